@@ -225,10 +225,11 @@ static bool is_stubbed(struct front *front, struct symbol *symbol) {
 /* Functions without a body that mean something to us. */
 static bool known_call(struct lower *lower, const struct call *call, expression *result) {
     static const char *const ranges[] = {"rtcheck_range", "random", NULL};
-    static const char *const asserts[] = {"__rtcheck_assert", "__VERIFIER_assert", "rtcheck_assert", NULL};
+    static const char *const asserts[] = {"__rtcheck_assert", "__VERIFIER_assert", "rtcheck_assert", "assert", NULL};
     static const char *const memory[] = {"__rtcheck_memory", NULL};
     static const char *const assumes[] = {"__VERIFIER_assume", "rtcheck_assume", NULL};
-    static const char *const errors[] = {"__VERIFIER_error", "reach_error", "abort", NULL};
+    static const char *const errors[] = {"__VERIFIER_error", "reach_error",   "abort",        "__assert_fail",
+                                         "__assert",         "__assert_func", "__assert_rtn", NULL};
     static const char *const outputs[] = {"printf", "puts", "putchar", "rtcheck_trace", NULL};
     struct call rest;
     const char *name = call->symbol->name;

@@ -247,7 +247,9 @@ static void look_for_samples(struct checking *checking) {
     for (size_t i = 0; i < result->properties.count; i++) {
         struct result_property *property = &result->properties.items[i];
         property->complete = false;
-        if (property->verdict == VERDICT_HOLDS) property->verdict = VERDICT_UNKNOWN;
+        if (property->verdict != VERDICT_HOLDS) continue;
+        property->verdict = VERDICT_UNKNOWN;
+        property->why = sampled ? "only some values of inputs were tried" : "loops were given up after some rounds";
     }
     result->complete = false;
     if (result->verdict != VERDICT_HOLDS) return;

@@ -91,16 +91,6 @@ static bool mentions_type(const struct substitution *list, const struct eb_type 
     return mentions_type(list, type->left) || mentions_type(list, type->right);
 }
 
-static struct eb_formula *new_node(struct arena *arena, const struct eb_formula *at, enum eb_op op,
-                                   const struct eb_formula *const *children, unsigned count) {
-    struct eb_formula *node = arena_new_object(arena, struct eb_formula);
-    const struct eb_formula **list = arena_new_array(arena, const struct eb_formula *, count + 1);
-    if (count) memcpy(list, children, count * sizeof *list);
-    *node = (struct eb_formula){
-        .op = op, .place = at->place, .children = list, .child_count = count, .identifier = EB_UNRESOLVED};
-    return node;
-}
-
 static struct eb_formula *substitute(const struct substitution *list, struct eb_theories *theories,
                                      const struct eb_formula *formula);
 
@@ -109,10 +99,10 @@ static const struct eb_formula *identifier(const struct substitution *list, stru
     const struct substitution *found = formula->primed ? NULL : meaning(list, formula->name);
     if (found && found->value) return substitute(NULL, theories, found->value);
     if (found && found->is_type) { /* dom(id) */
-        const struct eb_formula *identity = new_node(theories->arena, formula, EB_IDENTITY, NULL, 0);
-        return new_node(theories->arena, formula, EB_DOMAIN, &identity, 1);
+        const struct eb_formula *identity = eb_new_node(theories->arena, formula, EB_IDENTITY, NULL, 0);
+        return eb_new_node(theories->arena, formula, EB_DOMAIN, &identity, 1);
     }
-    struct eb_formula *copy = new_node(theories->arena, formula, EB_IDENTIFIER, NULL, 0);
+    struct eb_formula *copy = eb_new_node(theories->arena, formula, EB_IDENTIFIER, NULL, 0);
     copy->name = found ? found->renamed : formula->name;
     copy->primed = formula->primed;
     return copy;
@@ -168,7 +158,7 @@ static struct eb_formula *substitute(const struct substitution *list, struct eb_
         list = inner == &fence ? list : inner;
         const struct eb_formula *both[] = {substitute(list, theories, formula->children[0]),
                                            substitute(list, theories, formula->children[1])};
-        copy->children = new_node(theories->arena, formula, formula->op, both, 2)->children;
+        copy->children = eb_new_node(theories->arena, formula, formula->op, both, 2)->children;
         return copy;
     }
     if (formula->bound_count) copy->bound = rename_bound(&list, theories, formula);
@@ -212,7 +202,7 @@ static const struct substitution *with_types(struct eb_theories *theories, const
 }
 
 static const struct eb_formula *named(struct eb_theories *theories, const struct eb_formula *at, const char *name) {
-    struct eb_formula *node = new_node(theories->arena, at, EB_IDENTIFIER, NULL, 0);
+    struct eb_formula *node = eb_new_node(theories->arena, at, EB_IDENTIFIER, NULL, 0);
     node->name = name;
     return node;
 }
@@ -232,7 +222,7 @@ static const struct eb_formula *case_value(struct eb_parser *parser, const struc
         const struct eb_formula *variable = pattern->children[i];
         if ((plain = variable->op == EB_IDENTIFIER)) {
             const struct eb_formula *parameter = named(theories, pattern, operator->inductive);
-            struct eb_formula *field = new_node(theories->arena, pattern, EB_DESTRUCT, &parameter, 1);
+            struct eb_formula *field = eb_new_node(theories->arena, pattern, EB_DESTRUCT, &parameter, 1);
             field->data = pattern->data;
             field->index = pattern->index;
             field->certain = true;
@@ -263,15 +253,15 @@ static const struct eb_formula *by_cases(struct eb_parser *parser, const struct 
         unsigned constructor;
         const struct eb_formula *value = case_value(parser, operator, & operator->cases[i], &constructor, &data);
         if (!value) return NULL;
-        if (operator->is_predicate) value = new_node(theories->arena, value, EB_BOOL, &value, 1);
+        if (operator->is_predicate) value = eb_new_node(theories->arena, value, EB_BOOL, &value, 1);
         const struct eb_formula *parameter = named(theories, value, operator->inductive);
-        struct eb_formula *made = new_node(theories->arena, value, EB_IS_CONSTRUCTED, &parameter, 1);
+        struct eb_formula *made = eb_new_node(theories->arena, value, EB_IS_CONSTRUCTED, &parameter, 1);
         made->data = data;
         made->index = constructor;
         made->name = data->constructors[constructor].name;
         seen |= UINT64_C(1) << (constructor & 63);
         const struct eb_formula *parts[] = {made, value, body};
-        struct eb_formula *chosen = body ? new_node(theories->arena, value, EB_CONDITIONAL, parts, 3) : NULL;
+        struct eb_formula *chosen = body ? eb_new_node(theories->arena, value, EB_CONDITIONAL, parts, 3) : NULL;
         if (chosen) chosen->name = "COND";
         body = chosen ? chosen : value;
     }
@@ -280,6 +270,19 @@ static const struct eb_formula *by_cases(struct eb_parser *parser, const struct 
         return body;
     diag_error(parser->diagnostics, operator->place, "%s does not have one case for each constructor", operator->name);
     return NULL;
+}
+
+/* The definition, where its conditions hold. NULL with an error. */
+static const struct eb_formula *conditioned(struct eb_parser *parser, const struct eb_theory_operator *operator,
+                                            const struct eb_formula * value) {
+    for (unsigned i = operator->condition_count; i--;) {
+        const struct eb_theory_condition *one = &operator->conditions[i];
+        const struct eb_formula *condition = parse_text(parser, one->predicate, one->place, true);
+        if (!condition) return NULL;
+        if (condition->op != EB_TRUE)
+            value = eb_where_defined(parser->theories->arena, operator->name, condition, value);
+    }
+    return value;
 }
 
 /* {p ⦂ P · ⊤ ∣ body} */
@@ -296,12 +299,13 @@ static bool make_function(struct eb_parser *parser, struct eb_theory_operator *o
         if (!bound[i].type) return false;
     }
     const struct eb_formula *body = by_cases(parser, operator);
+    if (body) body = conditioned(parser, operator, body);
     if (!body) return false;
     theories->uses++;
     const struct substitution *types = with_types(theories, operator, NULL);
     if (types) body = substitute(types, theories, body);
-    const struct eb_formula *children[] = {new_node(theories->arena, body, EB_TRUE, NULL, 0), body};
-    struct eb_formula *definition = new_node(theories->arena, body, EB_COMPREHENSION, children, 2);
+    const struct eb_formula *children[] = {eb_new_node(theories->arena, body, EB_TRUE, NULL, 0), body};
+    struct eb_formula *definition = eb_new_node(theories->arena, body, EB_COMPREHENSION, children, 2);
     definition->bound = bound;
     definition->bound_count = operator->parameter_count;
     function->definition = definition;
@@ -325,6 +329,7 @@ static bool read_operator(struct eb_parser *parser, struct eb_theory_operator *o
     bool good = false;
     if (operator->direct) {
         operator->definition = parse_text(parser, operator->direct, operator->place, operator->is_predicate);
+        if (operator->definition) operator->definition = conditioned(parser, operator, operator->definition);
         good = operator->definition != NULL;
     } else if (operator->inductive) {
         good = make_function(parser, operator);
@@ -448,7 +453,7 @@ static struct eb_part conditional(struct eb_parser *parser, const struct eb_toke
         if (part.depth <= arguments[i].depth) part.depth = arguments[i].depth + 1;
         children[i] = arguments[i].formula;
     }
-    part.formula = new_node(parser->arena, children[0], EB_CONDITIONAL, children, 3);
+    part.formula = eb_new_node(parser->arena, children[0], EB_CONDITIONAL, children, 3);
     part.formula->name = "COND";
     return part;
 }

@@ -14,6 +14,10 @@ struct eb_theory_parameter {
     const char *name, *set; /* the set that it is in, as text */
     struct place place;
 };
+struct eb_theory_condition {
+    const char *predicate;
+    struct place place;
+};
 struct eb_theory_case {
     const char *pattern, *value;
     struct place place;
@@ -28,6 +32,8 @@ struct eb_theory_operator {
     unsigned parameter_count;
     const char *const *types; /* type parameters of its theory */
     unsigned type_count;
+    const struct eb_theory_condition *conditions; /* under which it is well-defined */
+    unsigned condition_count;
     const char *direct;    /* the definition; NULL: by cases, or none */
     const char *inductive; /* by cases of this parameter */
     const struct eb_theory_case *cases;

@@ -1,6 +1,49 @@
 #include "eventb/theory.h"
 
+#include "eventb/operator.h"
+
 #include <string.h>
+
+struct eb_formula *eb_new_node(struct arena *arena, const struct eb_formula *at, enum eb_op op,
+                               const struct eb_formula *const *children, unsigned count) {
+    struct eb_formula *made = arena_new_object(arena, struct eb_formula);
+    const struct eb_formula **list = arena_new_array(arena, const struct eb_formula *, count + 1);
+    if (count) memcpy(list, children, count * sizeof *list);
+    *made = (struct eb_formula){
+        .op = op, .place = at->place, .children = list, .child_count = count, .identifier = EB_UNRESOLVED};
+    return made;
+}
+
+static const struct eb_formula *called(struct arena *arena, const struct eb_formula *at, const char *name) {
+    struct eb_formula *identifier = eb_new_node(arena, at, EB_IDENTIFIER, NULL, 0);
+    identifier->name = name;
+    return identifier;
+}
+
+/* ∅(TRUE), which never has a value, and fits every type; messages name the operator. */
+static const struct eb_formula *undefined(struct arena *arena, const char *operator, const struct eb_formula * at) {
+    struct eb_formula *nowhere = eb_new_node(arena, at, EB_EMPTY_SET, NULL, 0),
+                      *argument = eb_new_node(arena, at, EB_CONSTANT_TRUE, NULL, 0);
+    const struct eb_formula *parts[] = {nowhere, argument};
+    struct eb_formula *value = eb_new_node(arena, at, EB_APPLICATION, parts, 2);
+    value->written = nowhere->written = called(arena, at, operator);
+    argument->written = called(arena, at, "argument");
+    return value;
+}
+
+/* COND(condition, value, ∅(TRUE)), or, of a predicate, COND(condition, TRUE, ∅(TRUE)) = TRUE ∧ value. */
+struct eb_formula *eb_where_defined(struct arena *arena, const char *operator, const struct eb_formula * condition,
+                                    const struct eb_formula *value) {
+    bool is_predicate = eb_is_predicate(value->op);
+    const struct eb_formula *defined = is_predicate ? eb_new_node(arena, value, EB_CONSTANT_TRUE, NULL, 0) : value;
+    const struct eb_formula *parts[] = {condition, defined, undefined(arena, operator, value)};
+    struct eb_formula *chosen = eb_new_node(arena, value, EB_CONDITIONAL, parts, 3);
+    chosen->name = "COND";
+    if (!is_predicate) return chosen;
+    const struct eb_formula *sides[] = {chosen, eb_new_node(arena, value, EB_CONSTANT_TRUE, NULL, 0)};
+    const struct eb_formula *both[] = {eb_new_node(arena, value, EB_EQUAL, sides, 2), value};
+    return eb_new_node(arena, value, EB_AND, both, 2);
+}
 
 const struct eb_type *eb_type_data(struct arena *arena, const struct eb_datatype *data,
                                    const struct eb_type *const *arguments) {

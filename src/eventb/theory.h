@@ -41,6 +41,13 @@ struct eb_function {
     enum { EB_FUNCTION_NEW, EB_FUNCTION_IN_WORK, EB_FUNCTION_TYPED, EB_FUNCTION_BAD } state;
 };
 
+/* A node at the place of another one; the children are copied. */
+struct eb_formula *eb_new_node(struct arena *arena, const struct eb_formula *at, enum eb_op op,
+                               const struct eb_formula *const *children, unsigned count);
+/* What an operator stands for, where it is well-defined only under this condition: elsewhere it has no value. */
+struct eb_formula *eb_where_defined(struct arena *arena, const char *operator, const struct eb_formula * condition,
+                                    const struct eb_formula *value);
+
 /* The type of the data type for these arguments. */
 const struct eb_type *eb_type_data(struct arena *arena, const struct eb_datatype *data,
                                    const struct eb_type *const *arguments);

@@ -138,6 +138,22 @@ static void read_parameters(struct reader *reader, const struct xml_element *ele
     operator->parameters = parameters;
 }
 
+/* What its author demands; in deployed theories one predicate. */
+static void read_conditions(struct reader *reader, const struct xml_element *element,
+                            struct eb_theory_operator *operator) {
+    struct eb_theory_condition *conditions =
+        arena_new_array(reader->theories->arena, struct eb_theory_condition, element->child_count + 1);
+    const char *deployed = is_deployed(element) ? attribute(element, core, "predicate") : NULL;
+    if (deployed) conditions[operator->condition_count++] = (struct eb_theory_condition){deployed, element->place};
+    for (unsigned i = 0; i < element->child_count; i++) {
+        const struct xml_element *child = element->children[i];
+        const char *predicate = attribute(child, core, "predicate");
+        if (is_element(child, "operatorWDCondition") && predicate)
+            conditions[operator->condition_count++] = (struct eb_theory_condition){predicate, child->place};
+    }
+    operator->conditions = conditions;
+}
+
 static void read_cases(struct reader *reader, const struct xml_element *element, struct eb_theory_operator *operator) {
     struct eb_theory_case *cases =
         arena_new_array(reader->theories->arena, struct eb_theory_case, element->child_count + 1);
@@ -162,6 +178,7 @@ static void read_operator(struct reader *reader, const struct xml_element *eleme
     operator->types = reader->types;
     operator->type_count = reader->type_count;
     read_parameters(reader, element, operator);
+    read_conditions(reader, element, operator);
     for (unsigned i = 0; i < element->child_count; i++) {
         const struct xml_element *child = element->children[i];
         if (is_element(child, "directOperatorDefinition")) operator->direct = attribute(child, theory, "formula");

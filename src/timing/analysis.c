@@ -182,48 +182,65 @@ static bool comes_before(const struct tm_task *a, const struct tm_task *b) {
     return a->level > b->level || (a->level == b->level && a->priority >= b->priority);
 }
 
-/* What a less urgent task can hold up at most. */
-static int64_t blocking(const struct analysis *analysis, unsigned number) {
+static bool is_cooperative(const struct tm_task *task) { return task->preemption == AM_COOPERATIVE; }
+
+/* Can somebody as urgent as this task, or more, be kept waiting by a cooperative one that is in the middle of
+ * something? */
+static bool is_kept_out(const struct analysis *analysis, const struct tm_task *task) {
     const struct tm_system *system = analysis->system;
-    const struct tm_task *task = &system->tasks.items[number];
+    for (unsigned i = 0; i < system->tasks.count; i++) {
+        const struct tm_task *other = &system->tasks.items[i];
+        if (other->domain == task->domain && is_cooperative(other) && comes_before(other, task)) return true;
+    }
+    return false;
+}
+
+/* The task down to which everybody's work counts before this one's. That is the task itself, but for cooperative ones:
+ * who waits for a less urgent one to come to a schedule point waits also for all that interrupt that one meanwhile, and
+ * what has piled up until then holds up preemptive tasks, too. So where somebody can interrupt, everything down to the
+ * least urgent cooperative task counts. */
+static const struct tm_task *floor_of(const struct analysis *analysis, const struct tm_task *task) {
+    const struct tm_system *system = analysis->system;
+    const struct tm_task *lowest = task;
+    if (!is_kept_out(analysis, task)) return task;
+    for (unsigned i = 0; i < system->tasks.count; i++) {
+        const struct tm_task *other = &system->tasks.items[i];
+        if (other->domain == task->domain && is_cooperative(other) && !comes_before(other, lowest)) lowest = other;
+    }
+    for (unsigned i = 0; i < system->tasks.count; i++) {
+        const struct tm_task *other = &system->tasks.items[i];
+        if (other->domain == task->domain && !is_cooperative(other) && !comes_before(other, task) &&
+            comes_before(other, lowest))
+            return lowest;
+    }
+    return task;
+}
+
+/* What a task that does not count so can hold up at most. */
+static int64_t blocking(const struct analysis *analysis, const struct tm_task *task, const struct tm_task *floor,
+                        bool kept_out) {
+    const struct tm_system *system = analysis->system;
     int64_t longest = 0;
     for (unsigned i = 0; i < system->tasks.count; i++) {
         const struct tm_task *other = &system->tasks.items[i];
         const struct profile *profile = &analysis->profiles[i];
-        if (i == number || other->domain != task->domain || comes_before(other, task) || other->level < task->level)
+        if (other == task || other->domain != task->domain || comes_before(other, floor) || other->level < task->level)
             continue;
         int64_t blocks = 0;
         if (other->preemption == AM_NON_PREEMPTIVE || profile->locks || profile->requests) blocks = profile->most;
-        if (other->preemption == AM_COOPERATIVE && task->preemption == AM_COOPERATIVE && profile->segment > blocks)
-            blocks = profile->segment;
+        if (is_cooperative(other) && kept_out && profile->segment > blocks) blocks = profile->segment;
         if (blocks > longest) longest = blocks;
     }
     return longest;
 }
 
-/* A cooperative task that waits for a less urgent one to come to a schedule point waits also for whoever interrupts
- * that one meanwhile. */
-static bool interrupts_blocker(const struct analysis *analysis, const struct tm_task *task,
-                               const struct tm_task *other) {
+static int64_t demand(const struct analysis *analysis, const struct tm_task *task, const struct tm_task *floor,
+                      int64_t length) {
     const struct tm_system *system = analysis->system;
-    if (task->preemption != AM_COOPERATIVE || other->preemption == AM_COOPERATIVE) return false;
-    for (unsigned i = 0; i < system->tasks.count; i++) {
-        const struct tm_task *blocker = &system->tasks.items[i];
-        if (blocker != task && blocker->domain == task->domain && blocker->preemption == AM_COOPERATIVE &&
-            !comes_before(blocker, task) && comes_before(other, blocker))
-            return true;
-    }
-    return false;
-}
-
-static int64_t demand(const struct analysis *analysis, unsigned number, int64_t length) {
-    const struct tm_system *system = analysis->system;
-    const struct tm_task *task = &system->tasks.items[number];
     int64_t sum = 0;
     for (unsigned i = 0; i < system->tasks.count; i++) {
         const struct tm_task *other = &system->tasks.items[i];
-        if (i == number || other->domain != task->domain) continue;
-        if (!comes_before(other, task) && !interrupts_blocker(analysis, task, other)) continue;
+        if (other == task || other->domain != task->domain || !comes_before(other, floor)) continue;
         int64_t count = arrivals(system, i, length), more;
         if (__builtin_mul_overflow(count, analysis->profiles[i].most, &more) || __builtin_add_overflow(sum, more, &sum))
             return FAR;
@@ -258,12 +275,12 @@ static bool is_reached(const struct analysis *analysis, unsigned number) {
 /* Of all tasks that matter to this one. */
 static const char *obstacle_to(const struct analysis *analysis, unsigned number) {
     const struct tm_system *system = analysis->system;
-    const struct tm_task *task = &system->tasks.items[number];
+    const struct tm_task *task = &system->tasks.items[number], *floor = floor_of(analysis, task);
     for (unsigned i = 0; i < system->tasks.count; i++) {
         const struct tm_task *other = &system->tasks.items[i];
         bool matters =
             other->domain == task->domain &&
-            (comes_before(other, task) || task->preemption != AM_PREEMPTIVE || other->preemption != AM_PREEMPTIVE ||
+            (comes_before(other, floor) || task->preemption != AM_PREEMPTIVE || other->preemption != AM_PREEMPTIVE ||
              analysis->profiles[i].locks || analysis->profiles[i].requests);
         if (matters && analysis->profiles[i].obstacle) return analysis->profiles[i].obstacle;
     }
@@ -272,16 +289,17 @@ static const char *obstacle_to(const struct analysis *analysis, unsigned number)
 
 static struct tm_bound by_priority(const struct analysis *analysis, unsigned number) {
     const struct tm_system *system = analysis->system;
-    const struct tm_task *task = &system->tasks.items[number];
+    const struct tm_task *task = &system->tasks.items[number], *floor = floor_of(analysis, task);
     const char *obstacle = obstacle_to(analysis, number);
     if (obstacle) return (struct tm_bound){.why_not = obstacle};
     if (stimulus_count(system, number) != 1) return (struct tm_bound){.why_not = "it has several stimuli"};
-    int64_t held_up = blocking(analysis, number), own = analysis->profiles[number].most, worst = 0, window = 0;
+    int64_t held_up = blocking(analysis, task, floor, is_kept_out(analysis, task));
+    int64_t own = analysis->profiles[number].most, worst = 0, window = 0;
     unsigned rounds = 0;
     for (int64_t job = 1; job <= MOST_JOBS; job++) {
         window = window > held_up + job * own ? window : held_up + job * own;
         for (;;) {
-            int64_t more = held_up + job * own + demand(analysis, number, window);
+            int64_t more = held_up + job * own + demand(analysis, task, floor, window);
             if (more >= FAR || ++rounds > MOST_ROUNDS) return (struct tm_bound){.why_not = "the core is overloaded"};
             if (more <= window) break;
             window = more;
@@ -302,16 +320,14 @@ static struct tm_bound by_priority(const struct analysis *analysis, unsigned num
 /* ---- with a limit on instances ---- */
 
 /* What others do between an activation and its end, if that is so long: whoever takes part came at most its own
- * response time before. -1: their response times have no bound. */
-static int64_t demand_around(const struct analysis *analysis, const struct tm_bound *bounds, unsigned number,
-                             int64_t length) {
+ * response time before, so that what had piled up by then is in it. -1: their response times have no bound. */
+static int64_t demand_around(const struct analysis *analysis, const struct tm_bound *bounds, const struct tm_task *task,
+                             const struct tm_task *floor, int64_t length) {
     const struct tm_system *system = analysis->system;
-    const struct tm_task *task = &system->tasks.items[number];
     int64_t sum = 0;
     for (unsigned i = 0; i < system->tasks.count; i++) {
         const struct tm_task *other = &system->tasks.items[i];
-        if (i == number || other->domain != task->domain) continue;
-        if (!comes_before(other, task) && !interrupts_blocker(analysis, task, other)) continue;
+        if (other == task || other->domain != task->domain || !comes_before(other, floor)) continue;
         if (!bounds[i].is_known) return -1;
         int64_t count = arrivals(system, i, length + bounds[i].response), more;
         if (__builtin_mul_overflow(count, analysis->profiles[i].most, &more) || __builtin_add_overflow(sum, more, &sum))
@@ -324,14 +340,15 @@ static int64_t demand_around(const struct analysis *analysis, const struct tm_bo
  */
 static struct tm_bound by_limit(const struct analysis *analysis, const struct tm_bound *bounds, unsigned number) {
     const struct tm_task *task = &analysis->system->tasks.items[number];
+    const struct tm_task *floor = is_cooperative(task) ? floor_of(analysis, task) : task;
     const struct tm_bound none = bounds[number];
     int64_t own;
     if (!task->has_limit || obstacle_to(analysis, number)) return none;
     if (__builtin_mul_overflow(analysis->profiles[number].most, (int64_t)task->most, &own) || own >= FAR) return none;
-    own += blocking(analysis, number);
+    own += blocking(analysis, task, floor, is_cooperative(task));
     int64_t window = own;
     for (unsigned rounds = 0; rounds < MOST_ROUNDS; rounds++) {
-        int64_t others = demand_around(analysis, bounds, number, window);
+        int64_t others = demand_around(analysis, bounds, task, floor, window);
         if (others < 0 || others + own >= FAR) return none;
         if (others + own <= window) {
             struct tm_bound bound = {.is_known = true, .response = window};

@@ -93,11 +93,12 @@ bool xgdl_split(struct xgdl_pool *pool, xgdl_term term, xgdl_terms *parts) {
 
 static bool is_repeat(const struct copy *copy) { return copy->kind == XGDL_REPEAT; }
 
-/* `A*` by how often A: so many times, or at least that often. False: that would be no cut, or too fine a one. */
+/* `A*` by how often A: so many times, or at least that often. False: that would be no cut, or too fine a one. Where A
+ * may be nothing, at least so often is as often as one likes. */
 static bool count_out(struct xgdl_pool *pool, const struct copy *repeat, xgdl_terms *pieces) {
     bool for_ever = repeat->to == XGDL_FOREVER;
-    if (!is_repeat(repeat) || repeat->from == repeat->to || repeat->from >= MOST_TIMES ||
-        (!for_ever && repeat->to > MOST_TIMES))
+    if (!is_repeat(repeat) || xgdl_is_nullable(pool, repeat->parts.items[0]) || repeat->from == repeat->to ||
+        repeat->from >= MOST_TIMES || (!for_ever && repeat->to > MOST_TIMES))
         return false;
     uint32_t end = for_ever || repeat->to - repeat->from >= AT_ONCE ? repeat->from + AT_ONCE : repeat->to + 1;
     for (uint32_t times = repeat->from; times < end; times++)

@@ -840,6 +840,23 @@ write_board() {
     expect_status 2
 }
 
+@test "an assertion is one without its header, and where somebody declares it" {
+    application 'TASK(t1) { TerminateTask(); }'
+    for before in '' 'void assert(int c);' 'extern void assert(int);'; do
+        printf '#include "os.h"\n%s\nint x; TASK(t1) { x = 1; assert(x == 2); TerminateTask(); }\n' "$before" >plain.c
+        rtcheck app one.oil plain.c
+        expect_status 1
+        expect_output "the assertion does not hold: x == 2, at plain.c:3"
+    done
+}
+
+@test "an answer that only some values of inputs were tried for says so, and of no violation" {
+    application 'int in(void); int x; TASK(t1) { x = in(); if ((x & 255) % 7 == 3) x = 1; TerminateTask(); }'
+    rtcheck app one.oil one.c
+    expect_status 3
+    expect_output "incomplete: safety: only some values of inputs were tried."
+}
+
 @test "words that every vendor has are taken for granted" {
     application 'uint8_t b; bool on; int i;
 TASK(t1) { if (on == false) b = TRUE; i = FALSE; TerminateTask(); }'

@@ -67,6 +67,21 @@ with() {
     expect_status 0
 }
 
+@test "an operator is well-defined where its conditions hold, and nowhere else" {
+    for wrong in 'half(3) = 1' '¬ half(3) = 1' '(half(3) = 1) ∨ ⊤' 'half(−2) = −1' 'half(n + 1) ≥ 0' 'isSmall(n − 1)' '¬ isSmall(n − 1)' \
+        'longer(l, n − 1) ≥ 0' '∀k·k ∈ 0‥3 ⇒ half(k) ≤ k' '{k·k ∈ 0‥3 ∣ half(k)} ⊆ 0‥3'; do
+        with "$wrong"
+        expect_status 1
+        expect_output "is not well-defined: 'argument' is not in the domain of '"
+    done
+    expect_output "Lists.tuf:"
+    for right in 'half(4) = 2' '⊤ ∨ half(3) = 1' 'half(n + n) = n' '(n mod 2 = 0 ⇒ half(n) ≤ n)' 'isSmall(n) ⇔ n < 3' 'longer(l, n) = n + n' \
+        '∀k·k ∈ 0‥3 ∧ k mod 2 = 0 ⇒ half(k) + half(k) = k'; do
+        with "$right"
+        expect_status 0
+    done
+}
+
 @test "theories of other projects are those that the path names" {
     mkdir Base Use
     cp "$THEORIES/Lists.tuf" Base/
@@ -95,6 +110,11 @@ END
     rtcheck eventb lists.eventb
     expect_status 0
     expect_output "  states        30"
+    sed -i -e '/operatorWDCondition/d' -e '/label="half"/s/ org/ org.eventb.core.predicate="a ≥ 0 ∧ a mod 2 = 0" org/' Lists.dtf
+    sed 's/@i7: .*/@i7: half(n) ≤ n/' "$THEORIES/lists.eventb" >changed.eventb
+    rtcheck eventb changed.eventb
+    expect_status 1
+    expect_output "'half' is not well-defined"
 }
 
 @test "Rodin's files use theories, too" {

@@ -46,6 +46,14 @@ change() { sed "$2" "$MODELS/$1" >broken.amxmi; }
     expect_json "[t['exact'] for t in o['tasks']]" "[True, True]"
 }
 
+@test "what piles up behind a cooperative task holds up preemptive ones: the analysis knows" {
+    rtcheck timing --json "$MODELS/engine.amxmi" --set task.Ignition.preemption=cooperative --set task.Ignition.limit=5 --set task.Ignition.time=1ms \
+        --set stimulus.Every_5ms.recurrence=3ms --set task.Speed.priority=2 --set stimulus.Every_10ms.offset=9ms --set stimulus.Every_10ms.recurrence=20ms \
+        --set task.Diagnosis.preemption=cooperative --set task.Diagnosis.priority=1 --set task.Diagnosis.time=7ms
+    expect_json "[(t['worst_seconds'], t['exact']) for t in o['tasks'] if t['name'] == 'Speed']" "[(0.008, True)]"
+    expect_json "all(t['worst_seconds'] <= t['analysis_seconds'] for t in o['tasks'])" "True"
+}
+
 @test "options change cost, never truth" {
     for options in "--threads 1" "--threads 3" "--store tree" "--search dfs" "--times all --oldest 90ms"; do
         rtcheck timing --json $options "$MODELS/engine.amxmi"

@@ -90,6 +90,22 @@ def make_set(draw, kind):
     return {"algorithm": algorithm, "queue": queue, "slice": draw.randint(1, 3) if algorithm.endswith("Robin") else 0, "tasks": tasks}
 
 
+def make_cooperative_set(draw):
+    """Cooperative tasks keep each other out, a long one the urgent ones, too: what has piled up when it is done, and who
+    interrupts it, holds up those in between."""
+    tasks = [make_task(draw, index, "constant", False) for index in range(draw.choice([3, 3, 4]))]
+    for task in tasks:
+        task["preemption"] = draw.choice(["cooperative", "preemptive", "preemptive", "non_preemptive"])
+        task["offset"], task["limit"] = draw.choice([0, 1, 3]), 3
+        task["period"] = task["least"] = task["most"] = draw.choice([6, 8, 12, 16])
+    long, urgent = tasks[0], tasks[-1]
+    long["preemption"] = urgent["preemption"] = "cooperative"
+    long["period"] = long["least"] = long["most"] = 24
+    long["runs"], urgent["runs"] = [(draw.randint(4, 8),) * 2], [(1, 1)]
+    urgent["period"] = urgent["least"] = urgent["most"] = draw.choice([3, 4])
+    return {"algorithm": "OSEK", "queue": "activation", "slice": 0, "tasks": tasks}
+
+
 def make_tree(draw):
     """Two or three schedulers, one on top; what is below deadlines goes by deadlines."""
     taskset = make_set(draw, "any")
@@ -378,8 +394,9 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "set.amxmi")
         while passed + failed < count:
-            kind = draw.choice(["constant", "interval", "any", "any", "tree"])
-            taskset = make_tree(draw) if kind == "tree" else make_set(draw, kind)
+            kind = draw.choice(["constant", "interval", "any", "any", "tree", "cooperative"])
+            make = {"tree": make_tree, "cooperative": make_cooperative_set}.get(kind)
+            taskset = make(draw) if make else make_set(draw, kind)
             taskset["plain"] = kind in ("constant", "interval")
             try:
                 explorer = (TreeExplorer if kind == "tree" else Explorer)(taskset, MOST_STATES)

@@ -150,6 +150,11 @@ static void test_properties(void **state) {
     (void)state;
     PROGRAM("#include <assert.h>\nint x; void f(void) { assert(x == 1 && \"always\"); }",
             "assert x == 1 && \"always\"");
+    PROGRAM("int x; void assert(int); void f(void) { assert(x == 1); }", "assert x == 1"); /* no macro */
+    PROGRAM("int x; void assert(int c) { x = c; } void f(void) { assert(x == 1); }", "assert(x == 1)");
+    PROGRAM("void __assert_fail(const char *, const char *, unsigned, const char *);"
+            "void f(int x) { x ? (void)0 : __assert_fail(\"x\", \"f.c\", 1, \"f\"); }",
+            "assert __assert_fail");
     PROGRAM("void reach_error(void); void f(void) { reach_error(); }", "assert reach_error");
     PROGRAM(
         "int __VERIFIER_nondet_int(void); void __VERIFIER_assume(int); void f(void) { int x = __VERIFIER_nondet_int();"
