@@ -143,6 +143,7 @@ static int compare_outcomes(const void *left, const void *right) {
     const struct outcome *a = left, *b = right;
     if (a->size != b->size) return a->size < b->size ? -1 : 1;
     int order = memcmp(a->form, b->form, a->size);
+    if (!order) order = (a->step.labels > b->step.labels) - (a->step.labels < b->step.labels);
     return order ? order : compare_faults(a->fault, b->fault);
 }
 
@@ -463,7 +464,8 @@ static void look(const struct retrace *retrace, const struct exploring *explorin
     const struct ts_step *wanted = &made->to->step;
     size_t count = exploring->symbolic.variables.count;
     if (made->found || step->action != wanted->action || step->actor != wanted->actor || step->fault != wanted->fault ||
-        exploring->form.length != made->to->size || memcmp(exploring->form.chars, made->to->bytes, made->to->size) != 0)
+        step->labels != wanted->labels || exploring->form.length != made->to->size ||
+        memcmp(exploring->form.chars, made->to->bytes, made->to->size) != 0)
         return;
     if (made->is_wanted && !made->is_wanted(made->context, made->step, &exploring->notes)) return;
     made->found = true;
