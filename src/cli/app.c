@@ -295,6 +295,8 @@ static int look_at_engine(const struct command_app_options *command) {
     if (command->emit_smt2 && (!asks || !checks))
         return command_complain("app", "--emit-smt2 tells what --engine paths asks: it works with that, with auto and "
                                        "with all (what sequential asks, --emit writes)");
+    if (command->join && (!asks || !checks))
+        return command_complain("app", "--join is about --engine paths: it works with that, with auto and with all");
     if (command->tree && (command->engine != ENGINE_SEQUENTIAL || !checks))
         return command_complain("app", "--tree counts what --engine sequential goes through: it works with that alone");
     return STATUS_GO_ON;
@@ -325,6 +327,9 @@ int command_app(int argc, char **argv) {
         "write that Promela model there (without --engine: only that), or the sequential program, in C and Promela");
     option_text(&table, "emit-smt2", &command.emit_smt2, "FILE|FOLDER",
                 "paths, also of auto and all: write the questions to the solver and its answers there, as SMT-LIB 2");
+    option_flag(&table, "join", &command.join,
+                "paths: go through both sides of branches without services at once, from the start (otherwise where "
+                "there are too many ways)");
     option_count(&table, "nodes", &command.nodes, 1, UINT32_MAX / 2,
                  "sequential: give up where the graph of computation has more points (default 200000)");
     option_flag(&table, "tree", &command.tree,

@@ -108,6 +108,8 @@ static bool begin_paths(struct checking *checking) {
     text_free(&why);
     checking->loose = checking->paths != NULL;
     if (checking->paths) paths_set_loose(checking->paths, true);
+    checking->joins = checking->command->join;
+    if (checking->paths && checking->joins) paths_set_joins(checking->paths, true);
     if (checking->paths && app_property_count(checking->app)) paths_watch(checking->paths, app_watch(checking->app));
     if (checking->paths && checking->smt2.path)
         paths_tell_questions(checking->paths, command_smt2_add, &checking->smt2);

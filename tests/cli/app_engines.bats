@@ -918,3 +918,56 @@ const char *Z3_eval_smtlib2_string(void *c, const char *s) { $end; return \"unsa
     expect_status 3
     expect_json "o['verdict']" "unknown"
 }
+
+# ---- branches that are joined ----
+
+one_task() {
+    echo 'CPU c { OS os { STATUS = EXTENDED; }; APPMODE std;
+          TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE { APPMODE = std; }; }; };' >app.oil
+    { printf '#include <os.h>\n#include <assert.h>\nextern unsigned char in(void);\nextern int wide(void);\nint hits, y;\nTASK(t) {\n'
+      echo "$1"
+      printf 'TerminateTask();\n}\n'; } >app.c
+}
+
+@test "--engine paths: more ways than are looked at, of branches that only compute, are joined" {
+    body="unsigned char s[14]; for (int i = 0; i < 14; i++) s[i] = in();"
+    for i in $(seq 0 13); do body+=" if (s[$i] > $((10 + i))) hits++;"; done
+    one_task "$body assert(hits <= 14);"
+    rtcheck app --engine paths --json app.oil app.c
+    expect_status 0
+    expect_json "(o['verdict'], o['complete'], o['states'] < 100, o['unreached'])" "('holds', True, True, [])"
+    one_task "$body assert(hits != 14);"
+    rtcheck app --engine paths app.oil app.c
+    expect_status 1
+    expect_output "the assertion does not hold: hits != 14"
+    rtcheck app --join app.oil app.c
+    expect_status 2
+    expect_error "--join is about --engine paths"
+}
+
+@test "--join: what goes wrong on one side is found, and what cannot is not" {
+    joined() { # STATUS "what is said" BODY
+        one_task "$3"
+        for join in "" --join; do
+            rtcheck app --engine paths $join app.oil app.c
+            expect_status "$1"
+            expect_output "$2"
+        done
+    }
+    guarded='int d = in(), x = 0; if (d != 0) x = 100 / d; else x = 7;'
+    joined 0 holds "$guarded assert(x >= 0 && x <= 100);"
+    joined 1 "does not hold: x != 33" "$guarded assert(x != 33);"
+    joined 1 "division by zero" 'int d = in(), x = 0; if (d < 200) x = 100 / d; assert(x >= 0);'
+    joined 1 "does not fit in int" 'int w = wide(), x = 0; if (w > 5) x = w + 1; else x = -w; y = x;'
+    joined 0 holds 'int w = wide(), x = 0; if (w > 5 && w < 1000) x = w + 1; else if (w > -9 && w <= 5) x = -w; assert(x < 1001);'
+    joined 1 "does not hold: x < 1000" 'int w = wide(), x = 0; if (w > 5 && w < 1000) x = w + 1; else if (w > -9 && w <= 5) x = -w; assert(x < 1000);'
+    joined 1 "a shift by" 'int n = in(), x = 1; if (n & 1) { x = 1 << n % 31; } else { x = 2 >> n / 4; } y = x;'
+    joined 0 holds 'int n = in(); unsigned x = 1; if (n & 1) { x = 1u << n % 32; y = 1; } else { x = 2u >> n % 8; } assert(x <= 2 || y);'
+    joined 0 holds 'unsigned char a = in(), b = in(), m; m = a; if (b > a) m = b; if (m < 9) { if (a == b) m = 9; else m = (a && 20 / a > 3) ? 9 : 10; } assert(m >= 9 && (m >= a || a < 9));'
+    joined 1 "which has no value yet" 'unsigned char a = in(); int v; if (a > 3) v = 4; y = v;'
+    joined 0 holds 'unsigned char a = in(); int v; if (a > 3) v = 4; else v = a; assert(v <= 4);'
+    joined 0 holds 'union { unsigned u; unsigned char c[4]; } u; u.u = 0x01020304; if (in() > 3) u.c[1] = 9; else u.u = 5; assert(u.u == 0x01020904 || u.u == 5);'
+    joined 1 "u.u != 16910596" 'union { unsigned u; unsigned char c[4]; } u; u.u = 0x01020304; if (in() > 3) u.c[1] = 9; else u.u = 5; assert(u.u != 16910596);'
+    joined 0 holds 'signed char c = (signed char)in(); _Bool b = 0; if (c) b = c; else b = c + 2; assert(b == 1);'
+    joined 0 holds 'long long q = wide(); if (q < 0) q = -q; assert(q >= 0); unsigned short h = 65535; if (q > 70000) h++; else h = h + 2; assert(h < 2);'
+}
