@@ -71,7 +71,7 @@ _rtcheck() {
         _rtcheck_words "$word" "--ltl --mutex --no-check --only --list-checks --expect-error --suppress --allow-vacuous --all-violations --isr --ticks --any --fair-interrupts --mode --profile --schedule -I -D
             --target --compile-commands --clang --header --stubs --whole-objects --recursion --loop-bound --instructions --search --store --bits
             --no-reduction --threads --memory --time --depth --checkpoint --every --resume --json --quiet --gantt --html --btf --trace --story-limit --stack --engine
-            --run --expect --tests --coverage --emit --emit-smt2 --nodes --prove --help"
+            --run --expect --tests --coverage --emit --emit-smt2 --join --nodes --tree --prove --help"
         ;;
     app:*) _rtcheck_files "$word" "oil|OIL|c" ;;
     env:-*)

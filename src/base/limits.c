@@ -123,15 +123,14 @@ static void await_end(void) {
     while (atomic_load(&limits.speaker) == THE_GUARD) pause();
 }
 
-/* How many programs want each processor, from 1 to 8: who waits for its turn is not deaf. */
-static double crowding(void) {
+double limits_crowding(void) {
     char words[32] = "";
     int file = open("/proc/loadavg", O_RDONLY | O_CLOEXEC);
     ssize_t length = file >= 0 ? read(file, words, sizeof words - 1) : 0;
     if (file >= 0) close(file);
     double load = 0;
     for (const char *at = words; length > 0 && *at >= '0' && *at <= '9'; at++) load = load * 10 + (*at - '0');
-    double each = load / (double)limits.processors;
+    double each = limits.processors > 0 ? load / (double)limits.processors : load;
     return each < 1 ? 1 : each > 8 ? 8 : each;
 }
 
@@ -140,7 +139,7 @@ static void note_reached(enum limits_reason reason, double now) {
     if (!atomic_compare_exchange_strong(&limits.reached, &none, (int)reason))
         atomic_compare_exchange_strong(&limits.reached, &memory, (int)reason);
     if (atomic_load(&limits.late) != HUGE_VAL) return;
-    double grace = LIMITS_GRACE * crowding();
+    double grace = LIMITS_GRACE * limits_crowding();
     atomic_store(&limits.hurry, now + grace / 2);
     atomic_store(&limits.late, now + grace);
 }

@@ -58,6 +58,10 @@ const char *limits_name(enum limits_reason reason); /* "time limit", "memory lim
 /* Non-zero after SIGINT or SIGTERM. */
 const volatile int *limits_signal(void);
 
+/* How many programs want each processor, from 1 to 8: who waits for its turn is not deaf, and needs as much longer by
+ * the clock. */
+double limits_crowding(void);
+
 /* While a library is at work that ends the process when it runs out of memory, with exit() or abort() and a status that
  * would be taken for an answer: its end is then told as ours, with nothing known. They nest, in any thread. */
 void limits_enter_library(void);

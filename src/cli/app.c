@@ -288,6 +288,20 @@ static void free_lists(struct command_app_options *command) {
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) vec_free(&lists[i]->list);
 }
 
+/* Options that belong to an engine are no use without it. */
+static int look_at_engine(const struct command_app_options *command) {
+    bool checks = !command->tests && !command->run && !command->expect;
+    bool asks = command->engine == ENGINE_PATHS || command->engine == ENGINE_AUTO || command->engine == ENGINE_ALL;
+    if (command->emit_smt2 && (!asks || !checks))
+        return command_complain("app", "--emit-smt2 tells what --engine paths asks: it works with that, with auto and "
+                                       "with all (what sequential asks, --emit writes)");
+    if (command->join && (!asks || !checks))
+        return command_complain("app", "--join is about --engine paths: it works with that, with auto and with all");
+    if (command->tree && (command->engine != ENGINE_SEQUENTIAL || !checks))
+        return command_complain("app", "--tree counts what --engine sequential goes through: it works with that alone");
+    return STATUS_GO_ON;
+}
+
 int command_app(int argc, char **argv) {
     struct command_app_options command = {.began = clock_seconds(), .nodes = 200000};
     struct option_table table = {.command = "app"};
@@ -312,9 +326,15 @@ int command_app(int argc, char **argv) {
         &table, "emit", &command.emit, "FOLDER",
         "write that Promela model there (without --engine: only that), or the sequential program, in C and Promela");
     option_text(&table, "emit-smt2", &command.emit_smt2, "FILE|FOLDER",
-                "paths: write the questions to the solver and its answers there, as SMT-LIB 2");
+                "paths, also of auto and all: write the questions to the solver and its answers there, as SMT-LIB 2");
+    option_flag(&table, "join", &command.join,
+                "paths: go through both sides of branches without services at once, from the start (otherwise where "
+                "there are too many ways)");
     option_count(&table, "nodes", &command.nodes, 1, UINT32_MAX / 2,
                  "sequential: give up where the graph of computation has more points (default 200000)");
+    option_flag(&table, "tree", &command.tree,
+                "sequential: count the paths of the execution tree, too, with loops unfolded --loop-bound times "
+                "(default 10)");
     option_flag(&table, "prove", &command.prove,
                 "sequential: do not search, but ask Z3 for a proof (inputs of more than 65536 values: always)");
     searching_how(&table, &command.how);
@@ -340,9 +360,7 @@ int command_app(int argc, char **argv) {
         (command.emit || command.engine == ENGINE_SPIN || command.engine == ENGINE_ALL))
         status = command_complain("app", "Promela models have a scheduler: --schedule any works without %s",
                                   command.emit ? "--emit" : "--engine spin|all");
-    if (status == STATUS_GO_ON && command.emit_smt2 &&
-        (command.engine != ENGINE_PATHS || command.tests || command.run || command.expect))
-        status = command_complain("app", "--emit-smt2 tells what --engine paths asks: it works with that alone");
+    if (status == STATUS_GO_ON) status = look_at_engine(&command);
     command.how.subject = searching_subject(&table);
     if (status == STATUS_GO_ON) status = can_write_all(&command) ? load_and_check(&command) : STATUS_BAD_INPUT;
     option_table_free(&table);

@@ -39,6 +39,8 @@ struct command_app_options {
     const char *emit_smt2; /* a file or a folder for questions to the solver, or NULL */
     uint64_t nodes;        /* points of the graph of computation, at most */
     bool prove;            /* it is not searched, but proved */
+    bool join;             /* paths: sides of branches are gone through at once, from the start */
+    bool tree;             /* the execution tree is counted, too */
     struct text *beside;   /* it is asked beside another engine: gets why it cannot be; NULL: it is the only one */
 
     const char *tests; /* a folder for test cases, or NULL */

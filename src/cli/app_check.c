@@ -4,6 +4,7 @@
 #include "app/vacuous.h"
 #include "base/clock.h"
 #include "base/invariant.h"
+#include "base/limits.h"
 #include "cli/app_checking.h"
 #include "cli/command.h"
 #include "cli/interrupt.h"
@@ -107,8 +108,10 @@ static bool begin_paths(struct checking *checking) {
     text_free(&why);
     checking->loose = checking->paths != NULL;
     if (checking->paths) paths_set_loose(checking->paths, true);
+    checking->joins = checking->command->join;
+    if (checking->paths && checking->joins) paths_set_joins(checking->paths, true);
     if (checking->paths && app_property_count(checking->app)) paths_watch(checking->paths, app_watch(checking->app));
-    if (checking->paths && checking->command->emit_smt2)
+    if (checking->paths && checking->smt2.path)
         paths_tell_questions(checking->paths, command_smt2_add, &checking->smt2);
     return checking->paths != NULL;
 }
@@ -124,7 +127,7 @@ static enum sequential_outcome build_sequential(struct checking *checking) {
     return outcome;
 }
 
-enum { PATIENCE = 300 /* seconds for a proof, where there is no limit */ };
+enum { PATIENCE = 300 /* seconds for a proof, where there is no limit and nothing else to do */ };
 
 /* Without trying values. What goes wrong is found and told by those who know inputs from their conditions. */
 static bool prove_part(struct checking *checking, const struct part *part) {
@@ -132,8 +135,8 @@ static bool prove_part(struct checking *checking, const struct part *part) {
     double left;
     bool limited = app_checking_time_left(checking, &left) && left > 0;
     enum sequential_proof proof =
-        command_sequential_prove(checking->command, checking->sequential, limited ? left : PATIENCE, checking->arena,
-                                 &property, checking->answer);
+        command_sequential_prove(checking->command, checking->sequential, limited ? left : PATIENCE * limits_crowding(),
+                                 checking->arena, &property, checking->answer);
     if (proof != SEQUENTIAL_REFUTED) {
         result_add_property(&checking->answer->result, property);
         return true;
@@ -326,8 +329,8 @@ bool command_app_check(const struct command_app_options *command, struct app *ap
     answer->result.store = searching_stores[command->how.store];
     answer->result.reduction = !command->how.no_reduction;
     answer->result.threads = searching_threads(&command->how);
-    bool good =
-        read_suppressions(&checking) && (!command->emit_smt2 || command_smt2_begin(&checking.smt2, command->emit_smt2));
+    bool asks = command->emit_smt2 && command->engine == ENGINE_PATHS;
+    bool good = read_suppressions(&checking) && (!asks || command_smt2_begin(&checking.smt2, command->emit_smt2));
     if (good && (command->engine != ENGINE_PATHS || begin_paths(&checking)))
         good = check_all(&checking);
     else

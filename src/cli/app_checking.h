@@ -30,6 +30,7 @@ struct checking {
     struct paths *paths;           /* NULL: inputs are enumerated */
     struct command_smt2 smt2;      /* what it asks, for --emit-smt2 */
     bool loose;                    /* ... and it forgets what nothing depends on any more */
+    bool joins;                    /* ... and goes through both sides of branches at once */
     struct sequential *sequential; /* NULL: the application itself is searched */
 };
 

@@ -56,6 +56,7 @@ bool command_auto_check(const struct command_app_options *command, struct app *a
     const char *why = reason_to_ask(app, answer, arena);
     const char *refused = why ? command_paths_refusal(command, app, arena) : NULL;
     if (!why || refused) {
+        if (command->emit_smt2) command_complain("app", "--emit-smt2: paths was not asked, and nothing is written");
         choose(command, answer, "explicit",
                refused ? arena_printf(arena, "%s; paths was not asked: %s", why, refused)
                        : "its answer does not depend on inputs that were not tried");

@@ -312,10 +312,23 @@ static bool tell_way(struct checking *checking, const struct part *part, const s
     return good;
 }
 
+static bool has_too_many_ways(const struct checking *checking) {
+    return checking->paths && !checking->joins && paths_had_too_many_ways(checking->paths);
+}
+
 static bool search_part(struct checking *checking, const struct part *part, const struct ts *ts, double left) {
     struct search_options options = options_for(checking, part, left);
     checking->broke_off = false;
     struct search_result *found = search(checking, ts, &options);
+    if (!found->error && !has_conclusive(found) && has_too_many_ways(checking) &&
+        app_checking_time_left(checking, &left)) {
+        search_result_free(found);
+        checking->joins = true;
+        paths_set_joins(checking->paths, true);
+        options = options_for(checking, part, left);
+        checking->broke_off = false;
+        found = search(checking, ts, &options);
+    }
     if (!found->error && !has_conclusive(found) && options.violations && app_checking_time_left(checking, &left)) {
         /* rtcheck gave up on one way; look on for what is wrong on the others. */
         search_result_free(found);

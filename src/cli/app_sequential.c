@@ -91,7 +91,8 @@ static const char *too_large(const struct command_app_options *command, const st
 
 static void tell_size(const struct command_app_options *command, const struct sequential_size *size,
                       struct arena *arena, struct answer *answer) {
-    answer->graph = (struct answer_graph){size->nodes, size->points, size->kernel_states};
+    answer->graph =
+        (struct answer_graph){size->nodes, size->points, size->kernel_states, size->computed, answer->graph.orders};
     if (size->complete) return;
     answer->inconclusive =
         size->points > command->nodes
@@ -100,10 +101,44 @@ static void tell_size(const struct command_app_options *command, const struct se
                            size->points);
 }
 
+enum { TREE_BOUND = 10 /* rounds of loops, unless said otherwise: that of the thesis's experiments */ };
+
+static void count_tree(const struct command_app_options *command, const struct sequential *sequential,
+                       struct answer *answer) {
+    uint32_t bound = command->loop_bound ? (uint32_t)command->loop_bound : TREE_BOUND;
+    struct sequential_tree plain = sequential_tree(sequential, bound, false);
+    struct sequential_tree joined = sequential_tree(sequential, bound, true);
+    answer->tree = (struct answer_tree){bound,
+                                        plain.paths,
+                                        plain.states,
+                                        joined.paths,
+                                        joined.states,
+                                        plain.endless || joined.endless,
+                                        plain.complete && joined.complete};
+}
+
 /* To write and compile the program takes about four times as long as to build the graph, and cannot be interrupted. */
 static bool has_time_to_compile(const struct command_app_options *command, double built_in) {
     double left;
     return searching_time_left(&command->how, command->began, &left) && (left <= 0 || left > 5 * built_in);
+}
+
+struct foreseeing {
+    const struct command_app_options *command;
+    const struct app *app;
+    struct answer *answer;
+};
+
+/* What may become too large is told before it does. */
+static void foresee(void *context, const struct sequential_estimate *estimate) {
+    const struct foreseeing *foreseeing = context;
+    const struct command_app_options *command = foreseeing->command;
+    foreseeing->answer->graph.orders = estimate->orders;
+    if (estimate->orders <= (double)command->nodes || command->quiet || command->beside) return;
+    fprintf(stderr,
+            "rtcheck app: %s calls services in %.3g orders: the graph of computation may have as many nodes, and is "
+            "given up beyond %llu points (--nodes)\n",
+            app_context_name(foreseeing->app, estimate->context), estimate->orders, (unsigned long long)command->nodes);
 }
 
 enum sequential_outcome command_sequential_build(const struct command_app_options *command, const struct app *app,
@@ -116,12 +151,14 @@ enum sequential_outcome command_sequential_build(const struct command_app_option
         return SEQUENTIAL_REFUSED;
     }
     double began = clock_seconds();
-    *built = sequential_new(app_executor(app), (uint32_t)command->nodes, &diagnostics);
+    struct foreseeing foreseeing = {command, app, answer};
+    *built = sequential_new(app_executor(app), (uint32_t)command->nodes, foresee, &foreseeing, &diagnostics);
     enum sequential_outcome outcome = *built ? SEQUENTIAL_READY : SEQUENTIAL_REFUSED;
     if (*built) {
         struct sequential_size size = sequential_size(*built);
         tell_size(command, &size, arena, answer);
         if (!size.complete) outcome = SEQUENTIAL_GIVEN_UP;
+        if (size.complete && command->tree) count_tree(command, *built, answer);
         if (size.complete && !has_time_to_compile(command, clock_seconds() - began)) {
             outcome = SEQUENTIAL_GIVEN_UP;
             answer->inconclusive =

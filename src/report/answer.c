@@ -167,6 +167,19 @@ static void add_hurried(struct text *out, const struct style *style, const struc
     text_add(out, "  (--ticks any:timely takes that for granted, --ticks any does not)\n");
 }
 
+static void add_tree(struct text *out, const struct answer_tree *tree, uint32_t computed) {
+    if (!tree->complete) {
+        text_add(out, "  execution tree: too large to be counted\n");
+        return;
+    }
+    text_printf(out, "  execution tree: %.17g path%s, %.17g states", tree->paths, tree->paths == 1 ? "" : "s",
+                tree->states);
+    text_printf(out, "; code without services joined: %.17g path%s, %.17g states", tree->joined_paths,
+                tree->joined_paths == 1 ? "" : "s", tree->joined_states);
+    text_printf(out, "; as a graph: %u states\n", computed);
+    if (tree->endless) text_add(out, "  some paths have no end: they are counted up to where they begin anew\n");
+}
+
 void answer_text(struct text *out, const struct style *style, const struct answer *answer, size_t story_limit,
                  bool quiet) {
     const struct result *result = &answer->result;
@@ -181,6 +194,7 @@ void answer_text(struct text *out, const struct style *style, const struct answe
     if (answer->graph.nodes)
         text_printf(out, "  graph of computation: %u nodes, %u points, %u states of the kernel\n", answer->graph.nodes,
                     answer->graph.points, answer->graph.kernel_states);
+    if (answer->tree.loop_bound) add_tree(out, &answer->tree, answer->graph.computed);
     if (answer->proof)
         text_printf(out, "  proved by %s, for all values of inputs: no state was searched\n", answer->proof);
     if (result->properties.count > 1) result_text_properties(out, style, result);

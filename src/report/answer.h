@@ -24,7 +24,16 @@ struct answer_stack {
 
 /* The graph of computation that was searched; no nodes: there was none. */
 struct answer_graph {
-    uint32_t nodes, points, kernel_states;
+    uint32_t nodes, points, kernel_states, computed;
+    double orders; /* in which the code of a task calls services, at most */
+};
+
+/* The execution tree, with loops unfolded so many times; 0: it was not counted. */
+struct answer_tree {
+    uint32_t loop_bound;
+    double paths, states;
+    double joined_paths, joined_states; /* where code without services is joined */
+    bool endless, complete;
 };
 
 struct answer {
@@ -54,6 +63,7 @@ struct answer {
     const char *spin_not_asked;   /* "all": why not, at all or about formulas; NULL: it was */
     const struct result *by_spin; /* "all": what Spin says; NULL: it was not asked */
     struct answer_graph graph;    /* "sequential" */
+    struct answer_tree tree;      /* ... on request */
     const char *paths_not_asked;  /* the same for paths */
     const struct result *by_paths;
     const char *sequential_not_asked; /* ... and for the sequential program */

@@ -86,11 +86,33 @@ static void write_engines(struct json *json, const struct answer *answer) {
     write_other(json, "by_sequential", answer->by_sequential);
 }
 
+/* As many digits as it takes: there may be very many of them. */
+static void write_count(struct json *json, const char *key, double count) {
+    json_key(json, key);
+    json_exact(json, count);
+}
+
 static void write_graph(struct json *json, const struct answer_graph *graph) {
     json_member_open(json, "graph", '{');
     json_member_number(json, "nodes", graph->nodes);
     json_member_number(json, "points", graph->points);
     json_member_number(json, "kernel_states", graph->kernel_states);
+    json_member_number(json, "computed", graph->computed);
+    write_count(json, "orders", graph->orders);
+    json_close(json, '}');
+}
+
+static void write_tree(struct json *json, const struct answer_tree *tree) {
+    json_member_open(json, "tree", '{');
+    json_member_number(json, "loop_bound", tree->loop_bound);
+    json_member_bool(json, "complete", tree->complete);
+    if (tree->complete) {
+        json_member_bool(json, "endless", tree->endless);
+        write_count(json, "paths", tree->paths);
+        write_count(json, "states", tree->states);
+        write_count(json, "joined_paths", tree->joined_paths);
+        write_count(json, "joined_states", tree->joined_states);
+    }
     json_close(json, '}');
 }
 
@@ -111,6 +133,7 @@ void answer_json(struct text *out, const struct answer *answer) {
     json_member_string(&json, "hurried", answer->hurried);
     json_member_string(&json, "assumption", answer->assumption);
     if (answer->graph.nodes) write_graph(&json, &answer->graph);
+    if (answer->tree.loop_bound) write_tree(&json, &answer->tree);
     if (answer->proof) json_member_string(&json, "proof", answer->proof);
     result_json_search(&json, &answer->result);
     json_member_open(&json, "violations", '[');

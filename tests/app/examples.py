@@ -40,7 +40,11 @@ def one(name):
 ROWS = [
     (one(FIGURES + "fig3_5"), [], "holds", None, 12, None),
     (one(FIGURES + "fig5_6"), [], "holds", None, 12, None),
+    (one(FIGURES + "fig4_4"), [], "holds", None, 12, None),
     (one(FIGURES + "fig6_2"), [], "holds", None, 120, None),
+    (one(FIGURES + "fig6_2_printed"), [], "holds", None, 12, None),
+    (one(FIGURES + "fig6_2_printed"), ["--any", "x", "--any", "y", "--engine", "paths"], "holds", None, 12, None),
+    (one(FIGURES + "fig6_11"), [], "holds", None, 12, None),
     (one(FIGURES + "fig7_1"), [], "holds", None, 12, None),
     (one(FIGURES + "fig7_1_printed"), [], "holds", None, 12, None),
     (one(FIGURES + "fig7_11"), [], "holds", None, 12, None),

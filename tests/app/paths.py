@@ -197,13 +197,14 @@ def judge_random(rtcheck, seed, folder):
     enumerated, first = ask(rtcheck, files, *wraps)
     if enumerated and enumerated["verdict"] == "unknown":
         return "?"
-    solved, second = ask(rtcheck, files, "--engine", "paths", *wraps)
+    joins = ["--join"] if seed // 2 % 2 else []
+    solved, second = ask(rtcheck, files, "--engine", "paths", *joins, *wraps)
     if not enumerated or not solved:
         return f"status {first.returncode} and {second.returncode}: {first.stderr} {second.stderr}"
     if "unknown" in (enumerated["verdict"], solved["verdict"]):
         return "?"
     if enumerated["verdict"] != solved["verdict"]:
-        return f"enumerated: {enumerated['verdict']}, solved: {solved['verdict']} {wraps[2:]}"
+        return f"enumerated: {enumerated['verdict']}, solved: {solved['verdict']} {joins} {wraps[2:]}"
     return None
 
 

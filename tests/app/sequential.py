@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Sequential programs against the applications they were made from:
-`sequential.py RTCHECK [--runs N] [--choices N] [--data N] [--proofs N] [--engines N] [--promela N] [--rules N] [--verdicts N] [--seed S] [--first N] [--keep FOLDER]`.
+`sequential.py RTCHECK [--runs N] [--inputs N] [--choices N] [--data N] [--proofs N] [--engines N] [--promela N] [--rules N] [--verdicts N] [--seed S] [--first N] [--keep FOLDER]`.
 
 runs     deterministic applications: the sequential program is compiled without a warning by gcc and clang, and runs on this
          machine. What is called, what services return and what is printed: the same, line by line, as in rtcheck's own run
+inputs   applications with inputs: the program, given random values, does line by line what rtcheck's own run does with them
 choices  applications with inputs, interrupts and alarms: --engine sequential says what the explicit engine says
 data     tasks that compute with inputs in all types: the same
 proofs   the same, and applications with interrupts, with --prove: what is proved or refuted is what the explicit engine says
@@ -106,6 +107,28 @@ class Judge:
             if want != got:
                 raise Differs(f"the runs differ:\n    rtcheck: {want}\n    program: {got}")
         return self.same(verdict(self.rtcheck, *options), said)
+
+    def inputs(self, number, folder):
+        pick = random.Random(f"inputs {self.seed}.{number}")
+        oil, code, names = with_inputs(pick)
+        files = [write(folder, "app.oil", oil), write(folder, "app.c", code)]
+        # A verdict would take all values, which may take for ever: the program is written before it is searched.
+        said = verdict(self.rtcheck, "--engine", "sequential", "--emit", folder, "--depth", "1", "--time", "60", *files)
+        if said and said.startswith("refused"):
+            return said
+        out = os.path.join(folder, "program")
+        built = command(shutil.which("tcc") or "cc", "-DNATIVE", os.path.join(folder, "sequential.c"), "-o", out)
+        if built.returncode:
+            raise Differs(f"it does not compile:\n{built.stderr}")
+        for _ in range(4):
+            values = [pick.choice([0, 1, 2, 99, 127, 128, 200, 255, pick.randrange(256)]) for _ in names]
+            stubs = write(folder, "stubs", "".join(f"unsigned char {name}() in {value}..{value}\n" for name, value in zip(names, values)))
+            ours = command(self.rtcheck, "app", "--run", "--stubs", stubs, *files)
+            theirs = command(out, input="\n".join(map(str, values)) + "\n")
+            wanted, got = ([line for line in ran.stdout.splitlines() if "violation" not in line] for ran in (ours, theirs))
+            if ours.returncode not in (0, 1) or theirs.returncode not in (0, 1) or wanted != got or not wanted:
+                raise Differs(f"with {values}: rtcheck {ours.returncode}: {wanted} {ours.stderr[-200:]}\n    program {theirs.returncode}: {got}")
+        return True
 
     @staticmethod
     def same(explicit, sequential):
@@ -250,6 +273,34 @@ class Judge:
         return True
 
 
+def with_inputs(pick):
+    """A configuration, code that branches on inputs and computes with them, and the functions that give these, in the order of reading."""
+    names = [f"in{i}" for i in range(4)]
+    kinds = ["unsigned", "int", "unsigned char", "signed char", "short", "unsigned short", "long long"]
+
+    def value(depth):
+        if depth == 0:
+            return pick.choice([*(f"v{i}" for i in range(4)), "x", "y", str(pick.choice([1, 3, 7, 100, 255]))])
+        left, right = value(depth - 1), value(depth - 1)
+        return pick.choice([f"((unsigned){left} {pick.choice('+-*&|^')} (unsigned){right})", f"({left} {pick.choice(['<', '>=', '==', '!='])} {right})",
+                            f"((unsigned){left} / ((unsigned){right} % 16u + 1u))", f"(({pick.choice(kinds)}){left})",
+                            f"((unsigned){left} {pick.choice(['<<', '>>'])} ((unsigned){right} & 7u))", f"({left} ? {right} : 5)"])
+
+    def act(depth):
+        return pick.choice([lambda: f"x = (unsigned){value(2)};", lambda: f"y = ({pick.choice(kinds)}){value(2)};", lambda: "ActivateTask(u);",
+                            lambda: f'printf("%u\\n", (unsigned){value(1)});', lambda: "GetTaskState(u, &state);",
+                            *([lambda: f"if ({value(2)}) {{ {act(depth - 1)} {act(depth - 1)} }} else {{ {act(depth - 1)} }}",
+                               lambda: f"for (i = 0; i < ({value(1)} & 3u); i++) {{ {act(0)} }}"] if depth else [])])()
+
+    body = "\n    ".join(act(2) for _ in range(6))
+    code = "#include <os.h>\n#include <stdio.h>\n" + "".join(f"extern unsigned char {name}(void);\n" for name in names)
+    code += f"unsigned x; {pick.choice(kinds)} y;\nTaskStateType state;\nTASK(t) {{\n    unsigned i;\n"
+    code += "".join(f"    unsigned char v{i} = {name}();\n" for i, name in enumerate(names))
+    code += f"    {body}\n    printf(\"%u %u\\n\", x, (unsigned)y);\n    TerminateTask();\n}}\n"
+    code += f"TASK(u) {{ x = x + 3u; if (x % 3u == {pick.randrange(3)}u) y = 1; TerminateTask(); }}\n"
+    return paths.OIL.format(isr=""), code, names
+
+
 def campaign(name, compare, first, count, keep):
     passed = failed = unknown = 0
     refused = {}
@@ -283,7 +334,7 @@ def campaign(name, compare, first, count, keep):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("rtcheck")
-    for kind, count in (("runs", 5), ("choices", 3), ("data", 4), ("proofs", 2), ("engines", 3), ("promela", 3), ("rules", 20), ("verdicts", 20)):
+    for kind, count in (("runs", 5), ("inputs", 4), ("choices", 3), ("data", 4), ("proofs", 2), ("engines", 3), ("promela", 3), ("rules", 20), ("verdicts", 20)):
         parser.add_argument("--" + kind, type=int, default=count)
     parser.add_argument("--seed", default="1")
     parser.add_argument("--first", type=int, default=0)
@@ -291,7 +342,7 @@ def main():
     arguments = parser.parse_args()
     judge = Judge(arguments.rtcheck, arguments.seed)
     passed = failed = 0
-    for kind in ("runs", "choices", "data", "proofs", "engines", "promela", "rules", "verdicts"):
+    for kind in ("runs", "inputs", "choices", "data", "proofs", "engines", "promela", "rules", "verdicts"):
         if not getattr(arguments, kind):
             continue
         more, wrong = campaign(kind, getattr(judge, kind), arguments.first, getattr(arguments, kind), arguments.keep)

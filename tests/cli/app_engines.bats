@@ -821,9 +821,157 @@ END
     expect_status 1
     expect_output "does not fit in int"
     [ "$(python3 "$ROOT/tests/app/smt2.py" asked)" != "" ] || fail "nothing was asked"
-    rtcheck app --emit-smt2 asked.smt2 app.oil app.c
-    expect_status 2
-    expect_error "it works with that alone"
+    for engine in explicit spin sequential; do
+        rtcheck app --engine $engine --emit-smt2 asked.smt2 app.oil app.c
+        expect_status 2
+        expect_error "it works with that, with auto and with all"
+    done
+    rtcheck app --engine auto --emit-smt2 auto.smt2 app.oil app.c
+    expect_status 1
+    expect_error "--emit-smt2: paths was not asked, and nothing is written"
+    [ ! -e auto.smt2 ]
+    PATH=$(dirname "$(command -v cc)") rtcheck app --engine all --emit-smt2 all.smt2 app.oil app.c
+    expect_status 1
+    grep -q "^(check-sat)" all.smt2
     rtcheck app --engine paths --emit-smt2 /proc/none/asked.smt2 app.oil app.c
     expect_status 2
+}
+
+# ---- a solver that lies, does not know, or falls over ----
+
+# Z3 with some of its functions replaced by those of this text.
+fake_z3() {
+    cat >fake_z3.c <<END
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <stdlib.h>
+#include <string.h>
+$1
+void *dlopen(const char *name, int how) {
+    void *(*real)(const char *, int) = (void *(*)(const char *, int))dlsym(RTLD_NEXT, "dlopen");
+    return real(name && strstr(name, "libz3") ? "$PWD/fake_z3.so" : name, how);
+}
+END
+    cc -shared -fPIC fake_z3.c -o fake_z3.so -Wl,--no-as-needed -l:libz3.so.4 -ldl || skip "needs libz3.so.4"
+    export ASAN_OPTIONS=$ASAN_OPTIONS:verify_asan_link_order=0
+}
+
+seven() {
+    echo 'CPU c { OS os { STATUS = EXTENDED; }; APPMODE std;
+          TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE { APPMODE = std; }; }; };' >app.oil
+    printf '#include <os.h>\n#include <assert.h>\nextern unsigned char in(void);\nTASK(t) { assert(in() != 7); TerminateTask(); }\n' >app.c
+}
+
+# Without Spin, which takes its time.
+lied_to() {
+    status=0
+    LD_PRELOAD=$PWD/fake_z3.so PATH=/nowhere "$RTCHECK" app --engine all "$@" >stdout.txt 2>stderr.txt || status=$?
+    output=$(cat stdout.txt)
+    errors=$(cat stderr.txt)
+}
+
+@test "--engine all: a solver that lies makes engines disagree, and both stories are told: status 4" {
+    fake_z3 'int Z3_solver_check(void *c, void *s) { return -1; }
+const char *Z3_eval_smtlib2_string(void *c, const char *s) { return "unsat"; }'
+    seven
+    lied_to --json app.oil app.c
+    expect_status 4
+    expect_error "the engines disagree: explicit says violated, paths says holds; explicit's story is the answer, that of paths is:"
+    expect_error "holds: every reachable state was checked"
+    expect_valid stdout.txt
+    expect_json "(o['verdict'], o['by_paths']['verdict'], o['by_sequential']['verdict'])" "('violated', 'holds', 'violated')"
+    lied_to --prove app.oil app.c
+    expect_status 4
+    expect_error "the engines disagree: explicit says violated, sequential says holds"
+    expect_output "the assertion does not hold: in() != 7"
+    lied_to --quiet app.oil app.c
+    expect_status 4
+}
+
+@test "a solver that does not know makes no engine say that something holds: status 3" {
+    fake_z3 'int Z3_solver_check(void *c, void *s) { return 0; }
+const char *Z3_eval_smtlib2_string(void *c, const char *s) { return "unknown"; }'
+    seven
+    sed -i 's/unsigned char in/unsigned in/; s/assert(in() != 7)/if (in() * 3 % 5 == 7) assert(0)/' app.c
+    for options in "--engine paths" "--engine sequential" "--engine sequential --prove" "--engine auto"; do
+        LD_PRELOAD=$PWD/fake_z3.so rtcheck app $options --json app.oil app.c
+        expect_status 3
+        expect_json "(o['verdict'], o['complete'])" "('unknown', False)"
+    done
+    LD_PRELOAD=$PWD/fake_z3.so rtcheck app --engine paths --ltl '[] true' app.oil app.c
+    expect_status 3
+    LD_PRELOAD=$PWD/fake_z3.so rtcheck app --tests out --coverage condition --json app.oil app.c
+    expect_status 3
+    expect_json "[t for t in o['targets'] if t['status'] == 'infeasible']" "[]"
+}
+
+@test "a solver that ends the process, or is ended by memory, is no answer: status 3" {
+    seven
+    for end in 'exit(0)' 'abort()'; do
+        fake_z3 "int Z3_solver_check(void *c, void *s) { $end; return 0; }
+const char *Z3_eval_smtlib2_string(void *c, const char *s) { $end; return \"unsat\"; }"
+        for options in "--engine paths" "--engine sequential --prove"; do
+            LD_PRELOAD=$PWD/fake_z3.so rtcheck app $options --json app.oil app.c
+            expect_status 3
+            expect_json "o['verdict']" "unknown"
+        done
+    done
+    sed -i 's/in() != 7/in() * 3 != 9/' app.c
+    fake_z3 'void *Z3_mk_bvmul(void *c, void *a, void *b) { return NULL; }'
+    LD_PRELOAD=$PWD/fake_z3.so rtcheck app --engine paths --no-check overflow --json app.oil app.c
+    expect_status 3
+    expect_json "o['verdict']" "unknown"
+}
+
+# ---- branches that are joined ----
+
+one_task() {
+    echo 'CPU c { OS os { STATUS = EXTENDED; }; APPMODE std;
+          TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE { APPMODE = std; }; }; };' >app.oil
+    { printf '#include <os.h>\n#include <assert.h>\nextern unsigned char in(void);\nextern int wide(void);\nint hits, y;\nTASK(t) {\n'
+      echo "$1"
+      printf 'TerminateTask();\n}\n'; } >app.c
+}
+
+@test "--engine paths: more ways than are looked at, of branches that only compute, are joined" {
+    body="unsigned char s[14]; for (int i = 0; i < 14; i++) s[i] = in();"
+    for i in $(seq 0 13); do body+=" if (s[$i] > $((10 + i))) hits++;"; done
+    one_task "$body assert(hits <= 14);"
+    rtcheck app --engine paths --json app.oil app.c
+    expect_status 0
+    expect_json "(o['verdict'], o['complete'], o['states'] < 100, o['unreached'])" "('holds', True, True, [])"
+    one_task "$body assert(hits != 14);"
+    rtcheck app --engine paths app.oil app.c
+    expect_status 1
+    expect_output "the assertion does not hold: hits != 14"
+    rtcheck app --join app.oil app.c
+    expect_status 2
+    expect_error "--join is about --engine paths"
+}
+
+@test "--join: what goes wrong on one side is found, and what cannot is not" {
+    joined() { # STATUS "what is said" BODY
+        one_task "$3"
+        for join in "" --join; do
+            rtcheck app --engine paths $join app.oil app.c
+            expect_status "$1"
+            expect_output "$2"
+        done
+    }
+    guarded='int d = in(), x = 0; if (d != 0) x = 100 / d; else x = 7;'
+    joined 0 holds "$guarded assert(x >= 0 && x <= 100);"
+    joined 1 "does not hold: x != 33" "$guarded assert(x != 33);"
+    joined 1 "division by zero" 'int d = in(), x = 0; if (d < 200) x = 100 / d; assert(x >= 0);'
+    joined 1 "does not fit in int" 'int w = wide(), x = 0; if (w > 5) x = w + 1; else x = -w; y = x;'
+    joined 0 holds 'int w = wide(), x = 0; if (w > 5 && w < 1000) x = w + 1; else if (w > -9 && w <= 5) x = -w; assert(x < 1001);'
+    joined 1 "does not hold: x < 1000" 'int w = wide(), x = 0; if (w > 5 && w < 1000) x = w + 1; else if (w > -9 && w <= 5) x = -w; assert(x < 1000);'
+    joined 1 "a shift by" 'int n = in(), x = 1; if (n & 1) { x = 1 << n % 31; } else { x = 2 >> n / 4; } y = x;'
+    joined 0 holds 'int n = in(); unsigned x = 1; if (n & 1) { x = 1u << n % 32; y = 1; } else { x = 2u >> n % 8; } assert(x <= 2 || y);'
+    joined 0 holds 'unsigned char a = in(), b = in(), m; m = a; if (b > a) m = b; if (m < 9) { if (a == b) m = 9; else m = (a && 20 / a > 3) ? 9 : 10; } assert(m >= 9 && (m >= a || a < 9));'
+    joined 1 "which has no value yet" 'unsigned char a = in(); int v; if (a > 3) v = 4; y = v;'
+    joined 0 holds 'unsigned char a = in(); int v; if (a > 3) v = 4; else v = a; assert(v <= 4);'
+    joined 0 holds 'union { unsigned u; unsigned char c[4]; } u; u.u = 0x01020304; if (in() > 3) u.c[1] = 9; else u.u = 5; assert(u.u == 0x01020904 || u.u == 5);'
+    joined 1 "u.u != 16910596" 'union { unsigned u; unsigned char c[4]; } u; u.u = 0x01020304; if (in() > 3) u.c[1] = 9; else u.u = 5; assert(u.u != 16910596);'
+    joined 0 holds 'signed char c = (signed char)in(); _Bool b = 0; if (c) b = c; else b = c + 2; assert(b == 1);'
+    joined 0 holds 'long long q = wide(); if (q < 0) q = -q; assert(q >= 0); unsigned short h = 65535; if (q > 70000) h++; else h = h + 2; assert(h < 2);'
 }

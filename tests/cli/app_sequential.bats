@@ -28,6 +28,51 @@ sequential() { run "$RTCHECK" app --engine sequential "$@"; }
     done
 }
 
+@test "--tree counts the execution paths that the thesis draws" {
+    counted() { # FIGURE "paths, states, paths joined, states of the graph" OPTIONS
+        name=$1 wanted=$2
+        shift 2
+        rtcheck app --engine sequential --tree --loop-bound 2 --allow-vacuous --json "$@" "$FIGURES/$name.oil" "$FIGURES/$name.c"
+        expect_status 0
+        expect_valid stdout.txt
+        expect_json "(o['tree']['paths'], o['tree']['states'], o['tree']['joined_paths'], o['graph']['computed'])" "($wanted)"
+    }
+    counted fig4_4 "2, 12, 1, 8"
+    counted fig6_2_printed "3, 16, 2, 12" --any x --any y
+    counted fig6_11 "4, 18, 2, 9"
+    counted fig7_1_printed "3, 16, 3, 8"
+    counted fig7_1 "3, 18, 3, 9"
+    expect_json "(o['tree']['loop_bound'], o['tree']['endless'], o['tree']['complete'])" "(2, False, True)"
+    sequential --tree "$FIGURES/fig7_1_printed.oil" "$FIGURES/fig7_1_printed.c"
+    [[ "$output" == *"execution tree: 11 paths, 72 states; code without services joined: 11 paths, 72 states; as a graph: 8 states"* ]]
+}
+
+@test "--tree: loops of all kinds are unfolded, endless paths are told, and large trees are counted, not built" {
+    cat > a.c << 'C'
+#include <os.h>
+int x, y;
+static void twice(void) { int i; for (i = 0; i < 2; i++) y++; }
+TASK(t) { do { x++; } while (x < 5); twice(); while (1) { if (x > 7) break; x++; } TerminateTask(); }
+TASK(u) { TerminateTask(); }
+C
+    sequential --tree --loop-bound 3 --allow-vacuous --json a.oil a.c
+    # do: 1 to 3 rounds; for: 0 to 3; while (1), which begins with its way out: 0 to 3
+    [[ "$output" == *'"paths": 48,'* ]]
+    [[ "$output" == *'"joined_paths": 1,'* ]]
+    printf '#include <os.h>\nTASK(t) { ChainTask(u); }\nTASK(u) { ChainTask(t); }\n' > chain.c
+    sequential --tree --allow-vacuous a.oil chain.c
+    [[ "$output" == *"some paths have no end"* ]]
+    { printf '#include <os.h>\nint a;\nTASK(u) { TerminateTask(); }\nTASK(t) {\n'
+      for i in $(seq 60); do echo "if (a > $i) a--;"; done
+      echo 'TerminateTask(); }'; } > many.c
+    sequential --tree --allow-vacuous --json a.oil many.c
+    [[ "$output" == *'"paths": 1152921504606846976,'* || "$output" == *'"paths": 1.152921504606847e+18,'* ]]
+    [[ "$output" == *'"joined_paths": 1,'* ]]
+    run "$RTCHECK" app --tree a.oil chain.c
+    [ "$status" -eq 2 ]
+    [[ "$output" == *"--tree counts what --engine sequential goes through"* ]]
+}
+
 @test "the figures of the thesis as sequential Promela: rtcheck model and Spin say the same" {
     for oil in "$FIGURES"/*.oil; do
         source=${oil%.oil}.c
@@ -231,6 +276,8 @@ worst_case() {
     [ "$status" -eq 3 ]
     [[ "$output" == *"more than 20000 points"* ]]
     [[ "$output" =~ each\ (1\.[5-9]|2(\.[0-9])?)\ times\ as\ many\ nodes\ as\ the\ one\ before,\ which\ makes\ about\ .*\ points\ 10\ answers\ later ]]
+    [[ "$output" == *"t calls services in 1.68e+07 orders: the graph of computation may have as many nodes, and is given up beyond 20000 points"* ]]
+    [[ "$output" == *'"orders": 16777216'* ]]
 }
 
 @test "more values than are tried one by one: a proof, or a run with a value that goes wrong" {

@@ -1,5 +1,6 @@
 #include "app/cases/feats.h"
 
+#include "app/cases/written.h"
 #include "base/memory.h"
 #include "cfront/headers.h"
 
@@ -56,9 +57,18 @@ static void list_code(struct feats *feats, const bool *wanted) {
 
 /* ---- conditions ---- */
 
+static bool mentions_temporary(const struct c_expression *e) {
+    if (!e) return false;
+    if (e->kind == C_OBJECT) return e->object->storage == C_TEMPORARY;
+    return mentions_temporary(e->left) || mentions_temporary(e->right) || mentions_temporary(e->third);
+}
+
 static const char *text_of(const struct cover *cover, const struct c_expression *expression) {
     struct text text = {0};
-    c_print_expression(expression, &text);
+    if (!mentions_temporary(expression) || !written_condition(expression->place, &text)) {
+        text_clear(&text);
+        c_print_expression(expression, &text);
+    }
     const char *copy = arena_text(cover->arena, text_chars(&text));
     text_free(&text);
     return copy;

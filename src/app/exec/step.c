@@ -4,6 +4,7 @@
 #include "app/exec/bare.h"
 #include "app/exec/choice.h"
 #include "app/exec/evaluate.h"
+#include "app/exec/join.h"
 #include "app/exec/judge.h"
 #include "app/exec/lifetime.h"
 #include "app/exec/mark.h"
@@ -291,6 +292,7 @@ static void execute(struct machine *machine, const struct c_instruction *instruc
     switch (instruction->kind) {
     case C_ASSIGN: assign(machine, instruction); break;
     case C_BRANCH:
+        if (machine->symbolic && join_sides(machine, instruction)) break;
         machine->taken = evaluate_condition(machine, instruction->value);
         go_to(machine, machine->taken ? instruction->then : instruction->otherwise);
         break;

@@ -12,6 +12,9 @@ void symbolic_clear(struct symbolic *symbolic) {
     vec_clear(&symbolic->variables);
     vec_clear(&symbolic->path);
     vec_clear(&symbolic->decisions);
+    vec_clear(&symbolic->guarded);
+    vec_clear(&symbolic->joints);
+    symbolic->guard = 0;
     symbolic->wanted = symbolic->excluded = NULL;
     symbolic->at = NULL;
     symbolic->wanted_count = symbolic->excluded_count = 0;
@@ -24,6 +27,8 @@ void symbolic_free(struct symbolic *symbolic) {
     vec_free(&symbolic->variables);
     vec_free(&symbolic->path);
     vec_free(&symbolic->decisions);
+    vec_free(&symbolic->guarded);
+    vec_free(&symbolic->joints);
 }
 
 /* ---- memory ---- */
@@ -115,11 +120,30 @@ static void add_condition(struct symbolic *symbolic, uint32_t truth, bool implie
     if (!is_settled(symbolic, truth)) vec_push(&symbolic->path, (struct symbolic_condition){truth, implied});
 }
 
-void symbolic_decide(struct symbolic *symbolic, uint32_t truth) {
-    uint32_t condition = is_true(symbolic, truth) ? truth : term_not(&symbolic->terms, truth);
-    if (is_settled(symbolic, condition)) return;
+/* Later, and under a condition: there is no telling what it is here. */
+static void put_off(struct symbolic *symbolic, uint32_t truth) {
+    uint64_t value;
+    bool known = term_is_constant(&symbolic->terms, truth, &value);
+    if (known && !value) return;
+    bool always = term_is_constant(&symbolic->terms, symbolic->guard, NULL);
+    vec_push(&symbolic->guarded, always ? truth : term_binary(&symbolic->terms, TERM_AND, symbolic->guard, truth));
+}
+
+bool symbolic_decide(struct symbolic *symbolic, uint32_t truth) {
+    if (symbolic->guard) {
+        put_off(symbolic, truth);
+        return false;
+    }
+    bool value = is_true(symbolic, truth);
+    uint32_t condition = value ? truth : term_not(&symbolic->terms, truth);
+    if (is_settled(symbolic, condition)) return value;
     add_condition(symbolic, condition, false);
     vec_push(&symbolic->decisions, (struct symbolic_decision){.length = symbolic->path.count, .at = symbolic->at});
+    return value;
+}
+
+bool symbolic_is_settled(struct symbolic *symbolic, uint32_t truth) {
+    return is_settled(symbolic, is_true(symbolic, truth) ? truth : term_not(&symbolic->terms, truth));
 }
 
 static uint32_t equals(struct terms *terms, uint32_t term, uint64_t value) {

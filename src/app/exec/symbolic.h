@@ -32,6 +32,13 @@ struct symbolic_decision {
     const struct c_instruction *at; /* NULL: none */
 };
 
+/* An instruction that is executed where this condition is true as well, besides the path's first `length`. */
+struct symbolic_joint {
+    uint32_t condition;
+    uint32_t number;
+    size_t length;
+};
+
 struct symbolic {
     struct terms terms;
     struct term_values values;
@@ -40,6 +47,11 @@ struct symbolic {
     VEC(struct symbolic_condition) path;
     VEC(struct symbolic_decision) decisions;
     const struct c_instruction *at; /* being executed; NULL: none */
+    /* Sides of branches that are gone through at once (join.h). */
+    bool joins;            /* they are */
+    uint32_t guard;        /* not 0: what is to be decided is so under this condition, by and by: */
+    VEC(uint32_t) guarded; /* ... these */
+    VEC(struct symbolic_joint) joints;
     /* What this run is asked for. */
     const uint64_t *wanted; /* the values that the next inputs are to have; beyond them, any */
     size_t wanted_count;
@@ -73,8 +85,10 @@ static inline void machine_drop_terms(struct machine *machine, const void *to, s
 
 /* ---- the path ---- */
 
-/* The run depends on this truth value, and takes the way that its value says. */
-void symbolic_decide(struct symbolic *symbolic, uint32_t truth);
+/* The run depends on this truth value, and takes the way that its value says: that is returned. */
+bool symbolic_decide(struct symbolic *symbolic, uint32_t truth);
+/* Is it known whether it is true: for all inputs, or from the path? */
+bool symbolic_is_settled(struct symbolic *symbolic, uint32_t truth);
 /* The number that was evaluated last must be known: the run is about inputs that give just this one. */
 void symbolic_fix(struct machine *machine, int64_t value);
 static inline int64_t machine_fix(struct machine *machine, int64_t value) {

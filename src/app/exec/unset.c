@@ -72,12 +72,12 @@ void unset_clear(const struct machine *machine, const struct cell *cell, const s
                bytes_of(machine, cell, type));
 }
 
-static bool has_value(const struct machine *machine, const struct cell *cell, const struct c_type *type) {
-    return !assigned_any(cell->unset, bytes_of(machine, cell, type), cell->bits);
+bool unset_has_value(const struct machine *machine, const struct cell *cell, const struct c_type *type) {
+    return !cell->unset || !assigned_any(cell->unset, bytes_of(machine, cell, type), cell->bits);
 }
 
 void unset_check(struct machine *machine, const struct cell *cell, const struct c_type *type) {
-    if (machine->probe || has_value(machine, cell, type)) return;
+    if (machine->probe || unset_has_value(machine, cell, type)) return;
     if (cell->object->taken)
         machine_fault(machine, app_check_name(APP_CHECK_UNINITIALISED),
                       "%s reads a block of malloc() before anything was written there",

@@ -26,6 +26,8 @@ void unset_give(const struct machine *machine, const struct cell *cell, const st
 void unset_copy(const struct machine *machine, const struct cell *cell, const struct c_type *type);
 /* A local that ends, or is about to be initialized in part. */
 void unset_clear(const struct machine *machine, const struct cell *cell, const struct c_type *type, bool gives_value);
+/* Has all of it a value? */
+bool unset_has_value(const struct machine *machine, const struct cell *cell, const struct c_type *type);
 /* It is in doubt, and was read as a number: a fault if it had no value. */
 void unset_check(struct machine *machine, const struct cell *cell, const struct c_type *type);
 

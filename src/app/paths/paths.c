@@ -19,8 +19,9 @@ struct paths {
     const struct executor *executor;
     struct questions *questions;
     const struct watch *watch; /* NULL: there are no formulas */
-    bool loose, wants_events;
+    bool loose, wants_events, joins;
     bool unsure;          /* the solver did not know something */
+    bool too_many_ways;   /* ... or there were more than are looked at */
     VEC(uint32_t) faults; /* one of each kind and place */
 };
 
@@ -130,6 +131,27 @@ static bool find_branches(struct exploring *exploring, const struct way *way) {
     return sure;
 }
 
+/* Code that is executed on one side of a branch whose sides were gone through at once: it counts as reached if some
+ * inputs lead there. */
+static void mark_joints(struct exploring *exploring) {
+    struct symbolic *symbolic = &exploring->symbolic;
+    const struct executor *executor = exploring->paths->executor;
+    uint32_t *conditions = conditions_of(symbolic), last = 0;
+    uint64_t *inputs = copied(symbolic->variables.items, symbolic->variables.count);
+    bool leads = false;
+    for (size_t i = 0; i < symbolic->joints.count; i++) {
+        const struct symbolic_joint *joint = &symbolic->joints.items[i];
+        if (atomic_load(&executor->reached[joint->number])) continue;
+        if (joint->condition != last)
+            leads = questions_ask(exploring->paths->questions, &symbolic->terms, joint->condition, conditions,
+                                  joint->length, inputs) != SOLVER_NO;
+        last = joint->condition;
+        if (leads) atomic_store(&((struct executor *)executor)->reached[joint->number], REACHED);
+    }
+    free(inputs);
+    free(conditions);
+}
+
 /* Messages may have numbers in them that other inputs make others. */
 static int compare_faults(const struct ts_fault *a, const struct ts_fault *b) {
     if (!a || !b) return (a != NULL) - (b != NULL);
@@ -143,6 +165,7 @@ static int compare_outcomes(const void *left, const void *right) {
     const struct outcome *a = left, *b = right;
     if (a->size != b->size) return a->size < b->size ? -1 : 1;
     int order = memcmp(a->form, b->form, a->size);
+    if (!order) order = (a->step.labels > b->step.labels) - (a->step.labels < b->step.labels);
     return order ? order : compare_faults(a->fault, b->fault);
 }
 
@@ -221,6 +244,7 @@ static void go(struct exploring *exploring, struct machine *machine, transitions
     symbolic->excluded = way->excluded;
     symbolic->excluded_count = way->excluded_count;
     symbolic->excluded_at = way->settled;
+    symbolic->joins = exploring->paths->joins;
     memcpy(exploring->filled, exploring->state, exploring->packed_size);
     form_fill(&exploring->known, exploring->filled, symbolic->variables.items);
     machine->symbolic = symbolic;
@@ -240,6 +264,7 @@ static void go(struct exploring *exploring, struct machine *machine, transitions
         why = LEAVE_PRUNED;
     }
     if (why != LEAVE_PRUNED) emit(exploring, machine, why, step);
+    mark_joints(exploring);
     if (!find_branches(exploring, way)) give_up(exploring, machine, "the solver does not know", step);
     machine->symbolic = NULL;
 }
@@ -260,6 +285,7 @@ static void each(void *context, struct machine *machine, transitions_run run, ui
                 go(exploring, machine, run, which, &way, step);
                 if (machine->choices > choices) choices = machine->choices;
             } else if (gone == MOST_WAYS + 1) {
+                exploring->paths->too_many_ways = true;
                 give_up(exploring, machine, "more ways through the code than are looked at", step);
             }
             way_free(&way);
@@ -391,6 +417,12 @@ void paths_free(struct paths *paths) {
 }
 
 void paths_set_loose(struct paths *paths, bool loose) { paths->loose = loose; }
+void paths_set_joins(struct paths *paths, bool joins) {
+    paths->joins = joins;
+    paths->unsure = paths->too_many_ways = false;
+}
+
+bool paths_had_too_many_ways(const struct paths *paths) { return paths->too_many_ways; }
 void paths_set_events(struct paths *paths, bool wants_events) { paths->wants_events = wants_events; }
 
 const struct ts *paths_ts(const struct paths *paths) { return &paths->ts; }
@@ -463,7 +495,8 @@ static void look(const struct retrace *retrace, const struct exploring *explorin
     const struct ts_step *wanted = &made->to->step;
     size_t count = exploring->symbolic.variables.count;
     if (made->found || step->action != wanted->action || step->actor != wanted->actor || step->fault != wanted->fault ||
-        exploring->form.length != made->to->size || memcmp(exploring->form.chars, made->to->bytes, made->to->size) != 0)
+        step->labels != wanted->labels || exploring->form.length != made->to->size ||
+        memcmp(exploring->form.chars, made->to->bytes, made->to->size) != 0)
         return;
     if (made->is_wanted && !made->is_wanted(made->context, made->step, &exploring->notes)) return;
     made->found = true;

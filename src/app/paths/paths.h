@@ -42,6 +42,12 @@ void paths_tell_questions(struct paths *paths, smt2_visitor visit, void *context
  * goes wrong need not (paths_inputs() tells). Not to be changed during a search. */
 void paths_set_loose(struct paths *paths, bool loose);
 
+/* Branches whose sides only compute are gone through at once (join.h): fewer ways, and larger terms, with which fewer
+ * states are the same. What was not known before is forgotten. Not to be changed during a search. */
+void paths_set_joins(struct paths *paths, bool joins);
+/* Steps have had more ways than are looked at, ever. */
+bool paths_had_too_many_ways(const struct paths *paths);
+
 /* Each way of each step from a state, also where several lead to the same. False: perhaps there are more. */
 struct paths_way {
     const void *form;

@@ -13,10 +13,25 @@ struct solver {
     VEC(Z3_ast) variables; /* by number; NULL: not met yet */
     VEC(Z3_ast) kept;      /* whatever was made of them: Z3 would take it back */
     Z3_sort sorts[65];     /* of numbers, by width; NULL: not met yet */
+    Z3_ast spare;          /* any number */
     bool failed;           /* Z3 has complained */
+    unsigned patience;     /* milliseconds, as Z3 was told */
 };
 
-enum { PATIENCE_MS = 20000 /* for one question */ };
+enum { PATIENCE_MS = 20000 /* for one question, on a machine that has nothing else to do */ };
+
+/* Z3 goes by the clock. */
+static void set_patience(struct solver *solver) {
+    const struct z3 *z3 = &solver->z3;
+    unsigned patience = PATIENCE_MS * (unsigned)limits_crowding();
+    if (patience == solver->patience) return;
+    solver->patience = patience;
+    Z3_params params = z3->mk_params(solver->context);
+    z3->params_inc_ref(solver->context, params);
+    z3->params_set_uint(solver->context, params, z3->mk_string_symbol(solver->context, "timeout"), patience);
+    z3->solver_set_params(solver->context, solver->solver, params);
+    z3->params_dec_ref(solver->context, params);
+}
 
 static void begin(struct solver *solver) {
     const struct z3 *z3 = &solver->z3;
@@ -26,11 +41,9 @@ static void begin(struct solver *solver) {
     z3->set_error_handler(solver->context, NULL);
     solver->solver = z3->mk_solver_for_logic(solver->context, z3->mk_string_symbol(solver->context, "QF_BV"));
     z3->solver_inc_ref(solver->context, solver->solver);
-    Z3_params params = z3->mk_params(solver->context);
-    z3->params_inc_ref(solver->context, params);
-    z3->params_set_uint(solver->context, params, z3->mk_string_symbol(solver->context, "timeout"), PATIENCE_MS);
-    z3->solver_set_params(solver->context, solver->solver, params);
-    z3->params_dec_ref(solver->context, params);
+    solver->spare = z3->mk_unsigned_int64(solver->context, 0, z3->mk_bv_sort(solver->context, 1));
+    invariant(solver->spare != NULL);
+    z3->inc_ref(solver->context, solver->spare);
 }
 
 /* Z3 ends the process when it runs out of memory (limits.h), also when it is loaded. */
@@ -60,6 +73,7 @@ void solver_free(struct solver *solver) {
     vec_free(&solver->kept);
     for (unsigned i = 0; i <= 64; i++)
         if (solver->sorts[i]) solver->z3.dec_ref(solver->context, (Z3_ast)solver->sorts[i]);
+    solver->z3.dec_ref(solver->context, solver->spare);
     solver->z3.solver_dec_ref(solver->context, solver->solver);
     solver->z3.del_context(solver->context);
     z3_unload(&solver->z3);
@@ -68,8 +82,12 @@ void solver_free(struct solver *solver) {
 
 /* ---- terms ---- */
 
+/* What Z3 could not make is replaced by something that it did: the question will not be answered. */
 static Z3_ast keep(struct solver *solver, Z3_ast ast) {
-    invariant(ast != NULL);
+    if (!ast) {
+        solver->failed = true;
+        return solver->spare;
+    }
     solver->z3.inc_ref(solver->context, ast);
     vec_push(&solver->kept, ast);
     return ast;
@@ -209,6 +227,7 @@ static bool read_values(struct solver *solver, uint64_t *values, size_t count) {
 
 static enum solver_answer ask(struct solver *solver, uint32_t term, uint64_t *values, size_t count) {
     const struct z3 *z3 = &solver->z3;
+    set_patience(solver);
     z3->solver_push(solver->context, solver->solver);
     if (term) assume(solver, term);
     Z3_lbool said = solver->failed ? Z3_L_UNDEF : z3->solver_check(solver->context, solver->solver);

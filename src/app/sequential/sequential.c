@@ -12,12 +12,15 @@ struct sequential {
     struct sequential_steps *steps; /* NULL: nobody asked for them */
 };
 
-struct sequential *sequential_new(const struct executor *executor, uint32_t most, struct diagnostics *diagnostics) {
+struct sequential *sequential_new(const struct executor *executor, uint32_t most, sequential_foresee foresee,
+                                  void *context, struct diagnostics *diagnostics) {
     struct sequential *sequential = memory_new(sizeof *sequential);
     if (!sequential_code_build(&sequential->code, executor->analysis, diagnostics)) {
         sequential_free(sequential);
         return NULL;
     }
+    struct sequential_estimate estimate = sequential_estimate(&sequential->code);
+    if (foresee) foresee(context, &estimate);
     sequential_graph_build(&sequential->graph, executor, &sequential->code, most);
     return sequential;
 }
@@ -33,8 +36,13 @@ void sequential_free(struct sequential *sequential) {
 struct sequential_size sequential_size(const struct sequential *sequential) {
     const struct sequential_graph *graph = &sequential->graph;
     return (struct sequential_size){graph->node_count,   (uint32_t)graph->points.count,
-                                    graph->kernel_count, graph->depth,
-                                    graph->growth,       graph->complete};
+                                    graph->kernel_count, sequential_computed(graph),
+                                    graph->depth,        graph->growth,
+                                    graph->complete};
+}
+
+struct sequential_tree sequential_tree(const struct sequential *sequential, uint32_t bound, bool joined) {
+    return sequential_tree_count(&sequential->graph, bound, joined);
 }
 
 void sequential_write(const struct sequential *sequential, const char *title,

@@ -4,6 +4,8 @@
 #define APP_SEQUENTIAL_SEQUENTIAL_H
 
 #include "app/exec/executor.h"
+#include "app/sequential/estimate.h"
+#include "app/sequential/tree.h"
 #include "base/text.h"
 #include "ts/trace.h"
 
@@ -12,18 +14,25 @@ struct sequential;
 /* How large the graph is, or was when it was given up. */
 struct sequential_size {
     uint32_t nodes, points, kernel_states;
-    uint32_t depth; /* answers of the kernel and arrivals in a row, until all was seen */
-    double growth;  /* nodes up to one depth for each up to the depth before, on the average */
+    uint32_t computed; /* states, as the thesis counts them (tree.h) */
+    uint32_t depth;    /* answers of the kernel and arrivals in a row, until all was seen */
+    double growth;     /* nodes up to one depth for each up to the depth before, on the average */
     bool complete;
 };
 
 /* NULL with errors if the application cannot be said like this. `most` points: more are given up (see its size). The
- * executor outlives it, and is not told anything new meanwhile. */
-struct sequential *sequential_new(const struct executor *executor, uint32_t most, struct diagnostics *diagnostics);
+ * executor outlives it, and is not told anything new meanwhile. `foresee` (may be NULL) is told how large the graph may
+ * become, before it is built. */
+typedef void (*sequential_foresee)(void *context, const struct sequential_estimate *estimate);
+struct sequential *sequential_new(const struct executor *executor, uint32_t most, sequential_foresee foresee,
+                                  void *context, struct diagnostics *diagnostics);
 void sequential_free(struct sequential *sequential); /* NULL is allowed */
 struct sequential_size sequential_size(const struct sequential *sequential);
 
 /* The rest is for complete graphs. */
+
+/* The execution tree with loops unfolded `bound` times (tree.h). `joined`: code without services is. */
+struct sequential_tree sequential_tree(const struct sequential *sequential, uint32_t bound, bool joined);
 
 /* The program in C. `source_line` gives lines of the application for comments; it may be NULL. */
 void sequential_write(const struct sequential *sequential, const char *title,

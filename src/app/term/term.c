@@ -70,8 +70,11 @@ static unsigned signed_bits(const struct terms *terms, uint32_t term, unsigned d
     case TERM_ADD:
     case TERM_SUBTRACT:
     case TERM_MULTIPLY:
+    case TERM_AND:
+    case TERM_OR:
+    case TERM_XOR:
         left = signed_bits(terms, node.left, depth - 1), right = signed_bits(terms, node.right, depth - 1);
-        bits = node.op == TERM_MULTIPLY ? left + right : (left > right ? left : right) + 1;
+        bits = node.op == TERM_MULTIPLY ? left + right : (left > right ? left : right) + (node.op < TERM_AND);
         return bits < node.width ? bits : node.width;
     default: return bits;
     }

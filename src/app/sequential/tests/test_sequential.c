@@ -10,13 +10,18 @@ struct made {
     struct scenario scenario;
     struct diagnostics diagnostics;
     struct sequential *sequential;
+    double orders; /* of services, as they were estimated */
 };
+
+static void foresee(void *context, const struct sequential_estimate *estimate) {
+    *(double *)context = estimate->orders;
+}
 
 static struct made make(const char *oil, const char *source, const struct app_options *options, uint32_t most) {
     struct made made = {.scenario = scenario_load(oil, source, options)};
     if (!made.scenario.app) diag_print(&made.scenario.diagnostics, stderr);
     assert_non_null(made.scenario.app);
-    made.sequential = sequential_new(app_executor(made.scenario.app), most, &made.diagnostics);
+    made.sequential = sequential_new(app_executor(made.scenario.app), most, foresee, &made.orders, &made.diagnostics);
     return made;
 }
 
@@ -66,6 +71,51 @@ static void test_a_loop_around_a_service_is_a_cycle(void **state) {
     assert_int_equal(size.nodes, 4);         /* the start, u begins, t goes on, the end */
     assert_int_equal(size.kernel_states, 3); /* t runs, u runs, nothing runs */
     made_free(&made);
+}
+
+static double orders_in(const char *source) {
+    struct made made = make(TWO, source, NULL, 100000);
+    assert_non_null(made.sequential);
+    double orders = made.orders;
+    made_free(&made);
+    return orders;
+}
+
+static void test_orders_of_services_are_counted_beforehand(void **state) {
+    (void)state;
+#define THREE(body) HEAD "int x;\nTASK(u) { TerminateTask(); }\nTASK(t) { " body " TerminateTask(); }\n"
+    assert_int_equal(orders_in(THREE("x = 1;")), 1);
+    assert_int_equal(orders_in(THREE("if (x) x = 2; else x = 3;")), 1); /* no service in it */
+    assert_int_equal(orders_in(THREE("if (x) ActivateTask(u);")), 2);
+    assert_int_equal(orders_in(THREE("if (x) ActivateTask(u); else TerminateTask();")), 2);
+    assert_int_equal(orders_in(THREE("if (x) ActivateTask(u); if (x > 1) x = 0; if (x) ActivateTask(u);")), 4);
+    assert_int_equal(orders_in(THREE("while (x < 3) { if (x) ActivateTask(u); x++; }")), 2);
+    assert_int_equal(orders_in(HEAD "int x;\nstatic void f(void) { if (x) ActivateTask(u); if (!x) ActivateTask(u); }\n"
+                                    "TASK(u) { TerminateTask(); }\nTASK(t) { f(); f(); TerminateTask(); }\n"),
+                     16);
+}
+
+static struct sequential_tree tree_of(const char *source, uint32_t bound, bool joined) {
+    struct made made = make(TWO, source, NULL, 100000);
+    struct sequential_tree tree = sequential_tree(made.sequential, bound, joined);
+    made_free(&made);
+    return tree;
+}
+
+static void test_the_execution_tree_is_counted(void **state) {
+    (void)state;
+    for (uint32_t bound = 1; bound <= 4; bound++) { /* rounds of five statements, and so many ends of two */
+        struct sequential_tree tree = tree_of(FIGURE, bound, false);
+        assert_true(tree.complete && !tree.endless);
+        assert_true(tree.paths == bound + 1 && tree.states == 5 * bound + 2 * (bound + 1));
+    }
+    const char *nested =
+        HEAD "int x, y;\nTASK(u) { TerminateTask(); }\nTASK(t) { while (x < 2) { y = 0; while (y < 2) y++; "
+             "x++; } TerminateTask(); }\n";
+    assert_true(tree_of(nested, 2, false).paths == 1 + 3 + 9); /* each round has an inner loop of 0, 1 or 2 */
+    assert_true(tree_of(nested, 2, true).paths == 1);
+    const char *chain = HEAD "TASK(t) { ChainTask(u); }\nTASK(u) { ChainTask(t); }\n";
+    assert_true(tree_of(chain, 2, false).endless);
 }
 
 static void test_requests_are_in_the_kernels_state(void **state) {
@@ -198,6 +248,8 @@ static void test_a_node_says_what_led_there(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_loop_around_a_service_is_a_cycle),
+        cmocka_unit_test(test_orders_of_services_are_counted_beforehand),
+        cmocka_unit_test(test_the_execution_tree_is_counted),
         cmocka_unit_test(test_requests_are_in_the_kernels_state),
         cmocka_unit_test(test_a_graph_that_is_too_large_is_given_up),
         cmocka_unit_test(test_data),
