@@ -940,10 +940,6 @@ one_task() {
     rtcheck app --engine paths --json app.oil app.c
     expect_status 0
     expect_json "(o['verdict'], o['complete'], o['states'] < 100, o['unreached'])" "('holds', True, True, [])"
-    one_task "$body assert(hits != 14);"
-    rtcheck app --engine paths app.oil app.c
-    expect_status 1
-    expect_output "the assertion does not hold: hits != 14"
     rtcheck app --join app.oil app.c
     expect_status 2
     expect_error "--join is about --engine paths"
