@@ -1,6 +1,5 @@
 /* A resource protects a balance and its copy. t1, the least urgent, activates the others in turn, ten times; the last
- * activation is a ChainTask. They book an amount in a loop; t1 and the last one share their loops: t1 counts what is
- * booked, and the last one books one at once. */
+ * activation is a ChainTask. */
 #include "os.h"
 #include <assert.h>
 
@@ -11,7 +10,7 @@ DeclareTask(t4);
 DeclareTask(t5);
 DeclareResource(account);
 
-int balance = 0, copy = 0, counted = 0;
+int balance = 0, copy = 0, paid[6];
 
 TASK(t1) {
     int round;
@@ -20,8 +19,6 @@ TASK(t1) {
         ActivateTask(t2);
         ActivateTask(t3);
         ActivateTask(t4);
-        while (counted < balance)
-            counted = counted + 9;
         assert(balance == copy);
         if (round < 10)
             ActivateTask(t5);
@@ -38,6 +35,7 @@ TASK(t2) {
     for (i = 0; i < 10 && copy < balance; i++)
         copy = copy + 2;
     copy = balance;
+    paid[2] = paid[2] + 2;
     ReleaseResource(account);
     TerminateTask();
 }
@@ -50,6 +48,7 @@ TASK(t3) {
     for (i = 0; i < 10 && copy < balance; i++)
         copy = copy + 2;
     copy = balance;
+    paid[3] = paid[3] + 3;
     ReleaseResource(account);
     TerminateTask();
 }
@@ -62,14 +61,20 @@ TASK(t4) {
     for (i = 0; i < 10 && copy < balance; i++)
         copy = copy + 2;
     copy = balance;
+    paid[4] = paid[4] + 4;
     ReleaseResource(account);
     TerminateTask();
 }
 
 TASK(t5) {
+    int i;
+
     GetResource(account);
-    balance = balance + 1;
+    balance = balance + 5;
+    for (i = 0; i < 10 && copy < balance; i++)
+        copy = copy + 2;
     copy = balance;
+    paid[5] = paid[5] + 5;
     ReleaseResource(account);
     TerminateTask();
 }

@@ -1,6 +1,5 @@
 /* A resource protects a balance and its copy. t1, the least urgent, activates the others in turn, ten times; the last
- * activation is a ChainTask. They book an amount in a loop; t1 and the last one share their loops: t1 counts what is
- * booked, and the last one books one at once. */
+ * activation is a ChainTask. */
 #include "os.h"
 #include <assert.h>
 
@@ -15,7 +14,7 @@ DeclareTask(t8);
 DeclareTask(t9);
 DeclareResource(account);
 
-int balance = 0, copy = 0, counted = 0;
+int balance = 0, copy = 0, paid[10];
 
 TASK(t1) {
     int round;
@@ -28,8 +27,6 @@ TASK(t1) {
         ActivateTask(t6);
         ActivateTask(t7);
         ActivateTask(t8);
-        while (counted < balance)
-            counted = counted + 35;
         assert(balance == copy);
         if (round < 10)
             ActivateTask(t9);
@@ -46,6 +43,7 @@ TASK(t2) {
     for (i = 0; i < 10 && copy < balance; i++)
         copy = copy + 2;
     copy = balance;
+    paid[2] = paid[2] + 2;
     ReleaseResource(account);
     TerminateTask();
 }
@@ -58,6 +56,7 @@ TASK(t3) {
     for (i = 0; i < 10 && copy < balance; i++)
         copy = copy + 2;
     copy = balance;
+    paid[3] = paid[3] + 3;
     ReleaseResource(account);
     TerminateTask();
 }
@@ -70,6 +69,7 @@ TASK(t4) {
     for (i = 0; i < 10 && copy < balance; i++)
         copy = copy + 2;
     copy = balance;
+    paid[4] = paid[4] + 4;
     ReleaseResource(account);
     TerminateTask();
 }
@@ -82,6 +82,7 @@ TASK(t5) {
     for (i = 0; i < 10 && copy < balance; i++)
         copy = copy + 2;
     copy = balance;
+    paid[5] = paid[5] + 5;
     ReleaseResource(account);
     TerminateTask();
 }
@@ -94,6 +95,7 @@ TASK(t6) {
     for (i = 0; i < 10 && copy < balance; i++)
         copy = copy + 2;
     copy = balance;
+    paid[6] = paid[6] + 6;
     ReleaseResource(account);
     TerminateTask();
 }
@@ -106,6 +108,7 @@ TASK(t7) {
     for (i = 0; i < 10 && copy < balance; i++)
         copy = copy + 2;
     copy = balance;
+    paid[7] = paid[7] + 7;
     ReleaseResource(account);
     TerminateTask();
 }
@@ -118,14 +121,20 @@ TASK(t8) {
     for (i = 0; i < 10 && copy < balance; i++)
         copy = copy + 2;
     copy = balance;
+    paid[8] = paid[8] + 8;
     ReleaseResource(account);
     TerminateTask();
 }
 
 TASK(t9) {
+    int i;
+
     GetResource(account);
-    balance = balance + 1;
+    balance = balance + 9;
+    for (i = 0; i < 10 && copy < balance; i++)
+        copy = copy + 2;
     copy = balance;
+    paid[9] = paid[9] + 9;
     ReleaseResource(account);
     TerminateTask();
 }

@@ -1,6 +1,5 @@
 /* A resource protects a balance and its copy. t1, the least urgent, activates the others in turn, ten times; the last
- * activation is a ChainTask. They book an amount in a loop; t1 and the last one share their loops: t1 counts what is
- * booked, and the last one books one at once. */
+ * activation is a ChainTask. */
 #include "os.h"
 #include <assert.h>
 
@@ -19,7 +18,7 @@ DeclareTask(t12);
 DeclareTask(t13);
 DeclareResource(account);
 
-int balance = 0, copy = 0, counted = 0;
+int balance = 0, copy = 0, paid[14];
 
 TASK(t1) {
     int round;
@@ -36,8 +35,6 @@ TASK(t1) {
         ActivateTask(t10);
         ActivateTask(t11);
         ActivateTask(t12);
-        while (counted < balance)
-            counted = counted + 77;
         assert(balance == copy);
         if (round < 10)
             ActivateTask(t13);
@@ -54,6 +51,7 @@ TASK(t2) {
     for (i = 0; i < 10 && copy < balance; i++)
         copy = copy + 2;
     copy = balance;
+    paid[2] = paid[2] + 2;
     ReleaseResource(account);
     TerminateTask();
 }
@@ -66,6 +64,7 @@ TASK(t3) {
     for (i = 0; i < 10 && copy < balance; i++)
         copy = copy + 2;
     copy = balance;
+    paid[3] = paid[3] + 3;
     ReleaseResource(account);
     TerminateTask();
 }
@@ -78,6 +77,7 @@ TASK(t4) {
     for (i = 0; i < 10 && copy < balance; i++)
         copy = copy + 2;
     copy = balance;
+    paid[4] = paid[4] + 4;
     ReleaseResource(account);
     TerminateTask();
 }
@@ -90,6 +90,7 @@ TASK(t5) {
     for (i = 0; i < 10 && copy < balance; i++)
         copy = copy + 2;
     copy = balance;
+    paid[5] = paid[5] + 5;
     ReleaseResource(account);
     TerminateTask();
 }
@@ -102,6 +103,7 @@ TASK(t6) {
     for (i = 0; i < 10 && copy < balance; i++)
         copy = copy + 2;
     copy = balance;
+    paid[6] = paid[6] + 6;
     ReleaseResource(account);
     TerminateTask();
 }
@@ -114,6 +116,7 @@ TASK(t7) {
     for (i = 0; i < 10 && copy < balance; i++)
         copy = copy + 2;
     copy = balance;
+    paid[7] = paid[7] + 7;
     ReleaseResource(account);
     TerminateTask();
 }
@@ -126,6 +129,7 @@ TASK(t8) {
     for (i = 0; i < 10 && copy < balance; i++)
         copy = copy + 2;
     copy = balance;
+    paid[8] = paid[8] + 8;
     ReleaseResource(account);
     TerminateTask();
 }
@@ -138,6 +142,7 @@ TASK(t9) {
     for (i = 0; i < 10 && copy < balance; i++)
         copy = copy + 2;
     copy = balance;
+    paid[9] = paid[9] + 9;
     ReleaseResource(account);
     TerminateTask();
 }
@@ -150,6 +155,7 @@ TASK(t10) {
     for (i = 0; i < 10 && copy < balance; i++)
         copy = copy + 2;
     copy = balance;
+    paid[10] = paid[10] + 10;
     ReleaseResource(account);
     TerminateTask();
 }
@@ -162,6 +168,7 @@ TASK(t11) {
     for (i = 0; i < 10 && copy < balance; i++)
         copy = copy + 2;
     copy = balance;
+    paid[11] = paid[11] + 11;
     ReleaseResource(account);
     TerminateTask();
 }
@@ -174,14 +181,20 @@ TASK(t12) {
     for (i = 0; i < 10 && copy < balance; i++)
         copy = copy + 2;
     copy = balance;
+    paid[12] = paid[12] + 12;
     ReleaseResource(account);
     TerminateTask();
 }
 
 TASK(t13) {
+    int i;
+
     GetResource(account);
-    balance = balance + 1;
+    balance = balance + 13;
+    for (i = 0; i < 10 && copy < balance; i++)
+        copy = copy + 2;
     copy = balance;
+    paid[13] = paid[13] + 13;
     ReleaseResource(account);
     TerminateTask();
 }

@@ -24,6 +24,7 @@ TASK(t2) {
     int i;
 
     WaitEvent(e2);
+    assert(turn == 2);
     for (i = 0; i < 10; i++)
         done[2] = done[2] + 1;
     turn = 3;
@@ -47,6 +48,7 @@ TASK(t4) {
     int i;
 
     WaitEvent(e4);
+    assert(turn == 4);
     for (i = 0; i < 10; i++)
         done[4] = done[4] + 1;
     turn = 5;

@@ -30,6 +30,7 @@ TASK(t2) {
     int i;
 
     WaitEvent(e2);
+    assert(turn == 2);
     for (i = 0; i < 10; i++)
         done[2] = done[2] + 1;
     turn = 3;
@@ -53,6 +54,7 @@ TASK(t4) {
     int i;
 
     WaitEvent(e4);
+    assert(turn == 4);
     for (i = 0; i < 10; i++)
         done[4] = done[4] + 1;
     turn = 5;
@@ -76,6 +78,7 @@ TASK(t6) {
     int i;
 
     WaitEvent(e6);
+    assert(turn == 6);
     for (i = 0; i < 10; i++)
         done[6] = done[6] + 1;
     turn = 7;

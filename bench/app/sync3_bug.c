@@ -37,6 +37,7 @@ TASK(t2) {
     int i;
 
     WaitEvent(e2);
+    assert(turn == 2);
     for (i = 0; i < 10; i++)
         done[2] = done[2] + 1;
     turn = 3;
@@ -60,6 +61,7 @@ TASK(t4) {
     int i;
 
     WaitEvent(e4);
+    assert(turn == 4);
     for (i = 0; i < 10; i++)
         done[4] = done[4] + 1;
     turn = 5;
@@ -83,6 +85,7 @@ TASK(t6) {
     int i;
 
     WaitEvent(e6);
+    assert(turn == 6);
     for (i = 0; i < 10; i++)
         done[6] = done[6] + 1;
     turn = 7;
@@ -106,6 +109,7 @@ TASK(t8) {
     int i;
 
     WaitEvent(e8);
+    assert(turn == 8);
     for (i = 0; i < 10; i++)
         done[8] = done[8] + 1;
     turn = 9;
@@ -129,6 +133,7 @@ TASK(t10) {
     int i;
 
     WaitEvent(e10);
+    assert(turn == 10);
     for (i = 0; i < 10; i++)
         done[10] = done[10] + 1;
     SetEvent(t11, e11);

@@ -39,6 +39,7 @@ TASK(t2) {
 
     WaitEvent(e2);
     ClearEvent(e2);
+    assert(turn == 2);
     for (i = 0; i < 10; i++)
         done[2] = done[2] + 1;
     turn = 3;
@@ -64,6 +65,7 @@ TASK(t4) {
 
     WaitEvent(e4);
     ClearEvent(e4);
+    assert(turn == 4);
     for (i = 0; i < 10; i++)
         done[4] = done[4] + 1;
     turn = 5;
@@ -89,6 +91,7 @@ TASK(t6) {
 
     WaitEvent(e6);
     ClearEvent(e6);
+    assert(turn == 6);
     for (i = 0; i < 10; i++)
         done[6] = done[6] + 1;
     turn = 7;
@@ -114,6 +117,7 @@ TASK(t8) {
 
     WaitEvent(e8);
     ClearEvent(e8);
+    assert(turn == 8);
     for (i = 0; i < 10; i++)
         done[8] = done[8] + 1;
     turn = 9;
@@ -137,6 +141,7 @@ TASK(t10) {
     int i;
 
     WaitEvent(e10);
+    assert(turn == 10);
     for (i = 0; i < 10; i++)
         done[10] = done[10] + 1;
     turn = 11;

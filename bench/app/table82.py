@@ -28,9 +28,9 @@ class Application:
         self.globals, self.functions, self.objects = [], [], []
         self.names, self.resources, self.events = [], [], []
 
-    def task(self, name, priority, body, schedule="FULL", autostart=False, extra=()):
+    def task(self, name, priority, body, schedule="FULL", autostart=False, activation=1, extra=()):
         self.names.append(name)
-        lines = ["PRIORITY = %d;" % priority, "SCHEDULE = %s;" % schedule, "ACTIVATION = 1;",
+        lines = ["PRIORITY = %d;" % priority, "SCHEDULE = %s;" % schedule, "ACTIVATION = %d;" % activation,
                  "AUTOSTART = %s;" % ("TRUE" if autostart else "FALSE"), *extra]
         self.objects.append("  TASK %s {\n%s  };\n" % (name, "".join("    %s\n" % line for line in lines)))
         self.functions.append("TASK(%s) {\n%s}\n" % (name, "".join("    %s\n" % line if line else "\n" for line in body)))
@@ -109,7 +109,7 @@ def message_passing(name, chains, fault):
 def token_ring(name, count, fault):
     about = "A token goes round: t1 hands it to t2, t3, ... in turn; each is more urgent than t1 and runs at once."
     if fault:
-        about += " The bug: t%d gives the token back to t%d." % (count, count - 1)
+        about += " The bug: t%d is less urgent than t1, and does not have the token when t1 believes it had." % count
     application = Application(name, wrap(about))
     application.globals = ["int token = 1, work[%d];" % (count + 1)]
     body = ["int round = 0;", "", "while (round < 10) {"]
@@ -118,10 +118,10 @@ def token_ring(name, count, fault):
     body += ["    token = 1;", "    round++;", "}", "TerminateTask();"]
     application.task("t1", 5, body, autostart=True)
     for number in range(2, count + 1):
-        wrong = fault and number == count
-        task = ["int i;", "", "token = %d;" % (number - 1 if wrong else number), "for (i = 0; i < 10; i++)",
-                "    work[%d] = work[%d] + i;" % (number, number), "TerminateTask();"]
-        application.task("t%d" % number, 5 + number, task)
+        late = fault and number == count
+        task = ["int i;", "", "%stoken = %d;" % ("if (token == %d) " % (number - 1), number), "work[%d] = 0;" % number,
+                "for (i = 0; i < 10; i++)", "    work[%d] = work[%d] + i;" % (number, number), "TerminateTask();"]
+        application.task("t%d" % number, 1 if late else 5 + number, task, activation=10 if late else 1)
     application.write()
 
 
@@ -168,8 +168,7 @@ def read_write_once(name, count):
 # ---- synchronisation by events ----
 
 def synchronise(name, count, clears, fault):
-    """t1 wakes t2, which wakes t3, and so on; `clears` of them clear their event before they go on. Every other one,
-    and the last, looks whose turn it is."""
+    """t1 wakes t2, which wakes t3, and so on; `clears` of them clear their event before they go on."""
     about = "Tasks wait for each other: t1 sets the event of t2, t2 that of t3, and so on; all wait before t1 starts."
     if fault:
         about += " The bug: t%d is more urgent than the task that wakes it and runs at once, not after it." % count
@@ -181,8 +180,7 @@ def synchronise(name, count, clears, fault):
         task = ["int i;", "", "WaitEvent(e%d);" % number]
         if number - 1 <= clears or last:
             task.append("ClearEvent(e%d);" % number)
-        if number % 2 or last:
-            task.append("assert(turn == %d);" % number)
+        task.append("assert(turn == %d);" % number)
         add = ["for (i = 0; i < 10; i++)", "    done[%d] = done[%d] + 1;" % (number, number)]
         if last:
             task += add
@@ -201,23 +199,18 @@ def synchronise(name, count, clears, fault):
 
 def shared_resources(name, count):
     about = "A resource protects a balance and its copy. t1, the least urgent, activates the others in turn, ten times;" \
-            " the last activation is a ChainTask. They book an amount in a loop; t1 and the last one share their loops:" \
-            " t1 counts what is booked, and the last one books one at once."
+            " the last activation is a ChainTask."
     application = Application(name, wrap(about))
-    application.globals = ["int balance = 0, copy = 0, counted = 0;"]
+    application.globals = ["int balance = 0, copy = 0, paid[%d];" % (count + 1)]
     body = ["int round;", "", "for (round = 1; round <= 10; round++) {"]
     body += ["    ActivateTask(t%d);" % number for number in range(2, count)]
-    body += ["    while (counted < balance)", "        counted = counted + %d;" % sum(range(2, count)),
-             "    assert(balance == copy);", "    if (round < 10)", "        ActivateTask(t%d);" % count, "    else",
+    body += ["    assert(balance == copy);", "    if (round < 10)", "        ActivateTask(t%d);" % count, "    else",
              "        ChainTask(t%d);" % count, "}"]
     application.task("t1", 1, body, autostart=True)
     for number in range(2, count + 1):
-        task = ["int i;", "", "GetResource(account);", "balance = balance + %d;" % number]
-        if number < count:
-            task += ["for (i = 0; i < 10 && copy < balance; i++)", "    copy = copy + 2;", "copy = balance;"]
-        else:
-            task = [*task[2:3], "balance = balance + 1;", "copy = balance;"]
-        task += ["ReleaseResource(account);", "TerminateTask();"]
+        task = ["int i;", "", "GetResource(account);", "balance = balance + %d;" % number,
+                "for (i = 0; i < 10 && copy < balance; i++)", "    copy = copy + 2;", "copy = balance;",
+                "paid[%d] = paid[%d] + %d;" % (number, number, number), "ReleaseResource(account);", "TerminateTask();"]
         application.task("t%d" % number, number, task, extra=["RESOURCE = account;"])
     application.resource("account")
     application.write()

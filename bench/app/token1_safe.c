@@ -28,7 +28,8 @@ TASK(t1) {
 TASK(t2) {
     int i;
 
-    token = 2;
+    if (token == 1) token = 2;
+    work[2] = 0;
     for (i = 0; i < 10; i++)
         work[2] = work[2] + i;
     TerminateTask();
@@ -37,7 +38,8 @@ TASK(t2) {
 TASK(t3) {
     int i;
 
-    token = 3;
+    if (token == 2) token = 3;
+    work[3] = 0;
     for (i = 0; i < 10; i++)
         work[3] = work[3] + i;
     TerminateTask();
@@ -46,7 +48,8 @@ TASK(t3) {
 TASK(t4) {
     int i;
 
-    token = 4;
+    if (token == 3) token = 4;
+    work[4] = 0;
     for (i = 0; i < 10; i++)
         work[4] = work[4] + i;
     TerminateTask();

@@ -1,5 +1,5 @@
-/* A token goes round: t1 hands it to t2, t3, ... in turn; each is more urgent than t1 and runs at once. The bug: t6
- * gives the token back to t5. */
+/* A token goes round: t1 hands it to t2, t3, ... in turn; each is more urgent than t1 and runs at once. The bug: t6 is
+ * less urgent than t1, and does not have the token when t1 believes it had. */
 #include "os.h"
 #include <assert.h>
 
@@ -35,7 +35,8 @@ TASK(t1) {
 TASK(t2) {
     int i;
 
-    token = 2;
+    if (token == 1) token = 2;
+    work[2] = 0;
     for (i = 0; i < 10; i++)
         work[2] = work[2] + i;
     TerminateTask();
@@ -44,7 +45,8 @@ TASK(t2) {
 TASK(t3) {
     int i;
 
-    token = 3;
+    if (token == 2) token = 3;
+    work[3] = 0;
     for (i = 0; i < 10; i++)
         work[3] = work[3] + i;
     TerminateTask();
@@ -53,7 +55,8 @@ TASK(t3) {
 TASK(t4) {
     int i;
 
-    token = 4;
+    if (token == 3) token = 4;
+    work[4] = 0;
     for (i = 0; i < 10; i++)
         work[4] = work[4] + i;
     TerminateTask();
@@ -62,7 +65,8 @@ TASK(t4) {
 TASK(t5) {
     int i;
 
-    token = 5;
+    if (token == 4) token = 5;
+    work[5] = 0;
     for (i = 0; i < 10; i++)
         work[5] = work[5] + i;
     TerminateTask();
@@ -71,7 +75,8 @@ TASK(t5) {
 TASK(t6) {
     int i;
 
-    token = 5;
+    if (token == 5) token = 6;
+    work[6] = 0;
     for (i = 0; i < 10; i++)
         work[6] = work[6] + i;
     TerminateTask();

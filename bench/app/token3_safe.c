@@ -43,7 +43,8 @@ TASK(t1) {
 TASK(t2) {
     int i;
 
-    token = 2;
+    if (token == 1) token = 2;
+    work[2] = 0;
     for (i = 0; i < 10; i++)
         work[2] = work[2] + i;
     TerminateTask();
@@ -52,7 +53,8 @@ TASK(t2) {
 TASK(t3) {
     int i;
 
-    token = 3;
+    if (token == 2) token = 3;
+    work[3] = 0;
     for (i = 0; i < 10; i++)
         work[3] = work[3] + i;
     TerminateTask();
@@ -61,7 +63,8 @@ TASK(t3) {
 TASK(t4) {
     int i;
 
-    token = 4;
+    if (token == 3) token = 4;
+    work[4] = 0;
     for (i = 0; i < 10; i++)
         work[4] = work[4] + i;
     TerminateTask();
@@ -70,7 +73,8 @@ TASK(t4) {
 TASK(t5) {
     int i;
 
-    token = 5;
+    if (token == 4) token = 5;
+    work[5] = 0;
     for (i = 0; i < 10; i++)
         work[5] = work[5] + i;
     TerminateTask();
@@ -79,7 +83,8 @@ TASK(t5) {
 TASK(t6) {
     int i;
 
-    token = 6;
+    if (token == 5) token = 6;
+    work[6] = 0;
     for (i = 0; i < 10; i++)
         work[6] = work[6] + i;
     TerminateTask();
@@ -88,7 +93,8 @@ TASK(t6) {
 TASK(t7) {
     int i;
 
-    token = 7;
+    if (token == 6) token = 7;
+    work[7] = 0;
     for (i = 0; i < 10; i++)
         work[7] = work[7] + i;
     TerminateTask();
@@ -97,7 +103,8 @@ TASK(t7) {
 TASK(t8) {
     int i;
 
-    token = 8;
+    if (token == 7) token = 8;
+    work[8] = 0;
     for (i = 0; i < 10; i++)
         work[8] = work[8] + i;
     TerminateTask();
@@ -106,7 +113,8 @@ TASK(t8) {
 TASK(t9) {
     int i;
 
-    token = 9;
+    if (token == 8) token = 9;
+    work[9] = 0;
     for (i = 0; i < 10; i++)
         work[9] = work[9] + i;
     TerminateTask();

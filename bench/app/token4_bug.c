@@ -1,5 +1,5 @@
 /* A token goes round: t1 hands it to t2, t3, ... in turn; each is more urgent than t1 and runs at once. The bug: t13
- * gives the token back to t12. */
+ * is less urgent than t1, and does not have the token when t1 believes it had. */
 #include "os.h"
 #include <assert.h>
 
@@ -56,7 +56,8 @@ TASK(t1) {
 TASK(t2) {
     int i;
 
-    token = 2;
+    if (token == 1) token = 2;
+    work[2] = 0;
     for (i = 0; i < 10; i++)
         work[2] = work[2] + i;
     TerminateTask();
@@ -65,7 +66,8 @@ TASK(t2) {
 TASK(t3) {
     int i;
 
-    token = 3;
+    if (token == 2) token = 3;
+    work[3] = 0;
     for (i = 0; i < 10; i++)
         work[3] = work[3] + i;
     TerminateTask();
@@ -74,7 +76,8 @@ TASK(t3) {
 TASK(t4) {
     int i;
 
-    token = 4;
+    if (token == 3) token = 4;
+    work[4] = 0;
     for (i = 0; i < 10; i++)
         work[4] = work[4] + i;
     TerminateTask();
@@ -83,7 +86,8 @@ TASK(t4) {
 TASK(t5) {
     int i;
 
-    token = 5;
+    if (token == 4) token = 5;
+    work[5] = 0;
     for (i = 0; i < 10; i++)
         work[5] = work[5] + i;
     TerminateTask();
@@ -92,7 +96,8 @@ TASK(t5) {
 TASK(t6) {
     int i;
 
-    token = 6;
+    if (token == 5) token = 6;
+    work[6] = 0;
     for (i = 0; i < 10; i++)
         work[6] = work[6] + i;
     TerminateTask();
@@ -101,7 +106,8 @@ TASK(t6) {
 TASK(t7) {
     int i;
 
-    token = 7;
+    if (token == 6) token = 7;
+    work[7] = 0;
     for (i = 0; i < 10; i++)
         work[7] = work[7] + i;
     TerminateTask();
@@ -110,7 +116,8 @@ TASK(t7) {
 TASK(t8) {
     int i;
 
-    token = 8;
+    if (token == 7) token = 8;
+    work[8] = 0;
     for (i = 0; i < 10; i++)
         work[8] = work[8] + i;
     TerminateTask();
@@ -119,7 +126,8 @@ TASK(t8) {
 TASK(t9) {
     int i;
 
-    token = 9;
+    if (token == 8) token = 9;
+    work[9] = 0;
     for (i = 0; i < 10; i++)
         work[9] = work[9] + i;
     TerminateTask();
@@ -128,7 +136,8 @@ TASK(t9) {
 TASK(t10) {
     int i;
 
-    token = 10;
+    if (token == 9) token = 10;
+    work[10] = 0;
     for (i = 0; i < 10; i++)
         work[10] = work[10] + i;
     TerminateTask();
@@ -137,7 +146,8 @@ TASK(t10) {
 TASK(t11) {
     int i;
 
-    token = 11;
+    if (token == 10) token = 11;
+    work[11] = 0;
     for (i = 0; i < 10; i++)
         work[11] = work[11] + i;
     TerminateTask();
@@ -146,7 +156,8 @@ TASK(t11) {
 TASK(t12) {
     int i;
 
-    token = 12;
+    if (token == 11) token = 12;
+    work[12] = 0;
     for (i = 0; i < 10; i++)
         work[12] = work[12] + i;
     TerminateTask();
@@ -155,7 +166,8 @@ TASK(t12) {
 TASK(t13) {
     int i;
 
-    token = 12;
+    if (token == 12) token = 13;
+    work[13] = 0;
     for (i = 0; i < 10; i++)
         work[13] = work[13] + i;
     TerminateTask();
