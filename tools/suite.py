@@ -248,6 +248,8 @@ PARTS = [
          ["tests/conform/standard.py", "build/rtcheck"]),
     Part("random formulas of Event-B", ["python3", "tests/eventb/formulas.py", "build/rtcheck", "320"], count_summary,
          ["tests/eventb/formulas.py", "build/rtcheck"]),
+    Part("choices of Event-B that conditions limit together", ["python3", "tests/eventb/choices.py", "build/rtcheck"], count_summary,
+         ["tests/eventb/choices.py", "build/rtcheck"]),
     Part("elements of Event-B that are alike", ["python3", "tests/eventb/symmetry.py", "build/rtcheck", "100"], count_summary,
          ["tests/eventb/symmetry.py", "build/rtcheck"]),
     Part("bundled designs", ["python3", "tests/env/models/bundled.py", "build/rtcheck"], count_summary,

@@ -146,6 +146,7 @@ static void add_between(struct planner *planner, int unknown) {
     }
     eb_planner_decide(planner, unknown, &step);
     if (step.cut && !planner->whole) step.limited = eb_planner_limited(planner, unknown);
+    if (step.cut && !planner->whole && !planner->lenient) step.beyond = step.cut;
     planner->has_value[unknown] = true;
     eb_range_free(&range);
     add_step(planner, step);

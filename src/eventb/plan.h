@@ -83,6 +83,7 @@ struct eb_step {
     const struct eb_plan *const *plans; /* SOME */
     unsigned plan_count;
     uint32_t cut;     /* fault: values were left out; 0 if none ever are */
+    uint32_t beyond;  /* BETWEEN, fault: what is left of a half-line is outside of the bounds; 0: that says nothing */
     uint32_t limited; /* fault: a condition may hold for these; 0: none is like that */
 };
 

@@ -72,6 +72,13 @@ static bool is_limited_elsewhere(const struct planner *planner, const struct eb_
     return false;
 }
 
+/* Does it begin or end a half-line, and is it clear which? */
+static bool has_clear_direction(const struct planner *planner, const struct eb_formula *comparison, int unknown) {
+    int left = direction(planner, comparison->children[0], unknown);
+    int right = direction(planner, comparison->children[1], unknown);
+    return both_directions(left, opposite(right)) != UNCLEAR;
+}
+
 /* p + q ≤ 10, or q = 10 − p: where one cannot be too small, the other cannot be too large. */
 static bool limits_together(const struct planner *planner, const struct eb_formula *comparison, int unknown) {
     const struct eb_formula *left = comparison->children[0], *right = comparison->children[1];
@@ -242,7 +249,9 @@ static bool limits_nothing(const struct planner *planner, const struct eb_formul
     case EB_LESS:
     case EB_LESS_EQUAL:
     case EB_GREATER:
-    case EB_GREATER_EQUAL: return both_linear(planner, formula, unknown) && !limits_together(planner, formula, unknown);
+    case EB_GREATER_EQUAL:
+        return both_linear(planner, formula, unknown) && has_clear_direction(planner, formula, unknown) &&
+               !limits_together(planner, formula, unknown);
     case EB_NOT_EQUAL: return both_linear(planner, formula, unknown) || is_periodic(planner, formula, unknown);
     case EB_EQUAL:
         return is_periodic(planner, formula, unknown) ||

@@ -138,6 +138,8 @@ static bool run_between(struct at_step *at, const struct eb_step *step) {
         if (!between.has_high && low > high) high = low;
         if (!between.has_low && high < low) low = high;
     }
+    bool beyond = between.has_low != between.has_high && low > high;
+    if (beyond && step->beyond) frame->limited = step->beyond;
     for (int64_t number = low; number <= high; number++) {
         eb_frame_work(frame);
         frame->slots[step->slot] = (struct eb_value){(uint64_t)number, NULL};

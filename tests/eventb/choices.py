@@ -1,0 +1,81 @@
+#!/usr/bin/env python3
+"""choices.py RTCHECK [COUNT [SEED]]: values of parameters that random conditions limit together, against brute force.
+
+An event gives a variable the value of its parameter p; the invariant says that this is at most 3, the upper end of the
+default bounds. Where the conditions allow finitely many values of p, one of them larger, `holds` is wrong; where they
+allow none that is larger, `violated` is.
+"""
+import itertools
+import os
+import random
+import subprocess
+import sys
+import tempfile
+
+RANGES = (30, 55)
+COMPARE = {"≤": lambda a, b: a <= b, "<": lambda a, b: a < b, "=": lambda a, b: a == b, "≥": lambda a, b: a >= b,
+           ">": lambda a, b: a > b, "≠": lambda a, b: a != b}
+SETS = {"ℤ": lambda x: True, "ℕ": lambda x: x >= 0, "ℕ1": lambda x: x >= 1, "0‥9": lambda x: 0 <= x <= 9}
+
+
+def condition(rng, names):
+    """Text, and a test of values by name."""
+    terms = [(rng.choice((-2, -1, 1, 1, 1, 2)), name) for name in rng.sample(names, rng.randint(1, len(names)))]
+    number, sign = rng.randint(-3, 12), rng.choice(list(COMPARE))
+    left = " + ".join(f"{name}" if factor == 1 else f"({factor}) ∗ {name}" for factor, name in terms)
+    if rng.random() < 0.3 and len(terms) > 1:  # one of them on its own
+        factor, name = terms.pop(0)
+        rest = " − ".join([str(number)] + [f"({f}) ∗ {n}" for f, n in terms])
+        terms = [(1, name)] + terms
+        left, right = name, rest
+        return f"{left} {sign} {right}", lambda v: COMPARE[sign](v[name], number - sum(f * v[n] for f, n in terms[1:]))
+    return f"{left} {sign} {number}", lambda v: COMPARE[sign](sum(f * v[n] for f, n in terms), number)
+
+
+def values(tests, names, bound):
+    """All values of p, within a range for all parameters."""
+    span = range(-bound, bound + 1)
+    return {v[0] for v in itertools.product(span, repeat=len(names)) if all(t(dict(zip(names, v))) for t in tests)}
+
+
+def verdict(rtcheck, names, texts):
+    machine = ("machine m variables x invariants x ∈ ℤ @i: x ≤ 3 events event INITIALISATION then x ≔ 0 end\n"
+               f"event e any {' '.join(names)} where {' ∧ '.join(texts)} then x ≔ p end end\n")
+    with tempfile.NamedTemporaryFile("w", suffix=".eventb") as file:
+        file.write(machine)
+        file.flush()
+        done = subprocess.run([rtcheck, "eventb", "--quiet", "--threads", "1", file.name], capture_output=True, text=True,
+                              check=False)
+    if done.returncode not in (0, 1, 3):
+        raise SystemExit(f"rtcheck refused:\n{machine}{done.stderr}")
+    return {0: "holds", 1: "violated", 3: "unknown"}[done.returncode]
+
+
+def main():
+    rtcheck = os.path.abspath(sys.argv[1])
+    count = int(sys.argv[2]) if len(sys.argv) > 2 else 60
+    rng = random.Random(int(sys.argv[3]) if len(sys.argv) > 3 else 1)
+    failed, said = 0, {}
+    for _ in range(count):
+        names = ["p", "q"]
+        parts = []
+        for name in names:
+            kind = rng.choice(list(SETS))
+            parts.append((f"{name} ∈ {kind}", lambda v, n=name, k=kind: SETS[k](v[n])))
+        parts += [condition(rng, names) for _ in range(rng.randint(1, 3))]
+        rng.shuffle(parts)
+        texts, tests = [text for text, _ in parts], [test for _, test in parts]
+        few, many = (values(tests, names, bound) for bound in RANGES)
+        answer = verdict(rtcheck, names, texts)
+        said[answer] = said.get(answer, 0) + 1
+        larger = any(p > 3 for p in many)
+        if (answer == "violated" and not larger) or (answer == "holds" and larger and few == many):
+            failed += 1
+            print(" ∧ ".join(texts), "\n  rtcheck says", answer, "but p is among", sorted(many)[:20])
+    print(", ".join(f"{number} {answer}" for answer, number in sorted(said.items())))
+    print(f"{count - failed} passed, {failed} failed")
+    return failed != 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
