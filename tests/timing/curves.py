@@ -6,7 +6,14 @@ None: no limit.
 """
 
 
+MOST_AGES = 20000
+
+
 class Contradiction(Exception):
+    pass
+
+
+class TooLarge(Exception):
     pass
 
 
@@ -42,6 +49,8 @@ class Curve:
         """Of all that can be come to after a first occurrence: from where time can pass for ever."""
         seen, todo, after = {(0,)}, [(0,)], {}
         while todo:
+            if len(seen) > MOST_AGES:
+                raise TooLarge
             ages = todo.pop()
             ways = [self.later(ages)] + ([self.occur(ages)] if self.keeps(ages) and sum(age == 0 for age in ages) < 9 else [])
             after[ages] = [way for way in ways if not self.is_late(way)]

@@ -7,11 +7,7 @@ name, priority, preemption, limit, runs [(least, most), ...], deadline, kind ("p
 count, apart and length, for curves borders (curves.py); a periodic one may have a minimum distance, too. `grain`: durations are multiples of so many units
 (1), while stimuli come at any unit.
 """
-from curves import Curve
-
-
-class TooLarge(Exception):
-    pass
+from curves import Curve, TooLarge
 
 
 class Explorer:
