@@ -7,13 +7,9 @@ DeclareEvent(stop);
 
 unsigned char running, emptied;
 
-ISR(float_switch) {
-    SetEvent(motor, full);
-}
+ISR(float_switch) { SetEvent(motor, full); }
 
-ISR(stop_button) {
-    SetEvent(motor, stop);
-}
+ISR(stop_button) { SetEvent(motor, stop); }
 
 TASK(motor) {
     EventMaskType events;

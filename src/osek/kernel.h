@@ -128,8 +128,8 @@ struct osek_config {
     uint32_t highest_priority; /* of all tasks: the ceiling of RES_SCHEDULER among them */
     bool runs_main;            /* what comes first is main(): it calls StartOS */
     bool no_scheduler;         /* every task is ready from the start, and runs when somebody chooses it (osek_switch):
-                                  priorities         count for nothing, a resource keeps out who declares it, and a request beyond the
-                                  limit is no         further one. No kernel of the standard: for comparison */
+                                  priorities count for nothing, a resource keeps out who declares it, and a request
+                                  beyond the limit is no further one. No kernel of the standard: for comparison */
     bool main_is_last;         /* ... or goes on when the system has started (main_goes_on), and never calls StartOS */
     struct osek_profile profile;
     struct osek_layout layout; /* leave it zero; osek_prepare() fills it */

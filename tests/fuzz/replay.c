@@ -8,11 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define TARGETS(X)                                                                                                     \
-    X(promela)                                                                                                         \
-    X(formula)                                                                                                         \
-    X(env) X(oil) X(eventb) X(map) X(c) X(trace) X(checkpoint) X(results) X(bounds) X(temporal) X(rodin) X(theory)     \
-        X(amalthea) X(xgdl)
+/* clang-format off */
+#define TARGETS(X) \
+    X(promela) X(formula) X(env) X(oil) X(eventb) X(map) X(c) X(trace) X(checkpoint) X(results) X(bounds) \
+    X(temporal) X(rodin) X(theory) X(amalthea) X(xgdl)
+/* clang-format on */
 
 #define DECLARE(name) int fuzz_##name(const uint8_t *bytes, size_t size);
 TARGETS(DECLARE)

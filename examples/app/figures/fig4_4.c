@@ -1,5 +1,5 @@
-/* Figure 4.4 shows, in a drawing that is not in all copies, what branches cost: 12 computations for a tree, 8 for a graph. This
- * fits: a branch, a statement on each side, and four more behind it. */
+/* Figure 4.4 shows, in a drawing that is not in all copies, what branches cost: 12 computations for a tree, 8 for a
+ * graph. This fits: a branch, a statement on each side, and four more behind it. */
 #include "os.h"
 
 DeclareTask(t1);

@@ -1,4 +1,4 @@
-/* The mean of the last two values of a sensor of 32 bits, each limited: it never leaves the range, nor overflows on the way. */
+/* The mean of the last two values of a sensor of 32 bits, each limited: it stays in its range, also on the way. */
 #include "os.h"
 #include <assert.h>
 

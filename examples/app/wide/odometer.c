@@ -1,4 +1,4 @@
-/* Distance from a counter of wheel pulses, 32 bits wide, that wraps around: no more is added than the wheel can turn. */
+/* Distance from a counter of wheel pulses, 32 bits wide, that wraps around: no more than the wheel can turn. */
 #include "os.h"
 #include <assert.h>
 

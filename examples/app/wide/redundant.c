@@ -1,4 +1,4 @@
-/* Two sensors of 32 bits for one pedal: what is used lies between the two, and nothing is where they are too far apart. */
+/* Two sensors of 32 bits for one pedal: what is used lies between the two, or nothing is if they are far apart. */
 #include "os.h"
 #include <assert.h>
 
