@@ -3,14 +3,12 @@
  * given by a predicate again; inclusion and equality are quantified formulas. */
 #include "eventb/comprehension.h"
 
-static const struct eb_formula *make(struct eb_compiler *compiler, const struct eb_formula *like, enum eb_op op,
-                                     const struct eb_formula *a, const struct eb_formula *b) {
-    struct eb_formula *formula = arena_new_object(compiler->arena, struct eb_formula);
-    const struct eb_formula **children = arena_new_array(compiler->arena, const struct eb_formula *, 2);
-    children[0] = a;
-    children[1] = b;
-    *formula = (struct eb_formula){.op = op, .place = like->place, .children = children, .child_count = b ? 2 : 1};
-    return formula;
+#include "eventb/theory.h"
+
+const struct eb_formula *eb_made_of(struct eb_compiler *compiler, const struct eb_formula *like, enum eb_op op,
+                                    const struct eb_formula *a, const struct eb_formula *b) {
+    const struct eb_formula *children[] = {a, b};
+    return eb_new_node(compiler->arena, like, op, children, (a != NULL) + (b != NULL));
 }
 
 static bool is_comprehension(const struct eb_formula *formula) {
@@ -65,7 +63,8 @@ static const struct eb_formula *changed(struct eb_compiler *compiler, const stru
                                         const struct eb_formula *expression) {
     struct eb_formula *result = arena_new_object(compiler->arena, struct eb_formula);
     const struct eb_formula **children = arena_new_array(compiler->arena, const struct eb_formula *, 2);
-    children[0] = condition ? make(compiler, formula, EB_AND, relation->children[0], condition) : relation->children[0];
+    children[0] =
+        condition ? eb_made_of(compiler, formula, EB_AND, relation->children[0], condition) : relation->children[0];
     children[1] = expression;
     *result = *relation;
     result->op = EB_COMPREHENSION;
@@ -76,7 +75,7 @@ static const struct eb_formula *changed(struct eb_compiler *compiler, const stru
 
 static const struct eb_formula *turned_pair(struct eb_compiler *compiler, const struct eb_formula *maplet) {
     struct eb_formula *pair =
-        (struct eb_formula *)make(compiler, maplet, EB_MAPLET, maplet->children[1], maplet->children[0]);
+        (struct eb_formula *)eb_made_of(compiler, maplet, EB_MAPLET, maplet->children[1], maplet->children[0]);
     struct eb_type *type = arena_new_object(compiler->arena, struct eb_type);
     *type = (struct eb_type){
         .kind = EB_TYPE_PRODUCT, .left = maplet->children[1]->type, .right = maplet->children[0]->type};
@@ -100,8 +99,10 @@ const struct eb_formula *eb_unfold(struct eb_compiler *compiler, const struct eb
     if (set->op == EB_DOMAIN) return changed(compiler, set, relation, NULL, left);
     if (set->op == EB_RANGE) return changed(compiler, set, relation, NULL, right);
     if (set->op == EB_CONVERSE) return changed(compiler, set, relation, NULL, turned_pair(compiler, maplet));
-    if (by_domain) return changed(compiler, set, relation, make(compiler, set, in, left, set->children[0]), maplet);
-    const struct eb_formula *condition = make(compiler, set, in, set->op == EB_IMAGE ? left : right, set->children[1]);
+    if (by_domain)
+        return changed(compiler, set, relation, eb_made_of(compiler, set, in, left, set->children[0]), maplet);
+    const struct eb_formula *condition =
+        eb_made_of(compiler, set, in, set->op == EB_IMAGE ? left : right, set->children[1]);
     return changed(compiler, set, relation, condition, set->op == EB_IMAGE ? right : maplet);
 }
 
@@ -109,7 +110,7 @@ const struct eb_formula *eb_unfold(struct eb_compiler *compiler, const struct eb
 
 static const struct eb_formula *for_all(struct eb_compiler *compiler, const struct eb_formula *like,
                                         const struct eb_bound *bound, unsigned count, const struct eb_formula *body) {
-    struct eb_formula *formula = (struct eb_formula *)make(compiler, like, EB_FORALL, body, NULL);
+    struct eb_formula *formula = (struct eb_formula *)eb_made_of(compiler, like, EB_FORALL, body, NULL);
     formula->bound = bound;
     formula->bound_count = count;
     return formula;
@@ -124,8 +125,9 @@ static const struct eb_formula *elementwise(struct eb_compiler *compiler, const 
         .name = "an element", .type = part->type->left, .slot = compiler->fresh++, .place = part->place};
     *element = (struct eb_formula){
         .op = EB_BOUND, .place = part->place, .type = bound->type, .name = bound->name, .index = bound->slot};
-    const struct eb_formula *body = make(compiler, part, EB_IMPLIES, make(compiler, part, EB_IN, element, part),
-                                         make(compiler, part, EB_IN, element, whole));
+    const struct eb_formula *body =
+        eb_made_of(compiler, part, EB_IMPLIES, eb_made_of(compiler, part, EB_IN, element, part),
+                   eb_made_of(compiler, part, EB_IN, element, whole));
     return for_all(compiler, part, bound, 1, body);
 }
 
@@ -133,9 +135,9 @@ const struct eb_formula *eb_large_inclusion(struct eb_compiler *compiler, const 
                                             const struct eb_formula *whole) {
     const struct eb_formula *unfolded = eb_unfold(compiler, part);
     if (is_comprehension(unfolded) && comprehension_is_large(compiler, unfolded)) {
-        const struct eb_formula *in = make(compiler, part, EB_IN, unfolded->children[1], whole);
+        const struct eb_formula *in = eb_made_of(compiler, part, EB_IN, unfolded->children[1], whole);
         return for_all(compiler, part, unfolded->bound, unfolded->bound_count,
-                       make(compiler, part, EB_IMPLIES, unfolded->children[0], in));
+                       eb_made_of(compiler, part, EB_IMPLIES, unfolded->children[0], in));
     }
     bool plain = eb_set_is_open(whole) && !has_large_part(compiler, eb_strip(whole));
     if (eb_set_is_large(compiler, part) || (eb_set_is_large(compiler, whole) && !plain))
@@ -147,8 +149,8 @@ const struct eb_formula *eb_large_equality(struct eb_compiler *compiler, const s
                                            const struct eb_formula *right) {
     if (!left->type || left->type->kind != EB_TYPE_POWER) return NULL;
     if (!eb_set_is_large(compiler, left) && !eb_set_is_large(compiler, right)) return NULL;
-    return make(compiler, left, EB_AND, make(compiler, left, EB_SUBSET_EQUAL, left, right),
-                make(compiler, left, EB_SUBSET_EQUAL, right, left));
+    return eb_made_of(compiler, left, EB_AND, eb_made_of(compiler, left, EB_SUBSET_EQUAL, left, right),
+                      eb_made_of(compiler, left, EB_SUBSET_EQUAL, right, left));
 }
 
 /* ---- the element taken apart ---- */
@@ -225,7 +227,8 @@ static const struct eb_node *in_parts(struct eb_compiler *compiler, const struct
     struct eb_formula *formula = arena_new_object(compiler->arena, struct eb_formula);
     const struct eb_formula **parts = arena_new_array(compiler->arena, const struct eb_formula *, set->child_count);
     for (unsigned i = 0; i < set->child_count; i++)
-        parts[i] = make(compiler, set, i && set->op == EB_DIFFERENCE ? EB_NOT_IN : EB_IN, element, set->children[i]);
+        parts[i] =
+            eb_made_of(compiler, set, i && set->op == EB_DIFFERENCE ? EB_NOT_IN : EB_IN, element, set->children[i]);
     *formula = (struct eb_formula){.op = set->op == EB_UNION ? EB_OR : EB_AND,
                                    .place = set->place,
                                    .children = parts,

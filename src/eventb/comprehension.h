@@ -5,10 +5,13 @@
 
 #include "eventb/planner.h"
 
-/* Is the set infinite, or would it have very many elements? */
+/* A formula at the place of another one. `b`, or both, may be missing. */
+const struct eb_formula *eb_made_of(struct eb_compiler *compiler, const struct eb_formula *like, enum eb_op op,
+                                    const struct eb_formula *a, const struct eb_formula *b);
 /* Can nothing in a predicate be ill-defined, as numbers that mod and ^ need are said before not to be below 0?
  * (safety.c) */
 bool eb_is_safe_in_order(const struct eb_formula *predicate);
+/* Is the set infinite, or would it have very many elements? */
 bool eb_set_is_large(struct eb_compiler *compiler, const struct eb_formula *set);
 /* dom(r), r[S], S ◁ r ... as a set given by a predicate, where r is a large one; otherwise the set itself. */
 const struct eb_formula *eb_unfold(struct eb_compiler *compiler, const struct eb_formula *set);

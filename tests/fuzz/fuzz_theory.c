@@ -1,9 +1,6 @@
 /* Any bytes as a theory of the theory plug-in, used by a small machine: reading it, typing the machine's formulas and a
  * few hundred steps must not crash, hang or leak, and nothing is refused without a word. */
-#include "target.h"
-
-#include "eventb/load.h"
-#include "eventb/machine.h"
+#include "machine.h"
 
 #include <stdlib.h>
 #include <unistd.h>
@@ -22,14 +19,7 @@ FUZZ_TARGET(theory) {
     char *path = fuzz_file("m.eventb", machine_text, sizeof machine_text - 1);
     struct diagnostics diagnostics = {0};
     struct eb_development *development = eb_load(path, NULL, &diagnostics);
-    if (!development != (diagnostics.errors > 0)) abort();
-    fuzz_begin();
-    const struct eb_bounds bounds = {.max_setups = 2, .goes_on = fuzz_goes_on};
-    struct eb_machine *machine = development ? eb_machine_new(development, &bounds, &diagnostics) : NULL;
-    if (machine) fuzz_search(eb_machine_ts(machine));
-    eb_machine_free(machine);
-    eb_development_free(development);
-    diag_free(&diagnostics);
+    fuzz_development(development, &diagnostics);
     unlink(theory);
     free(theory);
     free(path);
