@@ -176,9 +176,10 @@ static bool may_be_quoted(const struct front *front, const char *file, const cha
     if (!file || front->options->compile_commands || strcmp(file, source) == 0) return true;
     if (begins(file, HEADERS_FOLDER) || begins(file, "/usr/") || within_reach(file, source, NULL)) return true;
     for (size_t i = 0; i < list->count; i++) {
-        const char *folder = begins(list->items[i], "-I") ? list->items[i] + 2 : NULL;
-        if (folder && !*folder && i + 1 < list->count) folder = list->items[i + 1];
-        if (folder && within_folder(file, folder)) return true;
+        if (!begins(list->items[i], "-I")) continue;
+        const char *folder = list->items[i] + 2;
+        if (!*folder && i + 1 < list->count) folder = list->items[i + 1];
+        if (within_folder(file, folder)) return true;
     }
     return false;
 }

@@ -330,7 +330,7 @@ static const struct eb_node *compile_predicate(struct eb_compiler *compiler, con
     case EB_TRUE: return constant(compiler, true);
     case EB_FALSE: return constant(compiler, false);
     case EB_NOT: return negation(compiler, eb_compile_predicate(compiler, formula->children[0]));
-    case EB_AND: return connective(compiler, formula, run_connective);
+    case EB_AND:
     case EB_OR: return connective(compiler, formula, run_connective);
     case EB_IMPLIES: return connective(compiler, formula, run_implies);
     case EB_EQUIVALENT: return connective(compiler, formula, run_equivalent);

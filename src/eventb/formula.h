@@ -156,16 +156,18 @@ struct eb_bound {
 
 struct eb_formula {
     enum eb_op op;
+    unsigned child_count;
     struct place place;
     const struct eb_type *type; /* expressions; NULL for predicates and assignments */
     const struct eb_formula *const *children;
-    unsigned child_count;
     /* Quantifiers, comprehensions, λ, ⋃, ⋂: children are the predicate and, but for ∀ and ∃, the expression (for λ the
      * pattern ↦ E, so that λ is a comprehension). */
     const struct eb_bound *bound;
     unsigned bound_count;
-    const char *name; /* identifiers; literals: the digits */
     bool primed;
+    bool of_point;    /* EB_BECOMES_EQUAL: written f(E) ≔ F */
+    bool certain;     /* EB_DESTRUCT: a case says that it was made by this constructor */
+    const char *name; /* identifiers; literals: the digits */
     enum eb_identifier_kind identifier;
     unsigned index;             /* of the carrier set, constant, variable or parameter it means; EB_BOUND: its slot */
     int64_t value;              /* EB_INTEGER_LITERAL that fits; one that does not is an error */
@@ -173,10 +175,8 @@ struct eb_formula {
     const unsigned *target_indices; /* variables, after resolution */
     unsigned target_count;
     const struct eb_formula *written; /* where this is an identifier's definition: the identifier, for messages */
-    bool of_point;                    /* EB_BECOMES_EQUAL: written f(E) ≔ F */
     const struct eb_datatype *data;
     struct eb_function *function;
-    bool certain; /* EB_DESTRUCT: a case says that it was made by this constructor */
 };
 
 /* Text to tree. `origin` is the place of its first character (line and column count on from there; `column_by_column`

@@ -26,9 +26,9 @@ struct eb_memo {
 struct eb_frame {
     struct eb_value *slots;
     unsigned slot_count;
-    int64_t low, high; /* of integers that nothing else bounds */
-    jmp_buf *way_out;  /* where eb_fail() goes */
     uint32_t fault;
+    int64_t low, high;      /* of integers that nothing else bounds */
+    jmp_buf *way_out;       /* where eb_fail() goes */
     struct eb_chunk *chunk; /* the current one; the first is at the end of `previous` */
     size_t used, total;     /* bytes in it; bytes of all chunks before it */
     uint64_t work;          /* values enumerated since the frame was handed out */
@@ -63,10 +63,10 @@ struct eb_frame {
     struct eb_mark start;   /* nothing in use */
     struct eb_value result; /* of an evaluation that outlives it */
     uint32_t setup;         /* whose constants are in the slots, plus 1; 0: nobody's */
-    uint64_t generation;    /* of the variables' values in the slots: another number for each state */
-    uint64_t generations;   /* the last one that was given */
-    struct eb_memo *memos;
     unsigned memo_count;
+    uint64_t generation;  /* of the variables' values in the slots: another number for each state */
+    uint64_t generations; /* the last one that was given */
+    struct eb_memo *memos;
     struct arena *kept;       /* for values of memos that are no words */
     struct eb_proven *proven; /* invariants (proven.h) */
     uint64_t spent;           /* on everything so far: roughly, in bytes of values that were made */
