@@ -968,6 +968,9 @@ one_task() {
     joined 0 holds 'unsigned char a = in(); int v; if (a > 3) v = 4; else v = a; assert(v <= 4);'
     joined 0 holds 'union { unsigned u; unsigned char c[4]; } u; u.u = 0x01020304; if (in() > 3) u.c[1] = 9; else u.u = 5; assert(u.u == 0x01020904 || u.u == 5);'
     joined 1 "u.u != 16910596" 'union { unsigned u; unsigned char c[4]; } u; u.u = 0x01020304; if (in() > 3) u.c[1] = 9; else u.u = 5; assert(u.u != 16910596);'
+    joined 1 "does not hold: table[7] == 0" 'static unsigned char table[256]; unsigned k = in(), at = 0; if (k > 5) { at = k; table[(unsigned char)at] = 1; } assert(table[7] == 0);'
+    joined 1 "does not hold: x != 4" 'static unsigned char table[256] = {[7] = 4}; unsigned k = in(), at = 0; int x = 0; if (k > 5) { at = k; x = table[(unsigned char)at]; } assert(x != 4);'
+    joined 0 holds 'static unsigned char table[256]; if (in() > 5) table[(unsigned char)263] = 1; assert(table[7] <= 1 && !table[255]);'
     joined 0 holds 'signed char c = (signed char)in(); _Bool b = 0; if (c) b = c; else b = c + 2; assert(b == 1);'
     joined 0 holds 'long long q = wide(); if (q < 0) q = -q; assert(q >= 0); unsigned short h = 65535; if (q > 70000) h++; else h = h + 2; assert(h < 2);'
 }

@@ -50,8 +50,8 @@ static uint32_t meeting(const struct c_function *function, uint32_t branch) {
 static uint32_t value_of(struct joining *joining, const struct c_expression *e);
 
 static uint32_t both(struct joining *joining, uint32_t left, uint32_t right) {
-    if (term_is_constant(&joining->symbolic->terms, left, NULL))
-        return right; /* it is true: nothing else is looked at */
+    uint64_t known;
+    if (term_is_constant(&joining->symbolic->terms, left, &known)) return known ? right : left;
     return term_binary(&joining->symbolic->terms, TERM_AND, left, right);
 }
 
@@ -64,11 +64,13 @@ static uint32_t choose(struct joining *joining, uint32_t condition, uint32_t a, 
     return term_binary(terms, TERM_XOR, term_binary(terms, TERM_AND, difference, mask), b);
 }
 
-/* A constant index, or -1. */
-static int64_t index_of(const struct c_expression *e) {
-    if (e->type->kind != C_INTEGER) return -1;
-    if (e->kind == C_CONSTANT) return e->integer;
-    return e->kind == C_CONVERT ? memory_reduce(e->type, (uint64_t)index_of(e->left)) : -1;
+static bool is_constant(const struct c_expression *e, int64_t *value) {
+    if (e->type->kind != C_INTEGER) return false;
+    if (e->kind == C_CONSTANT) *value = e->integer;
+    if (e->kind != C_CONVERT) return e->kind == C_CONSTANT;
+    if (!is_constant(e->left, value)) return false;
+    *value = memory_reduce(e->type, (uint64_t)*value);
+    return true;
 }
 
 static bool is_plain(const struct c_expression *place) {
@@ -76,8 +78,9 @@ static bool is_plain(const struct c_expression *place) {
     case C_OBJECT: return true;
     case C_MEMBER: return !place->field->bit_width && is_plain(place->left);
     case C_INDEX: {
-        int64_t index = index_of(place->right);
-        return index >= 0 && index < (int64_t)place->left->type->count && is_plain(place->left);
+        int64_t index;
+        return is_constant(place->right, &index) && index >= 0 && index < (int64_t)place->left->type->count &&
+               is_plain(place->left);
     }
     default: return false;
     }
