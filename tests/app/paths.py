@@ -88,6 +88,9 @@ class Program:
             body = self.statement(depth - 1)
             other = self.statement(depth - 1)
             return [f"if ({self.condition()}) {{", *body, "} else {", *other, "}"]
+        if kind < 0.62:  # a conversion around an index does not make it a constant
+            return [f"bytes[(unsigned char)({self.leaf()})] = 9;",
+                    f"{target} = {target} + bytes[(unsigned char)({self.leaf()})] + bytes[(unsigned char){pick.choice([7, 255, 263])}];"]
         if kind < 0.7:
             return [f"a[({self.expression(1)}) & {pick.choice([3, 3, 7])}] = (unsigned char)({self.expression(1)});"]
         if kind < 0.78:
@@ -152,7 +155,7 @@ class Program:
         for i in range(3):
             out.append(f"{pick.choice(TYPES)} g{i} = {pick.randint(0, 5)};")
         out += ["unsigned char a[4];", "struct { unsigned a : 5, b : 9; int c : 7; } s, copy;",
-                "union { unsigned whole; unsigned char part[4]; } both;",
+                "union { unsigned whole; unsigned char part[4]; } both;", "unsigned char bytes[256];",
                 "struct { unsigned char a; short b[2]; } rows[2];", "_Bool flag;", "unsigned char *p = a;",
                 "TaskStateType task_state;", "volatile unsigned char port;", "TASK(t) {"]
         for i in range(inputs):
