@@ -158,6 +158,7 @@ static void read_cases(struct reader *reader, const struct xml_element *element,
     struct eb_theory_case *cases =
         arena_new_array(reader->theories->arena, struct eb_theory_case, element->child_count + 1);
     operator->inductive = attribute(element, theory, "inductiveArgument");
+    operator->case_count = 0; /* of several definitions, the last counts */
     for (unsigned i = 0; i < element->child_count; i++) {
         const struct xml_element *child = element->children[i];
         const char *pattern = attribute(child, core, "expression"), *value = attribute(child, theory, "formula");
