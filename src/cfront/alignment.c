@@ -1,5 +1,6 @@
 #include "cfront/alignment.h"
 
+#include "base/word.h"
 #include "cfront/attributes.h"
 
 #include <ctype.h>
@@ -14,7 +15,7 @@ static const char *skip_spaces(const char *at, const char *end) {
 }
 
 static const char *skip_name(const char *at, const char *end) {
-    while (at < end && (isalnum((unsigned char)*at) || *at == '_')) at++;
+    while (at < end && is_word_char(*at)) at++;
     return at;
 }
 

@@ -1,5 +1,7 @@
 #include "cfront/attributes.h"
 
+#include "base/word.h"
+
 #include <ctype.h>
 #include <string.h>
 
@@ -34,14 +36,12 @@ const char *attribute_macro_text(struct front *front, CXCursor attribute, size_t
     return text_from(front, file, offset, length);
 }
 
-static bool is_name(char c) { return isalnum((unsigned char)c) || c == '_'; }
-
 /* `gnu::packed`, `__packed__` are packed. */
 static const char *name_in(struct front *front, const char *text, size_t length) {
     size_t begin = 0, end = 0;
-    while (end < length && is_name(text[end])) end++;
+    while (end < length && is_word_char(text[end])) end++;
     if (end + 2 < length && text[end] == ':' && text[end + 1] == ':')
-        for (begin = end += 2; end < length && is_name(text[end]);) end++;
+        for (begin = end += 2; end < length && is_word_char(text[end]);) end++;
     if (end - begin > 4 && !strncmp(text + begin, "__", 2) && !strncmp(text + end - 2, "__", 2)) begin += 2, end -= 2;
     return arena_text_n(front->scratch, text + begin, end - begin);
 }
@@ -50,12 +50,6 @@ const char *attribute_name(struct front *front, CXCursor attribute) {
     size_t length;
     const char *text = attribute_text(front, attribute, &length);
     return text ? name_in(front, text, length) : "";
-}
-
-static bool is_one_of(const char *name, const char *const *names) {
-    for (; *names; names++)
-        if (!strcmp(*names, name)) return true;
-    return false;
 }
 
 /* ---- What each attribute means to us ---- */
@@ -286,7 +280,7 @@ static const char *statement_attribute(struct front *front, CXCursor statement) 
     const char *text = attribute_text(front, statement, &length);
     if (!text) return "";
     const char *end = text + length, *at = text;
-    while (at < end && is_name(*at)) at++;
+    while (at < end && is_word_char(*at)) at++;
     while (at < end && (*at == '(' || *at == '[' || isspace((unsigned char)*at))) at++;
     return name_in(front, at, (size_t)(end - at));
 }

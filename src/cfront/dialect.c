@@ -1,10 +1,8 @@
 #include "cfront/dialect.h"
 
-#include <string.h>
+#include "base/word.h"
 
-static bool is_word(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
+#include <string.h>
 
 static bool is_blank(char c) { return c == ' ' || c == '\t'; }
 
@@ -31,7 +29,7 @@ static size_t rewrite_heading(char *text, size_t at, size_t word, size_t length)
     if (name >= length || !is_blank(text[name])) return 0;
     while (name < length && is_blank(text[name])) name++;
     size_t end = name;
-    while (end < length && is_word(text[end])) end++;
+    while (end < length && is_word_char(text[end])) end++;
     size_t open = end;
     while (open < length && is_blank(text[open])) open++;
     if (end == name || open >= length || text[open] != '(') return 0;
@@ -56,7 +54,7 @@ bool dialect_rewrite(char *text, size_t length) {
             continue;
         }
         size_t end = at;
-        while (end < length && is_word(text[end])) end++;
+        while (end < length && is_word_char(text[end])) end++;
         for (size_t i = 0; end > at && i < sizeof words / sizeof *words; i++)
             if (strlen(words[i]) == end - at && !strncmp(text + at, words[i], end - at)) {
                 size_t after = rewrite_heading(text, at, end - at, length);

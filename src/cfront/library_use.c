@@ -1,6 +1,7 @@
 #include "cfront/library_use.h"
 
 #include "base/vec.h"
+#include "base/word.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -9,7 +10,6 @@
 enum { LONGEST = 63 }; /* of names that matter */
 
 static bool begins_word(char c) { return isalpha((unsigned char)c) || c == '_'; }
-static bool is_of_word(char c) { return isalnum((unsigned char)c) || c == '_'; }
 
 /* Behind a backslash at the end of a line; `at` where there is none. */
 static const char *skip_splice(const char *at, const char *end) {
@@ -25,7 +25,7 @@ static const char *skip_splice(const char *at, const char *end) {
 /* The word at `at`, which may go on in the next line; returns what is behind it. */
 static const char *take_word(const char *at, const char *end, char word[LONGEST + 1]) {
     size_t length = 0;
-    while ((at = skip_splice(at, end)) < end && is_of_word(*at)) {
+    while ((at = skip_splice(at, end)) < end && is_word_char(*at)) {
         if (length < LONGEST) word[length++] = *at;
         at++;
     }

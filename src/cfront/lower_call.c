@@ -1,3 +1,4 @@
+#include "base/word.h"
 #include "cfront/compatible.h"
 #include "cfront/identifiers.h"
 #include "cfront/lower.h"
@@ -209,12 +210,6 @@ static expression interrupt_call(struct lower *lower, const struct call *call) {
     expression *values = argument_values(lower, call);
     lower_emit(lower, C_INTERRUPT, call->place)->value = values[0];
     return nothing(lower, call);
-}
-
-static bool is_one_of(const char *name, const char *const *names) {
-    for (; *names; names++)
-        if (!strcmp(*names, name)) return true;
-    return false;
 }
 
 static bool is_stubbed(struct front *front, struct symbol *symbol) {

@@ -1,5 +1,6 @@
 #include "cfront/pragmas.h"
 
+#include "base/word.h"
 #include "cfront/headers.h"
 
 #include <ctype.h>
@@ -11,16 +12,10 @@ struct line {
 };
 
 static const char *next_word(struct line *line, struct arena *arena) {
-    while (line->at < line->end && !(isalnum((unsigned char)*line->at) || *line->at == '_')) line->at++;
+    while (line->at < line->end && !is_word_char(*line->at)) line->at++;
     const char *start = line->at;
-    while (line->at < line->end && (isalnum((unsigned char)*line->at) || *line->at == '_')) line->at++;
+    while (line->at < line->end && is_word_char(*line->at)) line->at++;
     return arena_text_n(arena, start, (size_t)(line->at - start));
-}
-
-static bool is_one_of(const char *word, const char *const *words) {
-    for (; *words; words++)
-        if (!strcmp(*words, word)) return true;
-    return false;
 }
 
 /* Of "GCC diagnostic" and the like the second word counts. */

@@ -1,14 +1,13 @@
 #include "cfront/source_words.h"
 
 #include "base/vec.h"
+#include "base/word.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 typedef VEC(const char *) names;
-
-static bool is_word(char c) { return isalnum((unsigned char)c) || c == '_'; }
 
 /* Behind the parenthesis that closes this one; NULL: it is no list of parameters. */
 static const char *skip_parentheses(const char *at) {
@@ -50,7 +49,7 @@ struct source_words source_words_find(struct arena *arena, const char *text) {
     names has = {0}, calls = {0};
     size_t length = 0;
     for (const char *word = text; *word; word += length ? length : 1) {
-        for (length = 0; is_word(word[length]);) length++;
+        for (length = 0; is_word_char(word[length]);) length++;
         if (!length || isdigit((unsigned char)*word)) continue;
         const char *rest = word + length + strspn(word + length, " \t\r\n");
         if (*rest != '(') continue;

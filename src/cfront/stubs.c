@@ -1,6 +1,7 @@
 #include "cfront/stubs.h"
 
 #include "base/file.h"
+#include "base/word.h"
 
 #include <errno.h>
 #include <string.h>
@@ -12,10 +13,6 @@ struct reader {
     struct diagnostics *diagnostics;
     bool failed; /* in this line */
 };
-
-static bool is_word(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
 
 static struct place here(const struct reader *reader) {
     struct place place = reader->place;
@@ -41,7 +38,7 @@ static void fail(struct reader *reader, const char *expected) {
 static const char *word(struct reader *reader) {
     skip_blanks(reader);
     const char *begin = reader->at;
-    while (is_word(*reader->at)) reader->at++;
+    while (is_word_char(*reader->at)) reader->at++;
     return arena_text_n(reader->arena, begin, (size_t)(reader->at - begin));
 }
 
@@ -56,7 +53,8 @@ static const char *name(struct reader *reader, const char *expected) {
 static bool take(struct reader *reader, const char *symbol) {
     skip_blanks(reader);
     size_t length = strlen(symbol);
-    if (strncmp(reader->at, symbol, length) != 0 || (is_word(*symbol) && is_word(reader->at[length]))) return false;
+    if (strncmp(reader->at, symbol, length) != 0 || (is_word_char(*symbol) && is_word_char(reader->at[length])))
+        return false;
     reader->at += length;
     return true;
 }
@@ -68,7 +66,7 @@ static int64_t number(struct reader *reader) {
     char *end;
     errno = 0;
     unsigned long long value = strtoull(digits, &end, 0);
-    if (*digits < '0' || *digits > '9' || is_word(*end) || errno || (negative && value > (1ull << 63))) {
+    if (*digits < '0' || *digits > '9' || is_word_char(*end) || errno || (negative && value > (1ull << 63))) {
         fail(reader, "a number of at most 64 bits");
         return 0;
     }
@@ -94,7 +92,7 @@ static void range(struct reader *reader, struct stub *stub) {
 static const char *input_name(struct reader *reader) {
     const char *found = word(reader);
     if (!*found) fail(reader, "the name of a variable, or an address");
-    while (!reader->failed && reader->at[0] == '.' && is_word(reader->at[1])) {
+    while (!reader->failed && reader->at[0] == '.' && is_word_char(reader->at[1])) {
         reader->at++;
         found = arena_printf(reader->arena, "%s.%s", found, word(reader));
     }

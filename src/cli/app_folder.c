@@ -6,12 +6,12 @@
  * is closest to the configuration: that has the longest beginning of its path in common with it. */
 #include "base/file.h"
 #include "base/vec.h"
+#include "base/word.h"
 #include "cfront/headers.h"
 #include "cfront/source_words.h"
 #include "cli/app.h"
 #include "cli/command.h"
 
-#include <ctype.h>
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
@@ -75,14 +75,12 @@ static size_t in_common(const char *a, const char *b) {
     return folders;
 }
 
-static bool is_word(char c) { return isalnum((unsigned char)c) || c == '_'; }
-
 /* ---- the configuration ---- */
 
 /* The next word at or behind `text`, and where it ends; NULL: none. */
 static const char *next_word(const char *text, size_t *length) {
-    while (*text && !is_word(*text)) text++;
-    for (*length = 0; is_word(text[*length]);) ++*length;
+    while (*text && !is_word_char(*text)) text++;
+    for (*length = 0; is_word_char(text[*length]);) ++*length;
     return *text ? text : NULL;
 }
 
@@ -94,7 +92,7 @@ static void add_names(struct folder *folder, const char *text) {
                                                                      : NULL;
         const char *after = word + length + strspn(word + length, " \t");
         size_t name;
-        if (!kind || !is_word(*after) || !next_word(after, &name)) continue;
+        if (!kind || !is_word_char(*after) || !next_word(after, &name)) continue;
         vec_push(&folder->names, arena_printf(folder->arena, "%s(%.*s)", kind, (int)name, after));
     }
 }
@@ -166,11 +164,11 @@ static bool mentions(const char *text, const char *name) {
     const char *inner = name + kind + 1;
     size_t length = strcspn(inner, ")");
     for (const char *at = text; *at; at++) {
-        if (strncmp(at, name, kind) != 0 || (at > text && is_word(at[-1]))) continue;
+        if (strncmp(at, name, kind) != 0 || (at > text && is_word_char(at[-1]))) continue;
         const char *rest = at + kind + strspn(at + kind, "12 \t");
         if (*rest != '(') continue;
         rest += 1 + strspn(rest + 1, " \t");
-        if (strncmp(rest, inner, length) == 0 && !is_word(rest[length])) return true;
+        if (strncmp(rest, inner, length) == 0 && !is_word_char(rest[length])) return true;
     }
     return false;
 }

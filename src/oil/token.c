@@ -1,5 +1,7 @@
 #include "oil/token.h"
 
+#include "base/word.h"
+
 #include <ctype.h>
 #include <string.h>
 
@@ -98,8 +100,6 @@ static struct oil_token directive(struct oil_lexer *lexer) {
 
 /* ---- words and strings ---- */
 
-static bool is_word(char c) { return isalnum((unsigned char)c) || c == '_'; }
-
 static bool is_decimal_digit(char c) { return c >= '0' && c <= '9'; }
 
 /* A '.' belongs to a name if a name goes on after it (`a.b`), never to the `..` of a range. */
@@ -108,8 +108,8 @@ static size_t word_length(const struct oil_lexer *lexer) {
     bool number = is_decimal_digit(peek(lexer, 0));
     for (;; length++) {
         char c = peek(lexer, length);
-        if (is_word(c)) continue;
-        if (c != '.' || number || !is_word(peek(lexer, length + 1))) return length;
+        if (is_word_char(c)) continue;
+        if (c != '.' || number || !is_word_char(peek(lexer, length + 1))) return length;
     }
 }
 
@@ -201,7 +201,7 @@ struct oil_token oil_lexer_next(struct oil_lexer *lexer) {
     char c = peek(lexer, 0), next = peek(lexer, 1);
     if (c == '#' && lexer->only_blanks) return directive(lexer);
     lexer->only_blanks = false;
-    if (is_word(c) || ((c == '-' || c == '+') && is_decimal_digit(next))) {
+    if (is_word_char(c) || ((c == '-' || c == '+') && is_decimal_digit(next))) {
         token = word(lexer);
     } else if (c == '"') {
         token = string(lexer);

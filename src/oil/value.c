@@ -1,6 +1,7 @@
 #include "oil/value.h"
 
 #include "base/nearest.h"
+#include "base/word.h"
 
 #include <ctype.h>
 #include <inttypes.h>
@@ -163,7 +164,7 @@ static bool take_as(struct checking *checking, enum oil_value_kind wanted, const
     struct oil_value *value = checking->value;
     if (value->kind == wanted) return true;
     bool name = value->text[0] && !isdigit((unsigned char)value->text[0]);
-    for (const char *c = value->text; *c; c++) name = name && (isalnum((unsigned char)*c) || *c == '_');
+    for (const char *c = value->text; *c; c++) name = name && is_word_char(*c);
     if ((value->kind != VALUE_NAME && value->kind != VALUE_STRING) || !name) return wrong_type(checking, words);
     diag_warning(checking->diagnostics, value->place, "%s should be %s, not %s", checking->definition->name, words,
                  oil_value_words(checking->arena, value));

@@ -1,5 +1,6 @@
 #include "promela/embedded.h"
 
+#include "base/word.h"
 #include "jit/jit.h"
 
 #include <ctype.h>
@@ -20,8 +21,6 @@ void embedded_add_declarations(const struct model *model, struct text *out) {
 
 /* ---- what was declared ---- */
 
-static bool is_word(char c) { return isalnum((unsigned char)c) || c == '_'; }
-
 static const char *skip_stars(const char *at, const char *end) {
     while (at < end && (isspace((unsigned char)*at) || *at == '*')) at++;
     return at;
@@ -38,7 +37,7 @@ static const char *declared_name(const char *at, const char *end, struct arena *
         bool pointer = inside > at && memchr(at, '*', (size_t)(inside - at));
         if (pointer) at = inside;
         const char *word = at;
-        while (at < end && is_word(*at)) at++;
+        while (at < end && is_word_char(*at)) at++;
         if (at > word && !braces) start = word, stop = at;
         if (pointer || (*at == '[' && !braces)) break;
         if (at == word) at++;

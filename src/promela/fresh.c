@@ -1,6 +1,7 @@
 #include "promela/fresh.h"
 
 #include "base/file.h"
+#include "base/word.h"
 #include "promela/token.h"
 #include "search/hash.h"
 #include "search/nodeset.h"
@@ -29,7 +30,7 @@ static bool begins_word(char c) { return isalpha((unsigned char)c) || c == '_'; 
 
 static size_t word_length(const char *at) {
     size_t length = 0;
-    while (isalnum((unsigned char)at[length]) || at[length] == '_') length++;
+    while (is_word_char(at[length])) length++;
     return length;
 }
 

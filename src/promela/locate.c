@@ -1,5 +1,6 @@
 #include "promela/locate.h"
 
+#include "base/word.h"
 #include "promela/program_internal.h"
 
 #include <ctype.h>
@@ -8,7 +9,7 @@
 
 static const struct variable *find_variable(struct variable *const *variables, size_t count, const char **text) {
     size_t length = 0;
-    while (isalnum((unsigned char)(*text)[length]) || (*text)[length] == '_') length++;
+    while (is_word_char((*text)[length])) length++;
     for (size_t i = 0; i < count; i++)
         if (strncmp(variables[i]->name, *text, length) == 0 && variables[i]->name[length] == '\0') {
             *text += length;

@@ -1,4 +1,5 @@
 /* Variables of a state by name, without visiting the others: a name is followed link by link to an offset. */
+#include "base/word.h"
 #include "promela/program_internal.h"
 #include "promela/state.h"
 
@@ -14,7 +15,7 @@ struct found {
 /* Takes an identifier off the text. */
 static size_t take_name(const char **text) {
     const char *start = *text;
-    while (isalnum((unsigned char)**text) || **text == '_') ++*text;
+    while (is_word_char(**text)) ++*text;
     return (size_t)(*text - start);
 }
 

@@ -1,5 +1,6 @@
 #include "promela/token.h"
 
+#include "base/word.h"
 #include "promela/ast.h"
 
 #include <ctype.h>
@@ -213,8 +214,6 @@ static void skip_blanks(struct lexer *lexer) {
     }
 }
 
-static bool name_char(char c) { return isalnum((unsigned char)c) || c == '_'; }
-
 static void read_number(struct lexer *lexer) {
     struct token *token = add(lexer, TOKEN_NUMBER, here(lexer));
     size_t start = lexer->at;
@@ -233,11 +232,11 @@ static void read_number(struct lexer *lexer) {
     else if (value > INT32_MAX)
         diag_warning(lexer->diagnostics, token->place, "the number %s does not fit into an int: it is read as %d",
                      token->text, token->value);
-    if (!name_char(peek(lexer, 0))) return;
+    if (!is_word_char(peek(lexer, 0))) return;
     bool hexadecimal = peek(lexer, 0) == 'x' || peek(lexer, 0) == 'X';
     diag_error(lexer->diagnostics, token->place, "a number ends in a letter%s",
                hexadecimal ? ": Promela has decimal numbers only" : "");
-    while (name_char(peek(lexer, 0))) step(lexer);
+    while (is_word_char(peek(lexer, 0))) step(lexer);
 }
 
 static int escaped(char c) {
@@ -362,7 +361,7 @@ static const struct word *find_word(const struct word *words, size_t count, cons
 static void read_word(struct lexer *lexer) {
     struct place place = here(lexer);
     size_t start = lexer->at;
-    while (name_char(peek(lexer, 0))) step(lexer);
+    while (is_word_char(peek(lexer, 0))) step(lexer);
     const char *text = lexer->text + start;
     size_t length = lexer->at - start;
     const struct word *word = NULL;
@@ -424,7 +423,7 @@ static void run(struct lexer *lexer) {
         char c = peek(lexer, 0);
         if (isdigit((unsigned char)c))
             read_number(lexer);
-        else if (name_char(c))
+        else if (is_word_char(c))
             read_word(lexer);
         else if (c == '"' || c == '$')
             read_string(lexer, c);

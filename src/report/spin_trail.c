@@ -1,5 +1,6 @@
 #include "report/spin_trail.h"
 
+#include "base/word.h"
 #include "report/successors.h"
 
 #include <ctype.h>
@@ -13,7 +14,7 @@ static void normal(const char *text, size_t length, struct text *out) {
     static const struct { const char *word, *value; } constants[] = {{"skip", "1"}, {"true", "1"}, {"false", "0"}};
     for (size_t i = 0; i < length;) {
         size_t word = 0;
-        while (i + word < length && (isalnum((unsigned char)text[i + word]) || text[i + word] == '_')) word++;
+        while (i + word < length && is_word_char(text[i + word])) word++;
         if (word == 8 && strncmp(text + i, "priority", 8) == 0) break;
         if (text[i] == ',' && strncmp(text, "printm", 6) == 0) break; /* Spin adds what type of name it is */
         const char *value = NULL;
@@ -125,13 +126,11 @@ struct follower {
 /* More attempts than this for every event: the run is another one. */
 enum { ATTEMPTS = 64, LEAST_ATTEMPTS = 1000000, MOST_JOINS = 16 };
 
-static bool is_word(char c) { return isalnum((unsigned char)c) || c == '_'; }
-
 /* Of locals with one name in several scopes ours have numbers behind theirs: `x_2`, which is `x` to Spin. */
 static bool is_same_text(const char *ours, const char *theirs) {
     for (const char *begin = ours; *ours || *theirs; ours++, theirs++) {
-        size_t digits = *ours == '_' && ours > begin && is_word(ours[-1]) ? strspn(ours + 1, "0123456789") : 0;
-        if (*ours != *theirs && digits && !is_word(ours[1 + digits])) ours += 1 + digits;
+        size_t digits = *ours == '_' && ours > begin && is_word_char(ours[-1]) ? strspn(ours + 1, "0123456789") : 0;
+        if (*ours != *theirs && digits && !is_word_char(ours[1 + digits])) ours += 1 + digits;
         if (*ours != *theirs) return false;
         if (!*ours) return true;
     }

@@ -1,6 +1,8 @@
 /* From constraints of the model to what is watched. Whatever cannot be decided says why. */
 #include "timing/watch.h"
 
+#include "base/word.h"
+
 #include <string.h>
 
 enum { MOST_WAYS = 64, DEEPEST = 50 };
@@ -16,12 +18,6 @@ static void give_up(struct watching *watching, const char *why) {
 }
 
 /* ---- events ---- */
-
-static bool is_one_of(const char *text, const char *const *names) {
-    for (; *names; names++)
-        if (strcmp(text, *names) == 0) return true;
-    return false;
-}
 
 static bool activates(const struct am_model *model, const struct am_stimulus *stimulus) {
     for (size_t i = 0; i < model->processes.count; i++)

@@ -4,6 +4,7 @@
 #include "base/arena.h"
 #include "base/text.h"
 #include "base/vec.h"
+#include "base/word.h"
 #include "cfront/types.h"
 
 #include <ctype.h>
@@ -133,7 +134,7 @@ static void choose(struct choosing *choosing, const struct c_expression *target,
 /* ---- names ---- */
 
 static const char *end_of_word(const char *at) {
-    while (isalnum((unsigned char)*at) || *at == '_') at++;
+    while (is_word_char(*at)) at++;
     return at;
 }
 

@@ -1,14 +1,9 @@
 #include "app/subject/beyond.h"
 
 #include "app/subject/half_sentence.h"
+#include "base/word.h"
 
 #include <string.h>
-
-static bool is_one_of(const char *name, const char *const *list) {
-    for (; *list; list++)
-        if (!strcmp(name, *list)) return true;
-    return false;
-}
 
 static bool is_on(const struct oil_object *object, const char *attribute) {
     const struct oil_parameter *parameter = oil_find_parameter(object->parameters, attribute);

@@ -1,5 +1,7 @@
 #include "app/watch/formula_token.h"
 
+#include "base/word.h"
+
 #include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -10,18 +12,17 @@ static const char *const signs[] = {
     "<->", "<>", "[]", "->", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "<", ">", "!",
     "(",   ")",  "[",  "]",  ".",  ",",  "+",  "-",  "*",  "/",  "%",  "&",  "|", "^", "~"};
 
-static bool is_name(char c) { return isalnum((unsigned char)c) || c == '_'; }
-static bool is_path(char c) { return is_name(c) || c == '.' || c == '/' || c == '-'; }
+static bool is_path(char c) { return is_word_char(c) || c == '.' || c == '/' || c == '-'; }
 
 static struct formula_token name(const char *at) {
     struct formula_token token = {.kind = FORMULA_NAME, .start = at};
     size_t path = 0;
     while (is_path(at[path])) path++;
-    if (at[path] == ':' && at[path + 1] == ':' && is_name(at[path + 2])) {
+    if (at[path] == ':' && at[path + 1] == ':' && is_word_char(at[path + 2])) {
         token.qualifier = path;
         token.length = path + 2;
     }
-    while (is_name(at[token.length])) token.length++;
+    while (is_word_char(at[token.length])) token.length++;
     return token;
 }
 
@@ -31,7 +32,7 @@ static struct formula_token number(const char *at) {
     unsigned long long value = strtoull(at, &end, 0);
     bool good = !errno;
     while (*end == 'u' || *end == 'U' || *end == 'l' || *end == 'L') end++;
-    good = good && !is_name(*end) && *end != '.';
+    good = good && !is_word_char(*end) && *end != '.';
     return (struct formula_token){good ? FORMULA_NUMBER : FORMULA_BAD, at, (size_t)(end - at), 0, (int64_t)value};
 }
 
@@ -39,7 +40,7 @@ struct formula_token formula_token(const char *text) {
     while (isspace((unsigned char)*text)) text++;
     if (!*text) return (struct formula_token){.kind = FORMULA_END, .start = text};
     if (isdigit((unsigned char)*text)) return number(text);
-    if (is_name(*text)) return name(text);
+    if (is_word_char(*text)) return name(text);
     if (*text == '"') {
         const char *end = strchr(text + 1, '"');
         if (end)
