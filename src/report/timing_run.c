@@ -24,33 +24,38 @@ struct telling {
     const struct tm_property *property;
     struct timeline *timeline;
     struct queue *queues;
-    int64_t now;   /* units */
-    uint32_t step; /* a new one for each instant */
-    int64_t told;  /* the instant that was told of last */
+    int64_t now;          /* units */
+    uint32_t step;        /* a new one for each instant */
+    struct rational told; /* the instant that was told of last, in seconds */
     bool is_missed;
 };
 
-static uint64_t picoseconds(const struct tm_system *system, int64_t units) {
-    return (uint64_t)((__int128)units * system->unit.above * 1000000000000 / system->unit.below);
+static uint64_t picoseconds(struct rational seconds) {
+    return (uint64_t)((__int128)seconds.above * 1000000000000 / seconds.below);
 }
 
-static struct timeline_event *add(struct telling *telling, enum timeline_kind kind, int context, const char *text,
-                                  const char *result) {
+static struct timeline_event *add_at(struct telling *telling, struct rational seconds, enum timeline_kind kind,
+                                     int context, const char *text, const char *result) {
     struct timeline *timeline = telling->timeline;
     struct text when = {0};
-    if (telling->now != telling->told) telling->step++;
-    telling->told = telling->now;
-    rational_print_time(&when, tm_seconds(telling->system, telling->now));
+    if (rational_compare(seconds, telling->told) != 0) telling->step++;
+    telling->told = seconds;
+    rational_print_time(&when, seconds);
     struct timeline_event event = {.kind = kind,
                                    .time = telling->step,
                                    .text = text,
                                    .result = result,
-                                   .at = picoseconds(telling->system, telling->now),
+                                   .at = picoseconds(seconds),
                                    .when = arena_text(timeline->arena, text_chars(&when)),
                                    .context = context < 0 ? UINT32_MAX : (uint32_t)context};
     text_free(&when);
     vec_push(&timeline->events, event);
     return &vec_last(&timeline->events);
+}
+
+static struct timeline_event *add(struct telling *telling, enum timeline_kind kind, int context, const char *text,
+                                  const char *result) {
+    return add_at(telling, tm_seconds(telling->system, telling->now), kind, context, text, result);
 }
 
 static const char *event_names(const struct telling *telling, uint64_t events) {
@@ -133,20 +138,22 @@ static void tell(void *context, const struct tm_event *event) {
     }
 }
 
-/* A limit is passed while nothing happens: at the instance's activation and the limit later. */
+/* A limit is passed while nothing happens: at the instance's activation and the limit later, which need not be a whole
+ * number of units. */
 static void tell_miss(struct telling *telling, int64_t after) {
     const struct tm_target *target = &telling->property->target;
     const struct queue *queue = &telling->queues[target->task];
     if (telling->is_missed || telling->property == &telling->answer->worst || target->kind != TM_RESPONSE_ABOVE ||
         queue->count == 0)
         return;
-    int64_t limit = queue->activated[0] + target->limit;
-    if (limit >= after) return;
-    telling->now = limit;
+    if (queue->activated[0] + target->limit >= after) return;
+    struct rational limit =
+        rational_add(tm_seconds(telling->system, queue->activated[0]), telling->property->requirement->limit);
+    if (!rational_fits(limit)) limit = tm_seconds(telling->system, queue->activated[0] + target->limit);
     telling->is_missed = true;
-    add(telling, TIMELINE_FAULT, target->task,
-        arena_printf(telling->timeline->arena, "%s: the limit passes", telling->property->text),
-        telling->property->name)
+    add_at(telling, limit, TIMELINE_FAULT, target->task,
+           arena_printf(telling->timeline->arena, "%s: the limit passes", telling->property->text),
+           telling->property->name)
         ->place = telling->property->place;
 }
 
@@ -177,6 +184,7 @@ struct timeline *timing_run(const struct tm_answer *answer, const struct tm_prop
                               .system = system,
                               .property = property,
                               .timeline = timeline,
+                              .told = rational_integer(0),
                               .queues = arena_new_array(timeline->arena, struct queue, system->tasks.count)};
     enum tm_times kept = system->times;
     struct tm_target target = system->target;

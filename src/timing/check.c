@@ -48,8 +48,7 @@ struct search_result *checking_search(struct checking *checking, struct tm_syste
     return found;
 }
 
-enum { SINGLE = 2 };
-static const enum tm_times single_times[SINGLE] = {TM_LONGEST, TM_TUNED};
+static const enum tm_times single_times[TM_SINGLE] = {TM_LONGEST, TM_TUNED};
 
 /* Before the shortest and the longest durations are mixed in all ways, single behaviours: they are soon done, and often
  * the worst. */
@@ -57,7 +56,7 @@ static void search_single(struct checking *checking, size_t number) {
     struct tm_system *system = checking->answer->parts->list.items[number];
     struct tm_part_result *result = &checking->answer->results.items[number];
     enum tm_times times = system->times;
-    for (unsigned i = 0; i < SINGLE; i++) {
+    for (unsigned i = 0; i < TM_SINGLE; i++) {
         system->times = single_times[i];
         search_result_free(checking_search(checking, system, checking_time_left(checking) / 8, false));
         result->single[i] = system->seen;
@@ -129,7 +128,7 @@ static void search_part(struct checking *checking, size_t number, double share) 
     system->target.task = -1;
     result->search = checking_search(checking, system, checking_time_left(checking) * share, false);
     result->seen = system->seen;
-    for (unsigned way = 0; way < SINGLE; way++)
+    for (unsigned way = 0; way < TM_SINGLE; way++)
         for (size_t i = 0; result->single[way] && i < system->tasks.count; i++)
             take_worse(&result->seen[i], &result->single[way][i]);
     result->why_not = checking_why_incomplete(checking->answer, system, result->search);
@@ -190,7 +189,7 @@ static void find_trace_in(struct checking *checking, struct tm_property *propert
 /* Single behaviours are searched first. In them an instance that gets old may be done in the end. */
 static void find_trace(struct checking *checking, struct tm_property *property) {
     const struct tm_part_result *result = &checking->answer->results.items[property->part];
-    for (unsigned i = 0; i < SINGLE && !property->trace; i++)
+    for (unsigned i = 0; i < TM_SINGLE && !property->trace; i++)
         if (is_in_single(result, i, property)) find_trace_in(checking, property, single_times[i]);
     if (!property->trace) find_trace_in(checking, property, checking->answer->parts->list.items[property->part]->times);
 }
@@ -478,7 +477,7 @@ static bool is_decided(const struct checking *checking, size_t part) {
     for (unsigned t = 0; t < checking->answer->parts->list.items[part]->tasks.count; t++) {
         struct tm_property property = {.part = (int)part, .task = (int)t, .target = {(int)t, TM_LOST, 0}};
         bool is_lost = false;
-        for (unsigned i = 0; i < SINGLE; i++) is_lost |= atomic_load(&result->single[i][t].lost) != 0;
+        for (unsigned i = 0; i < TM_SINGLE; i++) is_lost |= atomic_load(&result->single[i][t].lost) != 0;
         if (!is_lost && checking_ask_dense(checking, &property, &said) != DENSE_EXCLUDES) return false;
     }
     return true;

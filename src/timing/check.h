@@ -41,14 +41,16 @@ struct tm_dense {
     const char *why_not; /* what cannot happen there may still happen; NULL: it cannot */
 };
 
+enum { TM_SINGLE = 2 }; /* behaviours that are looked at apart: those of TM_LONGEST and TM_TUNED */
+
 struct tm_part_result {
     struct search_result *search; /* NULL: not begun */
     struct tm_bound *bounds;
     bool is_complete; /* every behaviour was covered */
     const char *why_not;
-    struct tm_seen *seen;       /* by task, of the search over everything */
-    struct tm_seen *single[2];  /* of the behaviours of TM_LONGEST and TM_TUNED; NULL: not looked at apart */
-    VEC(struct tm_dense) dense; /* one for each unit that was tried */
+    struct tm_seen *seen;              /* by task, of the search over everything */
+    struct tm_seen *single[TM_SINGLE]; /* NULL: not looked at apart */
+    VEC(struct tm_dense) dense;        /* one for each unit that was tried */
 };
 
 struct tm_answer {

@@ -210,24 +210,23 @@ static bool is_asserted(const struct am_requirement *requirement) {
     return requirement->process && requirement->is_upper && strcmp(requirement->metric, "ResponseTime") == 0;
 }
 
+static void unasserted(struct text *out, const char *constraint, const char *kind) {
+    text_add(out, " * Nothing is asserted for ");
+    plain(out, constraint);
+    text_add(out, " (");
+    plain(out, kind);
+    text_add(out, ").\n");
+}
+
 /* What rtcheck decides, and what is written does not. */
 static void missing(struct text *out, const struct tm_system *system) {
     const struct am_model *model = system->model;
     for (size_t i = 0; i < model->requirements.count; i++) {
-        if (is_asserted(model->requirements.items[i])) continue;
-        text_add(out, " * Nothing is asserted for ");
-        plain(out, model->requirements.items[i]->name);
-        text_add(out, " (");
-        plain(out, model->requirements.items[i]->metric);
-        text_add(out, ").\n");
+        const struct am_requirement *requirement = model->requirements.items[i];
+        if (!is_asserted(requirement)) unasserted(out, requirement->name, requirement->metric);
     }
-    for (size_t i = 0; i < model->constraints.count; i++) {
-        text_add(out, " * Nothing is asserted for ");
-        plain(out, model->constraints.items[i]->name);
-        text_add(out, " (");
-        plain(out, model->constraints.items[i]->class_name);
-        text_add(out, ").\n");
-    }
+    for (size_t i = 0; i < model->constraints.count; i++)
+        unasserted(out, model->constraints.items[i]->name, model->constraints.items[i]->class_name);
     if (tm_has_windows(system)) text_add(out, " * Stimuli come at multiples of the unit, and at no moments between.\n");
 }
 
@@ -348,10 +347,11 @@ static void declarations(struct text *out, const struct tm_system *system) {
         label_name(out, system, system->labels.items[i].label);
         text_printf(out, " = %lld;\n", (long long)system->labels.items[i].label->initial);
     }
-    for (size_t i = 0; i < system->tasks.count; i++)
-        if (limit_of(system, &system->tasks.items[i]) >= 0)
-            text_printf(out, "int age%zu[%u];", i, system->tasks.items[i].most),
-                remark(out, system->tasks.items[i].name);
+    for (size_t i = 0; i < system->tasks.count; i++) {
+        if (limit_of(system, &system->tasks.items[i]) < 0) continue;
+        text_printf(out, "int age%zu[%u];", i, system->tasks.items[i].most);
+        remark(out, system->tasks.items[i].name);
+    }
     for (size_t i = 0; i < system->stimuli.count; i++) {
         const struct tm_stimulus *stimulus = &system->stimuli.items[i];
         int64_t width = stimulus->first_width > 0 ? stimulus->first_width : 0;

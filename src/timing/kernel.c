@@ -168,12 +168,9 @@ void tm_activate(struct tm_run *run, unsigned number, int stimulus) {
 static void record_response(struct tm_run *run, unsigned number) {
     if (tm_get(run, run->system->beyond)) return;
     struct tm_seen *seen = &run->system->seen[number];
-    int64_t response = tm_get(run, run->system->tasks.items[number].ages), known = atomic_load(&seen->worst);
-    while (response > known && !atomic_compare_exchange_weak(&seen->worst, &known, response)) {
-    }
-    known = atomic_load(&seen->best);
-    while (response < known && !atomic_compare_exchange_weak(&seen->best, &known, response)) {
-    }
+    int64_t response = tm_get(run, run->system->tasks.items[number].ages);
+    tm_raise_to(&seen->worst, response);
+    tm_lower_to(&seen->best, response);
     const struct tm_target *target = &run->system->target;
     if (target->task == (int)number && target->kind == TM_RESPONSE_BELOW && response < target->limit) run->fault = true;
 }

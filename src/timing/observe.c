@@ -24,12 +24,8 @@ static void exceed(struct tm_run *run) {
 static void measure(struct tm_run *run, int64_t longest, int64_t shortest) {
     struct tm_observer *observer = run->system->observer;
     if (tm_get(run, run->system->beyond)) return;
-    int64_t known = atomic_load(&observer->worst);
-    while (longest > known && !atomic_compare_exchange_weak(&observer->worst, &known, longest)) {
-    }
-    known = atomic_load(&observer->best);
-    while (shortest < known && !atomic_compare_exchange_weak(&observer->best, &known, shortest)) {
-    }
+    tm_raise_to(&observer->worst, longest);
+    tm_lower_to(&observer->best, shortest);
     if (observer->has_upper && longest > observer->upper) exceed(run);
     if (observer->has_lower && shortest < observer->lower) exceed(run);
 }
@@ -310,11 +306,7 @@ void tm_observe_time(struct tm_run *run, int64_t units) {
     }
     if (observer->kind == TM_ANSWERED) forget_answered(run);
     if (is_too_old(run) && !tm_get(run, run->system->beyond)) {
-        struct tm_observer *seen = run->system->observer;
-        int64_t known = atomic_load(&seen->worst);
-        while (observer->upper + 1 > known &&
-               !atomic_compare_exchange_weak(&seen->worst, &known, observer->upper + 1)) {
-        }
+        tm_raise_to(&run->system->observer->worst, observer->upper + 1);
         exceed(run);
     }
 }

@@ -101,12 +101,6 @@ static void collect(struct passing *passing, int64_t *first_must) {
 
 /* ---- the new state ---- */
 
-static void raise_to(_Atomic int64_t *seen, int64_t value) {
-    int64_t known = atomic_load(seen);
-    while (value > known && !atomic_compare_exchange_weak(seen, &known, value)) {
-    }
-}
-
 static void age(struct tm_run *run, unsigned number, int64_t units) {
     const struct tm_task *task = &run->system->tasks.items[number];
     const struct tm_target *target = &run->system->target;
@@ -127,10 +121,10 @@ static void age(struct tm_run *run, unsigned number, int64_t units) {
     }
     unsigned waiting = tm_get(run, task->begun) ? 1 : 0; /* the oldest that has not started, and may never start */
     if (waiting < (unsigned)count && !beyond)
-        raise_to(&run->system->seen[number].latest_start, tm_get(run, task->ages + waiting));
+        tm_raise_to(&run->system->seen[number].latest_start, tm_get(run, task->ages + waiting));
     if (count > 0 && tm_get(run, task->ages) >= task->age_cap) atomic_store(&run->system->seen[number].stuck, 1);
     if (count == 0 || beyond) return;
-    raise_to(&run->system->seen[number].oldest, tm_get(run, task->ages));
+    tm_raise_to(&run->system->seen[number].oldest, tm_get(run, task->ages));
 }
 
 static int64_t reduced(int64_t value, int64_t by) { return value > by ? value - by : 0; }

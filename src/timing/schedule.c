@@ -124,12 +124,9 @@ static void record_start(struct tm_run *run, unsigned number) {
     if (tm_get(run, run->system->beyond)) return;
     const struct tm_task *task = &run->system->tasks.items[number];
     struct tm_seen *seen = &run->system->seen[number];
-    int64_t age = tm_get(run, task->ages), known = atomic_load(&seen->latest_start);
-    while (age > known && !atomic_compare_exchange_weak(&seen->latest_start, &known, age)) {
-    }
-    known = atomic_load(&seen->first_start);
-    while (age < known && !atomic_compare_exchange_weak(&seen->first_start, &known, age)) {
-    }
+    int64_t age = tm_get(run, task->ages);
+    tm_raise_to(&seen->latest_start, age);
+    tm_lower_to(&seen->first_start, age);
     const struct tm_target *target = &run->system->target;
     if (target->task == (int)number && target->kind == TM_START_BELOW && age < target->limit) run->fault = true;
 }

@@ -279,6 +279,19 @@ struct tm_system {
     VEC(const char *) doubts;      /* why an answer about this part can only be unknown */
 };
 
+/* What several threads have seen together: the largest, or the least, of all that is handed in. */
+static inline void tm_raise_to(_Atomic int64_t *seen, int64_t value) {
+    int64_t known = atomic_load(seen);
+    while (value > known && !atomic_compare_exchange_weak(seen, &known, value)) {
+    }
+}
+
+static inline void tm_lower_to(_Atomic int64_t *seen, int64_t value) {
+    int64_t known = atomic_load(seen);
+    while (value < known && !atomic_compare_exchange_weak(seen, &known, value)) {
+    }
+}
+
 static inline bool tm_activates(const struct tm_stimulus *stimulus, unsigned task) {
     for (size_t i = 0; i < stimulus->tasks.count; i++)
         if (stimulus->tasks.items[i] == task) return true;

@@ -20,6 +20,14 @@ change() { sed "$2" "$MODELS/$1" >broken.amxmi; }
     expect_output "  Crank      worst 200 us                  best 200 us                analysis = 200 us"
 }
 
+@test "a limit that is no multiple of the unit passes when it does, not a unit before" {
+    change engine.amxmi 's/<limitValue value="9" unit="ms"/<limitValue value="9050" unit="us"/'
+    rtcheck timing --threads 1 broken.amxmi --btf run.btf
+    expect_status 1
+    expect_output " 9.05 ms  Speed      ResponseTime of Speed at most 9.05 ms: the limit passes"
+    expect_output "  9.1 ms  Speed      ends"
+}
+
 @test "settings change the model, and wrong ones are refused" {
     rtcheck timing "$MODELS/engine.amxmi" --set task.Speed.priority=2 --set task.Diagnosis.priority=1
     expect_status 0
