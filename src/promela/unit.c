@@ -119,9 +119,10 @@ static bool has_array(const struct structure *structure) {
     return false;
 }
 
-static void check_parameters(struct parser *parser, const struct proctype *proctype) {
+static void check_parameters(struct parser *parser, struct proctype *proctype) {
     for (size_t i = 0; i < proctype->parameters.count; i++) {
         const struct variable *parameter = proctype->parameters.items[i];
+        proctype->argument_count += flattened_count(parser, &parameter->type, parameter->place);
         if (parameter->type.kind == TYPE_STRUCT && has_array(parameter->type.structure))
             error_at(parser, parameter->place, "the parameter `%s` has an array inside", parameter->name);
     }
