@@ -239,7 +239,7 @@ static bool may_keep_old_values(const char *section) {
 static const char *section_name(struct front *front, const char *text, size_t length) {
     const char *end = text + length, *open = memchr(text, '"', length);
     for (const char *at = text; open && at < open; at++)
-        if (!is_name(*at) && !strchr(" \t(:", *at)) return NULL;
+        if (!is_word_char(*at) && !strchr(" \t(:", *at)) return NULL;
     const char *close = open ? memchr(open + 1, '"', (size_t)(end - open - 1)) : NULL;
     if (!close) return NULL;
     const char *after = close + 1;
