@@ -768,6 +768,12 @@ write_board() {
     expect_error "'a' and 'b' run on different cores, and only one can be modelled"
     beyond 'APPLICATION a { TASK = t1; CORE = 0x1; }; APPLICATION b { CORE = 1; };'
     expect_status 0
+    expect_no_output 'bound to no core'
+    beyond 'APPLICATION a { CORE = -1; }; APPLICATION b { CORE = 1; };'
+    expect_status 2
+    beyond 'APPLICATION a { CORE = 1; };'
+    expect_status 0
+    expect_output 'and that what is bound to no core (t1) runs on that of the others'
     beyond 'COM m { }; NETWORKMESSAGE n { IPDU = p; MESSAGEPROPERTY = STATIC { SIZEINBITS = 8; BITPOSITION = 0; DIRECTION = RECEIVED; }; }; IPDU p { SIZEINBITS = 8; IPDUPROPERTY = RECEIVED { TIMEOUT = 1; }; LAYERUSED = "x"; }; MESSAGE in { MESSAGEPROPERTY = RECEIVE_UNQUEUED_EXTERNAL { CDATATYPE = "int"; NETWORKMESSAGE = n; }; NOTIFICATION = ACTIVATETASK { TASK = t1; }; };'
     expect_status 0
     expect_output 'assuming that no message comes from outside (in)'
