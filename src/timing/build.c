@@ -291,13 +291,32 @@ static void doubt_twice(struct tm_system *system) {
 /* What is decided by comparing times of which only the whole units are known. */
 static void doubt_dense(struct tm_system *system) {
     for (size_t t = 0; t < system->tasks.count; t++) {
-        if (system->tasks.items[t].algorithm == TM_ROUND_ROBIN && system->is_dense)
+        if (system->tasks.items[t].algorithm == TM_ROUND_ROBIN)
             vec_push(&system->doubts, "slices are not counted in dense time");
         if (system->tasks.items[t].algorithm == TM_EDF)
             vec_push(&system->doubts, "deadlines are not compared in dense time");
     }
-    for (size_t i = 0; i < system->groups.count && system->is_dense; i++)
+    for (size_t i = 0; i < system->groups.count; i++)
         if (system->groups.items[i].slice) vec_push(&system->doubts, "slices are not counted in dense time");
+}
+
+/* ---- whole units ---- */
+
+/* Times can be rounded to whole units where a task that is interrupted goes on whole units later (timing/moments.h). It
+ * need not where another core decides when, by getting free, or where somebody keeps the core and waits. */
+static void doubt_closed(struct tm_system *system) {
+    for (size_t t = 0; t < system->tasks.count; t++) {
+        const struct tm_task *task = &system->tasks.items[t];
+        bool keeps_core = false;
+        for (size_t i = 0; i < task->ops.count; i++) keeps_core |= task->ops.items[i].is_active;
+        if (task->cores.count > 1)
+            vec_push(
+                &system->doubts,
+                arena_printf(system->arena, "%s may go on on another core at moments between the units", task->name));
+        if (keeps_core && tm_shares_domain(system, task))
+            vec_push(&system->doubts,
+                     arena_printf(system->arena, "%s waits actively until moments between the units", task->name));
+    }
 }
 
 /* ---- one part ---- */
@@ -366,7 +385,8 @@ static struct tm_system *build_system(struct building *building, const bool *is_
     for (size_t t = 0; t < system->tasks.count; t++)
         set_ages(building, system, &system->tasks.items[t], is_overloaded, watch);
     if (watch) add_observer(system, watch);
-    if (system->is_dense || system->is_closed) doubt_dense(system);
+    if (system->is_dense) doubt_dense(system);
+    if (system->is_closed) doubt_closed(system);
     if (system->guide) doubt_twice(system);
     system->merges = tm_can_merge(system);
     tm_lay_out(system);

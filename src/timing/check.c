@@ -40,7 +40,7 @@ struct search_result *checking_search(struct checking *checking, struct tm_syste
     options.goal = SEARCH_SAFETY;
     options.ignore_end_states = true;
     options.violations = stops ? 1 : 0;
-    if (system->times == TM_LONGEST || system->times == TM_TUNED) options.threads = 1; /* one behaviour */
+    if (system->times != TM_ALL && system->times != TM_ENDS) options.threads = 1; /* one behaviour */
     options.time_limit = checking->options->time_limit > 0 ? seconds : 0;
     tm_ts(system, &ts);
     struct search_result *found = search_run(&ts, &options);
@@ -48,7 +48,7 @@ struct search_result *checking_search(struct checking *checking, struct tm_syste
     return found;
 }
 
-static const enum tm_times single_times[TM_SINGLE] = {TM_LONGEST, TM_TUNED};
+static const enum tm_times single_times[TM_SINGLE] = {TM_LONGEST, TM_TUNED, TM_DRAWN_OUT};
 
 /* Before the shortest and the longest durations are mixed in all ways, single behaviours: they are soon done, and often
  * the worst. */
@@ -151,8 +151,9 @@ static bool is_in_single(const struct tm_part_result *result, unsigned way, cons
     return false;
 }
 
-/* A run in which it happens, with these durations, as short as can be; what is seen on the way is not kept. */
-static void find_trace_in(struct checking *checking, struct tm_property *property, enum tm_times times) {
+/* A run in which it happens, with these durations, as short as can be; what is seen on the way is not kept. `share`: of
+ * the time that is left. */
+static void find_trace_in(struct checking *checking, struct tm_property *property, enum tm_times times, double share) {
     struct tm_system *system = checking->answer->parts->list.items[property->part];
     struct search_options options = *checking->options;
     struct tm_seen *kept = system->seen;
@@ -162,7 +163,7 @@ static void find_trace_in(struct checking *checking, struct tm_property *propert
     if (options.goal == SEARCH_NON_PROGRESS) options.store = STORE_EXACT;
     options.ignore_end_states = true;
     options.violations = 1;
-    options.time_limit = checking_time_left(checking);
+    options.time_limit = checking_time_left(checking) * share;
     enum tm_times kept_times = system->times;
     system->times = times;
     system->seen = arena_new_array(checking->answer->arena, struct tm_seen, system->tasks.count);
@@ -186,12 +187,18 @@ static void find_trace_in(struct checking *checking, struct tm_property *propert
     system->times = kept_times;
 }
 
-/* Single behaviours are searched first. In them an instance that gets old may be done in the end. */
+/* Single behaviours are searched first. In them an instance that gets old may be done in the end, the less so the more
+ * others are drawn out; that is not waited for in one of them alone. */
 static void find_trace(struct checking *checking, struct tm_property *property) {
     const struct tm_part_result *result = &checking->answer->results.items[property->part];
-    for (unsigned i = 0; i < TM_SINGLE && !property->trace; i++)
-        if (is_in_single(result, i, property)) find_trace_in(checking, property, single_times[i]);
-    if (!property->trace) find_trace_in(checking, property, checking->answer->parts->list.items[property->part]->times);
+    bool starves = property->target.kind == TM_STARVES;
+    for (unsigned i = 0; i < TM_SINGLE && !property->trace; i++) {
+        unsigned way = starves ? TM_SINGLE - 1 - i : i;
+        if (is_in_single(result, way, property))
+            find_trace_in(checking, property, single_times[way], starves ? 0.4 : 1);
+    }
+    if (!property->trace)
+        find_trace_in(checking, property, checking->answer->parts->list.items[property->part]->times, 1);
 }
 
 /* ---- verdicts ---- */

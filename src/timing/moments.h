@@ -8,6 +8,13 @@
  * than there are, since what comes at exactly one instant has an order; times that are measured in it are bounds that
  * are reached, or come as near as one likes.
  *
+ * A task that is interrupted must go on whole units later for that: it does where those that interrupt it do all they
+ * have to do on the same core. It need not where it goes on on another core, or where somebody waits actively; then
+ * there is no closed system.
+ *
+ * Deadlines are compared as differences of times, too: those that are less than a unit apart may be the same in whole
+ * units, and then are in any order (timing/ranks.c).
+ *
  * For independent preemptive tasks of different priorities, whole units without that are enough: of a busy period that
  * begins at s, all times are rounded up whose fraction is not less than that of s, and the others down. Whoever came
  * before the end of something still does, and the period is as long as before. A guide allows what it allowed, since it

@@ -337,8 +337,17 @@ static void fire_from(struct tm_run *run, unsigned from, unsigned char *fired, t
         fire_one(run, next, fired, emit, context);
         return;
     }
-    activate_all(run, fired);
-    emit(context, run, 0);
+    struct tm_choices choices = {.count = 0};
+    int64_t values[system->fields.count];
+    do {
+        struct tm_run again = *run;
+        for (size_t i = 0; i < system->fields.count; i++) values[i] = run->values[i];
+        again.values = values;
+        again.choices = &choices;
+        activate_all(&again, fired);
+        again.choices = NULL;
+        emit(context, &again, 0);
+    } while (tm_choose_again(&choices));
 }
 
 void tm_fire(struct tm_run *run, tm_emit emit, void *context) {

@@ -334,15 +334,9 @@ static int64_t longest_by_deadlines(const struct tm_system *system, const struct
     return sum + 1;
 }
 
-static bool shares_domain(const struct tm_system *system, const struct tm_task *task) {
-    for (size_t t = 0; t < system->tasks.count; t++)
-        if (&system->tasks.items[t] != task && system->tasks.items[t].domain == task->domain) return true;
-    return false;
-}
-
 void tm_set_deadline_cap(struct tm_system *system, struct tm_task *task, bool is_given) {
     int64_t needed = longest_by_deadlines(system, task);
-    task->compares_ages = shares_domain(system, task);
+    task->compares_ages = tm_shares_domain(system, task);
     if ((!is_given || task->age_cap == 0) && needed > task->age_cap) task->age_cap = needed;
 }
 

@@ -76,6 +76,8 @@ static int compare(const struct tm_run *run, unsigned a, unsigned b) {
         int64_t left_rest = left->deadline - tm_get(run, left->ages),
                 right_rest = right->deadline - tm_get(run, right->ages);
         if (left_rest != right_rest) return left_rest < right_rest ? -1 : 1;
+        int64_t left_rank = tm_get(run, left->orders), right_rank = tm_get(run, right->orders);
+        if (left_rank != right_rank) return left_rank < right_rank ? -1 : 1;
     } else {
         int64_t left_priority = effective_priority(run, a), right_priority = effective_priority(run, b);
         if (left_priority != right_priority) return left_priority > right_priority ? -1 : 1;

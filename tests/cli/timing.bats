@@ -850,6 +850,16 @@ pair() {
     expect_no_output "at every moment"
 }
 
+@test "between the units: deadlines that are less than a unit apart" {
+    # Slow may come just before Urgent; then its deadline is the earlier one, though in whole units they are the same.
+    LIMIT=10000 PREEMPTION=preemptive pair
+    rtcheck timing --threads 1 --json pair.amxmi --set scheduler.P.algorithm=EarliestDeadlineFirst
+    expect_status 0
+    expect_valid stdout.txt
+    expect_json "[(t['worst_seconds'], t['worst_bound_seconds']) for t in o['tasks'] if t['name'] == 'Urgent']" "[(0.004, 0.005)]"
+    expect_json "[(d['orders'], d['complete']) for d in o['parts'][0]['dense']]" "[(True, True)]"
+}
+
 @test "between the units: distances and formulas" {
     LIMIT=5000 pair
     sed -i 's#</stimuliModel>#&<eventModel><events xsi:type="am:ProcessEvent" name="E1" eventType="activate" entity="Urgent?type=Task"/><events xsi:type="am:ProcessEvent" name="E2" eventType="terminate" entity="Urgent?type=Task"/></eventModel>#

@@ -259,7 +259,14 @@ def finer(taskset, pieces):
         if task["kind"] == "curve":
             made["borders"] = [(gaps, least * pieces, most and most * pieces) for gaps, least, most in task["borders"]]
         tasks.append(made)
-    return dict(taskset, tasks=tasks, grain=pieces, slice=taskset.get("slice", 0) * pieces)
+    made = dict(taskset, tasks=tasks, grain=pieces, slice=taskset.get("slice", 0) * pieces)
+    if "nodes" in taskset:
+        made["nodes"] = [dict(node, slice=node["slice"] * pieces, turn=node["turn"] * pieces) for node in taskset["nodes"]]
+    return made
+
+
+def explorer_of(taskset):
+    return TreeExplorer if "nodes" in taskset else Explorer
 
 
 def compare_finer(taskset, answer, counts):
@@ -268,7 +275,7 @@ def compare_finer(taskset, answer, counts):
     limits = {limit["name"]: limit for limit in answer["limits"]}
     found = {task["name"]: task for task in answer["tasks"]}
     for pieces in (2, 4):
-        explorer = Explorer(finer(taskset, pieces), (4 if pieces == 2 else 8) * MOST_STATES)
+        explorer = explorer_of(taskset)(finer(taskset, pieces), (4 if pieces == 2 else 8) * MOST_STATES)
         try:
             explorer.explore(99 * pieces)
         except (TooLarge, Contradiction):
@@ -399,7 +406,7 @@ def main():
             taskset = make(draw) if make else make_set(draw, kind)
             taskset["plain"] = kind in ("constant", "interval")
             try:
-                explorer = (TreeExplorer if kind == "tree" else Explorer)(taskset, MOST_STATES)
+                explorer = explorer_of(taskset)(taskset, MOST_STATES)
                 explorer.explore(99)
             except (TooLarge, Contradiction):
                 continue
@@ -408,7 +415,7 @@ def main():
                 wrong = compare(taskset, explorer, said)
                 if kind in ("any", "tree"):
                     wrong += compare_default(taskset, explorer, check(taskset, path, ("--times", "all"), (0, 1, 3)), said)
-                if kind == "any" and has_windows(taskset):
+                if kind in ("any", "tree") and has_windows(taskset):
                     wrong += compare_finer(taskset, said, counts)
             except (AssertionError, subprocess.TimeoutExpired) as error:
                 wrong = [str(error)]
