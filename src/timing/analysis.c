@@ -1,17 +1,10 @@
 #include "timing/analysis.h"
 
 #include "timing/curve.h"
+#include "timing/instants.h"
 
 enum { MOST_JOBS = 20000, MOST_ROUNDS = 100000 };
 static const int64_t FAR = INT64_MAX / 4096;
-
-/* What analysis needs to know of a task. */
-struct profile {
-    const char *obstacle; /* why it cannot be analysed; NULL: it can */
-    int64_t most;         /* its execution time */
-    int64_t segment;      /* the longest between two schedule points */
-    bool locks, requests, is_exact;
-};
 
 /* ---- execution times ---- */
 
@@ -60,8 +53,8 @@ static const char *semaphore_obstacle(const struct tm_system *system, const stru
     return NULL;
 }
 
-static struct profile profile_of(const struct tm_system *system, const struct tm_task *task) {
-    struct profile profile = {.is_exact = true};
+static struct tm_profile profile_of(const struct tm_system *system, const struct tm_task *task) {
+    struct tm_profile profile = {.is_exact = true};
     for (size_t i = 0; i < task->ops.count; i++) {
         const struct tm_op *op = &task->ops.items[i];
         if (op->kind == TM_JUMP && op->target <= i) profile.obstacle = "it has a loop";
@@ -160,7 +153,7 @@ int64_t tm_load(const struct tm_system *system, unsigned domain) {
     for (unsigned t = 0; t < system->tasks.count; t++) {
         const struct tm_task *task = &system->tasks.items[t];
         if (task->domain != domain) continue;
-        struct profile profile = profile_of(system, task);
+        struct tm_profile profile = profile_of(system, task);
         if (profile.obstacle) return -1;
         for (size_t i = 0; i < system->stimuli.count; i++) {
             const struct tm_stimulus *stimulus = &system->stimuli.items[i];
@@ -175,7 +168,7 @@ int64_t tm_load(const struct tm_system *system, unsigned domain) {
 
 struct analysis {
     const struct tm_system *system;
-    const struct profile *profiles;
+    const struct tm_profile *profiles;
 };
 
 static bool comes_before(const struct tm_task *a, const struct tm_task *b) {
@@ -223,7 +216,7 @@ static int64_t blocking(const struct analysis *analysis, const struct tm_task *t
     int64_t longest = 0;
     for (unsigned i = 0; i < system->tasks.count; i++) {
         const struct tm_task *other = &system->tasks.items[i];
-        const struct profile *profile = &analysis->profiles[i];
+        const struct tm_profile *profile = &analysis->profiles[i];
         if (other == task || other->domain != task->domain || comes_before(other, floor) || other->level < task->level)
             continue;
         int64_t blocks = 0;
@@ -463,7 +456,7 @@ static void bound_by_limits(const struct analysis *analysis, struct tm_bound *bo
 
 struct tm_bound *tm_analyse(const struct tm_system *system) {
     struct tm_bound *bounds = arena_new_array(system->arena, struct tm_bound, system->tasks.count);
-    struct profile *profiles = arena_new_array(system->arena, struct profile, system->tasks.count);
+    struct tm_profile *profiles = arena_new_array(system->arena, struct tm_profile, system->tasks.count);
     struct analysis analysis = {system, profiles};
     for (unsigned i = 0; i < system->tasks.count; i++) profiles[i] = profile_of(system, &system->tasks.items[i]);
     bool all_single_core = true;
@@ -495,6 +488,8 @@ struct tm_bound *tm_analyse(const struct tm_system *system) {
         }
     }
     if (all_single_core && !system->groups.count && !system->doubts.count) bound_by_limits(&analysis, bounds);
+    for (unsigned i = 0; all_single_core && i < system->tasks.count; i++)
+        if (!bounds[i].is_known) bounds[i].gets_done = tm_gets_done(system, profiles, bounds, i);
     for (unsigned i = 0; i < system->tasks.count; i++) { /* what is lost of others is no interference */
         const struct tm_task *task = &system->tasks.items[i];
         for (unsigned j = 0; j < system->tasks.count; j++) {

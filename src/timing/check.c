@@ -369,7 +369,7 @@ static void check_progress(struct checking *checking, size_t part, unsigned task
                                   .target = {(int)task, TM_STARVES, 0},
                                   .verdict = VERDICT_HOLDS,
                                   .by = "analysis"};
-    bool is_bounded = result->bounds[task].is_known;
+    bool is_bounded = result->bounds[task].is_known || result->bounds[task].gets_done;
     if (!is_bounded) find_trace(checking, &starves);
     if (starves.verdict == VERDICT_VIOLATED)
         starves.found = checking_cut_off(answer, system) ? "an instance that is never done (further ones are ignored)"

@@ -216,7 +216,8 @@ class Explorer:
         run, done, held, used = heads[running]
         return self.replaced(heads, running, (run, done + 1, held, used + (1 if self.slice else 0)))
 
-    def tick(self, state):
+    def steps(self, state):
+        """The states a unit later, each with the task that was done on the way, or None."""
         stimuli, jobs, heads, running = state
         stimuli = tuple(self.later(index, stimulus) for index, stimulus in enumerate(stimuli))
         jobs = tuple(tuple((age + 1, ticket) for age, ticket in queue) for queue in jobs)
@@ -226,18 +227,23 @@ class Explorer:
         if running >= 0:
             heads = self.work(heads, running)
         moved = (stimuli, jobs, heads, running)
-        ways = [moved]
+        ways = [(moved, None)]
         if running >= 0:
-            least, most = self.runs(running)[heads[running][0]]
+            run = heads[running][0]
+            least, most = self.runs(running)[run]
             done = heads[running][1]
-            if done >= most:
-                ways = [self.complete(moved)]
-            elif done >= least and (done - least) % self.grain == 0:
-                ways.append(self.complete(moved))
-        for way in ways:
+            if done >= least and (done >= most or (done - least) % self.grain == 0):
+                if done >= most:
+                    ways = []
+                ways.append((self.complete(moved), running if run + 1 == len(self.runs(running)) else None))
+        for way, ended in ways:
             way = self.end_slice(way)
             for fired in self.subsets(way[0]):
-                yield self.normal(self.fire(way, fired))
+                yield self.normal(self.fire(way, fired)), ended
+
+    def tick(self, state):
+        for after, _ended in self.steps(state):
+            yield after
 
     def first_heads(self):
         return ((0, 0, False, 0),) * len(self.tasks)
