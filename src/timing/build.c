@@ -8,6 +8,7 @@
 #include "timing/mapping.h"
 #include "timing/parts.h"
 #include "timing/scale.h"
+#include "timing/servers.h"
 #include "timing/state.h"
 #include "timing/watch.h"
 
@@ -297,7 +298,8 @@ static void doubt_dense(struct tm_system *system) {
             vec_push(&system->doubts, "deadlines are not compared in dense time");
     }
     for (size_t i = 0; i < system->groups.count; i++)
-        if (system->groups.items[i].slice) vec_push(&system->doubts, "slices are not counted in dense time");
+        if (system->groups.items[i].slice || system->groups.items[i].server)
+            vec_push(&system->doubts, "slices and budgets are not counted in dense time");
 }
 
 /* ---- whole units ---- */
@@ -305,6 +307,7 @@ static void doubt_dense(struct tm_system *system) {
 /* Times can be rounded to whole units where a task that is interrupted goes on whole units later (timing/moments.h). It
  * need not where another core decides when, by getting free, or where somebody keeps the core and waits. */
 static void doubt_closed(struct tm_system *system) {
+    if (tm_has_servers(system)) vec_push(&system->doubts, "budgets end, too, at moments between the units");
     for (size_t t = 0; t < system->tasks.count; t++) {
         const struct tm_task *task = &system->tasks.items[t];
         bool keeps_core = false;
@@ -378,6 +381,7 @@ static struct tm_system *build_system(struct building *building, const bool *is_
     tm_rank_priorities(system, building->options);
     tm_flatten_groups(system);
     if (system->groups.count) doubt_groups(system);
+    tm_doubt_servers(system);
     set_ceilings(building, system);
     set_domains(system);
     bool is_overloaded = false;

@@ -91,6 +91,8 @@ void tm_lay_out(struct tm_system *system) {
     for (size_t i = 0; i < system->groups.count; i++) {
         system->groups.items[i].order = add(system, instances + system->groups.count + 1);
         system->groups.items[i].slice_used = add(system, system->groups.items[i].slice);
+        system->groups.items[i].budget = add(system, system->groups.items[i].budget_most);
+        system->groups.items[i].refill = add(system, system->groups.items[i].refill_most);
     }
     for (size_t i = 0; i < system->cores.count; i++)
         system->cores.items[i].running = add(system, (int64_t)system->tasks.count);

@@ -12,6 +12,7 @@
  * after others that act now. */
 #include "timing/curve.h"
 #include "timing/moments.h"
+#include "timing/servers.h"
 
 enum { WINDOWS = TM_MOST_WINDOWS, MOST_AT_ONCE = 200 };
 
@@ -94,6 +95,8 @@ static void collect(struct passing *passing, int64_t *first_must) {
         if (window.must >= 0 && window.must < window.may) window.must = window.may;
         add_window(passing, window);
     }
+    int64_t rest = tm_server_rest(run); /* time stops there, too */
+    if (rest >= 0 && (*first_must < 0 || rest < *first_must)) *first_must = rest;
     for (unsigned i = 0; i < passing->count; i++)
         if (passing->windows[i].must >= 0 && (*first_must < 0 || passing->windows[i].must < *first_must))
             *first_must = passing->windows[i].must;
@@ -132,6 +135,7 @@ static int64_t reduced(int64_t value, int64_t by) { return value > by ? value - 
 void tm_advance(struct tm_run *run, int64_t units) {
     const struct tm_system *system = run->system;
     tm_observe_time(run, units);
+    tm_advance_servers(run, units);
     for (unsigned i = 0; i < system->tasks.count; i++) age(run, i, units);
     for (unsigned i = 0; i < system->cores.count; i++) {
         int number = tm_running(run, i);
@@ -413,5 +417,6 @@ void tm_begin(struct tm_run *run, tm_emit emit, void *context) {
         tm_put(run, system->semaphores.items[i].users, system->semaphores.items[i].semaphore->initial);
     for (size_t i = 0; i < system->labels.count; i++)
         tm_put(run, system->labels.items[i].value, system->labels.items[i].label->initial);
+    tm_begin_servers(run);
     begin_from(run, 0, emit, context);
 }

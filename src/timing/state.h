@@ -102,6 +102,8 @@ void tm_forget_observed(struct tm_system *system);
 
 /* Who runs now, on all cores of a domain. */
 void tm_schedule(struct tm_run *run, unsigned domain);
+/* Is a task of the scheduler ready? */
+bool tm_group_is_ready(const struct tm_run *run, int group);
 /* Behind all others of its priority. */
 void tm_go_last(struct tm_run *run, unsigned task, unsigned instance);
 /* The same of a scheduler below another. */

@@ -99,6 +99,13 @@ struct tm_task {
     bool comes_at_units;         /* it is activated at whole units only */
 };
 
+/* A scheduler that has the core for so long in each period, and no longer (timing/servers.h). */
+enum tm_server {
+    TM_NO_SERVER,
+    TM_DEFERRABLE, /* keeps its budget until the period ends */
+    TM_POLLING     /* loses it when it has nothing to do */
+};
+
 /* A scheduler, where some are below others (timing/groups.h). */
 struct tm_group {
     const struct am_scheduler *scheduler;
@@ -110,6 +117,10 @@ struct tm_group {
     struct rational relative;   /* a period, a deadline or a slice */
     int64_t slice;              /* 0: none */
     unsigned order, slice_used; /* fields */
+    enum tm_server server;
+    struct rational capacity, every; /* of a server: its budget and its period */
+    int64_t budget_most, refill_most;
+    unsigned budget, refill; /* fields: what is left of it, and the time until it is full again */
 };
 
 struct tm_stimulus {

@@ -3,6 +3,7 @@
 #include "amalthea/demand.h"
 #include "timing/guided.h"
 #include "timing/scale.h"
+#include "timing/servers.h"
 
 #include <string.h>
 
@@ -30,7 +31,7 @@ static bool end_slices(struct tm_run *run) {
     bool any = false;
     for (unsigned i = 0; !run->system->is_closed && i < run->system->cores.count; i++)
         if (tm_slice_is_over(run, i)) tm_end_slice(run, i), any = true;
-    return any;
+    return tm_obey_servers(run) || any;
 }
 
 static void keep_fired(void *context, struct tm_run *run, int64_t units) {

@@ -60,7 +60,7 @@ class Explorer:
                 return False
             return any(j != index and self.tasks[j]["preemption"] == "cooperative" and heads[j][2] for j in ready)
 
-        able = [i for i in ready if not waits(i)]
+        able = [i for i in ready if not waits(i) and self.has_budget(heads, i)]
         chosen = self.choose(state, able) if able else -1
         if chosen >= 0 and not self.has_begun(heads[chosen]):
             self.note_start(chosen, jobs[chosen][0][0])
@@ -216,16 +216,22 @@ class Explorer:
         run, done, held, used = heads[running]
         return self.replaced(heads, running, (run, done + 1, held, used + (1 if self.slice else 0)))
 
+    def has_budget(self, _heads, _index):
+        return True
+
+    def pass_unit(self, _jobs, heads, running):
+        return self.work(heads, running) if running >= 0 else heads
+
     def steps(self, state):
         """The states a unit later, each with the task that was done on the way, or None."""
         stimuli, jobs, heads, running = state
+        before = jobs
         stimuli = tuple(self.later(index, stimulus) for index, stimulus in enumerate(stimuli))
         jobs = tuple(tuple((age + 1, ticket) for age, ticket in queue) for queue in jobs)
         for index, queue in enumerate(jobs):
             for age, _ticket in queue[1 if self.has_begun(heads[index]) else 0:]:
                 self.note_start(index, age)
-        if running >= 0:
-            heads = self.work(heads, running)
+        heads = self.pass_unit(before, heads, running)
         moved = (stimuli, jobs, heads, running)
         ways = [(moved, None)]
         if running >= 0:

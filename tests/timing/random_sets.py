@@ -119,10 +119,15 @@ def make_tree(draw):
     for number, node in enumerate(nodes):
         if any(other["parent"] == number for other in nodes) and node["algorithm"] == "EarliestDeadlineFirst":
             node["algorithm"] = "OSEK"
+    for node in nodes[1:]:
+        if nodes[node["parent"]]["algorithm"] == "OSEK" and draw.random() < 0.5:
+            node["algorithm"], node["server"] = "OSEK", draw.choice(["DeferrableServer", "PollingPeriodicServer"])
+            node["every"] = draw.randint(2, 6)
+            node["budget"] = draw.randint(1, node["every"])
     for task in taskset["tasks"]:
         task["node"] = draw.randrange(len(nodes))
         task["priority"] = draw.randint(1, 3)
-        if task["preemption"] == "cooperative":
+        if task["preemption"] == "cooperative" or any(node.get("server") for node in nodes):
             task["preemption"] = "preemptive"
     taskset["nodes"], taskset["algorithm"], taskset["slice"] = nodes, "OSEK", 0
     return taskset
@@ -136,10 +141,11 @@ def schedulers_of(taskset):
         length = time("timeSliceLength", node["slice"]) if node["algorithm"].endswith("Robin") and node["slice"] else ""
         above = ""
         if node["parent"] >= 0:
+            budget = time("maxBudget", node["budget"]) + time("replenishment", node["every"]) if node.get("server") else ""
             above = (f'<parentAssociation parent="S{node["parent"]}?type=TaskScheduler"><schedulingParameters '
-                     f'priority="{node["priority"]}"/><parameterExtensions key="TimeSlice" value="{node["turn"]}ms"/>'
-                     f'</parentAssociation>')
-        text += (f'<taskSchedulers name="S{number}"><schedulingAlgorithm xsi:type="am:{node["algorithm"]}">{length}'
+                     f'priority="{node["priority"]}">{budget}</schedulingParameters><parameterExtensions key="TimeSlice" '
+                     f'value="{node["turn"]}ms"/></parentAssociation>')
+        text += (f'<taskSchedulers name="S{number}"><schedulingAlgorithm xsi:type="am:{node.get("server", node["algorithm"])}">{length}'
                  f'</schedulingAlgorithm>{above}</taskSchedulers>')
     return text
 
@@ -261,7 +267,8 @@ def finer(taskset, pieces):
         tasks.append(made)
     made = dict(taskset, tasks=tasks, grain=pieces, slice=taskset.get("slice", 0) * pieces)
     if "nodes" in taskset:
-        made["nodes"] = [dict(node, slice=node["slice"] * pieces, turn=node["turn"] * pieces) for node in taskset["nodes"]]
+        times = ("slice", "turn", "budget", "every")
+        made["nodes"] = [{key: value * pieces if key in times else value for key, value in node.items()} for node in taskset["nodes"]]
     return made
 
 
