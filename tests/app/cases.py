@@ -10,9 +10,11 @@ import collections
 import gzip
 import json
 import os
-import subprocess
 import sys
 import tempfile
+
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "served"))
+import served  # noqa: E402
 
 import jsonschema
 
@@ -160,7 +162,7 @@ def bundled(rtcheck):
 
 
 def run(*words, **others):
-    return subprocess.run(words, capture_output=True, text=True, timeout=300, **others)
+    return served.run(words, **others)
 
 
 def measured(folder):

@@ -11,9 +11,11 @@ import json
 import os
 import random
 import re
-import subprocess
 import sys
 import tempfile
+
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "served"))
+import served  # noqa: E402
 
 OIL = """CPU c { OS o { STATUS = EXTENDED; STARTUPHOOK = FALSE; SHUTDOWNHOOK = FALSE; ERRORHOOK = FALSE; PRETASKHOOK = FALSE;
 POSTTASKHOOK = FALSE; USEGETSERVICEID = FALSE; USEPARAMETERACCESS = FALSE; USERESSCHEDULER = FALSE; }; APPMODE std {};
@@ -167,7 +169,7 @@ class Maker:
 def verdict(rtcheck, folder, *options):
     words = [rtcheck, "app", "--json", "--no-check", "unchecked", "--time", "2", "--memory", "1G", "--threads", "1",
              "--stubs", "s.stubs", *options, "a.oil", "a.c"]
-    done = subprocess.run(words, cwd=folder, capture_output=True, text=True, timeout=60, check=False)
+    done = served.run(words, cwd=folder, timeout=60)
     if done.returncode in (2, 4) or done.returncode < 0:
         raise SystemExit(f"it ends with {done.returncode}\n{done.stderr}\nin {folder}")
     answer = json.loads(done.stdout)

@@ -10,9 +10,11 @@ import itertools
 import json
 import os
 import random
-import subprocess
 import sys
 import tempfile
+
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "served"))
+import served  # noqa: E402
 
 OIL = """CPU c { OS os { STATUS = EXTENDED; }; APPMODE std;
 TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE { APPMODE = std; }; };
@@ -183,8 +185,8 @@ def inputs_of(statements):
 
 
 def ask(rtcheck, coverage, folder):
-    made = subprocess.run([rtcheck, "app", "--tests", "tests", "--coverage", coverage, "--json", "app.oil", "app.c"],
-                          capture_output=True, text=True, cwd=folder, timeout=120)
+    made = served.run([rtcheck, "app", "--tests", "tests", "--coverage", coverage, "--json", "app.oil", "app.c"], cwd=folder,
+                      timeout=120)
     if made.returncode:
         return f"status {made.returncode}: {made.stdout[:300]}{made.stderr[:300]}"
     told = json.loads(made.stdout)["targets"]

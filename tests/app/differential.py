@@ -19,6 +19,9 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "served"))
+import served  # noqa: E402
+
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 NATIVE = os.path.join(HERE, "native")
@@ -45,7 +48,7 @@ def write(folder, name, text):
 
 
 def command(*words):
-    return subprocess.run(words, capture_output=True, text=True, timeout=300, env=ENVIRONMENT, check=False)
+    return served.run(words, env=ENVIRONMENT)
 
 
 def compile_native(*words):
@@ -107,7 +110,7 @@ class Judge:
             is_formula = property["what"] == "ltl"
             if is_formula and "spin_not_asked" in answer:  # the model does not say it
                 continue
-            model = command(self.rtcheck, "model", "--json", *LIMITS, *(["-D", "LIVENESS"] if is_formula else []),
+            model = command(self.rtcheck, "model", "--json", "--compiler", "tcc", *LIMITS, *(["-D", "LIVENESS"] if is_formula else []),
                             *(["--no-end-states"] if "deadlock" in options else []), os.path.join(folder, "app.pml"))
             third = [p["verdict"] for p in json.loads(model.stdout)["properties"] if (p["what"] == "ltl") == is_formula]
             if property["verdict"] != "unknown" and third[0] not in (property["verdict"], "unknown"):

@@ -9,8 +9,10 @@ import glob
 import json
 import os
 import re
-import subprocess
 import sys
+
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "served"))
+import served  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.dont_write_bytecode = True
@@ -103,10 +105,9 @@ def problem(rtcheck, row, ways):
 
 def differs(rtcheck, row):
     files, options, verdict, kind, states, message = row
-    done = subprocess.run([rtcheck, "app", "--json", *options, *files], cwd=ROOT, stdout=subprocess.PIPE,
-                          stderr=subprocess.PIPE, timeout=300, check=False)
+    done = served.run([rtcheck, "app", "--json", *options, *files], cwd=ROOT)
     if done.returncode not in (0, 1, 3):
-        return "exit status %d: %s" % (done.returncode, done.stderr.decode(errors="replace"))
+        return "exit status %d: %s" % (done.returncode, done.stderr)
     answer = json.loads(done.stdout)
     if answer["verdict"] != verdict:
         found = [violation["message"] for violation in answer["violations"]]
@@ -135,9 +136,8 @@ def miscount(rtcheck, name, row):
         return "%d tasks, %d loops, expected %d, %d" % (*found, tasks, loops)
     if not name.endswith("_safe"):
         return None
-    done = subprocess.run([rtcheck, "app", "--run", *one("bench/app/" + name)], cwd=ROOT, stdout=subprocess.PIPE,
-                          stderr=subprocess.STDOUT, timeout=300, check=False)
-    happened = len(done.stdout.splitlines())
+    done = served.run([rtcheck, "app", "--run", *one("bench/app/" + name)], cwd=ROOT)
+    happened = len((done.stdout + done.stderr).splitlines())
     return None if (done.returncode, happened) == (0, calls) else "%d calls, expected %d" % (happened, calls)
 
 

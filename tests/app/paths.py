@@ -11,9 +11,11 @@ import json
 import os
 import random
 import shlex
-import subprocess
 import sys
 import tempfile
+
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "served"))
+import served  # noqa: E402
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import verdicts  # noqa: E402  (beside this file)
@@ -180,7 +182,7 @@ PATIENCE = "5"  # seconds: what takes longer is left out, and another is made in
 
 def ask(rtcheck, files, *options):
     command = [rtcheck, "app", "--json", "--isr", "1", "--ticks", "2", "--time", PATIENCE, *options, *files]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=180)
+    done = served.run(command, timeout=180)
     if done.returncode not in (0, 1, 3):
         return None, done
     return json.loads(done.stdout), done

@@ -8,9 +8,11 @@ how many states the searches store that leave out the same ones.
 import argparse
 import json
 import os
-import subprocess
 import sys
 import tempfile
+
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "served"))
+import served  # noqa: E402
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.dont_write_bytecode = True
@@ -49,7 +51,7 @@ def applications(folder, count, seed):
 
 
 def answer_of(rtcheck, files, options):
-    done = subprocess.run([rtcheck, "app", "--json", *LIMITS, *options, *files], capture_output=True, text=True, timeout=60)
+    done = served.run([rtcheck, "app", "--json", *LIMITS, *options, *files], timeout=60)
     if done.returncode not in (0, 1, 3):
         raise SystemExit(f"exit status {done.returncode}: {done.stderr}")
     return json.loads(done.stdout)

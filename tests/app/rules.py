@@ -21,9 +21,11 @@ case says `check` only: the rules are about the kernel.
 import argparse
 import os
 import re
-import subprocess
 import sys
 import tempfile
+
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "served"))
+import served  # noqa: E402
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 MISUSE = ["unchecked", "activation", "argument", "ceiling", "event", "interrupts", "level", "resource"]
@@ -88,8 +90,8 @@ def run(rtcheck, case, folder, engine="explicit", strict=False, environment=None
         file.write(case.oil())
     with open(code, "w", encoding="utf-8") as file:
         file.write(PRELUDE + "#line 1\n" + case.code)
-    return subprocess.run([rtcheck, "app", "--run", "--engine", engine, *case.options(strict), oil, code], capture_output=True, text=True,
-                          timeout=timeout, env=environment)
+    return served.run([rtcheck, "app", "--run", "--engine", engine, *case.options(strict), oil, code], timeout=timeout,
+                      env=environment)
 
 
 def lines_of(answer):

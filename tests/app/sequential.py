@@ -25,6 +25,9 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "served"))
+import served  # noqa: E402
+
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.append(HERE)
 import differential  # noqa: E402
@@ -47,7 +50,7 @@ class Differs(Exception):
 
 
 def command(*words, **more):
-    return subprocess.run(words, capture_output=True, text=True, timeout=120, check=False, **more)
+    return served.run(words, timeout=120, **more)
 
 
 def write(folder, name, text):

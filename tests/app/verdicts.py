@@ -22,9 +22,11 @@ import os
 import re
 import shlex
 import shutil
-import subprocess
 import sys
 import tempfile
+
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "served"))
+import served  # noqa: E402
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PRELUDE = "#include <os.h>\n#include <assert.h>\n#line 1\n"
@@ -72,7 +74,7 @@ def read_cases(path):
 
 def ask(rtcheck, folder, options):
     command = [rtcheck, "app", "--json", *options, os.path.join(folder, "case.oil"), os.path.join(folder, "case.c")]
-    return subprocess.run(command, capture_output=True, text=True, timeout=120, env=ENVIRONMENT)
+    return served.run(command, timeout=120, env=ENVIRONMENT)
 
 
 def complaint(answer, wanted):

@@ -16,6 +16,9 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "served"))
+import served  # noqa: E402
+
 OIL = """CPU c {
   OS o { STATUS = EXTENDED; };
   APPMODE m;
@@ -527,7 +530,7 @@ class Check:
             out.write(text)
         command = [self.options.rtcheck, "app", "--no-check", "overflow", "--instructions", "10000000", "--threads", "1"]
         command += ["--target", target] if target else []
-        result = subprocess.run(command + [self.oil, self.path], capture_output=True, text=True, timeout=120)
+        result = served.run(command + [self.oil, self.path], timeout=120)
         self.done += 1
         if result.returncode == 0:
             return

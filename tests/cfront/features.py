@@ -4,9 +4,11 @@ the verdict as an assumption. Nothing else may become of any.
 """
 import concurrent.futures
 import os
-import subprocess
 import sys
 import tempfile
+
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "served"))
+import served  # noqa: E402
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 CONFIGURATION = ("CPU c { OS os { STATUS = EXTENDED; }; "
@@ -286,7 +288,7 @@ def judge(binary, feature):
         for file, text in (("t.oil", CONFIGURATION), ("f.c", SOURCE % (declarations, statements))):
             with open(os.path.join(folder, file), "w", encoding="utf-8") as out:
                 out.write(text)
-        done = subprocess.run([binary, "app", "--time", "30s", "t.oil", "f.c"], cwd=folder, capture_output=True, text=True)
+        done = served.run([binary, "app", "--time", "30s", "t.oil", "f.c"], cwd=folder)
     wanted = 2 if fate == "refused" else 0
     if done.returncode != wanted or words not in " ".join(done.stderr.split()):
         return "%s: expected that it is %s (%s), but: status %d, %s" % (name, fate, words, done.returncode,

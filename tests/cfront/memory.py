@@ -19,6 +19,9 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "served"))
+import served  # noqa: E402
+
 OIL = """CPU c {
   OS o { STATUS = EXTENDED; };
   APPMODE mode;
@@ -237,8 +240,7 @@ class Tester:
         path = os.path.join(self.folder.name, "a.c")
         with open(path, "w") as out:
             out.write(text)
-        run = subprocess.run([self.options.rtcheck, "app", "--threads", "1", self.oil, path], capture_output=True, text=True,
-                             timeout=120)
+        run = served.run([self.options.rtcheck, "app", "--threads", "1", self.oil, path], timeout=120)
         return run.returncode, run.stdout.split("\n")[0], run.stderr
 
     def compiled(self, text, *flags):

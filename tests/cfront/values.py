@@ -17,6 +17,9 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "served"))
+import served  # noqa: E402
+
 OIL = """CPU c {
   OS o { STATUS = EXTENDED; };
   APPMODE m;
@@ -186,8 +189,7 @@ def natively(folder):
 
 
 def by_rtcheck(rtcheck, folder):
-    done = subprocess.run([rtcheck, "app", "--json", "--clang=-w", os.path.join(folder, "p.oil"), os.path.join(folder, "p.c")],
-                          capture_output=True, text=True, timeout=120, check=False)
+    done = served.run([rtcheck, "app", "--json", "--clang=-w", os.path.join(folder, "p.oil"), os.path.join(folder, "p.c")], timeout=120)
     if done.returncode not in (0, 1):
         return f"exit status {done.returncode}: {done.stderr}"
     answer = json.loads(done.stdout)

@@ -1,4 +1,5 @@
 /* The environments of Yatake 2010, table 1, with made-up failures whose cause is known. */
+#include "base/tests/rounds.h"
 #include "env/analysis.h"
 
 #include <setjmp.h>
@@ -250,7 +251,7 @@ static void all_or_none(void **state) {
 /* Ten times as many as are kept, forwards and backwards: the same answer from the same sample. */
 static void many_in_any_order(void **state) {
     (void)state;
-    enum { MANY = 80000 };
+    enum { MANY = ROUNDS(80000) }; /* more than are kept */
     for (int backwards = 0; backwards < 2; backwards++) {
         struct env_analysis *analysis = env_analysis_new(all_models, MODELS);
         for (uint64_t i = 0; i < MANY; i++) {
