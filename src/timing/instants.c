@@ -1,7 +1,8 @@
 #include "timing/instants.h"
 
+#include "timing/arrivals.h"
+
 enum { MOST_POINTS = 20000 };
-static const int64_t FAR = INT64_MAX / 4096;
 
 struct looking {
     const struct tm_system *system;
@@ -73,7 +74,7 @@ static int64_t count_until(const struct tm_stimulus *clock, int64_t time) {
     return since > 0 ? (since - 1) / clock->period + 1 : 0;
 }
 
-/* What comes from p on and before p + length, and what was there at p and interrupts; FAR: too much. */
+/* What comes from p on and before p + length, and what was there at p and interrupts; TM_FAR: too much. */
 static int64_t demand_from(const struct looking *looking, int64_t p, int64_t length) {
     const struct tm_system *system = looking->system;
     int64_t sum = looking->profiles[looking->last].segment;
@@ -84,8 +85,8 @@ static int64_t demand_from(const struct looking *looking, int64_t p, int64_t len
         int64_t from = interrupts ? p - looking->bounds[i].response + 1 : p, more;
         int64_t count = count_until(clock, p + length) - count_until(clock, from);
         if (__builtin_mul_overflow(count, looking->profiles[i].most, &more) ||
-            __builtin_add_overflow(sum, more, &sum) || sum >= FAR)
-            return FAR;
+            __builtin_add_overflow(sum, more, &sum) || sum >= TM_FAR)
+            return TM_FAR;
     }
     return sum;
 }
@@ -114,7 +115,7 @@ static int64_t hyperperiod(const struct looking *looking, int64_t *settled) {
             int64_t rest = a % b;
             a = b, b = rest;
         }
-        if (__builtin_mul_overflow(whole, clock->period / a, &whole) || whole >= FAR) return 0;
+        if (__builtin_mul_overflow(whole, clock->period / a, &whole) || whole >= TM_FAR) return 0;
         if (clock->first_least + looking->bounds[i].response > *settled)
             *settled = clock->first_least + looking->bounds[i].response;
     }
@@ -129,7 +130,7 @@ bool tm_gets_done(const struct tm_system *system, const struct tm_profile *profi
     if (system->doubts.count || system->groups.count || system->guide || system->more) return false;
     if (looking.task->preemption != AM_COOPERATIVE || looking.task->level > 0 || !find_last(&looking)) return false;
     int64_t whole = hyperperiod(&looking, &settled);
-    if (whole == 0 || settled >= FAR) return false;
+    if (whole == 0 || settled >= TM_FAR) return false;
     for (unsigned i = 0; i < system->tasks.count; i++) {
         if (!is_between(&looking, i) || system->tasks.items[i].preemption == AM_PREEMPTIVE) continue;
         const struct tm_stimulus *clock = clock_of(system, i);

@@ -958,6 +958,22 @@ server() {
     expect_no_output "maxBudget"
 }
 
+@test "servers: analysis bounds what comes at any moment" {
+    # Nothing for 3 ms, then 2 ms of each 5: 3 ms are done after 3 + 5 + 1.
+    small "$(ticks 3)" '<stimuli xsi:type="am:RelativePeriodicStimulus" name="S"><nextOccurrence xsi:type="am:TimeBoundaries"><lowerBound value="20" unit="ms"/><upperBound value="25" unit="ms"/></nextOccurrence></stimuli>'
+    sed -i 's/limitValue value="5"/limitValue value="9"/' small.amxmi
+    server DeferrableServer '<maxBudget value="2" unit="ms"/><replenishment value="5" unit="ms"/>'
+    rtcheck timing --json server.amxmi
+    expect_status 0
+    expect_json "[(t['analysis_seconds'], t['analysis_exact']) for t in o['tasks']]" "[(0.009, False)]"
+    # It may come just after the poll: nothing for 5 ms.
+    server PollingPeriodicServer '<maxBudget value="2" unit="ms"/><replenishment value="5" unit="ms"/>'
+    rtcheck timing --json server.amxmi
+    expect_status 1
+    worst 10000
+    expect_json "[t['analysis_seconds'] for t in o['tasks']]" "[0.011]"
+}
+
 @test "servers: what they lack, and what is not known of them" {
     small "$(ticks 3)"
     server DeferrableServer '<maxBudget value="2" unit="ms"/>'
