@@ -23,6 +23,7 @@
 
 struct app;
 struct executor;
+struct script;
 struct watch;
 
 /* NULL with errors in `diagnostics` if it cannot be loaded. What `options` points at need not outlive the call. */
@@ -73,8 +74,9 @@ const char *app_property_text(const struct app *app, size_t property);
 const void *app_kernel_state(const struct app *app, const void *state);
 
 /* What a trace of app_ts() did, event by event; a trace of a product with a property's observer is one, too (the
- * observer's 4 bytes at the end of its states do not matter). Release with timeline_free(). */
-struct timeline *app_timeline(const struct app *app, const struct ts_trace *trace);
+ * observer's 4 bytes at the end of its states do not matter), and so is one of runs whose inputs are said
+ * (exec/steered.h): these are `inputs`, which is NULL otherwise. Release with timeline_free(). */
+struct timeline *app_timeline(const struct app *app, const struct ts_trace *trace, const struct script *inputs);
 
 /* ---- What was never done ---- */
 

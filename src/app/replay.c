@@ -14,14 +14,18 @@ struct replay {
     const struct executor *executor;
     const void *before, *after;
     const struct ts_step *step;
-    size_t first; /* the step's events begin here */
+    size_t first;          /* the step's events begin here */
+    struct script *script; /* NULL: inputs are tried */
+    struct script attempt; /* it, during one outcome */
     bool found;
 };
 
 static void begin(void *context, struct machine *machine) {
     struct replay *replay = context;
     machine->recorder = replay->found ? NULL : replay->recorder;
+    machine->script = replay->script ? &replay->attempt : NULL;
     if (replay->found) return;
+    if (replay->script) replay->attempt = *replay->script;
     replay->recorder->timeline->events.count = replay->first;
     text_clear(&replay->recorder->reads);
     recorder_start(replay->recorder, replay->before);
@@ -34,10 +38,11 @@ static void compare(void *context, const void *state, uint32_t size, const struc
     replay->found = step->action == replay->step->action && step->actor == replay->step->actor &&
                     step->fault == replay->step->fault && step->labels == replay->step->labels &&
                     memcmp(state, replay->after, size) == 0;
+    if (replay->found && replay->script) replay->script->next = replay->attempt.next;
 }
 
 bool replay_step(const struct executor *executor, struct recorder *recorder, const void *before, const void *after,
-                 uint32_t after_size, const struct ts_step *step) {
+                 uint32_t after_size, const struct ts_step *step, struct script *script) {
     unsigned char *copy = memory_new(after_size + executor->max_state_size); /* comparing never runs over its end */
     memcpy(copy, after, after_size);
     struct replay replay = {.recorder = recorder,
@@ -45,6 +50,7 @@ bool replay_step(const struct executor *executor, struct recorder *recorder, con
                             .before = before,
                             .after = copy,
                             .step = step,
+                            .script = script,
                             .first = recorder->timeline->events.count};
     struct transitions_visitor steps = {.emit = compare, .context = &replay, .begin = begin};
     transitions_from(executor, before, step->actor, &steps);
@@ -62,7 +68,7 @@ struct timeline *replay_one_step(const struct executor *executor, const void *be
                                  uint32_t after_size, const struct ts_step *step, struct text *reads) {
     struct timeline *timeline = timeline_new(executor->subject);
     struct recorder *recorder = recorder_new(executor->subject, timeline);
-    must_replay(executor, replay_step(executor, recorder, before, after, after_size, step));
+    must_replay(executor, replay_step(executor, recorder, before, after, after_size, step, NULL));
     text_add(reads, text_chars(&recorder->reads));
     recorder_free(recorder);
     return timeline;
@@ -81,16 +87,18 @@ static void record_start(const struct executor *executor, struct recorder *recor
     machine_give(machine);
 }
 
-struct timeline *app_timeline(const struct app *app, const struct ts_trace *trace) {
+struct timeline *app_timeline(const struct app *app, const struct ts_trace *trace, const struct script *inputs) {
     const struct executor *executor = &app->executor;
     struct timeline *timeline = timeline_new(executor->subject);
     struct recorder *recorder = recorder_new(executor->subject, timeline);
+    struct script script = inputs ? *inputs : (struct script){0};
     if (trace->states.count) record_start(executor, recorder, trace->states.items[0].bytes);
     for (size_t i = 1; i < trace->states.count; i++) {
         const struct ts_trace_state *from = &trace->states.items[i - 1], *to = &trace->states.items[i];
         recorder->time = (uint32_t)i - 1;
         if (to->step.action != TS_NO_ACTION)
-            must_replay(executor, replay_step(executor, recorder, from->bytes, to->bytes, to->size, &to->step));
+            must_replay(executor, replay_step(executor, recorder, from->bytes, to->bytes, to->size, &to->step,
+                                              inputs ? &script : NULL));
     }
     timeline->end = trace->states.count ? (uint32_t)trace->states.count - 1 : 0;
     if (trace->cycle_start != SIZE_MAX) timeline->cycle_start = (uint32_t)trace->cycle_start;

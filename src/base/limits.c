@@ -27,6 +27,13 @@
 /* Who gives the answer: decided once. */
 enum speaker { NOBODY, THE_RUN, THE_GUARD };
 
+static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
+enum { FAULTS = sizeof faults / sizeof *faults, SPARE_STACK = 64 * 1024 };
+
+/* This thread is in a library, so deep (limits_enter_library), and has a stack for the handler of a fault there. */
+static _Thread_local int abroad_here;
+static _Thread_local void *abroad_stack;
+
 /* The one place where a global cannot be avoided: signal handlers and the guard have no other way to be heard, and what
  * they speak of is the process's own. `begun` is set last. */
 static struct {
@@ -34,6 +41,8 @@ static struct {
     _Atomic int reached;                 /* enum limits_reason */
     _Atomic int holders, abroad, guests; /* abroad: see limits_enter_library(); guests: limits_enter_code() */
     atomic_bool done;
+    atomic_bool watches_faults;
+    struct sigaction before_us[FAULTS];    /* who was told of faults */
     void *spare_stack;                     /* for the handler of a fault, which may be that the stack is full */
     atomic_bool begun, streaming, crowded; /* crowded: see limits_hurry() */
     _Atomic int speaker;                   /* enum speaker */
@@ -222,15 +231,32 @@ static void at_exit(void) {
 }
 
 /* If it is nobody else's, it comes again, and ends the process as it would have. */
-static void at_fault(int signal) {
+static void at_abort(int signal) {
     (void)signal;
     at_exit();
 }
 
-static void watch_fault(int signal) {
-    struct sigaction action = {.sa_handler = at_fault, .sa_flags = (int)(SA_RESETHAND | SA_ONSTACK)};
+/* The same; a fault of our own is for who was there before us. */
+static void at_fault(int signal, siginfo_t *about, void *unused) {
+    (void)unused;
+    if (abroad_here > 0) {
+        write_all(STDERR_FILENO, "rtcheck: a library has crashed\n");
+        cut_off(LIMITS_LIBRARY);
+    } else {
+        at_exit();
+    }
+    for (size_t i = 0; i < FAULTS; i++)
+        if (faults[i] == signal) sigaction(signal, &limits.before_us[i], NULL);
+    if (about->si_code <= 0) raise(signal); /* somebody has sent it: it does not come again by itself */
+}
+
+/* Again and again: libraries put handlers of their own in our place. */
+static void watch_faults(void) {
+    if (!atomic_load(&limits.begun)) return;
+    bool is_first = !atomic_exchange(&limits.watches_faults, true);
+    struct sigaction action = {.sa_sigaction = at_fault, .sa_flags = (int)(SA_ONSTACK | SA_SIGINFO)};
     sigemptyset(&action.sa_mask);
-    sigaction(signal, &action, NULL);
+    for (size_t i = 0; i < FAULTS; i++) sigaction(faults[i], &action, is_first ? &limits.before_us[i] : NULL);
 }
 
 static void watch_signals(void) {
@@ -238,7 +264,9 @@ static void watch_signals(void) {
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
-    watch_fault(SIGABRT);
+    struct sigaction aborting = {.sa_handler = at_abort, .sa_flags = (int)(SA_RESETHAND | SA_ONSTACK)};
+    sigemptyset(&aborting.sa_mask);
+    sigaction(SIGABRT, &aborting, NULL);
     atexit(at_exit);
 }
 
@@ -307,23 +335,43 @@ const char *limits_name(enum limits_reason reason) {
     case LIMITS_MEMORY: return "memory limit";
     case LIMITS_INTERRUPTED: return "interrupted";
     case LIMITS_CODE: return "embedded C";
+    case LIMITS_LIBRARY: return "library";
     default: return "none";
     }
 }
 
 const volatile int *limits_signal(void) { return &limits.signal; }
 
-void limits_enter_library(void) { atomic_fetch_add(&limits.abroad, 1); }
+/* Libraries go deep, and a full stack has no room for a handler. */
+static void enter_thread(void) {
+    stack_t stack;
+    if (sigaltstack(NULL, &stack) != 0 || !(stack.ss_flags & SS_DISABLE)) return; /* there is one already */
+    abroad_stack = malloc(SPARE_STACK);
+    if (abroad_stack) sigaltstack(&(stack_t){.ss_sp = abroad_stack, .ss_size = SPARE_STACK}, NULL);
+}
 
-void limits_leave_library(void) { atomic_fetch_sub(&limits.abroad, 1); }
+static void leave_thread(void) {
+    if (abroad_stack) sigaltstack(&(stack_t){.ss_flags = SS_DISABLE}, NULL);
+    free(abroad_stack);
+    abroad_stack = NULL;
+}
+
+void limits_enter_library(void) {
+    watch_faults();
+    atomic_fetch_add(&limits.abroad, 1);
+    if (!abroad_here++) enter_thread();
+}
+
+void limits_leave_library(void) {
+    if (!--abroad_here) leave_thread();
+    atomic_fetch_sub(&limits.abroad, 1);
+}
 
 void limits_enter_code(void) {
-    static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
-    enum { SPARE = 64 * 1024 };
     if (atomic_fetch_add(&limits.guests, 1) || !atomic_load(&limits.begun)) return;
-    if (!limits.spare_stack) limits.spare_stack = malloc(SPARE);
-    if (limits.spare_stack) sigaltstack(&(stack_t){.ss_sp = limits.spare_stack, .ss_size = SPARE}, NULL);
-    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) watch_fault(faults[i]);
+    if (!limits.spare_stack) limits.spare_stack = malloc(SPARE_STACK);
+    if (limits.spare_stack) sigaltstack(&(stack_t){.ss_sp = limits.spare_stack, .ss_size = SPARE_STACK}, NULL);
+    watch_faults();
     keep_output();
 }
 

@@ -14,7 +14,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum limits_reason { LIMITS_NONE, LIMITS_INTERRUPTED, LIMITS_TIME, LIMITS_MEMORY, LIMITS_CODE, LIMITS_REASONS };
+enum limits_reason { LIMITS_NONE, LIMITS_INTERRUPTED, LIMITS_TIME, LIMITS_MEMORY, LIMITS_CODE, LIMITS_LIBRARY, LIMITS_REASONS };
 
 #define LIMITS_GRACE 0.7 /* seconds that a run has to end in good order; longer where others crowd the machine */
 
@@ -54,7 +54,7 @@ bool limits_hurry(void);
 void limits_check(void);
 /* Gives the prepared answer and ends the process. False: limits_begin() was not called; nothing happened. */
 bool limits_end(enum limits_reason reason);
-const char *limits_name(enum limits_reason reason); /* "time limit", "memory limit", "interrupted", "embedded C" */
+const char *limits_name(enum limits_reason reason); /* "time limit", "memory limit", "interrupted", "embedded C", "library" */
 /* Non-zero after SIGINT or SIGTERM. */
 const volatile int *limits_signal(void);
 
@@ -63,7 +63,8 @@ const volatile int *limits_signal(void);
 double limits_crowding(void);
 
 /* While a library is at work that ends the process when it runs out of memory, with exit() or abort() and a status that
- * would be taken for an answer: its end is then told as ours, with nothing known. They nest, in any thread. */
+ * would be taken for an answer, or may crash: its end is then told as ours, with nothing known. They nest, in any
+ * thread, and a thread leaves what it has entered. */
 void limits_enter_library(void);
 void limits_leave_library(void);
 

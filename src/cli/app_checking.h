@@ -31,6 +31,7 @@ struct checking {
     struct command_smt2 smt2;      /* what it asks, for --emit-smt2 */
     bool loose;                    /* ... and it forgets what nothing depends on any more */
     bool joins;                    /* ... and goes through both sides of branches at once */
+    const struct script *inputs;   /* of the run that is told; NULL: they are tried */
     struct sequential *sequential; /* NULL: the application itself is searched */
 };
 

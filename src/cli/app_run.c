@@ -112,7 +112,7 @@ int command_app_tell_run(const struct command_app_options *command, const struct
 int command_app_run(const struct command_app_options *command, const struct app *app) {
     struct ts_trace *trace = ts_trace_new();
     const char *problem = follow(app_ts(app), trace, command->how.depth ? command->how.depth : LONGEST);
-    struct timeline *timeline = trace->states.count ? app_timeline(app, trace) : NULL;
+    struct timeline *timeline = trace->states.count ? app_timeline(app, trace, NULL) : NULL;
     bool violated = trace->states.count && vec_last(&trace->states).step.fault;
     struct command_app_options told = *command;
     if (problem) told.expect = NULL; /* what there is of it is shown, and compared with nothing */

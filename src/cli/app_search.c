@@ -65,7 +65,8 @@ void app_checking_keep_violation(struct checking *checking, const struct part *p
     if (own->place.file) own->place.file = arena_text(checking->arena, own->place.file);
     own->trace = NULL;
     struct result_violation kept = {.property = part->name, .violation = own};
-    struct timeline *timeline = violation->trace ? app_timeline(checking->app, violation->trace) : NULL;
+    struct timeline *timeline =
+        violation->trace ? app_timeline(checking->app, violation->trace, checking->inputs) : NULL;
     bool is_deadlock = violation->kind && strcmp(violation->kind, app_check_name(APP_CHECK_DEADLOCK)) == 0;
     if (is_deadlock && timeline) find_blocked(checking, violation->trace, timeline, &kept);
     vec_push(&checking->answer->result.violations, kept);
@@ -258,17 +259,15 @@ static void keep_unconfirmed(struct checking *checking, const struct part *part,
     keep_claim(checking, part, found, way, options);
 }
 
-/* What was found for inputs that nobody enumerated is found again with the values that they had there, and told from
- * that run. */
+/* What was found for inputs that nobody enumerated is found again among runs that have the values which they had there,
+ * and told from one of them. */
 static bool replay_way(struct checking *checking, const struct part *part, const struct search_result *found,
-                       const struct violation *way, const int64_t *values, size_t count) {
-    const int64_t none = 0;
-    app_only_inputs(checking->app, count ? values : &none, count);
+                       const struct violation *way, const struct ts *runs) {
     struct search_options options = options_for(checking, part, time_to_tell(checking));
     options.violations = 1;
     options.fair = part->goal == SEARCH_ACCEPTANCE && app_owes_steps(checking->app);
-    struct ts *product = part->observer ? ts_product_new(app_ts(checking->app), part->observer) : NULL;
-    struct search_result *again = search(checking, product ? product : app_ts(checking->app), &options);
+    struct ts *product = part->observer ? ts_product_new(runs, part->observer) : NULL;
+    struct search_result *again = search(checking, product ? product : runs, &options);
     bool good = !again->error;
     if (again->verdict == VERDICT_HOLDS && again->complete) {
         keep_unconfirmed(checking, part, found, way, &options);
@@ -279,7 +278,40 @@ static bool replay_way(struct checking *checking, const struct part *part, const
     }
     search_result_free(again);
     ts_product_free(product);
+    return good;
+}
+
+/* Just that run. One without end is looked for among all that have its inputs, over and over, since what else could
+ * happen in it decides whether it is fair. */
+static bool replay_path(struct checking *checking, const struct part *part, const struct search_result *found,
+                        const struct violation *way, const struct paths_run *run) {
+    struct steered steered = {.start = run->start, .start_size = run->start_size};
+    steered.script = (struct script){.values = run->inputs, .count = run->input_count};
+    if (part->goal == SEARCH_ACCEPTANCE) {
+        steered.script.repeats = run->again < run->input_count;
+        steered.script.again = run->again;
+    } else {
+        steered.steps = run->steps;
+        steered.step_count = run->step_count;
+    }
+    steered_begin(&steered, app_executor(checking->app));
+    checking->inputs = &steered.script;
+    bool good = replay_way(checking, part, found, way, &steered.ts);
+    checking->inputs = NULL;
+    return good;
+}
+
+/* Any run with the same values. */
+static bool replay_sequential(struct checking *checking, const struct part *part, const struct search_result *found,
+                              const struct violation *way) {
+    const int64_t none = 0;
+    int64_t *values = NULL;
+    size_t count = 0;
+    sequential_inputs(checking->sequential, way->trace, &values, &count);
+    app_only_inputs(checking->app, count ? values : &none, count);
+    bool good = replay_way(checking, part, found, way, app_ts(checking->app));
     app_only_inputs(checking->app, NULL, 0);
+    free(values);
     return good;
 }
 
@@ -289,14 +321,13 @@ static bool search_part(struct checking *checking, const struct part *part, cons
  * forgotten from now on. */
 static bool tell_way(struct checking *checking, const struct part *part, const struct ts *ts,
                      const struct search_result *found, const struct violation *way) {
-    int64_t *values = NULL;
-    size_t count = 0;
+    struct paths_run run = {0};
     uint32_t tail = !part->observer ? 0 : part->observer->label ? 8 : 4; /* of a product's states */
-    bool good =
-        way->trace && (checking->sequential || paths_inputs(checking->paths, way->trace, tail, &values, &count));
-    if (good && checking->sequential) sequential_inputs(checking->sequential, way->trace, &values, &count);
-    if (good) {
-        good = replay_way(checking, part, found, way, values, count);
+    bool good;
+    if (way->trace && checking->sequential) {
+        good = replay_sequential(checking, part, found, way);
+    } else if (way->trace && paths_run_observed(checking->paths, way->trace, tail, &run)) {
+        good = replay_path(checking, part, found, way, &run);
     } else if (way->trace && checking->loose) {
         checking->loose = false;
         paths_set_loose(checking->paths, false);
@@ -308,7 +339,7 @@ static bool tell_way(struct checking *checking, const struct part *part, const s
                                    way->message, way->place.file ? way->place.file : "?", way->place.line));
         good = true;
     }
-    free(values);
+    paths_run_free(&run);
     return good;
 }
 

@@ -43,7 +43,8 @@ static char *nothing_known(const struct ending *ending, enum limits_reason reaso
         [LIMITS_TIME] = "the time was over before there was an answer",
         [LIMITS_MEMORY] = "the memory limit was reached before there was an answer",
         [LIMITS_INTERRUPTED] = "interrupted before there was an answer",
-        [LIMITS_CODE] = "the model's C code ended the run before there was an answer"};
+        [LIMITS_CODE] = "the model's C code ended the run before there was an answer",
+        [LIMITS_LIBRARY] = "a library that rtcheck asks crashed before there was an answer"};
     struct text out = {0};
     if (ending->json)
         result_json_cut_off(&out, ending->command, ending->model, limits_name(reason), why[reason], NULL);
@@ -57,7 +58,8 @@ static char *violated(const struct ending *ending, enum limits_reason reason, co
         [LIMITS_TIME] = "the time was over before the run that leads there was told",
         [LIMITS_MEMORY] = "the memory limit was reached before the run that leads there was told",
         [LIMITS_INTERRUPTED] = "interrupted before the run that leads there was told",
-        [LIMITS_CODE] = "the model's C code ended the run before the way there was told"};
+        [LIMITS_CODE] = "the model's C code ended the run before the way there was told",
+        [LIMITS_LIBRARY] = "a library that rtcheck asks crashed before the run that leads there was told"};
     struct text out = {0}, safe = {0};
     if (ending->json) {
         result_json_cut_off(&out, ending->command, ending->model, limits_name(reason), why[reason], finding);
@@ -89,7 +91,9 @@ void ending_prepare(const struct option_table *table, const struct text_list *op
     for (enum limits_reason reason = LIMITS_NONE + 1; reason < LIMITS_REASONS; reason++) {
         struct text aside = {0};
         text_printf(&aside, "rtcheck %s: %s\n", table->command,
-                    reason == LIMITS_CODE ? "ended by the model's C code" : limits_name(reason));
+                    reason == LIMITS_CODE      ? "ended by the model's C code"
+                    : reason == LIMITS_LIBRARY ? "ended by a library"
+                                               : limits_name(reason));
         ending->answer.err[reason] = text_take(&aside);
         if (ending->json || ending->gives_verdicts) ending->answer.out[reason] = nothing_known(ending, reason);
     }

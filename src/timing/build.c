@@ -6,6 +6,7 @@
 #include "timing/analysis.h"
 #include "timing/groups.h"
 #include "timing/mapping.h"
+#include "timing/moments.h"
 #include "timing/parts.h"
 #include "timing/scale.h"
 #include "timing/servers.h"
@@ -304,18 +305,15 @@ static void doubt_dense(struct tm_system *system) {
 
 /* ---- whole units ---- */
 
-/* Times can be rounded to whole units where a task that is interrupted goes on whole units later (timing/moments.h). It
- * need not where another core decides when, by getting free, or where somebody keeps the core and waits. */
+/* Where times cannot be rounded to whole units (timing/moments.h). */
 static void doubt_closed(struct tm_system *system) {
+    if (tm_moving_task(system))
+        vec_push(&system->doubts, "what is left of a task that goes on on another core is no whole number of units");
     if (tm_has_servers(system)) vec_push(&system->doubts, "budgets end, too, at moments between the units");
     for (size_t t = 0; t < system->tasks.count; t++) {
         const struct tm_task *task = &system->tasks.items[t];
         bool keeps_core = false;
         for (size_t i = 0; i < task->ops.count; i++) keeps_core |= task->ops.items[i].is_active;
-        if (task->cores.count > 1)
-            vec_push(
-                &system->doubts,
-                arena_printf(system->arena, "%s may go on on another core at moments between the units", task->name));
         if (keeps_core && tm_shares_domain(system, task))
             vec_push(&system->doubts,
                      arena_printf(system->arena, "%s waits actively until moments between the units", task->name));

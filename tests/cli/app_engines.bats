@@ -699,6 +699,56 @@ END
     expect_output "cannot be decided for all inputs"
 }
 
+@test "--engine paths: a violation is told by its own run, however many inputs it needs" {
+    at_full_speed # the solver's
+    cat >app.c <<'END'
+#include <os.h>
+#include <assert.h>
+struct record { unsigned value[12]; };
+extern unsigned in(void);
+extern void fill(struct record *record);
+unsigned seen[16];
+struct record record;
+TASK(t) {
+    unsigned sum = 0;
+    for (unsigned i = 0; i < 16; i++) {
+        seen[i] = in();
+        sum = (sum << 1) ^ seen[i];
+    }
+    fill(&record);
+    assert(sum != 0xdeadbeefu || seen[3] == seen[4] || record.value[3] != 77777u || record.value[9] != sum);
+    TerminateTask();
+}
+END
+    echo 'CPU c { OS os { STATUS = EXTENDED; }; APPMODE std;
+          TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE { APPMODE = std; }; }; };' >app.oil
+    rtcheck app --engine paths app.oil app.c
+    expect_status 1
+    expect_output "record.value[3] gives 77777"
+    expect_output "record.value[9] gives 3735928559"
+}
+
+@test "--engine paths: a run without end has its inputs over and over" {
+    cat >app.c <<'END'
+#include <os.h>
+extern unsigned in(void);
+unsigned state, done;
+TASK(t) {
+    if (in() != 1000000 + state) done = 1;
+    state = (state + 1) % 4;
+    ActivateTask(u);
+    ChainTask(t);
+}
+TASK(u) { if (in() == 77) done = 1; TerminateTask(); }
+END
+    echo 'CPU c { OS os { STATUS = EXTENDED; }; APPMODE std;
+          TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE { APPMODE = std; }; };
+          TASK u { PRIORITY = 2; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = FALSE; }; };' >app.oil
+    rtcheck app --engine paths --ltl '<> (done == 1)' app.oil app.c
+    expect_status 1
+    expect_output "1000003"
+}
+
 @test "--engine paths: what a run that never ends may violate, for inputs that never repeat, is not known" {
     cat >app.c <<'END'
 #include <os.h>
@@ -905,15 +955,18 @@ const char *Z3_eval_smtlib2_string(void *c, const char *s) { return "unknown"; }
     expect_json "[t for t in o['targets'] if t['status'] == 'infeasible']" "[]"
 }
 
-@test "a solver that ends the process, or is ended by memory, is no answer: status 3" {
+@test "a solver that ends the process, crashes, or is ended by memory, is no answer: status 3" {
     seven
-    for end in 'exit(0)' 'abort()'; do
-        fake_z3 "int Z3_solver_check(void *c, void *s) { $end; return 0; }
+    for end in 'exit(0)' 'abort()' '*(volatile int *)0 = 1' 'deep(1)'; do
+        fake_z3 "static int deep(int n) { volatile char room[5000]; room[n % 5000] = 1; return n ? deep(n + 1) + room[0] : 0; }
+int Z3_solver_check(void *c, void *s) { $end; return 0; }
 const char *Z3_eval_smtlib2_string(void *c, const char *s) { $end; return \"unsat\"; }"
         for options in "--engine paths" "--engine sequential --prove"; do
             LD_PRELOAD=$PWD/fake_z3.so rtcheck app $options --json app.oil app.c
             expect_status 3
             expect_json "o['verdict']" "unknown"
+            case $end in exit*|abort*) ;; *) expect_json "o['limit']" "library"; expect_error "a library has crashed" ;; esac
+            expect_valid stdout.txt
         done
     done
     sed -i 's/in() != 7/in() * 3 != 9/' app.c

@@ -5,14 +5,8 @@
 #ifndef APP_CASES_CASE_H
 #define APP_CASES_CASE_H
 
-#include "app/exec/notes.h"
+#include "app/exec/steered.h"
 #include "app/exec/timeline.h"
-
-struct case_step {
-    uint32_t action;
-    uint16_t actor;
-    uint64_t choice; /* the kernel's */
-};
 
 /* Something comes at the moment that is number `chance` (notes.h), or while nothing runs. */
 struct case_arrival {
@@ -24,7 +18,7 @@ struct case_arrival {
 
 struct test_case {
     uint32_t start; /* which of the initial states */
-    VEC(struct case_step) steps;
+    VEC(struct steered_step) steps;
     VEC(int64_t) inputs;
 
     /* What following it says. */

@@ -120,15 +120,11 @@ static bool leads_there(void *context, size_t step, const struct notes *notes) {
     return good;
 }
 
-static struct test_case *new_case(const struct tracing *tracing, const struct ts_trace *trace,
-                                  const struct paths_run *run) {
+static struct test_case *new_case(const struct tracing *tracing, const struct paths_run *run) {
     struct test_case *test = memory_new(sizeof *test);
     test->start = tracing->way.items[0]; /* initial states come first */
     test->notes.wants_events = feats_wants_events(&tracing->covering->feats);
-    for (size_t i = 1; i < trace->states.count; i++) {
-        const struct ts_step *step = &trace->states.items[i].step;
-        vec_push(&test->steps, (struct case_step){step->action, step->actor, run->choices[i - 1]});
-    }
+    for (size_t i = 0; i < run->step_count; i++) vec_push(&test->steps, run->steps[i]);
     for (size_t i = 0; i < run->input_count; i++) vec_push(&test->inputs, run->inputs[i]);
     return test;
 }
@@ -166,11 +162,10 @@ static void try_find(struct covering *covering, const struct find *find) {
     list_way(&tracing);
     build_trace(&tracing, find, trace);
     if (paths_run(covering->paths, trace, leads_there, &tracing, &run))
-        keep_case(&tracing, new_case(&tracing, trace, &run));
+        keep_case(&tracing, new_case(&tracing, &run));
     else
         feats_get(&covering->feats, find->feat)->attempts++;
-    free(run.inputs);
-    free(run.choices);
+    paths_run_free(&run);
     vec_free(&tracing.way);
     ts_trace_free(trace);
 }

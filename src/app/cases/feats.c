@@ -63,9 +63,10 @@ static bool mentions_temporary(const struct c_expression *e) {
     return mentions_temporary(e->left) || mentions_temporary(e->right) || mentions_temporary(e->third);
 }
 
-static const char *text_of(const struct cover *cover, const struct c_expression *expression) {
+static const char *text_of(const struct cover *cover, struct written_file *last,
+                           const struct c_expression *expression) {
     struct text text = {0};
-    if (!mentions_temporary(expression) || !written_condition(expression->place, &text)) {
+    if (!mentions_temporary(expression) || !written_condition(last, expression->place, &text)) {
         text_clear(&text);
         c_print_expression(expression, &text);
     }
@@ -77,6 +78,7 @@ static const char *text_of(const struct cover *cover, const struct c_expression 
 static void list_conditions(struct feats *feats, const bool *wanted) {
     struct cover *cover = feats->cover;
     bool both = cover->goal == COVER_CONDITION;
+    struct written_file last = {0};
     decisions_find(&feats->decisions, feats->subject, wanted);
     feats->open_in = memory_new((feats->decisions.list.count + 1) * sizeof *feats->open_in);
     for (size_t i = 0; i < feats->decisions.conditions.count; i++) {
@@ -84,12 +86,13 @@ static void list_conditions(struct feats *feats, const bool *wanted) {
         struct cover_target target = {.function = condition->function,
                                       .place = condition->expression->place,
                                       .kind = both ? COVER_TRUE : COVER_EFFECT,
-                                      .condition = text_of(cover, condition->expression)};
+                                      .condition = text_of(cover, &last, condition->expression)};
         vec_push(&cover->targets, target);
         target.kind = COVER_FALSE;
         if (both) vec_push(&cover->targets, target);
         feats->open_in[condition->decision]++;
     }
+    written_free(&last);
     feats->historian.goal = both ? HISTORY_CONDITIONS : HISTORY_EVALUATIONS;
     feats->historian.decisions = &feats->decisions;
 }

@@ -26,8 +26,9 @@ struct following {
     struct test_case *test;
     struct recorder *recorder;
     struct script script;
+    struct script_taken taken;
     unsigned char *state, *after; /* where the run is; where the step led */
-    const struct case_step *wanted;
+    const struct steered_step *wanted;
     uint32_t seen; /* initial states */
     bool made, failed;
 };
@@ -56,7 +57,7 @@ static void make_step(void *context, struct machine *machine, transitions_run ru
     machine->script = NULL;
 }
 
-static bool step(struct following *following, const struct case_step *wanted) {
+static bool step(struct following *following, const struct steered_step *wanted) {
     struct transitions_visitor steps = {.context = following, .each = make_step};
     following->wanted = wanted;
     following->made = false;
@@ -96,7 +97,7 @@ static bool is_chance(const struct executor *executor, const void *state) {
                                  (next->kind == C_RETURN && calls.count == 1 && !reads_globals(next->value)));
 }
 
-static void note_arrival(struct following *following, const struct case_step *step) {
+static void note_arrival(struct following *following, const struct steered_step *step) {
     const struct executor *executor = following->executor;
     struct test_case *test = following->test;
     uint32_t isrs = executor->subject->config->isr_count;
@@ -145,8 +146,8 @@ static bool go_on(struct following *following) {
         if (current == OSEK_NONE) return true;
         test->is_cut = i == MOST_STEPS_AFTER;
         if (test->is_cut) return true;
-        struct case_step on = {transitions_current_action(following->executor, following->state, current),
-                               (uint16_t)current, 0};
+        struct steered_step on = {transitions_current_action(following->executor, following->state, current),
+                                  (uint16_t)current, 0};
         if (!step(following, &on)) return false;
     }
     return true;
@@ -173,17 +174,18 @@ bool follow_case(const struct executor *executor, struct test_case *test) {
     struct following following = {.executor = executor,
                                   .test = test,
                                   .recorder = recorder_new(executor->subject, test->timeline),
-                                  .script = {test->inputs.items, test->inputs.count, {0}},
+                                  .script = {.values = test->inputs.items, .count = test->inputs.count},
                                   .state = test->last,
                                   .after = memory_new(executor->max_state_size + 4)};
+    following.script.taken = &following.taken;
     ts->initial(ts, keep_start, &following);
     bool good = follow_steps(&following) && go_on(&following);
     if (test->start) test->not_driven = "the standard leaves a choice here";
     if (executor->subject->config->runs_main) test->not_driven = "main() does more than StartOS";
     if (test->fault) test->not_driven = "it goes wrong";
     vec_clear(&test->inputs);
-    for (size_t i = 0; i < following.script.taken.count; i++) vec_push(&test->inputs, following.script.taken.items[i]);
-    vec_free(&following.script.taken);
+    for (size_t i = 0; i < following.taken.list.count; i++) vec_push(&test->inputs, following.taken.list.items[i]);
+    vec_free(&following.taken.list);
     recorder_free(following.recorder);
     free(following.after);
     return good;

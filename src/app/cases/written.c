@@ -74,9 +74,20 @@ bool written_in(const struct text *source, struct place place, struct text *out)
     return reading.at < reading.end && out->length;
 }
 
-bool written_condition(struct place place, struct text *out) {
-    struct text source = {0};
-    bool good = place.file && file_read(place.file, &source) && written_in(&source, place, out);
-    text_free(&source);
-    return good;
+void written_free(struct written_file *last) {
+    text_free(&last->source);
+    free(last->path);
+    *last = (struct written_file){0};
+}
+
+bool written_condition(struct written_file *last, struct place place, struct text *out) {
+    if (!place.file) return false;
+    if (!last->path || strcmp(last->path, place.file) != 0) {
+        struct text path = {0};
+        text_add(&path, place.file);
+        written_free(last);
+        last->path = text_take(&path);
+        last->is_there = file_read(place.file, &last->source);
+    }
+    return last->is_there && written_in(&last->source, place, out);
 }

@@ -64,10 +64,9 @@ static bool is_between(const struct c_type *type, int64_t value, int64_t low, in
 }
 
 static int64_t choice_by_script(struct script *script, const struct c_type *type, int64_t low, int64_t high) {
-    size_t next = script->taken.count;
-    int64_t value = next < script->count ? memory_reduce(type, (uint64_t)script->values[next]) : 0;
+    int64_t value = memory_reduce(type, (uint64_t)script_next(script));
     if (!is_between(type, value, low, high)) value = low;
-    vec_push(&script->taken, value);
+    if (script->taken) vec_push(&script->taken->list, value);
     return value;
 }
 

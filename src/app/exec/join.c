@@ -246,11 +246,11 @@ static bool meet(struct joining *joining, uint32_t condition, const struct write
     return true;
 }
 
-static bool branch_off(struct joining *joining, uint32_t condition, uint32_t branch) {
-    const struct c_instruction *instruction = &joining->function->code[branch];
-    uint32_t to = meeting(joining->function, branch);
+/* Both sides of a branch, to where they meet. */
+static bool branch_off(struct joining *joining, uint32_t condition, const struct c_instruction *instruction,
+                       uint32_t to) {
     struct writes yes = {0}, no = {0};
-    bool good = to && side(joining, condition, instruction->then, to, joining->writes, &yes) &&
+    bool good = side(joining, condition, instruction->then, to, joining->writes, &yes) &&
                 side(joining, term_not(&joining->symbolic->terms, condition), instruction->otherwise, to,
                      joining->writes, &no) &&
                 meet(joining, condition, &yes, &no);
@@ -269,8 +269,9 @@ static bool go_through(struct joining *joining, uint32_t from, uint32_t to) {
             i = instruction->then;
         } else if (instruction->kind == C_BRANCH) {
             uint32_t condition = truth_of(joining, instruction->value);
-            if (!condition || !branch_off(joining, condition, i)) return false;
-            i = meeting(joining->function, i);
+            uint32_t meet_at = meeting(joining->function, i);
+            if (!condition || !meet_at || !branch_off(joining, condition, instruction, meet_at)) return false;
+            i = meet_at;
         } else {
             if (!assign(joining, instruction)) return false;
             i++;
@@ -308,8 +309,7 @@ bool join_sides(struct machine *machine, const struct c_instruction *branch) {
     struct symbolic *symbolic = machine->symbolic;
     struct writes writes = {0};
     struct joining joining = {machine, symbolic, machine->frame->function, &writes};
-    uint32_t to =
-        symbolic && symbolic->joins && !is_watched(machine) ? meeting(joining.function, machine->frame->next) : 0;
+    uint32_t to = symbolic->joins && !is_watched(machine) ? meeting(joining.function, machine->frame->next) : 0;
     if (!to) return false;
     size_t joints = symbolic->joints.count;
     vec_clear(&symbolic->guarded);
@@ -317,8 +317,8 @@ bool join_sides(struct machine *machine, const struct c_instruction *branch) {
     symbolic->guard = term_constant(&symbolic->terms, 1, 1);
     uint32_t condition = truth_of(&joining, branch->value);
     symbolic->guard = 0;
-    bool good = condition && !symbolic_is_settled(symbolic, condition) &&
-                branch_off(&joining, condition, machine->frame->next) && decide_guarded(symbolic);
+    bool good = condition && !symbolic_is_settled(symbolic, condition) && branch_off(&joining, condition, branch, to) &&
+                decide_guarded(symbolic);
     if (good) keep_writes(&joining);
     if (good) machine->frame->next = to;
     if (!good) symbolic->joints.count = joints;

@@ -1,5 +1,12 @@
 #include "app/exec/notes.h"
 
+int64_t script_next(struct script *script) {
+    if (script->next == script->count) return 0;
+    int64_t value = script->values[script->next++];
+    if (script->repeats && script->next == script->count) script->next = script->again;
+    return value;
+}
+
 void notes_free(struct notes *notes) {
     vec_free(&notes->list);
     vec_free(&notes->calls);

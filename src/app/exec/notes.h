@@ -64,11 +64,18 @@ void notes_condition(struct machine *machine, const struct c_expression *conditi
 void notes_instruction_ends(struct machine *machine);
 void notes_left(struct machine *machine, uint32_t context, uint32_t depth);
 
-/* The values of the next choices; beyond them, 0, or the least that there is. `taken` gets all of them. */
+/* The values of choices, in order; beyond them, 0, or the least that there is. */
+struct script_taken {
+    VEC(int64_t) list;
+};
 struct script {
     const int64_t *values;
     size_t count;
-    VEC(int64_t) taken;
+    bool repeats;               /* beyond them, those from number `again` on come once more */
+    size_t again;               /* below `count`, if so */
+    size_t next;                /* at most `count` */
+    struct script_taken *taken; /* gets all that are taken; NULL: nobody wants to know */
 };
+int64_t script_next(struct script *script);
 
 #endif

@@ -136,6 +136,7 @@ static bool find_branches(struct exploring *exploring, const struct way *way) {
 static void mark_joints(struct exploring *exploring) {
     struct symbolic *symbolic = &exploring->symbolic;
     const struct executor *executor = exploring->paths->executor;
+    if (!symbolic->joints.count) return;
     uint32_t *conditions = conditions_of(symbolic), last = 0;
     uint64_t *inputs = copied(symbolic->variables.items, symbolic->variables.count);
     bool leads = false;
@@ -515,7 +516,17 @@ static bool make_again(struct paths *paths, const struct ts_trace_state *from, s
     return made->found;
 }
 
-/* From the last step back: what is known behind a step is so before it, and the rest is chosen. */
+static bool are_true(const struct symbolic *symbolic, const uint32_t *facts, size_t count) {
+    struct term_values values = {0};
+    bool all = true;
+    for (size_t i = 0; all && i < count; i++)
+        all = term_value(&symbolic->terms, &values, facts[i], symbolic->variables.items);
+    vec_free(&values.of);
+    return all;
+}
+
+/* From the last step back: what is known behind a step is so before it, and the rest is as it was when the step was
+ * made, or chosen if that does not do. */
 static bool solve(struct paths *paths, struct made *made, const uint64_t *behind) {
     struct symbolic *symbolic = &made->symbolic;
     struct terms *terms = &symbolic->terms;
@@ -526,13 +537,16 @@ static bool solve(struct paths *paths, struct made *made, const uint64_t *behind
     uint32_t all = terms_count(terms);
     for (uint32_t t = 1; behind && t <= all; t++) {
         if (!made->kept[t]) continue;
-        uint32_t value = term_constant(terms, term_width(terms, t), behind[made->kept[t] - 1]);
-        vec_push(&facts, term_binary(terms, TERM_EQUAL, t, value));
+        uint64_t known = behind[made->kept[t] - 1];
+        struct term node = term_get(terms, t);
+        if (node.op == TERM_VARIABLE) symbolic->variables.items[node.value] = known;
+        vec_push(&facts, term_binary(terms, TERM_EQUAL, t, term_constant(terms, node.width, known)));
     }
-    enum solver_answer answer =
-        questions_ask(paths->questions, terms, 0, facts.items, facts.count, symbolic->variables.items);
+    bool good =
+        are_true(symbolic, facts.items, facts.count) ||
+        questions_ask(paths->questions, terms, 0, facts.items, facts.count, symbolic->variables.items) == SOLVER_YES;
     vec_free(&facts);
-    return answer == SOLVER_YES;
+    return good;
 }
 
 static bool solve_all(struct paths *paths, struct made *steps, size_t count) {
@@ -542,10 +556,10 @@ static bool solve_all(struct paths *paths, struct made *steps, size_t count) {
 }
 
 /* The inputs that came in a step are those behind the ones that were there before it. */
-static void list_inputs(const struct made *steps, const struct ts_trace *trace, size_t count, int64_t **values,
-                        size_t *value_count) {
+static void list_inputs(const struct made *steps, const struct ts_trace *trace, struct paths_run *run) {
     VEC(int64_t) list = {0};
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < run->step_count; i++) {
+        if (i == trace->cycle_start) run->again = list.count;
         const struct ts_trace_state *from = &trace->states.items[i];
         struct symbolic before = {0};
         unsigned char *packed = memory_new(form_packed_size(from->bytes, from->size) + 4);
@@ -555,8 +569,15 @@ static void list_inputs(const struct made *steps, const struct ts_trace *trace, 
         symbolic_free(&before);
         free(packed);
     }
-    *values = list.items;
-    *value_count = list.count;
+    run->inputs = list.items;
+    run->input_count = list.count;
+    if (trace->cycle_start >= run->step_count) run->again = list.count;
+}
+
+static void keep_start(struct paths_run *run, const struct ts_trace_state *first) {
+    run->start_size = form_packed_size(first->bytes, first->size);
+    run->start = memory_new(run->start_size);
+    memcpy(run->start, first->bytes, run->start_size);
 }
 
 bool paths_run(struct paths *paths, const struct ts_trace *trace, paths_is_wanted is_wanted, void *context,
@@ -570,9 +591,13 @@ bool paths_run(struct paths *paths, const struct ts_trace *trace, paths_is_wante
         found = make_again(paths, &trace->states.items[i], &made[i]);
     }
     found = found && solve_all(paths, made, steps);
-    *run = (struct paths_run){.choices = memory_new((steps + 1) * sizeof *run->choices)};
-    for (size_t i = 0; i < steps; i++) run->choices[i] = made[i].choice;
-    if (found) list_inputs(made, trace, steps, &run->inputs, &run->input_count);
+    *run = (struct paths_run){.steps = memory_new((steps + 1) * sizeof *run->steps), .step_count = steps};
+    for (size_t i = 0; i < steps; i++) {
+        const struct ts_step *step = &trace->states.items[i + 1].step;
+        run->steps[i] = (struct steered_step){step->action, step->actor, made[i].choice};
+    }
+    if (trace->states.count) keep_start(run, &trace->states.items[0]);
+    if (found) list_inputs(made, trace, run);
     for (size_t i = 0; i < steps; i++) {
         symbolic_free(&made[i].symbolic);
         free(made[i].kept);
@@ -588,19 +613,22 @@ static struct ts_trace *without_observer(const struct ts_trace *trace, uint32_t 
         const struct ts_trace_state *state = &trace->states.items[i];
         if (i == 0 || state->step.action != TS_NO_ACTION)
             ts_trace_add(own, state->bytes, state->size - tail, &state->step);
+        if (i == trace->cycle_start) own->cycle_start = own->states.count - 1;
     }
     return own;
 }
 
-bool paths_inputs(struct paths *paths, const struct ts_trace *trace, uint32_t tail, int64_t **values, size_t *count) {
-    struct paths_run run;
+bool paths_run_observed(struct paths *paths, const struct ts_trace *trace, uint32_t tail, struct paths_run *run) {
     struct ts_trace *own = without_observer(trace, tail);
-    bool found = paths_run(paths, own, NULL, NULL, &run);
+    bool found = paths_run(paths, own, NULL, NULL, run);
     ts_trace_free(own);
-    free(run.choices);
-    *values = run.inputs;
-    *count = run.input_count;
     return found;
+}
+
+void paths_run_free(struct paths_run *run) {
+    free(run->inputs);
+    free(run->steps);
+    free(run->start);
 }
 
 /* ---- every way ---- */

@@ -7,7 +7,7 @@
 #ifndef APP_PATHS_PATHS_H
 #define APP_PATHS_PATHS_H
 
-#include "app/exec/notes.h"
+#include "app/exec/steered.h"
 #include "app/paths/smt2.h"
 #include "app/watch/watch.h"
 #include "base/text.h"
@@ -39,7 +39,7 @@ void paths_tell_questions(struct paths *paths, smt2_visitor visit, void *context
 
 /* Loose: what is known of inputs that nothing depends on any more is forgotten, also where others were compared with
  * them. There may be more states than the application has, and fewer here: what holds in all of them holds, but what
- * goes wrong need not (paths_inputs() tells). Not to be changed during a search. */
+ * goes wrong need not (paths_run() tells). Not to be changed during a search. */
 void paths_set_loose(struct paths *paths, bool loose);
 
 /* Branches whose sides only compute are gone through at once (join.h): fewer ways, and larger terms, with which fewer
@@ -62,20 +62,23 @@ bool paths_ways(struct paths *paths, const void *state, uint32_t size, paths_vis
  * at. Not to be changed during a search. */
 void paths_set_events(struct paths *paths, bool wants_events);
 
-/* A run along this trace: values of its inputs, and, by step, which of the kernel's choices it takes. Where several
- * ways lead to the same, `is_wanted` says whether this is one (NULL: any is). Release the lists with free(). */
+/* A run of the application along this trace: values of its inputs that take exactly this way, and its steps. Where
+ * several ways lead to the same, `is_wanted` says whether this is one (NULL: any is). False if there is none, or it
+ * cannot be found out. */
 typedef bool (*paths_is_wanted)(void *context, size_t step, const struct notes *notes);
 struct paths_run {
-    int64_t *inputs;
+    int64_t *inputs; /* in the order in which they come */
     size_t input_count;
-    uint64_t *choices; /* one for each step */
+    size_t again; /* so many of them come before the trace's cycle; input_count where there is none */
+    struct steered_step *steps;
+    size_t step_count;
+    unsigned char *start; /* the application's first state */
+    uint32_t start_size;
 };
 bool paths_run(struct paths *paths, const struct ts_trace *trace, paths_is_wanted is_wanted, void *context,
                struct paths_run *run);
-
-/* What inputs had to be for this run, in the order in which they came: values that take exactly this way. It may be one
- * of a product with an observer, whose states are longer by `tail` bytes. False if they cannot be found out. Release
- * the list with free(). */
-bool paths_inputs(struct paths *paths, const struct ts_trace *trace, uint32_t tail, int64_t **values, size_t *count);
+/* The same for a trace of a product with an observer, whose states are longer by `tail` bytes. */
+bool paths_run_observed(struct paths *paths, const struct ts_trace *trace, uint32_t tail, struct paths_run *run);
+void paths_run_free(struct paths_run *run); /* what it points at */
 
 #endif

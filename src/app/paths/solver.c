@@ -1,6 +1,7 @@
 #include "app/paths/solver.h"
 
 #include "app/paths/z3.h"
+#include "base/clock.h"
 #include "base/invariant.h"
 #include "base/limits.h"
 
@@ -16,6 +17,7 @@ struct solver {
     Z3_ast spare;          /* any number */
     bool failed;           /* Z3 has complained */
     unsigned patience;     /* milliseconds, as Z3 was told */
+    double patience_at;    /* when that was, or was found to be right still; 0: never */
 };
 
 enum { PATIENCE_MS = 20000 /* for one question, on a machine that has nothing else to do */ };
@@ -23,6 +25,9 @@ enum { PATIENCE_MS = 20000 /* for one question, on a machine that has nothing el
 /* Z3 goes by the clock. */
 static void set_patience(struct solver *solver) {
     const struct z3 *z3 = &solver->z3;
+    double now = clock_seconds();
+    if (solver->patience_at > 0 && now < solver->patience_at + 1) return; /* loads change slowly */
+    solver->patience_at = now;
     unsigned patience = PATIENCE_MS * (unsigned)limits_crowding();
     if (patience == solver->patience) return;
     solver->patience = patience;
@@ -67,6 +72,7 @@ static void drop(struct solver *solver) {
 
 void solver_free(struct solver *solver) {
     if (!solver) return;
+    limits_enter_library();
     drop(solver);
     vec_free(&solver->asts);
     vec_free(&solver->variables);
@@ -77,6 +83,7 @@ void solver_free(struct solver *solver) {
     solver->z3.solver_dec_ref(solver->context, solver->solver);
     solver->z3.del_context(solver->context);
     z3_unload(&solver->z3);
+    limits_leave_library();
     free(solver);
 }
 
@@ -189,8 +196,10 @@ static Z3_ast ast_of(struct solver *solver, uint32_t term) {
 /* ---- questions ---- */
 
 void solver_begin(struct solver *solver, const struct terms *terms) {
+    limits_enter_library();
     drop(solver);
     solver->z3.solver_reset(solver->context, solver->solver);
+    limits_leave_library();
     solver->terms = terms;
     solver->failed = false;
 }

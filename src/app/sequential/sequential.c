@@ -20,7 +20,7 @@ struct sequential *sequential_new(const struct executor *executor, uint32_t most
         return NULL;
     }
     struct sequential_estimate estimate = sequential_estimate(&sequential->code);
-    if (foresee) foresee(context, &estimate);
+    foresee(context, &estimate);
     sequential_graph_build(&sequential->graph, executor, &sequential->code, most);
     return sequential;
 }

@@ -21,7 +21,7 @@ struct sequential_size {
 };
 
 /* NULL with errors if the application cannot be said like this. `most` points: more are given up (see its size). The
- * executor outlives it, and is not told anything new meanwhile. `foresee` (may be NULL) is told how large the graph may
+ * executor outlives it, and is not told anything new meanwhile. `foresee` is told how large the graph may
  * become, before it is built. */
 typedef void (*sequential_foresee)(void *context, const struct sequential_estimate *estimate);
 struct sequential *sequential_new(const struct executor *executor, uint32_t most, sequential_foresee foresee,

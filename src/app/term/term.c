@@ -74,7 +74,9 @@ static unsigned signed_bits(const struct terms *terms, uint32_t term, unsigned d
     case TERM_OR:
     case TERM_XOR:
         left = signed_bits(terms, node.left, depth - 1), right = signed_bits(terms, node.right, depth - 1);
-        bits = node.op == TERM_MULTIPLY ? left + right : (left > right ? left : right) + (node.op < TERM_AND);
+        bits = left > right ? left : right;
+        if (node.op == TERM_MULTIPLY) bits = left + right;
+        if (node.op == TERM_ADD || node.op == TERM_SUBTRACT) bits++;
         return bits < node.width ? bits : node.width;
     default: return bits;
     }

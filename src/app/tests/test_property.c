@@ -144,7 +144,7 @@ static void test_timeline(void **state) {
     struct ts *product = ts_product_new(app_ts(scenario.app), app_property_observer(scenario.app, 0));
     scenario_search_ts(&scenario, product, SEARCH_ACCEPTANCE);
     const struct ts_trace *trace = scenario.result->violations.items[0].trace;
-    struct timeline *timeline = app_timeline(scenario.app, trace);
+    struct timeline *timeline = app_timeline(scenario.app, trace, NULL);
     assert_int_equal(count(timeline, TIMELINE_SERVICE, "WaitEvent(e)"), 2);
     assert_int_equal(count(timeline, TIMELINE_SERVICE, "ActivateTask(u)"), 1);
     assert_int_equal(count(timeline, TIMELINE_TAKE, "r"), 1);

@@ -229,7 +229,7 @@ static void test_story(void **state) {
     assert_string_equal(scenario.kind, "assertion");
     const struct ts_trace *trace = scenario.result->violations.items[0].trace;
     assert_int_equal(trace->states.count, 5); /* two activations, two ends */
-    struct timeline *timeline = app_timeline(scenario.app, trace);
+    struct timeline *timeline = app_timeline(scenario.app, trace, NULL);
     unsigned services = 0;
     for (size_t i = 0; i < timeline->events.count; i++) services += timeline->events.items[i].kind == TIMELINE_SERVICE;
     assert_int_equal(services, 4);
