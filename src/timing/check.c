@@ -122,6 +122,17 @@ bool checking_lacks_moments(const struct tm_answer *answer, const struct tm_syst
            checking_why_incomplete(answer, system, search);
 }
 
+/* Single behaviours, and analysis, have decided everything about the part. */
+static bool is_settled(struct checking *checking, size_t number) {
+    const struct tm_system *system = checking->answer->parts->list.items[number];
+    struct tm_part_result *result = &checking->answer->results.items[number];
+    if (!result->single[0]) return false;
+    result->seen = arena_new_array(checking->answer->arena, struct tm_seen, system->tasks.count);
+    for (unsigned way = 0; way < TM_SINGLE; way++)
+        for (size_t i = 0; i < system->tasks.count; i++) take_worse(&result->seen[i], &result->single[way][i]);
+    return !checking_is_open(checking, (unsigned)number);
+}
+
 static void search_part(struct checking *checking, size_t number, double share) {
     struct tm_system *system = checking->answer->parts->list.items[number];
     struct tm_part_result *result = &checking->answer->results.items[number];
@@ -490,8 +501,8 @@ static bool is_decided(const struct checking *checking, size_t part) {
     return true;
 }
 
-/* Half of the time that is left stays for the runs that show what was found. Where no times are counted and dense time
- * is asked for, that is what is wanted, and comes first. */
+/* Half of the time that is left stays for the runs that show what was found, and more where nothing else is open. Where
+ * no times are counted and dense time is asked for, that is what is wanted, and comes first. */
 static void search_in_turn(struct checking *checking, size_t part) {
     const struct tm_parts *parts = checking->answer->parts;
     size_t left = parts->list.count - part;
@@ -502,7 +513,7 @@ static void search_in_turn(struct checking *checking, size_t part) {
         checking_search_dense(checking, (unsigned)part, dense_share);
         search_part(checking, part, is_decided(checking, part) ? share / 1000 : share / 10);
     } else {
-        search_part(checking, part, share);
+        search_part(checking, part, is_settled(checking, part) ? share / 4 : share);
         checking_search_dense(checking, (unsigned)part, dense_share);
     }
 }
