@@ -266,7 +266,7 @@ PARTS = [
          ["tests/env/export.py", "build/rtcheck"]),
     Part("exported environments", ["python3", "tests/env/models/spin.py", "build/rtcheck", "24"], count_summary,
          ["tests/env/models/spin.py", "build/rtcheck", "spin"]),
-    Part("random models", ["python3", "tests/differential/run.py", "build/rtcheck", "--count", "150"], count_summary,
+    Part("random models", ["python3", "tests/differential/run.py", "build/rtcheck", "--count", "500"], count_summary,
          ["tests/differential/run.py", "build/rtcheck", "spin"]),
     Part("faults on purpose", ["python3", "tests/faults/run.py", "build/rtcheck"], count_summary,
          ["tests/faults/run.py", "build/rtcheck", "cc"]),
