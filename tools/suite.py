@@ -233,6 +233,8 @@ PARTS = [
          ["tests/app/differential.py", "build/rtcheck", "cc"]),
     Part("random task sets", ["python3", "tests/timing/random_sets.py", "300"], count_summary,
          ["tests/timing/random_sets.py", "build/rtcheck"]),
+    Part("random overload of cooperative tasks", ["python3", "tests/timing/starving.py", "60"], count_summary,
+         ["tests/timing/starving.py", "build/rtcheck"]),
     Part("random constraints of timing", ["python3", "tests/timing/constraints.py", "60"], count_summary,
          ["tests/timing/constraints.py", "build/rtcheck"]),
     Part("random formulas of timing", ["python3", "tests/timing/formulas.py", "40"], count_summary,
