@@ -26,29 +26,31 @@ static const char *missing_header(struct front *front, CXTranslationUnit tu, str
     return name;
 }
 
-/* `touch.h` where the file is called Touch.h, as some systems let pass: a file of that name in memory, beside it, that
- * includes it. False: there is none. */
+/* `touch.h` where the file is called Touch.h, as some systems let pass: a file of that name in memory that includes it.
+ * False: there is none. */
 static bool add_other_case(struct front *front, struct translation *translation, const char *folder, const char *name) {
     const char *slash = strrchr(name, '/'), *last = slash ? slash + 1 : name, *text = NULL;
-    const char *place = arena_printf(front->scratch, "%s%.*s", folder, (int)(last - name), name);
-    DIR *directory = opendir(*place ? place : ".");
+    int length = (int)(last - name);
+    DIR *directory = opendir(arena_printf(front->scratch, "%s/%.*s", folder, length, name));
     for (struct dirent *entry; directory && !text && (entry = readdir(directory));)
-        if (!strcasecmp(entry->d_name, last)) text = arena_printf(front->scratch, "#include \"%s\"\n", entry->d_name);
+        if (!strcasecmp(entry->d_name, last))
+            text = arena_printf(front->scratch, "#include \"%.*s%s\"\n", length, name, entry->d_name);
     if (directory) closedir(directory);
-    if (text)
-        memory_files_add(translation->files, arena_printf(front->scratch, "%s%s", place, last), text, strlen(text));
-    return text;
+    if (!text) return false;
+    vec_push(&translation->arguments, arena_printf(front->scratch, "-I%s", folder));
+    memory_files_add(translation->files, arena_printf(front->scratch, "%s/%s", HEADERS_VENDORS, name), text,
+                     strlen(text));
+    return true;
 }
 
 /* Beside who includes it, or in a folder that was given. */
 static bool find_other_case(struct front *front, struct translation *translation, const char *from, const char *name) {
     const char *slash = from ? strrchr(from, '/') : NULL;
-    const char *beside = slash ? arena_text_n(front->scratch, from, (size_t)(slash + 1 - from)) : "";
+    const char *beside = slash ? arena_text_n(front->scratch, from, (size_t)(slash - from)) : ".";
     bool found = add_other_case(front, translation, beside, name);
     for (size_t i = 0; i < translation->arguments.count && !found; i++) {
         const char *argument = translation->arguments.items[i];
-        if (!strncmp(argument, "-I", 2) && argument[2])
-            found = add_other_case(front, translation, arena_printf(front->scratch, "%s/", argument + 2), name);
+        if (!strncmp(argument, "-I", 2) && argument[2]) found = add_other_case(front, translation, argument + 2, name);
     }
     return found;
 }
@@ -98,6 +100,8 @@ static const struct common {
     {{"NULL", "size_t"}, {"-include", "stddef.h"}},
     {{"int8_t", "uint8_t", "int16_t", "uint16_t", "int32_t", "uint32_t", "int64_t", "uint64_t"},
      {"-include", "stdint.h"}},
+    {{"U8", "S8", "U16", "S16", "U32", "S32"}, {"-include", "rtcheck_large_types.h"}}, /* nxtOSEK */
+    {{"u8", "s8", "u16", "s16", "u32", "s32", "vu8", "vu16", "vu32"}, {"-include", "rtcheck_small_types.h"}}, /* ST */
     {{"__IO", "__I", "__O"}, {"-D__IO=volatile", "-D__I=volatile const", "-D__O=volatile"}}, /* CMSIS */
 };
 enum { COMMONS = sizeof commons / sizeof *commons, MOST_ARGUMENTS = 3 };

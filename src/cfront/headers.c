@@ -148,6 +148,24 @@ static const char std_types_h[] = "#ifndef RTCHECK_STD_TYPES_H\n"
                                   "#define STD_LOW 0\n"
                                   "#endif\n";
 
+/* Short names of integers, for sources that lack the headers which declare them (absent.c). */
+static const char large_types_h[] = "typedef __UINT8_TYPE__ U8;\n"
+                                    "typedef __INT8_TYPE__ S8;\n"
+                                    "typedef __UINT16_TYPE__ U16;\n"
+                                    "typedef __INT16_TYPE__ S16;\n"
+                                    "typedef __UINT32_TYPE__ U32;\n"
+                                    "typedef __INT32_TYPE__ S32;\n";
+
+static const char small_types_h[] = "typedef __UINT8_TYPE__ u8;\n"
+                                    "typedef __INT8_TYPE__ s8;\n"
+                                    "typedef __UINT16_TYPE__ u16;\n"
+                                    "typedef __INT16_TYPE__ s16;\n"
+                                    "typedef __UINT32_TYPE__ u32;\n"
+                                    "typedef __INT32_TYPE__ s32;\n"
+                                    "typedef volatile __UINT8_TYPE__ vu8;\n"
+                                    "typedef volatile __UINT16_TYPE__ vu16;\n"
+                                    "typedef volatile __UINT32_TYPE__ vu32;\n";
+
 static const char trampoline_h[] = "#include <os.h>\n"
                                    "#include <Std_Types.h>\n";
 
@@ -157,6 +175,8 @@ const struct header headers_fixed[] = {{"os.h", os_h},
                                        {"tpl_compiler.h", compiler_h},
                                        {"Std_Types.h", std_types_h},
                                        {"Platform_Types.h", std_types_h},
+                                       {"rtcheck_large_types.h", large_types_h},
+                                       {"rtcheck_small_types.h", small_types_h},
                                        {"MemMap.h", ""},
                                        {"tpl_memmap.h", ""},
                                        {"tpl_os.h", trampoline_h},

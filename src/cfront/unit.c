@@ -453,11 +453,15 @@ struct sources {
     size_t count;
     CXCompilationDatabase database;
     memory_files *memory;
+    bool *failed; /* which of them were not read without errors */
 };
 
 static void parse_all(struct front *front, const struct sources *sources) {
-    for (size_t i = 0; i < sources->count; i++)
+    for (size_t i = 0; i < sources->count; i++) {
+        unsigned errors = front->diagnostics->errors;
         parse_source(front, sources->paths[i], sources->database, sources->memory, false);
+        sources->failed[i] = front->diagnostics->errors > errors;
+    }
 }
 
 /* A name means the same in all sources: what one of them tells of it may change others. */
@@ -467,7 +471,8 @@ static void learn_from_all(struct front *front, const struct sources *sources) {
     for (unsigned i = 0; i < MOST_ROUNDS && again; i++) {
         again = false;
         for (size_t s = 0; s < sources->count; s++)
-            again |= parse_source(front, sources->paths[s], sources->database, sources->memory, true);
+            again |=
+                sources->failed[s] && parse_source(front, sources->paths[s], sources->database, sources->memory, true);
     }
 }
 
@@ -525,7 +530,8 @@ void units_parse(struct front *front, const char *const *sources, size_t count) 
     CXCompilationDatabase database = open_database(front);
     front->index = front->clang.createIndex(0, 0);
     if (database || !front->options->compile_commands)
-        parse_or_invent(front, &(struct sources){sources, count, database, &memory});
+        parse_or_invent(front, &(struct sources){sources, count, database, &memory,
+                                                 arena_new_array(front->scratch, bool, count + 1)});
     if (!front->diagnostics->errors && front->program->target) parse_library(front, &memory);
     if (database) front->clang.CompilationDatabase_dispose(database);
     vec_free(&memory);

@@ -392,11 +392,14 @@ static void choose_commands(struct folder *folder) {
     }
 }
 
-/* The machine that the configuration is for, if neither the user nor the build says it. */
+/* The machine that the configuration is for, if neither the user nor the build says it. Enumerations are as small there
+ * as their values allow. */
 static void choose_target(struct folder *folder) {
     struct command_app_options *command = folder->command;
-    for (size_t i = 0; i < command->configurations.list.count && !command->target && !command->compile_commands; i++)
+    if (command->target || command->compile_commands) return;
+    for (size_t i = 0; i < command->configurations.list.count && !command->target; i++)
         command->target = oil_build_target(contents(folder, command->configurations.list.items[i]));
+    if (command->target) vec_push(&command->compiler_options.list, "-fshort-enums");
 }
 
 /* ---- all of it ---- */
@@ -412,6 +415,10 @@ static void tell(const struct command_app_options *command) {
     if (command->target) {
         fputs(" --target", stderr);
         tell_word(command->target);
+    }
+    for (size_t i = 0; i < command->compiler_options.list.count; i++) {
+        fputs(" --clang", stderr);
+        tell_word(command->compiler_options.list.items[i]);
     }
     for (size_t i = 0; i < command->includes.list.count; i++) {
         fputs(" -I", stderr);
