@@ -505,7 +505,10 @@ static void parse_or_invent(struct front *front, const struct sources *sources) 
     struct c_program before = *front->program;
     front->diagnostics = &first;
     parse_all(front, sources);
-    if (first.errors && front->lacks_headers) {
+    if (first.errors && front->lacks_headers && !front->options->without_headers)
+        diag_note(&first, (struct place){sources->paths[0], 0, 0},
+                  "headers are missing: --without-headers goes on with what can be told of their names");
+    if (first.errors && front->lacks_headers && front->options->without_headers) {
         front->diagnostics = &silent;
         front->invented.arena = front->scratch;
         learn_from_all(front, sources);

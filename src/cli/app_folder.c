@@ -420,6 +420,7 @@ static void tell(const struct command_app_options *command) {
         fputs(" --clang", stderr);
         tell_word(command->compiler_options.list.items[i]);
     }
+    fputs(" --without-headers", stderr);
     for (size_t i = 0; i < command->includes.list.count; i++) {
         fputs(" -I", stderr);
         tell_word(command->includes.list.items[i]);
@@ -476,6 +477,7 @@ bool command_app_search_folders(struct command_app_options *command, const char 
             vec_push(&command->left_out.list, folder.sources.items[i]);
     if (good) choose_commands(&folder);
     if (good) choose_target(&folder);
+    command->without_headers = true; /* what is there was looked for */
     if (good && !command->quiet) tell(command);
     vec_free(&folder.configurations);
     vec_free(&folder.sources);

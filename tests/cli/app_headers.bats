@@ -12,14 +12,18 @@ application() {
 # answer STATUS TEXT: what rtcheck says of such an application.
 answer() {
     application "$2"
-    rtcheck app one.oil one.c
+    rtcheck app --without-headers one.oil one.c
     expect_status "$1"
 }
 
-@test "a name that nothing declares is an error where all headers are there" {
+@test "a name that nothing declares is an error where all headers are there, or nobody said that they need not be" {
     application 'TASK(t1) { other = 1; TerminateTask(); }'
-    touch board.h
     rtcheck app one.oil one.c
+    expect_status 2
+    expect_error "use of undeclared identifier 'other'"
+    expect_error "headers are missing: --without-headers goes on with what can be told of their names"
+    touch board.h
+    rtcheck app --without-headers one.oil one.c
     expect_status 2
     expect_error "use of undeclared identifier 'other'"
 }
@@ -38,10 +42,10 @@ answer() {
     expect_output "\`LIMIT\`, \`CHANNEL\` are constant, and any number"
     answer 1 'TASK(t1) { assert(LIMIT != 12345); TerminateTask(); }'
     answer 0 'int x; TASK(t1) { if (LIMIT > 5) x = 1; if (LIMIT > 5) assert(x == 1); TerminateTask(); }'
-    rtcheck app --any LIMIT=6..9 one.oil one.c
+    rtcheck app --without-headers --any LIMIT=6..9 one.oil one.c
     expect_status 0
     answer 1 'int x; TASK(t1) { assert(LIMIT > 6); TerminateTask(); }'
-    rtcheck app --any LIMIT=7..9 one.oil one.c
+    rtcheck app --without-headers --any LIMIT=7..9 one.oil one.c
     expect_status 0
 }
 
@@ -75,7 +79,7 @@ TASK(t1) { x = 3; assert(x == 3); TerminateTask(); }'
 @test "a name means the same in all sources" {
     application 'extern Config c; void other(void); TASK(t1) { c.a = 1; other(); assert(c.a == 1); assert(LIMIT > 7 || c.b < 8); TerminateTask(); }'
     printf '#include "board.h"\nConfig c;\nvoid other(void) { c.b = LIMIT; }\n' >two.c
-    rtcheck app one.oil one.c two.c
+    rtcheck app --without-headers one.oil one.c two.c
     expect_status 0
 }
 
@@ -137,7 +141,7 @@ END
     echo 'int data = 4;' >own/other.c
     rtcheck app own
     expect_status 0
-    expect_error "rtcheck app --target arm-none-eabi --clang -fshort-enums own/conf.oil own/code.c own/lib/data.c"
+    expect_error "rtcheck app --target arm-none-eabi --clang -fshort-enums --without-headers own/conf.oil own/code.c own/lib/data.c"
     rtcheck app --target x86_64-linux-gnu own
     expect_status 1
 }
