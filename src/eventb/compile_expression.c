@@ -335,7 +335,7 @@ static struct eb_value run_infinite(const struct eb_node *node, struct eb_frame 
 /* card, min and max of ℤ, ℕ or ℕ1; NULL for other sets. */
 static const struct eb_node *of_numbers(struct eb_compiler *compiler, const struct eb_formula *formula) {
     enum eb_op set = eb_strip(formula->children[0])->op;
-    if (set != EB_INTEGERS && set != EB_NATURALS && set != EB_NATURALS_1) return NULL;
+    if (!eb_is_number_set(formula->children[0])) return NULL;
     bool begins = formula->op == EB_MINIMUM && set != EB_INTEGERS;
     struct eb_node *node = eb_node_new(compiler, begins ? run_constant : run_infinite);
     node->domain = eb_domain_for(compiler, formula);
@@ -514,9 +514,8 @@ static const struct eb_node *set_operator(struct eb_compiler *compiler, const st
     bool lazy = false;
     for (unsigned i = 0; i < formula->child_count; i++) {
         enum eb_op op = eb_strip(formula->children[i])->op;
-        lazy = lazy || op == EB_INTEGERS || op == EB_NATURALS || op == EB_NATURALS_1 || op == EB_IDENTITY ||
-               op == EB_DATA_SET || op == EB_POWER_SET || op == EB_POWER_SET_1 ||
-               (op >= EB_RELATIONS && op <= EB_BIJECTIONS);
+        lazy = lazy || eb_is_number_set(formula->children[i]) || op == EB_IDENTITY || op == EB_DATA_SET ||
+               op == EB_POWER_SET || op == EB_POWER_SET_1 || (op >= EB_RELATIONS && op <= EB_BIJECTIONS);
     }
     if (lazy && needs_shape(compiler, formula)) return collected(compiler, formula);
     return operator_node(compiler, formula, run);
@@ -594,9 +593,5 @@ static const struct eb_node *compile_expression(struct eb_compiler *compiler, co
 }
 
 const struct eb_node *eb_compile_expression(struct eb_compiler *compiler, const struct eb_formula *formula) {
-    if (!eb_memo_pays(compiler, formula)) return compile_expression(compiler, formula);
-    compiler->in_memo = true;
-    const struct eb_node *node = compile_expression(compiler, formula);
-    compiler->in_memo = false;
-    return eb_memoised(compiler, formula, node);
+    return eb_compile_memoised(compiler, formula, compile_expression);
 }

@@ -125,16 +125,6 @@ static void add_bound(struct eb_compiler *compiler, struct searching *searching,
     }
 }
 
-static const struct eb_formula *pair_of(struct eb_compiler *compiler, enum eb_op op, const struct eb_formula *a,
-                                        const struct eb_formula *b) {
-    struct eb_formula *formula = arena_new_object(compiler->arena, struct eb_formula);
-    const struct eb_formula **children = arena_new_array(compiler->arena, const struct eb_formula *, 2);
-    children[0] = a;
-    children[1] = b;
-    *formula = (struct eb_formula){.op = op, .place = a->place, .children = children, .child_count = 2};
-    return formula;
-}
-
 /* a ↦ b = c ↦ d is a = c and b = d. */
 static void add_equality(struct eb_compiler *compiler, struct eb_conditions *parts, const struct eb_formula *a,
                          const struct eb_formula *b) {
@@ -144,7 +134,7 @@ static void add_equality(struct eb_compiler *compiler, struct eb_conditions *par
         add_equality(compiler, parts, a->children[0], b->children[0]);
         add_equality(compiler, parts, a->children[1], b->children[1]);
     } else {
-        vec_push(&parts->list, pair_of(compiler, EB_EQUAL, a, b));
+        vec_push(&parts->list, eb_made_of(compiler->arena, a, EB_EQUAL, a, b));
     }
 }
 
@@ -298,10 +288,8 @@ static struct eb_value run_apply_found(const struct eb_node *node, struct eb_fra
 
 /* A bound identifier that nobody else has. */
 static const struct eb_formula *fresh_identifier(struct eb_compiler *compiler, const struct eb_formula *like) {
-    struct eb_formula *formula = arena_new_object(compiler->arena, struct eb_formula);
-    *formula = (struct eb_formula){.op = EB_BOUND, .place = like->place, .type = like->type, .name = "it"};
-    formula->index = compiler->fresh++;
-    return formula;
+    const struct eb_bound bound = {.name = "it", .type = like->type, .slot = compiler->fresh++};
+    return eb_made_bound(compiler->arena, &bound, like->place);
 }
 
 /* `known` equals `part` of what the comprehension is made of. */
@@ -312,9 +300,9 @@ static struct eb_node *found_with(struct eb_compiler *compiler, const struct eb_
     const struct eb_formula *identifier = fresh_identifier(compiler, known);
     node->a = eb_compile_expression(compiler, known);
     eb_slot_of(compiler, identifier, &node->slot);
-    if (eb_is_safe(part)) vec_push(&conditions.list, pair_of(compiler, EB_EQUAL, part, identifier));
+    if (eb_is_safe(part)) vec_push(&conditions.list, eb_made_of(compiler->arena, part, EB_EQUAL, part, identifier));
     eb_conditions_add(compiler->arena, &conditions, comprehension->children[0]);
-    if (!eb_is_safe(part)) vec_push(&conditions.list, pair_of(compiler, EB_EQUAL, part, identifier));
+    if (!eb_is_safe(part)) vec_push(&conditions.list, eb_made_of(compiler->arena, part, EB_EQUAL, part, identifier));
     node->plan = eb_plan_bound(compiler, comprehension, &conditions);
     vec_free(&conditions.list);
     return node;

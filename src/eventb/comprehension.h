@@ -3,11 +3,9 @@
 #ifndef EVENTB_COMPREHENSION_H
 #define EVENTB_COMPREHENSION_H
 
+#include "eventb/make.h"
 #include "eventb/planner.h"
 
-/* A formula at the place of another one. `b`, or both, may be missing. */
-const struct eb_formula *eb_made_of(struct eb_compiler *compiler, const struct eb_formula *like, enum eb_op op,
-                                    const struct eb_formula *a, const struct eb_formula *b);
 /* Can nothing in a predicate be ill-defined, as numbers that mod and ^ need are said before not to be below 0?
  * (safety.c) */
 bool eb_is_safe_in_order(const struct eb_formula *predicate);

@@ -151,6 +151,8 @@ const struct eb_shape *eb_compile_data_set(struct eb_compiler *compiler, const s
 
 /* Without ⦂ around it. */
 const struct eb_formula *eb_strip(const struct eb_formula *formula);
+/* ℤ, ℕ or ℕ1? */
+bool eb_is_number_set(const struct eb_formula *set);
 /* Some operands of it have no value. */
 bool eb_is_partial(enum eb_op op);
 /* The slot of an identifier; false for carrier sets and other formulas. */

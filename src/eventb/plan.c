@@ -1,4 +1,6 @@
+#include "eventb/make.h"
 #include "eventb/planner.h"
+#include "eventb/type.h"
 
 #include <string.h>
 
@@ -39,8 +41,7 @@ static bool may_cut(const struct planner *planner, size_t index) {
 /* x ∈ ℕ for an x that has no value yet: some x makes it, and all its like together, true. */
 static bool has_solution(const struct planner *planner, const struct eb_formula *condition) {
     if (condition->op != EB_IN || eb_planner_unknown(planner, eb_strip(condition->children[0])) < 0) return false;
-    enum eb_op set = eb_strip(condition->children[1])->op;
-    return set == EB_NATURALS || set == EB_NATURALS_1 || set == EB_INTEGERS;
+    return eb_is_number_set(condition->children[1]);
 }
 
 /* And everything before it is known to hold: then it may be evaluated even if it can be ill-defined. */
@@ -111,13 +112,8 @@ static uint32_t too_large(struct planner *planner, const char *what) {
 
 /* The set of sets, or the set with one element, that a subset or an equality speaks of. */
 static const struct eb_formula *wrap(struct planner *planner, const struct eb_formula *inner, enum eb_op op) {
-    struct eb_formula *formula = arena_new_object(planner->compiler->arena, struct eb_formula);
-    const struct eb_formula **child = arena_new_object(planner->compiler->arena, const struct eb_formula *);
-    struct eb_type *type = arena_new_object(planner->compiler->arena, struct eb_type);
-    *child = inner;
-    *type = (struct eb_type){.kind = EB_TYPE_POWER, .left = inner->type};
-    *formula = (struct eb_formula){.op = op, .place = inner->place, .type = type, .children = child, .child_count = 1};
-    return formula;
+    struct arena *arena = planner->compiler->arena;
+    return eb_made_value(arena, inner, op, eb_type_power(arena, inner->type), inner, NULL);
 }
 
 uint32_t eb_planner_cut(struct planner *planner, const char *what) {
