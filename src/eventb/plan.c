@@ -182,6 +182,7 @@ static void add_source(struct planner *planner, const struct eb_supply *source) 
         if (planner->lenient && source->kind == EB_STEP_EACH && !source->subset)
             eb_planner_points(planner, source->left, source->right, &step);
         if (source->exact) planner->conditions[source->condition].done = true;
+        if (source->kind == EB_STEP_EACH) eb_planner_cells(planner, source->left, &step);
         if (source->kind == EB_STEP_EACH) eb_planner_decide(planner, unknown, &step);
         if (step.cut && !planner->whole) step.limited = eb_planner_limited(planner, unknown);
         step.slot = planner->unknowns[unknown].slot;

@@ -144,8 +144,10 @@ bool eb_planner_pointwise(struct planner *planner, unsigned function, const stru
         struct eb_unknown unknown = {compiler->bound + points->x.slot, eb_domain_of(compiler->domains, points->x.type),
                                      points->x.name};
         const struct eb_plan *plan = eb_plan_new(compiler, &unknown, 1, &conditions, arrow, false);
-        *source = (struct eb_point_source){plan, eb_compile_expression(compiler, x),
-                                           eb_compile_expression(compiler, candidates(points, right)), true};
+        *source = (struct eb_point_source){.plan = plan,
+                                           .x = eb_compile_expression(compiler, x),
+                                           .y = eb_compile_expression(compiler, candidates(points, right)),
+                                           .is_set = true};
         vec_free(&conditions.list);
     }
     vec_free(&points->conditions);

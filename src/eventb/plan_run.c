@@ -179,7 +179,8 @@ static bool run_each(struct at_step *at, const struct eb_step *step, const struc
     struct eb_value value;
     if (step->ascending) return run_ascending(at, step);
     if (!eb_step_decides(step, frame, &value)) {
-        if (step->limited && eb_extent_is_open(extent)) frame->limited = step->limited;
+        if (step->limited && eb_extent_is_open(extent) && eb_arrow_leaves_choice(frame, extent))
+            frame->limited = step->limited;
         return eb_extent_each(frame, extent, visit_each, at);
     }
     return !eb_extent_has(frame, extent, value) || visit_each(at, value);
@@ -193,10 +194,11 @@ static void note_step(struct eb_frame *frame, unsigned index) {
 static const struct eb_extent *extent_of(const struct eb_step *step, struct eb_frame *frame) {
     if (!step->shape) return step->all ? eb_extent_of_type(frame, step->all) : NULL;
     const struct eb_extent *extent = eb_shape_extent(step->shape, frame);
-    if (!step->point_count) return extent;
+    if (!step->point_count && !step->cell_test_count) return extent;
     struct eb_extent *pointed = eb_frame_alloc(frame, sizeof *pointed);
     *pointed = *extent;
-    pointed->points = eb_step_points(step, frame, &pointed->point_count);
+    if (step->point_count) pointed->points = eb_step_points(step, frame, &pointed->point_count);
+    if (step->cell_test_count) pointed->sieve = eb_step_sieve(step, frame);
     return pointed;
 }
 

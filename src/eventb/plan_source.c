@@ -179,6 +179,7 @@ static void consider_membership(const struct planner *planner, struct eb_supply 
                                 const struct eb_formula *left, const struct eb_formula *right, bool exact) {
     if (eb_planner_waits(planner, right) || !eb_planner_waits(planner, left) || !is_pattern(planner, left)) return;
     bool alone = eb_planner_unknown(planner, eb_strip(left)) >= 0;
+    if (alone && exact) right = eb_planner_narrowed(planner, left, right);
     bool one = alone && exact && eb_planner_is_ascending(planner, eb_strip(left), right);
     consider(best, (struct eb_supply){.kind = alone ? EB_STEP_EACH : EB_STEP_MATCH,
                                       .left = eb_strip(left),

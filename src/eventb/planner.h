@@ -82,6 +82,15 @@ bool eb_planner_pointwise(struct planner *planner, unsigned function, const stru
 /* The same when the plan runs: an array in the frame. */
 const struct eb_point *eb_step_points(const struct eb_step *step, struct eb_frame *frame, size_t *count);
 
+/* Conditions on some of a function's values, which is about to be enumerated (plan_cells.c); and when the plan runs. */
+void eb_planner_cells(struct planner *planner, const struct eb_formula *function, struct eb_step *step);
+struct eb_sieve *eb_step_sieve(const struct eb_step *step, struct eb_frame *frame);
+
+/* The set that a relation or function is in, made smaller by what conditions say of its domain and range
+ * (plan_narrow.c). */
+const struct eb_formula *eb_planner_narrowed(const struct planner *planner, const struct eb_formula *identifier,
+                                             const struct eb_formula *set);
+
 /* Does a condition say what it is, by others that do not come from it: x = card(S)? */
 bool eb_planner_is_defined(const struct planner *planner, int unknown);
 /* Of an identifier whose values are cut to the bounds: a fault for a condition that may hold for others; 0: none
