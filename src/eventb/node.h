@@ -95,10 +95,11 @@ struct eb_compiler {
                     */
     bool asserted; /* the predicate that is compiled next must hold, or something is wrong */
     bool may_cut;  /* something compiled since this was cleared may be not decided */
-    const struct eb_formula **definitions; /* by constant: what it stands for, or NULL */
-    const struct eb_formula **defining;    /* the axiom that says so */
-    unsigned fresh;                        /* the next slot for identifiers that are bound by what is made up here */
-    const char *site;                      /* what is compiled, for messages: "event go, guard grd1" */
+    const struct eb_formula **definitions;           /* by constant: what it stands for, or NULL */
+    const struct eb_formula **defining;              /* the axiom that says so */
+    const struct eb_formula **parameter_definitions; /* likewise, by parameter of the event that is compiled; or NULL */
+    unsigned fresh;   /* the next slot for identifiers that are bound by what is made up here */
+    const char *site; /* what is compiled, for messages: "event go, guard grd1" */
     struct diagnostics *diagnostics;
     bool failed;
     VEC(struct eb_called *) called; /* functions of theories, for the types they are used with */

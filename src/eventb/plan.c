@@ -214,7 +214,7 @@ static int smallest_type(const struct planner *planner, bool even_defined) {
     for (unsigned i = 0; i < planner->unknown_count; i++) {
         double its = eb_type_bits(planner, planner->unknowns[i].domain);
         if (planner->has_value[i] || (smallest >= 0 && its >= bits)) continue;
-        if (!even_defined && eb_planner_is_defined(planner, (int)i)) continue;
+        if (!even_defined && (eb_planner_is_defined(planner, (int)i) || eb_planner_follows(planner, (int)i))) continue;
         smallest = (int)i;
         bits = its;
     }

@@ -109,6 +109,7 @@ struct eb_plan {
     bool can_fail;       /* as something in it needs what was cut off */
     bool is_open;        /* it may miss solutions, as a domain is infinite */
     bool is_rarely_open; /* it may do so where 0 is divided by 0 */
+    bool passes_over;    /* values for which a condition is ill-defined are left out, too: frame->passed_over */
     bool keeps_doubtful; /* solutions of which a condition is not decided count, too: frame->doubtful */
     bool reaches_out;    /* of x > 20, 21 is tried at least, though it lies outside of the bounds ... */
     bool reaches_far;    /* ... and of x > y likewise, where y was chosen before */

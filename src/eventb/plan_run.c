@@ -1,5 +1,7 @@
 #include "eventb/planner.h"
 
+#include <string.h>
+
 struct running {
     const struct eb_plan *plan;
     struct eb_frame *frame;
@@ -276,13 +278,37 @@ static void check(struct eb_frame *frame, const struct eb_step *step) {
     if (eb_is_open(holds)) *(step->is_theorem ? &frame->open : &frame->maybe) = frame->undecided;
 }
 
+struct testing {
+    const struct eb_node *node;
+    enum eb_truth holds;
+};
+
+static void test_now(struct eb_frame *frame, void *context) {
+    struct testing *testing = context;
+    testing->holds = eb_truth(testing->node, frame);
+}
+
+/* Does the condition hold? Where it is ill-defined and that only counts against the values, it does not. */
+static enum eb_truth test(const struct running *running, const struct eb_step *step) {
+    struct eb_frame *frame = running->frame;
+    struct testing testing = {.node = step->node};
+    if (!running->plan->passes_over) return eb_truth(step->node, frame);
+    if (eb_attempt(frame, test_now, &testing)) return testing.holds;
+    uint32_t fault = frame->fault;
+    bool ill_defined = fault && !(fault & (EB_STOP | EB_CUT)) &&
+                       strcmp(frame->faults->list.items[fault - 1].kind, "well-definedness") == 0;
+    if (!ill_defined) eb_fail_again(frame);
+    frame->passed_over = fault;
+    return EB_NO;
+}
+
 static bool run_from(struct running *running, unsigned index) {
     struct eb_frame *frame = running->frame;
     for (; index < running->plan->count; index++) {
         const struct eb_step *step = &running->plan->steps[index];
         if (running->plan->is_outermost) note_step(frame, index);
         if (step->kind == EB_STEP_TEST) {
-            enum eb_truth holds = eb_truth(step->node, frame);
+            enum eb_truth holds = test(running, step);
             if (holds == EB_NO) return true;
             if (holds == EB_LOST && !running->plan->keeps_doubtful) {
                 frame->maybe = frame->undecided;

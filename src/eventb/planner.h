@@ -72,6 +72,8 @@ struct eb_supply {
     int unknown; /* EB_STEP_BETWEEN: instead of these */
 };
 struct eb_supply eb_planner_best(struct planner *planner);
+/* Is it a constant that is a function, and follows from others? Once these are known, few values are left, or one. */
+bool eb_planner_follows(const struct planner *planner, int unknown);
 
 /* What the conditions say about single values of a function that is about to be enumerated (plan_points.c). */
 void eb_planner_points(struct planner *planner, const struct eb_formula *function, const struct eb_formula *arrow,

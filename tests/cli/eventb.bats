@@ -1030,3 +1030,130 @@ END2
     expect_status 1
     expect_output "x ≤ 5"
 }
+
+@test "functions that are constants: one value from others, and as far as an axiom allows" {
+    cat >sum.eventb <<'END'
+context c sets T constants am sum
+axioms @a am ∈ T → ℕ @b sum ∈ ℙ(T) ⇸ ℕ @c sum(∅) = 0
+  @d ∀s, t·s ⊆ T ∧ t ∈ T ∧ t ∉ s ⇒ sum(s ∪ {t}) = sum(s) + am(t)
+end
+machine m sees c variables x invariants @i x ∈ ℕ @j x ≤ LIMIT
+events event INITIALISATION then @x x ≔ sum(T) end
+end
+END
+    sed 's/LIMIT/6/' sum.eventb >six.eventb
+    rtcheck eventb six.eventb
+    expect_status 0
+    expect_output "  16 choices of the constants"
+    sed 's/LIMIT/5/' sum.eventb >five.eventb
+    rtcheck eventb five.eventb
+    expect_status 1
+    expect_output "invariant j is violated: x ≤ 5"
+    cat >nine.eventb <<'END'
+context c constants f axioms @a f ∈ 1 ‥ 2 → ℕ @b f(1) < 10 @c ∀i·i ∈ 2 ‥ 2 ⇒ 7 ≥ f(i) end
+machine m sees c variables x invariants @i x ∈ 0 ‥ 15
+events event INITIALISATION then @x x ≔ f(1) + f(2) end
+end
+END
+    rtcheck eventb nine.eventb
+    expect_status 1
+    expect_output "invariant i is violated: x ∈ 0 ‥ 15"
+    expect_output "  80 choices of the constants"
+}
+
+@test "functions that are parameters are found value by value, and what is ill-defined is not passed over" {
+    cat >square.eventb <<'END'
+machine m variables s invariants @i s ∈ (1 ‥ 3) × (1 ‥ 3) ⇸ ℤ
+events event INITIALISATION then @s s ≔ ∅ end
+  event solve any q where
+    @a q ∈ (1 ‥ 3) × (1 ‥ 3) ↣ 1 ‥ 9
+    @b ∀i·i ∈ 1 ‥ 3 ⇒ 15 = q(1 ↦ i) + q(2 ↦ i) + q(3 ↦ i)
+    @c ∀i·i ∈ 1 ‥ 3 ⇒ 15 = q(i ↦ 1) + q(i ↦ 2) + q(i ↦ 3)
+    @d q(1 ↦ 1) + q(2 ↦ 2) + q(3 ↦ 3) = 15 ∧ q(1 ↦ 3) + q(2 ↦ 2) + q(3 ↦ 1) = 15
+  then @s s ≔ q end
+end
+END
+    rtcheck eventb square.eventb
+    expect_status 0
+    expect_output "  states        9"
+    cat >outside.eventb <<'END'
+machine m variables x invariants @i x ∈ ℤ
+events event INITIALISATION then @x x ≔ 0 end
+  event e any f where @a f ∈ 1 ‥ 2 → 0 ‥ 1 @b ∀i·i ∈ 1 ‥ 3 ⇒ f(i) > 7 then @x x ≔ 1 end
+end
+END
+    rtcheck eventb outside.eventb
+    expect_status 1
+    expect_output "'f(i)' is not well-defined"
+    cat >first.eventb <<'END'
+machine m variables x invariants @i x ∈ ℤ
+events event INITIALISATION then @x x ≔ 0 end
+  event e any f where @a f ∈ 1 ‥ 2 → 0 ‥ 1 @b 1 ÷ f(1) = 1 @c f(2) > 7 then @x x ≔ 1 end
+end
+END
+    rtcheck eventb first.eventb
+    expect_status 1
+    expect_output "'1 ÷ f(1)' is not well-defined"
+    cat >range.eventb <<'END'
+machine m variables n invariants @i n ∈ ℙ(ℤ)
+events event INITIALISATION then @n n ≔ {5, 60} end
+  event e any t where @a t ∈ 1 ‥ 2 → ℤ @b ran(t) = n then @n n ≔ {t(1)} end
+end
+END
+    rtcheck eventb range.eventb
+    expect_status 0
+    expect_output "  states        3"
+}
+
+@test "parameters that guards define as infinite sets" {
+    cat >pieces.eventb <<'END'
+machine m variables x invariants @i x ∈ 0 ‥ 5
+events event INITIALISATION then @x x ≔ 0 end
+  event step any u where
+    @a u = {v·v ∈ ℤ ∧ x > 10 ∣ v ↦ v − 1} ∪ {v·v ∈ ℤ ∧ v < 5 ∣ v ↦ v + 1} ∪ {v·v ∈ ℤ ∧ v ≥ 5 ∣ v ↦ v}
+  then @x x ≔ u(x) end
+end
+END
+    rtcheck eventb pieces.eventb
+    expect_status 0
+    expect_output "  states        6"
+    sed 's/v ≥ 5 ∣ v/v ≥ 4 ∣ v/' pieces.eventb >two.eventb
+    rtcheck eventb two.eventb
+    expect_status 1
+    expect_output "has several values at 'x'"
+    sed 's/v ≥ 5 ∣ v/v > 5 ∣ v/' pieces.eventb >none.eventb
+    rtcheck eventb none.eventb
+    expect_status 1
+    expect_output "'x' is not in the domain of"
+}
+
+@test "quantifiers over all integers decide where nothing can be ill-defined" {
+    cat >far.eventb <<'END'
+machine m variables n x invariants @i n ∈ ℤ @j x ∈ ℤ
+events event INITIALISATION then @n n ≔ 0 @x x ≔ 0 end
+  event e where @g n ≠ NONE @h ∃i·i ∈ ℤ ∧ (i ∈ 2 ‥ 90 ∧ i mod (7 − n) = 0 ⇒ (∀t·t ∈ ℤ ⇒ t ∈ 2 ‥ 9 ∧ i mod t ≠ 0)) @k n < 9
+  then @n n ≔ n + 1 end
+end
+END
+    sed 's/NONE/7/' far.eventb >safe.eventb
+    rtcheck eventb safe.eventb
+    expect_status 0
+    expect_output "  states        8"
+    sed 's/NONE/20/' far.eventb >unsafe.eventb
+    rtcheck eventb unsafe.eventb
+    expect_status 1
+    expect_output "'i mod (7 − n)' is not well-defined"
+}
+
+@test "choices for which an axiom is ill-defined are left out, and that is said" {
+    cat >partly.eventb <<'END'
+context c sets S constants f axioms @a f ∈ S ⇸ BOOL @b ∀x·x ∈ S ⇒ f(x) = TRUE ∨ x ∉ S end
+machine m sees c variables v invariants @i v ∈ BOOL
+events event INITIALISATION then @v v :∈ ran(f) end
+end
+END
+    rtcheck eventb partly.eventb
+    expect_status 3
+    expect_output "'f(x)' is not well-defined"
+    expect_output "  states        1"
+}
