@@ -1157,3 +1157,56 @@ END
     expect_output "'f(x)' is not well-defined"
     expect_output "  states        1"
 }
+
+# A package with a variable x, an invariant, and a theory with these operators and axioms.
+axiomatic_package() {
+    cat <<END
+package(load_event_b_project([event_b_model(none,m,[sees(none,[]),variables(none,[identifier(none,x)]),
+invariant(none,[member(rodinpos(m,inv1,a),identifier(none,x),integer_set(none)),$1]),theorems(none,[]),
+events(none,[event(rodinpos(m,'INITIALISATION',b),'INITIALISATION',ordinary(none),[],[],[],[],
+[assign(rodinpos(m,act1,c),[identifier(none,x)],[integer(none,$2)])],[])])])],[],
+[exporter_version(3),theory(theory_name(p,t),[],['T'],[],[],[axiomatic_def_block(b,[],[$3],[$4])],[])],_Error)).
+END
+}
+
+@test "operators that axioms define: recursion over the naturals, sums and products" {
+    fac='opdef(fac,[argument(n,integer_set(none))],[])'
+    zero='equal(none,extended_expr(none,fac,[integer(none,0)],[]),integer(none,1))'
+    next='forall(none,[identifier(none,k)],implication(none,member(none,identifier(none,k),natural_set(none)),equal(none,extended_expr(none,fac,[add(none,identifier(none,k),integer(none,1))],[]),multiplication(none,add(none,identifier(none,k),integer(none,1)),extended_expr(none,fac,[identifier(none,k)],[])))))'
+    is='equal(rodinpos(m,inv2,d),extended_expr(none,fac,[identifier(none,x)],[]),integer(none,120))'
+    axiomatic_package "$is" 5 "$fac" "$zero,$next" >five.eventb
+    rtcheck eventb five.eventb
+    expect_status 0
+    axiomatic_package "$is" 6 "$fac" "$zero,$next" >six.eventb
+    rtcheck eventb six.eventb
+    expect_status 1
+    expect_output "invariant inv2 is violated: fac(x) = 120"
+    axiomatic_package "$is" -1 "$fac" "$zero,$next" >below.eventb
+    rtcheck eventb below.eventb
+    expect_status 1
+    expect_output "not well-defined"
+    axiomatic_package "$is" 5 "$fac" "$zero" >half.eventb
+    rtcheck eventb half.eventb
+    expect_status 2
+    expect_error "fac of a theory has no direct definition, nor axioms that define it"
+
+    for kind in add:0:18 multiplication:1:224; do
+        IFS=: read -r connective unit result <<<"$kind"
+        fold="opdef(fold,[argument(s,pow_subset(none,cartesian_product(none,identifier(none,'T'),integer_set(none))))],[])"
+        axioms="equal(none,extended_expr(none,fold,[empty_set(none)],[]),integer(none,$unit)),forall(none,[identifier(none,t),identifier(none,y)],implication(none,truth(none),equal(none,extended_expr(none,fold,[set_extension(none,[couple(none,[identifier(none,t),identifier(none,y)])])],[]),identifier(none,y)))),forall(none,[identifier(none,s),identifier(none,t)],implication(none,truth(none),equal(none,extended_expr(none,fold,[union(none,identifier(none,s),identifier(none,t))],[]),$connective(none,extended_expr(none,fold,[identifier(none,s)],[]),extended_expr(none,fold,[identifier(none,t)],[])))))"
+        pairs='couple(none,[integer(none,1),integer(none,7)]),couple(none,[integer(none,2),integer(none,8)]),couple(none,[integer(none,3),integer(none,3)])'
+        [ "$connective" = add ] || pairs='couple(none,[integer(none,1),integer(none,7)]),couple(none,[integer(none,2),integer(none,8)]),couple(none,[integer(none,3),integer(none,4)])'
+        is="equal(rodinpos(m,inv2,d),extended_expr(none,fold,[set_extension(none,[$pairs])],[]),identifier(none,x))"
+        axiomatic_package "$is" "$result" "$fold" "$axioms" >fold.eventb
+        rtcheck eventb fold.eventb
+        expect_status 0
+        axiomatic_package "$is" 17 "$fold" "$axioms" >wrong.eventb
+        rtcheck eventb wrong.eventb
+        expect_status 1
+        several='equal(rodinpos(m,inv2,d),extended_expr(none,fold,[set_extension(none,[couple(none,[integer(none,1),integer(none,7)]),couple(none,[integer(none,1),identifier(none,x)])])],[]),integer(none,9))'
+        axiomatic_package "$several" 2 "$fold" "$axioms" >several.eventb
+        rtcheck eventb several.eventb
+        expect_status 1
+        expect_output "is not a function"
+    done
+}
