@@ -30,11 +30,12 @@ bool eb_planner_waits(const struct planner *planner, const struct eb_formula *fo
     return false;
 }
 
-/* Everything before it is known to hold, or cannot fail: then a condition may cut values off. */
+/* Everything before it is known to hold, or cannot fail where what comes before that holds: then a condition may cut
+ * values off. */
 static bool may_cut(const struct planner *planner, size_t index) {
     if (planner->lenient) return true;
     for (size_t i = 0; i < index; i++)
-        if (!planner->conditions[i].done && !planner->conditions[i].safe) return false;
+        if (!planner->conditions[i].done && !planner->conditions[i].settled) return false;
     return true;
 }
 
@@ -268,8 +269,9 @@ struct eb_plan *eb_plan_new(struct eb_compiler *compiler, const struct eb_unknow
     planner.has_value = arena_new_array(compiler->arena, bool, count + 1);
     for (size_t i = 0; i < planner.condition_count; i++) {
         const struct eb_formula *formula = conditions->list.items[i];
-        planner.conditions[i] = (struct condition){formula, eb_is_safe(formula), false};
+        planner.conditions[i] = (struct condition){formula, eb_is_safe(formula), false, false};
     }
+    eb_note_settled(planner.conditions, planner.condition_count);
     bool repeats = compiler->repeats, in_memo = compiler->in_memo;
     compiler->in_memo = false;
     do place_tests(&planner);

@@ -129,6 +129,7 @@ void eb_planner_cells(struct planner *planner, const struct eb_formula *function
 struct instance {
     const struct eb_cell_test *test;
     const struct eb_value *bound;
+    const size_t *places;        /* of its arguments in the domain */
     const struct instance *next; /* with the same `last` */
 };
 
@@ -144,6 +145,7 @@ struct sieving {
 
 struct placing {
     struct sieving *sieving;
+    size_t *places;
     size_t last;
     bool inside;
 };
@@ -162,6 +164,7 @@ static void place(struct eb_frame *frame, void *context) {
     for (unsigned i = 0; i < test->argument_count && placing->inside; i++) {
         size_t at = place_of(placing->sieving, eb_run_node(test->arguments[i], frame));
         placing->inside = at != SIZE_MAX;
+        placing->places[i] = at;
         if (placing->inside && at > placing->last) placing->last = at;
     }
 }
@@ -170,6 +173,7 @@ static bool add_instance(void *context, struct eb_frame *frame) {
     struct sieving *sieving = context;
     const struct eb_cell_test *test = sieving->test;
     struct placing placing = {.sieving = sieving};
+    placing.places = eb_frame_alloc(frame, test->argument_count * sizeof *placing.places + 1);
     eb_frame_work(frame);
     if (!eb_attempt(frame, place, &placing)) {
         if (frame->fault & EB_STOP) eb_fail_again(frame);
@@ -182,7 +186,7 @@ static bool add_instance(void *context, struct eb_frame *frame) {
     struct instance *instance = eb_frame_alloc(frame, sizeof *instance);
     struct eb_value *bound = eb_frame_alloc(frame, test->bound_count * sizeof *bound + 1);
     for (unsigned i = 0; i < test->bound_count; i++) bound[i] = frame->slots[test->bound[i]];
-    *instance = (struct instance){test, bound, sieving->by_last[placing.last]};
+    *instance = (struct instance){test, bound, placing.places, sieving->by_last[placing.last]};
     sieving->by_last[placing.last] = instance;
     return true;
 }
@@ -217,14 +221,20 @@ static void test(struct eb_frame *frame, void *context) {
     testing->truth = eb_truth(testing->instance->test->node, frame);
 }
 
-static struct eb_value values_so_far(const struct sieving *sieving, struct eb_frame *frame, size_t count,
-                                     const struct eb_value *image, const bool *has_image) {
+/* Gives the function the values that matter, and no others; false if it has none there. */
+static bool values_at(const struct sieving *sieving, struct eb_frame *frame, const struct instance *instance,
+                      const struct eb_value *image, const bool *has_image) {
     const struct eb_domain *relation = sieving->step->shape->set->left;
     struct eb_builder builder;
     eb_builder_begin(&builder, frame, relation);
-    for (size_t i = 0; i < count; i++)
-        if (has_image[i]) eb_builder_add(&builder, eb_pair(frame, relation->left, sieving->domain.items[i], image[i]));
-    return eb_builder_end(&builder);
+    for (unsigned i = 0; i < instance->test->argument_count; i++) {
+        size_t at = instance->places[i];
+        if (!has_image[at]) return false;
+        eb_builder_add(&builder, eb_pair(frame, relation->left, sieving->domain.items[at], image[at]));
+    }
+    frame->slots[sieving->step->slot] = eb_builder_end(&builder);
+    frame->cut_slots[sieving->step->slot] = false;
+    return true;
 }
 
 static bool passes(struct eb_sieve *sieve, struct eb_frame *frame, size_t index, const struct eb_value *image,
@@ -234,10 +244,9 @@ static bool passes(struct eb_sieve *sieve, struct eb_frame *frame, size_t index,
     if (!instance) return true;
     struct eb_mark mark = eb_frame_mark(frame);
     bool hope = true;
-    frame->slots[sieving->step->slot] = values_so_far(sieving, frame, index + 1, image, has_image);
-    frame->cut_slots[sieving->step->slot] = false;
     for (; hope && instance; instance = instance->next) {
         struct testing testing = {instance, EB_UNDECIDED};
+        if (!values_at(sieving, frame, instance, image, has_image)) continue;
         for (unsigned i = 0; i < instance->test->bound_count; i++)
             frame->slots[instance->test->bound[i]] = instance->bound[i];
         if (!eb_attempt(frame, test, &testing) && frame->fault & EB_STOP) eb_fail_again(frame);

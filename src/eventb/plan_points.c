@@ -139,19 +139,18 @@ void eb_planner_points(struct planner *planner, const struct eb_formula *functio
 
 struct collecting {
     const struct eb_domain *relation; /* of the function */
+    struct eb_value known;            /* of it, where some of its values come from others */
     const struct eb_point_source *source;
     struct eb_point *items;
     size_t count, capacity;
 };
 
+/* Is it more than what the function was known to be before this round? */
 static bool is_new(const struct collecting *collecting, const struct eb_point *point) {
-    const struct eb_domain *pairs = collecting->relation->left;
-    for (size_t i = 0; i < collecting->count; i++) {
-        const struct eb_point *old = &collecting->items[i];
-        if (!old->is_set && eb_equal(pairs->left, old->x, point->x) && eb_equal(pairs->right, old->y, point->y))
-            return false;
-    }
-    return true;
+    struct eb_value known;
+    enum eb_application applied = eb_apply(collecting->relation, collecting->known, point->x, &known);
+    if (applied != EB_APPLIED) return applied == EB_OUTSIDE_DOMAIN; /* that values contradict each other is known */
+    return !eb_equal(collecting->relation->left->right, known, point->y);
 }
 
 /* The function as far as its values are known. */
@@ -221,7 +220,7 @@ const struct eb_point *eb_step_points(const struct eb_step *step, struct eb_fram
     size_t before = SIZE_MAX;
     while (any_from_points(step) && collecting.count != before) {
         before = collecting.count;
-        frame->slots[step->slot] = known_part(&collecting, frame);
+        frame->slots[step->slot] = collecting.known = known_part(&collecting, frame);
         frame->cut_slots[step->slot] = false;
         collect_all(&collecting, step, frame, true);
     }

@@ -7,6 +7,7 @@
 struct condition {
     const struct eb_formula *formula;
     bool safe, done;
+    bool settled; /* where those before it hold, it is well-defined */
 };
 
 struct planner {
@@ -23,6 +24,9 @@ struct planner {
     double bits;
     VEC(struct eb_step) steps;
 };
+
+/* Finds out which conditions are settled, as the order shows (safety.c). */
+void eb_note_settled(struct condition *conditions, size_t count);
 
 /* The number of an identifier that has no value yet; -1 for anything else. */
 int eb_planner_unknown(const struct planner *planner, const struct eb_formula *formula);

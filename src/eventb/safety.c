@@ -4,12 +4,13 @@
 
 enum { MOST_KNOWN = 16 };
 
-/* Bound identifiers, by slot, that are not below 0; or not 0. */
-struct slots {
-    unsigned slots[MOST_KNOWN], count;
+/* Identifiers that are not below 0; or not 0. */
+struct names {
+    const struct eb_formula *list[MOST_KNOWN];
+    unsigned count;
 };
 struct knowledge {
-    struct slots not_negative, not_zero;
+    struct names not_negative, not_zero;
     struct asking *asking; /* NULL: nothing may be assumed */
 };
 
@@ -20,21 +21,29 @@ struct asking {
     struct eb_conditions *needs;
 };
 
-static bool is_among(const struct slots *slots, const struct eb_formula *name) {
-    for (unsigned i = 0; name->op == EB_BOUND && i < slots->count; i++)
-        if (slots->slots[i] == name->index) return true;
+static bool is_identifier(const struct eb_formula *formula) {
+    return formula->op == EB_BOUND || formula->op == EB_IDENTIFIER;
+}
+
+static bool is_among(const struct names *names, const struct eb_formula *name) {
+    for (unsigned i = 0; is_identifier(name) && i < names->count; i++) {
+        const struct eb_formula *one = names->list[i];
+        bool same = one->op == name->op && one->index == name->index && one->primed == name->primed;
+        if (same && (one->op == EB_BOUND || one->identifier == name->identifier)) return true;
+    }
     return false;
 }
 
-static void add(struct slots *slots, const struct eb_formula *name) {
-    if (name->op == EB_BOUND && slots->count < MOST_KNOWN) slots->slots[slots->count++] = name->index;
+static void add(struct names *names, const struct eb_formula *name) {
+    if (is_identifier(name) && names->count < MOST_KNOWN) names->list[names->count++] = name;
 }
 
 static bool is_not_negative(const struct eb_formula *formula, const struct knowledge *known) {
     formula = eb_strip(formula);
     switch (formula->op) {
     case EB_INTEGER_LITERAL: return formula->value >= 0;
-    case EB_BOUND: return is_among(&known->not_negative, formula);
+    case EB_BOUND:
+    case EB_IDENTIFIER: return is_among(&known->not_negative, formula);
     case EB_CARDINALITY:
     case EB_MODULO: return true;
     case EB_ADD:
@@ -48,7 +57,11 @@ static bool is_not_negative(const struct eb_formula *formula, const struct knowl
 
 static bool is_not_zero(const struct eb_formula *formula, const struct knowledge *known) {
     formula = eb_strip(formula);
-    return formula->op == EB_INTEGER_LITERAL ? formula->value != 0 : is_among(&known->not_zero, formula);
+    if (formula->op == EB_INTEGER_LITERAL) return formula->value != 0;
+    if (formula->op != EB_ADD || !is_not_negative(formula, known)) return is_among(&known->not_zero, formula);
+    bool any = false;
+    for (unsigned i = 0; i < formula->child_count; i++) any = any || is_not_zero(formula->children[i], known);
+    return any;
 }
 
 static bool is_zero(const struct eb_formula *formula) {
@@ -169,4 +182,12 @@ bool eb_is_safe_if(struct arena *arena, const struct eb_formula *quantified, str
     struct asking asking = {arena, quantified, needs};
     struct knowledge known = {.asking = &asking};
     return is_safe(quantified->children[0], &known);
+}
+
+void eb_note_settled(struct condition *conditions, size_t count) {
+    struct knowledge known = {.not_negative = {.count = 0}};
+    for (size_t i = 0; i < count; i++) {
+        conditions[i].settled = is_safe(conditions[i].formula, &known);
+        learn(conditions[i].formula, &known);
+    }
 }

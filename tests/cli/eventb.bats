@@ -1210,3 +1210,19 @@ END
         expect_output "is not a function"
     done
 }
+
+@test "a condition behind one that the order shows to be well-defined limits a parameter, too" {
+    cat >mod.eventb <<'END'
+machine m variables x invariants @i x ∈ ℤ
+events event INITIALISATION then @x x ≔ 0 end
+  event e any p q where @g p ∈ ℕ ∧ q ∈ ℕ ∧ p mod (q + 1) = 7 ∧ p < 10 @h q < 20 then @x x ≔ p end
+end
+END
+    rtcheck eventb mod.eventb
+    expect_status 0
+    expect_output "  states        4"
+    sed 's/p ∈ ℕ ∧ q/q/' mod.eventb >below.eventb
+    rtcheck eventb below.eventb
+    expect_status 1
+    expect_output "'p mod (q + 1)' is not well-defined"
+}
