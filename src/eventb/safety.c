@@ -162,6 +162,7 @@ static bool is_safe(const struct eb_formula *formula, struct knowledge *known) {
     case EB_AND:
     case EB_OR:
     case EB_IMPLIES: return sequence_is_safe(formula, known);
+    case EB_CARDINALITY: return !eb_is_number_set(last) && parts_are_safe(formula, known);
     case EB_DIVIDE: return must_not_be_zero(last, known) && parts_are_safe(formula, known);
     case EB_MODULO:
         return must_not_be_negative(last, known) && must_not_be_zero(last, known) &&
