@@ -199,6 +199,7 @@ static struct eb_machine *machine_new(const struct eb_development *development, 
     machine->arena = arena_new();
     machine->feasibility = bounds->feasibility;
     machine->refines = bounds->abstractions > 0;
+    machine->defines_parameters = bounds->defines_parameters && !machine->refines;
     machine->abstractions = bounds->abstractions;
     machine->variable_count = development->variable_count;
     if (machine->refines) machine->variable_count += development->abstract_variable_count;
