@@ -488,6 +488,22 @@ static int check(struct env_command *command) {
     return status;
 }
 
+/* What a check would refuse has no meaning that could be written. */
+static int emit(struct env_command *command, const struct env_files *files, const struct program_options *reading) {
+    struct diagnostics diagnostics = {0};
+    size_t count = command->campaign->models.count;
+    struct env_design **designs = memory_new(sizeof *designs * (count + 1));
+    struct text text = {0};
+    bool good = read_text(command->options->design, &text, &diagnostics) &&
+                load_designs(command, &text, reading, designs, &diagnostics);
+    int status = good ? STATUS_GO_ON : say_bad(command, &diagnostics);
+    if (good) diag_free(&diagnostics); /* warnings are told with each file */
+    for (size_t i = 0; i < count; i++) env_design_free(designs[i]);
+    free(designs);
+    text_free(&text);
+    return good ? env_emit(files, command->options->emit) : status;
+}
+
 /* ---- the command ---- */
 
 static int run_mode(struct env_command *command) {
@@ -504,7 +520,7 @@ static int run_mode(struct env_command *command) {
     status = guard_explosion(command);
     if (status != STATUS_GO_ON) return status;
     if (options->draw) return env_draw(&files, options->draw, (enum env_picture)options->picture);
-    if (options->emit) return env_emit(&files, options->emit);
+    if (options->emit) return emit(command, &files, &reading);
     return check(command);
 }
 

@@ -63,6 +63,10 @@ END
     rtcheck env ask.env --design asking.pml
     expect_status 2
     expect_error "the reference function \`Owner\` changes \`asked\` of the design"
+    rtcheck env ask.env --design asking.pml --emit out
+    expect_status 2
+    expect_error "the reference function \`Owner\` changes \`asked\` of the design"
+    [ ! -e out ]
     sed 's/inline Take.*/inline Take(u) { byte seen[3]; seen[0]++; owner = u }/' good.pml >local.pml
     rtcheck env lock.env --design local.pml --quiet
     expect_status 0
