@@ -455,10 +455,16 @@ static bool load_designs(const struct env_command *command, const struct text *t
 }
 
 /* The files that the design's own C includes: the same for all settings. */
-static uint64_t included_by(const struct env_command *command, struct env_design *const *designs) {
-    for (size_t i = 0; command->options->results && i < command->campaign->models.count; i++)
-        if (designs[i]) return env_design_included(designs[i]);
-    return 0;
+static uint64_t included_by(const struct env_command *command, struct env_design *const *designs,
+                            struct diagnostics *diagnostics) {
+    uint64_t number = 0;
+    size_t i = 0;
+    while (i < command->campaign->models.count && !designs[i]) i++;
+    if (!command->options->results || !designs[i]) return 0;
+    if (!env_design_included(designs[i], &number))
+        diag_warning(diagnostics, (struct place){.file = command->options->design},
+                     "which files the embedded C includes was not found out: nobody can go on with these results");
+    return number;
 }
 
 static int check(struct env_command *command) {
@@ -471,7 +477,8 @@ static int check(struct env_command *command) {
     int status;
     if (read_text(command->options->design, &text, &diagnostics) &&
         load_designs(command, &text, &options, designs, &diagnostics) &&
-        make_signature(command, &text, included_by(command, designs), &options.parse, &signature, &diagnostics) &&
+        make_signature(command, &text, included_by(command, designs, &diagnostics), &options.parse, &signature,
+                       &diagnostics) &&
         (database = results_open(command->options->results, "env", text_chars(&signature), &diagnostics))) {
         diag_print(&diagnostics, stderr); /* warnings */
         diag_free(&diagnostics);

@@ -240,10 +240,8 @@ struct env_design *env_design_load(const struct text *text, const char *path, co
 
 void env_design_optimise(struct env_design *design) { program_optimise(design->program); }
 
-uint64_t env_design_included(const struct env_design *design) {
-    uint64_t number;
-    program_included(design->program, &number);
-    return number;
+bool env_design_included(const struct env_design *design, uint64_t *number) {
+    return program_included(design->program, number);
 }
 
 void env_design_free(struct env_design *design) {

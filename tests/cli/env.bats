@@ -54,6 +54,22 @@ END
     expect_output "5,123,727"
 }
 
+@test "results of a design whose embedded C includes who knows what are no results for later" {
+    setup_lock
+    (echo 'c_decl { int told; }'; cat good.pml) >code.pml
+    status=0
+    PATH=/nowhere "$RTCHECK" env lock.env --design code.pml --allow-code --compiler tcc --results r.db >stdout.txt 2>stderr.txt || status=$?
+    output=$(cat stdout.txt) errors=$(cat stderr.txt)
+    expect_status 0
+    expect_error "which files the embedded C includes was not found out: nobody can go on with these results"
+    rtcheck env lock.env --design code.pml --allow-code --compiler tcc --results r.db
+    expect_status 2
+    expect_error "these results belong to other checks"
+    rtcheck env lock.env --design code.pml --allow-code --compiler tcc --results s.db
+    expect_status 0
+    [ -z "$errors" ]
+}
+
 # ---- export ----
 
 @test "reference functions that change the design, and local arrays in exported designs, are refused" {
