@@ -218,6 +218,7 @@ static struct env_design *load(struct loading *loading, const struct program_opt
     design->lock = memory_new(sizeof *design->lock);
     pthread_mutex_init(design->lock, NULL);
     find_all(loading, design);
+    driven_check_calls(program_model(program), loading->diagnostics);
     if (!loading->diagnostics->errors) return design;
     env_design_free(design);
     return NULL;

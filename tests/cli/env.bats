@@ -91,6 +91,14 @@ END
     expect_error "local.pml:3:23: error: \`seen\` cannot be exported"
 }
 
+@test "timeout in a design is refused" {
+    setup_lock
+    sed 's/inline Take.*/inline Take(u) { if :: owner == 7 :: timeout -> owner = u fi }/' good.pml >waits.pml
+    rtcheck env lock.env --design waits.pml
+    expect_status 2
+    expect_error "waits.pml:3:38: error: \`timeout\` in a design"
+}
+
 @test "a call that need not end is a cycle without progress in the exported model" {
     setup_lock
     sed 's/inline Take.*/inline Take(u) { do :: rank[0] = 0 :: break od; owner = u }/' good.pml >endless.pml
