@@ -36,7 +36,7 @@ static struct eb_value run_whole_slot(const struct eb_node *node, struct eb_fram
 }
 
 static struct eb_value run_collect(const struct eb_node *node, struct eb_frame *frame) {
-    frame->cut_here = node->cut;
+    eb_frame_name_cut(frame, node->cut);
     return eb_extent_collect(frame, eb_shape_extent(node->shape, frame));
 }
 
@@ -270,10 +270,10 @@ static struct eb_value run_graph(const struct eb_node *node, struct eb_frame *fr
         node->shape ? eb_shape_extent(node->shape, frame) : eb_extent_of_type(frame, node->domain->left->left_set);
     uint32_t before = frame->missed;
     frame->missed = 0;
-    frame->cut_here = node->cut;
+    eb_frame_name_cut(frame, node->cut);
     eb_builder_begin(&graph.builder, frame, node->domain);
     eb_extent_each(frame, extent, add_to_graph, &graph);
-    if (frame->missed) eb_fail(frame, node->cut);
+    if (frame->missed) eb_fail(frame, frame->cut_here);
     frame->missed = before;
     return eb_builder_end(&graph.builder);
 }

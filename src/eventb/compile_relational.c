@@ -133,7 +133,7 @@ static struct eb_value run_in_value(const struct eb_node *node, struct eb_frame 
 
 static struct eb_value run_in_extent(const struct eb_node *node, struct eb_frame *frame) {
     struct eb_value element = eb_run_node(node->a, frame);
-    frame->cut_here = node->cut;
+    eb_frame_name_cut(frame, node->cut);
     return truth_of(eb_extent_has(frame, eb_shape_extent(node->shape, frame), element));
 }
 
@@ -223,7 +223,7 @@ static struct eb_value run_subset(const struct eb_node *node, struct eb_frame *f
 
 static struct eb_value run_included(const struct eb_node *node, struct eb_frame *frame) {
     struct eb_value a = eb_run_node(node->a, frame);
-    frame->cut_here = node->cut;
+    eb_frame_name_cut(frame, node->cut);
     return truth_of(eb_extent_includes(frame, eb_shape_extent(node->shape, frame), a));
 }
 

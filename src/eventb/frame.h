@@ -81,6 +81,11 @@ void eb_frame_free(struct eb_frame *frame);
 
 /* The variables in the slots are new ones. */
 static inline void eb_frame_new_generation(struct eb_frame *frame) { frame->generation = ++frame->generations; }
+/* What is enumerated from now on is named by this fault; 0: by that of whoever is further out. There is always one, as
+ * what is left out is noted by it. */
+static inline void eb_frame_name_cut(struct eb_frame *frame, uint32_t cut) {
+    if (cut) frame->cut_here = cut;
+}
 /* Room for a value that is kept. */
 struct eb_memo *eb_frame_memo(struct eb_frame *frame, unsigned number);
 

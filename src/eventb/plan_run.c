@@ -333,7 +333,7 @@ static bool run_from(struct running *running, unsigned index) {
         const struct eb_extent *extent = extent_of(step, frame);
         bool inexact = frame->inexact;
         frame->too_large = step->too_large;
-        frame->cut_here = step->cut;
+        eb_frame_name_cut(frame, step->cut);
         frame->inexact = false;
         bool more = step->kind == EB_STEP_BETWEEN ? run_between(&at, step)
                     : step->kind == EB_STEP_EACH  ? run_each(&at, step, extent)
