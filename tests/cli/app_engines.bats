@@ -938,6 +938,24 @@ const char *Z3_eval_smtlib2_string(void *c, const char *s) { return "unsat"; }'
     expect_status 4
 }
 
+@test "--engine all: where the explicit search does not know, who does answers, and is compared with" {
+    seven
+    sed -i 's/unsigned char in/unsigned in/; s/in() != 7/in() * 3 != 21/' app.c
+    rtcheck app --engine all --no-check overflow --json app.oil app.c
+    expect_status 1
+    expect_valid stdout.txt
+    expect_json "(o['verdict'], o['engine'], o['chosen']['engine'], o['by_paths']['verdict'])" "('violated', 'all', 'paths', 'violated')"
+    sed -i 's/in() \* 3 != 21/in() * 2 != 21/' app.c
+    rtcheck app --engine all --json app.oil app.c
+    expect_status 0
+    expect_json "(o['verdict'], o['complete'], o['chosen']['engine'])" "('holds', True, 'paths')"
+    fake_z3 'const char *Z3_eval_smtlib2_string(void *c, const char *s) { return "unsat"; }'
+    sed -i 's/in() \* 2 != 21/in() * 3 != 21/' app.c
+    LD_PRELOAD=$PWD/fake_z3.so rtcheck app --engine all app.oil app.c
+    expect_status 4
+    expect_error "the engines disagree: paths says violated, sequential says holds; paths's story is the answer"
+}
+
 @test "a solver that does not know makes no engine say that something holds: status 3" {
     fake_z3 'int Z3_solver_check(void *c, void *s) { return 0; }
 const char *Z3_eval_smtlib2_string(void *c, const char *s) { return "unknown"; }'
