@@ -5,7 +5,9 @@
 #include <stdbool.h>
 #include <string.h>
 
-static inline bool is_word_char(char c) { return isalnum((unsigned char)c) || c == '_'; }
+static inline bool is_word_char(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
 
 static inline bool is_one_of(const char *word, const char *const *words) {
     for (; *words; words++)

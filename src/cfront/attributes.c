@@ -215,14 +215,59 @@ static void check_attribute(struct front *front, CXCursor attribute, const char 
         diag_warning(front->diagnostics, place, "attribute `%s` of `%s`: %s", name, owner, assumption(name));
 }
 
+bool attributes_check_unknown(struct front *front, const char *name, size_t length, struct place place) {
+    name = name_in(front, name, length);
+    const char *why = refused(name);
+    if (why) diag_error(front->diagnostics, place, "attribute `%s` cannot be modelled: %s", name, why);
+    return why != NULL;
+}
+
+/* By its name, in small letters without what joins words. */
+static bool may_keep_old_values(const char *section) {
+    static const char *const words[] = {"noinit", "uninit", "noload", "persist", "backup", "retain", "retention", NULL};
+    char plain[64];
+    size_t length = 0;
+    for (; *section && length + 1 < sizeof plain; section++)
+        if (isalnum((unsigned char)*section)) plain[length++] = (char)tolower((unsigned char)*section);
+    plain[length] = '\0';
+    for (const char *const *word = words; *word; word++)
+        if (strstr(plain, *word)) return true;
+    return false;
+}
+
+/* `section("name")`: the name, in the scratch arena; NULL if it is not written as one string. */
+static const char *section_name(struct front *front, const char *text, size_t length) {
+    const char *end = text + length, *open = memchr(text, '"', length);
+    for (const char *at = text; open && at < open; at++)
+        if (!is_word_char(*at) && !strchr(" \t(:", *at)) return NULL;
+    const char *close = open ? memchr(open + 1, '"', (size_t)(end - open - 1)) : NULL;
+    if (!close) return NULL;
+    const char *after = close + 1;
+    while (after < end && isspace((unsigned char)*after)) after++;
+    return after < end && *after == ')' ? arena_text_n(front->scratch, open + 1, (size_t)(close - open - 1)) : NULL;
+}
+
+/* What start-up code looks for, and calls. */
+static bool is_called_at_start(const char *section) {
+    static const char *const names[] = {".init", ".fini", ".preinit", ".ctors", ".dtors", ".CRT$", NULL};
+    for (const char *const *name = names; *name; name++)
+        if (!strncmp(section, *name, strlen(*name))) return true;
+    return false;
+}
+
 /* Objects that start-up code does not initialize lie in sections that are called so. */
-static void check_section(struct front *front, CXCursor attribute, const char *owner) {
+static void check_section(struct front *front, CXCursor declaration, CXCursor attribute) {
     size_t length;
     const char *text = attribute_text(front, attribute, &length);
-    const char *close = text ? memchr(text, ')', length) : NULL;
-    if (!close || strcmp(attribute_name(front, attribute), "section") != 0) return;
-    const char *section = arena_text_n(front->scratch, text, (size_t)(close - text));
-    if (strstr(section, "noinit") || strstr(section, "no_init") || strstr(section, "NOINIT"))
+    if (!text || strcmp(attribute_name(front, attribute), "section") != 0) return;
+    const char *section = section_name(front, text, length), *owner = front_spelling(front, declaration);
+    bool is_object = front->clang.getCursorKind(declaration) == CXCursor_VarDecl;
+    if (section && is_called_at_start(section))
+        diag_error(front->diagnostics, front_place(front, attribute),
+                   "`%s` lies in section `%s`, which cannot be modelled: code would run before the system starts, or "
+                   "after its end",
+                   owner, section);
+    else if (is_object && (!section || may_keep_old_values(section)))
         diag_warning(front->diagnostics, front_place(front, attribute),
                      "`%s` lies in a section that may not be initialized: it is assumed to be zero, or as its "
                      "initializer says",
@@ -267,7 +312,7 @@ void attributes_check(struct front *front, CXCursor declaration) {
             check_label(front, declaration, children.items[i]);
             continue;
         }
-        check_section(front, children.items[i], owner);
+        check_section(front, declaration, children.items[i]);
         check_attribute(front, children.items[i], owner);
     }
 }

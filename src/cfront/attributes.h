@@ -16,6 +16,8 @@ bool attribute_is(const struct front *front, CXCursor cursor); /* is it one? */
 /* Refuses, by name, what a declaration's attributes and storage class say and rtcheck does not model; warns of what
  * it leaves out. */
 void attributes_check(struct front *front, CXCursor declaration);
+/* Refuses an attribute that libclang does not know, and so does not hand over, where rtcheck knows it: true if so. */
+bool attributes_check_unknown(struct front *front, const char *name, size_t length, struct place place);
 /* False: the attribute of an attributed statement, whose name is given, is not known to change nothing. */
 bool attributes_check_statement(struct front *front, CXCursor statement, const char **name);
 

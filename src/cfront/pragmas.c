@@ -31,6 +31,23 @@ static bool is_known(const char *first, const char *second) {
     return is_one_of(first, harmless);
 }
 
+/* "GCC diagnostic ignored "-Wattributes"": what libclang does not know, or leaves undefined, is known from its
+ * warnings. */
+static bool hides_warnings(const char *second, struct line line, struct arena *arena) {
+    static const char *const telling[] = {"attributes",         "unknown_attributes",
+                                          "ignored_attributes", "unsequenced",
+                                          "sequence_point",     "implicit_function_declaration",
+                                          "everything",         NULL};
+    if (strcmp(second, "diagnostic") != 0 || strcmp(next_word(&line, arena), "ignored") != 0) return false;
+    struct text name = {0};
+    for (const char *word = next_word(&line, arena); *word; word = next_word(&line, arena))
+        text_printf(&name, "%s%s", name.length ? "_" : "", word);
+    const char *found = text_chars(&name);
+    bool hides = *found == 'W' && is_one_of(found + 1, telling);
+    text_free(&name);
+    return hides;
+}
+
 static void read_pragma(struct front *front, struct line *line) {
     struct arena *arena = front->scratch;
     const char *first = next_word(line, arena), *second = next_word(line, arena);
@@ -39,7 +56,7 @@ static void read_pragma(struct front *front, struct line *line) {
         if (*first == 'r') vec_push(&front->open_names, next_word(line, arena));
         return;
     }
-    if (!*first || is_known(first, second)) return;
+    if (!*first || (is_known(first, second) && !hides_warnings(second, *line, arena))) return;
     if (!strcmp(first, "GCC") || !strcmp(first, "clang") || !strcmp(first, "STDC"))
         first = arena_printf(arena, "%s %s", first, second);
     for (size_t i = 0; i < front->pragmas.count; i++)

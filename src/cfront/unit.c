@@ -4,6 +4,7 @@
 #include "base/fingerprint.h"
 #include "base/nearest.h"
 #include "base/within.h"
+#include "cfront/attributes.h"
 #include "cfront/dialect.h"
 #include "cfront/headers.h"
 #include "cfront/pragmas.h"
@@ -38,7 +39,6 @@ static void add_ours(struct front *front, arguments *list) {
     vec_push(list, "-nostdlibinc");
     vec_push(list, "-fno-spell-checking");
     vec_push(list, "-Wuninitialized");
-    vec_push(list, "-Wunsequenced");
     vec_push(list, "-Wno-main");
     vec_push(list, "-Wno-error=implicit-function-declaration"); /* it may well be there: told with the verdict */
     vec_push(list, "-Wno-strict-prototypes");
@@ -53,6 +53,20 @@ static void add_ours(struct front *front, arguments *list) {
         vec_push(list, "-isystem");
         vec_push(list, arena_printf(front->scratch, "%s/include", front->clang.resources));
     }
+}
+
+/* Whatever the user's own options say: some of what is not modelled is known from the compiler's warnings. */
+static void keep_warnings(arguments *list) {
+    size_t kept = 0;
+    for (size_t i = 0; i < list->count; i++) {
+        bool is_value = i && (!strcmp(list->items[i - 1], "-D") || !strcmp(list->items[i - 1], "-I"));
+        if (is_value || (strcmp(list->items[i], "-w") && strcmp(list->items[i], "--no-warnings")))
+            list->items[kept++] = list->items[i];
+    }
+    list->count = kept;
+    vec_push(list, "-Wunknown-attributes");
+    vec_push(list, "-Wunsequenced");
+    vec_push(list, "-Wimplicit-function-declaration");
 }
 
 static const char *last_part(const char *path) {
@@ -217,9 +231,17 @@ static void note_unsequenced(struct front *front, const char *message, struct pl
                                      place.line));
 }
 
+/* What libclang does not know it leaves out. */
+static bool refuse_attribute(struct front *front, const char *message, struct place place) {
+    static const char beginning[] = "unknown attribute '";
+    const char *name = message + sizeof beginning - 1;
+    return begins(message, beginning) && attributes_check_unknown(front, name, strcspn(name, "'"), place);
+}
+
 static void report(struct front *front, CXDiagnostic diagnostic, const char *source, const arguments *list) {
     struct place place = front_exact_location(front, front->clang.getDiagnosticLocation(diagnostic));
     const char *message = front_text(front, front->clang.getDiagnosticSpelling(diagnostic));
+    if (refuse_attribute(front, message, place)) return;
     if (!may_be_quoted(front, place.file, source, list))
         message =
             "something is wrong here; what, is not shown of files outside of the source's folder and of those named "
@@ -445,6 +467,7 @@ static void parse_source(struct front *front, const char *source, CXCompilationD
     add_ours(front, &list);
     if (database) add_commands(front, database, source, &list);
     for (size_t i = 0; i < front->options->argument_count; i++) vec_push(&list, front->options->arguments[i]);
+    keep_warnings(&list);
     const char *target = target_in(list.items, list.count, NULL);
     if (!target) {
         target = default_target;

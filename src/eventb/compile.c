@@ -257,11 +257,21 @@ static const struct eb_node *negation(struct eb_compiler *compiler, const struct
     return node;
 }
 
+/* A constant of which only a part may be known: a function on all of ℕ. */
+static bool mentions_a_part(const struct eb_compiler *compiler, const struct eb_formula *formula) {
+    if (formula->op == EB_IDENTIFIER && formula->identifier == EB_CONSTANT)
+        return eb_may_be_cut(eb_domain_of(compiler->domains, formula->type));
+    for (unsigned i = 0; i < formula->child_count; i++)
+        if (mentions_a_part(compiler, formula->children[i])) return true;
+    return false;
+}
+
 /* Every set that can be a value here is finite; ℤ and ℕ are not. */
 static const struct eb_node *finiteness(struct eb_compiler *compiler, const struct eb_formula *formula) {
     enum eb_op op = eb_strip(formula->children[0])->op;
     if (op == EB_INTEGERS || op == EB_NATURALS || op == EB_NATURALS_1) return constant(compiler, false);
-    if (eb_is_safe(formula) && !eb_set_is_large(compiler, formula->children[0])) return constant(compiler, true);
+    if (eb_is_safe(formula) && !eb_set_is_large(compiler, formula->children[0]) && !mentions_a_part(compiler, formula))
+        return constant(compiler, true);
     struct eb_node *node = eb_node_new(compiler, run_evaluate_then_true);
     node->a = eb_compile_expression(compiler, formula->children[0]);
     node->constant = truth;

@@ -22,14 +22,14 @@ static bool is_covered(void *context, struct eb_value wanted) {
 
 /* Is everything in `side` covered? What is infinite cannot be: every relation that is a value is finite. */
 static bool covers(struct eb_frame *frame, const struct eb_extent *side, struct cover *cover) {
+    if (side->kind == EB_EXTENT_RANGE && eb_extent_is_open(side)) return false;
     uint32_t before = frame->missed;
     frame->missed = 0;
     bool covered = eb_extent_each(frame, side, is_covered, cover);
     bool missed = frame->missed != 0;
     frame->missed = before;
-    if (!covered || !missed) return covered;
-    if (side->kind != EB_EXTENT_RANGE) eb_fail(frame, frame->cut_here);
-    return false;
+    if (covered && missed) eb_fail(frame, frame->cut_here);
+    return covered;
 }
 
 bool eb_arrow_has(struct eb_frame *frame, const struct eb_extent *arrow, struct eb_value relation) {

@@ -52,15 +52,24 @@ static bool match_data(const struct eb_pattern *pattern, const struct eb_domain 
     return same;
 }
 
+/* Of a function on all of ℕ only a part is there: it may be another one. */
+static bool match_known(const struct eb_domain *domain, struct eb_value known, struct eb_value value,
+                        struct eb_frame *frame) {
+    bool same = eb_equal(domain, known, value);
+    if (same && frame->inexact && eb_may_be_cut(domain)) eb_fail(frame, frame->cut_here);
+    return same;
+}
+
 static bool match(const struct eb_pattern *pattern, const struct eb_domain *domain, struct eb_value value,
                   struct eb_frame *frame) {
     if (pattern->left)
         return match(pattern->left, domain->left, eb_left(domain, value), frame) &&
                match(pattern->right, domain->right, eb_right(domain, value), frame);
     if (pattern->fields) return match_data(pattern, domain, value, frame);
-    if (pattern->known) return eb_equal(domain, eb_run_node(pattern->known, frame), value);
-    if (pattern->again) return eb_equal(domain, frame->slots[pattern->slot], value);
+    if (pattern->known) return match_known(domain, eb_run_node(pattern->known, frame), value, frame);
+    if (pattern->again) return match_known(domain, frame->slots[pattern->slot], value, frame);
     frame->slots[pattern->slot] = value;
+    frame->cut_slots[pattern->slot] = frame->inexact;
     return true;
 }
 

@@ -221,6 +221,7 @@ struct proctype {
     unsigned active;    /* instances at the start; 1 for init */
     bool deterministic; /* D_proctype */
     VEC(struct variable *) parameters;
+    unsigned argument_count;          /* structures among the parameters come field by field */
     VEC(struct variable *) variables; /* parameters first, then all locals of all scopes */
     VEC(struct label *) labels;
     struct expression *provided; /* or NULL */

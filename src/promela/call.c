@@ -67,7 +67,7 @@ static const struct proctype *proctype_of(const struct program *program, int cal
 
 size_t program_callable_parameters(const struct program *program, int callable) {
     const struct proctype *proctype = proctype_of(program, callable);
-    return proctype ? proctype->parameters.count : 0;
+    return proctype ? proctype->argument_count : 0;
 }
 
 /* ---- pending states ---- */
@@ -256,7 +256,7 @@ static bool call_in(struct call *call, const struct proctype *proctype, const in
 bool program_call(const struct program *program, int callable, const int *arguments, size_t count, const void *state,
                   uint32_t size, ts_emit emit, void *context) {
     const struct proctype *proctype = proctype_of(program, callable);
-    if (!proctype || proctype->parameters.count != count) return false;
+    if (!proctype || proctype->argument_count != count) return false;
     size_t state_room = (program->layout->max_size + ALIGNMENT - 1u) / ALIGNMENT * ALIGNMENT;
     struct call call = {.program = program,
                         .frame = &program->layout->frames[proctype->index],

@@ -13,6 +13,7 @@ static void emit_channel_handles(struct generator *g, const struct frame_layout 
 
 /* `path` is the C expression of the variable, without an index. */
 static void emit_initial_value(struct generator *g, const struct variable *v, const char *path) {
+    if (v->is_parameter) return;
     if (v->type.kind == TYPE_STRUCT) {
         for (unsigned i = 0; i < (v->length ? v->length : 1); i++)
             for (size_t f = 0; f < v->type.structure->fields.count; f++) {
@@ -22,7 +23,7 @@ static void emit_initial_value(struct generator *g, const struct variable *v, co
             }
         return;
     }
-    if (v->is_parameter || (!v->initial && !v->initial_list.count)) return;
+    if (!v->initial && !v->initial_list.count) return;
     const char *mask = emit_mask(g, &v->type, v->length != 0);
     for (unsigned i = 0; i < (v->length ? v->length : 1); i++) {
         size_t listed = v->initial_list.count;
@@ -43,8 +44,28 @@ static void emit_initial_values(struct generator *g, struct variable *const *var
 }
 
 static void emit_parameters(struct generator *g, const struct proctype *p) {
-    for (size_t i = 0; i < p->parameters.count; i++) emit(g, ", int a%zu", i);
+    for (size_t i = 0; i < p->argument_count; i++) emit(g, ", int a%zu", i);
     if (g->in.model->uses_priority) emit(g, ", int priority");
+}
+
+/* Structures come field by field, in their order. */
+static void emit_argument(struct generator *g, const struct variable *v, const char *path, size_t *number) {
+    if (v->type.kind != TYPE_STRUCT) {
+        emit(g, "    %s = a%zu%s;\n", path, (*number)++, emit_mask(g, &v->type, false));
+        return;
+    }
+    for (size_t f = 0; f < v->type.structure->fields.count; f++) {
+        const struct variable *field = v->type.structure->fields.items[f];
+        emit_argument(g, field, arena_printf(g->arena, "%s.%s", path, emit_c_name(g, field)), number);
+    }
+}
+
+static void emit_arguments(struct generator *g, const struct proctype *p) {
+    size_t number = 0;
+    for (size_t i = 0; i < p->parameters.count; i++) {
+        const struct variable *v = p->parameters.items[i];
+        emit_argument(g, v, arena_printf(g->arena, "tm->%s", emit_c_name(g, v)), &number);
+    }
 }
 
 static void emit_spawn(struct generator *g, const struct automaton *automaton) {
@@ -71,10 +92,7 @@ static void emit_spawn(struct generator *g, const struct automaton *automaton) {
     }
     emit(g, "    tn->_nr_pr++;\n    r->successor_size += %u;\n", frame->size);
     if (!g->in.layout->fixed_frames) emit(g, "    r->offset[pid] = frame - r->t;\n");
-    for (size_t i = 0; i < p->parameters.count; i++) {
-        const struct variable *v = p->parameters.items[i];
-        emit(g, "    tm->%s = a%zu%s;\n", emit_c_name(g, v), i, emit_mask(g, &v->type, false));
-    }
+    emit_arguments(g, p);
     emit_initial_values(g, p->variables.items, p->variables.count, frame, "tm");
     if (g->in.layout->pid_offset) emit(g, "    tm->_pid = pid;\n");
     emit_embedded_values(g, p);
@@ -101,7 +119,7 @@ static void emit_initial(struct generator *g) {
         if (!emit_is_process(p)) continue;
         for (unsigned k = 0; k < p->active; k++) {
             emit(g, "    spawn_%u(r", p->index);
-            for (size_t a = 0; a < p->parameters.count; a++) emit(g, ", 0");
+            for (size_t a = 0; a < p->argument_count; a++) emit(g, ", 0");
             if (model->uses_priority) emit(g, ", %u", p->priority ? p->priority : 1);
             emit(g, ", %u);\n", emit_fault(g, "processes", p->place, too_many));
         }
@@ -130,7 +148,7 @@ void emit_spawns(struct generator *g) {
         const struct proctype *p = model->proctypes.items[i];
         if (!emit_is_process(p)) continue;
         emit(g, "    case %u: spawn_%u(r", p->index, p->index);
-        for (size_t k = 0; k < p->parameters.count; k++) emit(g, ", a[%zu]", k);
+        for (size_t k = 0; k < p->argument_count; k++) emit(g, ", a[%zu]", k);
         if (model->uses_priority) emit(g, ", 1");
         emit(g, ", 1); break;\n");
     }

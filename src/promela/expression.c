@@ -245,6 +245,16 @@ static struct expression *parse_channel_call(struct parser *parser, enum express
     return expression;
 }
 
+unsigned parse_priority(struct parser *parser) {
+    if (!accept(parser, TOKEN_PRIORITY)) return 0;
+    parser->model->uses_priority = true;
+    struct place place = parser->token.place;
+    int32_t priority = parser->token.value;
+    if (expect(parser, TOKEN_NUMBER, "after `priority`") && (priority < 1 || priority > 255))
+        error_at(parser, place, "a priority is a number from 1 to 255");
+    return (unsigned)priority & 255;
+}
+
 static struct expression *parse_run(struct parser *parser) {
     struct place place = parser->token.place;
     advance(parser);
@@ -260,13 +270,9 @@ static struct expression *parse_run(struct parser *parser) {
     for (size_t i = 0; i < expression->arguments.count; i++)
         if (contains_run(expression->arguments.items[i]))
             error_at(parser, expression->arguments.items[i]->place, "`run` cannot be an argument of `run`");
-    if (accept(parser, TOKEN_PRIORITY)) {
-        parser->model->uses_priority = true;
-        expression->left = new_number(parser, parser->token.value, parser->token.place);
-        if (expect(parser, TOKEN_NUMBER, "after `priority`") &&
-            (expression->left->value < 1 || expression->left->value > 255))
-            error_at(parser, expression->left->place, "a priority is a number from 1 to 255");
-    }
+    struct place after = parser->token.place;
+    unsigned priority = parse_priority(parser);
+    if (priority) expression->left = new_number(parser, (int32_t)priority, after);
     vec_push(&parser->runs, (struct pending_run){expression, name, parser->proctype});
     return expression;
 }

@@ -10,5 +10,7 @@ struct expression *parse_expression_after(struct parser *parser, struct expressi
 /* q?[..] and q??[..]: the channel is taken, the next token is `?` or `??`. */
 bool at_poll(struct parser *parser);
 struct expression *parse_poll(struct parser *parser, struct reference *channel);
+/* `priority N`, if that comes next: 1 to 255; 0 without it. */
+unsigned parse_priority(struct parser *parser);
 
 #endif

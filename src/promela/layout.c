@@ -295,9 +295,12 @@ static void count_instances(struct run_count *count, const struct proctype *proc
         const struct location *location = &automaton->locations.items[i];
         for (size_t m = 0; m < location->moves.count; m++) {
             const struct move *move = &location->moves.items[m];
-            bool repeats = location_repeats(automaton, i);
-            if (!move->statement || (move->action == seen_action && !repeats)) continue;
+            if (!move->statement) continue;
+            bool runs = walk_statement_runs(move->statement);
+            bool repeats = runs && location_repeats(automaton, i);
+            if (move->action == seen_action && !repeats) continue;
             seen_action = move->action;
+            if (!runs) continue;
             struct run_visit visit = {count, times, repeats, depth};
             walk_statement_expressions(move->statement, count_run, &visit);
         }

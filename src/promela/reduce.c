@@ -2,6 +2,7 @@
 
 #include "base/limits.h"
 #include "promela/access.h"
+#include "promela/knots.h"
 #include "promela/walk.h"
 
 #include <string.h>
@@ -75,30 +76,54 @@ static bool move_is_local(const struct reduction *r, const struct move *move) {
     }
 }
 
-enum { UNSEEN, OPEN, DONE }; /* of a search in depth */
+/* What is known of the atomic sequence that goes on at a location. */
+enum { UNKNOWN, OPEN, LOCAL, NOT_LOCAL };
 
-/* An atomic sequence that is entered by a move is one long move: all of it must be local; and it must come to an end,
- * because nobody else moves before that. */
-static bool chain_is_local(const struct reduction *r, unsigned at, const unsigned char *watched, unsigned char *how) {
-    const struct location *location = &r->automaton->locations.items[at];
-    if (watched[at]) return false;
-    how[at] = OPEN;
-    for (size_t i = 0; i < location->moves.count; i++) {
-        const struct move *move = &location->moves.items[i];
-        if (!move_is_local(r, move) || watched[move->target]) return false;
-        if (!move->atomic || how[move->target] == DONE) continue;
-        if (how[move->target] == OPEN || !chain_is_local(r, move->target, watched, how)) return false;
-    }
-    how[at] = DONE;
-    return true;
+struct chains {
+    const unsigned char *watched;
+    unsigned char *how; /* by location */
+    VEC(struct {
+        unsigned location;
+        size_t move;
+    })
+    path; /* that is open, with the next move to look at */
+};
+
+static void open_chain(struct chains *chains, unsigned location) {
+    chains->how[location] = OPEN;
+    vec_reserve(&chains->path, chains->path.count + 1);
+    chains->path.items[chains->path.count].location = location;
+    chains->path.items[chains->path.count++].move = 0;
+    limits_check();
 }
 
-static bool enters_local_chain(const struct reduction *r, const struct move *move, const unsigned char *watched) {
-    if (!move->atomic) return true;
-    unsigned char *how = memory_new(r->automaton->locations.count + 1);
-    bool local = chain_is_local(r, move->target, watched, how);
-    free(how);
-    return local;
+/* Whatever leads to what is not local is not local. */
+static void give_up(struct chains *chains) {
+    while (chains->path.count) chains->how[vec_pop(&chains->path).location] = NOT_LOCAL;
+}
+
+/* An atomic sequence that is entered by a move is one long move: all of it must be local; and it must come to an end,
+ * because nobody else moves before that. Each location is looked at once, however many moves lead there. */
+static bool chain_is_local(const struct reduction *r, unsigned start, struct chains *chains) {
+    if (chains->watched[start]) return false;
+    if (!chains->how[start]) open_chain(chains, start);
+    while (chains->path.count) {
+        unsigned at = vec_last(&chains->path).location;
+        const struct location *location = &r->automaton->locations.items[at];
+        if (vec_last(&chains->path).move == location->moves.count) {
+            chains->how[at] = LOCAL;
+            chains->path.count--;
+            continue;
+        }
+        const struct move *move = &location->moves.items[vec_last(&chains->path).move++];
+        unsigned next = move->target;
+        bool goes_on = move->atomic && chains->how[next] != LOCAL;
+        if (!move_is_local(r, move) || chains->watched[next] || (goes_on && chains->how[next] != UNKNOWN))
+            give_up(chains);
+        else if (goes_on)
+            open_chain(chains, next);
+    }
+    return chains->how[start] == LOCAL;
 }
 
 /* All moves are receives, or all are sends, on one channel that is this process's alone at that end. */
@@ -112,11 +137,10 @@ static bool is_exclusive_location(const struct reduction *r, const struct locati
     return location->moves.count > 0;
 }
 
-static bool is_local_location(const struct reduction *r, const struct location *location,
-                              const unsigned char *watched) {
+static bool is_local_location(const struct reduction *r, const struct location *location, struct chains *chains) {
     for (size_t i = 0; i < location->moves.count; i++) {
         const struct move *move = &location->moves.items[i];
-        if (!move_is_local(r, move) || !enters_local_chain(r, move, watched)) return false;
+        if (!move_is_local(r, move) || (move->atomic && !chain_is_local(r, move->target, chains))) return false;
     }
     return location->moves.count > 0;
 }
@@ -154,80 +178,97 @@ static bool is_single(const struct location *location) {
            moves[0].escape == moves[1].escape;
 }
 
-static void find_safe_locations(struct reduction *r, const unsigned char *watched) {
+/* Inside an atomic sequence nobody else moves, anyway. */
+static void find_safe_locations(struct reduction *r, const unsigned char *watched, const unsigned char *inner) {
+    struct chains chains = {.watched = watched, .how = memory_new(r->automaton->locations.count + 1)};
     for (unsigned i = 0; i < r->automaton->locations.count; i++) {
         const struct location *location = &r->automaton->locations.items[i];
         if (!location->reachable || watched[i] || sees_watched(location, watched) || r->access->opaque) continue;
         if (is_end_location(location) && !access_death_is_seen(r->access, r->automaton->proctype))
-            r->flags[i] |= LOCATION_SAFE | LOCATION_CALM;
-        else if (is_local_location(r, location, watched))
+            r->flags[i] |= LOCATION_CALM | (inner[i] ? 0 : LOCATION_SAFE);
+        else if (inner[i])
+            continue;
+        else if (is_local_location(r, location, &chains))
             r->flags[i] |= LOCATION_SAFE | (is_single(location) ? LOCATION_SINGLE : 0);
         else if (is_exclusive_location(r, location))
             r->flags[i] |= LOCATION_SAFE;
+        limits_check();
     }
+    vec_free(&chains.path);
+    free(chains.how);
 }
 
 /* ---- no cycle of safe locations ---- */
 
-/* Does a path through safe locations and insides of atomic sequences lead from `start` back to it? */
-static bool is_on_cycle(const struct reduction *r, unsigned start, const unsigned char *inner) {
-    const struct automaton *a = r->automaton;
-    unsigned char *seen = memory_new(a->locations.count + 1);
-    VEC(unsigned) work = {0};
-    vec_push(&work, start);
-    bool found = false;
-    while (work.count && !found) {
-        const struct location *location = &a->locations.items[vec_pop(&work)];
-        for (size_t i = 0; i < location->moves.count; i++) {
-            unsigned target = location->moves.items[i].target;
-            if (location->moves.items[i].kind == MOVE_END) continue;
-            if (target == start) found = true;
-            if (seen[target] || !(inner[target] || (r->flags[target] & LOCATION_SAFE))) continue;
-            seen[target] = 1;
-            vec_push(&work, target);
-        }
-    }
-    vec_free(&work);
-    free(seen);
-    return found;
-}
-
-static void break_cycles(struct reduction *r) {
+/* Cycles lead through safe locations and insides of atomic sequences. Where thousands of jumps make one large knot, not
+ * every loop of it is untied by itself: what is left of it is unsafe. */
+static void break_cycles(struct reduction *r, const unsigned char *inner) {
     const unsigned char unsafe = (unsigned char)~(LOCATION_SAFE | LOCATION_SINGLE);
-    unsigned char *inner = automaton_inner_locations(r->automaton);
-    for (unsigned i = 0; i < r->automaton->locations.count; i++)
-        if (inner[i]) r->flags[i] &= unsafe;
+    size_t count = r->automaton->locations.count, patience = (1u << 20) + 64 * count;
+    unsigned char *in = memory_new(count + 1);
+    for (size_t i = 0; i < count; i++) in[i] = inner[i] || (r->flags[i] & LOCATION_SAFE);
+    struct knots *knots = knots_new(r->automaton, in);
     /* Choices first: the others, with a single way on, spare more states. */
     for (unsigned single = 0; single <= LOCATION_SINGLE; single += LOCATION_SINGLE)
-        for (unsigned i = 0; i < r->automaton->locations.count; i++)
-            if ((r->flags[i] & LOCATION_SAFE) && (r->flags[i] & LOCATION_SINGLE) == single && is_on_cycle(r, i, inner))
+        for (unsigned i = 0; i < count; i++)
+            if ((r->flags[i] & LOCATION_SAFE) && (r->flags[i] & LOCATION_SINGLE) == single &&
+                knots_on_cycle(knots, i)) {
                 r->flags[i] &= unsafe;
-    free(inner);
+                if (knots_work(knots) < patience) knots_take_out(knots, i);
+            }
+    knots_free(knots);
+    free(in);
 }
 
 /* ---- creating processes ---- */
 
-static void note_run(void *context, const struct expression *e) { *(bool *)context |= e->kind == EXPR_RUN; }
+/* By location: where a way on leads to it. */
+struct arrivals {
+    uint32_t *first; /* into `from`, up to the next location's */
+    unsigned *from;
+};
 
-static bool move_runs(const struct move *move) {
-    bool runs = false;
-    if (move->statement) walk_statement_expressions(move->statement, note_run, &runs);
-    return runs;
+static struct arrivals arrivals_new(const struct automaton *automaton) {
+    size_t count = automaton->locations.count, moves = 0;
+    struct arrivals arrivals = {.first = memory_new((count + 2) * sizeof *arrivals.first)};
+    for (size_t i = 0; i < count; i++)
+        for (size_t m = 0; m < automaton->locations.items[i].moves.count; m++, moves++)
+            arrivals.first[automaton->locations.items[i].moves.items[m].target + 1]++;
+    for (size_t i = 0; i < count; i++) arrivals.first[i + 1] += arrivals.first[i];
+    arrivals.from = memory_new((moves + 1) * sizeof *arrivals.from);
+    uint32_t *next = memory_new((count + 1) * sizeof *next);
+    for (unsigned i = 0; i < count; i++)
+        for (size_t m = 0; m < automaton->locations.items[i].moves.count; m++) {
+            unsigned target = automaton->locations.items[i].moves.items[m].target;
+            arrivals.from[arrivals.first[target] + next[target]++] = i;
+        }
+    free(next);
+    return arrivals;
 }
 
 static void find_runs(struct reduction *r) {
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (unsigned i = 0; i < r->automaton->locations.count; i++) {
-            const struct location *location = &r->automaton->locations.items[i];
-            for (size_t m = 0; m < location->moves.count && !(r->flags[i] & LOCATION_RUNS); m++) {
-                const struct move *move = &location->moves.items[m];
-                if (!move_runs(move) && !(r->flags[move->target] & LOCATION_RUNS)) continue;
-                r->flags[i] |= LOCATION_RUNS;
-                changed = true;
-            }
+    struct arrivals arrivals = arrivals_new(r->automaton);
+    VEC(unsigned) work = {0};
+    for (unsigned i = 0; i < r->automaton->locations.count; i++) {
+        const struct location *location = &r->automaton->locations.items[i];
+        bool runs = false;
+        for (size_t m = 0; m < location->moves.count && !runs; m++)
+            runs = location->moves.items[m].statement && walk_statement_runs(location->moves.items[m].statement);
+        if (!runs) continue;
+        r->flags[i] |= LOCATION_RUNS;
+        vec_push(&work, i);
+    }
+    while (work.count) {
+        unsigned at = vec_pop(&work);
+        for (uint32_t i = arrivals.first[at]; i < arrivals.first[at + 1]; i++) {
+            if (r->flags[arrivals.from[i]] & LOCATION_RUNS) continue;
+            r->flags[arrivals.from[i]] |= LOCATION_RUNS;
+            vec_push(&work, arrivals.from[i]);
         }
     }
+    vec_free(&work);
+    free(arrivals.from);
+    free(arrivals.first);
 }
 
 unsigned char **reduce_locations(const struct model *model, const struct layout *layout,
@@ -239,9 +280,11 @@ unsigned char **reduce_locations(const struct model *model, const struct layout 
     for (size_t i = 0; i < model->proctypes.count; i++) {
         flags[i] = memory_new(automata[i]->locations.count + 1);
         struct reduction r = {layout, access, automata[i], interactions, flags[i]};
-        find_safe_locations(&r, watched[i]);
-        break_cycles(&r);
+        unsigned char *inner = automaton_inner_locations(automata[i]);
+        find_safe_locations(&r, watched[i], inner);
+        break_cycles(&r, inner);
         find_runs(&r);
+        free(inner);
         free(watched[i]);
         limits_check();
     }

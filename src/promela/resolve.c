@@ -86,9 +86,7 @@ static void resolve_run(struct parser *parser, const struct pending_run *run) {
         diag_warning(parser->diagnostics, run->expression->place,
                      "the priority of `%s` is that of its active instances: this one has 1, as `run` says none",
                      proctype->name);
-    size_t wanted = 0, given = run->expression->arguments.count;
-    for (size_t i = 0; i < proctype->parameters.count; i++)
-        wanted += flattened_count(parser, &proctype->parameters.items[i]->type, run->expression->place);
+    size_t wanted = proctype->argument_count, given = run->expression->arguments.count;
     if (wanted != given)
         error_at(parser, run->expression->place, "`%s` has %zu parameter%s, but %zu argument%s given", proctype->name,
                  wanted, wanted == 1 ? "" : "s", given, given == 1 ? " is" : "s are");

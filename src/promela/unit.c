@@ -38,16 +38,6 @@ static void parse_body(struct parser *parser, struct proctype *proctype) {
     parser->sequence = NULL;
 }
 
-static unsigned parse_priority(struct parser *parser) {
-    if (!accept(parser, TOKEN_PRIORITY)) return 0;
-    parser->model->uses_priority = true;
-    struct place place = parser->token.place;
-    int32_t priority = parser->token.value;
-    if (expect(parser, TOKEN_NUMBER, "after `priority`") && (priority < 1 || priority > 255))
-        error_at(parser, place, "a priority is a number from 1 to 255");
-    return (unsigned)priority & 255;
-}
-
 /* What `provided` may look at: globals, and the process's own number and priority. */
 static bool is_provision(const struct expression *expression) {
     if (!expression) return true;
@@ -119,9 +109,10 @@ static bool has_array(const struct structure *structure) {
     return false;
 }
 
-static void check_parameters(struct parser *parser, const struct proctype *proctype) {
+static void check_parameters(struct parser *parser, struct proctype *proctype) {
     for (size_t i = 0; i < proctype->parameters.count; i++) {
         const struct variable *parameter = proctype->parameters.items[i];
+        proctype->argument_count += flattened_count(parser, &parameter->type, parameter->place);
         if (parameter->type.kind == TYPE_STRUCT && has_array(parameter->type.structure))
             error_at(parser, parameter->place, "the parameter `%s` has an array inside", parameter->name);
     }

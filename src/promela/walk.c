@@ -59,6 +59,16 @@ void walk_statement_expressions(const struct statement *statement, walk_expressi
     walk_statement(statement, own_expressions, &walk);
 }
 
+static void note_run(void *context, const struct expression *expression) {
+    *(bool *)context |= expression->kind == EXPR_RUN;
+}
+
+bool walk_statement_runs(const struct statement *statement) {
+    bool runs = false;
+    walk_statement_expressions(statement, note_run, &runs);
+    return runs;
+}
+
 /* ---- references ---- */
 
 struct reference_walk {

@@ -10,6 +10,8 @@ typedef void (*walk_expression_visit)(void *context, const struct expression *ex
  * targets of assignments and receives are not expressions; the indices inside them are. */
 void walk_statement_expressions(const struct statement *statement, walk_expression_visit visit, void *context);
 void walk_expression(const struct expression *expression, walk_expression_visit visit, void *context);
+/* Can it create a process? */
+bool walk_statement_runs(const struct statement *statement);
 
 typedef void (*walk_statement_visit)(void *context, const struct statement *statement);
 /* A statement and its parts; all statements of a sequence: each before its parts. */

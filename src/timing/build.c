@@ -6,6 +6,7 @@
 #include "timing/analysis.h"
 #include "timing/groups.h"
 #include "timing/mapping.h"
+#include "timing/moments.h"
 #include "timing/parts.h"
 #include "timing/scale.h"
 #include "timing/state.h"
@@ -298,6 +299,8 @@ static void doubt_dense(struct tm_system *system) {
     }
     for (size_t i = 0; i < system->groups.count && system->is_dense; i++)
         if (system->groups.items[i].slice) vec_push(&system->doubts, "slices are not counted in dense time");
+    if (system->is_closed && tm_moving_task(system))
+        vec_push(&system->doubts, "what is left of a task that goes on on another core is no whole number of units");
 }
 
 /* ---- one part ---- */

@@ -34,6 +34,21 @@ bool tm_is_digital(const struct tm_system *system) {
     return true;
 }
 
+/* Interrupt routines stop everybody. */
+static bool may_be_stopped(const struct tm_system *system, const struct tm_task *task) {
+    bool is_stopped = task->preemption != AM_NON_PREEMPTIVE;
+    for (size_t i = 0; i < system->tasks.count; i++) is_stopped |= system->tasks.items[i].level > task->level;
+    return is_stopped;
+}
+
+const struct tm_task *tm_moving_task(const struct tm_system *system) {
+    for (size_t i = 0; i < system->tasks.count; i++) {
+        const struct tm_task *task = &system->tasks.items[i];
+        if (task->cores.count > 1 && may_be_stopped(system, task)) return task;
+    }
+    return NULL;
+}
+
 bool tm_is_difference(const struct tm_observer *observer) {
     switch (observer->kind) {
     case TM_REACTION:

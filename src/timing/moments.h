@@ -8,6 +8,10 @@
  * than there are, since what comes at exactly one instant has an order; times that are measured in it are bounds that
  * are reached, or come as near as one likes.
  *
+ * That is so as long as a task goes on where it was stopped: between an item's beginning and its end its core then runs
+ * other items as a whole, and the end is so many units after the beginning. A task that goes on elsewhere takes the
+ * rest with it, which is a difference of times itself, and what is decided there may lie strictly between whole units.
+ *
  * For independent preemptive tasks of different priorities, whole units without that are enough: of a busy period that
  * begins at s, all times are rounded up whose fraction is not less than that of s, and the others down. Whoever came
  * before the end of something still does, and the period is as long as before. A guide allows what it allowed, since it
@@ -27,6 +31,9 @@ bool tm_has_windows(const struct tm_system *system);
 /* After a search: whole units have shown all response times, start delays and lost activations that there are, or there
  * are no windows. Not for what is observed, and not for formulas. */
 bool tm_is_digital(const struct tm_system *system);
+
+/* A task that is stopped in the middle may go on on another core. NULL: there is none. */
+const struct tm_task *tm_moving_task(const struct tm_system *system);
 
 /* Can what is observed be decided by one difference of times, above or below a limit? */
 bool tm_is_difference(const struct tm_observer *observer);

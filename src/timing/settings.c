@@ -94,7 +94,9 @@ static bool set_task(const struct setting *setting) {
         process->has_priority = true;
         return set_number(setting, &process->priority);
     }
-    if (strcmp(setting->key, "limit") == 0) return set_number(setting, &process->limit) && process->limit >= 0;
+    if (strcmp(setting->key, "limit") == 0)
+        return set_number(setting, &process->limit) &&
+               (process->limit >= 0 || wrong(setting, "it must not be below 0"));
     if (strcmp(setting->key, "time") == 0) return set_times(setting, process);
     if (strcmp(setting->key, "preemption") == 0) return set_preemption(setting, process);
     if (strcmp(setting->key, "core") == 0) return set_core(setting, process);

@@ -143,8 +143,37 @@ END
 3 f(9) ≥ 0
 3 dom(f) = ℕ
 3 card(f) = 4
+3 finite(f)
+3 finite(dom(f))
+0 finite({f(0)})
+1 {0 ↦ 1, 1 ↦ 1, 2 ↦ 1, 3 ↦ 1} ∈ ℕ → {1}
+1 {0 ↦ 1, 1 ↦ 1, 2 ↦ 1, 3 ↦ 1} ∈ ℕ <<-> {1}
+1 {1 ↦ 0, 1 ↦ 1, 1 ↦ 2, 1 ↦ 3} ∈ {1} <->> ℕ
+1 {{0 ↦ 1, 1 ↦ 1, 2 ↦ 1, 3 ↦ 1}} ⊆ ℕ → {1}
+0 {0 ↦ 1, 1 ↦ 1, 2 ↦ 1, 3 ↦ 1} ∈ 0‥3 → {1}
 0 min({i·i ∈ ℤ ∧ i ≥ 5 ∧ i ≤ x + 9 ∣ i ∗ i}) = 25
 END
+}
+
+@test "functions on all of ℕ that are parts of a pair are known within the bounds, too" {
+    pair() {
+        printf 'context c constants a f axioms %s end machine m sees c variables x invariants @x x ∈ ℤ @i %s
+events event INITIALISATION then @x x ≔ 0 end end' "$1" "$2" >pair.eventb
+        rtcheck eventb pair.eventb
+        expect_status "$3"
+    }
+    local chosen='@f a ↦ f ∈ {TRUE} × (ℕ → {TRUE})'
+    pair "$chosen" '5000 ∉ dom(f)' 3
+    pair "$chosen" 'card(f) < 10' 3
+    pair "$chosen" 'finite(f)' 3
+    pair "$chosen" 'f(5000) = TRUE' 3
+    pair "$chosen" 'f(2) = TRUE ∧ a = TRUE' 0
+    pair "$chosen" 'f(2) = FALSE' 1
+    pair '@f a ↦ f ∈ {TRUE} × ({TRUE} × (ℕ → {TRUE}))' '∀y, g·y ↦ g = f ⇒ 5000 ∉ dom(g)' 3
+    pair '@f (a ↦ f) ∈ {TRUE ↦ {1 ↦ TRUE}} ∪ (BOOL × (ℕ → {TRUE}))' '5000 ∉ dom(f)' 3
+    pair '@f f = (0‥3) × {TRUE} @a a ↦ f ∈ {TRUE} × (ℕ → {TRUE})' 'a = TRUE' 2
+    expect_error "no values of the constants satisfy the axioms"
+    pair '@f f = (0‥3) × {TRUE} @a a ↦ f ∈ {TRUE} × (0‥3 → {TRUE})' 'a = TRUE' 0
 }
 
 @test "sets hold integers that the model does not mention" {

@@ -59,6 +59,18 @@ hanging_compiler() {
     expect_status 2
 }
 
+@test "a process of very many statements is read in a moment" {
+    { echo 'byte x; active proctype p() {' && yes 'x = 1; if :: x -> x = 2 :: else fi;' | head -n 15000 && echo '}'; } >long.pml
+    within 10 model long.pml --time 60s
+    expect_status 0
+    { echo 'byte x; active proctype p() { atomic {' && yes 'x = 1;' | head -n 40000 && echo '} }'; } >atomic.pml
+    within 10 model atomic.pml --time 60s
+    expect_status 0
+    { echo 'byte x; active proctype p() { do :: x = 0' && yes ':: atomic { x == 1 -> x = 2 }' | head -n 15000 && echo 'od }'; } >choices.pml
+    within 10 model choices.pml --time 60s
+    expect_status 0
+}
+
 @test "the time is over while the model is read: a preprocessor that hangs" {
     hanging_compiler
     printf '#define A 1\ninit { skip }\n' >defined.pml

@@ -37,7 +37,7 @@ change() { sed "$2" "$MODELS/$1" >broken.amxmi; }
     expect_status 0
     rtcheck timing "$MODELS/inversion.amxmi" --set semaphore.Bus.ceiling=true --quiet
     expect_status 0
-    for wrong in task.Nobody.priority=1 task.Speed.colour=red task.Speed.time=soon scheduler.Scheduler.algorithm \
+    for wrong in task.Speed.limit=-1 task.Nobody.priority=1 task.Speed.colour=red task.Speed.time=soon scheduler.Scheduler.algorithm \
         nonsense=1 task.Speed.priority=1.5 stimulus.Every_5ms.recurrence=0ms stimulus.Crankshaft.recurrence=4ms task.Speed.core=Mars; do
         rtcheck timing "$MODELS/engine.amxmi" --set $wrong
         expect_status 2

@@ -20,7 +20,7 @@ import spinref
 def checks_of(path):
     """(what, options of rtcheck, arguments of spinref.run) for each check that makes sense."""
     with open(path, encoding="utf-8", errors="replace") as file:
-        text = re.sub(r"/\*.*?\*/", "", file.read(), flags=re.S)
+        text = re.sub(r"/\*.*?\*/|//[^\n]*", "", file.read(), flags=re.S)
     system = re.sub(r"\bnever\b[^{]*\{.*?\n\}", "", text, flags=re.S)
     yield "safety", ["--safety"], {"goal": "safety"}
     if re.search(r"\baccept\w*\s*:[^:]", system):

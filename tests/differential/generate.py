@@ -11,7 +11,7 @@ import random
 import re
 
 # Names that the generated C has for things of its own, and that Spin takes, too.
-ODD_NAMES = ["pad_2", "pad_4", "tracked_0", "v_g0", "moved", "tm", "sn", "tn", "fault", "offered", "full", "wanted", "k",
+ODD_NAMES = ["pad_2", "pad_4", "tracked_0", "v_g0", "moved", "tm", "sn", "tn", "fault", "offered", "wanted", "k",
              "count", "scratch", "asserted", "Now", "u8", "emit_step", "T_0", "P_0", "Q_0", "f0", "m0", "a0"]
 # The same for what embedded C declares.
 ODD_C_NAMES = ["marks", "u64", "index_of", "moves", "claim_function", "begin", "mine", "rt_now", "wanted", "location_marks"]

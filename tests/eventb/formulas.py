@@ -34,12 +34,26 @@ S = {0, 2, 3, 11}
 
 INFIX = {"+": "+", "-": "−", "*": "∗", "<": "<", "<=": "≤", ">": ">", ">=": "≥", "=": "=", "!=": "≠", "in": "∈",
          "notin": "∉", "sub": "⊆", "and": "∧", "or": "∨", "imp": "⇒", "eqv": "⇔", "cup": "∪", "cap": "∩", "minus": "∖",
-         "..": "‥", "mod": "mod", "div": "÷"}
+         "..": "‥", "mod": "mod", "div": "÷", "times": "×"}
+
+
+# What is asked of a relation: total, onto, a function, injective.
+ARROWS = {"↔": "", "<<->": "t", "<->>": "o", "<<->>": "to", "⇸": "f", "→": "tf", "⤔": "fi", "↣": "tfi", "⤀": "of", "↠": "tof", "⤖": "tofi"}
+
+
+def is_between(relation, arrow, left, right):
+    """relation ∈ left ARROW right"""
+    sources, targets = [pair[0] for pair in relation], [pair[1] for pair in relation]
+    return (set(sources) <= left and set(targets) <= right and
+            ("t" not in arrow or left <= set(sources)) and ("o" not in arrow or right <= set(targets)) and
+            ("f" not in arrow or len(set(sources)) == len(relation)) and ("i" not in arrow or len(set(targets)) == len(relation)))
 
 
 def show(t):
     """The formula as text."""
     op = t[0]
+    if op == "arrow":
+        return "(%s ∈ %s %s %s)" % (show(t[2]), show(t[3]), t[1], show(t[4]))
     if op in ("num",):
         return str(t[1]) if t[1] >= 0 else "(−%d)" % -t[1]
     if op in ("var", "set"):
@@ -109,6 +123,8 @@ class Brute:
         if op == "finite":
             self.value(t[1], env)
             raise TooMuch
+        if op == "arrow":
+            return is_between(self.value(t[2], env), ARROWS[t[1]], self.value(t[3], env), self.value(t[4], env))
         left, right = self.value(t[1], env), self.value(t[2], env)
         if op in ("in", "notin"):
             return (left in right) == (op == "in")
@@ -157,6 +173,8 @@ class Brute:
         left, right = self.value(t[1], env), self.value(t[2], env)
         if op == "map":
             return (left, right)
+        if op == "times":
+            return frozenset((x, y) for x in left for y in right)
         if op == "..":
             return frozenset(range(left, right + 1))
         if op in ("mod", "div"):
@@ -215,7 +233,11 @@ class Maker:
 
     def atom(self, names, depth):
         rng = self.rng
-        kind = rng.choice(["<", "<=", ">", ">=", "=", "!=", "in", "notin", "sub", "pair", "seteq"])
+        kind = rng.choice(["<", "<=", ">", ">=", "=", "!=", "in", "notin", "sub", "pair", "seteq", "arrow"])
+        if kind == "arrow":
+            relation = rng.choice([("set", "f"), ("times", ("..", ("num", rng.randint(-1, 1)), ("num", rng.randint(2, 5))), ("ext", [("num", 1)])),
+                                   ("times", ("ext", [("num", 1)]), ("..", ("num", rng.randint(-1, 1)), ("num", rng.randint(2, 5))))])
+            return ("arrow", rng.choice(list(ARROWS)), relation, self.set(names, depth), self.set(names, depth))
         if kind == "sub":
             return ("sub", self.set(names, depth), self.set(names, depth))
         if kind == "seteq":

@@ -1,5 +1,6 @@
-/* Any bytes as an AMALTHEA model, and behind a line `%%` as a formula over it: reading, telling what is in it, dividing
- * it into parts and a moment of checking must not crash, hang or leak, and nothing is refused without a word. */
+/* Any bytes as an AMALTHEA model, and behind a line `%%` as settings (lines that begin with `--set `) and a formula
+ * over it: reading, telling what is in it, dividing it into parts and a moment of checking must not crash, hang or
+ * leak, and nothing is refused without a word. */
 #include "target.h"
 
 #include "amalthea/describe.h"
@@ -21,8 +22,13 @@ static void describe(const struct am_model *model) {
     text_free(&structured);
 }
 
-static void check(struct am_model *model, const struct tm_formula *formula) {
-    const struct tm_options build = {.formulas = formula, .formula_count = formula ? 1 : 0};
+typedef VEC(const char *) settings;
+
+static void check(struct am_model *model, const struct tm_formula *formula, const settings *settings) {
+    const struct tm_options build = {.settings = settings->items,
+                                     .setting_count = settings->count,
+                                     .formulas = formula,
+                                     .formula_count = formula ? 1 : 0};
     const struct search_options options = {
         .threads = 1, .violations = 1, .state_limit = 300, .time_limit = 0.3, .memory_limit = 256 << 20};
     struct diagnostics diagnostics = {0};
@@ -33,13 +39,28 @@ static void check(struct am_model *model, const struct tm_formula *formula) {
     diag_free(&diagnostics);
 }
 
+/* Takes the lines off the text. */
+static const char *take_settings(struct arena *arena, const char *text, settings *settings) {
+    static const char option[] = "--set ";
+    while (!strncmp(text, option, sizeof option - 1)) {
+        text += sizeof option - 1;
+        size_t length = strcspn(text, "\n");
+        vec_push(settings, arena_text_n(arena, text, length));
+        text += length + (text[length] == '\n');
+    }
+    return text;
+}
+
 static void check_formula(struct am_model *model, const char *text) {
     struct arena *arena = arena_new();
+    settings settings = {0};
+    text = take_settings(arena, text, &settings);
     struct diagnostics diagnostics = {0};
     struct tm_formula formula = {0};
     bool good = tm_formula_parse(model, arena, text, &formula, &diagnostics);
     if (good != (diagnostics.errors == 0)) abort();
-    check(model, good ? &formula : NULL);
+    check(model, good ? &formula : NULL, &settings);
+    vec_free(&settings);
     diag_free(&diagnostics);
     arena_free(arena);
 }

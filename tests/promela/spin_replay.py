@@ -92,28 +92,31 @@ def trail_of(automata, trace):
     return trail.lines
 
 
-def replay(binary, model):
+def counterexample(binary, model, folder):
     """Raises CannotReplay or Different."""
-    with tempfile.TemporaryDirectory(prefix="replay.") as folder:
-        copy = os.path.join(folder, "model.pml")
-        with open(model, encoding="utf-8") as file, open(copy, "w", encoding="utf-8") as out:
-            out.write(file.read())
-        found = os.path.join(folder, "trace.json")
-        subprocess.run([binary, "model", copy, "--safety", "--quiet", "--trace", found], capture_output=True, timeout=60)
-        if not os.path.exists(found):
-            raise Different("rtcheck has no counterexample")
-        with open(found, encoding="utf-8") as file:
-            answer = json.load(file)
-        if answer["kind"] not in ("assertion", "invalid end state") or any("starts_cycle" in s for s in answer["trace"]):
-            raise CannotReplay("of another kind")
-        spinref.generate(copy, folder)
-        spinref.build(folder, ["-DSAFETY", "-DNOREDUCE", "-DNOCLAIM"])
-        table = subprocess.run(["./pan", "-d"], cwd=folder, capture_output=True, text=True, timeout=60).stdout
+    found = os.path.join(folder, "trace.json")
+    subprocess.run([binary, "model", model, "--safety", "--quiet", "--trace", found], capture_output=True, timeout=60)
+    if not os.path.exists(found):
+        raise Different("rtcheck has no counterexample")
+    with open(found, encoding="utf-8") as file:
+        answer = json.load(file)
+    if answer["kind"] not in ("assertion", "invalid end state") or any("starts_cycle" in s for s in answer["trace"]):
+        raise CannotReplay("of another kind")
+    return answer
+
+
+def replay(binary, model, verifiers=None):
+    """Raises CannotReplay or Different."""
+    with tempfile.TemporaryDirectory(prefix="replay.") as folder, spinref.verifiers_of(model, verifiers) as made:
+        copy = shutil.copy(model, os.path.join(folder, "model.pml"))
+        answer = counterexample(binary, copy, folder)
+        program = made.program(spinref.flags_of("safety")[0])
+        table = subprocess.run([program, "-d"], cwd=folder, capture_output=True, text=True, timeout=60).stdout
         lines = trail_of(Automata(table), answer["trace"])
         with open(copy + ".trail", "w", encoding="utf-8") as file:
             file.write("\n".join(lines) + "\n")
-        done = subprocess.run(["spin"] + FLAGS + ["-t", "-p", "model.pml"], cwd=folder, capture_output=True, text=True,
-                              timeout=60, errors="replace")
+        done = subprocess.run(["spin"] + spinref.preprocessor(copy) + FLAGS + ["-t", "-p", "model.pml"], cwd=folder,
+                              capture_output=True, text=True, timeout=60, errors="replace")
         said = done.stdout + done.stderr
     ended = re.search(r"trail ends after (\d+) steps", said)
     if not ended or int(ended.group(1)) != len(lines):

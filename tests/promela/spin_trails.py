@@ -61,19 +61,14 @@ def follow(binary, model, kind, trail, options, judged):
     return True
 
 
-def replay(binary, model, merge=False, goal="safety", claim=None, defines=(), options=()):
-    """Follows Spin's trails for this model; the number that could be. Raises Different, or spinref.Refused."""
-    flags, run = {"safety": (["-DSAFETY", "-DNOCLAIM"], ["-c%d" % MOST, "-e"]), "progress": (["-DNP", "-DNOCLAIM"], ["-l"]),
-                  "acceptance": (["-DNOCLAIM"], ["-a"]), "claim": ([], ["-a"] + (["-N", claim] if claim else []))}[goal]
-    followed = 0
-    with tempfile.TemporaryDirectory(prefix="trails.") as folder:
-        shutil.copy(model, os.path.join(folder, "model.pml"))
-        spinref.generate(os.path.join(folder, "model.pml"), folder, defines, merge=merge)
-        spinref.build(folder, flags + ["-DNOREDUCE"])
-        answer = spinref.execute(folder, ["-m%d" % LONGEST, "-w18"] + run, timeout=5)
-        for kind, trail in trails_of(folder, answer.output)[:MOST]:
-            followed += follow(binary, os.path.join(folder, "model.pml"), kind, trail, list(options), goal == "safety")
-    return followed
+def replay(binary, spins, merge=False, goal="safety", claim=None, defines=(), options=()):
+    """Follows Spin's trails for the model of these verifiers; the number that could be. Raises Different, or spinref.Refused."""
+    flags, run = spinref.flags_of(goal)
+    run = run + {"safety": ["-c%d" % MOST], "claim": ["-N", claim] if claim else []}.get(goal, [])
+    program = spins.program(flags, defines=defines, merge=merge)
+    answer = spinref.execute(program, ["-m%d" % LONGEST, "-w16"] + run, timeout=20)
+    return sum(follow(binary, spins.model, kind, trail, list(options), goal == "safety")
+               for kind, trail in trails_of(os.path.dirname(program), answer.output)[:MOST])
 
 
 def goals(expected):
@@ -94,13 +89,16 @@ def judge(binary, path):
     """(followed, problem)"""
     expected = expectations.Expectation(path)
     followed = 0
-    for goal in goals(expected):
-        try:
-            followed += replay(binary, path, defines=expected.defines, options=expected.options, **goal)
-        except spinref.Refused:
-            continue
-        except Different as difference:
-            return followed, "%s: %s" % (goal, difference)
+    with tempfile.TemporaryDirectory(prefix="trails.") as folder:
+        copy = shutil.copy(path, os.path.join(folder, "model.pml"))  # beside which Spin may write its trails
+        spins = spinref.Verifiers(copy, folder)
+        for goal in goals(expected):
+            try:
+                followed += replay(binary, spins, defines=expected.defines, options=expected.options, **goal)
+            except spinref.Refused:
+                continue
+            except Different as difference:
+                return followed, "%s: %s" % (goal, difference)
     return followed, None
 
 

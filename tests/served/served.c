@@ -59,7 +59,7 @@ int main(void) {
     struct clang clang;
     struct text why = {0};
     char *words[MOST_WORDS];
-    clang_open(&clang, &why); /* where there is none, its copies say so */
+    bool has_clang = clang_open(&clang, &why); /* where there is none, its copies say so */
     text_free(&why);
     for (int count; (count = read_question(words)) > 0;) {
         int status;
@@ -70,5 +70,6 @@ int main(void) {
         fflush(stdout);
         for (int i = 0; i < count; i++) free(words[i]);
     }
+    if (has_clang) clang_close(&clang);
     return 0;
 }
