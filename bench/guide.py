@@ -7,12 +7,15 @@ frees them (one component for each number of moves); and level by level, where l
 processor time, the most memory that was in use, and the log on disk. Beside them what is published of OBP, in dense time.
 
 Failures: all sets of so many failures, each with any number of moves, component by component, what they have in common
-explored once: states, how many interactions are enough, and the verdict. With --results the run can be stopped and goes on.
+explored once: states, how many interactions are enough, and the verdict. They are asked in three groups, in each of which the
+model leaves out what cannot happen, the small ones first. With --results (FILE.db.0, .1, .2) the run can be stopped and goes on.
 In the end, how many of the sets are done, and how long all would take at their mean; --look tells only that, from the results
 of a run that was stopped or is under way.
 """
 import argparse
+import itertools
 import json
+import math
 import os
 import resource
 import sqlite3
@@ -64,33 +67,78 @@ def project(count, done, seconds):
           + (f"; all of them would take {seconds / done * total / 3600:.1f} h at that rate" if 0 < done < total else ""))
 
 
-def look(count, results):
-    if not os.path.exists(results):
-        sys.exit(f"guide.py: {results}: there is no such file")
-    with sqlite3.connect(f"file:{results}?mode=ro", uri=True) as database:
-        done = list(database.execute("SELECT key, verdict, states, depth, seconds FROM checks WHERE key NOT LIKE 'cover of %' "
-                                     "AND verdict != 'unknown' ORDER BY id"))
+def look(count, files):
+    done = []
+    for file in files:
+        with sqlite3.connect(f"file:{file}?mode=ro", uri=True) as database:
+            done += database.execute("SELECT key, verdict, states, depth, seconds FROM checks WHERE key NOT LIKE 'cover of %' "
+                                     "AND verdict != 'unknown' ORDER BY id")
     for key, verdict, states, depth, seconds in done:
         print(f"{key:44}  {states:13,} states  {depth:3} interactions  {verdict}  {seconds:.0f} s")
     project(count, len(done), sum(row[4] for row in done))
 
 
-def failures(rtcheck, folder, count, memory, results, limits):
+def groups(count):
+    """All sets of so many failures in three guides, each with what its model can leave out (lgs.pml): name, guide, options,
+    number of sets. The doors' times are needed to the full only where f_3_2 and f_4_1 come together."""
+    def sets(others, at_most):
+        return f"{{0,{at_most}}} of [" + ", ".join(" | ".join(part) for part in others) + "]"
+
+    def number(others, size):
+        return sum(math.prod(len(part) for part in chosen) for chosen in itertools.combinations(others, size))
+
+    small_first = [PARTS[number] for number in (9, 6, 10, 11, 7, 8, 1, 0, 2, 3, 5, 4)]
+    without = [part for part in ([one for one in part if one != "f_3_2"] for part in small_first) if part]
+    beside = [[one for one in part if one != "f_4_1"] for part in small_first if "f_3_2" not in part]
+    others = [part for part in small_first if "f_3_2" not in part and "f_4_1" not in part]
+    found = [("without f_3_2", f"handle* || {sets(without, count)}", ["-D", "NO_f_3_2"], number(without, count))]
+    rest = f" || {sets(beside, count - 1)}" if count > 1 else ""
+    found.append(("with f_3_2, without f_4_1", f"handle* || f_3_2{rest}", ["-D", "NO_f_4_1"], number(beside, count - 1)))
+    if count > 1:
+        rest = f" || {sets(others, count - 2)}" if count > 2 else ""
+        found.append(("with both", f"handle* || f_3_2 || f_4_1{rest}", [], number(others, count - 2)))
+    return found
+
+
+def compare(rtcheck, folder, count):
+    """Do the guides of the groups allow together what the one of all sets does?"""
+    paths = []
     choices = ", ".join(" | ".join(part) for part in PARTS)
-    answer, seconds = ask(rtcheck, folder, f"handle* || {{0,{count}}} of [{choices}]", "--memory", memory, "--components", "--split",
-                          "--parts", str(SETS[count]), *(["--results", results] if results else []), *limits, store="exact")
-    if "shared" not in answer.get("guide", {}):
-        print("stopped before there was anything to tell" + ("; the results have:" if results else ""))
-        if results:
-            look(count, results)
-        return
-    done = [part for part in answer["properties"] if part["verdict"] != "unknown"]
-    for part in done:
-        print(f"{part['name']:44}  {part['states']:13,} states  {part['depth']:3} interactions  {part['verdict']}")
-    shared = answer["guide"]["shared"]
-    print(f"\n{len(answer['properties'])} parts, {seconds:.0f} s of processor time, {answer['memory_bytes'] / 2**20:.0f} MiB; "
-          f"{shared['explored']:,} states explored, {shared['reused']:,} known from other parts")
-    project(count, len(done), sum(part["seconds"] for part in done))
+    for name, guide in (("whole", f"handle* || {{0,{count}}} of [{choices}]"),
+                        ("groups", " | ".join(f"({guide})" for _, guide, _, _ in groups(count)))):
+        paths.append(os.path.join(folder, name + ".xgdl"))
+        with open(paths[-1], "w", encoding="utf-8") as file:
+            file.write(guide + "\n")
+    done = subprocess.run([rtcheck, "xgdl", paths[1], "--compare", paths[0]], stdout=subprocess.PIPE, text=True, check=False)
+    print(f"the groups together are compared with all sets of {count}: {done.stdout.splitlines()[0]}")
+    if done.returncode != 0:
+        sys.exit(done.returncode)
+
+
+def failures(rtcheck, folder, count, memory, results, limits):
+    compare(rtcheck, folder, count)
+    files, done_sets, used = [], 0, 0.0
+    for index, (name, guide, options, number) in enumerate(groups(count)):
+        files.append(results and f"{results}.{index}")
+        answer, seconds = ask(rtcheck, folder, guide, "--memory", memory, "--components", "--split", "--parts", str(number), *options,
+                              *(["--results", files[-1]] if results else []), *limits, store="exact")
+        print(f"\n{name}: {number} sets")
+        if "shared" not in answer.get("guide", {}):
+            print("stopped before there was anything to tell")
+            break
+        done = [part for part in answer["properties"] if part["verdict"] != "unknown"]
+        for part in done:
+            print(f"{part['name']:44}  {part['states']:13,} states  {part['depth']:3} interactions  {part['verdict']}")
+        shared = answer["guide"]["shared"]
+        print(f"{len(answer['properties'])} parts, {seconds:.0f} s of processor time, {answer['memory_bytes'] / 2**20:.0f} MiB; "
+              f"{shared['explored']:,} states explored, {shared['reused']:,} known from other parts")
+        done_sets += len(done)
+        used += sum(part["seconds"] for part in done)
+    print()
+    if results:
+        look(count, [file for file in files if os.path.exists(file)])
+    else:
+        project(count, done_sets, used)
 
 
 def main():
@@ -107,7 +155,10 @@ def main():
     if arguments.look:
         if not (arguments.results and arguments.failures):
             parser.error("--look needs --results and --failures")
-        look(arguments.failures, arguments.results)
+        files = [f"{arguments.results}.{index}" for index in range(3)]
+        if not os.path.exists(files[0]):
+            parser.error(f"{files[0]}: there is no such file")
+        look(arguments.failures, [file for file in files if os.path.exists(file)])
         return 0
     results = arguments.results and os.path.abspath(arguments.results)
     with tempfile.TemporaryDirectory() as folder:

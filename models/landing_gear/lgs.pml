@@ -6,7 +6,8 @@
  *
  * Three parties move: the clock (physics, then software, then requirements, in one step), the pilot, and fate.
  * -DMUTANT=n plants a bug in the software (1 .. 12); -DNO_REQUIREMENTS leaves them out; -DREMEMBER keeps states apart
- * that differ only in what cannot matter any more. */
+ * that differ only in what cannot matter any more, -DKEEP_TIMES those that differ in such times; -DNO_f_3_2 and -DNO_f_4_1
+ * take these failures out of the model, for guides that do not have them, so that more of it cannot matter. */
 #ifndef MUTANT
 #define MUTANT 0
 #endif
@@ -59,8 +60,9 @@ bit f_front_door, f_left_door, f_right_door, f_front_gear, f_left_gear, f_right_
 #define DOOR_IS_OPEN(door, out_, in_) (door == (doors_in -> DOOR_LOCK + in_ : DOOR_UNLOCK + out_))
 #define GEAR_IS_DOWN(gear, out_, in_) (gear == GEAR_UNLOCK + GEAR_LOCK + (gears_in -> in_ : out_))
 #define FRONT_OPEN DOOR_IS_OPEN(front_door, FRONT_DOOR_OUT, FRONT_DOOR_IN)
-#define DOORS_OPEN (FRONT_OPEN && DOOR_IS_OPEN(left_door, SIDE_DOOR_OUT, SIDE_DOOR_IN) && \
-                    DOOR_IS_OPEN(right_door, SIDE_DOOR_OUT, SIDE_DOOR_IN))
+#define LEFT_OPEN DOOR_IS_OPEN(left_door, SIDE_DOOR_OUT, SIDE_DOOR_IN)
+#define RIGHT_OPEN DOOR_IS_OPEN(right_door, SIDE_DOOR_OUT, SIDE_DOOR_IN)
+#define DOORS_OPEN (FRONT_OPEN && LEFT_OPEN && RIGHT_OPEN)
 #define DOORS_CLOSED (front_door == 0 && left_door == 0 && right_door == 0)
 #define FRONT_DOWN GEAR_IS_DOWN(front_gear, FRONT_GEAR_OUT, FRONT_GEAR_IN)
 #define LEFT_DOWN GEAR_IS_DOWN(left_gear, SIDE_GEAR_OUT, SIDE_GEAR_IN)
@@ -235,6 +237,65 @@ inline forget_gear(at, out_, in_, blocked) {
     fi
 }
 
+/* Doors that are open, and stay so as long as they are ordered to: only pressure that closes and none that opens moves
+ * them, and that takes two failures, an opening valve blocked closed and a closing one blocked open. Then nobody needs the
+ * time after which it is looked whether they are open. */
+#ifdef NO_f_3_2
+#define OPENING_LASTS true
+#else
+#define OPENING_LASTS (f_open == 1)
+#endif
+#ifdef NO_f_4_1
+#define CLOSING_ENDS true
+#else
+#define CLOSING_ENDS (f_close == 2)
+#endif
+#define DOORS_HELD (ev_open && DOORS_OPEN && p_close <= p_open && (OPENING_LASTS || CLOSING_ENDS))
+
+/* Orders that will not be carried out, whatever else fails: no pressure will come, or none that the contrary circuit does
+ * not hold, or a cylinder is blocked elsewhere. */
+#define UNFED(failure, level) (level == 0 && (failure == 2 || (f_main == 2 && main_pressure == 0)))
+#define DOOR_BLOCKED_OFF (f_front_door && !FRONT_OPEN || f_left_door && !LEFT_OPEN || f_right_door && !RIGHT_OPEN)
+#define DOOR_BLOCKED_OUT (f_front_door && front_door > 0 || f_left_door && left_door > 0 || f_right_door && right_door > 0)
+#define GEAR_BLOCKED_OFF (f_front_gear && !FRONT_DOWN || f_left_gear && !LEFT_DOWN || f_right_gear && !RIGHT_DOWN)
+#define GEAR_BLOCKED_OUT (f_front_gear && front_gear > 0 || f_left_gear && left_gear > 0 || f_right_gear && right_gear > 0)
+#define HELD_BY(failure, level, contrary) (failure == 1 && level <= contrary)
+#define NEVER_OPEN (!DOORS_OPEN && (UNFED(f_open, p_open) || HELD_BY(f_close, p_open, p_close) || DOOR_BLOCKED_OFF))
+#define NEVER_CLOSED (!DOORS_CLOSED && (UNFED(f_close, p_close) || HELD_BY(f_open, p_close, p_open) || DOOR_BLOCKED_OUT))
+#define NEVER_DOWN (!GEARS_DOWN && (UNFED(f_extend, p_extend) || HELD_BY(f_retract, p_extend, p_retract) || GEAR_BLOCKED_OFF))
+#define NEVER_UP (!GEARS_UP && (UNFED(f_retract, p_retract) || HELD_BY(f_extend, p_retract, p_extend) || GEAR_BLOCKED_OUT))
+
+/* Then the red light comes on in `left` ticks at the latest, unless the handle is moved. (Not so while the gears move: the
+ * order to open the doors ends when the gears are there, whether the doors have stayed open or not.) When that is before anybody looks how
+ * long ago it was moved, and before the switch opens by itself, nobody needs either time: a move lets both begin anew. */
+inline forget_moved(left) {
+    if
+    :: since >= 10 && since + left < 150 && f_switch != 0 -> since = 10
+    :: since >= 10 && since + left < 150 && f_switch == 0 && switch_is == CLOSED && switch_time > left ->
+        since = 10; switch_time = 200
+    :: else
+    fi
+}
+
+inline forget_times() {
+#if MUTANT == 0 && !defined(KEEP_TIMES)
+    if
+    :: DOORS_HELD -> watch_doors = 0; r_doors = 0
+    :: else
+    fi;
+    if
+    :: watch_doors > 0 && (phase == DOORS_OUT && ev_open && NEVER_OPEN || ev_close && NEVER_CLOSED) -> forget_moved(watch_doors)
+    :: else ->
+        if
+        :: watch_gears > 0 && (ev_extend && NEVER_DOWN || ev_retract && NEVER_UP) -> forget_moved(watch_gears)
+        :: else
+        fi
+    fi
+#else
+    skip
+#endif
+}
+
 inline forget() {
 #ifndef REMEMBER
     if
@@ -246,7 +307,8 @@ inline forget() {
     forget_door(right_door, SIDE_DOOR_OUT, SIDE_DOOR_IN, f_right_door);
     forget_gear(front_gear, FRONT_GEAR_OUT, FRONT_GEAR_IN, f_front_gear);
     forget_gear(left_gear, SIDE_GEAR_OUT, SIDE_GEAR_IN, f_left_gear);
-    forget_gear(right_gear, SIDE_GEAR_OUT, SIDE_GEAR_IN, f_right_gear)
+    forget_gear(right_gear, SIDE_GEAR_OUT, SIDE_GEAR_IN, f_right_gear);
+    forget_times()
 #else
     skip
 #endif
@@ -525,8 +587,12 @@ end:
     :: /*@ f_2_1 */ d_step { !red && !f_main; f_main = 1; forget() }
     :: /*@ f_2_2 */ d_step { !red && !f_main; f_main = 2; forget() }
     :: /*@ f_3_1 */ d_step { !red && !f_open; f_open = 1; forget() }
+#ifndef NO_f_3_2
     :: /*@ f_3_2 */ d_step { !red && !f_open; f_open = 2; forget() }
+#endif
+#ifndef NO_f_4_1
     :: /*@ f_4_1 */ d_step { !red && !f_close; f_close = 1; forget() }
+#endif
     :: /*@ f_4_2 */ d_step { !red && !f_close; f_close = 2; forget() }
     :: /*@ f_5_1 */ d_step { !red && !f_extend; f_extend = 1; forget() }
     :: /*@ f_5_2 */ d_step { !red && !f_extend; f_extend = 2; forget() }

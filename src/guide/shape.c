@@ -226,10 +226,13 @@ static void write_inside(const struct shape *shape, uint32_t number, words *key)
     }
 }
 
+/* Its inside is known by now. */
 static uint64_t identify(const struct shape *shape, uint32_t number, struct guide_registry *registry) {
     words key = {0};
+    uint64_t inside = shape->list[number].inside;
     vec_push(&key, number == shape->component_of[0] ? shape->inner_of[0] : UINT32_MAX);
-    write_inside(shape, number, &key);
+    vec_push(&key, (uint32_t)(inside >> 32));
+    vec_push(&key, (uint32_t)inside);
     write_entries(shape, number, &key);
     return name_of(&registry->wholes, &key);
 }
@@ -257,8 +260,8 @@ struct components_shape *guide_shape_new(const struct xgdl_automaton *automaton,
     find_entries(shape);
     for (uint32_t i = 0; i < count; i++) {
         fill_sources(shape, i);
-        shape->list[i].identity = identify(shape, i, registry);
         shape->list[i].inside = identify_inside(shape, i, registry);
+        shape->list[i].identity = identify(shape, i, registry);
         vec_free(&shape->entered[i]);
     }
     free(shape->entered);

@@ -50,8 +50,16 @@ static void find_in_line(const struct source_line *line, bool exact, struct mode
     }
 }
 
+/* Nothing is left of the line, though there is more than comments on it. (Of a few lines that it leaves out, a
+ * preprocessor makes empty ones.) */
+static bool is_left_out(const struct source *source, const struct source_line *line) {
+    const char *text = source->text + line->start, *rest = text + strcspn(text, "\n");
+    const char *written = line->bare + line->original_length;
+    return skip_blank(text, rest) == rest && skip_blank(line->bare, written) != written;
+}
+
 void annotations_find(const struct source *source, struct model *model) {
     for (size_t i = 0; i < source->lines.count; i++)
-        if (source->lines.items[i].original)
+        if (source->lines.items[i].original && !is_left_out(source, &source->lines.items[i]))
             find_in_line(&source->lines.items[i], source_knows_columns(source, i), model);
 }

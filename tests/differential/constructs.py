@@ -13,6 +13,7 @@ CONSTRUCTS = [
     ("channel, buffered", r"^chan \w+ = \[[12]\]"), ("channel, rendezvous", r"^chan c = \[0\]"),
     ("channel array", r"^chan d\["), ("channel, local", r"^\s+chan m ="), ("channel of channels", r"of \{ chan \}"),
     ("inline", r"^inline "), ("call of an inline", r"^\s+step\d\("), ("proctype with parameters", r"^proctype R"),
+    ("structure as a parameter", r"^proctype R.*par z"),
     ("active [2]", r"active \[2\]"), ("priority", r"proctype.* priority \d"), ("provided", r" provided \("),
     ("init", r"^init "), ("never claim", r"^never "), ("ltl formula", r"^ltl "), ("trace", r"^trace "), ("notrace", r"^notrace "),
     ("xr, xs", r"^\s*x[rs] "), ("embedded C: c_decl, c_track, c_state", r"^c_decl "), ("c_code", r"^\s.*c_code"), ("c_expr", r"^\s.*c_expr"),

@@ -355,9 +355,9 @@ class Generator:
             self.emit(depth, "fi;")
         elif kind < 98 and self.runnable and "atomic" not in inside:
             self.emit(depth, "if")
-            self.emit(depth, ":: _nr_pr < %d -> %srun %s(%s)%s" % (
+            self.emit(depth, ":: _nr_pr < %d -> %srun %s(%s%s)%s" % (
                 self.start_limit, "%s = " % self.place_plain(scope) if self.chance(20) else "", self.pick(self.runnable),
-                self.value(scope, 2), self.started_priority()))
+                self.value(scope, 2), self.passed, self.started_priority()))
             self.emit(depth, ":: %s" % self.pick(["skip", "else"]))
             self.emit(depth, "fi;")
         else:
@@ -471,10 +471,16 @@ class Generator:
         if self.embeds:
             self.declare_c()
         self.start_limit = self.random.randint(3, 4)
-        self.runnable = []
+        self.runnable, self.passed = [], ""
         if self.chance(30):
-            self.emit(0, "proctype R(byte n) {")
-            self.body(self.scope(), True)
+            scope = self.scope()
+            if self.chance(35):
+                self.passed = ", g"
+                scope.bytes.append("z.f")
+                self.emit(0, "typedef par { byte f%s; bit h };" % self.pick(["", " = 1"]))
+                self.emit(0, "par g;")
+            self.emit(0, "proctype R(byte n%s) {" % ("; par z" if self.passed else ""))
+            self.body(scope, True)
             self.emit(0, "}")
             self.runnable = ["R"]
         for i in range(self.random.randint(1, 3)):
@@ -493,7 +499,9 @@ class Generator:
             if atomic:
                 self.emit(1, "atomic {")
             for i in range(self.random.randint(1, 2)):
-                self.emit(2, "run R(%d)%s;" % (i, self.started_priority()))
+                if self.passed and self.chance(50):
+                    self.emit(2, "g.f = %d;" % (i + 1))
+                self.emit(2, "run R(%d%s)%s;" % (i, self.passed, self.started_priority()))
             if atomic:
                 self.emit(1, "};")
             self.emit(1, "skip")

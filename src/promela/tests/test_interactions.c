@@ -97,6 +97,11 @@ static void annotations(void **state) {
     refuse("#define INC x++\nactive proctype p() { byte x; do :: /*@a*/ INC :: x-- :: INC od }", "a",
            "not clear which");
     expect("#define INC x++\nactive proctype p() { byte x; do\n:: /*@a*/ INC\n:: x-- :: INC od }", "a", "11");
+    /* what the preprocessor left out, of which it leaves empty lines */
+    const char *left_out = "#define N 3\nactive proctype p() { byte x; do\n#ifdef ALL\n:: /*@a*/ x = 1\n#endif\n"
+                           ":: /*@b*/ x = N od }";
+    expect(left_out, "b", "11");
+    refuse(left_out, "a", "no interaction `a`");
     refuse("active proctype p() { byte x; x = 1 /*@a*/\n}", "a", "no statement of a process begins behind");
     refuse("active proctype p() { byte x; d_step { x = 1; /*@a*/ x = 2 } }", "a", "stands inside a d_step");
     refuse("active proctype p() { byte x; // /*@a*/\nx = 1 }", "a", "no interaction `a`");
