@@ -33,6 +33,7 @@ bool command_ask_other(const struct command_app_options *command, struct app *ap
     asked.beside = refused;
     describe_alike(theirs, ours);
     app_forget_samples(app);
+    app_set_timely(app, false); /* the same question, from its beginning */
     theirs->assumption = app_assumption(app);
     return command_app_check(&asked, app, arena, theirs);
 }
