@@ -33,6 +33,7 @@ bool command_ask_other(const struct command_app_options *command, struct app *ap
     asked.beside = refused;
     describe_alike(theirs, ours);
     app_forget_samples(app);
+    app_set_timely(app, false); /* the same question, from its beginning */
     theirs->assumption = app_assumption(app);
     return command_app_check(&asked, app, arena, theirs);
 }
@@ -57,10 +58,10 @@ bool command_contradicts(const struct other_engine *other, const struct answer *
     enum verdict a = ours->result.verdict, b = theirs->result.verdict;
     if (a == b || a == VERDICT_UNKNOWN || b == VERDICT_UNKNOWN) return false;
     if (a == VERDICT_VIOLATED && !is_within(other, &ours->result)) return false;
+    const char *first = ours->chosen ? ours->chosen : "explicit";
     text_printf(out,
-                "rtcheck app: the engines disagree: explicit says %s, %s says %s; explicit's story is the answer, "
-                "that of %s is:\n",
-                result_verdict_name(a), other->name, result_verdict_name(b), other->name);
+                "rtcheck app: the engines disagree: %s says %s, %s says %s; %s's story is the answer, that of %s is:\n",
+                first, result_verdict_name(a), other->name, result_verdict_name(b), first, other->name);
     answer_text(out, style_for(stderr), theirs, 0, false);
     return true;
 }
@@ -77,6 +78,27 @@ static int compare(const struct command_app_options *command, const struct other
                 verdict == ours->result.verdict ? ", too" : "", (unsigned long long)theirs->result.total.states);
     text_free(&story);
     return contradicts ? STATUS_INTERNAL : STATUS_GO_ON;
+}
+
+/* ---- whose answer it is ---- */
+
+void command_take_over(struct answer *answer, struct answer *other, const char *engine, const char *why) {
+    struct answer given_up = *answer;
+    *answer = *other;
+    *other = given_up;
+    answer->spin_not_asked = given_up.spin_not_asked, answer->by_spin = given_up.by_spin;
+    answer->paths_not_asked = given_up.paths_not_asked, answer->by_paths = given_up.by_paths;
+    answer->sequential_not_asked = given_up.sequential_not_asked, answer->by_sequential = given_up.by_sequential;
+    answer->chosen = engine;
+    answer->chosen_because = why;
+}
+
+/* What is violated has been seen in a run of the application. That something holds is taken from who looks at as much
+ * as the explicit engine does. */
+static bool knows_more(const struct other_engine *other, const struct answer *ours, const struct answer *theirs) {
+    if (ours->result.verdict != VERDICT_UNKNOWN || ours->vacuous || ours->hurried) return false;
+    return theirs->result.verdict == VERDICT_VIOLATED ||
+           (theirs->result.verdict == VERDICT_HOLDS && other->number == ENGINE_PATHS);
 }
 
 /* ---- asking ---- */
@@ -105,6 +127,8 @@ int command_compare_other(const struct command_app_options *command, struct app 
         summary->total = theirs.result.total;
         *(other->number == ENGINE_PATHS ? &ours->by_paths : &ours->by_sequential) = summary;
         status = compare(command, other, ours, &theirs);
+        if (status == STATUS_GO_ON && knows_more(other, ours, &theirs))
+            command_take_over(ours, &theirs, other->name, "the explicit search does not know");
     }
     if (reason) {
         *(other->number == ENGINE_PATHS ? &ours->paths_not_asked : &ours->sequential_not_asked) = reason;

@@ -24,8 +24,12 @@ bool command_ask_other(const struct command_app_options *command, struct app *ap
 bool command_contradicts(const struct other_engine *other, const struct answer *ours, const struct answer *theirs,
                          struct text *out);
 
-/* Asks it, and notes in `ours` what it says, or why it was not asked. STATUS_GO_ON, or the status to leave with: the
- * engines disagree. */
+/* The other engine's answer is the answer from now on; the one that was given up is in `other`. What was compared stays
+ * with the answer. */
+void command_take_over(struct answer *answer, struct answer *other, const char *engine, const char *why);
+
+/* Asks it, and notes in `ours` what it says, or why it was not asked. Where the explicit engine does not know and the
+ * other one does, that is the answer. STATUS_GO_ON, or the status to leave with: the engines disagree. */
 int command_compare_other(const struct command_app_options *command, struct app *app, const struct other_engine *other,
                           struct arena *arena, struct answer *ours);
 

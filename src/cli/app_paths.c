@@ -37,12 +37,6 @@ static const char *reason_to_ask(const struct app *app, const struct answer *ans
     return NULL;
 }
 
-static void take_over(struct answer *answer, struct answer *other) {
-    struct answer given_up = *answer;
-    *answer = *other;
-    *other = given_up;
-}
-
 bool command_auto_check(const struct command_app_options *command, struct app *app, struct arena *arena,
                         struct answer *answer) {
     struct command_app_options first = *command;
@@ -66,7 +60,7 @@ bool command_auto_check(const struct command_app_options *command, struct app *a
     bool good = searching_time_left(&command->how, command->began, &left) &&
                 command_ask_other(command, app, &other_paths, left, arena, answer, NULL, &other);
     if (good && other.result.verdict != VERDICT_UNKNOWN) {
-        take_over(answer, &other);
+        command_take_over(answer, &other, "paths", why);
         choose(command, answer, "paths", why);
     } else {
         const char *instead = !good                ? "there was no time"

@@ -728,6 +728,46 @@ END
     expect_output "record.value[9] gives 3735928559"
 }
 
+@test "--engine paths: indices that are wrong are one way, however many there are" {
+    cat >app.c <<'END'
+#include <os.h>
+#include <assert.h>
+extern unsigned in(void);
+extern long long wide(void);
+int numbers[10], hits;
+static int get(int *at, int i) { return at[i]; }
+TASK(t) {
+    unsigned k = in();
+    long long j = wide();
+#if WRONG != 1
+    if (k >= 10) TerminateTask();
+#endif
+#if WRONG != 2
+    if (j < -5) TerminateTask();
+#endif
+#if WRONG != 3
+    if (j > 4) TerminateTask();
+#endif
+    numbers[k] = 1;
+    hits += get(numbers + 5, (int)j) + numbers[j + 5];
+    assert(hits <= 2);
+    TerminateTask();
+}
+END
+    echo 'CPU c { OS os { STATUS = EXTENDED; }; APPMODE std;
+          TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE { APPMODE = std; }; }; };' >app.oil
+    rtcheck app --engine paths -D WRONG=0 app.oil app.c
+    expect_status 0
+    rtcheck app --engine paths -D WRONG=1 app.oil app.c
+    expect_status 1
+    expect_output "of an array of 10, at app.c:19"
+    for wrong in 2 3; do
+        rtcheck app --engine paths -D WRONG=$wrong app.oil app.c
+        expect_status 1
+        expect_output "a pointer leaves numbers: "
+    done
+}
+
 @test "--engine paths: a run without end has its inputs over and over" {
     cat >app.c <<'END'
 #include <os.h>
@@ -936,6 +976,24 @@ const char *Z3_eval_smtlib2_string(void *c, const char *s) { return "unsat"; }'
     expect_output "the assertion does not hold: in() != 7"
     lied_to --quiet app.oil app.c
     expect_status 4
+}
+
+@test "--engine all: where the explicit search does not know, who does answers, and is compared with" {
+    seven
+    sed -i 's/unsigned char in/unsigned in/; s/in() != 7/in() * 3 != 21/' app.c
+    rtcheck app --engine all --no-check overflow --json app.oil app.c
+    expect_status 1
+    expect_valid stdout.txt
+    expect_json "(o['verdict'], o['engine'], o['chosen']['engine'], o['by_paths']['verdict'])" "('violated', 'all', 'paths', 'violated')"
+    sed -i 's/in() \* 3 != 21/in() * 2 != 21/' app.c
+    rtcheck app --engine all --json app.oil app.c
+    expect_status 0
+    expect_json "(o['verdict'], o['complete'], o['chosen']['engine'])" "('holds', True, 'paths')"
+    fake_z3 'const char *Z3_eval_smtlib2_string(void *c, const char *s) { return "unsat"; }'
+    sed -i 's/in() \* 2 != 21/in() * 3 != 21/' app.c
+    LD_PRELOAD=$PWD/fake_z3.so rtcheck app --engine all app.oil app.c
+    expect_status 4
+    expect_error "the engines disagree: paths says violated, sequential says holds; paths's story is the answer"
 }
 
 @test "a solver that does not know makes no engine say that something holds: status 3" {

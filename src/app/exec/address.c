@@ -213,6 +213,13 @@ int64_t address_room(struct machine *machine, uint64_t bits, const struct c_type
     return (int64_t)bounds.begin + bounds.size - target.offset;
 }
 
+int64_t address_extent(struct machine *machine, uint64_t bits) {
+    struct c_pointer pointer = c_pointer_split(machine->subject->program, bits);
+    struct target target;
+    bool found = find_global(machine, pointer.address, &target) || find_on_stack(machine, pointer.address, &target);
+    return found ? (int64_t)target.cell.object->type->size : 0;
+}
+
 uint64_t address_pointer(const struct machine *machine, const struct target *target, uint32_t begin, uint32_t size) {
     const struct subject *subject = machine->subject;
     const struct c_type *whole = target->cell.object->type;

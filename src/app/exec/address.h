@@ -33,6 +33,9 @@ uint64_t address_pointer(const struct machine *machine, const struct target *tar
 /* How many bytes there are from there to the end of its part; 0: it leads nowhere, or to the hardware. */
 int64_t address_room(struct machine *machine, uint64_t pointer, const struct c_type *type);
 
+/* The size of the object that it leads to, the whole of it; 0: it leads nowhere, or to the hardware. */
+int64_t address_extent(struct machine *machine, uint64_t pointer);
+
 /* Whose local it was, if it is the address of a grave; otherwise NULL. */
 const struct c_object *address_dead(const struct subject *subject, uint64_t address);
 const char *address_object_name(const struct c_object *object);

@@ -22,8 +22,9 @@ static int64_t known(struct machine *machine, int64_t value) {
 /* ---- places ---- */
 
 int64_t evaluate_index(struct machine *machine, const struct c_expression *e, bool one_past) {
-    int64_t index = machine_fix(machine, evaluate(machine, e->right));
     const struct c_type *array = e->left->type;
+    int64_t index = evaluate(machine, e->right), last = (int64_t)array->count - !one_past;
+    machine_fix_between(machine, e->right->type, index, 0, last);
     bool negative = e->right->type->is_signed && index < 0;
     if (negative || (uint64_t)index > array->count || ((uint64_t)index == array->count && !one_past))
         machine_fault(machine, "memory", negative ? "index %lld of an array of %u" : "index %llu of an array of %u",
@@ -167,8 +168,14 @@ static int64_t compare(struct machine *machine, const struct c_expression *e) {
     return COMPARE(e->op, (uint64_t)left, (uint64_t)right);
 }
 
-static int64_t scaled(struct machine *machine, const struct c_expression *index, uint32_t size) {
-    int64_t count = machine_fix(machine, evaluate(machine, index)), distance;
+/* What moves a pointer farther than its object is large is wrong, however far it is. */
+static int64_t scaled(struct machine *machine, uint64_t pointer, const struct c_expression *index, uint32_t size) {
+    int64_t count = evaluate(machine, index), distance;
+    int64_t extent = machine->symbolic ? address_extent(machine, pointer) : 0, most = extent / (int64_t)size + 1;
+    if (extent)
+        machine_fix_between(machine, index->type, count, -most, most);
+    else
+        machine_fix(machine, count);
     if ((!index->type->is_signed && count < 0) || __builtin_mul_overflow(count, (int64_t)size, &distance))
         machine_fault(machine, "memory", "a pointer is moved farther than memory goes");
     return distance;
@@ -188,7 +195,7 @@ static int64_t pointer_arithmetic(struct machine *machine, const struct c_expres
         if (from != to) address_same_object(machine, left, right, "subtraction of");
         return (int64_t)(from - to) / (int64_t)step;
     }
-    int64_t distance = scaled(machine, e->right, step);
+    int64_t distance = scaled(machine, left, e->right, step);
     return (int64_t)address_move(machine, left, e->op == C_SUBTRACT ? -distance : distance, e->left->type->target);
 }
 

@@ -170,6 +170,32 @@ static uint32_t at_most(struct terms *terms, bool is_signed, uint32_t a, uint32_
     return term_not(terms, term_binary(terms, is_signed ? TERM_LESS_SIGNED : TERM_LESS, b, a));
 }
 
+/* A truth value: it is one of these. Bounds that the type cannot reach say nothing. */
+static uint32_t between(struct terms *terms, const struct c_type *type, uint32_t term, int64_t low, int64_t high) {
+    unsigned width = term_width(terms, term);
+    uint32_t truth = term_constant(terms, 1, 1);
+    bool is_wide = width == 64;
+    int64_t least = !type->is_signed ? 0 : is_wide ? INT64_MIN : -((int64_t)1 << (width - 1));
+    int64_t most = is_wide ? INT64_MAX : ((int64_t)1 << (type->is_signed ? width - 1 : width)) - 1;
+    if (low > most || high < least) return term_constant(terms, 1, 0);
+    if (low > least) truth = at_most(terms, type->is_signed, term_constant(terms, width, (uint64_t)low), term);
+    if (high < most || (is_wide && !type->is_signed)) {
+        uint32_t below = at_most(terms, type->is_signed, term, term_constant(terms, width, (uint64_t)high));
+        truth = low > least ? term_binary(terms, TERM_AND, truth, below) : below;
+    }
+    return truth;
+}
+
+void symbolic_fix_between(struct machine *machine, const struct c_type *type, int64_t value, int64_t low,
+                          int64_t high) {
+    struct symbolic *symbolic = machine->symbolic;
+    invariant(!symbolic->guard); /* what is put off is not decided */
+    if (symbolic_decide(symbolic, between(&symbolic->terms, type, machine->term, low, high)))
+        symbolic_fix(machine, value);
+    else
+        machine->term = 0;
+}
+
 static bool is_between(const struct c_type *type, unsigned width, uint64_t value, int64_t low, int64_t high) {
     uint64_t number = compute_cut(value, width);
     int64_t with_sign = compute_signed(number, width);

@@ -96,6 +96,15 @@ static inline int64_t machine_fix(struct machine *machine, int64_t value) {
     return value;
 }
 
+/* The same, but all numbers that are not between these two go one way: there it need not be known which it is, since
+ * all of them are wrong. */
+void symbolic_fix_between(struct machine *machine, const struct c_type *type, int64_t value, int64_t low, int64_t high);
+static inline int64_t machine_fix_between(struct machine *machine, const struct c_type *type, int64_t value,
+                                          int64_t low, int64_t high) {
+    if (machine->symbolic && machine->term) symbolic_fix_between(machine, type, value, low, high);
+    return value;
+}
+
 /* A new input of this range; `value` is what it is in this run. */
 uint32_t symbolic_input(struct symbolic *symbolic, const struct c_type *type, unsigned width, int64_t low, int64_t high,
                         uint64_t *value);
