@@ -357,6 +357,23 @@ static bool add_details(struct results_database *database, const struct results_
     return good;
 }
 
+/* In a damaged file an index may have a key that the table has not, and SQLite leaves out what is to be added. */
+static bool is_there(struct results_database *database, const char *key) {
+    sqlite3_stmt *find = database->find;
+    sqlite3_bind_int64(find, 1, database->run);
+    bind_text(find, 2, key);
+    bool found = sqlite3_step(find) == SQLITE_ROW;
+    sqlite3_reset(find);
+    sqlite3_clear_bindings(find);
+    if (!found && !database->error) {
+        struct text message = {0};
+        text_printf(&message, "%s: a result was stored and is not there: the file is damaged",
+                    database->path ? database->path : "results in memory");
+        database->error = text_take(&message);
+    }
+    return found;
+}
+
 static bool add_row(struct results_database *database, const struct results_check *check) {
     invariant_dear(is_held(&database->mutex));
     sqlite3_stmt *add = database->add_check;
@@ -370,7 +387,8 @@ static bool add_row(struct results_database *database, const struct results_chec
     sqlite3_bind_int64(add, 8, (sqlite3_int64)check->depth);
     sqlite3_bind_double(add, 9, check->seconds);
     if (!finish(database, add)) return false;
-    return sqlite3_changes(database->connection) == 0 || add_details(database, check);
+    bool is_new = sqlite3_changes(database->connection) != 0;
+    return (!is_new || add_details(database, check)) && is_there(database, check->key);
 }
 
 bool results_add(struct results_database *database, const struct results_check *check) {
