@@ -858,6 +858,16 @@ pair() {
     expect_valid stdout.txt
     expect_json "[(t['worst_seconds'], t['worst_bound_seconds']) for t in o['tasks'] if t['name'] == 'Urgent']" "[(0.004, 0.005)]"
     expect_json "[(d['orders'], d['complete']) for d in o['parts'][0]['dense']]" "[(True, True)]"
+    # Urgent, 3 ms with 4 ms to go, comes at 17 to 19 ms, Slow, 5 ms with 8 ms to go, at 13 to 15 ms. Both may be due at once in whole units, and Slow
+    # then goes on; a moment before, it is interrupted.
+    local window='<jitter xsi:type="am:TimeBoundaries"><lowerBound unit="ms"\/><upperBound value="2" unit="ms"\/><\/jitter>'
+    LIMIT=4000 PREEMPTION=preemptive pair
+    sed -i "s/name=\"S\"><recurrence value=\"10\" unit=\"ms\"\/>/name=\"S\"><offset value=\"1\" unit=\"ms\"\/><recurrence value=\"8\" unit=\"ms\"\/>$window/
+        s/<offset value=\"7\" unit=\"ms\"\/><recurrence value=\"10\" unit=\"ms\"\/><jitter.*<\/jitter>/<offset value=\"1\" unit=\"ms\"\/><recurrence value=\"12\" unit=\"ms\"\/>$window/
+        s/<\/constraintsModel>/<requirements xsi:type=\"am:ProcessRequirement\" name=\"DS\" process=\"Slow?type=Task\"><limit xsi:type=\"am:TimeRequirementLimit\" limitType=\"UpperLimit\" metric=\"ResponseTime\"><limitValue value=\"8\" unit=\"ms\"\/><\/limit><\/requirements>&/" pair.amxmi
+    rtcheck timing --threads 1 --json pair.amxmi --set scheduler.P.algorithm=EarliestDeadlineFirst --set task.Urgent.time=3ms --set task.Slow.time=5ms
+    expect_status 1
+    expect_json "[(l['verdict'], l['found']) for l in o['limits'] if l['name'] == 'DS']" "[('violated', 'more than 8 ms, between multiples of the unit')]"
 }
 
 @test "between the units: distances and formulas" {
