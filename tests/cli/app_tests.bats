@@ -89,3 +89,25 @@ FIGURES=$ROOT/examples/app/figures
     rtcheck app --tests out app.oil app.c
     expect_output "there is no program that runs them"
 }
+
+@test "--tests: what touches registers of the hardware is not driven, and told" {
+    cat >app.c <<'END'
+#include <os.h>
+extern unsigned char in(void);
+#define DATA (*(volatile unsigned char *)0x4000)
+int hits;
+TASK(t) {
+    if (in() == 7) DATA = 1;
+    else hits++;
+    TerminateTask();
+}
+END
+    echo 'CPU c { OS os { STATUS = EXTENDED; }; APPMODE std;
+          TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE { APPMODE = std; }; }; };' >app.oil
+    rtcheck app --tests out --coverage branch --json app.oil app.c
+    expect_status 0
+    expect_json "sorted((7 in t['inputs'], t['not_driven']) for t in o['tests'])" \
+        "[(False, None), (True, 'it touches a register of the hardware')]"
+    cc -Iout out/*.c out/osek/*.c app.c -o tests
+    ./tests
+}

@@ -159,6 +159,7 @@ static void forget(struct test_case *test) {
     vec_clear(&test->notes.events);
     vec_clear(&test->arrivals);
     test->notes.chances = 0;
+    test->notes.has_registers = false;
     timeline_free(test->timeline);
     free(test->last);
     test->fault = NULL;
@@ -180,6 +181,7 @@ bool follow_case(const struct executor *executor, struct test_case *test) {
     following.script.taken = &following.taken;
     ts->initial(ts, keep_start, &following);
     bool good = follow_steps(&following) && go_on(&following);
+    if (test->notes.has_registers) test->not_driven = "it touches a register of the hardware";
     if (test->start) test->not_driven = "the standard leaves a choice here";
     if (executor->subject->config->runs_main) test->not_driven = "main() does more than StartOS";
     if (test->fault) test->not_driven = "it goes wrong";

@@ -1,6 +1,7 @@
 #include "app/exec/address.h"
 
 #include "app/exec/evaluate.h"
+#include "app/exec/notes.h"
 #include "app/exec/path.h"
 #include "app/exec/unset.h"
 
@@ -236,6 +237,7 @@ uint64_t address_pointer(const struct machine *machine, const struct target *tar
 
 /* A register of the hardware: what is written there is gone, and every read is an input. */
 static void hardware_cell(struct machine *machine, uint64_t address, struct cell *cell) {
+    notes_register(machine);
     *cell = (struct cell){.bytes = machine->hardware_bytes,
                           .object = &machine->hardware,
                           .number = UINT32_MAX,

@@ -37,6 +37,7 @@ struct notes {
     VEC(struct notes_call) calls;
     uint32_t chances; /* so many moments have passed at which a program on another machine could be interrupted just as
                          well: code began, a service was called, a value chosen, code ended */
+    bool has_registers; /* of the hardware: one was touched */
     bool wants_events;
     VEC(struct notes_event) events;  /* in order */
     VEC(struct notes_event) pending; /* conditions of an instruction that has not had its effect yet */
@@ -49,6 +50,10 @@ static inline void notes_add(struct machine *machine, uint32_t instruction, enum
 }
 static inline void notes_chance(struct machine *machine) {
     if (machine->notes) machine->notes->chances++;
+}
+
+static inline void notes_register(struct machine *machine) {
+    if (machine->notes) machine->notes->has_registers = true;
 }
 
 static inline bool notes_wants_events(const struct machine *machine) {

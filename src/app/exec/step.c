@@ -214,6 +214,7 @@ static void assign(struct machine *machine, const struct c_instruction *instruct
     if (!is_storing(machine))
         bytes = from ? evaluate_copy(machine, from) : evaluate_bytes(machine, instruction->value, room);
     store_bytes(machine, target, bytes);
+    if (instruction->text) notes_register(machine);
     if (instruction->text && bytes) record_register(machine, instruction->text, target->type, bytes);
     go_on(machine);
 }
