@@ -257,7 +257,7 @@ typedef VEC(struct source_words) words_list;
 
 static bool somebody_has(const words_list *taken, const char *name) {
     for (size_t i = 0; i < taken->count; i++)
-        if (source_words_have(&taken->items[i], name)) return true;
+        if (name_set_has(&taken->items[i].has, name)) return true;
     return false;
 }
 
@@ -265,14 +265,15 @@ static bool somebody_calls(const struct folder *folder, const words_list *taken,
     for (size_t i = 0; i < folder->called.count; i++)
         if (!strcmp(folder->called.items[i], name)) return true;
     for (size_t i = 0; i < taken->count; i++)
-        if (source_words_call(&taken->items[i], name)) return !is_no_function(name);
+        if (name_set_has(&taken->items[i].calls, name)) return !is_no_function(name);
     return false;
 }
 
 /* Does this source have code that those that were taken call, and do not have? */
 static bool is_needed(const struct folder *folder, const words_list *taken, const struct source_words *source) {
-    for (size_t i = 0; i < source->has_count; i++)
-        if (somebody_calls(folder, taken, source->has[i]) && !somebody_has(taken, source->has[i])) return true;
+    for (size_t i = 0; i < source->has.count; i++)
+        if (somebody_calls(folder, taken, source->has.items[i]) && !somebody_has(taken, source->has.items[i]))
+            return true;
     return false;
 }
 
@@ -286,7 +287,7 @@ static void add_needed(struct folder *folder) {
     for (size_t s = 0; s < folder->sources.count; s++) {
         const char *text = contents(folder, folder->sources.items[s]);
         words[s] = source_words_find(folder->arena, text);
-        is_other[s] = source_words_have(&words[s], "main") && !strstr(text, "StartOS");
+        is_other[s] = name_set_has(&words[s].has, "main") && !strstr(text, "StartOS");
         if (is_listed(sources, folder->sources.items[s])) vec_push(&taken, words[s]);
     }
     for (bool more = true; more;) {
@@ -294,7 +295,7 @@ static void add_needed(struct folder *folder) {
         for (size_t s = 0; s < folder->sources.count; s++) {
             const char *path = folder->sources.items[s];
             if (is_other[s] || is_listed(sources, path) || !is_near(folder, path)) continue;
-            bool starts_system = source_words_have(&words[s], "main") && !somebody_has(&taken, "main");
+            bool starts_system = name_set_has(&words[s].has, "main") && !somebody_has(&taken, "main");
             if (!starts_system && !is_needed(folder, &taken, &words[s])) continue;
             vec_push(&sources->list, path);
             vec_push(&taken, words[s]);
