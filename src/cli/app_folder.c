@@ -403,6 +403,16 @@ static void choose_target(struct folder *folder) {
     if (command->target) vec_push(&command->compiler_options.list, "-fshort-enums");
 }
 
+/* ERIKA's main() goes on behind StartOS, and its smaller kernels run without it. */
+static void choose_profile(struct folder *folder) {
+    struct command_app_options *command = folder->command;
+    bool is_erika = false;
+    for (size_t i = 0; i < command->configurations.list.count; i++)
+        is_erika |= oil_build_is_erika(contents(folder, command->configurations.list.items[i]));
+    for (int i = 0; is_erika && command->profile < 0 && app_profile_name((size_t)i); i++)
+        if (!strcmp(app_profile_name((size_t)i), "erika")) command->profile = i;
+}
+
 /* ---- all of it ---- */
 
 static void tell_word(const char *word) {
@@ -421,6 +431,7 @@ static void tell(const struct command_app_options *command) {
         fputs(" --clang", stderr);
         tell_word(command->compiler_options.list.items[i]);
     }
+    if (command->profile >= 0) fprintf(stderr, " --profile %s", app_profile_name((size_t)command->profile));
     fputs(" --without-headers", stderr);
     for (size_t i = 0; i < command->includes.list.count; i++) {
         fputs(" -I", stderr);
@@ -478,6 +489,7 @@ bool command_app_search_folders(struct command_app_options *command, const char 
             vec_push(&command->left_out.list, folder.sources.items[i]);
     if (good) choose_commands(&folder);
     if (good) choose_target(&folder);
+    if (good) choose_profile(&folder);
     command->without_headers = true; /* what is there was looked for */
     if (good && !command->quiet) tell(command);
     vec_free(&folder.configurations);
