@@ -85,7 +85,7 @@ struct front {
     const char *last_file_name;
     VEC(const char *) file_names;
     /* our C library (library_use.h) */
-    struct library_names library;
+    struct name_set library;
     bool uses_library; /* or may */
     /* headers that are not there */
     bool lacks_headers;       /* or has ours instead */

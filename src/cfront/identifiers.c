@@ -2,30 +2,31 @@
 
 #include <string.h>
 
-struct kind {
+enum kind { A_TASK, A_RESOURCE, AN_EVENT, AN_ALARM, A_COUNTER, A_MODE, KINDS };
+
+static const struct {
     const char *type; /* of the parameter */
     const char *word;
+} kinds[KINDS] = {
+    [A_TASK] = {"TaskType", "a task"},          [A_RESOURCE] = {"ResourceType", "a resource"},
+    [AN_EVENT] = {"EventMaskType", "an event"}, [AN_ALARM] = {"AlarmType", "an alarm"},
+    [A_COUNTER] = {"CounterType", "a counter"}, [A_MODE] = {"AppModeType", "an application mode"},
 };
 
-static const struct kind kinds[] = {{"TaskType", "a task"},        {"ResourceType", "a resource"},
-                                    {"EventMaskType", "an event"}, {"AlarmType", "an alarm"},
-                                    {"CounterType", "a counter"},  {"AppModeType", "an application mode"}};
-enum { KINDS = sizeof kinds / sizeof *kinds };
-
 /* The names of the objects of that kind, one after the other; NULL: there are no more. */
-static const char *name_of(const struct cfront_names *names, size_t kind, uint32_t i) {
+static const char *name_of(const struct cfront_names *names, enum kind kind, uint32_t i) {
     const struct osek_config *config = names->config;
     switch (kind) {
-    case 0: return i < config->task_count ? config->tasks[i].name : NULL;
-    case 1: return i < config->resource_count ? config->resources[i].name : NULL;
-    case 2: return i < names->event_count ? names->events[i] : NULL;
-    case 3: return i < config->alarm_count ? config->alarms[i].name : NULL;
-    case 4: return i < config->counter_count ? config->counters[i].name : NULL;
+    case A_TASK: return i < config->task_count ? config->tasks[i].name : NULL;
+    case A_RESOURCE: return i < config->resource_count ? config->resources[i].name : NULL;
+    case AN_EVENT: return i < names->event_count ? names->events[i] : NULL;
+    case AN_ALARM: return i < config->alarm_count ? config->alarms[i].name : NULL;
+    case A_COUNTER: return i < config->counter_count ? config->counters[i].name : NULL;
     default: return i < names->mode_count ? names->modes[i] : NULL;
     }
 }
 
-static bool is_of(const struct cfront_names *names, size_t kind, const char *name) {
+static bool is_of(const struct cfront_names *names, enum kind kind, const char *name) {
     for (uint32_t i = 0; name_of(names, kind, i); i++)
         if (!strcmp(name_of(names, kind, i), name)) return true;
     return false;
@@ -46,7 +47,7 @@ static const char *constant_name(struct front *front, CXCursor argument) {
 void identifiers_check(struct front *front, CXCursor argument, CXType parameter) {
     const char *type = front_text(front, front->clang.getTypeSpelling(parameter));
     const char *name = constant_name(front, argument);
-    size_t wanted = 0, found = 0;
+    enum kind wanted = A_TASK, found = A_TASK;
     while (wanted < KINDS && strcmp(kinds[wanted].type, type) != 0) wanted++;
     if (!name || wanted == KINDS || is_of(front->names, wanted, name)) return;
     while (found < KINDS && !is_of(front->names, found, name)) found++;

@@ -36,12 +36,12 @@ void left_out_assume(struct front *front) {
         if (!file_read(path, &text)) continue;
         struct source_words words = source_words_find(front->scratch, text_chars(&text));
         for (size_t m = 0; m < front->missing.count; m++)
-            if (!found[m] && source_words_have(&words, front->missing.items[m])) {
+            if (!found[m] && name_set_has(&words.has, front->missing.items[m])) {
                 found[m] = true;
                 add(&names, front->missing.items[m], path);
             }
         if (main_found || !is_beside(front, path) || !strstr(text_chars(&text), "StartOS") ||
-            !source_words_have(&words, "main"))
+            !name_set_has(&words.has, "main"))
             continue;
         main_found = true;
         add(&names, "main", path);

@@ -4,7 +4,6 @@
 #include "base/word.h"
 
 #include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { LONGEST = 63 }; /* of names that matter */
@@ -35,8 +34,6 @@ static const char *take_word(const char *at, const char *end, char word[LONGEST 
 
 /* ---- What the library has ---- */
 
-static int by_name(const void *a, const void *b) { return strcmp(*(const char *const *)a, *(const char *const *)b); }
-
 /* Behind a line of the preprocessor, a comment, a text or a character; `at` if none begins here. */
 static const char *skip_other(const char *at) {
     if (*at == '#') {
@@ -63,7 +60,7 @@ static bool is_of_types(const char *word) {
     return false;
 }
 
-struct library_names library_names_of(const char *library, struct arena *arena) {
+struct name_set library_names_of(const char *library, struct arena *arena) {
     VEC(const char *) found = {0};
     char word[LONGEST + 1];
     unsigned depth = 0;
@@ -80,22 +77,20 @@ struct library_names library_names_of(const char *library, struct arena *arena) 
             at++;
         }
     }
-    struct library_names names = {arena_new_array(arena, const char *, found.count + 1), found.count};
-    if (found.count) memcpy(names.items, found.items, found.count * sizeof *names.items);
-    if (found.count) qsort(names.items, names.count, sizeof *names.items, by_name);
+    struct name_set names = name_set_of(arena, found.items, found.count);
     vec_free(&found);
     return names;
 }
 
 /* ---- What others say ---- */
 
-static bool is_one(const struct library_names *names, const char *word) {
+static bool is_one(const struct name_set *names, const char *word) {
     static const char builtin[] = "__builtin_"; /* those that are functions of the library are the library's */
     if (!strncmp(word, builtin, sizeof builtin - 1)) word += sizeof builtin - 1;
-    return names->count && bsearch(&word, names->items, names->count, sizeof *names->items, by_name);
+    return name_set_has(names, word);
 }
 
-bool library_names_occur(const struct library_names *names, const char *text, size_t length) {
+bool library_names_occur(const struct name_set *names, const char *text, size_t length) {
     char word[LONGEST + 1];
     for (const char *at = text, *end = text + length; at < end;) {
         bool is_word = begins_word(*at), is_number = isdigit((unsigned char)*at);

@@ -6,19 +6,11 @@
 #ifndef CFRONT_LIBRARY_USE_H
 #define CFRONT_LIBRARY_USE_H
 
-#include "base/arena.h"
-
-#include <stdbool.h>
-#include <stddef.h>
-
-struct library_names { /* ascending */
-    const char **items;
-    size_t count;
-};
+#include "cfront/name_set.h"
 
 /* What `library`, a text in C, declares outside of all braces and parentheses, and not as its own: rtcheck_…. */
-struct library_names library_names_of(const char *library, struct arena *arena);
-bool library_names_occur(const struct library_names *names, const char *text, size_t length);
+struct name_set library_names_of(const char *library, struct arena *arena);
+bool library_names_occur(const struct name_set *names, const char *text, size_t length);
 /* Pieces of text are one name (a##b), or other signs stand for those that do it (%:, ??=): nobody can know which name.
  */
 bool library_pastes_names(const char *text, size_t length);

@@ -4,10 +4,7 @@
 #include "base/word.h"
 
 #include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
-
-typedef VEC(const char *) names;
 
 /* Behind the parenthesis that closes this one; NULL: it is no list of parameters. */
 static const char *skip_parentheses(const char *at) {
@@ -34,19 +31,8 @@ static bool has_body(const char *parenthesis) {
     return behind && behind[strspn(behind, " \t\r\n")] == '{';
 }
 
-static int by_name(const void *a, const void *b) { return strcmp(*(const char *const *)a, *(const char *const *)b); }
-
-static const char **sorted(struct arena *arena, names *list, size_t *count) {
-    const char **copy = arena_new_array(arena, const char *, list->count + 1);
-    if (list->count) memcpy(copy, list->items, list->count * sizeof *copy);
-    if (list->count) qsort(copy, list->count, sizeof *copy, by_name);
-    *count = list->count;
-    vec_free(list);
-    return copy;
-}
-
 struct source_words source_words_find(struct arena *arena, const char *text) {
-    names has = {0}, calls = {0};
+    VEC(const char *) has = {0}, calls = {0};
     size_t length = 0;
     for (const char *word = text; *word; word += length ? length : 1) {
         for (length = 0; is_word_char(word[length]);) length++;
@@ -57,20 +43,9 @@ struct source_words source_words_find(struct arena *arena, const char *text) {
         if (word[length + strspn(word + length, " \t")] == '(') vec_push(&calls, name);
         if (has_body(rest) && !is_static(text, word)) vec_push(&has, name);
     }
-    struct source_words words;
-    words.has = sorted(arena, &has, &words.has_count);
-    words.calls = sorted(arena, &calls, &words.call_count);
+    struct source_words words = {name_set_of(arena, has.items, has.count),
+                                 name_set_of(arena, calls.items, calls.count)};
+    vec_free(&has);
+    vec_free(&calls);
     return words;
-}
-
-static bool is_among(const char **list, size_t count, const char *name) {
-    return count && bsearch(&name, list, count, sizeof *list, by_name);
-}
-
-bool source_words_have(const struct source_words *words, const char *name) {
-    return is_among(words->has, words->has_count, name);
-}
-
-bool source_words_call(const struct source_words *words, const char *name) {
-    return is_among(words->calls, words->call_count, name);
 }

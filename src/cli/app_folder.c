@@ -257,7 +257,7 @@ typedef VEC(struct source_words) words_list;
 
 static bool somebody_has(const words_list *taken, const char *name) {
     for (size_t i = 0; i < taken->count; i++)
-        if (source_words_have(&taken->items[i], name)) return true;
+        if (name_set_has(&taken->items[i].has, name)) return true;
     return false;
 }
 
@@ -265,14 +265,15 @@ static bool somebody_calls(const struct folder *folder, const words_list *taken,
     for (size_t i = 0; i < folder->called.count; i++)
         if (!strcmp(folder->called.items[i], name)) return true;
     for (size_t i = 0; i < taken->count; i++)
-        if (source_words_call(&taken->items[i], name)) return !is_no_function(name);
+        if (name_set_has(&taken->items[i].calls, name)) return !is_no_function(name);
     return false;
 }
 
 /* Does this source have code that those that were taken call, and do not have? */
 static bool is_needed(const struct folder *folder, const words_list *taken, const struct source_words *source) {
-    for (size_t i = 0; i < source->has_count; i++)
-        if (somebody_calls(folder, taken, source->has[i]) && !somebody_has(taken, source->has[i])) return true;
+    for (size_t i = 0; i < source->has.count; i++)
+        if (somebody_calls(folder, taken, source->has.items[i]) && !somebody_has(taken, source->has.items[i]))
+            return true;
     return false;
 }
 
@@ -286,7 +287,7 @@ static void add_needed(struct folder *folder) {
     for (size_t s = 0; s < folder->sources.count; s++) {
         const char *text = contents(folder, folder->sources.items[s]);
         words[s] = source_words_find(folder->arena, text);
-        is_other[s] = source_words_have(&words[s], "main") && !strstr(text, "StartOS");
+        is_other[s] = name_set_has(&words[s].has, "main") && !strstr(text, "StartOS");
         if (is_listed(sources, folder->sources.items[s])) vec_push(&taken, words[s]);
     }
     for (bool more = true; more;) {
@@ -294,7 +295,7 @@ static void add_needed(struct folder *folder) {
         for (size_t s = 0; s < folder->sources.count; s++) {
             const char *path = folder->sources.items[s];
             if (is_other[s] || is_listed(sources, path) || !is_near(folder, path)) continue;
-            bool starts_system = source_words_have(&words[s], "main") && !somebody_has(&taken, "main");
+            bool starts_system = name_set_has(&words[s].has, "main") && !somebody_has(&taken, "main");
             if (!starts_system && !is_needed(folder, &taken, &words[s])) continue;
             vec_push(&sources->list, path);
             vec_push(&taken, words[s]);
@@ -402,6 +403,16 @@ static void choose_target(struct folder *folder) {
     if (command->target) vec_push(&command->compiler_options.list, "-fshort-enums");
 }
 
+/* ERIKA's main() goes on behind StartOS, and its smaller kernels run without it. */
+static void choose_profile(struct folder *folder) {
+    struct command_app_options *command = folder->command;
+    bool is_erika = false;
+    for (size_t i = 0; i < command->configurations.list.count; i++)
+        is_erika |= oil_build_is_erika(contents(folder, command->configurations.list.items[i]));
+    for (int i = 0; is_erika && command->profile < 0 && app_profile_name((size_t)i); i++)
+        if (!strcmp(app_profile_name((size_t)i), "erika")) command->profile = i;
+}
+
 /* ---- all of it ---- */
 
 static void tell_word(const char *word) {
@@ -420,6 +431,7 @@ static void tell(const struct command_app_options *command) {
         fputs(" --clang", stderr);
         tell_word(command->compiler_options.list.items[i]);
     }
+    if (command->profile >= 0) fprintf(stderr, " --profile %s", app_profile_name((size_t)command->profile));
     fputs(" --without-headers", stderr);
     for (size_t i = 0; i < command->includes.list.count; i++) {
         fputs(" -I", stderr);
@@ -477,6 +489,7 @@ bool command_app_search_folders(struct command_app_options *command, const char 
             vec_push(&command->left_out.list, folder.sources.items[i]);
     if (good) choose_commands(&folder);
     if (good) choose_target(&folder);
+    if (good) choose_profile(&folder);
     command->without_headers = true; /* what is there was looked for */
     if (good && !command->quiet) tell(command);
     vec_free(&folder.configurations);

@@ -1,7 +1,6 @@
 #include "cli/oil_build.h"
 
 #include <ctype.h>
-#include <stdbool.h>
 #include <string.h>
 
 static bool is_of_word(char c) { return isalnum((unsigned char)c) || c == '_'; }
@@ -23,6 +22,13 @@ const char *oil_build_target(const char *text) {
     for (size_t i = 0; i < sizeof arm / sizeof *arm; i++)
         if (find_word(text, text, arm[i])) return "arm-none-eabi";
     return NULL;
+}
+
+bool oil_build_is_erika(const char *text) {
+    static const char *const words[] = {"EE_OPT", "KERNEL_TYPE", "APP_SRC"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (find_word(text, text, words[i])) return true;
+    return false;
 }
 
 const char *oil_build_source(const char *text, size_t *length) {

@@ -141,9 +141,16 @@ END
     echo 'int data = 4;' >own/other.c
     rtcheck app own
     expect_status 0
-    expect_error "rtcheck app --target arm-none-eabi --clang -fshort-enums --without-headers own/conf.oil own/code.c own/lib/data.c"
+    expect_error "rtcheck app --target arm-none-eabi --clang -fshort-enums --profile erika --without-headers own/conf.oil own/code.c own/lib/data.c"
     rtcheck app --target x86_64-linux-gnu own
     expect_status 1
+    printf 'int main(void) { ActivateTask(t1); for (;;); }\n' >>own/code.c
+    sed -i 's/AUTOSTART = TRUE/AUTOSTART = FALSE/' own/conf.oil
+    rtcheck app own
+    expect_status 0
+    rtcheck app --profile standard own
+    expect_status 1
+    expect_output "main calls ActivateTask(t1): a service is called where it is not allowed"
 }
 
 @test "a variable of a structure's type has its members in every source" {

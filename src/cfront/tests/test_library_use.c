@@ -6,7 +6,7 @@
 
 static bool occurs(const char *text) {
     struct arena *arena = arena_new();
-    struct library_names names = library_names_of(headers_library, arena);
+    struct name_set names = library_names_of(headers_library, arena);
     bool found = library_names_occur(&names, text, strlen(text));
     arena_free(arena);
     return found;

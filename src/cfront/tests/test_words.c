@@ -8,46 +8,40 @@
 
 #include "cfront/source_words.h"
 
-static bool has(const char *text, const char *name) {
-    struct arena *arena = arena_new();
-    struct source_words words = source_words_find(arena, text);
-    bool found = source_words_have(&words, name);
-    arena_free(arena);
-    return found;
-}
+enum use { HAS, CALLS };
 
-static bool calls(const char *text, const char *name) {
+static bool says(const char *text, enum use use, const char *name) {
     struct arena *arena = arena_new();
     struct source_words words = source_words_find(arena, text);
-    bool found = source_words_call(&words, name);
+    bool found = name_set_has(use == HAS ? &words.has : &words.calls, name);
     arena_free(arena);
     return found;
 }
 
 static void test_code(void **state) {
     (void)state;
-    assert_true(has("void f(void) { }", "f"));
-    assert_true(has("void f (int a, int (*g)(int))\n{\n}", "f"));
-    assert_true(has("void\nf\n(void)\n{ }", "f"));
-    assert_true(has("static int x; void f(void) { }", "f"));
-    assert_true(has("f(x){}", "f"));
-    assert_false(has("void f(void);", "f"));
-    assert_false(has("int x = f(1); struct s { int y; };", "f"));
-    assert_false(has("static void f(void) { }", "f"));
-    assert_false(has("void ff(void) { }", "f"));
-    assert_false(has("void f(void) { }", "ff"));
-    assert_false(has("void f(", "f"));
-    assert_false(has("", "f"));
+    assert_true(says("void f(void) { }", HAS, "f"));
+    assert_true(says("void f (int a, int (*g)(int))\n{\n}", HAS, "f"));
+    assert_true(says("void\nf\n(void)\n{ }", HAS, "f"));
+    assert_true(says("static int x; void f(void) { }", HAS, "f"));
+    assert_true(says("f(x){}", HAS, "f"));
+    assert_false(says("void f(void);", HAS, "f"));
+    assert_false(says("int x = f(1); struct s { int y; };", HAS, "f"));
+    assert_false(says("static void f(void) { }", HAS, "f"));
+    assert_false(says("void ff(void) { }", HAS, "f"));
+    assert_false(says("void f(void) { }", HAS, "ff"));
+    assert_false(says("void f(", HAS, "f"));
+    assert_false(says("", HAS, "f"));
 }
 
 static void test_calls(void **state) {
     (void)state;
-    assert_true(calls("void f(void) { g(h(1)); }", "g"));
-    assert_true(calls("void f(void) { g(h(1)); }", "h"));
-    assert_true(calls("x = g \t(1);", "g"));
-    assert_false(calls("x = g + (1);", "g"));
-    assert_false(calls("x = gg(1);", "g"));
-    assert_false(calls("x = 12(1);", "12"));
+    assert_true(says("void f(void) { g(h(1)); }", CALLS, "g"));
+    assert_true(says("void f(void) { g(h(1)); }", CALLS, "h"));
+    assert_true(says("x = g \t(1);", CALLS, "g"));
+    assert_false(says("x = g + (1);", CALLS, "g"));
+    assert_false(says("x = gg(1);", CALLS, "g"));
+    assert_false(says("x = 12(1);", CALLS, "12"));
 }
 
 int main(void) {

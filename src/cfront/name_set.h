@@ -1,0 +1,19 @@
+/* Names, to be looked up. Invariant: ascending; some may be there more than once. */
+#ifndef CFRONT_NAME_SET_H
+#define CFRONT_NAME_SET_H
+
+#include "base/arena.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct name_set {
+    const char **items;
+    size_t count;
+};
+
+/* The list is copied; the names are not. */
+struct name_set name_set_of(struct arena *arena, const char *const *list, size_t count);
+bool name_set_has(const struct name_set *set, const char *name);
+
+#endif
