@@ -2,7 +2,6 @@
 #ifndef BASE_WORD_H
 #define BASE_WORD_H
 
-#include <ctype.h>
 #include <stdbool.h>
 #include <string.h>
 
