@@ -20,7 +20,7 @@ struct command_app_options {
     /* the environment */
     struct text_list isrs, ticks, any;
     const char *mode;
-    int profile; /* -1: not given */
+    int profile;  /* -1: not given */
     int schedule; /* SCHEDULE_... */
     /* the sources */
     struct text_list defines, includes, compiler_options, headers;
