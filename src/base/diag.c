@@ -49,6 +49,13 @@ void diag_print(const struct diagnostics *diagnostics, FILE *out) {
     }
 }
 
+void diag_take(struct diagnostics *diagnostics, struct diagnostics *from) {
+    for (size_t i = 0; i < from->list.count; i++) vec_push(&diagnostics->list, from->list.items[i]);
+    diagnostics->errors += from->errors;
+    vec_free(&from->list);
+    from->errors = 0;
+}
+
 void diag_free(struct diagnostics *diagnostics) {
     for (size_t i = 0; i < diagnostics->list.count; i++) {
         free(diagnostics->list.items[i].message);

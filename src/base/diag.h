@@ -37,6 +37,8 @@ void diag_note(struct diagnostics *diagnostics, struct place place, const char *
     __attribute__((format(printf, 3, 4)));
 /* `file:line:column: error: message`, one line each; without what is unknown of the place. */
 void diag_print(const struct diagnostics *diagnostics, FILE *out);
+/* Moves all of `from` behind what is there. */
+void diag_take(struct diagnostics *diagnostics, struct diagnostics *from);
 void diag_free(struct diagnostics *diagnostics);
 
 #endif

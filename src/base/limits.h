@@ -14,7 +14,15 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum limits_reason { LIMITS_NONE, LIMITS_INTERRUPTED, LIMITS_TIME, LIMITS_MEMORY, LIMITS_CODE, LIMITS_LIBRARY, LIMITS_REASONS };
+enum limits_reason {
+    LIMITS_NONE,
+    LIMITS_INTERRUPTED,
+    LIMITS_TIME,
+    LIMITS_MEMORY,
+    LIMITS_CODE,
+    LIMITS_LIBRARY,
+    LIMITS_REASONS
+};
 
 #define LIMITS_GRACE 0.7 /* seconds that a run has to end in good order; longer where others crowd the machine */
 
@@ -54,7 +62,8 @@ bool limits_hurry(void);
 void limits_check(void);
 /* Gives the prepared answer and ends the process. False: limits_begin() was not called; nothing happened. */
 bool limits_end(enum limits_reason reason);
-const char *limits_name(enum limits_reason reason); /* "time limit", "memory limit", "interrupted", "embedded C", "library" */
+const char *
+limits_name(enum limits_reason reason); /* "time limit", "memory limit", "interrupted", "embedded C", "library" */
 /* Non-zero after SIGINT or SIGTERM. */
 const volatile int *limits_signal(void);
 

@@ -2,6 +2,7 @@
 #ifndef BASE_WORD_H
 #define BASE_WORD_H
 
+#include <ctype.h>
 #include <stdbool.h>
 #include <string.h>
 

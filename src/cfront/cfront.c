@@ -93,9 +93,14 @@ static void find_tasks_and_isrs(struct front *front, const struct osek_config *c
     for (uint32_t i = 0; i < config->isr_count; i++) {
         const char *name = config->isrs[i].name;
         struct symbol *symbol = find_body(front, HEADERS_ISR, name);
-        if (symbol)
+        bool is_plain = !symbol;
+        if (is_plain) symbol = find_body(front, "", name);
+        if (symbol) {
             enter(front, symbol, (struct role){C_ISR, osek_context(config, OSEK_ISR, i), name});
-        else
+            symbol->function->is_plain = is_plain;
+            if (symbol->function->type->count)
+                diag_error(front->diagnostics, symbol->place, "ISR `%s` of the configuration has parameters", name);
+        } else
             diag_error(front->diagnostics, program_place(front),
                        "ISR `%s` of the configuration has no code: no source defines ISR(%s)", name, name);
     }
@@ -227,9 +232,19 @@ static void find_registers(struct front *front) {
     front->program->registers = registers;
 }
 
+/* Constants of headers that are not there. */
+static void find_unknown_constants(struct front *front) {
+    for (size_t i = 0; i < front->globals.count; i++) {
+        struct c_object *global = front->globals.items[i];
+        const struct invention *invention = global->name ? invented_find(&front->invented, global->name) : NULL;
+        global->starts_with_any = invention && invention->kind == INVENTED_CONSTANT;
+    }
+}
+
 static void finish_program(struct front *front) {
     struct c_program *program = front->program;
     find_registers(front);
+    find_unknown_constants(front);
     const struct c_object **globals = arena_new_array(front->arena, const struct c_object *, front->globals.count + 1);
     const struct c_function **functions =
         arena_new_array(front->arena, const struct c_function *, front->functions.count + 1);

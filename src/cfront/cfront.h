@@ -25,6 +25,7 @@ struct cfront_options {
     const char *const *left_out; /* sources that lie beside these, and are not taken (left_out.h) */
     size_t left_out_count;
     const char *stubs; /* a .stubs file, or NULL: what functions without a body return, or replacements of functions */
+    bool without_headers; /* names of headers that are missing are invented (invented.h); otherwise they are errors */
     unsigned recursion_limit;
     bool falling_off_is_end; /* (profiles) a task may end without a service */
 };

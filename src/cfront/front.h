@@ -7,6 +7,7 @@
 #include "cfront/cfront.h"
 #include "cfront/clang.h"
 #include "cfront/cursor_map.h"
+#include "cfront/invented.h"
 #include "cfront/library_use.h"
 #include "cfront/stubs.h"
 
@@ -86,6 +87,9 @@ struct front {
     /* our C library (library_use.h) */
     struct library_names library;
     bool uses_library; /* or may */
+    /* headers that are not there */
+    bool lacks_headers;       /* or has ours instead */
+    struct invented invented; /* what nothing declares */
     /* pragmas (pragmas.h) */
     VEC(const char *) open_names; /* what they mean is left to the linker */
     VEC(const char *) pragmas;    /* that were warned of */

@@ -38,37 +38,37 @@ static const char os_h[] =
     "#define DeclareCounter(name) _Static_assert(sizeof(name) != 0, \"\")\n"
     "#define DeclareAppMode(name) _Static_assert(sizeof(name) != 0, \"\")\n"
     "#define DeclareISR(name) struct rtcheck_declared\n"
-    "StatusType ActivateTask(TaskType TaskID);\n"
-    "StatusType TerminateTask(void);\n"
-    "StatusType ChainTask(TaskType TaskID);\n"
-    "StatusType Schedule(void);\n"
-    "StatusType GetTaskID(TaskRefType TaskID);\n"
-    "StatusType GetTaskState(TaskType TaskID, TaskStateRefType State);\n"
-    "void EnableAllInterrupts(void);\n"
-    "void DisableAllInterrupts(void);\n"
-    "void ResumeAllInterrupts(void);\n"
-    "void SuspendAllInterrupts(void);\n"
-    "void ResumeOSInterrupts(void);\n"
-    "void SuspendOSInterrupts(void);\n"
-    "StatusType GetResource(ResourceType ResID);\n"
-    "StatusType ReleaseResource(ResourceType ResID);\n"
-    "StatusType SetEvent(TaskType TaskID, EventMaskType Mask);\n"
-    "StatusType ClearEvent(EventMaskType Mask);\n"
-    "StatusType GetEvent(TaskType TaskID, EventMaskRefType Event);\n"
-    "StatusType WaitEvent(EventMaskType Mask);\n"
-    "StatusType GetAlarmBase(AlarmType AlarmID, AlarmBaseRefType Info);\n"
-    "StatusType GetAlarm(AlarmType AlarmID, TickRefType Tick);\n"
-    "StatusType SetRelAlarm(AlarmType AlarmID, TickType increment, TickType cycle);\n"
-    "StatusType SetAbsAlarm(AlarmType AlarmID, TickType start, TickType cycle);\n"
-    "StatusType CancelAlarm(AlarmType AlarmID);\n"
-    "AppModeType GetActiveApplicationMode(void);\n"
-    "void StartOS(AppModeType Mode);\n"
-    "void ShutdownOS(StatusType Error);\n"
-    "StatusType IncrementCounter(CounterType CounterID);\n"
+    "StatusType (ActivateTask)(TaskType TaskID);\n"
+    "StatusType (TerminateTask)(void);\n"
+    "StatusType (ChainTask)(TaskType TaskID);\n"
+    "StatusType (Schedule)(void);\n"
+    "StatusType (GetTaskID)(TaskRefType TaskID);\n"
+    "StatusType (GetTaskState)(TaskType TaskID, TaskStateRefType State);\n"
+    "void (EnableAllInterrupts)(void);\n"
+    "void (DisableAllInterrupts)(void);\n"
+    "void (ResumeAllInterrupts)(void);\n"
+    "void (SuspendAllInterrupts)(void);\n"
+    "void (ResumeOSInterrupts)(void);\n"
+    "void (SuspendOSInterrupts)(void);\n"
+    "StatusType (GetResource)(ResourceType ResID);\n"
+    "StatusType (ReleaseResource)(ResourceType ResID);\n"
+    "StatusType (SetEvent)(TaskType TaskID, EventMaskType Mask);\n"
+    "StatusType (ClearEvent)(EventMaskType Mask);\n"
+    "StatusType (GetEvent)(TaskType TaskID, EventMaskRefType Event);\n"
+    "StatusType (WaitEvent)(EventMaskType Mask);\n"
+    "StatusType (GetAlarmBase)(AlarmType AlarmID, AlarmBaseRefType Info);\n"
+    "StatusType (GetAlarm)(AlarmType AlarmID, TickRefType Tick);\n"
+    "StatusType (SetRelAlarm)(AlarmType AlarmID, TickType increment, TickType cycle);\n"
+    "StatusType (SetAbsAlarm)(AlarmType AlarmID, TickType start, TickType cycle);\n"
+    "StatusType (CancelAlarm)(AlarmType AlarmID);\n"
+    "AppModeType (GetActiveApplicationMode)(void);\n"
+    "void (StartOS)(AppModeType Mode);\n"
+    "void (ShutdownOS)(StatusType Error);\n"
+    "StatusType (IncrementCounter)(CounterType CounterID);\n"
     "#define SignalCounter(CounterID) IncrementCounter(CounterID)\n" /* TOPPERS, nxtOSEK */
-    "StatusType GetCounterValue(CounterType CounterID, TickRefType Value);\n"
-    "StatusType GetElapsedValue(CounterType CounterID, TickRefType Value, TickRefType ElapsedValue);\n"
-    "OSServiceIdType OSErrorGetServiceId(void);\n"
+    "StatusType (GetCounterValue)(CounterType CounterID, TickRefType Value);\n"
+    "StatusType (GetElapsedValue)(CounterType CounterID, TickRefType Value, TickRefType ElapsedValue);\n"
+    "OSServiceIdType (OSErrorGetServiceId)(void);\n"
     "EventMaskType rtcheck_error_parameter(int number);\n"
     "int OSErrorGetRet(void);\n" /* FreeOSEK */
     "#define OSErrorGetParam1() ((unsigned)rtcheck_error_parameter(0))\n"
@@ -148,6 +148,24 @@ static const char std_types_h[] = "#ifndef RTCHECK_STD_TYPES_H\n"
                                   "#define STD_LOW 0\n"
                                   "#endif\n";
 
+/* Short names of integers, for sources that lack the headers which declare them (absent.c). */
+static const char large_types_h[] = "typedef __UINT8_TYPE__ U8;\n"
+                                    "typedef __INT8_TYPE__ S8;\n"
+                                    "typedef __UINT16_TYPE__ U16;\n"
+                                    "typedef __INT16_TYPE__ S16;\n"
+                                    "typedef __UINT32_TYPE__ U32;\n"
+                                    "typedef __INT32_TYPE__ S32;\n";
+
+static const char small_types_h[] = "typedef __UINT8_TYPE__ u8;\n"
+                                    "typedef __INT8_TYPE__ s8;\n"
+                                    "typedef __UINT16_TYPE__ u16;\n"
+                                    "typedef __INT16_TYPE__ s16;\n"
+                                    "typedef __UINT32_TYPE__ u32;\n"
+                                    "typedef __INT32_TYPE__ s32;\n"
+                                    "typedef volatile __UINT8_TYPE__ vu8;\n"
+                                    "typedef volatile __UINT16_TYPE__ vu16;\n"
+                                    "typedef volatile __UINT32_TYPE__ vu32;\n";
+
 static const char trampoline_h[] = "#include <os.h>\n"
                                    "#include <Std_Types.h>\n";
 
@@ -157,6 +175,8 @@ const struct header headers_fixed[] = {{"os.h", os_h},
                                        {"tpl_compiler.h", compiler_h},
                                        {"Std_Types.h", std_types_h},
                                        {"Platform_Types.h", std_types_h},
+                                       {"rtcheck_large_types.h", large_types_h},
+                                       {"rtcheck_small_types.h", small_types_h},
                                        {"MemMap.h", ""},
                                        {"tpl_memmap.h", ""},
                                        {"tpl_os.h", trampoline_h},

@@ -7,6 +7,8 @@
 #include "cfront/cfront.h"
 
 #define HEADERS_FOLDER "/rtcheck-headers"
+/* Searched last: a vendor's own headers win. */
+#define HEADERS_VENDORS HEADERS_FOLDER "/vendors"
 
 struct header {
     const char *name; /* "assert.h" */
@@ -27,9 +29,10 @@ extern const char headers_library[];
 /* C that tells of the machine: its order of bytes, its pointers, its int. */
 extern const char headers_machine[];
 
-/* The header of the configuration's names, which os.h includes. */
+/* The header of the configuration's names, which os.h includes; without those of interrupt routines that are plain
+ * functions (by their number; NULL: none are). */
 #define HEADERS_NAMES "rtcheck_names.h"
-void headers_print_names(const struct cfront_names *names, struct text *out);
+void headers_print_names(const struct cfront_names *names, const bool *plain_isrs, struct text *out);
 
 /* How TASK(x) and its kin name functions in C. */
 #define HEADERS_TASK     "rtcheck_task_"

@@ -84,9 +84,10 @@ struct c_object {
     uint64_t grave;   /* ... and then this is what pointers to it hold when it is no more */
     struct place end; /* where that is; no line: where its function ends */
     bool is_volatile, is_const;
-    bool is_linked;  /* C_GLOBAL: other files can name it */
-    bool is_input;   /* every read is an input: a new value of `low`..`high` (a volatile sensor) */
-    bool has_inputs; /* every read of a volatile member is */
+    bool is_linked;       /* C_GLOBAL: other files can name it */
+    bool is_input;        /* every read is an input: a new value of `low`..`high` (a volatile sensor) */
+    bool starts_with_any; /* its first value is not known: any */
+    bool has_inputs;      /* every read of a volatile member is */
     int64_t low, high;
     const unsigned char *initial;      /* `type->size` bytes; NULL: all zero. Only of objects with an address */
     const struct c_function *function; /* of C_STATIC_LOCAL and what lies in frames: whose */
@@ -216,6 +217,7 @@ struct c_instruction {
 struct c_function {
     const char *name; /* for a task, ISR, ... its name in the configuration; otherwise in C */
     enum c_role { C_ORDINARY, C_TASK, C_ISR, C_HOOK, C_CALLBACK, C_MAIN } role;
+    bool is_plain;    /* C_ISR: written without ISR() */
     uint32_t context; /* C_TASK ... C_MAIN: the kernel's number of it; otherwise OSEK_NONE */
     uint32_t index;
     uint64_t address;

@@ -411,10 +411,11 @@ static void check_arguments(struct lower *lower, const struct call *call, expres
         return;
     }
     const struct c_type *function = symbol_function(front, call->symbol)->type, *result = function->target;
-    /* Without the library's header, its functions are declared by being called: they return an int then. */
+    /* Without a header, functions are declared by being called: they return an int then. */
     bool nobody_minds = !call->needed && !call->target;
     bool same_bits = result->kind == C_INTEGER && call->result->kind == C_INTEGER && result->size == call->result->size;
-    bool excused = call->symbol->is_library && (nobody_minds || same_bits);
+    bool excused = (nobody_minds && (call->symbol->is_library || missing_declaration(front, call->symbol->name))) ||
+                   (same_bits && call->symbol->is_library);
     if (!excused && !c_types_compatible(result, call->result))
         lower_refuse(lower, call->cursor, "`%s` returns `%s` where it is defined (%s:%u), but is declared as `%s` here",
                      call->symbol->name, result->name, call->symbol->place.file, call->symbol->place.line,

@@ -144,13 +144,20 @@ static expression dereference(struct front *front, expression pointer, CXCursor 
     return copy;
 }
 
+/* Each source has declarations of its own of what a header declares: a variable's type is that of its definition. */
+static bool is_same_field(const struct c_field *a, const struct c_field *b) {
+    return a == b || (*a->name && !strcmp(a->name, b->name) && a->offset == b->offset && a->bit_width == b->bit_width &&
+                      a->bit_offset == b->bit_offset && a->type->kind == b->type->kind &&
+                      a->type->size == b->type->size && a->type->is_signed == b->type->is_signed);
+}
+
 /* The member of a record that is the field, or has it in unnamed records (6.7.2.1p13): libclang leaves those out. NULL:
  * the field is not in there. */
 static expression member_of(struct front *front, expression record, const struct c_field *field, struct place place) {
     const struct c_type *type = record->type;
     if (type->kind != C_RECORD) return NULL;
     for (uint32_t i = 0; i < type->count; i++)
-        if (&type->fields[i] == field) return build_member(front, record, field, place);
+        if (is_same_field(&type->fields[i], field)) return build_member(front, record, &type->fields[i], place);
     for (uint32_t i = 0; i < type->count; i++) {
         if (*type->fields[i].name) continue;
         expression found = member_of(front, build_member(front, record, &type->fields[i], place), field, place);

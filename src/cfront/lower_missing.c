@@ -173,7 +173,7 @@ bool missing_result(struct lower *lower, struct symbol *symbol, expression targe
 
 /* ---- telling ---- */
 
-static bool is_undeclared(const struct front *front, const char *name) {
+bool missing_declaration(const struct front *front, const char *name) {
     for (size_t i = 0; i < front->undeclared.count; i++)
         if (!strcmp(front->undeclared.items[i], name)) return true;
     return false;
@@ -183,7 +183,7 @@ static void assume_functions(struct front *front) {
     struct text names = {0};
     unsigned count = 0;
     for (size_t i = 0; i < front->missing.count; i++)
-        if (is_undeclared(front, front->missing.items[i]))
+        if (missing_declaration(front, front->missing.items[i]))
             text_printf(&names, "%s`%s`", count++ ? ", " : "", front->missing.items[i]);
     const char *before = front->program->assumption;
     if (count)

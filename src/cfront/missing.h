@@ -9,6 +9,9 @@ void missing_overwrite(struct lower *lower, expression pointer, const char *name
 /* The place gets any value that a call may return. False: refused, and that was said. */
 bool missing_result(struct lower *lower, struct symbol *symbol, expression target, struct place place);
 
+/* Is it declared only by being called, somewhere? */
+bool missing_declaration(const struct front *front, const char *name);
+
 /* Functions that were met and of which nothing is known: one message for all. */
 void missing_note(struct front *front, struct symbol *symbol, struct place place);
 void missing_tell(struct front *front);

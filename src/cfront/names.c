@@ -51,7 +51,7 @@ static void define_counter_of(struct text *out, const struct osek_config *config
     text_add(out, "0)\n");
 }
 
-void headers_print_names(const struct cfront_names *names, struct text *out) {
+void headers_print_names(const struct cfront_names *names, const bool *plain_isrs, struct text *out) {
     const struct osek_config *config = names->config;
     for (uint32_t i = 0; i < config->task_count; i++) declare(out, config->tasks[i].name, i);
     for (uint32_t i = 0; i < config->resource_count; i++) declare(out, config->resources[i].name, i);
@@ -61,6 +61,7 @@ void headers_print_names(const struct cfront_names *names, struct text *out) {
     define_counter_of(out, config);
     for (uint32_t i = 0; i < names->mode_count; i++) declare(out, names->modes[i], i);
     declare(out, "OSDEFAULTAPPMODE", 0);
-    for (uint32_t i = 0; i < config->isr_count; i++) declare(out, config->isrs[i].name, i);
+    for (uint32_t i = 0; i < config->isr_count; i++)
+        if (!plain_isrs || !plain_isrs[i]) declare(out, config->isrs[i].name, i);
     services_print_identifiers(out);
 }

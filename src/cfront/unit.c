@@ -4,21 +4,19 @@
 #include "base/fingerprint.h"
 #include "base/nearest.h"
 #include "base/within.h"
+#include "cfront/absent.h"
 #include "cfront/attributes.h"
 #include "cfront/dialect.h"
 #include "cfront/headers.h"
+#include "cfront/inventing.h"
 #include "cfront/pragmas.h"
+#include "cfront/source_words.h"
 
 #include <errno.h>
 #include <string.h>
 #include <unistd.h>
 
 #define LIBRARY_PATH HEADERS_FOLDER "/rtcheck_library.c"
-/* Searched last: a vendor's own headers win. */
-#define VENDORS_FOLDER HEADERS_FOLDER "/vendors"
-
-typedef VEC(const char *) arguments;
-typedef VEC(struct CXUnsavedFile) files;
 
 /* ---- Arguments ---- */
 
@@ -33,7 +31,7 @@ static const char *target_in(const char *const *list, size_t count, const char *
     return target;
 }
 
-static void add_ours(struct front *front, arguments *list) {
+static void add_ours(struct front *front, compiler_arguments *list) {
     vec_push(list, "-xc");
     vec_push(list, "-ffreestanding");
     vec_push(list, "-nostdlibinc");
@@ -45,7 +43,7 @@ static void add_ours(struct front *front, arguments *list) {
     vec_push(list, "-Wno-deprecated-non-prototype");
     vec_push(list, "-I" HEADERS_FOLDER);
     vec_push(list, "-idirafter");
-    vec_push(list, VENDORS_FOLDER);
+    vec_push(list, HEADERS_VENDORS);
     if (front->clang.resources) {
         vec_push(list, "-resource-dir");
         vec_push(list, front->clang.resources);
@@ -56,7 +54,7 @@ static void add_ours(struct front *front, arguments *list) {
 }
 
 /* Whatever the user's own options say: some of what is not modelled is known from the compiler's warnings. */
-static void keep_warnings(arguments *list) {
+static void keep_warnings(compiler_arguments *list) {
     size_t kept = 0;
     for (size_t i = 0; i < list->count; i++) {
         bool is_value = i && (!strcmp(list->items[i - 1], "-D") || !strcmp(list->items[i - 1], "-I"));
@@ -75,7 +73,7 @@ static const char *last_part(const char *path) {
 }
 
 /* A cross compiler's name begins with its target: arm-none-eabi-gcc. */
-static void add_target_of(struct front *front, const char *compiler, arguments *list) {
+static void add_target_of(struct front *front, const char *compiler, compiler_arguments *list) {
     compiler = last_part(compiler);
     const char *dash = strrchr(compiler, '-');
     if (!dash || (strncmp(dash, "-gcc", 4) != 0 && strncmp(dash, "-clang", 6) != 0 && strncmp(dash, "-cc", 3) != 0))
@@ -85,7 +83,7 @@ static void add_target_of(struct front *front, const char *compiler, arguments *
 }
 
 /* Without the compiler's name, the file's, and what names outputs. */
-static void add_command(struct front *front, CXCompileCommand command, const char *source, arguments *list) {
+static void add_command(struct front *front, CXCompileCommand command, const char *source, compiler_arguments *list) {
     struct clang *clang = &front->clang;
     unsigned count = clang->CompileCommand_getNumArgs(command);
     vec_push(list, "-working-directory");
@@ -103,7 +101,8 @@ static void add_command(struct front *front, CXCompileCommand command, const cha
 }
 
 /* What compile_commands.json says about this file. */
-static void add_commands(struct front *front, CXCompilationDatabase database, const char *source, arguments *list) {
+static void add_commands(struct front *front, CXCompilationDatabase database, const char *source,
+                         compiler_arguments *list) {
     struct clang *clang = &front->clang;
     CXCompileCommands commands = clang->CompilationDatabase_getCompileCommands(database, source);
     if (!commands || !clang->CompileCommands_getSize(commands))
@@ -135,46 +134,59 @@ static CXCompilationDatabase open_database(struct front *front) {
 
 /* ---- Files from memory ---- */
 
-static void add_file(files *list, const char *path, const char *text, size_t length) {
-    vec_push(list, (struct CXUnsavedFile){path, text, length});
-}
-
-static void add_header(struct front *front, files *list, const char *name, const char *text) {
-    add_file(list, arena_printf(front->scratch, "%s/%s", HEADERS_FOLDER, name), text, strlen(text));
+static void add_header(struct front *front, memory_files *list, const char *name, const char *text) {
+    memory_files_add(list, arena_printf(front->scratch, "%s/%s", HEADERS_FOLDER, name), text, strlen(text));
 }
 
 static const char os_alias[] = "#include <os.h>\n";
 
 /* A vendor's header of that name beside the source would win over ours. */
-static void hide_beside(struct front *front, files *list, const char *source, const char *name) {
+static void hide_beside(struct front *front, memory_files *list, const char *source, const char *name) {
     const char *slash = strrchr(source, '/');
     int length = slash ? (int)(slash - source) + 1 : 0;
     const char *path = arena_printf(front->scratch, "%.*s%s", length, source, name);
     if (access(path, F_OK)) return;
     for (size_t i = 0; i < list->count; i++)
         if (!strcmp(list->items[i].Filename, path)) return;
-    add_file(list, path, os_alias, strlen(os_alias));
+    memory_files_add(list, path, os_alias, strlen(os_alias));
 }
 
-static void add_alias(struct front *front, files *list, const char *name, const char *const *sources, size_t count) {
+static void add_alias(struct front *front, memory_files *list, const char *name, const char *const *sources,
+                      size_t count) {
     add_header(front, list, name, os_alias);
     for (size_t i = 0; i < count; i++) hide_beside(front, list, sources[i], name);
 }
 
-static void add_headers(struct front *front, files *list, const char *const *sources, size_t count) {
+/* `void name(void) { ... }` without ISR(): by the number of the routine. */
+static const bool *find_plain_isrs(struct front *front, const char *const *sources, size_t count) {
+    const struct osek_config *config = front->names->config;
+    bool *plain = arena_new_array(front->scratch, bool, config->isr_count + 1);
+    struct text text = {0};
+    for (size_t s = 0; s < count && config->isr_count; s++) {
+        text_clear(&text);
+        if (!file_read(sources[s], &text)) continue;
+        struct source_words words = source_words_find(front->scratch, text_chars(&text));
+        for (uint32_t i = 0; i < config->isr_count; i++)
+            plain[i] |= config->isrs[i].name && source_words_have(&words, config->isrs[i].name);
+    }
+    text_free(&text);
+    return plain;
+}
+
+static void add_headers(struct front *front, memory_files *list, const char *const *sources, size_t count) {
     for (const struct header *header = headers_fixed; header->name; header++)
         add_header(front, list, header->name, header->text);
     for (const struct header *header = headers_library_files; header->name; header++)
         add_header(front, list, header->name, header->text);
     for (const struct header *header = headers_vendors; header->name; header++)
-        add_file(list, arena_printf(front->scratch, "%s/%s", VENDORS_FOLDER, header->name), header->text,
-                 strlen(header->text));
+        memory_files_add(list, arena_printf(front->scratch, "%s/%s", HEADERS_VENDORS, header->name), header->text,
+                         strlen(header->text));
     for (const char *const *name = headers_aliases; *name; name++) add_alias(front, list, *name, sources, count);
     for (size_t i = 0; i < front->options->header_alias_count; i++)
         add_alias(front, list, front->options->header_aliases[i], sources, count);
     for (size_t i = 0; i < count; i++) hide_beside(front, list, sources[i], "os.h");
     struct text names = {0};
-    headers_print_names(front->names, &names);
+    headers_print_names(front->names, find_plain_isrs(front, sources, count), &names);
     add_header(front, list, HEADERS_NAMES, arena_text(front->scratch, text_chars(&names)));
     text_free(&names);
 }
@@ -186,7 +198,8 @@ static bool begins(const char *text, const char *with) { return strncmp(text, wi
 /* Messages quote what they are about. What lies neither below the source's folder, nor below a folder of the command
  * line, nor with the system's headers is not to be seen: a source may include any file that the user can read. A
  * compilation database is the user's own word for where files are. */
-static bool may_be_quoted(const struct front *front, const char *file, const char *source, const arguments *list) {
+static bool may_be_quoted(const struct front *front, const char *file, const char *source,
+                          const compiler_arguments *list) {
     if (!file || front->options->compile_commands || strcmp(file, source) == 0) return true;
     if (begins(file, HEADERS_FOLDER) || begins(file, "/usr/") || within_reach(file, source, NULL)) return true;
     for (size_t i = 0; i < list->count; i++) {
@@ -238,7 +251,12 @@ static bool refuse_attribute(struct front *front, const char *message, struct pl
     return begins(message, beginning) && attributes_check_unknown(front, name, strcspn(name, "'"), place);
 }
 
-static void report(struct front *front, CXDiagnostic diagnostic, const char *source, const arguments *list) {
+/* Interrupt routines of another machine: what that attribute means there is assumed anyway. */
+static bool is_of_default_target(const struct front *front, const char *message) {
+    return !strcmp(front->program->target, default_target) && begins(message, "x86-64 'interrupt' attribute only");
+}
+
+static void report(struct front *front, CXDiagnostic diagnostic, const char *source, const compiler_arguments *list) {
     struct place place = front_exact_location(front, front->clang.getDiagnosticLocation(diagnostic));
     const char *message = front_text(front, front->clang.getDiagnosticSpelling(diagnostic));
     if (refuse_attribute(front, message, place)) return;
@@ -248,7 +266,9 @@ static void report(struct front *front, CXDiagnostic diagnostic, const char *sou
             "with -I";
     note_undeclared(front, message, place);
     note_unsequenced(front, message, place);
-    switch (front->clang.getDiagnosticSeverity(diagnostic)) {
+    enum CXDiagnosticSeverity severity = front->clang.getDiagnosticSeverity(diagnostic);
+    if (is_of_default_target(front, message)) severity = CXDiagnostic_Warning;
+    switch (severity) {
     case CXDiagnostic_Error:
     case CXDiagnostic_Fatal: diag_error(front->diagnostics, place, "%s", message); break;
     case CXDiagnostic_Warning:
@@ -271,183 +291,86 @@ static void look_for_library(struct front *front, const char *text, size_t lengt
                           (!is_ours && library_pastes_names(text, length));
 }
 
-static void take_file(CXFile file, CXSourceLocation *from, unsigned depth, CXClientData data) {
+static void read_file(CXFile file, CXSourceLocation *from, unsigned depth, CXClientData data) {
     (void)from, (void)depth;
     struct reading *reading = data;
+    struct front *front = reading->front;
     size_t length = 0;
-    const char *text = reading->front->clang.getFileContents(reading->tu, file, &length);
-    uint64_t *fingerprint = &reading->front->program->fingerprint;
-    if (!text) reading->front->uses_library = true; /* who knows */
+    const char *text = front->clang.getFileContents(reading->tu, file, &length);
+    if (!text) front->uses_library = true; /* who knows */
     if (!text) return;
-    const char *name = front_text(reading->front, reading->front->clang.getFileName(file));
-    *fingerprint = fingerprint_bytes(*fingerprint, text, length);
-    pragmas_read(reading->front, name, text, length);
-    look_for_library(reading->front, text, length, begins(name, HEADERS_FOLDER "/"));
+    const char *name = front_text(front, front->clang.getFileName(file));
+    front->lacks_headers = front->lacks_headers || begins(name, HEADERS_VENDORS "/");
+    front->program->fingerprint = fingerprint_bytes(front->program->fingerprint, text, length);
+    pragmas_read(front, name, text, length);
+    look_for_library(front, text, length, begins(name, HEADERS_FOLDER "/"));
 }
 
-static void take_argument(struct front *front, const char *argument) {
+static void read_argument(struct front *front, const char *argument) {
     front->program->fingerprint = fingerprint_text(front->program->fingerprint, argument);
     look_for_library(front, argument, strlen(argument), false);
     if (strstr(argument, "pch") || strstr(argument, "module")) front->uses_library = true; /* texts that nobody sees */
 }
 
-static void take_fingerprint(struct front *front, CXTranslationUnit tu, const arguments *list) {
+/* The texts and arguments that made this unit: a fingerprint of them all, their pragmas, and names of our library. */
+static void read_texts(struct front *front, CXTranslationUnit tu, const compiler_arguments *list) {
     struct reading reading = {front, tu};
-    for (size_t i = 0; i < list->count; i++) take_argument(front, list->items[i]);
-    front->clang.getInclusions(tu, take_file, &reading);
+    for (size_t i = 0; i < list->count; i++) read_argument(front, list->items[i]);
+    front->clang.getInclusions(tu, read_file, &reading);
 }
 
-/* ---- Headers that are not there ---- */
+/* ---- One source ---- */
 
-/* The name in `'x.h' file not found`; NULL: no header is missing. */
-static const char *missing_header(struct front *front, CXTranslationUnit tu, struct place *place) {
-    const char *name = NULL;
-    unsigned count = front->clang.getNumDiagnostics(tu);
-    for (unsigned i = 0; i < count && !name; i++) {
-        CXDiagnostic diagnostic = front->clang.getDiagnostic(tu, i);
-        const char *message = front_text(front, front->clang.getDiagnosticSpelling(diagnostic));
-        const char *end = *message == '\'' ? strchr(message + 1, '\'') : NULL;
-        bool fatal = front->clang.getDiagnosticSeverity(diagnostic) == CXDiagnostic_Fatal;
-        if (fatal && end && !strcmp(end, "' file not found")) {
-            name = arena_text_n(front->scratch, message + 1, (size_t)(end - message - 1));
-            *place = front_exact_location(front, front->clang.getDiagnosticLocation(diagnostic));
-        }
-        front->clang.disposeDiagnostic(diagnostic);
-    }
-    return name;
-}
-
-static void assume_empty(struct front *front, const char *name) {
-    const char *before = front->program->assumption;
-    const char *text = arena_printf(front->arena, "`%s`, which was not found, has nothing that matters", name);
-    if (before && strstr(before, text)) return;
-    front_assume(front, text);
-}
-
-static enum CXErrorCode parse_once(struct front *front, const char *source, const arguments *list, const files *memory,
-                                   CXTranslationUnit *tu) {
-    return front->clang.parseTranslationUnit2(front->index, source, list->items, (int)list->count, memory->items,
-                                              (unsigned)memory->count, CXTranslationUnit_None, tu);
-}
-
-/* A header that is not there is taken to be empty: what is missing then is told by its name, as an error, or nothing
- * of it mattered but macros that somebody asks for. */
-static enum CXErrorCode parse_without(struct front *front, const char *source, const arguments *list, files *memory,
-                                      CXTranslationUnit *tu) {
-    enum { MOST_MISSING = 40 };
-    enum CXErrorCode error = parse_once(front, source, list, memory, tu);
-    struct place place;
-    const char *name;
-    for (unsigned i = 0; i < MOST_MISSING && error == CXError_Success && *tu; i++) {
-        front->last_file = NULL;
-        if (!(name = missing_header(front, *tu, &place))) break;
-        diag_warning(front->diagnostics, place, "'%s' is not there (-I DIRECTORY); going on without it", name);
-        assume_empty(front, name);
-        front->clang.disposeTranslationUnit(*tu);
-        *tu = NULL;
-        add_file(memory, arena_printf(front->scratch, "%s/%s", VENDORS_FOLDER, name), "", 0);
-        error = parse_once(front, source, list, memory, tu);
-    }
-    return error;
-}
-
-/* ---- Words that vendors' headers have ---- */
-
-/* What everybody takes for granted, since the headers that ours stand for bring it. */
-static const struct common {
-    const char *names[10];
-    const char *arguments[2];
-} commons[] = {
-    {{"TRUE", "FALSE"}, {"-DTRUE=1", "-DFALSE=0"}},
-    {{"bool", "true", "false"}, {"-include", "stdbool.h"}},
-    {{"NULL", "size_t"}, {"-include", "stddef.h"}},
-    {{"int8_t", "uint8_t", "int16_t", "uint16_t", "int32_t", "uint32_t", "int64_t", "uint64_t"},
-     {"-include", "stdint.h"}},
-};
-enum { COMMONS = sizeof commons / sizeof *commons };
-
-/* The name that nothing declares, if the message says so. */
-static const char *undeclared_name(struct front *front, const char *message) {
-    static const char *const beginnings[] = {"use of undeclared identifier '", "unknown type name '"};
-    for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++)
-        if (begins(message, beginnings[i])) {
-            const char *name = message + strlen(beginnings[i]);
-            return arena_text_n(front->scratch, name, strcspn(name, "'"));
-        }
-    return NULL;
-}
-
-static bool is_common(const struct common *common, const char *name) {
-    for (size_t i = 0; i < sizeof common->names / sizeof *common->names && common->names[i]; i++)
-        if (!strcmp(common->names[i], name)) return true;
-    return false;
-}
-
-/* The first of them that is missing and was not given yet. */
-static const struct common *missing_common(struct front *front, CXTranslationUnit tu, const bool *given) {
-    const struct common *found = NULL;
-    unsigned count = front->clang.getNumDiagnostics(tu);
-    for (unsigned i = 0; i < count && !found; i++) {
-        CXDiagnostic diagnostic = front->clang.getDiagnostic(tu, i);
-        const char *name = undeclared_name(front, front_text(front, front->clang.getDiagnosticSpelling(diagnostic)));
-        for (size_t c = 0; name && c < COMMONS && !found; c++)
-            if (!given[c] && is_common(&commons[c], name)) {
-                diag_warning(front->diagnostics,
-                             front_exact_location(front, front->clang.getDiagnosticLocation(diagnostic)),
-                             "nothing declares `%s`; going on with `%s%s%s`", name, commons[c].arguments[0],
-                             commons[c].arguments[0][1] == 'i' ? " " : "`, `", commons[c].arguments[1]);
-                found = &commons[c];
-            }
-        front->clang.disposeDiagnostic(diagnostic);
-    }
-    return found;
-}
-
-static enum CXErrorCode parse_with_commons(struct front *front, const char *source, arguments *list, files *memory,
-                                           CXTranslationUnit *tu) {
-    bool given[COMMONS] = {false};
-    const struct common *common;
-    enum CXErrorCode error = parse_without(front, source, list, memory, tu);
-    for (unsigned i = 0; i < COMMONS && error == CXError_Success && *tu; i++) {
-        front->last_file = NULL;
-        if (!(common = missing_common(front, *tu, given))) break;
-        given[common - commons] = true;
-        vec_push(list, common->arguments[0]);
-        vec_push(list, common->arguments[1]);
-        front->clang.disposeTranslationUnit(*tu);
-        *tu = NULL;
-        error = parse_without(front, source, list, memory, tu);
-    }
-    return error;
-}
-
-static void parse(struct front *front, const char *source, arguments *list, files *memory) {
+static void parse(struct front *front, struct translation *translation) {
     CXTranslationUnit tu = NULL;
-    enum CXErrorCode error = parse_with_commons(front, source, list, memory, &tu);
+    struct place place = {translation->source, 0, 0};
+    enum CXErrorCode error = absent_parse(front, translation, &tu);
     if (error == CXError_Crashed) {
-        diag_error(front->diagnostics, (struct place){source, 0, 0},
+        diag_error(front->diagnostics, place,
                    "the compiler gave up: this source is nested too deeply, or needs too much memory");
         return;
     }
     if (error != CXError_Success || !tu) {
-        diag_error(front->diagnostics, (struct place){source, 0, 0},
-                   "the compiler does not know an argument, or the target `%s`", front->program->target);
+        diag_error(front->diagnostics, place, "the compiler does not know an argument, or the target `%s`",
+                   front->program->target);
         return;
     }
-    vec_push(&front->units, (struct unit){tu, source});
-    take_fingerprint(front, tu, list);
+    vec_push(&front->units, (struct unit){tu, translation->source});
+    read_texts(front, tu, &translation->arguments);
     front->last_file = NULL;
     unsigned count = front->clang.getNumDiagnostics(tu);
     for (unsigned i = 0; i < count; i++) {
         CXDiagnostic diagnostic = front->clang.getDiagnostic(tu, i);
-        report(front, diagnostic, source, list);
+        report(front, diagnostic, translation->source, &translation->arguments);
         front->clang.disposeDiagnostic(diagnostic);
     }
 }
 
-/* ---- All of it ---- */
+static void print_invented(struct front *front, struct translation *translation, bool learning) {
+    struct text header = {0};
+    invented_print(&front->invented, translation->source, learning, &header);
+    add_header(front, translation->files, INVENTED_HEADER, arena_text(front->scratch, text_chars(&header)));
+    text_free(&header);
+}
 
-static bool read_source(struct front *front, const char *source, files *memory) {
+/* Learns of names that nothing declares, until there is nothing new; whether there was anything. */
+static bool learn(struct front *front, struct translation *translation) {
+    enum { MOST_ROUNDS = 60 };
+    bool learned = false, again = true;
+    vec_push(&translation->arguments, "-ferror-limit=0");
+    translation_include(translation, INVENTED_HEADER);
+    for (unsigned i = 0; i < MOST_ROUNDS && again; i++) {
+        CXTranslationUnit tu = NULL;
+        print_invented(front, translation, true);
+        bool parsed = absent_parse(front, translation, &tu) == CXError_Success && tu;
+        again = parsed && inventing_learn(front, tu, translation->source);
+        if (tu) front->clang.disposeTranslationUnit(tu);
+        learned |= again;
+    }
+    return learned;
+}
+
+static bool read_source(struct front *front, const char *source, memory_files *memory) {
     struct text text = {0};
     if (!file_read(source, &text)) {
         diag_error(front->diagnostics, (struct place){source, 0, 0}, "cannot read: %s", strerror(errno));
@@ -455,45 +378,63 @@ static bool read_source(struct front *front, const char *source, files *memory) 
         return false;
     }
     char *copy = arena_text_n(front->scratch, text_chars(&text), text.length);
-    if (dialect_rewrite(copy, text.length)) add_file(memory, source, copy, text.length);
+    if (dialect_rewrite(copy, text.length)) memory_files_add(memory, source, copy, text.length);
     text_free(&text);
     return true;
 }
 
-static void parse_source(struct front *front, const char *source, CXCompilationDatabase database, files *memory) {
-    size_t shared = memory->count;
-    if (!read_source(front, source, memory)) return;
-    arguments list = {0};
-    add_ours(front, &list);
-    if (database) add_commands(front, database, source, &list);
-    for (size_t i = 0; i < front->options->argument_count; i++) vec_push(&list, front->options->arguments[i]);
-    keep_warnings(&list);
-    const char *target = target_in(list.items, list.count, NULL);
+static void choose_target(struct front *front, struct translation *translation) {
+    const char *target = target_in(translation->arguments.items, translation->arguments.count, NULL);
     if (!target) {
         target = default_target;
-        vec_push(&list, "-target");
-        vec_push(&list, target);
+        vec_push(&translation->arguments, "-target");
+        vec_push(&translation->arguments, target);
     }
     if (!front->program->target) front->program->target = arena_text(front->arena, target);
     if (strcmp(front->program->target, target) != 0)
-        diag_error(front->diagnostics, (struct place){source, 0, 0}, "compiled for `%s`, but files before it for `%s`",
-                   target, front->program->target);
-    parse(front, source, &list, memory);
-    memory->count = shared;
-    vec_free(&list);
+        diag_error(front->diagnostics, (struct place){translation->source, 0, 0},
+                   "compiled for `%s`, but files before it for `%s`", target, front->program->target);
 }
 
+/* Parses it, for good or to learn; what learning learned. */
+static bool parse_source(struct front *front, const char *source, CXCompilationDatabase database, memory_files *memory,
+                         bool learning) {
+    size_t shared = memory->count;
+    bool learned = false;
+    struct translation translation = {.source = source, .files = memory};
+    if (!read_source(front, source, memory)) return false;
+    add_ours(front, &translation.arguments);
+    if (database) add_commands(front, database, source, &translation.arguments);
+    for (size_t i = 0; i < front->options->argument_count; i++)
+        vec_push(&translation.arguments, front->options->arguments[i]);
+    keep_warnings(&translation.arguments);
+    choose_target(front, &translation);
+    if (learning) {
+        learned = learn(front, &translation);
+    } else {
+        bool lacks = invented_any(&front->invented, source);
+        if (lacks) print_invented(front, &translation, false);
+        if (lacks) translation_include(&translation, INVENTED_HEADER);
+        parse(front, &translation);
+    }
+    memory->count = shared;
+    vec_free(&translation.arguments);
+    return learned;
+}
+
+/* ---- All of it ---- */
+
 /* The last unit: what the machine is, and the library for those who use it. */
-static void parse_library(struct front *front, files *memory) {
-    arguments list = {0};
+static void parse_library(struct front *front, memory_files *memory) {
+    struct translation translation = {.source = LIBRARY_PATH, .files = memory};
     const char *library = front->uses_library ? headers_library : "";
     const char *text = arena_printf(front->scratch, "%s%s", headers_machine, library);
-    add_file(memory, LIBRARY_PATH, text, strlen(text));
-    add_ours(front, &list);
-    vec_push(&list, "-target");
-    vec_push(&list, front->program->target);
-    parse(front, LIBRARY_PATH, &list, memory);
-    vec_free(&list);
+    memory_files_add(memory, LIBRARY_PATH, text, strlen(text));
+    add_ours(front, &translation.arguments);
+    vec_push(&translation.arguments, "-target");
+    vec_push(&translation.arguments, front->program->target);
+    parse(front, &translation);
+    vec_free(&translation.arguments);
 }
 
 /* Commands may change the folder: then sources are found by their whole paths. */
@@ -507,15 +448,93 @@ static const char *const *whole_paths(struct front *front, const char *const *so
     return paths;
 }
 
+struct sources {
+    const char *const *paths;
+    size_t count;
+    CXCompilationDatabase database;
+    memory_files *memory;
+    bool *failed; /* which of them were not read without errors */
+};
+
+static void parse_all(struct front *front, const struct sources *sources) {
+    for (size_t i = 0; i < sources->count; i++) {
+        unsigned errors = front->diagnostics->errors;
+        parse_source(front, sources->paths[i], sources->database, sources->memory, false);
+        sources->failed[i] = front->diagnostics->errors > errors;
+    }
+}
+
+/* A name means the same in all sources: what one of them tells of it may change others. */
+static void learn_from_all(struct front *front, const struct sources *sources) {
+    enum { MOST_ROUNDS = 4 };
+    bool again = true;
+    for (unsigned i = 0; i < MOST_ROUNDS && again; i++) {
+        again = false;
+        for (size_t s = 0; s < sources->count; s++)
+            again |=
+                sources->failed[s] && parse_source(front, sources->paths[s], sources->database, sources->memory, true);
+    }
+}
+
+static void tell_invented(struct front *front, const char *source) {
+    struct text names = {0};
+    invented_tell(&front->invented, &names);
+    diag_warning(front->diagnostics, (struct place){source, 0, 0},
+                 "headers are missing, and nothing declares some names (give the headers' folders with -I, or say more "
+                 "with -D or in a header for `--clang -include`): %s",
+                 text_chars(&names));
+    front_assume(front, arena_printf(front->arena, "of the names that nothing declares %s", text_chars(&names)));
+    text_free(&names);
+}
+
+/* As if nothing had been read. */
+static void forget(struct front *front, const struct c_program *before) {
+    for (size_t i = 0; i < front->units.count; i++) front->clang.disposeTranslationUnit(front->units.items[i].tu);
+    vec_clear(&front->units);
+    vec_clear(&front->undeclared);
+    vec_clear(&front->open_names);
+    vec_clear(&front->pragmas);
+    front->uses_library = false;
+    front->last_file = NULL;
+    *front->program = *before;
+}
+
+/* What goes wrong since headers are missing goes well, perhaps, if rtcheck says what their names are. */
+static void parse_or_invent(struct front *front, const struct sources *sources) {
+    struct diagnostics *given = front->diagnostics, first = {0}, silent = {0};
+    struct c_program before = *front->program;
+    front->diagnostics = &first;
+    parse_all(front, sources);
+    if (first.errors && front->lacks_headers && !front->options->without_headers)
+        diag_note(&first, (struct place){sources->paths[0], 0, 0},
+                  "headers are missing: --without-headers goes on with what can be told of their names");
+    if (first.errors && front->lacks_headers && front->options->without_headers) {
+        front->diagnostics = &silent;
+        front->invented.arena = front->scratch;
+        learn_from_all(front, sources);
+        diag_free(&silent);
+    }
+    front->diagnostics = given;
+    if (!front->invented.list.count) {
+        diag_take(given, &first);
+        return;
+    }
+    diag_free(&first);
+    forget(front, &before);
+    tell_invented(front, sources->paths[0]);
+    parse_all(front, sources);
+}
+
 void units_parse(struct front *front, const char *const *sources, size_t count) {
-    files memory = {0};
+    memory_files memory = {0};
     if (front->options->compile_commands) sources = whole_paths(front, sources, count);
     add_headers(front, &memory, sources, count);
     front->library = library_names_of(headers_library, front->scratch);
     CXCompilationDatabase database = open_database(front);
     front->index = front->clang.createIndex(0, 0);
-    bool usable = database || !front->options->compile_commands;
-    for (size_t i = 0; usable && i < count; i++) parse_source(front, sources[i], database, &memory);
+    if (database || !front->options->compile_commands)
+        parse_or_invent(front, &(struct sources){sources, count, database, &memory,
+                                                 arena_new_array(front->scratch, bool, count + 1)});
     if (!front->diagnostics->errors && front->program->target) parse_library(front, &memory);
     if (database) front->clang.CompilationDatabase_dispose(database);
     vec_free(&memory);
@@ -525,4 +544,5 @@ void units_free(struct front *front) {
     for (size_t i = 0; i < front->units.count; i++) front->clang.disposeTranslationUnit(front->units.items[i].tu);
     if (front->index) front->clang.disposeIndex(front->index);
     vec_free(&front->units);
+    invented_free(&front->invented);
 }

@@ -72,6 +72,9 @@ static void add_source_options(struct option_table *table, struct command_app_op
     option_list(table, "clang", &command->compiler_options, "OPTION", "pass this option to the C front end");
     option_list(table, "header", &command->headers, "NAME", "this header stands for os.h too");
     option_text(table, "stubs", &command->stubs, "FILE", "what functions without a body return");
+    option_flag(table, "without-headers", &command->without_headers,
+                "headers may be missing: names that nothing declares are what their use tells, and listed with the "
+                "verdict (for a FOLDER: always)");
     option_flag(table, "whole-objects", &command->whole_objects,
                 "pointers may walk over all of an object, not just over the member or row that they were made for");
     option_count(table, "recursion", &command->recursion, 1, 10000, "how deep calls may nest (default: 32)");

@@ -25,7 +25,7 @@ struct command_app_options {
     /* the sources */
     struct text_list defines, includes, compiler_options, headers;
     const char *target, *compile_commands, *stubs;
-    bool whole_objects;
+    bool whole_objects, without_headers;
     uint64_t recursion, instructions, loop_bound;
     struct searching how;
     /* the answer */

@@ -11,6 +11,7 @@
 #include "cfront/source_words.h"
 #include "cli/app.h"
 #include "cli/command.h"
+#include "cli/oil_build.h"
 
 #include <dirent.h>
 #include <stdlib.h>
@@ -179,16 +180,40 @@ static bool is_listed(const struct text_list *list, const char *path) {
     return false;
 }
 
+/* Sources that the configuration names itself, beside it. False: none of them is there. */
+static bool choose_named(struct folder *folder) {
+    for (size_t i = 0; i < folder->command->configurations.list.count; i++) {
+        const char *home = folder->command->configurations.list.items[i], *slash = strrchr(home, '/');
+        size_t length;
+        const char *name = oil_build_source(contents(folder, home), &length);
+        for (; name; name = oil_build_source(name + length, &length)) {
+            const char *path =
+                arena_printf(folder->arena, "%.*s%.*s", slash ? (int)(slash - home) + 1 : 0, home, (int)length, name);
+            bool there = false;
+            for (size_t s = 0; s < folder->sources.count; s++) there |= !strcmp(folder->sources.items[s], path);
+            if (there && !is_listed(&folder->command->sources, path)) vec_push(&folder->command->sources.list, path);
+        }
+    }
+    return folder->command->sources.list.count > 0;
+}
+
+/* Of those that were chosen already the first; or the closest one. NULL: no source has its code. */
+static const char *source_of(const struct folder *folder, const char **texts, const char *name) {
+    const char *home = folder->command->configurations.list.items[0], *best = NULL;
+    for (size_t s = 0; s < folder->sources.count; s++) {
+        const char *path = folder->sources.items[s];
+        if (!mentions(texts[s], name)) continue;
+        if (is_listed(&folder->command->sources, path)) return path;
+        if (!best || in_common(path, home) > in_common(best, home)) best = path;
+    }
+    return best;
+}
+
 static void choose_sources(struct folder *folder) {
-    const char *home = folder->command->configurations.list.items[0];
     const char **texts = arena_new_array(folder->arena, const char *, folder->sources.count + 1);
     for (size_t s = 0; s < folder->sources.count; s++) texts[s] = contents(folder, folder->sources.items[s]);
     for (size_t n = 0; n < folder->names.count; n++) {
-        const char *best = NULL;
-        for (size_t s = 0; s < folder->sources.count; s++)
-            if (mentions(texts[s], folder->names.items[n]) &&
-                (!best || in_common(folder->sources.items[s], home) > in_common(best, home)))
-                best = folder->sources.items[s];
+        const char *best = source_of(folder, texts, folder->names.items[n]);
         if (best && !is_listed(&folder->command->sources, best)) vec_push(&folder->command->sources.list, best);
     }
 }
@@ -367,6 +392,16 @@ static void choose_commands(struct folder *folder) {
     }
 }
 
+/* The machine that the configuration is for, if neither the user nor the build says it. Enumerations are as small there
+ * as their values allow. */
+static void choose_target(struct folder *folder) {
+    struct command_app_options *command = folder->command;
+    if (command->target || command->compile_commands) return;
+    for (size_t i = 0; i < command->configurations.list.count && !command->target; i++)
+        command->target = oil_build_target(contents(folder, command->configurations.list.items[i]));
+    if (command->target) vec_push(&command->compiler_options.list, "-fshort-enums");
+}
+
 /* ---- all of it ---- */
 
 static void tell_word(const char *word) {
@@ -377,6 +412,15 @@ static void tell_word(const char *word) {
 
 static void tell(const struct command_app_options *command) {
     fputs("rtcheck app", stderr);
+    if (command->target) {
+        fputs(" --target", stderr);
+        tell_word(command->target);
+    }
+    for (size_t i = 0; i < command->compiler_options.list.count; i++) {
+        fputs(" --clang", stderr);
+        tell_word(command->compiler_options.list.items[i]);
+    }
+    fputs(" --without-headers", stderr);
     for (size_t i = 0; i < command->includes.list.count; i++) {
         fputs(" -I", stderr);
         tell_word(command->includes.list.items[i]);
@@ -415,8 +459,9 @@ bool command_app_search_folders(struct command_app_options *command, const char 
     if (folder.headers.count) qsort(folder.headers.items, folder.headers.count, sizeof(char *), by_name);
     bool good = choose_configuration(&folder, path);
     if (good && !command->sources.list.count) {
+        bool named = choose_named(&folder);
         choose_sources(&folder);
-        add_needed(&folder);
+        if (!named) add_needed(&folder);
     }
     for (size_t i = 0; good && i < command->sources.list.count; i++)
         follow_includes(&folder, command->sources.list.items[i], 0);
@@ -431,6 +476,8 @@ bool command_app_search_folders(struct command_app_options *command, const char 
         if (!is_listed(&command->sources, folder.sources.items[i]))
             vec_push(&command->left_out.list, folder.sources.items[i]);
     if (good) choose_commands(&folder);
+    if (good) choose_target(&folder);
+    command->without_headers = true; /* what is there was looked for */
     if (good && !command->quiet) tell(command);
     vec_free(&folder.configurations);
     vec_free(&folder.sources);

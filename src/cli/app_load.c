@@ -161,6 +161,7 @@ static void fill_options(struct loading *loading, const struct command_app_optio
     options->cfront.left_out = command->left_out.list.items;
     options->cfront.left_out_count = command->left_out.list.count;
     options->cfront.stubs = command->stubs;
+    options->cfront.without_headers = command->without_headers;
     if (command->recursion) options->cfront.recursion_limit = (unsigned)command->recursion;
     options->loop_bound = (uint32_t)command->loop_bound;
     if (command->instructions) options->step_limit = (uint32_t)command->instructions;

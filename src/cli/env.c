@@ -455,10 +455,16 @@ static bool load_designs(const struct env_command *command, const struct text *t
 }
 
 /* The files that the design's own C includes: the same for all settings. */
-static uint64_t included_by(const struct env_command *command, struct env_design *const *designs) {
-    for (size_t i = 0; command->options->results && i < command->campaign->models.count; i++)
-        if (designs[i]) return env_design_included(designs[i]);
-    return 0;
+static uint64_t included_by(const struct env_command *command, struct env_design *const *designs,
+                            struct diagnostics *diagnostics) {
+    uint64_t number = 0;
+    size_t i = 0;
+    while (i < command->campaign->models.count && !designs[i]) i++;
+    if (!command->options->results || !designs[i]) return 0;
+    if (!env_design_included(designs[i], &number))
+        diag_warning(diagnostics, (struct place){.file = command->options->design},
+                     "which files the embedded C includes was not found out: nobody can go on with these results");
+    return number;
 }
 
 static int check(struct env_command *command) {
@@ -471,7 +477,8 @@ static int check(struct env_command *command) {
     int status;
     if (read_text(command->options->design, &text, &diagnostics) &&
         load_designs(command, &text, &options, designs, &diagnostics) &&
-        make_signature(command, &text, included_by(command, designs), &options.parse, &signature, &diagnostics) &&
+        make_signature(command, &text, included_by(command, designs, &diagnostics), &options.parse, &signature,
+                       &diagnostics) &&
         (database = results_open(command->options->results, "env", text_chars(&signature), &diagnostics))) {
         diag_print(&diagnostics, stderr); /* warnings */
         diag_free(&diagnostics);
@@ -486,6 +493,22 @@ static int check(struct env_command *command) {
         if (designs[i]) env_design_free(designs[i]);
     free(designs);
     return status;
+}
+
+/* What a check would refuse has no meaning that could be written. */
+static int emit(struct env_command *command, const struct env_files *files, const struct program_options *reading) {
+    struct diagnostics diagnostics = {0};
+    size_t count = command->campaign->models.count;
+    struct env_design **designs = memory_new(sizeof *designs * (count + 1));
+    struct text text = {0};
+    bool good = read_text(command->options->design, &text, &diagnostics) &&
+                load_designs(command, &text, reading, designs, &diagnostics);
+    int status = good ? STATUS_GO_ON : say_bad(command, &diagnostics);
+    if (good) diag_free(&diagnostics); /* warnings are told with each file */
+    for (size_t i = 0; i < count; i++) env_design_free(designs[i]);
+    free(designs);
+    text_free(&text);
+    return good ? env_emit(files, command->options->emit) : status;
 }
 
 /* ---- the command ---- */
@@ -504,7 +527,7 @@ static int run_mode(struct env_command *command) {
     status = guard_explosion(command);
     if (status != STATUS_GO_ON) return status;
     if (options->draw) return env_draw(&files, options->draw, (enum env_picture)options->picture);
-    if (options->emit) return env_emit(&files, options->emit);
+    if (options->emit) return emit(command, &files, &reading);
     return check(command);
 }
 

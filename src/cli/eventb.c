@@ -538,6 +538,7 @@ static int explore_file(const struct eventb_options *options, const char *path) 
                                .max_setups = (unsigned)options->setups,
                                .interchange = !options->no_symmetry && !options->formulas.list.count,
                                .feasibility = true,
+                               .defines_parameters = true,
                                .events = options->events.list.items,
                                .event_count = options->events.list.count,
                                .goes_on = goes_on,

@@ -67,7 +67,11 @@ static struct program *compile(const char *path, const struct program_options *g
     options.parse.callable = names.items;
     struct program *program = program_load(path, &options, diagnostics);
     vec_free(&names);
-    return program;
+    if (!program) return NULL;
+    driven_check_calls(program_model(program), diagnostics);
+    if (!diagnostics->errors) return program;
+    program_free(program);
+    return NULL;
 }
 
 /* ---- calls ---- */

@@ -165,7 +165,8 @@ static void add_shapes(const struct exporting *exporting) {
         }
         if (!run->count) text_add(out, "        skip\n");
     }
-    text_printf(out, "    fi;\n    d_step { %s = 0;", exporting->calls);
+    /* Not a d_step: a call that ends with a loop jumps here, and Spin has no jumps into these. */
+    text_printf(out, "    fi;\n    atomic { %s = 0;", exporting->calls);
     for (unsigned i = 0; i < exporting->arguments; i++) text_printf(out, " %s%u = 0;", exporting->argument, i);
     text_printf(out, " }\n    goto %s;\n", exporting->arrive);
 }
@@ -273,7 +274,7 @@ static void choose_names(struct exporting *exporting, struct fresh_names *names)
     exporting->next = fresh_name(names, "next");
     exporting->calls = fresh_name(names, "calls");
     exporting->call = fresh_name(names, "call");
-    exporting->arrive = fresh_name(names, "arrive");
+    exporting->arrive = fresh_name(names, "progress_arrive"); /* a call that need not end is a cycle without it */
     exporting->done = fresh_name(names, "done");
     exporting->argument = fresh_prefix(names, "argument_");
     exporting->state = fresh_prefix(names, "S");

@@ -19,7 +19,7 @@ struct env_design *env_design_load(const struct text *text, const char *path, co
 void env_design_free(struct env_design *design);
 /* It will be called for long: have its code optimised in the background. */
 void env_design_optimise(struct env_design *design);
-uint64_t env_design_included(const struct env_design *design); /* the number of program_included() */
+bool env_design_included(const struct env_design *design, uint64_t *number); /* as program_included() */
 
 struct env_outcome {
     enum verdict verdict;

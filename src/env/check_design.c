@@ -218,6 +218,7 @@ static struct env_design *load(struct loading *loading, const struct program_opt
     design->lock = memory_new(sizeof *design->lock);
     pthread_mutex_init(design->lock, NULL);
     find_all(loading, design);
+    driven_check_calls(program_model(program), loading->diagnostics);
     if (!loading->diagnostics->errors) return design;
     env_design_free(design);
     return NULL;
@@ -240,10 +241,8 @@ struct env_design *env_design_load(const struct text *text, const char *path, co
 
 void env_design_optimise(struct env_design *design) { program_optimise(design->program); }
 
-uint64_t env_design_included(const struct env_design *design) {
-    uint64_t number;
-    program_included(design->program, &number);
-    return number;
+bool env_design_included(const struct env_design *design, uint64_t *number) {
+    return program_included(design->program, number);
 }
 
 void env_design_free(struct env_design *design) {

@@ -71,6 +71,11 @@ const struct eb_formula *eb_strip(const struct eb_formula *formula) {
     return formula;
 }
 
+bool eb_is_number_set(const struct eb_formula *set) {
+    enum eb_op op = eb_strip(set)->op;
+    return op == EB_INTEGERS || op == EB_NATURALS || op == EB_NATURALS_1;
+}
+
 bool eb_is_partial(enum eb_op op) {
     switch (op) {
     case EB_APPLICATION:
@@ -92,7 +97,7 @@ bool eb_is_partial(enum eb_op op) {
 static bool is_safe_here(const struct eb_formula *formula) {
     const struct eb_formula *last = formula->child_count ? eb_strip(formula->children[formula->child_count - 1]) : NULL;
     switch (formula->op) {
-    case EB_CARDINALITY: return last->op != EB_INTEGERS && last->op != EB_NATURALS && last->op != EB_NATURALS_1;
+    case EB_CARDINALITY: return !eb_is_number_set(last);
     case EB_DIVIDE: return last->op == EB_INTEGER_LITERAL && last->value != 0 && last->value != -1;
     case EB_CALL: return formula->function->is_total;
     case EB_DESTRUCT: return formula->certain;
@@ -268,8 +273,7 @@ static bool mentions_a_part(const struct eb_compiler *compiler, const struct eb_
 
 /* Every set that can be a value here is finite; ℤ and ℕ are not. */
 static const struct eb_node *finiteness(struct eb_compiler *compiler, const struct eb_formula *formula) {
-    enum eb_op op = eb_strip(formula->children[0])->op;
-    if (op == EB_INTEGERS || op == EB_NATURALS || op == EB_NATURALS_1) return constant(compiler, false);
+    if (eb_is_number_set(formula->children[0])) return constant(compiler, false);
     if (eb_is_safe(formula) && !eb_set_is_large(compiler, formula->children[0]) && !mentions_a_part(compiler, formula))
         return constant(compiler, true);
     struct eb_node *node = eb_node_new(compiler, run_evaluate_then_true);
@@ -351,9 +355,5 @@ static const struct eb_node *compile_predicate(struct eb_compiler *compiler, con
 }
 
 const struct eb_node *eb_compile_predicate(struct eb_compiler *compiler, const struct eb_formula *formula) {
-    if (!eb_memo_pays(compiler, formula)) return compile_predicate(compiler, formula);
-    compiler->in_memo = true;
-    const struct eb_node *node = compile_predicate(compiler, formula);
-    compiler->in_memo = false;
-    return eb_memoised(compiler, formula, node);
+    return eb_compile_memoised(compiler, formula, compile_predicate);
 }

@@ -141,6 +141,33 @@ static const struct eb_called *called_for(struct eb_compiler *compiler, const st
 
 /* ---- compilation ---- */
 
+/* The sum or product (flag) of the values of a function; of a relation that is none, axioms say nothing. */
+static struct eb_value run_fold(const struct eb_node *node, struct eb_frame *frame) {
+    struct eb_value relation = eb_run_node(node->a, frame), pair;
+    int64_t result = node->flag;
+    if (!eb_is_functional(node->left, relation)) eb_fail(frame, node->fault);
+    for (struct eb_elements all = eb_elements_of(node->left, relation); eb_next_element(&all, &pair);) {
+        int64_t value = (int64_t)eb_right(node->left->left, pair).code;
+        bool overflows = node->flag ? __builtin_mul_overflow(result, value, &result)
+                                    : __builtin_add_overflow(result, value, &result);
+        if (overflows) eb_fail(frame, node->second_fault);
+    }
+    return (struct eb_value){(uint64_t)result, NULL};
+}
+
+static const struct eb_node *fold(struct eb_compiler *compiler, const struct eb_formula *formula,
+                                  struct eb_node *node) {
+    const char *text = eb_formula_text(compiler, formula);
+    node->run = run_fold;
+    node->flag = formula->function->fold == EB_FOLD_PRODUCT;
+    node->left = eb_domain_for(compiler, formula->children[0]);
+    node->fault =
+        eb_fault_new(compiler, "well-definedness", formula->place, "'%s' is not well-defined: '%s' is not a function",
+                     text, eb_formula_text(compiler, formula->children[0]));
+    node->second_fault = eb_fault_new(compiler, "overflow", formula->place, "the value of '%s' exceeds 64 bits", text);
+    return node;
+}
+
 static const struct eb_node *call(struct eb_compiler *compiler, const struct eb_formula *formula,
                                   struct eb_node *node) {
     node->called = called_for(compiler, formula);
@@ -173,6 +200,7 @@ const struct eb_node *eb_compile_data(struct eb_compiler *compiler, const struct
     node->count = formula->child_count;
     node->slot = formula->index;
     node->constant.code = (uint64_t)formula->value;
+    if (formula->op == EB_CALL && formula->function->fold) return fold(compiler, formula, node);
     if (formula->op == EB_CALL) return call(compiler, formula, node);
     if (formula->op == EB_DESTRUCT)
         node->fault = eb_fault_new(

@@ -36,7 +36,7 @@ static struct eb_value run_whole_slot(const struct eb_node *node, struct eb_fram
 }
 
 static struct eb_value run_collect(const struct eb_node *node, struct eb_frame *frame) {
-    frame->cut_here = node->cut;
+    eb_frame_name_cut(frame, node->cut);
     return eb_extent_collect(frame, eb_shape_extent(node->shape, frame));
 }
 
@@ -270,10 +270,10 @@ static struct eb_value run_graph(const struct eb_node *node, struct eb_frame *fr
         node->shape ? eb_shape_extent(node->shape, frame) : eb_extent_of_type(frame, node->domain->left->left_set);
     uint32_t before = frame->missed;
     frame->missed = 0;
-    frame->cut_here = node->cut;
+    eb_frame_name_cut(frame, node->cut);
     eb_builder_begin(&graph.builder, frame, node->domain);
     eb_extent_each(frame, extent, add_to_graph, &graph);
-    if (frame->missed) eb_fail(frame, node->cut);
+    if (frame->missed) eb_fail(frame, frame->cut_here);
     frame->missed = before;
     return eb_builder_end(&graph.builder);
 }
@@ -335,7 +335,7 @@ static struct eb_value run_infinite(const struct eb_node *node, struct eb_frame 
 /* card, min and max of ℤ, ℕ or ℕ1; NULL for other sets. */
 static const struct eb_node *of_numbers(struct eb_compiler *compiler, const struct eb_formula *formula) {
     enum eb_op set = eb_strip(formula->children[0])->op;
-    if (set != EB_INTEGERS && set != EB_NATURALS && set != EB_NATURALS_1) return NULL;
+    if (!eb_is_number_set(formula->children[0])) return NULL;
     bool begins = formula->op == EB_MINIMUM && set != EB_INTEGERS;
     struct eb_node *node = eb_node_new(compiler, begins ? run_constant : run_infinite);
     node->domain = eb_domain_for(compiler, formula);
@@ -368,17 +368,6 @@ static const struct eb_node *plain_slot(struct eb_compiler *compiler, const stru
     return node;
 }
 
-static void give_application_faults(struct eb_compiler *compiler, struct eb_node *node,
-                                    const struct eb_formula *formula) {
-    const char *text = eb_formula_text(compiler, formula);
-    const char *f = eb_formula_text(compiler, eb_strip(formula->children[0]));
-    const char *x = eb_formula_text(compiler, formula->children[1]);
-    node->fault = eb_fault_new(compiler, "well-definedness", formula->place,
-                               "'%s' is not well-defined: '%s' is not in the domain of '%s'", text, x, f);
-    node->second_fault = eb_fault_new(compiler, "well-definedness", formula->place,
-                                      "'%s' is not well-defined: '%s' has several values at '%s'", text, f, x);
-}
-
 static const struct eb_node *application(struct eb_compiler *compiler, const struct eb_formula *formula) {
     const struct eb_formula *function = eb_strip(formula->children[0]), *argument = formula->children[1];
     const char *text = eb_formula_text(compiler, formula);
@@ -391,13 +380,8 @@ static const struct eb_node *application(struct eb_compiler *compiler, const str
         node->fault = eb_fault_new(compiler, "overflow", formula->place, "the value of '%s' exceeds 64 bits", text);
         return node;
     }
-    const struct eb_formula *unfolded = eb_unfold(compiler, function);
-    bool comprehension = unfolded->op == EB_LAMBDA || unfolded->op == EB_COMPREHENSION;
-    if (comprehension && eb_strip(unfolded->children[1])->op == EB_MAPLET && eb_set_is_large(compiler, unfolded)) {
-        struct eb_node *node = eb_compile_apply_comprehension(compiler, unfolded, argument);
-        give_application_faults(compiler, node, formula);
-        return node;
-    }
+    const struct eb_node *large = eb_compile_apply_large(compiler, formula);
+    if (large) return large;
     bool constant = function->op == EB_IDENTIFIER && function->identifier == EB_CONSTANT;
     bool may_cut = compiler->may_cut;
     struct eb_node *node = operator_node(compiler, formula, run_apply);
@@ -412,7 +396,7 @@ static const struct eb_node *application(struct eb_compiler *compiler, const str
                                           text);
         compiler->may_cut = true;
     }
-    give_application_faults(compiler, node, formula);
+    eb_give_application_faults(compiler, node, formula);
     return node;
 }
 
@@ -514,9 +498,8 @@ static const struct eb_node *set_operator(struct eb_compiler *compiler, const st
     bool lazy = false;
     for (unsigned i = 0; i < formula->child_count; i++) {
         enum eb_op op = eb_strip(formula->children[i])->op;
-        lazy = lazy || op == EB_INTEGERS || op == EB_NATURALS || op == EB_NATURALS_1 || op == EB_IDENTITY ||
-               op == EB_DATA_SET || op == EB_POWER_SET || op == EB_POWER_SET_1 ||
-               (op >= EB_RELATIONS && op <= EB_BIJECTIONS);
+        lazy = lazy || eb_is_number_set(formula->children[i]) || op == EB_IDENTITY || op == EB_DATA_SET ||
+               op == EB_POWER_SET || op == EB_POWER_SET_1 || (op >= EB_RELATIONS && op <= EB_BIJECTIONS);
     }
     if (lazy && needs_shape(compiler, formula)) return collected(compiler, formula);
     return operator_node(compiler, formula, run);
@@ -594,9 +577,5 @@ static const struct eb_node *compile_expression(struct eb_compiler *compiler, co
 }
 
 const struct eb_node *eb_compile_expression(struct eb_compiler *compiler, const struct eb_formula *formula) {
-    if (!eb_memo_pays(compiler, formula)) return compile_expression(compiler, formula);
-    compiler->in_memo = true;
-    const struct eb_node *node = compile_expression(compiler, formula);
-    compiler->in_memo = false;
-    return eb_memoised(compiler, formula, node);
+    return eb_compile_memoised(compiler, formula, compile_expression);
 }

@@ -9,31 +9,41 @@ struct collecting {
     struct eb_builder builder;
     struct eb_value value;
     bool any;
-    bool lost; /* something may be ill-defined */
+    bool is_safe; /* nothing can be ill-defined */
+    bool lost;    /* something may be */
 };
+
+/* Is everything that it binds well-defined for all values, as the conditions in `list` hold? */
+static bool is_safe_now(const struct eb_node *node, struct eb_frame *frame) {
+    if (!node->count) return !node->may_be_lost;
+    for (unsigned i = 0; i < node->count; i++)
+        if (eb_truth(node->list[i], frame) != EB_YES) return false;
+    return true;
+}
 
 /* Runs the node's plan. Not 0 if it may have missed something, or found something that may not count: why. */
 static uint32_t run_plan(const struct eb_node *node, struct eb_frame *frame, eb_found found,
                          struct collecting *collecting) {
     uint32_t missed = frame->missed, maybe = frame->maybe;
     bool maybe_lost = frame->maybe_lost;
+    collecting->is_safe = is_safe_now(node, frame);
     frame->missed = frame->maybe = 0;
     frame->maybe_lost = false;
     eb_plan_run(node->plan, frame, found, collecting);
     uint32_t why = frame->maybe ? frame->maybe : frame->missed;
-    collecting->lost = why && (node->may_be_lost || frame->maybe_lost);
+    collecting->lost = why && (frame->maybe_lost || !collecting->is_safe);
     frame->missed = missed;
     frame->maybe = maybe;
     frame->maybe_lost = maybe_lost;
     return why;
 }
 
-/* flag: go on to the end, as something later may be ill-defined. */
+/* Goes on to the end if something later may be ill-defined. */
 static bool find_one(void *context, struct eb_frame *frame) {
     struct collecting *collecting = context;
     (void)frame;
     collecting->any = true;
-    return collecting->node->flag;
+    return !collecting->is_safe;
 }
 
 static enum eb_truth exists(const struct eb_node *node, struct eb_frame *frame) {
@@ -125,16 +135,6 @@ static void add_bound(struct eb_compiler *compiler, struct searching *searching,
     }
 }
 
-static const struct eb_formula *pair_of(struct eb_compiler *compiler, enum eb_op op, const struct eb_formula *a,
-                                        const struct eb_formula *b) {
-    struct eb_formula *formula = arena_new_object(compiler->arena, struct eb_formula);
-    const struct eb_formula **children = arena_new_array(compiler->arena, const struct eb_formula *, 2);
-    children[0] = a;
-    children[1] = b;
-    *formula = (struct eb_formula){.op = op, .place = a->place, .children = children, .child_count = 2};
-    return formula;
-}
-
 /* a ↦ b = c ↦ d is a = c and b = d. */
 static void add_equality(struct eb_compiler *compiler, struct eb_conditions *parts, const struct eb_formula *a,
                          const struct eb_formula *b) {
@@ -144,7 +144,7 @@ static void add_equality(struct eb_compiler *compiler, struct eb_conditions *par
         add_equality(compiler, parts, a->children[0], b->children[0]);
         add_equality(compiler, parts, a->children[1], b->children[1]);
     } else {
-        vec_push(&parts->list, pair_of(compiler, EB_EQUAL, a, b));
+        vec_push(&parts->list, eb_made_of(compiler->arena, a, EB_EQUAL, a, b));
     }
 }
 
@@ -217,6 +217,18 @@ struct eb_plan *eb_plan_bound(struct eb_compiler *compiler, const struct eb_form
     return plan;
 }
 
+/* Finds out whether something that it binds can be ill-defined, or under which conditions nothing can. */
+static void add_needs(struct eb_compiler *compiler, struct eb_node *node, const struct eb_formula *formula) {
+    struct eb_conditions needs = {0};
+    node->may_be_lost = !eb_is_safe_if(compiler->arena, formula, &needs);
+    size_t count = node->may_be_lost ? 0 : needs.list.count;
+    const struct eb_node **list = arena_new_array(compiler->arena, const struct eb_node *, count + 1);
+    for (size_t i = 0; i < count; i++) list[i] = eb_compile_predicate(compiler, needs.list.items[i]);
+    node->list = list;
+    node->count = (unsigned)count;
+    vec_free(&needs.list);
+}
+
 static const struct eb_node *quantifier(struct eb_compiler *compiler, const struct eb_formula *formula) {
     const struct eb_formula *body = formula->children[0];
     struct eb_node *node = eb_node_new(compiler, formula->op == EB_FORALL ? run_forall : run_exists);
@@ -230,8 +242,7 @@ static const struct eb_node *quantifier(struct eb_compiler *compiler, const stru
     struct eb_plan *plan = eb_plan_bound(compiler, formula, &conditions);
     vec_free(&conditions.list);
     plan->rewinds = true;
-    node->flag = !eb_is_safe(body);
-    node->may_be_lost = node->flag && !eb_is_safe_in_order(body);
+    add_needs(compiler, node, formula);
     node->plan = plan;
     return plan->can_fail ? eb_careful(compiler, node, formula) : node;
 }
@@ -298,10 +309,8 @@ static struct eb_value run_apply_found(const struct eb_node *node, struct eb_fra
 
 /* A bound identifier that nobody else has. */
 static const struct eb_formula *fresh_identifier(struct eb_compiler *compiler, const struct eb_formula *like) {
-    struct eb_formula *formula = arena_new_object(compiler->arena, struct eb_formula);
-    *formula = (struct eb_formula){.op = EB_BOUND, .place = like->place, .type = like->type, .name = "it"};
-    formula->index = compiler->fresh++;
-    return formula;
+    const struct eb_bound bound = {.name = "it", .type = like->type, .slot = compiler->fresh++};
+    return eb_made_bound(compiler->arena, &bound, like->place);
 }
 
 /* `known` equals `part` of what the comprehension is made of. */
@@ -312,9 +321,9 @@ static struct eb_node *found_with(struct eb_compiler *compiler, const struct eb_
     const struct eb_formula *identifier = fresh_identifier(compiler, known);
     node->a = eb_compile_expression(compiler, known);
     eb_slot_of(compiler, identifier, &node->slot);
-    if (eb_is_safe(part)) vec_push(&conditions.list, pair_of(compiler, EB_EQUAL, part, identifier));
+    if (eb_is_safe(part)) vec_push(&conditions.list, eb_made_of(compiler->arena, part, EB_EQUAL, part, identifier));
     eb_conditions_add(compiler->arena, &conditions, comprehension->children[0]);
-    if (!eb_is_safe(part)) vec_push(&conditions.list, pair_of(compiler, EB_EQUAL, part, identifier));
+    if (!eb_is_safe(part)) vec_push(&conditions.list, eb_made_of(compiler->arena, part, EB_EQUAL, part, identifier));
     node->plan = eb_plan_bound(compiler, comprehension, &conditions);
     vec_free(&conditions.list);
     return node;

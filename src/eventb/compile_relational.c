@@ -58,11 +58,7 @@ static eb_run comparison(enum eb_op op, const struct eb_domain *domain) {
 }
 
 static const struct eb_node *negated(struct eb_compiler *compiler, const struct eb_formula *predicate) {
-    struct eb_formula *not = arena_new_object(compiler->arena, struct eb_formula);
-    const struct eb_formula **of = arena_new_object(compiler->arena, const struct eb_formula *);
-    *of = predicate;
-    *not = (struct eb_formula){.op = EB_NOT, .place = predicate->place, .children = of, .child_count = 1};
-    return eb_compile_predicate(compiler, not );
+    return eb_compile_predicate(compiler, eb_made_of(compiler->arena, predicate, EB_NOT, predicate, NULL));
 }
 
 /* Equality and proper inclusion where a side is infinite. */
@@ -70,18 +66,11 @@ static const struct eb_node *large_comparison(struct eb_compiler *compiler, cons
     const struct eb_formula *left = formula->children[0], *right = formula->children[1];
     const struct eb_formula *equality = eb_large_equality(compiler, left, right);
     if (!equality) return NULL;
-    struct eb_formula *result = arena_new_object(compiler->arena, struct eb_formula);
-    const struct eb_formula **children = arena_new_array(compiler->arena, const struct eb_formula *, 2);
     if (formula->op == EB_EQUAL) return eb_compile_predicate(compiler, equality);
     if (formula->op == EB_NOT_EQUAL) return negated(compiler, equality);
-    struct eb_formula *different = arena_new_object(compiler->arena, struct eb_formula);
-    const struct eb_formula **of = arena_new_object(compiler->arena, const struct eb_formula *);
-    *of = equality;
-    *different = (struct eb_formula){.op = EB_NOT, .place = left->place, .children = of, .child_count = 1};
     /* left ⊂ right is left ⊆ right ∧ left ≠ right */
-    children[0] = equality->children[0];
-    children[1] = different;
-    *result = (struct eb_formula){.op = EB_AND, .place = left->place, .children = children, .child_count = 2};
+    const struct eb_formula *different = eb_made_of(compiler->arena, left, EB_NOT, equality, NULL);
+    const struct eb_formula *result = eb_made_of(compiler->arena, left, EB_AND, equality->children[0], different);
     if (formula->op == EB_SUBSET) return eb_compile_predicate(compiler, result);
     return negated(compiler, result);
 }
@@ -144,7 +133,7 @@ static struct eb_value run_in_value(const struct eb_node *node, struct eb_frame 
 
 static struct eb_value run_in_extent(const struct eb_node *node, struct eb_frame *frame) {
     struct eb_value element = eb_run_node(node->a, frame);
-    frame->cut_here = node->cut;
+    eb_frame_name_cut(frame, node->cut);
     return truth_of(eb_extent_has(frame, eb_shape_extent(node->shape, frame), element));
 }
 
@@ -234,7 +223,7 @@ static struct eb_value run_subset(const struct eb_node *node, struct eb_frame *f
 
 static struct eb_value run_included(const struct eb_node *node, struct eb_frame *frame) {
     struct eb_value a = eb_run_node(node->a, frame);
-    frame->cut_here = node->cut;
+    eb_frame_name_cut(frame, node->cut);
     return truth_of(eb_extent_includes(frame, eb_shape_extent(node->shape, frame), a));
 }
 

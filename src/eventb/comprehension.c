@@ -4,12 +4,7 @@
 #include "eventb/comprehension.h"
 
 #include "eventb/theory.h"
-
-const struct eb_formula *eb_made_of(struct eb_compiler *compiler, const struct eb_formula *like, enum eb_op op,
-                                    const struct eb_formula *a, const struct eb_formula *b) {
-    const struct eb_formula *children[] = {a, b};
-    return eb_new_node(compiler->arena, like, op, children, (a != NULL) + (b != NULL));
-}
+#include "eventb/type.h"
 
 static bool is_comprehension(const struct eb_formula *formula) {
     return formula->op == EB_COMPREHENSION || formula->op == EB_LAMBDA;
@@ -63,8 +58,8 @@ static const struct eb_formula *changed(struct eb_compiler *compiler, const stru
                                         const struct eb_formula *expression) {
     struct eb_formula *result = arena_new_object(compiler->arena, struct eb_formula);
     const struct eb_formula **children = arena_new_array(compiler->arena, const struct eb_formula *, 2);
-    children[0] =
-        condition ? eb_made_of(compiler, formula, EB_AND, relation->children[0], condition) : relation->children[0];
+    children[0] = condition ? eb_made_of(compiler->arena, formula, EB_AND, relation->children[0], condition)
+                            : relation->children[0];
     children[1] = expression;
     *result = *relation;
     result->op = EB_COMPREHENSION;
@@ -74,13 +69,9 @@ static const struct eb_formula *changed(struct eb_compiler *compiler, const stru
 }
 
 static const struct eb_formula *turned_pair(struct eb_compiler *compiler, const struct eb_formula *maplet) {
-    struct eb_formula *pair =
-        (struct eb_formula *)eb_made_of(compiler, maplet, EB_MAPLET, maplet->children[1], maplet->children[0]);
-    struct eb_type *type = arena_new_object(compiler->arena, struct eb_type);
-    *type = (struct eb_type){
-        .kind = EB_TYPE_PRODUCT, .left = maplet->children[1]->type, .right = maplet->children[0]->type};
-    pair->type = type;
-    return pair;
+    const struct eb_formula *left = maplet->children[1], *right = maplet->children[0];
+    const struct eb_type *type = eb_type_product(compiler->arena, left->type, right->type);
+    return eb_made_value(compiler->arena, maplet, EB_MAPLET, type, left, right);
 }
 
 const struct eb_formula *eb_unfold(struct eb_compiler *compiler, const struct eb_formula *set) {
@@ -100,9 +91,9 @@ const struct eb_formula *eb_unfold(struct eb_compiler *compiler, const struct eb
     if (set->op == EB_RANGE) return changed(compiler, set, relation, NULL, right);
     if (set->op == EB_CONVERSE) return changed(compiler, set, relation, NULL, turned_pair(compiler, maplet));
     if (by_domain)
-        return changed(compiler, set, relation, eb_made_of(compiler, set, in, left, set->children[0]), maplet);
+        return changed(compiler, set, relation, eb_made_of(compiler->arena, set, in, left, set->children[0]), maplet);
     const struct eb_formula *condition =
-        eb_made_of(compiler, set, in, set->op == EB_IMAGE ? left : right, set->children[1]);
+        eb_made_of(compiler->arena, set, in, set->op == EB_IMAGE ? left : right, set->children[1]);
     return changed(compiler, set, relation, condition, set->op == EB_IMAGE ? right : maplet);
 }
 
@@ -110,7 +101,7 @@ const struct eb_formula *eb_unfold(struct eb_compiler *compiler, const struct eb
 
 static const struct eb_formula *for_all(struct eb_compiler *compiler, const struct eb_formula *like,
                                         const struct eb_bound *bound, unsigned count, const struct eb_formula *body) {
-    struct eb_formula *formula = (struct eb_formula *)eb_made_of(compiler, like, EB_FORALL, body, NULL);
+    struct eb_formula *formula = eb_made_of(compiler->arena, like, EB_FORALL, body, NULL);
     formula->bound = bound;
     formula->bound_count = count;
     return formula;
@@ -120,14 +111,12 @@ static const struct eb_formula *for_all(struct eb_compiler *compiler, const stru
 static const struct eb_formula *elementwise(struct eb_compiler *compiler, const struct eb_formula *part,
                                             const struct eb_formula *whole) {
     struct eb_bound *bound = arena_new_object(compiler->arena, struct eb_bound);
-    struct eb_formula *element = arena_new_object(compiler->arena, struct eb_formula);
     *bound = (struct eb_bound){
         .name = "an element", .type = part->type->left, .slot = compiler->fresh++, .place = part->place};
-    *element = (struct eb_formula){
-        .op = EB_BOUND, .place = part->place, .type = bound->type, .name = bound->name, .index = bound->slot};
+    const struct eb_formula *element = eb_made_bound(compiler->arena, bound, part->place);
     const struct eb_formula *body =
-        eb_made_of(compiler, part, EB_IMPLIES, eb_made_of(compiler, part, EB_IN, element, part),
-                   eb_made_of(compiler, part, EB_IN, element, whole));
+        eb_made_of(compiler->arena, part, EB_IMPLIES, eb_made_of(compiler->arena, part, EB_IN, element, part),
+                   eb_made_of(compiler->arena, part, EB_IN, element, whole));
     return for_all(compiler, part, bound, 1, body);
 }
 
@@ -135,9 +124,9 @@ const struct eb_formula *eb_large_inclusion(struct eb_compiler *compiler, const 
                                             const struct eb_formula *whole) {
     const struct eb_formula *unfolded = eb_unfold(compiler, part);
     if (is_comprehension(unfolded) && comprehension_is_large(compiler, unfolded)) {
-        const struct eb_formula *in = eb_made_of(compiler, part, EB_IN, unfolded->children[1], whole);
+        const struct eb_formula *in = eb_made_of(compiler->arena, part, EB_IN, unfolded->children[1], whole);
         return for_all(compiler, part, unfolded->bound, unfolded->bound_count,
-                       eb_made_of(compiler, part, EB_IMPLIES, unfolded->children[0], in));
+                       eb_made_of(compiler->arena, part, EB_IMPLIES, unfolded->children[0], in));
     }
     bool plain = eb_set_is_open(whole) && !has_large_part(compiler, eb_strip(whole));
     if (eb_set_is_large(compiler, part) || (eb_set_is_large(compiler, whole) && !plain))
@@ -149,8 +138,8 @@ const struct eb_formula *eb_large_equality(struct eb_compiler *compiler, const s
                                            const struct eb_formula *right) {
     if (!left->type || left->type->kind != EB_TYPE_POWER) return NULL;
     if (!eb_set_is_large(compiler, left) && !eb_set_is_large(compiler, right)) return NULL;
-    return eb_made_of(compiler, left, EB_AND, eb_made_of(compiler, left, EB_SUBSET_EQUAL, left, right),
-                      eb_made_of(compiler, left, EB_SUBSET_EQUAL, right, left));
+    return eb_made_of(compiler->arena, left, EB_AND, eb_made_of(compiler->arena, left, EB_SUBSET_EQUAL, left, right),
+                      eb_made_of(compiler->arena, left, EB_SUBSET_EQUAL, right, left));
 }
 
 /* ---- the element taken apart ---- */
@@ -224,15 +213,12 @@ const struct eb_node *eb_compile_comprehended(struct eb_compiler *compiler, cons
 /* x ∈ A ∪ B is x ∈ A ∨ x ∈ B. */
 static const struct eb_node *in_parts(struct eb_compiler *compiler, const struct eb_formula *element,
                                       const struct eb_formula *set) {
-    struct eb_formula *formula = arena_new_object(compiler->arena, struct eb_formula);
     const struct eb_formula **parts = arena_new_array(compiler->arena, const struct eb_formula *, set->child_count);
     for (unsigned i = 0; i < set->child_count; i++)
-        parts[i] =
-            eb_made_of(compiler, set, i && set->op == EB_DIFFERENCE ? EB_NOT_IN : EB_IN, element, set->children[i]);
-    *formula = (struct eb_formula){.op = set->op == EB_UNION ? EB_OR : EB_AND,
-                                   .place = set->place,
-                                   .children = parts,
-                                   .child_count = set->child_count};
+        parts[i] = eb_made_of(compiler->arena, set, i && set->op == EB_DIFFERENCE ? EB_NOT_IN : EB_IN, element,
+                              set->children[i]);
+    const struct eb_formula *formula =
+        eb_new_node(compiler->arena, set, set->op == EB_UNION ? EB_OR : EB_AND, parts, set->child_count);
     return eb_compile_predicate(compiler, formula);
 }
 

@@ -3,14 +3,14 @@
 #ifndef EVENTB_COMPREHENSION_H
 #define EVENTB_COMPREHENSION_H
 
+#include "eventb/make.h"
 #include "eventb/planner.h"
 
-/* A formula at the place of another one. `b`, or both, may be missing. */
-const struct eb_formula *eb_made_of(struct eb_compiler *compiler, const struct eb_formula *like, enum eb_op op,
-                                    const struct eb_formula *a, const struct eb_formula *b);
 /* Can nothing in a predicate be ill-defined, as numbers that mod and ^ need are said before not to be below 0?
  * (safety.c) */
 bool eb_is_safe_in_order(const struct eb_formula *predicate);
+/* The same of what a quantifier binds, if conditions hold that do not depend on it: these are added. */
+bool eb_is_safe_if(struct arena *arena, const struct eb_formula *quantified, struct eb_conditions *needs);
 /* Is the set infinite, or would it have very many elements? */
 bool eb_set_is_large(struct eb_compiler *compiler, const struct eb_formula *set);
 /* dom(r), r[S], S ◁ r ... as a set given by a predicate, where r is a large one; otherwise the set itself. */
@@ -24,9 +24,18 @@ const struct eb_formula *eb_large_equality(struct eb_compiler *compiler, const s
 const struct eb_node *eb_compile_large_membership(struct eb_compiler *compiler, const struct eb_formula *element,
                                                   const struct eb_formula *set);
 
+/* f(x) for a large f; NULL where its elements may as well be collected, or it is not known how to find the value. */
+const struct eb_node *eb_compile_apply_large(struct eb_compiler *compiler, const struct eb_formula *formula);
+/* What is wrong with f(x): no value, several values. */
+void eb_give_application_faults(struct eb_compiler *compiler, struct eb_node *node, const struct eb_formula *formula);
+
 /* Constants that axioms define as large sets: they have no value, and stand for their definitions. */
 void eb_find_definitions(struct eb_compiler *compiler, const struct eb_development *development, const bool *fixed);
-/* The formula with definitions for such constants. */
+/* The same of an event's parameters, where guards do so, until the next event is asked about: then `conditions` are the
+ * others, with the definitions in place. NULL: none of them. */
+void eb_define_parameters(struct eb_compiler *compiler, unsigned parameter_count, struct eb_conditions *conditions);
+void eb_forget_parameters(struct eb_compiler *compiler);
+/* The formula with definitions for such constants and parameters. */
 const struct eb_formula *eb_expand(struct eb_compiler *compiler, const struct eb_formula *formula);
 
 #endif

@@ -1,4 +1,5 @@
 /* Predicates as lists of conditions that hold together, and their negations likewise. */
+#include "eventb/make.h"
 #include "eventb/plan.h"
 
 static const struct eb_formula *with_op(struct arena *arena, const struct eb_formula *formula, enum eb_op op) {
@@ -6,14 +7,6 @@ static const struct eb_formula *with_op(struct arena *arena, const struct eb_for
     *copy = *formula;
     copy->op = op;
     return copy;
-}
-
-static const struct eb_formula * not(struct arena * arena, const struct eb_formula *formula) {
-    const struct eb_formula **child = arena_new_object(arena, const struct eb_formula *);
-    struct eb_formula *negation = arena_new_object(arena, struct eb_formula);
-    *child = formula;
-    *negation = (struct eb_formula){.op = EB_NOT, .place = formula->place, .children = child, .child_count = 1};
-    return negation;
 }
 
 /* The comparison that holds where this one does not; EB_NOT if there is none. */
@@ -48,7 +41,8 @@ void eb_conditions_add_not(struct arena *arena, struct eb_conditions *conditions
         eb_conditions_add_not(arena, conditions, predicate->children[1]);
     } else if (predicate->op != EB_FALSE) {
         enum eb_op op = opposite(predicate->op);
-        vec_push(&conditions->list, op == EB_NOT ? not(arena, predicate) : with_op(arena, predicate, op));
+        vec_push(&conditions->list,
+                 op == EB_NOT ? eb_made_of(arena, predicate, EB_NOT, predicate, NULL) : with_op(arena, predicate, op));
     }
 }
 
@@ -68,25 +62,19 @@ static const struct eb_formula *all_different(const struct eb_formula *predicate
 /* One condition for each two of them, as it can be tested as soon as these are known. */
 static void add_differences(struct arena *arena, struct eb_conditions *conditions, const struct eb_formula *set) {
     for (unsigned i = 0; i < set->child_count; i++)
-        for (unsigned j = i + 1; j < set->child_count; j++) {
-            struct eb_formula *different = arena_new_object(arena, struct eb_formula);
-            const struct eb_formula **children = arena_new_array(arena, const struct eb_formula *, 2);
-            children[0] = set->children[i];
-            children[1] = set->children[j];
-            *different =
-                (struct eb_formula){.op = EB_NOT_EQUAL, .place = set->place, .children = children, .child_count = 2};
-            vec_push(&conditions->list, different);
-        }
+        for (unsigned j = i + 1; j < set->child_count; j++)
+            vec_push(&conditions->list, eb_made_of(arena, set, EB_NOT_EQUAL, set->children[i], set->children[j]));
 }
 
 void eb_conditions_add(struct arena *arena, struct eb_conditions *conditions, const struct eb_formula *predicate) {
+    const struct eb_formula *different = all_different(predicate);
     if (predicate->op == EB_AND) {
         for (unsigned i = 0; i < predicate->child_count; i++)
             eb_conditions_add(arena, conditions, predicate->children[i]);
     } else if (predicate->op == EB_NOT) {
         eb_conditions_add_not(arena, conditions, predicate->children[0]);
-    } else if (all_different(predicate)) {
-        add_differences(arena, conditions, all_different(predicate));
+    } else if (different) {
+        add_differences(arena, conditions, different);
     } else if (predicate->op != EB_TRUE) {
         vec_push(&conditions->list, predicate);
     }

@@ -1,13 +1,20 @@
-/* Constants that axioms define as large sets: Sq = {x ↦ y ∣ y = x ∗ x}, f = (λx·x ∈ ℕ ∣ x + 1). */
+/* Constants that axioms, and parameters that guards define as large sets: Sq = {x ↦ y ∣ y = x ∗ x}, f = (λx·x ∈ ℕ ∣
+ * x + 1). */
 #include "eventb/comprehension.h"
 
 #include <string.h>
 
 /* ---- expansion ---- */
 
+static const struct eb_formula *definition_of(const struct eb_compiler *compiler, const struct eb_formula *formula) {
+    if (formula->op != EB_IDENTIFIER) return NULL;
+    if (formula->identifier == EB_CONSTANT && compiler->definitions) return compiler->definitions[formula->index];
+    bool parameter = formula->identifier == EB_PARAMETER && compiler->parameter_definitions;
+    return parameter ? compiler->parameter_definitions[formula->index] : NULL;
+}
+
 static bool mentions_defined(const struct eb_compiler *compiler, const struct eb_formula *formula) {
-    if (formula->op == EB_IDENTIFIER && formula->identifier == EB_CONSTANT)
-        return compiler->definitions[formula->index] != NULL;
+    if (definition_of(compiler, formula)) return true;
     for (unsigned i = 0; i < formula->child_count; i++)
         if (mentions_defined(compiler, formula->children[i])) return true;
     return false;
@@ -31,8 +38,7 @@ static unsigned new_slot(const struct renaming *renaming, unsigned slot) {
 
 static const struct eb_formula *copy(struct eb_compiler *compiler, const struct renaming *outer, bool rename,
                                      const struct eb_formula *formula) {
-    bool constant = formula->op == EB_IDENTIFIER && formula->identifier == EB_CONSTANT;
-    const struct eb_formula *definition = constant ? compiler->definitions[formula->index] : NULL;
+    const struct eb_formula *definition = definition_of(compiler, formula);
     if (definition) {
         struct eb_formula *expanded = (struct eb_formula *)copy(compiler, NULL, true, definition);
         expanded->written = formula;
@@ -57,28 +63,40 @@ static const struct eb_formula *copy(struct eb_compiler *compiler, const struct 
 }
 
 const struct eb_formula *eb_expand(struct eb_compiler *compiler, const struct eb_formula *formula) {
-    if (!compiler->definitions || !mentions_defined(compiler, formula)) return formula;
+    if (!mentions_defined(compiler, formula)) return formula;
     return copy(compiler, NULL, false, formula);
 }
 
-/* ---- which constants ---- */
+/* ---- which of them ---- */
 
-static bool mentions_constant(const struct eb_formula *formula, unsigned constant) {
-    if (formula->op == EB_IDENTIFIER && formula->identifier == EB_CONSTANT && formula->index == constant) return true;
+static bool is_one(const struct eb_formula *formula, enum eb_identifier_kind kind) {
+    return formula->op == EB_IDENTIFIER && formula->identifier == kind;
+}
+
+static bool mentions(const struct eb_formula *formula, enum eb_identifier_kind kind, unsigned index) {
+    if (is_one(formula, kind) && formula->index == index) return true;
     for (unsigned i = 0; i < formula->child_count; i++)
-        if (mentions_constant(formula->children[i], constant)) return true;
+        if (mentions(formula->children[i], kind, index)) return true;
     return false;
+}
+
+/* What the equality defines this side of it as; NULL if it is no such definition. */
+static const struct eb_formula *defined_as(struct eb_compiler *compiler, const struct eb_formula *equality,
+                                           unsigned side, enum eb_identifier_kind kind) {
+    const struct eb_formula *name = eb_strip(equality->children[side]);
+    if (!is_one(name, kind) || definition_of(compiler, name)) return NULL;
+    const struct eb_formula *set = eb_expand(compiler, equality->children[1 - side]);
+    if (!set->type || set->type->kind != EB_TYPE_POWER || mentions(set, kind, name->index)) return NULL;
+    return eb_set_is_large(compiler, set) ? set : NULL;
 }
 
 /* c = {x·P ∣ E}, in an axiom. */
 static bool define(struct eb_compiler *compiler, const struct eb_formula *axiom, const bool *fixed) {
     for (unsigned i = 0; axiom->op == EB_EQUAL && i < 2; i++) {
         const struct eb_formula *constant = eb_strip(axiom->children[i]);
-        if (constant->op != EB_IDENTIFIER || constant->identifier != EB_CONSTANT) continue;
-        if (compiler->definitions[constant->index] || fixed[constant->index]) continue;
-        const struct eb_formula *set = eb_expand(compiler, axiom->children[1 - i]);
-        if (!set->type || set->type->kind != EB_TYPE_POWER || mentions_constant(set, constant->index)) continue;
-        if (!eb_set_is_large(compiler, set)) continue;
+        if (!is_one(constant, EB_CONSTANT) || fixed[constant->index]) continue;
+        const struct eb_formula *set = defined_as(compiler, axiom, i, EB_CONSTANT);
+        if (!set) continue;
         compiler->definitions[constant->index] = set;
         compiler->defining[constant->index] = axiom;
         return true;
@@ -101,3 +119,33 @@ void eb_find_definitions(struct eb_compiler *compiler, const struct eb_developme
     }
     vec_free(&axioms.list);
 }
+
+/* Does it speak only of the state, and of nothing that can be ill-defined? Then it stands for the same everywhere. */
+static bool is_of_state(const struct eb_formula *formula) {
+    if (is_one(formula, EB_PARAMETER) || (formula->op == EB_IDENTIFIER && formula->primed)) return false;
+    for (unsigned i = 0; i < formula->child_count; i++)
+        if (!is_of_state(formula->children[i])) return false;
+    return true;
+}
+
+static bool define_parameter(struct eb_compiler *compiler, const struct eb_formula *guard) {
+    for (unsigned i = 0; guard->op == EB_EQUAL && i < 2; i++) {
+        const struct eb_formula *set = defined_as(compiler, guard, i, EB_PARAMETER);
+        if (!set || !is_of_state(set) || !eb_is_safe(set)) continue;
+        compiler->parameter_definitions[eb_strip(guard->children[i])->index] = set;
+        return true;
+    }
+    return false;
+}
+
+void eb_define_parameters(struct eb_compiler *compiler, unsigned parameter_count, struct eb_conditions *conditions) {
+    size_t kept = 0;
+    compiler->parameter_definitions = arena_new_array(compiler->arena, const struct eb_formula *, parameter_count + 1);
+    for (size_t i = 0; i < conditions->list.count; i++)
+        if (!define_parameter(compiler, conditions->list.items[i]))
+            conditions->list.items[kept++] = conditions->list.items[i];
+    conditions->list.count = kept;
+    for (size_t i = 0; i < kept; i++) conditions->list.items[i] = eb_expand(compiler, conditions->list.items[i]);
+}
+
+void eb_forget_parameters(struct eb_compiler *compiler) { compiler->parameter_definitions = NULL; }

@@ -137,16 +137,20 @@ static void plan_action(struct preparing *preparing, const struct eb_labelled *w
 static struct eb_plan *plan_guards(struct eb_machine *machine, const struct eb_full_event *event) {
     struct eb_unknown *unknowns = arena_new_array(machine->arena, struct eb_unknown, event->parameter_count + 1);
     struct eb_conditions conditions = {0};
-    for (unsigned i = 0; i < event->parameter_count; i++)
-        unknowns[i] =
-            (struct eb_unknown){machine->compiler.parameters + i,
-                                eb_domain_of(&machine->domains, event->parameters[i].type), event->parameters[i].name};
+    unsigned count = 0;
     for (unsigned i = 0; !machine->refines && i < event->guards.count; i++)
         eb_oblige_well_defined(machine, event->name, &event->guards.items[i]);
     for (unsigned i = 0; i < event->guards.count; i++)
         eb_conditions_add(machine->arena, &conditions, eb_expand(&machine->compiler, event->guards.items[i].formula));
     machine->compiler.site = arena_printf(machine->arena, "event %s, guards", event->name);
-    struct eb_plan *plan = eb_plan_new(&machine->compiler, unknowns, event->parameter_count, &conditions, NULL, false);
+    if (machine->defines_parameters) eb_define_parameters(&machine->compiler, event->parameter_count, &conditions);
+    for (unsigned i = 0; i < event->parameter_count; i++) {
+        const struct eb_symbol *parameter = &event->parameters[i];
+        if (machine->defines_parameters && machine->compiler.parameter_definitions[i]) continue;
+        unknowns[count++] = (struct eb_unknown){machine->compiler.parameters + i,
+                                                eb_domain_of(&machine->domains, parameter->type), parameter->name};
+    }
+    struct eb_plan *plan = eb_plan_new(&machine->compiler, unknowns, count, &conditions, NULL, false);
     vec_free(&conditions.list);
     return plan;
 }
@@ -223,6 +227,7 @@ static void prepare_event(struct eb_machine *machine, const struct eb_full_event
     ready->plan->is_outermost = true;
     if (machine->refines) eb_plan_refinement(machine, ready, preparing.written);
     eb_repeats_end(&machine->compiler, before);
+    eb_forget_parameters(&machine->compiler);
     find_affected(machine, ready);
 }
 

@@ -30,6 +30,19 @@ struct eb_point {
     bool is_set;
 };
 
+struct eb_array {
+    struct eb_value *items;
+    size_t count;
+};
+
+/* Asked while a function is made up value by value, so that what cannot come to a good end need not be gone through. */
+struct eb_sieve {
+    void (*begin)(struct eb_sieve *sieve, struct eb_frame *frame, const struct eb_array *from);
+    /* The values up to that at `index` are given (where `has_image`): is there hope? */
+    bool (*passes)(struct eb_sieve *sieve, struct eb_frame *frame, size_t index, const struct eb_value *image,
+                   const bool *has_image);
+};
+
 struct eb_extent {
     enum eb_extent_kind kind;
     unsigned flags;
@@ -39,6 +52,7 @@ struct eb_extent {
     const struct eb_extent *left, *right;
     const struct eb_point *points; /* EB_EXTENT_ARROW, functions: those that contradict them need not be enumerated */
     size_t point_count;
+    struct eb_sieve *sieve; /* EB_EXTENT_ARROW, functions; NULL: none */
     const struct eb_extent *const *const *fields;
 };
 
@@ -58,6 +72,8 @@ const struct eb_extent *eb_extent_of_type(struct eb_frame *frame, const struct e
 
 /* (extent_arrow.c) */
 bool eb_arrow_has(struct eb_frame *frame, const struct eb_extent *arrow, struct eb_value relation);
+/* Are there values of such a function of which its points say nothing? */
+bool eb_arrow_leaves_choice(struct eb_frame *frame, const struct eb_extent *arrow);
 bool eb_arrow_each(struct eb_frame *frame, const struct eb_extent *arrow, eb_visit visit, void *context);
 
 /* (extent_data.c) */
@@ -67,10 +83,6 @@ bool eb_data_is_open(const struct eb_extent *data);
 const struct eb_extent *eb_data_of_type(struct eb_frame *frame, const struct eb_domain *set);
 
 /* The elements of an extent as an array in the frame; those that are not missed. */
-struct eb_array {
-    struct eb_value *items;
-    size_t count;
-};
 struct eb_array eb_extent_array(struct eb_frame *frame, const struct eb_extent *extent);
 
 #endif

@@ -55,8 +55,9 @@ struct choosing {
     struct eb_array from, to;
     struct eb_value *image; /* of each of `from` that `has_image` */
     bool *has_image;
-    unsigned *used;   /* how often each of `to` is an image */
-    size_t uncovered; /* of `to` */
+    unsigned *used;         /* how often each of `to` is an image */
+    size_t uncovered;       /* of `to` */
+    struct eb_sieve *sieve; /* NULL: nothing is chosen, or nothing can be ruled out */
     eb_visit visit;
     void *context;
 };
@@ -85,7 +86,8 @@ static bool try_image(struct choosing *c, size_t index, struct eb_value image, s
     c->image[index] = image;
     c->has_image[index] = true;
     if (number != SIZE_MAX) c->uncovered -= c->used[number]++ == 0;
-    bool go_on = choose_image(c, index + 1);
+    bool hopeless = c->sieve && !c->sieve->passes(c->sieve, c->frame, index, c->image, c->has_image);
+    bool go_on = hopeless || choose_image(c, index + 1);
     if (number != SIZE_MAX) c->uncovered += --c->used[number] == 0;
     c->has_image[index] = false;
     return go_on;
@@ -153,17 +155,35 @@ static void note_inexact(struct eb_frame *frame, const struct eb_extent *arrow) 
     frame->inexact = true;
 }
 
+/* Is something known of every value that it must have or can have? Then none is chosen. */
+static bool is_known_everywhere(const struct choosing *c) {
+    for (size_t i = 0; i < c->from.count; i++)
+        if (!known_at(c, c->from.items[i])) return false;
+    return true;
+}
+
+bool eb_arrow_leaves_choice(struct eb_frame *frame, const struct eb_extent *arrow) {
+    struct choosing c = {.frame = frame, .arrow = arrow};
+    if (arrow->kind != EB_EXTENT_ARROW || !(arrow->flags & EB_FUNCTIONAL) || !arrow->point_count) return true;
+    if (eb_extent_is_open(arrow->left)) return true;
+    c.from = eb_extent_array(frame, arrow->left);
+    return !is_known_everywhere(&c);
+}
+
 static bool each_function(struct eb_frame *frame, const struct eb_extent *arrow, eb_visit visit, void *context) {
     struct choosing c = {.frame = frame, .arrow = arrow, .visit = visit, .context = context};
     note_inexact(frame, arrow);
     c.from = eb_extent_array(frame, arrow->left);
-    c.to = eb_extent_array(frame, arrow->right);
+    bool chooses = !is_known_everywhere(&c);
+    if (arrow->flags & EB_SURJECTIVE || chooses) c.to = eb_extent_array(frame, arrow->right);
+    if (chooses) c.sieve = arrow->sieve;
     c.image = eb_frame_alloc(frame, c.from.count * sizeof *c.image + 1);
     c.has_image = eb_frame_alloc(frame, c.from.count + 1);
     c.used = eb_frame_alloc(frame, c.to.count * sizeof *c.used + 1);
     for (size_t i = 0; i < c.from.count; i++) c.has_image[i] = false;
     for (size_t i = 0; i < c.to.count; i++) c.used[i] = 0;
     c.uncovered = c.to.count;
+    if (c.sieve) c.sieve->begin(c.sieve, frame, &c.from);
     return choose_image(&c, 0);
 }
 

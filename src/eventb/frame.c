@@ -136,6 +136,7 @@ void eb_frame_ask(struct eb_frame *frame) {
     enum { ASK_EVERY = 4096 };
     frame->unasked = ASK_EVERY;
     if (frame->goes_on && !frame->goes_on(frame->goes_on_context)) eb_fail(frame, EB_STOP);
+    if (frame->dear_at && frame->spent > frame->dear_at) eb_fail(frame, frame->too_dear);
 }
 
 void eb_doubt(struct eb_frame *frame) {

@@ -39,15 +39,16 @@ struct eb_frame {
     unsigned furthest;      /* that it ever got */
     uint32_t too_large;     /* the fault that means: this is too much to enumerate */
     /* What follows from bounds is carried along (truth.h): */
-    uint32_t cut_here;  /* the fault that names the domain which is being enumerated */
-    uint32_t missed;    /* an enumeration left values out; the fault that names it, or 0 */
-    uint32_t maybe;     /* something was found of which it is not known whether it counts; likewise */
-    bool maybe_lost;    /* ... or even well-defined */
-    uint32_t limited;   /* values were chosen within the bounds, and a condition may hold for others; likewise */
-    uint32_t open;      /* a theorem on the way was not decided; likewise */
-    uint32_t undecided; /* why the last formula that was not decided was not */
-    bool doubtful;      /* what is evaluated may not matter: a condition before it was not decided */
-    bool lost;          /* it failed as something is ill-defined, but that may not matter */
+    uint32_t cut_here;    /* the fault that names the domain which is being enumerated */
+    uint32_t missed;      /* an enumeration left values out; the fault that names it, or 0 */
+    uint32_t maybe;       /* something was found of which it is not known whether it counts; likewise */
+    bool maybe_lost;      /* ... or even well-defined */
+    uint32_t limited;     /* values were chosen within the bounds, and a condition may hold for others; likewise */
+    uint32_t passed_over; /* a condition was ill-defined for values that were left out; likewise */
+    uint32_t open;        /* a theorem on the way was not decided; likewise */
+    uint32_t undecided;   /* why the last formula that was not decided was not */
+    bool doubtful;        /* what is evaluated may not matter: a condition before it was not decided */
+    bool lost;            /* it failed as something is ill-defined, but that may not matter */
     const struct eb_faults *faults;
     bool inexact;       /* the values that are being enumerated are cut off themselves: functions on all of ℕ */
     bool keeps_inexact; /* and may be kept so: the constants' */
@@ -70,6 +71,8 @@ struct eb_frame {
     struct arena *kept;       /* for values of memos that are no words */
     struct eb_proven *proven; /* invariants (proven.h) */
     uint64_t spent;           /* on everything so far: roughly, in bytes of values that were made */
+    uint64_t dear_at;         /* where what is evaluated is given up, with the fault `too_dear`; 0: nowhere */
+    uint32_t too_dear;
 };
 
 struct eb_frame *eb_frame_new(unsigned slot_count);
@@ -78,6 +81,11 @@ void eb_frame_free(struct eb_frame *frame);
 
 /* The variables in the slots are new ones. */
 static inline void eb_frame_new_generation(struct eb_frame *frame) { frame->generation = ++frame->generations; }
+/* What is enumerated from now on is named by this fault; 0: by that of whoever is further out. There is always one, as
+ * what is left out is noted by it. */
+static inline void eb_frame_name_cut(struct eb_frame *frame, uint32_t cut) {
+    if (cut) frame->cut_here = cut;
+}
 /* Room for a value that is kept. */
 struct eb_memo *eb_frame_memo(struct eb_frame *frame, unsigned number);
 

@@ -199,6 +199,7 @@ static struct eb_machine *machine_new(const struct eb_development *development, 
     machine->arena = arena_new();
     machine->feasibility = bounds->feasibility;
     machine->refines = bounds->abstractions > 0;
+    machine->defines_parameters = bounds->defines_parameters && !machine->refines;
     machine->abstractions = bounds->abstractions;
     machine->variable_count = development->variable_count;
     if (machine->refines) machine->variable_count += development->abstract_variable_count;
@@ -328,6 +329,20 @@ static void print_set_limit(const struct eb_symbol *set, const struct eb_set_lim
     text_printf(out, "}  (%s%s)\n", limit->origin, limit->taken || limit->ordered ? "; its elements are alike" : "");
 }
 
+/* In them nothing that goes wrong counts. */
+static void print_doubtful_choices(const struct eb_machine *machine, struct text *out) {
+    size_t count = 0;
+    uint32_t why = 0;
+    for (size_t i = 0; i < machine->setups.count; i++) {
+        if (!machine->setups.items[i].doubt) continue;
+        if (!why) why = machine->setups.items[i].doubt & ~EB_CUT;
+        count++;
+    }
+    if (why && why <= machine->faults.list.count)
+        text_printf(out, "of %zu of them it is not known whether they satisfy the axioms: %s\n", count,
+                    machine->faults.list.items[why - 1].message);
+}
+
 void eb_machine_print_bounds(const struct eb_machine *machine, struct text *out) {
     enum { MANY = 1000 };
     const struct eb_development *d = machine->development;
@@ -365,6 +380,7 @@ void eb_machine_print_bounds(const struct eb_machine *machine, struct text *out)
     if (d->constant_count && machine->setups.count)
         text_printf(out, "%zu choice%s of the constants%s\n", machine->setups.count,
                     machine->setups.count == 1 ? "" : "s", limits->cut_setups ? ", and there are more (--setups)" : "");
+    print_doubtful_choices(machine, out);
     for (size_t i = 0; i < machine->assumed.count; i++)
         text_printf(out, "assumed, as the bounds do not decide it: %s  (axioms)\n", machine->assumed.items[i]);
     bool all = true;

@@ -26,8 +26,9 @@ struct eb_bounds {
     /* Check the refinement: the variables of so many abstractions, one above the other, are part of the state. At most
      * eb_refinable(). */
     unsigned abstractions;
-    bool feasibility; /* an action that has no value is a fault */
-    bool wide;        /* integers in sets may be large: slower, and never needed in most models */
+    bool feasibility;        /* an action that has no value is a fault */
+    bool defines_parameters; /* nobody asks for the values of parameters: some may stand for definitions instead */
+    bool wide;               /* integers in sets may be large: slower, and never needed in most models */
     /* Asked now and then, perhaps by several threads at once, whether to go on; NULL: yes. */
     bool (*goes_on)(void *context);
     void *goes_on_context;

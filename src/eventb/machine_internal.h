@@ -72,6 +72,7 @@ struct eb_machine {
     struct eb_layout layout;
     unsigned variable_count; /* with `refines`, those of the abstractions that are gone come after the machine's own */
     bool feasibility;        /* eb_bounds */
+    bool defines_parameters; /* nobody asks for parameters' values: some may stand for definitions instead */
     bool refines;            /* the abstraction takes every step along */
     unsigned abstractions;   /* so many of them, one above the other, do so; 0: none */
     VEC(struct eb_obligation) obligations;

@@ -108,7 +108,7 @@ static bool can_keep(const struct eb_compiler *compiler, const struct eb_formula
     return domain && (domain->representation <= EB_BITS || (reach == CONSTANTS && compiler->one_setup));
 }
 
-bool eb_memo_pays(const struct eb_compiler *compiler, const struct eb_formula *formula) {
+static bool pays(const struct eb_compiler *compiler, const struct eb_formula *formula) {
     if (!compiler->memoises || compiler->in_memo || !eb_is_costly(formula)) return false;
     enum reach reach = reach_of(formula, NULL);
     bool often = reach == CONSTANTS || (reach == STATE && compiler->repeats);
@@ -132,10 +132,13 @@ static unsigned number_of(struct eb_compiler *compiler, const struct eb_formula 
 
 void eb_memo_share_no_more(struct eb_compiler *compiler) { compiler->kept.count = 0; }
 
-const struct eb_node *eb_memoised(struct eb_compiler *compiler, const struct eb_formula *formula,
-                                  const struct eb_node *node) {
+const struct eb_node *eb_compile_memoised(struct eb_compiler *compiler, const struct eb_formula *formula,
+                                          eb_compiling compile) {
+    if (!pays(compiler, formula)) return compile(compiler, formula);
     struct eb_node *memo = eb_node_new(compiler, run_memo);
-    memo->a = node;
+    compiler->in_memo = true;
+    memo->a = compile(compiler, formula);
+    compiler->in_memo = false;
     memo->domain = formula->op <= EB_IS_CONSTRUCTED ? NULL : eb_domain_of(compiler->domains, formula->type);
     memo->flag = reach_of(formula, NULL) == CONSTANTS;
     memo->slot = number_of(compiler, formula, memo->domain);

@@ -10,10 +10,10 @@
 
 /* Does it take longer than it takes to remember what it was? */
 bool eb_is_costly(const struct eb_formula *formula);
-/* Does it pay to keep the formula's value? Then the node that does so, around the one that computes it. */
-bool eb_memo_pays(const struct eb_compiler *compiler, const struct eb_formula *formula);
-const struct eb_node *eb_memoised(struct eb_compiler *compiler, const struct eb_formula *formula,
-                                  const struct eb_node *node);
+/* Compiles the formula; where it pays to keep its value, with a node that does so around the one that computes it. */
+typedef const struct eb_node *(*eb_compiling)(struct eb_compiler *compiler, const struct eb_formula *formula);
+const struct eb_node *eb_compile_memoised(struct eb_compiler *compiler, const struct eb_formula *formula,
+                                          eb_compiling compile);
 /* What is compiled from now on is evaluated in other states than what was compiled before. */
 void eb_memo_share_no_more(struct eb_compiler *compiler);
 

@@ -95,10 +95,11 @@ struct eb_compiler {
                     */
     bool asserted; /* the predicate that is compiled next must hold, or something is wrong */
     bool may_cut;  /* something compiled since this was cleared may be not decided */
-    const struct eb_formula **definitions; /* by constant: what it stands for, or NULL */
-    const struct eb_formula **defining;    /* the axiom that says so */
-    unsigned fresh;                        /* the next slot for identifiers that are bound by what is made up here */
-    const char *site;                      /* what is compiled, for messages: "event go, guard grd1" */
+    const struct eb_formula **definitions;           /* by constant: what it stands for, or NULL */
+    const struct eb_formula **defining;              /* the axiom that says so */
+    const struct eb_formula **parameter_definitions; /* likewise, by parameter of the event that is compiled; or NULL */
+    unsigned fresh;   /* the next slot for identifiers that are bound by what is made up here */
+    const char *site; /* what is compiled, for messages: "event go, guard grd1" */
     struct diagnostics *diagnostics;
     bool failed;
     VEC(struct eb_called *) called; /* functions of theories, for the types they are used with */
@@ -151,6 +152,8 @@ const struct eb_shape *eb_compile_data_set(struct eb_compiler *compiler, const s
 
 /* Without ⦂ around it. */
 const struct eb_formula *eb_strip(const struct eb_formula *formula);
+/* ℤ, ℕ or ℕ1? */
+bool eb_is_number_set(const struct eb_formula *set);
 /* Some operands of it have no value. */
 bool eb_is_partial(enum eb_op op);
 /* The slot of an identifier; false for carrier sets and other formulas. */

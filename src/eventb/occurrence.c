@@ -62,11 +62,13 @@ static void judge(struct eb_frame *frame, void *context) {
 }
 
 /* Counts what is spent on it; what it takes does not count for the event. False if it failed. */
-static bool judge_theorem(struct eb_frame *frame, unsigned number, struct judging *judging) {
+static bool judge_theorem(struct eb_frame *frame, unsigned number, uint64_t allowance, struct judging *judging) {
     enum { PER_VALUE = 32 };
     uint64_t work = frame->work, spent = frame->spent;
     frame->work = 0;
+    frame->dear_at = spent + allowance;
     bool good = eb_attempt(frame, judge, judging);
+    frame->dear_at = 0;
     frame->spent += PER_VALUE * frame->work;
     eb_proven_spend(frame, number, frame->spent - spent);
     frame->work = work;
@@ -77,8 +79,10 @@ static bool judge_theorem(struct eb_frame *frame, unsigned number, struct judgin
 static enum eb_truth truth_of_theorem(const struct eb_machine *machine, struct eb_frame *frame, unsigned number) {
     const struct eb_invariant *theorem = &machine->invariants[number];
     struct judging judging = {theorem->node, EB_UNDECIDED};
-    bool too_dear = eb_proven_is_too_dear(frame, number);
-    if (!too_dear && judge_theorem(frame, number, &judging)) return judging.holds;
+    uint64_t allowance = eb_proven_allowance(frame, number);
+    frame->too_dear = theorem->too_much;
+    bool too_dear = allowance == 0;
+    if (!too_dear && judge_theorem(frame, number, allowance, &judging)) return judging.holds;
     uint32_t fault = frame->fault;
     bool limit = !(fault & (EB_STOP | EB_CUT)) && fault &&
                  strcmp(machine->faults.list.items[fault - 1].kind, "limit") == 0 && !frame->outside;

@@ -32,6 +32,9 @@ struct package_function {
     const struct prolog_term *term; /* operator(Name, Arguments, WellDefinedness, [], Cases) */
     bool begun, failed;             /* its definition is read when it is first used */
     bool is_predicate;              /* then its value is bool(...) */
+    /* By recursion over ℕ (package_axioms.c): what it is at 0, and at `before` + 1. */
+    const struct prolog_term *at_zero, *at_next;
+    const char *before;
 };
 
 /* A constructor, or one of its fields. */
@@ -65,6 +68,10 @@ const struct package_scope *package_find(const struct package_scope *scope, cons
 /* A scope for the operator's definition; NULL with an error, as where it has none. */
 const struct package_scope *package_expand(struct package_reader *reader, const struct prolog_term *use,
                                            const struct package_operator **operator);
+
+/* Operators of axiomatic_def_block(...) terms, as far as the axioms define them (package_axioms.c). */
+void package_read_axioms(struct package_reader *reader, const struct prolog_term *blocks,
+                         const struct prolog_term *types);
 
 /* (package_data.c) */
 void package_read_datatypes(struct package_reader *reader, const struct prolog_term *list);

@@ -252,6 +252,52 @@ static const struct package_scope *function_scope(struct package_reader *reader,
     return scope;
 }
 
+/* The term for p − 1. */
+static const struct prolog_term *one_less(struct package_reader *reader, const struct prolog_term *at,
+                                          const char *parameter) {
+    const struct prolog_term *none = new_term(reader, at, PROLOG_ATOM, "none", NULL, 0);
+    const struct prolog_term *named[] = {none, new_term(reader, at, PROLOG_ATOM, parameter, NULL, 0)};
+    const struct prolog_term *one[] = {none, new_term(reader, at, PROLOG_NUMBER, "1", NULL, 0)};
+    const struct prolog_term *parts[] = {none, new_term(reader, at, PROLOG_COMPOUND, "identifier", named, 2),
+                                         new_term(reader, at, PROLOG_COMPOUND, "integer", one, 2)};
+    return new_term(reader, at, PROLOG_COMPOUND, "minus", parts, 3);
+}
+
+static struct eb_formula *compared_to_zero(struct package_reader *reader, const struct package_function *read,
+                                           const char *parameter, enum eb_op op) {
+    struct eb_formula *sides[] = {package_node(reader, EB_IDENTIFIER, read->term, NULL, 0),
+                                  package_node(reader, EB_INTEGER_LITERAL, read->term, NULL, 0)};
+    sides[0]->name = parameter;
+    sides[1]->name = "0";
+    return package_node(reader, op, read->term, sides, 2);
+}
+
+/* COND(p = 0, A, B with p − 1 for x), where p ≥ 0. */
+static struct eb_formula *read_recursion(struct package_reader *reader, struct package_function *read,
+                                         const struct package_scope *scope) {
+    const char *parameter = read->term->arguments[1]->arguments[0]->arguments[0]->name;
+    struct package_scope *next = inner_scope(reader, scope, read->before);
+    next->argument = one_less(reader, read->term, parameter);
+    next->around = scope;
+    struct eb_formula *branches[] = {compared_to_zero(reader, read, scope->renamed, EB_EQUAL),
+                                     case_value(reader, read, read->at_zero, scope, true),
+                                     case_value(reader, read, read->at_next, next, false)};
+    if (!branches[1] || !branches[2]) return NULL;
+    struct eb_formula *body = package_node(reader, EB_CONDITIONAL, read->term, branches, 3);
+    body->name = "COND";
+    return eb_where_defined(reader->arena, read->function.name,
+                            compared_to_zero(reader, read, scope->renamed, EB_GREATER_EQUAL), body);
+}
+
+static struct eb_formula *read_body(struct package_reader *reader, struct package_function *read,
+                                    const struct package_scope *scope) {
+    if (read->at_zero) return read_recursion(reader, read, scope);
+    if (!read->function.fold) return read_cases(reader, read, scope);
+    struct eb_formula *number = package_node(reader, EB_INTEGER_LITERAL, read->term, NULL, 0);
+    number->name = "0";
+    return number;
+}
+
 static bool read_function(struct package_reader *reader, struct package_function *read) {
     if (read->begun) return !read->failed;
     read->begun = read->failed = true;
@@ -262,7 +308,7 @@ static bool read_function(struct package_reader *reader, struct package_function
     reader->expansions++;
     const struct package_scope *scope = function_scope(reader, read, bound);
     read->failed = false; /* it may call itself */
-    struct eb_formula *body = scope ? read_cases(reader, read, scope) : NULL;
+    struct eb_formula *body = scope ? read_body(reader, read, scope) : NULL;
     reader->scope = outer;
     read->failed = true;
     if (!body) return false;
@@ -273,7 +319,7 @@ static bool read_function(struct package_reader *reader, struct package_function
     read->failed = !eb_bind(reader->arena, definition, reader->diagnostics);
     read->function.definition = definition;
     read->function.is_total = true; /* where it calls itself */
-    read->function.is_total = eb_is_safe(body);
+    read->function.is_total = !read->function.fold && eb_is_safe(body);
     return !read->failed;
 }
 

@@ -1,5 +1,5 @@
-/* Operators of theories: one with a direct definition stands for it. Those that are defined by axioms alone are refused
- * where they are used, by name. */
+/* Operators of theories: one with a direct definition stands for it. Those that only axioms describe, and do not define
+ * (package_axioms.c), are refused where they are used, by name. */
 #include "eventb/package.h"
 
 /* So many uses of operators may one package have, those inside of definitions counted each time. */
@@ -26,6 +26,7 @@ static void read_theory(struct package_reader *reader, const struct prolog_term 
     if (types->kind != PROLOG_LIST || operators->kind != PROLOG_LIST) return;
     package_read_datatypes(reader, theory->arguments[first + 1]);
     for (unsigned i = 0; i < operators->count; i++) read_operator(reader, operators->arguments[i], types);
+    if (theory->count > first + 3) package_read_axioms(reader, theory->arguments[first + 3], types);
 }
 
 void package_read_theories(struct package_reader *reader, const struct prolog_term *list) {
@@ -58,7 +59,10 @@ const struct package_scope *package_expand(struct package_reader *reader, const 
     for (size_t i = 0; i < reader->operators.count; i++)
         if (!strcmp(reader->operators.items[i].name, name)) operator= & reader->operators.items[i];
     if (!operator)
-        return package_error(reader, use, "%s of a theory has no direct definition, which is what is read here", name);
+        return package_error(
+            reader, use,
+            "%s of a theory has no direct definition, nor axioms that define it as those do which are known here",
+            name);
     unsigned count = lists[0]->count + lists[1]->count;
     if (lists[0]->kind != PROLOG_LIST || lists[1]->kind != PROLOG_LIST || count != operator->parameters->count)
         return package_error(reader, use, "%s has %u arguments here, but %u where it is defined", name,

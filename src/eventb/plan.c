@@ -1,4 +1,6 @@
+#include "eventb/make.h"
 #include "eventb/planner.h"
+#include "eventb/type.h"
 
 #include <string.h>
 
@@ -28,19 +30,19 @@ bool eb_planner_waits(const struct planner *planner, const struct eb_formula *fo
     return false;
 }
 
-/* Everything before it is known to hold, or cannot fail: then a condition may cut values off. */
+/* Everything before it is known to hold, or cannot fail where what comes before that holds: then a condition may cut
+ * values off. */
 static bool may_cut(const struct planner *planner, size_t index) {
     if (planner->lenient) return true;
     for (size_t i = 0; i < index; i++)
-        if (!planner->conditions[i].done && !planner->conditions[i].safe) return false;
+        if (!planner->conditions[i].done && !planner->conditions[i].settled) return false;
     return true;
 }
 
 /* x ∈ ℕ for an x that has no value yet: some x makes it, and all its like together, true. */
 static bool has_solution(const struct planner *planner, const struct eb_formula *condition) {
     if (condition->op != EB_IN || eb_planner_unknown(planner, eb_strip(condition->children[0])) < 0) return false;
-    enum eb_op set = eb_strip(condition->children[1])->op;
-    return set == EB_NATURALS || set == EB_NATURALS_1 || set == EB_INTEGERS;
+    return eb_is_number_set(condition->children[1]);
 }
 
 /* And everything before it is known to hold: then it may be evaluated even if it can be ill-defined. */
@@ -111,13 +113,8 @@ static uint32_t too_large(struct planner *planner, const char *what) {
 
 /* The set of sets, or the set with one element, that a subset or an equality speaks of. */
 static const struct eb_formula *wrap(struct planner *planner, const struct eb_formula *inner, enum eb_op op) {
-    struct eb_formula *formula = arena_new_object(planner->compiler->arena, struct eb_formula);
-    const struct eb_formula **child = arena_new_object(planner->compiler->arena, const struct eb_formula *);
-    struct eb_type *type = arena_new_object(planner->compiler->arena, struct eb_type);
-    *child = inner;
-    *type = (struct eb_type){.kind = EB_TYPE_POWER, .left = inner->type};
-    *formula = (struct eb_formula){.op = op, .place = inner->place, .type = type, .children = child, .child_count = 1};
-    return formula;
+    struct arena *arena = planner->compiler->arena;
+    return eb_made_value(arena, inner, op, eb_type_power(arena, inner->type), inner, NULL);
 }
 
 uint32_t eb_planner_cut(struct planner *planner, const char *what) {
@@ -186,6 +183,7 @@ static void add_source(struct planner *planner, const struct eb_supply *source) 
         if (planner->lenient && source->kind == EB_STEP_EACH && !source->subset)
             eb_planner_points(planner, source->left, source->right, &step);
         if (source->exact) planner->conditions[source->condition].done = true;
+        if (source->kind == EB_STEP_EACH) eb_planner_cells(planner, source->left, &step);
         if (source->kind == EB_STEP_EACH) eb_planner_decide(planner, unknown, &step);
         if (step.cut && !planner->whole) step.limited = eb_planner_limited(planner, unknown);
         step.slot = planner->unknowns[unknown].slot;
@@ -217,7 +215,7 @@ static int smallest_type(const struct planner *planner, bool even_defined) {
     for (unsigned i = 0; i < planner->unknown_count; i++) {
         double its = eb_type_bits(planner, planner->unknowns[i].domain);
         if (planner->has_value[i] || (smallest >= 0 && its >= bits)) continue;
-        if (!even_defined && eb_planner_is_defined(planner, (int)i)) continue;
+        if (!even_defined && (eb_planner_is_defined(planner, (int)i) || eb_planner_follows(planner, (int)i))) continue;
         smallest = (int)i;
         bits = its;
     }
@@ -271,8 +269,9 @@ struct eb_plan *eb_plan_new(struct eb_compiler *compiler, const struct eb_unknow
     planner.has_value = arena_new_array(compiler->arena, bool, count + 1);
     for (size_t i = 0; i < planner.condition_count; i++) {
         const struct eb_formula *formula = conditions->list.items[i];
-        planner.conditions[i] = (struct condition){formula, eb_is_safe(formula), false};
+        planner.conditions[i] = (struct condition){formula, eb_is_safe(formula), false, false};
     }
+    eb_note_settled(planner.conditions, planner.condition_count);
     bool repeats = compiler->repeats, in_memo = compiler->in_memo;
     compiler->in_memo = false;
     do place_tests(&planner);

@@ -48,6 +48,17 @@ struct eb_point_source {
     const struct eb_plan *plan; /* NULL: once */
     const struct eb_node *x, *y;
     bool is_set;
+    bool from_points; /* y is computed from the function's values elsewhere */
+};
+
+/* A condition on single values of a function, for all that a plan finds (plan_cells.c). */
+struct eb_cell_test {
+    const struct eb_plan *plan; /* NULL: once */
+    const unsigned *bound;      /* slots of what the plan finds */
+    unsigned bound_count;
+    const struct eb_node *const *arguments; /* at which the function's values matter */
+    unsigned argument_count;
+    const struct eb_node *node;
 };
 
 /* While the condition holds, this is the value; or, of a check: what is evaluated while the guard (NULL: always) holds.
@@ -74,6 +85,9 @@ struct eb_step {
     bool depends;                         /* BETWEEN: an end depends on what the plan gave a value before */
     const struct eb_point_source *points; /* EACH of a set of functions */
     unsigned point_count;
+    const struct eb_cell_test *cell_tests; /* the same */
+    unsigned cell_test_count;
+    bool strict_cells;                    /* what may be ill-defined matters */
     const struct eb_case *cases, *checks; /* EACH, BETWEEN: where one of the cases holds, and nothing is ill-defined */
     unsigned case_count, check_count;
     const struct eb_formula *condition; /* that it tests or takes values from; NULL: none */
@@ -95,6 +109,7 @@ struct eb_plan {
     bool can_fail;       /* as something in it needs what was cut off */
     bool is_open;        /* it may miss solutions, as a domain is infinite */
     bool is_rarely_open; /* it may do so where 0 is divided by 0 */
+    bool passes_over;    /* values for which a condition is ill-defined are left out, too: frame->passed_over */
     bool keeps_doubtful; /* solutions of which a condition is not decided count, too: frame->doubtful */
     bool reaches_out;    /* of x > 20, 21 is tried at least, though it lies outside of the bounds ... */
     bool reaches_far;    /* ... and of x > y likewise, where y was chosen before */

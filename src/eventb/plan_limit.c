@@ -5,6 +5,7 @@
  * few values are left out, limits nothing; of any other that was not used to find values, it is not known whether
  * values beyond the bounds satisfy it. And alternatives that each say what the values are give all of them. */
 #include "eventb/comprehension.h"
+#include "eventb/type.h"
 
 static bool mentions(const struct planner *planner, const struct eb_formula *formula, int unknown) {
     if (eb_planner_unknown(planner, formula) == unknown) return true;
@@ -72,21 +73,20 @@ static bool is_limited_elsewhere(const struct planner *planner, const struct eb_
     return false;
 }
 
-/* Does it begin or end a half-line, and is it clear which? */
-static bool has_clear_direction(const struct planner *planner, const struct eb_formula *comparison, int unknown) {
-    int left = direction(planner, comparison->children[0], unknown);
-    int right = direction(planner, comparison->children[1], unknown);
-    return both_directions(left, opposite(right)) != UNCLEAR;
+/* The same of the difference of both sides: does it begin or end a half-line, and is it clear which? */
+static int direction_of(const struct planner *planner, const struct eb_formula *comparison, int unknown) {
+    return both_directions(direction(planner, comparison->children[0], unknown),
+                           opposite(direction(planner, comparison->children[1], unknown)));
 }
 
 /* p + q ≤ 10, or q = 10 − p: where one cannot be too small, the other cannot be too large. */
 static bool limits_together(const struct planner *planner, const struct eb_formula *comparison, int unknown) {
-    const struct eb_formula *left = comparison->children[0], *right = comparison->children[1];
+    const struct eb_formula *left = comparison->children[0];
     if (!left->type || left->type->kind != EB_TYPE_INTEGER) return false;
-    int mine = both_directions(direction(planner, left, unknown), opposite(direction(planner, right, unknown)));
+    int mine = direction_of(planner, comparison, unknown);
     for (unsigned i = 0; i < planner->unknown_count; i++) {
         if ((int)i == unknown || planner->has_value[i] || !mentions(planner, comparison, (int)i)) continue;
-        int its = both_directions(direction(planner, left, (int)i), opposite(direction(planner, right, (int)i)));
+        int its = direction_of(planner, comparison, (int)i);
         bool together = mine == UNCLEAR || its == UNCLEAR || mine == its;
         if (together && is_limited_elsewhere(planner, comparison, (int)i)) return true;
     }
@@ -117,8 +117,7 @@ static bool both_linear(const struct planner *planner, const struct eb_formula *
 
 /* x ∈ ℤ and the like, for one identifier. */
 static bool is_all_numbers(const struct planner *planner, const struct eb_formula *formula, int unknown) {
-    enum eb_op set = formula->op == EB_IN ? eb_strip(formula->children[1])->op : EB_IN;
-    return (set == EB_INTEGERS || set == EB_NATURALS || set == EB_NATURALS_1) &&
+    return formula->op == EB_IN && eb_is_number_set(formula->children[1]) &&
            eb_planner_unknown(planner, eb_strip(formula->children[0])) == unknown;
 }
 
@@ -238,11 +237,6 @@ static bool set_is_free(const struct planner *planner, const struct eb_formula *
     return !says_numbers(planner, formula, unknown);
 }
 
-static bool is_all(const struct eb_formula *set) {
-    enum eb_op op = eb_strip(set)->op;
-    return op == EB_INTEGERS || op == EB_NATURALS || op == EB_NATURALS_1;
-}
-
 static bool limits_nothing(const struct planner *planner, const struct eb_formula *formula, int unknown) {
     if (planner->unknowns[unknown].domain->representation != EB_NUMBER) return set_is_free(planner, formula, unknown);
     switch (formula->op) {
@@ -250,7 +244,7 @@ static bool limits_nothing(const struct planner *planner, const struct eb_formul
     case EB_LESS_EQUAL:
     case EB_GREATER:
     case EB_GREATER_EQUAL:
-        return both_linear(planner, formula, unknown) && has_clear_direction(planner, formula, unknown) &&
+        return both_linear(planner, formula, unknown) && direction_of(planner, formula, unknown) != UNCLEAR &&
                !limits_together(planner, formula, unknown);
     case EB_NOT_EQUAL: return both_linear(planner, formula, unknown) || is_periodic(planner, formula, unknown);
     case EB_EQUAL:
@@ -258,11 +252,11 @@ static bool limits_nothing(const struct planner *planner, const struct eb_formul
                (is_followed(planner, formula) && !limits_together(planner, formula, unknown));
     case EB_IN:
         if (is_another(planner, formula->children[0], unknown)) return true; /* f ∈ 1‥p → S follows p */
-        return is_all(formula->children[1]) && is_linear(planner, formula->children[0], unknown);
+        return eb_is_number_set(formula->children[1]) && is_linear(planner, formula->children[0], unknown);
     case EB_NOT_IN:
         return is_linear(planner, formula->children[0], unknown) && !mentions(planner, formula->children[1], unknown) &&
                !eb_set_is_large(planner->compiler, formula->children[1]);
-    case EB_SUBSET_EQUAL: return is_all(formula->children[1]); /* {p, q} ⊆ ℕ */
+    case EB_SUBSET_EQUAL: return eb_is_number_set(formula->children[1]); /* {p, q} ⊆ ℕ */
     case EB_OR:
     case EB_AND: return parts_limit_nothing(planner, formula, unknown);
     case EB_IMPLIES:
@@ -318,13 +312,7 @@ static const struct eb_formula *make_set(struct planner *planner, const struct e
                                          const struct eb_formula *a, const struct eb_formula *b,
                                          const struct eb_type *element) {
     struct arena *arena = planner->compiler->arena;
-    struct eb_formula *set = arena_new_object(arena, struct eb_formula);
-    const struct eb_formula **children = arena_new_array(arena, const struct eb_formula *, 2);
-    children[0] = a;
-    children[1] = b;
-    *set = (struct eb_formula){.op = op, .place = like->place, .children = children, .child_count = b ? 2 : 1};
-    set->type = eb_type_power(arena, element);
-    return set;
+    return eb_made_value(arena, like, op, eb_type_power(arena, element), a, b);
 }
 
 static bool is_known(const struct planner *planner, const struct eb_formula *formula) {
@@ -394,16 +382,12 @@ const struct eb_formula *eb_planner_common(struct planner *planner, const struct
             (struct eb_formula *)make_set(planner, forall, EB_COMPREHENSION, body->children[0], value, name->type);
         values->bound = forall->bound;
         values->bound_count = forall->bound_count;
-        struct eb_formula *ends[2];
-        for (unsigned i = 0; i < 2; i++) {
-            ends[i] = arena_new_object(planner->compiler->arena, struct eb_formula);
-            *ends[i] = (struct eb_formula){.op = EB_INTEGER_LITERAL, .place = forall->place, .type = name->type};
-            ends[i]->value = i ? planner->compiler->high : planner->compiler->low;
-            ends[i]->name = arena_printf(planner->compiler->arena, "%lld", (long long)ends[i]->value);
-        }
+        const struct eb_compiler *compiler = planner->compiler;
+        const struct eb_formula *chosen =
+            eb_made_interval(compiler->arena, eb_made_number(compiler->arena, name, compiler->low),
+                             eb_made_number(compiler->arena, name, compiler->high));
         *identifier = name;
-        return make_set(planner, forall, EB_UNION, values,
-                        make_set(planner, forall, EB_INTERVAL, ends[0], ends[1], name->type), name->type);
+        return make_set(planner, forall, EB_UNION, values, chosen, name->type);
     }
     return NULL;
 }

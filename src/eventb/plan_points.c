@@ -1,14 +1,18 @@
-/* Functions that axioms define point by point: f ∈ A → B, then f(a) = 1, or ∀x·x ∈ A ⇒ f(x) = E; and relations that
- * they define row by row: r ∈ A ↔ B, then r[{a}] = {b, c}. */
+/* Functions that axioms define point by point: f ∈ A → B, then f(a) = 1, or ∀x·x ∈ A ⇒ f(x) = E; or one point from
+ * others: f(x + 1) = f(x) + g(x). And relations that they define row by row: r ∈ A ↔ B, then r[{a}] = {b, c}. */
+#include "eventb/make.h"
 #include "eventb/planner.h"
 
 #include <string.h>
 
 struct gathering {
     struct planner *planner;
-    unsigned slot; /* of the function */
-    bool by_rows;  /* it is a relation */
+    unsigned slot;  /* of the function */
+    bool by_rows;   /* it is a relation */
+    bool has_least; /* its values are integers that are not below `least` */
+    int64_t least;
     VEC(struct eb_point_source) list;
+    bool any; /* of those that do not need others */
 };
 
 /* What the function is applied to, in f(x), or the relation, in r[{x}]; NULL: it is neither. */
@@ -26,18 +30,54 @@ static bool is_known(const struct gathering *gathering, const struct eb_formula 
     return !eb_planner_waits(gathering->planner, formula);
 }
 
+/* Is the function mentioned, but only as f(x), with an x that does not come from it? Then a value that can be computed
+ * while only a part of the function is known is the value. */
+static bool is_from_points(const struct gathering *gathering, const struct eb_formula *formula) {
+    const struct eb_formula *x = gathering->by_rows ? NULL : argument(gathering, formula);
+    if (x) return is_known(gathering, x);
+    if (eb_planner_unknown(gathering->planner, formula) >= 0 || formula->bound_count) return false;
+    for (unsigned i = 0; i < formula->child_count; i++)
+        if (!is_known(gathering, formula->children[i]) && !is_from_points(gathering, formula->children[i]))
+            return false;
+    return true;
+}
+
+static void add_point(struct gathering *gathering, struct eb_point_source source, const struct eb_formula *x,
+                      const struct eb_formula *y) {
+    source.x = eb_compile_expression(gathering->planner->compiler, x);
+    source.y = eb_compile_expression(gathering->planner->compiler, y);
+    vec_push(&gathering->list, source);
+    gathering->any = gathering->any || !source.from_points;
+}
+
+/* f(x) < y, where f(x) is not below `least`: it is in least‥y − 1. */
+static void gather_comparison(struct gathering *gathering, const struct eb_formula *atom, const struct eb_plan *plan) {
+    if (gathering->by_rows || !gathering->has_least || atom->op < EB_LESS || atom->op > EB_GREATER_EQUAL) return;
+    bool greater = atom->op == EB_GREATER || atom->op == EB_GREATER_EQUAL;
+    bool strict = atom->op == EB_LESS || atom->op == EB_GREATER;
+    const struct eb_formula *x = argument(gathering, eb_strip(atom->children[greater]));
+    const struct eb_formula *y = atom->children[!greater];
+    if (!x || !is_known(gathering, x) || !is_known(gathering, y)) return;
+    struct arena *arena = gathering->planner->compiler->arena;
+    const struct eb_formula *last =
+        strict ? eb_made_value(arena, y, EB_SUBTRACT, y->type, y, eb_made_number(arena, y, 1)) : y;
+    const struct eb_formula *least = eb_made_number(arena, y, gathering->least);
+    add_point(gathering, (struct eb_point_source){.plan = plan, .is_set = true}, x,
+              eb_made_interval(arena, least, last));
+}
+
 /* f(x) = y or f(x) ∈ y; r[{x}] = y */
 static void gather_atom(struct gathering *gathering, const struct eb_formula *atom, const struct eb_plan *plan) {
+    gather_comparison(gathering, atom, plan);
     if (atom->op != EB_EQUAL && (atom->op != EB_IN || gathering->by_rows)) return;
     for (unsigned i = 0; i < (atom->op == EB_EQUAL ? 2u : 1u); i++) {
         const struct eb_formula *application = eb_strip(atom->children[i]), *y = atom->children[1 - i];
         const struct eb_formula *x = argument(gathering, application);
-        if (!x) continue;
-        if (!is_known(gathering, x) || !is_known(gathering, y)) continue;
-        struct eb_compiler *compiler = gathering->planner->compiler;
-        struct eb_point_source source = {plan, eb_compile_expression(compiler, x), eb_compile_expression(compiler, y),
-                                         atom->op == EB_IN};
-        vec_push(&gathering->list, source);
+        bool known = is_known(gathering, y);
+        if (!x || !is_known(gathering, x)) continue;
+        if (!known && (atom->op == EB_IN || !is_from_points(gathering, y))) continue;
+        add_point(gathering, (struct eb_point_source){.plan = plan, .is_set = atom->op == EB_IN, .from_points = !known},
+                  x, y);
         return;
     }
 }
@@ -72,6 +112,9 @@ void eb_planner_points(struct planner *planner, const struct eb_formula *functio
     const struct eb_shape *shape = step->shape;
     if (shape->kind != EB_EXTENT_ARROW) return;
     gathering.by_rows = !(shape->flags & EB_FUNCTIONAL);
+    enum eb_op values = eb_strip(eb_strip(arrow)->children[1])->op;
+    gathering.has_least = values == EB_NATURALS || values == EB_NATURALS_1;
+    gathering.least = values == EB_NATURALS_1;
     if (!eb_slot_of(planner->compiler, function, &gathering.slot)) return;
     for (size_t i = 0; i < planner->condition_count; i++) {
         const struct eb_formula *formula = planner->conditions[i].formula;
@@ -81,7 +124,7 @@ void eb_planner_points(struct planner *planner, const struct eb_formula *functio
             gather_atom(&gathering, formula, NULL);
     }
     struct eb_point_source each;
-    if (!gathering.list.count && !gathering.by_rows && shape->flags & EB_TOTAL &&
+    if (!gathering.any && !gathering.by_rows && shape->flags & EB_TOTAL &&
         eb_planner_pointwise(planner, gathering.slot, eb_strip(arrow), &each))
         vec_push(&gathering.list, each);
     struct eb_point_source *points =
@@ -95,10 +138,31 @@ void eb_planner_points(struct planner *planner, const struct eb_formula *functio
 /* ---- when the plan runs ---- */
 
 struct collecting {
+    const struct eb_domain *relation; /* of the function */
+    struct eb_value known;            /* of it, where some of its values come from others */
     const struct eb_point_source *source;
     struct eb_point *items;
     size_t count, capacity;
 };
+
+/* Is it more than what the function was known to be before this round? */
+static bool is_new(const struct collecting *collecting, const struct eb_point *point) {
+    struct eb_value known;
+    enum eb_application applied = eb_apply(collecting->relation, collecting->known, point->x, &known);
+    if (applied != EB_APPLIED) return applied == EB_OUTSIDE_DOMAIN; /* that values contradict each other is known */
+    return !eb_equal(collecting->relation->left->right, known, point->y);
+}
+
+/* The function as far as its values are known. */
+static struct eb_value known_part(const struct collecting *collecting, struct eb_frame *frame) {
+    struct eb_builder builder;
+    eb_builder_begin(&builder, frame, collecting->relation);
+    for (size_t i = 0; i < collecting->count; i++) {
+        const struct eb_point *point = &collecting->items[i];
+        if (!point->is_set) eb_builder_add(&builder, eb_pair(frame, collecting->relation->left, point->x, point->y));
+    }
+    return eb_builder_end(&builder);
+}
 
 struct evaluating {
     const struct eb_point_source *source;
@@ -120,6 +184,7 @@ static bool collect(void *context, struct eb_frame *frame) {
         if (frame->fault & EB_STOP) eb_fail_again(frame);
         return true;
     }
+    if (collecting->source->from_points && !is_new(collecting, &evaluating.point)) return true;
     if (collecting->count == collecting->capacity) {
         size_t capacity = collecting->capacity ? 2 * collecting->capacity : 16;
         struct eb_point *items = eb_frame_alloc(frame, capacity * sizeof *items);
@@ -131,14 +196,33 @@ static bool collect(void *context, struct eb_frame *frame) {
     return true;
 }
 
-const struct eb_point *eb_step_points(const struct eb_step *step, struct eb_frame *frame, size_t *count) {
-    struct collecting collecting = {0};
+static void collect_all(struct collecting *collecting, const struct eb_step *step, struct eb_frame *frame,
+                        bool from_points) {
     for (unsigned i = 0; i < step->point_count; i++) {
-        collecting.source = &step->points[i];
-        if (step->points[i].plan)
-            eb_plan_run(step->points[i].plan, frame, collect, &collecting);
+        collecting->source = &step->points[i];
+        if (collecting->source->from_points != from_points) continue;
+        if (collecting->source->plan)
+            eb_plan_run(collecting->source->plan, frame, collect, collecting);
         else
-            collect(&collecting, frame);
+            collect(collecting, frame);
+    }
+}
+
+static bool any_from_points(const struct eb_step *step) {
+    bool any = false;
+    for (unsigned i = 0; i < step->point_count; i++) any = any || step->points[i].from_points;
+    return any;
+}
+
+const struct eb_point *eb_step_points(const struct eb_step *step, struct eb_frame *frame, size_t *count) {
+    struct collecting collecting = {.relation = step->shape->set->left};
+    collect_all(&collecting, step, frame, false);
+    size_t before = SIZE_MAX;
+    while (any_from_points(step) && collecting.count != before) {
+        before = collecting.count;
+        frame->slots[step->slot] = collecting.known = known_part(&collecting, frame);
+        frame->cut_slots[step->slot] = false;
+        collect_all(&collecting, step, frame, true);
     }
     *count = collecting.count;
     return collecting.items;

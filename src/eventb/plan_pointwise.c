@@ -2,7 +2,9 @@
  * ∀r, s·r ⊆ s ∧ s ; r ⊆ s ⇒ closure(r) ⊆ s. Where such a formula mentions f only as f(x), for one x that it binds, what
  * it says about f(x) says nothing about other values; so each value is looked for by itself: for all x ∈ A: f(x) ∈ {y ·
  * y ∈ B ∧ P(x, y) ∣ y}. */
+#include "eventb/make.h"
 #include "eventb/planner.h"
+#include "eventb/type.h"
 
 #include <string.h>
 
@@ -40,25 +42,6 @@ static bool only_applied(const struct pointwise *points, const struct eb_formula
 
 /* ---- formulas ---- */
 
-static const struct eb_formula *bound(const struct pointwise *points, const struct eb_bound *bound,
-                                      struct place place) {
-    struct eb_formula *formula = arena_new_object(points->planner->compiler->arena, struct eb_formula);
-    *formula = (struct eb_formula){
-        .op = EB_BOUND, .place = place, .type = bound->type, .name = bound->name, .index = bound->slot};
-    return formula;
-}
-
-static struct eb_formula *node(const struct pointwise *points, enum eb_op op, const struct eb_formula *left,
-                               const struct eb_formula *right) {
-    struct arena *arena = points->planner->compiler->arena;
-    struct eb_formula *formula = arena_new_object(arena, struct eb_formula);
-    const struct eb_formula **children = arena_new_array(arena, const struct eb_formula *, 2);
-    children[0] = left;
-    children[1] = right;
-    *formula = (struct eb_formula){.op = op, .place = left->place, .children = children, .child_count = right ? 2 : 1};
-    return formula;
-}
-
 struct renaming {
     const struct renaming *outer;
     const struct eb_bound *from, *to;
@@ -69,8 +52,8 @@ struct renaming {
 static const struct eb_formula *copy(const struct pointwise *points, const struct eb_formula *formula, size_t x,
                                      const struct renaming *outer) {
     struct arena *arena = points->planner->compiler->arena;
-    if (argument(points, formula)) return bound(points, &points->y, formula->place);
-    if (formula->op == EB_BOUND && formula->index == x) return bound(points, &points->x, formula->place);
+    if (argument(points, formula)) return eb_made_bound(arena, &points->y, formula->place);
+    if (formula->op == EB_BOUND && formula->index == x) return eb_made_bound(arena, &points->x, formula->place);
     struct eb_formula *result = arena_new_object(arena, struct eb_formula);
     *result = *formula;
     for (const struct renaming *r = outer; formula->op == EB_BOUND && r; r = r->outer)
@@ -128,13 +111,12 @@ static void add_forall(struct pointwise *points, const struct eb_formula *forall
 /* {y · y ∈ B ∧ conditions ∣ y} */
 static const struct eb_formula *candidates(const struct pointwise *points, const struct eb_formula *right) {
     struct arena *arena = points->planner->compiler->arena;
-    const struct eb_formula *y = bound(points, &points->y, right->place);
-    const struct eb_formula *all = node(points, EB_IN, y, copy(points, right, SIZE_MAX, NULL));
-    for (size_t i = 0; i < points->conditions.count; i++) all = node(points, EB_AND, all, points->conditions.items[i]);
-    struct eb_formula *set = node(points, EB_COMPREHENSION, all, y);
-    struct eb_type *type = arena_new_object(arena, struct eb_type);
-    *type = (struct eb_type){.kind = EB_TYPE_POWER, .left = points->y.type};
-    set->type = type;
+    const struct eb_formula *y = eb_made_bound(arena, &points->y, right->place);
+    const struct eb_formula *all = eb_made_of(arena, y, EB_IN, y, copy(points, right, SIZE_MAX, NULL));
+    for (size_t i = 0; i < points->conditions.count; i++)
+        all = eb_made_of(arena, all, EB_AND, all, points->conditions.items[i]);
+    const struct eb_type *type = eb_type_power(arena, points->y.type);
+    struct eb_formula *set = eb_made_value(arena, all, EB_COMPREHENSION, type, all, y);
     set->bound = &points->y;
     set->bound_count = 1;
     return set;
@@ -157,13 +139,15 @@ bool eb_planner_pointwise(struct planner *planner, unsigned function, const stru
     bool found = points->conditions.count != 0;
     if (found) {
         struct eb_conditions conditions = {0};
-        const struct eb_formula *x = bound(points, &points->x, left->place);
-        vec_push(&conditions.list, node(points, EB_IN, x, copy(points, left, SIZE_MAX, NULL)));
+        const struct eb_formula *x = eb_made_bound(compiler->arena, &points->x, left->place);
+        vec_push(&conditions.list, eb_made_of(compiler->arena, x, EB_IN, x, copy(points, left, SIZE_MAX, NULL)));
         struct eb_unknown unknown = {compiler->bound + points->x.slot, eb_domain_of(compiler->domains, points->x.type),
                                      points->x.name};
         const struct eb_plan *plan = eb_plan_new(compiler, &unknown, 1, &conditions, arrow, false);
-        *source = (struct eb_point_source){plan, eb_compile_expression(compiler, x),
-                                           eb_compile_expression(compiler, candidates(points, right)), true};
+        *source = (struct eb_point_source){.plan = plan,
+                                           .x = eb_compile_expression(compiler, x),
+                                           .y = eb_compile_expression(compiler, candidates(points, right)),
+                                           .is_set = true};
         vec_free(&conditions.list);
     }
     vec_free(&points->conditions);

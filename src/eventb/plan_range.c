@@ -1,6 +1,7 @@
 /* What all conditions together say about the range of an integer: x ∈ ℕ, x ∈ a‥b, x < b, a ≤ b − x ... Each is solved
  * for the identifier; where that is not exact, the range is wider than what the condition allows, and the condition is
  * tested afterwards. */
+#include "eventb/make.h"
 #include "eventb/planner.h"
 
 #include <math.h>
@@ -9,21 +10,11 @@
 
 static const struct eb_formula *make(struct planner *planner, enum eb_op op, const struct eb_formula *a,
                                      const struct eb_formula *b) {
-    struct arena *arena = planner->compiler->arena;
-    struct eb_formula *formula = arena_new_object(arena, struct eb_formula);
-    const struct eb_formula **children = arena_new_array(arena, const struct eb_formula *, 2);
-    children[0] = a;
-    children[1] = b;
-    *formula = (struct eb_formula){
-        .op = op, .place = a->place, .type = a->type, .children = children, .child_count = b ? 2 : 1};
-    return formula;
+    return eb_made_value(planner->compiler->arena, a, op, a->type, a, b);
 }
 
 static const struct eb_formula *number(struct planner *planner, const struct eb_formula *like, int64_t value) {
-    struct eb_formula *formula = arena_new_object(planner->compiler->arena, struct eb_formula);
-    *formula = (struct eb_formula){.op = EB_INTEGER_LITERAL, .place = like->place, .type = like->type, .value = value};
-    formula->name = arena_printf(planner->compiler->arena, "%lld", (long long)value);
-    return formula;
+    return eb_made_number(planner->compiler->arena, like, value);
 }
 
 /* ---- a comparison solved for the identifier ---- */

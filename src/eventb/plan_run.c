@@ -1,5 +1,7 @@
 #include "eventb/planner.h"
 
+#include <string.h>
+
 struct running {
     const struct eb_plan *plan;
     struct eb_frame *frame;
@@ -179,7 +181,8 @@ static bool run_each(struct at_step *at, const struct eb_step *step, const struc
     struct eb_value value;
     if (step->ascending) return run_ascending(at, step);
     if (!eb_step_decides(step, frame, &value)) {
-        if (step->limited && eb_extent_is_open(extent)) frame->limited = step->limited;
+        if (step->limited && eb_extent_is_open(extent) && eb_arrow_leaves_choice(frame, extent))
+            frame->limited = step->limited;
         return eb_extent_each(frame, extent, visit_each, at);
     }
     return !eb_extent_has(frame, extent, value) || visit_each(at, value);
@@ -193,10 +196,11 @@ static void note_step(struct eb_frame *frame, unsigned index) {
 static const struct eb_extent *extent_of(const struct eb_step *step, struct eb_frame *frame) {
     if (!step->shape) return step->all ? eb_extent_of_type(frame, step->all) : NULL;
     const struct eb_extent *extent = eb_shape_extent(step->shape, frame);
-    if (!step->point_count) return extent;
+    if (!step->point_count && !step->cell_test_count) return extent;
     struct eb_extent *pointed = eb_frame_alloc(frame, sizeof *pointed);
     *pointed = *extent;
-    pointed->points = eb_step_points(step, frame, &pointed->point_count);
+    if (step->point_count) pointed->points = eb_step_points(step, frame, &pointed->point_count);
+    if (step->cell_test_count) pointed->sieve = eb_step_sieve(step, frame);
     return pointed;
 }
 
@@ -274,13 +278,37 @@ static void check(struct eb_frame *frame, const struct eb_step *step) {
     if (eb_is_open(holds)) *(step->is_theorem ? &frame->open : &frame->maybe) = frame->undecided;
 }
 
+struct testing {
+    const struct eb_node *node;
+    enum eb_truth holds;
+};
+
+static void test_now(struct eb_frame *frame, void *context) {
+    struct testing *testing = context;
+    testing->holds = eb_truth(testing->node, frame);
+}
+
+/* Does the condition hold? Where it is ill-defined and that only counts against the values, it does not. */
+static enum eb_truth test(const struct running *running, const struct eb_step *step) {
+    struct eb_frame *frame = running->frame;
+    struct testing testing = {.node = step->node};
+    if (!running->plan->passes_over) return eb_truth(step->node, frame);
+    if (eb_attempt(frame, test_now, &testing)) return testing.holds;
+    uint32_t fault = frame->fault;
+    bool ill_defined = fault && !(fault & (EB_STOP | EB_CUT)) &&
+                       strcmp(frame->faults->list.items[fault - 1].kind, "well-definedness") == 0;
+    if (!ill_defined) eb_fail_again(frame);
+    frame->passed_over = fault;
+    return EB_NO;
+}
+
 static bool run_from(struct running *running, unsigned index) {
     struct eb_frame *frame = running->frame;
     for (; index < running->plan->count; index++) {
         const struct eb_step *step = &running->plan->steps[index];
         if (running->plan->is_outermost) note_step(frame, index);
         if (step->kind == EB_STEP_TEST) {
-            enum eb_truth holds = eb_truth(step->node, frame);
+            enum eb_truth holds = test(running, step);
             if (holds == EB_NO) return true;
             if (holds == EB_LOST && !running->plan->keeps_doubtful) {
                 frame->maybe = frame->undecided;
@@ -305,7 +333,7 @@ static bool run_from(struct running *running, unsigned index) {
         const struct eb_extent *extent = extent_of(step, frame);
         bool inexact = frame->inexact;
         frame->too_large = step->too_large;
-        frame->cut_here = step->cut;
+        eb_frame_name_cut(frame, step->cut);
         frame->inexact = false;
         bool more = step->kind == EB_STEP_BETWEEN ? run_between(&at, step)
                     : step->kind == EB_STEP_EACH  ? run_each(&at, step, extent)

@@ -7,6 +7,8 @@
 
 /* What is cut to the bounds comes after everything of a size that can be gone through. */
 enum { OPEN_NUMBERS = 30, HUGE = 1000000, OPEN_SETS = 10000000 };
+/* So many that something else is better known first. */
+enum { MANY_FUNCTIONS = 4 };
 
 static double capped(double bits) { return bits > HUGE ? HUGE : bits; }
 
@@ -175,16 +177,47 @@ static void consider_solved(struct planner *planner, struct eb_supply *best, siz
     }
 }
 
+/* Does it come from others that have no value yet, but not from this one? */
+static bool is_by_others(const struct planner *planner, const struct eb_formula *formula, int unknown) {
+    return !identifier_in(planner, formula, unknown) && eb_planner_waits(planner, formula);
+}
+
+/* Does a formula say f(x) = E, or that on a condition, where E or the condition comes from others? */
+static bool says_by_others(const struct planner *planner, const struct eb_formula *formula, int unknown,
+                           bool conditionally) {
+    for (unsigned side = 0; formula->op == EB_EQUAL && side < 2; side++) {
+        const struct eb_formula *value = eb_strip(formula->children[side]), *from = formula->children[1 - side];
+        bool its = value->op == EB_APPLICATION && eb_planner_unknown(planner, eb_strip(value->children[0])) == unknown;
+        if (its && (conditionally || is_by_others(planner, from, unknown))) return true;
+    }
+    if (formula->op == EB_IMPLIES)
+        conditionally = conditionally || is_by_others(planner, formula->children[0], unknown);
+    bool inside = formula->op == EB_FORALL || formula->op == EB_IMPLIES || formula->op == EB_AND;
+    for (unsigned i = 0; inside && i < formula->child_count; i++)
+        if (says_by_others(planner, formula->children[i], unknown, conditionally)) return true;
+    return false;
+}
+
+bool eb_planner_follows(const struct planner *planner, int unknown) {
+    for (size_t i = 0; planner->lenient && i < planner->condition_count; i++)
+        if (says_by_others(planner, planner->conditions[i].formula, unknown, false)) return true;
+    return false;
+}
+
 static void consider_membership(const struct planner *planner, struct eb_supply *best, size_t index,
                                 const struct eb_formula *left, const struct eb_formula *right, bool exact) {
     if (eb_planner_waits(planner, right) || !eb_planner_waits(planner, left) || !is_pattern(planner, left)) return;
     bool alone = eb_planner_unknown(planner, eb_strip(left)) >= 0;
+    if (alone && exact) right = eb_planner_narrowed(planner, left, right);
     bool one = alone && exact && eb_planner_is_ascending(planner, eb_strip(left), right);
+    double bits = one ? 0.01 : eb_set_bits(planner, right) + 0.01;
+    if (bits > MANY_FUNCTIONS && alone && eb_planner_follows(planner, eb_planner_unknown(planner, eb_strip(left))))
+        bits += OPEN_SETS;
     consider(best, (struct eb_supply){.kind = alone ? EB_STEP_EACH : EB_STEP_MATCH,
                                       .left = eb_strip(left),
                                       .right = right,
                                       .exact = exact,
-                                      .bits = one ? 0.01 : eb_set_bits(planner, right) + 0.01,
+                                      .bits = bits,
                                       .condition = index});
 }
 

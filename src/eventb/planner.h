@@ -7,6 +7,7 @@
 struct condition {
     const struct eb_formula *formula;
     bool safe, done;
+    bool settled; /* where those before it hold, it is well-defined */
 };
 
 struct planner {
@@ -23,6 +24,9 @@ struct planner {
     double bits;
     VEC(struct eb_step) steps;
 };
+
+/* Finds out which conditions are settled, as the order shows (safety.c). */
+void eb_note_settled(struct condition *conditions, size_t count);
 
 /* The number of an identifier that has no value yet; -1 for anything else. */
 int eb_planner_unknown(const struct planner *planner, const struct eb_formula *formula);
@@ -72,6 +76,8 @@ struct eb_supply {
     int unknown; /* EB_STEP_BETWEEN: instead of these */
 };
 struct eb_supply eb_planner_best(struct planner *planner);
+/* Is it a constant that is a function, and follows from others? Once these are known, few values are left, or one. */
+bool eb_planner_follows(const struct planner *planner, int unknown);
 
 /* What the conditions say about single values of a function that is about to be enumerated (plan_points.c). */
 void eb_planner_points(struct planner *planner, const struct eb_formula *function, const struct eb_formula *arrow,
@@ -81,6 +87,15 @@ bool eb_planner_pointwise(struct planner *planner, unsigned function, const stru
                           struct eb_point_source *source);
 /* The same when the plan runs: an array in the frame. */
 const struct eb_point *eb_step_points(const struct eb_step *step, struct eb_frame *frame, size_t *count);
+
+/* Conditions on some of a function's values, which is about to be enumerated (plan_cells.c); and when the plan runs. */
+void eb_planner_cells(struct planner *planner, const struct eb_formula *function, struct eb_step *step);
+struct eb_sieve *eb_step_sieve(const struct eb_step *step, struct eb_frame *frame);
+
+/* The set that a relation or function is in, made smaller by what conditions say of its domain and range
+ * (plan_narrow.c). */
+const struct eb_formula *eb_planner_narrowed(const struct planner *planner, const struct eb_formula *identifier,
+                                             const struct eb_formula *set);
 
 /* Does a condition say what it is, by others that do not come from it: x = card(S)? */
 bool eb_planner_is_defined(const struct planner *planner, int unknown);

@@ -76,10 +76,12 @@ void eb_proven_note(struct eb_frame *frame, unsigned number) {
     memcpy(row->words, proven->key, size);
 }
 
-bool eb_proven_is_too_dear(struct eb_frame *frame, unsigned number) {
-    enum { DEAR = 1 << 30, OUT_OF_PROPORTION = 16 };
-    uint64_t spent = table_of(frame, number)->spent, rest = frame->spent - frame->proven->spent;
-    return spent > DEAR && spent / OUT_OF_PROPORTION > rest;
+uint64_t eb_proven_allowance(struct eb_frame *frame, unsigned number) {
+    enum { DEAR = 1 << 28, IN_PROPORTION = 4 };
+    uint64_t spent = table_of(frame, number)->spent, all = frame->proven->spent, rest = frame->spent - all;
+    uint64_t own = spent < DEAR ? DEAR - spent : 0;
+    uint64_t shared = all < rest * IN_PROPORTION ? rest * IN_PROPORTION - all : 0;
+    return own > shared ? own : shared;
 }
 
 void eb_proven_spend(struct eb_frame *frame, unsigned number, uint64_t bytes) {

@@ -13,8 +13,8 @@ struct eb_proven;
 bool eb_proven_before(struct eb_frame *frame, const struct eb_layout *layout, unsigned number,
                       const unsigned *variables, unsigned count, const struct eb_value *slots);
 void eb_proven_note(struct eb_frame *frame, unsigned number);
-/* Was so much spent on it, here and now and before, that it is out of all proportion to everything else? */
-bool eb_proven_is_too_dear(struct eb_frame *frame, unsigned number);
+/* How much may still be spent on it before that is out of all proportion to everything else; 0: nothing. */
+uint64_t eb_proven_allowance(struct eb_frame *frame, unsigned number);
 void eb_proven_spend(struct eb_frame *frame, unsigned number, uint64_t bytes);
 
 void eb_proven_free(struct eb_proven *proven);

@@ -62,16 +62,6 @@ bool eb_machine_obligation_is_violated(const struct eb_machine *machine, size_t 
 
 /* ---- formulas ---- */
 
-static const struct eb_formula *make(struct arena *arena, const struct eb_formula *like, enum eb_op op,
-                                     const struct eb_formula *a, const struct eb_formula *b) {
-    struct eb_formula *formula = arena_new_object(arena, struct eb_formula);
-    const struct eb_formula **children = arena_new_array(arena, const struct eb_formula *, 2);
-    children[0] = a;
-    children[1] = b;
-    *formula = (struct eb_formula){.op = op, .place = like->place, .children = children, .child_count = b ? 2 : 1};
-    return formula;
-}
-
 /* The formula about the values after. */
 static const struct eb_formula *primed(struct arena *arena, const struct eb_formula *formula) {
     struct eb_formula *copy = arena_new_object(arena, struct eb_formula);
@@ -269,7 +259,7 @@ static const struct eb_formula *before_after(struct refining *refining, const st
     struct arena *arena = refining->machine->arena;
     if (action->op == EB_BECOMES_SUCH_THAT) return action->children[0];
     const struct eb_formula *after = variable(refining, action, action->target_indices[target], true);
-    return make(arena, action, action->op == EB_BECOMES_IN ? EB_IN : EB_EQUAL, after, action->children[target]);
+    return eb_made_of(arena, action, action->op == EB_BECOMES_IN ? EB_IN : EB_EQUAL, after, action->children[target]);
 }
 
 static const struct eb_labelled *action_on(const struct refining *refining, unsigned index, unsigned *target) {
@@ -406,7 +396,7 @@ static void check_kept(struct refining *refining) {
         if (action_on(refining, index, &target)) continue;
         const struct eb_formula *before = variable(refining, NULL, index, false);
         check(refining, name_of(refining, before->name, "EQL"),
-              make(machine->arena, before, EB_EQUAL, variable(refining, NULL, index, true), before),
+              eb_made_of(machine->arena, before, EB_EQUAL, variable(refining, NULL, index, true), before),
               arena_printf(machine->arena, "the abstraction leaves %s as it is", before->name));
     }
 }
@@ -482,7 +472,7 @@ void eb_plan_refinement(struct eb_machine *machine, struct eb_ready_event *ready
 /* FIN is one obligation for all events. */
 static void check_finite(struct refining *refining, const struct eb_formula *variant) {
     struct eb_machine *machine = refining->machine;
-    const struct eb_formula *finite = make(machine->arena, variant, EB_FINITE, variant, NULL);
+    const struct eb_formula *finite = eb_made_of(machine->arena, variant, EB_FINITE, variant, NULL);
     if (!machine->variant_is_infinite)
         machine->variant_is_infinite = eb_obligation_new(
             machine, "FIN", "refinement", variant->place,
@@ -502,13 +492,12 @@ void eb_plan_variant(struct eb_machine *machine, struct eb_ready_event *ready) {
     bool number = before->type->kind == EB_TYPE_INTEGER;
     enum eb_op op = number ? (anticipated ? EB_LESS_EQUAL : EB_LESS) : anticipated ? EB_SUBSET_EQUAL : EB_SUBSET;
     if (number) {
-        struct eb_formula *zero = arena_new_object(machine->arena, struct eb_formula);
-        *zero =
-            (struct eb_formula){.op = EB_INTEGER_LITERAL, .place = before->place, .type = before->type, .name = "0"};
-        check(&refining, name_of(&refining, NULL, "NAT"), make(machine->arena, before, EB_GREATER_EQUAL, before, zero),
+        const struct eb_formula *zero = eb_made_number(machine->arena, before, 0);
+        check(&refining, name_of(&refining, NULL, "NAT"),
+              eb_made_of(machine->arena, before, EB_GREATER_EQUAL, before, zero),
               arena_printf(machine->arena, "the variant %s is below 0", text_of(&refining, before)));
     }
     if (!number) check_finite(&refining, before);
-    check(&refining, name_of(&refining, NULL, "VAR"), make(machine->arena, before, op, after, before),
+    check(&refining, name_of(&refining, NULL, "VAR"), eb_made_of(machine->arena, before, op, after, before),
           arena_printf(machine->arena, "the variant %s does not decrease", text_of(&refining, before)));
 }

@@ -1,31 +1,49 @@
-/* Well-definedness that the order of a predicate's parts shows: i ∈ ℕ ∧ i mod 7 = 3. */
+/* Well-definedness that the order of a predicate's parts shows: i ∈ ℕ ∧ i mod 7 = 3; or that follows if something
+ * holds which does not depend on what the predicate binds: n > 0, of i ∈ ℕ ∧ i mod n = 3. */
 #include "eventb/comprehension.h"
 
 enum { MOST_KNOWN = 16 };
 
-/* Bound identifiers, by slot, that are not below 0; or not 0. */
-struct slots {
-    unsigned slots[MOST_KNOWN], count;
+/* Identifiers that are not below 0; or not 0. */
+struct names {
+    const struct eb_formula *list[MOST_KNOWN];
+    unsigned count;
 };
 struct knowledge {
-    struct slots not_negative, not_zero;
+    struct names not_negative, not_zero;
+    struct asking *asking; /* NULL: nothing may be assumed */
 };
 
-static bool is_among(const struct slots *slots, const struct eb_formula *name) {
-    for (unsigned i = 0; name->op == EB_BOUND && i < slots->count; i++)
-        if (slots->slots[i] == name->index) return true;
+/* What must hold besides. */
+struct asking {
+    struct arena *arena;
+    const struct eb_formula *within; /* where nothing that it binds is known */
+    struct eb_conditions *needs;
+};
+
+static bool is_identifier(const struct eb_formula *formula) {
+    return formula->op == EB_BOUND || formula->op == EB_IDENTIFIER;
+}
+
+static bool is_among(const struct names *names, const struct eb_formula *name) {
+    for (unsigned i = 0; is_identifier(name) && i < names->count; i++) {
+        const struct eb_formula *one = names->list[i];
+        bool same = one->op == name->op && one->index == name->index && one->primed == name->primed;
+        if (same && (one->op == EB_BOUND || one->identifier == name->identifier)) return true;
+    }
     return false;
 }
 
-static void add(struct slots *slots, const struct eb_formula *name) {
-    if (name->op == EB_BOUND && slots->count < MOST_KNOWN) slots->slots[slots->count++] = name->index;
+static void add(struct names *names, const struct eb_formula *name) {
+    if (is_identifier(name) && names->count < MOST_KNOWN) names->list[names->count++] = name;
 }
 
 static bool is_not_negative(const struct eb_formula *formula, const struct knowledge *known) {
     formula = eb_strip(formula);
     switch (formula->op) {
     case EB_INTEGER_LITERAL: return formula->value >= 0;
-    case EB_BOUND: return is_among(&known->not_negative, formula);
+    case EB_BOUND:
+    case EB_IDENTIFIER: return is_among(&known->not_negative, formula);
     case EB_CARDINALITY:
     case EB_MODULO: return true;
     case EB_ADD:
@@ -39,7 +57,11 @@ static bool is_not_negative(const struct eb_formula *formula, const struct knowl
 
 static bool is_not_zero(const struct eb_formula *formula, const struct knowledge *known) {
     formula = eb_strip(formula);
-    return formula->op == EB_INTEGER_LITERAL ? formula->value != 0 : is_among(&known->not_zero, formula);
+    if (formula->op == EB_INTEGER_LITERAL) return formula->value != 0;
+    if (formula->op != EB_ADD || !is_not_negative(formula, known)) return is_among(&known->not_zero, formula);
+    bool any = false;
+    for (unsigned i = 0; i < formula->child_count; i++) any = any || is_not_zero(formula->children[i], known);
+    return any;
 }
 
 static bool is_zero(const struct eb_formula *formula) {
@@ -60,7 +82,7 @@ static void learn(const struct eb_formula *condition, struct knowledge *known) {
     if (condition->op == EB_IN) {
         bool from = other->op == EB_INTERVAL && is_not_negative(other->children[0], known);
         if (other->op == EB_NATURALS || other->op == EB_NATURALS_1 || from) add(&known->not_negative, name);
-        if (other->op == EB_NATURALS_1) add(&known->not_zero, name);
+        if (other->op == EB_NATURALS_1 || (from && is_not_zero(other->children[0], known))) add(&known->not_zero, name);
     } else if (turned || condition->op == EB_GREATER || condition->op == EB_GREATER_EQUAL) {
         if (!is_not_negative(other, known)) return;
         add(&known->not_negative, name);
@@ -75,6 +97,38 @@ static void learn_not(const struct eb_formula *condition, struct knowledge *know
     if (condition->op == EB_EQUAL && is_zero(condition->children[1]))
         add(&known->not_zero, eb_strip(condition->children[0]));
     if (condition->op == EB_NOT) learn(condition->children[0], known);
+}
+
+static bool binds(const struct eb_formula *formula, unsigned slot) {
+    for (unsigned i = 0; i < formula->bound_count; i++)
+        if (formula->bound[i].slot == slot) return true;
+    for (unsigned i = 0; i < formula->child_count; i++)
+        if (binds(formula->children[i], slot)) return true;
+    return false;
+}
+
+static bool depends_on_bound(const struct eb_formula *formula, const struct eb_formula *within) {
+    if (formula->op == EB_BOUND) return binds(within, formula->index);
+    for (unsigned i = 0; i < formula->child_count; i++)
+        if (depends_on_bound(formula->children[i], within)) return true;
+    return false;
+}
+
+/* Asks for: `formula` `op` 0. False if that cannot be asked for. */
+static bool ask(const struct knowledge *known, const struct eb_formula *formula, enum eb_op op) {
+    struct asking *asking = known->asking;
+    if (!asking || !eb_is_safe(formula) || depends_on_bound(formula, asking->within)) return false;
+    const struct eb_formula *zero = eb_made_number(asking->arena, formula, 0);
+    vec_push(&asking->needs->list, eb_made_of(asking->arena, formula, op, formula, zero));
+    return true;
+}
+
+static bool must_not_be_negative(const struct eb_formula *formula, const struct knowledge *known) {
+    return is_not_negative(formula, known) || ask(known, formula, EB_GREATER_EQUAL);
+}
+
+static bool must_not_be_zero(const struct eb_formula *formula, const struct knowledge *known) {
+    return is_not_zero(formula, known) || ask(known, formula, EB_NOT_EQUAL);
 }
 
 static bool is_safe(const struct eb_formula *formula, struct knowledge *known);
@@ -108,12 +162,13 @@ static bool is_safe(const struct eb_formula *formula, struct knowledge *known) {
     case EB_AND:
     case EB_OR:
     case EB_IMPLIES: return sequence_is_safe(formula, known);
-    case EB_DIVIDE: return is_not_zero(last, known) && parts_are_safe(formula, known);
+    case EB_CARDINALITY: return !eb_is_number_set(last) && parts_are_safe(formula, known);
+    case EB_DIVIDE: return must_not_be_zero(last, known) && parts_are_safe(formula, known);
     case EB_MODULO:
-        return is_not_negative(last, known) && is_not_zero(last, known) &&
-               is_not_negative(formula->children[0], known) && parts_are_safe(formula, known);
+        return must_not_be_negative(last, known) && must_not_be_zero(last, known) &&
+               must_not_be_negative(formula->children[0], known) && parts_are_safe(formula, known);
     case EB_POWER_OF:
-        return is_not_negative(formula->children[0], known) && is_not_negative(last, known) &&
+        return must_not_be_negative(formula->children[0], known) && must_not_be_negative(last, known) &&
                parts_are_safe(formula, known);
     default: return !eb_is_partial(formula->op) && parts_are_safe(formula, known);
     }
@@ -122,4 +177,18 @@ static bool is_safe(const struct eb_formula *formula, struct knowledge *known) {
 bool eb_is_safe_in_order(const struct eb_formula *predicate) {
     struct knowledge known = {.not_negative = {.count = 0}};
     return is_safe(predicate, &known);
+}
+
+bool eb_is_safe_if(struct arena *arena, const struct eb_formula *quantified, struct eb_conditions *needs) {
+    struct asking asking = {arena, quantified, needs};
+    struct knowledge known = {.asking = &asking};
+    return is_safe(quantified->children[0], &known);
+}
+
+void eb_note_settled(struct condition *conditions, size_t count) {
+    struct knowledge known = {.not_negative = {.count = 0}};
+    for (size_t i = 0; i < count; i++) {
+        conditions[i].settled = is_safe(conditions[i].formula, &known);
+        learn(conditions[i].formula, &known);
+    }
 }

@@ -2,15 +2,27 @@
  * or to check: a constant that is no element of an enumerated set, or an axiom that does more than enumerate one. */
 #include "eventb/machine_internal.h"
 
+/* A constant that names an element: of an enumerated set, or of one whose elements are alike. */
+static bool is_element(const struct eb_machine *machine, unsigned constant) {
+    return machine->limits.enumerated[constant] || machine->limits.element[constant] >= 0;
+}
+
 static bool is_enumerated(const struct eb_machine *machine, const struct eb_formula *formula) {
     formula = eb_strip(formula);
     if (formula->op != EB_IDENTIFIER) return false;
     if (formula->identifier == EB_CARRIER_SET) return machine->limits.sets[formula->index].fixed;
-    return formula->identifier == EB_CONSTANT && machine->limits.enumerated[formula->index];
+    return formula->identifier == EB_CONSTANT && is_element(machine, formula->index);
 }
 
-/* partition(S, {a}, {b}), S = {a, b}, a ≠ b */
+static bool is_carrier_set(const struct eb_formula *formula) {
+    formula = eb_strip(formula);
+    return formula->op == EB_IDENTIFIER && formula->identifier == EB_CARRIER_SET;
+}
+
+/* partition(S, {a}, {b}), S = {a, b}, a ≠ b; a ∈ S and finite(S) say no more */
 static bool only_enumerates(const struct eb_machine *machine, const struct eb_formula *axiom) {
+    if (axiom->op == EB_FINITE) return is_carrier_set(axiom->children[0]);
+    if (axiom->op == EB_IN) return is_enumerated(machine, axiom->children[0]) && is_carrier_set(axiom->children[1]);
     if (axiom->op != EB_PARTITION && axiom->op != EB_EQUAL && axiom->op != EB_NOT_EQUAL) return false;
     for (unsigned i = 0; i < axiom->child_count; i++) {
         const struct eb_formula *child = eb_strip(axiom->children[i]);
@@ -26,7 +38,7 @@ size_t eb_machine_setup_states(const struct eb_machine *machine) {
     const struct eb_development *d = machine->development;
     struct eb_conditions axioms = {0};
     bool chosen = false;
-    for (unsigned i = 0; i < d->constant_count; i++) chosen = chosen || !machine->limits.enumerated[i];
+    for (unsigned i = 0; i < d->constant_count; i++) chosen = chosen || !is_element(machine, i);
     for (unsigned i = 0; i < d->axioms.count; i++)
         if (!d->axioms.items[i].theorem) eb_conditions_add(machine->arena, &axioms, d->axioms.items[i].formula);
     for (size_t i = 0; i < axioms.list.count; i++) chosen = chosen || !only_enumerates(machine, axioms.list.items[i]);

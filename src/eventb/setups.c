@@ -167,6 +167,7 @@ static struct eb_plan *plan_constants(struct eb_machine *machine, struct eb_fram
     plan->is_outermost = true;
     plan->keeps_doubtful = true;
     plan->reaches_out = true;
+    plan->passes_over = true;
     vec_free(&conditions.list);
     vec_free(&axioms.list);
     return plan;
@@ -212,7 +213,7 @@ bool eb_find_setups(struct eb_machine *machine, const struct eb_bounds *bounds, 
     finding.plan = plan_constants(machine, frame);
     eb_frame_resize(frame, machine->compiler.slot_count);
     frame->furthest = 0;
-    frame->limited = 0;
+    frame->limited = frame->passed_over = 0;
     frame->work = 0;
     bool good = eb_attempt(frame, find, &finding);
     uint32_t limited = good ? frame->limited & ~EB_CUT : 0;
@@ -231,9 +232,17 @@ bool eb_find_setups(struct eb_machine *machine, const struct eb_bounds *bounds, 
     } else if (!good) {
         const struct ts_fault *fault = &machine->faults.list.items[(frame->fault & ~EB_CUT) - 1];
         diag_error(diagnostics, fault->place, "%s", fault->message);
+    } else if (machine->setups.count == 0 && frame->passed_over) {
+        const struct ts_fault *fault = &machine->faults.list.items[frame->passed_over - 1];
+        good = false;
+        diag_error(diagnostics, fault->place, "%s", fault->message);
     } else if (machine->setups.count == 0) {
         good = false;
         complain(machine, finding.plan, frame->furthest, diagnostics);
+    }
+    if (good && frame->passed_over && !machine->unfinished) {
+        finding.too_many = true;
+        machine->unfinished = frame->passed_over;
     }
     if (good && limited && !machine->unfinished && machine->setups.count) {
         finding.too_many = true;

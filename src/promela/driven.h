@@ -7,5 +7,7 @@
 /* Reports what would be ignored: processes, never claims, ltl properties, traces. `driver` is who calls: "environment".
  */
 void driven_check(const struct model *model, const char *driver, struct diagnostics *diagnostics);
+/* The same of a model with the bodies of the inlines that are called: what depends on who else there is. */
+void driven_check_calls(const struct model *model, struct diagnostics *diagnostics);
 
 #endif

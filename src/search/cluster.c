@@ -1,7 +1,6 @@
 #include "search/cluster.h"
 
 #include "base/memory.h"
-#include "search/disk_log.h"
 
 #include <string.h>
 
@@ -58,28 +57,21 @@ static bool write_content(const struct cluster *cluster, FILE *out, unsigned cha
     return fflush(out) == 0;
 }
 
-struct cluster_shadow cluster_shadow(const struct cluster *cluster, uint32_t index, uint32_t max_state_size,
+struct cluster_shadow cluster_shadow(const struct cluster *cluster, uint32_t index, FILE *file, uint32_t max_state_size,
                                      const struct cluster_patience *patience) {
-    struct cluster_shadow shadow = {index, cluster->items.count, cluster->sum, disk_file_new()};
+    struct cluster_shadow shadow = {index, cluster->items.count, cluster->sum, NULL, 0};
+    if (!file || fseeko(file, 0, SEEK_END) != 0 || (shadow.begin = ftello(file)) < 0) return shadow;
     unsigned char *room = memory_new(max_state_size);
-    if (shadow.content && !write_content(cluster, shadow.content, room, patience)) {
-        fclose(shadow.content);
-        shadow.content = NULL;
-    }
+    if (write_content(cluster, file, room, patience)) shadow.content = file;
     free(room);
     return shadow;
-}
-
-void cluster_shadow_free(struct cluster_shadow *shadow) {
-    if (shadow->content) fclose(shadow->content);
-    shadow->content = NULL;
 }
 
 /* Both have the same number of states, and no state twice: equal if the one has all of the other. */
 static bool contains_all(const struct cluster *cluster, const struct cluster_shadow *shadow, unsigned char *room,
                          uint32_t max_state_size, const struct cluster_patience *patience) {
     FILE *content = shadow->content;
-    rewind(content);
+    if (fseeko(content, shadow->begin, SEEK_SET) != 0) return false;
     for (uint64_t i = 0; i < shadow->states; i++) {
         uint32_t size;
         if (!goes_on(patience, i)) return false;

@@ -9,6 +9,7 @@
 #include "search/store.h"
 
 #include <stdio.h>
+#include <sys/types.h>
 
 #define CLUSTER_FLAG 0x80000000u
 
@@ -29,7 +30,8 @@ struct cluster {
 struct cluster_shadow {
     uint32_t index; /* within its level */
     uint64_t states, sum;
-    FILE *content; /* NULL: could not be written */
+    FILE *content; /* shared with others; NULL: could not be written */
+    off_t begin;   /* of its own in there */
 };
 
 static inline uint32_t cluster_of(const void *state, uint32_t size) {
@@ -57,10 +59,9 @@ struct cluster_patience {
     void *context;
 };
 
-/* The content goes to disk. */
-struct cluster_shadow cluster_shadow(const struct cluster *cluster, uint32_t index, uint32_t max_state_size,
+/* The content goes to the end of the file, which may be NULL, and must outlive the shadow. */
+struct cluster_shadow cluster_shadow(const struct cluster *cluster, uint32_t index, FILE *file, uint32_t max_state_size,
                                      const struct cluster_patience *patience);
-void cluster_shadow_free(struct cluster_shadow *shadow);
 /* Are the contents equal? First by number and sum, and if these are, state by state. */
 bool cluster_repeats(const struct cluster *cluster, const struct cluster_shadow *shadow, uint32_t max_state_size,
                      const struct cluster_patience *patience);

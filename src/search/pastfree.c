@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { CHUNK = 64, BATCH = 512, WORTH_THREADS = 1024, AT_ANCHOR = 1 };
+enum { CHUNK = 64, BATCH = 512, WORTH_THREADS = 1024, MOST_REACH = 32 };
 
 /* A node that was reached, and from where. */
 struct arrival {
@@ -17,6 +17,7 @@ struct arrival {
 
 struct level {
     VEC(struct cluster_shadow) shadows;
+    FILE *content; /* of all of them: files are few, clusters may be many; NULL: none yet */
 };
 
 struct pastfree {
@@ -29,9 +30,11 @@ struct pastfree {
     VEC(struct cluster **) ahead;
     struct disk_log logs[JOB_MAX_THREADS];
     struct level past[PASTFREE_LAGS + 1]; /* a ring, by level */
-    unsigned lags[PASTFREE_LAGS + 1];     /* likewise: which levels before it repeats: bit n: n before; AT_ANCHOR */
-    struct level anchor;                  /* the last level before those whose number is a power of two (Brent 1980) */
-    uint32_t anchor_level;                /* 0: none */
+    uint64_t lags[MOST_REACH];            /* likewise: which levels it repeats: bit n: n before; and anchors */
+    /* The last level before those whose number is a power of two (Brent 1980), and those after it that an expansion
+     * reaches. */
+    struct level anchors[MOST_REACH];
+    uint32_t anchor_level, anchor_count;
     size_t most_memory;
     pthread_mutex_t mutex; /* guards the clusters' items, and what follows */
     pthread_cond_t changed;
@@ -248,8 +251,9 @@ static const struct cluster_shadow *find_shadow(const struct level *level, uint3
 }
 
 static void level_free(struct level *level) {
-    for (size_t i = 0; i < level->shadows.count; i++) cluster_shadow_free(&level->shadows.items[i]);
     vec_clear(&level->shadows);
+    if (level->content) fclose(level->content);
+    level->content = NULL;
 }
 
 static bool is_repeated(struct pastfree *run, const struct cluster *cluster, uint32_t index,
@@ -258,9 +262,13 @@ static bool is_repeated(struct pastfree *run, const struct cluster *cluster, uin
     return shadow && cluster_repeats(cluster, shadow, run->store_options.max_state_size, &run->patience);
 }
 
+static uint64_t at_anchor(uint32_t number) { return UINT64_C(2) << (PASTFREE_LAGS + number); }
+
 /* Which levels before have a cluster of this index with this content? Of those in `among`. */
-static unsigned repeated(struct pastfree *run, const struct cluster *cluster, uint32_t index, unsigned among) {
-    unsigned lags = among & AT_ANCHOR && is_repeated(run, cluster, index, &run->anchor) ? AT_ANCHOR : 0;
+static uint64_t repeated(struct pastfree *run, const struct cluster *cluster, uint32_t index, uint64_t among) {
+    uint64_t lags = 0;
+    for (uint32_t i = 0; i < run->anchor_count; i++)
+        if (among & at_anchor(i) && is_repeated(run, cluster, index, &run->anchors[i])) lags |= at_anchor(i);
     for (unsigned lag = 1; lag <= PASTFREE_LAGS && lag <= run->level; lag++) {
         if (!(among >> lag & 1)) continue;
         if (is_repeated(run, cluster, index, &run->past[(run->level - lag) % (PASTFREE_LAGS + 1)])) lags |= 1u << lag;
@@ -270,31 +278,49 @@ static unsigned repeated(struct pastfree *run, const struct cluster *cluster, ui
 
 static void remember(struct pastfree *run, const struct cluster *cluster, uint32_t index) {
     struct level *level = &run->past[run->level % (PASTFREE_LAGS + 1)];
-    vec_push(&level->shadows, cluster_shadow(cluster, index, run->store_options.max_state_size, &run->patience));
+    if (!level->content) level->content = disk_file_new();
+    vec_push(&level->shadows,
+             cluster_shadow(cluster, index, level->content, run->store_options.max_state_size, &run->patience));
     struct pastfree_cluster told = {run->level, index, cluster->items.count};
     vec_push(&run->out->clusters, told);
 }
 
-/* The place of the level in the ring is that of one which is too long ago, unless it becomes the anchor: a period of
- * any length shows in time, since the anchor is left behind for longer and longer. */
+static void drop_anchors(struct pastfree *run) {
+    for (uint32_t i = 0; i < run->anchor_count; i++) {
+        level_free(&run->anchors[i]);
+        for (unsigned k = 0; k < MOST_REACH; k++) run->lags[k] &= ~at_anchor(i);
+    }
+    run->anchor_count = 0;
+}
+
+/* The place of the level in the ring is that of one which is too long ago, unless it becomes an anchor: a period of any
+ * length shows in time, since the anchors are left behind for longer and longer. */
 static void make_place(struct pastfree *run) {
     struct level *place = &run->past[run->level % (PASTFREE_LAGS + 1)];
-    uint32_t old = run->level - PASTFREE_LAGS - 1;
-    if (run->level > PASTFREE_LAGS + 1 && (old & (old - 1)) == 0) {
-        struct level free_one = run->anchor;
-        run->anchor = *place;
-        run->anchor_level = old;
-        *place = free_one;
+    uint32_t old = run->level - PASTFREE_LAGS - 1, wanted = run->out->reach > 1 ? run->out->reach : 1;
+    if (run->level > PASTFREE_LAGS + 1) {
+        if ((old & (old - 1)) == 0) {
+            drop_anchors(run);
+            run->anchor_level = old;
+        }
+        uint32_t number = run->anchor_count;
+        if (number < wanted && number < MOST_REACH && old == run->anchor_level + number) {
+            struct level free_one = run->anchors[number];
+            run->anchors[number] = *place;
+            run->anchor_count++;
+            *place = free_one;
+        }
     }
     level_free(place);
 }
 
 /* The levels that the whole level repeats. */
-static unsigned explore_level(struct pastfree *run, struct explorer *explorers) {
+static uint64_t explore_level(struct pastfree *run, struct explorer *explorers) {
     unsigned most = run->level < PASTFREE_LAGS ? run->level : PASTFREE_LAGS;
     size_t count = 0;
     make_place(run);
-    unsigned lags = ((2u << most) - 2) | (run->anchor_level ? AT_ANCHOR : 0); /* bits 1 to `most` */
+    uint64_t lags = (2u << most) - 2; /* bits 1 to `most` */
+    for (uint32_t i = 0; i < run->anchor_count; i++) lags |= at_anchor(i);
     for (uint32_t i = 0; i < run->width && !job_is_stopping(run->job); i++) {
         struct cluster *cluster = run->ahead.items[0][i];
         if (!cluster) continue;
@@ -308,8 +334,9 @@ static unsigned explore_level(struct pastfree *run, struct explorer *explorers) 
         run->ahead.items[0][i] = NULL;
     }
     for (unsigned lag = 1; lag <= most; lag++)
-        if (run->past[(run->level - lag) % (PASTFREE_LAGS + 1)].shadows.count != count) lags &= ~(1u << lag);
-    if (run->anchor.shadows.count != count) lags &= ~(unsigned)AT_ANCHOR;
+        if (run->past[(run->level - lag) % (PASTFREE_LAGS + 1)].shadows.count != count) lags &= ~(UINT64_C(1) << lag);
+    for (uint32_t i = 0; i < run->anchor_count; i++)
+        if (run->anchors[i].shadows.count != count) lags &= ~at_anchor(i);
     return lags;
 }
 
@@ -320,13 +347,20 @@ static bool is_empty(const struct pastfree *run) {
     return true;
 }
 
-/* A level follows from as many before it as one expansion reaches ahead: so many in a row must repeat. Of the anchor's
- * there is only one. */
-static unsigned lags_in_a_row(const struct pastfree *run) {
-    unsigned lags = run->out->reach > 1 ? ~(unsigned)AT_ANCHOR : ~0u;
-    if (run->out->reach > PASTFREE_LAGS || run->level + 1 < run->out->reach) return 0;
-    for (uint32_t i = 0; i < run->out->reach; i++) lags &= run->lags[(run->level - i) % (PASTFREE_LAGS + 1)];
-    return lags;
+/* How many levels before are those that the last ones repeat; 0: they do not. A level follows from as many before it as
+ * one expansion reaches ahead: so many in a row must repeat. */
+static uint32_t period_of(const struct pastfree *run) {
+    uint32_t reach = run->out->reach;
+    uint64_t lags = (2u << PASTFREE_LAGS) - 2;
+    bool anchored = true;
+    if (!reach || reach > MOST_REACH || run->level + 1 < reach) return 0;
+    for (uint32_t i = 0; i < reach; i++) {
+        uint64_t repeated = run->lags[(run->level - i) % MOST_REACH];
+        lags &= repeated;
+        anchored = anchored && repeated & at_anchor(reach - 1 - i);
+    }
+    if (lags) return (uint32_t)__builtin_ctzll(lags);
+    return anchored ? run->level - (run->anchor_level + reach - 1) : 0;
 }
 
 static void go_to_next_level(struct pastfree *run) {
@@ -338,17 +372,13 @@ static void go_to_next_level(struct pastfree *run) {
 
 static void explore_levels(struct pastfree *run, struct explorer *explorers) {
     while (!is_empty(run) && !job_is_stopping(run->job)) {
-        unsigned *mine = &run->lags[run->level % (PASTFREE_LAGS + 1)];
-        *mine = explore_level(run, explorers);
+        uint64_t repeated = explore_level(run, explorers);
+        run->lags[run->level % MOST_REACH] = repeated;
         if (job_is_stopping(run->job)) return;
         run->out->levels = run->level + 1;
-        unsigned lags = run->out->reach ? lags_in_a_row(run) : 0;
-        if (lags) {
-            run->out->repeats = true;
-            run->out->period = lags == AT_ANCHOR ? run->level - run->anchor_level
-                                                 : (uint32_t)__builtin_ctz(lags & ~(unsigned)AT_ANCHOR);
-            return;
-        }
+        run->out->period = period_of(run);
+        run->out->repeats = run->out->period > 0;
+        if (run->out->repeats) return;
         go_to_next_level(run);
     }
     run->out->ends = !job_is_stopping(run->job);
@@ -386,8 +416,10 @@ static void release(struct pastfree *run, struct explorer *explorers) {
         level_free(&run->past[i]);
         vec_free(&run->past[i].shadows);
     }
-    level_free(&run->anchor);
-    vec_free(&run->anchor.shadows);
+    for (unsigned i = 0; i < MOST_REACH; i++) {
+        level_free(&run->anchors[i]);
+        vec_free(&run->anchors[i].shadows);
+    }
     free(explorers);
     pthread_mutex_destroy(&run->mutex);
     pthread_cond_destroy(&run->changed);

@@ -1,17 +1,10 @@
 #include "timing/analysis.h"
 
-#include "timing/curve.h"
+#include "timing/arrivals.h"
+#include "timing/instants.h"
+#include "timing/supply.h"
 
 enum { MOST_JOBS = 20000, MOST_ROUNDS = 100000 };
-static const int64_t FAR = INT64_MAX / 4096;
-
-/* What analysis needs to know of a task. */
-struct profile {
-    const char *obstacle; /* why it cannot be analysed; NULL: it can */
-    int64_t most;         /* its execution time */
-    int64_t segment;      /* the longest between two schedule points */
-    bool locks, requests, is_exact;
-};
 
 /* ---- execution times ---- */
 
@@ -60,8 +53,8 @@ static const char *semaphore_obstacle(const struct tm_system *system, const stru
     return NULL;
 }
 
-static struct profile profile_of(const struct tm_system *system, const struct tm_task *task) {
-    struct profile profile = {.is_exact = true};
+static struct tm_profile profile_of(const struct tm_system *system, const struct tm_task *task) {
+    struct tm_profile profile = {.is_exact = true};
     for (size_t i = 0; i < task->ops.count; i++) {
         const struct tm_op *op = &task->ops.items[i];
         if (op->kind == TM_JUMP && op->target <= i) profile.obstacle = "it has a loop";
@@ -83,71 +76,7 @@ static struct profile profile_of(const struct tm_system *system, const struct tm
     return profile;
 }
 
-/* ---- arrivals ---- */
-
-static int64_t burst_length(const struct tm_stimulus *stimulus) {
-    return stimulus->width + (stimulus->burst - 1) * stimulus->apart;
-}
-
-/* Whole bursts, but no more than fit with the least distance; that is kept between bursts, too. */
-static int64_t in_bursts(const struct tm_stimulus *stimulus, int64_t length) {
-    int64_t bursts = (length + burst_length(stimulus) + stimulus->period - 1) / stimulus->period;
-    int64_t count = bursts * stimulus->burst;
-    int64_t fit = stimulus->apart > 0 ? (length + stimulus->apart - 1) / stimulus->apart : count;
-    return fit < count ? fit : count;
-}
-
-static int64_t with_jitter(const struct tm_stimulus *stimulus, int64_t length) {
-    int64_t count = (length + stimulus->width + stimulus->period - 1) / stimulus->period;
-    int64_t fit = stimulus->apart > 0 ? (length + stimulus->apart - 1) / stimulus->apart : count;
-    return fit < count ? fit : count;
-}
-
-/* Activations in any half-open interval of this length, at most. */
-static int64_t arrivals(const struct tm_system *system, unsigned task, int64_t length) {
-    int64_t count = 0;
-    for (size_t i = 0; i < system->stimuli.count; i++) {
-        const struct tm_stimulus *stimulus = &system->stimuli.items[i];
-        if (!tm_activates(stimulus, task)) continue;
-        if (stimulus->is_single || length <= 0)
-            count += 1;
-        else if (stimulus->gaps)
-            count += tm_curve_arrivals(stimulus, length);
-        else if (stimulus->burst)
-            count += in_bursts(stimulus, length);
-        else if (stimulus->period)
-            count += with_jitter(stimulus, length);
-        else
-            count += (length + stimulus->again - 1) / stimulus->again;
-    }
-    return count;
-}
-
-/* The shortest time between the first and the n-th of n activations in a row; only for one stimulus. */
-static int64_t distance(const struct tm_system *system, unsigned task, int64_t n) {
-    for (size_t i = 0; i < system->stimuli.count; i++) {
-        const struct tm_stimulus *stimulus = &system->stimuli.items[i];
-        if (!tm_activates(stimulus, task)) continue;
-        if (stimulus->is_single) return n > 1 ? FAR : 0;
-        if (stimulus->gaps) return tm_curve_distance(stimulus, n);
-        if (stimulus->burst) {
-            int64_t near = (n - 1) * stimulus->apart,
-                    far = (n - 1) / stimulus->burst * stimulus->period - burst_length(stimulus);
-            return far > near ? far : near;
-        }
-        int64_t time = (n - 1) * (stimulus->period ? stimulus->period : stimulus->again) -
-                       (stimulus->period ? stimulus->width : 0);
-        int64_t apart = (n - 1) * stimulus->apart;
-        return n == 1 ? 0 : time < apart ? apart : time;
-    }
-    return FAR;
-}
-
-static unsigned stimulus_count(const struct tm_system *system, unsigned task) {
-    unsigned count = 0;
-    for (size_t i = 0; i < system->stimuli.count; i++) count += tm_activates(&system->stimuli.items[i], task);
-    return count;
-}
+/* ---- load ---- */
 
 /* Occurrences, or bursts, in a unit, in the long run. */
 static double often(const struct tm_stimulus *stimulus) {
@@ -160,7 +89,7 @@ int64_t tm_load(const struct tm_system *system, unsigned domain) {
     for (unsigned t = 0; t < system->tasks.count; t++) {
         const struct tm_task *task = &system->tasks.items[t];
         if (task->domain != domain) continue;
-        struct profile profile = profile_of(system, task);
+        struct tm_profile profile = profile_of(system, task);
         if (profile.obstacle) return -1;
         for (size_t i = 0; i < system->stimuli.count; i++) {
             const struct tm_stimulus *stimulus = &system->stimuli.items[i];
@@ -175,7 +104,7 @@ int64_t tm_load(const struct tm_system *system, unsigned domain) {
 
 struct analysis {
     const struct tm_system *system;
-    const struct profile *profiles;
+    const struct tm_profile *profiles;
 };
 
 static bool comes_before(const struct tm_task *a, const struct tm_task *b) {
@@ -223,7 +152,7 @@ static int64_t blocking(const struct analysis *analysis, const struct tm_task *t
     int64_t longest = 0;
     for (unsigned i = 0; i < system->tasks.count; i++) {
         const struct tm_task *other = &system->tasks.items[i];
-        const struct profile *profile = &analysis->profiles[i];
+        const struct tm_profile *profile = &analysis->profiles[i];
         if (other == task || other->domain != task->domain || comes_before(other, floor) || other->level < task->level)
             continue;
         int64_t blocks = 0;
@@ -241,9 +170,9 @@ static int64_t demand(const struct analysis *analysis, const struct tm_task *tas
     for (unsigned i = 0; i < system->tasks.count; i++) {
         const struct tm_task *other = &system->tasks.items[i];
         if (other == task || other->domain != task->domain || !comes_before(other, floor)) continue;
-        int64_t count = arrivals(system, i, length), more;
+        int64_t count = tm_arrivals(system, i, length), more;
         if (__builtin_mul_overflow(count, analysis->profiles[i].most, &more) || __builtin_add_overflow(sum, more, &sum))
-            return FAR;
+            return TM_FAR;
     }
     return sum;
 }
@@ -257,7 +186,7 @@ static bool is_reached(const struct analysis *analysis, unsigned number) {
         const struct tm_task *other = &system->tasks.items[i];
         if (other->domain != task->domain || (i != number && !comes_before(other, task))) continue;
         if (i != number && other->level == task->level && other->priority == task->priority) return false;
-        if (other->preemption != AM_PREEMPTIVE || !analysis->profiles[i].is_exact || stimulus_count(system, i) != 1)
+        if (other->preemption != AM_PREEMPTIVE || !analysis->profiles[i].is_exact || tm_stimulus_count(system, i) != 1)
             return false;
         for (size_t s = 0; s < system->stimuli.count; s++) {
             const struct tm_stimulus *stimulus = &system->stimuli.items[s];
@@ -292,7 +221,7 @@ static struct tm_bound by_priority(const struct analysis *analysis, unsigned num
     const struct tm_task *task = &system->tasks.items[number], *floor = floor_of(analysis, task);
     const char *obstacle = obstacle_to(analysis, number);
     if (obstacle) return (struct tm_bound){.why_not = obstacle};
-    if (stimulus_count(system, number) != 1) return (struct tm_bound){.why_not = "it has several stimuli"};
+    if (tm_stimulus_count(system, number) != 1) return (struct tm_bound){.why_not = "it has several stimuli"};
     int64_t held_up = blocking(analysis, task, floor, is_kept_out(analysis, task));
     int64_t own = analysis->profiles[number].most, worst = 0, window = 0;
     unsigned rounds = 0;
@@ -300,15 +229,15 @@ static struct tm_bound by_priority(const struct analysis *analysis, unsigned num
         window = window > held_up + job * own ? window : held_up + job * own;
         for (;;) {
             int64_t more = held_up + job * own + demand(analysis, task, floor, window);
-            if (more >= FAR || ++rounds > MOST_ROUNDS) return (struct tm_bound){.why_not = "the core is overloaded"};
+            if (more >= TM_FAR || ++rounds > MOST_ROUNDS) return (struct tm_bound){.why_not = "the core is overloaded"};
             if (more <= window) break;
             window = more;
         }
-        int64_t response = window - distance(system, number, job);
+        int64_t response = window - tm_distance(system, number, job);
         if (response > worst) worst = response;
-        if (window <= distance(system, number, job + 1)) {
+        if (window <= tm_distance(system, number, job + 1)) {
             struct tm_bound bound = {.is_known = true, .response = worst};
-            bound.instances = arrivals(system, number, worst);
+            bound.instances = tm_arrivals(system, number, worst);
             bound.is_exact = system->is_exact && !system->more && !analysis->system->guide && held_up == 0 &&
                              bound.instances <= task->most && is_reached(analysis, number);
             return bound;
@@ -329,9 +258,9 @@ static int64_t demand_around(const struct analysis *analysis, const struct tm_bo
         const struct tm_task *other = &system->tasks.items[i];
         if (other == task || other->domain != task->domain || !comes_before(other, floor)) continue;
         if (!bounds[i].is_known) return -1;
-        int64_t count = arrivals(system, i, length + bounds[i].response), more;
+        int64_t count = tm_arrivals(system, i, length + bounds[i].response), more;
         if (__builtin_mul_overflow(count, analysis->profiles[i].most, &more) || __builtin_add_overflow(sum, more, &sum))
-            return FAR;
+            return TM_FAR;
     }
     return sum;
 }
@@ -344,15 +273,16 @@ static struct tm_bound by_limit(const struct analysis *analysis, const struct tm
     const struct tm_bound none = bounds[number];
     int64_t own;
     if (!task->has_limit || obstacle_to(analysis, number)) return none;
-    if (__builtin_mul_overflow(analysis->profiles[number].most, (int64_t)task->most, &own) || own >= FAR) return none;
+    if (__builtin_mul_overflow(analysis->profiles[number].most, (int64_t)task->most, &own) || own >= TM_FAR)
+        return none;
     own += blocking(analysis, task, floor, is_cooperative(task));
     int64_t window = own;
     for (unsigned rounds = 0; rounds < MOST_ROUNDS; rounds++) {
         int64_t others = demand_around(analysis, bounds, task, floor, window);
-        if (others < 0 || others + own >= FAR) return none;
+        if (others < 0 || others + own >= TM_FAR) return none;
         if (others + own <= window) {
             struct tm_bound bound = {.is_known = true, .response = window};
-            bound.instances = arrivals(analysis->system, number, window);
+            bound.instances = tm_arrivals(analysis->system, number, window);
             return bound;
         }
         window = others + own;
@@ -377,13 +307,13 @@ static struct tm_bound by_coming_first(const struct analysis *analysis, unsigned
             other->priority != task->priority)
             return none;
         if (__builtin_mul_overflow(cost, (int64_t)other->most, &costs) || __builtin_add_overflow(all, costs, &all) ||
-            all >= FAR)
+            all >= TM_FAR)
             return none;
         round += cost;
     }
     /* With queues of tasks, each instance before it waits for one of every task. */
     struct tm_bound bound = {.is_known = true, .response = system->queues_tasks ? round * task->most : all};
-    bound.instances = arrivals(system, number, bound.response);
+    bound.instances = tm_arrivals(system, number, bound.response);
     return bound;
 }
 
@@ -395,7 +325,7 @@ static int64_t demand_before(const struct analysis *analysis, unsigned domain, i
     for (unsigned i = 0; i < system->tasks.count; i++) {
         const struct tm_task *task = &system->tasks.items[i];
         if (task->domain != domain || time < task->deadline) continue;
-        sum += arrivals(system, i, time - task->deadline + 1) * analysis->profiles[i].most;
+        sum += tm_arrivals(system, i, time - task->deadline + 1) * analysis->profiles[i].most;
     }
     return sum;
 }
@@ -424,8 +354,9 @@ static struct tm_bound by_deadline(const struct analysis *analysis, unsigned num
     for (unsigned rounds = 0;; rounds++) {
         int64_t more = 0;
         for (unsigned i = 0; i < system->tasks.count; i++)
-            if (system->tasks.items[i].domain == domain) more += arrivals(system, i, busy) * analysis->profiles[i].most;
-        if (rounds > MOST_ROUNDS || more > FAR / 1024) return (struct tm_bound){.why_not = "the core is overloaded"};
+            if (system->tasks.items[i].domain == domain)
+                more += tm_arrivals(system, i, busy) * analysis->profiles[i].most;
+        if (rounds > MOST_ROUNDS || more > TM_FAR / 1024) return (struct tm_bound){.why_not = "the core is overloaded"};
         if (more <= busy) break;
         busy = more;
     }
@@ -434,8 +365,8 @@ static struct tm_bound by_deadline(const struct analysis *analysis, unsigned num
         const struct tm_task *task = &system->tasks.items[i];
         if (task->domain != domain) continue;
         for (int64_t job = 1;; job++) {
-            int64_t time = distance(system, i, job) + task->deadline;
-            if (time > busy || time >= FAR) break;
+            int64_t time = tm_distance(system, i, job) + task->deadline;
+            if (time > busy || time >= TM_FAR) break;
             if (++points > MOST_ROUNDS)
                 return (struct tm_bound){.why_not = "the busy period is too long to be analysed"};
             if (demand_before(analysis, domain, time) > time)
@@ -444,7 +375,8 @@ static struct tm_bound by_deadline(const struct analysis *analysis, unsigned num
         }
     }
     int64_t deadline = system->tasks.items[number].deadline;
-    return (struct tm_bound){.is_known = true, .response = deadline, .instances = arrivals(system, number, deadline)};
+    return (struct tm_bound){
+        .is_known = true, .response = deadline, .instances = tm_arrivals(system, number, deadline)};
 }
 
 /* As long as one bound gives another. */
@@ -463,7 +395,7 @@ static void bound_by_limits(const struct analysis *analysis, struct tm_bound *bo
 
 struct tm_bound *tm_analyse(const struct tm_system *system) {
     struct tm_bound *bounds = arena_new_array(system->arena, struct tm_bound, system->tasks.count);
-    struct profile *profiles = arena_new_array(system->arena, struct profile, system->tasks.count);
+    struct tm_profile *profiles = arena_new_array(system->arena, struct tm_profile, system->tasks.count);
     struct analysis analysis = {system, profiles};
     for (unsigned i = 0; i < system->tasks.count; i++) profiles[i] = profile_of(system, &system->tasks.items[i]);
     bool all_single_core = true;
@@ -495,6 +427,9 @@ struct tm_bound *tm_analyse(const struct tm_system *system) {
         }
     }
     if (all_single_core && !system->groups.count && !system->doubts.count) bound_by_limits(&analysis, bounds);
+    if (all_single_core && !system->doubts.count) tm_bound_servers(system, profiles, bounds);
+    for (unsigned i = 0; all_single_core && i < system->tasks.count; i++)
+        if (!bounds[i].is_known) bounds[i].gets_done = tm_gets_done(system, profiles, bounds, i);
     for (unsigned i = 0; i < system->tasks.count; i++) { /* what is lost of others is no interference */
         const struct tm_task *task = &system->tasks.items[i];
         for (unsigned j = 0; j < system->tasks.count; j++) {

@@ -6,8 +6,17 @@
 
 #include "timing/system.h"
 
+/* What analysis needs to know of a task. */
+struct tm_profile {
+    const char *obstacle; /* why it cannot be analysed; NULL: it can */
+    int64_t most;         /* its execution time */
+    int64_t segment;      /* the longest between two schedule points */
+    bool locks, requests, is_exact;
+};
+
 struct tm_bound {
     bool is_known;       /* there is a bound */
+    bool gets_done;      /* is_known false: there is one, but it is not computed */
     bool is_exact;       /* and it is reached */
     int64_t response;    /* units */
     int64_t instances;   /* that exist at once, at most */

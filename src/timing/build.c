@@ -9,6 +9,7 @@
 #include "timing/moments.h"
 #include "timing/parts.h"
 #include "timing/scale.h"
+#include "timing/servers.h"
 #include "timing/state.h"
 #include "timing/watch.h"
 
@@ -292,15 +293,31 @@ static void doubt_twice(struct tm_system *system) {
 /* What is decided by comparing times of which only the whole units are known. */
 static void doubt_dense(struct tm_system *system) {
     for (size_t t = 0; t < system->tasks.count; t++) {
-        if (system->tasks.items[t].algorithm == TM_ROUND_ROBIN && system->is_dense)
+        if (system->tasks.items[t].algorithm == TM_ROUND_ROBIN)
             vec_push(&system->doubts, "slices are not counted in dense time");
         if (system->tasks.items[t].algorithm == TM_EDF)
             vec_push(&system->doubts, "deadlines are not compared in dense time");
     }
-    for (size_t i = 0; i < system->groups.count && system->is_dense; i++)
-        if (system->groups.items[i].slice) vec_push(&system->doubts, "slices are not counted in dense time");
-    if (system->is_closed && tm_moving_task(system))
+    for (size_t i = 0; i < system->groups.count; i++)
+        if (system->groups.items[i].slice || system->groups.items[i].server)
+            vec_push(&system->doubts, "slices and budgets are not counted in dense time");
+}
+
+/* ---- whole units ---- */
+
+/* Where times cannot be rounded to whole units (timing/moments.h). */
+static void doubt_closed(struct tm_system *system) {
+    if (tm_moving_task(system))
         vec_push(&system->doubts, "what is left of a task that goes on on another core is no whole number of units");
+    if (tm_has_servers(system)) vec_push(&system->doubts, "budgets end, too, at moments between the units");
+    for (size_t t = 0; t < system->tasks.count; t++) {
+        const struct tm_task *task = &system->tasks.items[t];
+        bool keeps_core = false;
+        for (size_t i = 0; i < task->ops.count; i++) keeps_core |= task->ops.items[i].is_active;
+        if (keeps_core && tm_shares_domain(system, task))
+            vec_push(&system->doubts,
+                     arena_printf(system->arena, "%s waits actively until moments between the units", task->name));
+    }
 }
 
 /* ---- one part ---- */
@@ -362,6 +379,7 @@ static struct tm_system *build_system(struct building *building, const bool *is_
     tm_rank_priorities(system, building->options);
     tm_flatten_groups(system);
     if (system->groups.count) doubt_groups(system);
+    tm_doubt_servers(system);
     set_ceilings(building, system);
     set_domains(system);
     bool is_overloaded = false;
@@ -369,7 +387,8 @@ static struct tm_system *build_system(struct building *building, const bool *is_
     for (size_t t = 0; t < system->tasks.count; t++)
         set_ages(building, system, &system->tasks.items[t], is_overloaded, watch);
     if (watch) add_observer(system, watch);
-    if (system->is_dense || system->is_closed) doubt_dense(system);
+    if (system->is_dense) doubt_dense(system);
+    if (system->is_closed) doubt_closed(system);
     if (system->guide) doubt_twice(system);
     system->merges = tm_can_merge(system);
     tm_lay_out(system);

@@ -40,7 +40,7 @@ struct search_result *checking_search(struct checking *checking, struct tm_syste
     options.goal = SEARCH_SAFETY;
     options.ignore_end_states = true;
     options.violations = stops ? 1 : 0;
-    if (system->times == TM_LONGEST || system->times == TM_TUNED) options.threads = 1; /* one behaviour */
+    if (system->times != TM_ALL && system->times != TM_ENDS) options.threads = 1; /* one behaviour */
     options.time_limit = checking->options->time_limit > 0 ? seconds : 0;
     tm_ts(system, &ts);
     struct search_result *found = search_run(&ts, &options);
@@ -48,7 +48,7 @@ struct search_result *checking_search(struct checking *checking, struct tm_syste
     return found;
 }
 
-static const enum tm_times single_times[TM_SINGLE] = {TM_LONGEST, TM_TUNED};
+static const enum tm_times single_times[TM_SINGLE] = {TM_LONGEST, TM_TUNED, TM_DRAWN_OUT};
 
 /* Before the shortest and the longest durations are mixed in all ways, single behaviours: they are soon done, and often
  * the worst. */
@@ -122,6 +122,17 @@ bool checking_lacks_moments(const struct tm_answer *answer, const struct tm_syst
            checking_why_incomplete(answer, system, search);
 }
 
+/* Single behaviours, and analysis, have decided everything about the part. */
+static bool is_settled(struct checking *checking, size_t number) {
+    const struct tm_system *system = checking->answer->parts->list.items[number];
+    struct tm_part_result *result = &checking->answer->results.items[number];
+    if (!result->single[0]) return false;
+    result->seen = arena_new_array(checking->answer->arena, struct tm_seen, system->tasks.count);
+    for (unsigned way = 0; way < TM_SINGLE; way++)
+        for (size_t i = 0; i < system->tasks.count; i++) take_worse(&result->seen[i], &result->single[way][i]);
+    return !checking_is_open(checking, (unsigned)number);
+}
+
 static void search_part(struct checking *checking, size_t number, double share) {
     struct tm_system *system = checking->answer->parts->list.items[number];
     struct tm_part_result *result = &checking->answer->results.items[number];
@@ -151,8 +162,9 @@ static bool is_in_single(const struct tm_part_result *result, unsigned way, cons
     return false;
 }
 
-/* A run in which it happens, with these durations, as short as can be; what is seen on the way is not kept. */
-static void find_trace_in(struct checking *checking, struct tm_property *property, enum tm_times times) {
+/* A run in which it happens, with these durations, as short as can be; what is seen on the way is not kept. `share`: of
+ * the time that is left. */
+static void find_trace_in(struct checking *checking, struct tm_property *property, enum tm_times times, double share) {
     struct tm_system *system = checking->answer->parts->list.items[property->part];
     struct search_options options = *checking->options;
     struct tm_seen *kept = system->seen;
@@ -162,7 +174,7 @@ static void find_trace_in(struct checking *checking, struct tm_property *propert
     if (options.goal == SEARCH_NON_PROGRESS) options.store = STORE_EXACT;
     options.ignore_end_states = true;
     options.violations = 1;
-    options.time_limit = checking_time_left(checking);
+    options.time_limit = checking_time_left(checking) * share;
     enum tm_times kept_times = system->times;
     system->times = times;
     system->seen = arena_new_array(checking->answer->arena, struct tm_seen, system->tasks.count);
@@ -186,12 +198,18 @@ static void find_trace_in(struct checking *checking, struct tm_property *propert
     system->times = kept_times;
 }
 
-/* Single behaviours are searched first. In them an instance that gets old may be done in the end. */
+/* Single behaviours are searched first. In them an instance that gets old may be done in the end, the less so the more
+ * others are drawn out; that is not waited for in one of them alone. */
 static void find_trace(struct checking *checking, struct tm_property *property) {
     const struct tm_part_result *result = &checking->answer->results.items[property->part];
-    for (unsigned i = 0; i < TM_SINGLE && !property->trace; i++)
-        if (is_in_single(result, i, property)) find_trace_in(checking, property, single_times[i]);
-    if (!property->trace) find_trace_in(checking, property, checking->answer->parts->list.items[property->part]->times);
+    bool starves = property->target.kind == TM_STARVES;
+    for (unsigned i = 0; i < TM_SINGLE && !property->trace; i++) {
+        unsigned way = starves ? TM_SINGLE - 1 - i : i;
+        if (is_in_single(result, way, property))
+            find_trace_in(checking, property, single_times[way], starves ? 0.4 : 1);
+    }
+    if (!property->trace)
+        find_trace_in(checking, property, checking->answer->parts->list.items[property->part]->times, 1);
 }
 
 /* ---- verdicts ---- */
@@ -362,7 +380,7 @@ static void check_progress(struct checking *checking, size_t part, unsigned task
                                   .target = {(int)task, TM_STARVES, 0},
                                   .verdict = VERDICT_HOLDS,
                                   .by = "analysis"};
-    bool is_bounded = result->bounds[task].is_known;
+    bool is_bounded = result->bounds[task].is_known || result->bounds[task].gets_done;
     if (!is_bounded) find_trace(checking, &starves);
     if (starves.verdict == VERDICT_VIOLATED)
         starves.found = checking_cut_off(answer, system) ? "an instance that is never done (further ones are ignored)"
@@ -483,8 +501,8 @@ static bool is_decided(const struct checking *checking, size_t part) {
     return true;
 }
 
-/* Half of the time that is left stays for the runs that show what was found. Where no times are counted and dense time
- * is asked for, that is what is wanted, and comes first. */
+/* Half of the time that is left stays for the runs that show what was found, and more where nothing else is open. Where
+ * no times are counted and dense time is asked for, that is what is wanted, and comes first. */
 static void search_in_turn(struct checking *checking, size_t part) {
     const struct tm_parts *parts = checking->answer->parts;
     size_t left = parts->list.count - part;
@@ -495,7 +513,7 @@ static void search_in_turn(struct checking *checking, size_t part) {
         checking_search_dense(checking, (unsigned)part, dense_share);
         search_part(checking, part, is_decided(checking, part) ? share / 1000 : share / 10);
     } else {
-        search_part(checking, part, share);
+        search_part(checking, part, is_settled(checking, part) ? share / 4 : share);
         checking_search_dense(checking, (unsigned)part, dense_share);
     }
 }

@@ -41,7 +41,7 @@ struct tm_dense {
     const char *why_not; /* what cannot happen there may still happen; NULL: it cannot */
 };
 
-enum { TM_SINGLE = 2 }; /* behaviours that are looked at apart: those of TM_LONGEST and TM_TUNED */
+enum { TM_SINGLE = 3 }; /* behaviours that are looked at apart: those of TM_LONGEST, TM_TUNED and TM_DRAWN_OUT */
 
 struct tm_part_result {
     struct search_result *search; /* NULL: not begun */

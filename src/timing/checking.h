@@ -45,6 +45,8 @@ enum dense_word {
 /* Searches the part in dense time, if that was asked for or may decide what the search could not; or, where only the
  * moments between the units were not looked at, in every order of what happens at one instant. */
 void checking_search_dense(struct checking *checking, unsigned part, double share);
+/* Is there a condition on the part that neither what was seen nor analysis has decided? */
+bool checking_is_open(const struct checking *checking, unsigned part);
 /* `said`: which search decides. */
 enum dense_word checking_ask_dense(const struct checking *checking, const struct tm_property *property,
                                    const struct tm_dense **said);

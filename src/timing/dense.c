@@ -52,8 +52,7 @@ static void search_closed(struct checking *checking, unsigned part, double secon
     result->why_not = NULL;
 }
 
-/* Is there a condition on the part that neither search nor analysis has decided? */
-static bool is_open(const struct checking *checking, unsigned part) {
+bool checking_is_open(const struct checking *checking, unsigned part) {
     const struct am_model *model = checking->model;
     const struct tm_system *system = checking->answer->parts->list.items[part];
     const struct tm_part_result *result = &checking->answer->results.items[part];
@@ -83,7 +82,8 @@ void checking_search_dense(struct checking *checking, unsigned part, double shar
         search_closed(checking, part, checking_time_left(checking) * share);
     if (checking->build->dense && !result->is_complete) {
         search_with(checking, part, checking->build->step, 50, checking_time_left(checking) * share);
-    } else if (system->times == TM_ENDS && !system->problem && system->doubts.count == 0 && is_open(checking, part)) {
+    } else if (system->times == TM_ENDS && !system->problem && system->doubts.count == 0 &&
+               checking_is_open(checking, part)) {
         for (unsigned i = 0; i < sizeof tries / sizeof *tries; i++)
             if (i == 0 || !result->dense.count ||
                 vec_last(&result->dense).why_not) /* finer or coarser, until one was done */

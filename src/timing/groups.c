@@ -2,6 +2,7 @@
 
 #include "amalthea/demand.h"
 #include "timing/mapping.h"
+#include "timing/servers.h"
 
 #include <string.h>
 
@@ -48,8 +49,12 @@ static int add_group(struct tm_system *system, const struct am_scheduler *schedu
     int known = find_group(system, scheduler), parent = -1;
     if (known >= 0) return known;
     if (scheduler->parent) parent = add_group(system, tm_deciding(scheduler->parent));
-    vec_push(&system->groups,
-             (struct tm_group){.scheduler = scheduler, .name = scheduler->name, .parent = parent, .relative = {0, 1}});
+    vec_push(&system->groups, (struct tm_group){.scheduler = scheduler,
+                                                .name = scheduler->name,
+                                                .parent = parent,
+                                                .relative = {0, 1},
+                                                .capacity = {0, 1},
+                                                .every = {0, 1}});
     return (int)system->groups.count - 1;
 }
 
@@ -77,19 +82,21 @@ static bool set_group(struct tm_system *system, int number, struct tm_parts *par
         return false;
     group->algorithm = rule.algorithm;
     group->priority = scheduler->priority;
+    if (!tm_set_server(group, diagnostics)) return false;
     if (group->parent < 0) return true;
     const struct am_scheduler *parent = system->groups.items[group->parent].scheduler;
     const char *slice = tm_slice_text(&scheduler->below, parent);
     if (!tm_rule_of(system, parent, slice, &above, parts, diagnostics)) return false;
     group->is_by_time = above.by_rate || above.by_deadline;
-    if (group->is_by_time) group->relative = shortest_below(system, number, above.by_rate);
+    if (group->is_by_time)
+        group->relative = group->server ? group->every : shortest_below(system, number, above.by_rate);
     if (above.algorithm == TM_EDF)
         vec_push(&system->doubts,
                  arena_printf(system->arena, "%s goes by deadlines, but %s below it does not (line %u)", parent->name,
                               scheduler->name, scheduler->place.line));
     if (above.algorithm == TM_PRIORITY && !group->is_by_time && !scheduler->has_priority)
         tm_assume(parts, "scheduler %s has no priority below %s: 0 is assumed", scheduler->name, parent->name);
-    tm_doubt_parameters(system, scheduler->name, &scheduler->below);
+    tm_doubt_parameters(system, scheduler->name, &scheduler->below, group->server);
     if (above.algorithm != TM_ROUND_ROBIN) return true;
     if (slice && rational_parse_time(slice, &group->relative) && group->relative.above > 0) return true;
     diag_error(diagnostics, scheduler->place, "scheduler %s: its time slice below %s is %s", scheduler->name,
@@ -130,7 +137,7 @@ static bool comes_after(const struct tm_system *system, const struct tm_task *a,
 static bool is_strict(const struct tm_system *system) {
     for (size_t i = 0; i < system->groups.count; i++) {
         const struct tm_group *group = &system->groups.items[i];
-        if (group->algorithm != TM_PRIORITY) return false;
+        if (group->algorithm != TM_PRIORITY || group->server) return false;
         for (size_t j = 0; j < system->groups.count; j++)
             if (j != i && system->groups.items[j].parent == group->parent && group->parent >= 0 &&
                 system->groups.items[j].priority == group->priority)

@@ -160,6 +160,7 @@ void tm_activate(struct tm_run *run, unsigned number, int stimulus) {
     tm_put(run, task->count, count + 1);
     tm_put(run, task->orders + (unsigned)count, 0);
     if (count == 0 || !run->system->queues_tasks) tm_go_last(run, number, (unsigned)count);
+    tm_take_rank(run, number, (unsigned)count);
     tm_tell(run, TM_EVENT(.kind = TM_ACTIVATED, .task = (int)number + 1, .stimulus = stimulus + 1, .value = count));
     tm_raise(run, task->raises[TM_ON_ACTIVATE]);
     if (count == 0) tm_put(run, task->status, TM_READY);
@@ -184,6 +185,7 @@ static void terminate(struct tm_run *run, unsigned number) {
         tm_put(run, run->system->beyond, 1);
     }
     tm_leave_queue(run, number);
+    tm_leave_rank(run, number);
     for (unsigned i = 0; i < (unsigned)count; i++) {
         tm_put(run, task->ages + i, tm_get(run, task->ages + i + 1));
         tm_put(run, task->orders + i, tm_get(run, task->orders + i + 1));
@@ -279,7 +281,7 @@ static void begin_run(struct tm_run *run, unsigned number, const struct tm_op *o
     const struct tm_task *task = &run->system->tasks.items[number];
     int64_t least = op->least, most = op->most;
     if (run->system->times == TM_LONGEST) least = most;
-    if (run->system->times == TM_TUNED) least = most = tm_tuned(run, number, op);
+    if (run->system->times == TM_TUNED || run->system->times == TM_DRAWN_OUT) least = most = tm_tuned(run, number, op);
     if (run->system->times == TM_ENDS && least != most) least = most = alternative == 0 ? least : most;
     if (most == 0 || (run->system->times == TM_ALL && least == 0 && alternative == 0)) {
         tm_put(run, task->pc, tm_get(run, task->pc) + 1); /* it takes no time */

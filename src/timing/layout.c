@@ -56,7 +56,8 @@ static void lay_out_task(struct tm_system *system, struct tm_task *task, unsigne
     task->flags = add(system, (int64_t)events);
     task->locks = add(system, 255);
     task->ages = add_many(system, task->age_cap, task->most);
-    task->orders = add_many(system, task->is_alone ? 0 : (int64_t)(instances + system->groups.count + 1), task->most);
+    task->orders = add_many(
+        system, task->is_alone && !task->is_ranked ? 0 : (int64_t)(instances + system->groups.count + 1), task->most);
     task->owed = add(system, 1);
     task->holds = add_many(system, 255, (unsigned)system->semaphores.count);
 }
@@ -76,6 +77,7 @@ static void lay_out_stimulus(struct tm_system *system, struct tm_stimulus *stimu
 void tm_lay_out(struct tm_system *system) {
     unsigned instances = 0;
     find_alone(system);
+    tm_find_ranked(system);
     for (size_t i = 0; i < system->tasks.count; i++) instances += system->tasks.items[i].most;
     for (size_t i = 0; i < system->tasks.count; i++) lay_out_task(system, &system->tasks.items[i], instances);
     for (size_t i = 0; i < system->stimuli.count; i++) {
@@ -89,6 +91,8 @@ void tm_lay_out(struct tm_system *system) {
     for (size_t i = 0; i < system->groups.count; i++) {
         system->groups.items[i].order = add(system, instances + system->groups.count + 1);
         system->groups.items[i].slice_used = add(system, system->groups.items[i].slice);
+        system->groups.items[i].budget = add(system, system->groups.items[i].budget_most);
+        system->groups.items[i].refill = add(system, system->groups.items[i].refill_most);
     }
     for (size_t i = 0; i < system->cores.count; i++)
         system->cores.items[i].running = add(system, (int64_t)system->tasks.count);

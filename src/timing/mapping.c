@@ -2,6 +2,7 @@
 
 #include "amalthea/demand.h"
 #include "timing/groups.h"
+#include "timing/servers.h"
 
 #include <string.h>
 #include <strings.h>
@@ -113,6 +114,8 @@ static const struct {
     {"PriorityBasedRoundRobin", TM_ROUND_ROBIN, false, false},
     {"RoundRobin", TM_ROUND_ROBIN, false, false},
     {"TimeSlice", TM_ROUND_ROBIN, false, false},
+    {"DeferrableServer", TM_PRIORITY, false, false},
+    {"PollingPeriodicServer", TM_PRIORITY, false, false},
 };
 
 static void set_relative(struct tm_system *system, struct tm_task *task, struct rational limit, bool by_rate) {
@@ -123,10 +126,10 @@ static void set_relative(struct tm_system *system, struct tm_task *task, struct 
                                                by_rate ? "period" : "deadline"));
 }
 
-/* Time slices are the only parameters, but for priorities, that have a meaning here. */
-void tm_doubt_parameters(struct tm_system *system, const char *whose, const am_parameters *list) {
+/* Time slices and, of servers, budgets are the only parameters, but for priorities, that have a meaning here. */
+void tm_doubt_parameters(struct tm_system *system, const char *whose, const am_parameters *list, bool is_server) {
     for (size_t i = 0; i < list->count; i++)
-        if (!strcasestr(list->items[i].key, "TimeSlice"))
+        if (!strcasestr(list->items[i].key, "TimeSlice") && !(is_server && tm_is_server_parameter(list->items[i].key)))
             vec_push(&system->doubts, arena_printf(system->arena, "the parameter %s of %s is not modelled (line %u)",
                                                    list->items[i].key, whose, list->items[i].place.line));
 }
@@ -147,7 +150,12 @@ bool tm_rule_of(struct tm_system *system, const struct am_scheduler *scheduler, 
                 struct tm_parts *parts, struct diagnostics *diagnostics) {
     const char *name = scheduler->algorithm;
     int number = algorithm_number(name);
-    tm_doubt_parameters(system, scheduler->name, &scheduler->parameters);
+    tm_doubt_parameters(system, scheduler->name, &scheduler->parameters, tm_server_of(scheduler));
+    if (tm_server_of(scheduler) && !scheduler->parent) {
+        diag_error(diagnostics, scheduler->place, "scheduler %s is a server, which needs a scheduler above it",
+                   scheduler->name);
+        return false;
+    }
     if (number < 0 && slice && strstr(name, "UserSpecific")) {
         tm_assume(parts, "scheduler %s (%s) gives its tasks their slices in turn: the tasks' parameters TimeSlice",
                   scheduler->name, name);
@@ -180,11 +188,11 @@ bool tm_set_scheduling(struct tm_system *system, struct tm_task *task, struct tm
     task->priority = process->priority;
     if (process->is_isr) return true;                                            /* by priority, above all tasks */
     for (; scheduler != tm_deciding(scheduler); scheduler = scheduler->parent) { /* it only groups */
-        tm_doubt_parameters(system, scheduler->name, &scheduler->parameters);
-        tm_doubt_parameters(system, scheduler->name, &scheduler->below);
+        tm_doubt_parameters(system, scheduler->name, &scheduler->parameters, false);
+        tm_doubt_parameters(system, scheduler->name, &scheduler->below, false);
     }
     const char *text = tm_slice_text(&process->parameters, scheduler);
-    tm_doubt_parameters(system, process->name, &process->parameters);
+    tm_doubt_parameters(system, process->name, &process->parameters, false);
     if (!tm_rule_of(system, scheduler, text, &rule, parts, diagnostics)) return false;
     task->algorithm = rule.algorithm;
     task->is_by_time = rule.by_rate || rule.by_deadline;

@@ -24,7 +24,7 @@ bool tm_rule_of(struct tm_system *system, const struct am_scheduler *scheduler, 
                 struct tm_parts *parts, struct diagnostics *diagnostics);
 /* The time slice that the parameters say, or those of the scheduler; NULL: none. */
 const char *tm_slice_text(const am_parameters *own, const struct am_scheduler *scheduler);
-void tm_doubt_parameters(struct tm_system *system, const char *whose, const am_parameters *list);
+void tm_doubt_parameters(struct tm_system *system, const char *whose, const am_parameters *list, bool is_server);
 void tm_assume(struct tm_parts *parts, const char *format, const char *a, const char *b);
 /* The tightest upper limit on the response time; 0: none. */
 struct rational tm_response_limit(const struct am_model *model, const struct am_process *process);

@@ -11,6 +11,10 @@
  * That is so as long as a task goes on where it was stopped: between an item's beginning and its end its core then runs
  * other items as a whole, and the end is so many units after the beginning. A task that goes on elsewhere takes the
  * rest with it, which is a difference of times itself, and what is decided there may lie strictly between whole units.
+ * Where somebody waits actively, it is the same: how long that keeps others from the core is a difference of times.
+ *
+ * Deadlines are compared as differences of times, too: those that are less than a unit apart may be the same in whole
+ * units, and then are in any order (timing/ranks.c).
  *
  * For independent preemptive tasks of different priorities, whole units without that are enough: of a busy period that
  * begins at s, all times are rounded up whose fraction is not less than that of s, and the others down. Whoever came

@@ -12,6 +12,7 @@
  * after others that act now. */
 #include "timing/curve.h"
 #include "timing/moments.h"
+#include "timing/servers.h"
 
 enum { WINDOWS = TM_MOST_WINDOWS, MOST_AT_ONCE = 200 };
 
@@ -94,6 +95,8 @@ static void collect(struct passing *passing, int64_t *first_must) {
         if (window.must >= 0 && window.must < window.may) window.must = window.may;
         add_window(passing, window);
     }
+    int64_t rest = tm_server_rest(run); /* time stops there, too */
+    if (rest >= 0 && (*first_must < 0 || rest < *first_must)) *first_must = rest;
     for (unsigned i = 0; i < passing->count; i++)
         if (passing->windows[i].must >= 0 && (*first_must < 0 || passing->windows[i].must < *first_must))
             *first_must = passing->windows[i].must;
@@ -132,6 +135,7 @@ static int64_t reduced(int64_t value, int64_t by) { return value > by ? value - 
 void tm_advance(struct tm_run *run, int64_t units) {
     const struct tm_system *system = run->system;
     tm_observe_time(run, units);
+    tm_advance_servers(run, units);
     for (unsigned i = 0; i < system->tasks.count; i++) age(run, i, units);
     for (unsigned i = 0; i < system->cores.count; i++) {
         int number = tm_running(run, i);
@@ -337,8 +341,17 @@ static void fire_from(struct tm_run *run, unsigned from, unsigned char *fired, t
         fire_one(run, next, fired, emit, context);
         return;
     }
-    activate_all(run, fired);
-    emit(context, run, 0);
+    struct tm_choices choices = {.count = 0};
+    int64_t values[system->fields.count];
+    do {
+        struct tm_run again = *run;
+        for (size_t i = 0; i < system->fields.count; i++) values[i] = run->values[i];
+        again.values = values;
+        again.choices = &choices;
+        activate_all(&again, fired);
+        again.choices = NULL;
+        emit(context, &again, 0);
+    } while (tm_choose_again(&choices));
 }
 
 void tm_fire(struct tm_run *run, tm_emit emit, void *context) {
@@ -404,5 +417,6 @@ void tm_begin(struct tm_run *run, tm_emit emit, void *context) {
         tm_put(run, system->semaphores.items[i].users, system->semaphores.items[i].semaphore->initial);
     for (size_t i = 0; i < system->labels.count; i++)
         tm_put(run, system->labels.items[i].value, system->labels.items[i].label->initial);
+    tm_begin_servers(run);
     begin_from(run, 0, emit, context);
 }

@@ -77,8 +77,12 @@ static struct rational stimuli_unit(const struct tm_system *system) {
     for (size_t i = 0; i < system->tasks.count; i++)
         if (system->tasks.items[i].algorithm != TM_PRIORITY && system->tasks.items[i].relative.above)
             common(&unit, system->tasks.items[i].relative);
-    for (size_t i = 0; i < system->groups.count; i++)
-        if (!system->groups.items[i].is_by_time) common(&unit, system->groups.items[i].relative); /* a slice */
+    for (size_t i = 0; i < system->groups.count; i++) {
+        const struct tm_group *group = &system->groups.items[i];
+        if (!group->is_by_time) common(&unit, group->relative); /* a slice */
+        common(&unit, group->capacity);
+        common(&unit, group->every);
+    }
     return unit;
 }
 
@@ -307,6 +311,9 @@ bool tm_scale(struct tm_scaling *scaling) {
         bool has_slice = group->parent >= 0 && system->groups.items[group->parent].algorithm == TM_ROUND_ROBIN;
         if (has_slice) group->slice = tm_units(system, group->relative, false);
         if (has_slice && group->slice < 1) group->slice = 1;
+        group->budget_most = tm_units(system, group->capacity, false);
+        group->refill_most = tm_units(system, group->every, false);
+        good = good && check_range(scaling, group->refill_most);
     }
     for (size_t i = 0; i < system->stimuli.count; i++) {
         scale_stimulus(system, &system->stimuli.items[i]);
@@ -334,15 +341,9 @@ static int64_t longest_by_deadlines(const struct tm_system *system, const struct
     return sum + 1;
 }
 
-static bool shares_domain(const struct tm_system *system, const struct tm_task *task) {
-    for (size_t t = 0; t < system->tasks.count; t++)
-        if (&system->tasks.items[t] != task && system->tasks.items[t].domain == task->domain) return true;
-    return false;
-}
-
 void tm_set_deadline_cap(struct tm_system *system, struct tm_task *task, bool is_given) {
     int64_t needed = longest_by_deadlines(system, task);
-    task->compares_ages = shares_domain(system, task);
+    task->compares_ages = tm_shares_domain(system, task);
     if ((!is_given || task->age_cap == 0) && needed > task->age_cap) task->age_cap = needed;
 }
 

@@ -1,5 +1,5 @@
 /* Who runs. docs/timing-semantics.md, "Schedulers". */
-#include "timing/state.h"
+#include "timing/servers.h"
 
 static int64_t effective_priority(const struct tm_run *run, unsigned number) {
     const struct tm_system *system = run->system;
@@ -34,6 +34,8 @@ static bool has_task(const struct tm_run *run, int group, bool (*is)(const struc
 static bool is_ready(const struct tm_run *run, unsigned number) {
     return tm_get(run, run->system->tasks.items[number].status) == TM_READY;
 }
+
+bool tm_group_is_ready(const struct tm_run *run, int group) { return has_task(run, group, is_ready); }
 
 /* What the scheduler where both meet decides between: a scheduler below it, or the task itself. */
 struct candidate {
@@ -76,6 +78,8 @@ static int compare(const struct tm_run *run, unsigned a, unsigned b) {
         int64_t left_rest = left->deadline - tm_get(run, left->ages),
                 right_rest = right->deadline - tm_get(run, right->ages);
         if (left_rest != right_rest) return left_rest < right_rest ? -1 : 1;
+        int64_t left_rank = tm_get(run, left->orders), right_rank = tm_get(run, right->orders);
+        if (left_rank != right_rank) return left_rank < right_rank ? -1 : 1;
     } else {
         int64_t left_priority = effective_priority(run, a), right_priority = effective_priority(run, b);
         if (left_priority != right_priority) return left_priority > right_priority ? -1 : 1;
@@ -115,7 +119,8 @@ static bool must_wait(const struct tm_run *run, unsigned number) {
 
 static bool is_candidate(const struct tm_run *run, unsigned number, unsigned domain) {
     const struct tm_task *task = &run->system->tasks.items[number];
-    return task->domain == domain && tm_get(run, task->status) == TM_READY && !must_wait(run, number);
+    return task->domain == domain && tm_get(run, task->status) == TM_READY && !must_wait(run, number) &&
+           tm_has_budget(run, task);
 }
 
 /* ---- giving cores ---- */
@@ -256,7 +261,7 @@ static void queue_groups(struct tm_run *run) {
     for (size_t i = 0; i < run->system->groups.count; i++) {
         const struct tm_group *group = &run->system->groups.items[i];
         if (group->parent < 0) continue;
-        bool ready = has_task(run, (int)i, is_ready), queued = tm_get(run, group->order) > 0;
+        bool ready = tm_group_is_ready(run, (int)i), queued = tm_get(run, group->order) > 0;
         if (ready && !queued) tm_group_goes_last(run, (int)i);
         if (ready || !queued) continue;
         take_out(run, (int)i, &queue);

@@ -35,9 +35,21 @@ struct tm_event {
     const struct tm_op *op;
 };
 
+/* What was chosen on the way to one of several successors, where only those who do a thing know how many ways there
+ * are: it is done again with the next choices until there are no more. */
+enum { TM_MOST_CHOICES = 32 };
+struct tm_choice {
+    unsigned made, ways;
+};
+struct tm_choices {
+    struct tm_choice list[TM_MOST_CHOICES];
+    unsigned count, at; /* how many there are, and how many were asked for this time */
+};
+
 struct tm_run {
     const struct tm_system *system;
     int64_t *values;
+    struct tm_choices *choices;                                /* NULL: nothing can be chosen now */
     bool fault;                                                /* the target was met */
     bool is_gathering;                                         /* what occurs now has no order */
     unsigned char gathered[64];                                /* how often each slot of the observer */
@@ -90,12 +102,27 @@ void tm_forget_observed(struct tm_system *system);
 
 /* Who runs now, on all cores of a domain. */
 void tm_schedule(struct tm_run *run, unsigned domain);
+/* Is a task of the scheduler ready? */
+bool tm_group_is_ready(const struct tm_run *run, int group);
 /* Behind all others of its priority. */
 void tm_go_last(struct tm_run *run, unsigned task, unsigned instance);
 /* The same of a scheduler below another. */
 void tm_group_goes_last(struct tm_run *run, int group);
 /* Its oldest instance is in no queue any more. */
 void tm_leave_queue(struct tm_run *run, unsigned task);
+
+/* ---- ranks.c ---- */
+
+/* One of so many ways: another one each time that the same is done. */
+unsigned tm_choose(struct tm_run *run, unsigned ways);
+/* Is there a way that was not chosen yet? */
+bool tm_choose_again(struct tm_choices *choices);
+/* The new instance's deadline among those that are the same in whole units. */
+void tm_take_rank(struct tm_run *run, unsigned task, unsigned instance);
+/* The oldest instance is there no more. */
+void tm_leave_rank(struct tm_run *run, unsigned task);
+/* Which tasks have ranks. */
+void tm_find_ranked(struct tm_system *system);
 
 /* ---- pass.c ---- */
 
@@ -117,7 +144,7 @@ void tm_begin(struct tm_run *run, tm_emit emit, void *context);
 
 /* ---- tuned.c ---- */
 
-/* With TM_TUNED: how long the run takes that begins now. */
+/* With TM_TUNED and TM_DRAWN_OUT: how long the run takes that begins now. */
 int64_t tm_tuned(const struct tm_run *run, unsigned task, const struct tm_op *op);
 
 /* ---- merge.c ---- */

@@ -95,6 +95,15 @@ struct tm_task {
     unsigned owed;               /* instances are missing that the model has; nobody sees that until one is done */
     uint64_t raises[TM_MOMENTS]; /* as of an instruction */
     bool is_alone;               /* nobody else has its priority: its place in the queue is no matter */
+    bool is_ranked;              /* its `orders` are ranks of deadlines (timing/ranks.c) */
+    bool comes_at_units;         /* it is activated at whole units only */
+};
+
+/* A scheduler that has the core for so long in each period, and no longer (timing/servers.h). */
+enum tm_server {
+    TM_NO_SERVER,
+    TM_DEFERRABLE, /* keeps its budget until the period ends */
+    TM_POLLING     /* loses it when it has nothing to do */
 };
 
 /* A scheduler, where some are below others (timing/groups.h). */
@@ -108,6 +117,10 @@ struct tm_group {
     struct rational relative;   /* a period, a deadline or a slice */
     int64_t slice;              /* 0: none */
     unsigned order, slice_used; /* fields */
+    enum tm_server server;
+    struct rational capacity, every; /* of a server: its budget and its period */
+    int64_t budget_most, refill_most;
+    unsigned budget, refill; /* fields: what is left of it, and the time until it is full again */
 };
 
 struct tm_stimulus {
@@ -158,8 +171,9 @@ enum tm_times {
     TM_ENDS,    /* the shortest and the longest: what is found is real, what is not found may still be there */
     TM_LONGEST, /* only the longest, and activations as early as can be: one behaviour, which is the worst where
                       nothing else interferes */
-    TM_TUNED /* the same, but a task that has as many instances as it may have is done when the next activation comes,
-                   if it can be: under overload less urgent tasks wait longer if no activation is lost */
+    TM_TUNED, /* the same, but a task that has as many instances as it may have is done when the next activation comes,
+                    if it can be: under overload less urgent tasks wait longer if no activation is lost */
+    TM_DRAWN_OUT /* the same, but when the last activation comes for which that can be */
 };
 
 /* ---- what is watched ---- */
@@ -255,6 +269,7 @@ struct tm_system {
     bool merges;       /* time passes to the next stimulus at once (timing/merge.c) */
     bool is_dense;     /* time is dense, and counted in whole units: more behaviours than there are */
     bool is_closed; /* what happens within a unit happens at its beginning or end, in every order (timing/moments.h) */
+    bool has_ranks; /* some tasks are ranked */
     VEC(struct tm_task) tasks;
     VEC(struct tm_group) groups; /* parents before their children */
     VEC(struct tm_stimulus) stimuli;
@@ -295,6 +310,12 @@ static inline void tm_lower_to(_Atomic int64_t *seen, int64_t value) {
 static inline bool tm_activates(const struct tm_stimulus *stimulus, unsigned task) {
     for (size_t i = 0; i < stimulus->tasks.count; i++)
         if (stimulus->tasks.items[i] == task) return true;
+    return false;
+}
+
+static inline bool tm_shares_domain(const struct tm_system *system, const struct tm_task *task) {
+    for (size_t t = 0; t < system->tasks.count; t++)
+        if (&system->tasks.items[t] != task && system->tasks.items[t].domain == task->domain) return true;
     return false;
 }
 

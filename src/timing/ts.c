@@ -3,6 +3,7 @@
 #include "amalthea/demand.h"
 #include "timing/guided.h"
 #include "timing/scale.h"
+#include "timing/servers.h"
 
 #include <string.h>
 
@@ -30,7 +31,7 @@ static bool end_slices(struct tm_run *run) {
     bool any = false;
     for (unsigned i = 0; !run->system->is_closed && i < run->system->cores.count; i++)
         if (tm_slice_is_over(run, i)) tm_end_slice(run, i), any = true;
-    return any;
+    return tm_obey_servers(run) || any;
 }
 
 static void keep_fired(void *context, struct tm_run *run, int64_t units) {
@@ -40,9 +41,9 @@ static void keep_fired(void *context, struct tm_run *run, int64_t units) {
     kept->fault |= run->fault;
 }
 
-/* As long as there is one way on that takes no time, it is taken. */
+/* As long as there is one way on that takes no time, it is taken; with ranks it is not known whether there is one. */
 static void settle(struct tm_run *run) {
-    for (;;) {
+    while (!run->system->has_ranks) {
         unsigned urgent, first = 0;
         int core = local_core(run, &urgent, &first);
         if (core < 0 && urgent == 1) core = (int)first;
@@ -77,30 +78,36 @@ static void hand_over(void *context, struct tm_run *run, int64_t units) {
     emitting->emit(emitting->context, bytes, run->system->state_size, &step);
 }
 
-static void execute_core(struct tm_run *run, unsigned core, struct emitting *emitting) {
+/* Every way in which the task on the core can go on. */
+static void execute_core(struct tm_run *run, unsigned core, tm_emit emit, void *context) {
     const struct tm_system *system = run->system;
+    struct tm_choices choices = {.count = 0};
+    int64_t values[system->fields.count];
     for (unsigned way = 0; way < tm_alternatives(run, core); way++) {
-        int64_t values[system->fields.count];
-        struct tm_run after = *run;
-        memcpy(values, run->values, sizeof values);
-        after.values = values;
-        tm_execute(&after, core, way);
-        hand_over(emitting, &after, 0);
+        do {
+            struct tm_run after = *run;
+            memcpy(values, run->values, sizeof values);
+            after.values = values;
+            after.choices = &choices;
+            tm_execute(&after, core, way);
+            after.choices = NULL;
+            emit(context, &after, 0);
+        } while (tm_choose_again(&choices));
     }
 }
 
-static void expand(struct tm_run *run, struct emitting *emitting) {
+static void expand(struct tm_run *run, tm_emit emit, void *context) {
     unsigned urgent, first = 0;
     int core = local_core(run, &urgent, &first);
     if (core >= 0) {
-        execute_core(run, (unsigned)core, emitting);
+        execute_core(run, (unsigned)core, emit, context);
     } else if (urgent) {
         for (unsigned i = 0; i < run->system->cores.count; i++)
-            if (tm_is_urgent(run, i)) execute_core(run, i, emitting);
+            if (tm_is_urgent(run, i)) execute_core(run, i, emit, context);
     } else if (tm_is_firing(run)) {
-        tm_fire(run, hand_over, emitting);
+        tm_fire(run, emit, context);
     } else {
-        tm_guided_pass(run, hand_over, emitting);
+        tm_guided_pass(run, emit, context);
     }
 }
 
@@ -113,7 +120,7 @@ static void next(const struct ts *ts, const void *state, uint32_t size, unsigned
     (void)actor;
     tm_unpack(system, state, values);
     values[system->done] = 0;
-    if (!tm_is_stopped(&run)) expand(&run, &emitting);
+    if (!tm_is_stopped(&run)) expand(&run, hand_over, &emitting);
 }
 
 static void begin(const struct ts *ts, ts_emit emit, void *context) {
@@ -172,18 +179,6 @@ static void tell_way(void *context, struct tm_run *run, int64_t units) {
     vec_clear(&telling->heard);
 }
 
-static void tell_core(struct tm_run *run, unsigned core) {
-    const struct tm_system *system = run->system;
-    for (unsigned way = 0; way < tm_alternatives(run, core); way++) {
-        int64_t values[system->fields.count];
-        struct tm_run after = *run;
-        memcpy(values, run->values, sizeof values);
-        after.values = values;
-        tm_execute(&after, core, way);
-        tell_way(NULL, &after, 0);
-    }
-}
-
 bool tm_explain(const struct tm_system *system, const void *before, const void *after, int64_t *units,
                 void (*tell)(void *context, const struct tm_event *event), void *context) {
     int64_t values[system->fields.count];
@@ -191,18 +186,7 @@ bool tm_explain(const struct tm_system *system, const void *before, const void *
     struct tm_run run = {.system = system, .values = values, .tell = hear, .context = &telling};
     tm_unpack(system, before, values);
     values[system->done] = 0;
-    unsigned urgent, first = 0;
-    int core = local_core(&run, &urgent, &first);
-    if (core >= 0) {
-        tell_core(&run, (unsigned)core);
-    } else if (urgent) {
-        for (unsigned i = 0; i < system->cores.count; i++)
-            if (tm_is_urgent(&run, i)) tell_core(&run, i);
-    } else if (tm_is_firing(&run)) {
-        tm_fire(&run, tell_way, NULL);
-    } else {
-        tm_guided_pass(&run, tell_way, NULL);
-    }
+    expand(&run, tell_way, NULL);
     vec_free(&telling.heard);
     *units = telling.units;
     return telling.done;

@@ -2,8 +2,8 @@
  *
  * A task that has as many instances as it may have loses its next activation unless it is done before; then there is
  * time for others until the one after that. So it takes as long as it can, but is done when an activation comes: the
- * next one, or the first for which that is possible. How much time there is until then is known if the more urgent ones
- * take as long as they can; what it still has to do is stretched to that. */
+ * next one, or the first (or last) for which that is possible. How much time there is until then is known if the more
+ * urgent ones take as long as they can; what it still has to do is stretched to that. */
 #include "timing/state.h"
 
 enum { FARTHEST = 1000 }; /* activations that are looked ahead */
@@ -55,6 +55,21 @@ static double more_urgent(const struct tm_run *run, unsigned number, int64_t unt
     return sum;
 }
 
+/* The time until the activation at which it is to be done; < 0: there is none. */
+static double time_for(const struct tm_run *run, unsigned number, const struct tm_stimulus *own, struct work work) {
+    int64_t when, must;
+    double found = -1;
+    tm_next_window(run, own, &when, &must);
+    for (unsigned i = 0; i < FARTHEST && when < LATEST; i++, when += distance_of(own)) {
+        double time = (double)when - more_urgent(run, number, when);
+        if (time >= work.most) break;
+        if (time < work.least) continue;
+        found = time;
+        if (run->system->times == TM_TUNED) break;
+    }
+    return found;
+}
+
 int64_t tm_tuned(const struct tm_run *run, unsigned number, const struct tm_op *op) {
     const struct tm_system *system = run->system;
     const struct tm_task *task = &system->tasks.items[number];
@@ -64,14 +79,8 @@ int64_t tm_tuned(const struct tm_run *run, unsigned number, const struct tm_op *
     if (!task->has_limit || tm_get(run, task->count) < task->most || !own || !own->is_timed || distance_of(own) < 1)
         return op->most;
     struct work work = work_left(run, number);
-    int64_t when, must;
-    double time = 0;
-    tm_next_window(run, own, &when, &must);
-    for (unsigned i = 0; i < FARTHEST && when < LATEST; i++, when += distance_of(own)) {
-        time = (double)when - more_urgent(run, number, when);
-        if (time >= work.least) break;
-    }
-    if (time < work.least || time >= work.most) return op->most;
+    double time = time_for(run, number, own, work);
+    if (time < 0) return op->most;
     double share = (time - work.least) / (work.most - work.least);
     return op->least + (int64_t)((double)(op->most - op->least) * share);
 }

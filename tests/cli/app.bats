@@ -678,7 +678,7 @@ TASK(t1) { printf(format, 1); TerminateTask(); }'
     echo 'extern int theirs;' > "$BATS_TEST_TMPDIR/vendor/h/theirs.h"
     rtcheck app "$BATS_TEST_TMPDIR/project" "$BATS_TEST_TMPDIR/vendor"
     expect_status 0
-    expect_error "rtcheck app -I"
+    expect_error "rtcheck app --without-headers -I"
     expect_error "vendor/h"
     expect_error "project/src/a.c"
     rtcheck app "$BATS_TEST_TMPDIR/vendor"
@@ -714,7 +714,7 @@ write_board() {
     rtcheck app board
     expect_status 1
     expect_output "the assertion does not hold: x == 1"
-    expect_error "rtcheck app board/etc/small.oil board/src/small.c board/src/helper.c board/src/start.c"
+    expect_error "rtcheck app --without-headers board/etc/small.oil board/src/small.c board/src/helper.c board/src/start.c"
     expect_no_output 'left out'
     printf 'ALARM a { COUNTER = c; ACTION = ALARMCALLBACK { ALARMCALLBACKNAME = "tick"; }; };\nCOUNTER c { };' >>board/etc/small.oil
     printf 'int ticks; void tick_callback(void) { ticks = 1; }\n' >board/src/hooks.c
@@ -727,7 +727,7 @@ write_board() {
     printf 'extern int x;\nvoid unknown(void) { x = 7; }\nint main(void) { unknown(); return x; }\n' >board/src/simulation.c
     cp board/etc/small.oil board
     rtcheck app board
-    expect_error "rtcheck app board/small.oil board/src/small.c board/src/helper.c board/src/start.c"
+    expect_error "rtcheck app --without-headers board/small.oil board/src/small.c board/src/helper.c board/src/start.c"
     expect_output 'left out does nothing else that matters: `unknown` (board/src/simulation.c)'
     cp board/etc/small.oil board/other.oil
     rtcheck app board
@@ -768,6 +768,12 @@ write_board() {
     expect_error "'a' and 'b' run on different cores, and only one can be modelled"
     beyond 'APPLICATION a { TASK = t1; CORE = 0x1; }; APPLICATION b { CORE = 1; };'
     expect_status 0
+    expect_no_output 'bound to no core'
+    beyond 'APPLICATION a { CORE = -1; }; APPLICATION b { CORE = 1; };'
+    expect_status 2
+    beyond 'APPLICATION a { CORE = 1; };'
+    expect_status 0
+    expect_output 'and that what is bound to no core (t1) runs on that of the others'
     beyond 'COM m { }; NETWORKMESSAGE n { IPDU = p; MESSAGEPROPERTY = STATIC { SIZEINBITS = 8; BITPOSITION = 0; DIRECTION = RECEIVED; }; }; IPDU p { SIZEINBITS = 8; IPDUPROPERTY = RECEIVED { TIMEOUT = 1; }; LAYERUSED = "x"; }; MESSAGE in { MESSAGEPROPERTY = RECEIVE_UNQUEUED_EXTERNAL { CDATATYPE = "int"; NETWORKMESSAGE = n; }; NOTIFICATION = ACTIVATETASK { TASK = t1; }; };'
     expect_status 0
     expect_output 'assuming that no message comes from outside (in)'
@@ -805,7 +811,7 @@ write_board() {
         "$PWD/board/build" >board/build/compile_commands.json
     rtcheck app board
     expect_status 1
-    expect_error "rtcheck app -I board/inc --compile-commands board/build/compile_commands.json board/etc/small.oil"
+    expect_error "rtcheck app --without-headers -I board/inc --compile-commands board/build/compile_commands.json board/etc/small.oil"
     expect_output "x: 0 -> 9"
 }
 

@@ -304,6 +304,30 @@ lamp_that() { { echo "#define PRESS $2"; cat lamp.c; } >"$1"; }
     expect_output "assertion failed"
 }
 
+@test "a call that need not end is a cycle without progress in the exported environment, and Spin reads it" {
+    write_lamp
+    echo 'byte light, n; inline Press() { do :: n < 2 -> n++ :: else -> break od; n = 0; light = 1 - light; do :: n == 0 -> break od }' >loops.pml
+    echo 'byte light, n; inline Press() { do :: n = 1 - n :: light = 1 - light; break od }' >endless.pml
+    for design in loops endless; do
+        rtcheck conform lamp.eventb --map lamp.map --design $design.pml --every-result --emit exported.pml
+        expected=$status
+        rtcheck model exported.pml
+        expect_status 0
+        rtcheck model exported.pml --progress
+        expect_status $expected
+        if command -v spin >/dev/null; then spin -a exported.pml; fi
+    done
+    [ "$expected" = 1 ]
+}
+
+@test "timeout in a design is refused" {
+    write_lamp
+    echo 'byte light, n; inline Press() { if :: n == 3 :: timeout -> light = 1 - light fi }' >waits.pml
+    rtcheck conform lamp.eventb --map lamp.map --design waits.pml
+    expect_status 2
+    expect_error "waits.pml:1:49: error: \`timeout\` in a design"
+}
+
 @test "the rows of the experiments' table" { python3 "$ROOT/tests/conform/table.py" "$RTCHECK"; }
 
 @test "planted bugs in designs and specifications are all found" { python3 "$ROOT/tests/conform/bugs.py" "$RTCHECK" $FAST; }

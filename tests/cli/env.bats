@@ -54,6 +54,22 @@ END
     expect_output "5,123,727"
 }
 
+@test "results of a design whose embedded C includes who knows what are no results for later" {
+    setup_lock
+    (echo 'c_decl { int told; }'; cat good.pml) >code.pml
+    status=0
+    PATH=/nowhere "$RTCHECK" env lock.env --design code.pml --allow-code --compiler tcc --results r.db >stdout.txt 2>stderr.txt || status=$?
+    output=$(cat stdout.txt) errors=$(cat stderr.txt)
+    expect_status 0
+    expect_error "which files the embedded C includes was not found out: nobody can go on with these results"
+    rtcheck env lock.env --design code.pml --allow-code --compiler tcc --results r.db
+    expect_status 2
+    expect_error "these results belong to other checks"
+    rtcheck env lock.env --design code.pml --allow-code --compiler tcc --results s.db
+    expect_status 0
+    [ -z "$errors" ]
+}
+
 # ---- export ----
 
 @test "reference functions that change the design, and local arrays in exported designs, are refused" {
@@ -63,12 +79,24 @@ END
     rtcheck env ask.env --design asking.pml
     expect_status 2
     expect_error "the reference function \`Owner\` changes \`asked\` of the design"
+    rtcheck env ask.env --design asking.pml --emit out
+    expect_status 2
+    expect_error "the reference function \`Owner\` changes \`asked\` of the design"
+    [ ! -e out ]
     sed 's/inline Take.*/inline Take(u) { byte seen[3]; seen[0]++; owner = u }/' good.pml >local.pml
     rtcheck env lock.env --design local.pml --quiet
     expect_status 0
     rtcheck env lock.env --design local.pml --emit out --to 1
     expect_status 2
     expect_error "local.pml:3:23: error: \`seen\` cannot be exported"
+}
+
+@test "timeout in a design is refused" {
+    setup_lock
+    sed 's/inline Take.*/inline Take(u) { if :: owner == 7 :: timeout -> owner = u fi }/' good.pml >waits.pml
+    rtcheck env lock.env --design waits.pml
+    expect_status 2
+    expect_error "waits.pml:3:38: error: \`timeout\` in a design"
 }
 
 @test "a call that need not end is a cycle without progress in the exported model" {

@@ -667,3 +667,30 @@ END
     expect_status 0
     expect_json "len(o['properties']) >= 6" True
 }
+
+@test "--bound auto: steps with several interactions, and levels that repeat after a long time" {
+    for chain in 2 6; do
+        python3 - $chain >chain.pml <<'END'
+import sys
+steps = "; ".join(["/*@ a */ d_step { true; x = (x + 1) % 11 }"] * int(sys.argv[1]))
+print(f"byte x; active proctype p() {{ do :: atomic {{ {steps} }} od }}")
+END
+        echo 'a*' >chain.xgdl
+        rtcheck guide chain.pml --guide chain.xgdl --safety --bound auto --time 60s --json
+        expect_status 0
+        expect_json "o['guide']['unrolled']['period']" $((11 * chain))
+    done
+}
+
+@test "--bound auto: more clusters than files may be open" {
+    python3 - >wide.pml <<'END'
+print("byte x; bit " + ", ".join(f"b{i}" for i in range(6)) + ";\nactive proctype p() { do :: /*@ h */ d_step { true; x = (x + 1) % 3 }")
+for i in range(6): print(f":: /*@ l{i} */ d_step {{ !b{i}; b{i} = 1 }}")
+print("od }")
+END
+    echo 'h* || l0 || l1 || l2 || l3 || l4 || l5' >wide.xgdl
+    ulimit -Sn 48
+    rtcheck guide wide.pml --guide wide.xgdl --safety --bound auto --time 60s --json
+    expect_status 0
+    expect_json "[o['guide']['automaton_states'], o['guide']['unrolled']['period']]" "[64, 3]"
+}

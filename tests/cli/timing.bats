@@ -850,6 +850,16 @@ pair() {
     expect_no_output "at every moment"
 }
 
+@test "between the units: deadlines that are less than a unit apart" {
+    # Slow may come just before Urgent; then its deadline is the earlier one, though in whole units they are the same.
+    LIMIT=10000 PREEMPTION=preemptive pair
+    rtcheck timing --threads 1 --json pair.amxmi --set scheduler.P.algorithm=EarliestDeadlineFirst
+    expect_status 0
+    expect_valid stdout.txt
+    expect_json "[(t['worst_seconds'], t['worst_bound_seconds']) for t in o['tasks'] if t['name'] == 'Urgent']" "[(0.004, 0.005)]"
+    expect_json "[(d['orders'], d['complete']) for d in o['parts'][0]['dense']]" "[(True, True)]"
+}
+
 @test "between the units: distances and formulas" {
     LIMIT=5000 pair
     sed -i 's#</stimuliModel>#&<eventModel><events xsi:type="am:ProcessEvent" name="E1" eventType="activate" entity="Urgent?type=Task"/><events xsi:type="am:ProcessEvent" name="E2" eventType="terminate" entity="Urgent?type=Task"/></eventModel>#
@@ -915,9 +925,88 @@ pair() {
     ! grep -q 'J\*/x' out.pml
 }
 
+# server ALGORITHM PARAMETERS: the small model's task below a server.
+server() {
+    sed "s#<taskSchedulers name=\"P\">.*</taskSchedulers>#<taskSchedulers name=\"Top\"><schedulingAlgorithm xsi:type=\"am:OSEK\"/></taskSchedulers><taskSchedulers name=\"P\"><schedulingAlgorithm xsi:type=\"am:$1\"/><parentAssociation parent=\"Top?type=TaskScheduler\"><schedulingParameters priority=\"2\">$2</schedulingParameters></parentAssociation></taskSchedulers>#
+        s#schedulerAllocation scheduler=\"P#schedulerAllocation scheduler=\"Top#" small.amxmi >server.amxmi
+}
+
+@test "servers: a deferrable one keeps its budget, a polling one does not" {
+    local full='<maxBudget value="2" unit="ms"/><replenishment value="5" unit="ms"/>'
+    # 3 ms from 2 ms on: 2 to 4 and 5 to 6; or 5 to 7 and 10 to 11.
+    small "$(ticks 3)" '<stimuli xsi:type="am:PeriodicStimulus" name="S"><offset value="2" unit="ms"/><recurrence value="20" unit="ms"/></stimuli>'
+    server DeferrableServer "$full"
+    rtcheck timing --json server.amxmi
+    expect_status 0
+    expect_valid stdout.txt
+    worst 4000
+    server PollingPeriodicServer "$full"
+    rtcheck timing --json server.amxmi
+    expect_status 1
+    worst 9000
+    # What comes when a period begins is served at once; a budget that ends then is full again.
+    small "$(ticks 4)" '<stimuli xsi:type="am:PeriodicStimulus" name="S"><offset value="5" unit="ms"/><recurrence value="20" unit="ms"/></stimuli>'
+    server PollingPeriodicServer '<maxBudget value="2" unit="ms"/><replenishment value="2" unit="ms"/>'
+    rtcheck timing --json server.amxmi
+    worst 5000
+    server PollingPeriodicServer "$full"
+    rtcheck timing --json server.amxmi
+    worst 7000
+    rtcheck timing --describe server.amxmi
+    expect_status 0
+    expect_output "P: PollingPeriodicServer"
+    expect_no_output "maxBudget"
+}
+
+@test "servers: analysis bounds what comes at any moment" {
+    # Nothing for 3 ms, then 2 ms of each 5: 3 ms are done after 3 + 5 + 1.
+    small "$(ticks 3)" '<stimuli xsi:type="am:RelativePeriodicStimulus" name="S"><nextOccurrence xsi:type="am:TimeBoundaries"><lowerBound value="20" unit="ms"/><upperBound value="25" unit="ms"/></nextOccurrence></stimuli>'
+    sed -i 's/limitValue value="5"/limitValue value="9"/' small.amxmi
+    server DeferrableServer '<maxBudget value="2" unit="ms"/><replenishment value="5" unit="ms"/>'
+    rtcheck timing --json server.amxmi
+    expect_status 0
+    expect_json "[(t['analysis_seconds'], t['analysis_exact']) for t in o['tasks']]" "[(0.009, False)]"
+    # It may come just after the poll: nothing for 5 ms.
+    server PollingPeriodicServer '<maxBudget value="2" unit="ms"/><replenishment value="5" unit="ms"/>'
+    rtcheck timing --json server.amxmi
+    expect_status 1
+    worst 10000
+    expect_json "[t['analysis_seconds'] for t in o['tasks']]" "[0.011]"
+}
+
+@test "servers: what they lack, and what is not known of them" {
+    small "$(ticks 3)"
+    server DeferrableServer '<maxBudget value="2" unit="ms"/>'
+    rtcheck timing server.amxmi
+    expect_status 2
+    expect_error "server.amxmi:8:"
+    expect_error "scheduler P: the replenishment of its server is not given"
+    server DeferrableServer '<maxBudget value="0" unit="ms"/><replenishment value="5" unit="ms"/>'
+    rtcheck timing server.amxmi
+    expect_status 2
+    expect_error "scheduler P: the maxBudget of its server is no time above 0"
+    server DeferrableServer '<maxBudget value="6" unit="ms"/><replenishment value="5" unit="ms"/>'
+    rtcheck timing server.amxmi
+    expect_status 2
+    expect_error "longer than its period"
+    sed 's/am:OSEK/am:DeferrableServer/' small.amxmi >server.amxmi
+    rtcheck timing server.amxmi
+    expect_status 2
+    expect_error "scheduler P is a server, which needs a scheduler above it"
+    server DeferrableServer '<minBudget value="1" unit="ms"/><maxBudget value="2" unit="ms"/><replenishment value="5" unit="ms"/>'
+    rtcheck timing server.amxmi
+    expect_status 3
+    expect_output "the parameter minBudget of P is not modelled"
+    server DeferrableServer '<maxBudget value="2" unit="ms"/><replenishment value="5" unit="ms"/>'
+    sed -i 's/preemption="preemptive"/preemption="non_preemptive"/' server.amxmi
+    rtcheck timing server.amxmi
+    expect_status 3
+    expect_output "T may not be interrupted when the budget of its server ends, or may"
+}
+
 @test "servers, budgets and fair shares are refused by name, their parameters are told" {
     small "$(ticks 2)"
-    for algorithm in FixedPriorityPreemptiveWithBudgetEnforcement DeferrableServer PollingPeriodicServer SporadicServer ConstantBandwidthServer \
+    for algorithm in FixedPriorityPreemptiveWithBudgetEnforcement SporadicServer ConstantBandwidthServer \
         ConstantBandwidthServerWithCASH PfairPD2 PartlyPfairPD2 EarlyReleaseFairPD2 PartlyEarlyReleaseFairPD2 LeastLocalRemainingExecutionTimeFirst; do
         sed "s/am:OSEK/am:$algorithm/" small.amxmi >server.amxmi
         rtcheck timing server.amxmi

@@ -231,13 +231,21 @@ class Maker:
             return ("set", kind)
         return ("ext", [self.number(names, 0) for _ in range(rng.randint(1, 3))])
 
+    def arrow(self, names, depth):
+        """A relation that, often, is as large as the bounds, between sets that are, often, infinite."""
+        rng = self.rng
+        row, one = ("..", ("num", rng.randint(0, 1)), ("num", rng.choice([3, 3, 2, 14]))), ("ext", [("num", 1)])
+        sides = [(("set", rng.choice(["ℕ", "ℕ1"])), one), (self.set(names, depth), rng.choice([one, self.set(names, depth)]))]
+        long, short = rng.choice(sides)
+        if rng.random() < 0.5:
+            return ("arrow", rng.choice(list(ARROWS)), rng.choice([("times", row, one), ("set", "f")]), long, short)
+        return ("arrow", rng.choice(list(ARROWS)), ("times", one, row), short, long)
+
     def atom(self, names, depth):
         rng = self.rng
         kind = rng.choice(["<", "<=", ">", ">=", "=", "!=", "in", "notin", "sub", "pair", "seteq", "arrow"])
         if kind == "arrow":
-            relation = rng.choice([("set", "f"), ("times", ("..", ("num", rng.randint(-1, 1)), ("num", rng.randint(2, 5))), ("ext", [("num", 1)])),
-                                   ("times", ("ext", [("num", 1)]), ("..", ("num", rng.randint(-1, 1)), ("num", rng.randint(2, 5))))])
-            return ("arrow", rng.choice(list(ARROWS)), relation, self.set(names, depth), self.set(names, depth))
+            return self.arrow(names, depth)
         if kind == "sub":
             return ("sub", self.set(names, depth), self.set(names, depth))
         if kind == "seteq":

@@ -60,7 +60,7 @@ class Explorer:
                 return False
             return any(j != index and self.tasks[j]["preemption"] == "cooperative" and heads[j][2] for j in ready)
 
-        able = [i for i in ready if not waits(i)]
+        able = [i for i in ready if not waits(i) and self.has_budget(heads, i)]
         chosen = self.choose(state, able) if able else -1
         if chosen >= 0 and not self.has_begun(heads[chosen]):
             self.note_start(chosen, jobs[chosen][0][0])
@@ -216,28 +216,40 @@ class Explorer:
         run, done, held, used = heads[running]
         return self.replaced(heads, running, (run, done + 1, held, used + (1 if self.slice else 0)))
 
-    def tick(self, state):
+    def has_budget(self, _heads, _index):
+        return True
+
+    def pass_unit(self, _jobs, heads, running):
+        return self.work(heads, running) if running >= 0 else heads
+
+    def steps(self, state):
+        """The states a unit later, each with the task that was done on the way, or None."""
         stimuli, jobs, heads, running = state
+        before = jobs
         stimuli = tuple(self.later(index, stimulus) for index, stimulus in enumerate(stimuli))
         jobs = tuple(tuple((age + 1, ticket) for age, ticket in queue) for queue in jobs)
         for index, queue in enumerate(jobs):
             for age, _ticket in queue[1 if self.has_begun(heads[index]) else 0:]:
                 self.note_start(index, age)
-        if running >= 0:
-            heads = self.work(heads, running)
+        heads = self.pass_unit(before, heads, running)
         moved = (stimuli, jobs, heads, running)
-        ways = [moved]
+        ways = [(moved, None)]
         if running >= 0:
-            least, most = self.runs(running)[heads[running][0]]
+            run = heads[running][0]
+            least, most = self.runs(running)[run]
             done = heads[running][1]
-            if done >= most:
-                ways = [self.complete(moved)]
-            elif done >= least and (done - least) % self.grain == 0:
-                ways.append(self.complete(moved))
-        for way in ways:
+            if done >= least and (done >= most or (done - least) % self.grain == 0):
+                if done >= most:
+                    ways = []
+                ways.append((self.complete(moved), running if run + 1 == len(self.runs(running)) else None))
+        for way, ended in ways:
             way = self.end_slice(way)
             for fired in self.subsets(way[0]):
-                yield self.normal(self.fire(way, fired))
+                yield self.normal(self.fire(way, fired)), ended
+
+    def tick(self, state):
+        for after, _ended in self.steps(state):
+            yield after
 
     def first_heads(self):
         return ((0, 0, False, 0),) * len(self.tasks)

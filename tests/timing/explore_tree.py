@@ -3,13 +3,14 @@ and the schedulers below it, and so on down.
 
 A task set has, too: nodes, a list of dictionaries with parent (-1: on top), algorithm, slice (of its tasks), priority and turn
 (what its parent goes by: a priority, and the length of its slice there); each task has its node. Parents come before their
-children.
+children. A node may be a server ("DeferrableServer", "PollingPeriodicServer") with a budget and an every.
 """
 from explore import Explorer
 
 
 class TreeExplorer(Explorer):
-    # Behind the heads of the tasks, for each node: (ticket in its parent's queue, 0: not ready; what is used of its slice).
+    # Behind the heads of the tasks, for each node: (ticket in its parent's queue, 0: not ready; what is used of its slice); and
+    # then, for each node: (what is left of its budget, units until it is full again).
 
     def __init__(self, taskset, most_states):
         super().__init__(taskset, most_states)
@@ -18,7 +19,31 @@ class TreeExplorer(Explorer):
         self.turns = sorted(range(len(self.nodes)), key=lambda node: next((i for i in range(count) if self.is_below(i, node)), count))
 
     def first_heads(self):
-        return super().first_heads() + ((0, 0),) * len(self.nodes)
+        budgets = tuple((node["budget"], node["every"]) if node.get("server") else (1, 0) for node in self.nodes)
+        return super().first_heads() + ((0, 0),) * len(self.nodes) + budgets
+
+    def budget_place(self, node):
+        return len(self.tasks) + len(self.nodes) + node
+
+    def has_budget(self, heads, index):
+        return all(heads[self.budget_place(node)][0] > 0 for node in self.way_up(index))
+
+    def pass_unit(self, jobs, heads, running):
+        heads = super().pass_unit(jobs, heads, running)
+        for number, node in enumerate(self.nodes):
+            if not node.get("server"):
+                continue
+            left, rest = heads[self.budget_place(number)]
+            if running >= 0 and self.is_below(running, number):
+                left -= 1
+            ready = any(jobs[i] and self.is_below(i, number) for i in range(len(self.tasks)))
+            if node["server"] == "PollingPeriodicServer" and not ready:
+                left = 0
+            rest -= 1
+            if rest == 0:
+                left, rest = node["budget"], node["every"]
+            heads = self.replaced(heads, self.budget_place(number), (left, rest))
+        return heads
 
     def place(self, node):
         return len(self.tasks) + node
@@ -36,15 +61,19 @@ class TreeExplorer(Explorer):
             node = self.nodes[node]["parent"]
 
     def next_ticket(self, jobs, heads):
-        last = max((head[0] for head in heads[len(self.tasks):]), default=0)
+        last = max((head[0] for head in self.node_heads(heads)), default=0)
         return max(super().next_ticket(jobs, heads), 1 + last)
+
+    def node_heads(self, heads):
+        return heads[len(self.tasks):len(self.tasks) + len(self.nodes)]
 
     def normal(self, state):
         stimuli, jobs, heads, running = state
-        tickets = {ticket for queue in jobs for _age, ticket in queue} | {head[0] for head in heads[len(self.tasks):]} | {0}
+        tickets = {ticket for queue in jobs for _age, ticket in queue} | {head[0] for head in self.node_heads(heads)} | {0}
         rank = {ticket: place for place, ticket in enumerate(sorted(tickets))}
         jobs = tuple(tuple((age, rank[ticket]) for age, ticket in queue) for queue in jobs)
-        heads = heads[:len(self.tasks)] + tuple((rank[ticket], used) for ticket, used in heads[len(self.tasks):])
+        nodes = tuple((rank[ticket], used) for ticket, used in self.node_heads(heads))
+        heads = heads[:len(self.tasks)] + nodes + heads[len(self.tasks) + len(self.nodes):]
         return (stimuli, jobs, heads, running)
 
     def schedule(self, state):
@@ -111,9 +140,9 @@ class TreeExplorer(Explorer):
 
     def end_slice(self, state):
         stimuli, jobs, heads, running = state
+        over = any(node.get("server") for node in self.nodes)
         if running < 0:
-            return state
-        over = False
+            return self.schedule(state) if over else state
         if self.slice_of(running) and heads[running][3] >= self.slice_of(running):
             run, done, held, _used = heads[running]
             heads = self.replaced(heads, running, (run, done, held, 0))

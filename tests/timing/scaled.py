@@ -12,7 +12,7 @@ import sys
 import tempfile
 
 RTCHECK = os.environ.get("RTCHECK", "build/rtcheck")
-ALGORITHMS = ["OSEK", "OSEK", "PriorityBasedRoundRobin"]
+ALGORITHMS = ["OSEK", "OSEK", "PriorityBasedRoundRobin", "EarliestDeadlineFirst"]
 
 
 def make_items(draw, number, count, semaphores):

@@ -115,7 +115,7 @@ static void write_caller(const struct app *app, uint32_t context, struct text *o
     if (!entry || kind == OSEK_MAIN) return;
     const char *name = entry->name;
     if (kind == OSEK_TASK || kind == OSEK_ISR) {
-        const char *prefix = kind == OSEK_TASK ? HEADERS_TASK : HEADERS_ISR;
+        const char *prefix = entry->is_plain ? "" : kind == OSEK_TASK ? HEADERS_TASK : HEADERS_ISR;
         text_printf(out, "void %s%s(void);\nstatic void context_%u(void) { %s%s(); }\n", prefix, name, context, prefix,
                     name);
     } else if (kind == OSEK_ALARM_CALLBACK) {
@@ -300,5 +300,12 @@ static const char *fixed(const char *name) {
 void driver_headers(const struct app *app, struct text *os, struct text *rtcheck, struct text *names) {
     text_add(os, fixed("os.h"));
     text_add(rtcheck, fixed("rtcheck.h"));
-    headers_print_names(app_names(app), names);
+    const struct osek_config *config = app_kernel_config(app);
+    bool *plain_isrs = memory_new((config->isr_count + 1) * sizeof *plain_isrs);
+    for (uint32_t i = 0; i < config->isr_count; i++) {
+        const struct c_function *entry = app_program(app)->entries[osek_context(config, OSEK_ISR, i)];
+        plain_isrs[i] = entry && entry->is_plain;
+    }
+    headers_print_names(app_names(app), plain_isrs, names);
+    free(plain_isrs);
 }

@@ -197,6 +197,14 @@ static bool may_be_chosen(struct choosing *choosing, const struct c_object *obje
     return false;
 }
 
+static const struct c_expression *whole_object(struct choosing *choosing, const struct c_object *object) {
+    struct c_expression *whole = new_expression(choosing, C_OBJECT, object->type, NULL);
+    whole->object = object;
+    whole->place = object->place;
+    whole->is_volatile = object->is_volatile;
+    return whole;
+}
+
 static void choose_named(struct choosing *choosing, char *name) {
     const char *colons = strstr(name, "::");
     size_t qualifier = colons ? (size_t)(colons - name) : 0;
@@ -206,11 +214,7 @@ static void choose_named(struct choosing *choosing, char *name) {
     const struct c_object *object = variable_find(choosing->program, name, qualifier, &found);
     *rest = first;
     if (!may_be_chosen(choosing, object, found)) return;
-    struct c_expression *whole = new_expression(choosing, C_OBJECT, object->type, NULL);
-    whole->object = object;
-    whole->place = object->place;
-    whole->is_volatile = object->is_volatile;
-    const struct c_expression *place = find_part(choosing, whole, rest);
+    const struct c_expression *place = find_part(choosing, whole_object(choosing, object), rest);
     if (place) choose(choosing, place, false);
 }
 
@@ -235,6 +239,25 @@ static void read_one(struct choosing *choosing, const char *text) {
     if (!range || read_range(choosing, range + 1)) choose_named(choosing, name);
     if (choosing->code.count > MOST_CHOICES)
         COMPLAIN(choosing, "`%s` has more parts than can be chosen", choosing->text);
+}
+
+/* What the option says of a variable goes before what the front end says. */
+static bool is_named(const struct app_options *options, const struct c_object *object) {
+    size_t length = strlen(object->name);
+    for (size_t i = 0; i < options->any_count; i++)
+        if (!strncmp(options->any[i], object->name, length) && end_of_word(options->any[i]) == options->any[i] + length)
+            return true;
+    return false;
+}
+
+static void choose_unknown(struct choosing *choosing, const struct app_options *options) {
+    for (uint32_t i = 0; i < choosing->program->global_count; i++) {
+        const struct c_object *object = choosing->program->globals[i];
+        if (!object->starts_with_any || is_named(options, object)) continue;
+        choosing->text = object->name;
+        choosing->has_range = false;
+        choose(choosing, whole_object(choosing, object), false);
+    }
 }
 
 /* ---- main() ---- */
@@ -320,6 +343,7 @@ void any_prepare(const struct osek_config *config, const struct cfront_names *na
     unsigned errors = diagnostics->errors;
     for (size_t i = 0; i < options->any_count && diagnostics->errors == errors; i++)
         read_one(&choosing, options->any[i]);
+    choose_unknown(&choosing, options);
     if (choosing.code.count && diagnostics->errors == errors) build_main(&choosing, config, names, program);
     vec_free(&choosing.code);
 }

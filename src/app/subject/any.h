@@ -1,4 +1,5 @@
-/* Variables whose first values are not those of the program, but any: `--any NAME`.
+/* Variables whose first values are not those of the program, but any: `--any NAME`, and constants that
+ * no header declares.
  *
  * main() chooses them, one number after the other, before it does anything else; where the program has no main(), there
  * is one that chooses them and calls StartOS. So they are choices like any others, for every analysis and engine. */

@@ -30,7 +30,8 @@ static const struct oil_value *core_of(const struct oil_object *object) {
 }
 
 static bool same_core(const struct oil_value *one, const struct oil_value *other) {
-    if (one->kind == VALUE_INTEGER && other->kind == VALUE_INTEGER) return one->magnitude == other->magnitude;
+    if (one->kind == VALUE_INTEGER && other->kind == VALUE_INTEGER)
+        return one->magnitude == other->magnitude && one->negative == other->negative;
     return !strcmp(one->text, other->text);
 }
 
@@ -82,6 +83,31 @@ static const char *about_messages(const struct oil_config *oil, struct arena *ar
     return *names ? arena_printf(arena, "no message comes from outside (%s)", names) : NULL;
 }
 
+/* An application is bound to a core together with what it names. */
+static bool is_bound(const struct oil_config *oil, const struct oil_object *object) {
+    if (core_of(object)) return true;
+    for (const struct oil_object *owner = oil->tree->objects; owner; owner = owner->next)
+        for (const struct oil_parameter *p = owner->parameters; p && core_of(owner); p = p->next)
+            if (!strcmp(owner->kind, "APPLICATION") && p->value.kind == VALUE_NAME &&
+                !strcmp(p->value.text, object->name))
+                return true;
+    return false;
+}
+
+/* Those that are bound to a core are bound to the same one (beyond_check). */
+static const char *about_cores(const struct oil_config *oil, struct arena *arena) {
+    static const char *const kinds[] = {"TASK", "ISR", NULL};
+    const char *names = "";
+    bool any = false;
+    for (const struct oil_object *object = oil->tree->objects; object; object = object->next) {
+        any |= core_of(object) != NULL;
+        if (is_one_of(object->kind, kinds) && !is_bound(oil, object))
+            names = half_sentence_list(arena, names, object->name);
+    }
+    return any && *names ? arena_printf(arena, "what is bound to no core (%s) runs on that of the others", names)
+                         : NULL;
+}
+
 static const char *about_protection(const struct oil_config *oil, struct arena *arena) {
     const char *names = "";
     for (const struct oil_object *object = oil->tree->objects; object; object = object->next)
@@ -90,7 +116,8 @@ static const char *about_protection(const struct oil_config *oil, struct arena *
 }
 
 const char *beyond_assumption(const struct oil_config *oil, struct arena *arena) {
-    const char *all[] = {about_kinds(oil, arena), about_messages(oil, arena), about_protection(oil, arena)};
+    const char *all[] = {about_kinds(oil, arena), about_messages(oil, arena), about_cores(oil, arena),
+                         about_protection(oil, arena)};
     const char *text = NULL;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) text = half_sentence_join(arena, text, all[i]);
     return text;

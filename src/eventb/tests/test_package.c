@@ -211,8 +211,9 @@ static void broken_packages_are_refused(void **state) {
     assert_refused(AXIOM("equal(none," A "," ID("'x y'") ")"), "1:190: 'x y' is not an identifier");
     assert_refused(AXIOM("forall(none,[],truth(none))"), "1:156: expected a list that is not empty");
     assert_refused(AXIOM("forall(none,[" A "," A "],truth(none))"), "1:176: a is bound twice here");
-    assert_refused(AXIOM("equal(none," A ",extended_expr(none,'SUM',[" A "],[]))"),
-                   "1:174: SUM of a theory has no direct definition, which is what is read here");
+    assert_refused(
+        AXIOM("equal(none," A ",extended_expr(none,'SUM',[" A "],[]))"),
+        "1:174: SUM of a theory has no direct definition, nor axioms that define it as those do which are known here");
 }
 
 /* Operators stand for their definitions; what these bind captures nothing. */

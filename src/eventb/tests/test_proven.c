@@ -80,13 +80,13 @@ static void nothing_is_made_up(void **state) {
 static void what_is_too_dear(void **state) {
     (void)state;
     struct world world = begin();
-    assert_false(eb_proven_is_too_dear(world.frame, 0));
+    assert_false(eb_proven_allowance(world.frame, 0) == 0);
     world.frame->spent = UINT64_C(1) << 31;
     eb_proven_spend(world.frame, 0, (UINT64_C(1) << 31) - 1000);
-    assert_true(eb_proven_is_too_dear(world.frame, 0));
-    assert_false(eb_proven_is_too_dear(world.frame, 1));
-    world.frame->spent += UINT64_C(1) << 28; /* much was spent on the rest, too */
-    assert_false(eb_proven_is_too_dear(world.frame, 0));
+    assert_true(eb_proven_allowance(world.frame, 0) == 0);
+    assert_false(eb_proven_allowance(world.frame, 1) == 0);
+    world.frame->spent += UINT64_C(1) << 30; /* much was spent on the rest, too */
+    assert_false(eb_proven_allowance(world.frame, 0) == 0);
     end(&world);
 }
 

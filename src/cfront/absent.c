@@ -1,0 +1,166 @@
+#include "cfront/absent.h"
+
+#include "cfront/headers.h"
+
+#include <dirent.h>
+#include <string.h>
+#include <strings.h>
+
+/* ---- Headers ---- */
+
+/* The name in `'x.h' file not found`; NULL: no header is missing. */
+static const char *missing_header(struct front *front, CXTranslationUnit tu, struct place *place) {
+    const char *name = NULL;
+    unsigned count = front->clang.getNumDiagnostics(tu);
+    for (unsigned i = 0; i < count && !name; i++) {
+        CXDiagnostic diagnostic = front->clang.getDiagnostic(tu, i);
+        const char *message = front_text(front, front->clang.getDiagnosticSpelling(diagnostic));
+        const char *end = *message == '\'' ? strchr(message + 1, '\'') : NULL;
+        bool fatal = front->clang.getDiagnosticSeverity(diagnostic) == CXDiagnostic_Fatal;
+        if (fatal && end && !strcmp(end, "' file not found")) {
+            name = arena_text_n(front->scratch, message + 1, (size_t)(end - message - 1));
+            *place = front_exact_location(front, front->clang.getDiagnosticLocation(diagnostic));
+        }
+        front->clang.disposeDiagnostic(diagnostic);
+    }
+    return name;
+}
+
+/* `touch.h` where the file is called Touch.h, as some systems let pass: a file of that name in memory that includes it.
+ * False: there is none. */
+static bool add_other_case(struct front *front, struct translation *translation, const char *folder, const char *name) {
+    const char *slash = strrchr(name, '/'), *last = slash ? slash + 1 : name, *text = NULL;
+    int length = (int)(last - name);
+    DIR *directory = opendir(arena_printf(front->scratch, "%s/%.*s", folder, length, name));
+    for (struct dirent *entry; directory && !text && (entry = readdir(directory));)
+        if (!strcasecmp(entry->d_name, last))
+            text = arena_printf(front->scratch, "#include \"%.*s%s\"\n", length, name, entry->d_name);
+    if (directory) closedir(directory);
+    if (!text) return false;
+    vec_push(&translation->arguments, arena_printf(front->scratch, "-I%s", folder));
+    memory_files_add(translation->files, arena_printf(front->scratch, "%s/%s", HEADERS_VENDORS, name), text,
+                     strlen(text));
+    return true;
+}
+
+/* Beside who includes it, or in a folder that was given. */
+static bool find_other_case(struct front *front, struct translation *translation, const char *from, const char *name) {
+    const char *slash = from ? strrchr(from, '/') : NULL;
+    const char *beside = slash ? arena_text_n(front->scratch, from, (size_t)(slash - from)) : ".";
+    bool found = add_other_case(front, translation, beside, name);
+    for (size_t i = 0; i < translation->arguments.count && !found; i++) {
+        const char *argument = translation->arguments.items[i];
+        if (!strncmp(argument, "-I", 2) && argument[2]) found = add_other_case(front, translation, argument + 2, name);
+    }
+    return found;
+}
+
+static void assume_empty(struct front *front, const char *name) {
+    const char *before = front->program->assumption;
+    const char *text = arena_printf(front->arena, "`%s`, which was not found, has nothing that matters", name);
+    front->lacks_headers = true;
+    if (before && strstr(before, text)) return;
+    front_assume(front, text);
+}
+
+/* A header that is not there is taken to be empty: what is missing then is told by its name, or nothing of it mattered
+ * but macros that somebody asks for. */
+static enum CXErrorCode parse_without(struct front *front, struct translation *translation, CXTranslationUnit *tu) {
+    enum { MOST_MISSING = 40 };
+    enum CXErrorCode error = translation_parse(front, translation, tu);
+    struct place place;
+    const char *name;
+    for (unsigned i = 0; i < MOST_MISSING && error == CXError_Success && *tu; i++) {
+        front->last_file = NULL;
+        if (!(name = missing_header(front, *tu, &place))) break;
+        bool found = find_other_case(front, translation, place.file, name);
+        diag_warning(front->diagnostics, place,
+                     found ? "'%s' is not there, but one with other letters large or small is; going on with that"
+                           : "'%s' is not there (-I DIRECTORY); going on without it",
+                     name);
+        if (!found) assume_empty(front, name);
+        front->clang.disposeTranslationUnit(*tu);
+        *tu = NULL;
+        if (!found)
+            memory_files_add(translation->files, arena_printf(front->scratch, "%s/%s", HEADERS_VENDORS, name), "", 0);
+        error = translation_parse(front, translation, tu);
+    }
+    return error;
+}
+
+/* ---- Words ---- */
+
+/* What everybody takes for granted, since the headers that ours stand for bring it. */
+static const struct common {
+    const char *names[10];
+    const char *arguments[3];
+} commons[] = {
+    {{"TRUE", "FALSE"}, {"-DTRUE=1", "-DFALSE=0"}},
+    {{"bool", "true", "false"}, {"-include", "stdbool.h"}},
+    {{"NULL", "size_t"}, {"-include", "stddef.h"}},
+    {{"int8_t", "uint8_t", "int16_t", "uint16_t", "int32_t", "uint32_t", "int64_t", "uint64_t"},
+     {"-include", "stdint.h"}},
+    {{"U8", "S8", "U16", "S16", "U32", "S32"}, {"-include", "rtcheck_large_types.h"}}, /* nxtOSEK */
+    {{"u8", "s8", "u16", "s16", "u32", "s32", "vu8", "vu16", "vu32"}, {"-include", "rtcheck_small_types.h"}}, /* ST */
+    {{"__IO", "__I", "__O"}, {"-D__IO=volatile", "-D__I=volatile const", "-D__O=volatile"}}, /* CMSIS */
+};
+enum { COMMONS = sizeof commons / sizeof *commons, MOST_ARGUMENTS = 3 };
+
+const char *absent_name(struct front *front, const char *message) {
+    static const char *const beginnings[] = {"use of undeclared identifier '", "unknown type name '"};
+    for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++)
+        if (strncmp(message, beginnings[i], strlen(beginnings[i])) == 0) {
+            const char *name = message + strlen(beginnings[i]);
+            return arena_text_n(front->scratch, name, strcspn(name, "'"));
+        }
+    return NULL;
+}
+
+static bool is_common(const struct common *common, const char *name) {
+    for (size_t i = 0; i < sizeof common->names / sizeof *common->names && common->names[i]; i++)
+        if (!strcmp(common->names[i], name)) return true;
+    return false;
+}
+
+static void tell_common(struct front *front, const struct common *common, const char *name, struct place place) {
+    struct text arguments = {0};
+    bool is_header = !strcmp(common->arguments[0], "-include");
+    for (size_t i = 0; i < MOST_ARGUMENTS && common->arguments[i]; i++)
+        text_printf(&arguments, "%s%s", !i ? "" : is_header ? " " : "`, `", common->arguments[i]);
+    diag_warning(front->diagnostics, place, "nothing declares `%s`; going on with `%s`", name, text_chars(&arguments));
+    text_free(&arguments);
+}
+
+/* The first of them that is missing and was not given yet. */
+static const struct common *missing_common(struct front *front, CXTranslationUnit tu, unsigned given) {
+    const struct common *found = NULL;
+    unsigned count = front->clang.getNumDiagnostics(tu);
+    for (unsigned i = 0; i < count && !found; i++) {
+        CXDiagnostic diagnostic = front->clang.getDiagnostic(tu, i);
+        const char *name = absent_name(front, front_text(front, front->clang.getDiagnosticSpelling(diagnostic)));
+        for (size_t c = 0; name && c < COMMONS && !found; c++)
+            if (!(given >> c & 1) && is_common(&commons[c], name)) {
+                found = &commons[c];
+                tell_common(front, found, name,
+                            front_exact_location(front, front->clang.getDiagnosticLocation(diagnostic)));
+            }
+        front->clang.disposeDiagnostic(diagnostic);
+    }
+    return found;
+}
+
+enum CXErrorCode absent_parse(struct front *front, struct translation *translation, CXTranslationUnit *tu) {
+    const struct common *common;
+    enum CXErrorCode error = parse_without(front, translation, tu);
+    for (unsigned i = 0; i < COMMONS && error == CXError_Success && *tu; i++) {
+        front->last_file = NULL;
+        if (!(common = missing_common(front, *tu, translation->commons))) break;
+        translation->commons |= 1u << (common - commons);
+        for (size_t a = 0; a < MOST_ARGUMENTS && common->arguments[a]; a++)
+            vec_push(&translation->arguments, common->arguments[a]);
+        front->clang.disposeTranslationUnit(*tu);
+        *tu = NULL;
+        error = parse_without(front, translation, tu);
+    }
+    return error;
+}

@@ -1,0 +1,13 @@
+/* Headers that are not there, and words that everybody takes for granted since such headers bring them. */
+#ifndef CFRONT_ABSENT_H
+#define CFRONT_ABSENT_H
+
+#include "cfront/translation.h"
+
+/* Parses the source. A header that is not there is taken to be empty, which is told, and assumed. */
+enum CXErrorCode absent_parse(struct front *front, struct translation *translation, CXTranslationUnit *tu);
+
+/* The name that nothing declares, if the message is about one. In the scratch arena. */
+const char *absent_name(struct front *front, const char *message);
+
+#endif

@@ -1,0 +1,173 @@
+#include "cfront/invented.h"
+
+#include <string.h>
+
+/* Types of constants, hardware and members have names of their own: so complaints of the compiler tell whose they are.
+ */
+#define TYPE_OF   "rtcheck_of_"
+#define RECORD_OF "rtcheck_record_"
+enum { FIRST_ADDRESS = 0x4000, FIRST_NUMBER = 1001 };
+
+/* ---- Finding and adding ---- */
+
+struct invention *invented_find(const struct invented *invented, const char *name) {
+    for (size_t i = 0; i < invented->list.count; i++)
+        if (!strcmp(invented->list.items[i]->name, name)) return invented->list.items[i];
+    return NULL;
+}
+
+static struct invented_type *new_type(struct invented *invented, const char *name) {
+    struct invented_type *type = arena_new_object(invented->arena, struct invented_type);
+    type->name = name;
+    vec_push(&invented->types, type);
+    return type;
+}
+
+static struct invention *new_invention(struct invented *invented, const char *name, enum invented_kind kind) {
+    struct invention *invention = arena_new_object(invented->arena, struct invention);
+    invention->name = arena_text(invented->arena, name);
+    invention->kind = kind;
+    const char *type = kind == INVENTED_TYPE ? invention->name : arena_printf(invented->arena, TYPE_OF "%s", name);
+    invention->type = new_type(invented, type);
+    vec_push(&invented->list, invention);
+    return invention;
+}
+
+static bool is_lacked(const struct invention *invention, const char *source) {
+    for (size_t i = 0; i < invention->sources.count; i++)
+        if (!strcmp(invention->sources.items[i], source)) return true;
+    return false;
+}
+
+bool invented_add(struct invented *invented, const char *name, enum invented_kind kind, const char *source) {
+    struct invention *invention = invented_find(invented, name);
+    bool learned = !invention || !is_lacked(invention, source) || invention->kind < kind;
+    if (!invention) invention = new_invention(invented, name, kind);
+    if (invention->kind < kind) {
+        invention->kind = kind;
+        if (kind == INVENTED_TYPE) invention->type = new_type(invented, invention->name);
+    }
+    if (!is_lacked(invention, source)) vec_push(&invention->sources, source);
+    return learned;
+}
+
+static bool begins(const char *text, size_t length, const char *with) {
+    return length >= strlen(with) && memcmp(text, with, strlen(with)) == 0;
+}
+
+struct invented_type *invented_type(const struct invented *invented, const char *name, size_t length) {
+    static const char *const before[] = {"const ", "volatile ", "struct ", RECORD_OF};
+    for (size_t i = 0; i < sizeof before / sizeof *before; i++)
+        if (begins(name, length, before[i])) name += strlen(before[i]), length -= strlen(before[i]);
+    for (size_t i = 0; i < invented->types.count; i++)
+        if (strlen(invented->types.items[i]->name) == length && !memcmp(invented->types.items[i]->name, name, length))
+            return invented->types.items[i];
+    return NULL;
+}
+
+struct invention *invented_of_type(const struct invented *invented, const struct invented_type *type) {
+    for (size_t i = 0; i < invented->list.count; i++)
+        if (invented->list.items[i]->type == type) return invented->list.items[i];
+    return NULL;
+}
+
+bool invented_add_member(struct invented *invented, struct invented_type *type, const char *name) {
+    for (size_t i = 0; i < type->members.count; i++)
+        if (!strcmp(type->members.items[i].name, name)) return false;
+    const char *of = arena_printf(invented->arena, TYPE_OF "%s_in_%s", name, type->name);
+    vec_push(&type->members, (struct invented_member){arena_text(invented->arena, name), new_type(invented, of)});
+    return true;
+}
+
+bool invented_any(const struct invented *invented, const char *source) {
+    for (size_t i = 0; i < invented->list.count; i++)
+        if (is_lacked(invented->list.items[i], source)) return true;
+    return false;
+}
+
+/* ---- The header ---- */
+
+static void print_type(struct text *out, const struct invented_type *type) {
+    for (size_t i = 0; i < type->members.count; i++) print_type(out, type->members.items[i].type);
+    if (type->shape == SHAPE_NUMBER || type->shape == SHAPE_ADDRESS) {
+        text_printf(out, "typedef %s%s;\n", type->shape == SHAPE_NUMBER ? "int " : "void *", type->name);
+        return;
+    }
+    text_printf(out, "struct " RECORD_OF "%s {", type->name);
+    for (size_t i = 0; i < type->members.count; i++)
+        text_printf(out, " %s %s;", type->members.items[i].type->name, type->members.items[i].name);
+    text_printf(out, " };\ntypedef %sstruct " RECORD_OF "%s %s%s;\n", type->shape == SHAPE_POINTER ? "volatile " : "",
+                type->name, type->shape == SHAPE_POINTER ? "*" : "", type->name);
+}
+
+static unsigned room_of(const struct invented_type *type) {
+    unsigned room = 8;
+    for (size_t i = 0; i < type->members.count; i++) room += room_of(type->members.items[i].type);
+    return room;
+}
+
+static void print_hardware(struct text *out, const struct invention *invention, unsigned address) {
+    if (invention->pointer)
+        text_printf(out, "#define %s ((%s)%#x)\n", invention->name, invention->pointer, address);
+    else if (invention->type->shape == SHAPE_POINTER)
+        text_printf(out, "#define %s ((%s)%#x)\n", invention->name, invention->type->name, address);
+    else
+        text_printf(out, "#define %s (*(volatile %s *)%#x)\n", invention->name, invention->type->name, address);
+}
+
+void invented_print(const struct invented *invented, const char *source, bool learning, struct text *out) {
+    unsigned address = FIRST_ADDRESS, number = FIRST_NUMBER;
+    for (size_t i = 0; i < invented->list.count; i++, number++) {
+        const struct invention *invention = invented->list.items[i];
+        if (invention->kind == INVENTED_HARDWARE) address += (room_of(invention->type) + 15) / 16 * 16;
+        if (!is_lacked(invention, source)) continue;
+        if (invention->kind <= INVENTED_TYPE) print_type(out, invention->type);
+        switch (invention->kind) {
+        case INVENTED_CONSTANT:
+            text_printf(out, "%s%s %s;\n", learning ? "extern const " : "", invention->type->name, invention->name);
+            break;
+        case INVENTED_NUMBER: text_printf(out, "enum { %s = %u };\n", invention->name, number); break;
+        case INVENTED_HARDWARE: print_hardware(out, invention, address); break;
+        case INVENTED_WORD: text_printf(out, "#define %s\n", invention->name); break;
+        case INVENTED_LINE: text_printf(out, "#define %s(...)\n", invention->name); break;
+        default: break;
+        }
+    }
+}
+
+/* ---- Telling ---- */
+
+/* Structures and pointers to them are told apart from numbers. */
+static bool belongs(const struct invention *invention, enum invented_kind kind, bool is_record) {
+    return invention->kind == kind && (kind != INVENTED_TYPE || (invention->type->shape != SHAPE_NUMBER) == is_record);
+}
+
+static void tell_group(const struct invented *invented, struct text *out, enum invented_kind kind, bool is_record,
+                       const char *what) {
+    unsigned count = 0;
+    for (size_t i = 0; i < invented->list.count; i++) {
+        const struct invention *invention = invented->list.items[i];
+        if (!belongs(invention, kind, is_record)) continue;
+        text_printf(out, "%s`%s`", count ? ", " : out->length ? "; " : "", invention->name);
+        if (kind == INVENTED_NUMBER) text_printf(out, " = %zu", i + FIRST_NUMBER);
+        count++;
+    }
+    if (count) text_printf(out, " %s %s", count > 1 ? "are" : "is", what);
+}
+
+void invented_tell(const struct invented *invented, struct text *out) {
+    tell_group(invented, out, INVENTED_TYPE, false, "`int`");
+    tell_group(invented, out, INVENTED_TYPE, true, "structures of `int`");
+    tell_group(invented, out, INVENTED_CONSTANT, false, "constant, and any number");
+    tell_group(invented, out, INVENTED_NUMBER, false, "constant, and not another number");
+    tell_group(invented, out, INVENTED_HARDWARE, false, "hardware");
+    tell_group(invented, out, INVENTED_WORD, false, "nothing");
+    tell_group(invented, out, INVENTED_LINE, false, "nothing");
+}
+
+void invented_free(struct invented *invented) {
+    for (size_t i = 0; i < invented->list.count; i++) vec_free(&invented->list.items[i]->sources);
+    for (size_t i = 0; i < invented->types.count; i++) vec_free(&invented->types.items[i]->members);
+    vec_free(&invented->list);
+    vec_free(&invented->types);
+}

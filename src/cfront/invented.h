@@ -1,0 +1,70 @@
+/* What rtcheck makes of names that headers declare which are not there, so that the rest can be checked. Invariant: a
+ * name means the same in all sources that lack it; what is known of it only grows; every name is told with the verdict.
+ */
+#ifndef CFRONT_INVENTED_H
+#define CFRONT_INVENTED_H
+
+#include "base/arena.h"
+#include "base/text.h"
+#include "base/vec.h"
+
+#include <stdbool.h>
+
+enum invented_kind {                    /* in the order in which more is known */
+                     INVENTED_CONSTANT, /* a number that stays the same: any */
+                     INVENTED_NUMBER,   /* one that C wants to know when it compiles: a number of its own */
+                     INVENTED_HARDWARE, /* it is assigned, or has members, or is a pointer: each read gives any number
+                                         */
+                     INVENTED_TYPE,
+                     INVENTED_WORD, /* before a type: means nothing */
+                     INVENTED_LINE, /* `NAME(...)` outside of functions: means nothing */
+                     INVENTED_KINDS
+};
+
+enum invented_shape { SHAPE_NUMBER, SHAPE_RECORD, SHAPE_POINTER /* to such a record */, SHAPE_ADDRESS /* void * */ };
+
+struct invented_type {
+    const char *name; /* as the compiler calls it */
+    enum invented_shape shape;
+    VEC(struct invented_member) members;
+};
+
+struct invented_member {
+    const char *name;
+    struct invented_type *type; /* its own */
+};
+
+struct invention {
+    const char *name;
+    enum invented_kind kind;
+    struct invented_type *type; /* of a type: itself */
+    const char *pointer;        /* the type of pointers that somebody wants it to be; or NULL */
+    VEC(const char *) sources;  /* that lack it */
+};
+
+struct invented {
+    struct arena *arena; /* names */
+    VEC(struct invention *) list;
+    VEC(struct invented_type *) types;
+};
+
+/* The header that declares them. */
+#define INVENTED_HEADER "rtcheck_invented.h"
+/* What the source lacks of it. While more is to be learned, constants are const, so that the compiler complains of
+ * assignments. */
+void invented_print(const struct invented *invented, const char *source, bool learning, struct text *out);
+bool invented_any(const struct invented *invented, const char *source);
+
+struct invention *invented_find(const struct invented *invented, const char *name);
+/* The name that the source lacks. False: that was known, and at least that much of it. */
+bool invented_add(struct invented *invented, const char *name, enum invented_kind kind, const char *source);
+/* By the name that the compiler has for a type: `const NAME`, `struct ...`. NULL: not one of these. */
+struct invented_type *invented_type(const struct invented *invented, const char *name, size_t length);
+struct invention *invented_of_type(const struct invented *invented, const struct invented_type *type);
+bool invented_add_member(struct invented *invented, struct invented_type *type, const char *name);
+
+/* All of them, by what they are taken for. */
+void invented_tell(const struct invented *invented, struct text *out);
+void invented_free(struct invented *invented);
+
+#endif

@@ -1,0 +1,284 @@
+#include "cfront/inventing.h"
+
+#include "cfront/absent.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* A complaint, and the text that it is about. */
+struct complaint {
+    struct front *front;
+    const char *source;
+    const char *message;
+    const char *text; /* of the file; NULL: not to be had */
+    size_t length, offset;
+};
+
+static bool is_letter(char c) { return isalnum((unsigned char)c) || c == '_'; }
+
+static bool says(const struct complaint *complaint, const char *beginning) {
+    return strncmp(complaint->message, beginning, strlen(beginning)) == 0;
+}
+
+/* ---- Text ---- */
+
+static char char_at(const struct complaint *complaint, size_t at) {
+    return at < complaint->length ? complaint->text[at] : '\0';
+}
+
+static size_t skip_spaces(const struct complaint *complaint, size_t at) {
+    while (isspace((unsigned char)char_at(complaint, at))) at++;
+    return at;
+}
+
+static size_t skip_word(const struct complaint *complaint, size_t at) {
+    while (is_letter(char_at(complaint, at))) at++;
+    return at;
+}
+
+/* Where the spaces before it begin. */
+static size_t spaces_before(const struct complaint *complaint, size_t at) {
+    while (at && isspace((unsigned char)complaint->text[at - 1])) at--;
+    return at;
+}
+
+static size_t word_before(const struct complaint *complaint, size_t at) {
+    while (at && is_letter(complaint->text[at - 1])) at--;
+    return at;
+}
+
+/* Behind the bracket that closes the one here. */
+static size_t skip_brackets(const struct complaint *complaint, size_t at) {
+    unsigned depth = 0;
+    for (; at < complaint->length; at++) {
+        if (complaint->text[at] == '(') depth++;
+        if (complaint->text[at] == ')' && --depth == 0) return at + 1;
+    }
+    return at;
+}
+
+static bool is_among(const struct complaint *complaint, size_t begin, size_t end, const char *const *words) {
+    for (; *words; words++)
+        if (strlen(*words) == end - begin && !memcmp(complaint->text + begin, *words, end - begin)) return true;
+    return false;
+}
+
+/* Does the message's name stand at its place? Not in what macros make. */
+static bool is_there(const struct complaint *complaint, const char *name) {
+    size_t length = strlen(name);
+    return complaint->text && complaint->offset + length <= complaint->length &&
+           !memcmp(complaint->text + complaint->offset, name, length);
+}
+
+/* `NAME unsigned x`, `NAME uint8_t x`, `NAME type *`: no type, but something that stands before one. */
+static bool stands_before_a_type(const struct complaint *complaint, size_t behind) {
+    static const char *const types[] = {"unsigned", "signed", "int",    "char", "short", "long",  "float", "double",
+                                        "void",     "struct", "static", "enum", "union", "_Bool", NULL};
+    static const char *const qualifiers[] = {"const", "volatile", "restrict", NULL};
+    size_t begin = skip_spaces(complaint, behind), end = skip_word(complaint, begin);
+    if (end == begin || is_among(complaint, begin, end, qualifiers)) return false;
+    size_t next = skip_spaces(complaint, end);
+    return is_among(complaint, begin, end, types) || is_letter(char_at(complaint, next)) ||
+           char_at(complaint, next) == '*';
+}
+
+/* `NAME x`, `; NAME *x`, `(NAME *)`, `(NAME)x`: what looks like an expression to the compiler is none. */
+static bool looks_like_a_type(const struct complaint *complaint, const char *name) {
+    size_t behind = complaint->offset + strlen(name), next = skip_spaces(complaint, behind);
+    size_t before = spaces_before(complaint, complaint->offset);
+    char ahead = before ? complaint->text[before - 1] : ';';
+    size_t after = next;
+    while (char_at(complaint, after) == '*') after = skip_spaces(complaint, after + 1);
+    bool is_pointer = after != next;
+    char end = char_at(complaint, after);
+    if (!is_pointer && is_letter(end)) return true;
+    if (is_pointer && end == ')') return true;
+    if (is_pointer && is_letter(end)) return strchr(";{}", ahead) != NULL;
+    if (end != ')' || ahead != '(') return false;
+    size_t operand = skip_spaces(complaint, after + 1), call = spaces_before(complaint, before - 1);
+    char c = char_at(complaint, operand);
+    bool has_operand = is_letter(c) || (c && strchr("(~!\"", c));
+    return has_operand && !(call && is_letter(complaint->text[call - 1]));
+}
+
+/* ---- Names ---- */
+
+static bool add(const struct complaint *complaint, const char *name, enum invented_kind kind) {
+    return invented_add(&complaint->front->invented, name, kind, complaint->source);
+}
+
+/* `_CONFIG(WORD & WORD)` at the beginning of a line, outside of functions: the name before the bracket. */
+static const char *called_line(const struct complaint *complaint) {
+    if (!complaint->text) return NULL;
+    size_t first = complaint->offset, end = skip_word(complaint, first);
+    size_t open = spaces_before(complaint, first);
+    if (!open || complaint->text[open - 1] != '(' || is_letter(char_at(complaint, skip_spaces(complaint, end))))
+        return NULL;
+    size_t name_end = spaces_before(complaint, open - 1), name = word_before(complaint, name_end);
+    size_t line = name;
+    while (line && (complaint->text[line - 1] == ' ' || complaint->text[line - 1] == '\t')) line--;
+    size_t behind = skip_spaces(complaint, skip_brackets(complaint, open - 1));
+    if (name == name_end || (line && complaint->text[line - 1] != '\n') || char_at(complaint, behind) == '{')
+        return NULL;
+    return arena_text_n(complaint->front->scratch, complaint->text + name, name_end - name);
+}
+
+static bool learn_lines(const struct complaint *complaint) {
+    bool may_be = says(complaint, "a parameter list without types") || says(complaint, "unknown type name '");
+    const char *name = may_be ? called_line(complaint) : NULL;
+    return name && add(complaint, name, INVENTED_LINE);
+}
+
+static bool learn_types(const struct complaint *complaint) {
+    const char *name = absent_name(complaint->front, complaint->message);
+    if (!name) return false;
+    bool there = is_there(complaint, name);
+    if (says(complaint, "unknown type name '"))
+        return add(complaint, name,
+                   there && stands_before_a_type(complaint, complaint->offset + strlen(name)) ? INVENTED_WORD
+                                                                                              : INVENTED_TYPE);
+    return there && looks_like_a_type(complaint, name) && add(complaint, name, INVENTED_TYPE);
+}
+
+static bool learn_constants(const struct complaint *complaint) {
+    const char *name = absent_name(complaint->front, complaint->message);
+    return name && says(complaint, "use of") && add(complaint, name, INVENTED_CONSTANT);
+}
+
+/* ---- What they are ---- */
+
+/* The first quoted name that is a type of ours, or the name of one of ours. */
+static struct invented_type *quoted_type(const struct complaint *complaint) {
+    for (const char *quote = strchr(complaint->message, '\''); quote;) {
+        const char *end = strchr(quote + 1, '\'');
+        if (!end) return NULL;
+        struct invented_type *type = invented_type(&complaint->front->invented, quote + 1, (size_t)(end - quote - 1));
+        if (type) return type;
+        quote = strchr(end + 1, '\'');
+    }
+    return NULL;
+}
+
+static bool make_hardware(const struct complaint *complaint, const struct invented_type *type) {
+    struct invention *invention = invented_of_type(&complaint->front->invented, type);
+    return invention &&
+           add(complaint, invention->name, invention->kind < INVENTED_HARDWARE ? INVENTED_HARDWARE : invention->kind);
+}
+
+static bool shape(const struct complaint *complaint, enum invented_shape to) {
+    struct invented_type *type = quoted_type(complaint);
+    if (!type || type->shape != SHAPE_NUMBER) return false;
+    type->shape = to;
+    make_hardware(complaint, type);
+    return true;
+}
+
+static const char *first_quoted(const struct complaint *complaint) {
+    const char *begin = strchr(complaint->message, '\'') + 1;
+    return arena_text_n(complaint->front->scratch, begin, strcspn(begin, "'"));
+}
+
+static bool learn_member(const struct complaint *complaint) {
+    const char *name = first_quoted(complaint);
+    const char *in = strstr(complaint->message, "' in '");
+    if (!in) return false;
+    in += strlen("' in '");
+    struct invented_type *type = invented_type(&complaint->front->invented, in, strcspn(in, "'"));
+    return type && invented_add_member(&complaint->front->invented, type, name);
+}
+
+static bool learn_assignment(const struct complaint *complaint) {
+    struct invention *invention = invented_find(&complaint->front->invented, first_quoted(complaint));
+    return invention && make_hardware(complaint, invention->type);
+}
+
+/* Names in what C wants to know when it compiles. */
+static bool learn_number(const struct complaint *complaint) {
+    bool learned = false;
+    if (!complaint->text) return false;
+    for (size_t at = word_before(complaint, complaint->offset);
+         at < complaint->length && !strchr(";:,}\n", complaint->text[at]);) {
+        size_t end = skip_word(complaint, at);
+        const char *name = arena_text_n(complaint->front->scratch, complaint->text + at, end - at);
+        struct invention *invention = invented_find(&complaint->front->invented, name);
+        if (invention && invention->kind == INVENTED_CONSTANT) learned |= add(complaint, name, INVENTED_NUMBER);
+        at = end > at ? end : at + 1;
+    }
+    return learned;
+}
+
+/* A number of ours where a pointer is wanted: the quoted type that is one. */
+static bool learn_pointer(const struct complaint *complaint) {
+    struct invented_type *type = quoted_type(complaint);
+    struct invention *invention = type ? invented_of_type(&complaint->front->invented, type) : NULL;
+    if (!invention || invention->pointer || invention->kind >= INVENTED_TYPE || type->shape != SHAPE_NUMBER)
+        return false;
+    for (const char *end = strstr(complaint->message, " *'"); end && !invention->pointer;
+         end = strstr(end + 1, " *'")) {
+        const char *begin = end;
+        while (begin > complaint->message && begin[-1] != '\'') begin--;
+        invention->pointer = arena_text_n(complaint->front->scratch, begin, (size_t)(end + 2 - begin));
+    }
+    if (!invention->pointer) return false;
+    make_hardware(complaint, type);
+    return true;
+}
+
+/* A pointer where a number of ours was: it holds pointers. */
+static bool learn_address(const struct complaint *complaint) {
+    struct invented_type *type = quoted_type(complaint);
+    if (!type || type->shape != SHAPE_NUMBER) return false;
+    type->shape = SHAPE_ADDRESS;
+    return true;
+}
+
+static bool learn_uses(const struct complaint *complaint) {
+    if (says(complaint, "member reference base type '")) return shape(complaint, SHAPE_RECORD);
+    if (says(complaint, "member reference type '")) return shape(complaint, SHAPE_POINTER);
+    if (says(complaint, "no member named '")) return learn_member(complaint);
+    if (says(complaint, "cannot assign to variable '")) return learn_assignment(complaint);
+    if (says(complaint, "initializer element is not a compile-time constant") ||
+        says(complaint, "expression is not an integer constant expression") ||
+        says(complaint, "variable length array declaration not allowed at file scope") ||
+        says(complaint, "fields must have a constant size"))
+        return learn_number(complaint);
+    if (says(complaint, "incompatible integer to pointer conversion")) return learn_pointer(complaint);
+    if (says(complaint, "incompatible pointer to integer conversion")) return learn_address(complaint);
+    return false;
+}
+
+/* ---- All complaints ---- */
+
+typedef bool lesson(const struct complaint *complaint);
+
+static struct complaint complaint_of(struct front *front, CXTranslationUnit tu, const char *source,
+                                     CXDiagnostic diagnostic) {
+    struct complaint complaint = {.front = front, .source = source};
+    unsigned offset = 0;
+    CXFile file = NULL;
+    complaint.message = front_text(front, front->clang.getDiagnosticSpelling(diagnostic));
+    front->clang.getSpellingLocation(front->clang.getDiagnosticLocation(diagnostic), &file, NULL, NULL, &offset);
+    complaint.text = file ? front->clang.getFileContents(tu, file, &complaint.length) : NULL;
+    complaint.offset = offset;
+    return complaint;
+}
+
+static bool learn_from_all(struct front *front, CXTranslationUnit tu, const char *source, lesson *learn) {
+    bool learned = false;
+    unsigned count = front->clang.getNumDiagnostics(tu);
+    for (unsigned i = 0; i < count; i++) {
+        CXDiagnostic diagnostic = front->clang.getDiagnostic(tu, i);
+        struct complaint complaint = complaint_of(front, tu, source, diagnostic);
+        learned |= learn(&complaint);
+        front->clang.disposeDiagnostic(diagnostic);
+    }
+    return learned;
+}
+
+/* What is misread makes the compiler complain of what is right: first things first. */
+bool inventing_learn(struct front *front, CXTranslationUnit tu, const char *source) {
+    static lesson *const lessons[] = {learn_lines, learn_types, learn_constants, learn_uses};
+    for (size_t i = 0; i < sizeof lessons / sizeof *lessons; i++)
+        if (learn_from_all(front, tu, source, lessons[i])) return true;
+    return false;
+}

@@ -1,0 +1,10 @@
+/* Names that nothing declares, and what the compiler's complaints tell of them. */
+#ifndef CFRONT_INVENTING_H
+#define CFRONT_INVENTING_H
+
+#include "cfront/front.h"
+
+/* Learns from one parse of the source. False: there was nothing new. */
+bool inventing_learn(struct front *front, CXTranslationUnit tu, const char *source);
+
+#endif

@@ -1,0 +1,22 @@
+#include "cfront/translation.h"
+
+#include <string.h>
+
+void memory_files_add(memory_files *files, const char *path, const char *text, size_t length) {
+    size_t at = 0;
+    while (at < files->count && strcmp(files->items[at].Filename, path) != 0) at++;
+    if (at == files->count) vec_push(files, (struct CXUnsavedFile){path, NULL, 0});
+    files->items[at].Contents = text;
+    files->items[at].Length = length;
+}
+
+void translation_include(struct translation *translation, const char *header) {
+    vec_push(&translation->arguments, "-include");
+    vec_push(&translation->arguments, header);
+}
+
+enum CXErrorCode translation_parse(struct front *front, const struct translation *translation, CXTranslationUnit *tu) {
+    return front->clang.parseTranslationUnit2(front->index, translation->source, translation->arguments.items,
+                                              (int)translation->arguments.count, translation->files->items,
+                                              (unsigned)translation->files->count, CXTranslationUnit_None, tu);
+}

@@ -1,0 +1,25 @@
+/* One source on its way through the compiler: its arguments, and the files that are only in memory. */
+#ifndef CFRONT_TRANSLATION_H
+#define CFRONT_TRANSLATION_H
+
+#include "base/vec.h"
+#include "cfront/front.h"
+
+typedef VEC(struct CXUnsavedFile) memory_files;
+typedef VEC(const char *) compiler_arguments;
+
+struct translation {
+    const char *source;
+    compiler_arguments arguments;
+    memory_files *files; /* shared with other sources: what is added is taken away again */
+    unsigned commons;    /* a bit for each group of common words that it lacks (absent.c) */
+};
+
+/* A file that is there already gets this text. */
+void memory_files_add(memory_files *files, const char *path, const char *text, size_t length);
+
+/* Includes the header, before anything else of the source. */
+void translation_include(struct translation *translation, const char *header);
+enum CXErrorCode translation_parse(struct front *front, const struct translation *translation, CXTranslationUnit *tu);
+
+#endif

@@ -1,0 +1,51 @@
+/* Relations and functions of which a condition says what they are made of: of t ∈ 1‥6 → ℤ with ran(t) = S, those in
+ * 1‥6 → ℤ ∩ S are all there are. */
+#include "eventb/make.h"
+#include "eventb/planner.h"
+
+static bool must_cover_left(enum eb_op op) {
+    return op == EB_TOTAL_RELATIONS || op == EB_TOTAL_SURJECTIVE_RELATIONS || op == EB_TOTAL_FUNCTIONS ||
+           op == EB_TOTAL_INJECTIONS || op == EB_TOTAL_SURJECTIONS || op == EB_BIJECTIONS;
+}
+
+static bool must_cover_right(enum eb_op op) {
+    return op == EB_SURJECTIVE_RELATIONS || op == EB_TOTAL_SURJECTIVE_RELATIONS || op == EB_PARTIAL_SURJECTIONS ||
+           op == EB_TOTAL_SURJECTIONS || op == EB_BIJECTIONS;
+}
+
+/* S, in dom(r) = S, dom(r) ⊆ S or dom(r) ⊂ S, or in the same of ran(r); NULL if it is something else. */
+static const struct eb_formula *side_of(const struct planner *planner, const struct eb_formula *condition, int relation,
+                                        enum eb_op side) {
+    bool equality = condition->op == EB_EQUAL;
+    if (!equality && condition->op != EB_SUBSET_EQUAL && condition->op != EB_SUBSET) return NULL;
+    for (unsigned i = 0; i < (equality ? 2u : 1u); i++) {
+        const struct eb_formula *of = eb_strip(condition->children[i]), *set = condition->children[1 - i];
+        if (of->op != side || eb_planner_unknown(planner, eb_strip(of->children[0])) != relation) continue;
+        if (eb_is_safe(set) && !eb_planner_waits(planner, set) && !eb_set_is_open(set)) return set;
+    }
+    return NULL;
+}
+
+static const struct eb_formula *narrowed(const struct planner *planner, int relation, enum eb_op side,
+                                         const struct eb_formula *all) {
+    if (!eb_set_is_open(all)) return all;
+    for (size_t i = 0; i < planner->condition_count; i++) {
+        const struct eb_formula *condition = planner->conditions[i].formula;
+        const struct eb_formula *set =
+            eb_planner_is_usable(planner, i) ? side_of(planner, condition, relation, side) : NULL;
+        if (set) return eb_made_value(planner->compiler->arena, set, EB_INTERSECTION, all->type, all, set);
+    }
+    return all;
+}
+
+const struct eb_formula *eb_planner_narrowed(const struct planner *planner, const struct eb_formula *identifier,
+                                             const struct eb_formula *set) {
+    const struct eb_formula *arrow = eb_strip(set);
+    int relation = eb_planner_unknown(planner, eb_strip(identifier));
+    if (relation < 0 || arrow->op < EB_RELATIONS || arrow->op > EB_BIJECTIONS) return set;
+    const struct eb_formula *left = arrow->children[0], *right = arrow->children[1];
+    if (!must_cover_left(arrow->op)) left = narrowed(planner, relation, EB_DOMAIN, left);
+    if (!must_cover_right(arrow->op)) right = narrowed(planner, relation, EB_RANGE, right);
+    if (left == arrow->children[0] && right == arrow->children[1]) return set;
+    return eb_made_value(planner->compiler->arena, arrow, arrow->op, arrow->type, left, right);
+}

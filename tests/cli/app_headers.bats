@@ -1,0 +1,192 @@
+#!/usr/bin/env bats
+# rtcheck app: sources whose headers are not all there, and what rtcheck makes of their names.
+
+load helpers
+
+# application TEXT: one.oil, one task, and one.c, which includes a header that is not there.
+application() {
+    printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };\n' >one.oil
+    printf '#include "os.h"\n#include <assert.h>\n#include "board.h"\n%s\n' "$1" >one.c
+}
+
+# answer STATUS TEXT: what rtcheck says of such an application.
+answer() {
+    application "$2"
+    rtcheck app --without-headers one.oil one.c
+    expect_status "$1"
+}
+
+@test "a name that nothing declares is an error where all headers are there, or nobody said that they need not be" {
+    application 'TASK(t1) { other = 1; TerminateTask(); }'
+    rtcheck app one.oil one.c
+    expect_status 2
+    expect_error "use of undeclared identifier 'other'"
+    expect_error "headers are missing: --without-headers goes on with what can be told of their names"
+    touch board.h
+    rtcheck app --without-headers one.oil one.c
+    expect_status 2
+    expect_error "use of undeclared identifier 'other'"
+}
+
+@test "what is written to hardware is gone, and every read gives any number" {
+    answer 0 'TASK(t1) { PORTA = 3; PORTA |= 1; LEDbits.on = 1; GPIOA->ODR ^= 4; TerminateTask(); }'
+    expect_output "of the names that nothing declares \`PORTA\`, \`LEDbits\`, \`GPIOA\` are hardware"
+    expect_output "\`board.h\`, which was not found, has nothing that matters"
+    answer 1 'TASK(t1) { PORTA = 3; assert(PORTA == 3); TerminateTask(); }'
+    answer 1 'TASK(t1) { GPIOA->ODR = 3; assert(GPIOA->ODR == 3); TerminateTask(); }'
+    answer 1 'int a[4]; TASK(t1) { a[STATUSbits.mode] = 1; TerminateTask(); }'
+}
+
+@test "a constant that nothing declares is any number, and stays the same" {
+    answer 0 'int x; TASK(t1) { x = LIMIT; send(CHANNEL); TerminateTask(); }'
+    expect_output "\`LIMIT\`, \`CHANNEL\` are constant, and any number"
+    answer 1 'TASK(t1) { assert(LIMIT != 12345); TerminateTask(); }'
+    answer 0 'int x; TASK(t1) { if (LIMIT > 5) x = 1; if (LIMIT > 5) assert(x == 1); TerminateTask(); }'
+    rtcheck app --without-headers --any LIMIT=6..9 one.oil one.c
+    expect_status 0
+    answer 1 'int x; TASK(t1) { assert(LIMIT > 6); TerminateTask(); }'
+    rtcheck app --without-headers --any LIMIT=7..9 one.oil one.c
+    expect_status 0
+}
+
+@test "constants that C wants to know are numbers of their own" {
+    answer 0 'int in(void); int x = FIRST, y; TASK(t1) { switch (in()) { case SECOND: y = 1; break; case FIRST: y = x; } TerminateTask(); }'
+    expect_output "\`FIRST\` = 1001, \`SECOND\` = 1002 are constant, and not another number"
+}
+
+@test "types that nothing declares are numbers, or structures of what is used" {
+    answer 0 'Speed fastest(Speed a, Speed b) { return a > b ? a : b; } Config c; Speed s;
+TASK(t1) { Config own; Config *p = &own; p->mode = 1; c.first.speed = 2; own.pin = PIN_3; Init(PORT, &own); s = fastest((Speed)3, 4); assert(s == 4); TerminateTask(); }'
+    expect_output "\`Speed\` is \`int\`; \`Config\` is structures of \`int\`"
+    answer 1 'Config c; TASK(t1) { c.a = 1; c.b = 2; assert(c.a == 2); TerminateTask(); }'
+    answer 1 'TASK(t1) { Config c; Init(&c); assert(c.a == 2); TerminateTask(); }'
+    answer 0 'Config c; int x; TASK(t1) { c.next = &x; *(int *)c.next = 3; assert(x == 3); TerminateTask(); }'
+}
+
+@test "short names of integers have their widths" {
+    answer 0 'U8 a = 255; S16 b; u32 c; vu16 d; TASK(t1) { a++; b = (S16)40000; c = 0; c--; assert(a == 0 && b == -25536 && c == 4294967295u && sizeof d == 2); TerminateTask(); }'
+    expect_error "nothing declares \`U8\`; going on with \`-include rtcheck_large_types.h\`"
+}
+
+@test "words before types, and lines outside of functions, mean nothing" {
+    answer 0 '_FOSC(XT & PLL);
+_FWDT(OFF);
+NEAR unsigned char x; FAR Speed *p;
+TASK(t1) { x = 3; assert(x == 3); TerminateTask(); }'
+    expect_output "\`NEAR\`, \`FAR\` are nothing; \`_FOSC\`, \`_FWDT\` are nothing"
+}
+
+@test "a name means the same in all sources" {
+    application 'extern Config c; void other(void); TASK(t1) { c.a = 1; other(); assert(c.a == 1); assert(LIMIT > 7 || c.b < 8); TerminateTask(); }'
+    printf '#include "board.h"\nConfig c;\nvoid other(void) { c.b = LIMIT; }\n' >two.c
+    rtcheck app --without-headers one.oil one.c two.c
+    expect_status 0
+}
+
+@test "what cannot be told is refused" {
+    answer 2 'TASK(t1) { FOREVER { } TerminateTask(); }'
+    expect_error "error:"
+    answer 2 'TASK(t1) { char line[SIZE]; line[0] = 1; TerminateTask(); }'
+}
+
+@test "a header whose name has other letters, large or small" {
+    application 'TASK(t1) { assert(THREE == 3); TerminateTask(); }'
+    echo 'enum { THREE = 3 };' >Board.h
+    rtcheck app one.oil one.c
+    expect_status 0
+    expect_error "one.c:3:10: warning: 'board.h' is not there, but one with other letters large or small is; going on with that"
+    mkdir inc && mv Board.h inc/BOARD.H
+    rtcheck app -I inc one.oil one.c
+    expect_status 0
+}
+
+@test "an application may have a macro that is called like a service" {
+    printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };\n' >one.oil
+    printf 'int events;\n#define SetEvent(e) (events |= (e))\n#include "os.h"\n#include <assert.h>\nTASK(t1) { SetEvent(4); assert(events == 4); TerminateTask(); }\n' >one.c
+    rtcheck app one.oil one.c
+    expect_status 0
+}
+
+@test "an interrupt routine may be a plain function" {
+    cat >plain.oil <<'END'
+CPU c {
+  OS os { STATUS = EXTENDED; };
+  TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; };
+  ISR timer { CATEGORY = 2; PRIORITY = 3; };
+};
+END
+    printf '#include "os.h"\n#include <assert.h>\nint x;\nvoid timer(void) { x = 1; }\nTASK(t1) { assert(x == 0); TerminateTask(); }\n' >plain.c
+    rtcheck app --no-check race plain.oil plain.c
+    expect_status 1
+    expect_output "timer  an interrupt comes"
+    rtcheck app --no-check race --isr timer=0 plain.oil plain.c
+    expect_status 0
+    sed -i 's/timer(void)/timer(int n)/' plain.c
+    rtcheck app plain.oil plain.c
+    expect_status 2
+    expect_error "ISR \`timer\` of the configuration has parameters"
+}
+
+@test "a folder's configuration names sources, and the machine" {
+    mkdir -p own/lib
+    cat >own/conf.oil <<'END'
+CPU c {
+  OS os { STATUS = EXTENDED; CPU_DATA = CORTEX_MX { APP_SRC = "code.c"; APP_SRC = "lib/data.c"; // APP_SRC = "other.c";
+    APP_SRC = "gone.c"; }; };
+  TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; };
+};
+END
+    printf '#include "ee.h"\n#include <assert.h>\nextern int data; enum small { A, B };\nTASK(t1) { assert(data == 3); assert(sizeof(long) == 4); assert(sizeof(enum small) == 1); TerminateTask(); }\n' >own/code.c
+    echo 'int data = 3;' >own/lib/data.c
+    echo 'int data = 4;' >own/other.c
+    rtcheck app own
+    expect_status 0
+    expect_error "rtcheck app --target arm-none-eabi --clang -fshort-enums --without-headers own/conf.oil own/code.c own/lib/data.c"
+    rtcheck app --target x86_64-linux-gnu own
+    expect_status 1
+}
+
+@test "a variable of a structure's type has its members in every source" {
+    cat >shared.h <<'END'
+struct in { short x; unsigned f : 3, g : 5; };
+typedef struct node { int a; struct in i; union { int u; char c[4]; }; struct node *next; struct in list[2]; } Node;
+extern Node n; extern Node many[3]; extern struct in flags;
+Node make(int v); int sum(Node v); void fill(void);
+END
+    application '#include "shared.h"
+Node copy; int total;
+TASK(t1) {
+    fill();
+    assert(n.a == 1 && n.i.x == -2 && n.i.f == 5 && n.i.g == 17 && n.u == 0x01020304 && n.c[0] == 4);
+    n.i.g = 3; n.list[1].x = 7; n.next = &many[1]; n.next->list[0].f = 6; many[2].c[1] = 9; flags.g = 31;
+    copy = n; Node own = n; Node other = copy; n = make(4);
+    assert(copy.list[1].x == 7 && own.i.g == 3 && other.next == &many[1] && many[1].list[0].f == 6 && n.a == 4);
+    total = sum(n) + sum(own); assert(total == 4 + 1);
+    assert(n.next == &many[2] && n.next->c[1] == 9 && flags.g == 31 && (&many[0])[2].u == 0x900);
+    TerminateTask();
+}'
+    cat >two.c <<'END'
+#include "shared.h"
+Node n, many[3];
+struct in flags;
+void fill(void) { n.a = 1; n.i.x = -2; n.i.f = 5; n.i.g = 17; n.u = 0x01020304; }
+Node make(int v) { Node m = {v, .next = &many[2]}; return m; }
+int sum(Node v) { return v.a; }
+END
+    rtcheck app one.oil one.c two.c
+    expect_status 0
+    sed -i 's/n.a == 4/n.a == 5/' one.c
+    rtcheck app one.oil one.c two.c
+    expect_status 1
+}
+
+@test "a function that is declared by being called may return nothing, if nobody looks" {
+    application 'int x; TASK(t1) { change(3); assert(x == 3); TerminateTask(); }'
+    printf 'extern int x;\nvoid change(int to) { x = to; }\n' >two.c
+    rtcheck app one.oil one.c two.c
+    expect_status 0
+    application 'int x; TASK(t1) { x = change(3); TerminateTask(); }'
+    rtcheck app one.oil one.c two.c
+    expect_status 2
+    expect_error "returns \`void\` where it is defined"
+}
