@@ -51,8 +51,9 @@ static void answer(int count, char **words) {
     close(nothing);
     redirect(words[OUTPUT], STDOUT_FILENO);
     redirect(words[ERRORS], STDERR_FILENO);
-    words[FIRST_ARGUMENT - 1] = name;
-    exit(rtcheck_main(count - FIRST_ARGUMENT + 1, words + FIRST_ARGUMENT - 1));
+    free(words[ERRORS]);
+    words[ERRORS] = name;
+    exit(rtcheck_main(count - ERRORS, words + ERRORS));
 }
 
 int main(void) {
