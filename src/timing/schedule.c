@@ -117,10 +117,19 @@ static bool must_wait(const struct tm_run *run, unsigned number) {
     return false;
 }
 
+/* Has it the core, and something to do that takes no time? A budget that ends is no reason to stop before that. */
+static bool is_completing(const struct tm_run *run, unsigned number) {
+    const struct tm_task *task = &run->system->tasks.items[number];
+    for (size_t i = 0; i < task->cores.count; i++)
+        if (tm_running(run, task->cores.items[i]) == (int)number && tm_is_urgent(run, task->cores.items[i]))
+            return true;
+    return false;
+}
+
 static bool is_candidate(const struct tm_run *run, unsigned number, unsigned domain) {
     const struct tm_task *task = &run->system->tasks.items[number];
     return task->domain == domain && tm_get(run, task->status) == TM_READY && !must_wait(run, number) &&
-           tm_has_budget(run, task);
+           (tm_has_budget(run, task) || is_completing(run, number));
 }
 
 /* ---- giving cores ---- */

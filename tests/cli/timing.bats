@@ -968,6 +968,16 @@ server() {
     expect_no_output "maxBudget"
 }
 
+@test "servers: what takes no time is done when the budget ends" {
+    local access='<items xsi:type="am:SemaphoreAccess" semaphore="M?type=Semaphore" waitingBehaviour="passive" access'
+    small "$access=\"request\"/>$(ticks 2)$access=\"release\"/>" '<stimuli xsi:type="am:PeriodicStimulus" name="S"><recurrence value="20" unit="ms"/></stimuli>'
+    server DeferrableServer '<maxBudget value="2" unit="ms"/><replenishment value="5" unit="ms"/>'
+    sed -i 's#<osModel>#<osModel><semaphores name="M" initialValue="0" maxValue="1"/>#' server.amxmi
+    rtcheck timing --json server.amxmi
+    expect_status 0
+    worst 2000
+}
+
 @test "servers: analysis bounds what comes at any moment" {
     # Nothing for 3 ms, then 2 ms of each 5: 3 ms are done after 3 + 5 + 1.
     small "$(ticks 3)" '<stimuli xsi:type="am:RelativePeriodicStimulus" name="S"><nextOccurrence xsi:type="am:TimeBoundaries"><lowerBound value="20" unit="ms"/><upperBound value="25" unit="ms"/></nextOccurrence></stimuli>'
