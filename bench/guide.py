@@ -53,7 +53,7 @@ def moves(rtcheck, folder, count, memory):
     sizes = []
     some = f"handle{{0,{count}}}"
     for name, guide, options in (("plain", some, []), ("components", some, ["--components"]), ("--bound", "handle*", ["--bound", str(count)])):
-        answer, seconds = ask(rtcheck, folder, guide, "--memory", memory, *options)
+        answer, seconds = ask(rtcheck, folder, guide, "--memory", memory, "-D", "NO_f_3_2", "-D", "NO_f_4_1", *options)
         log = answer["guide"].get("unrolled", {}).get("log_bytes", 0)
         sizes.append(answer["memory_bytes"] + log)
         print(f"{name:14}  {answer['states']:13,}  {seconds:8.0f} s  {answer['memory_bytes'] / 2**20:5.0f} MiB  {answer['verdict']}"
