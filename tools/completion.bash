@@ -94,7 +94,7 @@ _rtcheck() {
         ;;
     timing:-*)
         _rtcheck_words "$word" "--describe --emit --ltl --memory-access --guide --alphabet --allow-vacuous --set --low-is-urgent --backlog --queue --times --step --dense --oldest --search --store --threads
-            --memory --time --depth --show --story-limit --gantt --btf --html --json --quiet --help"
+            --memory --time --depth --show --story-limit --gantt --btf --html --json --quiet --wcrt --help"
         ;;
     timing:*) _rtcheck_files "$word" "amxmi" ;;
     eventb:*) _rtcheck_files "$word" "bum|buc|eventb|bumx|bucx|txt" ;;

@@ -30,7 +30,7 @@ struct timing_options {
     uint64_t story_limit;
     struct searching how;
     struct timing_guide_options guide;
-    bool json, quiet;
+    bool json, quiet, wcrt;
 };
 
 static const char *const queue_names[] = {"activation", "task", NULL};
@@ -90,6 +90,9 @@ static void add_options(struct option_table *table, struct timing_options *optio
     option_text(table, "html", &options->html, "FILE.html", "write the answer with that run as a page");
     option_flag(table, "json", &options->json, "print one JSON object, for programs");
     option_flag(table, "quiet", &options->quiet, "print the verdict only");
+    option_flag(table, "wcrt", &options->wcrt,
+                "print the verdict and the worst and best response times of all tasks, which are always looked for, "
+                "only");
 }
 
 static int describe(const struct timing_options *options, const struct am_model *model) {
@@ -154,12 +157,16 @@ static int give_answer(const struct timing_options *options, const struct tm_ans
         timing_answer_json(&out, answer, property, timeline,
                            &(struct timing_more){guide ? timing_guide_json : NULL, guide});
     } else {
-        timing_answer_text(&out, style, answer, options->quiet);
-        if (timeline && !options->quiet) {
+        bool is_whole = !options->quiet && !options->wcrt;
+        timing_answer_text(&out, style, answer,
+                           options->quiet  ? TIMING_ANSWER_VERDICT
+                           : options->wcrt ? TIMING_ANSWER_TIMES
+                                           : TIMING_ANSWER_WHOLE);
+        if (timeline && is_whole) {
             text_printf(&out, "\n%show%s (%s):\n", style->bold, style->end, property->name);
             timeline_story_text(&out, style, timeline, options->story_limit);
         }
-        if (guide && !options->quiet) timing_guide_text(&out, guide);
+        if (guide && is_whole) timing_guide_text(&out, guide);
     }
     bool good = write_files(options, answer, property, timeline);
     command_print(&out);

@@ -183,10 +183,11 @@ static void assumptions_text(struct text *out, const struct style *style, const 
     }
 }
 
-void timing_answer_text(struct text *out, const struct style *style, const struct tm_answer *answer, bool quiet) {
+void timing_answer_text(struct text *out, const struct style *style, const struct tm_answer *answer,
+                        enum timing_answer_size size) {
     verdict_line(out, style, answer);
-    if (quiet) return;
-    for (int verdict = 0; verdict < 3; verdict++) {
+    if (size == TIMING_ANSWER_VERDICT) return;
+    for (int verdict = 0; verdict < 3 && size == TIMING_ANSWER_WHOLE; verdict++) {
         static const enum verdict order[] = {VERDICT_VIOLATED, VERDICT_UNKNOWN, VERDICT_HOLDS};
         for (size_t i = 0; i < answer->properties.count; i++)
             if (answer->properties.items[i].verdict == order[verdict])

@@ -7,8 +7,14 @@
 #include "report/style.h"
 #include "timing/check.h"
 
-/* The verdict first. `quiet`: its line alone. */
-void timing_answer_text(struct text *out, const struct style *style, const struct tm_answer *answer, bool quiet);
+enum timing_answer_size {
+    TIMING_ANSWER_WHOLE,
+    TIMING_ANSWER_TIMES, /* the verdict, response times, and what they rest on */
+    TIMING_ANSWER_VERDICT
+};
+/* The verdict first. */
+void timing_answer_text(struct text *out, const struct style *style, const struct tm_answer *answer,
+                        enum timing_answer_size size);
 /* What else the object has; NULL: nothing. */
 struct timing_more {
     void (*write)(struct json *json, const void *context);

@@ -20,6 +20,15 @@ change() { sed "$2" "$MODELS/$1" >broken.amxmi; }
     expect_output "  Crank      worst 200 us                  best 200 us                analysis = 200 us"
 }
 
+@test "--wcrt: the verdict and the response times of all tasks, nothing else" {
+    rtcheck timing --wcrt "$MODELS/engine.amxmi"
+    expect_status 1
+    expect_first_line "violated: 1 of 8 limits and conditions"
+    expect_output "Speed      worst 9.6 ms                  best 3.8 ms                analysis = 9.6 ms"
+    expect_no_output "Speed_in_time"
+    expect_no_output "is activated"
+}
+
 @test "a limit that is no multiple of the unit passes when it does, not a unit before" {
     change engine.amxmi 's/<limitValue value="9" unit="ms"/<limitValue value="9050" unit="us"/'
     rtcheck timing --threads 1 broken.amxmi --btf run.btf
