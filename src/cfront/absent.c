@@ -1,5 +1,6 @@
 #include "cfront/absent.h"
 
+#include "base/word.h"
 #include "cfront/headers.h"
 
 #include <dirent.h>
@@ -92,7 +93,7 @@ static enum CXErrorCode parse_without(struct front *front, struct translation *t
 
 /* What everybody takes for granted, since the headers that ours stand for bring it. */
 static const struct common {
-    const char *names[10];
+    const char *names[10]; /* NULL behind them */
     const char *arguments[3];
 } commons[] = {
     {{"TRUE", "FALSE"}, {"-DTRUE=1", "-DFALSE=0"}},
@@ -116,12 +117,6 @@ const char *absent_name(struct front *front, const char *message) {
     return NULL;
 }
 
-static bool is_common(const struct common *common, const char *name) {
-    for (size_t i = 0; i < sizeof common->names / sizeof *common->names && common->names[i]; i++)
-        if (!strcmp(common->names[i], name)) return true;
-    return false;
-}
-
 static void tell_common(struct front *front, const struct common *common, const char *name, struct place place) {
     struct text arguments = {0};
     bool is_header = !strcmp(common->arguments[0], "-include");
@@ -139,7 +134,7 @@ static const struct common *missing_common(struct front *front, CXTranslationUni
         CXDiagnostic diagnostic = front->clang.getDiagnostic(tu, i);
         const char *name = absent_name(front, front_text(front, front->clang.getDiagnosticSpelling(diagnostic)));
         for (size_t c = 0; name && c < COMMONS && !found; c++)
-            if (!(given >> c & 1) && is_common(&commons[c], name)) {
+            if (!(given >> c & 1) && is_one_of(name, commons[c].names)) {
                 found = &commons[c];
                 tell_common(front, found, name,
                             front_exact_location(front, front->clang.getDiagnosticLocation(diagnostic)));

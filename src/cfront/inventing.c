@@ -1,5 +1,6 @@
 #include "cfront/inventing.h"
 
+#include "base/word.h"
 #include "cfront/absent.h"
 
 #include <ctype.h>
@@ -13,8 +14,6 @@ struct complaint {
     const char *text; /* of the file; NULL: not to be had */
     size_t length, offset;
 };
-
-static bool is_letter(char c) { return isalnum((unsigned char)c) || c == '_'; }
 
 static bool says(const struct complaint *complaint, const char *beginning) {
     return strncmp(complaint->message, beginning, strlen(beginning)) == 0;
@@ -32,7 +31,7 @@ static size_t skip_spaces(const struct complaint *complaint, size_t at) {
 }
 
 static size_t skip_word(const struct complaint *complaint, size_t at) {
-    while (is_letter(char_at(complaint, at))) at++;
+    while (is_word_char(char_at(complaint, at))) at++;
     return at;
 }
 
@@ -43,7 +42,7 @@ static size_t spaces_before(const struct complaint *complaint, size_t at) {
 }
 
 static size_t word_before(const struct complaint *complaint, size_t at) {
-    while (at && is_letter(complaint->text[at - 1])) at--;
+    while (at && is_word_char(complaint->text[at - 1])) at--;
     return at;
 }
 
@@ -78,7 +77,7 @@ static bool stands_before_a_type(const struct complaint *complaint, size_t behin
     size_t begin = skip_spaces(complaint, behind), end = skip_word(complaint, begin);
     if (end == begin || is_among(complaint, begin, end, qualifiers)) return false;
     size_t next = skip_spaces(complaint, end);
-    return is_among(complaint, begin, end, types) || is_letter(char_at(complaint, next)) ||
+    return is_among(complaint, begin, end, types) || is_word_char(char_at(complaint, next)) ||
            char_at(complaint, next) == '*';
 }
 
@@ -91,14 +90,14 @@ static bool looks_like_a_type(const struct complaint *complaint, const char *nam
     while (char_at(complaint, after) == '*') after = skip_spaces(complaint, after + 1);
     bool is_pointer = after != next;
     char end = char_at(complaint, after);
-    if (!is_pointer && is_letter(end)) return true;
+    if (!is_pointer && is_word_char(end)) return true;
     if (is_pointer && end == ')') return true;
-    if (is_pointer && is_letter(end)) return strchr(";{}", ahead) != NULL;
+    if (is_pointer && is_word_char(end)) return strchr(";{}", ahead) != NULL;
     if (end != ')' || ahead != '(') return false;
     size_t operand = skip_spaces(complaint, after + 1), call = spaces_before(complaint, before - 1);
     char c = char_at(complaint, operand);
-    bool has_operand = is_letter(c) || (c && strchr("(~!\"", c));
-    return has_operand && !(call && is_letter(complaint->text[call - 1]));
+    bool has_operand = is_word_char(c) || (c && strchr("(~!\"", c));
+    return has_operand && !(call && is_word_char(complaint->text[call - 1]));
 }
 
 /* ---- Names ---- */
@@ -112,7 +111,7 @@ static const char *called_line(const struct complaint *complaint) {
     if (!complaint->text) return NULL;
     size_t first = complaint->offset, end = skip_word(complaint, first);
     size_t open = spaces_before(complaint, first);
-    if (!open || complaint->text[open - 1] != '(' || is_letter(char_at(complaint, skip_spaces(complaint, end))))
+    if (!open || complaint->text[open - 1] != '(' || is_word_char(char_at(complaint, skip_spaces(complaint, end))))
         return NULL;
     size_t name_end = spaces_before(complaint, open - 1), name = word_before(complaint, name_end);
     size_t line = name;

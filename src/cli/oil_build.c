@@ -1,9 +1,8 @@
 #include "cli/oil_build.h"
 
-#include <ctype.h>
-#include <string.h>
+#include "base/word.h"
 
-static bool is_of_word(char c) { return isalnum((unsigned char)c) || c == '_'; }
+#include <string.h>
 
 /* The next place of this word that is not in a comment to the end of the line. */
 static const char *find_word(const char *text, const char *from, const char *word) {
@@ -11,7 +10,7 @@ static const char *find_word(const char *text, const char *from, const char *wor
     for (const char *at = strstr(from, word); at; at = strstr(at + 1, word)) {
         const char *line = at;
         while (line > text && line[-1] != '\n' && strncmp(line, "//", 2) != 0) line--;
-        bool alone = (at == text || !is_of_word(at[-1])) && !is_of_word(at[length]);
+        bool alone = (at == text || !is_word_char(at[-1])) && !is_word_char(at[length]);
         if (alone && strncmp(line, "//", 2) != 0) return at;
     }
     return NULL;
