@@ -388,7 +388,7 @@ static bool add_row(struct results_database *database, const struct results_chec
     sqlite3_bind_double(add, 9, check->seconds);
     if (!finish(database, add)) return false;
     bool is_new = sqlite3_changes(database->connection) != 0;
-    return (!is_new || add_details(database, check)) && is_there(database, check->key);
+    return is_new ? add_details(database, check) : is_there(database, check->key);
 }
 
 bool results_add(struct results_database *database, const struct results_check *check) {
