@@ -99,10 +99,9 @@ static inline int64_t machine_fix(struct machine *machine, int64_t value) {
 /* The same, but all numbers that are not between these two go one way: there it need not be known which it is, since
  * all of them are wrong. */
 void symbolic_fix_between(struct machine *machine, const struct c_type *type, int64_t value, int64_t low, int64_t high);
-static inline int64_t machine_fix_between(struct machine *machine, const struct c_type *type, int64_t value,
-                                          int64_t low, int64_t high) {
+static inline void machine_fix_between(struct machine *machine, const struct c_type *type, int64_t value, int64_t low,
+                                       int64_t high) {
     if (machine->symbolic && machine->term) symbolic_fix_between(machine, type, value, low, high);
-    return value;
 }
 
 /* A new input of this range; `value` is what it is in this run. */
