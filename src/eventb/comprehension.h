@@ -31,8 +31,8 @@ void eb_give_application_faults(struct eb_compiler *compiler, struct eb_node *no
 
 /* Constants that axioms define as large sets: they have no value, and stand for their definitions. */
 void eb_find_definitions(struct eb_compiler *compiler, const struct eb_development *development, const bool *fixed);
-/* The same of an event's parameters, where guards do so, until the next event is asked about: then `conditions` are the
- * others, with the definitions in place. NULL: none of them. */
+/* The same of an event's parameters, where guards do so, until eb_forget_parameters(). `conditions` are the guards;
+ * afterwards they are those that define nothing, with the definitions in place. */
 void eb_define_parameters(struct eb_compiler *compiler, unsigned parameter_count, struct eb_conditions *conditions);
 void eb_forget_parameters(struct eb_compiler *compiler);
 /* The formula with definitions for such constants and parameters. */

@@ -120,7 +120,7 @@ void eb_find_definitions(struct eb_compiler *compiler, const struct eb_developme
     vec_free(&axioms.list);
 }
 
-/* Does it speak only of the state, and of nothing that can be ill-defined? Then it stands for the same everywhere. */
+/* Does it speak of the state before only? Then it stands for the same everywhere. */
 static bool is_of_state(const struct eb_formula *formula) {
     if (is_one(formula, EB_PARAMETER) || (formula->op == EB_IDENTIFIER && formula->primed)) return false;
     for (unsigned i = 0; i < formula->child_count; i++)
