@@ -159,30 +159,34 @@ static struct eb_value truth_of(bool holds) { return holds ? truth : falsehood; 
 
 struct trying {
     const struct eb_node *node;
-    struct eb_value value;
+    struct eb_value *value;
 };
 
-static void try_node(struct eb_frame *frame, void *context) {
+static void run_trying(struct eb_frame *frame, void *context) {
     struct trying *trying = context;
-    trying->value = eb_run_node(trying->node, frame);
+    *trying->value = eb_run_node(trying->node, frame);
+}
+
+bool eb_try_node(const struct eb_node *node, struct eb_frame *frame, struct eb_value *value) {
+    return eb_attempt(frame, run_trying, &(struct trying){node, value});
 }
 
 /* The value; undecided where it fails for want of what was cut off. */
 static struct eb_value run_carefully(const struct eb_node *node, struct eb_frame *frame) {
-    struct trying trying = {node->a, undecided};
-    if (eb_attempt(frame, try_node, &trying)) return trying.value;
+    struct eb_value value;
+    if (eb_try_node(node->a, frame, &value)) return value;
     if (!(frame->fault & EB_CUT)) eb_fail_again(frame);
     eb_doubt(frame);
     return frame->lost || node->may_be_lost ? lost : undecided;
 }
 
 static enum eb_truth truth_in_doubt(const struct eb_node *node, struct eb_frame *frame) {
-    struct trying trying = {node, undecided};
+    enum eb_truth truth;
     bool before = frame->doubtful;
     frame->doubtful = true;
-    bool good = eb_attempt(frame, try_node, &trying);
+    bool good = eb_try_truth(node, frame, &truth);
     frame->doubtful = before;
-    if (good) return (enum eb_truth)trying.value.code;
+    if (good) return truth;
     eb_doubt(frame);
     return frame->lost ? EB_LOST : EB_UNDECIDED;
 }

@@ -113,13 +113,13 @@ void eb_frame_rewind(struct eb_frame *frame, struct eb_mark mark) {
     frame->total = mark.total;
 }
 
-static bool is_ill_defined(const struct eb_frame *frame, uint32_t fault) {
+bool eb_is_ill_defined(const struct eb_frame *frame, uint32_t fault) {
     if (fault & (EB_STOP | EB_CUT) || !fault || !frame->faults) return false;
     return strcmp(frame->faults->list.items[fault - 1].kind, "well-definedness") == 0;
 }
 
 void eb_fail(struct eb_frame *frame, uint32_t fault) {
-    frame->lost = is_ill_defined(frame, fault);
+    frame->lost = eb_is_ill_defined(frame, fault);
     frame->fault = frame->doubtful && !(fault & EB_STOP) ? frame->undecided : fault;
     longjmp(*frame->way_out, 1);
 }

@@ -103,6 +103,8 @@ __attribute__((noreturn)) void eb_fail(struct eb_frame *frame, uint32_t fault);
 __attribute__((noreturn)) void eb_fail_lost(struct eb_frame *frame, uint32_t fault);
 __attribute__((noreturn)) void eb_fail_again(struct eb_frame *frame); /* as it did last, for whom it is further out */
 
+/* Is it the fault that something is ill-defined? */
+bool eb_is_ill_defined(const struct eb_frame *frame, uint32_t fault);
 /* Runs `work`; false if it failed: then frame->fault says why. */
 bool eb_attempt(struct eb_frame *frame, void (*work)(struct eb_frame *frame, void *context), void *context);
 

@@ -48,6 +48,14 @@ static inline enum eb_truth eb_truth(const struct eb_node *node, struct eb_frame
     return (enum eb_truth)node->run(node, frame).code;
 }
 /* The same where something before it was not decided: then what is ill-defined may not matter, and is not decided. */
+/* Runs the node; false if it failed: then frame->fault says why. */
+bool eb_try_node(const struct eb_node *node, struct eb_frame *frame, struct eb_value *value);
+static inline bool eb_try_truth(const struct eb_node *node, struct eb_frame *frame, enum eb_truth *truth) {
+    struct eb_value value;
+    if (!eb_try_node(node, frame, &value)) return false;
+    *truth = (enum eb_truth)value.code;
+    return true;
+}
 static inline struct eb_value eb_truth_value(enum eb_truth truth) { return (struct eb_value){truth, NULL}; }
 
 /* A set expression as it is made up; its leaves are nodes. */

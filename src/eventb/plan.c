@@ -325,3 +325,18 @@ void eb_plan_each(struct eb_compiler *compiler, struct eb_plan *plan, unsigned s
     if (eb_shape_is_open(shape)) step.cut = eb_planner_cut(&planner, name);
     eb_plan_append(compiler, plan, &(struct eb_plan){.steps = &step, .count = 1});
 }
+
+struct eb_plan *eb_plan_names(struct eb_compiler *compiler, const struct eb_formula *quantified,
+                              const struct eb_formula *condition) {
+    struct eb_unknown *unknowns = arena_new_array(compiler->arena, struct eb_unknown, quantified->bound_count);
+    struct eb_conditions conditions = {0};
+    for (unsigned i = 0; i < quantified->bound_count; i++) {
+        const struct eb_bound *bound = &quantified->bound[i];
+        unknowns[i] = (struct eb_unknown){compiler->bound + bound->slot, eb_domain_of(compiler->domains, bound->type),
+                                          bound->name};
+    }
+    if (condition) eb_conditions_add(compiler->arena, &conditions, condition);
+    struct eb_plan *plan = eb_plan_new(compiler, unknowns, quantified->bound_count, &conditions, quantified, false);
+    vec_free(&conditions.list);
+    return plan;
+}

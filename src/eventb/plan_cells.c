@@ -53,16 +53,7 @@ static bool is_about_values(struct preparing *preparing, const struct eb_formula
 static const struct eb_plan *plan_for(struct preparing *preparing, const struct eb_formula *forall,
                                       const struct eb_formula *condition) {
     enum { MOST_BITS = 16 };
-    struct eb_compiler *compiler = preparing->planner->compiler;
-    struct eb_unknown *unknowns = arena_new_array(compiler->arena, struct eb_unknown, forall->bound_count);
-    struct eb_conditions conditions = {0};
-    for (unsigned i = 0; i < forall->bound_count; i++)
-        unknowns[i] =
-            (struct eb_unknown){compiler->bound + forall->bound[i].slot,
-                                eb_domain_of(compiler->domains, forall->bound[i].type), forall->bound[i].name};
-    if (condition) eb_conditions_add(compiler->arena, &conditions, condition);
-    const struct eb_plan *plan = eb_plan_new(compiler, unknowns, forall->bound_count, &conditions, forall, false);
-    vec_free(&conditions.list);
+    const struct eb_plan *plan = eb_plan_names(preparing->planner->compiler, forall, condition);
     return plan->is_open || plan->is_rarely_open || plan->bits > MOST_BITS ? NULL : plan;
 }
 
@@ -211,16 +202,6 @@ static void begin(struct eb_sieve *sieve, struct eb_frame *frame, const struct e
     }
 }
 
-struct testing {
-    const struct instance *instance;
-    enum eb_truth truth;
-};
-
-static void test(struct eb_frame *frame, void *context) {
-    struct testing *testing = context;
-    testing->truth = eb_truth(testing->instance->test->node, frame);
-}
-
 /* Gives the function the values that matter, and no others; false if it has none there. */
 static bool values_at(const struct sieving *sieving, struct eb_frame *frame, const struct instance *instance,
                       const struct eb_value *image, const bool *has_image) {
@@ -245,12 +226,12 @@ static bool passes(struct eb_sieve *sieve, struct eb_frame *frame, size_t index,
     struct eb_mark mark = eb_frame_mark(frame);
     bool hope = true;
     for (; hope && instance; instance = instance->next) {
-        struct testing testing = {instance, EB_UNDECIDED};
+        enum eb_truth truth = EB_UNDECIDED;
         if (!values_at(sieving, frame, instance, image, has_image)) continue;
         for (unsigned i = 0; i < instance->test->bound_count; i++)
             frame->slots[instance->test->bound[i]] = instance->bound[i];
-        if (!eb_attempt(frame, test, &testing) && frame->fault & EB_STOP) eb_fail_again(frame);
-        hope = testing.truth != EB_NO;
+        if (!eb_try_truth(instance->test->node, frame, &truth) && frame->fault & EB_STOP) eb_fail_again(frame);
+        hope = truth != EB_NO;
     }
     eb_frame_rewind(frame, mark);
     return hope;

@@ -89,20 +89,11 @@ static void gather_body(struct gathering *gathering, const struct eb_formula *bo
 }
 
 static void gather_forall(struct gathering *gathering, const struct eb_formula *forall) {
-    struct eb_compiler *compiler = gathering->planner->compiler;
     const struct eb_formula *body = forall->children[0];
     bool conditional = body->op == EB_IMPLIES;
     if (conditional && !(eb_is_safe(body->children[0]) && is_known(gathering, body->children[0]))) return;
-    struct eb_unknown *unknowns = arena_new_array(compiler->arena, struct eb_unknown, forall->bound_count);
-    struct eb_conditions conditions = {0};
-    for (unsigned i = 0; i < forall->bound_count; i++) {
-        const struct eb_bound *bound = &forall->bound[i];
-        unknowns[i] = (struct eb_unknown){compiler->bound + bound->slot, eb_domain_of(compiler->domains, bound->type),
-                                          bound->name};
-    }
-    if (conditional) eb_conditions_add(compiler->arena, &conditions, body->children[0]);
-    const struct eb_plan *plan = eb_plan_new(compiler, unknowns, forall->bound_count, &conditions, forall, false);
-    vec_free(&conditions.list);
+    const struct eb_plan *plan =
+        eb_plan_names(gathering->planner->compiler, forall, conditional ? body->children[0] : NULL);
     gather_body(gathering, conditional ? body->children[1] : body, plan);
 }
 

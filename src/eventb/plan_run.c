@@ -1,7 +1,5 @@
 #include "eventb/planner.h"
 
-#include <string.h>
-
 struct running {
     const struct eb_plan *plan;
     struct eb_frame *frame;
@@ -278,27 +276,14 @@ static void check(struct eb_frame *frame, const struct eb_step *step) {
     if (eb_is_open(holds)) *(step->is_theorem ? &frame->open : &frame->maybe) = frame->undecided;
 }
 
-struct testing {
-    const struct eb_node *node;
-    enum eb_truth holds;
-};
-
-static void test_now(struct eb_frame *frame, void *context) {
-    struct testing *testing = context;
-    testing->holds = eb_truth(testing->node, frame);
-}
-
 /* Does the condition hold? Where it is ill-defined and that only counts against the values, it does not. */
 static enum eb_truth test(const struct running *running, const struct eb_step *step) {
     struct eb_frame *frame = running->frame;
-    struct testing testing = {.node = step->node};
+    enum eb_truth holds;
     if (!running->plan->passes_over) return eb_truth(step->node, frame);
-    if (eb_attempt(frame, test_now, &testing)) return testing.holds;
-    uint32_t fault = frame->fault;
-    bool ill_defined = fault && !(fault & (EB_STOP | EB_CUT)) &&
-                       strcmp(frame->faults->list.items[fault - 1].kind, "well-definedness") == 0;
-    if (!ill_defined) eb_fail_again(frame);
-    frame->passed_over = fault;
+    if (eb_try_truth(step->node, frame, &holds)) return holds;
+    if (!eb_is_ill_defined(frame, frame->fault)) eb_fail_again(frame);
+    frame->passed_over = frame->fault;
     return EB_NO;
 }
 

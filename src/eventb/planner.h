@@ -79,6 +79,10 @@ struct eb_supply eb_planner_best(struct planner *planner);
 /* Is it a constant that is a function, and follows from others? Once these are known, few values are left, or one. */
 bool eb_planner_follows(const struct planner *planner, int unknown);
 
+/* Finds all values of what a quantifier binds for which the condition holds (NULL: all there are). */
+struct eb_plan *eb_plan_names(struct eb_compiler *compiler, const struct eb_formula *quantified,
+                              const struct eb_formula *condition);
+
 /* What the conditions say about single values of a function that is about to be enumerated (plan_points.c). */
 void eb_planner_points(struct planner *planner, const struct eb_formula *function, const struct eb_formula *arrow,
                        struct eb_step *step);
