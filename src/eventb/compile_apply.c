@@ -12,28 +12,17 @@ void eb_give_application_faults(struct eb_compiler *compiler, struct eb_node *no
                                       "'%s' is not well-defined: '%s' has several values at '%s'", text, f, x);
 }
 
-struct applying {
-    const struct eb_node *piece;
-    struct eb_value value;
-};
-
-static void apply_piece(struct eb_frame *frame, void *context) {
-    struct applying *applying = context;
-    applying->value = eb_run_node(applying->piece, frame);
-}
-
 /* Whatever has a value there has the same. */
 static struct eb_value run_apply_pieces(const struct eb_node *node, struct eb_frame *frame) {
-    struct eb_value value = {0};
+    struct eb_value value = {0}, found;
     bool any = false;
     for (unsigned i = 0; i < node->count; i++) {
-        struct applying applying = {.piece = node->list[i]};
-        if (!eb_attempt(frame, apply_piece, &applying)) {
+        if (!eb_try_node(node->list[i], frame, &found)) {
             if (frame->fault != node->list[i]->fault) eb_fail_again(frame);
             continue;
         }
-        if (any && !eb_equal(node->domain, value, applying.value)) eb_fail(frame, node->second_fault);
-        value = applying.value;
+        if (any && !eb_equal(node->domain, value, found)) eb_fail(frame, node->second_fault);
+        value = found;
         any = true;
     }
     if (!any) eb_fail(frame, node->fault);

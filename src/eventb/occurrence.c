@@ -51,23 +51,14 @@ static bool grows_for_ever(const struct happening *h) {
     return false;
 }
 
-struct judging {
-    const struct eb_node *node;
-    enum eb_truth holds;
-};
-
-static void judge(struct eb_frame *frame, void *context) {
-    struct judging *judging = context;
-    judging->holds = eb_truth(judging->node, frame);
-}
-
 /* Counts what is spent on it; what it takes does not count for the event. False if it failed. */
-static bool judge_theorem(struct eb_frame *frame, unsigned number, uint64_t allowance, struct judging *judging) {
+static bool judge_theorem(struct eb_frame *frame, unsigned number, uint64_t allowance, const struct eb_node *node,
+                          enum eb_truth *holds) {
     enum { PER_VALUE = 32 };
     uint64_t work = frame->work, spent = frame->spent;
     frame->work = 0;
     frame->dear_at = spent + allowance;
-    bool good = eb_attempt(frame, judge, judging);
+    bool good = eb_try_truth(node, frame, holds);
     frame->dear_at = 0;
     frame->spent += PER_VALUE * frame->work;
     eb_proven_spend(frame, number, frame->spent - spent);
@@ -78,11 +69,11 @@ static bool judge_theorem(struct eb_frame *frame, unsigned number, uint64_t allo
 /* A theorem that is too much to evaluate, in this state or in all of them, is not decided: nothing depends on it. */
 static enum eb_truth truth_of_theorem(const struct eb_machine *machine, struct eb_frame *frame, unsigned number) {
     const struct eb_invariant *theorem = &machine->invariants[number];
-    struct judging judging = {theorem->node, EB_UNDECIDED};
+    enum eb_truth holds;
     uint64_t allowance = eb_proven_allowance(frame, number);
     frame->too_dear = theorem->too_much;
     bool too_dear = allowance == 0;
-    if (!too_dear && judge_theorem(frame, number, allowance, &judging)) return judging.holds;
+    if (!too_dear && judge_theorem(frame, number, allowance, theorem->node, &holds)) return holds;
     uint32_t fault = frame->fault;
     bool limit = !(fault & (EB_STOP | EB_CUT)) && fault &&
                  strcmp(machine->faults.list.items[fault - 1].kind, "limit") == 0 && !frame->outside;

@@ -109,24 +109,15 @@ static bool speaks_of_choice(const struct eb_machine *machine, const struct eb_f
     return false;
 }
 
-struct judging {
-    const struct eb_node *node;
-    enum eb_truth truth;
-};
-
-static void judge(struct eb_frame *frame, void *context) {
-    struct judging *judging = context;
-    judging->truth = eb_truth(judging->node, frame);
-}
-
 /* An axiom about no choice is true for all of them, or for none. Where it is not decided, it is taken as it is written:
  * an axiom is an assumption. False if it has nothing left to say. */
 static bool must_be_planned(struct eb_machine *machine, struct eb_frame *frame, const struct eb_formula *axiom) {
     if (speaks_of_choice(machine, axiom)) return true;
-    struct judging judging = {eb_compile_predicate(&machine->compiler, axiom), EB_YES};
+    const struct eb_node *node = eb_compile_predicate(&machine->compiler, axiom);
+    enum eb_truth truth;
     eb_frame_resize(frame, machine->compiler.slot_count);
-    if (!eb_attempt(frame, judge, &judging) || judging.truth == EB_NO) return true;
-    if (eb_is_open(judging.truth)) vec_push(&machine->assumed, eb_formula_text(&machine->compiler, axiom));
+    if (!eb_try_truth(node, frame, &truth) || truth == EB_NO) return true;
+    if (eb_is_open(truth)) vec_push(&machine->assumed, eb_formula_text(&machine->compiler, axiom));
     return false;
 }
 
