@@ -310,6 +310,8 @@ enum limits_reason limits_reached(void) {
     return (enum limits_reason)reached;
 }
 
+const _Atomic int *limits_reached_place(void) { return &limits.reached; }
+
 bool limits_hurry(void) {
     if (!atomic_load_explicit(&limits.begun, memory_order_relaxed)) return false;
     if (atomic_load_explicit(&limits.crowded, memory_order_relaxed)) return true;

@@ -55,6 +55,8 @@ void limits_answering(void);
 /* Time and signals stay reached; memory is no longer so when it has been given back. LIMITS_NONE before
  * limits_begin(). */
 enum limits_reason limits_reached(void);
+/* Where the same is written within moments, for loops that cannot afford a call. */
+const _Atomic int *limits_reached_place(void);
 /* The run has little time or memory left to end in good order: what is being made for the answer, but is not the answer
  * itself (a counterexample), is left out. */
 bool limits_hurry(void);

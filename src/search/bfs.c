@@ -164,16 +164,19 @@ static uint32_t take(const struct bfs_worker *me, const struct frontier_chunk *c
                       : frontier_copy(chunk, offset, me->worker->node);
 }
 
-static void expand_chunk(struct bfs_worker *me, const struct frontier_chunk *chunk) {
-    struct bfs *bfs = me->bfs;
+/* All of it, or as much as a pause or a limit allows: the rest stays in the chunk. */
+static void expand_chunk(struct bfs_worker *me, struct frontier_chunk *chunk) {
+    struct job *job = me->bfs->job;
     size_t offset = 0;
-    for (uint32_t i = 0; i < chunk->count && !atomic_load_explicit(&bfs->job->torn, memory_order_relaxed); i++) {
+    uint32_t done = 0;
+    while (done < chunk->count && !job_is_halting(job)) {
         struct whence whence;
-        uint32_t size = take(me, chunk, i, &offset, &whence);
+        uint32_t size = take(me, chunk, done++, &offset, &whence);
         expand(me, size, &whence);
         job_tick(me->worker);
     }
     flush(me);
+    frontier_chunk_drop(chunk, done, me->bfs->exact && !chunk->passing ? done * sizeof(uint64_t) : offset);
 }
 
 /* The place of a chunk that nobody else takes; NULL if there are no more. A worker's own share comes first: it consists
@@ -196,6 +199,7 @@ static void work(struct bfs_worker *me) {
     while (!job_is_halting(job) && (place = take_chunk(me))) {
         struct frontier_chunk *chunk = *place;
         expand_chunk(me, chunk);
+        if (chunk->count) break;
         *place = NULL;
         atomic_fetch_sub_explicit(&job->shared_memory, (int64_t)frontier_chunk_memory(chunk), memory_order_relaxed);
         free(chunk);

@@ -1,5 +1,7 @@
 #include "search/frontier.h"
 
+#include "base/invariant.h"
+
 #include <string.h>
 
 enum { HANDLE_BYTES = FRONTIER_CHUNK_NODES * sizeof(uint64_t), COPY_BYTES = 32768, SIZE_BYTES = sizeof(uint32_t) };
@@ -71,6 +73,14 @@ uint32_t frontier_passing(const struct frontier_chunk *chunk, size_t *offset, vo
     memcpy(origin, chunk->data + *offset, sizeof *origin);
     *offset += sizeof *origin;
     return frontier_copy(chunk, offset, state);
+}
+
+void frontier_chunk_drop(struct frontier_chunk *chunk, uint32_t count, size_t bytes) {
+    invariant(count <= chunk->count && bytes <= chunk->used);
+    chunk->count -= count;
+    chunk->first += count;
+    chunk->used -= bytes;
+    memmove(chunk->data, chunk->data + bytes, chunk->used);
 }
 
 size_t frontier_chunk_memory(const struct frontier_chunk *chunk) { return sizeof *chunk + chunk->capacity; }

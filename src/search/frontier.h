@@ -50,6 +50,8 @@ uint32_t frontier_copy(const struct frontier_chunk *chunk, size_t *offset, void 
 uint32_t frontier_passing(const struct frontier_chunk *chunk, size_t *offset, void *state,
                           struct frontier_origin *origin);
 
+/* Its first nodes, which take so many bytes of its data, wait no longer. */
+void frontier_chunk_drop(struct frontier_chunk *chunk, uint32_t count, size_t bytes);
 size_t frontier_chunk_memory(const struct frontier_chunk *chunk);
 uint64_t frontier_count(const struct frontier *frontier); /* nodes; chunks may be NULL (taken) */
 bool frontier_has_nodes(const struct frontier *frontier); /* not only states that are passed through */

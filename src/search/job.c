@@ -64,6 +64,7 @@ bool job_init(struct job *job, const struct ts *ts, const struct search_options 
         worker->number = i;
         worker->patience = JOB_TICKS;
         worker->looked = job->begun;
+        worker->limits = limits_reached_place();
         expander_init(&worker->expander, ts, mode, job->reduce);
         worker->expander.chain_limit = options->memory_limit ? options->memory_limit : LARGEST_CHAIN;
         worker->expander.goes_on = goes_on;

@@ -5,6 +5,7 @@
 #ifndef SEARCH_JOB_H
 #define SEARCH_JOB_H
 
+#include "base/limits.h"
 #include "search/cache_line.h"
 #include "search/expand.h"
 #include "search/search.h"
@@ -37,8 +38,9 @@ struct worker {
     struct expander expander;
     unsigned char *node; /* room for one */
     uint64_t transitions, passed, depth;
-    unsigned ticks, patience; /* expansions since the last look at the clock, and until the next */
-    double looked;            /* when that was */
+    unsigned ticks, patience;  /* expansions since the last look at the clock, and until the next */
+    double looked;             /* when that was */
+    const _Atomic int *limits; /* of the run: enum limits_reason */
     /* As of the last tick, for the thread that reports progress. */
     _Atomic uint64_t shown_transitions, shown_passed, shown_depth, shown_memory;
     size_t memory; /* bytes this worker uses beside the store */
@@ -87,10 +89,12 @@ bool job_init(struct job *job, const struct ts *ts, const struct search_options 
 struct search_result *job_finish(struct job *job);
 struct search_statistics job_statistics(const struct job *job); /* as the workers last showed them */
 
-/* To be called once per expansion: looks at the limits now and then. False when the search must stop. */
+/* To be called once per expansion: looks at the run's limits, and now and then at its own. False when the search must
+ * stop. */
 bool job_tick_slow(struct worker *worker);
 static inline bool job_tick(struct worker *worker) {
-    if (++worker->ticks < worker->patience) return !atomic_load_explicit(&worker->job->stopping, memory_order_relaxed);
+    if (++worker->ticks < worker->patience && atomic_load_explicit(worker->limits, memory_order_relaxed) == LIMITS_NONE)
+        return !atomic_load_explicit(&worker->job->stopping, memory_order_relaxed);
     return job_tick_slow(worker);
 }
 void job_show(struct worker *worker); /* publishes the worker's counters */

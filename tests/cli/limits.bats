@@ -105,6 +105,19 @@ hanging_compiler() {
     expect_output "time limit"
 }
 
+@test "the time is over among steps that take long: what was searched so far is told, and kept" {
+    echo 'int n; proctype w() { byte i; do :: i < 200 -> d_step { i++; do :: n < 1000000 -> n++ :: else -> break od; n = 0 } :: else -> break od }
+          init { atomic { run w(); run w(); run w() } }' >slow.pml
+    for order in bfs dfs; do
+        within 1 model slow.pml --time 1s --search $order --checkpoint slow.saved
+        expect_status 3
+        expect_output "incomplete: safety: the time was over"
+        within 1 model slow.pml --time 1s --search $order --resume slow.saved
+        expect_status 3
+        expect_output "incomplete: safety: the time was over"
+    done
+}
+
 @test "the time is over in one atomic sequence" {
     echo 'int a; active proctype p() { atomic { do :: a < 2000000000 -> a++ :: else -> break od } }' >chain.pml
     within 2 model chain.pml --time 1s
