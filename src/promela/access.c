@@ -178,12 +178,14 @@ struct access *access_new(const struct layout *layout, struct automaton *const *
     struct access *access = memory_new(sizeof *access);
     access->layout = layout;
     access->lose_messages = lose_messages;
+    access->aliases = alias_find(layout);
     access->opaque = model->uses_code || model->uses_priority || model->uses_provided || model->uses_enabled;
     for (size_t i = 0; i < model->proctypes.count; i++) {
         collect_proctype(access, model->proctypes.items[i]);
         collect_attempts(access, automata[i]);
     }
     struct collection properties = {access, NULL};
+    for (size_t i = 0; i < model->globals.count; i++) collect_expression(&properties, model->globals.items[i]->initial);
     for (size_t i = 0; i < model->ltl.count; i++) collect_expression(&properties, model->ltl.items[i].formula);
     return access;
 }
@@ -243,14 +245,20 @@ bool access_is_local(const struct access *access, const struct proctype *proctyp
     return l.local;
 }
 
+/* Does the variable always name the channel that it was declared with, and nobody else does? */
+static bool is_only_name(const struct access *access, const struct variable *variable) {
+    const struct variable_access *v = find(access, variable);
+    if (!v || v->escapes || !variable->channel || access->aliases.by_number) return false;
+    return !(variable->owner && access->aliases.after_death);
+}
+
 /* A promise of exclusive use can be relied on if everybody who might break it has made one, too: then the check that
  * goes with each operation finds two promises for one channel, in whatever order things happen. */
 static bool promise_holds(const struct access *access, const struct variable *channel, size_t fields, bool send) {
     if (may_be_rendezvous(access, fields) || access->askers.any) return false;
     for (size_t i = 0; i < access->free_operations.count; i++) {
         const struct free_operation *free_one = &access->free_operations.items[i];
-        const struct variable_access *v = find(access, free_one->channel);
-        bool elsewhere = free_one->channel->channel && v && !v->escapes; /* always its own channel */
+        bool elsewhere = is_only_name(access, free_one->channel);
         if (free_one->send == send && free_one->fields == fields && (!elsewhere || free_one->channel == channel))
             return false;
     }
@@ -289,7 +297,7 @@ bool access_is_exclusive(const struct access *access, const struct proctype *pro
         promise_holds(access, variable, send ? s->arguments.count : s->receive->fields.count, send))
         return true;
     const struct variable_access *v = find(access, variable);
-    if (!v || v->escapes || !variable->channel || variable->channel->capacity == 0 || v->askers.any) return false;
+    if (!is_only_name(access, variable) || variable->channel->capacity == 0 || v->askers.any) return false;
     return only_self(access, send ? &v->senders : &v->receivers, proctype, variable->owner != NULL);
 }
 

@@ -2,6 +2,7 @@
 #ifndef PROMELA_ACCESS_H
 #define PROMELA_ACCESS_H
 
+#include "promela/alias.h"
 #include "promela/layout.h"
 
 /* Which processes do something: nobody, the instances of one proctype, or more. */
@@ -32,6 +33,7 @@ struct access {
     VEC(struct variable_access) variables;
     VEC(struct free_operation) free_operations;
     struct users askers; /* of any channel */
+    struct aliases aliases;
     bool lose_messages;
     bool remote_variables; /* somebody reads variables of another process                               */
     bool tries_handshakes; /* somebody does something else if a rendezvous partner is not ready         */

@@ -4,6 +4,7 @@
  * before the first statement of a body it is evaluated when the process starts; anywhere else it is an assignment, and
  * a declaration without an initialiser assigns 0. That assignment is a step. */
 #include "promela/parser.h"
+#include "promela/walk.h"
 
 bool at_declaration(struct parser *parser) {
     switch (parser->token.kind) {
@@ -188,8 +189,17 @@ static void parse_initial_list(struct parser *parser, struct variable *variable)
         error_at(parser, place, "a list of initial values is only possible before the first statement");
 }
 
+static void note_question(void *context, const struct expression *e) {
+    bool computed = e->kind == EXPR_UNARY || e->kind == EXPR_BINARY || e->kind == EXPR_CONDITIONAL;
+    *(bool *)context |= !computed && e->kind != EXPR_NUMBER;
+}
+
 static void check_initial(struct parser *parser, struct variable *variable) {
     if (contains_run(variable->initial)) error_at(parser, variable->place, "`run` cannot initialise a variable");
+    bool questions = false;
+    walk_expression(variable->initial, note_question, &questions);
+    if (parser->structure && questions)
+        error_at(parser, variable->place, "the initial value of the field `%s` must be a constant", variable->name);
     if (variable->type.kind == TYPE_STRUCT) {
         warn_at(parser, variable->place, "the initial value of the structure `%s` is ignored: assign to its fields",
                 variable->name);

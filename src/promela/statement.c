@@ -297,27 +297,38 @@ static struct statement *parse_selection(struct parser *parser, enum statement_k
 
 /* ---- steps ---- */
 
-static struct statement *parse_unless(struct parser *parser, struct statement *body) {
-    struct statement *statement = new_statement(parser, STATEMENT_UNLESS, body->place);
-    advance(parser);
-    bool liftable = body->labels.count == 1 &&
-                    (body->kind == STATEMENT_BLOCK || body->kind == STATEMENT_ATOMIC || body->kind == STATEMENT_D_STEP);
-    if (liftable) { /* the label is one of the whole */
-        struct label *label = body->labels.items[0];
-        label->statement = statement;
-        list_add(parser->arena, &statement->labels, label);
-        body->labels.count = 0;
-    }
-    struct statement *escape = parse_statement(parser);
-    statement->body = wrap(parser, body);
-    statement->escape = wrap(parser, escape);
+static void check_unless(struct parser *parser, const struct statement *statement) {
     const struct label *label = misplaced_label(statement->body);
     if (label)
         error_at(parser, label->place, "write `%s: { .. unless .. }`: a label belongs to the whole", label->name);
     label = misplaced_label(statement->escape);
     if (label) error_at(parser, label->place, "the guard of an escape cannot have a label");
     if (parser->d_steps) warn_at(parser, statement->place, "`unless` inside d_step has no effect");
-    return statement;
+}
+
+/* `L: { main } unless { escape }` is `L: { { main } unless { escape } }`: the label is one of the whole, and stands
+ * where the whole begins. Likewise `L: atomic { .. }` and `L: d_step { .. }`. */
+static struct statement *enclose(struct parser *parser, struct statement *statement, struct statement *body) {
+    struct statement *whole = new_statement(parser, STATEMENT_BLOCK, statement->place);
+    struct label *label = body->labels.items[0];
+    label->statement = whole;
+    list_add(parser->arena, &whole->labels, label);
+    body->labels.count = 0;
+    whole->body = wrap(parser, statement);
+    return whole;
+}
+
+static struct statement *parse_unless(struct parser *parser, struct statement *body) {
+    struct statement *statement = new_statement(parser, STATEMENT_UNLESS, body->place);
+    advance(parser);
+    bool encloses = body->labels.count == 1 &&
+                    (body->kind == STATEMENT_BLOCK || body->kind == STATEMENT_ATOMIC || body->kind == STATEMENT_D_STEP);
+    struct statement *whole = encloses ? enclose(parser, statement, body) : statement;
+    struct statement *escape = parse_statement(parser);
+    statement->body = wrap(parser, body);
+    statement->escape = wrap(parser, escape);
+    check_unless(parser, statement);
+    return whole;
 }
 
 /* A block's own sequence, or a sequence of just this statement. */

@@ -86,7 +86,10 @@ class Generator:
             self.emit(0, "mtype light%s;" % self.pick(["", " = green"]))
         self.handed = self.buffered and self.chance(12)
         if self.handed:
-            self.emit(0, "chan handed = [1] of { chan };")
+            self.emit(0, "chan handed = [1] of { %s };" % self.pick(["chan", "chan", "byte"]))  # a byte, too, names a channel
+        self.alias = self.buffered and self.chance(8)
+        if self.alias:
+            self.emit(0, "chan alias = q;")
         self.uses_priority = not self.rendezvous and self.chance(14)
         self.inlines = []
         for i in range(r.randint(0, 2) if self.chance(20) else 0):
@@ -236,7 +239,9 @@ class Generator:
         if kind == 0 and self.mtypes:
             return self.pick(['printm(light)', 'printf("%e", light)', "assert(light != blue || %s)" % self.condition(scope)])
         if kind == 1 and self.handed:
-            return self.pick(["handed!q", "handed?own", "own = q", "own!1", "own?[1]", "handed?[q]", "handed?eval(q)"])
+            return self.pick(["handed!q", "handed!1", "handed?own", "own = q", "own!1", "own?[1]", "handed?[q]", "handed?eval(q)"])
+        if self.alias and self.chance(8):
+            return self.pick(["alias!1", "alias?_", "alias?%s" % self.place_plain(scope)])
         if kind < 9:
             return self.assignment(scope)
         if kind < 10:
@@ -323,8 +328,9 @@ class Generator:
             self.sequence(scope, depth + 1, self.random.randint(1, 2), inside | {"d_step"})
             self.emit(depth, "};")
         elif kind < 90 and "covered" not in inside:  # there Spin's verifier and its simulator disagree
-            self.emit(depth, "{")
-            self.sequence(scope, depth + 1, self.random.randint(1, 3), inside | {"unless"})
+            atomic = {"atomic", "covered"} if "atomic" not in inside and self.chance(20) else set()
+            self.emit(depth, self.label_of_block(scope, inside) + ("atomic {" if atomic else "{"))
+            self.sequence(scope, depth + 1, self.random.randint(1, 3), inside | {"unless"} | atomic)
             self.emit(depth, "} unless {")
             guard = self.receive(scope) if self.chance(25) else None
             self.emit(depth + 1, (guard or self.condition(scope)) + ";")
@@ -362,6 +368,14 @@ class Generator:
             self.emit(depth, "fi;")
         else:
             self.emit(depth, self.simple(scope) + ";")
+
+    def label_of_block(self, scope, inside):
+        """A label before a block with an escape is one of the whole. Not where an option begins, nor where Spin may not see it."""
+        begins = "::" in self.lines[-1] or not self.lines[-1].endswith(";")
+        if begins or not scope.labels or ("atomic" in inside and scope.labels[-1].startswith("accept")) or self.chance(40):
+            return ""
+        scope.placed.append(scope.labels.pop())
+        return scope.placed[-1] + ": "
 
     def started_priority(self):
         return " priority %d" % self.random.randint(1, 3) if self.uses_priority and self.chance(60) else ""

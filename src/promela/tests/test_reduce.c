@@ -89,6 +89,34 @@ static void test_channels(void **state) {
                  0, "se");
 }
 
+static void test_second_names(void **state) {
+    (void)state;
+    assert_flags("chan q = [1] of { byte }; chan r = q; active proctype A() { q!1 }", 0, "-e");
+    assert_flags("chan q = [1] of { byte }; chan r[2] = q; active proctype A() { q!1 }", 0, "-e");
+    /* numbers that no channel gave */
+    const char *numbers[] = {"run B(1)", "c = b", "t.c = 1", "n!1; n?c", "n!1; n?t.c", "h!1", "h!b", "c!b", "c?c"};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        struct text text = {0};
+        text_printf(&text,
+                    "chan q = [1] of { byte }; chan n = [1] of { byte }; chan h = [1] of { chan };"
+                    "typedef T { chan c }; proctype B(chan z) { skip } active proctype A() { q!1 }"
+                    "init { byte b; chan c; T t; %s }",
+                    numbers[i]);
+        assert_flags(text_chars(&text), 0, "-e");
+        text_free(&text);
+    }
+    assert_flags("chan q = [1] of { byte }; chan h = [1] of { chan }; proctype B(chan z) { h!z }"
+                 "active proctype A() { q!1 } init { chan c; c = h; h?c; run B(c); c = (1 -> c : 0) }",
+                 0, "se");
+    /* a number that outlives its process */
+    const char *kept = "chan g; proctype P() { chan l = [1] of { byte }; g = l }"
+                       "active proctype Q() { chan m = [1] of { byte }; m!1 } init { run P() }";
+    assert_flags(kept, 0, "--");
+    assert_flags("proctype P() { chan l = [1] of { byte }; l!1 } active proctype Q() { chan m = [1] of { byte }; m!1 }"
+                 "init { run P() }",
+                 0, "s-");
+}
+
 static void test_promises(void **state) {
     (void)state;
     assert_flags("chan q = [2] of { byte }; active [2] proctype A() { xs q; q!1 }", 0, "s");
@@ -224,6 +252,7 @@ int main(void) {
         cmocka_unit_test(test_variables),
         cmocka_unit_test(test_properties_see),
         cmocka_unit_test(test_channels),
+        cmocka_unit_test(test_second_names),
         cmocka_unit_test(test_promises),
         cmocka_unit_test(test_handshakes_that_are_tried),
         cmocka_unit_test(test_sequences_and_loops),
