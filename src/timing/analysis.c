@@ -45,7 +45,7 @@ static const char *semaphore_obstacle(const struct tm_system *system, const stru
         if (asks || gives) held = asks ? op->semaphore : -1;
         if (!asks) continue;
         const struct tm_semaphore *semaphore = &system->semaphores.items[op->semaphore];
-        if (semaphore->ceiling == INT64_MIN || system->cores.count > 1 || op->is_active || task->level > 0)
+        if (!semaphore->has_ceiling || system->cores.count > 1 || op->is_active || semaphore->ceiling.level > 0)
             return "it uses a semaphore without a ceiling, or with other cores or interrupt routines";
         if (semaphore->semaphore->initial > 0 || semaphore->semaphore->most < 1)
             return "it uses a semaphore that has users at the start";

@@ -4,6 +4,7 @@
 
 #include "amalthea/demand.h"
 #include "timing/analysis.h"
+#include "timing/ceilings.h"
 #include "timing/groups.h"
 #include "timing/mapping.h"
 #include "timing/moments.h"
@@ -128,26 +129,7 @@ static void add_shared(struct building *building, struct tm_system *system) {
                 known |= system->semaphores.items[j].semaphore == uses->semaphores.items[i];
             if (!known)
                 vec_push(&system->semaphores, (struct tm_semaphore){.semaphore = uses->semaphores.items[i],
-                                                                    .name = uses->semaphores.items[i]->name,
-                                                                    .ceiling = INT64_MIN});
-        }
-    }
-}
-
-/* A semaphore's ceiling is the priority of the most urgent task that uses it. */
-static void set_ceilings(struct building *building, struct tm_system *system) {
-    for (size_t s = 0; s < system->semaphores.count; s++) {
-        struct tm_semaphore *semaphore = &system->semaphores.items[s];
-        if (!semaphore->semaphore->has_ceiling) continue;
-        if (system->tasks.items[0].algorithm == TM_EDF)
-            vec_push(&system->doubts,
-                     arena_printf(system->arena, "the ceiling of %s has no meaning with deadlines", semaphore->name));
-        for (size_t t = 0; t < system->tasks.count; t++) {
-            const struct tm_uses *uses = &building->division.uses[system->tasks.items[t].process->number];
-            for (size_t i = 0; i < uses->semaphores.count; i++)
-                if (uses->semaphores.items[i] == semaphore->semaphore &&
-                    system->tasks.items[t].priority > semaphore->ceiling)
-                    semaphore->ceiling = system->tasks.items[t].priority;
+                                                                    .name = uses->semaphores.items[i]->name});
         }
     }
 }
@@ -184,16 +166,9 @@ static void set_domains(struct tm_system *system) {
     }
 }
 
-/* Priorities, slices and ceilings are a scheduler's own: what they mean between several, or on several cores, nobody
+/* Priorities, slices and queues are a scheduler's own: what they mean between several, or on several cores, nobody
  * says. */
 static void doubt_groups(struct tm_system *system) {
-    for (size_t s = 0; s < system->semaphores.count; s++)
-        if (system->semaphores.items[s].semaphore->has_ceiling || system->cores.count > 1)
-            vec_push(&system->doubts,
-                     arena_printf(system->arena,
-                                  "the semaphore %s is used below several schedulers, whose priorities "
-                                  "cannot be compared",
-                                  system->semaphores.items[s].name));
     for (size_t t = 0; t < system->tasks.count; t++) {
         const struct tm_task *task = &system->tasks.items[t];
         if (task->group >= 0 && (task->cores.count > 1 || task->preemption == AM_COOPERATIVE))
@@ -203,6 +178,30 @@ static void doubt_groups(struct tm_system *system) {
                                   "different priorities",
                                   task->name, task->cores.count > 1 ? "on several cores" : "cooperative"));
     }
+    for (size_t i = 0; i < system->groups.count; i++) {
+        const struct tm_task *first = NULL;
+        for (size_t t = 0; system->groups.items[i].parent >= 0 && t < system->tasks.count; t++) {
+            const struct tm_task *task = &system->tasks.items[t];
+            if (!tm_is_below(system, task->group, (int)i)) continue;
+            if (!first) first = task;
+            if (task->domain == first->domain) continue;
+            vec_push(&system->doubts, arena_printf(system->arena, "%s and %s are on different cores, both below %s",
+                                                   first->name, task->name, system->groups.items[i].name));
+            break;
+        }
+    }
+}
+
+/* Where one of them may go on elsewhere, nobody says which core the other must leave alone. */
+static void doubt_cooperation(struct tm_system *system) {
+    for (size_t t = 0; t < system->tasks.count; t++)
+        for (size_t o = 0; o < t; o++) {
+            const struct tm_task *task = &system->tasks.items[t], *other = &system->tasks.items[o];
+            if (task->domain == other->domain && (task->cores.count > 1 || other->cores.count > 1) &&
+                task->preemption == AM_COOPERATIVE && other->preemption == AM_COOPERATIVE)
+                vec_push(&system->doubts, arena_printf(system->arena, "%s and %s are cooperative on several cores",
+                                                       other->name, task->name));
+        }
 }
 
 /* ---- what is watched ---- */
@@ -309,6 +308,7 @@ static void doubt_dense(struct tm_system *system) {
 static void doubt_closed(struct tm_system *system) {
     if (tm_moving_task(system))
         vec_push(&system->doubts, "what is left of a task that goes on on another core is no whole number of units");
+    tm_doubt_lines(system);
     if (tm_has_servers(system)) vec_push(&system->doubts, "budgets end, too, at moments between the units");
     for (size_t t = 0; t < system->tasks.count; t++) {
         const struct tm_task *task = &system->tasks.items[t];
@@ -377,11 +377,13 @@ static struct tm_system *build_system(struct building *building, const bool *is_
     good = good && tm_scale(&scaling);
     if (!good) return NULL;
     tm_rank_priorities(system, building->options);
+    bool is_tree = system->groups.count > 0;
     tm_flatten_groups(system);
-    if (system->groups.count) doubt_groups(system);
     tm_doubt_servers(system);
-    set_ceilings(building, system);
     set_domains(system);
+    if (system->groups.count) doubt_groups(system);
+    doubt_cooperation(system);
+    tm_set_ceilings(system, building->division.uses, is_tree);
     bool is_overloaded = false;
     for (unsigned i = 0; i < system->domain_count; i++) is_overloaded |= tm_load(system, i) > 1000000;
     for (size_t t = 0; t < system->tasks.count; t++)

@@ -49,7 +49,7 @@ const char *tm_emit_obstacle(const struct tm_system *system, struct arena *arena
         if (why) return arena_printf(arena, "%s: %s", task->name, why);
     }
     for (size_t i = 0; i < system->semaphores.count; i++)
-        if (system->semaphores.items[i].ceiling != INT64_MIN) return "semaphores with a ceiling are not written";
+        if (system->semaphores.items[i].has_ceiling) return "semaphores with a ceiling are not written";
     for (size_t i = 0; i < system->stimuli.count; i++)
         if (system->stimuli.items[i].burst || system->stimuli.items[i].apart || system->stimuli.items[i].gaps)
             return "bursts, arrival curves, and minimum distances beside jitter, are not written";
@@ -113,11 +113,16 @@ static uint64_t awaited(const struct tm_task *task) {
 }
 
 static void signal_text(struct text *out, const struct tm_system *system, const struct tm_op *op) {
+    bool is_asked[system->domain_count];
+    memset(is_asked, 0, sizeof is_asked);
     for (size_t t = 0; t < system->tasks.count; t++) {
         uint64_t events = op->events & awaited(&system->tasks.items[t]);
         if ((op->task >= 0 && op->task != (int)t) || !events) continue;
         text_printf(out, " signal(%zu, %llu);", t, (unsigned long long)events);
+        is_asked[system->tasks.items[t].domain] = true;
     }
+    for (unsigned i = 0; i < system->domain_count; i++)
+        if (is_asked[i]) text_printf(out, " schedule(%u);", i);
 }
 
 static void trigger_text(struct text *out, const struct tm_system *system, const struct tm_op *op) {
@@ -174,7 +179,7 @@ static void instruction(struct text *out, const struct tm_system *system, unsign
         text_printf(out, " request(%u, %u, %d, %s); if :: asks[%u] != 0 -> goto I%u :: else -> skip fi };\n", domain,
                     task, op->semaphore, op->is_exclusive ? "true" : "false", task, place);
         return;
-    case TM_RELEASE: text_printf(out, " release(%u, %d);", domain, op->semaphore); break;
+    case TM_RELEASE: text_printf(out, " release(%d);", op->semaphore); break;
     case TM_TRIGGER: trigger_text(out, system, op); break;
     case TM_END: text_printf(out, " terminate(%u, %u); goto I0 };\n", domain, task); return;
     default: break;

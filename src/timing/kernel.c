@@ -1,6 +1,8 @@
 /* What takes no time: instructions of tasks, activation, the end of a slice. docs/timing-semantics.md. */
 #include "timing/state.h"
 
+#include <string.h>
+
 enum { ENDLESS = 100000 }; /* instructions at one instant: a loop that takes no time */
 
 void tm_note_problem(struct tm_run *run, const char *what) {
@@ -67,24 +69,28 @@ static void wait(struct tm_run *run, unsigned number, const struct tm_op *op) {
     tm_put(run, task->status, TM_WAITING);
     tm_put(run, task->held, 0);
     tm_put(run, task->slice_used, 0);
+    if (op->kind == TM_REQUEST) tm_get_in_line(run, number);
     tm_tell(run, TM_EVENT(.kind = TM_WAITS, .task = (int)number + 1, .semaphore = op->semaphore + 1, .op = op));
     tm_raise(run, task->raises[op->kind == TM_WAIT ? TM_ON_WAIT : TM_ON_PARK]);
     tm_schedule(run, task->domain);
 }
 
+/* Who runs then is decided when all are woken that are woken now. */
 static void wake(struct tm_run *run, unsigned number) {
     const struct tm_task *task = &run->system->tasks.items[number];
+    tm_leave_line(run, number);
     tm_put(run, task->status, TM_READY);
     tm_go_last(run, number, 0);
     tm_tell(run, TM_EVENT(.kind = TM_RELEASED, .task = (int)number + 1));
     tm_raise(run, task->raises[tm_op_of(run, number)->kind == TM_WAIT ? TM_ON_RELEASE : TM_ON_RELEASE_PARKING]);
-    tm_schedule(run, task->domain);
 }
 
 static void signal_events(struct tm_run *run, const struct tm_op *op) {
     const struct tm_system *system = run->system;
+    bool is_woken[system->tasks.count];
     for (unsigned i = 0; i < system->tasks.count; i++) {
         const struct tm_task *task = &system->tasks.items[i];
+        is_woken[i] = false;
         if (op->task >= 0 && op->task != (int)i) continue;
         uint64_t known = 0; /* only what somebody waits for is kept */
         for (size_t j = 0; j < task->ops.count; j++)
@@ -92,8 +98,11 @@ static void signal_events(struct tm_run *run, const struct tm_op *op) {
         tm_put(run, task->flags, (int64_t)((uint64_t)tm_get(run, task->flags) | (op->events & known)));
         if (tm_get(run, task->status) != TM_WAITING) continue;
         const struct tm_op *waits = tm_op_of(run, i);
-        if (waits->kind == TM_WAIT && has_events(run, task, waits)) wake(run, i);
+        is_woken[i] = waits->kind == TM_WAIT && has_events(run, task, waits);
+        if (is_woken[i]) wake(run, i);
     }
+    for (size_t i = 0; i < system->tasks.count; i++)
+        if (is_woken[i]) tm_schedule(run, system->tasks.items[i].domain);
 }
 
 static void take(struct tm_run *run, unsigned number, const struct tm_op *op) {
@@ -106,11 +115,39 @@ static void take(struct tm_run *run, unsigned number, const struct tm_op *op) {
     tm_tell(run, TM_EVENT(.kind = TM_TAKEN, .task = (int)number + 1, .semaphore = op->semaphore + 1, .op = op));
 }
 
-/* The most urgent of those who wait for it asks again. */
-static void give_back(struct tm_run *run, unsigned number, const struct tm_op *op) {
+/* The most urgent of those who wait for the semaphore and can have it now; -1: there is none. */
+static int first_in_line(const struct tm_run *run, int semaphore, bool shared_only) {
     const struct tm_system *system = run->system;
-    const struct tm_semaphore *semaphore = &system->semaphores.items[op->semaphore];
-    const struct tm_task *task = &system->tasks.items[number];
+    int best = -1;
+    for (unsigned i = 0; i < system->tasks.count; i++) {
+        if (tm_get(run, system->tasks.items[i].status) != TM_WAITING) continue;
+        const struct tm_op *waits = tm_op_of(run, i);
+        if (waits->kind != TM_REQUEST || waits->semaphore != semaphore || !is_free(run, waits)) continue;
+        if (shared_only && waits->is_exclusive) continue;
+        if (best < 0 || tm_is_woken_before(run, i, (unsigned)best)) best = (int)i;
+    }
+    return best;
+}
+
+/* They ask again, one for each place that gets free, the most urgent first. */
+static void wake_those_in_line(struct tm_run *run, int semaphore, int64_t places, unsigned domain) {
+    const struct tm_system *system = run->system;
+    bool has_woken[system->domain_count];
+    for (unsigned i = 0; i < system->domain_count; i++) has_woken[i] = i == domain; /* its ceiling is gone */
+    for (bool shared_only = false; places > 0; shared_only = true) {
+        int best = first_in_line(run, semaphore, shared_only);
+        if (best < 0) break;
+        places = tm_op_of(run, (unsigned)best)->is_exclusive ? 0 : places - 1;
+        has_woken[system->tasks.items[best].domain] = true;
+        wake(run, (unsigned)best);
+    }
+    for (unsigned i = 0; i < system->domain_count; i++)
+        if (has_woken[i]) tm_schedule(run, i);
+}
+
+static void give_back(struct tm_run *run, unsigned number, const struct tm_op *op) {
+    const struct tm_semaphore *semaphore = &run->system->semaphores.items[op->semaphore];
+    const struct tm_task *task = &run->system->tasks.items[number];
     if (tm_get(run, semaphore->users) == 0) {
         tm_note_problem(run, "a semaphore is released that nobody holds");
         return;
@@ -121,19 +158,7 @@ static void give_back(struct tm_run *run, unsigned number, const struct tm_op *o
     unsigned field = task->holds + (unsigned)op->semaphore;
     if (tm_get(run, field)) tm_put(run, field, tm_get(run, field) - 1);
     tm_tell(run, TM_EVENT(.kind = TM_GIVEN, .task = (int)number + 1, .semaphore = op->semaphore + 1, .op = op));
-    int best = -1;
-    for (unsigned i = 0; i < system->tasks.count; i++) {
-        const struct tm_task *other = &system->tasks.items[i];
-        if (tm_get(run, other->status) != TM_WAITING) continue;
-        const struct tm_op *waits = tm_op_of(run, i);
-        if (waits->kind != TM_REQUEST || waits->semaphore != op->semaphore || !is_free(run, waits)) continue;
-        const struct tm_task *known = best >= 0 ? &system->tasks.items[best] : NULL;
-        if (!known || other->level > known->level ||
-            (other->level == known->level && other->priority > known->priority))
-            best = (int)i;
-    }
-    if (best >= 0) wake(run, (unsigned)best);
-    tm_schedule(run, task->domain); /* its ceiling is gone */
+    wake_those_in_line(run, op->semaphore, exclusive ? semaphore->semaphore->most : 1, task->domain);
 }
 
 /* ---- activation and end ---- */
@@ -211,18 +236,40 @@ static void terminate(struct tm_run *run, unsigned number) {
     tm_schedule(run, task->domain);
 }
 
-void tm_trigger(struct tm_run *run, unsigned number) {
-    const struct tm_system *system = run->system;
-    const struct tm_stimulus *stimulus = &system->stimuli.items[number];
+/* Does its counter let it occur? */
+static bool counts(struct tm_run *run, unsigned number) {
+    const struct tm_stimulus *stimulus = &run->system->stimuli.items[number];
     int64_t count = tm_get(run, stimulus->counter) + 1, beyond = count - stimulus->counter_offset;
-    bool fires = beyond > 0 && (beyond - 1) % stimulus->prescaler == 0;
     tm_put(run, stimulus->counter, beyond >= stimulus->prescaler ? stimulus->counter_offset : count);
     tm_tell(run, TM_EVENT(.kind = TM_TRIGGERED, .stimulus = (int)number + 1));
-    if (!fires) return;
-    tm_raise(run, stimulus->raises);
-    for (size_t i = 0; i < stimulus->tasks.count; i++) tm_activate(run, stimulus->tasks.items[i], (int)number);
-    for (size_t i = 0; i < stimulus->tasks.count; i++)
-        tm_schedule(run, system->tasks.items[stimulus->tasks.items[i]].domain);
+    return beyond > 0 && (beyond - 1) % stimulus->prescaler == 0;
+}
+
+void tm_activate_fired(struct tm_run *run, const unsigned char *fired) {
+    const struct tm_system *system = run->system;
+    for (unsigned t = 0; t < system->tasks.count; t++)
+        for (unsigned i = 0; i < system->stimuli.count; i++)
+            for (unsigned n = 0; n < fired[i] && tm_activates(&system->stimuli.items[i], t); n++)
+                tm_activate(run, t, (int)i);
+}
+
+void tm_trigger(struct tm_run *run, const unsigned *stimuli, unsigned count) {
+    const struct tm_system *system = run->system;
+    unsigned char fired[system->stimuli.count];
+    bool is_asked[system->domain_count];
+    memset(fired, 0, sizeof fired);
+    memset(is_asked, 0, sizeof is_asked);
+    for (unsigned i = 0; i < count; i++) {
+        const struct tm_stimulus *stimulus = &system->stimuli.items[stimuli[i]];
+        if (!counts(run, stimuli[i])) continue;
+        tm_raise(run, stimulus->raises);
+        fired[stimuli[i]]++;
+        for (size_t j = 0; j < stimulus->tasks.count; j++)
+            is_asked[system->tasks.items[stimulus->tasks.items[j]].domain] = true;
+    }
+    tm_activate_fired(run, fired);
+    for (unsigned i = 0; i < system->domain_count; i++)
+        if (is_asked[i]) tm_schedule(run, i);
 }
 
 static void set_label(struct tm_run *run, unsigned number, const struct tm_op *op) {
@@ -332,7 +379,7 @@ static void execute_one(struct tm_run *run, unsigned core, unsigned alternative)
         signal_events(run, op);
         break;
     case TM_RELEASE: give_back(run, number, op); break;
-    case TM_TRIGGER: tm_trigger(run, (unsigned)op->stimulus); break;
+    case TM_TRIGGER: tm_trigger(run, &(unsigned){(unsigned)op->stimulus}, 1); break;
     case TM_MARK: tm_raise(run, op->raises); break;
     case TM_UNLOCK:
         tm_put(run, task->locks, tm_get(run, task->locks) - 1);

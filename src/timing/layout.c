@@ -19,24 +19,6 @@ static unsigned add_many(struct tm_system *system, int64_t largest, unsigned cou
     return first;
 }
 
-static void find_alone(struct tm_system *system) {
-    for (size_t i = 0; i < system->tasks.count; i++) {
-        struct tm_task *task = &system->tasks.items[i];
-        task->is_alone = true;
-        for (size_t j = 0; j < system->tasks.count; j++) {
-            const struct tm_task *other = &system->tasks.items[j];
-            if (j != i && other->domain == task->domain && other->level == task->level && other->group == task->group &&
-                other->priority == task->priority)
-                task->is_alone = false;
-        }
-        for (size_t j = 0; j < system->groups.count; j++)
-            if (task->group >= 0 && system->groups.items[j].parent == task->group &&
-                system->groups.items[j].priority == task->priority)
-                task->is_alone = false;
-        if (task->algorithm == TM_EDF) task->is_alone = true; /* older first */
-    }
-}
-
 static void lay_out_task(struct tm_system *system, struct tm_task *task, unsigned instances) {
     int64_t longest = 0;
     uint64_t events = 0;
@@ -59,6 +41,7 @@ static void lay_out_task(struct tm_system *system, struct tm_task *task, unsigne
     task->orders = add_many(
         system, task->is_alone && !task->is_ranked ? 0 : (int64_t)(instances + system->groups.count + 1), task->most);
     task->owed = add(system, 1);
+    task->asked = add(system, task->is_in_line ? (int64_t)system->tasks.count : 0);
     task->holds = add_many(system, 255, (unsigned)system->semaphores.count);
 }
 
@@ -76,7 +59,7 @@ static void lay_out_stimulus(struct tm_system *system, struct tm_stimulus *stimu
 
 void tm_lay_out(struct tm_system *system) {
     unsigned instances = 0;
-    find_alone(system);
+    tm_find_queues(system);
     tm_find_ranked(system);
     for (size_t i = 0; i < system->tasks.count; i++) instances += system->tasks.items[i].most;
     for (size_t i = 0; i < system->tasks.count; i++) lay_out_task(system, &system->tasks.items[i], instances);

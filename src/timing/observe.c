@@ -244,9 +244,10 @@ void tm_gathered(struct tm_run *run) {
 }
 
 void tm_trigger_due(struct tm_run *run) {
-    for (unsigned i = 0; i < run->due_count; i++) { /* more may come on the way */
-        if (i == TM_MOST_DUE - 1) tm_note_problem(run, "events trigger each other for ever");
-        tm_trigger(run, run->due[i]);
+    for (unsigned from = 0, to; from < run->due_count; from = to) { /* more may come on the way */
+        to = run->due_count;
+        if (to == TM_MOST_DUE) tm_note_problem(run, "events trigger each other for ever");
+        tm_trigger(run, run->due + from, to - from);
     }
     run->due_count = 0;
 }

@@ -1,3 +1,4 @@
+#include "timing/groups.h"
 #include "timing/watch.h"
 
 #include <string.h>
@@ -160,6 +161,14 @@ static bool share_core(const struct am_process *a, const struct am_process *b) {
     return false;
 }
 
+/* Below another one: its slice, its budget and its place in a queue are common to all cores that it has. */
+static bool share_scheduler(const struct am_process *a, const struct am_process *b) {
+    for (const struct am_scheduler *i = tm_deciding(a->scheduler); i->parent; i = tm_deciding(i->parent))
+        for (const struct am_scheduler *j = tm_deciding(b->scheduler); j->parent; j = tm_deciding(j->parent))
+            if (i == j) return true;
+    return false;
+}
+
 static bool signals(const struct tm_uses *uses, const struct am_process *other, const struct tm_uses *others) {
     if (uses->signals_everybody && others->waits) return true;
     for (size_t i = 0; i < uses->signals.count; i++)
@@ -196,7 +205,7 @@ void tm_divide(struct tm_division *division, const struct am_model *model, bool 
             const struct tm_uses *uses = division->uses;
             if (i == j || !starts[i] || !starts[j]) continue;
             if (together || share_core(a, b) || triggers(division, a, b) || signals(&uses[i], b, &uses[j]) ||
-                share_things(&uses[i], &uses[j]))
+                share_scheduler(a, b) || share_things(&uses[i], &uses[j]))
                 leader[root_of(leader, i)] = root_of(leader, j);
         }
     unsigned *number = arena_new_array(arena, unsigned, count);

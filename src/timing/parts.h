@@ -1,4 +1,5 @@
-/* Which tasks can influence each other: those that share a core, a semaphore, a mode label, an event or a trigger. */
+/* Which tasks can influence each other: those that share a core, a scheduler below another, a semaphore, a mode
+ * label, an event or a trigger. */
 #ifndef TIMING_PARTS_H
 #define TIMING_PARTS_H
 

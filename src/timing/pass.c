@@ -286,11 +286,7 @@ static void activate_all(struct tm_run *run, const unsigned char *fired) {
     tm_gather(run);
     for (unsigned i = 0; i < system->stimuli.count; i++)
         for (unsigned n = 0; n < fired[i]; n++) tm_raise(run, system->stimuli.items[i].raises);
-    for (unsigned t = 0; t < system->tasks.count; t++)
-        for (unsigned i = 0; i < system->stimuli.count; i++)
-            for (size_t j = 0; fired[i] && j < system->stimuli.items[i].tasks.count; j++)
-                for (unsigned n = 0; n < fired[i] && system->stimuli.items[i].tasks.items[j] == t; n++)
-                    tm_activate(run, t, (int)i);
+    tm_activate_fired(run, fired);
     tm_gathered(run);
     for (unsigned i = 0; i < system->domain_count; i++) tm_schedule(run, i);
     tm_trigger_due(run);

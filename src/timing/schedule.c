@@ -1,14 +1,18 @@
 /* Who runs. docs/timing-semantics.md, "Schedulers". */
 #include "timing/servers.h"
 
-static int64_t effective_priority(const struct tm_run *run, unsigned number) {
+/* Its own, or that of a ceiling. */
+static struct tm_urgency urgency_of(const struct tm_run *run, unsigned number) {
     const struct tm_system *system = run->system;
     const struct tm_task *task = &system->tasks.items[number];
-    int64_t priority = task->priority;
-    for (size_t s = 0; s < system->semaphores.count; s++)
-        if (system->semaphores.items[s].ceiling > priority && tm_get(run, task->holds + (unsigned)s))
-            priority = system->semaphores.items[s].ceiling;
-    return priority;
+    struct tm_urgency urgency = tm_own_urgency(task);
+    for (size_t s = 0; s < system->semaphores.count; s++) {
+        const struct tm_semaphore *semaphore = &system->semaphores.items[s];
+        if (semaphore->has_ceiling && tm_is_above(semaphore->ceiling, urgency) &&
+            tm_get(run, task->holds + (unsigned)s))
+            urgency = semaphore->ceiling;
+    }
+    return urgency;
 }
 
 static bool is_untouchable(const struct tm_run *run, unsigned number) {
@@ -48,7 +52,7 @@ static struct candidate candidate_of(const struct tm_run *run, unsigned number, 
     const struct tm_task *task = &run->system->tasks.items[number];
     int child = tm_child_towards(run->system, task->group, node);
     if (child < 0)
-        return (struct candidate){effective_priority(run, number), tm_get(run, task->orders), is_running(run, number),
+        return (struct candidate){urgency_of(run, number).priority, tm_get(run, task->orders), is_running(run, number),
                                   -1};
     const struct tm_group *group = &run->system->groups.items[child];
     return (struct candidate){group->priority, tm_get(run, group->order), has_task(run, child, is_running), child};
@@ -67,33 +71,73 @@ static int compare_groups(const struct tm_run *run, unsigned a, unsigned b) {
     return left.group < right.group ? -1 : 1;
 }
 
+static bool goes_by_deadline(const struct tm_task *task) { return task->algorithm == TM_EDF && task->level == 0; }
+
+/* By deadlines: negative if the first is before the second, 0 if they are the same. */
+static int compare_deadlines(const struct tm_run *run, const struct tm_task *left, const struct tm_task *right) {
+    int64_t left_rest = left->deadline - tm_get(run, left->ages),
+            right_rest = right->deadline - tm_get(run, right->ages);
+    if (left_rest != right_rest) return left_rest < right_rest ? -1 : 1;
+    int64_t left_rank = tm_get(run, left->orders), right_rank = tm_get(run, right->orders);
+    if (left->domain != right->domain || left_rank == right_rank) return 0;
+    return left_rank < right_rank ? -1 : 1;
+}
+
+/* Between two that are as urgent: who runs, goes on, and who was interrupted comes before who was not there. */
+static int compare_begun(const struct tm_run *run, unsigned a, unsigned b) {
+    const struct tm_task *left = &run->system->tasks.items[a], *right = &run->system->tasks.items[b];
+    bool left_runs = is_running(run, a), right_runs = is_running(run, b);
+    if (left_runs != right_runs) return left_runs ? -1 : 1;
+    if (tm_get(run, left->held) != tm_get(run, right->held)) return tm_get(run, left->held) ? -1 : 1;
+    return 0;
+}
+
 /* Negative: a before b. Equal ones do not interrupt each other: who runs, goes on; then first come, first served. */
 static int compare(const struct tm_run *run, unsigned a, unsigned b) {
     const struct tm_task *left = &run->system->tasks.items[a], *right = &run->system->tasks.items[b];
-    if (left->level != right->level) return left->level > right->level ? -1 : 1;
+    struct tm_urgency left_urgency = urgency_of(run, a), right_urgency = urgency_of(run, b);
+    if (left_urgency.level != right_urgency.level) return left_urgency.level > right_urgency.level ? -1 : 1;
     bool left_firm = is_untouchable(run, a), right_firm = is_untouchable(run, b);
-    if (left_firm != right_firm) return left_firm ? -1 : 1;
-    if (left->group != right->group) return compare_groups(run, a, b);
-    if (left->algorithm == TM_EDF && left->level == 0) {
-        int64_t left_rest = left->deadline - tm_get(run, left->ages),
-                right_rest = right->deadline - tm_get(run, right->ages);
-        if (left_rest != right_rest) return left_rest < right_rest ? -1 : 1;
-        int64_t left_rank = tm_get(run, left->orders), right_rank = tm_get(run, right->orders);
-        if (left_rank != right_rank) return left_rank < right_rank ? -1 : 1;
-    } else {
-        int64_t left_priority = effective_priority(run, a), right_priority = effective_priority(run, b);
-        if (left_priority != right_priority) return left_priority > right_priority ? -1 : 1;
-    }
-    if (left->algorithm != TM_ROUND_ROBIN) {
-        bool left_runs = is_running(run, a), right_runs = is_running(run, b);
-        if (left_runs != right_runs) return left_runs ? -1 : 1;
-        if (tm_get(run, left->held) != tm_get(run, right->held)) return tm_get(run, left->held) ? -1 : 1;
-    }
-    if (left->algorithm == TM_EDF && tm_get(run, left->ages) != tm_get(run, right->ages))
+    if (left->level == right->level && left_firm != right_firm) return left_firm ? -1 : 1;
+    if (left->level == 0 && right->level == 0 && left->group != right->group) return compare_groups(run, a, b);
+    bool by_deadline = goes_by_deadline(left) && goes_by_deadline(right);
+    int order = by_deadline ? compare_deadlines(run, left, right) : 0;
+    if (order) return order;
+    if (!by_deadline && left_urgency.priority != right_urgency.priority)
+        return left_urgency.priority > right_urgency.priority ? -1 : 1;
+    bool take_turns = left->algorithm == TM_ROUND_ROBIN && right->algorithm == TM_ROUND_ROBIN;
+    order = take_turns ? 0 : compare_begun(run, a, b);
+    if (order) return order;
+    if (by_deadline && tm_get(run, left->ages) != tm_get(run, right->ages))
         return tm_get(run, left->ages) > tm_get(run, right->ages) ? -1 : 1;
     int64_t left_order = tm_get(run, left->orders), right_order = tm_get(run, right->orders);
     if (left_order != right_order) return left_order < right_order ? -1 : 1;
     return a < b ? -1 : 1;
+}
+
+/* The more urgent to the scheduler that decides between them; of equal ones who asked first. */
+bool tm_is_woken_before(const struct tm_run *run, unsigned a, unsigned b) {
+    const struct tm_system *system = run->system;
+    const struct tm_task *left = &system->tasks.items[a], *right = &system->tasks.items[b];
+    struct tm_urgency left_urgency = urgency_of(run, a), right_urgency = urgency_of(run, b);
+    if (left_urgency.level == right_urgency.level && goes_by_deadline(left) && goes_by_deadline(right) &&
+        left->group == right->group) {
+        int order = compare_deadlines(run, left, right);
+        if (order) return order < 0;
+        if (tm_get(run, left->ages) != tm_get(run, right->ages))
+            return tm_get(run, left->ages) > tm_get(run, right->ages);
+        return a < b;
+    }
+    int node = tm_meeting(system, left->group, right->group);
+    if (left->group != right->group && left->level == right->level && node >= 0) {
+        left_urgency.priority = candidate_of(run, a, node).priority;
+        right_urgency.priority = candidate_of(run, b, node).priority;
+    }
+    if (tm_is_above(left_urgency, right_urgency) || tm_is_above(right_urgency, left_urgency))
+        return tm_is_above(left_urgency, right_urgency);
+    if (tm_get(run, left->asked) != tm_get(run, right->asked))
+        return tm_get(run, left->asked) < tm_get(run, right->asked);
+    return a < b;
 }
 
 static bool share_core(const struct tm_task *a, const struct tm_task *b) {
@@ -189,102 +233,13 @@ static int choose_core(const struct tm_run *run, unsigned number, const bool *ta
     return idle >= 0 ? idle : any;
 }
 
-/* ---- queues ---- */
-
-struct queue {
-    unsigned domain, level;
-    int group; /* whose it is */
-    int64_t priority;
-};
-
-static struct queue queue_of(const struct tm_task *task) {
-    return (struct queue){task->domain, task->level, task->group, task->priority};
-}
-
-static bool is_in(const struct queue *queue, const struct tm_task *task) {
-    return task->domain == queue->domain && task->level == queue->level && task->group == queue->group &&
-           task->priority == queue->priority;
-}
-
-/* Closes the gap in a field, if there is one, and finds the last place. */
-static void move_up(struct tm_run *run, unsigned field, int64_t gap, int64_t *last) {
-    int64_t order = tm_get(run, field);
-    if (gap && order > gap) tm_put(run, field, --order);
-    if (order > *last) *last = order;
-}
-
-/* Places are 1, 2, 3 ... without gaps: only who comes before whom is part of the state. */
-static int64_t close_gap(struct tm_run *run, struct queue queue, int64_t gap) {
-    const struct tm_system *system = run->system;
-    int64_t last = 0;
-    for (size_t i = 0; i < system->tasks.count; i++) {
-        const struct tm_task *other = &system->tasks.items[i];
-        if (!is_in(&queue, other)) continue;
-        for (unsigned j = 0; j < (unsigned)tm_get(run, other->count); j++) move_up(run, other->orders + j, gap, &last);
-    }
-    for (size_t i = 0; i < system->groups.count && queue.group >= 0; i++)
-        if (system->groups.items[i].parent == queue.group && system->groups.items[i].priority == queue.priority)
-            move_up(run, system->groups.items[i].order, gap, &last);
-    return last;
-}
-
-void tm_go_last(struct tm_run *run, unsigned number, unsigned instance) {
-    const struct tm_task *task = &run->system->tasks.items[number];
-    if (task->is_alone) return;
-    int64_t gap = tm_get(run, task->orders + instance);
-    tm_put(run, task->orders + instance, 0);
-    tm_put(run, task->orders + instance, close_gap(run, queue_of(task), gap) + 1);
-}
-
-void tm_leave_queue(struct tm_run *run, unsigned number) {
-    const struct tm_task *task = &run->system->tasks.items[number];
-    if (task->is_alone) return;
-    int64_t gap = tm_get(run, task->orders);
-    tm_put(run, task->orders, 0);
-    close_gap(run, queue_of(task), gap);
-}
-
-/* The domain of a group is that of its tasks; no two of a domain are below different ones. */
-static unsigned domain_of(const struct tm_system *system, int group) {
-    for (size_t i = 0; i < system->tasks.count; i++)
-        if (tm_is_below(system, system->tasks.items[i].group, group)) return system->tasks.items[i].domain;
-    return 0;
-}
-
-static int64_t take_out(struct tm_run *run, int number, struct queue *queue) {
-    const struct tm_group *group = &run->system->groups.items[number];
-    int64_t gap = tm_get(run, group->order);
-    *queue = (struct queue){domain_of(run->system, number), 0, group->parent, group->priority};
-    tm_put(run, group->order, 0);
-    return close_gap(run, *queue, gap);
-}
-
-void tm_group_goes_last(struct tm_run *run, int number) {
-    struct queue queue;
-    int64_t last = take_out(run, number, &queue);
-    tm_put(run, run->system->groups.items[number].order, last + 1);
-}
-
-static void queue_groups(struct tm_run *run) {
-    struct queue queue;
-    for (size_t i = 0; i < run->system->groups.count; i++) {
-        const struct tm_group *group = &run->system->groups.items[i];
-        if (group->parent < 0) continue;
-        bool ready = tm_group_is_ready(run, (int)i), queued = tm_get(run, group->order) > 0;
-        if (ready && !queued) tm_group_goes_last(run, (int)i);
-        if (ready || !queued) continue;
-        take_out(run, (int)i, &queue);
-        tm_put(run, group->slice_used, 0);
-    }
-}
-
 /* ---- all cores of a domain ---- */
 
 void tm_schedule(struct tm_run *run, unsigned domain) {
     const struct tm_system *system = run->system;
     bool taken[system->cores.count], placed[system->tasks.count];
     int chosen[system->cores.count];
-    queue_groups(run);
+    tm_queue_groups(run);
     for (size_t i = 0; i < system->cores.count; i++) taken[i] = system->cores.items[i].domain != domain, chosen[i] = -1;
     for (size_t i = 0; i < system->tasks.count; i++) placed[i] = !is_candidate(run, (unsigned)i, domain);
     for (;;) {

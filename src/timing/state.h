@@ -80,8 +80,10 @@ void tm_end_slice(struct tm_run *run, unsigned core);
 void tm_activate(struct tm_run *run, unsigned task, int stimulus);
 /* Does the comparison of mode labels hold? */
 bool tm_is_true(const struct tm_run *run, const struct am_comparison *comparison);
-/* A stimulus that is not timed. */
-void tm_trigger(struct tm_run *run, unsigned stimulus);
+/* In the order of the tasks. `fired`: by stimulus, how often it occurs now. */
+void tm_activate_fired(struct tm_run *run, const unsigned char *fired);
+/* Stimuli that are not timed, all at once. */
+void tm_trigger(struct tm_run *run, const unsigned *stimuli, unsigned count);
 /* Found while exploring: the answer can only be unknown. */
 void tm_note_problem(struct tm_run *run, const char *what);
 
@@ -102,14 +104,26 @@ void tm_forget_observed(struct tm_system *system);
 
 /* Who runs now, on all cores of a domain. */
 void tm_schedule(struct tm_run *run, unsigned domain);
+/* Of two that wait for one semaphore: is the first woken first? */
+bool tm_is_woken_before(const struct tm_run *run, unsigned a, unsigned b);
 /* Is a task of the scheduler ready? */
 bool tm_group_is_ready(const struct tm_run *run, int group);
-/* Behind all others of its priority. */
+
+/* ---- queues.c ---- */
+
+/* Which tasks and schedulers share a queue, and who waits in line. */
+void tm_find_queues(struct tm_system *system);
+/* Behind all others of its queue. */
 void tm_go_last(struct tm_run *run, unsigned task, unsigned instance);
 /* The same of a scheduler below another. */
 void tm_group_goes_last(struct tm_run *run, int group);
 /* Its oldest instance is in no queue any more. */
 void tm_leave_queue(struct tm_run *run, unsigned task);
+/* Schedulers that have a ready task now are in their queues, and no others. */
+void tm_queue_groups(struct tm_run *run);
+/* It waits for the semaphore of its instruction, behind those who do already; it does no more. */
+void tm_get_in_line(struct tm_run *run, unsigned task);
+void tm_leave_line(struct tm_run *run, unsigned task);
 
 /* ---- ranks.c ---- */
 

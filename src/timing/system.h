@@ -62,6 +62,12 @@ enum tm_moment {
 
 enum tm_status { TM_SUSPENDED, TM_READY, TM_WAITING };
 
+/* Interrupt routines are above tasks, whatever their priorities; among themselves both go by those. */
+struct tm_urgency {
+    unsigned level;
+    int64_t priority;
+};
+
 struct tm_task {
     const struct am_process *process;
     const char *name;
@@ -93,10 +99,13 @@ struct tm_task {
     unsigned ages, orders;       /* of each instance, the oldest first */
     unsigned holds;              /* one for each semaphore */
     unsigned owed;               /* instances are missing that the model has; nobody sees that until one is done */
+    unsigned asked;              /* its place among those who wait for the same semaphore; 0: none */
     uint64_t raises[TM_MOMENTS]; /* as of an instruction */
-    bool is_alone;               /* nobody else has its priority: its place in the queue is no matter */
-    bool is_ranked;              /* its `orders` are ranks of deadlines (timing/ranks.c) */
-    bool comes_at_units;         /* it is activated at whole units only */
+    unsigned queue;              /* its places are counted in that (timing/queues.c) */
+    bool is_alone;               /* nobody else is in its queue: its place there is no matter */
+    bool is_in_line;     /* somebody may wait for a semaphore with it and be as urgent: who asked first matters */
+    bool is_ranked;      /* its `orders` are ranks of deadlines (timing/ranks.c) */
+    bool comes_at_units; /* it is activated at whole units only */
 };
 
 /* A scheduler that has the core for so long in each period, and no longer (timing/servers.h). */
@@ -116,6 +125,7 @@ struct tm_group {
     bool is_by_time;
     struct rational relative;   /* a period, a deadline or a slice */
     int64_t slice;              /* 0: none */
+    unsigned queue;             /* as of a task */
     unsigned order, slice_used; /* fields */
     enum tm_server server;
     struct rational capacity, every; /* of a server: its budget and its period */
@@ -156,7 +166,8 @@ struct tm_core {
 struct tm_semaphore {
     const struct am_semaphore *semaphore;
     const char *name;
-    int64_t ceiling; /* INT64_MIN: none */
+    bool has_ceiling;
+    struct tm_urgency ceiling; /* its holder is that urgent */
     unsigned users, exclusive;
 };
 
@@ -323,6 +334,14 @@ static inline bool tm_shares_domain(const struct tm_system *system, const struct
 static inline bool tm_is_below(const struct tm_system *system, int group, int other) {
     while (group >= 0 && group != other) group = system->groups.items[group].parent;
     return group >= 0;
+}
+
+static inline bool tm_is_above(struct tm_urgency a, struct tm_urgency b) {
+    return a.level > b.level || (a.level == b.level && a.priority > b.priority);
+}
+
+static inline struct tm_urgency tm_own_urgency(const struct tm_task *task) {
+    return (struct tm_urgency){task->level, task->priority};
 }
 
 /* The lowest group that both are below; -1: there is none. */

@@ -11,6 +11,43 @@ need_data() { [ -d "$DATA" ] || skip "no $DATA"; }
 # change FILE SED-SCRIPT: a variation of an example, as broken.amxmi.
 change() { sed "$2" "$MODELS/$1" >broken.amxmi; }
 
+# shared MODEL STATUS LINE: what is said of a model of tests/timing/models.
+shared() {
+    rtcheck timing --threads 1 "$BATS_TEST_DIRNAME/../timing/models/$1.amxmi"
+    expect_status "$2"
+    expect_output "$3"
+}
+
+@test "of those who wait for a semaphore the most urgent is woken, to the scheduler that decides between them" {
+    shared edf_wake_ab 0 "  A         worst 9 ms " # by deadlines, not by numbers or the order in the file
+    shared edf_wake_ba 0 "  A         worst 9 ms "
+    shared edf_wake_holds 1 "  violated  D_A: ResponseTime of A at most 9 ms; 11 ms"
+    shared server_wake 0 "  A         worst 4 ms " # a priority in a server is no priority above it
+    shared line 0 "  B         worst 8 ms "        # of equal ones, who asked first
+    shared line_two_cores 0 "  B         worst 8 ms "
+    shared places 0 "  B         worst 3 ms " # what was had alone gives place to several
+}
+
+@test "what cannot be compared is unknown" {
+    shared line_two_rules 3 "the semaphore M is used below several schedulers, whose priorities cannot be compared"
+    shared line_two_trees 3 "the semaphore M is used below several schedulers, whose priorities cannot be compared"
+    shared edf_ceiling 3 "the ceiling of M has no meaning with deadlines"
+    shared edf_ceiling_isr_first 3 "the ceiling of M has no meaning with deadlines"
+    shared server_two_cores 3 "A and B are on different cores, both below G"
+    shared cooperative_two_cores 3 "A and B are cooperative on several cores"
+}
+
+@test "who has a semaphore with a ceiling has a place among those that are as urgent" {
+    shared ceiling_wait 0 "  X         worst 4 ms "
+    shared ceiling_wait_holds 1 "  violated  D_X: ResponseTime of X at most 4 ms; 6 ms"
+    shared rr_ceiling 1 "  violated  D_X: ResponseTime of X at most 4 ms; 6 ms"
+    shared isr_ceiling 1 "  violated  D_I2: ResponseTime of I2 at most 2 ms; 4 ms"
+}
+
+@test "all that is woken at once is there when it is decided who runs" {
+    shared all_at_once 0 "  P         worst 3 ms "
+}
+
 @test "a limit that can be exceeded, how, and what is exact" {
     rtcheck timing --threads 1 "$MODELS/engine.amxmi"
     expect_status 1

@@ -66,10 +66,12 @@ def make_model(draw):
         tasks[0]["items"].append(("trigger", tasks[-1]["name"]))
     elif draw.random() < 0.3:
         event = draw.choice([("runnable", "R_T0_0", "terminate"), ("label", "X", "write"), ("custom", "Done")])
-        tasks[-1]["stimulus"] = ("event", event)
+        for task in tasks[-draw.choice([1, count - 1]):]:  # both of them come at once
+            task["stimulus"] = ("event", event)
     if draw.random() < 0.15:
-        tasks[0]["items"].append(("signal", "T1", "E"))
-        tasks[1]["items"] = [("wait", "E"), ("clear", "E")] + tasks[1]["items"]
+        tasks[0]["items"].append(("signal", draw.choice(["T1", None]), "E"))
+        for task in tasks[1:draw.choice([2, count])]:
+            task["items"] = [("wait", "E"), ("clear", "E")] + task["items"]
     model = {"cores": cores, "tasks": tasks, "plain": is_plain, "even": is_even}
     model["constraints"] = [make_constraint(draw, model, number) for number in range(3)]
     return model
@@ -172,7 +174,7 @@ class Writer:
                 out += f'</{tag}>'
             else:
                 name = {"signal": "SetEvent", "wait": "WaitEvent", "clear": "ClearEvent"}[kind]
-                process = f' process="{item[1]}?type=Task"' if kind == "signal" else ""
+                process = f' process="{item[1]}?type=Task"' if kind == "signal" and item[1] else ""
                 out += (f'<{tag} xsi:type="am:{name}"{process}><eventMask events="{item[-1]}?type=OsEvent"/></{tag}>')
         return out
 

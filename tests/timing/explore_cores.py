@@ -5,7 +5,7 @@ A model is a dictionary: tasks, constraints. A task: name, core, priority, preem
 A stimulus: ("periodic", offset, period, jitter), ("double", offset, period, 0), which occurs twice at once, ("trigger", prescaler)
 or ("event", event). `grain` of a model: durations are multiples of so many units (1), while stimuli come at any unit.
 Items: ("run", least, most), ("access", label, "read" or "write"), ("call", runnable, items), ("happen", event),
-("trigger", task), ("request", semaphore), ("release", semaphore), ("choice", items, items), ("signal", task, event),
+("trigger", task), ("request", semaphore), ("release", semaphore), ("choice", items, items), ("signal", task or None, event),
 ("wait", event), ("clear", event).
 
 Events are named by tuples: ("process", task, type), ("runnable", name, type), ("label", name, type), ("custom", name),
@@ -44,7 +44,7 @@ def flatten(items, code):
 class World:
     """One moment, changed in place; frozen and thawed for the set of states."""
 
-    FIELDS = ("stimuli", "counters", "jobs", "pc", "done", "begun", "held", "waiting", "flags", "running", "holders")
+    FIELDS = ("stimuli", "counters", "jobs", "pc", "done", "begun", "held", "waiting", "flags", "running", "asked", "holders")
 
     def __init__(self, model):
         self.model = model
@@ -59,15 +59,17 @@ class World:
         self.waiting = [False] * count
         self.flags = [frozenset()] * count
         self.running = [-1] * model["cores"]
+        self.asked = [0] * count  # a ticket of those who wait for a semaphore
         self.holders = {}
         self.occurred = []  # batches of events at this instant, in order
 
     def freeze(self):
         tickets = sorted({ticket for queue in self.jobs for _age, ticket in queue})
         rank = {ticket: place for place, ticket in enumerate(tickets)}
+        line = {ticket: place for place, ticket in enumerate(sorted({0, *self.asked}))}
         jobs = tuple(tuple((age, rank[ticket]) for age, ticket in queue) for queue in self.jobs)
         return (tuple(self.stimuli), tuple(self.counters), jobs, tuple(self.pc), tuple(self.done), tuple(self.begun),
-                tuple(self.held), tuple(self.waiting), tuple(self.flags), tuple(self.running),
+                tuple(self.held), tuple(self.waiting), tuple(self.flags), tuple(self.running), tuple(line[ticket] for ticket in self.asked),
                 tuple(sorted((name, holder) for name, holder in self.holders.items() if holder is not None)))
 
     @classmethod
@@ -121,19 +123,26 @@ class Explorer:
 
     def trigger_due(self, world):
         while self.due:
-            self.trigger(world, self.due.pop(0))
+            due, self.due = self.due, []
+            self.trigger(world, due)
 
-    def trigger(self, world, number):
-        kind = self.tasks[number]["stimulus"]
-        if kind[0] == "trigger":
-            counts = world.counters[number] == 0
-            world.counters[number] = (world.counters[number] + 1) % kind[1]
-            if not counts:
-                return
-        self.occur(world, ("stimulus", self.tasks[number]["name"]))
-        for event in self.activate(world, number):
-            self.occur(world, event)
-        self.schedule(world, self.tasks[number]["core"])
+    def trigger(self, world, numbers):
+        """All at once: who runs then is decided when all are there."""
+        fired = []
+        for number in numbers:
+            kind = self.tasks[number]["stimulus"]
+            if kind[0] == "trigger":
+                counts = world.counters[number] == 0
+                world.counters[number] = (world.counters[number] + 1) % kind[1]
+                if not counts:
+                    continue
+            self.occur(world, ("stimulus", self.tasks[number]["name"]))
+            fired.append(number)
+        for number in sorted(fired):
+            for event in self.activate(world, number):
+                self.occur(world, event)
+        for core in sorted({self.tasks[number]["core"] for number in fired}):
+            self.schedule(world, core)
 
     # ---- scheduling ----
 
@@ -190,28 +199,42 @@ class Explorer:
         world.waiting[number] = True
         world.held[number] = False
         kind = "wait" if self.code[number][world.pc[number]][0] == "wait" else "park"
+        if kind == "park":
+            world.asked[number] = 1 + max(world.asked)
         self.occur(world, ("process", self.tasks[number]["name"], kind))
         self.schedule(world, self.tasks[number]["core"])
 
     def wake(self, world, number):
         world.waiting[number] = False
+        world.asked[number] = 0
         self.go_last(world, number)
         kind = "release" if self.code[number][world.pc[number]][0] == "wait" else "release_parking"
         self.occur(world, ("process", self.tasks[number]["name"], kind))
-        self.schedule(world, self.tasks[number]["core"])
 
     def release(self, world, number, name):
         world.holders[name] = None
+        cores = {self.tasks[number]["core"]}
         waiters = [n for n in range(len(self.tasks)) if world.waiting[n]
                    and self.code[n][world.pc[n]] == ("request", name)]
         if waiters:
-            self.wake(world, max(waiters, key=lambda n: (self.tasks[n]["priority"], -n)))
-        self.schedule(world, self.tasks[number]["core"])
+            first = min(waiters, key=lambda n: (-self.tasks[n]["priority"], world.asked[n]))
+            self.wake(world, first)
+            cores.add(self.tasks[first]["core"])
+        for core in sorted(cores):
+            self.schedule(world, core)
 
-    def signal(self, world, other, event):
-        world.flags[other] |= {event}
-        if world.waiting[other] and self.code[other][world.pc[other]] == ("wait", event):
-            self.wake(world, other)
+    def signal(self, world, name, event):
+        """All at once: who runs then is decided when all are woken."""
+        cores = set()
+        for other, task in enumerate(self.tasks):
+            if name not in (None, task["name"]) or ("wait", event) not in self.code[other]:
+                continue
+            world.flags[other] |= {event}
+            if world.waiting[other] and self.code[other][world.pc[other]] == ("wait", event):
+                self.wake(world, other)
+                cores.add(task["core"])
+        for core in sorted(cores):
+            self.schedule(world, core)
 
     def step(self, world, core):
         """The ways to do one instruction, each as a world."""
@@ -237,13 +260,13 @@ class Explorer:
             if what[0] == "occur":
                 self.occur(world, what[1])
             elif what[0] == "trigger":
-                self.trigger(world, self.index[what[1]])
+                self.trigger(world, [self.index[what[1]]])
             elif what[0] == "request":
                 world.holders[what[1]] = number
             elif what[0] == "release":
                 self.release(world, number, what[1])
             elif what[0] == "signal":
-                self.signal(world, self.index[what[1]], what[2])
+                self.signal(world, what[1], what[2])
             elif what[0] == "clear":
                 world.flags[number] -= {what[1]}
         self.trigger_due(world)

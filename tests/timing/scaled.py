@@ -3,7 +3,7 @@
 
 Durations are constants, so that the larger model behaves as the small one does, at moments between its units, too: it may
 show nothing that was said to be impossible, and no time beyond what was said to be the longest or the shortest. Several cores (each
-with its tasks, or shared by all), semaphores, triggers, slices, schedulers below schedulers."""
+with its tasks, or shared by all), semaphores, triggers, slices, schedulers below schedulers, interrupt routines."""
 import json
 import os
 import random
@@ -35,12 +35,14 @@ def make_model(draw):
     schedulers = [{"algorithm": draw.choice(ALGORITHMS), "slice": draw.randint(1, 3), "parent": -1 if i < tops else draw.randrange(tops),
                    "priority": draw.randint(1, 3), "turn": draw.randint(1, 3)}
                   for i in range(tops + (draw.randint(1, 2) if shape == "tree" else 0))]
-    semaphores = [draw.random() < 0.3 for _ in range(draw.choice([0, 1, 1, 2]))] if shape == "flat" else []
+    semaphores = [draw.random() < 0.3 for _ in range(draw.choice([0, 1, 1, 2]))] if shape != "shared" else []
     count = draw.choice([3, 3, 4, 4, 5])
     tasks = [{"priority": draw.choice([draw.randint(1, 3), number + 1]), "offset": draw.randint(0, 3), "period": draw.choice([8, 12, 12, 16, 24]),
               "jitter": draw.choice([0, 0, 1, 2]), "items": make_items(draw, number, count, semaphores), "scheduler": draw.randrange(len(schedulers)),
               "preemption": draw.choice(["preemptive"] * 4 + ["non_preemptive"] + (["cooperative"] if shape == "flat" else [])),
-              "limit": draw.randint(4, 20)} for number in range(count)]
+              "limit": draw.randint(4, 20), "is_isr": False} for number in range(count)]
+    if draw.random() < 0.2 and shape == "flat":
+        tasks[-1]["is_isr"] = True
     tasks[0]["jitter"] = tasks[0]["jitter"] or 1
     triggered = {item[1] for task in tasks for item in task["items"] if item[0] == "trigger"}
     return {"cores": cores, "shared": shape == "shared", "schedulers": schedulers, "ceilings": semaphores, "tasks": tasks, "triggered": triggered}
@@ -76,12 +78,17 @@ def model_text(model, scale):
         inside = "" if is_triggered else time("offset", task["offset"] * scale) + time("recurrence", task["period"] * scale)
         if task["jitter"] and not is_triggered:
             inside += f'<jitter xsi:type="am:TimeBoundaries">{time("lowerBound", 0)}{time("upperBound", task["jitter"] * scale)}</jitter>'
-        tasks += (f'<tasks name="T{number}" stimuli="S_T{number}?type={kind}" preemption="{task["preemption"]}" multipleTaskActivationLimit="2">'
-                  f'<activityGraph>{"".join(item_text(item, scale) for item in task["items"])}</activityGraph></tasks>')
+        tag, what = ("isrs", "ISR") if task["is_isr"] else ("tasks", "Task")
+        more = "" if task["is_isr"] else f' preemption="{task["preemption"]}" multipleTaskActivationLimit="2"'
+        tasks += (f'<{tag} name="T{number}" stimuli="S_T{number}?type={kind}"{more}>'
+                  f'<activityGraph>{"".join(item_text(item, scale) for item in task["items"])}</activityGraph></{tag}>')
         stimuli += f'<stimuli xsi:type="am:{kind}" name="S_T{number}">{inside}</stimuli>'
-        allocations += (f'<taskAllocation task="T{number}?type=Task" scheduler="S{task["scheduler"]}?type=TaskScheduler"><schedulingParameters '
-                        f'priority="{task["priority"]}"/></taskAllocation>')
-        limits += (f'<requirements xsi:type="am:ProcessRequirement" name="D{number}" process="T{number}?type=Task"><limit xsi:type="am:TimeRequirementLimit" '
+        if task["is_isr"]:
+            allocations += f'<isrAllocation isr="T{number}?type=ISR" controller="I{task["scheduler"]}?type=InterruptController" priority="{task["priority"]}"/>'
+        else:
+            allocations += (f'<taskAllocation task="T{number}?type=Task" scheduler="S{task["scheduler"]}?type=TaskScheduler"><schedulingParameters '
+                            f'priority="{task["priority"]}"/></taskAllocation>')
+        limits += (f'<requirements xsi:type="am:ProcessRequirement" name="D{number}" process="T{number}?type={what}"><limit xsi:type="am:TimeRequirementLimit" '
                    f'limitType="UpperLimit" metric="ResponseTime">{time("limitValue", task["limit"] * scale)}</limit></requirements>')
     every = [f"C{core}?type=ProcessingUnit" for core in range(model["cores"])]
     allocated = [(0, " ".join(every))] if model["shared"] else list(enumerate(every))
@@ -90,7 +97,12 @@ def model_text(model, scale):
     semaphores = "".join(f'<semaphores name="M{number}" initialValue="0" maxValue="1" priorityCeilingProtocol="{str(has_ceiling).lower()}"/>'
                          for number, has_ceiling in enumerate(model["ceilings"]))
     schedulers = "".join(scheduler_text(number, scheduler, scale) for number, scheduler in enumerate(model["schedulers"]))
+    if any(task["is_isr"] for task in model["tasks"]):
+        schedulers += "".join(f'<interruptControllers name="I{number}"><schedulingAlgorithm xsi:type="am:PriorityBased"/></interruptControllers>'
+                              for number, _where in allocated)
     responsible = "".join(f'<schedulerAllocation scheduler="S{number}?type=TaskScheduler" responsibility="{where}"/>' for number, where in allocated)
+    if any(task["is_isr"] for task in model["tasks"]):
+        responsible += "".join(f'<schedulerAllocation scheduler="I{number}?type=InterruptController" responsibility="{where}"/>' for number, where in allocated)
     return f'''<?xml version="1.0" encoding="UTF-8"?>
 <am:Amalthea xmlns:am="http://app4mc.eclipse.org/amalthea/1.0.0" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
 <swModel>{tasks}</swModel>
