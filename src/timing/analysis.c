@@ -170,9 +170,7 @@ static int64_t demand(const struct analysis *analysis, const struct tm_task *tas
     for (unsigned i = 0; i < system->tasks.count; i++) {
         const struct tm_task *other = &system->tasks.items[i];
         if (other == task || other->domain != task->domain || !comes_before(other, floor)) continue;
-        int64_t count = tm_arrivals(system, i, length), more;
-        if (__builtin_mul_overflow(count, analysis->profiles[i].most, &more) || __builtin_add_overflow(sum, more, &sum))
-            return TM_FAR;
+        sum = tm_add_product(sum, tm_arrivals(system, i, length), analysis->profiles[i].most);
     }
     return sum;
 }
@@ -258,9 +256,7 @@ static int64_t demand_around(const struct analysis *analysis, const struct tm_bo
         const struct tm_task *other = &system->tasks.items[i];
         if (other == task || other->domain != task->domain || !comes_before(other, floor)) continue;
         if (!bounds[i].is_known) return -1;
-        int64_t count = tm_arrivals(system, i, length + bounds[i].response), more;
-        if (__builtin_mul_overflow(count, analysis->profiles[i].most, &more) || __builtin_add_overflow(sum, more, &sum))
-            return TM_FAR;
+        sum = tm_add_product(sum, tm_arrivals(system, i, length + bounds[i].response), analysis->profiles[i].most);
     }
     return sum;
 }
@@ -271,10 +267,9 @@ static struct tm_bound by_limit(const struct analysis *analysis, const struct tm
     const struct tm_task *task = &analysis->system->tasks.items[number];
     const struct tm_task *floor = is_cooperative(task) ? floor_of(analysis, task) : task;
     const struct tm_bound none = bounds[number];
-    int64_t own;
     if (!task->has_limit || obstacle_to(analysis, number)) return none;
-    if (__builtin_mul_overflow(analysis->profiles[number].most, (int64_t)task->most, &own) || own >= TM_FAR)
-        return none;
+    int64_t own = tm_add_product(0, task->most, analysis->profiles[number].most);
+    if (own >= TM_FAR) return none;
     own += blocking(analysis, task, floor, is_cooperative(task));
     int64_t window = own;
     for (unsigned rounds = 0; rounds < MOST_ROUNDS; rounds++) {
@@ -301,14 +296,13 @@ static struct tm_bound by_coming_first(const struct analysis *analysis, unsigned
     int64_t all = 0, round = 0;
     for (unsigned i = 0; i < system->tasks.count; i++) {
         const struct tm_task *other = &system->tasks.items[i];
-        int64_t cost = analysis->profiles[i].most, costs;
+        int64_t cost = analysis->profiles[i].most;
         if (other->domain != task->domain) continue;
         if (analysis->profiles[i].obstacle || !other->has_limit || other->level != task->level ||
             other->priority != task->priority)
             return none;
-        if (__builtin_mul_overflow(cost, (int64_t)other->most, &costs) || __builtin_add_overflow(all, costs, &all) ||
-            all >= TM_FAR)
-            return none;
+        all = tm_add_product(all, other->most, cost);
+        if (all >= TM_FAR) return none;
         round += cost;
     }
     /* With queues of tasks, each instance before it waits for one of every task. */
@@ -325,7 +319,7 @@ static int64_t demand_before(const struct analysis *analysis, unsigned domain, i
     for (unsigned i = 0; i < system->tasks.count; i++) {
         const struct tm_task *task = &system->tasks.items[i];
         if (task->domain != domain || time < task->deadline) continue;
-        sum += tm_arrivals(system, i, time - task->deadline + 1) * analysis->profiles[i].most;
+        sum = tm_add_product(sum, tm_arrivals(system, i, time - task->deadline + 1), analysis->profiles[i].most);
     }
     return sum;
 }
@@ -355,7 +349,7 @@ static struct tm_bound by_deadline(const struct analysis *analysis, unsigned num
         int64_t more = 0;
         for (unsigned i = 0; i < system->tasks.count; i++)
             if (system->tasks.items[i].domain == domain)
-                more += tm_arrivals(system, i, busy) * analysis->profiles[i].most;
+                more = tm_add_product(more, tm_arrivals(system, i, busy), analysis->profiles[i].most);
         if (rounds > MOST_ROUNDS || more > TM_FAR / 1024) return (struct tm_bound){.why_not = "the core is overloaded"};
         if (more <= busy) break;
         busy = more;

@@ -6,18 +6,20 @@ static int64_t burst_length(const struct tm_stimulus *stimulus) {
     return stimulus->width + (stimulus->burst - 1) * stimulus->apart;
 }
 
-/* Whole bursts, but no more than fit with the least distance; that is kept between bursts, too. */
-static int64_t in_bursts(const struct tm_stimulus *stimulus, int64_t length) {
-    int64_t bursts = (length + burst_length(stimulus) + stimulus->period - 1) / stimulus->period;
-    int64_t count = bursts * stimulus->burst;
+/* No more than fit with the least distance. */
+static int64_t as_fit(const struct tm_stimulus *stimulus, int64_t length, int64_t count) {
     int64_t fit = stimulus->apart > 0 ? (length + stimulus->apart - 1) / stimulus->apart : count;
     return fit < count ? fit : count;
 }
 
+/* Whole bursts, but no more than fit with the least distance; that is kept between bursts, too. */
+static int64_t in_bursts(const struct tm_stimulus *stimulus, int64_t length) {
+    int64_t bursts = (length + burst_length(stimulus) + stimulus->period - 1) / stimulus->period;
+    return as_fit(stimulus, length, bursts * stimulus->burst);
+}
+
 static int64_t with_jitter(const struct tm_stimulus *stimulus, int64_t length) {
-    int64_t count = (length + stimulus->width + stimulus->period - 1) / stimulus->period;
-    int64_t fit = stimulus->apart > 0 ? (length + stimulus->apart - 1) / stimulus->apart : count;
-    return fit < count ? fit : count;
+    return as_fit(stimulus, length, (length + stimulus->width + stimulus->period - 1) / stimulus->period);
 }
 
 int64_t tm_arrivals(const struct tm_system *system, unsigned task, int64_t length) {

@@ -306,7 +306,7 @@ static void doubt_dense(struct tm_system *system) {
 
 /* Where times cannot be rounded to whole units (timing/moments.h). */
 static void doubt_closed(struct tm_system *system) {
-    if (tm_moving_task(system))
+    if (tm_has_moving_task(system))
         vec_push(&system->doubts, "what is left of a task that goes on on another core is no whole number of units");
     tm_doubt_lines(system);
     if (tm_has_servers(system)) vec_push(&system->doubts, "budgets end, too, at moments between the units");

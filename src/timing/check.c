@@ -66,18 +66,21 @@ static void search_single(struct checking *checking, size_t number) {
 }
 
 static void take_worse(struct tm_seen *seen, const struct tm_seen *other) {
-    if (atomic_load(&other->worst) > atomic_load(&seen->worst)) atomic_store(&seen->worst, atomic_load(&other->worst));
-    if (atomic_load(&other->best) < atomic_load(&seen->best)) atomic_store(&seen->best, atomic_load(&other->best));
-    if (atomic_load(&other->latest_start) > atomic_load(&seen->latest_start))
-        atomic_store(&seen->latest_start, atomic_load(&other->latest_start));
-    if (atomic_load(&other->first_start) < atomic_load(&seen->first_start))
-        atomic_store(&seen->first_start, atomic_load(&other->first_start));
-    if (atomic_load(&other->oldest) > atomic_load(&seen->oldest))
-        atomic_store(&seen->oldest, atomic_load(&other->oldest));
-    if (atomic_load(&other->lost)) atomic_store(&seen->lost, 1);
-    if (atomic_load(&other->missed)) atomic_store(&seen->missed, 1);
-    if (atomic_load(&other->too_old)) atomic_store(&seen->too_old, 1);
-    if (atomic_load(&other->stuck)) atomic_store(&seen->stuck, 1);
+    tm_raise_to(&seen->worst, atomic_load(&other->worst));
+    tm_lower_to(&seen->best, atomic_load(&other->best));
+    tm_raise_to(&seen->latest_start, atomic_load(&other->latest_start));
+    tm_lower_to(&seen->first_start, atomic_load(&other->first_start));
+    tm_raise_to(&seen->oldest, atomic_load(&other->oldest));
+    tm_raise_to(&seen->lost, atomic_load(&other->lost));
+    tm_raise_to(&seen->missed, atomic_load(&other->missed));
+    tm_raise_to(&seen->too_old, atomic_load(&other->too_old));
+    tm_raise_to(&seen->stuck, atomic_load(&other->stuck));
+}
+
+/* What single behaviours have shown, where there are some, was seen, too. */
+static void add_single(const struct tm_part_result *result, size_t tasks) {
+    for (unsigned way = 0; way < TM_SINGLE; way++)
+        for (size_t i = 0; result->single[way] && i < tasks; i++) take_worse(&result->seen[i], &result->single[way][i]);
 }
 
 const char *checking_cut_off(const struct tm_answer *answer, const struct tm_system *system) {
@@ -128,8 +131,7 @@ static bool is_settled(struct checking *checking, size_t number) {
     struct tm_part_result *result = &checking->answer->results.items[number];
     if (!result->single[0]) return false;
     result->seen = arena_new_array(checking->answer->arena, struct tm_seen, system->tasks.count);
-    for (unsigned way = 0; way < TM_SINGLE; way++)
-        for (size_t i = 0; i < system->tasks.count; i++) take_worse(&result->seen[i], &result->single[way][i]);
+    add_single(result, system->tasks.count);
     return !checking_is_open(checking, (unsigned)number);
 }
 
@@ -139,9 +141,7 @@ static void search_part(struct checking *checking, size_t number, double share) 
     system->target.task = -1;
     result->search = checking_search(checking, system, checking_time_left(checking) * share, false);
     result->seen = system->seen;
-    for (unsigned way = 0; way < TM_SINGLE; way++)
-        for (size_t i = 0; result->single[way] && i < system->tasks.count; i++)
-            take_worse(&result->seen[i], &result->single[way][i]);
+    add_single(result, system->tasks.count);
     result->why_not = checking_why_incomplete(checking->answer, system, result->search);
     result->is_complete = result->why_not == NULL;
 }

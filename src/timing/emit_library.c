@@ -42,7 +42,7 @@ static const char library[] =
     "byte line[TASKS];    /* its place among those who wait for the same semaphore */\n"
     "int users[SEMAPHORES]; bool taken_alone[SEMAPHORES];\n"
     "byte running[CORES];\n"
-    "hidden byte best, i_, j_, last, last_woken; hidden int places; hidden bool shared;\n"
+    "hidden byte best, i_, j_, last, last_woken; hidden int places; hidden byte shared;\n"
     "\n"
     "#define has(core, t) (running[core] == t)\n"
     "#define firm(t) (is_firm[t] && held[t])\n"

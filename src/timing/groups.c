@@ -81,6 +81,7 @@ static bool set_group(struct tm_system *system, int number, struct tm_parts *par
     if (!tm_rule_of(system, scheduler, tm_slice_text(&scheduler->below, scheduler), &rule, parts, diagnostics))
         return false;
     group->algorithm = rule.algorithm;
+    group->server = rule.server;
     group->priority = scheduler->priority;
     if (!tm_set_server(group, diagnostics)) return false;
     if (group->parent < 0) return true;

@@ -82,11 +82,9 @@ static int64_t demand_from(const struct looking *looking, int64_t p, int64_t len
         if (!is_between(looking, i)) continue;
         bool interrupts = system->tasks.items[i].preemption == AM_PREEMPTIVE;
         const struct tm_stimulus *clock = clock_of(system, i);
-        int64_t from = interrupts ? p - looking->bounds[i].response + 1 : p, more;
+        int64_t from = interrupts ? p - looking->bounds[i].response + 1 : p;
         int64_t count = count_until(clock, p + length) - count_until(clock, from);
-        if (__builtin_mul_overflow(count, looking->profiles[i].most, &more) ||
-            __builtin_add_overflow(sum, more, &sum) || sum >= TM_FAR)
-            return TM_FAR;
+        sum = tm_add_product(sum, count, looking->profiles[i].most);
     }
     return sum;
 }

@@ -101,21 +101,20 @@ const char *tm_slice_text(const am_parameters *own, const struct am_scheduler *s
 /* Names of classes to 1.x, and of definitions since 2.0. */
 static const struct {
     const char *name;
-    enum tm_algorithm algorithm;
-    bool by_rate, by_deadline;
+    struct tm_rule rule;
 } algorithms[] = {
-    {"OSEK", TM_PRIORITY, false, false},
-    {"FixedPriorityPreemptive", TM_PRIORITY, false, false},
-    {"FixedPriority", TM_PRIORITY, false, false},
-    {"RateMonotonic", TM_PRIORITY, true, false},
-    {"DeadlineMonotonic", TM_PRIORITY, false, true},
-    {"EarliestDeadlineFirst", TM_EDF, false, false},
-    {"EarlyDeadlineFirst", TM_EDF, false, false},
-    {"PriorityBasedRoundRobin", TM_ROUND_ROBIN, false, false},
-    {"RoundRobin", TM_ROUND_ROBIN, false, false},
-    {"TimeSlice", TM_ROUND_ROBIN, false, false},
-    {"DeferrableServer", TM_PRIORITY, false, false},
-    {"PollingPeriodicServer", TM_PRIORITY, false, false},
+    {"OSEK", {TM_PRIORITY, false, false, TM_NO_SERVER}},
+    {"FixedPriorityPreemptive", {TM_PRIORITY, false, false, TM_NO_SERVER}},
+    {"FixedPriority", {TM_PRIORITY, false, false, TM_NO_SERVER}},
+    {"RateMonotonic", {TM_PRIORITY, true, false, TM_NO_SERVER}},
+    {"DeadlineMonotonic", {TM_PRIORITY, false, true, TM_NO_SERVER}},
+    {"EarliestDeadlineFirst", {TM_EDF, false, false, TM_NO_SERVER}},
+    {"EarlyDeadlineFirst", {TM_EDF, false, false, TM_NO_SERVER}},
+    {"PriorityBasedRoundRobin", {TM_ROUND_ROBIN, false, false, TM_NO_SERVER}},
+    {"RoundRobin", {TM_ROUND_ROBIN, false, false, TM_NO_SERVER}},
+    {"TimeSlice", {TM_ROUND_ROBIN, false, false, TM_NO_SERVER}},
+    {"DeferrableServer", {TM_PRIORITY, false, false, TM_DEFERRABLE}},
+    {"PollingPeriodicServer", {TM_PRIORITY, false, false, TM_POLLING}},
 };
 
 static void set_relative(struct tm_system *system, struct tm_task *task, struct rational limit, bool by_rate) {
@@ -142,7 +141,7 @@ static int algorithm_number(const char *name) {
 
 bool tm_find_algorithm(const char *name, enum tm_algorithm *algorithm) {
     int number = algorithm_number(name);
-    if (number >= 0) *algorithm = algorithms[number].algorithm;
+    if (number >= 0) *algorithm = algorithms[number].rule.algorithm;
     return number >= 0;
 }
 
@@ -150,8 +149,9 @@ bool tm_rule_of(struct tm_system *system, const struct am_scheduler *scheduler, 
                 struct tm_parts *parts, struct diagnostics *diagnostics) {
     const char *name = scheduler->algorithm;
     int number = algorithm_number(name);
-    tm_doubt_parameters(system, scheduler->name, &scheduler->parameters, tm_server_of(scheduler));
-    if (tm_server_of(scheduler) && !scheduler->parent) {
+    bool is_server = number >= 0 && algorithms[number].rule.server != TM_NO_SERVER;
+    tm_doubt_parameters(system, scheduler->name, &scheduler->parameters, is_server);
+    if (is_server && !scheduler->parent) {
         diag_error(diagnostics, scheduler->place, "scheduler %s is a server, which needs a scheduler above it",
                    scheduler->name);
         return false;
@@ -162,8 +162,7 @@ bool tm_rule_of(struct tm_system *system, const struct am_scheduler *scheduler, 
         number = algorithm_number("TimeSlice");
     }
     if (number >= 0) {
-        *rule =
-            (struct tm_rule){algorithms[number].algorithm, algorithms[number].by_rate, algorithms[number].by_deadline};
+        *rule = algorithms[number].rule;
         return true;
     }
     if (!name[0])

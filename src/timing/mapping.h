@@ -16,6 +16,7 @@ bool tm_set_scheduling(struct tm_system *system, struct tm_task *task, struct tm
 struct tm_rule {
     enum tm_algorithm algorithm;
     bool by_rate, by_deadline;
+    enum tm_server server;
 };
 /* False: the name is none that is known. */
 bool tm_find_algorithm(const char *name, enum tm_algorithm *algorithm);

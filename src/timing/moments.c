@@ -41,12 +41,12 @@ static bool may_be_stopped(const struct tm_system *system, const struct tm_task 
     return is_stopped;
 }
 
-const struct tm_task *tm_moving_task(const struct tm_system *system) {
+bool tm_has_moving_task(const struct tm_system *system) {
     for (size_t i = 0; i < system->tasks.count; i++) {
         const struct tm_task *task = &system->tasks.items[i];
-        if (task->cores.count > 1 && may_be_stopped(system, task)) return task;
+        if (task->cores.count > 1 && may_be_stopped(system, task)) return true;
     }
-    return NULL;
+    return false;
 }
 
 bool tm_is_difference(const struct tm_observer *observer) {

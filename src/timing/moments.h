@@ -36,8 +36,8 @@ bool tm_has_windows(const struct tm_system *system);
  * are no windows. Not for what is observed, and not for formulas. */
 bool tm_is_digital(const struct tm_system *system);
 
-/* A task that is stopped in the middle may go on on another core. NULL: there is none. */
-const struct tm_task *tm_moving_task(const struct tm_system *system);
+/* A task that is stopped in the middle may go on on another core. */
+bool tm_has_moving_task(const struct tm_system *system);
 
 /* Can what is observed be decided by one difference of times, above or below a limit? */
 bool tm_is_difference(const struct tm_observer *observer);

@@ -280,9 +280,10 @@ static void wind_up(struct tm_run *run, const struct tm_stimulus *stimulus, bool
     tm_put(run, stimulus->firing, 0);
 }
 
-/* `fired`: how often each occurs now. */
-static void activate_all(struct tm_run *run, const unsigned char *fired) {
+/* `what`: by stimulus, how often it occurs now. */
+static void activate_all(struct tm_run *run, const void *what) {
     const struct tm_system *system = run->system;
+    const unsigned char *fired = what;
     tm_gather(run);
     for (unsigned i = 0; i < system->stimuli.count; i++)
         for (unsigned n = 0; n < fired[i]; n++) tm_raise(run, system->stimuli.items[i].raises);
@@ -337,17 +338,12 @@ static void fire_from(struct tm_run *run, unsigned from, unsigned char *fired, t
         fire_one(run, next, fired, emit, context);
         return;
     }
-    struct tm_choices choices = {.count = 0};
-    int64_t values[system->fields.count];
-    do {
-        struct tm_run again = *run;
-        for (size_t i = 0; i < system->fields.count; i++) values[i] = run->values[i];
-        again.values = values;
-        again.choices = &choices;
-        activate_all(&again, fired);
-        again.choices = NULL;
-        emit(context, &again, 0);
-    } while (tm_choose_again(&choices));
+    if (system->has_ranks) {
+        tm_do_every_way(run, activate_all, fired, emit, context);
+        return;
+    }
+    activate_all(run, fired); /* there is one way */
+    emit(context, run, 0);
 }
 
 void tm_fire(struct tm_run *run, tm_emit emit, void *context) {

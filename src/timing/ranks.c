@@ -4,6 +4,8 @@
 #include "timing/moments.h"
 #include "timing/state.h"
 
+#include <string.h>
+
 /* ---- choosing ---- */
 
 unsigned tm_choose(struct tm_run *run, unsigned ways) {
@@ -17,7 +19,8 @@ unsigned tm_choose(struct tm_run *run, unsigned ways) {
     return choices->list[choices->at++].made;
 }
 
-bool tm_choose_again(struct tm_choices *choices) {
+/* Is there a way that was not chosen yet? */
+static bool choose_again(struct tm_choices *choices) {
     choices->at = 0;
     while (choices->count) {
         struct tm_choice *last = &choices->list[choices->count - 1];
@@ -25,6 +28,22 @@ bool tm_choose_again(struct tm_choices *choices) {
         choices->count--;
     }
     return false;
+}
+
+void tm_do_every_way(struct tm_run *run, void (*act)(struct tm_run *run, const void *what), const void *what,
+                     tm_emit emit, void *context) {
+    const struct tm_system *system = run->system;
+    struct tm_choices choices = {.count = 0};
+    int64_t values[system->fields.count];
+    do {
+        struct tm_run after = *run;
+        memcpy(values, run->values, sizeof values);
+        after.values = values;
+        after.choices = &choices;
+        act(&after, what);
+        after.choices = NULL;
+        emit(context, &after, 0);
+    } while (choose_again(&choices));
 }
 
 /* ---- ranks ---- */

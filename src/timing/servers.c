@@ -1,18 +1,11 @@
 #include "timing/servers.h"
 
-#include <string.h>
 #include <strings.h>
 
 /* ---- what is given ---- */
 
 static const char *const budgets[] = {"maxBudget", "capacity", NULL};
 static const char *const periods[] = {"replenishment", "period", NULL};
-
-enum tm_server tm_server_of(const struct am_scheduler *scheduler) {
-    if (strcmp(scheduler->algorithm, "DeferrableServer") == 0) return TM_DEFERRABLE;
-    if (strcmp(scheduler->algorithm, "PollingPeriodicServer") == 0) return TM_POLLING;
-    return TM_NO_SERVER;
-}
 
 static bool is_one(const char *key, const char *const *names) {
     for (; *names; names++)
@@ -41,8 +34,6 @@ static bool read_time(const struct am_scheduler *scheduler, const char *const *n
 
 bool tm_set_server(struct tm_group *group, struct diagnostics *diagnostics) {
     const struct am_scheduler *scheduler = group->scheduler;
-    group->capacity = group->every = rational_integer(0);
-    group->server = tm_server_of(scheduler);
     if (group->server == TM_NO_SERVER) return true;
     if (!read_time(scheduler, budgets, &group->capacity, diagnostics) ||
         !read_time(scheduler, periods, &group->every, diagnostics))

@@ -10,10 +10,9 @@
 #include "timing/build.h"
 #include "timing/state.h"
 
-enum tm_server tm_server_of(const struct am_scheduler *scheduler);
 /* Has the parameter of a server's scheduler, or of its place below another, a meaning? */
 bool tm_is_server_parameter(const char *key);
-/* The group's budget and period. */
+/* Of a server, the group's budget and period. */
 bool tm_set_server(struct tm_group *group, struct diagnostics *diagnostics);
 /* What a server's tasks do that is not known to stop when its budget does. */
 void tm_doubt_servers(struct tm_system *system);

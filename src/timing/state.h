@@ -125,12 +125,15 @@ void tm_queue_groups(struct tm_run *run);
 void tm_get_in_line(struct tm_run *run, unsigned task);
 void tm_leave_line(struct tm_run *run, unsigned task);
 
+typedef void (*tm_emit)(void *context, struct tm_run *run, int64_t units);
+
 /* ---- ranks.c ---- */
 
 /* One of so many ways: another one each time that the same is done. */
 unsigned tm_choose(struct tm_run *run, unsigned ways);
-/* Is there a way that was not chosen yet? */
-bool tm_choose_again(struct tm_choices *choices);
+/* Does it to copies of the run, with all choices that it asks for, and hands on each. */
+void tm_do_every_way(struct tm_run *run, void (*act)(struct tm_run *run, const void *what), const void *what,
+                     tm_emit emit, void *context);
 /* The new instance's deadline among those that are the same in whole units. */
 void tm_take_rank(struct tm_run *run, unsigned task, unsigned instance);
 /* The oldest instance is there no more. */
@@ -140,7 +143,6 @@ void tm_find_ranked(struct tm_system *system);
 
 /* ---- pass.c ---- */
 
-typedef void (*tm_emit)(void *context, struct tm_run *run, int64_t units);
 /* Every way in which time can pass until something happens. */
 void tm_pass(struct tm_run *run, tm_emit emit, void *context);
 void tm_advance(struct tm_run *run, int64_t units);

@@ -38,16 +38,10 @@ static int server_of(const struct tm_system *system, unsigned task) {
 
 /* ---- demand ---- */
 
-static int64_t add_product(int64_t sum, int64_t count, int64_t cost) {
-    int64_t more;
-    if (sum >= TM_FAR || __builtin_mul_overflow(count, cost, &more) || more >= TM_FAR) return TM_FAR;
-    return sum + more;
-}
-
 /* What a server takes of so long a time, if nothing was waiting for it before. */
 static int64_t server_demand(const struct tm_group *group, int64_t sum, int64_t length) {
     int64_t late = group->server == TM_DEFERRABLE ? group->refill_most - group->budget_most : 0;
-    return add_product(sum, (length + late + group->refill_most - 1) / group->refill_most, group->budget_most);
+    return tm_add_product(sum, (length + late + group->refill_most - 1) / group->refill_most, group->budget_most);
 }
 
 /* Of all that is as urgent on top, but itself. */
@@ -56,7 +50,7 @@ static int64_t demand_above(const struct supply *supply, struct standing standin
     int64_t sum = 0;
     for (unsigned i = 0; i < system->tasks.count; i++)
         if (server_of(system, i) < 0 && (int)i != standing.task && is_as_urgent(task_standing(system, i), standing))
-            sum = add_product(sum, tm_arrivals(system, i, length), supply->profiles[i].most);
+            sum = tm_add_product(sum, tm_arrivals(system, i, length), supply->profiles[i].most);
     for (int g = 0; g < (int)system->groups.count; g++)
         if (system->groups.items[g].server && g != standing.server &&
             is_as_urgent(server_standing(system, g), standing))
@@ -71,7 +65,7 @@ static int64_t demand_beside(const struct supply *supply, unsigned number, int64
     for (unsigned i = 0; i < system->tasks.count; i++)
         if (i != number && server_of(system, i) == server_of(system, number) &&
             system->tasks.items[i].priority >= system->tasks.items[number].priority)
-            sum = add_product(sum, tm_arrivals(system, i, length), supply->profiles[i].most);
+            sum = tm_add_product(sum, tm_arrivals(system, i, length), supply->profiles[i].most);
     return sum;
 }
 
@@ -94,7 +88,7 @@ static int64_t time_for(const struct tm_group *server, int64_t whole_by, int64_t
     int64_t kept = server->server == TM_DEFERRABLE ? server->budget_most : 0;
     int64_t dark = server->refill_most - kept + whole_by - server->budget_most;
     int64_t periods = (wanted - 1) / server->budget_most, rest = wanted - periods * server->budget_most;
-    return add_product(dark + rest, periods, server->refill_most);
+    return tm_add_product(dark + rest, periods, server->refill_most);
 }
 
 /* ---- bounds ---- */
@@ -103,7 +97,7 @@ static int64_t time_for(const struct tm_group *server, int64_t whole_by, int64_t
 static int64_t window_of(const struct supply *supply, unsigned number, int64_t jobs, int64_t window, int64_t whole_by) {
     const struct tm_system *system = supply->system;
     int server = server_of(system, number);
-    int64_t own = add_product(0, jobs, supply->profiles[number].most);
+    int64_t own = tm_add_product(0, jobs, supply->profiles[number].most);
     for (unsigned rounds = 0; rounds < MOST_ROUNDS && own < TM_FAR; rounds++) {
         int64_t more = own;
         if (server < 0)

@@ -78,22 +78,19 @@ static void hand_over(void *context, struct tm_run *run, int64_t units) {
     emitting->emit(emitting->context, bytes, run->system->state_size, &step);
 }
 
+struct way {
+    unsigned core, alternative;
+};
+
+static void execute(struct tm_run *run, const void *what) {
+    const struct way *way = what;
+    tm_execute(run, way->core, way->alternative);
+}
+
 /* Every way in which the task on the core can go on. */
 static void execute_core(struct tm_run *run, unsigned core, tm_emit emit, void *context) {
-    const struct tm_system *system = run->system;
-    struct tm_choices choices = {.count = 0};
-    int64_t values[system->fields.count];
-    for (unsigned way = 0; way < tm_alternatives(run, core); way++) {
-        do {
-            struct tm_run after = *run;
-            memcpy(values, run->values, sizeof values);
-            after.values = values;
-            after.choices = &choices;
-            tm_execute(&after, core, way);
-            after.choices = NULL;
-            emit(context, &after, 0);
-        } while (tm_choose_again(&choices));
-    }
+    for (unsigned i = 0; i < tm_alternatives(run, core); i++)
+        tm_do_every_way(run, execute, &(struct way){core, i}, emit, context);
 }
 
 static void expand(struct tm_run *run, tm_emit emit, void *context) {
