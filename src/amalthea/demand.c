@@ -164,6 +164,16 @@ struct rational am_process_distance(const struct am_process *process) {
     return rate.above > 0 && rational_fits(rate) ? rational_divide(one, rate) : rational_integer(0);
 }
 
+const char *am_recurrence_obstacle(const struct am_stimulus *stimulus) {
+    struct rational time = stimulus->apart;
+    if (stimulus->kind == AM_BURST) time = rational_add(time, stimulus->burst);
+    if ((stimulus->kind != AM_BURST && stimulus->kind != AM_PERIODIC) ||
+        rational_compare(time, stimulus->recurrence) <= 0)
+        return NULL;
+    return stimulus->kind == AM_BURST ? "a burst must end before the next one begins, by the minimum distance"
+                                      : "the minimum distance must not be above the recurrence";
+}
+
 const char *am_label_text(const struct am_mode_label *label, int64_t value, struct arena *arena) {
     if (label->mode && value >= 0 && (size_t)value < label->mode->literals.count)
         return label->mode->literals.items[value].name;

@@ -19,6 +19,8 @@ struct am_demand am_process_demand(const struct am_process *process, const struc
 /* The time between two activations at the shortest, on average (over its stimuli); 0: it has none that repeats by
  * itself, or one that can be arbitrarily dense. */
 struct rational am_process_distance(const struct am_process *process);
+/* Why a periodic stimulus, or bursts, cannot come so often; NULL: they can. */
+const char *am_recurrence_obstacle(const struct am_stimulus *stimulus);
 /* "17", or "Low" where the mode has names. */
 const char *am_label_text(const struct am_mode_label *label, int64_t value, struct arena *arena);
 

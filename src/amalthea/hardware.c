@@ -14,6 +14,9 @@ static struct rational read_frequency(struct reader *reader, const struct xml_el
     if (!number || !rational_parse(number, &frequency)) frequency = rational_integer(0);
     if (unit && (!strchr(unit, 'z') || !rational_unit(unit, &factor)))
         am_error(document, value, "the unit of a frequency is Hz, kHz, MHz or GHz, not '%s'", unit);
+    if (!unit && strcmp(value->name, "defaultValue") == 0) /* a quartz has none */
+        vec_push(&reader->model->assumptions,
+                 arena_printf(reader->arena, "a frequency (line %u) has no unit: Hz is assumed", value->place.line));
     frequency = rational_multiply(frequency, factor);
     if (rational_fits(frequency) && frequency.above > 0) return frequency;
     am_error(document, value, "a frequency must be above 0");

@@ -1,4 +1,5 @@
 /* What activates tasks. */
+#include "amalthea/demand.h"
 #include "amalthea/reader.h"
 
 #include <string.h>
@@ -37,6 +38,12 @@ static void check_not_negative(struct reader *reader, const struct xml_element *
     if (time.above < 0) am_error(&reader->document, element, "the %s must not be negative", what);
 }
 
+static void check_recurrence(struct reader *reader, const struct xml_element *element,
+                             const struct am_stimulus *stimulus) {
+    const char *why = stimulus->recurrence.above > 0 ? am_recurrence_obstacle(stimulus) : NULL;
+    if (why) am_error(&reader->document, element, "%s", why);
+}
+
 static void read_periodic(struct reader *reader, const struct xml_element *element, struct am_stimulus *stimulus) {
     bool found;
     struct am_document *document = &reader->document;
@@ -52,8 +59,7 @@ static void read_periodic(struct reader *reader, const struct xml_element *eleme
     }
     stimulus->apart = read_time(reader, element, "minDistance", &found);
     check_not_negative(reader, element, "minimum distance", stimulus->apart);
-    if (stimulus->recurrence.above > 0 && rational_compare(stimulus->apart, stimulus->recurrence) > 0)
-        am_error(document, element, "the minimum distance must not be above the recurrence");
+    check_recurrence(reader, element, stimulus);
 }
 
 static void read_relative(struct reader *reader, const struct xml_element *element, struct am_stimulus *stimulus) {
@@ -114,8 +120,7 @@ static void read_burst(struct reader *reader, const struct xml_element *element,
         vec_push(&reader->model->assumptions,
                  arena_printf(reader->arena, "of the %lld occurrences in a burst of %s, %lld fit into it (line %u)",
                               (long long)asked, stimulus->name, (long long)stimulus->burst_count, element->place.line));
-    if (rational_compare(rational_add(stimulus->burst, stimulus->apart), stimulus->recurrence) > 0)
-        am_error(document, element, "a burst must end before the next one begins, by the minimum distance");
+    check_recurrence(reader, element, stimulus);
 }
 
 static void read_counter(struct reader *reader, const struct xml_element *element, struct am_stimulus *stimulus) {

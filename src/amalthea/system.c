@@ -141,6 +141,9 @@ void read_operating_system(struct reader *reader, const struct xml_element *part
         } else if (strcmp(child->name, "schedulerDefinitions") == 0 ||
                    strcmp(child->name, "schedulingParameterDefinitions") == 0) {
             am_see_all(document, child); /* used by their names */
+            if (am_child(document, child, "defaultValue"))
+                leave_out(reader, child, "default values of scheduling parameters",
+                          "who is given no value of its own has none here", AM_UNSAFE);
         } else if (am_is(document, child, "OsEvent")) {
             am_see(document, child);
         }

@@ -1,4 +1,5 @@
 /* What a designer tries: task.Planner.priority=5, scheduler.GPU.algorithm=FixedPriorityPreemptive ... */
+#include "amalthea/demand.h"
 #include "timing/build.h"
 
 #include <stdlib.h>
@@ -129,6 +130,13 @@ static bool set_definition(const struct setting *setting) {
     return any || wrong(setting, "no scheduler has this algorithm");
 }
 
+static bool set_recurrence(const struct setting *setting, struct am_stimulus *stimulus) {
+    if (!set_time(setting, setting->value, &stimulus->recurrence)) return false;
+    if (stimulus->recurrence.above == 0) return wrong(setting, "it must be above 0");
+    const char *why = am_recurrence_obstacle(stimulus);
+    return !why || wrong(setting, why);
+}
+
 static bool set_stimulus(const struct setting *setting) {
     struct am_model *model = setting->model;
     for (size_t i = 0; i < model->stimuli.count; i++) {
@@ -141,9 +149,7 @@ static bool set_stimulus(const struct setting *setting) {
                             : wrong(setting, "a stimulus of this class has no offset");
         if (strcmp(setting->key, "recurrence") == 0 && stimulus->recurrence.above == 0)
             return wrong(setting, "a stimulus of this class has no recurrence");
-        if (strcmp(setting->key, "recurrence") == 0)
-            return set_time(setting, setting->value, &stimulus->recurrence) &&
-                   (stimulus->recurrence.above > 0 || wrong(setting, "it must be above 0"));
+        if (strcmp(setting->key, "recurrence") == 0) return set_recurrence(setting, stimulus);
         return wrong(setting, "of a stimulus, offset and recurrence can be set");
     }
     return wrong(setting, "there is no such stimulus");

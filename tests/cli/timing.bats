@@ -74,6 +74,25 @@ shared() {
     expect_output "  9.1 ms  Speed      ends"
 }
 
+@test "a recurrence that a file could not have is refused as a setting, too" {
+    local burst=$BATS_TEST_DIRNAME/../timing/models/burst.amxmi
+    rtcheck timing --threads 1 "$burst" --set stimulus.S_A.recurrence=10ms
+    expect_status 0
+    rtcheck timing "$burst" --set stimulus.S_A.recurrence=5ms
+    expect_status 2
+    expect_error "--set stimulus.S_A.recurrence=5ms: a burst must end before the next one begins, by the minimum distance"
+}
+
+@test "default values of scheduling parameters are not passed over, frequencies without a unit are told" {
+    change engine.amxmi 's#<operatingSystems#<schedulingParameterDefinitions name="priority"><defaultValue xsi:type="am:IntegerObject" value="9"/></schedulingParameterDefinitions>&#'
+    rtcheck timing --threads 1 broken.amxmi
+    expect_status 3
+    expect_output "default values of scheduling parameters"
+    sed 's/ unit="kHz"//' "$BATS_TEST_DIRNAME/../timing/models/line.amxmi" >broken.amxmi
+    rtcheck timing --threads 1 broken.amxmi
+    expect_output "has no unit: Hz is assumed"
+}
+
 @test "settings change the model, and wrong ones are refused" {
     rtcheck timing "$MODELS/engine.amxmi" --set task.Speed.priority=2 --set task.Diagnosis.priority=1
     expect_status 0

@@ -2,10 +2,11 @@
 that only the order of what several cores do at one instant is open. Written from docs/timing-semantics.md alone; shares nothing with
 the C program, nor with the other explorers. A place in a queue is a ticket here that everybody draws from one roll.
 
-A model: cores; schedulers, each with algorithm, slice, core, parent (-1: on top of its core), priority (to its parent), and of a
+A model: cores; is_shared (one scheduler has all of them, and tasks move); schedulers, each with algorithm, slice, core, parent (-1: on top of its core), priority (to its parent), and of a
 server its kind, budget and every; ceilings, one bool for each semaphore; places, how many users each may have; tasks. A task: is_isr,
-scheduler, core, priority, preemption, deadline, offset, period, limit, items. Items: ("run", units), ("request", semaphore, exclusive),
-("release", semaphore), ("wait", event), ("clear", event), ("signal", task or None, event), ("point",).
+scheduler, cores, priority, preemption, deadline, offset, period, limit, items. Items: ("run", units), ("request", semaphore, exclusive),
+("poll", semaphore, exclusive), which keeps the core, ("release", semaphore), ("wait", event), ("spin", event), which keeps the core,
+("clear", event), ("signal", task or None, event), ("point",).
 """
 from copy import deepcopy
 
@@ -40,7 +41,7 @@ class World:
 
 
 class Simulator:
-    def __init__(self, model, most_states=3000):
+    def __init__(self, model, most_states=800):
         self.model, self.tasks, self.schedulers = model, model["tasks"], model["schedulers"]
         self.code = [task["items"] + [("end",)] for task in self.tasks]
         self.most_states = most_states
@@ -50,7 +51,7 @@ class Simulator:
     # ---- how urgent ----
 
     def users_of(self, semaphore):
-        return [n for n, task in enumerate(self.tasks) if any(item[0] in ("request", "release") and item[1] == semaphore for item in task["items"])]
+        return [n for n, task in enumerate(self.tasks) if any(item[0] in ("request", "poll", "release") and item[1] == semaphore for item in task["items"])]
 
     def urgency(self, world, number):
         """(interrupt routine or not, priority), its own or that of a ceiling."""
@@ -80,7 +81,19 @@ class Simulator:
     def may_run(self, world, number):
         if self.tasks[number]["is_isr"] or all(world.budget[s][0] > 0 for s in self.way_up(number)):
             return True
-        return number in world.running and self.code[number][world.pc[number]][0] != "run"  # it completes something
+        return number in world.running and self.is_urgent(world, number)  # it completes something
+
+    def is_urgent(self, world, number):
+        """Has it something to do that takes no time?"""
+        what = self.code[number][world.pc[number]]
+        if what[0] == "poll":
+            return self.is_free(world, *what[1:])
+        if what[0] == "spin":
+            return what[1] in world.flags[number]
+        return what[0] != "run"
+
+    def domain_of(self, number):
+        return 0 if self.model["is_shared"] else self.tasks[number]["cores"][0]
 
     def choose(self, world, able):
         """Who gets the core."""
@@ -128,13 +141,23 @@ class Simulator:
             if self.schedulers[scheduler]["parent"] >= 0 and ready != (world.came[scheduler] > 0):
                 world.came[scheduler] = self.ticket(world) if ready else 0
 
-    def schedule(self, world, core):
+    def schedule(self, world, domain):
+        """The most urgent get the cores; each stays where it is if it can, then takes an idle one, then the first."""
         self.come_schedulers(world)
-        able = [n for n, task in enumerate(self.tasks) if task["core"] == core and self.is_ready(world, n) and self.may_run(world, n)]
-        chosen = self.choose(world, able) if able else -1
-        world.running[core] = chosen
-        if chosen >= 0:
-            world.begun[chosen] = world.held[chosen] = True
+        able = [n for n in range(len(self.tasks)) if self.domain_of(n) == domain and self.is_ready(world, n) and self.may_run(world, n)]
+        cores = range(self.model["cores"]) if self.model["is_shared"] else [domain]
+        given = dict.fromkeys(cores, -1)
+        while able:
+            chosen = self.choose(world, able)
+            able.remove(chosen)
+            free = [core for core in self.tasks[chosen]["cores"] if given[core] < 0]
+            if free:
+                here = [core for core in free if world.running[core] == chosen] or [core for core in free if world.running[core] < 0] or free
+                given[here[0]] = chosen
+        for core, chosen in given.items():
+            world.running[core] = chosen
+            if chosen >= 0:
+                world.begun[chosen] = world.held[chosen] = True
 
     def is_free(self, world, semaphore, exclusive):
         if exclusive:
@@ -163,7 +186,7 @@ class Simulator:
         world.users[semaphore] -= free
         world.alone[semaphore] = False
         world.has[number][semaphore] -= 1
-        cores, shared = {self.tasks[number]["core"]}, False
+        cores, shared = {self.domain_of(number)}, False
         while free:
             best = None
             for n in range(len(self.tasks)):
@@ -177,7 +200,7 @@ class Simulator:
             free = 0 if self.code[best][world.pc[best]][2] else free - 1
             shared = True
             self.wake(world, best)
-            cores.add(self.tasks[best]["core"])
+            cores.add(self.domain_of(best))
         for core in sorted(cores):
             self.schedule(world, core)
 
@@ -188,12 +211,12 @@ class Simulator:
     def signal(self, world, to, event):
         woken = []
         for n in range(len(self.tasks)):
-            if to in (None, n) and ("wait", event) in self.code[n]:
+            if to in (None, n) and (("wait", event) in self.code[n] or ("spin", event) in self.code[n]):
                 world.flags[n] |= {event}
                 if world.waiting[n] and self.code[n][world.pc[n]] == ("wait", event):
                     self.wake(world, n)
                     woken.append(n)
-        for core in sorted({self.tasks[n]["core"] for n in woken}):
+        for core in sorted({self.domain_of(n) for n in woken}):
             self.schedule(world, core)
 
     def end(self, world, number):
@@ -203,14 +226,14 @@ class Simulator:
         world.pc[number] = world.done[number] = world.used[number] = 0
         world.begun[number] = world.held[number] = False
         world.has[number] = [0] * len(world.has[number])
-        world.running[self.tasks[number]["core"]] = -1
-        self.schedule(world, self.tasks[number]["core"])
+        world.running[world.running.index(number)] = -1
+        self.schedule(world, self.domain_of(number))
 
     def block(self, world, number):
         world.waiting[number], world.held[number], world.used[number] = True, False, 0
         if self.code[number][world.pc[number]][0] == "request":
             world.asked[number] = self.ticket(world)
-        self.schedule(world, self.tasks[number]["core"])
+        self.schedule(world, self.domain_of(number))
 
     def step(self, world, core):
         number = world.running[core]
@@ -220,7 +243,7 @@ class Simulator:
         if (what[0] == "wait" and what[1] not in world.flags[number]) or (what[0] == "request" and not self.is_free(world, *what[1:])):
             return self.block(world, number)
         world.pc[number] += 1
-        if what[0] == "request":
+        if what[0] in ("request", "poll"):
             world.users[what[1]] += self.model["places"][what[1]] if what[2] else 1
             world.alone[what[1]] = what[2]
             world.has[number][what[1]] += 1
@@ -232,7 +255,7 @@ class Simulator:
             self.signal(world, what[1], what[2])
         elif what[0] == "point":
             world.held[number] = False
-            self.schedule(world, core)
+            self.schedule(world, self.domain_of(number))
         return None
 
     def settle(self, world):
@@ -240,7 +263,7 @@ class Simulator:
         todo, settled = [world], {}
         while todo:
             world = todo.pop()
-            urgent = [core for core, n in enumerate(world.running) if n >= 0 and self.code[n][world.pc[n]][0] != "run"]
+            urgent = [core for core, n in enumerate(world.running) if n >= 0 and self.is_urgent(world, n)]
             if not urgent:
                 settled.setdefault(world.freeze(), world)
             for core in urgent:
@@ -264,17 +287,21 @@ class Simulator:
             world.budget[s] = (left, until - 1) if until > 1 else (made["budget"], made["every"])
 
     def end_slices(self, world):
-        for core, number in enumerate(world.running):
+        for core in range(self.model["cores"]):
+            number = world.running[core]
             if number < 0 or self.tasks[number]["is_isr"]:
                 continue
             made = self.schedulers[self.tasks[number]["scheduler"]]
             if made["algorithm"] == "PriorityBasedRoundRobin" and world.used[number] >= made["slice"]:
                 world.used[number] = 0
                 world.jobs[number][0][1] = self.ticket(world)
-                self.schedule(world, core)
+                self.schedule(world, self.domain_of(number))
         if any(made.get("server") for made in self.schedulers):
-            for core in range(self.model["cores"]):
-                self.schedule(world, core)
+            self.schedule_all(world)
+
+    def schedule_all(self, world):
+        for domain in sorted({self.domain_of(n) for n in range(len(self.tasks))}):
+            self.schedule(world, domain)
 
     def fire(self, world):
         for number, task in enumerate(self.tasks):
@@ -285,8 +312,7 @@ class Simulator:
                 self.lost[number] = True
             else:
                 world.jobs[number].append([0, self.ticket(world)])
-        for core in range(self.model["cores"]):
-            self.schedule(world, core)
+        self.schedule_all(world)
 
     def pass_unit(self, world):
         self.use_budgets(world)
@@ -299,10 +325,11 @@ class Simulator:
         for number in world.running:
             if number < 0:
                 continue
-            world.done[number] += 1
             if not self.tasks[number]["is_isr"] and self.schedulers[self.tasks[number]["scheduler"]]["algorithm"] == "PriorityBasedRoundRobin":
                 world.used[number] += 1
-            if world.done[number] == self.code[number][world.pc[number]][1]:
+            what = self.code[number][world.pc[number]]
+            world.done[number] += what[0] == "run"
+            if what == ("run", world.done[number]):
                 world.done[number] = 0
                 world.pc[number] += 1
 

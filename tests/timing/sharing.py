@@ -35,14 +35,15 @@ def make_schedulers(draw, cores):
 def make_section(draw, model, inside):
     semaphore = draw.randrange(len(model["ceilings"]))
     exclusive = model["places"][semaphore] > 1 and draw.random() < 0.5
+    how = draw.choice(["request", "request", "request", "poll"])
     middle = [("run", draw.randint(1, 4))]
     if draw.random() < 0.3:
-        middle.append(draw.choice([("wait", "E"), ("point",)]))
+        middle.append(draw.choice([("wait", "E"), ("wait", "E"), ("spin", "E"), ("point",)]))
     if draw.random() < 0.3 and not inside:
         middle += make_section(draw, model, True)
     if draw.random() < 0.3:
         middle.append(("run", draw.randint(1, 2)))
-    return [("request", semaphore, exclusive)] + middle + [("release", semaphore)]
+    return [(how, semaphore, exclusive)] + middle + [("release", semaphore)]
 
 
 def make_items(draw, model):
@@ -60,7 +61,8 @@ def make_items(draw, model):
 
 def make_model(draw):
     cores = draw.choice([1, 1, 2])
-    model = {"cores": cores, "schedulers": make_schedulers(draw, cores)}
+    model = {"cores": cores, "is_shared": cores > 1 and draw.random() < 0.4}
+    model["schedulers"] = make_schedulers(draw, cores)[:1 if model["is_shared"] else None]
     model["ceilings"] = [draw.random() < 0.4 for _ in range(draw.choice([1, 1, 2]))]
     model["places"] = [draw.choice([1, 1, 2]) for _ in model["ceilings"]]
     model["tasks"] = []
@@ -71,14 +73,17 @@ def make_model(draw):
         is_isr = draw.random() < 0.12
         items = make_items(draw, model)
         if is_isr:
-            items = [item for item in items if item[0] not in ("wait", "point")] or [("run", 1)]
-        model["tasks"].append({"is_isr": is_isr, "scheduler": scheduler, "core": model["schedulers"][scheduler]["core"],
+            items = [item for item in items if item[0] not in ("wait", "spin", "point")] or [("run", 1)]
+        cores = draw.choice([[0, 1], [0, 1], [0], [1]]) if model["is_shared"] else [model["schedulers"][scheduler]["core"]]
+        if is_isr and model["is_shared"]:
+            cores = [0, 1]
+        model["tasks"].append({"is_isr": is_isr, "scheduler": scheduler, "cores": cores,
                                "priority": draw.randint(1, 3), "preemption": draw.choice(["preemptive"] * (1 if served else 4) + ["non_preemptive"] * (not served)),
                                "deadline": draw.randint(4, 24), "offset": draw.randint(0, 5), "period": draw.choice([24, 48]),
                                "limit": 8 if is_isr else draw.choice([1, 2]), "items": items})
-    if any(("wait", "E") in task["items"] for task in model["tasks"]):
+    if any(item[-1] == "E" for task in model["tasks"] for item in task["items"]):
         signaller = draw.choice(model["tasks"])
-        signaller["items"] = [item for item in signaller["items"] if item != ("wait", "E")]
+        signaller["items"] = [item for item in signaller["items"] if item not in (("wait", "E"), ("spin", "E"))]
         to = draw.choice([None] + [n for n, task in enumerate(model["tasks"]) if not task["is_isr"]])
         signaller["items"].insert(draw.randint(0, len(signaller["items"])), ("signal", to, "E"))
     if not any(item[0] == "run" for item in model["tasks"][-1]["items"]):
@@ -96,15 +101,16 @@ def time(tag, value):
 def item_text(item):
     if item[0] == "run":
         return f'<items xsi:type="am:Ticks"><default xsi:type="am:DiscreteValueConstant" value="{item[1]}"/></items>'
-    if item[0] in ("request", "release"):
-        access = "exclusive" if item[0] == "request" and item[2] else item[0]
-        return f'<items xsi:type="am:SemaphoreAccess" semaphore="M{item[1]}?type=Semaphore" access="{access}" waitingBehaviour="passive"/>'
+    how = "active" if item[0] in ("poll", "spin") else "passive"
+    if item[0] in ("request", "poll", "release"):
+        access = "release" if item[0] == "release" else "exclusive" if item[2] else "request"
+        return f'<items xsi:type="am:SemaphoreAccess" semaphore="M{item[1]}?type=Semaphore" access="{access}" waitingBehaviour="{how}"/>'
     if item[0] == "point":
         return '<items xsi:type="am:SchedulePoint"/>'
-    name = {"signal": "SetEvent", "wait": "WaitEvent", "clear": "ClearEvent"}[item[0]]
+    name = {"signal": "SetEvent", "wait": "WaitEvent", "spin": "WaitEvent", "clear": "ClearEvent"}[item[0]]
     process = f' process="T{item[1]}?type=Task"' if item[0] == "signal" and item[1] is not None else ""
-    passive = ' waitingBehaviour="passive"' if item[0] == "wait" else ""
-    return f'<items xsi:type="am:{name}"{process}{passive}><eventMask events="{item[-1]}?type=OsEvent"/></items>'
+    waiting = f' waitingBehaviour="{how}"' if name == "WaitEvent" else ""
+    return f'<items xsi:type="am:{name}"{process}{waiting}><eventMask events="{item[-1]}?type=OsEvent"/></items>'
 
 
 def scheduler_text(number, made):
@@ -127,22 +133,26 @@ def model_text(model):
                   f'{"".join(item_text(item) for item in task["items"])}</activityGraph></{tag}>')
         stimuli += (f'<stimuli xsi:type="am:PeriodicStimulus" name="S_T{number}">{time("offset", task["offset"])}'
                     f'{time("recurrence", task["period"])}</stimuli>')
+        controller = 0 if model["is_shared"] else task["cores"][0]
+        affinity = " ".join(f"C{core}?type=ProcessingUnit" for core in task["cores"])
         if task["is_isr"]:
-            allocations += f'<isrAllocation isr="T{number}?type=ISR" controller="I{task["core"]}?type=InterruptController" priority="{task["priority"]}"/>'
+            allocations += f'<isrAllocation isr="T{number}?type=ISR" controller="I{controller}?type=InterruptController" priority="{task["priority"]}"/>'
         else:
-            allocations += (f'<taskAllocation task="T{number}?type=Task" scheduler="S{task["scheduler"]}?type=TaskScheduler">'
+            allocations += (f'<taskAllocation task="T{number}?type=Task" scheduler="S{task["scheduler"]}?type=TaskScheduler" affinity="{affinity}">'
                             f'<schedulingParameters priority="{task["priority"]}"/></taskAllocation>')
         limits += (f'<requirements xsi:type="am:ProcessRequirement" name="D{number}" process="T{number}?type={kind}"><limit '
                    f'xsi:type="am:TimeRequirementLimit" limitType="UpperLimit" metric="ResponseTime">{time("limitValue", task["deadline"])}</limit></requirements>')
     cores = range(model["cores"])
+    every = " ".join(f"C{core}?type=ProcessingUnit" for core in cores)
+    allocated = [(0, every)] if model["is_shared"] else [(core, f"C{core}?type=ProcessingUnit") for core in cores]
     units = "".join(f'<modules xsi:type="am:ProcessingUnit" name="C{core}" frequencyDomain="F?type=FrequencyDomain" definition="D?type=ProcessingUnitDefinition"/>'
                     for core in cores)
     semaphores = "".join(f'<semaphores name="M{number}" initialValue="0" maxValue="{model["places"][number]}" priorityCeilingProtocol="{str(has).lower()}"/>'
                          for number, has in enumerate(model["ceilings"]))
     schedulers = "".join(scheduler_text(number, made) for number, made in enumerate(model["schedulers"]))
-    schedulers += "".join(f'<interruptControllers name="I{core}"><schedulingAlgorithm xsi:type="am:PriorityBased"/></interruptControllers>' for core in cores)
-    responsible = "".join(f'<schedulerAllocation scheduler="S{core}?type=TaskScheduler" responsibility="C{core}?type=ProcessingUnit"/>'
-                          f'<schedulerAllocation scheduler="I{core}?type=InterruptController" responsibility="C{core}?type=ProcessingUnit"/>' for core in cores)
+    schedulers += "".join(f'<interruptControllers name="I{core}"><schedulingAlgorithm xsi:type="am:PriorityBased"/></interruptControllers>' for core, _where in allocated)
+    responsible = "".join(f'<schedulerAllocation scheduler="S{core}?type=TaskScheduler" responsibility="{where}"/>'
+                          f'<schedulerAllocation scheduler="I{core}?type=InterruptController" responsibility="{where}"/>' for core, where in allocated)
     return f'''<?xml version="1.0" encoding="UTF-8"?>
 <am:Amalthea xmlns:am="http://app4mc.eclipse.org/amalthea/1.0.0" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
 <swModel>{tasks}<events name="E"/></swModel>
