@@ -165,7 +165,8 @@ static void collect_attempts(struct access *access, const struct automaton *auto
         const struct location *location = &automaton->locations.items[i];
         if (!location->moves.count) continue;
         const struct move *first = &location->moves.items[0], *last = &vec_last(&location->moves);
-        bool alternatives = last->kind == MOVE_ELSE || first->escape != last->escape;
+        bool alternatives = first->escape != last->escape;
+        for (const struct move *move = first; move <= last; move++) alternatives |= move->otherwise;
         for (const struct move *move = first; move <= last; move++)
             if (move->statement && (inner[i] || alternatives || move->kind == MOVE_D_STEP))
                 walk_statement(move->statement, collect_attempt, &c);

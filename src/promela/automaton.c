@@ -22,6 +22,21 @@ struct builder {
     uint32_t first_action;
 };
 
+static bool begins_with_else(const struct statement *s) {
+    for (;;) {
+        switch (s->kind) {
+        case STATEMENT_ATOMIC:
+        case STATEMENT_D_STEP:
+        case STATEMENT_BLOCK:
+        case STATEMENT_UNLESS:
+            if (!s->body->statements.count) return false;
+            s = s->body->statements.items[0];
+            break;
+        default: return s->kind == STATEMENT_EXPRESSION && s->expression->kind == EXPR_ELSE;
+        }
+    }
+}
+
 static struct move own_move(const struct builder *builder, struct element *element) {
     struct move move = {.statement = element->statement,
                         .words = element->words ? element->words : "skip",
@@ -31,8 +46,14 @@ static struct move own_move(const struct builder *builder, struct element *eleme
     struct element *onward = element->next;
     switch (element->kind) {
     case ELEMENT_BASIC: move.kind = element->statement ? MOVE_STATEMENT : MOVE_JUMP; break;
-    case ELEMENT_ELSE: move.kind = MOVE_ELSE; break;
-    case ELEMENT_D_STEP: move.kind = MOVE_D_STEP; break;
+    case ELEMENT_ELSE:
+        move.kind = MOVE_ELSE;
+        move.otherwise = true;
+        break;
+    case ELEMENT_D_STEP:
+        move.kind = MOVE_D_STEP;
+        move.otherwise = begins_with_else(element->statement);
+        break;
     case ELEMENT_END: move.kind = MOVE_END; break;
     case ELEMENT_GOTO: onward = element->target; /* fall through */
     default: move.kind = MOVE_JUMP; break;

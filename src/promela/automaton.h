@@ -24,6 +24,7 @@ struct move {
     uint32_t action; /* the same for all copies of a statement's move; numbered through all automata */
     unsigned target;
     bool atomic;     /* whoever makes the move goes on alone */
+    bool otherwise;  /* only if none of the moves before it is possible: an `else`, or a d_step that begins with one */
     unsigned escape; /* 0, or the escape it belongs to: moves of the first escape that can move come before all else */
 };
 

@@ -79,7 +79,7 @@ static void emit_claim_statement(struct generator *g, const struct automaton *au
 
 static void emit_claim_move(struct generator *g, const struct automaton *automaton, const struct move *move) {
     emit_comment(g, move);
-    if (move->kind == MOVE_ELSE) emit(g, "if (!moved) ");
+    if (move->otherwise) emit(g, "if (!moved) ");
     emit(g, "do {\n");
     switch (move->kind) {
     case MOVE_STATEMENT: emit_claim_statement(g, automaton, move); break;

@@ -250,8 +250,7 @@ static bool may_leave_out(const struct generator *g, unsigned number, const stru
         return false;
     if (g->in.reduction && g->in.reduction[g->proctype->index][number] & LOCATION_SAFE) return false;
     for (size_t i = 0; i < location->moves.count; i++)
-        if (location->moves.items[i].kind == MOVE_ELSE ||
-            location->moves.items[i].escape != location->moves.items[0].escape)
+        if (location->moves.items[i].otherwise || location->moves.items[i].escape != location->moves.items[0].escape)
             return false;
     return true;
 }
@@ -266,7 +265,7 @@ static void emit_unless_unwanted(struct generator *g, const struct move *move) {
 
 static void emit_move(struct generator *g, const struct move *move, bool may_be_left_out) {
     emit_comment(g, move);
-    if (move->kind == MOVE_ELSE) emit(g, "if (r->count == count) ");
+    if (move->otherwise) emit(g, "if (r->count == count) ");
     if (may_be_left_out) emit_unless_unwanted(g, move);
     emit(g, "do {\n");
     if (g->in.model->uses_code) emit(g, "BEGIN_STEP();\n");

@@ -23,7 +23,7 @@ CONSTRUCTS = [
     ("eval", r"eval\("), ("len", r"len\("), ("full, empty", r"\bn?(full|empty)\("), ("assert", r"assert\("),
     ("printf, printm", r"printf|printm"), ("conditional expression", r"->.*:"), ("_pid, _nr_pr", r"_pid|_nr_pr"),
     ("get_priority", r"get_priority"), ("set_priority, _priority", r"set_priority|_priority ="),
-    ("if", r"^\s*if$"), ("do", r"^\s*do$"), ("break", r"\bbreak"), ("else", r":: else"), ("timeout", r"timeout"),
+    ("if", r"^\s*if$"), ("do", r"^\s*do$"), ("break", r"\bbreak"), ("else", r":: else"), ("else in a block", r"\{ else;"), ("timeout", r"timeout"),
     ("atomic", r"atomic \{"), ("d_step", r"d_step \{"), ("d_step that begins with a rendezvous", r"d_step \{\n\s*c\?"), ("unless", r"\} unless \{"),
     ("label of an unless", r"^\s+\w+: (atomic )?\{$"),
     ("for", r"^\s+for \("), ("for over an array", r"\(\w+ in a\)"), ("select", r"^\s+select \("), ("goto", r"goto "),

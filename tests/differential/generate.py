@@ -405,7 +405,8 @@ class Generator:
             if opening == "do" and self.chance(30):
                 self.emit(depth + 1, "break;")
         if self.chance(35):
-            self.emit(depth, ":: else;")
+            block = self.pick(["d_step", "atomic"]) if "atomic" not in inside and self.chance(20) else ""
+            self.emit(depth, ":: %s { else; %s };" % (block, self.assignment(scope)) if block else ":: else;")
             self.sequence(scope, depth + 1, self.random.randint(0, 1), inside)
             if opening == "do" and self.chance(80):
                 self.emit(depth + 1, "break;")
