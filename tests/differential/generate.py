@@ -240,7 +240,7 @@ class Generator:
             return self.pick(['printm(light)', 'printf("%e", light)', "assert(light != blue || %s)" % self.condition(scope)])
         if kind == 1 and self.handed:
             return self.pick(["handed!q", "handed!1", "handed?own", "own = q", "own!1", "own?[1]", "handed?[q]", "handed?eval(q)"])
-        if self.alias and self.chance(8):
+        if self.alias and self.chance(15):
             return self.pick(["alias!1", "alias?_", "alias?%s" % self.place_plain(scope)])
         if kind < 9:
             return self.assignment(scope)
