@@ -192,15 +192,25 @@ static void doubt_groups(struct tm_system *system) {
     }
 }
 
-/* Where one of them may go on elsewhere, nobody says which core the other must leave alone. */
-static void doubt_cooperation(struct tm_system *system) {
+/* Where tasks move, nobody says which core one that is not interrupted must leave to others, or they to it. */
+static const char *moving_obstacle(const struct tm_system *system, const struct tm_task *task,
+                                   const struct tm_task *other) {
+    bool is_firm = task->preemption == AM_NON_PREEMPTIVE;
+    for (size_t i = 0; i < task->ops.count; i++) is_firm |= task->ops.items[i].kind == TM_LOCK;
+    if (task == other || task->domain != other->domain || task->cores.count == 1) return NULL;
+    if (task->preemption == AM_COOPERATIVE && other->preemption == AM_COOPERATIVE)
+        return arena_printf(system->arena, "%s and %s are cooperative on several cores", task->name, other->name);
+    if (is_firm && task->level == 0 && other->level > 0)
+        return arena_printf(system->arena, "%s is not interrupted by tasks, but by %s, and has other cores", task->name,
+                            other->name);
+    return NULL;
+}
+
+static void doubt_moving(struct tm_system *system) {
     for (size_t t = 0; t < system->tasks.count; t++)
-        for (size_t o = 0; o < t; o++) {
-            const struct tm_task *task = &system->tasks.items[t], *other = &system->tasks.items[o];
-            if (task->domain == other->domain && (task->cores.count > 1 || other->cores.count > 1) &&
-                task->preemption == AM_COOPERATIVE && other->preemption == AM_COOPERATIVE)
-                vec_push(&system->doubts, arena_printf(system->arena, "%s and %s are cooperative on several cores",
-                                                       other->name, task->name));
+        for (size_t o = 0; o < system->tasks.count; o++) {
+            const char *why = moving_obstacle(system, &system->tasks.items[t], &system->tasks.items[o]);
+            if (why) vec_push(&system->doubts, why);
         }
 }
 
@@ -382,7 +392,7 @@ static struct tm_system *build_system(struct building *building, const bool *is_
     tm_doubt_servers(system);
     set_domains(system);
     if (system->groups.count) doubt_groups(system);
-    doubt_cooperation(system);
+    doubt_moving(system);
     tm_set_ceilings(system, building->division.uses, is_tree);
     bool is_overloaded = false;
     for (unsigned i = 0; i < system->domain_count; i++) is_overloaded |= tm_load(system, i) > 1000000;

@@ -17,7 +17,7 @@ static struct tm_urgency urgency_of(const struct tm_run *run, unsigned number) {
 
 static bool is_untouchable(const struct tm_run *run, unsigned number) {
     const struct tm_task *task = &run->system->tasks.items[number];
-    return tm_get(run, task->locks) || (task->preemption == AM_NON_PREEMPTIVE && tm_get(run, task->held));
+    return tm_get(run, task->held) && (task->preemption == AM_NON_PREEMPTIVE || tm_get(run, task->locks));
 }
 
 static bool is_running(const struct tm_run *run, unsigned number) {

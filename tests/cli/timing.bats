@@ -35,6 +35,7 @@ shared() {
     shared edf_ceiling_isr_first 3 "the ceiling of M has no meaning with deadlines"
     shared server_two_cores 3 "A and B are on different cores, both below G"
     shared cooperative_two_cores 3 "A and B are cooperative on several cores"
+    shared firm_two_cores 3 "L is not interrupted by tasks, but by I, and has other cores"
 }
 
 @test "who has a semaphore with a ceiling has a place among those that are as urgent" {
@@ -46,6 +47,7 @@ shared() {
 
 @test "all that is woken at once is there when it is decided who runs" {
     shared all_at_once 0 "  P         worst 3 ms "
+    shared locked_wait 0 "  H         worst 7 ms " # who waited in a group that is not interruptible interrupts nobody
 }
 
 @test "a limit that can be exceeded, how, and what is exact" {

@@ -6,7 +6,7 @@ A model: cores; is_shared (one scheduler has all of them, and tasks move); sched
 server its kind, budget and every; ceilings, one bool for each semaphore; places, how many users each may have; tasks. A task: is_isr,
 scheduler, cores, priority, preemption, deadline, offset, period, limit, items. Items: ("run", units), ("request", semaphore, exclusive),
 ("poll", semaphore, exclusive), which keeps the core, ("release", semaphore), ("wait", event), ("spin", event), which keeps the core,
-("clear", event), ("signal", task or None, event), ("point",).
+("clear", event), ("signal", task or None, event), ("trigger", task), ("point",), ("lock",), ("unlock",). A task without a period is triggered.
 """
 from copy import deepcopy
 
@@ -18,11 +18,11 @@ class TooLarge(Exception):
 class World:
     def __init__(self, model):
         count = len(model["tasks"])
-        self.until = [task["offset"] for task in model["tasks"]]
+        self.until = [task["offset"] if task["period"] else -1 for task in model["tasks"]]
         self.jobs = [[] for _ in range(count)]  # [age, ticket], the oldest first
         self.pc, self.done, self.used = [0] * count, [0] * count, [0] * count
         self.begun, self.held, self.waiting = [False] * count, [False] * count, [False] * count
-        self.flags = [frozenset()] * count
+        self.flags, self.locks = [frozenset()] * count, [0] * count
         self.asked = [0] * count
         self.has = [[0] * len(model["ceilings"]) for _ in range(count)]
         self.users = [0] * len(model["ceilings"])
@@ -53,10 +53,16 @@ class Simulator:
     def users_of(self, semaphore):
         return [n for n, task in enumerate(self.tasks) if any(item[0] in ("request", "poll", "release") and item[1] == semaphore for item in task["items"])]
 
+    def own_urgency(self, number):
+        task = self.tasks[number]
+        algorithm = "" if task["is_isr"] else self.schedulers[task["scheduler"]]["algorithm"]
+        priority = {"RateMonotonic": -task["period"], "DeadlineMonotonic": -task["deadline"]}.get(algorithm, task["priority"])
+        return (task["is_isr"], priority)
+
     def urgency(self, world, number):
         """(interrupt routine or not, priority), its own or that of a ceiling."""
-        own = (self.tasks[number]["is_isr"], self.tasks[number]["priority"])
-        ceilings = [max((self.tasks[n]["is_isr"], self.tasks[n]["priority"]) for n in self.users_of(s))
+        own = self.own_urgency(number)
+        ceilings = [max(self.own_urgency(n) for n in self.users_of(s))
                     for s, has in enumerate(world.has[number]) if has and self.model["ceilings"][s]]
         return max([own] + ceilings)
 
@@ -100,9 +106,7 @@ class Simulator:
         above = [n for n in able if self.urgency(world, n)[0]]
         if above:
             return min(above, key=lambda n: (-self.urgency(world, n)[1], n not in world.running, not world.held[n], world.jobs[n][0][1]))
-        firm = [n for n in able if self.tasks[n]["preemption"] == "non_preemptive" and world.held[n]]
-        if firm:
-            return firm[0]
+        able = [n for n in able if world.held[n] and (world.locks[n] or self.tasks[n]["preemption"] == "non_preemptive")] or able
         node = next(s for s in self.way_up(able[0]) if self.schedulers[s]["parent"] < 0)
         while True:
             algorithm = self.schedulers[node]["algorithm"]
@@ -219,6 +223,12 @@ class Simulator:
         for core in sorted({self.domain_of(n) for n in woken}):
             self.schedule(world, core)
 
+    def activate(self, world, number):
+        if len(world.jobs[number]) >= self.tasks[number]["limit"]:
+            self.lost[number] = True
+        else:
+            world.jobs[number].append([0, self.ticket(world)])
+
     def end(self, world, number):
         age, _ticket = world.jobs[number].pop(0)
         self.worst[number] = max(age, self.worst[number] or 0)
@@ -253,6 +263,14 @@ class Simulator:
             world.flags[number] -= {what[1]}
         elif what[0] == "signal":
             self.signal(world, what[1], what[2])
+        elif what[0] == "trigger":
+            self.activate(world, what[1])
+            self.schedule(world, self.domain_of(what[1]))
+        elif what[0] == "lock":
+            world.locks[number] += 1
+        elif what[0] == "unlock":
+            world.locks[number] -= 1
+            self.schedule(world, self.domain_of(number))
         elif what[0] == "point":
             world.held[number] = False
             self.schedule(world, self.domain_of(number))
@@ -308,16 +326,13 @@ class Simulator:
             if world.until[number]:
                 continue
             world.until[number] = task["period"]
-            if len(world.jobs[number]) >= task["limit"]:
-                self.lost[number] = True
-            else:
-                world.jobs[number].append([0, self.ticket(world)])
+            self.activate(world, number)
         self.schedule_all(world)
 
     def pass_unit(self, world):
         self.use_budgets(world)
         for number in range(len(self.tasks)):
-            world.until[number] -= 1
+            world.until[number] -= world.until[number] > 0
             for job in world.jobs[number]:
                 job[0] += 1
                 if job[0] > 300:

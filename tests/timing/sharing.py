@@ -13,7 +13,7 @@ from explore_shared import Simulator, TooLarge  # noqa: E402
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 RTCHECK = os.environ.get("RTCHECK", os.path.join(ROOT, "build", "rtcheck"))
-ALGORITHMS = ["OSEK", "OSEK", "EarliestDeadlineFirst", "PriorityBasedRoundRobin"]
+ALGORITHMS = ["OSEK"] * 4 + ["EarliestDeadlineFirst", "PriorityBasedRoundRobin"] * 2 + ["RateMonotonic", "DeadlineMonotonic"]
 
 
 def make_schedulers(draw, cores):
@@ -43,6 +43,8 @@ def make_section(draw, model, inside):
         middle += make_section(draw, model, True)
     if draw.random() < 0.3:
         middle.append(("run", draw.randint(1, 2)))
+    if draw.random() < 0.1:
+        middle = [("lock",), *middle, ("unlock",)]
     return [(how, semaphore, exclusive)] + middle + [("release", semaphore)]
 
 
@@ -73,7 +75,7 @@ def make_model(draw):
         is_isr = draw.random() < 0.12
         items = make_items(draw, model)
         if is_isr:
-            items = [item for item in items if item[0] not in ("wait", "spin", "point")] or [("run", 1)]
+            items = [item for item in items if item[0] in ("run", "request", "poll", "release")] or [("run", 1)]
         cores = draw.choice([[0, 1], [0, 1], [0], [1]]) if model["is_shared"] else [model["schedulers"][scheduler]["core"]]
         if is_isr and model["is_shared"]:
             cores = [0, 1]
@@ -81,6 +83,11 @@ def make_model(draw):
                                "priority": draw.randint(1, 3), "preemption": draw.choice(["preemptive"] * (1 if served else 4) + ["non_preemptive"] * (not served)),
                                "deadline": draw.randint(4, 24), "offset": draw.randint(0, 5), "period": draw.choice([24, 48]),
                                "limit": 8 if is_isr else draw.choice([1, 2]), "items": items})
+    if draw.random() < 0.2:
+        last = model["tasks"][-1]
+        last.update(offset=0, period=0)
+        items = draw.choice(model["tasks"][:-1])["items"]
+        items.insert(draw.randint(0, len(items)), ("trigger", count - 1))
     if any(item[-1] == "E" for task in model["tasks"] for item in task["items"]):
         signaller = draw.choice(model["tasks"])
         signaller["items"] = [item for item in signaller["items"] if item not in (("wait", "E"), ("spin", "E"))]
@@ -105,6 +112,12 @@ def item_text(item):
     if item[0] in ("request", "poll", "release"):
         access = "release" if item[0] == "release" else "exclusive" if item[2] else "request"
         return f'<items xsi:type="am:SemaphoreAccess" semaphore="M{item[1]}?type=Semaphore" access="{access}" waitingBehaviour="{how}"/>'
+    if item[0] == "lock":
+        return '<items xsi:type="am:Group" interruptible="false">'
+    if item[0] == "unlock":
+        return "</items>"
+    if item[0] == "trigger":
+        return f'<items xsi:type="am:InterProcessTrigger" stimulus="S_T{item[1]}?type=InterProcessStimulus"/>'
     if item[0] == "point":
         return '<items xsi:type="am:SchedulePoint"/>'
     name = {"signal": "SetEvent", "wait": "WaitEvent", "spin": "WaitEvent", "clear": "ClearEvent"}[item[0]]
@@ -129,10 +142,11 @@ def model_text(model):
     for number, task in enumerate(model["tasks"]):
         tag, kind = ("isrs", "ISR") if task["is_isr"] else ("tasks", "Task")
         more = "" if task["is_isr"] else f' preemption="{task["preemption"]}" multipleTaskActivationLimit="{task["limit"]}"'
-        tasks += (f'<{tag} name="T{number}" stimuli="S_T{number}?type=PeriodicStimulus"{more}><activityGraph>'
+        stimulus = "PeriodicStimulus" if task["period"] else "InterProcessStimulus"
+        tasks += (f'<{tag} name="T{number}" stimuli="S_T{number}?type={stimulus}"{more}><activityGraph>'
                   f'{"".join(item_text(item) for item in task["items"])}</activityGraph></{tag}>')
-        stimuli += (f'<stimuli xsi:type="am:PeriodicStimulus" name="S_T{number}">{time("offset", task["offset"])}'
-                    f'{time("recurrence", task["period"])}</stimuli>')
+        when = time("offset", task["offset"]) + time("recurrence", task["period"]) if task["period"] else ""
+        stimuli += f'<stimuli xsi:type="am:{stimulus}" name="S_T{number}">{when}</stimuli>'
         controller = 0 if model["is_shared"] else task["cores"][0]
         affinity = " ".join(f"C{core}?type=ProcessingUnit" for core in task["cores"])
         if task["is_isr"]:
