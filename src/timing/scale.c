@@ -236,10 +236,12 @@ static void scale_stimulus(struct tm_system *system, struct tm_stimulus *made) {
     case AM_PERIODIC: {
         int64_t early = tm_units(system, stimulus->jitter.lower, false),
                 late = tm_units(system, stimulus->jitter.upper, true);
+        made->period = tm_units(system, stimulus->recurrence, false);
+        if (offset + late < 0) /* what would be before the start is not there */
+            offset += (made->period - 1 - (offset + late)) / made->period * made->period;
         made->first_least = offset + early < 0 ? 0 : offset + early;
         made->first_width = made->width = late - early;
-        if (offset + early < 0) made->first_width = offset + late < 0 ? 0 : offset + late;
-        made->period = tm_units(system, stimulus->recurrence, false);
+        if (offset + early < 0) made->first_width = offset + late;
         if (made->width) made->apart = tm_units(system, stimulus->apart, false);
         break;
     }

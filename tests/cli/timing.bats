@@ -85,6 +85,10 @@ shared() {
     expect_error "--set stimulus.S_A.recurrence=5ms: a burst must end before the next one begins, by the minimum distance"
 }
 
+@test "a jitter below 0 makes stimuli come earlier, from the start on" {
+    shared early_jitter 1 "  violated  D_A: ResponseTime of A at most 3 ms; 6 ms"
+}
+
 @test "default values of scheduling parameters are not passed over, frequencies without a unit are told" {
     change engine.amxmi 's#<operatingSystems#<schedulingParameterDefinitions name="priority"><defaultValue xsi:type="am:IntegerObject" value="9"/></schedulingParameterDefinitions>&#'
     rtcheck timing --threads 1 broken.amxmi

@@ -4,7 +4,7 @@ program: sets of states as Python tuples, every choice made at every unit of tim
 A task set is a dictionary: algorithm ("OSEK", "EarliestDeadlineFirst", "PriorityBasedRoundRobin"), slice, tasks. A task:
 name, priority, preemption, limit, runs [(least, most), ...], deadline, kind ("periodic", "relative", "sporadic", "rate", "burst" or
 "curve"), offset, period, jitter, for relative ones and rates least and most distance, for sporadic ones the least, for bursts
-count, apart and length, for curves borders (curves.py); a periodic one may have a minimum distance, too. `grain`: durations are multiples of so many units
+count, apart and length, for curves borders (curves.py); a periodic one may have a minimum distance, too, and come `early` by so much. `grain`: durations are multiples of so many units
 (1), while stimuli come at any unit.
 """
 from curves import Curve, TooLarge
@@ -258,7 +258,10 @@ class Explorer:
         stimuli = []
         for task in self.tasks:
             if task["kind"] == "periodic":
-                stimuli.append((task["offset"] + task["jitter"], task["jitter"], 0))
+                close = task["offset"] + task["jitter"] - task.get("early", 0)
+                while close < 0:  # it was before the start
+                    close += task["period"]
+                stimuli.append((close, task["jitter"], 0))
             elif task["kind"] == "burst":
                 width = task["length"] - (task["count"] - 1) * task["apart"]
                 stimuli.append((task["offset"] + width, width, 0, -task["offset"]))

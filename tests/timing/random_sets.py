@@ -59,6 +59,8 @@ def make_task(draw, index, kind, equal_priorities):
         task["preemption"] = draw.choice(["preemptive", "preemptive", "cooperative", "non_preemptive"])
         task["offset"] = draw.choice([0, 0, 1, 3])
         task["jitter"] = draw.choice([0, 0, 0, 0, 1, 1, 2, 2, period + 1])
+        if task["jitter"] and draw.random() < 0.2:  # a jitter below 0, in part or altogether
+            task["early"] = draw.choice([1, 3, period + 3])
         if task["jitter"] and draw.random() < 0.5:
             task["apart"] = max(0, period - draw.randint(0, task["jitter"]))
         if draw.random() < 0.2:
@@ -170,8 +172,9 @@ def model_of(taskset):
         if task["kind"] == "periodic":
             inside += time("recurrence", task["period"])
             if task["jitter"]:
-                inside += (f'<jitter xsi:type="am:TimeBoundaries">{time("lowerBound", 0)}'
-                           f'{time("upperBound", task["jitter"])}</jitter>')
+                early = task.get("early", 0)
+                inside += (f'<jitter xsi:type="am:TimeBoundaries">{time("lowerBound", -early)}'
+                           f'{time("upperBound", task["jitter"] - early)}</jitter>')
             if task.get("apart"):
                 inside += time("minDistance", task["apart"])
         elif task["kind"] == "burst":
@@ -260,7 +263,7 @@ def finer(taskset, pieces):
     tasks = []
     for task in taskset["tasks"]:
         made = dict(task, runs=[(least * pieces, most * pieces) for least, most in task["runs"]])
-        for key in ("period", "offset", "jitter", "least", "most", "apart", "length", "deadline", "start"):
+        for key in ("period", "offset", "jitter", "early", "least", "most", "apart", "length", "deadline", "start"):
             made[key] = task.get(key, 0) * pieces
         if task["kind"] == "curve":
             made["borders"] = [(gaps, least * pieces, most and most * pieces) for gaps, least, most in task["borders"]]
@@ -347,7 +350,7 @@ def make_coarse_set(draw):
     taskset = make_set(draw, "any")
     taskset["algorithm"], taskset["slice"] = "OSEK", 0
     for task in taskset["tasks"]:
-        for key in ("period", "offset", "jitter", "least", "most", "apart", "length"):
+        for key in ("period", "offset", "jitter", "early", "least", "most", "apart", "length"):
             task[key] = 4 * task.get(key, 0)
         task["borders"] = [(gaps, 4 * least, most and 4 * most) for gaps, least, most in task.get("borders", [])]
         if task["kind"] == "rate":
