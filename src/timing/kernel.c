@@ -156,7 +156,10 @@ static void give_back(struct tm_run *run, unsigned number, const struct tm_op *o
     tm_put(run, semaphore->users, exclusive ? 0 : tm_get(run, semaphore->users) - 1);
     tm_put(run, semaphore->exclusive, 0);
     unsigned field = task->holds + (unsigned)op->semaphore;
-    if (tm_get(run, field)) tm_put(run, field, tm_get(run, field) - 1);
+    if (tm_get(run, field))
+        tm_put(run, field, tm_get(run, field) - 1);
+    else if (semaphore->has_ceiling) /* whose ceiling ends then? */
+        tm_note_problem(run, "a semaphore with a ceiling is released by a task that does not have it");
     tm_tell(run, TM_EVENT(.kind = TM_GIVEN, .task = (int)number + 1, .semaphore = op->semaphore + 1, .op = op));
     wake_those_in_line(run, op->semaphore, exclusive ? semaphore->semaphore->most : 1, task->domain);
 }

@@ -35,6 +35,7 @@ shared() {
     shared edf_ceiling_isr_first 3 "the ceiling of M has no meaning with deadlines"
     shared server_two_cores 3 "A and B are on different cores, both below G"
     shared cooperative_two_cores 3 "A and B are cooperative on several cores"
+    shared released_by_another 3 "a semaphore with a ceiling is released by a task that does not have it"
     shared firm_two_cores 3 "L is not interrupted by tasks, but by I, and has other cores"
 }
 
