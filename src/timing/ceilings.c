@@ -64,18 +64,12 @@ void tm_set_ceilings(struct tm_system *system, const struct tm_uses *uses, bool 
     }
 }
 
-static bool asks_for(const struct tm_task *task, int semaphore) {
-    for (size_t i = 0; i < task->ops.count; i++)
-        if (task->ops.items[i].kind == TM_REQUEST && task->ops.items[i].semaphore == semaphore) return true;
-    return false;
-}
-
 void tm_doubt_lines(struct tm_system *system) {
     for (size_t s = 0; s < system->semaphores.count; s++) {
         const struct tm_task *first = NULL;
         for (size_t t = 0; t < system->tasks.count; t++) {
             const struct tm_task *task = &system->tasks.items[t];
-            if (task->algorithm != TM_EDF || task->level > 0 || !asks_for(task, (int)s)) continue;
+            if (task->algorithm != TM_EDF || task->level > 0 || !tm_requests(task, (unsigned)s, true)) continue;
             if (!first) first = task;
             if (first->domain != task->domain)
                 vec_push(&system->doubts,

@@ -46,14 +46,6 @@ static bool gives_way_with(const struct tm_system *system, const struct tm_task 
     return false;
 }
 
-static bool requests(const struct tm_task *task, unsigned semaphore, bool passively) {
-    for (size_t i = 0; i < task->ops.count; i++)
-        if (task->ops.items[i].kind == TM_REQUEST && task->ops.items[i].semaphore == (int)semaphore &&
-            !(passively && task->ops.items[i].is_active))
-            return true;
-    return false;
-}
-
 /* By task and semaphore: may its ceiling make the task more urgent than it is, and its place decide then? */
 struct raising {
     const struct tm_system *system;
@@ -76,7 +68,7 @@ static struct raising find_raised(const struct tm_system *system) {
         for (unsigned s = 0; s < system->semaphores.count; s++) {
             const struct tm_semaphore *semaphore = &system->semaphores.items[s];
             bool is_raised = semaphore->has_ceiling && tm_is_above(semaphore->ceiling, tm_own_urgency(task)) &&
-                             requests(task, s, false);
+                             tm_requests(task, s, false);
             *at(&raising, raising.is_raised, t, s) = is_raised;
             *at(&raising, raising.is_placed, t, s) =
                 is_raised && (moves || task->algorithm == TM_ROUND_ROBIN || gives_way_with(system, task, s));
@@ -158,7 +150,7 @@ static bool is_in_line(const struct raising *raising, unsigned number) {
     const struct tm_system *system = raising->system;
     for (unsigned t = 0; t < system->tasks.count; t++)
         for (unsigned s = 0; t != number && s < system->semaphores.count; s++)
-            if (requests(&system->tasks.items[number], s, true) && requests(&system->tasks.items[t], s, true) &&
+            if (tm_requests(&system->tasks.items[number], s, true) && tm_requests(&system->tasks.items[t], s, true) &&
                 may_ask_alike(raising, number, t))
                 return true;
     return false;

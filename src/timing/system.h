@@ -324,6 +324,15 @@ static inline bool tm_activates(const struct tm_stimulus *stimulus, unsigned tas
     return false;
 }
 
+/* Does it ask for the semaphore, or (`passively`) wait for it without keeping the core? */
+static inline bool tm_requests(const struct tm_task *task, unsigned semaphore, bool passively) {
+    for (size_t i = 0; i < task->ops.count; i++)
+        if (task->ops.items[i].kind == TM_REQUEST && task->ops.items[i].semaphore == (int)semaphore &&
+            !(passively && task->ops.items[i].is_active))
+            return true;
+    return false;
+}
+
 static inline bool tm_shares_domain(const struct tm_system *system, const struct tm_task *task) {
     for (size_t t = 0; t < system->tasks.count; t++)
         if (&system->tasks.items[t] != task && system->tasks.items[t].domain == task->domain) return true;

@@ -2,7 +2,7 @@
 that only the order of what several cores do at one instant is open. Written from docs/timing-semantics.md alone; shares nothing with
 the C program, nor with the other explorers. A place in a queue is a ticket here that everybody draws from one roll.
 
-A model: cores; is_shared (one scheduler has all of them, and tasks move); schedulers, each with algorithm, slice, core, parent (-1: on top of its core), priority (to its parent), and of a
+A model: queue ("activation" or "task"); cores; is_shared (one scheduler has all of them, and tasks move); schedulers, each with algorithm, slice, core, parent (-1: on top of its core), priority (to its parent), and of a
 server its kind, budget and every; ceilings, one bool for each semaphore; places, how many users each may have; tasks. A task: is_isr,
 scheduler, cores, priority, preemption, deadline, offset, period, limit, items. Items: ("run", units), ("request", semaphore, exclusive),
 ("poll", semaphore, exclusive), which keeps the core, ("release", semaphore), ("wait", event), ("spin", event), which keeps the core,
@@ -236,6 +236,8 @@ class Simulator:
         world.pc[number] = world.done[number] = world.used[number] = 0
         world.begun[number] = world.held[number] = False
         world.has[number] = [0] * len(world.has[number])
+        if self.model["queue"] == "task" and world.jobs[number]:  # only now the next one comes into the queue
+            world.jobs[number][0][1] = self.ticket(world)
         world.running[world.running.index(number)] = -1
         self.schedule(world, self.domain_of(number))
 

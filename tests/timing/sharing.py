@@ -63,7 +63,7 @@ def make_items(draw, model):
 
 def make_model(draw):
     cores = draw.choice([1, 1, 2])
-    model = {"cores": cores, "is_shared": cores > 1 and draw.random() < 0.4}
+    model = {"queue": draw.choice(["activation", "activation", "task"]), "cores": cores, "is_shared": cores > 1 and draw.random() < 0.4}
     model["schedulers"] = make_schedulers(draw, cores)[:1 if model["is_shared"] else None]
     model["ceilings"] = [draw.random() < 0.4 for _ in range(draw.choice([1, 1, 2]))]
     model["places"] = [draw.choice([1, 1, 2]) for _ in model["ceilings"]]
@@ -93,6 +93,10 @@ def make_model(draw):
         signaller["items"] = [item for item in signaller["items"] if item not in (("wait", "E"), ("spin", "E"))]
         to = draw.choice([None] + [n for n, task in enumerate(model["tasks"]) if not task["is_isr"]])
         signaller["items"].insert(draw.randint(0, len(signaller["items"])), ("signal", to, "E"))
+    for semaphore in range(len(model["ceilings"])):  # between schedulers of a tree a ceiling has no meaning, unless the tree is as one
+        where = [task["scheduler"] for task in model["tasks"] if not task["is_isr"] and
+                 any(item[0] in ("request", "poll") and item[1] == semaphore for item in task["items"])]
+        model["ceilings"][semaphore] &= not any(a != b and model["schedulers"][a]["core"] == model["schedulers"][b]["core"] for a in where for b in where)
     if not any(item[0] == "run" for item in model["tasks"][-1]["items"]):
         model["tasks"][-1]["items"].append(("run", 1))
     return model
@@ -206,7 +210,7 @@ def compare(model, simulator, answer, counts):
 def ask(model, path):
     with open(path, "w", encoding="utf-8") as file:
         file.write(model_text(model))
-    run = subprocess.run([RTCHECK, "timing", "--json", "--threads", "1", "--time", "20s", "--oldest", "400ms", path], capture_output=True,
+    run = subprocess.run([RTCHECK, "timing", "--json", "--threads", "1", "--time", "20s", "--oldest", "400ms", "--queue", model["queue"], path], capture_output=True,
                          text=True, timeout=120, check=False)
     if run.returncode not in (0, 1, 3):
         raise AssertionError(f"status {run.returncode}: {run.stderr[-400:]}")
