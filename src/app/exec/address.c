@@ -290,12 +290,22 @@ static const char *confinement(const struct target *target) {
     return is_part || target->has_view ? " (--whole-objects allows it)" : "";
 }
 
+/* What goes beyond the memory that something was laid over is told of that memory. */
+static struct target without_view(const struct target *target, int64_t from, int64_t to) {
+    struct target wide = *target;
+    int64_t begin = target->part.begin, end = begin + target->part.size;
+    if (from < begin || to > end) wide.has_view = false;
+    return wide;
+}
+
 static void check_inside(struct machine *machine, const struct target *target, const struct c_type *type) {
     struct c_bytes bounds = bounds_of(target);
-    unsigned long long offset = target->offset - bounds.begin;
-    if (target->offset >= bounds.begin && offset + type->size <= bounds.size) return;
-    machine_fault(machine, "memory", "access to %u bytes at offset %llu of %s, which has %u%s", type->size, offset,
-                  part_name(machine, target), bounds.size, confinement(target));
+    int64_t from = target->offset, to = from + type->size;
+    if (from >= bounds.begin && to <= (int64_t)bounds.begin + bounds.size) return;
+    struct target told = without_view(target, from, to);
+    bounds = bounds_of(&told);
+    machine_fault(machine, "memory", "access to %u bytes at offset %lld of %s, which has %u%s", type->size,
+                  (long long)from - bounds.begin, part_name(machine, &told), bounds.size, confinement(&told));
 }
 
 void memory_at(struct machine *machine, uint64_t pointer, const struct c_type *type, struct cell *cell) {
@@ -320,6 +330,15 @@ void memory_at_place(struct machine *machine, uint64_t pointer, const struct c_e
 
 /* ---- arithmetic ---- */
 
+__attribute__((noreturn)) static void leaves(struct machine *machine, const struct target *target, int64_t distance) {
+    __int128 to = (__int128)target->offset + distance;
+    int64_t near = to < 0 ? -1 : to > INT64_MAX ? INT64_MAX : (int64_t)to;
+    struct target told = without_view(target, near, near);
+    struct c_bytes bounds = bounds_of(&told);
+    machine_fault(machine, "memory", "a pointer leaves %s: offset %lld of %u bytes%s", part_name(machine, &told),
+                  (long long)(to - bounds.begin), bounds.size, confinement(&told));
+}
+
 uint64_t address_move(struct machine *machine, uint64_t pointer, int64_t distance, const struct c_type *type) {
     struct target target;
     int64_t moved;
@@ -328,8 +347,7 @@ uint64_t address_move(struct machine *machine, uint64_t pointer, int64_t distanc
     struct c_bytes bounds = bounds_of(&target);
     int64_t offset = (int64_t)target.offset - bounds.begin;
     if (__builtin_add_overflow(offset, distance, &moved) || moved < 0 || (uint64_t)moved > bounds.size)
-        machine_fault(machine, "memory", "a pointer leaves %s: offset %lld of %u bytes%s", part_name(machine, &target),
-                      (long long)(offset + (__int128)distance), bounds.size, confinement(&target));
+        leaves(machine, &target, distance);
     target.offset = (uint32_t)(bounds.begin + moved);
     return address_pointer(machine, &target, bounds.begin, bounds.size);
 }
