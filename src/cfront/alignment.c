@@ -2,6 +2,7 @@
 
 #include "base/word.h"
 #include "cfront/attributes.h"
+#include "cfront/type_name.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -19,53 +20,91 @@ static const char *skip_name(const char *at, const char *end) {
     return at;
 }
 
-/* A number, and nothing else up to the closing parenthesis. 0: it is something else. */
+/* A number, and nothing else. 0: it is something else. Zero asks for nothing (6.7.5p6). */
 static uint32_t number_in(const char *at, const char *end) {
-    at = skip_spaces(at, end);
-    if (at >= end || !isdigit((unsigned char)*at)) return 0;
     char digits[24] = "";
     size_t length = (size_t)(skip_name(at, end) - at);
-    if (length >= sizeof digits) return 0;
+    if (at >= end || !isdigit((unsigned char)*at) || length >= sizeof digits || at + length != end) return 0;
     memcpy(digits, at, length);
     char *rest;
     unsigned long value = strtoul(digits, &rest, 0);
     rest += strspn(rest, "uUlL");
-    at = skip_spaces(at + length, end);
-    bool whole = !*rest && at < end && *at == ')';
-    return whole && value <= LARGEST && !(value & (value - 1)) ? (uint32_t)value : 0;
+    bool whole = !*rest && value <= LARGEST && !(value & (value - 1));
+    return !whole ? 0 : value ? (uint32_t)value : 1;
 }
 
-/* `name(number)`; `name` alone: `fallback`. */
-static uint32_t argument_of(const char *text, size_t length, uint32_t fallback) {
-    const char *end = text + length;
-    const char *at = skip_spaces(skip_name(text, end), end);
-    if (at >= end || *at != '(') return fallback;
-    return number_in(at + 1, end);
+/* `sizeof(type)` and the like: the type. */
+static bool skip_operator(const char **at, const char **end, bool *is_size) {
+    static const char *const names[] = {"sizeof", "_Alignof", "alignof", "__alignof__", "__alignof"};
+    const char *behind = skip_name(*at, *end), *open = skip_spaces(behind, *end);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        size_t length = strlen(names[i]);
+        if (length != (size_t)(behind - *at) || strncmp(names[i], *at, length) != 0) continue;
+        if (open >= *end || *open != '(' || (*end)[-1] != ')') return false;
+        *is_size = i == 0, *at = open + 1, *end -= 1;
+        return true;
+    }
+    return false;
 }
 
-/* A macro's argument, as in `ALIGN(16)`. */
-static uint32_t macro_argument(struct front *front, CXCursor attribute) {
+/* What a type demands, or, as an operand of sizeof, how large it is. 0: it is no type whose name we know. */
+static uint32_t type_in(struct front *front, CXCursor attribute, const char *at, const char *end, bool is_keyword) {
+    struct type_name name;
+    bool is_size = false, has_operator = skip_operator(&at, &end, &is_size);
+    if ((!has_operator && !is_keyword) || !type_name_read(front, attribute, at, (size_t)(end - at), &name)) return 0;
+    if (name.stars) return front->program->pointer_size;
+    long long found = is_size ? front->clang.Type_getSizeOf(name.type) : front->clang.Type_getAlignOf(name.type);
+    return found > 0 && found <= LARGEST && !(found & (found - 1)) ? (uint32_t)found : 0;
+}
+
+/* Behind the parenthesis that closes the one at `open`; NULL: nothing does. */
+static const char *closing(const char *open, const char *end) {
+    int depth = 0;
+    for (const char *at = open; at < end; at++) {
+        depth += (*at == '(') - (*at == ')');
+        if (!depth) return at;
+    }
+    return NULL;
+}
+
+static bool is_name(const char *text, const char *behind, const char *name) {
+    return (size_t)(behind - text) == strlen(name) && !strncmp(text, name, strlen(name));
+}
+
+/* Only the keyword takes types (6.7.5). */
+static bool is_keyword(const char *text, const char *behind) {
+    return is_name(text, behind, "_Alignas") || is_name(text, behind, "alignas");
+}
+
+/* The text in the parentheses behind a name. False: there are none. */
+static bool argument_of(const char *text, size_t length, const char **begin, const char **end) {
+    const char *last = text + length, *at = skip_spaces(skip_name(text, last), last);
+    if (at >= last || *at != '(') return false;
+    *end = closing(at, last);
+    if (!*end) return false;
+    *begin = skip_spaces(at + 1, *end);
+    while (*end > *begin && isspace((unsigned char)(*end)[-1])) *end -= 1;
+    return true;
+}
+
+/* The argument is that of the macro that the attribute comes from, as in `ALIGN(16)`, or `alignas(4)`. */
+static uint32_t in_macro(struct front *front, CXCursor attribute, bool is_keyword) {
     size_t length;
-    const char *text = attribute_macro_text(front, attribute, &length);
-    return text ? argument_of(text, length, 0) : 0;
-}
-
-/* The attribute's argument is the parameter of the macro that made it, and nothing more. */
-static bool is_only_a_name(const char *text, size_t length) {
-    const char *end = text + length;
-    const char *at = skip_spaces(skip_name(text, end), end);
-    if (at >= end || *at != '(') return false;
-    const char *name = skip_spaces(at + 1, end);
-    at = skip_spaces(skip_name(name, end), end);
-    return at > name && at < end && *at == ')';
+    const char *begin, *end, *text = attribute_macro_text(front, attribute, &length);
+    if (!text || !argument_of(text, length, &begin, &end)) return 0;
+    uint32_t number = number_in(begin, end);
+    return number ? number : type_in(front, attribute, begin, end, is_keyword);
 }
 
 static uint32_t alignment_in(struct front *front, CXCursor attribute) {
     size_t length;
-    const char *text = attribute_text(front, attribute, &length);
+    const char *begin, *end, *text = attribute_text(front, attribute, &length);
     if (!text) return 0;
-    uint32_t found = argument_of(text, length, DEFAULT);
-    if (!found && is_only_a_name(text, length)) found = macro_argument(front, attribute);
+    bool takes_types = is_keyword(text, skip_name(text, text + length));
+    if (!argument_of(text, length, &begin, &end)) return takes_types ? in_macro(front, attribute, true) : DEFAULT;
+    uint32_t found = number_in(begin, end);
+    if (!found) found = type_in(front, attribute, begin, end, takes_types);
+    if (!found && skip_name(begin, end) == end) found = in_macro(front, attribute, takes_types);
     return found;
 }
 

@@ -26,7 +26,7 @@
     X(EvalResult_getAsLongLong) X(EvalResult_getAsUnsigned) X(EvalResult_isUnsignedInt)                                \
     X(EvalResult_getAsDouble) X(EvalResult_dispose) X(getFieldDeclBitWidth) X(getEnumConstantDeclValue)                \
     X(getEnumDeclIntegerType) X(getCanonicalType) X(equalTypes) X(getUnqualifiedType) X(getTypeSpelling)               \
-    X(getTypeDeclaration) X(getPointeeType) X(getArrayElementType) X(getArraySize) X(getResultType)                    \
+    X(Cursor_getTranslationUnit) X(getTypeDeclaration) X(getPointeeType) X(getArrayElementType) X(getArraySize) X(getResultType)                    \
     X(getNumArgTypes) X(getArgType) X(isVolatileQualifiedType) X(isConstQualifiedType) X(Type_getSizeOf)               \
     X(Type_getAlignOf) X(Type_visitFields) X(CompilationDatabase_fromDirectory) X(CompilationDatabase_dispose)         \
     X(CompilationDatabase_getCompileCommands) X(CompileCommands_dispose) X(CompileCommands_getSize)                    \

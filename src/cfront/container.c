@@ -18,6 +18,8 @@ static bool has_member(const struct c_type *type, uint64_t offset, const struct 
     if (type->kind != C_RECORD) return false;
     for (uint32_t i = 0; i < type->count; i++) {
         const struct c_field *field = &type->fields[i];
+        bool is_flexible = field->type->kind == C_ARRAY && !field->type->size;
+        if (is_flexible && offset == field->offset && is_it(field->type->target, member)) return true;
         if (field->bit_width || offset < field->offset || offset - field->offset >= field->type->size) continue;
         if (has_member(field->type, offset - field->offset, member)) return true;
     }

@@ -4,7 +4,17 @@
 
 const char headers_machine[] = "enum { rtcheck_big_endian = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ };\n"
                                "void *rtcheck_pointer(void);\n"
-                               "int rtcheck_int(void);\n";
+                               "int rtcheck_int(void);\n"
+                               /* what the words of basic types mean (type_name.h) */
+                               "typedef _Bool rtcheck_bool; typedef float rtcheck_float;\n"
+                               "typedef double rtcheck_double; typedef long double rtcheck_long_double;\n"
+                               "typedef char rtcheck_char; typedef signed char rtcheck_signed_char;\n"
+                               "typedef unsigned char rtcheck_unsigned_char;\n"
+                               "typedef short rtcheck_short; typedef unsigned short rtcheck_unsigned_short;\n"
+                               "typedef int rtcheck_signed; typedef unsigned rtcheck_unsigned;\n"
+                               "typedef long rtcheck_long; typedef unsigned long rtcheck_unsigned_long;\n"
+                               "typedef long long rtcheck_long_long;\n"
+                               "typedef unsigned long long rtcheck_unsigned_long_long;\n";
 
 const char headers_library[] =
     "#include <stddef.h>\n"
@@ -362,7 +372,11 @@ const char headers_library[] =
     "    } \\\n"
     "    static const unsigned char *rtcheck_whole_##most(const void *block) { \\\n"
     "        for (size_t i = 0; i < blocks; i++) \\\n"
-    "            if (block == (const void *)&rtcheck_heap_##most[i]) return rtcheck_heap_##most[i].part_##most; \\\n"
+    "            if (block == (const void *)&rtcheck_heap_##most[i]) { \\\n"
+    "                __rtcheck_memory(rtcheck_used_##most[i] == RTCHECK_TAKEN, \"a block is to grow that is free\"); "
+    "\\\n"
+    "                return rtcheck_heap_##most[i].part_##most; \\\n"
+    "            } \\\n"
     "        return 0; \\\n"
     "    }\n"
     "RTCHECK_HEAP(16, 8)\n"
@@ -388,12 +402,13 @@ const char headers_library[] =
     "void *realloc(void *block, size_t size) {\n"
     "    if (!block) return malloc(size);\n"
     "    if (!size) { free(block); return 0; }\n"
-    "    unsigned char *to = malloc(size); const unsigned char *from = rtcheck_whole_16(block);\n"
+    "    const unsigned char *from = rtcheck_whole_16(block);\n"
     "    size_t old = 16;\n"
-    "    if (!to) return 0;\n"
     "    if (!from) from = rtcheck_whole_64(block), old = 64;\n"
     "    if (!from) from = rtcheck_whole_256(block), old = 256;\n"
     "    __rtcheck_memory(from != 0, \"what is to grow is no block of the heap\");\n"
+    "    unsigned char *to = malloc(size);\n"
+    "    if (!to) return 0;\n"
     "    for (size_t i = 0; i < size && i < old; i++) to[i] = from[i];\n"
     "    free(block);\n"
     "    return to;\n"

@@ -1,6 +1,7 @@
 #include "cfront/alignment.h"
 #include "cfront/attributes.h"
 #include "cfront/container.h"
+#include "cfront/generic.h"
 #include "cfront/lower.h"
 
 #include <string.h>
@@ -73,6 +74,28 @@ expression lower_place_value(struct lower *lower, expression e, struct place pla
 
 static expression place_of_value(struct lower *lower, expression value, struct place place) {
     if (value->kind == C_LOAD) return value->left;
+    expression temporary = lower_temporary(lower, value->type, place);
+    lower_assign(lower, temporary, value, place);
+    return temporary;
+}
+
+static bool is_of_temporary(expression e) {
+    while (e->kind == C_MEMBER || e->kind == C_INDEX) e = e->left;
+    return e->kind == C_OBJECT && e->object->storage == C_TEMPORARY;
+}
+
+static bool has_arrays(const struct c_type *type) {
+    bool found = type->kind == C_ARRAY;
+    for (uint32_t i = 0; type->kind == C_RECORD && !found && i < type->count; i++)
+        found = has_arrays(type->fields[i].type);
+    return found;
+}
+
+/* (a, b).list is no part of b, but of a value that ends with the expression (6.2.4p8). */
+static expression place_of_record(struct lower *lower, expression value, struct place place) {
+    if (value->type->kind != C_RECORD || !has_arrays(value->type) || value->kind != C_LOAD ||
+        is_of_temporary(value->left))
+        return place_of_value(lower, value, place);
     expression temporary = lower_temporary(lower, value->type, place);
     lower_assign(lower, temporary, value, place);
     return temporary;
@@ -230,6 +253,11 @@ static expression do_place(struct lower *lower, CXCursor cursor) {
     case CXCursor_ArraySubscriptExpr: return index_place(lower, cursor);
     case CXCursor_StringLiteral: return build_object(front, initializer_string(front, cursor), place);
     case CXCursor_CompoundLiteralExpr: return initializer_literal(lower, cursor);
+    case CXCursor_GenericSelectionExpr: {
+        CXCursor chosen = generic_choice(front, cursor);
+        if (!front->clang.Cursor_isNull(chosen)) return lower_place(lower, chosen);
+        break;
+    }
     case CXCursor_UnaryOperator: {
         enum CXUnaryOperatorKind kind = front->clang.getCursorUnaryOperatorKind(cursor);
         CXCursor operand = front_last_expression(front, cursor);
@@ -246,7 +274,7 @@ static expression do_place(struct lower *lower, CXCursor cursor) {
     }
     default: break;
     }
-    return place_of_value(lower, lower_value(lower, cursor), place);
+    return place_of_record(lower, lower_value(lower, cursor), place);
 }
 
 /* ---- Values ---- */
@@ -349,13 +377,15 @@ static expression statement_expression(struct lower *lower, CXCursor cursor) {
     return build_load(front, result, place);
 }
 
-/* A selection's result cannot be told from the others; its value can if the compiler knows it, or all have its type. */
 static expression generic_selection(struct lower *lower, CXCursor cursor) {
     int64_t value;
     const struct c_type *type = type_of_cursor(lower->front, cursor);
     if (type->kind == C_INTEGER && front_evaluate(lower->front, cursor, &value))
         return build_integer(lower->front, type, value, front_place(lower->front, cursor));
-    return lower_refuse(lower, cursor, "_Generic cannot be modelled unless its value is constant");
+    CXCursor chosen = generic_choice(lower->front, cursor);
+    if (!lower->front->clang.Cursor_isNull(chosen)) return lower_value(lower, chosen);
+    return lower_refuse(lower, cursor,
+                        "this _Generic cannot be modelled: which of its expressions is meant cannot be told");
 }
 
 static expression do_value(struct lower *lower, CXCursor cursor) {

@@ -103,8 +103,20 @@ static bool has_own_path(expression e) {
     return e->kind != C_DEREFERENCE || is_own(e->left);
 }
 
+/* f().a[0] = 1: what a value's elements are cannot be changed (6.2.4p8). */
+static void forbid_values(struct lower *lower, expression target, struct place place) {
+    expression e = target;
+    while (e->kind == C_MEMBER || e->kind == C_INDEX) e = e->left;
+    if (e->kind != C_OBJECT || e->object->storage != C_TEMPORARY) return;
+    struct c_instruction *never = lower_emit(lower, C_ASSERT, place);
+    never->value = build_integer(lower->front, type_int(lower->front), 0, place);
+    never->text = "an element of a value, which is no object's, is written";
+    never->is_memory = true;
+}
+
 /* Stores, and gives the value back if it is needed. */
 static expression store(struct lower *lower, expression target, expression value, bool needed, struct place place) {
+    forbid_values(lower, target, place);
     value = build_convert(lower->front, value, target->type, place);
     if (!needed) {
         lower_assign(lower, target, value, place);
@@ -132,6 +144,7 @@ static expression assignment(struct lower *lower, CXCursor left, CXCursor right,
     if (lower_has_effects(front, right)) target = lower_keep_place(lower, target, place);
     CXCursor call = lower_direct_call(lower, right, target->type);
     if (!needed && !front->clang.Cursor_isNull(call) && is_static_path(target) && !is_bit_field(target)) {
+        forbid_values(lower, target, place);
         lower_call(lower, call, target, false, false);
         return NULL;
     }

@@ -139,6 +139,14 @@ static void place_way(struct lower *lower, const struct condition *condition, la
         lower_clear(lower, condition->temporaries.items[i], place);
 }
 
+/* A branch is a block of its own, also without braces (6.8.4p3): the compound literals in it end with it. */
+static void lower_substatement(struct lower *lower, CXCursor cursor) {
+    struct lower_scope scope;
+    enter(lower, &scope);
+    lower_statement(lower, cursor);
+    leave(lower, end_of(lower, cursor));
+}
+
 /* One `if`; returns its else, or the null cursor. */
 static CXCursor lower_one_if(struct lower *lower, CXCursor cursor, label end) {
     struct front *front = lower->front;
@@ -152,7 +160,7 @@ static CXCursor lower_one_if(struct lower *lower, CXCursor cursor, label end) {
     struct condition condition;
     begin_condition(lower, &condition, parts.items[0], then, otherwise);
     place_way(lower, &condition, then, place);
-    lower_statement(lower, parts.items[1]);
+    lower_substatement(lower, parts.items[1]);
     lower_jump(lower, end, place);
     place_way(lower, &condition, otherwise, place);
     vec_free(&condition.temporaries);
@@ -167,7 +175,7 @@ static void lower_if(struct lower *lower, CXCursor cursor) {
         lower->statement = front_place(front, cursor);
         cursor = lower_one_if(lower, cursor, end);
     }
-    if (!front->clang.Cursor_isNull(cursor)) lower_statement(lower, cursor);
+    if (!front->clang.Cursor_isNull(cursor)) lower_substatement(lower, cursor);
     lower_place_label(lower, end);
 }
 
@@ -513,6 +521,25 @@ void lower_block(struct lower *lower, CXCursor cursor, expression result) {
     leave(lower, end_of(lower, cursor));
 }
 
+/* Selections and loops are blocks, too (6.8.4p3, 6.8.5p5): what a condition makes ends with them. */
+static void lower_control(struct lower *lower, CXCursor cursor) {
+    struct front *front = lower->front;
+    struct cursors parts = front_children(front, cursor);
+    struct lower_scope scope;
+    enter(lower, &scope);
+    switch (front->clang.getCursorKind(cursor)) {
+    case CXCursor_IfStmt: lower_if(lower, cursor); break;
+    case CXCursor_SwitchStmt: lower_switch(lower, cursor); break;
+    case CXCursor_WhileStmt:
+        if (parts.count == 2)
+            loop(lower, parts.items[0], front->clang.getNullCursor(), parts.items[1], front_place(front, cursor));
+        break;
+    default:
+        if (parts.count == 2) lower_do(lower, parts.items[0], parts.items[1], front_place(front, cursor));
+    }
+    leave(lower, end_of(lower, cursor));
+}
+
 static void do_statement(struct lower *lower, CXCursor cursor) {
     struct front *front = lower->front;
     enum CXCursorKind kind = front->clang.getCursorKind(cursor);
@@ -522,18 +549,11 @@ static void do_statement(struct lower *lower, CXCursor cursor) {
     case CXCursor_NullStmt: return;
     case CXCursor_CompoundStmt: lower_block(lower, cursor, NULL); return;
     case CXCursor_DeclStmt: declarations(lower, cursor); return;
-    case CXCursor_IfStmt: lower_if(lower, cursor); return;
+    case CXCursor_IfStmt:
+    case CXCursor_SwitchStmt:
     case CXCursor_WhileStmt:
-        parts = front_children(front, cursor);
-        if (parts.count == 2)
-            loop(lower, parts.items[0], front->clang.getNullCursor(), parts.items[1], front_place(front, cursor));
-        return;
-    case CXCursor_DoStmt:
-        parts = front_children(front, cursor);
-        if (parts.count == 2) lower_do(lower, parts.items[0], parts.items[1], front_place(front, cursor));
-        return;
+    case CXCursor_DoStmt: lower_control(lower, cursor); return;
     case CXCursor_ForStmt: lower_for(lower, cursor); return;
-    case CXCursor_SwitchStmt: lower_switch(lower, cursor); return;
     case CXCursor_CaseStmt:
     case CXCursor_DefaultStmt: lower_case(lower, cursor); return;
     case CXCursor_BreakStmt: jump_out(lower, cursor, true); return;

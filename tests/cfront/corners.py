@@ -20,11 +20,11 @@ OIL = """CPU c {
   TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE { APPMODE = mode; }; };
 };
 """
-HEADERS = ["assert", "limits", "stddef", "stdint", "stdio", "stdlib", "string"]
+HEADERS = ["assert", "limits", "stdalign", "stddef", "stdint", "stdio", "stdlib", "string"]
 # Words that are no case's own.
 NOBODYS = set("""
-    _Alignas _Bool _Generic _Static_assert __attribute__ __m __typeof__ aligned char const double enum extern float for inline int
-    int32_t long offsetof packed return short signed sizeof static struct typedef uint8_t uintptr_t union unsigned void volatile
+    _Alignas _Alignof _Bool _Generic _Static_assert __attribute__ __m __typeof__ alignas aligned char const double enum extern float for inline int
+    int32_t long NULL offsetof packed return short signed sizeof size_t static struct typedef uint32_t uint8_t uintptr_t union unsigned void volatile
     case assert default memcpy if else while do switch goto""".split())
 WAYS = [[], ["--no-reduction"], ["--search", "dfs"]]
 
@@ -34,9 +34,9 @@ class Case:
         self.verdict, self.name, self.declarations, self.body = verdict, name, [], ""
 
     def names(self):
-        """What its declarations name, of its own: other cases may have the same."""
+        """What its declarations name, of its own: other cases may have the same, but for what begins with own_."""
         text = re.sub(r'"[^"]*"|#(define|pragma.*)', "", "\n".join(self.declarations))
-        return sorted(set(re.findall(r"\b[A-Za-z_]\w*", text)) - NOBODYS)
+        return sorted(name for name in set(re.findall(r"\b[A-Za-z_]\w*", text)) - NOBODYS if not name.startswith("own_"))
 
 
 def read(path):

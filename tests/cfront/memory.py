@@ -224,7 +224,8 @@ DEEP = {
 
 # Kinds of findings that sanitizers do not look for (docs/undefined-behaviour.md says why they are wrong).
 BEYOND_SANITIZERS = re.compile(r"a pointer leaves|--whole-objects allows it|need not be aligned|different objects|"
-                               r"comparison of|arithmetic with|is called through a pointer as")
+                               r"comparison of|subtraction of|arithmetic with|is called through a pointer as|different blocks|"
+                               r"element of a value|pointer to \(literal\)|pointer to a temporary")
 
 
 class Tester:
@@ -358,6 +359,8 @@ static _Alignas(4) char aligned[8];
 struct message { char kind[2]; short list[2]; int value; }; struct tail { int count; int items[]; };
 static _Alignas(8) char frame[12]; static int flat[6]; static int *none;
 static struct message *over(void *bytes) { return (struct message *)bytes; }
+static _Alignas(int) char typed[8]; static _Alignas(short) _Alignas(1) char halves[8];
+struct list { int items[2]; }; static struct list lists(int v) { struct list l = {{v, v + 1}}; return l; }
 """
 
 
@@ -377,7 +380,10 @@ class Walk:
                                     [f"&all.m[{r.randint(0, 1)}].one.number", f"all.m[{r.randint(0, 1)}].words", "&all.plain",
                                      "&all.tail", "&all.head", "(int *)aligned", f"(int *)(aligned + {r.randint(0, 4)})"],
                                     ["&over(frame)->value", "&m->value", f"((int (*)[3])flat)[{r.randint(0, 1)}]", "((struct tail *)taken)->items",
-                                     f"((int (*)[2])taken)[{r.randint(0, 1)}] + {r.randint(0, 2)}", f"(int[]){{1, 2}} + {r.randint(0, 2)}"]])])
+                                     f"((int (*)[2])taken)[{r.randint(0, 1)}] + {r.randint(0, 2)}", f"(int[]){{1, 2}} + {r.randint(0, 2)}"],
+                                    [f"(int *)typed + {r.randint(0, 2)}", f"(int *)(typed + {r.choice([0, 4, 4, 2])})", "_Generic(p, int *: p, char *: q)",
+                                     f"_Generic(*p, char: &single, int: ga, default: gb) + {r.randint(0, 2)}", "_Generic(a, int *: a, default: p)",
+                                     "(int *)halves" if r.random() < 0.2 else "ga"]])])
 
     def bytes(self):
         r = self.random
@@ -390,14 +396,26 @@ class Walk:
 
     def statement(self, depth):
         r = self.random
-        kind = r.randrange(21)
+        kind = r.randrange(23)
+        if kind == 21:
+            return r.choice(["if (taken > (int *)letters) sum++;" if r.random() < 0.3 else "sum += taken != (int *)letters;",
+                             "{ char *other = malloc(16); if (other) { sum += letters == other; sum += letters < other; free(other); } }" if r.random() < 0.3
+                             else "{ char *other = malloc(16); if (other) { sum += letters + 1 == other; other[15] = 1; free(other); } }",
+                             f"{{ struct tail *t = (struct tail *)taken; t->count = 1; p = t->items + {r.randint(0, 2)}; {r.choice(['', 'p--;', 'p++;', 'sum += *p;'])} }}",
+                             f"{{ struct tail *t = malloc(sizeof *t + 8); if (t) {{ t->items[{r.randint(0, 2)}] = 1; p = &t->items[1]; *p = 2; free(t); }} }}"])
+        if kind == 22:
+            return r.choice([f"if (sum != 12345) p = (int[]){{3, 4}} + {r.randint(0, 1)}; else p = a;", "if (sum == 12345) p = a; else if (sum != 1) p = (int[]){5};",
+                             f"sum += lists(sum & 7).items[{r.randint(0, 1)}];", "sum += *same(lists(3).items);", "sum += (sum ? lists(1) : lists(2)).items[1];",
+                             "p = lists(4).items;" if r.random() < 0.3 else "sum += first(lists(4).items);",
+                             "lists(4).items[0] = 1;" if r.random() < 0.2 else "sum += (lists(1), lists(2)).items[0];",
+                             "memset(lists(2).items, 1, 4);" if r.random() < 0.2 else "sum++;"])
         if kind == 19:
             return r.choice(["free(taken); taken = calloc(3, sizeof(int));", "free(letters); letters = calloc(1, 6);",
                              "taken = realloc(taken, 20); if (!taken) return FINISHED; taken[4] = 1;", "{ int *was = taken; free(was); taken = malloc(12); taken[0] = taken[1] = taken[2] = 4; }",
                              "free(taken); taken = ga;" if r.random() < 0.3 else "sum++;"])
         if kind == 20:
             return r.choice([f"m = (struct message *)frame; m->list[{r.randint(0, 1)}] = 3;", "m = over(frame);", "m = over(taken); sum += m->kind[0];",
-                             f"memset(m->kind, 1, {r.randint(1, 3)});", f"memcpy(m->list, text, {r.randint(3, 5)});", "*m = *over(frame);",
+                             f"memset(m->kind, 1, {r.randint(1, 3)});", f"memcpy(m->list, text, {r.randint(3, 5)});", "*m = *over(frame);", "_Generic(sum, int: sum, default: single) = 4;", "sum += _Generic(*q, char: *q, default: *p);",
                              "m->value = 7; assert(frame[8] == 7 || m != over(frame));", "sum += (char *)m->list - (char *)m;",
                              f"strncat(text, text + {r.randint(1, 7)}, {r.randint(0, 2)});", "none = none + (sum - sum);" if r.random() < 0.2 else "sum++;",
                              "memcpy(q, none, sum - sum);" if r.random() < 0.2 else "sum++;"])

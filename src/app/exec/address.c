@@ -150,12 +150,26 @@ static bool has_no_parts(const struct subject *subject, const struct c_type *who
     return subject->whole_objects && !is_heap(whole);
 }
 
+/* The number of the heap's block that a pointer belongs to; at its end, that is the one before it. */
+static uint32_t block_of(const struct c_type *heap, struct c_pointer pointer, uint32_t offset) {
+    uint32_t at = (offset - pointer.at_end) / heap->target->size;
+    return at < heap->count ? at : heap->count - 1;
+}
+
+/* What is asked for in numbers is one of them, too: who made a pointer from a number has the whole block. */
+static struct c_part block_at(const struct c_type *heap, uint32_t block) {
+    return (struct c_part){0, block * heap->target->size, heap->target->size, heap->target};
+}
+
 /* At its end, the byte before it is the one that tells which part it is. */
 static void confine(const struct subject *subject, struct c_pointer pointer, struct target *target) {
     const struct c_type *whole = target->cell.object->type;
     unsigned level = has_no_parts(subject, whole) ? 0 : pointer.level;
     target->part = (struct c_part){0, 0, whole->size, whole};
-    if (level) target->part = c_part_at(whole, target->offset - pointer.at_end, level);
+    if (level)
+        target->part = c_part_at(whole, target->offset - pointer.at_end, level);
+    else if (is_heap(whole))
+        target->part = block_at(whole, block_of(whole, pointer, target->offset));
     target->has_view = pointer.view && !subject->whole_objects;
     target->view = (struct c_bytes){target->offset - pointer.into_view, pointer.view};
 }
@@ -185,9 +199,7 @@ static void check_taken(struct machine *machine, struct c_pointer pointer, const
     if (!taken || target->cell.context != OSEK_NONE) return;
     struct cell use;
     global_cell(machine, taken->index, &use);
-    uint32_t at = (target->offset - pointer.at_end) / heap->type->target->size;
-    uint32_t block = at < heap->type->count ? at : heap->type->count - 1;
-    if (use.bytes[block] != C_BLOCK_TAKEN)
+    if (use.bytes[block_of(heap->type, pointer, target->offset)] != C_BLOCK_TAKEN)
         machine_fault(machine, "memory", "%s a pointer to a block of `malloc` that was freed", deed);
 }
 
@@ -278,12 +290,22 @@ static const char *confinement(const struct target *target) {
     return is_part || target->has_view ? " (--whole-objects allows it)" : "";
 }
 
+/* What goes beyond the memory that something was laid over is told of that memory. */
+static struct target without_view(const struct target *target, int64_t from, int64_t to) {
+    struct target wide = *target;
+    int64_t begin = target->part.begin, end = begin + target->part.size;
+    if (from < begin || to > end) wide.has_view = false;
+    return wide;
+}
+
 static void check_inside(struct machine *machine, const struct target *target, const struct c_type *type) {
     struct c_bytes bounds = bounds_of(target);
-    unsigned long long offset = target->offset - bounds.begin;
-    if (target->offset >= bounds.begin && offset + type->size <= bounds.size) return;
-    machine_fault(machine, "memory", "access to %u bytes at offset %llu of %s, which has %u%s", type->size, offset,
-                  part_name(machine, target), bounds.size, confinement(target));
+    int64_t from = target->offset, to = from + type->size;
+    if (from >= bounds.begin && to <= (int64_t)bounds.begin + bounds.size) return;
+    struct target told = without_view(target, from, to);
+    bounds = bounds_of(&told);
+    machine_fault(machine, "memory", "access to %u bytes at offset %lld of %s, which has %u%s", type->size,
+                  (long long)from - bounds.begin, part_name(machine, &told), bounds.size, confinement(&told));
 }
 
 void memory_at(struct machine *machine, uint64_t pointer, const struct c_type *type, struct cell *cell) {
@@ -302,10 +324,20 @@ void memory_at_place(struct machine *machine, uint64_t pointer, const struct c_e
     check_inside(machine, &target, type);
     check_aligned(machine, &target, type, place->align ? place->align : type->align);
     *cell = target.cell;
+    cell->is_value = cell->object->storage == C_TEMPORARY;
     cell_advance(cell, target.offset);
 }
 
 /* ---- arithmetic ---- */
+
+__attribute__((noreturn)) static void leaves(struct machine *machine, const struct target *target, int64_t distance) {
+    __int128 to = (__int128)target->offset + distance;
+    int64_t near = to < 0 ? -1 : to > INT64_MAX ? INT64_MAX : (int64_t)to;
+    struct target told = without_view(target, near, near);
+    struct c_bytes bounds = bounds_of(&told);
+    machine_fault(machine, "memory", "a pointer leaves %s: offset %lld of %u bytes%s", part_name(machine, &told),
+                  (long long)(to - bounds.begin), bounds.size, confinement(&told));
+}
 
 uint64_t address_move(struct machine *machine, uint64_t pointer, int64_t distance, const struct c_type *type) {
     struct target target;
@@ -315,10 +347,17 @@ uint64_t address_move(struct machine *machine, uint64_t pointer, int64_t distanc
     struct c_bytes bounds = bounds_of(&target);
     int64_t offset = (int64_t)target.offset - bounds.begin;
     if (__builtin_add_overflow(offset, distance, &moved) || moved < 0 || (uint64_t)moved > bounds.size)
-        machine_fault(machine, "memory", "a pointer leaves %s: offset %lld of %u bytes%s", part_name(machine, &target),
-                      (long long)(offset + (__int128)distance), bounds.size, confinement(&target));
+        leaves(machine, &target, distance);
     target.offset = (uint32_t)(bounds.begin + moved);
     return address_pointer(machine, &target, bounds.begin, bounds.size);
+}
+
+/* Both lead to a heap, but not to the same block of it. */
+static bool are_different_blocks(const struct subject *subject, uint64_t left, uint64_t right, const struct target *a,
+                                 const struct target *b) {
+    const struct c_type *heap = a->cell.object->type;
+    struct c_pointer l = c_pointer_split(subject->program, left), r = c_pointer_split(subject->program, right);
+    return a->begin == b->begin && is_heap(heap) && block_of(heap, l, a->offset) != block_of(heap, r, b->offset);
 }
 
 void address_same_object(struct machine *machine, uint64_t left, uint64_t right, const char *deed) {
@@ -326,14 +365,31 @@ void address_same_object(struct machine *machine, uint64_t left, uint64_t right,
     bool ours = address_resolve(machine, left, NULL, deed, &a);
     if (ours != address_resolve(machine, right, NULL, deed, &b))
         machine_fault(machine, "memory", "%s pointers to an object and to none", deed);
+    if (ours && are_different_blocks(machine->subject, left, right, &a, &b))
+        machine_fault(machine, "memory", "%s pointers to different blocks of `malloc`", deed);
     if (ours && a.begin != b.begin)
         machine_fault(machine, "memory", "%s pointers to different objects, %s and %s", deed,
                       address_object_name(a.cell.object), address_object_name(b.cell.object));
 }
 
+/* The end of one block and the beginning of the next are one address, but no more than that. */
+static bool is_border_of_blocks(struct machine *machine, uint64_t left, uint64_t right) {
+    const struct c_program *program = machine->subject->program;
+    struct c_pointer l = c_pointer_split(program, left), r = c_pointer_split(program, right);
+    struct target target;
+    if (l.address != r.address || l.at_end == r.at_end || !find_global(machine, l.address, &target)) return false;
+    const struct c_type *heap = target.cell.object->type;
+    uint32_t offset = (uint32_t)(l.address - target.begin);
+    return is_heap(heap) && block_of(heap, l, offset) != block_of(heap, r, offset);
+}
+
 int address_compare(struct machine *machine, uint64_t left, uint64_t right, bool equality) {
     const struct subject *subject = machine->subject;
     uint64_t a = c_pointer_address(subject->program, left), b = c_pointer_address(subject->program, right);
+    if (is_border_of_blocks(machine, left, right)) {
+        if (!equality) address_same_object(machine, left, right, "comparison of");
+        return 1;
+    }
     if (equality) {
         const uint64_t dead = address_dead(subject, a) ? a : address_dead(subject, b) ? b : 0;
         if (dead && a && b) no_object(machine, dead, "comparison of");
@@ -380,12 +436,20 @@ static void locate(struct machine *machine, const struct c_expression *place, bo
     }
 }
 
+/* A flexible array member has what is left of the memory that its structure was laid over (6.7.2.1p18). */
+static uint32_t size_of_place(const struct c_expression *place, const struct target *target, uint32_t begin) {
+    if (place->type->kind != C_ARRAY || place->type->size || place->kind != C_MEMBER) return place->type->size;
+    struct c_bytes bounds = bounds_of(target);
+    uint32_t end = bounds.begin + bounds.size;
+    return begin < end ? end - begin : 0;
+}
+
 uint64_t address_of_place(struct machine *machine, const struct c_expression *address) {
     const struct c_expression *place = address->left, *confining = c_confining_place(address);
     struct spot spot = {0};
     locate(machine, place, true, &spot);
     if (spot.is_hardware) return spot.hardware;
     const struct target *target = &spot.target;
-    uint32_t before = confining == place ? 0 : spot.from_element;
-    return address_pointer(machine, target, target->offset - before, confining->type->size);
+    uint32_t begin = target->offset - (confining == place ? 0 : spot.from_element);
+    return address_pointer(machine, target, begin, size_of_place(confining, target, begin));
 }

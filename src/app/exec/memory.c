@@ -276,6 +276,7 @@ bool memory_is_constant(const struct machine *machine, const struct cell *cell, 
 static void check_writable(struct machine *machine, const struct cell *cell, const struct c_type *type) {
     if (memory_is_constant(machine, cell, type) && (cell->constant || !is_initialized(machine)))
         machine_fault(machine, "memory", "%s is constant, and is written", address_object_name(cell->object));
+    if (cell->is_value) machine_fault(machine, "memory", "an element of a value, which is no object's, is written");
     check_foreseen(machine, cell, TOUCH_WRITES);
 }
 
