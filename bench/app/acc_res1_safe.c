@@ -1,5 +1,5 @@
-/* A resource protects a balance and its copy. t1, the least urgent, activates the others in turn, ten times; the last
- * activation is a ChainTask. */
+/* A resource protects a balance and its copy. t1, the least urgent, activates the others in turn; the last of them
+ * shuts the system down in the tenth round. */
 #include "os.h"
 #include <assert.h>
 
@@ -10,20 +10,15 @@ DeclareTask(t4);
 DeclareTask(t5);
 DeclareResource(account);
 
-int balance = 0, copy = 0, paid[6];
+int round, balance = 0, copy = 0, paid[6];
 
 TASK(t1) {
-    int round;
-
-    for (round = 1; round <= 10; round++) {
+    for (round = 1;; round++) {
         ActivateTask(t2);
         ActivateTask(t3);
         ActivateTask(t4);
         assert(balance == copy);
-        if (round < 10)
-            ActivateTask(t5);
-        else
-            ChainTask(t5);
+        ActivateTask(t5);
     }
 }
 
@@ -76,5 +71,6 @@ TASK(t5) {
     copy = balance;
     paid[5] = paid[5] + 5;
     ReleaseResource(account);
+    if (round == 10) ShutdownOS(E_OK);
     TerminateTask();
 }

@@ -1,5 +1,5 @@
-/* A resource protects a balance and its copy. t1, the least urgent, activates the others in turn, ten times; the last
- * activation is a ChainTask. */
+/* A resource protects a balance and its copy. t1, the least urgent, activates the others in turn; the last of them
+ * shuts the system down in the tenth round. */
 #include "os.h"
 #include <assert.h>
 
@@ -14,12 +14,10 @@ DeclareTask(t8);
 DeclareTask(t9);
 DeclareResource(account);
 
-int balance = 0, copy = 0, paid[10];
+int round, balance = 0, copy = 0, paid[10];
 
 TASK(t1) {
-    int round;
-
-    for (round = 1; round <= 10; round++) {
+    for (round = 1;; round++) {
         ActivateTask(t2);
         ActivateTask(t3);
         ActivateTask(t4);
@@ -28,10 +26,7 @@ TASK(t1) {
         ActivateTask(t7);
         ActivateTask(t8);
         assert(balance == copy);
-        if (round < 10)
-            ActivateTask(t9);
-        else
-            ChainTask(t9);
+        ActivateTask(t9);
     }
 }
 
@@ -136,5 +131,6 @@ TASK(t9) {
     copy = balance;
     paid[9] = paid[9] + 9;
     ReleaseResource(account);
+    if (round == 10) ShutdownOS(E_OK);
     TerminateTask();
 }

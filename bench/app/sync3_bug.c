@@ -37,7 +37,6 @@ TASK(t2) {
     int i;
 
     WaitEvent(e2);
-    assert(turn == 2);
     for (i = 0; i < 10; i++)
         done[2] = done[2] + 1;
     turn = 3;
@@ -49,7 +48,6 @@ TASK(t3) {
     int i;
 
     WaitEvent(e3);
-    assert(turn == 3);
     for (i = 0; i < 10; i++)
         done[3] = done[3] + 1;
     turn = 4;
@@ -61,7 +59,6 @@ TASK(t4) {
     int i;
 
     WaitEvent(e4);
-    assert(turn == 4);
     for (i = 0; i < 10; i++)
         done[4] = done[4] + 1;
     turn = 5;
@@ -73,7 +70,6 @@ TASK(t5) {
     int i;
 
     WaitEvent(e5);
-    assert(turn == 5);
     for (i = 0; i < 10; i++)
         done[5] = done[5] + 1;
     turn = 6;
@@ -85,7 +81,6 @@ TASK(t6) {
     int i;
 
     WaitEvent(e6);
-    assert(turn == 6);
     for (i = 0; i < 10; i++)
         done[6] = done[6] + 1;
     turn = 7;
@@ -97,7 +92,6 @@ TASK(t7) {
     int i;
 
     WaitEvent(e7);
-    assert(turn == 7);
     for (i = 0; i < 10; i++)
         done[7] = done[7] + 1;
     turn = 8;
@@ -109,7 +103,6 @@ TASK(t8) {
     int i;
 
     WaitEvent(e8);
-    assert(turn == 8);
     for (i = 0; i < 10; i++)
         done[8] = done[8] + 1;
     turn = 9;
@@ -121,7 +114,6 @@ TASK(t9) {
     int i;
 
     WaitEvent(e9);
-    assert(turn == 9);
     for (i = 0; i < 10; i++)
         done[9] = done[9] + 1;
     turn = 10;
@@ -133,7 +125,6 @@ TASK(t10) {
     int i;
 
     WaitEvent(e10);
-    assert(turn == 10);
     for (i = 0; i < 10; i++)
         done[10] = done[10] + 1;
     SetEvent(t11, e11);

@@ -1,4 +1,4 @@
-/* A token goes round: t1 hands it to t2, t3, ... in turn; each is more urgent than t1 and runs at once. */
+/* A token goes round: t1 hands it to t2, t3, ... in turn; each is more urgent than those before and runs at once. */
 #include "os.h"
 #include <assert.h>
 
@@ -28,8 +28,7 @@ TASK(t1) {
 TASK(t2) {
     int i;
 
-    if (token == 1) token = 2;
-    work[2] = 0;
+    token = 2;
     for (i = 0; i < 10; i++)
         work[2] = work[2] + i;
     TerminateTask();
@@ -38,8 +37,7 @@ TASK(t2) {
 TASK(t3) {
     int i;
 
-    if (token == 2) token = 3;
-    work[3] = 0;
+    token = 3;
     for (i = 0; i < 10; i++)
         work[3] = work[3] + i;
     TerminateTask();
@@ -48,8 +46,7 @@ TASK(t3) {
 TASK(t4) {
     int i;
 
-    if (token == 3) token = 4;
-    work[4] = 0;
+    token = 4;
     for (i = 0; i < 10; i++)
         work[4] = work[4] + i;
     TerminateTask();

@@ -1,5 +1,5 @@
-/* A token goes round: t1 hands it to t2, t3, ... in turn; each is more urgent than t1 and runs at once. The bug: t6 is
- * less urgent than t1, and does not have the token when t1 believes it had. */
+/* A token goes round: t1 hands it to t2, t3, ... in turn; each is more urgent than those before and runs at once. The
+ * bug: t5 hands it on to t6, which takes it at once, before it has taken it itself: it takes it back. */
 #include "os.h"
 #include <assert.h>
 
@@ -23,8 +23,6 @@ TASK(t1) {
         ActivateTask(t4);
         assert(token == 4);
         ActivateTask(t5);
-        assert(token == 5);
-        ActivateTask(t6);
         assert(token == 6);
         token = 1;
         round++;
@@ -35,8 +33,7 @@ TASK(t1) {
 TASK(t2) {
     int i;
 
-    if (token == 1) token = 2;
-    work[2] = 0;
+    token = 2;
     for (i = 0; i < 10; i++)
         work[2] = work[2] + i;
     TerminateTask();
@@ -45,8 +42,7 @@ TASK(t2) {
 TASK(t3) {
     int i;
 
-    if (token == 2) token = 3;
-    work[3] = 0;
+    token = 3;
     for (i = 0; i < 10; i++)
         work[3] = work[3] + i;
     TerminateTask();
@@ -55,8 +51,7 @@ TASK(t3) {
 TASK(t4) {
     int i;
 
-    if (token == 3) token = 4;
-    work[4] = 0;
+    token = 4;
     for (i = 0; i < 10; i++)
         work[4] = work[4] + i;
     TerminateTask();
@@ -65,8 +60,8 @@ TASK(t4) {
 TASK(t5) {
     int i;
 
-    if (token == 4) token = 5;
-    work[5] = 0;
+    ActivateTask(t6);
+    token = 5;
     for (i = 0; i < 10; i++)
         work[5] = work[5] + i;
     TerminateTask();
@@ -75,8 +70,7 @@ TASK(t5) {
 TASK(t6) {
     int i;
 
-    if (token == 5) token = 6;
-    work[6] = 0;
+    token = 6;
     for (i = 0; i < 10; i++)
         work[6] = work[6] + i;
     TerminateTask();

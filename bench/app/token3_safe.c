@@ -1,4 +1,4 @@
-/* A token goes round: t1 hands it to t2, t3, ... in turn; each is more urgent than t1 and runs at once. */
+/* A token goes round: t1 hands it to t2, t3, ... in turn; each is more urgent than those before and runs at once. */
 #include "os.h"
 #include <assert.h>
 
@@ -43,8 +43,7 @@ TASK(t1) {
 TASK(t2) {
     int i;
 
-    if (token == 1) token = 2;
-    work[2] = 0;
+    token = 2;
     for (i = 0; i < 10; i++)
         work[2] = work[2] + i;
     TerminateTask();
@@ -53,8 +52,7 @@ TASK(t2) {
 TASK(t3) {
     int i;
 
-    if (token == 2) token = 3;
-    work[3] = 0;
+    token = 3;
     for (i = 0; i < 10; i++)
         work[3] = work[3] + i;
     TerminateTask();
@@ -63,8 +61,7 @@ TASK(t3) {
 TASK(t4) {
     int i;
 
-    if (token == 3) token = 4;
-    work[4] = 0;
+    token = 4;
     for (i = 0; i < 10; i++)
         work[4] = work[4] + i;
     TerminateTask();
@@ -73,8 +70,7 @@ TASK(t4) {
 TASK(t5) {
     int i;
 
-    if (token == 4) token = 5;
-    work[5] = 0;
+    token = 5;
     for (i = 0; i < 10; i++)
         work[5] = work[5] + i;
     TerminateTask();
@@ -83,8 +79,7 @@ TASK(t5) {
 TASK(t6) {
     int i;
 
-    if (token == 5) token = 6;
-    work[6] = 0;
+    token = 6;
     for (i = 0; i < 10; i++)
         work[6] = work[6] + i;
     TerminateTask();
@@ -93,8 +88,7 @@ TASK(t6) {
 TASK(t7) {
     int i;
 
-    if (token == 6) token = 7;
-    work[7] = 0;
+    token = 7;
     for (i = 0; i < 10; i++)
         work[7] = work[7] + i;
     TerminateTask();
@@ -103,8 +97,7 @@ TASK(t7) {
 TASK(t8) {
     int i;
 
-    if (token == 7) token = 8;
-    work[8] = 0;
+    token = 8;
     for (i = 0; i < 10; i++)
         work[8] = work[8] + i;
     TerminateTask();
@@ -113,8 +106,7 @@ TASK(t8) {
 TASK(t9) {
     int i;
 
-    if (token == 8) token = 9;
-    work[9] = 0;
+    token = 9;
     for (i = 0; i < 10; i++)
         work[9] = work[9] + i;
     TerminateTask();

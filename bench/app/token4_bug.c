@@ -1,5 +1,5 @@
-/* A token goes round: t1 hands it to t2, t3, ... in turn; each is more urgent than t1 and runs at once. The bug: t13
- * is less urgent than t1, and does not have the token when t1 believes it had. */
+/* A token goes round: t1 hands it to t2, t3, ... in turn; each is more urgent than those before and runs at once. The
+ * bug: t12 hands it on to t13, which takes it at once, before it has taken it itself: it takes it back. */
 #include "os.h"
 #include <assert.h>
 
@@ -44,8 +44,6 @@ TASK(t1) {
         ActivateTask(t11);
         assert(token == 11);
         ActivateTask(t12);
-        assert(token == 12);
-        ActivateTask(t13);
         assert(token == 13);
         token = 1;
         round++;
@@ -56,8 +54,7 @@ TASK(t1) {
 TASK(t2) {
     int i;
 
-    if (token == 1) token = 2;
-    work[2] = 0;
+    token = 2;
     for (i = 0; i < 10; i++)
         work[2] = work[2] + i;
     TerminateTask();
@@ -66,8 +63,7 @@ TASK(t2) {
 TASK(t3) {
     int i;
 
-    if (token == 2) token = 3;
-    work[3] = 0;
+    token = 3;
     for (i = 0; i < 10; i++)
         work[3] = work[3] + i;
     TerminateTask();
@@ -76,8 +72,7 @@ TASK(t3) {
 TASK(t4) {
     int i;
 
-    if (token == 3) token = 4;
-    work[4] = 0;
+    token = 4;
     for (i = 0; i < 10; i++)
         work[4] = work[4] + i;
     TerminateTask();
@@ -86,8 +81,7 @@ TASK(t4) {
 TASK(t5) {
     int i;
 
-    if (token == 4) token = 5;
-    work[5] = 0;
+    token = 5;
     for (i = 0; i < 10; i++)
         work[5] = work[5] + i;
     TerminateTask();
@@ -96,8 +90,7 @@ TASK(t5) {
 TASK(t6) {
     int i;
 
-    if (token == 5) token = 6;
-    work[6] = 0;
+    token = 6;
     for (i = 0; i < 10; i++)
         work[6] = work[6] + i;
     TerminateTask();
@@ -106,8 +99,7 @@ TASK(t6) {
 TASK(t7) {
     int i;
 
-    if (token == 6) token = 7;
-    work[7] = 0;
+    token = 7;
     for (i = 0; i < 10; i++)
         work[7] = work[7] + i;
     TerminateTask();
@@ -116,8 +108,7 @@ TASK(t7) {
 TASK(t8) {
     int i;
 
-    if (token == 7) token = 8;
-    work[8] = 0;
+    token = 8;
     for (i = 0; i < 10; i++)
         work[8] = work[8] + i;
     TerminateTask();
@@ -126,8 +117,7 @@ TASK(t8) {
 TASK(t9) {
     int i;
 
-    if (token == 8) token = 9;
-    work[9] = 0;
+    token = 9;
     for (i = 0; i < 10; i++)
         work[9] = work[9] + i;
     TerminateTask();
@@ -136,8 +126,7 @@ TASK(t9) {
 TASK(t10) {
     int i;
 
-    if (token == 9) token = 10;
-    work[10] = 0;
+    token = 10;
     for (i = 0; i < 10; i++)
         work[10] = work[10] + i;
     TerminateTask();
@@ -146,8 +135,7 @@ TASK(t10) {
 TASK(t11) {
     int i;
 
-    if (token == 10) token = 11;
-    work[11] = 0;
+    token = 11;
     for (i = 0; i < 10; i++)
         work[11] = work[11] + i;
     TerminateTask();
@@ -156,8 +144,8 @@ TASK(t11) {
 TASK(t12) {
     int i;
 
-    if (token == 11) token = 12;
-    work[12] = 0;
+    ActivateTask(t13);
+    token = 12;
     for (i = 0; i < 10; i++)
         work[12] = work[12] + i;
     TerminateTask();
@@ -166,8 +154,7 @@ TASK(t12) {
 TASK(t13) {
     int i;
 
-    if (token == 12) token = 13;
-    work[13] = 0;
+    token = 13;
     for (i = 0; i < 10; i++)
         work[13] = work[13] + i;
     TerminateTask();

@@ -201,6 +201,7 @@ struct c_instruction {
     uint16_t siblings;  /* C_CHOOSE: of a function without a body that may write: so many numbers at once; 0: a choice
                            of the program. Constants are not written */
     bool is_result;     /* C_CHOOSE: all that a function without a body returns */
+    bool is_register;   /* C_CHOOSE: a register is read, whose address is `text` */
     bool result_unused; /* C_SERVICE, C_CALL: the application discards the result */
     bool is_memory;     /* C_ASSERT: of the library, about memory; `text` says what is wrong */
     bool gives_value;   /* C_CLEAR: the zeros are an initializer's; otherwise the target has no value from now on */

@@ -118,10 +118,11 @@ static void read_parts(struct reading *reading, expression from, expression to) 
     } else if (is_input(from) && ++reading->count <= MOST_INPUTS) {
         input_range(reading->lower, from, &low, &high);
         expression root = root_of(from);
-        lower_choose(reading->lower, to, low, high, reading->place)->text =
-            root->kind == C_OBJECT
-                ? arena_text(reading->lower->front->arena, input_name(reading->lower, from))
-                : arena_printf(reading->lower->front->arena, "0x%llx", (unsigned long long)root->left->integer);
+        struct c_instruction *choice = lower_choose(reading->lower, to, low, high, reading->place);
+        choice->is_register = root->kind != C_OBJECT;
+        choice->text = choice->is_register ? arena_printf(reading->lower->front->arena, "0x%llx",
+                                                          (unsigned long long)root->left->integer)
+                                           : arena_text(reading->lower->front->arena, input_name(reading->lower, from));
     } else if (is_input(from)) {
         refuse_input(reading, "a structure with more than 64 inputs is read as a whole");
     }

@@ -245,7 +245,7 @@ static void look_for_samples(struct checking *checking) {
     const char *sampled = app_sampled(checking->app, checking->arena);
     const char *cut_off = app_cut_off(checking->app, checking->arena);
     if (cut_off && !checking->answer->inconclusive && result->verdict != VERDICT_VIOLATED)
-        checking->answer->inconclusive = checking->sequential ? cut_off : with_enough_rounds(checking, cut_off);
+        checking->answer->inconclusive = with_enough_rounds(checking, cut_off);
     if (!sampled && !cut_off) return;
     for (size_t i = 0; i < result->properties.count; i++) {
         struct result_property *property = &result->properties.items[i];
@@ -329,6 +329,9 @@ bool command_app_check(const struct command_app_options *command, struct app *ap
     answer->result.store = searching_stores[command->how.store];
     answer->result.reduction = !command->how.no_reduction;
     answer->result.threads = searching_threads(&command->how);
+    /* Loops are cycles of the graph: the bound is its tree's alone. */
+    uint32_t bound = app_loop_bound(app);
+    if (command->engine == ENGINE_SEQUENTIAL) app_set_loop_bound(app, 0);
     bool asks = command->emit_smt2 && command->engine == ENGINE_PATHS;
     bool good = read_suppressions(&checking) && (!asks || command_smt2_begin(&checking.smt2, command->emit_smt2));
     if (good && (command->engine != ENGINE_PATHS || begin_paths(&checking)))
@@ -340,5 +343,6 @@ bool command_app_check(const struct command_app_options *command, struct app *ap
     paths_free(checking.paths);
     sequential_free(checking.sequential);
     vec_free(&checking.suppressions.list);
+    if (command->engine == ENGINE_SEQUENTIAL) app_set_loop_bound(app, bound);
     return good;
 }

@@ -80,8 +80,26 @@ class Program:
             lines.append(f"case {label}: {target} = {self.expression(1)};{self.random.choice([' break;', ''])}")
         return [*lines, f"default: {target} = {self.leaf()}; }}"]
 
+    def composed(self, target):
+        """What goes through functions, pointers, bit-fields and locals of a block: both sides of a branch may be gone through at once."""
+        pick = self.random
+        return pick.choice([
+            lambda: [f"{target} = limited({self.expression(1)}, {self.leaf()});"],
+            lambda: [f"{target} = twice(limited({self.leaf()}, 9)) + twice({self.leaf()});"],
+            lambda: [f"put(&{pick.choice(['wide', 'words[1]', 'words[2]'])}, {self.expression(1)});", f"{target} = wide + words[1];"],
+            lambda: [f"*{pick.choice(['q', 'r'])} = (short)({self.expression(1)});", f"{target} = *{pick.choice(['q', 'r'])} + words[1];"],
+            lambda: [f"raise(&{pick.choice(['s', 'copy', 's'])}, {self.leaf()});", f"{target} = s.a + copy.b;"],
+            lambda: [f"s.{pick.choice('abc')} += {self.leaf()};", f"if (s.a > {pick.randint(0, 31)}) s.b = s.a; else s.c--;"],
+            lambda: [f"{{ int own = {self.leaf()}; const int same = own & 7; int late; if ({self.condition()}) late = same; else late = 3;",
+                     f"  words[late & 3] = (short)(own & 15); {target} = late; }}"],
+            lambda: [f"if (words[{pick.randint(0, 3)}] < {self.literal()}) checked({self.leaf()});"],
+            lambda: [f"if ({self.condition()}) {{ s.{pick.choice('abc')} = {self.leaf()}; *q = limited(*r, 5); }} else put(r, s.{pick.choice('abc')});"],
+        ])()
+
     def statement(self, depth):
         pick = self.random
+        if pick.random() < 0.2:
+            return self.composed(pick.choice(["g0", "g1", "g2"]))
         kind = pick.random()
         target = pick.choice([name for name in self.names if not name.startswith("x")] or ["g0"])
         if kind < 0.45:
@@ -128,7 +146,7 @@ class Program:
         if self.random.random() < 0.3:
             return self.condition()
         mask = self.random.choice([15, 63, 255])
-        return (f"((g0 + 3 * g1 + 5 * g2 + a[0] + 7 * a[{self.leaf()} & 3] + s.a + 11 * flag) & {mask}) != "
+        return (f"((g0 + 3 * g1 + 5 * g2 + a[0] + 7 * a[{self.leaf()} & 3] + s.a + 11 * flag + 13 * wide + 17 * words[1] + s.c + copy.a) & {mask}) != "
                 f"{self.random.randint(0, mask)}")
 
     def formula(self):
@@ -159,7 +177,14 @@ class Program:
         out += ["unsigned char a[4];", "struct { unsigned a : 5, b : 9; int c : 7; } s, copy;",
                 "union { unsigned whole; unsigned char part[4]; } both;", "unsigned char bytes[256];",
                 "struct { unsigned char a; short b[2]; } rows[2];", "_Bool flag;", "unsigned char *p = a;",
-                "TaskStateType task_state;", "volatile unsigned char port;", "TASK(t) {"]
+                "TaskStateType task_state;", "volatile unsigned char port;",
+                f"short wide, words[4] = {{1, 2, {pick.randint(0, 9)}}}, *q = &words[1], *r = {pick.choice(['&wide', 'words', '&words[1]', '0'])};",
+                "static int limited(int x, int most) { if (x > most) return most; if (x < -most) return -most; return x; }",
+                "static int twice(int x) { int sum = x; sum += x; return sum > 100 ? 100 : sum; }",
+                "static void put(short *to, int x) { if (x > 0) *to = (short)(x & 63); else to[0]--; }",
+                "static void raise(void *to, int x) { __typeof__(s) *at = to; at->a += (unsigned)x; if (at->a > 9) at->c = x & 15; }",
+                f"static void checked(int x) {{ assert(x != {pick.choice([3, 77, 1000])}); wide++; }}",
+                "TASK(t) {"]
         for i in range(inputs):
             out.append(f"{pick.choice(TYPES)} x{i} = {pick.choice([f'in{i}()', 'port'])};")
         self.names = [f"x{i}" for i in range(inputs)] + ["g0", "g1", "g2"]

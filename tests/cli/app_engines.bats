@@ -1085,3 +1085,63 @@ one_task() {
     joined 0 holds 'signed char c = (signed char)in(); _Bool b = 0; if (c) b = c; else b = c + 2; assert(b == 1);'
     joined 0 holds 'long long q = wide(); if (q < 0) q = -q; assert(q >= 0); unsigned short h = 65535; if (q > 70000) h++; else h = h + 2; assert(h < 2);'
 }
+
+with_helpers() { # BODY: the same, with functions, bit-fields and pointers around
+    one_task "$1"
+    sed -i 's/^TASK(t) {$/struct bits { unsigned low : 3, mid : 9; int high : 7; } s; short words[4], *p = \&words[1], *q = \&words[1], *none;\
+static int limited(int x, int most) { if (x > most) return most; if (x < -most) return -most; return x; }\
+static void put(short *to, int x) { if (x > 3) *to = (short)(x \& 63); else (*to)++; }\
+static void raise(struct bits *at, int x) { at->low += (unsigned)x; if (at->low > 5) at->high = x \& 15; }\
+static int checked(int x) { assert(x != 77); int twice = x; twice += x; return twice; }\
+static int again(int x) { return x <= 0 ? 0 : 1 + again(x - 1); }\
+static int *local(int x) { int own = x; return x > 1000 ? \&own : \&y; }\
+TASK(t) {/' app.c
+}
+
+@test "--engine paths: branches around bit-fields, pointers and calls are joined" {
+    body="unsigned char v[14]; for (int i = 0; i < 14; i++) v[i] = in();"
+    for i in $(seq 0 13); do
+        case $((i % 3)) in
+        0) body+=" if (v[$i] > $((10 + i))) s.mid = s.mid + 1; else s.low = 1;" ;;
+        1) body+=" if (v[$i] > $((10 + i))) { put(p, 1); assert(*q > 0); } else words[1] = limited(v[$i], 9);" ;;
+        2) body+=" { int late; if (v[$i] > $((10 + i))) late = limited(7, 3); else late = 2; hits += late; }" ;;
+        esac
+    done
+    with_helpers "$body assert(hits <= 3 * 14 && s.mid <= 14);"
+    rtcheck app --engine paths --json app.oil app.c
+    expect_status 0
+    expect_json "(o['verdict'], o['complete'], o['states'] < 100)" "('holds', True, True)"
+}
+
+@test "--join: what goes wrong behind bit-fields, pointers and calls is found, and what cannot is not" {
+    joined() { # STATUS "what is said" BODY
+        with_helpers "$3"
+        for join in "" --join; do
+            rtcheck app --engine paths $join app.oil app.c
+            expect_status "$1"
+            expect_output "$2"
+        done
+    }
+    joined 0 holds 'int x = in(); s.low = 7; if (x > 9) s.mid = x; else s.high = -3; assert(s.low == 7 && (s.mid == x || s.high == -3));'
+    joined 1 "does not hold: s.mid != 44" 'int x = in(); if (x > 9) s.mid = x; else s.high = -3; assert(s.mid != 44);'
+    joined 0 holds 'int x = in(); if (x > 9) s.low += x; assert(s.low <= 7); if (x & 1) s.high = 100; else s.high = 63; assert(s.high == -28 || s.high == 63);'
+    joined 0 holds 'int x = in(); if (x > 9) *p = 5; else words[1] = 6; assert(*q == 5 || words[1] == 6);'
+    joined 1 "does not hold: *q != 6" 'int x = in(); if (x > 9) *p = 5; else words[1] = 6; assert(*q != 6);'
+    joined 0 holds 'int x = in(); if (x > 9) { *p = 1; words[1] = 2; y = *q; } else y = 2; assert(y == 2);'
+    joined 1 "a null pointer" 'int x = in(); if (x > 9) y = *none; else y = 2;'
+    joined 0 holds 'int x = in() & 7; if (x > 9) y = *none; else y = 2;'
+    joined 1 "of words, which has" 'int x = in(); if (x == 9) { y = p[3]; } else { y = 1; }'
+    joined 0 holds 'int x = in(), z = 0; if (x > 9) z = limited(x, 50); else z = limited(-x, 3); assert(z <= 50 && z >= -3);'
+    joined 1 "does not hold: z != 50" 'int x = in(), z = 0; if (x > 9) z = limited(x, 50); else z = limited(-x, 3); assert(z != 50);'
+    joined 0 holds 'int x = in(); words[2] = 9; if (x > 9) put(&words[2], x); else put(p, x); assert(words[2] <= 63 && words[1] <= 9);'
+    joined 1 "does not hold: words[1] != 1" 'int x = in(); if (x > 9) put(&words[2], x); else put(p, x); assert(words[1] != 1);'
+    joined 0 holds 'int x = in(); if (x > 9) raise(&s, x); else raise(&s, 2); assert(s.low <= 7 && s.high <= 15);'
+    joined 1 "does not hold: s.high != 14" 'int x = in(); if (x > 9) raise(&s, x); else raise(&s, 2); assert(s.high != 14);'
+    joined 1 "does not hold: x != 77" 'int x = in(), z = 1; if (x > 9) z = checked(x); y = z;'
+    joined 0 holds 'int x = in(), z = 1; if (x > 99) z = checked(x); assert(z == 1 || z >= 200);'
+    joined 0 holds 'int x = in(), z = 1; if (x > 99) z = again(3); assert(z == 1 || z == 3);'
+    joined 1 "which is no more" 'int x = wide(), z = 1; if (x > 1000 && x < 1002) z = *local(x); else z = *local(5); y = z;'
+    joined 1 "which has no value yet" 'int x = in(), late; if (x > 9) { if (x > 20) late = 1; else x = 2; } else late = limited(x, 3); y = late;'
+    joined 0 holds 'int x = in(), *to = &y; if (x > 9) { int own = 4; y = own; } else { const int own = 5; *to = own; } assert(y == 4 || y == 5);'
+    joined 1 "does not fit in int" 'int x = wide(), z = 0; if (x > 99) z = checked(limited(x, 2147483647)); y = z;'
+}

@@ -353,3 +353,18 @@ C
     [ "$status" -eq 1 ]
     [[ "$output" == *"reads 'x', which has no value yet"* ]]
 }
+
+@test "--loop-bound is about the tree: what goes wrong behind more rounds is found and told" {
+    cat > n.c << 'C'
+#include "os.h"
+#include <assert.h>
+int n;
+TASK(t) { int k = random(0, 15); for (int i = 0; i < k; i++) n++; assert(n != 12); TerminateTask(); }
+TASK(u) { TerminateTask(); }
+C
+    sequential --loop-bound 10 a.oil n.c
+    [ "$status" -eq 1 ]
+    [[ "$output" == *"n != 12"* ]]
+    run "$RTCHECK" app --engine all --loop-bound 10 --json a.oil n.c
+    [ "$status" -eq 1 ]
+}

@@ -15,11 +15,8 @@ static bool is_result(const struct c_instruction *choice) {
            (!choice->siblings && choice->target->kind == C_OBJECT && choice->target->type->kind == C_INTEGER);
 }
 
-/* Names of variables and functions begin otherwise than addresses. */
-static bool reads_register(const struct c_instruction *choice) { return choice->text && choice->text[0] == '0'; }
-
 static const char *refused_choice(const struct c_instruction *choice, struct arena *arena) {
-    if (reads_register(choice)) return arena_printf(arena, "the register at %s is read", choice->text);
+    if (choice->is_register) return arena_printf(arena, "the register at %s is read", choice->text);
     if (is_result(choice)) return NULL;
     return arena_printf(arena, "`%s` may give more than one whole number", choice->text ? choice->text : "a choice");
 }

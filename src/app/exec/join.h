@@ -1,10 +1,10 @@
 /* Branches that meet again before anybody is asked: both sides at once.
  *
  * A run whose inputs are not enumerated goes one way at a branch, and others go the other way (symbolic.h): code with
- * many branches in a row has many ways. Here a branch whose sides do nothing but compute numbers and assign them to
- * variables, up to where they meet, is executed as a whole: what a variable has then is a term that asks for the
- * condition. What can go wrong on a side is decided together with what leads there; a run in which it does go wrong
- * goes that way alone. */
+ * many branches in a row has many ways. Here a branch whose sides do nothing but compute numbers, assign them to
+ * variables, and call functions that do no more, up to where they meet, is executed as a whole: what a variable has
+ * then is a term that asks for the condition. What can go wrong on a side is decided together with what leads there; a
+ * run in which it does go wrong goes that way alone. */
 #ifndef APP_EXEC_JOIN_H
 #define APP_EXEC_JOIN_H
 

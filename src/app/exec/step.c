@@ -4,6 +4,7 @@
 #include "app/exec/bare.h"
 #include "app/exec/choice.h"
 #include "app/exec/evaluate.h"
+#include "app/exec/frames.h"
 #include "app/exec/join.h"
 #include "app/exec/judge.h"
 #include "app/exec/lifetime.h"
@@ -60,37 +61,6 @@ static void back_edge(struct machine *machine) {
 
 /* ---- calls ---- */
 
-static uint32_t next_unset(const struct machine *machine) {
-    if (!machine->run->frame_count) return 0;
-    return machine->frame->unset + unset_room(machine->analysis, machine->frame->function);
-}
-
-static uint32_t next_spot(const struct machine *machine) {
-    return machine->run->frame_count ? machine->frame->spot + machine->frame->function->span : 0;
-}
-
-static void push(struct machine *machine, const struct c_function *function) {
-    struct context_run *run = machine->run;
-    uint32_t base = run->frame_count ? machine->frame->base + frame_room(machine->frame->function) : 0;
-    invariant(run->frame_count < MAX_FRAMES);
-    run->frames[run->frame_count] = (struct frame){function, 0, base, next_unset(machine), next_spot(machine)};
-    machine->frame = &run->frames[run->frame_count++];
-    notes_begun(machine);
-}
-
-static unsigned char *room_for(struct machine *machine, const struct c_function *function) {
-    const struct context_run *run = machine->run;
-    uint32_t base = run->frame_count ? machine->frame->base + frame_room(machine->frame->function) : 0;
-    if (run->frame_count == MAX_FRAMES ||
-        frame_room(function) > machine->analysis->stack_limits[machine->current] - base ||
-        next_spot(machine) + function->span > machine->subject->program->stack_size)
-        machine_fault(machine, "limit", "calls of %s nest too deep",
-                      subject_context_name(machine->subject, machine->current));
-    unset_begin(machine, function, next_unset(machine));
-    machine_drop_terms(machine, run->stack + base, function->frame_size);
-    return memset(run->stack + base, 0, function->frame_size);
-}
-
 static const struct c_function *called(struct machine *machine, const struct c_instruction *instruction) {
     if (instruction->callee) return instruction->callee;
     const struct c_program *program = machine->subject->program;
@@ -111,7 +81,7 @@ static const struct c_function *called(struct machine *machine, const struct c_i
 
 static void call(struct machine *machine, const struct c_instruction *instruction) {
     const struct c_function *function = called(machine, instruction);
-    unsigned char *frame = room_for(machine, function), room[16];
+    unsigned char *frame = frames_room(machine, function), room[16];
     for (uint32_t i = 0; i < instruction->argument_count; i++) {
         const struct c_object *parameter = function->locals[i];
         uint32_t size = parameter->type->size, given = instruction->arguments[i]->type->size;
@@ -119,11 +89,12 @@ static void call(struct machine *machine, const struct c_instruction *instructio
         const unsigned char *bytes = evaluate_bytes(machine, instruction->arguments[i], room);
         memcpy(frame + parameter->address, bytes, size);
         machine_copy_terms(machine, frame + parameter->address, bytes, size);
-        unset_pass(machine, parameter, next_unset(machine), size);
+        unset_pass(machine, parameter, frames_unset(machine), size);
     }
     machine->run->log_length = 0;
     rounds_call(machine, function);
-    push(machine, function);
+    frames_push(machine, function);
+    notes_begun(machine);
 }
 
 /* C11 6.5.16.1p3: a record is not assigned to bytes of its own that lie elsewhere in it. */
@@ -331,8 +302,9 @@ static bool enter(struct machine *machine) {
     }
     const struct c_function *entry = executor->subject->program->entries[machine->current];
     if (!entry) return false;
-    unsigned char *frame = room_for(machine, entry);
-    push(machine, entry);
+    unsigned char *frame = frames_room(machine, entry);
+    frames_push(machine, entry);
+    notes_begun(machine);
     notes_chance(machine);
     if (entry->parameter_count) { /* a hook's */
         const struct c_object *parameter = entry->locals[0];

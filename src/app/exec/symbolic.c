@@ -125,8 +125,9 @@ static void put_off(struct symbolic *symbolic, uint32_t truth) {
     uint64_t value;
     bool known = term_is_constant(&symbolic->terms, truth, &value);
     if (known && !value) return;
-    bool always = term_is_constant(&symbolic->terms, symbolic->guard, NULL);
-    vec_push(&symbolic->guarded, always ? truth : term_binary(&symbolic->terms, TERM_AND, symbolic->guard, truth));
+    bool certain = term_is_constant(&symbolic->terms, symbolic->guard, &value);
+    if (certain && !value) return;
+    vec_push(&symbolic->guarded, certain ? truth : term_binary(&symbolic->terms, TERM_AND, symbolic->guard, truth));
 }
 
 bool symbolic_decide(struct symbolic *symbolic, uint32_t truth) {

@@ -122,10 +122,13 @@ uint32_t symbolic_unary(struct machine *machine, const struct c_expression *e, u
 uint32_t symbolic_convert(struct machine *machine, const struct c_type *to, const struct c_type *from, uint32_t term);
 /* Whether it is not zero: a truth value. */
 uint32_t symbolic_truth(struct symbolic *symbolic, uint32_t term);
-/* A bit-field in its unit, and the unit with a new value of the field in it (`field` has the type's width). */
+/* A bit-field in its unit, and the unit with a new value of the field in it (`field` has the type's width); _with_:
+ * also where all of it is known. */
 uint32_t symbolic_field(struct symbolic *symbolic, const struct c_type *type, const struct c_field *bits,
                         uint32_t unit);
 uint32_t symbolic_put_field(struct symbolic *symbolic, const struct c_type *type, const struct c_field *bits,
                             struct symbolic_operand unit, struct symbolic_operand field);
+uint32_t symbolic_with_field(struct symbolic *symbolic, const struct c_type *type, const struct c_field *bits,
+                             uint32_t unit, uint32_t field);
 
 #endif

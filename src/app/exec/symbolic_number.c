@@ -139,14 +139,20 @@ uint32_t symbolic_field(struct symbolic *symbolic, const struct c_type *type, co
     return term_resize(&symbolic->terms, field, width_of(type), type->is_signed);
 }
 
+uint32_t symbolic_with_field(struct symbolic *symbolic, const struct c_type *type, const struct c_field *bits,
+                             uint32_t unit, uint32_t field) {
+    struct terms *terms = &symbolic->terms;
+    unsigned width = width_of(type), above = bits->bit_offset + bits->bit_width;
+    uint32_t whole = term_extract(terms, field, 0, bits->bit_width);
+    if (bits->bit_offset) whole = term_join(terms, whole, term_extract(terms, unit, 0, bits->bit_offset));
+    if (above < width) whole = term_join(terms, term_extract(terms, unit, above, width - above), whole);
+    return whole;
+}
+
 uint32_t symbolic_put_field(struct symbolic *symbolic, const struct c_type *type, const struct c_field *bits,
                             struct symbolic_operand unit, struct symbolic_operand field) {
-    struct terms *terms = &symbolic->terms;
     if (!unit.term && !field.term) return 0;
-    unsigned width = width_of(type), above = bits->bit_offset + bits->bit_width;
-    uint32_t old = operand_term(symbolic, type, unit);
-    uint32_t whole = term_extract(terms, operand_term(symbolic, type, field), 0, bits->bit_width);
-    if (bits->bit_offset) whole = term_join(terms, whole, term_extract(terms, old, 0, bits->bit_offset));
-    if (above < width) whole = term_join(terms, term_extract(terms, old, above, width - above), whole);
-    return term_is_constant(terms, whole, NULL) ? 0 : whole;
+    uint32_t old = operand_term(symbolic, type, unit), new = operand_term(symbolic, type, field);
+    uint32_t whole = symbolic_with_field(symbolic, type, bits, old, new);
+    return term_is_constant(&symbolic->terms, whole, NULL) ? 0 : whole;
 }

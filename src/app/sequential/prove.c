@@ -22,6 +22,7 @@ enum answer { YES, NO, PERHAPS };
 /* Is the question, which ends in (check-sat), satisfiable? Each in a context of its own: a logic is chosen once. */
 static enum answer ask(struct prover *prover, const struct text *question, double share, struct text *model) {
     double left = (prover->until - clock_seconds()) * share;
+    if (left <= 0 && !prover->why->length) text_add(prover->why, "no time was left");
     if (left <= 0) return PERHAPS;
     struct text all = {0};
     text_printf(&all, "(set-option :timeout %.0f)\n", left * 1000 + 1);

@@ -1,0 +1,203 @@
+#include "app/exec/access.h"
+#include "app/exec/address.h"
+#include "app/exec/bare.h"
+#include "app/exec/joining.h"
+#include "app/exec/symbolic.h"
+#include "app/exec/unset.h"
+
+/* ---- what was assigned ---- */
+
+static bool overlaps(const struct joined_write *write, const struct cell *cell, const struct c_type *type) {
+    return write->cell.bytes < cell->bytes + type->size && cell->bytes < write->cell.bytes + write->type->size;
+}
+
+bool joined_write_find(const struct joined_writes *writes, const struct cell *cell, const struct c_type *type,
+                       struct joined_write **found) {
+    *found = NULL;
+    for (size_t i = 0; i < writes->list.count; i++) {
+        struct joined_write *write = &writes->list.items[i];
+        if (!overlaps(write, cell, type)) continue;
+        if (write->cell.bytes != cell->bytes || write->type->size != type->size) return false;
+        *found = write;
+    }
+    return true;
+}
+
+void joined_write_set(struct joined_writes *writes, const struct joined_write *write) {
+    struct joined_write *old;
+    if (joined_write_find(writes, &write->cell, write->type, &old) && old)
+        old->term = write->term;
+    else
+        vec_push(&writes->list, *write);
+}
+
+/* As it lies there: of a pointer, with its part. */
+static uint32_t in_memory(struct joining *joining, const struct cell *cell, const struct c_type *type) {
+    uint32_t term = symbolic_read(joining->symbolic, cell->bytes, type->size);
+    if (term) return term;
+    uint64_t bits = (uint64_t)memory_decode(type, NULL, cell->bytes);
+    return term_constant(&joining->symbolic->terms, type->size * 8, bits);
+}
+
+uint32_t joined_write_after(struct joining *joining, const struct joined_writes *after,
+                            const struct joined_write *write) {
+    struct joined_write *own;
+    if (!joined_write_find(after, &write->cell, write->type, &own)) return 0;
+    if (own) return own->term;
+    bool is_variable = write->cell.object; /* and no function's result */
+    if (!is_variable || !unset_has_value(joining->machine, &write->cell, write->type)) return 0;
+    return in_memory(joining, &write->cell, write->type);
+}
+
+/* ---- pointers ---- */
+
+static bool is_constant(const struct c_expression *e, int64_t *value) {
+    if (e->type->kind != C_INTEGER) return false;
+    if (e->kind == C_CONSTANT) *value = e->integer;
+    if (e->kind != C_CONVERT) return e->kind == C_CONSTANT;
+    if (!is_constant(e->left, value)) return false;
+    *value = memory_reduce(e->type, (uint64_t)*value);
+    return true;
+}
+
+/* An object or a part of it, whatever anybody assigns. */
+static bool is_plain(const struct c_expression *place) {
+    int64_t index;
+    switch (place->kind) {
+    case C_OBJECT: return true;
+    case C_MEMBER: return is_plain(place->left);
+    case C_INDEX:
+        return is_constant(place->right, &index) && index >= 0 && index < (int64_t)place->left->type->count &&
+               is_plain(place->left);
+    default: return false;
+    }
+}
+
+static void look_away(void *context, const struct access *access) { (void)context, (void)access; }
+
+/* What would go wrong there is somebody else's to tell. */
+static bool point_at(struct machine *machine, uint64_t pointer, const struct c_expression *place, struct cell *cell) {
+    struct probe probe = {.visit = look_away};
+    machine->probe = &probe;
+    if (setjmp(probe.way_out)) {
+        machine->probe = NULL;
+        return false;
+    }
+    memory_at_place(machine, pointer, place, cell);
+    machine->probe = NULL;
+    return true;
+}
+
+uint32_t joined_pointer(struct joining *joining, const struct c_expression *e) {
+    struct terms *terms = &joining->symbolic->terms;
+    uint32_t term;
+    switch (e->kind) {
+    case C_CONSTANT: return term_constant(terms, e->type->size * 8, (uint64_t)e->integer);
+    case C_LOAD: term = joined_load(joining, e); return term && term_is_constant(terms, term, NULL) ? term : 0;
+    case C_CONVERT: return e->left->type->kind == C_POINTER ? joined_pointer(joining, e->left) : 0;
+    case C_ADDRESS:
+        if (!is_plain(e->left)) return 0;
+        return term_constant(terms, e->type->size * 8, address_of_place(joining->machine, e));
+    default: return 0;
+    }
+}
+
+/* ---- places ---- */
+
+static bool go_to_element(struct joining *joining, const struct c_expression *place, struct cell *cell) {
+    uint64_t bits;
+    uint32_t term = joined_value(joining, place->right);
+    if (!term || !term_is_constant(&joining->symbolic->terms, term, &bits)) return false;
+    int64_t index = memory_reduce(place->right->type, bits);
+    if (index < 0 || index >= (int64_t)place->left->type->count) return false;
+    cell_advance(cell, index * (int64_t)place->type->size);
+    return true;
+}
+
+static bool follow(struct joining *joining, const struct c_expression *place, struct cell *cell) {
+    uint64_t pointer;
+    uint32_t term = joined_pointer(joining, place->left);
+    return term && term_is_constant(&joining->symbolic->terms, term, &pointer) &&
+           point_at(joining->machine, pointer, place, cell);
+}
+
+static bool find_place(struct joining *joining, const struct c_expression *place, struct cell *cell) {
+    if (place->is_volatile) return false;
+    switch (place->kind) {
+    case C_OBJECT: memory_object(joining->machine, place->object, cell); return true;
+    case C_DEREFERENCE: return follow(joining, place, cell);
+    case C_MEMBER:
+        if (!find_place(joining, place->left, cell)) return false;
+        cell_advance(cell, place->field->offset);
+        cell->bits = place->field->bit_width ? place->field : NULL;
+        return true;
+    case C_INDEX: return find_place(joining, place->left, cell) && go_to_element(joining, place, cell);
+    default: return false;
+    }
+}
+
+/* A number or a pointer that nobody else touches. */
+bool joined_place(struct joining *joining, const struct c_expression *place, struct cell *cell) {
+    const struct machine *machine = joining->machine;
+    bool is_number = place->type->kind == C_INTEGER || place->type->kind == C_POINTER;
+    if (!is_number || place->type->size > 8 || !find_place(joining, place, cell)) return false;
+    return !cell->hardware && !cell->is_volatile && !cell->object->is_input &&
+           !(machine->touched && machine->touched[cell->number]) && !machine->executor->observed[cell->number];
+}
+
+/* ---- loads and stores ---- */
+
+/* The number or the unit there, as the side has it; 0: it has no value. A pointer's part is no part of a number. */
+static uint32_t content(struct joining *joining, const struct cell *cell, const struct c_type *type) {
+    struct joined_write *write;
+    unsigned char room[16];
+    if (!joined_write_find(joining->writes, cell, type, &write)) return 0;
+    if (cell->bits && !unset_has_value(joining->machine, cell, type)) return 0;
+    if (write) return write->term;
+    if (!unset_has_value(joining->machine, cell, type)) return 0;
+    bool is_number = type->kind == C_INTEGER;
+    if (is_number && bare_bytes(joining->machine, cell, type, cell->bytes, room) != cell->bytes) return 0;
+    return in_memory(joining, cell, type);
+}
+
+uint32_t joined_load(struct joining *joining, const struct c_expression *load) {
+    struct cell cell;
+    if (!joined_place(joining, load->left, &cell)) return 0;
+    uint32_t unit = content(joining, &cell, load->left->type);
+    return unit ? symbolic_field(joining->symbolic, load->type, cell.bits, unit) : 0;
+}
+
+static bool may_write(const struct joining *joining, const struct cell *cell, const struct c_type *type,
+                      bool initializes) {
+    unsigned char room[16];
+    if (memory_is_constant(joining->machine, cell, type) && (cell->constant || !initializes)) return false;
+    return type->kind == C_POINTER || bare_bytes(joining->machine, cell, type, cell->bytes, room) == cell->bytes;
+}
+
+bool joined_store(struct joining *joining, const struct c_expression *target, uint32_t term, bool initializes) {
+    struct joined_write write = {.type = target->type, .term = term}, *old;
+    if (!joined_place(joining, target, &write.cell) ||
+        term_width(&joining->symbolic->terms, term) != 8 * target->type->size ||
+        !may_write(joining, &write.cell, target->type, initializes))
+        return false;
+    if (write.cell.bits) {
+        if (write.cell.unset) return false; /* of its neighbours, some may have no value */
+        uint32_t unit = content(joining, &write.cell, target->type);
+        if (!unit) return false;
+        write.term = symbolic_with_field(joining->symbolic, target->type, write.cell.bits, unit, term);
+        write.cell.bits = NULL;
+    }
+    if (!joined_write_find(joining->writes, &write.cell, write.type, &old)) return false;
+    joined_write_set(joining->writes, &write);
+    return true;
+}
+
+/* Zeros; one that has no value from then on, and is in doubt, is left to others. */
+bool joined_clear(struct joining *joining, const struct c_instruction *clear) {
+    const struct c_expression *target = clear->target;
+    struct cell cell;
+    if (target->kind != C_OBJECT || !joined_place(joining, target, &cell)) return false;
+    if (!clear->gives_value && (cell.unset || (cell.object->exposed && !clear->lives_on))) return false;
+    uint32_t zero = term_constant(&joining->symbolic->terms, 8 * target->type->size, 0);
+    return joined_store(joining, target, zero, true);
+}
