@@ -17,8 +17,10 @@ struct eb_mark {
 };
 
 /* A value that is kept (memo.h). */
+enum { EB_MOST_KEYS = 3 };
 struct eb_memo {
     uint64_t stamp;
+    uint64_t key[EB_MOST_KEYS];
     struct eb_value value;
     uint64_t *words;
 };
