@@ -1,6 +1,7 @@
 /* Constants that axioms, and parameters that guards define as large sets: Sq = {x ↦ y ∣ y = x ∗ x}, f = (λx·x ∈ ℕ ∣
  * x + 1). */
 #include "eventb/comprehension.h"
+#include "eventb/infinite.h"
 
 #include <string.h>
 
@@ -36,11 +37,19 @@ static unsigned new_slot(const struct renaming *renaming, unsigned slot) {
     return slot;
 }
 
-static const struct eb_formula *copy(struct eb_compiler *compiler, const struct renaming *outer, bool rename,
+/* What stands in place of what. */
+struct replacing {
+    struct eb_compiler *compiler;
+    eb_replacement replacement;
+    void *context;
+};
+
+static const struct eb_formula *copy(const struct replacing *replacing, const struct renaming *outer, bool rename,
                                      const struct eb_formula *formula) {
-    const struct eb_formula *definition = definition_of(compiler, formula);
+    struct eb_compiler *compiler = replacing->compiler;
+    const struct eb_formula *definition = replacing->replacement(replacing->context, formula);
     if (definition) {
-        struct eb_formula *expanded = (struct eb_formula *)copy(compiler, NULL, true, definition);
+        struct eb_formula *expanded = (struct eb_formula *)copy(replacing, NULL, true, definition);
         expanded->written = formula;
         return expanded;
     }
@@ -57,14 +66,27 @@ static const struct eb_formula *copy(struct eb_compiler *compiler, const struct 
     const struct eb_formula **children =
         arena_new_array(compiler->arena, const struct eb_formula *, formula->child_count + 1);
     for (unsigned i = 0; i < formula->child_count; i++)
-        children[i] = copy(compiler, formula->bound_count ? &renaming : outer, rename, formula->children[i]);
+        children[i] = copy(replacing, formula->bound_count ? &renaming : outer, rename, formula->children[i]);
     result->children = children;
     return result;
 }
 
-const struct eb_formula *eb_expand(struct eb_compiler *compiler, const struct eb_formula *formula) {
+static const struct eb_formula *defined(void *context, const struct eb_formula *formula) {
+    return definition_of(context, formula);
+}
+
+const struct eb_formula *eb_expand_constants(struct eb_compiler *compiler, const struct eb_formula *formula) {
     if (!mentions_defined(compiler, formula)) return formula;
-    return copy(compiler, NULL, false, formula);
+    return copy(&(struct replacing){compiler, defined, compiler}, NULL, false, formula);
+}
+
+const struct eb_formula *eb_replace(struct eb_compiler *compiler, const struct eb_formula *formula,
+                                    eb_replacement replacement, void *context) {
+    return copy(&(struct replacing){compiler, replacement, context}, NULL, true, formula);
+}
+
+const struct eb_formula *eb_expand(struct eb_compiler *compiler, const struct eb_formula *formula) {
+    return eb_infinite_expand(compiler, eb_expand_constants(compiler, formula), true);
 }
 
 /* ---- which of them ---- */

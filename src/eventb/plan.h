@@ -96,6 +96,7 @@ struct eb_step {
     bool is_theorem; /* CHECK: it follows from the rest, so it does not matter if it is not decided */
     const struct eb_plan *const *plans; /* SOME */
     unsigned plan_count;
+    bool is_choice;   /* EACH, MATCH: what comes of it is not looked for in a formula, but chosen */
     uint32_t cut;     /* fault: values were left out; 0 if none ever are */
     uint32_t beyond;  /* BETWEEN, fault: what is left of a half-line is outside of the bounds; 0: that says nothing */
     uint32_t limited; /* fault: a condition may hold for these; 0: none is like that */
