@@ -2,6 +2,7 @@
  * Membership evaluates the predicate; what is made of such a relation (its domain, an image, a restriction) is a set
  * given by a predicate again; inclusion and equality are quantified formulas. */
 #include "eventb/comprehension.h"
+#include "eventb/laws.h"
 
 #include "eventb/theory.h"
 #include "eventb/type.h"
@@ -123,6 +124,9 @@ static const struct eb_formula *elementwise(struct eb_compiler *compiler, const 
 const struct eb_formula *eb_large_inclusion(struct eb_compiler *compiler, const struct eb_formula *part,
                                             const struct eb_formula *whole) {
     const struct eb_formula *unfolded = eb_unfold(compiler, part);
+    bool large = eb_set_is_large(compiler, part) || eb_set_is_large(compiler, whole);
+    if (large && eb_is_safe(part) && eb_is_safe(whole) && eb_always_included(part, whole))
+        return eb_made_of(compiler->arena, part, EB_TRUE, NULL, NULL);
     if (is_comprehension(unfolded) && comprehension_is_large(compiler, unfolded)) {
         const struct eb_formula *in = eb_made_of(compiler->arena, part, EB_IN, unfolded->children[1], whole);
         return for_all(compiler, part, unfolded->bound, unfolded->bound_count,

@@ -35,6 +35,20 @@ static bool is_of_this_refinement(const struct eb_machine *machine, const struct
     return true;
 }
 
+/* Beside one that speaks of the same variables. */
+static struct eb_proven_place place_in_group(const struct eb_machine *machine, const struct eb_invariant *ready) {
+    unsigned number = (unsigned)(ready - machine->invariants);
+    for (unsigned i = number; i-- > 0;) {
+        const struct eb_invariant *other = &machine->invariants[i];
+        if (other->speaks_of_count != ready->speaks_of_count ||
+            memcmp(other->speaks_of, ready->speaks_of, ready->speaks_of_count * sizeof *ready->speaks_of) != 0)
+            continue;
+        if (other->proven.member + 1 == EB_MOST_MEMBERS) break;
+        return (struct eb_proven_place){other->proven.group, other->proven.member + 1};
+    }
+    return (struct eb_proven_place){number, 0};
+}
+
 static void prepare_invariant(struct eb_machine *machine, const struct eb_labelled *invariant) {
     struct eb_invariant *ready = &machine->invariants[machine->invariant_count++];
     ready->written = invariant;
@@ -47,6 +61,7 @@ static void prepare_invariant(struct eb_machine *machine, const struct eb_labell
     for (unsigned i = 0; i < machine->state_count; i++)
         if (mentions[i]) speaks_of[ready->speaks_of_count++] = i;
     ready->speaks_of = speaks_of;
+    ready->proven = place_in_group(machine, ready);
     ready->is_costly = eb_is_costly(invariant->formula);
     const char *kind = invariant->theorem ? "theorem" : "invariant";
     machine->compiler.site = arena_printf(machine->arena, "%s %s", kind, invariant->label);

@@ -7,6 +7,7 @@
 #include "eventb/layout.h"
 #include "eventb/machine.h"
 #include "eventb/plan.h"
+#include "eventb/proven.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -19,6 +20,7 @@ struct eb_invariant {
     const bool *mentions;      /* by variable */
     const unsigned *speaks_of; /* the same variables, one by one */
     unsigned speaks_of_count;
+    struct eb_proven_place proven;
     bool is_costly; /* it pays to remember for which values it holds */
 };
 

@@ -89,14 +89,14 @@ static void check_invariant(const struct happening *h, struct eb_frame *frame, u
     const struct eb_invariant *invariant = &machine->invariants[number];
     const struct eb_value *variables = frame->slots + machine->compiler.variables;
     bool theorem = invariant->written->theorem;
-    if (invariant->is_costly &&
-        eb_proven_before(frame, &machine->layout, number, invariant->speaks_of, invariant->speaks_of_count, variables))
+    if (invariant->is_costly && eb_proven_before(frame, &machine->layout, invariant->proven, invariant->speaks_of,
+                                                 invariant->speaks_of_count, variables))
         return;
     enum eb_truth holds = theorem ? truth_of_theorem(machine, frame, number) : eb_truth(invariant->node, frame);
     if (holds == EB_NO) eb_fail(frame, fault);
     if (eb_is_open(holds) && theorem) eb_note_open_theorem(machine, frame->undecided);
     if (eb_is_open(holds) && !theorem) eb_note_doubt(machine, frame->undecided);
-    if (invariant->is_costly) eb_proven_note(frame, number);
+    if (invariant->is_costly) eb_proven_note(frame, invariant->proven);
 }
 
 static void check_invariants(struct eb_frame *frame, void *context) {
