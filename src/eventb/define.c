@@ -44,6 +44,19 @@ struct replacing {
     void *context;
 };
 
+/* union({a, b}) is a ∪ b, and inter({a, b}) is a ∩ b, where sets of large sets could not be written down. */
+static const struct eb_formula *of_members(struct eb_compiler *compiler, const struct eb_formula *formula) {
+    bool all = formula->op == EB_GENERAL_UNION;
+    if (!all && formula->op != EB_GENERAL_INTERSECTION) return formula;
+    const struct eb_formula *members = eb_strip(formula->children[0]), *result = NULL;
+    if (members->op != EB_SET_EXTENSION || !members->child_count) return formula;
+    for (unsigned i = 0; i < members->child_count; i++)
+        result = result ? eb_made_value(compiler->arena, formula, all ? EB_UNION : EB_INTERSECTION, formula->type,
+                                        result, members->children[i])
+                        : members->children[i];
+    return result;
+}
+
 static const struct eb_formula *copy(const struct replacing *replacing, const struct renaming *outer, bool rename,
                                      const struct eb_formula *formula) {
     struct eb_compiler *compiler = replacing->compiler;
@@ -68,7 +81,7 @@ static const struct eb_formula *copy(const struct replacing *replacing, const st
     for (unsigned i = 0; i < formula->child_count; i++)
         children[i] = copy(replacing, formula->bound_count ? &renaming : outer, rename, formula->children[i]);
     result->children = children;
-    return result;
+    return rename ? of_members(compiler, result) : result;
 }
 
 static const struct eb_formula *defined(void *context, const struct eb_formula *formula) {

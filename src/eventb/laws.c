@@ -29,8 +29,7 @@ static void gather(struct sets *sets, const struct eb_formula *set) {
     if (!sets->too_many) sets->list[sets->count++] = set;
 }
 
-/* Has it every value of its type? */
-static bool is_whole_type(const struct eb_formula *set) {
+bool eb_is_whole_type(const struct eb_formula *set) {
     set = eb_strip(set);
     switch (set->op) {
     case EB_INTEGERS:
@@ -43,7 +42,7 @@ static bool is_whole_type(const struct eb_formula *set) {
     default: return false;
     }
     for (unsigned i = 0; i < set->child_count; i++)
-        if (!is_whole_type(set->children[i])) return false;
+        if (!eb_is_whole_type(set->children[i])) return false;
     return true;
 }
 
@@ -52,7 +51,7 @@ static bool is_possible(const struct sets *sets, unsigned in) {
     bool natural = true, positive = false;
     for (unsigned i = 0; i < sets->count; i++) {
         bool inside = in >> i & 1;
-        if (!inside && is_whole_type(sets->list[i])) return false;
+        if (!inside && eb_is_whole_type(sets->list[i])) return false;
         if (inside && sets->list[i]->op == EB_EMPTY_SET) return false;
         if (sets->list[i]->op == EB_NATURALS) natural = inside;
         if (sets->list[i]->op == EB_NATURALS_1) positive = inside;

@@ -23,6 +23,10 @@ struct eb_conditions {
 void eb_conditions_add(struct arena *arena, struct eb_conditions *conditions, const struct eb_formula *predicate);
 void eb_conditions_add_not(struct arena *arena, struct eb_conditions *conditions, const struct eb_formula *predicate);
 
+/* P(a) ∧ P(b) of ∀x·x ∈ {a, b} ⇒ P(x), or P(a) ∨ P(b) of ∃x·x ∈ {a, b} ∧ P(x): without a quantifier, conditions say
+ * what they say to whoever looks for values, and a and b may be infinite. NULL for anything else. */
+const struct eb_formula *eb_instances(struct arena *arena, const struct eb_formula *quantified);
+
 enum eb_step_kind {
     EB_STEP_TEST,
     EB_STEP_ASSIGN,
