@@ -61,7 +61,7 @@ def predicate(rng, depth=2):
         sign = rng.choice(("∧", "∨", "⇒", "⇔"))
         test = {"∧": lambda x, y: x and y, "∨": lambda x, y: x or y, "⇒": lambda x, y: not x or y, "⇔": lambda x, y: x == y}
         return f"({a} {sign} {b})", lambda state: test[sign](left(state), right(state))
-    kind = rng.randint(0, 5)
+    kind = rng.randint(0, 8)
     if kind == 0:
         number = rng.randint(0, LAST)
         return f"n ≠ {number}", lambda state: state["n"] != number
@@ -75,6 +75,15 @@ def predicate(rng, depth=2):
         return f"¬ {a} = ∅", lambda state: left(state) != finite(())
     if kind == 4:
         return f"finite({a})", lambda state: not left(state)[1] and not left(state)[2]
+    if kind == 5:
+        return f"{a} ∈ ℙ({b})", lambda state: included(left(state), right(state))
+    if kind == 6:
+        c, third = expression(rng, 0)
+        return f"{a} ∈ {{{b}, {c}}}", lambda state: left(state) in (right(state), third(state))
+    if kind == 7:
+        c, third = expression(rng, 0)
+        return (f"(∀s·s ∈ {{{a}, {b}}} ⇒ s ⊆ {c})",
+                lambda state: included(left(state), third(state)) and included(right(state), third(state)))
     return f"{a} ⊆ {b}", lambda state: included(left(state), right(state))
 
 
