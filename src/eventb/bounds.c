@@ -141,7 +141,7 @@ static bool read_setting(struct eb_reading *reading, const char *setting, int wh
     const char *equals = strchr(setting, '=');
     if (!equals || equals == setting)
         return which != SETS_AND_NUMBERS ||
-               complain(reading, setting, "expected NAME=VALUE: TASK=3, INT=0..7, limit=4, x=0..3");
+               complain(reading, setting, "expected NAME=VALUE: TASK=3, INT=0..7, DATA=4, limit=4, x=0..3");
     size_t length = (size_t)(equals - setting);
     const char *value = equals + 1, *name = arena_text_n(reading->arena, setting, length);
     if (strcmp(name, "INT") == 0 || strcmp(name, "ℤ") == 0) {
