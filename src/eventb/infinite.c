@@ -80,17 +80,23 @@ static bool comprehension_is_infinite(const struct eb_development *development, 
     return any && said == conditions_in(set->children[0]);
 }
 
-/* c = E, in an axiom. */
-static bool constant_is_infinite(const struct eb_development *development, const struct eb_formula *constant) {
+/* What an axiom c = E says the constant is; NULL if none does. */
+static const struct eb_formula *meaning_of(const struct eb_development *development,
+                                           const struct eb_formula *constant) {
     for (unsigned i = 0; i < development->axioms.count; i++) {
         const struct eb_formula *axiom = development->axioms.items[i].formula;
         if (axiom->op != EB_EQUAL || development->axioms.items[i].theorem) continue;
         const struct eb_formula *left = eb_strip(axiom->children[0]);
         if (left->op != EB_IDENTIFIER || left->identifier != EB_CONSTANT || left->index != constant->index) continue;
         const struct eb_formula *right = eb_strip(axiom->children[1]);
-        if (right->op != EB_IDENTIFIER) return is_infinite(development, right);
+        if (right->op != EB_IDENTIFIER) return right;
     }
-    return false;
+    return NULL;
+}
+
+static bool constant_is_infinite(const struct eb_development *development, const struct eb_formula *constant) {
+    const struct eb_formula *meaning = meaning_of(development, constant);
+    return meaning && is_infinite(development, meaning);
 }
 
 static bool is_infinite(const struct eb_development *development, const struct eb_formula *set) {
@@ -141,8 +147,16 @@ struct finding {
     bool changed;
 };
 
+/* A constant and what it is defined as are the same. */
+static const struct eb_formula *without_name(const struct eb_development *development, const struct eb_formula *value) {
+    const struct eb_formula *plain = eb_strip(value), *meaning = NULL;
+    if (plain->op == EB_IDENTIFIER && plain->identifier == EB_CONSTANT) meaning = meaning_of(development, plain);
+    return meaning ? meaning : plain;
+}
+
 /* The number of the definition; 0 if it is none. */
 static unsigned number_of(const struct eb_infinite *infinite, const struct eb_formula *value) {
+    value = without_name(infinite->development, value);
     for (unsigned i = 1; i <= infinite->definition_count; i++)
         if (eb_formula_equal(infinite->definitions[i], value) &&
             eb_type_equal(infinite->definitions[i]->type, value->type))
@@ -155,7 +169,7 @@ static unsigned number_for(struct finding *finding, const struct eb_formula *val
     if (!is_closed(value) || !is_infinite(finding->development, value)) return 0;
     unsigned number = number_of(infinite, value);
     if (number || infinite->definition_count == EB_MOST_DEFINITIONS) return number;
-    infinite->definitions[++infinite->definition_count] = value;
+    infinite->definitions[++infinite->definition_count] = without_name(finding->development, value);
     return infinite->definition_count;
 }
 
@@ -189,6 +203,7 @@ const struct eb_infinite *eb_infinite_find(struct arena *arena, const struct eb_
     struct eb_infinite *infinite = arena_new_object(arena, struct eb_infinite);
     struct finding finding = {arena, development, infinite, arena_new_array(arena, uint64_t, count + 1), true};
     unsigned *hidden = arena_new_array(arena, unsigned, count + 1);
+    infinite->development = development;
     infinite->definitions = arena_new_array(arena, const struct eb_formula *, EB_MOST_DEFINITIONS + 1);
     while (finding.changed) {
         finding.changed = false;

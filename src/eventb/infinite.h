@@ -13,6 +13,7 @@
 enum { EB_MOST_DEFINITIONS = 32 };
 
 struct eb_infinite {
+    const struct eb_development *development;
     unsigned count;                        /* of hidden variables */
     unsigned first;                        /* the first one's index: they follow all others */
     const unsigned *hidden;                /* by variable: the index of its hidden one; 0: it has none */

@@ -90,8 +90,9 @@ static enum reach reach_of(const struct eb_compiler *compiler, const struct eb_f
     bool is_name = formula->op == EB_IDENTIFIER;
     if (formula->op == EB_CALL || formula->primed) return MORE;
     if (is_name && formula->identifier == EB_VARIABLE) return STATE;
+    if (is_name && formula->identifier > EB_PARAMETER) return MORE;
     if ((formula->op == EB_BOUND && !is_bound_here(outer, formula->index)) ||
-        (is_name && formula->identifier >= EB_PARAMETER))
+        (is_name && formula->identifier == EB_PARAMETER))
         return add_to_key(compiler, key, formula) ? CONSTANTS : MORE;
     for (unsigned i = 0; i < formula->child_count && reach < MORE; i++) {
         enum reach child = reach_of(compiler, formula->children[i], binder, key);

@@ -153,7 +153,7 @@ def main():
         states, good = explore(start, events, invariant)
         verdict, found = answer(rtcheck, text)
         said[verdict] = said.get(verdict, 0) + 1
-        several = sum(name in text for name in ("{i·i ∈ ℕ ∣ i}", "INTEGERS\n")) > 0  # the same set under two names
+        several = "{i·i ∈ ℕ ∣ i}" in text  # the same set under two names
         wrong = verdict == ("violated" if good else "holds") or (
             verdict == "holds" and (found < states or (found != states and not several)))
         if wrong:
