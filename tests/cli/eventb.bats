@@ -880,7 +880,8 @@ event e any p where p ∈ ℤ @g: %s @k: x = 0 then x ≔ p end end' "$1" >chose
     chosen 'p − 1 ∈ {0, 49}' 3
     expect_output "may hold for values of p that were not tried"
     chosen 'p ∗ p ∗ p ∗ p < 7000000' 3
-    chosen '∃z·z ∈ {1, 25} ∧ p = z ∗ 2' 3
+    chosen '∃z·z ∈ {1, 25} ∧ p = z ∗ 2' 1
+    chosen '∃z·z ∈ {1, 25, 7, 8, 9} ∧ p = z ∗ 2' 3
     chosen 'bool(p ∈ {1, 50}) = TRUE' 3
     chosen 'p ∉ {q ∣ q ∈ ℤ ∧ q ≠ 1 ∧ q ≠ 50}' 3
 }
