@@ -44,10 +44,10 @@ static void add_options(struct option_table *table, struct conform_command *comm
                 "where the design chooses, every result must correspond, not just one");
     option_flag(table, "explore", &command->explore, "explore the specification only, and count its states");
     option_group(table, "Bounds (they replace those of the map)");
-    option_list(
-        table, "bound", &command->bounds, "NAME=VALUE",
-        "TASK=3 or TASK={t1,t2} (a carrier set), INT=0..7 (integers), limit=4 (a constant), x=0..3 (a variable); "
-        "repeated");
+    option_list(table, "bound", &command->bounds, "NAME=VALUE",
+                "TASK=3 or TASK={t1,t2} (a carrier set), INT=0..7 (integers), DATA=4 (data types), limit=4 (a "
+                "constant), x=0..3 (a variable); "
+                "repeated");
     option_list(table, "event", &command->events, "NAME", "only these events; repeated");
     option_count(table, "setups", &command->setups, 1, UINT32_MAX, "at most N choices of the constants");
     option_flag(table, "no-symmetry", &command->no_symmetry,

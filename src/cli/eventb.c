@@ -58,7 +58,8 @@ struct eventb_run {
 static void add_options(struct option_table *table, struct eventb_options *options) {
     option_group(table, "Bounds (default: carrier sets of 2, integers -1..3)");
     option_list(table, "bound", &options->bounds, "NAME=VALUE",
-                "TASK=3 or TASK={t1,t2} (a carrier set), INT=0..7 (integers), limit=4 (a constant), x=0..3 (a "
+                "TASK=3 or TASK={t1,t2} (a carrier set), INT=0..7 (integers), DATA=4 (data types), limit=4 (a "
+                "constant), x=0..3 (a "
                 "variable); repeated");
     option_count(table, "setups", &options->setups, 1, UINT32_MAX, "at most N choices of the constants");
     option_flag(table, "no-symmetry", &options->no_symmetry,

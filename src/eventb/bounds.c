@@ -116,6 +116,23 @@ static bool set_variable(struct eb_reading *reading, int variable, const char *s
     return true;
 }
 
+static bool set_levels(struct eb_reading *reading, const char *setting, const char *value) {
+    const char *end;
+    int64_t levels;
+    if (!read_number(value, &end, &levels) || *end || levels < 1 || levels > EB_MOST_LEVELS)
+        return complain(reading, setting, "values of data types need a number of constructors from 1 to 16: DATA=3");
+    reading->limits->levels = (unsigned)levels;
+    reading->limits->levels_origin = reading->origin;
+    return true;
+}
+
+static bool is_declared(const struct eb_development *d, const char *name) {
+    size_t length = strlen(name);
+    return find_symbol(d->sets, d->set_count, name, length) >= 0 ||
+           find_symbol(d->constants, d->constant_count, name, length) >= 0 ||
+           find_symbol(d->variables, d->variable_count, name, length) >= 0;
+}
+
 enum { SETS_AND_NUMBERS, CONSTANTS_AND_VARIABLES };
 
 /* Sets come first: what is said of constants may name their elements. */
@@ -124,7 +141,7 @@ static bool read_setting(struct eb_reading *reading, const char *setting, int wh
     const char *equals = strchr(setting, '=');
     if (!equals || equals == setting)
         return which != SETS_AND_NUMBERS ||
-               complain(reading, setting, "expected NAME=VALUE: TASK=3, INT=0..7, limit=4, x=0..3");
+               complain(reading, setting, "expected NAME=VALUE: TASK=3, INT=0..7, DATA=4, limit=4, x=0..3");
     size_t length = (size_t)(equals - setting);
     const char *value = equals + 1, *name = arena_text_n(reading->arena, setting, length);
     if (strcmp(name, "INT") == 0 || strcmp(name, "ℤ") == 0) {
@@ -136,6 +153,8 @@ static bool read_setting(struct eb_reading *reading, const char *setting, int wh
         return true;
     }
     int set = find_symbol(d->sets, d->set_count, name, length);
+    if (strcmp(name, "DATA") == 0 && !is_declared(d, name))
+        return which != SETS_AND_NUMBERS || set_levels(reading, setting, value);
     if (set >= 0) return which != SETS_AND_NUMBERS || set_carrier(reading, set, setting, value);
     if (which == SETS_AND_NUMBERS) return true;
     if (find_symbol(d->constants, d->constant_count, name, length) >= 0)
@@ -232,13 +251,9 @@ static void name_elements(struct eb_reading *reading) {
 }
 
 static bool is_taken(const struct eb_reading *reading, const char *name) {
-    const struct eb_development *d = reading->development;
-    size_t length = strlen(name);
     for (unsigned i = 0; i < reading->limits->element_count; i++)
         if (strcmp(reading->limits->elements[i].name, name) == 0) return true;
-    return find_symbol(d->sets, d->set_count, name, length) >= 0 ||
-           find_symbol(d->constants, d->constant_count, name, length) >= 0 ||
-           find_symbol(d->variables, d->variable_count, name, length) >= 0;
+    return is_declared(reading->development, name);
 }
 
 static void list_elements(struct eb_reading *reading) {
@@ -264,6 +279,8 @@ static void start(struct eb_reading *reading, const struct eb_bounds *bounds) {
     limits->low = given ? bounds->low : DEFAULT_LOW;
     limits->high = given ? bounds->high : DEFAULT_HIGH;
     limits->origin = "default";
+    limits->levels = EB_CHOSEN_LEVELS;
+    limits->levels_origin = "default";
     limits->sets = arena_new_array(reading->arena, struct eb_set_limit, d->set_count + 1);
     limits->element = arena_new_array(reading->arena, int, d->constant_count + 1);
     limits->enumerated = arena_new_array(reading->arena, bool, d->constant_count + 1);

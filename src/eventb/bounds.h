@@ -26,6 +26,8 @@ struct eb_variable_limit {
 struct eb_limits {
     int64_t low, high;
     const char *origin;
+    unsigned levels; /* of recursive data types: so many constructors inside each other, where values are chosen */
+    const char *levels_origin;
     int64_t window_low, window_high; /* of integers inside sets and states */
     struct eb_set_limit *sets;
     int *element;     /* by constant: the number of the element that it names; -1: it is no such constant */

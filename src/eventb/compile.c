@@ -47,10 +47,10 @@ uint32_t eb_fault_cut(struct eb_compiler *compiler, const struct eb_formula *for
     if (speaks_of_data(formula))
         return EB_CUT | eb_fault_new(compiler, "limit", formula->place,
                                      "'%s' is not decided: %s was looked for among the integers %lld..%lld and among "
-                                     "values of data types with at most %d constructors inside each other; a condition "
+                                     "values of data types with at most %u constructors inside each other; a condition "
                                      "that limits it would help",
                                      eb_formula_text(compiler, formula), what, (long long)compiler->low,
-                                     (long long)compiler->high, EB_DATA_LEVELS);
+                                     (long long)compiler->high, compiler->levels);
     return EB_CUT | eb_fault_new(compiler, "limit", formula->place,
                                  "'%s' is not decided: %s was looked for among the integers %lld..%lld only; larger "
                                  "bounds (--bound INT=LOW..HIGH), or a condition that limits it, would help",

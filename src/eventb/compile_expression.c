@@ -1,5 +1,6 @@
 /* Expressions: atoms, arithmetic, functions, and the operators of the algebra. */
 #include "eventb/comprehension.h"
+#include "eventb/infinite.h"
 #include "eventb/memo.h"
 
 #include <string.h>
@@ -12,6 +13,10 @@ static struct eb_value run_constant(const struct eb_node *node, struct eb_frame 
 }
 
 static struct eb_value run_slot(const struct eb_node *node, struct eb_frame *frame) { return frame->slots[node->slot]; }
+static struct eb_value run_finite_slot(const struct eb_node *node, struct eb_frame *frame) {
+    if (frame->slots[node->a->slot].code) eb_fail(frame, node->cut);
+    return frame->slots[node->slot];
+}
 
 static struct eb_value run_empty(const struct eb_node *node, struct eb_frame *frame) {
     return eb_empty(frame, node->domain);
@@ -472,10 +477,28 @@ static const struct eb_node *collected(struct eb_compiler *compiler, const struc
     return node;
 }
 
+const struct eb_node *eb_slot_node(struct eb_compiler *compiler, unsigned slot) {
+    struct eb_node *node = eb_node_new(compiler, run_slot);
+    node->slot = slot;
+    return node;
+}
+
+static const struct eb_node *never_infinite(struct eb_compiler *compiler, const struct eb_formula *formula,
+                                            struct eb_node *node) {
+    unsigned hidden = compiler->infinite->hidden[formula->index];
+    node->run = run_finite_slot;
+    node->a = eb_slot_node(compiler, (formula->primed ? compiler->primed : compiler->variables) + hidden);
+    node->cut = EB_CUT | eb_fault_new(compiler, "limit", formula->place,
+                                      "%s is an infinite set there, and its elements are needed", formula->name);
+    compiler->may_cut = true;
+    return node;
+}
+
 static const struct eb_node *identifier(struct eb_compiler *compiler, const struct eb_formula *formula) {
     struct eb_node *node = eb_node_new(compiler, run_slot);
     node->domain = eb_domain_for(compiler, formula);
     if (!eb_slot_of(compiler, formula, &node->slot)) return collected(compiler, formula);
+    if (eb_infinite_may_be(compiler, formula)) return never_infinite(compiler, formula, node);
     if (formula->op == EB_BOUND || formula->identifier != EB_CONSTANT || !eb_may_be_cut(node->domain)) return node;
     node->run = run_whole_slot;
     node->cut = eb_fault_cut(compiler, formula, "each value of it");

@@ -262,7 +262,10 @@ struct eb_plan *eb_plan_comprehension(struct eb_compiler *compiler, const struct
 }
 
 const struct eb_node *eb_compile_quantified(struct eb_compiler *compiler, const struct eb_formula *formula) {
-    if (formula->op == EB_FORALL || formula->op == EB_EXISTS) return quantifier(compiler, formula);
+    if (formula->op == EB_FORALL || formula->op == EB_EXISTS) {
+        const struct eb_formula *instances = eb_instances(compiler->arena, formula);
+        return instances ? eb_compile_predicate(compiler, instances) : quantifier(compiler, formula);
+    }
     struct eb_node *node = eb_node_new(compiler, run_of(formula->op));
     node->domain = eb_domain_for(compiler, formula);
     node->plan = eb_plan_comprehension(compiler, formula);

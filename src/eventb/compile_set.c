@@ -31,7 +31,10 @@ const struct eb_extent *eb_shape_extent(const struct eb_shape *shape, struct eb_
         extent->high = shape->high ? (int64_t)eb_run_node(shape->high, frame).code : INT64_MAX;
         break;
     case EB_EXTENT_EVERYTHING: break;
-    case EB_EXTENT_DATA: extent->fields = field_extents(shape, frame); break;
+    case EB_EXTENT_DATA:
+        extent->fields = field_extents(shape, frame);
+        extent->levels = frame->levels;
+        break;
     case EB_EXTENT_IDENTITY: extent->left = eb_extent_of_type(frame, shape->set->left->left_set); break;
     default:
         extent->left = eb_shape_extent(shape->left, frame);

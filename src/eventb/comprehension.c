@@ -2,6 +2,7 @@
  * Membership evaluates the predicate; what is made of such a relation (its domain, an image, a restriction) is a set
  * given by a predicate again; inclusion and equality are quantified formulas. */
 #include "eventb/comprehension.h"
+#include "eventb/laws.h"
 
 #include "eventb/theory.h"
 #include "eventb/type.h"
@@ -123,6 +124,9 @@ static const struct eb_formula *elementwise(struct eb_compiler *compiler, const 
 const struct eb_formula *eb_large_inclusion(struct eb_compiler *compiler, const struct eb_formula *part,
                                             const struct eb_formula *whole) {
     const struct eb_formula *unfolded = eb_unfold(compiler, part);
+    bool large = eb_set_is_large(compiler, part) || eb_set_is_large(compiler, whole);
+    if (large && eb_is_safe(part) && eb_is_safe(whole) && eb_always_included(part, whole))
+        return eb_made_of(compiler->arena, part, EB_TRUE, NULL, NULL);
     if (is_comprehension(unfolded) && comprehension_is_large(compiler, unfolded)) {
         const struct eb_formula *in = eb_made_of(compiler->arena, part, EB_IN, unfolded->children[1], whole);
         return for_all(compiler, part, unfolded->bound, unfolded->bound_count,
@@ -222,8 +226,25 @@ static const struct eb_node *in_parts(struct eb_compiler *compiler, const struct
     return eb_compile_predicate(compiler, formula);
 }
 
+/* {x ∣ P} ∈ ℙ(S) is {x ∣ P} ⊆ S, and {x ∣ P} ∈ {a, b} is {x ∣ P} = a ∨ {x ∣ P} = b; NULL for other sets. */
+static const struct eb_formula *of_large_element(struct eb_compiler *compiler, const struct eb_formula *element,
+                                                 const struct eb_formula *set) {
+    const struct eb_formula *any = NULL;
+    bool plain = set->op == EB_POWER_SET || (set->op == EB_SET_EXTENSION && set->child_count && eb_is_safe(set));
+    bool is_set = element->type && element->type->kind == EB_TYPE_POWER;
+    if (!plain || !is_set || !eb_is_safe(element) || !eb_set_is_large(compiler, element)) return NULL;
+    if (set->op == EB_POWER_SET) return eb_made_of(compiler->arena, set, EB_SUBSET_EQUAL, element, set->children[0]);
+    for (unsigned i = 0; i < set->child_count; i++) {
+        const struct eb_formula *one = eb_made_of(compiler->arena, set, EB_EQUAL, element, set->children[i]);
+        any = any ? eb_made_of(compiler->arena, set, EB_OR, any, one) : one;
+    }
+    return any;
+}
+
 const struct eb_node *eb_compile_large_membership(struct eb_compiler *compiler, const struct eb_formula *element,
                                                   const struct eb_formula *set) {
+    const struct eb_formula *of_element = of_large_element(compiler, element, eb_strip(set));
+    if (of_element) return eb_compile_predicate(compiler, of_element);
     set = eb_unfold(compiler, set);
     if (is_comprehension(set)) {
         const struct eb_node *direct = eb_compile_comprehended(compiler, element, set);

@@ -36,6 +36,12 @@ void eb_find_definitions(struct eb_compiler *compiler, const struct eb_developme
 void eb_define_parameters(struct eb_compiler *compiler, unsigned parameter_count, struct eb_conditions *conditions);
 void eb_forget_parameters(struct eb_compiler *compiler);
 /* The formula with definitions for such constants and parameters. */
+const struct eb_formula *eb_expand_constants(struct eb_compiler *compiler, const struct eb_formula *formula);
+/* A copy with others in place of identifiers (NULL: of this one, none), and with bound identifiers of its own. */
+typedef const struct eb_formula *(*eb_replacement)(void *context, const struct eb_formula *formula);
+const struct eb_formula *eb_replace(struct eb_compiler *compiler, const struct eb_formula *formula,
+                                    eb_replacement replacement, void *context);
+/* With definitions, and by cases of what variables are infinite sets (infinite.h): as it is compiled. */
 const struct eb_formula *eb_expand(struct eb_compiler *compiler, const struct eb_formula *formula);
 
 #endif

@@ -1,6 +1,7 @@
 /* Constants that axioms, and parameters that guards define as large sets: Sq = {x ↦ y ∣ y = x ∗ x}, f = (λx·x ∈ ℕ ∣
  * x + 1). */
 #include "eventb/comprehension.h"
+#include "eventb/infinite.h"
 
 #include <string.h>
 
@@ -36,11 +37,32 @@ static unsigned new_slot(const struct renaming *renaming, unsigned slot) {
     return slot;
 }
 
-static const struct eb_formula *copy(struct eb_compiler *compiler, const struct renaming *outer, bool rename,
+/* What stands in place of what. */
+struct replacing {
+    struct eb_compiler *compiler;
+    eb_replacement replacement;
+    void *context;
+};
+
+/* union({a, b}) is a ∪ b, and inter({a, b}) is a ∩ b, where sets of large sets could not be written down. */
+static const struct eb_formula *of_members(struct eb_compiler *compiler, const struct eb_formula *formula) {
+    bool all = formula->op == EB_GENERAL_UNION;
+    if (!all && formula->op != EB_GENERAL_INTERSECTION) return formula;
+    const struct eb_formula *members = eb_strip(formula->children[0]), *result = NULL;
+    if (members->op != EB_SET_EXTENSION || !members->child_count) return formula;
+    for (unsigned i = 0; i < members->child_count; i++)
+        result = result ? eb_made_value(compiler->arena, formula, all ? EB_UNION : EB_INTERSECTION, formula->type,
+                                        result, members->children[i])
+                        : members->children[i];
+    return result;
+}
+
+static const struct eb_formula *copy(const struct replacing *replacing, const struct renaming *outer, bool rename,
                                      const struct eb_formula *formula) {
-    const struct eb_formula *definition = definition_of(compiler, formula);
+    struct eb_compiler *compiler = replacing->compiler;
+    const struct eb_formula *definition = replacing->replacement(replacing->context, formula);
     if (definition) {
-        struct eb_formula *expanded = (struct eb_formula *)copy(compiler, NULL, true, definition);
+        struct eb_formula *expanded = (struct eb_formula *)copy(replacing, NULL, true, definition);
         expanded->written = formula;
         return expanded;
     }
@@ -57,14 +79,27 @@ static const struct eb_formula *copy(struct eb_compiler *compiler, const struct 
     const struct eb_formula **children =
         arena_new_array(compiler->arena, const struct eb_formula *, formula->child_count + 1);
     for (unsigned i = 0; i < formula->child_count; i++)
-        children[i] = copy(compiler, formula->bound_count ? &renaming : outer, rename, formula->children[i]);
+        children[i] = copy(replacing, formula->bound_count ? &renaming : outer, rename, formula->children[i]);
     result->children = children;
-    return result;
+    return rename ? of_members(compiler, result) : result;
+}
+
+static const struct eb_formula *defined(void *context, const struct eb_formula *formula) {
+    return definition_of(context, formula);
+}
+
+const struct eb_formula *eb_expand_constants(struct eb_compiler *compiler, const struct eb_formula *formula) {
+    if (!mentions_defined(compiler, formula)) return formula;
+    return copy(&(struct replacing){compiler, defined, compiler}, NULL, false, formula);
+}
+
+const struct eb_formula *eb_replace(struct eb_compiler *compiler, const struct eb_formula *formula,
+                                    eb_replacement replacement, void *context) {
+    return copy(&(struct replacing){compiler, replacement, context}, NULL, true, formula);
 }
 
 const struct eb_formula *eb_expand(struct eb_compiler *compiler, const struct eb_formula *formula) {
-    if (!mentions_defined(compiler, formula)) return formula;
-    return copy(compiler, NULL, false, formula);
+    return eb_infinite_expand(compiler, eb_expand_constants(compiler, formula), true);
 }
 
 /* ---- which of them ---- */

@@ -13,7 +13,8 @@ bool eb_formula_equal(const struct eb_formula *a, const struct eb_formula *b) {
         a->target_count != b->target_count || a->of_point != b->of_point || a->primed != b->primed ||
         a->value != b->value || (a->op != EB_INTEGER_LITERAL && !same_name(a->name, b->name)))
         return false;
-    if (a->op == EB_BOUND && a->index != b->index) return false;
+    bool numbered = a->op == EB_BOUND || a->op == EB_CONSTRUCT || a->op == EB_DESTRUCT || a->op == EB_IS_CONSTRUCTED;
+    if ((numbered && a->index != b->index) || a->data != b->data || a->function != b->function) return false;
     if (a->op == EB_OF_TYPE && !eb_type_equal(a->type, b->type)) return false;
     for (unsigned i = 0; i < a->bound_count; i++) {
         if (!same_bound(&a->bound[i], &b->bound[i])) return false;

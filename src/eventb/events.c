@@ -35,16 +35,33 @@ static bool is_of_this_refinement(const struct eb_machine *machine, const struct
     return true;
 }
 
+/* Beside one that speaks of the same variables. */
+static struct eb_proven_place place_in_group(const struct eb_machine *machine, const struct eb_invariant *ready) {
+    unsigned number = (unsigned)(ready - machine->invariants);
+    for (unsigned i = number; i-- > 0;) {
+        const struct eb_invariant *other = &machine->invariants[i];
+        if (other->speaks_of_count != ready->speaks_of_count ||
+            memcmp(other->speaks_of, ready->speaks_of, ready->speaks_of_count * sizeof *ready->speaks_of) != 0)
+            continue;
+        if (other->proven.member + 1 == EB_MOST_MEMBERS) break;
+        return (struct eb_proven_place){other->proven.group, other->proven.member + 1};
+    }
+    return (struct eb_proven_place){number, 0};
+}
+
 static void prepare_invariant(struct eb_machine *machine, const struct eb_labelled *invariant) {
     struct eb_invariant *ready = &machine->invariants[machine->invariant_count++];
     ready->written = invariant;
-    bool *mentions = arena_new_array(machine->arena, bool, machine->variable_count + 1);
+    bool *mentions = arena_new_array(machine->arena, bool, machine->state_count + 1);
     note_variables(invariant->formula, mentions);
+    for (unsigned i = 0, hidden; i < machine->variable_count; i++)
+        if (mentions[i] && eb_infinite_hidden(machine->compiler.infinite, i, &hidden)) mentions[hidden] = true;
     ready->mentions = mentions;
-    unsigned *speaks_of = arena_new_array(machine->arena, unsigned, machine->variable_count + 1);
-    for (unsigned i = 0; i < machine->variable_count; i++)
+    unsigned *speaks_of = arena_new_array(machine->arena, unsigned, machine->state_count + 1);
+    for (unsigned i = 0; i < machine->state_count; i++)
         if (mentions[i]) speaks_of[ready->speaks_of_count++] = i;
     ready->speaks_of = speaks_of;
+    ready->proven = place_in_group(machine, ready);
     ready->is_costly = eb_is_costly(invariant->formula);
     const char *kind = invariant->theorem ? "theorem" : "invariant";
     machine->compiler.site = arena_printf(machine->arena, "%s %s", kind, invariant->label);
@@ -79,8 +96,12 @@ struct preparing {
 };
 
 static void add_written(struct preparing *preparing, const struct eb_formula *action) {
-    for (unsigned i = 0; i < action->target_count; i++)
+    unsigned hidden;
+    for (unsigned i = 0; i < action->target_count; i++) {
         preparing->written[preparing->ready->written_count++] = action->target_indices[i];
+        if (eb_infinite_hidden(preparing->machine->compiler.infinite, action->target_indices[i], &hidden))
+            preparing->written[preparing->ready->written_count++] = hidden;
+    }
 }
 
 /* Some values must be found: evt/act/FIS. */
@@ -118,6 +139,8 @@ static void plan_action(struct preparing *preparing, const struct eb_labelled *w
     struct eb_plan *plan = preparing->ready->plan;
     const struct eb_formula *action = eb_expand(compiler, written->formula);
     add_written(preparing, action);
+    for (unsigned i = 0; action->op != EB_BECOMES_EQUAL && i < action->target_count; i++)
+        eb_infinite_clear(compiler, plan, action->target_indices[i]);
     if (action->op == EB_BECOMES_SUCH_THAT) {
         plan_choice(preparing, written, plan_such_that(preparing, action));
     } else if (action->op == EB_BECOMES_IN) {
@@ -127,8 +150,9 @@ static void plan_action(struct preparing *preparing, const struct eb_labelled *w
         plan_choice(preparing, written, each);
     } else {
         for (unsigned i = 0; i < action->target_count; i++)
-            eb_plan_assign(compiler, plan, compiler->primed + action->target_indices[i],
-                           eb_compile_expression(compiler, action->children[i]));
+            if (!eb_infinite_assign(compiler, plan, action->target_indices[i], written->formula->children[i]))
+                eb_plan_assign(compiler, plan, compiler->primed + action->target_indices[i],
+                               eb_compile_expression(compiler, action->children[i]));
     }
 }
 
@@ -208,7 +232,7 @@ static void find_affected(struct eb_machine *machine, struct eb_ready_event *rea
 
 static void prepare_event(struct eb_machine *machine, const struct eb_full_event *event, struct eb_ready_event *ready) {
     struct preparing preparing = {machine, ready, NULL};
-    preparing.written = arena_new_array(machine->arena, unsigned, machine->variable_count + 1);
+    preparing.written = arena_new_array(machine->arena, unsigned, machine->state_count + 1);
     ready->event = event;
     ready->chosen = true;
     struct eb_repeating before = eb_repeats_begin(&machine->compiler);

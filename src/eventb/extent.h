@@ -54,6 +54,7 @@ struct eb_extent {
     size_t point_count;
     struct eb_sieve *sieve; /* EB_EXTENT_ARROW, functions; NULL: none */
     const struct eb_extent *const *const *fields;
+    unsigned levels; /* EB_EXTENT_DATA: so many constructors inside each other are enumerated */
 };
 
 bool eb_extent_has(struct eb_frame *frame, const struct eb_extent *extent, struct eb_value element);
@@ -81,6 +82,9 @@ bool eb_data_has(struct eb_frame *frame, const struct eb_extent *data, struct eb
 bool eb_data_each(struct eb_frame *frame, const struct eb_extent *data, eb_visit visit, void *context);
 bool eb_data_is_open(const struct eb_extent *data);
 const struct eb_extent *eb_data_of_type(struct eb_frame *frame, const struct eb_domain *set);
+
+/* Limits the levels of all data types in an extent that was just made. */
+void eb_extent_limit_levels(const struct eb_extent *extent, unsigned levels);
 
 /* The elements of an extent as an array in the frame; those that are not missed. */
 struct eb_array eb_extent_array(struct eb_frame *frame, const struct eb_extent *extent);

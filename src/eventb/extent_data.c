@@ -1,5 +1,5 @@
-/* Sets of values of a data type. Values of a recursive one are enumerated up to EB_DATA_LEVELS constructors inside each
- * other; the frame notes that something was missed. */
+/* Sets of values of a data type. Values of a recursive one are enumerated up to so many constructors inside each other;
+ * the frame notes that something was missed. */
 #include "eventb/extent.h"
 
 bool eb_data_has(struct eb_frame *frame, const struct eb_extent *data, struct eb_value value) {
@@ -70,7 +70,7 @@ static bool each_value(struct eb_frame *frame, const struct eb_extent *data, uns
 }
 
 bool eb_data_each(struct eb_frame *frame, const struct eb_extent *data, eb_visit visit, void *context) {
-    return each_value(frame, data, EB_DATA_LEVELS, visit, context);
+    return each_value(frame, data, data->levels, visit, context);
 }
 
 /* ---- all values of the type ---- */
@@ -86,7 +86,20 @@ const struct eb_extent *eb_data_of_type(struct eb_frame *frame, const struct eb_
         for (unsigned j = 0; j < count; j++)
             fields[i][j] = domain->field_sets[i][j] ? eb_extent_of_type(frame, domain->field_sets[i][j]) : NULL;
     }
-    *extent = (struct eb_extent){
-        .kind = EB_EXTENT_DATA, .set = set, .fields = (const struct eb_extent *const *const *)fields};
+    *extent = (struct eb_extent){.kind = EB_EXTENT_DATA,
+                                 .set = set,
+                                 .fields = (const struct eb_extent *const *const *)fields,
+                                 .levels = frame->levels};
     return extent;
+}
+
+void eb_extent_limit_levels(const struct eb_extent *extent, unsigned levels) {
+    if (extent->left) eb_extent_limit_levels(extent->left, levels);
+    if (extent->right) eb_extent_limit_levels(extent->right, levels);
+    if (extent->kind != EB_EXTENT_DATA) return;
+    const struct eb_datatype *type = extent->set->left->type->data;
+    ((struct eb_extent *)extent)->levels = levels;
+    for (unsigned i = 0; i < type->constructor_count; i++)
+        for (unsigned j = 0; j < type->constructors[i].field_count; j++)
+            if (extent->fields[i][j]) eb_extent_limit_levels(extent->fields[i][j], levels);
 }

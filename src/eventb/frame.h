@@ -17,8 +17,10 @@ struct eb_mark {
 };
 
 /* A value that is kept (memo.h). */
+enum { EB_MOST_KEYS = 3 };
 struct eb_memo {
     uint64_t stamp;
+    uint64_t key[EB_MOST_KEYS];
     struct eb_value value;
     uint64_t *words;
 };
@@ -27,17 +29,18 @@ struct eb_frame {
     struct eb_value *slots;
     unsigned slot_count;
     uint32_t fault;
-    int64_t low, high;      /* of integers that nothing else bounds */
-    jmp_buf *way_out;       /* where eb_fail() goes */
-    struct eb_chunk *chunk; /* the current one; the first is at the end of `previous` */
-    size_t used, total;     /* bytes in it; bytes of all chunks before it */
-    uint64_t work;          /* values enumerated since the frame was handed out */
-    uint64_t steps;         /* emitted, likewise */
-    uint64_t cut;           /* steps that left the bounds, likewise */
-    void *after;            /* room for a state */
-    unsigned step;          /* of the outermost plan */
-    unsigned furthest;      /* that it ever got */
-    uint32_t too_large;     /* the fault that means: this is too much to enumerate */
+    int64_t low, high;              /* of integers that nothing else bounds */
+    unsigned levels, chosen_levels; /* of data types, where something is looked for, and where values are chosen */
+    jmp_buf *way_out;               /* where eb_fail() goes */
+    struct eb_chunk *chunk;         /* the current one; the first is at the end of `previous` */
+    size_t used, total;             /* bytes in it; bytes of all chunks before it */
+    uint64_t work;                  /* values enumerated since the frame was handed out */
+    uint64_t steps;                 /* emitted, likewise */
+    uint64_t cut;                   /* steps that left the bounds, likewise */
+    void *after;                    /* room for a state */
+    unsigned step;                  /* of the outermost plan */
+    unsigned furthest;              /* that it ever got */
+    uint32_t too_large;             /* the fault that means: this is too much to enumerate */
     /* What follows from bounds is carried along (truth.h): */
     uint32_t cut_here;    /* the fault that names the domain which is being enumerated */
     uint32_t missed;      /* an enumeration left values out; the fault that names it, or 0 */

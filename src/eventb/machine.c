@@ -1,4 +1,5 @@
 #include "eventb/machine_internal.h"
+#include "eventb/type.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +18,8 @@ struct eb_frame *eb_frame_take(const struct eb_machine *machine) {
     frame->faults = &machine->faults;
     frame->low = machine->limits.low;
     frame->high = machine->limits.high;
+    frame->levels = machine->compiler.levels;
+    frame->chosen_levels = machine->limits.levels;
     frame->too_large = machine->too_large;
     frame->work = frame->steps = frame->cut = 0;
     frame->missed = frame->maybe = frame->open = frame->undecided = 0;
@@ -56,9 +59,10 @@ void eb_load_state(const struct eb_machine *machine, struct eb_frame *frame, con
 
 /* ---- building ---- */
 
+/* By symbol; with room for more. */
 static const struct eb_domain **domains_of(struct eb_machine *machine, const struct eb_symbol *symbols, unsigned count,
-                                           struct diagnostics *diagnostics) {
-    const struct eb_domain **domains = arena_new_array(machine->arena, const struct eb_domain *, count + 1);
+                                           unsigned room, struct diagnostics *diagnostics) {
+    const struct eb_domain **domains = arena_new_array(machine->arena, const struct eb_domain *, room + 1);
     for (unsigned i = 0; i < count; i++) {
         domains[i] = eb_domain_of(&machine->domains, symbols[i].type);
         if (!domains[i]) diag_error(diagnostics, symbols[i].place, "the type of '%s' is not known", symbols[i].name);
@@ -142,10 +146,14 @@ static void init_compiler(struct eb_machine *machine, struct diagnostics *diagno
                                      .faults = &machine->faults,
                                      .low = machine->limits.low,
                                      .high = machine->limits.high,
+                                     .levels = EB_DATA_LEVELS,
                                      .diagnostics = diagnostics};
+    if (machine->limits.levels > compiler->levels) compiler->levels = machine->limits.levels;
     compiler->variables = d->constant_count;
-    compiler->primed = compiler->variables + machine->variable_count;
-    compiler->parameters = compiler->primed + machine->variable_count;
+    compiler->infinite = eb_infinite_find(machine->arena, d, machine->variable_count);
+    machine->state_count = machine->variable_count + (compiler->infinite ? compiler->infinite->count : 0);
+    compiler->primed = compiler->variables + machine->state_count;
+    compiler->parameters = compiler->primed + machine->state_count;
     compiler->bound = compiler->slot_count = compiler->parameters + most_parameters(machine);
     compiler->fresh = 1 + most_bound(d);
     machine->too_large =
@@ -170,10 +178,13 @@ static bool build(struct eb_machine *machine, const struct eb_bounds *bounds, st
     if (!eb_limits_init(&machine->limits, machine->arena, d, bounds, diagnostics)) return false;
     init_domains(machine);
     init_compiler(machine, diagnostics);
-    machine->constant_domains = domains_of(machine, d->constants, d->constant_count, diagnostics);
-    machine->variable_domains = domains_of(machine, d->variables, machine->variable_count, diagnostics);
+    machine->constant_domains = domains_of(machine, d->constants, d->constant_count, d->constant_count, diagnostics);
+    machine->variable_domains =
+        domains_of(machine, d->variables, machine->variable_count, machine->state_count, diagnostics);
+    for (unsigned i = machine->variable_count; i < machine->state_count; i++)
+        machine->variable_domains[i] = eb_domain_of(&machine->domains, eb_type_integer());
     if (diagnostics->errors > before || !eb_find_setups(machine, bounds, diagnostics)) return false;
-    eb_layout_init(&machine->layout, machine->arena, machine->variable_domains, machine->variable_count,
+    eb_layout_init(&machine->layout, machine->arena, machine->variable_domains, machine->state_count,
                    machine->setups.count);
     machine->compiler.memoises = true;
     machine->compiler.one_setup = machine->setups.count == 1;
@@ -214,7 +225,7 @@ static struct eb_machine *machine_new(const struct eb_development *development, 
         return NULL;
     }
     machine->compiler.diagnostics = NULL;
-    machine->growth = arena_new_array(machine->arena, struct eb_growth, machine->variable_count + 1);
+    machine->growth = arena_new_array(machine->arena, struct eb_growth, machine->state_count + 1);
     machine->doubt_count = machine->faults.list.count + 1;
     machine->doubts = memory_new(machine->doubt_count);
     eb_note_doubt(machine, machine->unfinished);
@@ -353,8 +364,8 @@ void eb_machine_print_bounds(const struct eb_machine *machine, struct text *out)
         const struct eb_type *type = machine->domains.list.items[i]->type;
         if (type->kind != EB_TYPE_DATA || !type->data->recursive) continue;
         eb_type_describe(type, out);
-        text_printf(out, ": where values are chosen, at most %d constructors inside each other  (data type)\n",
-                    EB_DATA_LEVELS);
+        text_printf(out, ": where values are chosen, at most %u constructor%s inside each other  (%s)\n",
+                    limits->levels, limits->levels == 1 ? "" : "s", limits->levels_origin);
     }
     for (size_t i = 0; i < machine->reached.count; i++)
         text_printf(out, "%s: integers %lld..%lld  (axioms, which set no other limit)\n",

@@ -3,9 +3,11 @@
 #define EVENTB_MACHINE_INTERNAL_H
 
 #include "eventb/bounds.h"
+#include "eventb/infinite.h"
 #include "eventb/layout.h"
 #include "eventb/machine.h"
 #include "eventb/plan.h"
+#include "eventb/proven.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -18,6 +20,7 @@ struct eb_invariant {
     const bool *mentions;      /* by variable */
     const unsigned *speaks_of; /* the same variables, one by one */
     unsigned speaks_of_count;
+    struct eb_proven_place proven;
     bool is_costly; /* it pays to remember for which values it holds */
 };
 
@@ -70,6 +73,7 @@ struct eb_machine {
     VEC(struct eb_reached) reached;
     VEC(const char *) assumed; /* axioms that say nothing about the choice of constants and are not decided */
     struct eb_layout layout;
+    unsigned state_count;    /* of the variables, with those that are hidden after them (infinite.h) */
     unsigned variable_count; /* with `refines`, those of the abstractions that are gone come after the machine's own */
     bool feasibility;        /* eb_bounds */
     bool defines_parameters; /* nobody asks for parameters' values: some may stand for definitions instead */

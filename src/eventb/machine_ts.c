@@ -187,6 +187,17 @@ static void describe(const struct ts *ts, const void *before, uint32_t before_si
     out->place = event->event->place;
 }
 
+static void print_variable(const struct eb_machine *machine, const struct eb_frame *frame, unsigned variable,
+                           struct text *out) {
+    const struct eb_infinite *infinite = machine->compiler.infinite;
+    const struct eb_value *values = frame->slots + machine->compiler.variables;
+    unsigned hidden;
+    if (eb_infinite_hidden(infinite, variable, &hidden) && values[hidden].code)
+        eb_print(eb_strip(infinite->definitions[values[hidden].code]), false, out);
+    else
+        eb_print_value(machine->variable_domains[variable], values[variable], out);
+}
+
 static void variables(const struct ts *ts, const void *state, uint32_t size,
                       void (*visit)(void *context, const char *name, const char *value), void *context) {
     const struct eb_machine *machine = machine_of(ts);
@@ -203,7 +214,7 @@ static void variables(const struct ts *ts, const void *state, uint32_t size,
     for (unsigned i = 0; i < machine->variable_count; i++) {
         if (!eb_takes_part(machine, i)) continue;
         text_clear(&value);
-        eb_print_value(machine->variable_domains[i], frame->slots[machine->compiler.variables + i], &value);
+        print_variable(machine, frame, i, &value);
         visit(context, d->variables[i].name, text_chars(&value));
     }
     text_free(&value);

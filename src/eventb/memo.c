@@ -11,10 +11,19 @@ static uint64_t stamp_of(const struct eb_node *node, const struct eb_frame *fram
     return node->flag ? frame->setup : frame->generation;
 }
 
-static void keep(const struct eb_node *node, struct eb_frame *frame, uint64_t stamp, struct eb_value value) {
+/* What is kept for values of parameters and bound identifiers is theirs as long as they are in the slots. */
+static bool is_of_these(const struct eb_memo *memo, const struct eb_node *node, const uint64_t *key) {
+    for (unsigned i = 0; i < node->count; i++)
+        if (memo->key[i] != key[i]) return false;
+    return true;
+}
+
+static void keep(const struct eb_node *node, struct eb_frame *frame, uint64_t stamp, const uint64_t *key,
+                 struct eb_value value) {
     struct eb_memo *memo = eb_frame_memo(frame, node->slot);
     memo->stamp = stamp;
     memo->value = value;
+    for (unsigned i = 0; i < node->count; i++) memo->key[i] = key[i];
     if (!node->domain || node->domain->representation <= EB_NUMBER) return;
     if (node->domain->representation == EB_BITS) {
         size_t size = node->domain->words * sizeof(uint64_t);
@@ -28,12 +37,13 @@ static void keep(const struct eb_node *node, struct eb_frame *frame, uint64_t st
 }
 
 static struct eb_value run_memo(const struct eb_node *node, struct eb_frame *frame) {
-    uint64_t stamp = stamp_of(node, frame);
-    if (stamp && node->slot < frame->memo_count && frame->memos[node->slot].stamp == stamp)
-        return frame->memos[node->slot].value;
+    uint64_t stamp = stamp_of(node, frame), key[EB_MOST_KEYS];
+    for (unsigned i = 0; i < node->count; i++) key[i] = frame->slots[node->list[i]->slot].code;
+    const struct eb_memo *kept = node->slot < frame->memo_count ? &frame->memos[node->slot] : NULL;
+    if (stamp && kept && kept->stamp == stamp && is_of_these(kept, node, key)) return kept->value;
     struct eb_value value = eb_run_node(node->a, frame);
     bool stands = node->domain || !eb_is_open((enum eb_truth)value.code);
-    if (stamp && stands) keep(node, frame, stamp, value);
+    if (stamp && stands) keep(node, frame, stamp, key, value);
     return value;
 }
 
@@ -54,16 +64,38 @@ static bool is_bound_here(const struct binder *binder, unsigned slot) {
 /* What its value depends on. */
 enum reach { CONSTANTS, STATE, MORE };
 
-static enum reach reach_of(const struct eb_formula *formula, const struct binder *outer) {
+/* Parameters and identifiers that are bound further out, of which the value may depend as well. */
+struct key {
+    const struct eb_formula *names[EB_MOST_KEYS];
+    unsigned count;
+};
+
+/* Those that can be told apart by a word. */
+static bool add_to_key(const struct eb_compiler *compiler, struct key *key, const struct eb_formula *name) {
+    if (!key) return false;
+    for (unsigned i = 0; i < key->count; i++)
+        if (key->names[i]->op == name->op && key->names[i]->index == name->index) return true;
+    const struct eb_domain *domain = name->type ? eb_domain_of(compiler->domains, name->type) : NULL;
+    if (key->count == EB_MOST_KEYS || !domain || domain->representation > EB_NUMBER) return false;
+    key->names[key->count++] = name;
+    return true;
+}
+
+/* With a key, the values of what is in it do not count. */
+static enum reach reach_of(const struct eb_compiler *compiler, const struct eb_formula *formula,
+                           const struct binder *outer, struct key *key) {
     struct binder here = {formula, outer};
     const struct binder *binder = formula->bound_count ? &here : outer;
     enum reach reach = CONSTANTS;
-    if (formula->op == EB_BOUND && !is_bound_here(outer, formula->index)) return MORE;
+    bool is_name = formula->op == EB_IDENTIFIER;
     if (formula->op == EB_CALL || formula->primed) return MORE;
-    if (formula->op == EB_IDENTIFIER && formula->identifier == EB_VARIABLE) return STATE;
-    if (formula->op == EB_IDENTIFIER && formula->identifier >= EB_PARAMETER) return MORE;
+    if (is_name && formula->identifier == EB_VARIABLE) return STATE;
+    if (is_name && formula->identifier > EB_PARAMETER) return MORE;
+    if ((formula->op == EB_BOUND && !is_bound_here(outer, formula->index)) ||
+        (is_name && formula->identifier == EB_PARAMETER))
+        return add_to_key(compiler, key, formula) ? CONSTANTS : MORE;
     for (unsigned i = 0; i < formula->child_count && reach < MORE; i++) {
-        enum reach child = reach_of(formula->children[i], binder);
+        enum reach child = reach_of(compiler, formula->children[i], binder, key);
         if (child > reach) reach = child;
     }
     return reach;
@@ -110,9 +142,21 @@ static bool can_keep(const struct eb_compiler *compiler, const struct eb_formula
 
 static bool pays(const struct eb_compiler *compiler, const struct eb_formula *formula) {
     if (!compiler->memoises || compiler->in_memo || !eb_is_costly(formula)) return false;
-    enum reach reach = reach_of(formula, NULL);
+    enum reach reach = reach_of(compiler, formula, NULL, NULL);
     bool often = reach == CONSTANTS || (reach == STATE && compiler->repeats);
     return often && can_keep(compiler, formula, reach);
+}
+
+/* A predicate that looks through a set, for some values of what is bound further out: an enumeration of others that it
+ * says nothing of repeats it, and so do other states, if it says nothing of variables. */
+static bool pays_with_key(const struct eb_compiler *compiler, const struct eb_formula *formula, struct key *key,
+                          enum reach *reach) {
+    if (!compiler->memoises || compiler->in_memo || formula->op > EB_IS_CONSTRUCTED) return false;
+    bool quantified = formula->bound_count > 0;
+    bool comprehended = formula->op == EB_IN && eb_strip(formula->children[1])->bound_count > 0;
+    if (!quantified && !comprehended) return false;
+    *reach = reach_of(compiler, formula, NULL, key);
+    return key->count && (*reach == CONSTANTS || (*reach == STATE && compiler->repeats));
 }
 
 /* The same formula elsewhere has the same value. What points to words is not shared, so that nobody who still uses it
@@ -132,15 +176,42 @@ static unsigned number_of(struct eb_compiler *compiler, const struct eb_formula 
 
 void eb_memo_share_no_more(struct eb_compiler *compiler) { compiler->kept.count = 0; }
 
-const struct eb_node *eb_compile_memoised(struct eb_compiler *compiler, const struct eb_formula *formula,
-                                          eb_compiling compile) {
-    if (!pays(compiler, formula)) return compile(compiler, formula);
+static struct eb_node *memo_new(struct eb_compiler *compiler, const struct eb_formula *formula, eb_compiling compile) {
     struct eb_node *memo = eb_node_new(compiler, run_memo);
     compiler->in_memo = true;
     memo->a = compile(compiler, formula);
     compiler->in_memo = false;
     memo->domain = formula->op <= EB_IS_CONSTRUCTED ? NULL : eb_domain_of(compiler->domains, formula->type);
-    memo->flag = reach_of(formula, NULL) == CONSTANTS;
-    memo->slot = number_of(compiler, formula, memo->domain);
     return memo;
+}
+
+static const struct eb_node *compile_with_key(struct eb_compiler *compiler, const struct eb_formula *formula,
+                                              eb_compiling compile, const struct key *key, enum reach reach) {
+    struct eb_node *memo = memo_new(compiler, formula, compile);
+    const struct eb_node **list = arena_new_array(compiler->arena, const struct eb_node *, key->count);
+    for (unsigned i = 0; i < key->count; i++) {
+        struct eb_node *name = eb_node_new(compiler, NULL);
+        if (!eb_slot_of(compiler, key->names[i], &name->slot)) return memo->a;
+        list[i] = name;
+    }
+    memo->list = list;
+    memo->count = key->count;
+    memo->flag = reach == CONSTANTS;
+    memo->slot = compiler->memo_count++;
+    return memo;
+}
+
+const struct eb_node *eb_compile_memoised(struct eb_compiler *compiler, const struct eb_formula *formula,
+                                          eb_compiling compile) {
+    struct key key = {0};
+    enum reach reach;
+    if (pays(compiler, formula)) {
+        struct eb_node *memo = memo_new(compiler, formula, compile);
+        memo->flag = reach_of(compiler, formula, NULL, NULL) == CONSTANTS;
+        memo->slot = number_of(compiler, formula, memo->domain);
+        return memo;
+    }
+    if (pays_with_key(compiler, formula, &key, &reach))
+        return compile_with_key(compiler, formula, compile, &key, reach);
+    return compile(compiler, formula);
 }

@@ -1,5 +1,7 @@
 /* What an enumeration does not change is computed once: formulas that speak only of constants, or only of constants
- * and variables, keep their value in the frame until these change.
+ * and variables, keep their value in the frame until these change. A quantifier that also speaks of parameters, or of
+ * what is bound further out, keeps it for the values that these had last: the inner one of ∀i·P(i) ∨ (∀j·Q(j, n)) is
+ * one evaluation for each n, not for each i.
  *
  * Only values that stand are kept: never one that is not decided or not well-defined, so that what comes of it is
  * found again each time. */

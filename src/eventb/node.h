@@ -16,6 +16,7 @@ struct eb_pattern;
 struct eb_node;
 struct eb_shape;
 struct eb_called;
+struct eb_infinite;
 typedef struct eb_value (*eb_run)(const struct eb_node *node, struct eb_frame *frame);
 
 struct eb_node {
@@ -98,6 +99,7 @@ struct eb_compiler {
     unsigned constants, variables, primed, parameters, bound; /* the first slot of each kind */
     unsigned slot_count;                                      /* grows with the formulas */
     int64_t low, high;                                        /* of integers that nothing else bounds */
+    unsigned levels;                                          /* of data types, where something is looked for */
     const bool *ascending; /* by constant: of bijections, only the one that keeps the order is asked for; NULL: none */
     bool is_lazy;  /* a set that a predicate gives is used without its elements, though the predicate can be ill-defined
                     */
@@ -106,6 +108,7 @@ struct eb_compiler {
     const struct eb_formula **definitions;           /* by constant: what it stands for, or NULL */
     const struct eb_formula **defining;              /* the axiom that says so */
     const struct eb_formula **parameter_definitions; /* likewise, by parameter of the event that is compiled; or NULL */
+    const struct eb_infinite *infinite;              /* variables that may be infinite sets; NULL: none */
     unsigned fresh;   /* the next slot for identifiers that are bound by what is made up here */
     const char *site; /* what is compiled, for messages: "event go, guard grd1" */
     struct diagnostics *diagnostics;
@@ -127,6 +130,8 @@ uint32_t eb_fault_cut(struct eb_compiler *compiler, const struct eb_formula *for
 /* The formula as it stands in messages. */
 const char *eb_formula_text(struct eb_compiler *compiler, const struct eb_formula *formula);
 
+/* What is in the slot. */
+const struct eb_node *eb_slot_node(struct eb_compiler *compiler, unsigned slot);
 /* Any value of the node's domain: the first. */
 struct eb_value eb_run_any(const struct eb_node *node, struct eb_frame *frame);
 struct eb_node *eb_node_new(struct eb_compiler *compiler, eb_run run);

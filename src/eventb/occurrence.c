@@ -25,6 +25,7 @@ static bool stays_within(const struct happening *h) {
     const struct eb_machine *machine = h->machine;
     for (unsigned i = 0; i < h->event->written_count; i++) {
         unsigned variable = h->event->written[i];
+        if (variable >= machine->variable_count) continue;
         const struct eb_variable_limit *limit = &machine->limits.variables[variable];
         struct eb_value value = h->frame->slots[machine->compiler.primed + variable];
         if (limit->origin && !eb_is_within(machine->variable_domains[variable], value, limit->low, limit->high))
@@ -88,14 +89,14 @@ static void check_invariant(const struct happening *h, struct eb_frame *frame, u
     const struct eb_invariant *invariant = &machine->invariants[number];
     const struct eb_value *variables = frame->slots + machine->compiler.variables;
     bool theorem = invariant->written->theorem;
-    if (invariant->is_costly &&
-        eb_proven_before(frame, &machine->layout, number, invariant->speaks_of, invariant->speaks_of_count, variables))
+    if (invariant->is_costly && eb_proven_before(frame, &machine->layout, invariant->proven, invariant->speaks_of,
+                                                 invariant->speaks_of_count, variables))
         return;
     enum eb_truth holds = theorem ? truth_of_theorem(machine, frame, number) : eb_truth(invariant->node, frame);
     if (holds == EB_NO) eb_fail(frame, fault);
     if (eb_is_open(holds) && theorem) eb_note_open_theorem(machine, frame->undecided);
     if (eb_is_open(holds) && !theorem) eb_note_doubt(machine, frame->undecided);
-    if (invariant->is_costly) eb_proven_note(frame, number);
+    if (invariant->is_costly) eb_proven_note(frame, invariant->proven);
 }
 
 static void check_invariants(struct eb_frame *frame, void *context) {
@@ -169,7 +170,7 @@ static bool emit(struct happening *h, const void *state, uint32_t size, uint32_t
 /* Before there are any values: what a fault in INITIALISATION has for a state. */
 static uint32_t blank_state(struct happening *h) {
     const struct eb_machine *machine = h->machine;
-    unsigned count = machine->variable_count;
+    unsigned count = machine->state_count;
     struct eb_value *values = eb_frame_alloc(h->frame, (count + 1) * sizeof *values);
     for (unsigned i = 0; i < count; i++) values[i] = eb_some_value(h->frame, machine->variable_domains[i]);
     return eb_layout_write(&machine->layout, h->setup + machine->layout.setup_count, values, h->after);

@@ -1,3 +1,4 @@
+#include "eventb/infinite.h"
 #include "eventb/make.h"
 #include "eventb/planner.h"
 #include "eventb/type.h"
@@ -95,7 +96,7 @@ static const struct eb_pattern *make_pattern(struct planner *planner, const stru
         pattern->field_count = formula->child_count;
         for (unsigned i = 0; i < formula->child_count; i++)
             pattern->fields[i] = make_pattern(planner, formula->children[i]);
-    } else if (eb_slot_of(planner->compiler, formula, &slot)) {
+    } else if (!eb_infinite_may_be(planner->compiler, formula) && eb_slot_of(planner->compiler, formula, &slot)) {
         pattern->slot = slot;
         pattern->again = true;
     } else {
@@ -157,7 +158,9 @@ static void add_source(struct planner *planner, const struct eb_supply *source) 
         return;
     }
     int unknown = eb_planner_unknown(planner, source->left);
-    struct eb_step step = {.kind = source->kind, .condition = planner->conditions[source->condition].formula};
+    struct eb_step step = {.kind = source->kind,
+                           .condition = planner->conditions[source->condition].formula,
+                           .is_choice = !planner->whole};
     if (source->kind == EB_STEP_ASSIGN) {
         step.node = eb_compile_expression(compiler, source->right);
     } else {
@@ -198,6 +201,7 @@ static void add_type(struct planner *planner, unsigned unknown) {
     struct eb_step step = {.kind = EB_STEP_EACH,
                            .slot = identifier->slot,
                            .all = eb_domain_of_sets(planner->compiler->domains, identifier->domain),
+                           .is_choice = !planner->whole,
                            .too_large = too_large(planner, identifier->name)};
     if (identifier->domain->has_numbers) step.cut = eb_planner_cut(planner, identifier->name);
     planner->bits += eb_type_bits(planner, identifier->domain);
@@ -321,7 +325,8 @@ void eb_plan_some(struct eb_compiler *compiler, struct eb_plan *plan, const stru
 void eb_plan_each(struct eb_compiler *compiler, struct eb_plan *plan, unsigned slot, const struct eb_shape *shape,
                   const char *name) {
     struct planner planner = {.compiler = compiler};
-    struct eb_step step = {.kind = EB_STEP_EACH, .slot = slot, .shape = shape, .too_large = too_large(&planner, name)};
+    struct eb_step step = {
+        .kind = EB_STEP_EACH, .slot = slot, .shape = shape, .is_choice = true, .too_large = too_large(&planner, name)};
     if (eb_shape_is_open(shape)) step.cut = eb_planner_cut(&planner, name);
     eb_plan_append(compiler, plan, &(struct eb_plan){.steps = &step, .count = 1});
 }

@@ -23,6 +23,10 @@ struct eb_conditions {
 void eb_conditions_add(struct arena *arena, struct eb_conditions *conditions, const struct eb_formula *predicate);
 void eb_conditions_add_not(struct arena *arena, struct eb_conditions *conditions, const struct eb_formula *predicate);
 
+/* P(a) ∧ P(b) of ∀x·x ∈ {a, b} ⇒ P(x), or P(a) ∨ P(b) of ∃x·x ∈ {a, b} ∧ P(x): without a quantifier, conditions say
+ * what they say to whoever looks for values, and a and b may be infinite. NULL for anything else. */
+const struct eb_formula *eb_instances(struct arena *arena, const struct eb_formula *quantified);
+
 enum eb_step_kind {
     EB_STEP_TEST,
     EB_STEP_ASSIGN,
@@ -96,6 +100,7 @@ struct eb_step {
     bool is_theorem; /* CHECK: it follows from the rest, so it does not matter if it is not decided */
     const struct eb_plan *const *plans; /* SOME */
     unsigned plan_count;
+    bool is_choice;   /* EACH, MATCH: what comes of it is not looked for in a formula, but chosen */
     uint32_t cut;     /* fault: values were left out; 0 if none ever are */
     uint32_t beyond;  /* BETWEEN, fault: what is left of a half-line is outside of the bounds; 0: that says nothing */
     uint32_t limited; /* fault: a condition may hold for these; 0: none is like that */

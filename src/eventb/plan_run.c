@@ -192,8 +192,10 @@ static void note_step(struct eb_frame *frame, unsigned index) {
 }
 
 static const struct eb_extent *extent_of(const struct eb_step *step, struct eb_frame *frame) {
-    if (!step->shape) return step->all ? eb_extent_of_type(frame, step->all) : NULL;
-    const struct eb_extent *extent = eb_shape_extent(step->shape, frame);
+    if (!step->shape && !step->all) return NULL;
+    const struct eb_extent *extent =
+        step->shape ? eb_shape_extent(step->shape, frame) : eb_extent_of_type(frame, step->all);
+    if (step->is_choice) eb_extent_limit_levels(extent, frame->chosen_levels);
     if (!step->point_count && !step->cell_test_count) return extent;
     struct eb_extent *pointed = eb_frame_alloc(frame, sizeof *pointed);
     *pointed = *extent;

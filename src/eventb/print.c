@@ -41,7 +41,7 @@ static void operand(const struct printer *printer, const struct eb_formula *form
 }
 
 static enum eb_level level_of(const struct eb_formula *formula) {
-    return eb_operator(formula->written ? EB_IDENTIFIER : formula->op)->level;
+    return eb_operator(formula->written ? formula->written->op : formula->op)->level;
 }
 
 static bool left_needs_parentheses(const struct eb_formula *formula) {

@@ -5,27 +5,29 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROWS = 1 << 14, MOST_WORDS = 1 << 10, MOST_BYTES = 1 << 24 };
+enum { ROWS = 1 << 14, MOST_WORDS = 1 << 10, MOST_BYTES = 1 << 25 };
 
-/* The latest values with this hash. */
+/* The latest values with this hash, and which invariants of the group are not violated for them. */
 struct row {
     uint32_t *words;
     uint32_t count;
+    uint64_t good;
 };
 
-/* Of one invariant. */
+/* Of one group; `spent` is of one invariant. */
 struct table {
     struct row *rows;
     uint64_t spent;
+    uint64_t generation;       /* of the variables that were asked for last; 0: none */
+    uint32_t *key;             /* their values */
+    uint32_t count, row_index; /* 0 words: nothing that can be noted */
 };
 
 struct eb_proven {
     struct table *tables;
     unsigned table_count;
-    uint64_t spent;            /* on all of them */
-    size_t bytes;              /* in all rows */
-    uint32_t key[MOST_WORDS];  /* that was asked for last */
-    uint32_t count, row_index; /* 0 words: nothing that can be noted */
+    uint64_t spent; /* on all of them */
+    size_t bytes;   /* in all rows */
 };
 
 static uint32_t row_of(const uint32_t *words, uint32_t count) {
@@ -47,33 +49,50 @@ static struct table *table_of(struct eb_frame *frame, unsigned number) {
         proven->table_count = count;
     }
     struct table *table = &proven->tables[number];
-    if (!table->rows) table->rows = memory_new(ROWS * sizeof *table->rows);
     return table;
 }
 
-bool eb_proven_before(struct eb_frame *frame, const struct eb_layout *layout, unsigned number,
-                      const unsigned *variables, unsigned count, const struct eb_value *slots) {
-    const struct table *table = table_of(frame, number);
-    struct eb_proven *proven = frame->proven;
-    proven->key[0] = frame->setup;
-    uint32_t words = eb_layout_key(layout, variables, count, slots, proven->key + 1, MOST_WORDS - 1);
-    proven->count = words || count == 0 ? words + 1 : 0;
-    if (!proven->count) return false;
-    proven->row_index = row_of(proven->key, proven->count);
-    const struct row *row = &table->rows[proven->row_index];
-    return row->count == proven->count && memcmp(row->words, proven->key, row->count * sizeof *row->words) == 0;
+/* Words for what the variables are, once for each state. */
+static void find_key(struct table *table, const struct eb_frame *frame, const struct eb_layout *layout,
+                     const unsigned *variables, unsigned count, const struct eb_value *slots) {
+    if (table->generation && table->generation == frame->generation) return;
+    if (!table->key) table->key = memory_new(MOST_WORDS * sizeof *table->key);
+    table->key[0] = frame->setup;
+    uint32_t words = eb_layout_key(layout, variables, count, slots, table->key + 1, MOST_WORDS - 1);
+    table->count = words || count == 0 ? words + 1 : 0;
+    table->row_index = row_of(table->key, table->count);
+    table->generation = frame->generation;
 }
 
-void eb_proven_note(struct eb_frame *frame, unsigned number) {
+static bool is_at(const struct row *row, const struct table *table) {
+    return row->count == table->count && memcmp(row->words, table->key, row->count * sizeof *row->words) == 0;
+}
+
+bool eb_proven_before(struct eb_frame *frame, const struct eb_layout *layout, struct eb_proven_place place,
+                      const unsigned *variables, unsigned count, const struct eb_value *slots) {
+    struct table *table = table_of(frame, place.group);
+    if (!table->rows) table->rows = memory_new(ROWS * sizeof *table->rows);
+    find_key(table, frame, layout, variables, count, slots);
+    if (!table->count) return false;
+    const struct row *row = &table->rows[table->row_index];
+    return row->good >> place.member & 1 && is_at(row, table);
+}
+
+void eb_proven_note(struct eb_frame *frame, struct eb_proven_place place) {
+    struct table *table = table_of(frame, place.group);
     struct eb_proven *proven = frame->proven;
-    if (!proven->count) return;
-    struct row *row = &table_of(frame, number)->rows[proven->row_index];
-    size_t size = proven->count * sizeof *row->words, before = row->count * sizeof *row->words;
-    if (proven->bytes - before + size > MOST_BYTES) return;
-    if (size != before) row->words = memory_resize(row->words, size);
-    proven->bytes = proven->bytes - before + size;
-    row->count = proven->count;
-    memcpy(row->words, proven->key, size);
+    if (!table->count) return;
+    struct row *row = &table->rows[table->row_index];
+    if (!is_at(row, table)) {
+        size_t size = table->count * sizeof *row->words, before = row->count * sizeof *row->words;
+        if (proven->bytes - before + size > MOST_BYTES) return;
+        if (size != before) row->words = memory_resize(row->words, size);
+        proven->bytes = proven->bytes - before + size;
+        row->count = table->count;
+        memcpy(row->words, table->key, size);
+        row->good = 0;
+    }
+    row->good |= UINT64_C(1) << place.member;
 }
 
 uint64_t eb_proven_allowance(struct eb_frame *frame, unsigned number) {
@@ -95,6 +114,7 @@ void eb_proven_free(struct eb_proven *proven) {
         struct row *rows = proven->tables[i].rows;
         for (unsigned j = 0; rows && j < ROWS; j++) free(rows[j].words);
         free(rows);
+        free(proven->tables[i].key);
     }
     free(proven->tables);
     free(proven);

@@ -61,29 +61,51 @@ static bool formula_item(const struct text_reader *reader) {
 }
 
 /* CamilleX has more than machines and contexts; what it adds is not of this language. */
+static const char *const foreign_words[] = {"includes", "synchronises", "contains", "record"};
+enum { FOREIGN_WORDS = sizeof foreign_words / sizeof *foreign_words, NEVER_NAMES = 2 };
+
+/* One of the first `count` of these words; NULL: there is none. */
+static const char *foreign_word(struct text_reader *reader, size_t count) {
+    bool begins = token(reader)->first_on_line && next_is(reader, EB_TOKEN_NAME, true);
+    for (size_t i = 0; begins && i < count; i++)
+        if (is_word(reader, foreign_words[i])) return foreign_words[i];
+    return NULL;
+}
+
 static bool foreign_item(struct text_reader *reader) {
-    static const char *const words[] = {"includes", "synchronises", "contains", "record"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        if (!is_word(reader, words[i]) || !token(reader)->first_on_line || !next_is(reader, EB_TOKEN_NAME, true))
-            continue;
-        eb_syntax_error(&reader->parser, token(reader), "'%s' of CamilleX is not supported", words[i]);
-        reader->failed = true;
-        return true;
-    }
-    return false;
+    const char *word = foreign_word(reader, FOREIGN_WORDS);
+    if (!word) return false;
+    eb_syntax_error(&reader->parser, token(reader), "'%s' of CamilleX is not supported", word);
+    reader->failed = true;
+    return true;
 }
 
 /* ---- Lists of names ---- */
 
 static bool name_follows(struct text_reader *reader) {
     skip_strings(reader);
-    return token(reader)->kind == EB_TOKEN_NAME && !names_item(reader) && !formula_item(reader);
+    return token(reader)->kind == EB_TOKEN_NAME && !names_item(reader) && !formula_item(reader) &&
+           !foreign_word(reader, NEVER_NAMES);
+}
+
+/* After names, a type or a value: a record, or a declaration as CamilleX has them. */
+static bool no_type_follows(struct text_reader *reader, const struct eb_token *foreign) {
+    if (!eb_token_is_operator(token(reader), EB_IN) && !eb_token_is_operator(token(reader), EB_EQUAL)) return true;
+    if (foreign->kind != EB_TOKEN_NAME)
+        return expected(reader, "the end of the declaration (its type belongs into an invariant, its first value into "
+                                "INITIALISATION)");
+    eb_syntax_error(&reader->parser, foreign, "'%.*s' of CamilleX is not supported", (int)foreign->length,
+                    foreign->text);
+    reader->failed = true;
+    return false;
 }
 
 /* Identifiers, separated by blanks or commas. */
 static bool read_identifiers(struct text_reader *reader, eb_names *names) {
+    struct eb_token foreign = {.kind = EB_TOKEN_END};
     if (!name_follows(reader)) return expected(reader, "a name");
     do {
+        if (foreign_word(reader, FOREIGN_WORDS)) foreign = *token(reader);
         if (token(reader)->primed) return expected(reader, "a name without a prime");
         vec_push(names, (struct eb_name){take_name(reader), token(reader)->place});
         advance(reader);
@@ -93,16 +115,13 @@ static bool read_identifiers(struct text_reader *reader, eb_names *names) {
             if (!name_follows(reader)) return expected(reader, "a name after ','");
         }
     } while (name_follows(reader));
-    return true;
+    return no_type_follows(reader, &foreign);
 }
 
 static bool read_one_identifier(struct text_reader *reader, eb_names *names) {
     vec_push(names, (struct eb_name){take_name(reader), token(reader)->place});
     advance(reader);
-    if (eb_token_is_operator(token(reader), EB_IN) || eb_token_is_operator(token(reader), EB_EQUAL))
-        return expected(reader, "the end of the declaration (its type belongs into an invariant, its first value into "
-                                "INITIALISATION)");
-    return true;
+    return no_type_follows(reader, &(struct eb_token){.kind = EB_TOKEN_END});
 }
 
 /* Names of components and events have hyphens and the like: they reach up to the next blank. */

@@ -156,6 +156,7 @@ static void some(struct refining *refining, const struct eb_unknown *unknowns, u
         conditions->list.items[i] = eb_expand(&machine->compiler, conditions->list.items[i]);
     machine->compiler.site = name;
     struct eb_plan *plan = eb_plan_new(&machine->compiler, unknowns, count, conditions, NULL, false);
+    for (unsigned i = 0; i < plan->count; i++) plan->steps[i].is_choice = false; /* some values are looked for */
     machine->compiler.site = NULL;
     for (unsigned i = 0; i < plan->count; i++) plan->steps[i].limited = 0; /* one is enough */
     eb_plan_some(&machine->compiler, refining->plan, (const struct eb_plan *const[]){plan}, 1,
@@ -240,8 +241,9 @@ static uint32_t check_guards(struct refining *refining) {
 
 static void keep(struct refining *refining, unsigned index) {
     struct eb_compiler *compiler = &refining->machine->compiler;
-    eb_plan_assign(compiler, refining->plan, compiler->primed + index,
-                   eb_compile_expression(compiler, variable(refining, NULL, index, false)));
+    if (!eb_infinite_keep(compiler, refining->plan, index))
+        eb_plan_assign(compiler, refining->plan, compiler->primed + index,
+                       eb_compile_expression(compiler, variable(refining, NULL, index, false)));
     refining->has_new_value[index] = true;
 }
 
@@ -414,7 +416,7 @@ static void plan_each_way(struct refining *refining, const struct eb_refined *re
     struct eb_machine *machine = refining->machine;
     struct eb_plan *plan = refining->plan;
     const struct eb_plan **ways = arena_new_array(machine->arena, const struct eb_plan *, refined->count);
-    bool *before = arena_new_array(machine->arena, bool, machine->variable_count + 1);
+    bool *before = arena_new_array(machine->arena, bool, machine->state_count + 1);
     unsigned written = refining->ready->written_count, level = refining->level;
     memcpy(before, refining->has_new_value, machine->variable_count * sizeof *before);
     for (unsigned i = 0; i < refined->count; i++) {
@@ -454,8 +456,8 @@ static void plan_levels(struct refining *refining, const struct eb_refined *refi
 
 static struct refining begin(struct eb_machine *machine, struct eb_ready_event *ready, unsigned *written) {
     struct refining refining = {.machine = machine, .ready = ready, .plan = ready->plan, .written = written};
-    refining.has_new_value = arena_new_array(machine->arena, bool, machine->variable_count + 1);
-    refining.below = arena_new_array(machine->arena, bool, machine->variable_count + 1);
+    refining.has_new_value = arena_new_array(machine->arena, bool, machine->state_count + 1);
+    refining.below = arena_new_array(machine->arena, bool, machine->state_count + 1);
     keep_own(&refining);
     return refining;
 }

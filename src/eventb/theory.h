@@ -9,8 +9,9 @@
 
 #include "eventb/type.h"
 
-/* Values of recursive data types are enumerated up to so many constructors inside each other. */
-enum { EB_DATA_LEVELS = 4 };
+/* Values of recursive data types are enumerated up to so many constructors inside each other: where they are chosen,
+ * and where something is looked for among them. */
+enum { EB_CHOSEN_LEVELS = 2, EB_DATA_LEVELS = 4, EB_MOST_LEVELS = 16 };
 
 struct eb_data_field {
     const char *name;

@@ -880,7 +880,8 @@ event e any p where p ∈ ℤ @g: %s @k: x = 0 then x ≔ p end end' "$1" >chose
     chosen 'p − 1 ∈ {0, 49}' 3
     expect_output "may hold for values of p that were not tried"
     chosen 'p ∗ p ∗ p ∗ p < 7000000' 3
-    chosen '∃z·z ∈ {1, 25} ∧ p = z ∗ 2' 3
+    chosen '∃z·z ∈ {1, 25} ∧ p = z ∗ 2' 1
+    chosen '∃z·z ∈ {1, 25, 7, 8, 9} ∧ p = z ∗ 2' 3
     chosen 'bool(p ∈ {1, 50}) = TRUE' 3
     chosen 'p ∉ {q ∣ q ∈ ℤ ∧ q ≠ 1 ∧ q ≠ 50}' 3
 }
@@ -1238,4 +1239,105 @@ END
     rtcheck eventb below.eventb
     expect_status 1
     expect_output "'p mod (q + 1)' is not well-defined"
+}
+
+@test "a variable may be an infinite set, and is what it is in every formula" {
+    cat >infinite.eventb <<'END'
+machine m variables S r n invariants S ⊆ ℤ r ∈ ℤ ↔ ℤ n ∈ ℕ @i: n = 1 ⇒ S = ℕ ∧ 1000 ∈ S ∧ ¬ finite(S)
+events event INITIALISATION then S ≔ {7} r ≔ id n ≔ 0 end
+  event fill where n = 0 then S ≔ ℕ n ≔ 1 end
+  event cut where @g: n = 1 @h: −1 ∉ S @k: r(50) = 50 then S ≔ S ∩ 1‥3 n ≔ 2 end
+  event back where @g: n = 2 @h: S = {1, 2, 3} then r ≔ {1 ↦ 2} n ≔ 3 end
+end
+END
+    rtcheck eventb --lts lts.aut infinite.eventb
+    expect_status 0
+    expect_output "  states        4"
+    sed 's/n = 1 ⇒ S = ℕ/n = 2 ⇒ 5 ∈ S/' infinite.eventb >bad.eventb
+    rtcheck eventb bad.eventb
+    expect_status 1
+    expect_output "S: {7} → ℕ"
+    expect_output "S: ℕ → {1, 2, 3}"
+    expect_output "r = id"
+    rtcheck eventb --ltl 'G ({n = 1} => {4 ∈ S})' --ltl 'F {S = {7} ∧ n = 1}' infinite.eventb
+    expect_status 1
+    expect_output "ltl 2 does not hold"
+}
+
+@test "what is made of an infinite variable and is no value is not decided" {
+    cat >made.eventb <<'END'
+machine m variables S n invariants S ⊆ ℤ n ∈ ℕ
+events event INITIALISATION then S ≔ ℕ n ≔ 0 end
+  event less where n = 0 then S ≔ S ∖ {n} n ≔ 1 end
+  event never where n = 1 then n ≔ 2 end
+end
+END
+    rtcheck eventb made.eventb
+    expect_status 3
+    expect_output "event less, action"
+    sed 's/S ≔ S ∖ {n}/n ≔ card(S)/; s/ n ≔ 1 end/ end/' made.eventb >size.eventb
+    rtcheck eventb size.eventb
+    [ "$status" = 1 ] || [ "$status" = 3 ]
+}
+
+@test "refinement with variables that are infinite sets" {
+    cat >refined.eventb <<'END'
+machine a variables S invariants S ⊆ ℤ
+events event INITIALISATION then S ≔ ℕ end
+  event go where S = ℕ then S ≔ {1} end
+end
+machine c refines a variables S n invariants n ∈ ℕ
+events event INITIALISATION then S ≔ ℕ n ≔ 0 end
+  event go refines go where n = 0 then S ≔ {1} n ≔ 1 end
+  event idle where n = 0 then n ≔ n end
+end
+END
+    rtcheck eventb refined.eventb
+    expect_status 0
+    expect_output "holds within bounds  INITIALISATION/act1/SIM"
+    sed '/^machine c/,$s/S ≔ ℕ n/S ≔ ∅ n/' refined.eventb >empty.eventb # the same value beside the hidden number
+    rtcheck eventb empty.eventb
+    expect_status 1
+    expect_output "INITIALISATION/act1/SIM is violated"
+    sed '/^machine c/,$s/n ≔ n end/S ≔ ∅ end/' refined.eventb >idle.eventb
+    rtcheck eventb idle.eventb
+    expect_status 1
+    expect_output "idle/S/EQL is violated"
+    sed '/^machine a/,/^machine c/s/S ≔ ℕ end/S :∈ {∅} end/' refined.eventb >chosen.eventb
+    rtcheck eventb chosen.eventb
+    expect_status 1
+    expect_output "INITIALISATION/act1/SIM is violated"
+}
+
+@test "an inner quantifier is evaluated once for what it speaks of" {
+    cat >inner.eventb <<'END'
+machine m variables n invariants n ∈ ℕ
+  @i: ∀s·s ∈ 0‥1 ⇒ (∀i·i ∈ 1‥4000 ⇒ s mod i = 0 ∨ (∀j·j ∈ 2‥4000 ⇒ s mod j = s))
+events event INITIALISATION then n ≔ 0 end
+  event go where @g: n < 3 @h: ∀i·i ∈ 1‥3000 ⇒ i > n ∨ (∃j·j ∈ 1‥3000 ∧ j mod 3000 = n) then n ≔ n + 1 end
+end
+END
+    rtcheck eventb inner.eventb
+    expect_status 0
+    expect_output "  states        4"
+    sed 's/s mod j = s/s mod j = 0/' inner.eventb >bad.eventb
+    rtcheck eventb bad.eventb
+    expect_status 1
+}
+
+@test "what is said of all in a list of sets is said of each" {
+    cat >each.eventb <<'END'
+machine m variables A B invariants A ⊆ ℤ B ⊆ ℤ
+  @i: {x ∣ ∀y·y ∈ ℙ(ℤ) ∧ y ∈ {A, B} ⇒ x ∈ y} = A ∩ B
+  @j: {x ∣ ∃y·y ∈ {A, B} ∧ x ∈ y} = A ∪ B
+events event INITIALISATION then A ≔ {1, 50} B ≔ {50, 60} end
+  event e any z where ∀y·y ∈ {A, B} ⇒ z ∈ y then A ≔ {z} end
+end
+END
+    rtcheck eventb each.eventb
+    expect_status 0
+    expect_output "  states        2"
+    sed 's/= A ∪ B/= A/' each.eventb >bad.eventb
+    rtcheck eventb bad.eventb
+    expect_status 1
 }

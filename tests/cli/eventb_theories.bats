@@ -17,7 +17,7 @@ with() {
     expect_status 0
     expect_output "  states        30"
     expect_output "  transitions   56"
-    expect_output "List(S): where values are chosen, at most 4 constructors inside each other  (data type)"
+    expect_output "List(S): where values are chosen, at most 2 constructors inside each other  (default)"
 }
 
 @test "values of data types are seen in a counterexample" {
@@ -166,4 +166,45 @@ END
     expect_output "  3 choices of the constants"
     rtcheck eventb --no-symmetry parts.eventb
     expect_output "  4 choices of the constants"
+}
+
+@test "lists that are chosen have two constructors inside each other, or as many as are asked for" {
+    cp "$THEORIES/Lists.tuf" .
+    cat >chosen.eventb <<'END'
+context c sets S end
+machine m sees c variables l invariants @i: l ∈ List(S)
+events event INITIALISATION then l ≔ nil end
+  event any_list any k where k ∈ List(S) then l ≔ k end
+end
+END
+    rtcheck eventb chosen.eventb
+    expect_output "  states        3"
+    rtcheck eventb --bound DATA=3 chosen.eventb
+    expect_output "  states        7"
+    expect_output "List(S): where values are chosen, at most 3 constructors inside each other  (--bound)"
+    rtcheck eventb --bound DATA=0 chosen.eventb
+    expect_status 2
+    expect_error "a number of constructors from 1 to 16"
+    sed 's/sets S/sets S DATA/' chosen.eventb >named.eventb
+    rtcheck eventb --bound DATA=3 named.eventb
+    expect_output "DATA = {DATA1, DATA2, DATA3}"
+}
+
+@test "a variable is the set of all lists" {
+    cp "$THEORIES/Lists.tuf" .
+    cat >all.eventb <<'END'
+context c sets S end
+machine m sees c variables all some invariants all ⊆ List(S) some ⊆ all @i: cons(x, nil) ∈ some ⇒ nil ∈ some
+events event INITIALISATION then all ≔ List(S) some ≔ ∅ end
+  event put any k where k ∈ all k ∉ some k = nil ∨ nil ∈ some then some ≔ some ∪ {k} end
+  event put_all then some ≔ all end
+end
+END
+    sed -i 's/@i: cons(x, nil) ∈ some/@i: (∃x·cons(x, nil) ∈ some)/' all.eventb
+    rtcheck eventb all.eventb
+    expect_output "  states        6"
+    sed 's/k = nil ∨ nil ∈ some/k ∈ all/' all.eventb >bad.eventb
+    rtcheck eventb bad.eventb
+    expect_status 1
+    expect_output "some: ∅ → {cons(S1, nil)}"
 }

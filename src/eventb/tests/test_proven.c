@@ -35,10 +35,13 @@ static void end(struct world *world) {
     arena_free(world->arena);
 }
 
+/* Number 10 ∗ g + m is member m of group g. */
+static struct eb_proven_place place(unsigned number) { return (struct eb_proven_place){number / 10, number % 10}; }
+
 static bool ask(struct world *world, unsigned number, unsigned count, int64_t x, int64_t y) {
     static const unsigned variables[] = {0, 1};
     struct eb_value values[] = {{(uint64_t)x, NULL}, {(uint64_t)y, NULL}, {0, NULL}};
-    return eb_proven_before(world->frame, &world->layout, number, variables, count, values);
+    return eb_proven_before(world->frame, &world->layout, place(number), variables, count, values);
 }
 
 static void only_what_was_noted(void **state) {
@@ -46,16 +49,37 @@ static void only_what_was_noted(void **state) {
     struct world world = begin();
     assert_false(ask(&world, 0, 2, 1, 2));
     assert_false(ask(&world, 0, 2, 1, 2)); /* asking notes nothing */
-    eb_proven_note(world.frame, 0);
+    eb_proven_note(world.frame, place(0));
     assert_true(ask(&world, 0, 2, 1, 2));
     assert_false(ask(&world, 0, 2, 2, 1));
     assert_false(ask(&world, 1, 2, 1, 2)); /* another invariant */
     assert_true(ask(&world, 0, 2, 1, 2));
     world.frame->setup = 2; /* other constants */
     assert_false(ask(&world, 0, 2, 1, 2));
-    assert_false(ask(&world, 2, 0, 7, 7)); /* it speaks of no variable */
-    eb_proven_note(world.frame, 2);
-    assert_true(ask(&world, 2, 0, 8, 8));
+    assert_false(ask(&world, 20, 0, 7, 7)); /* it speaks of no variable */
+    eb_proven_note(world.frame, place(20));
+    assert_true(ask(&world, 20, 0, 8, 8));
+    end(&world);
+}
+
+/* The values of a group are found once for each state; a group that moves on to others forgets all of its members. */
+static void groups(void **state) {
+    (void)state;
+    struct world world = begin();
+    world.frame->generation = 5;
+    assert_false(ask(&world, 0, 2, 1, 2));
+    eb_proven_note(world.frame, place(0));
+    assert_true(ask(&world, 0, 2, 9, 9)); /* nobody looks: these are of the same state */
+    world.frame->generation = 6;
+    assert_false(ask(&world, 0, 2, 9, 9));
+    assert_false(ask(&world, 1, 2, 9, 9));
+    eb_proven_note(world.frame, place(1));
+    assert_false(ask(&world, 0, 2, 9, 9));
+    assert_true(ask(&world, 1, 2, 9, 9));
+    world.frame->generation = 7;
+    assert_true(ask(&world, 0, 2, 1, 2));
+    assert_false(ask(&world, 1, 2, 1, 2));
+    assert_false(ask(&world, 10, 2, 1, 2)); /* another group */
     end(&world);
 }
 
@@ -66,7 +90,7 @@ static void nothing_is_made_up(void **state) {
     unsigned known = 0;
     for (int64_t x = 0; x < 300; x++)
         for (int64_t y = 0; y < 100; y++)
-            if ((x + y) % 2 == 0 && !ask(&world, 3, 2, x * 1000, y)) eb_proven_note(world.frame, 3);
+            if ((x + y) % 2 == 0 && !ask(&world, 3, 2, x * 1000, y)) eb_proven_note(world.frame, place(3));
     for (int64_t x = 0; x < 300; x++)
         for (int64_t y = 0; y < 100; y++) {
             bool before = ask(&world, 3, 2, x * 1000, y);
@@ -91,7 +115,7 @@ static void what_is_too_dear(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(only_what_was_noted), cmocka_unit_test(nothing_is_made_up),
-                                       cmocka_unit_test(what_is_too_dear)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(only_what_was_noted), cmocka_unit_test(groups),
+                                       cmocka_unit_test(nothing_is_made_up), cmocka_unit_test(what_is_too_dear)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

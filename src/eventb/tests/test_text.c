@@ -147,6 +147,13 @@ static void errors_have_their_place(void **state) {
     assert_text_error("machine m end machine m end", "1:23: there are two machines m in this file");
     assert_text_error("machine m includes n as p end", "1:11: expected a clause of a machine, not 'includes'");
     assert_text_error("machine m\nincludes n\nend", "2:1: 'includes' of CamilleX is not supported");
+    assert_text_error("machine m\nsees c\nincludes n as x y\nend", "3:1: 'includes' of CamilleX is not supported");
+    assert_text_error("machine m\nvariables v\nincludes n\nend", "3:1: 'includes' of CamilleX is not supported");
+    assert_text_error("context c\nrecord R\n  f : ℤ\nend", "2:1: 'record' of CamilleX is not supported");
+    assert_text_error("context c\nsets S\nrecord R\n  f : S\nend", "3:1: 'record' of CamilleX is not supported");
+    assert_text_error("machine m\nvariables x : ℤ = 0\nend",
+                      "2:13: expected the end of the declaration (its type belongs into an invariant, its first value "
+                      "into INITIALISATION), not ':'");
     assert_text_error("machine m /* never ends", "1:11: this comment does not end");
     assert_text_error("machine m variables `x\nend", "1:21: this name in backquotes does not end");
     assert_text_error("machine m invariants @ x = 1 end", "1:22: a label is missing after '@'");
