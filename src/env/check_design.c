@@ -32,6 +32,13 @@ static const struct inline_definition *find_inline(const struct loading *loading
     return NULL;
 }
 
+/* One inline may be a trigger function and a configuration, or several of these. */
+static bool is_callable(const struct loading *loading, const char *name) {
+    for (size_t i = 0; i < loading->callables.count; i++)
+        if (strcmp(loading->callables.items[i], name) == 0) return true;
+    return false;
+}
+
 static void need_inline(struct loading *loading, struct place place, const char *what, const char *name, size_t count) {
     const struct inline_definition *definition = find_inline(loading, name);
     if (!definition)
@@ -42,7 +49,7 @@ static void need_inline(struct loading *loading, struct place place, const char 
                    "this %s has %zu argument%s, but the design's inline `%s` has %zu (%s:%u)", what, count,
                    count == 1 ? "" : "s", name, definition->parameters.count, definition->place.file,
                    definition->place.line);
-    else
+    else if (!is_callable(loading, name))
         vec_push(&loading->callables, memory_copy_text(name));
 }
 

@@ -285,6 +285,16 @@ END
 
 # ---- checking ----
 
+@test "one inline may configure twice, and be called, too" {
+    setup_lock
+    sed -i 's/    configure.*/&\n    configure SetRank(0, 3);\n    configure Free(u.id) for u in User;/' lock.env
+    rtcheck env lock.env --design good.pml --quiet
+    expect_status 0
+    expect_first_line 'holds: the design is right in every environment, 6 of them'
+    rtcheck env lock.env --design bad.pml --quiet
+    expect_status 1
+}
+
 @test "a design that is right everywhere" {
     rtcheck env "$OSEK/osek.env" --design "$OSEK/osek.pml" --set T=1..2 --set R=0..2
     expect_status 0
