@@ -92,6 +92,8 @@ void emit_handshake_match(struct generator *g, const struct view *view, const st
 void emit_handshake_store(struct generator *g, const struct receive *receive);
 /* Can the channel be a rendezvous port, or a buffer? */
 bool emit_may_be_rendezvous(struct generator *g, const struct reference *channel, int fields);
+/* Sets the fault of looking into a rendezvous channel: a poll, or a receive of a copy. */
+void emit_no_contents(struct generator *g, const struct reference *channel, struct place place);
 void emit_find_rebound(struct generator *g);
 
 /* Declarations of the state, and the fixed part of the text. */

@@ -112,14 +112,19 @@ struct query {
     const struct expression *expression;
 };
 
+/* It would block or be false for ever, whoever offers what: an error, as in Spin. */
+void emit_no_contents(struct generator *g, const struct reference *channel, struct place place) {
+    emit(g, "r->fault = %u;\n",
+         emit_fault(g, "channel", place, "a rendezvous channel has no contents to be asked for: %s",
+                    emit_last_variable(channel)->name));
+}
+
 static void query_body(struct generator *g, unsigned shape, void *context) {
     const struct query *query = context;
     const struct expression *e = query->expression;
     unsigned capacity = shape_at(g, shape)->capacity;
-    if (e->kind == EXPR_POLL && !capacity) { /* it would be false for ever, whoever offers what: an error, as in Spin */
-        emit(g, "r->fault = %u;\n",
-             emit_fault(g, "channel", e->place, "a rendezvous channel has no contents to be asked for: %s",
-                        emit_last_variable(e->receive->channel)->name));
+    if (e->kind == EXPR_POLL && !capacity) {
+        emit_no_contents(g, e->receive->channel, e->place);
         return;
     }
     if (e->kind == EXPR_POLL) {

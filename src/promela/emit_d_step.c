@@ -101,7 +101,11 @@ static void receive_body(struct generator *g, unsigned shape, void *context) {
     struct d_step_context *at = context;
     const struct receive *receive = at->statement->receive;
     if (g->in.layout->shapes.items[shape].capacity == 0) {
-        if (at->d->handshake)
+        if (receive->peek && !at->d->handshake) {
+            emit_no_contents(g, receive->channel, at->statement->place);
+            check(at->d);
+        }
+        if (at->d->handshake && !receive->peek)
             emit_second_half(at);
         else
             emit_leave(g, "goto %s; /* only as the second half of a handshake */\n", at->blocked);
@@ -324,7 +328,7 @@ struct receive_search {
 
 static void note_receive(void *context, const struct statement *s) {
     struct receive_search *search = context;
-    if (s->kind == STATEMENT_RECEIVE)
+    if (s->kind == STATEMENT_RECEIVE && !s->receive->peek)
         search->found |= emit_may_be_rendezvous(search->g, s->receive->channel, (int)s->receive->fields.count);
 }
 

@@ -112,11 +112,15 @@ static void send_body(struct generator *g, unsigned shape, void *context) {
 static void receive_body(struct generator *g, unsigned shape, void *context) {
     const struct move_context *at = context;
     const struct channel_shape *s = &g->in.layout->shapes.items[shape];
+    const struct receive *receive = at->statement->receive;
     if (s->capacity == 0) {
+        if (receive->peek) {
+            emit_no_contents(g, receive->channel, at->statement->place);
+            emit_failure_check(g, at->move);
+        }
         emit_leave(g, "break; /* only as the second half of a handshake */\n");
         return;
     }
-    const struct receive *receive = at->statement->receive;
     emit(g, "int k = ");
     emit_receive_slot(g, &view_state, receive, shape);
     emit(g, ";\n");
@@ -334,7 +338,7 @@ static bool can_complete_handshake(struct generator *g, const struct move *move)
     if (move->kind == MOVE_D_STEP) return emit_d_step_may_receive(g, move->statement);
     if (move->kind != MOVE_STATEMENT || move->statement->kind != STATEMENT_RECEIVE) return false;
     const struct receive *receive = move->statement->receive;
-    return emit_may_be_rendezvous(g, receive->channel, (int)receive->fields.count);
+    return !receive->peek && emit_may_be_rendezvous(g, receive->channel, (int)receive->fields.count);
 }
 
 static void emit_handshake_done(struct generator *g, const struct move *move) {

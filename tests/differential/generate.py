@@ -28,6 +28,7 @@ class Scope:
 class Generator:
     def __init__(self, seed):
         self.random = random.Random(seed)
+        self.rare = random.Random("rare %d" % seed)  # for what few models have: the others are not changed by it
         self.lines = []
         self.fresh = 0
         self.proctypes = []
@@ -39,6 +40,9 @@ class Generator:
 
     def chance(self, percent):
         return self.random.randrange(100) < percent
+
+    def seldom(self, percent):
+        return self.rare.randrange(100) < percent
 
     def name(self, prefix):
         self.fresh += 1
@@ -86,8 +90,8 @@ class Generator:
             self.emit(0, "mtype light%s;" % self.pick(["", " = green"]))
         self.handed = self.buffered and self.chance(12)
         if self.handed:
-            self.emit(0, "chan handed = [1] of { %s };" % self.pick(["chan", "chan", "byte"]))  # a byte, too, names a channel
-        self.alias = self.buffered and self.chance(8)
+            self.emit(0, "chan handed = [1] of { %s };" % ("byte" if self.seldom(30) else "chan"))  # a byte, too, names a channel
+        self.alias = self.buffered and self.seldom(8)
         if self.alias:
             self.emit(0, "chan alias = q;")
         self.uses_priority = not self.rendezvous and self.chance(14)
@@ -223,6 +227,8 @@ class Generator:
             options += ["%s?%s,%s" % (q, field(), self.pick(["0", "1", "_"])), "%s??%s,1" % (q, field())]
         for q in self.rendezvous:
             options += ["%s?%s" % (q, field())] * 3
+            if self.goes_wrong and self.seldom(10):
+                return "%s?<%s>" % (q, field())  # nothing can be copied from there
         for q in self.channel_arrays:
             options += ["%s[%s]?%s" % (q, self.pick(["0", "1", "_pid % 2"]), field())]
         return self.pick(options) if options else None
@@ -239,8 +245,10 @@ class Generator:
         if kind == 0 and self.mtypes:
             return self.pick(['printm(light)', 'printf("%e", light)', "assert(light != blue || %s)" % self.condition(scope)])
         if kind == 1 and self.handed:
-            return self.pick(["handed!q", "handed!1", "handed?own", "own = q", "own!1", "own?[1]", "handed?[q]", "handed?eval(q)"])
-        if self.alias and self.chance(15):
+            if self.seldom(15):
+                return "handed!1"
+            return self.pick(["handed!q", "handed?own", "own = q", "own!1", "own?[1]", "handed?[q]", "handed?eval(q)"])
+        if self.alias and self.seldom(15):
             return self.pick(["alias!1", "alias?_", "alias?%s" % self.place_plain(scope)])
         if kind < 9:
             return self.assignment(scope)
@@ -328,7 +336,7 @@ class Generator:
             self.sequence(scope, depth + 1, self.random.randint(1, 2), inside | {"d_step"})
             self.emit(depth, "};")
         elif kind < 90 and "covered" not in inside:  # there Spin's verifier and its simulator disagree
-            atomic = {"atomic", "covered"} if "atomic" not in inside and self.chance(20) else set()
+            atomic = {"atomic", "covered"} if "atomic" not in inside and self.seldom(20) else set()
             self.emit(depth, self.label_of_block(scope, inside) + ("atomic {" if atomic else "{"))
             self.sequence(scope, depth + 1, self.random.randint(1, 3), inside | {"unless"} | atomic)
             self.emit(depth, "} unless {")
@@ -372,7 +380,7 @@ class Generator:
     def label_of_block(self, scope, inside):
         """A label before a block with an escape is one of the whole. Not where an option begins, nor where Spin may not see it."""
         begins = "::" in self.lines[-1] or not self.lines[-1].endswith(";")
-        if begins or not scope.labels or ("atomic" in inside and scope.labels[-1].startswith("accept")) or self.chance(40):
+        if begins or not scope.labels or ("atomic" in inside and scope.labels[-1].startswith("accept")) or self.seldom(40):
             return ""
         scope.placed.append(scope.labels.pop())
         return scope.placed[-1] + ": "
@@ -405,7 +413,7 @@ class Generator:
             if opening == "do" and self.chance(30):
                 self.emit(depth + 1, "break;")
         if self.chance(35):
-            block = self.pick(["d_step", "atomic"]) if "atomic" not in inside and self.chance(20) else ""
+            block = self.rare.choice(["d_step", "atomic"]) if "atomic" not in inside and self.seldom(20) else ""
             self.emit(depth, ":: %s { else; %s };" % (block, self.assignment(scope)) if block else ":: else;")
             self.sequence(scope, depth + 1, self.random.randint(0, 1), inside)
             if opening == "do" and self.chance(80):

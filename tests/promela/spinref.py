@@ -24,7 +24,7 @@ KINDS = [
     (re.compile(r"end state in claim reached"), "claim"),
     (re.compile(r"event_trace error|event trace|event-trace"), "trace"),
     (re.compile(r"too many processes"), "processes"),
-    (re.compile(r"poll rendezvous|ref to uninitialized chan|parameters in send|missing pars in receive"), "channel"),
+    (re.compile(r"poll rendezvous|polling rv chan|ref to uninitialized chan|parameters in send|missing pars in receive"), "channel"),
     (re.compile(r"priority is out of range"), "priority"),
     (re.compile(r"block in (atomic|d_step)|rv-attempt in d_step"), "d_step"),
     (re.compile(r"xs chans|xr chans|exclusive|access violation|chan.* access"), "exclusive channel"),
