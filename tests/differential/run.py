@@ -158,12 +158,23 @@ def compare(binary, path, seed, tally):
         compare_liveness(binary, spins, tally, not spin.kinds)
 
 
+def quiet_kinds(binary, path, options):
+    """The list of violations is cut: which kinds are there beside assertions and end states?"""
+    with open(path) as file:
+        text = file.read()
+    with tempfile.NamedTemporaryFile("w", suffix=".pml") as file:
+        file.write(re.sub(r"assert\(.*\)", "skip", text))
+        file.flush()
+        return set(kinds_of(ask(binary, file.name, options + ["--no-end-states"])))
+
+
 def compare_states(binary, path, spin, options):
     ours = ask(binary, path, options)
     kinds = kinds_of(ours)
     if ours["violation_count"] > len(ours["violations"]):  # the list is cut: ask for either sort by itself
         kinds = sorted(set(kinds_of(ask(binary, path, options + ["--no-end-states"]))) |
-                       set(kinds_of(ask(binary, path, options + ["--no-assertions"]))))
+                       set(kinds_of(ask(binary, path, options + ["--no-assertions"]))) |
+                       (quiet_kinds(binary, path, options) & {"trace"}))
     if ours["verdict"] != spin.verdict:
         raise Difference("verdict: Spin %s %s, rtcheck %s %s" % (spin.verdict, spin.kinds, ours["verdict"], kinds), options)
     if kinds != spin.kinds:
@@ -225,14 +236,6 @@ def compare_pieces(binary, path, seed):
         raise Difference("in pieces: Spin holds, rtcheck %s" % answer["verdict"], options)
 
 
-def breaks_quietly(binary, text, options):
-    """The list of violations is cut: is there one among those that are not shown?"""
-    with tempfile.NamedTemporaryFile("w", suffix=".pml") as file:
-        file.write(re.sub(r"assert\(.*\)", "skip", text))
-        file.flush()
-        return "exclusive" in kinds_of(ask(binary, file.name, options + ["--no-end-states"]))
-
-
 def breaks_promise(binary, path, configuration):
     """Is an xr or xs broken? Spin does not look without its reduction; ours must say so with and without."""
     with open(path) as file:
@@ -242,7 +245,7 @@ def breaks_promise(binary, path, configuration):
     options = ["--safety", "--all-violations", "--no-reduction"] + configuration
     answer = ask(binary, path, options)
     if "exclusive" not in kinds_of(answer):
-        return answer["violation_count"] > len(answer["violations"]) and breaks_quietly(binary, text, options)
+        return answer["violation_count"] > len(answer["violations"]) and "exclusive" in quiet_kinds(binary, path, options)
     again = ask(binary, path, ["--safety", "--all-violations"] + configuration)
     if again["violation_count"] <= len(again["violations"]) and "exclusive" not in kinds_of(again):
         raise Difference("a broken promise is lost with reduction", ["--safety", "--all-violations"] + configuration)
