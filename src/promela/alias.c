@@ -8,16 +8,11 @@ struct search {
     struct aliases found;
 };
 
-static const struct variable *last_variable(const struct reference *reference) {
-    while (reference->field) reference = reference->field;
-    return reference->variable;
-}
-
 /* Is it a chan's value, or 0, which names none? */
 static bool is_channel(const struct expression *e) {
     switch (e->kind) {
     case EXPR_NUMBER: return e->value == 0;
-    case EXPR_REFERENCE: return last_variable(e->reference)->type.kind == TYPE_CHAN;
+    case EXPR_REFERENCE: return walk_last_variable(e->reference)->type.kind == TYPE_CHAN;
     case EXPR_CONDITIONAL: return is_channel(e->right) && is_channel(e->third);
     default: return false;
     }
@@ -29,11 +24,14 @@ static void check_value(struct search *search, const struct type *type, const st
 
 /* ---- messages ---- */
 
-static bool keeps_its_channel(const struct search *search, const struct reference *channel) {
-    if (channel->field || !channel->variable->channel) return false;
+static bool is_changed(const struct search *search, const struct variable *variable) {
     for (size_t i = 0; i < search->changed.count; i++)
-        if (search->changed.items[i] == channel->variable) return false;
-    return true;
+        if (search->changed.items[i] == variable) return true;
+    return false;
+}
+
+static bool keeps_its_channel(const struct search *search, const struct reference *channel) {
+    return !channel->field && channel->variable->channel && !is_changed(search, channel->variable);
 }
 
 /* Can a message of this channel have this shape? Of a chan that may name any, only the number of fields is known. */
@@ -55,7 +53,7 @@ static void check_receive(struct search *search, const struct receive *receive) 
         if (!may_be_shape(search, receive->channel, receive->fields.count, i)) continue;
         for (size_t k = 0; k < receive->fields.count; k++) {
             const struct receive_field *field = &receive->fields.items[k];
-            if (field->kind == RECEIVE_STORE && last_variable(field->target)->type.kind == TYPE_CHAN &&
+            if (field->kind == RECEIVE_STORE && walk_last_variable(field->target)->type.kind == TYPE_CHAN &&
                 search->layout->shapes.items[i].fields.items[k].kind != TYPE_CHAN)
                 search->found.by_number = true;
         }
@@ -66,7 +64,7 @@ static void check_receive(struct search *search, const struct receive *receive) 
 
 static void check_statement(void *context, const struct statement *s) {
     struct search *search = context;
-    if (s->kind == STATEMENT_ASSIGN) check_value(search, &last_variable(s->target)->type, s->expression);
+    if (s->kind == STATEMENT_ASSIGN) check_value(search, &walk_last_variable(s->target)->type, s->expression);
     if (s->kind == STATEMENT_SEND) check_send(search, s);
     if (s->kind == STATEMENT_RECEIVE) check_receive(search, s->receive);
 }
@@ -96,9 +94,9 @@ static void check_initial(struct search *search, const struct variable *variable
 
 static void note_use(void *context, const struct reference *reference, enum walk_use use) {
     struct search *search = context;
-    const struct variable *variable = last_variable(reference);
+    const struct variable *variable = walk_last_variable(reference);
     if (!variable->channel) return;
-    if (use == WALK_WRITE) vec_push(&search->changed, variable);
+    if (use == WALK_WRITE && !is_changed(search, variable)) vec_push(&search->changed, variable);
     if (use == WALK_READ && reference->variable->owner) search->found.after_death = true;
 }
 

@@ -64,7 +64,6 @@ const char *emit_c_name(const struct generator *g, const struct variable *variab
 void emit_index(struct generator *g, const struct view *view, const struct reference *link);
 /* "& 1", "& 0x1f" or "": what truncation the C type does not do. */
 const char *emit_mask(struct generator *g, const struct type *type, bool is_array);
-const struct variable *emit_last_variable(const struct reference *reference);
 
 /* Channels. Opens a block in which `c` is the channel's number and `o` its offset in a state; there calls `body` for
  * each shape that it can have with this many message fields (any if negative). A wrong index or channel sets r->fault:

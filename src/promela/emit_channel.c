@@ -10,7 +10,7 @@ static bool is_rebound(const struct generator *g, const struct variable *variabl
 
 static void note_rebound(void *context, const struct reference *reference, enum walk_use use) {
     struct generator *g = context;
-    const struct variable *last = emit_last_variable(reference);
+    const struct variable *last = walk_last_variable(reference);
     if (use == WALK_WRITE && last->type.kind == TYPE_CHAN && !is_rebound(g, last)) vec_push(&g->rebound, last);
 }
 
@@ -87,7 +87,7 @@ static void emit_any_channel(struct generator *g, const struct view *view, const
     g->owes = owed;
     emit(g, "default: r->fault = %u;\n",
          emit_fault(g, "channel", use->channel->place, "%s is not a channel%s here",
-                    emit_last_variable(use->channel)->name,
+                    walk_last_variable(use->channel)->name,
                     use->fields < 0 ? "" : arena_printf(g->arena, " of %d fields", use->fields)));
     check_use(g, use);
     emit(g, "}\n");
@@ -116,7 +116,7 @@ struct query {
 void emit_no_contents(struct generator *g, const struct reference *channel, struct place place) {
     emit(g, "r->fault = %u;\n",
          emit_fault(g, "channel", place, "a rendezvous channel has no contents to be asked for: %s",
-                    emit_last_variable(channel)->name));
+                    walk_last_variable(channel)->name));
 }
 
 static void query_body(struct generator *g, unsigned shape, void *context) {

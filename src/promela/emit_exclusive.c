@@ -66,5 +66,5 @@ void emit_promise_check(struct generator *g, const char *kind, const struct refe
     bool sending = *kind == '!';
     emit(g, "if (promised_to_other(r, pid, c, '%s')) r->fault = %u;\n", kind,
          emit_fault(g, "exclusive", channel->place, "%s on %s, which another process has declared as its own (%s)",
-                    sending ? "send" : "receive", emit_last_variable(channel)->name, sending ? "xs" : "xr"));
+                    sending ? "send" : "receive", walk_last_variable(channel)->name, sending ? "xs" : "xr"));
 }

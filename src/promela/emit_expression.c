@@ -54,11 +54,6 @@ const char *emit_c_name(const struct generator *g, const struct variable *variab
     return arena_printf(g->arena, "v_%s", variable->unique_name);
 }
 
-const struct variable *emit_last_variable(const struct reference *reference) {
-    while (reference->field) reference = reference->field;
-    return reference->variable;
-}
-
 const char *emit_mask(struct generator *g, const struct type *type, bool is_array) {
     if (is_array) return ""; /* Spin keeps arrays of bits as arrays of bytes */
     if (type->kind == TYPE_BIT || type->kind == TYPE_BOOL) return " & 1";
@@ -132,7 +127,7 @@ void emit_reference(struct generator *g, const struct view *view, const struct r
 }
 
 void emit_store(struct generator *g, const struct view *view, const struct reference *target, const char *value) {
-    const struct variable *last = emit_last_variable(target);
+    const struct variable *last = walk_last_variable(target);
     emit_reference(g, view, target);
     emit(g, " = (%s)%s;", value, emit_mask(g, &last->type, last->length != 0));
 }

@@ -136,6 +136,11 @@ void walk_model_references(const struct model *model, walk_reference_visit visit
         walk_expression(model->ltl.items[i].formula, expression_reference, &walk);
 }
 
+const struct variable *walk_last_variable(const struct reference *reference) {
+    while (reference->field) reference = reference->field;
+    return reference->variable;
+}
+
 struct search_read {
     const struct variable *variable;
     bool found;

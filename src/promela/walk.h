@@ -25,6 +25,8 @@ void walk_statement_references(const struct statement *statement, walk_reference
 void walk_expression_references(const struct expression *expression, walk_reference_visit visit, void *context);
 void walk_model_references(const struct model *model, walk_reference_visit visit, void *context);
 
+/* `c` of `a[i].b.c` */
+const struct variable *walk_last_variable(const struct reference *reference);
 /* Does anything read the variable's value? */
 bool walk_is_read(const struct model *model, const struct variable *variable);
 
