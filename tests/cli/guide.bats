@@ -694,3 +694,17 @@ END
     expect_status 0
     expect_json "[o['guide']['automaton_states'], o['guide']['unrolled']['period']]" "[64, 3]"
 }
+
+@test "--split: what a bound, a depth or a lossy store leaves open is not cut" {
+    models
+    echo 'handle* || fail' >guide.xgdl
+    for options in "--bound 1" "--depth 2" "--store bitstate --bits 20"; do
+        rtcheck guide lever.pml --guide guide.xgdl --safety --no-end-states --no-assertions --split --results "open${options// /_}.db" $options --json
+        expect_status 3
+        expect_json "[len(o['properties']), len(o['guide']['cuts'])]" "[1, 0]"
+        # and when it is asked again, with the same results
+        rtcheck guide lever.pml --guide guide.xgdl --safety --no-end-states --no-assertions --split --results "open${options// /_}.db" $options --json
+        expect_status 3
+        expect_json "[len(o['properties']), len(o['guide']['cuts'])]" "[1, 0]"
+    done
+}
