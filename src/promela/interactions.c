@@ -450,11 +450,17 @@ static void label_automaton(struct finder *finder, int32_t number, const struct 
     free(inner);
 }
 
+/* Others have none only where nobody gets to them. */
+static bool may_be_no_step(enum statement_kind kind) {
+    return kind == STATEMENT_GOTO || kind == STATEMENT_BREAK || kind == STATEMENT_EXCLUSIVE_RECEIVE ||
+           kind == STATEMENT_EXCLUSIVE_SEND;
+}
+
 /* A jump behind a statement is part of that statement's step: whoever follows the guide would wait for it in vain. */
 static void check_steps(struct finder *finder, int32_t number, const struct found *found) {
     for (size_t i = 0; i < found->statements.count; i++) {
         const struct statement *statement = found->statements.items[i];
-        if (found->stepped[i]) continue;
+        if (found->stepped[i] || !may_be_no_step(statement->kind)) continue;
         diag_error(finder->diagnostics, statement->place,
                    "`%s` stands on a statement that is no step of its own: a jump is one with the step before it",
                    finder->out->list.items[number].name);

@@ -117,6 +117,8 @@ static void jumps(void **state) {
     refuse("active proctype p() { byte x; l: x = 1; /*@a*/ goto l }", "a", "no step of its own");
     refuse("active proctype p() { byte x; l: x = 1; a: goto l }", "a", "no step of its own");
     refuse("active proctype p() { byte x; do :: x = 1; /*@a*/ break :: /*@a*/ x = 2 od }", "a", "no step of its own");
+    refuse("chan q = [1] of {bit}; active proctype p() { /*@a*/ xr q; q?_ }", "a", "no step of its own");
+    expect("active proctype p() { byte x; l: x = 1; goto l; /*@a*/ x = 2 }", "a", ""); /* nobody gets there */
 }
 
 static void loops(void **state) {
