@@ -206,7 +206,7 @@ static void add_violation(struct text *out, const struct style *style, const str
         text_add_char(out, '\n');
     }
     size_t from = out->length;
-    if (violation->story)
+    if (violation->story || violation->blocked.count)
         explain_violation(out, result, violation);
     else
         text_add(out,
