@@ -3,8 +3,13 @@
 #include "base/json.h"
 #include "base/units.h"
 
+#include <string.h>
+
 const char *const guide_not_far_enough =
     "the guide was not unrolled far enough to know that more interactions add nothing";
+
+const char *const guide_not_on_disk =
+    "what was explored could not be written to disk, so nobody can see whether it repeats (TMPDIR names the folder)";
 
 static size_t letters(const struct guide_answer *answer) { return guide_text(answer->guide)->alphabet.count; }
 
@@ -143,9 +148,11 @@ static void give_up(struct result *result, const char *but) {
 void guide_answer_add(const struct guide_answer *answer, struct result *result) {
     result->members = write_members;
     result->members_context = answer;
-    for (size_t i = 0; !answer->parts && i < result->properties.count; i++)
-        if (result->verdict == VERDICT_UNKNOWN && result->properties.items[i].why == guide_not_far_enough)
-            result->but = guide_not_far_enough;
+    for (size_t i = 0; !answer->parts && i < result->properties.count; i++) {
+        const char *why = result->properties.items[i].why;
+        if (result->verdict == VERDICT_UNKNOWN && (why == guide_not_far_enough || why == guide_not_on_disk))
+            result->but = why;
+    }
     if (!is_vacuous(answer) || answer->allow_vacuous || result->verdict != VERDICT_HOLDS) return;
     give_up(result, letters(answer) ? "no interaction of the guide ever happened (--allow-vacuous accepts that)"
                                     : "the guide speaks of no interaction (--allow-vacuous accepts that)");
@@ -181,6 +188,7 @@ static void write_levels(struct text *out, const struct guide_answer *answer) {
     write_sizes(out, "clusters", unrolled->clusters.count, largest);
     text_add(out, "; log on disk: ");
     units_print_size(out, unrolled->log_bytes);
+    if (unrolled->unwritten) text_printf(out, ", which could not all be written: %s", strerror(unrolled->unwritten));
     text_add_char(out, '\n');
     if (!unrolled->levels) return;
     text_printf(out, "  %-13s ", "unrolled");

@@ -7,6 +7,7 @@
 
 /* Why a property is unknown, if that is why. */
 extern const char *const guide_not_far_enough;
+extern const char *const guide_not_on_disk;
 
 struct guide_answer {
     const struct guide *guide;

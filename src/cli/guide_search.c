@@ -59,7 +59,8 @@ static struct search_result *run_in_manner(struct guide_search *search, const st
                                            const struct ts *ts, struct search_options *options) {
     forget_last(search);
     if (search->manner == GUIDE_UNROLLED)
-        return pastfree_run(ts, options, guide_automaton(guide)->state_count, &search->unrolled);
+        return pastfree_run(ts, options, guide_automaton(guide)->state_count, guide_bound(guide) == GUIDE_BOUND_AUTO,
+                            &search->unrolled);
     return by_components(search, system, guide, ts, options);
 }
 

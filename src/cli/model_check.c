@@ -171,7 +171,8 @@ struct result_property model_run_found(const struct model_run *run, const struct
     property.complete = false;
     if (property.verdict != VERDICT_HOLDS) return property;
     property.verdict = VERDICT_UNKNOWN;
-    property.why = guide_not_far_enough;
+    bool unwritten = run->searching.manner == GUIDE_UNROLLED && run->searching.unrolled.unwritten;
+    property.why = unwritten ? guide_not_on_disk : guide_not_far_enough;
     return property;
 }
 
@@ -184,7 +185,7 @@ static void keep_search(struct model_run *run, const struct model_subject *subje
     model_run_note_met(run, found);
     if (check->claim != CHECK_NO_CLAIM || !found->taken) return;
     for (uint32_t i = 0; i < subject->ts->action_count; i++) run->taken[i] |= found->taken[i];
-    run->result.unreached_known = run->result.unreached_known || found->complete;
+    run->result.unreached_known |= found->complete && run->searching.saw_all;
 }
 
 /* The time that is left, or 0 if there is no limit. False: none is left. */
@@ -304,6 +305,7 @@ static int check_all(struct model_run *run) {
     run->taken = memory_new(ts->action_count + 1);
     run->started = clock_seconds();
     run->result.store = searching_stores[options->how.store];
+    run->result.no_checkpoints = options->manner != GUIDE_PLAINLY || options->split;
     if (!options->quiet) say_store(run);
     run->result.reduction = !options->how.no_reduction;
     run->result.threads = searching_threads(&options->how);

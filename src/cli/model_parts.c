@@ -86,6 +86,11 @@ static bool cut_part(struct model_run *run, struct guide_parts *parts, xgdl_term
     return true;
 }
 
+/* It did not fit. What is unknown for another reason, a bound, a depth or a lossy store, is so in its parts, too. */
+static bool is_too_large(const struct result_property *property) {
+    return property->verdict == VERDICT_UNKNOWN && (property->limit == LIMIT_MEMORY || property->limit == LIMIT_TIME);
+}
+
 static int search_part(struct model_run *run, struct guide_parts *parts, struct guide *part, xgdl_term term,
                        const struct check *check, double left) {
     double limit = run->options->part_time;
@@ -103,10 +108,10 @@ static int search_part(struct model_run *run, struct guide_parts *parts, struct 
         search_result_free(found);
     } else {
         struct result_property property = model_run_found(run, check, found, &options);
-        bool too_large = property.verdict == VERDICT_UNKNOWN && property.limit != LIMIT_INTERRUPTED;
-        if (property.limit != LIMIT_INTERRUPTED) keep_part(run, &property, found);
+        bool large = is_too_large(&property);
+        if (large || property.verdict != VERDICT_UNKNOWN) keep_part(run, &property, found);
         vec_push(&run->searches, found);
-        if (!too_large || !cut_part(run, parts, term, check->name)) {
+        if (!large || !cut_part(run, parts, term, check->name)) {
             result_add_property(&run->result, property);
             for (size_t i = 0; i < found->violations.count; i++)
                 model_run_keep_violation(run, &subject, check, &found->violations.items[i]);

@@ -31,8 +31,9 @@ static const char *closing(const char *at, const char *end) {
     return end;
 }
 
-static void find_in_line(const struct source_line *line, bool exact, struct model *model) {
-    const char *at = line->original, *end = at + line->original_length;
+/* The comments of a line that begins at `at`; `found` has what they have in common. */
+static void find_in_line(const char *at, const char *end, struct annotation found, struct model *model) {
+    const char *start = at;
     while (at + 1 < end) {
         if (*at == '"') {
             at = after_string(at, end);
@@ -40,9 +41,9 @@ static void find_in_line(const struct source_line *line, bool exact, struct mode
             return;
         } else if (at[0] == '/' && at[1] == '*') {
             const char *close = closing(at, end);
-            const char *name = at + 2 < close && at[2] == '@' ? only_word(model->arena, at + 3, close) : NULL;
-            struct place place = {line->file, line->line, (unsigned)(at - line->original) + 1};
-            if (name) list_add(model->arena, &model->annotations, ((struct annotation){name, place, exact}));
+            found.name = at + 2 < close && at[2] == '@' ? only_word(model->arena, at + 3, close) : NULL;
+            found.place.column = (unsigned)(at - start) + 1;
+            if (found.name) list_add(model->arena, &model->annotations, found);
             at = close < end ? close + 2 : end;
         } else {
             at++;
@@ -58,8 +59,38 @@ static bool is_left_out(const struct source *source, const struct source_line *l
     return skip_blank(text, rest) == rest && skip_blank(line->bare, written) != written;
 }
 
+/* `#define`, with blanks where they may be. */
+static bool defines(const char *at, const char *end) {
+    static const char word[] = "define";
+    at = skip_blank(at, end);
+    if (at == end || *at != '#') return false;
+    at = skip_blank(at + 1, end);
+    return (size_t)(end - at) >= strlen(word) && !memcmp(at, word, strlen(word));
+}
+
+static bool is_continued(const char *at, const char *end) {
+    while (end > at && isspace((unsigned char)end[-1])) end--;
+    return end > at && end[-1] == '\\';
+}
+
+static void find_in_macros(const struct source_file *file, struct model *model) {
+    struct annotation lost = {.place = {file->name, 1, 1}, .in_macro = true};
+    const char *at = file->text, *last = at + file->length;
+    for (bool inside = false; at < last; lost.place.line++) {
+        const char *newline = memchr(at, '\n', (size_t)(last - at)), *end = newline ? newline : last;
+        inside = inside || defines(at, end);
+        if (inside) find_in_line(at, end, lost, model);
+        inside = inside && is_continued(at, end);
+        at = newline ? newline + 1 : last;
+    }
+}
+
 void annotations_find(const struct source *source, struct model *model) {
-    for (size_t i = 0; i < source->lines.count; i++)
-        if (source->lines.items[i].original && !is_left_out(source, &source->lines.items[i]))
-            find_in_line(&source->lines.items[i], source_knows_columns(source, i), model);
+    for (size_t i = 0; i < source->lines.count; i++) {
+        const struct source_line *line = &source->lines.items[i];
+        struct annotation found = {.place = {line->file, line->line, 1}, .exact = source_knows_columns(source, i)};
+        if (line->original && !is_left_out(source, line))
+            find_in_line(line->original, line->original + line->original_length, found, model);
+    }
+    for (size_t i = 0; i < source->files.count; i++) find_in_macros(&source->files.items[i], model);
 }

@@ -265,7 +265,8 @@ struct c_declaration {
 struct annotation {
     const char *name;
     struct place place;
-    bool exact; /* the columns of its line are known */
+    bool exact;    /* the columns of its line are known */
+    bool in_macro; /* it stands in a macro's definition, of which the preprocessor drops it */
 };
 
 struct model {

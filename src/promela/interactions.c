@@ -22,6 +22,7 @@ struct finder {
 /* What one name stands for. */
 struct found {
     statement_list statements;      /* whose step it is */
+    bool *stepped;                  /* by statement: there is such a step */
     const struct proctype *process; /* all of whose steps, or NULL */
     const char *kinds[4];           /* what it is: "an annotation", ... */
     size_t kind_count;
@@ -122,7 +123,11 @@ static void find_annotated(struct finder *finder, const struct annotation *annot
     for (size_t i = 0; i < finder->model->proctypes.count; i++)
         if (is_process(finder->model->proctypes.items[i]))
             look_in(&behind, finder->model->proctypes.items[i]->body, false);
-    if (!annotation->exact)
+    if (annotation->in_macro)
+        diag_error(finder->diagnostics, annotation->place,
+                   "the annotation `%s` stands in the definition of a macro, where it is lost: put it before the uses",
+                   annotation->name);
+    else if (!annotation->exact)
         diag_error(finder->diagnostics, annotation->place,
                    "the line is too long to know what stands behind the annotation `%s`: it needs a shorter one",
                    annotation->name);
@@ -276,23 +281,64 @@ static enum fits together(enum fits a, enum fits b) {
     return a == FITS_NOT || b == FITS_NOT ? FITS_NOT : a == FITS && b == FITS ? FITS : FITS_MAYBE;
 }
 
-static bool same_channel(const struct operation *operation, const struct reference *channel) {
+/* `q[0]` beside `q[i]`: the guide names an element, and which one is meant here depends on the run. */
+static bool may_be_element(const struct operation *operation, const struct reference *channel) {
+    const char *wanted = text_chars(&operation->channel);
+    size_t length = strlen(channel->variable->name);
+    return channel->index && !is_constant(channel->index) && !strncmp(wanted, channel->variable->name, length) &&
+           wanted[length] == '[' && isdigit((unsigned char)wanted[length + 1]);
+}
+
+struct writes {
+    const struct variable *variable;
+    bool found;
+};
+
+static void note_write(void *context, const struct reference *reference, enum walk_use use) {
+    struct writes *writes = context;
+    while (reference->field) reference = reference->field;
+    writes->found |= use == WALK_WRITE && reference->variable == writes->variable;
+}
+
+static bool is_assigned(const struct model *model, const struct variable *variable) {
+    struct writes writes = {variable, false};
+    walk_model_references(model, note_write, &writes);
+    return writes.found;
+}
+
+/* `q` beside a variable or a parameter that holds a channel: it may be that one. */
+static bool may_be_alias(const struct finder *finder, const struct operation *operation,
+                         const struct reference *channel) {
+    const char *wanted = text_chars(&operation->channel);
+    size_t length = strcspn(wanted, "[.");
+    while (channel->field) channel = channel->field;
+    if (channel->variable->channel && !is_assigned(finder->model, channel->variable)) return false;
+    for (size_t i = 0; i < finder->model->globals.count; i++) {
+        const struct variable *global = finder->model->globals.items[i];
+        if (global->channel && strlen(global->name) == length && !strncmp(global->name, wanted, length)) return true;
+    }
+    return false;
+}
+
+static enum fits channel_fits(const struct finder *finder, const struct operation *operation,
+                              const struct reference *channel) {
     struct text written = {0};
     print_reference(channel, &written);
     bool same = !strcmp(text_chars(&written), text_chars(&operation->channel));
     text_free(&written);
-    return same;
+    if (same) return FITS;
+    return may_be_element(operation, channel) || may_be_alias(finder, operation, channel) ? FITS_MAYBE : FITS_NOT;
 }
 
-static enum fits statement_fits(const struct operation *operation, const struct statement *s) {
+static enum fits statement_fits(const struct finder *finder, const struct operation *operation,
+                                const struct statement *s) {
     bool receives = s->kind == STATEMENT_RECEIVE;
     if (receives != operation->receives || (!receives && s->kind != STATEMENT_SEND)) return FITS_NOT;
     if (receives && s->receive->peek) return FITS_NOT; /* it takes nothing */
-    if (!same_channel(operation, receives ? s->receive->channel : s->channel)) return FITS_NOT;
-    if (operation->any) return FITS;
+    enum fits fits = channel_fits(finder, operation, receives ? s->receive->channel : s->channel);
+    if (fits == FITS_NOT || operation->any) return fits;
     size_t count = receives ? s->receive->fields.count : s->arguments.count;
     if (count != operation->fields.count) return FITS_NOT;
-    enum fits fits = FITS;
     for (size_t i = 0; i < count; i++) {
         const struct receive_field *field = receives ? &s->receive->fields.items[i] : NULL;
         const struct expression *e = receives ? field->match : s->arguments.items[i];
@@ -311,14 +357,15 @@ struct message_search {
 
 static void find_message(void *context, const struct statement *statement) {
     struct message_search *search = context;
-    enum fits fits = statement_fits(search->operation, statement);
+    enum fits fits = statement_fits(search->finder, search->operation, statement);
     struct diagnostics *diagnostics = search->finder->diagnostics;
     const char *name = search->operation->name;
     if (fits == FITS_NOT) return;
     add_kind(search->found, "a message");
     if (fits == FITS_MAYBE)
         diag_error(diagnostics, statement->place,
-                   "whether this is `%s` depends on the message: write `_` for what may be anything, or annotate it",
+                   "whether this is `%s` depends on the run: write `_` for what may be anything in a message, or "
+                   "annotate it",
                    name);
     else if (is_part_of_d_step(search->proctype, statement))
         diag_error(diagnostics, statement->place, "`%s` stands inside a d_step, which is one step: annotate the whole",
@@ -346,9 +393,23 @@ static int compare_pointers(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-static bool has_statement(const statement_list *list, const struct statement *statement) {
-    return statement && list->count &&
-           bsearch(&statement, list->items, list->count, sizeof *list->items, compare_pointers);
+/* By address, each once. */
+static void sort(statement_list *list) {
+    size_t kept = 0;
+    if (list->count) qsort(list->items, list->count, sizeof *list->items, compare_pointers);
+    for (size_t i = 0; i < list->count; i++)
+        if (!kept || list->items[kept - 1] != list->items[i]) list->items[kept++] = list->items[i];
+    list->count = kept;
+}
+
+/* Is the statement one of those? Then it has a step. */
+static bool note_step_of(const struct found *found, const struct statement *statement) {
+    const statement_list *list = &found->statements;
+    if (!statement || !list->count) return false;
+    const struct statement *const *at =
+        bsearch(&statement, list->items, list->count, sizeof *list->items, compare_pointers);
+    if (at) found->stepped[at - (const struct statement *const *)list->items] = true;
+    return at != NULL;
 }
 
 /* A process's steps are its statements: that it ends, or jumps, is none. */
@@ -382,18 +443,38 @@ static void label_automaton(struct finder *finder, int32_t number, const struct 
         const struct location *location = &automaton->locations.items[i];
         for (size_t m = 0; m < location->moves.count; m++) {
             const struct move *move = &location->moves.items[m];
-            if ((whole && is_own_step(move, inner[i])) || has_statement(&found->statements, move->statement))
+            if ((whole && is_own_step(move, inner[i])) || note_step_of(found, move->statement))
                 label_move(finder, number, move);
         }
     }
     free(inner);
 }
 
+/* Others have none only where nobody gets to them. */
+static bool may_be_no_step(enum statement_kind kind) {
+    return kind == STATEMENT_GOTO || kind == STATEMENT_BREAK || kind == STATEMENT_EXCLUSIVE_RECEIVE ||
+           kind == STATEMENT_EXCLUSIVE_SEND;
+}
+
+/* A jump behind a statement is part of that statement's step: whoever follows the guide would wait for it in vain. */
+static void check_steps(struct finder *finder, int32_t number, const struct found *found) {
+    for (size_t i = 0; i < found->statements.count; i++) {
+        const struct statement *statement = found->statements.items[i];
+        if (found->stepped[i] || !may_be_no_step(statement->kind)) continue;
+        diag_error(finder->diagnostics, statement->place,
+                   "`%s` stands on a statement that is no step of its own: a jump is one with the step before it",
+                   finder->out->list.items[number].name);
+    }
+}
+
 static void label_moves(struct finder *finder, int32_t number, struct found *found) {
-    if (found->statements.count)
-        qsort(found->statements.items, found->statements.count, sizeof *found->statements.items, compare_pointers);
+    statement_list *statements = &found->statements;
+    sort(statements);
+    found->stepped = memory_new((statements->count + 1) * sizeof *found->stepped);
     for (size_t i = 0; i < finder->model->proctypes.count; i++)
         if (is_process(finder->model->proctypes.items[i])) label_automaton(finder, number, found, finder->automata[i]);
+    check_steps(finder, number, found);
+    free(found->stepped);
 }
 
 /* The action may be one that is first in one way, and in the middle in another. The other half of a handshake can be in

@@ -26,6 +26,13 @@ static struct statement *compare(struct parser *parser, enum operator_kind op, s
     return new_condition(parser, new_binary(parser, op, reference_expression(parser, index), bound));
 }
 
+/* The loop begins with it: it stands where the whole does, so that an annotation before the loop is its own. */
+static void emit_first(struct parser *parser, struct reference *index, struct expression *first, struct place place) {
+    struct statement *assignment = new_assignment(parser, index, first);
+    assignment->place = place;
+    emit(parser, assignment);
+}
+
 /* `{ statements }`, into the open sequence. */
 static void parse_body(struct parser *parser) {
     struct scope *scope = arena_new_object(parser->arena, struct scope);
@@ -62,7 +69,7 @@ static struct statement *parse_counting(struct parser *parser, struct reference 
                                         struct expression *last, struct place place) {
     check_index_variable(parser, index);
     check_range(parser, first, last);
-    emit(parser, new_assignment(parser, index, first));
+    emit_first(parser, index, first, place);
     struct sequence *saved, *body = open_sequence(parser, &saved);
     emit(parser, compare(parser, OP_LESS_EQUAL, index, last));
     parse_body(parser);
@@ -122,7 +129,7 @@ static struct statement *parse_over_channel(struct parser *parser, struct refere
     struct reference *counter = channel_counter(parser, type->capacity, place);
     struct expression *length = new_expression(parser, EXPR_LEN, place);
     length->reference = channel;
-    emit(parser, new_assignment(parser, counter, new_number(parser, 0, place)));
+    emit_first(parser, counter, new_number(parser, 0, place), place);
     struct sequence *saved, *body = open_sequence(parser, &saved);
     emit(parser, compare(parser, OP_LESS, counter, length));
     emit(parser, new_rotation(parser, message, channel, false));
@@ -203,7 +210,7 @@ static struct statement *choose_as_text(struct parser *parser, const struct sele
     struct statement *block = new_statement(parser, STATEMENT_BLOCK, selection->place);
     struct sequence *saved;
     block->body = open_sequence(parser, &saved);
-    emit(parser, new_assignment(parser, selection->index, selection->first));
+    emit_first(parser, selection->index, selection->first, selection->place);
     struct statement *loop = choose_by_loop(parser, selection);
     struct sequence *leaving = loop->options.items[0];
     loop->options.items[0] = loop->options.items[1];
@@ -232,6 +239,6 @@ struct statement *parse_select(struct parser *parser) {
     if (selection.textual && (int64_t)selection.last->value - selection.first->value <= LONGEST_LIST)
         return choose_by_if(parser, &selection);
     if (selection.textual) return choose_as_text(parser, &selection);
-    emit(parser, new_assignment(parser, selection.index, selection.first));
+    emit_first(parser, selection.index, selection.first, selection.place);
     return choose_by_loop(parser, &selection);
 }

@@ -182,12 +182,19 @@ bool source_load(struct source *source, struct arena *arena, const char *text, s
         ok = diagnostics->errors == errors;
     }
     text_free(&output);
-    for (size_t i = 0; i < loader.originals.count; i++) vec_free(&loader.originals.items[i]->line_starts);
+    for (size_t i = 0; i < loader.originals.count; i++) {
+        struct original *original = loader.originals.items[i];
+        vec_push(&source->files, ((struct source_file){original->file, original->text, original->length}));
+        vec_free(&original->line_starts);
+    }
     vec_free(&loader.originals);
     return ok;
 }
 
-void source_free(struct source *source) { vec_free(&source->lines); }
+void source_free(struct source *source) {
+    vec_free(&source->lines);
+    vec_free(&source->files);
+}
 
 static bool blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v'; }
 

@@ -22,10 +22,17 @@ struct source_line {
     bool identical;   /* the preprocessor left it as it was */
 };
 
+/* A file that it came from, as written. */
+struct source_file {
+    const char *name, *text;
+    size_t length;
+};
+
 struct source {
     char *text;
     size_t length;
     VEC(struct source_line) lines;
+    VEC(struct source_file) files;
 };
 
 /* Runs the C preprocessor when the text has a directive or there are definitions. False after an error; a file that the

@@ -206,7 +206,11 @@ static void add_violation(struct text *out, const struct style *style, const str
         text_add_char(out, '\n');
     }
     size_t from = out->length;
-    explain_violation(out, result, violation);
+    if (violation->story || violation->blocked.count)
+        explain_violation(out, result, violation);
+    else
+        text_add(out,
+                 "The steps that lead there are not known: they took too much time or memory, or could not be kept.");
     result_text_wrap(out, from);
     text_add_char(out, '\n');
     if (violation->story) {

@@ -2,6 +2,7 @@
 
 #include "base/memory.h"
 
+#include <errno.h>
 #include <string.h>
 
 struct cluster *cluster_new(uint32_t number, const struct store_options *options) {
@@ -47,22 +48,27 @@ static bool goes_on(const struct cluster_patience *patience, uint64_t done) {
 }
 
 static bool write_content(const struct cluster *cluster, FILE *out, unsigned char *room,
-                          const struct cluster_patience *patience) {
-    for (size_t i = 0; i < cluster->items.count; i++) {
+                          const struct cluster_patience *patience, int *error) {
+    bool written = true;
+    errno = 0;
+    for (size_t i = 0; written && i < cluster->items.count; i++) {
         if (!goes_on(patience, i)) return false;
         uint32_t size = store_read(cluster->store, cluster->items.items[i].handle, room);
         set_tail(room, size, flag_of(room, size));
-        if (fwrite(&size, sizeof size, 1, out) != 1 || fwrite(room, size, 1, out) != 1) return false;
+        written = fwrite(&size, sizeof size, 1, out) == 1 && fwrite(room, size, 1, out) == 1;
     }
-    return fflush(out) == 0;
+    written = written && fflush(out) == 0;
+    if (!written) *error = errno ? errno : EIO;
+    return written;
 }
 
 struct cluster_shadow cluster_shadow(const struct cluster *cluster, uint32_t index, FILE *file, uint32_t max_state_size,
                                      const struct cluster_patience *patience) {
-    struct cluster_shadow shadow = {index, cluster->items.count, cluster->sum, NULL, 0};
+    struct cluster_shadow shadow = {index, cluster->items.count, cluster->sum, NULL, errno ? errno : EIO, 0};
     if (!file || fseeko(file, 0, SEEK_END) != 0 || (shadow.begin = ftello(file)) < 0) return shadow;
     unsigned char *room = memory_new(max_state_size);
-    if (write_content(cluster, file, room, patience)) shadow.content = file;
+    shadow.error = 0;
+    if (write_content(cluster, file, room, patience, &shadow.error)) shadow.content = file;
     free(room);
     return shadow;
 }

@@ -31,6 +31,7 @@ struct cluster_shadow {
     uint32_t index; /* within its level */
     uint64_t states, sum;
     FILE *content; /* shared with others; NULL: could not be written */
+    int error;     /* then: an errno, or 0 where it was given up */
     off_t begin;   /* of its own in there */
 };
 

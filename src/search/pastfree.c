@@ -26,6 +26,7 @@ struct pastfree {
     struct store_options store_options;
     struct cluster_patience patience;
     uint32_t width, level;
+    bool endless;
     /* Of this level and those ahead: clusters by index; NULL: nothing came there yet. */
     VEC(struct cluster **) ahead;
     struct disk_log logs[JOB_MAX_THREADS];
@@ -281,6 +282,7 @@ static void remember(struct pastfree *run, const struct cluster *cluster, uint32
     if (!level->content) level->content = disk_file_new();
     vec_push(&level->shadows,
              cluster_shadow(cluster, index, level->content, run->store_options.max_state_size, &run->patience));
+    if (vec_last(&level->shadows).error) run->out->unwritten = vec_last(&level->shadows).error;
     struct pastfree_cluster told = {run->level, index, cluster->items.count};
     vec_push(&run->out->clusters, told);
 }
@@ -379,6 +381,10 @@ static void explore_levels(struct pastfree *run, struct explorer *explorers) {
         run->out->period = period_of(run);
         run->out->repeats = run->out->period > 0;
         if (run->out->repeats) return;
+        if (run->endless && run->out->unwritten && run->level >= run->width) { /* so the guide goes round */
+            job_stop(run->job, LIMIT_NONE);
+            return;
+        }
         go_to_next_level(run);
     }
     run->out->ends = !job_is_stopping(run->job);
@@ -427,8 +433,9 @@ static void release(struct pastfree *run, struct explorer *explorers) {
 
 static bool goes_on(void *worker) { return job_tick_slow(worker); }
 
-static void run_job(struct job *job, uint32_t width, struct pastfree_result *out) {
-    struct pastfree run = {.job = job, .out = out, .width = width, .patience = {goes_on, &job->workers[0]}};
+static void run_job(struct job *job, uint32_t width, bool endless, struct pastfree_result *out) {
+    struct pastfree run = {
+        .job = job, .out = out, .width = width, .endless = endless, .patience = {goes_on, &job->workers[0]}};
     run.store_options = (struct store_options){.kind = job->options->store,
                                                .max_state_size = expand_node_size(job->ts, job->mode),
                                                .threads = job->thread_count,
@@ -442,7 +449,10 @@ static void run_job(struct job *job, uint32_t width, struct pastfree_result *out
     if (open_logs(&run)) {
         begin(&explorers[0]);
         explore_levels(&run, explorers);
-        for (unsigned i = 0; i < job->thread_count; i++) disk_log_end(&run.logs[i]);
+        for (unsigned i = 0; i < job->thread_count; i++) {
+            disk_log_end(&run.logs[i]);
+            if (run.logs[i].error) out->unwritten = run.logs[i].error;
+        }
         for (size_t i = 0; i < job->findings.count; i++) find_path(&run, &job->findings.items[i]);
     } else {
         job->result->error = "no file could be made for the log of the search (TMPDIR names the folder)";
@@ -453,11 +463,11 @@ static void run_job(struct job *job, uint32_t width, struct pastfree_result *out
 }
 
 struct search_result *pastfree_run(const struct ts *ts, const struct search_options *options, uint32_t width,
-                                   struct pastfree_result *out) {
+                                   bool endless, struct pastfree_result *out) {
     *out = (struct pastfree_result){0};
     struct job job;
     if (options->phase) options->phase(options->phase_context, true);
-    if (job_init(&job, ts, options, EXPAND_STATES, job_threads(ts, options), NULL)) run_job(&job, width, out);
+    if (job_init(&job, ts, options, EXPAND_STATES, job_threads(ts, options), NULL)) run_job(&job, width, endless, out);
     return job_finish(&job);
 }
 

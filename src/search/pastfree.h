@@ -31,14 +31,17 @@ struct pastfree_result {
     uint32_t reach;  /* levels that one expansion can lead ahead */
     VEC(struct pastfree_cluster) clusters;
     uint64_t log_bytes;
+    int unwritten; /* an errno: not all that belongs there came to disk; 0: all did. There may be no traces then, and
+                      nobody sees where levels repeat */
 };
 
 /* As search_run() with these options; the store must be an exact one, and there are no checkpoints and no depth.
  * `width` is the number of clusters of a level. The states of the result are those of all clusters; its memory is the
  * most that was in use at once; its depth the number of the last level. A search that ends because the levels repeat,
- * or because there are no more, is complete. */
+ * or because there are no more, is complete. `endless`: nothing else bounds the levels, and a guide that goes round is
+ * given up when nobody can see any more where they repeat. */
 struct search_result *pastfree_run(const struct ts *ts, const struct search_options *options, uint32_t width,
-                                   struct pastfree_result *out);
+                                   bool endless, struct pastfree_result *out);
 void pastfree_result_free(struct pastfree_result *result);
 
 #endif

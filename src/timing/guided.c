@@ -13,8 +13,9 @@ struct taken {
 struct following {
     tm_emit emit;
     void *context;
-    bool stops; /* what is not allowed ends the run */
-    uint64_t count;
+    bool stops;        /* what is not allowed at `last` ends the run */
+    int64_t last;      /* units that can pass at most until something occurs; -1: none were told */
+    bool last_allowed; /* of what can occur then, something is */
     VEC(struct taken) now, then;
 };
 
@@ -87,20 +88,24 @@ static void emit_at(struct following *following, const struct tm_run *run, uint3
     tm_put(&after, system->place, place);
     for (size_t i = 0; place == stopped_place(system) && i < system->stimuli.count; i++)
         tm_put(&after, system->stimuli.items[i].firing, 0);
-    following->count++;
     following->emit(following->context, &after, units);
 }
 
-/* What went wrong before it was stopped has happened. */
+/* What went wrong before it was stopped has happened. What is not allowed before the last moment stays away: time goes
+ * on without it. At the last moment something has to occur; where none of it is allowed, a run that waited so long
+ * ends, whatever was allowed before. */
 static void follow(void *context, struct tm_run *run, int64_t units) {
     struct following *following = context;
     const struct tm_system *system = run->system;
     int32_t letters[MOST_AT_ONCE];
     unsigned count = letters_of(run, letters);
     take_all(following, system->guide, (uint32_t)tm_get(run, system->place), letters, count);
-    bool allowed = following->now.count > 0;
-    if (!allowed && (following->stops || run->fault)) emit_at(following, run, stopped_place(system), units);
+    bool allowed = following->now.count > 0, ends = following->stops ? units == following->last : run->fault != 0;
+    if (!allowed && ends) emit_at(following, run, stopped_place(system), units);
     if (following->stops) return;
+    if (units > following->last) following->last_allowed = false;
+    if (units > following->last) following->last = units;
+    following->last_allowed |= allowed && units == following->last;
     for (unsigned i = 0; allowed && i < count; i++)
         atomic_store_explicit(&system->guide->met[letters[i]], true, memory_order_relaxed);
     for (size_t i = 0; i < following->now.count; i++) emit_at(following, run, following->now.items[i].place, units);
@@ -108,7 +113,7 @@ static void follow(void *context, struct tm_run *run, int64_t units) {
 
 static void go(struct tm_run *run, void (*way)(struct tm_run *run, tm_emit emit, void *context), tm_emit emit,
                void *context) {
-    struct following following = {.emit = emit, .context = context};
+    struct following following = {.emit = emit, .context = context, .last = -1};
     int64_t values[run->system->fields.count];
     struct tm_run again = *run;
     if (!run->system->guide) {
@@ -118,7 +123,7 @@ static void go(struct tm_run *run, void (*way)(struct tm_run *run, tm_emit emit,
     memcpy(values, run->values, sizeof values);
     again.values = values;
     way(run, follow, &following);
-    following.stops = following.count == 0;
+    following.stops = !following.last_allowed;
     if (following.stops) way(&again, follow, &following);
     vec_free(&following.now);
     vec_free(&following.then);

@@ -262,14 +262,14 @@ static void parse_definition(struct parser *parser) {
         return;
     }
     const struct definition *other = find_definition(parser, definition.name);
-    for (size_t i = 0; i < parser->guide->alphabet.count; i++)
-        if (strcmp(parser->guide->alphabet.items[i].name, definition.name) == 0) {
-            diag_error(parser->scanner.diagnostics, definition.place,
-                       "'%s' was an interaction in line %u: define it before", definition.name,
-                       parser->guide->alphabet.items[i].place.line);
-            give_up(parser);
-            return;
-        }
+    uint32_t letter = xgdl_find_interaction(parser->guide, definition.name);
+    if (letter != UINT32_MAX) {
+        diag_error(parser->scanner.diagnostics, definition.place,
+                   "'%s' was an interaction in line %u: define it before", definition.name,
+                   parser->guide->alphabet.items[letter].place.line);
+        give_up(parser);
+        return;
+    }
     if (other) {
         diag_error(parser->scanner.diagnostics, definition.place, "'%s' is defined in line %u already", definition.name,
                    other->place.line);
@@ -279,6 +279,12 @@ static void parse_definition(struct parser *parser) {
     next(parser);
     if (!expect(parser, "=", "'='")) return;
     definition.term = parse_term(parser);
+    letter = xgdl_find_interaction(parser->guide, definition.name);
+    if (!failed(parser) && letter != UINT32_MAX) {
+        diag_error(parser->scanner.diagnostics, parser->guide->alphabet.items[letter].place,
+                   "'%s' is being defined: it cannot be an interaction, too", definition.name);
+        give_up(parser);
+    }
     vec_push(&parser->definitions, definition);
 }
 

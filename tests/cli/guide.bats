@@ -694,3 +694,50 @@ END
     expect_status 0
     expect_json "[o['guide']['automaton_states'], o['guide']['unrolled']['period']]" "[64, 3]"
 }
+
+@test "--split: what a bound, a depth or a lossy store leaves open is not cut" {
+    models
+    echo 'handle* || fail' >guide.xgdl
+    for options in "--bound 1" "--depth 2" "--store bitstate --bits 20"; do
+        rtcheck guide lever.pml --guide guide.xgdl --safety --no-end-states --no-assertions --split --results "open${options// /_}.db" $options --json
+        expect_status 3
+        expect_json "[len(o['properties']), len(o['guide']['cuts'])]" "[1, 0]"
+        # and when it is asked again, with the same results
+        rtcheck guide lever.pml --guide guide.xgdl --safety --no-end-states --no-assertions --split --results "open${options// /_}.db" $options --json
+        expect_status 3
+        expect_json "[len(o['properties']), len(o['guide']['cuts'])]" "[1, 0]"
+    done
+}
+
+@test "--bound: on a full disk nobody waits for ever, and what is not known is not told" {
+    cat >wide.pml <<'END'
+byte x, y, n;
+active proctype P() { do :: /*@ a */ atomic { true; n = (n + 1) % 5 } :: x = (x + 1) % 20 :: y = (y + 1) % 40 od }
+active proctype Q() { n == WHEN && x == 7 -> assert(false) }
+END
+    echo 'a*' >star.xgdl
+    echo 'a{0,9}' >ends.xgdl
+    full() { run timeout 60 bash -c 'ulimit -f 4; exec "$0" guide wide.pml --safety --threads 1 --compiler tcc "$@"' "$RTCHECK" "$@"; }
+    full --guide star.xgdl --bound auto -D WHEN=9
+    [ "$status" -eq 3 ]
+    [[ "$output" == *"could not be written to disk, so nobody can see whether it repeats"* ]]
+    [[ "$output" == *"which could not all be written"* ]]
+    [[ "$output" != *"unreached code"* ]]
+    full --guide ends.xgdl --bound auto -D WHEN=9 # a guide without cycles needs no comparing
+    [ "$status" -eq 0 ]
+    full --guide star.xgdl --bound 8 -D WHEN=4
+    [ "$status" -eq 1 ]
+    [[ "$output" == *"The steps that lead there are not known"* ]]
+}
+
+@test "--bound: code that only longer scenarios reach is not called unreached" {
+    models
+    for bound in 1 3; do
+        rtcheck guide lever.pml --guide all.xgdl --safety --no-assertions --no-end-states --bound $bound --json
+        expect_status 3
+        expect_json "o['unreached']" None
+    done
+    rtcheck guide lever.pml --guide all.xgdl --safety --no-assertions --no-end-states --bound auto --json
+    expect_status 0
+    expect_json "o['unreached'] is not None" True
+}

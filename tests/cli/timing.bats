@@ -1189,6 +1189,31 @@ END
     expect_status 2
 }
 
+@test "a guide: what has to come and is not allowed ends a run that waited for it, whatever was allowed before" {
+    python3 - "$MODELS/sensors.amxmi" >late.amxmi <<'END'
+import re, sys
+text = open(sys.argv[1], encoding="utf-8").read().replace("RelativePeriodicStimulus", "PeriodicStimulus")
+def stimulus(name, offset, jitter):
+    between = f'<jitter xsi:type="am:TimeBoundaries"><lowerBound value="0" unit="ms"/><upperBound value="{jitter}" unit="ms"/></jitter>'
+    return (f'<stimuli xsi:type="am:PeriodicStimulus" name="{name}"><offset value="{offset}" unit="ms"/><recurrence value="1000" unit="ms"/>'
+            + (between if jitter else "") + "</stimuli>")
+made = stimulus("Every_10ms", 5, 0) + stimulus("Near_seen", 1, 9) + stimulus("Far_seen", 500, 0)
+print(re.sub(r"<stimuliModel>.*</stimuliModel>", f"<stimuliModel>{made}</stimuliModel>", text, flags=re.S))
+END
+    echo 'Near_seen*' >some.xgdl # near comes between 1 and 10 ms, and the run ends at 5 ms
+    rtcheck guide late.amxmi --guide some.xgdl --ltl '<> running(Near)' --quiet
+    expect_status 1
+    rtcheck guide late.amxmi --guide some.xgdl --ltl '[] (waiting(Near) -> <> running(Near))' --quiet
+    expect_status 0
+    echo 'Near_seen* || Every_10ms' >some.xgdl
+    rtcheck guide late.amxmi --guide some.xgdl --ltl '<> running(Near)' --quiet
+    expect_status 0
+    sed 's/upperBound value="9"/upperBound value="3"/' late.amxmi >early.amxmi
+    echo 'Near_seen*' >some.xgdl # now it is there before
+    rtcheck guide early.amxmi --guide some.xgdl --ltl '<> running(Near)' --quiet
+    expect_status 0
+}
+
 @test "a guide over a timing model is not taken apart" {
     for option in "--bound 3" "--bound=auto" --components --split "--parts 3" "--part-time 1s" "--results r.db" "--guide-states 9"; do
         rtcheck guide "$MODELS/sensors.amxmi" --guide some.xgdl $option

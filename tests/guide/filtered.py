@@ -133,7 +133,7 @@ class Model:
 
     def statement(self, local):
         """A statement in both texts."""
-        kind = self.rng.choice(["plain", "plain", "local", "letter", "letter", "atomic", "choice", "message", "jump"])
+        kind = self.rng.choice(["plain", "plain", "local", "letter", "letter", "atomic", "choice", "message", "jump", "loop"])
         step = self.step(local)
         if kind == "local":
             return [f"{local} = 1 - {local}"] * 2
@@ -156,6 +156,13 @@ class Model:
             return [f"if :: {a} :: {b} fi" for a, b in zip(left, right)]
         if kind == "message":
             return [self.rng.choice(["c!1", "c?_", "c!0", "r!1", "r?_"])] * 2
+        if kind == "loop":  # the annotation is its first step, once
+            letter = self.rng.choice(LETTERS)
+            own = f"/*@{letter}*/ for (i : 0 .. 1) {{ {step} }}"
+            if letter not in self.alphabet:
+                return [own, own]
+            return [own, f"d_step {{ {self.allowed(letter)}; i = 0; {self.onward(letter)} }};\n"
+                         f"    do :: i <= 1 -> {step}; i = i + 1 :: else -> break od"]
         if kind == "jump":
             return [f"if :: {local} == 0 :: {local} != 0 fi"] * 2  # not `else`, which looks at the model alone
         return [step] * 2
@@ -167,7 +174,7 @@ class Model:
         for index, out in enumerate((self.annotated, self.filtered)):
             body = ";\n    ".join(text[index] for text in texts)
             body = f"do\n    :: {body}\n    od" if loop else body
-            out.append(f"active proctype P{number}() {{\n    bit l;\n    {body}\n}}")
+            out.append(f"active proctype P{number}() {{\n    bit l; byte i;\n    {body}\n}}")
 
 
 class Wild(Model):

@@ -109,6 +109,46 @@ static void annotations(void **state) {
     refuse("active proctype p() { /*@a b*/ skip }", "a", "no interaction `a`");
 }
 
+static void jumps(void **state) {
+    (void)state;
+    expect("active proctype p() { byte x; do :: x = 1 :: /*@a*/ break od }", "a", "53");
+    expect("active proctype p() { byte x; l: if :: x = 1 :: /*@a*/ goto l fi }", "a", "56");
+    refuse("active proctype p() { byte x; do :: x = 1; /*@a*/ break od }", "a", "no step of its own");
+    refuse("active proctype p() { byte x; l: x = 1; /*@a*/ goto l }", "a", "no step of its own");
+    refuse("active proctype p() { byte x; l: x = 1; a: goto l }", "a", "no step of its own");
+    refuse("active proctype p() { byte x; do :: x = 1; /*@a*/ break :: /*@a*/ x = 2 od }", "a", "no step of its own");
+    refuse("chan q = [1] of {bit}; active proctype p() { /*@a*/ xr q; q?_ }", "a", "no step of its own");
+    expect("active proctype p() { byte x; l: x = 1; goto l; /*@a*/ x = 2 }", "a", ""); /* nobody gets there */
+}
+
+static void loops(void **state) {
+    (void)state;
+    expect("active proctype p() { byte i; /*@a*/ for (i : 1 .. 3) { skip } }", "a", "38");
+    expect("active proctype p() { byte i, v[3]; /*@a*/ for (i in v) { skip } }", "a", "44");
+    expect("active proctype p() { byte i, n; /*@a*/ select (i : 1 .. n) }", "a", "41");
+    expect("active proctype p() { byte i; /*@a*/ select (i : 1 .. 99) }", "a", "38");
+    expect("active proctype p() { byte i; for (i : 1 .. 3) { /*@a*/ skip } }", "a", "57");
+    struct loaded loaded = load("active proctype p() { byte i; /*@a*/ for (i : 1 .. 3) { skip } }");
+    const char *a[] = {"a"};
+    struct interactions *found = find(&loaded, a, 1, true);
+    assert_non_null(found);
+    size_t steps = 0; /* it begins once, however often it goes round */
+    for (uint32_t i = 0; i < loaded.actions; i++) steps += found->of_action[i] == 0;
+    assert_int_equal(steps, 1);
+    interactions_free(found);
+    unload(&loaded);
+}
+
+static void macros(void **state) {
+    (void)state;
+    refuse("#define M /*@a*/ x = 1\nactive proctype p() { byte x; M; /*@a*/ x = 2 }", "a", "definition of a macro");
+    refuse(" # define M \\\n  x = 0; \\\n  /*@a*/ x = 1\nactive proctype p() { byte x; M; /*@a*/ x = 2 }", "a",
+           "definition of a macro");
+    expect("#define M x = 1 // /*@a*/\nactive proctype p() { byte x; M; /*@a*/ x = 2 }", "a", "41");
+    expect("#define M /*@b*/ x = 1\nactive proctype p() { byte x; M; /*@a*/ x = 2 }", "a", "41");
+    expect("#define M x = 1\nactive proctype p() { byte x; /*@a*/ M }", "a", "38");
+}
+
 static void labels_and_proctypes(void **state) {
     (void)state;
     expect("active proctype p() { byte x; x = 1; a: x = 2; x = 3 }", "a", "41");
@@ -130,10 +170,27 @@ static void messages(void **state) {
     expect(both, "q?", "41");
     refuse(both, "q!up,3", "no interaction");
     refuse(both, "r!", "no interaction");
-    refuse("chan q = [1] of {byte};\nactive proctype p() { byte x; q!x }", "q!1", "depends on the message");
-    refuse("chan q = [1] of {byte};\nactive proctype p() { byte x; q?x }", "q?1", "depends on the message");
+    refuse("chan q = [1] of {byte};\nactive proctype p() { byte x; q!x }", "q!1", "depends on the run");
+    refuse("chan q = [1] of {byte};\nactive proctype p() { byte x; q?x }", "q?1", "depends on the run");
     refuse("chan q = [1] of {byte};\nactive proctype p() { d_step { skip; q!1 } }", "q!1", "stands inside a d_step");
     refuse("chan q = [1] of {byte};\nactive proctype p() { q!1; q?<1> }", "q?", "no interaction");
+}
+
+/* Which channel it is may depend on the run. */
+static void channels(void **state) {
+    (void)state;
+    const char *array = "chan q[2] = [1] of {byte};\nactive proctype p() { byte i; q[0]!1; q[1]!1; q[i]!1 }";
+    refuse(array, "q[0]!", "depends on the run");
+    expect(array, "q[i]!", "47");
+    expect("chan q[2] = [1] of {byte};\nactive proctype p() { q[0]!1; q[1]!1 }", "q[1]!", "31");
+    const char *passed = "chan q = [1] of {byte}; chan r = [1] of {byte};\nproctype p(chan c) { c!1; r!1; q!1 }";
+    refuse(passed, "q!", "depends on the run");
+    refuse(passed, "q!1", "depends on the run");
+    expect(passed, "c!", "22");
+    refuse("chan q = [1] of {byte}; chan c;\nactive proctype p() { c = q; c!1; q!1 }", "q!", "depends on the run");
+    refuse("chan q = [1] of {byte}; chan c = [1] of {byte};\nactive proctype p() { c = q; c!1; q!1 }", "q!",
+           "depends on the run");
+    expect("chan q = [1] of {byte}; chan c = [1] of {byte};\nactive proctype p() { c!1; q!1 }", "q!", "28");
 }
 
 static void one_at_most(void **state) {
@@ -187,8 +244,14 @@ static void handshakes(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(annotations), cmocka_unit_test(labels_and_proctypes),
-                                       cmocka_unit_test(messages), cmocka_unit_test(one_at_most),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(annotations),
+                                       cmocka_unit_test(jumps),
+                                       cmocka_unit_test(loops),
+                                       cmocka_unit_test(macros),
+                                       cmocka_unit_test(labels_and_proctypes),
+                                       cmocka_unit_test(channels),
+                                       cmocka_unit_test(messages),
+                                       cmocka_unit_test(one_at_most),
                                        cmocka_unit_test(handshakes)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -81,7 +81,7 @@ static void clusters_agree_with_a_plain_search(void **state) {
         struct search_options options = {.threads = 1 + round % 2, .store = round % 3 ? STORE_EXACT : STORE_TREE};
         struct pastfree_result levels;
         struct search_result *plain = search_run(guided, &options);
-        struct search_result *freed = pastfree_run(guided, &options, unrolled.places, &levels);
+        struct search_result *freed = pastfree_run(guided, &options, unrolled.places, true, &levels);
         assert_null(freed->error);
         assert_int_equal(freed->verdict, plain->verdict);
         if (!levels.repeats) {
@@ -150,7 +150,7 @@ static void what_is_enough_is_enough(void **state) {
         struct ts *guided = ts_guided_new(system, &unrolled.guide);
         struct search_options options = {.threads = 1};
         struct pastfree_result levels;
-        struct search_result *found = pastfree_run(guided, &options, unrolled.places, &levels);
+        struct search_result *found = pastfree_run(guided, &options, unrolled.places, true, &levels);
         assert_int_equal(found->verdict, VERDICT_HOLDS);
         level_set enough, all;
         if (levels.repeats || !unrolled.cut) {
@@ -185,7 +185,7 @@ static void long_periods_are_seen(void **state) {
         struct ts *guided = ts_guided_new(toy_graph_ts(graph), &unrolled.guide);
         struct search_options options = {.threads = 1};
         struct pastfree_result levels;
-        struct search_result *found = pastfree_run(guided, &options, 1, &levels);
+        struct search_result *found = pastfree_run(guided, &options, 1, true, &levels);
         assert_int_equal(found->verdict, VERDICT_HOLDS);
         assert_true(levels.repeats);
         assert_int_equal(levels.period, nodes);

@@ -1,9 +1,12 @@
 /* Jumping over time loses nothing and adds nothing: the states after each event are those of an exploration unit by
- * unit. The models are examples/timing, a few variations of them by settings, and small ones for each kind of stimulus
- * and for schedulers below others. */
+ * unit. The models are examples/timing, a few variations of them by settings, and small ones for each kind of stimulus,
+ * under guides, too, and for schedulers below others. */
 #include "timing/build.h"
+#include "timing/guided.h"
 #include "timing/timing_examples.h"
 #include "timing/ts.h"
+#include "xgdl/automaton.h"
+#include "xgdl/guide.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -57,7 +60,8 @@ static void count_event(void *context, const struct tm_event *event) {
     ++*(unsigned *)context;
 }
 
-/* Something happened if more than time passed: a unit in which nobody acts only makes everything older. */
+/* Something happened if more than time passed: a unit in which nobody acts only makes everything older. That a guide
+ * ends the run is something. */
 static bool is_event(const struct exploring *exploring, const void *after) {
     int64_t before[exploring->system->fields.count], now[exploring->system->fields.count], units;
     unsigned told = 0;
@@ -65,6 +69,7 @@ static bool is_event(const struct exploring *exploring, const void *after) {
     if (told || units == 0) return true;
     tm_unpack(exploring->system, exploring->before, before);
     tm_unpack(exploring->system, after, now);
+    if (exploring->system->guide && before[exploring->system->place] != now[exploring->system->place]) return true;
     for (size_t i = 0; i < exploring->system->tasks.count; i++)
         if (before[exploring->system->tasks.items[i].pc] != now[exploring->system->tasks.items[i].pc]) return true;
     return false;
@@ -99,12 +104,13 @@ static void explore(struct tm_system *system, bool ticks, struct exploring *expl
     system->ticks = false;
 }
 
-static void compare_file(const char *path, const char *const *settings, size_t count) {
+static void compare_file(const char *path, const char *const *settings, size_t count, const struct tm_guide *guide) {
     struct diagnostics diagnostics = {0};
     const char *paths[] = {path};
     struct am_model *model = am_load(paths, 1, false, &diagnostics);
     assert_non_null(model);
-    struct tm_options options = {.settings = settings,
+    struct tm_options options = {.guide = guide,
+                                 .settings = settings,
                                  .setting_count = count,
                                  .step = {0, 1},
                                  .oldest = {60, 1000},
@@ -117,7 +123,7 @@ static void compare_file(const char *path, const char *const *settings, size_t c
         struct exploring jumps, ticks;
         explore(parts->list.items[i], false, &jumps);
         explore(parts->list.items[i], true, &ticks);
-        assert_true(jumps.events.list.count > 3);
+        assert_true(guide || jumps.events.list.count > 3);
         assert_int_equal(jumps.events.list.count, ticks.events.list.count);
         for (size_t j = 0; j < jumps.events.list.count; j++)
             assert_memory_equal(jumps.events.list.items[j], ticks.events.list.items[j], jumps.all.size);
@@ -135,9 +141,30 @@ static void compare_file(const char *path, const char *const *settings, size_t c
 static void compare(const char *model_path, const char *const *settings, size_t count) {
     struct text path = {0};
     text_printf(&path, "%s/%s", TIMING_EXAMPLES, model_path);
-    compare_file(text_chars(&path), settings, count);
+    compare_file(text_chars(&path), settings, count, NULL);
     text_free(&path);
 }
+
+/* The model has two stimuli, S and Z. */
+static void compare_under(const char *path, const char *text) {
+    struct diagnostics diagnostics = {0};
+    struct xgdl_guide *guide = xgdl_parse(text, strlen(text), "guide", &diagnostics);
+    assert_non_null(guide);
+    struct xgdl_automaton *automaton = xgdl_automaton_new(&guide->pool, guide->term, 1000);
+    assert_non_null(automaton);
+    int32_t letters[] = {(int32_t)xgdl_find_interaction(guide, "S"), (int32_t)xgdl_find_interaction(guide, "Z")};
+    for (unsigned i = 0; i < 2; i++)
+        if (letters[i] < 0) letters[i] = 2; /* one that the guide does not mention */
+    _Atomic bool met[3] = {false};
+    struct tm_guide face = {automaton, letters, met};
+    compare_file(path, NULL, 0, &face);
+    xgdl_automaton_free(automaton);
+    xgdl_guide_free(guide);
+    diag_free(&diagnostics);
+}
+
+static const char *const guides[] = {"S*",       "Z*",       "(S ; Z)*",        "S ; Z*", "S{0,2} || Z{0,3}",
+                                     "(S | Z)*", "Z{2} ; S", "Z{2} ; (S || Z)*"};
 
 /* Two tasks, each with a stimulus of this text (called S and Z) and a scheduler of its own, A and B. */
 static void compare_made(const char *stimulus_class, const char *stimulus, const char *schedulers) {
@@ -161,7 +188,8 @@ static void compare_made(const char *stimulus_class, const char *stimulus, const
     assert_true(file >= 0);
     dprintf(file, frame, stimulus_class, schedulers, stimulus_class, stimulus); /* NOLINT */
     close(file);
-    compare_file(path, NULL, 0);
+    compare_file(path, NULL, 0, NULL);
+    for (size_t i = 0; i < sizeof guides / sizeof *guides; i++) compare_under(path, guides[i]);
     unlink(path);
 }
 

@@ -125,6 +125,7 @@ static void errors_have_places(void **state) {
     expect_error("def x = a", 1, 10, "expected 'def' or 'guide'");
     expect_error("def x = a def x = b guide x", 1, 15, "already");
     expect_error("def x = y def y = b guide x", 1, 15, "was an interaction");
+    expect_error("def x = a ; x guide x", 1, 13, "is being defined");
     expect_error("guide def", 1, 7, "a meaning of its own");
     expect_error("a /* b", 1, 3, "no end");
     expect_error("\"a", 1, 1, "closing");
