@@ -208,6 +208,20 @@ CASES = {
         ''),
     'embedded_file': ('#embed cannot be modelled', 'unsigned char e[] = {\n#embed "a.oil"\n};',
         ''),
+    'element_of_value_unknown': ('^holds', 'struct v { int a[2]; }; static struct v f(void) { struct v v = {{1, 2}}; return v; } void ext(int *p);',
+        'ext(f().a); assert(f().a[1] == 2);'),
+    'generic_of_parameter': ('this _Generic cannot be modelled', 'typedef int T; long o;\n#define GET(T, v) _Generic((v), T: (v), default: (o))',
+        'long l = 3; assert(GET(long, l) == 3);'),
+    'generic_of_enumeration': ('this _Generic cannot be modelled', 'enum e { A, B };',
+        'enum e x = A; int y = 1, z = 2; assert(_Generic(x, unsigned: y, int: z) == 1);'),
+    'alignment_of_parameter': ('the alignment of `buffer` cannot be told', 'typedef long T;\n#define BUFFER(T, n) static _Alignas(T) char n[8]\nBUFFER(short, buffer);',
+        '*(long *)buffer = 1;'),
+    'alignment_of_two_meanings': ('the alignment of `buffer` cannot be told', 'typedef double T;',
+        'typedef char T; static _Alignas(T) char buffer[8]; *(long *)buffer = 1;'),
+    'alignment_hidden_in_macro': ('the alignment of `buffer` cannot be told', '#include <stdalign.h>\n#define EIGHT alignas(8)\nstatic EIGHT char buffer[8];',
+        '*(long *)buffer = 1;'),
+    'heap_other_block': ('^violated: comparison of pointers to different blocks of `malloc`', '#include <stdlib.h>',
+        'char *p = malloc(8), *q = malloc(8); if (p && q && p < q) p[0] = 1;'),
     'weak': ('^holds', '__attribute__((weak)) int f(void) { return 1; }',
         'assert(f() == 1);'),
     'unknown_attribute': ('assumes that it changes nothing', '__attribute__((xray_log_args(1))) void f(int a) { (void)a; }',
@@ -411,7 +425,7 @@ class Walk:
                              "memset(lists(2).items, 1, 4);" if r.random() < 0.2 else "sum++;"])
         if kind == 19:
             return r.choice(["free(taken); taken = calloc(3, sizeof(int));", "free(letters); letters = calloc(1, 6);",
-                             "taken = realloc(taken, 20); if (!taken) return FINISHED; taken[4] = 1;", "{ int *was = taken; free(was); taken = malloc(12); taken[0] = taken[1] = taken[2] = 4; }",
+                             "taken = realloc(taken, 20); if (!taken) return FINISHED; taken[3] = taken[4] = 1;", "{ int *was = taken; free(was); taken = malloc(12); taken[0] = taken[1] = taken[2] = 4; }",
                              "free(taken); taken = ga;" if r.random() < 0.3 else "sum++;"])
         if kind == 20:
             return r.choice([f"m = (struct message *)frame; m->list[{r.randint(0, 1)}] = 3;", "m = over(frame);", "m = over(taken); sum += m->kind[0];",
