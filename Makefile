@@ -8,7 +8,6 @@ SECONDS ?= 60
 # four seconds. ccache, where there is one, comes by itself with gcc only. lld links in a third of the time of ld, over a
 # hundred programs.
 SANITIZER_CC := $(shell command -v ccache) clang-19
-SANITIZER_LD := $(if $(shell command -v ld.lld),CC_LD=lld)
 SANITIZE := -Db_sanitize=address,undefined -Db_lundef=false -Doptimization=1 -Dc_args=-gline-tables-only
 
 .PHONY: all help demo test check sanitized install bench lint format fuzz clean
@@ -34,7 +33,8 @@ check: all ## the tests for the daily loop: each room once, without sanitizers, 
 
 sanitized: all ## build build-asan/rtcheck, with the address and undefined-behaviour sanitizers
 	@tools/setup.sh sanitized
-	@test -f build-asan/build.ninja || CC="$(SANITIZER_CC)" $(SANITIZER_LD) meson setup build-asan $(SANITIZE) >/dev/null
+	@test -f build-asan/build.ninja || CC="$(SANITIZER_CC)" CC_LD=$$(command -v ld.lld >/dev/null && echo lld || echo bfd) \
+		meson setup build-asan $(SANITIZE) >/dev/null
 	@ninja -C build-asan -n | grep -q 'no work to do' || ninja -C build-asan --quiet
 
 install: all ## install under PREFIX (default /usr/local), staged under DESTDIR
