@@ -39,6 +39,7 @@ want_build() {
 want_sanitized() {
     want clang-19 required has clang-19
     want libclang-rt-19-dev required has_sanitizers
+    want lld optional has ld.lld  # without: ld takes three times as long
 }
 
 want_test() {

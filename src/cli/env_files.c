@@ -114,6 +114,7 @@ struct item {
     uint64_t number;
     const struct env_model *model;
     const struct env_graph *graph;
+    struct env_exported_design *design; /* for Promela */
 };
 
 static bool picture_of(const struct item *item, struct text *content) {
@@ -139,7 +140,7 @@ static bool promela_of(const struct item *item, struct text *content) {
     text_clear(content);
     for (size_t i = 0; i < item->files->defines->list.count; i++)
         add_define(content, item->files->defines->list.items[i]);
-    bool good = env_export(item->model, item->graph, item->files->design, item->files->parse, content, &problems);
+    bool good = env_export(item->model, item->graph, item->design, content, &problems);
     diag_print(&problems, stderr);
     diag_free(&problems);
     return good;
@@ -149,6 +150,7 @@ static int write_each(const struct env_files *files, const char *directory, cons
                       bool (*make)(const struct item *item, struct text *content)) {
     if (!make_directory(directory)) return STATUS_BAD_INPUT;
     struct env_source *source = env_source_new(files->campaign);
+    struct env_exported_design design = {.path = files->design, .parse = files->parse};
     struct text content = {0}, path = {0};
     uint64_t written = 0;
     int status = STATUS_HOLDS;
@@ -157,7 +159,8 @@ static int write_each(const struct env_files *files, const char *directory, cons
             status = STATUS_INCONCLUSIVE;
             break;
         }
-        struct item item = {.files = files, .format = format, .number = env_selection_at(files->selection, i)};
+        struct item item = {
+            .files = files, .format = format, .number = env_selection_at(files->selection, i), .design = &design};
         struct diagnostics problems = {0};
         item.graph = env_source_graph(source, item.number, &problems);
         item.model = env_campaign_model(files->campaign, env_campaign_cell(files->campaign, item.number));
@@ -175,6 +178,7 @@ static int write_each(const struct env_files *files, const char *directory, cons
     printf("%" PRIu64 " file%s in %s\n", written, written == 1 ? "" : "s", directory);
     text_free(&content);
     text_free(&path);
+    env_exported_design_free(&design);
     env_source_free(source);
     return status;
 }

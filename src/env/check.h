@@ -39,8 +39,18 @@ struct env_outcome *env_check(const struct env_model *model, const struct env_gr
                               const struct env_design *design, uint64_t max_states, struct search_room *room);
 void env_outcome_free(struct env_outcome *outcome);
 
+/* A design whose text environments include: read for the first environment of a model, kept for its others. Zero but
+ * for the first two; release with env_exported_design_free(). */
+struct env_exported_design {
+    const char *path;
+    const struct parse_options *parse; /* or NULL */
+    const struct env_model *model;     /* for which it was read */
+    struct model *read;
+};
+
 /* The environment as Promela that includes the design's text and checks the same assertions (Yatake 2010, figure 7). */
-bool env_export(const struct env_model *model, const struct env_graph *graph, const char *design_path,
-                const struct parse_options *parse, struct text *out, struct diagnostics *diagnostics);
+bool env_export(const struct env_model *model, const struct env_graph *graph, struct env_exported_design *design,
+                struct text *out, struct diagnostics *diagnostics);
+void env_exported_design_free(struct env_exported_design *design);
 
 #endif

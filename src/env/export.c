@@ -24,10 +24,10 @@ struct export {
     struct residue_references references;
     struct residue *objects; /* by LTS state, then object: what is left of its assertions */
     size_t object_count;
-    uint32_t *next;       /* by LTS state: the next one with the same label, or UINT32_MAX */
-    bool *leads;          /* by LTS state: it is the first one of its label */
-    const char **labels;  /* by LTS state */
-    struct model *design; /* parsed, with what the environment calls as proctypes */
+    uint32_t *next;             /* by LTS state: the next one with the same label, or UINT32_MAX */
+    bool *leads;                /* by LTS state: it is the first one of its label */
+    const char **labels;        /* by LTS state */
+    const struct model *design; /* parsed, with what the environment calls as proctypes */
     struct fresh_names *names;
     const char **types, **objects_of; /* by class: of its structure, and before an object's number */
     const char *process, *set_ref, *finished;
@@ -471,13 +471,13 @@ static void refuse_local_arrays(const struct export *export) {
     }
 }
 
-static bool parse_design(struct export *export, const char *design_path, const struct parse_options *given) {
-    struct parse_options parse = given ? *given : (struct parse_options){0};
-    const struct env_model *model = export->model;
+static struct model *read_design(const struct env_model *model, const struct env_exported_design *design,
+                                 struct diagnostics *diagnostics) {
+    struct parse_options parse = design->parse ? *design->parse : (struct parse_options){0};
     VEC(const char *) callables = {0};
     parse.callable = NULL;
-    struct model *plain = promela_parse_file(design_path, &parse, export->diagnostics);
-    if (!plain) return false;
+    struct model *plain = promela_parse_file(design->path, &parse, diagnostics);
+    if (!plain) return NULL;
     for (size_t i = 0; i < plain->inlines.count; i++) {
         const char *name = plain->inlines.items[i].name;
         bool called = false;
@@ -491,23 +491,33 @@ static bool parse_design(struct export *export, const char *design_path, const s
     }
     vec_push(&callables, NULL);
     parse.callable = callables.items;
-    export->design = promela_parse_file(design_path, &parse, export->diagnostics);
+    struct model *read = promela_parse_file(design->path, &parse, diagnostics);
     vec_free(&callables);
     model_free(plain);
+    return read;
+}
+
+static bool have_design(struct export *export, struct env_exported_design *design) {
+    if (design->model != export->model) {
+        env_exported_design_free(design);
+        design->read = read_design(export->model, design, export->diagnostics);
+        design->model = design->read ? export->model : NULL;
+    }
+    export->design = design->read;
     if (export->design) refuse_local_arrays(export);
     return export->design && !export->diagnostics->errors;
 }
 
-static bool print_all(struct export *export, const char *design_path, const struct parse_options *parse) {
+static bool print_all(struct export *export, struct env_exported_design *design) {
     size_t slot_count = slots_of(export, NULL);
     struct slot *slots = arena_new_array(export->arena, struct slot, slot_count + 1);
     struct text error = {0};
     slots_of(export, slots);
-    if (!values_fit(export, slots, slot_count) || !parse_design(export, design_path, parse)) return false;
+    if (!values_fit(export, slots, slot_count) || !have_design(export, design)) return false;
     choose_names(export);
     if (!find_residues(export)) return false;
     chain_labels(export);
-    print_header(export, design_path);
+    print_header(export, design->path);
     print_variables(export);
     print_set_ref(export);
     print_process(export, slots, slot_count, &error);
@@ -517,8 +527,8 @@ static bool print_all(struct export *export, const char *design_path, const stru
     return export->diagnostics->errors == 0;
 }
 
-bool env_export(const struct env_model *model, const struct env_graph *graph, const char *design_path,
-                const struct parse_options *parse, struct text *out, struct diagnostics *diagnostics) {
+bool env_export(const struct env_model *model, const struct env_graph *graph, struct env_exported_design *design,
+                struct text *out, struct diagnostics *diagnostics) {
     struct env_lts *lts = env_compose(model, graph, UINT32_MAX - 1, diagnostics);
     if (!lts) limits_check();
     if (!lts) return false;
@@ -529,14 +539,19 @@ bool env_export(const struct env_model *model, const struct env_graph *graph, co
                             .out = out,
                             .arena = arena_new(),
                             .object_count = env_state_objects(model, graph)};
-    export.names = fresh_names_new(design_path, parse);
+    export.names = fresh_names_new(design->path, design->parse);
     export.references.arena = export.arena;
     export.references.names = export.names;
-    bool ok = print_all(&export, design_path, parse);
+    bool ok = print_all(&export, design);
     fresh_names_free(export.names);
-    model_free(export.design);
     vec_free(&export.references.list);
     arena_free(export.arena);
     env_lts_free(lts);
     return ok;
+}
+
+void env_exported_design_free(struct env_exported_design *design) {
+    model_free(design->read);
+    design->read = NULL;
+    design->model = NULL;
 }

@@ -57,7 +57,6 @@ void emit_reference(struct generator *g, const struct view *view, const struct r
 void emit_truth(struct generator *g, const struct view *view, const struct expression *expression);
 /* `variable = expression` for a C expression given as text; truncates as the type does. */
 void emit_store(struct generator *g, const struct view *view, const struct reference *target, const char *value);
-bool emit_has_run(const struct expression *expression);
 /* What the variable is called in C. */
 const char *emit_c_name(const struct generator *g, const struct variable *variable);
 /* The index of a link of a reference, made safe. */

@@ -67,14 +67,6 @@ static bool index_in_range(const struct reference *link) {
            (unsigned)link->index->value < (link->variable->length ? link->variable->length : 1);
 }
 
-static void note_run(void *context, const struct expression *e) { *(bool *)context |= e->kind == EXPR_RUN; }
-
-bool emit_has_run(const struct expression *expression) {
-    bool runs = false;
-    walk_expression(expression, note_run, &runs);
-    return runs;
-}
-
 /* ---- references ---- */
 
 void emit_index(struct generator *g, const struct view *view, const struct reference *link) {

@@ -3,6 +3,7 @@
 
 #include "promela/print.h"
 #include "promela/reduce.h"
+#include "promela/walk.h"
 
 /* ---- pieces of a move ---- */
 
@@ -41,7 +42,7 @@ static void check_channel(struct generator *g, void *context) {
 
 /* Embedded C sees the successor: it must be there before the expression is evaluated. */
 static bool needs_copy(const struct generator *g, const struct expression *e) {
-    return emit_has_run(e) || g->in.model->uses_code;
+    return walk_expression_runs(e) || g->in.model->uses_code;
 }
 
 /* ---- statements ---- */

@@ -63,6 +63,12 @@ static void note_run(void *context, const struct expression *expression) {
     *(bool *)context |= expression->kind == EXPR_RUN;
 }
 
+bool walk_expression_runs(const struct expression *expression) {
+    bool runs = false;
+    walk_expression(expression, note_run, &runs);
+    return runs;
+}
+
 bool walk_statement_runs(const struct statement *statement) {
     bool runs = false;
     walk_statement_expressions(statement, note_run, &runs);

@@ -11,6 +11,7 @@ typedef void (*walk_expression_visit)(void *context, const struct expression *ex
 void walk_statement_expressions(const struct statement *statement, walk_expression_visit visit, void *context);
 void walk_expression(const struct expression *expression, walk_expression_visit visit, void *context);
 /* Can it create a process? */
+bool walk_expression_runs(const struct expression *expression);
 bool walk_statement_runs(const struct statement *statement);
 
 typedef void (*walk_statement_visit)(void *context, const struct statement *statement);

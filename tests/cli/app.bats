@@ -446,8 +446,8 @@ TASK(t1) {
     kill -INT $process
     status=0
     wait $process || status=$?
-    output=$(cat stdout.txt)
-    errors=$(cat stderr.txt)
+    output=$(<stdout.txt)
+    errors=$(<stderr.txt)
     expect_status 3
     expect_output "interrupted"
 }

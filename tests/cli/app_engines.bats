@@ -193,8 +193,8 @@ END
 with_fake_spin() {
     status=0
     PATH=$PWD/bin:$PATH CC=$PWD/bin/compiler TMPDIR=$PWD/tmp "$RTCHECK" "$@" >stdout.txt 2>stderr.txt || status=$?
-    output=$(cat stdout.txt)
-    errors=$(cat stderr.txt)
+    output=$(<stdout.txt)
+    errors=$(<stderr.txt)
 }
 
 @test "--engine all: if Spin does not find what we found, somebody is wrong" {
@@ -261,8 +261,8 @@ interrupt_when() {
     kill -"$signal" $pid
     status=0
     wait $pid || status=$?
-    output=$(cat stdout.txt)
-    errors=$(cat stderr.txt)
+    output=$(<stdout.txt)
+    errors=$(<stderr.txt)
 }
 
 @test "Ctrl-C and SIGTERM stop Spin's verifier: what is known, and nothing left behind" {
@@ -593,8 +593,8 @@ TASK(t) { x = x + 1; assert(x > 1); TerminateTask(); }
 END
     status=0
     PATH=/nowhere "$RTCHECK" app --engine all --json app.oil app.c >stdout.txt 2>stderr.txt || status=$?
-    output=$(cat stdout.txt)
-    errors=$(cat stderr.txt)
+    output=$(<stdout.txt)
+    errors=$(<stderr.txt)
     expect_status 0
     expect_valid stdout.txt
     expect_json "(o['verdict'], 'by_sequential' in o, o['sequential_not_asked'][:9])" "('holds', False, 'app.c:4: ')"
@@ -615,7 +615,7 @@ ISR(i) { x = x + 1; }
 END
     status=0
     PATH=/nowhere "$RTCHECK" app --engine all --json --isr 1 app.oil app.c >stdout.txt 2>stderr.txt || status=$?
-    output=$(cat stdout.txt)
+    output=$(<stdout.txt)
     expect_status 1
     expect_json "(o['violations'][0]['kind'], o['by_sequential']['verdict'])" "('race', 'holds')"
 }
@@ -956,8 +956,8 @@ seven() {
 lied_to() {
     status=0
     LD_PRELOAD=$PWD/fake_z3.so PATH=/nowhere "$RTCHECK" app --engine all "$@" >stdout.txt 2>stderr.txt || status=$?
-    output=$(cat stdout.txt)
-    errors=$(cat stderr.txt)
+    output=$(<stdout.txt)
+    errors=$(<stderr.txt)
 }
 
 @test "--engine all: a solver that lies makes engines disagree, and both stories are told: status 4" {

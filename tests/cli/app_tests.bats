@@ -40,17 +40,17 @@ FIGURES=$ROOT/examples/app/figures
     rtcheck app --tests out --coverage condition app.oil app.c
     expect_output "complete: 7 of 8 conditions' values reached by"
     expect_output "infeasible  app.c:5:24, in t: x == 3 is true"
-    python3 "$ROOT/tests/cli/validate.py" --schema tests out/tests.json
+    expect_valid --schema tests out/tests.json
     rtcheck app --tests out --coverage mcdc app.oil app.c
     expect_output "complete: 3 of 4 conditions' effects reached by"
     expect_output "infeasible  app.c:5:24, in t: the effect of x == 3"
-    python3 "$ROOT/tests/cli/validate.py" --schema tests out/tests.json
+    expect_valid --schema tests out/tests.json
     rtcheck app --tests out --coverage mcdc --json app.oil app.c
     expect_json "[t.get('values') for t in o['targets']]" "[['F--', 'TT-'], ['TT-', 'TFF'], None, ['F', 'T']]"
     rtcheck app --tests out --coverage path app.oil app.c
     expect_output "complete: 3 of 4 paths reached by 3 tests, 1 infeasible, 0 open"
     expect_output "infeasible  app.c:4:1, in t: 5:5 true 7:5 false"
-    python3 "$ROOT/tests/cli/validate.py" --schema tests out/tests.json
+    expect_valid --schema tests out/tests.json
 }
 
 @test "--tests: paths end with the task, in loops that go round too often, and where nothing decides any more" {

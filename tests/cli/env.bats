@@ -59,7 +59,7 @@ END
     (echo 'c_decl { int told; }'; cat good.pml) >code.pml
     status=0
     PATH=/nowhere "$RTCHECK" env lock.env --design code.pml --allow-code --compiler tcc --results r.db >stdout.txt 2>stderr.txt || status=$?
-    output=$(cat stdout.txt) errors=$(cat stderr.txt)
+    output=$(<stdout.txt) errors=$(<stderr.txt)
     expect_status 0
     expect_error "which files the embedded C includes was not found out: nobody can go on with these results"
     rtcheck env lock.env --design code.pml --allow-code --compiler tcc --results r.db
@@ -413,7 +413,7 @@ END
     cp run.db-wal before.db-wal 2>/dev/null || true
     status=0
     "${command[@]}" --json >stdout.txt 2>stderr.txt || status=$?
-    output=$(cat stdout.txt) errors=$(cat stderr.txt)
+    output=$(<stdout.txt) errors=$(<stderr.txt)
     expect_status 0
     expect_json "(o['checked'], o['holding'])" "(911, 911)"
     expect_json "o['resumed'] >= $finished" True
@@ -435,7 +435,7 @@ END
     kill -INT $pid
     status=0
     wait $pid || status=$?
-    output=$(cat stdout.txt) errors=$(cat stderr.txt)
+    output=$(<stdout.txt) errors=$(<stderr.txt)
     expect_status 3
     expect_valid stdout.txt
     expect_json "(o['verdict'], o['limit'], o['checked'] > 0)" "('unknown', 'interrupted', True)"

@@ -64,7 +64,7 @@ load helpers
     mkdir none
     status=0
     PATH=$PWD/none "$RTCHECK" graph --compiler tcc talk.pml -o g.svg >stdout.txt 2>stderr.txt || status=$?
-    output=$(cat stdout.txt) errors=$(cat stderr.txt)
+    output=$(<stdout.txt) errors=$(<stderr.txt)
     expect_status 2
     expect_error "need Graphviz"
     expect_absent g.svg

@@ -4,6 +4,15 @@ ROOT=$(cd "$BATS_TEST_DIRNAME/../.." && pwd)
 RTCHECK=$(realpath "${RTCHECK:-$ROOT/build/rtcheck}") # each test has a folder of its own
 export NO_COLOR=1
 
+# The pipes of reader.py, which answers json and expect_valid.
+setup_file() {
+    mkfifo "$BATS_FILE_TMPDIR/asked" "$BATS_FILE_TMPDIR/told"
+    python3 "$BATS_TEST_DIRNAME/reader.py" "$BATS_FILE_TMPDIR" </dev/null >/dev/null 2>&1 3>&- 4>&- &
+    echo $! >"$BATS_FILE_TMPDIR/reader"
+}
+
+teardown_file() { kill "$(<"$BATS_FILE_TMPDIR/reader")"; }
+
 setup() {
     cd "$BATS_TEST_TMPDIR" || return 1
     cat >broken.pml <<'END'
@@ -78,12 +87,23 @@ with_time() {
 rtcheck() {
     status=0
     "$RTCHECK" "$@" >stdout.txt 2>stderr.txt || status=$?
-    output=$(cat stdout.txt)
-    errors=$(cat stderr.txt)
+    output=$(<stdout.txt)
+    errors=$(<stderr.txt)
 }
 
 # Where a test is about something large, the plain build is asked: sanitizers see the same code at work in the small ones.
 at_full_speed() { [ ! -x "$ROOT/build/rtcheck" ] || RTCHECK=$ROOT/build/rtcheck; }
+
+# ask_reader WORDS: what reader.py says to that; its status is the answer's.
+ask_reader() {
+    local answer='' asked told
+    exec {asked}<>"$BATS_FILE_TMPDIR/asked" {told}<>"$BATS_FILE_TMPDIR/told"
+    printf '%s\0' "$PWD" "$@" '' >&"$asked"
+    IFS= read -r -d '' -t 120 -u "$told" answer || { teardown_file; answer=$'1\nno answer'; } # and none that comes late
+    exec {asked}>&- {told}>&-
+    printf '%s' "${answer#*$'\n'}"
+    return "${answer%%$'\n'*}"
+}
 
 fail() {
     printf '%s\nstatus %s\n--- stdout\n%s\n--- stderr\n%s\n' "$1" "$status" "$output" "$errors" >&2
@@ -97,7 +117,7 @@ expect_error() { case $errors in *"$1"*) ;; *) fail "not on stderr: $1" ;; esac;
 expect_first_line() { [ "${output%%$'\n'*}" = "$1" ] || fail "the first line is not: $1"; }
 expect_same_file() { cmp -s "$1" "$2" || fail "$1 and $2 differ"; }
 expect_absent() { [ ! -e "$1" ] || fail "$1 exists"; }
-expect_valid() { python3 "$BATS_TEST_DIRNAME/validate.py" "$@" || fail "not valid: $*"; }
+expect_valid() { ask_reader valid "$@" >&2 || fail "not valid: $*"; }
 # json EXPRESSION: a value of the object on stdout, as Python prints it.
-json() { python3 -S -c "import json; o = json.load(open('stdout.txt')); print($1)"; }
+json() { ask_reader print "$1"; }
 expect_json() { [ "$(json "$1")" = "$2" ] || fail "$1 is $(json "$1"), expected $2"; }

@@ -22,8 +22,8 @@ told() {
     kill "-$signal" $child 2>/dev/null || true
     status=0
     wait $child || status=$?
-    output=$(cat stdout.txt)
-    errors=$(cat stderr.txt)
+    output=$(<stdout.txt)
+    errors=$(<stderr.txt)
 }
 
 # A compiler that hangs.
@@ -222,7 +222,7 @@ development() {
     kill $writer 2>/dev/null || true
     [ $((SECONDS - began)) -le 12 ] || fail "it went on"
     expect_status 3
-    errors=$(cat stderr.txt)
+    errors=$(<stderr.txt)
     expect_error "time limit"
 }
 
@@ -293,7 +293,7 @@ development() {
     echo 'int a; active proctype p() { do :: a < 200000 -> a++ :: else -> break od }' >longer.pml
     status=0
     (ulimit -f 1; "$RTCHECK" model longer.pml --safety --checkpoint search.ck --every 1ms >stdout.txt 2>stderr.txt) || status=$?
-    errors=$(cat stderr.txt) output=$(cat stdout.txt)
+    errors=$(<stderr.txt) output=$(<stdout.txt)
     expect_status 0
     expect_error "warning: the checkpoint could not be written"
     expect_absent search.ck.part
@@ -302,7 +302,7 @@ development() {
 @test "results that cannot be stored: the verdict is printed, and an error" {
     status=0
     (ulimit -f 40; "$RTCHECK" env "$ROOT/models/bus/bus.env" --design "$ROOT/models/bus/bus.pml" --results run.db >stdout.txt 2>stderr.txt) || status=$?
-    errors=$(cat stderr.txt) output=$(cat stdout.txt)
+    errors=$(<stderr.txt) output=$(<stdout.txt)
     expect_status 2
     expect_output "the design is right"
     expect_error "the results are not all stored"
@@ -414,7 +414,7 @@ MODEL
     with_time '[ -e again ]' model once.pml --allow-code --safety --json
     expect_status 1
     printf '%s' "$output" >cut.json
-    python3 "$ROOT/tests/cli/validate.py" cut.json
+    expect_valid cut.json
     expect_output '"verdict": "violated"'
     rm again
     "$RTCHECK" model once.pml --allow-code --safety >stdout.txt 2>stderr.txt &
@@ -423,7 +423,7 @@ MODEL
     kill -TERM $child
     status=0
     wait $child || status=$?
-    output=$(cat stdout.txt)
+    output=$(<stdout.txt)
     [ "$status" -eq 1 ]
     [[ $output == violated:*"interrupted before the run that leads there was told"* ]]
 }

@@ -86,7 +86,7 @@ load helpers
     status=0
     PATH=$PWD/none "$RTCHECK" doctor >stdout.txt 2>stderr.txt || status=$?
     PATH=$PATH_BEFORE
-    output=$(cat stdout.txt)
+    output=$(<stdout.txt)
     expect_output "missing  dot"
 }
 
@@ -108,6 +108,6 @@ load helpers
 @test "a small stack is made larger, or there is a message" {
     status=0
     (ulimit -s 64 && exec "$RTCHECK" model --quiet fine.pml) >stdout.txt 2>stderr.txt || status=$?
-    output=$(cat stdout.txt) errors=$(cat stderr.txt)
+    output=$(<stdout.txt) errors=$(<stderr.txt)
     if [ "$status" = 2 ]; then expect_error "the stack is too small"; else expect_status 0; fi
 }

@@ -200,7 +200,7 @@ load helpers
     kill -INT $pid
     status=0
     wait $pid || status=$?
-    output=$(cat stdout.txt)
+    output=$(<stdout.txt)
     expect_status 3
     expect_output "interrupted"
 }
@@ -463,7 +463,7 @@ MODEL
     soon() {
         status=0
         timeout 60 "$RTCHECK" "$@" >stdout.txt 2>stderr.txt || status=$?
-        output=$(tail -5 stdout.txt) errors=$(cat stderr.txt)
+        output=$(tail -5 stdout.txt) errors=$(<stderr.txt)
     }
     soon model long.pml --threads 1 --trace long.json --msc long.svg --msc-steps
     expect_status 1

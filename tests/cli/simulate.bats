@@ -164,8 +164,8 @@ SAID
 @test "by hand: choose, look, undo, quit" {
     status=0
     printf '1\ns\nu\nx\n2\nq\n' | "$RTCHECK" simulate broken.pml --interactive >stdout.txt 2>stderr.txt || status=$?
-    output=$(cat stdout.txt)
-    errors=$(cat stderr.txt)
+    output=$(<stdout.txt)
+    errors=$(<stderr.txt)
     expect_status 0
     expect_output "x: 0 → 1"
     expect_output "  x = 1"

@@ -29,7 +29,8 @@ import spin_replay
 import spin_trails
 import spinref
 
-MOST_STATES, LONGEST = 10000, 150  # of a model, and milliseconds that Spin may work on it
+MOST_STATES, LONGEST = 10000, 150  # of a model, and milliseconds that Spin may work on it,
+READING = 2  # after so many seconds in which it reads the model, of which it needs a hundredth, or hours
 ENOUGH_FOR_ALL = 500  # models, among which each construct must be
 CONFIGURATIONS = [["--search", search, "--store", store, "--threads", threads]
                   for search in ("bfs", "dfs") for store in ("exact", "tree") for threads in ("1", "2")]
@@ -125,7 +126,7 @@ def judge(spins, **arguments):
 
 def compare(binary, path, seed, tally):
     """Raises Difference or Unsuitable."""
-    spins = spinref.Verifiers(path, os.path.dirname(path), states=MOST_STATES, milliseconds=LONGEST)
+    spins = spinref.Verifiers(path, os.path.dirname(path), seconds=READING, states=MOST_STATES, milliseconds=LONGEST)
     spin = judge(spins)
     tally.spin = spin.output
     configuration = CONFIGURATIONS[seed % len(CONFIGURATIONS)]

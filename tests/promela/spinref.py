@@ -80,12 +80,14 @@ def preprocessor(model):
         return [] if re.search(r"#|//|/\*|\\$", file.read(), re.M) else ["-Pcat"]
 
 
-def generate(model, folder, defines=(), merge=False, extra=()):
-    """Writes pan.[chmtbp] for the model into `folder`; raises Refused."""
+def generate(model, folder, defines=(), merge=False, extra=(), seconds=60):
+    """Writes pan.[chmtbp] for the model into `folder`; raises Refused. Spin may work for so many seconds: a formula can take it
+    hours to translate."""
     flags = preprocessor(model) + ([] if merge else ["-o1", "-o2", "-o3"])
-    command = ["spin"] + ["-D" + d for d in defines] + ["-a"] + flags + list(extra) + [os.path.abspath(model)]
+    command = ["sh", "-c", f'ulimit -t {seconds}; exec spin "$@"', "spin"]
+    command += ["-D" + d for d in defines] + ["-a"] + flags + list(extra) + [os.path.abspath(model)]
     try:
-        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=60, errors="replace")
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=10 * seconds, errors="replace")
     except subprocess.TimeoutExpired:
         raise Refused("spin -a does not end")
     said = done.stdout + done.stderr
@@ -114,10 +116,10 @@ def stop_at(folder, states, milliseconds):
 
 class Verifiers:
     """The verifiers of one model, in a folder that exists as long as they do: Spin writes its C text once for each way to write
-    it, and that is compiled once for each set of flags. `limits` are those of stop_at()."""
+    it, and that is compiled once for each set of flags. `limits` are those of stop_at(), `seconds` those of generate()."""
 
-    def __init__(self, model, folder, **limits):
-        self.model, self.folder, self.limits = model, folder, limits
+    def __init__(self, model, folder, seconds=60, **limits):
+        self.model, self.folder, self.seconds, self.limits = model, folder, seconds, limits
         self.texts, self.programs = {}, {}
 
     def text(self, *way):
@@ -126,7 +128,7 @@ class Verifiers:
             place = os.path.join(self.folder, "text%d" % len(self.texts))
             os.mkdir(place)
             defines, merge, extra = way
-            generate(self.model, place, defines, merge, extra)
+            generate(self.model, place, defines, merge, extra, self.seconds)
             if self.limits:
                 stop_at(place, **self.limits)
             self.texts[way] = place

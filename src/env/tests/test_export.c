@@ -84,7 +84,9 @@ static void assert_same_verdict(const struct env_model *model, const struct env_
     struct env_outcome *outcome = env_check(model, graph, design, 100000, NULL);
     assert_int_not_equal(outcome->verdict, VERDICT_UNKNOWN);
     *held = outcome->verdict == VERDICT_HOLDS;
-    if (!env_export(model, graph, design_path, NULL, &out, &diagnostics)) diag_print(&diagnostics, stderr);
+    struct env_exported_design exported = {.path = design_path};
+    if (!env_export(model, graph, &exported, &out, &diagnostics)) diag_print(&diagnostics, stderr);
+    env_exported_design_free(&exported);
     assert_int_equal(diagnostics.errors, 0);
     design_write(path, text_chars(&out));
     if (!our_checker_agrees(path, *held)) fail_msg("not the same verdict: %s\n%s", design_text, text_chars(&out));
@@ -122,7 +124,13 @@ static void test_form(void **state) {
     struct env_model *model = model_of(scheduler);
     struct env_graph *graph = plain_graph(model);
     design_write(path, designs[0]);
-    assert_true(env_export(model, graph, path, NULL, &out, &diagnostics));
+    struct env_exported_design exported = {.path = path};
+    assert_true(env_export(model, graph, &exported, &out, &diagnostics));
+    struct text again = {0};
+    assert_true(env_export(model, graph, &exported, &again, &diagnostics)); /* the design is read once */
+    assert_string_equal(text_chars(&again), text_chars(&out));
+    text_free(&again);
+    env_exported_design_free(&exported);
     static const char *const parts[] = {
         "\nReady_Running:\nprogress_Ready_Running:\n    set_ref();\n",
         "    ret_State_1 = ",
@@ -236,7 +244,9 @@ static void assert_not_exported(const char *text, const char *message) {
     struct env_model *model = model_of(text);
     struct env_graph *graph = plain_graph(model);
     design_write(path, "byte x; inline F() { x++ }");
-    assert_false(env_export(model, graph, path, NULL, &out, &diagnostics));
+    struct env_exported_design exported = {.path = path};
+    assert_false(env_export(model, graph, &exported, &out, &diagnostics));
+    env_exported_design_free(&exported);
     assert_true(mentions(&diagnostics, message));
     diag_free(&diagnostics);
     text_free(&out);

@@ -71,10 +71,12 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         chosen = []
         for number, case in enumerate(bundled.CASES):
+            share = (count - len(chosen)) // (len(bundled.CASES) - number)
+            if not share:
+                continue
             place = os.path.join(folder, str(number))
             os.makedirs(place)
             files = export(rtcheck, case, place)
-            share = (count - len(chosen)) // (len(bundled.CASES) - number)
             chosen += rng.sample(files, min(share, len(files)))
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
             answers = pool.map(lambda item: (verdict_of_spin(item[0]), verdict_of_model(rtcheck, item[0])), chosen)
