@@ -240,7 +240,7 @@ PARTS = [
          ["tests/timing/constraints.py", "build/rtcheck"]),
     Part("random formulas of timing", ["python3", "tests/timing/formulas.py", "40"], count_summary,
          ["tests/timing/formulas.py", "build/rtcheck"]),
-    Part("random semaphores and events of timing", ["python3", "tests/timing/sharing.py", "60"], count_summary,
+    Part("random semaphores and events of timing", ["python3", "tests/timing/sharing.py", "50"], count_summary,
          ["tests/timing/sharing.py", "build/rtcheck"]),
     Part("timing models scaled", ["python3", "tests/timing/scaled.py", "40"], count_summary,
          ["tests/timing/scaled.py", "build/rtcheck"]),

@@ -41,7 +41,7 @@ class World:
 
 
 class Simulator:
-    def __init__(self, model, most_states=800):
+    def __init__(self, model, most_states=300):
         self.model, self.tasks, self.schedulers = model, model["tasks"], model["schedulers"]
         self.code = [task["items"] + [("end",)] for task in self.tasks]
         self.most_states = most_states
@@ -337,7 +337,7 @@ class Simulator:
             world.until[number] -= world.until[number] > 0
             for job in world.jobs[number]:
                 job[0] += 1
-                if job[0] > 300:
+                if job[0] > 120:
                     raise TooLarge
         for number in world.running:
             if number < 0:
