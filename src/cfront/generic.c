@@ -5,17 +5,24 @@
 #include <ctype.h>
 #include <string.h>
 
-/* What is written before an expression, up to where it begins. */
-static const char *text_before(struct front *front, CXCursor expression, size_t *length) {
-    CXFile file;
+static unsigned begin_of(struct front *front, CXCursor expression, bool expanded, CXFile *file) {
     unsigned offset;
-    size_t size;
     CXSourceLocation begin = front->clang.getRangeStart(front->clang.getCursorExtent(expression));
-    front->clang.getSpellingLocation(begin, &file, NULL, NULL, &offset);
+    if (expanded)
+        front->clang.getExpansionLocation(begin, file, NULL, NULL, &offset);
+    else
+        front->clang.getSpellingLocation(begin, file, NULL, NULL, &offset);
+    return offset;
+}
+
+/* The text up to where an expression begins: where its first word is spelled or, if that comes from a macro, where the
+ * macro is used. */
+static const char *text_before(struct front *front, CXCursor expression, bool expanded, size_t *length) {
+    CXFile file;
+    size_t size;
+    *length = begin_of(front, expression, expanded, &file);
     const char *text = front_contents(front, file, &size);
-    if (!text || offset > size) return NULL;
-    *length = offset;
-    return text;
+    return text && *length <= size ? text : NULL;
 }
 
 static size_t without_spaces(const char *text, size_t end) {
@@ -23,11 +30,8 @@ static size_t without_spaces(const char *text, size_t end) {
     return end;
 }
 
-/* `name :` before the expression: the name. False: something else is written there. */
-static bool association_name(struct front *front, CXCursor expression, const char **name, size_t *length) {
-    size_t end;
-    const char *text = text_before(front, expression, &end);
-    if (!text) return false;
+/* `, name :` before it. */
+static bool name_before(const char *text, size_t end, const char **name, size_t *length) {
     end = without_spaces(text, end);
     if (!end || text[end - 1] != ':') return false;
     end = without_spaces(text, end - 1);
@@ -38,13 +42,25 @@ static bool association_name(struct front *front, CXCursor expression, const cha
     return true;
 }
 
+/* All of the selection may come from the macro: then what is written before that is not about it. */
+static bool association_name(struct front *front, CXCursor selection, CXCursor expression, const char **name,
+                             size_t *length) {
+    CXFile file, selection_file;
+    size_t end;
+    const char *text = text_before(front, expression, false, &end);
+    if (text && name_before(text, end, name, length)) return true;
+    bool is_inside = begin_of(front, expression, true, &file) > begin_of(front, selection, true, &selection_file);
+    text = is_inside ? text_before(front, expression, true, &end) : NULL;
+    return text && name_before(text, end, name, length);
+}
+
 enum answer { NO, YES, OTHERWISE, UNKNOWN };
 
-static enum answer is_meant(struct front *front, CXCursor expression, CXType type) {
+static enum answer is_meant(struct front *front, CXCursor selection, CXCursor expression, CXType type) {
     const char *text;
     size_t length;
     struct type_name name;
-    if (!association_name(front, expression, &text, &length)) return UNKNOWN;
+    if (!association_name(front, selection, expression, &text, &length)) return UNKNOWN;
     while (length && isspace((unsigned char)*text)) text++, length--;
     if (length == strlen("default") && !strncmp(text, "default", length)) return OTHERWISE;
     /* an enumeration is compatible with a type that only the compiler knows */
@@ -54,11 +70,11 @@ static enum answer is_meant(struct front *front, CXCursor expression, CXType typ
 }
 
 /* By the names of their types, of those that are left. */
-static CXCursor choose_by_name(struct front *front, CXType type, struct cursors left) {
+static CXCursor choose_by_name(struct front *front, CXCursor selection, CXType type, struct cursors left) {
     CXCursor fallback = front->clang.getNullCursor();
     bool is_open = false;
     for (size_t i = 0; i < left.count; i++) {
-        enum answer answer = is_meant(front, left.items[i], type);
+        enum answer answer = is_meant(front, selection, left.items[i], type);
         if (answer == YES) return left.items[i];
         if (answer == OTHERWISE) fallback = left.items[i];
         is_open |= answer == UNKNOWN;
@@ -67,20 +83,23 @@ static CXCursor choose_by_name(struct front *front, CXType type, struct cursors 
 }
 
 /* `_Generic(type, ...)`, of a later standard, has nothing to be looked at first. */
-static bool is_controlling(struct front *front, CXCursor expression) {
+static bool is_controlling(struct front *front, CXCursor selection, CXCursor expression) {
     const char *name;
     size_t length;
-    return !association_name(front, expression, &name, &length);
+    return !association_name(front, selection, expression, &name, &length);
+}
+
+static bool have_one_type(struct front *front, CXCursor left, CXCursor right) {
+    return front->clang.equalTypes(front->clang.getCanonicalType(front->clang.getCursorType(left)),
+                                   front->clang.getCanonicalType(front->clang.getCursorType(right)));
 }
 
 CXCursor generic_choice(struct front *front, CXCursor selection) {
     struct cursors all = front_expressions(front, selection);
-    CXType type = front->clang.getCursorType(selection);
-    if (all.count < 2 || !is_controlling(front, all.items[0])) return front->clang.getNullCursor();
+    if (all.count < 2 || !is_controlling(front, selection, all.items[0])) return front->clang.getNullCursor();
     struct cursors left = {all.items + 1, 0};
     for (size_t i = 1; i < all.count; i++)
-        if (front->clang.equalTypes(front->clang.getCursorType(all.items[i]), type))
-            left.items[left.count++] = all.items[i];
+        if (have_one_type(front, all.items[i], selection)) left.items[left.count++] = all.items[i];
     if (left.count == 1) return left.items[0];
-    return choose_by_name(front, front->clang.getCursorType(all.items[0]), left);
+    return choose_by_name(front, selection, front->clang.getCursorType(all.items[0]), left);
 }

@@ -40,6 +40,42 @@ static bool find_declared(struct front *front, CXCursor unit, const char *name, 
     return search.found.kind != CXType_Invalid && !search.is_ambiguous;
 }
 
+/* ---- Macros ---- */
+
+/* Where the logical line begins that has this offset: backslashes join lines. */
+static size_t line_begin(const char *text, size_t at) {
+    while (at && !(text[at - 1] == '\n' && !(at > 1 && text[at - 2] == '\\'))) at--;
+    return at;
+}
+
+static bool has_word(const char *at, const char *end, const char *word) {
+    size_t length = strlen(word);
+    for (const char *begin = at; begin < end; begin++) {
+        bool is_start = is_word_char(*begin) && (begin == at || !is_word_char(begin[-1]));
+        if (is_start && (size_t)(end - begin) >= length && !memcmp(begin, word, length) &&
+            (begin + length == end || !is_word_char(begin[length])))
+            return true;
+    }
+    return false;
+}
+
+/* The cursor is spelled in the definition of a macro that has a parameter of that name: it stands for another one. */
+static bool is_parameter(struct front *front, CXCursor where, const char *name) {
+    CXFile file;
+    unsigned offset;
+    size_t size;
+    CXSourceLocation begin = front->clang.getRangeStart(front->clang.getCursorExtent(where));
+    front->clang.getSpellingLocation(begin, &file, NULL, NULL, &offset);
+    const char *text = front_contents(front, file, &size);
+    if (!text || offset > size) return true;
+    const char *at = text + line_begin(text, offset), *end = text + offset;
+    while (at < end && isspace((unsigned char)*at)) at++;
+    if (at == end || *at != '#') return false;
+    const char *open = memchr(at, '(', (size_t)(end - at));
+    const char *close = open ? memchr(open, ')', (size_t)(end - open)) : NULL;
+    return open && has_word(open, close ? close : end, name);
+}
+
 /* ---- Basic types (6.7.2) ---- */
 
 enum word {
@@ -136,6 +172,7 @@ bool type_name_read(struct front *front, CXCursor where, const char *text, size_
     }
     if (!read_stars(&reader, name) || (declared != NULL) == (basic_words != 0)) return false;
     if (basic_words) return find_basic(front, count, &name->type);
+    if (is_parameter(front, where, declared)) return false;
     CXCursor unit = front->clang.getTranslationUnitCursor(front->clang.Cursor_getTranslationUnit(where));
     if (!find_declared(front, unit, declared, is_tag, &name->type)) return false;
     name->is_const |= front->clang.isConstQualifiedType(name->type) != 0;

@@ -266,7 +266,7 @@ static bool is_initialized(const struct machine *machine) {
 }
 
 bool memory_is_constant(const struct machine *machine, const struct cell *cell, const struct c_type *type) {
-    if (cell->constant || cell->object->is_const) return true;
+    if (cell->constant || cell->is_value || cell->object->is_const) return true;
     if (!cell->object->type->has_constants || cell->object->storage == C_TEMPORARY) return false;
     uint64_t first = (uint64_t)memory_offset(machine, cell) * 8, count = (uint64_t)type->size * 8;
     return cell->bits ? c_has_constant_at(cell->object->type, first + cell->bits->bit_offset, cell->bits->bit_width)
@@ -274,9 +274,9 @@ bool memory_is_constant(const struct machine *machine, const struct cell *cell, 
 }
 
 static void check_writable(struct machine *machine, const struct cell *cell, const struct c_type *type) {
+    if (cell->is_value) machine_fault(machine, "memory", "an element of a value, which is no object's, is written");
     if (memory_is_constant(machine, cell, type) && (cell->constant || !is_initialized(machine)))
         machine_fault(machine, "memory", "%s is constant, and is written", address_object_name(cell->object));
-    if (cell->is_value) machine_fault(machine, "memory", "an element of a value, which is no object's, is written");
     check_foreseen(machine, cell, TOUCH_WRITES);
 }
 
