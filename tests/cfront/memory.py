@@ -425,7 +425,7 @@ class Walk:
                              "memset(lists(2).items, 1, 4);" if r.random() < 0.2 else "sum++;"])
         if kind == 19:
             return r.choice(["free(taken); taken = calloc(3, sizeof(int));", "free(letters); letters = calloc(1, 6);",
-                             "taken = realloc(taken, 20); if (!taken) return FINISHED; taken[4] = 1;", "{ int *was = taken; free(was); taken = malloc(12); taken[0] = taken[1] = taken[2] = 4; }",
+                             "taken = realloc(taken, 20); if (!taken) return FINISHED; taken[3] = taken[4] = 1;", "{ int *was = taken; free(was); taken = malloc(12); taken[0] = taken[1] = taken[2] = 4; }",
                              "free(taken); taken = ga;" if r.random() < 0.3 else "sum++;"])
         if kind == 20:
             return r.choice([f"m = (struct message *)frame; m->list[{r.randint(0, 1)}] = 3;", "m = over(frame);", "m = over(taken); sum += m->kind[0];",
