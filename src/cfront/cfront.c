@@ -27,6 +27,25 @@ static void refuse_big_endian(struct front *front, CXCursor enumeration) {
             front->program->target);
 }
 
+static int pointer_width(const struct front *front, CXTranslationUnit unit) {
+    CXTargetInfo info = front->clang.getTranslationUnitTargetInfo(unit);
+    int width = front->clang.TargetInfo_getPointerWidth(info);
+    front->clang.TargetInfo_dispose(info);
+    return width;
+}
+
+/* Options of one source may make another machine of its target: -m32 in a compilation database. */
+static void refuse_mixed_widths(struct front *front) {
+    int ours = pointer_width(front, vec_last(&front->units).tu);
+    for (size_t i = 0; i < front->units.count; i++) {
+        int width = pointer_width(front, front->units.items[i].tu);
+        if (width != ours)
+            diag_error(front->diagnostics, (struct place){front->units.items[i].path, 0, 0},
+                       "compiled for pointers of %d bits, but target `%s` has %d: say so with -target", width,
+                       front->program->target, ours);
+    }
+}
+
 static void find_model(struct front *front) {
     struct c_program *program = front->program;
     /* The last unit is ours (headers_machine). */
@@ -283,6 +302,7 @@ static void load(struct front *front, const char *const *sources, size_t count) 
     if (front->options->stubs) stubs_read(&front->stubs, front->options->stubs, front->arena, diagnostics);
     units_parse(front, sources, count);
     if (diagnostics->errors || !front->units.count) return;
+    refuse_mixed_widths(front);
     find_model(front);
     symbols_collect(front);
     if (diagnostics->errors) return;

@@ -433,6 +433,9 @@ static void parse_library(struct front *front, memory_files *memory) {
     add_ours(front, &translation.arguments);
     vec_push(&translation.arguments, "-target");
     vec_push(&translation.arguments, front->program->target);
+    for (size_t i = 0; i < front->options->argument_count; i++)
+        if (begins(front->options->arguments[i], "-m")) /* -m32: it may be another machine */
+            vec_push(&translation.arguments, front->options->arguments[i]);
     parse(front, &translation);
     vec_free(&translation.arguments);
 }

@@ -141,6 +141,10 @@ static void test_targets(void **state) {
     sources.arguments[1] = "msp430";
     sources.texts[0] = "char a[60000]; char b[6000];";
     expect_error(sources, "a.c:0:0: error: the program needs 66");
+    sources = (struct sources){.texts = {"int x;"}};
+    sources.commands = "[{\"directory\": \"FOLDER\", \"file\": \"a.c\", \"command\": \"cc -m32 -c a.c\"}]";
+    expect_error(sources,
+                 "a.c:0:0: error: compiled for pointers of 32 bits, but target `x86_64-unknown-linux-gnu` has 64");
 }
 
 static void test_stubs(void **state) {

@@ -62,7 +62,30 @@ static void test_locals_are_cleared_at_the_end_of_their_scope(void **state) {
             "y = i\nx = x + y\nclear y\ni = i + 1\ngoto 1 (back)\nclear i\nx = 7");
 }
 
+static void test_literals_end_with_their_branch(void **state) {
+    (void)state;
+    PROGRAM("int x, *p; void f(void) { if (x) p = &(int){3}; x = 7; }",
+            "if x goto 1 else 4\n(literal) = 3\np = &(literal)\nclear (literal)\n4  x = 7");
+}
+
 /* ---- Expressions ---- */
+
+static void test_selections(void **state) {
+    (void)state;
+    PROGRAM("int x; long y; int f(void) { return _Generic(x, long: 1, int: x, default: 2); }", "return x");
+    PROGRAM("int x, z; long y; int f(void) { return _Generic(y, int: x, default: z); }", "return z");
+    PROGRAM(
+        "int g(int a) { return a; } int h(long a) { return 1; } int f(void) { long y = 3; return _Generic(y, int: g, "
+        "long: h)(y); }",
+        "y = 3\n$1 = (*0x104)(y)");
+}
+
+static void test_values_have_no_elements_to_write(void **state) {
+    (void)state;
+    PROGRAM("struct s { int b[2]; } x; struct s g(void) { return x; } void f(void) { g().b[1] = 2; }",
+            "$0 = g()\nassert an element of a value");
+    PROGRAM("struct s { int b[2]; } x; int f(void) { return (x, x).b[1]; }", "$0 = x\nreturn $0.b[1]");
+}
 
 static void test_left_to_right(void **state) {
     (void)state;
@@ -284,6 +307,8 @@ static void test_data_models(void **state) {
     expect_program(sources, "a = 2\nb = 4\nc = 2\nd = 8\ne = 4\nf = -56\ng = 65535\nh = 10");
     sources.arguments[1] = "arm-none-eabi";
     expect_program(sources, "a = 4\nb = 4\nc = 4\nd = 8\ne = 4\nf = 200\ng = 4294967295\nh = 16");
+    sources.arguments[0] = "-m32", sources.arguments[1] = NULL;
+    expect_program(sources, "a = 4\nb = 4\nc = 4\nd = 8\ne = 4\nf = -56\ng = 4294967295\nh = 12");
     sources.arguments[0] = NULL;
     expect_program(sources, "a = 4\nb = 8\nc = 8\nd = 8\ne = 4\nf = -56\ng = 4294967295\nh = 16");
 }
@@ -340,6 +365,9 @@ int main(void) {
         cmocka_unit_test(test_switch),
         cmocka_unit_test(test_goto_clears_what_its_target_does_not_see),
         cmocka_unit_test(test_locals_are_cleared_at_the_end_of_their_scope),
+        cmocka_unit_test(test_literals_end_with_their_branch),
+        cmocka_unit_test(test_selections),
+        cmocka_unit_test(test_values_have_no_elements_to_write),
         cmocka_unit_test(test_left_to_right),
         cmocka_unit_test(test_short_circuit),
         cmocka_unit_test(test_assignments_as_values),
