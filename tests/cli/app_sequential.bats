@@ -365,6 +365,6 @@ C
     sequential --loop-bound 10 a.oil n.c
     [ "$status" -eq 1 ]
     [[ "$output" == *"n != 12"* ]]
-    run "$RTCHECK" app --engine all --loop-bound 10 --json a.oil n.c
+    run env PATH=/nowhere "$RTCHECK" app --engine all --loop-bound 10 --json a.oil n.c # without Spin
     [ "$status" -eq 1 ]
 }

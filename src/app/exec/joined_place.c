@@ -137,7 +137,7 @@ static bool find_place(struct joining *joining, const struct c_expression *place
 }
 
 /* A number or a pointer that nobody else touches. */
-bool joined_place(struct joining *joining, const struct c_expression *place, struct cell *cell) {
+static bool locate(struct joining *joining, const struct c_expression *place, struct cell *cell) {
     const struct machine *machine = joining->machine;
     bool is_number = place->type->kind == C_INTEGER || place->type->kind == C_POINTER;
     if (!is_number || place->type->size > 8 || !find_place(joining, place, cell)) return false;
@@ -162,7 +162,7 @@ static uint32_t content(struct joining *joining, const struct cell *cell, const 
 
 uint32_t joined_load(struct joining *joining, const struct c_expression *load) {
     struct cell cell;
-    if (!joined_place(joining, load->left, &cell)) return 0;
+    if (!locate(joining, load->left, &cell)) return 0;
     uint32_t unit = content(joining, &cell, load->left->type);
     return unit ? symbolic_field(joining->symbolic, load->type, cell.bits, unit) : 0;
 }
@@ -176,7 +176,7 @@ static bool may_write(const struct joining *joining, const struct cell *cell, co
 
 bool joined_store(struct joining *joining, const struct c_expression *target, uint32_t term, bool initializes) {
     struct joined_write write = {.type = target->type, .term = term}, *old;
-    if (!joined_place(joining, target, &write.cell) ||
+    if (!locate(joining, target, &write.cell) ||
         term_width(&joining->symbolic->terms, term) != 8 * target->type->size ||
         !may_write(joining, &write.cell, target->type, initializes))
         return false;
@@ -196,7 +196,7 @@ bool joined_store(struct joining *joining, const struct c_expression *target, ui
 bool joined_clear(struct joining *joining, const struct c_instruction *clear) {
     const struct c_expression *target = clear->target;
     struct cell cell;
-    if (target->kind != C_OBJECT || !joined_place(joining, target, &cell)) return false;
+    if (target->kind != C_OBJECT || !locate(joining, target, &cell)) return false;
     if (!clear->gives_value && (cell.unset || (cell.object->exposed && !clear->lives_on))) return false;
     uint32_t zero = term_constant(&joining->symbolic->terms, 8 * target->type->size, 0);
     return joined_store(joining, target, zero, true);

@@ -47,8 +47,6 @@ uint32_t joined_load(struct joining *joining, const struct c_expression *load);
 bool joined_store(struct joining *joining, const struct c_expression *target, uint32_t term, bool initializes);
 /* The local that this C_CLEAR is about. */
 bool joined_clear(struct joining *joining, const struct c_instruction *clear);
-/* Where it lies. */
-bool joined_place(struct joining *joining, const struct c_expression *place, struct cell *cell);
 
 /* ---- what was assigned ---- */
 
