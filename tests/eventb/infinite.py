@@ -3,7 +3,7 @@
 
 Every set here is the same from some number on, and before some other: it is kept by what it has within a window and on
 either side of it, so that equality, inclusion and membership are decided. Random events assign such sets to three
-variables, or one variable to another; the invariant is a random formula. Where the formula is false in a state that can
+variables, or one variable to another, or a set of one element of such a set; the invariant is a random formula. Where the formula is false in a state that can
 be reached, `holds` is wrong; where it never is, `violated` is; and a machine that holds has as many states as here.
 """
 import os
@@ -104,13 +104,18 @@ def machine(rng):
     for _ in range(rng.randint(2, 4)):
         targets = rng.sample(NAMES, rng.randint(1, 2))
         guard = predicate(rng, 1) if rng.random() < 0.5 else ("⊤", lambda state: True)
-        events.append((rng.randint(0, LAST - 1), guard, [(name, assignment(rng)) for name in targets]))
+        actions = [(name, assignment(rng)) for name in targets]
+        chosen = expression(rng, 1) if rng.random() < 0.3 else None  # an element of it
+        if chosen:
+            actions[0] = (targets[0], ("{x}", lambda state: finite((state["x"],))))
+        events.append((rng.randint(0, LAST - 1), guard, actions, chosen))
     invariant = predicate(rng)
     lines = ["context c constants INTEGERS axioms INTEGERS = ℤ end", "machine m sees c variables S T U n",
              "invariants S ⊆ ℤ T ⊆ ℤ U ⊆ ℤ n ∈ ℕ", f"@i: {invariant[0]}", "events event INITIALISATION then n ≔ 0"]
     lines += [f"{name} ≔ {text}" for name, text in start.items()] + ["end"]
-    for i, (at, guard, actions) in enumerate(events):
-        lines.append(f"event e{i} where n = {at} ∧ {guard[0]} then n ≔ n + 1")
+    for i, (at, guard, actions, chosen) in enumerate(events):
+        parameter = f" any x where x ∈ −2‥4 ∧ x ∈ {chosen[0]} ∧" if chosen else " where"
+        lines.append(f"event e{i}{parameter} n = {at} ∧ {guard[0]} then n ≔ n + 1")
         lines += [f"{name} ≔ {value[0]}" for name, value in actions] + ["end"]
     return "\n".join(lines) + "\nend\n", start, events, invariant
 
@@ -126,9 +131,12 @@ def explore(start, events, invariant):
             continue
         seen[key] = True
         good = good and invariant[1](state)
-        for at, guard, actions in events:
-            if state["n"] == at and guard[1](state):
-                left.append(state | {name: value[1](state) for name, value in actions} | {"n": at + 1})
+        for at, guard, actions, chosen in events:
+            if state["n"] != at or not guard[1](state):
+                continue
+            for x in [x for x in range(-2, 5) if x in chosen[1](state)[0]] if chosen else [None]:
+                with_x = state | {"x": x}
+                left.append(state | {name: value[1](with_x) for name, value in actions} | {"n": at + 1})
     return len(seen), good
 
 

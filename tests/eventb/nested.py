@@ -45,12 +45,16 @@ class Formulas:
         self.bound += 1
         name, member = f"b{self.bound}", self.term(names)
         a, x = self.formula(names + [name], depth - 1)
+        span, values = "0‥3", "range(4)"
+        if self.rng.random() < 0.3:
+            few = ", ".join(self.term(names) for _ in range(self.rng.randint(1, 5)))
+            span, values = f"{{{few}}}", f"[{few}]"
         if kind < 0.62:
-            return (f"{member} ∈ {{{name} ∣ {name} ∈ 0‥3 ∧ {a}}}",
-                    f"({member} in [{name} for {name} in range(4) if {x}])")
+            return (f"{member} ∈ {{{name} ∣ {name} ∈ {span} ∧ {a}}}",
+                    f"({member} in [{name} for {name} in {values} if {x}])")
         if kind < 0.8:
-            return f"(∀{name}·{name} ∈ 0‥3 ⇒ {a})", f"all({x} for {name} in range(4))"
-        return f"(∃{name}·{name} ∈ 0‥3 ∧ {a})", f"any({x} for {name} in range(4))"
+            return f"(∀{name}·{name} ∈ {span} ⇒ {a})", f"all({x} for {name} in {values})"
+        return f"(∃{name}·{name} ∈ {span} ∧ {a})", f"any({x} for {name} in {values})"
 
 
 def test(text, names):
