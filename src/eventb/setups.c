@@ -209,7 +209,8 @@ bool eb_find_setups(struct eb_machine *machine, const struct eb_bounds *bounds, 
     bool good = eb_attempt(frame, find, &finding);
     uint32_t limited = good ? frame->limited & ~EB_CUT : 0;
     if (good && !machine->setups.count) {
-        finding.plan->reaches_far = true; /* a > 20, b > a: nothing else will do */
+        finding.plan->reaches_far = true; /* a > 20, b > a, size(l) = 3: nothing else will do */
+        frame->chosen_levels = frame->levels;
         good = eb_attempt(frame, find, &finding);
     }
     /* What was planned when the time was over already says nothing about what there is. */

@@ -185,6 +185,9 @@ END
     rtcheck eventb --bound DATA=0 chosen.eventb
     expect_status 2
     expect_error "a number of constructors from 1 to 16"
+    sed 's/sets S/sets S constants one axioms one ∈ List(S) size(one) = 2/; s/l ≔ nil/l ≔ one/' chosen.eventb >constant.eventb
+    rtcheck eventb constant.eventb # there is none with two constructors
+    expect_output "  4 choices of the constants"
     sed 's/sets S/sets S DATA/' chosen.eventb >named.eventb
     rtcheck eventb --bound DATA=3 named.eventb
     expect_output "DATA = {DATA1, DATA2, DATA3}"
