@@ -256,6 +256,12 @@ static bool is_of_default_target(const struct front *front, const char *message)
     return !strcmp(front->program->target, default_target) && begins(message, "x86-64 'interrupt' attribute only");
 }
 
+/* Of a header that the compiler found all the same, where other compilers look: beside who includes it. */
+static bool is_found_otherwise(const char *message) {
+    return *message == '\'' && (strstr(message, "' file not found with <angled> include; use") ||
+                                strstr(message, "' file not found, did you mean '"));
+}
+
 static void report(struct front *front, CXDiagnostic diagnostic, const char *source, const compiler_arguments *list) {
     struct place place = front_exact_location(front, front->clang.getDiagnosticLocation(diagnostic));
     const char *message = front_text(front, front->clang.getDiagnosticSpelling(diagnostic));
@@ -267,7 +273,7 @@ static void report(struct front *front, CXDiagnostic diagnostic, const char *sou
     note_undeclared(front, message, place);
     note_unsequenced(front, message, place);
     enum CXDiagnosticSeverity severity = front->clang.getDiagnosticSeverity(diagnostic);
-    if (is_of_default_target(front, message)) severity = CXDiagnostic_Warning;
+    if (is_of_default_target(front, message) || is_found_otherwise(message)) severity = CXDiagnostic_Warning;
     switch (severity) {
     case CXDiagnostic_Error:
     case CXDiagnostic_Fatal: diag_error(front->diagnostics, place, "%s", message); break;

@@ -678,7 +678,7 @@ TASK(t1) { printf(format, 1); TerminateTask(); }'
     echo 'extern int theirs;' > "$BATS_TEST_TMPDIR/vendor/h/theirs.h"
     rtcheck app "$BATS_TEST_TMPDIR/project" "$BATS_TEST_TMPDIR/vendor"
     expect_status 0
-    expect_error "rtcheck app --without-headers -I"
+    expect_error "rtcheck app --engine auto --time 60s --without-headers -I"
     expect_error "vendor/h"
     expect_error "project/src/a.c"
     rtcheck app "$BATS_TEST_TMPDIR/vendor"
@@ -689,7 +689,7 @@ TASK(t1) { printf(format, 1); TerminateTask(); }'
     cp "$BATS_TEST_TMPDIR/project/src/a.c" foreign/a.cpp
     rtcheck app foreign
     expect_status 2
-    expect_error "foreign/a.cpp has, but C++ is not read"
+    expect_error "TASK(t1) is in foreign/a.cpp, which is C++, and C++ is not read"
     cp "$BATS_TEST_TMPDIR/project/etc/nonpremt2_safe.oil" "$BATS_TEST_TMPDIR/project/etc/second.oil"
     rtcheck app "$BATS_TEST_TMPDIR/project"
     expect_status 2
