@@ -125,9 +125,11 @@ static void find_hooks(struct front *front, const struct osek_config *config) {
         else if (symbol)
             diag_warning(front->diagnostics, symbol->place, "the configuration does not switch %s on: it never runs",
                          hook_names[i]);
-        else if (in_use[i])
+        else if (in_use[i]) {
             diag_warning(front->diagnostics, program_place(front),
                          "the configuration switches %s on, but no source defines it: it does nothing", hook_names[i]);
+            front_assume(front, arena_printf(front->arena, "%s, which no source defines, does nothing", hook_names[i]));
+        }
     }
 }
 

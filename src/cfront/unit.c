@@ -211,12 +211,13 @@ static bool may_be_quoted(const struct front *front, const char *file, const cha
     return false;
 }
 
-/* A misspelt service is no function of somebody else. */
+/* A misspelt service is no function of somebody else; a short word that has some of its letters may be one. */
 static void refuse_misspelt(struct front *front, const char *name, struct place place) {
+    enum { LETTERS_FOR_A_CHANGE = 5 };
     struct nearest service;
     nearest_begin(&service, name);
     for (unsigned i = 0; i < OSEK_SERVICE_COUNT; i++) nearest_offer(&service, osek_service_name((enum osek_service)i));
-    if (service.found)
+    if (service.found && (service.distance <= 1 || service.distance * LETTERS_FOR_A_CHANGE <= strlen(name)))
         diag_error(front->diagnostics, place, "nothing declares `%s`; did you mean the service `%s`?", name,
                    service.found);
 }
