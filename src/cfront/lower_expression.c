@@ -101,11 +101,14 @@ static expression place_of_record(struct lower *lower, expression value, struct 
     return temporary;
 }
 
+static bool is_alike(const struct c_type *here, const struct c_type *there) {
+    if (here->kind != there->kind || here->size != there->size || here->is_signed != there->is_signed) return false;
+    return here->kind != C_ARRAY || is_alike(here->target, there->target);
+}
+
 /* Arrays of the same, only longer or shorter. */
 static bool differ_in_count(const struct c_type *here, const struct c_type *there) {
-    const struct c_type *a = here->target, *b = there->target;
-    return here->kind == C_ARRAY && there->kind == C_ARRAY && a->kind == b->kind && a->size == b->size &&
-           a->is_signed == b->is_signed && a->kind != C_ARRAY;
+    return here->kind == C_ARRAY && there->kind == C_ARRAY && is_alike(here->target, there->target);
 }
 
 /* The array is as long as where it is defined: accesses behind its end are found. */
@@ -123,11 +126,9 @@ static void warn_of_count(struct lower *lower, CXCursor cursor, struct symbol *s
 /* Files must agree on what a name is (6.2.7); a linker does not look. */
 static void check_declared_alike(struct lower *lower, CXCursor cursor, struct symbol *symbol) {
     const struct c_type *here = type_of_cursor(lower->front, cursor), *there = symbol->object->type;
-    bool open_array = here->kind == C_ARRAY && !here->count;
-    if (here->kind == there->kind && (here->size == there->size || open_array) && here->is_signed == there->is_signed)
-        return;
+    if (is_alike(here, there)) return;
     if (differ_in_count(here, there)) {
-        warn_of_count(lower, cursor, symbol, here);
+        if (here->count) warn_of_count(lower, cursor, symbol, here);
         return;
     }
     if (!symbol->warned)

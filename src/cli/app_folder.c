@@ -451,6 +451,10 @@ static void tell(const struct command_app_options *command) {
         fputs(" --clang", stderr);
         tell_word(command->compiler_options.list.items[i]);
     }
+    for (size_t i = 0; i < command->defines.list.count; i++) {
+        fputs(" -D", stderr);
+        tell_word(command->defines.list.items[i]);
+    }
     if (command->profile >= 0) fprintf(stderr, " --profile %s", app_profile_name((size_t)command->profile));
     if (command->engine == ENGINE_AUTO) fputs(" --engine auto", stderr);
     if (command->how.time > 0) fprintf(stderr, " --time %gs", command->how.time);
