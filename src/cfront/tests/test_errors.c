@@ -104,7 +104,7 @@ static void test_linker_errors(void **state) {
     expect_warning((struct sources){.texts = {"int a[4];", "extern int a[9]; int f(void) { return a[1]; }"}},
                    "b.c:1:39: warning: `a` is `int[9]` here, but `int[4]` where it is defined (");
     expect_error((struct sources){.texts = {"int a[4][2];", "extern int a[2][4]; int f(void) { return a[1][3]; }"}},
-                 "b.c:1:43: error: `a` is `int[2][4]` here, but `int[4][2]` where it is defined (");
+                 "b.c:1:42: error: `a` is `int[2][4]` here, but `int[4][2]` where it is defined (");
     expect_error((struct sources){.texts = {"int a[4];", "extern char a[16]; int f(void) { return a[1]; }"}},
                  "b.c:1:41: error: `a` is `char[16]` here, but `int[4]` where it is defined (");
 }
