@@ -27,9 +27,18 @@ static const char *missing_header(struct front *front, CXTranslationUnit tu, str
     return name;
 }
 
-/* `touch.h` where the file is called Touch.h, as some systems let pass: a file of that name in memory that includes it.
- * False: there is none. */
-static bool add_other_case(struct front *front, struct translation *translation, const char *folder, const char *name) {
+/* The path as this system writes it. */
+static const char *with_slashes(struct front *front, const char *name) {
+    char *copy = arena_text(front->scratch, name);
+    for (char *at = copy; (at = strchr(at, '\\'));) *at = '/';
+    return copy;
+}
+
+/* `touch.h` where the file is called Touch.h, or `..\h\touch.h`, as some systems let pass: a file of that name in
+ * memory that includes it. False: there is none. */
+static bool add_spelled_otherwise(struct front *front, struct translation *translation, const char *folder,
+                                  const char *given) {
+    const char *name = with_slashes(front, given);
     const char *slash = strrchr(name, '/'), *last = slash ? slash + 1 : name, *text = NULL;
     int length = (int)(last - name);
     DIR *directory = opendir(arena_printf(front->scratch, "%s/%.*s", folder, length, name));
@@ -39,19 +48,21 @@ static bool add_other_case(struct front *front, struct translation *translation,
     if (directory) closedir(directory);
     if (!text) return false;
     vec_push(&translation->arguments, arena_printf(front->scratch, "-I%s", folder));
-    memory_files_add(translation->files, arena_printf(front->scratch, "%s/%s", HEADERS_VENDORS, name), text,
+    memory_files_add(translation->files, arena_printf(front->scratch, "%s/%s", HEADERS_VENDORS, given), text,
                      strlen(text));
     return true;
 }
 
 /* Beside who includes it, or in a folder that was given. */
-static bool find_other_case(struct front *front, struct translation *translation, const char *from, const char *name) {
+static bool find_spelled_otherwise(struct front *front, struct translation *translation, const char *from,
+                                   const char *name) {
     const char *slash = from ? strrchr(from, '/') : NULL;
     const char *beside = slash ? arena_text_n(front->scratch, from, (size_t)(slash - from)) : ".";
-    bool found = add_other_case(front, translation, beside, name);
+    bool found = add_spelled_otherwise(front, translation, beside, name);
     for (size_t i = 0; i < translation->arguments.count && !found; i++) {
         const char *argument = translation->arguments.items[i];
-        if (!strncmp(argument, "-I", 2) && argument[2]) found = add_other_case(front, translation, argument + 2, name);
+        if (!strncmp(argument, "-I", 2) && argument[2])
+            found = add_spelled_otherwise(front, translation, argument + 2, name);
     }
     return found;
 }
@@ -74,9 +85,9 @@ static enum CXErrorCode parse_without(struct front *front, struct translation *t
     for (unsigned i = 0; i < MOST_MISSING && error == CXError_Success && *tu; i++) {
         front->last_file = NULL;
         if (!(name = missing_header(front, *tu, &place))) break;
-        bool found = find_other_case(front, translation, place.file, name);
+        bool found = find_spelled_otherwise(front, translation, place.file, name);
         diag_warning(front->diagnostics, place,
-                     found ? "'%s' is not there, but one with other letters large or small is; going on with that"
+                     found ? "'%s' is not there, but one that is spelled a little otherwise is; going on with that"
                            : "'%s' is not there (-I DIRECTORY); going on without it",
                      name);
         if (!found) assume_empty(front, name);

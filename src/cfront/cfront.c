@@ -1,6 +1,7 @@
 #include "cfront/cfront.h"
 
 #include "base/limits.h"
+#include "cfront/elsewhere.h"
 #include "cfront/headers.h"
 #include "cfront/ignored.h"
 #include "cfront/inputs.h"
@@ -99,10 +100,14 @@ static struct place program_place(const struct front *front) {
     return (struct place){front->units.items[0].path, 0, 0};
 }
 
+/* Where headers may be missing, so may code. */
+static bool goes_on(const struct front *front) { return front->options->without_headers; }
+
 static void find_tasks_and_isrs(struct front *front, const struct osek_config *config) {
     for (uint32_t i = 0; i < config->task_count; i++) {
         const char *name = config->tasks[i].name;
         struct symbol *symbol = find_body(front, HEADERS_TASK, name);
+        if (!symbol && goes_on(front)) symbol = elsewhere_code(front, C_TASK, name);
         if (symbol)
             enter(front, symbol, (struct role){C_TASK, osek_context(config, OSEK_TASK, i), name});
         else
@@ -114,6 +119,8 @@ static void find_tasks_and_isrs(struct front *front, const struct osek_config *c
         struct symbol *symbol = find_body(front, HEADERS_ISR, name);
         bool is_plain = !symbol;
         if (is_plain) symbol = find_body(front, "", name);
+        is_plain = symbol != NULL && is_plain;
+        if (!symbol && goes_on(front)) symbol = elsewhere_code(front, C_ISR, name);
         if (symbol) {
             enter(front, symbol, (struct role){C_ISR, osek_context(config, OSEK_ISR, i), name});
             symbol->function->is_plain = is_plain;
@@ -137,9 +144,11 @@ static void find_hooks(struct front *front, const struct osek_config *config) {
         else if (symbol)
             diag_warning(front->diagnostics, symbol->place, "the configuration does not switch %s on: it never runs",
                          hook_names[i]);
-        else if (in_use[i])
+        else if (in_use[i]) {
             diag_warning(front->diagnostics, program_place(front),
                          "the configuration switches %s on, but no source defines it: it does nothing", hook_names[i]);
+            front_assume(front, arena_printf(front->arena, "%s, which no source defines, does nothing", hook_names[i]));
+        }
     }
 }
 
@@ -151,6 +160,7 @@ static void find_callbacks(struct front *front, const struct osek_config *config
         if (!symbol) symbol = find_body(front, "", name);
         if (!symbol)
             symbol = find_body(front, "", arena_printf(front->arena, "%s_callback", name)); /* Trampoline's way */
+        if (!symbol && goes_on(front)) symbol = elsewhere_code(front, C_CALLBACK, name);
         if (symbol)
             enter(front, symbol, (struct role){C_CALLBACK, osek_context(config, OSEK_ALARM_CALLBACK, i), name});
         else
@@ -256,7 +266,7 @@ static void find_unknown_constants(struct front *front) {
     for (size_t i = 0; i < front->globals.count; i++) {
         struct c_object *global = front->globals.items[i];
         const struct invention *invention = global->name ? invented_find(&front->invented, global->name) : NULL;
-        global->starts_with_any = invention && invention->kind == INVENTED_CONSTANT;
+        global->starts_with_any |= invention && invention->kind == INVENTED_CONSTANT;
     }
 }
 
@@ -311,6 +321,7 @@ static void load(struct front *front, const char *const *sources, size_t count) 
     lower_globals(front);
     lower_functions(front);
     missing_tell(front);
+    elsewhere_tell(front);
     left_out_assume(front);
     find_heap(front);
     stubs_report_unused(&front->stubs, diagnostics);
@@ -343,6 +354,7 @@ static void free_front(struct front *front) {
     vec_free(&front->functions);
     vec_free(&front->relocations);
     vec_free(&front->missing);
+    vec_free(&front->elsewhere);
     vec_free(&front->undeclared);
     vec_free(&front->unordered);
     vec_free(&front->hardware);

@@ -17,9 +17,11 @@ struct symbol {
     bool is_function, is_static;
     bool has_definition; /* a body; of variables: a definition that is not tentative, or any at all */
     bool has_initializer;
-    bool is_library; /* a body of ours */
-    bool is_weak;    /* another definition may replace it */
-    CXCursor cursor; /* the definition, if there is one */
+    bool is_library;        /* a body of ours */
+    bool is_weak;           /* another definition may replace it */
+    bool is_weak_reference; /* ... or there need be none */
+    bool has_no_size;       /* an array that is declared only, and nowhere with its size */
+    CXCursor cursor;        /* the definition, if there is one */
     struct place place;
     struct c_object *object;
     struct c_function *function;
@@ -70,6 +72,7 @@ struct front {
     VEC(const char *) undeclared;     /* functions that are called and that no header declares */
     VEC(const char *) missing;        /* functions without a body that are called */
     struct place first_missing;       /* where the first of them is */
+    VEC(struct symbol *) elsewhere;   /* variables that are used and that no source defines */
     VEC(struct fixed_range) hardware; /* constant addresses: nothing of the program's may lie there */
     /* types */
     struct cursor_map effects;  /* expressions: whether they have effects (lower_has_effects) */

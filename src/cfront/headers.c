@@ -109,22 +109,22 @@ static const char rtcheck_h[] = "#ifndef RTCHECK_H\n"
                                 "#endif\n";
 
 /* AUTOSAR's compiler abstraction and types: memory classes mean nothing here. */
+#define FUNCTIONS_AND_VARIABLES                                                                                        \
+    "#define FUNC(type, memory) type\n"                                                                                \
+    "#define VAR(type, memory) type\n"                                                                                 \
+    "#define CONST(type, memory) const type\n"                                                                         \
+    "#define P2VAR(type, memory, pointer) type *\n"                                                                    \
+    "#define P2CONST(type, memory, pointer) const type *\n"                                                            \
+    "#define CONSTP2VAR(type, memory, pointer) type *const\n"                                                          \
+    "#define CONSTP2CONST(type, memory, pointer) const type *const\n"                                                  \
+    "#define P2FUNC(type, memory, name) type (*name)\n"
 static const char compiler_h[] = "#ifndef RTCHECK_COMPILER_H\n"
                                  "#define RTCHECK_COMPILER_H\n"
                                  "#define AUTOMATIC\n"
                                  "#define STATIC static\n"
                                  "#define INLINE inline\n"
                                  "#define LOCAL_INLINE static inline\n"
-                                 "#define NULL_PTR ((void *)0)\n"
-                                 "#define FUNC(type, memory) type\n"
-                                 "#define VAR(type, memory) type\n"
-                                 "#define CONST(type, memory) const type\n"
-                                 "#define P2VAR(type, memory, pointer) type *\n"
-                                 "#define P2CONST(type, memory, pointer) const type *\n"
-                                 "#define CONSTP2VAR(type, memory, pointer) type *const\n"
-                                 "#define CONSTP2CONST(type, memory, pointer) const type *const\n"
-                                 "#define P2FUNC(type, memory, name) type (*name)\n"
-                                 "#endif\n";
+                                 "#define NULL_PTR ((void *)0)\n" FUNCTIONS_AND_VARIABLES "#endif\n";
 
 static const char std_types_h[] = "#ifndef RTCHECK_STD_TYPES_H\n"
                                   "#define RTCHECK_STD_TYPES_H\n"
@@ -186,7 +186,8 @@ const char *const headers_aliases[] = {
     "osek.h",   "Os.h",     "OS.h", "tpl_os_generated_configuration.h", "tpl_app_config.h", "kernel.h", "kernel_id.h",
     "os_cfg.h", "Os_Cfg.h", NULL};
 
-/* ERIKA's types, and what it calls IncrementCounter. */
+/* ERIKA's types, and what it calls IncrementCounter; of AUTOSAR's abstraction what no other name can be mistaken for.
+ */
 static const char ee_h[] = "#ifndef RTCHECK_EE_H\n"
                            "#define RTCHECK_EE_H\n"
                            "#include <os.h>\n"
@@ -199,6 +200,9 @@ static const char ee_h[] = "#ifndef RTCHECK_EE_H\n"
                            "typedef int EE_SREG;\n"
                            "typedef unsigned int EE_UREG;\n"
                            "typedef unsigned char EE_BIT;\n"
+                           "typedef unsigned char OsEE_bool;\n"
+                           "#ifndef FUNC\n"
+                           "#define AUTOMATIC\n" FUNCTIONS_AND_VARIABLES "#endif\n"
                            "void CounterTick(CounterType CounterID);\n"
                            "#endif\n";
 

@@ -1,5 +1,6 @@
 #include "cfront/inputs.h"
 
+#include "cfront/elsewhere.h"
 #include "cfront/symbols.h"
 #include "cfront/types.h"
 
@@ -192,6 +193,8 @@ void inputs_find(struct front *front) {
         struct symbol *symbol = front->symbol_list.items[i];
         bool is_global = front->clang.getCursorKind(front->clang.getCursorSemanticParent(symbol->cursor)) ==
                          CXCursor_TranslationUnit;
-        if (!symbol->is_function && symbol->used && is_global) mark(front, symbol);
+        if (symbol->is_function || !symbol->used || !is_global) continue;
+        mark(front, symbol);
+        if (!symbol->has_definition && !(symbol->object && symbol->object->is_input)) elsewhere_mark(front, symbol);
     }
 }

@@ -41,6 +41,7 @@ static bool is_lacked(const struct invention *invention, const char *source) {
 
 bool invented_add(struct invented *invented, const char *name, enum invented_kind kind, const char *source) {
     struct invention *invention = invented_find(invented, name);
+    if (invention && invention->is_value && kind == INVENTED_TYPE) kind = INVENTED_CONSTANT;
     bool learned = !invention || !is_lacked(invention, source) || invention->kind < kind;
     if (!invention) invention = new_invention(invented, name, kind);
     if (invention->kind < kind) {
@@ -49,6 +50,15 @@ bool invented_add(struct invented *invented, const char *name, enum invented_kin
     }
     if (!is_lacked(invention, source)) vec_push(&invention->sources, source);
     return learned;
+}
+
+bool invented_make_value(struct invented *invented, const char *name) {
+    struct invention *invention = invented_find(invented, name);
+    if (!invention || invention->kind != INVENTED_TYPE || invention->is_value) return false;
+    invention->is_value = true;
+    invention->kind = INVENTED_CONSTANT;
+    invention->type = new_type(invented, arena_printf(invented->arena, TYPE_OF "%s", name));
+    return true;
 }
 
 static bool begins(const char *text, size_t length, const char *with) {

@@ -1,6 +1,6 @@
 /* What rtcheck makes of names that headers declare which are not there, so that the rest can be checked. Invariant: a
- * name means the same in all sources that lack it; what is known of it only grows; every name is told with the verdict.
- */
+ * name means the same in all sources that lack it; what is known of it only grows, but that it is no type may be found
+ * out once; every name is told with the verdict. */
 #ifndef CFRONT_INVENTED_H
 #define CFRONT_INVENTED_H
 
@@ -38,6 +38,7 @@ struct invention {
     const char *name;
     enum invented_kind kind;
     struct invented_type *type; /* of a type: itself */
+    bool is_value;              /* certainly no type, whatever it looks like elsewhere */
     const char *pointer;        /* the type of pointers that somebody wants it to be; or NULL */
     VEC(const char *) sources;  /* that lack it */
 };
@@ -58,6 +59,8 @@ bool invented_any(const struct invented *invented, const char *source);
 struct invention *invented_find(const struct invented *invented, const char *name);
 /* The name that the source lacks. False: that was known, and at least that much of it. */
 bool invented_add(struct invented *invented, const char *name, enum invented_kind kind, const char *source);
+/* It is no type. False: nobody had taken it for one, or that was known. */
+bool invented_make_value(struct invented *invented, const char *name);
 /* By the name that the compiler has for a type: `const NAME`, `struct ...`. NULL: not one of these. */
 struct invented_type *invented_type(const struct invented *invented, const char *name, size_t length);
 struct invention *invented_of_type(const struct invented *invented, const struct invented_type *type);

@@ -106,8 +106,11 @@ static bool add(const struct complaint *complaint, const char *name, enum invent
     return invented_add(&complaint->front->invented, name, kind, complaint->source);
 }
 
-/* `_CONFIG(WORD & WORD)` at the beginning of a line, outside of functions: the name before the bracket. */
+/* `_CONFIG(WORD & WORD)` at the beginning of a line, outside of functions: the name before the bracket. Not
+ * `FUNC(Type, memory) f(void)`: there the type is what is missing. */
 static const char *called_line(const struct complaint *complaint) {
+    static const char *const abstraction[] = {"FUNC",       "VAR",          "CONST",  "P2VAR", "P2CONST",
+                                              "CONSTP2VAR", "CONSTP2CONST", "P2FUNC", NULL};
     if (!complaint->text) return NULL;
     size_t first = complaint->offset, end = skip_word(complaint, first);
     size_t open = spaces_before(complaint, first);
@@ -117,6 +120,7 @@ static const char *called_line(const struct complaint *complaint) {
     size_t line = name;
     while (line && (complaint->text[line - 1] == ' ' || complaint->text[line - 1] == '\t')) line--;
     size_t behind = skip_spaces(complaint, skip_brackets(complaint, open - 1));
+    if (is_among(complaint, name, name_end, abstraction)) return NULL;
     if (name == name_end || (line && complaint->text[line - 1] != '\n') || char_at(complaint, behind) == '{')
         return NULL;
     return arena_text_n(complaint->front->scratch, complaint->text + name, name_end - name);
@@ -142,6 +146,15 @@ static bool learn_types(const struct complaint *complaint) {
 static bool learn_constants(const struct complaint *complaint) {
     const char *name = absent_name(complaint->front, complaint->message);
     return name && says(complaint, "use of") && add(complaint, name, INVENTED_CONSTANT);
+}
+
+/* What was taken for a type, since it looked like one somewhere, stands where only a value can. */
+static bool unlearn_type(const struct complaint *complaint) {
+    static const char beginning[] = "unexpected type name '";
+    if (!says(complaint, beginning)) return false;
+    const char *name = complaint->message + strlen(beginning);
+    return invented_make_value(&complaint->front->invented,
+                               arena_text_n(complaint->front->scratch, name, strcspn(name, "'")));
 }
 
 /* ---- What they are ---- */
@@ -250,6 +263,17 @@ static bool learn_uses(const struct complaint *complaint) {
 
 typedef bool lesson(const struct complaint *complaint);
 
+/* What is in a directive ends with its line: `#define PORT NAME`, and below it something else. */
+static size_t end_of_directive(const char *text, size_t length, size_t offset) {
+    size_t line = offset, end = offset;
+    for (; line && (text[line - 1] != '\n' || (line > 1 && text[line - 2] == '\\')); line--) {
+    }
+    while (line < length && (text[line] == ' ' || text[line] == '\t')) line++;
+    if (line >= length || text[line] != '#') return length;
+    while (end < length && (text[end] != '\n' || (end && text[end - 1] == '\\'))) end++;
+    return end;
+}
+
 static struct complaint complaint_of(struct front *front, CXTranslationUnit tu, const char *source,
                                      CXDiagnostic diagnostic) {
     struct complaint complaint = {.front = front, .source = source};
@@ -259,6 +283,7 @@ static struct complaint complaint_of(struct front *front, CXTranslationUnit tu, 
     front->clang.getSpellingLocation(front->clang.getDiagnosticLocation(diagnostic), &file, NULL, NULL, &offset);
     complaint.text = file ? front->clang.getFileContents(tu, file, &complaint.length) : NULL;
     complaint.offset = offset;
+    if (complaint.text) complaint.length = end_of_directive(complaint.text, complaint.length, offset);
     return complaint;
 }
 
@@ -276,7 +301,7 @@ static bool learn_from_all(struct front *front, CXTranslationUnit tu, const char
 
 /* What is misread makes the compiler complain of what is right: first things first. */
 bool inventing_learn(struct front *front, CXTranslationUnit tu, const char *source) {
-    static lesson *const lessons[] = {learn_lines, learn_types, learn_constants, learn_uses};
+    static lesson *const lessons[] = {unlearn_type, learn_lines, learn_types, learn_constants, learn_uses};
     for (size_t i = 0; i < sizeof lessons / sizeof *lessons; i++)
         if (learn_from_all(front, tu, source, lessons[i])) return true;
     return false;

@@ -218,8 +218,9 @@ struct c_instruction {
 struct c_function {
     const char *name; /* for a task, ISR, ... its name in the configuration; otherwise in C */
     enum c_role { C_ORDINARY, C_TASK, C_ISR, C_HOOK, C_CALLBACK, C_MAIN } role;
-    bool is_plain;    /* C_ISR: written without ISR() */
-    uint32_t context; /* C_TASK ... C_MAIN: the kernel's number of it; otherwise OSEK_NONE */
+    bool is_plain;     /* C_ISR: written without ISR() */
+    bool is_elsewhere; /* C_TASK, C_ISR, C_CALLBACK: no source has its code; this does nothing */
+    uint32_t context;  /* C_TASK ... C_MAIN: the kernel's number of it; otherwise OSEK_NONE */
     uint32_t index;
     uint64_t address;
     const struct c_type *type;

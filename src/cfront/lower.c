@@ -1,5 +1,6 @@
 #include "cfront/lower.h"
 
+#include "cfront/pause.h"
 #include "cfront/tidy.h"
 #include "cfront/walk.h"
 
@@ -218,6 +219,7 @@ static void finish(struct lower *lower) {
     resolve_labels(lower);
     lay_out_frame(lower);
     lay_out_addresses(lower);
+    pause_shorten(lower->front, lower->code.items, (uint32_t)lower->code.count);
     struct arena *arena = lower->front->arena;
     struct c_instruction *code = arena_new_array(arena, struct c_instruction, lower->code.count + 1);
     if (lower->code.count) memcpy(code, lower->code.items, lower->code.count * sizeof *code);

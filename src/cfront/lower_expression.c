@@ -101,12 +101,36 @@ static expression place_of_record(struct lower *lower, expression value, struct 
     return temporary;
 }
 
+static bool is_alike(const struct c_type *here, const struct c_type *there) {
+    if (here->kind != there->kind || here->size != there->size || here->is_signed != there->is_signed) return false;
+    return here->kind != C_ARRAY || is_alike(here->target, there->target);
+}
+
+/* Arrays of the same, only longer or shorter. */
+static bool differ_in_count(const struct c_type *here, const struct c_type *there) {
+    return here->kind == C_ARRAY && there->kind == C_ARRAY && is_alike(here->target, there->target);
+}
+
+/* The array is as long as where it is defined: accesses behind its end are found. */
+static void warn_of_count(struct lower *lower, CXCursor cursor, struct symbol *symbol, const struct c_type *here) {
+    const char *there = symbol->object->type->name;
+    if (symbol->warned) return;
+    symbol->warned = true;
+    diag_warning(lower->front->diagnostics, front_place(lower->front, cursor),
+                 "`%s` is `%s` here, but `%s` where it is defined (%s:%u); going on with that", symbol->name,
+                 here->name, there, symbol->place.file, symbol->place.line);
+    front_assume(lower->front,
+                 arena_printf(lower->front->arena, "`%s` is `%s`, as where it is defined", symbol->name, there));
+}
+
 /* Files must agree on what a name is (6.2.7); a linker does not look. */
 static void check_declared_alike(struct lower *lower, CXCursor cursor, struct symbol *symbol) {
     const struct c_type *here = type_of_cursor(lower->front, cursor), *there = symbol->object->type;
-    bool open_array = here->kind == C_ARRAY && !here->count;
-    if (here->kind == there->kind && (here->size == there->size || open_array) && here->is_signed == there->is_signed)
+    if (is_alike(here, there)) return;
+    if (differ_in_count(here, there)) {
+        if (here->count) warn_of_count(lower, cursor, symbol, here);
         return;
+    }
     if (!symbol->warned)
         lower_refuse(lower, cursor, "`%s` is `%s` here, but `%s` where it is defined (%s:%u)", symbol->name, here->name,
                      there->name, symbol->place.file, symbol->place.line);
@@ -126,7 +150,7 @@ static expression variable_place(struct lower *lower, CXCursor cursor) {
             lower, lower_refuse(lower, cursor, "`%s` cannot be modelled here", front_spelling(front, cursor)), place);
     object = symbol_object(front, symbol, NULL);
     check_declared_alike(lower, cursor, symbol);
-    if (!symbol->has_definition && !object->is_input && !symbol->warned) {
+    if (!symbol->has_definition && !object->is_input && !object->starts_with_any && !symbol->warned) {
         symbol->warned = true;
         lower_refuse(lower, cursor, "`%s` is declared, but no source defines it", symbol->name);
     }

@@ -179,17 +179,18 @@ bool missing_declaration(const struct front *front, const char *name) {
     return false;
 }
 
-static void assume_functions(struct front *front) {
+static void assume_functions(struct front *front, bool is_declared, const char *one, const char *several) {
     struct text names = {0};
     unsigned count = 0;
     for (size_t i = 0; i < front->missing.count; i++)
-        if (missing_declaration(front, front->missing.items[i]))
+        if (missing_declaration(front, front->missing.items[i]) != is_declared)
             text_printf(&names, "%s`%s`", count++ ? ", " : "", front->missing.items[i]);
-    const char *before = front->program->assumption;
     if (count)
-        front->program->assumption = arena_printf(
-            front->arena, "%s%s%s, which nothing declares, %s", before ? before : "", before ? ", " : "",
-            text_chars(&names), count > 1 ? "are functions of somebody else" : "is somebody else's function");
+        front_assume(front, arena_printf(front->scratch, "%s, which %s, %s", text_chars(&names),
+                                         !is_declared ? "nothing declares"
+                                         : count > 1  ? "have no body"
+                                                      : "has no body",
+                                         count > 1 ? several : one));
     text_free(&names);
 }
 
@@ -211,7 +212,10 @@ void missing_note(struct front *front, struct symbol *symbol, struct place place
 void missing_tell(struct front *front) {
     struct text names = {0};
     if (!front->missing.count) return;
-    assume_functions(front);
+    assume_functions(front, false, "is somebody else's function, and changes nothing but what it gets pointers to",
+                     "are functions of somebody else, and change nothing but what they get pointers to");
+    assume_functions(front, true, "changes nothing but what it gets pointers to",
+                     "change nothing but what they get pointers to");
     for (size_t i = 0; i < front->missing.count; i++)
         text_printf(&names, "%s`%s`", i ? ", " : "", front->missing.items[i]);
     diag_warning(front->diagnostics, front->first_missing,

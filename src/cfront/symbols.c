@@ -3,6 +3,7 @@
 #include "base/fingerprint.h"
 #include "cfront/alignment.h"
 #include "cfront/attributes.h"
+#include "cfront/elsewhere.h"
 #include "cfront/types.h"
 
 #include <string.h>
@@ -158,7 +159,10 @@ void symbols_collect(struct front *front) {
             if (!check_declaration(front, all.items[j]) || (kind != CXCursor_FunctionDecl && kind != CXCursor_VarDecl))
                 continue;
             struct symbol *symbol = declare(front, all.items[j]);
-            if (is_definition(front, all.items[j])) define(front, symbol, all.items[j]);
+            if (is_definition(front, all.items[j]))
+                define(front, symbol, all.items[j]);
+            else
+                symbol->is_weak_reference = symbol->is_weak_reference || is_weak(front, all.items[j]);
         }
     }
 }
@@ -180,8 +184,11 @@ struct c_object *symbol_object(struct front *front, struct symbol *symbol, const
     if (symbol->object) return symbol->object;
     CXType written = front->clang.getCursorType(symbol->cursor);
     const struct c_type *type = type_of(front, written, symbol->cursor);
-    if (type->kind == C_ARRAY && !type->count)
-        type = type_array_of(front, type->target, 1); /* 6.9.2, tentative `int a[];` */
+    if (type->kind == C_ARRAY && !type->count) {
+        symbol->has_no_size = !symbol->has_definition;
+        uint32_t count = symbol->has_no_size ? ELSEWHERE_ELEMENTS : 1; /* 6.9.2, tentative `int a[];` */
+        type = type_array_of(front, type->target, count);
+    }
     struct c_object *object =
         symbols_new_object(front, symbol->name, type, function ? C_STATIC_LOCAL : C_GLOBAL, symbol->place);
     object->align = alignment_of_variable(front, symbol->cursor, type);
@@ -196,16 +203,20 @@ struct c_object *symbol_object(struct front *front, struct symbol *symbol, const
     return symbol->object = object;
 }
 
-struct c_function *symbol_function(struct front *front, struct symbol *symbol) {
-    if (symbol->function) return symbol->function;
+struct c_function *symbols_new_function(struct front *front, struct symbol *symbol, const struct c_type *type) {
     struct c_function *function = arena_new_object(front->arena, struct c_function);
     function->name = symbol->name;
     function->index = (uint32_t)front->functions.count;
     function->address = SYMBOLS_FIRST_FUNCTION + (uint64_t)function->index * SYMBOLS_FUNCTION_STEP;
     function->context = OSEK_NONE;
-    function->type = type_of_cursor(front, symbol->cursor);
+    function->type = type;
     function->place = symbol->place;
     vec_push(&front->functions, function);
     symbol->used = true;
     return symbol->function = function;
+}
+
+struct c_function *symbol_function(struct front *front, struct symbol *symbol) {
+    if (symbol->function) return symbol->function;
+    return symbols_new_function(front, symbol, type_of_cursor(front, symbol->cursor));
 }

@@ -13,6 +13,7 @@ struct symbol *symbol_find_function(struct front *front, const char *name);
 
 /* Its object, made when first needed. Of a static local: `function` is whose. */
 struct c_object *symbol_object(struct front *front, struct symbol *symbol, const struct c_function *function);
+struct c_function *symbols_new_function(struct front *front, struct symbol *symbol, const struct c_type *type);
 struct c_function *symbol_function(struct front *front, struct symbol *symbol);
 
 /* Functions lie below all objects, one after the other. */

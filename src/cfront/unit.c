@@ -211,12 +211,13 @@ static bool may_be_quoted(const struct front *front, const char *file, const cha
     return false;
 }
 
-/* A misspelt service is no function of somebody else. */
+/* A misspelt service is no function of somebody else; a short word that has some of its letters may be one. */
 static void refuse_misspelt(struct front *front, const char *name, struct place place) {
+    enum { LETTERS_FOR_A_CHANGE = 5 };
     struct nearest service;
     nearest_begin(&service, name);
     for (unsigned i = 0; i < OSEK_SERVICE_COUNT; i++) nearest_offer(&service, osek_service_name((enum osek_service)i));
-    if (service.found)
+    if (service.found && (service.distance <= 1 || service.distance * LETTERS_FOR_A_CHANGE <= strlen(name)))
         diag_error(front->diagnostics, place, "nothing declares `%s`; did you mean the service `%s`?", name,
                    service.found);
 }
@@ -256,6 +257,12 @@ static bool is_of_default_target(const struct front *front, const char *message)
     return !strcmp(front->program->target, default_target) && begins(message, "x86-64 'interrupt' attribute only");
 }
 
+/* Of a header that the compiler found all the same, where other compilers look: beside who includes it. */
+static bool is_found_otherwise(const char *message) {
+    return *message == '\'' && (strstr(message, "' file not found with <angled> include; use") ||
+                                strstr(message, "' file not found, did you mean '"));
+}
+
 static void report(struct front *front, CXDiagnostic diagnostic, const char *source, const compiler_arguments *list) {
     struct place place = front_exact_location(front, front->clang.getDiagnosticLocation(diagnostic));
     const char *message = front_text(front, front->clang.getDiagnosticSpelling(diagnostic));
@@ -267,7 +274,7 @@ static void report(struct front *front, CXDiagnostic diagnostic, const char *sou
     note_undeclared(front, message, place);
     note_unsequenced(front, message, place);
     enum CXDiagnosticSeverity severity = front->clang.getDiagnosticSeverity(diagnostic);
-    if (is_of_default_target(front, message)) severity = CXDiagnostic_Warning;
+    if (is_of_default_target(front, message) || is_found_otherwise(message)) severity = CXDiagnostic_Warning;
     switch (severity) {
     case CXDiagnostic_Error:
     case CXDiagnostic_Fatal: diag_error(front->diagnostics, place, "%s", message); break;

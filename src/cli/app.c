@@ -306,7 +306,7 @@ static int look_at_engine(const struct command_app_options *command) {
 }
 
 int command_app(int argc, char **argv) {
-    struct command_app_options command = {.began = clock_seconds(), .nodes = 200000, .profile = -1};
+    struct command_app_options command = {.began = clock_seconds(), .nodes = 200000, .profile = -1, .engine = -1};
     struct option_table table = {.command = "app"};
     struct text_list files = {0};
     struct arena *arena = arena_new();
@@ -358,6 +358,7 @@ int command_app(int argc, char **argv) {
     }
     if (status == STATUS_GO_ON) status = sort_files(&command, &files, arena);
     if (command.profile < 0) command.profile = 0;
+    if (command.engine < 0) command.engine = ENGINE_EXPLICIT;
     if (status == STATUS_GO_ON && command.ltl.list.count && (command.how.checkpoint || command.how.resume))
         status = command_complain("app", "--checkpoint and --resume work on the checks alone, without --ltl");
     if (status == STATUS_GO_ON && command.schedule == SCHEDULE_ANY &&

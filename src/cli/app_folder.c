@@ -20,6 +20,7 @@
 #include <sys/stat.h>
 
 enum { MOST_FILES = 50000, DEEPEST = 24 };
+enum { FIRST_ANSWER = 60 }; /* seconds, where nobody says how long it may take */
 
 struct folder {
     struct arena *arena;
@@ -44,7 +45,8 @@ static int by_name(const void *a, const void *b) { return strcmp(*(const char *c
 static void add_file(struct folder *folder, const char *path) {
     if (has_ending(path, ".oil") && !folder->headers_only) vec_push(&folder->configurations, path);
     if (has_ending(path, ".c") && !folder->headers_only) vec_push(&folder->sources, path);
-    if (has_ending(path, ".cpp") || has_ending(path, ".cc")) vec_push(&folder->foreign, path);
+    bool is_foreign = has_ending(path, ".cpp") || has_ending(path, ".cc") || has_ending(path, ".cxx");
+    if (is_foreign && !folder->headers_only) vec_push(&folder->foreign, path);
     if (has_ending(path, ".h")) vec_push(&folder->headers, path);
     if (has_ending(path, "/compile_commands.json") && !folder->headers_only) vec_push(&folder->commands, path);
 }
@@ -184,9 +186,8 @@ static bool is_listed(const struct text_list *list, const char *path) {
 static bool choose_named(struct folder *folder) {
     for (size_t i = 0; i < folder->command->configurations.list.count; i++) {
         const char *home = folder->command->configurations.list.items[i], *slash = strrchr(home, '/');
-        size_t length;
-        const char *name = oil_build_source(contents(folder, home), &length);
-        for (; name; name = oil_build_source(name + length, &length)) {
+        const char *text = contents(folder, home), *name = text;
+        for (size_t length = 0; (name = oil_build_source(text, name + length, &length));) {
             const char *path =
                 arena_printf(folder->arena, "%.*s%.*s", slash ? (int)(slash - home) + 1 : 0, home, (int)length, name);
             bool there = false;
@@ -218,14 +219,25 @@ static void choose_sources(struct folder *folder) {
     }
 }
 
-/* A source in C++ that has the code of a task; NULL: none. */
-static const char *find_foreign(struct folder *folder) {
+static bool is_in_sources(struct folder *folder, const char *name) {
+    for (size_t i = 0; i < folder->command->sources.list.count; i++)
+        if (mentions(contents(folder, folder->command->sources.list.items[i]), name)) return true;
+    return false;
+}
+
+/* Code of the configuration that only a source in C++ has. False: there is such, and that was said. */
+static bool needs_no_foreign(struct folder *folder) {
+    unsigned refused = 0;
     for (size_t i = 0; i < folder->foreign.count; i++) {
-        const char *text = contents(folder, folder->foreign.items[i]);
-        for (size_t n = 0; n < folder->names.count; n++)
-            if (mentions(text, folder->names.items[n])) return folder->foreign.items[i];
+        const char *path = folder->foreign.items[i], *text = contents(folder, path);
+        for (size_t n = 0; n < folder->names.count; n++) {
+            const char *name = folder->names.items[n];
+            if (!mentions(text, name) || is_in_sources(folder, name)) continue;
+            command_complain("app", "%s is in %s, which is C++, and C++ is not read", name, path);
+            refused++;
+        }
     }
-    return NULL;
+    return !refused;
 }
 
 /* ---- what these need ---- */
@@ -413,6 +425,14 @@ static void choose_profile(struct folder *folder) {
         if (!strcmp(app_profile_name((size_t)i), "erika")) command->profile = i;
 }
 
+/* Somebody who knows nothing of the options yet gets an answer, and soon: whoever gives one of them decides. */
+static void choose_search(struct command_app_options *command) {
+    bool checks = !command->tests && !command->run && !command->expect && !command->emit;
+    if (!checks) return;
+    if (command->engine < 0 && !command->how.checkpoint && !command->how.resume) command->engine = ENGINE_AUTO;
+    if (!(command->how.time > 0)) command->how.time = FIRST_ANSWER;
+}
+
 /* ---- all of it ---- */
 
 static void tell_word(const char *word) {
@@ -431,7 +451,13 @@ static void tell(const struct command_app_options *command) {
         fputs(" --clang", stderr);
         tell_word(command->compiler_options.list.items[i]);
     }
+    for (size_t i = 0; i < command->defines.list.count; i++) {
+        fputs(" -D", stderr);
+        tell_word(command->defines.list.items[i]);
+    }
     if (command->profile >= 0) fprintf(stderr, " --profile %s", app_profile_name((size_t)command->profile));
+    if (command->engine == ENGINE_AUTO) fputs(" --engine auto", stderr);
+    if (command->how.time > 0) fprintf(stderr, " --time %gs", command->how.time);
     fputs(" --without-headers", stderr);
     for (size_t i = 0; i < command->includes.list.count; i++) {
         fputs(" -I", stderr);
@@ -469,6 +495,7 @@ bool command_app_search_folders(struct command_app_options *command, const char 
     if (folder.sources.count) qsort(folder.sources.items, folder.sources.count, sizeof(char *), by_name);
     if (folder.commands.count) qsort(folder.commands.items, folder.commands.count, sizeof(char *), by_name);
     if (folder.headers.count) qsort(folder.headers.items, folder.headers.count, sizeof(char *), by_name);
+    if (folder.foreign.count) qsort(folder.foreign.items, folder.foreign.count, sizeof(char *), by_name);
     bool good = choose_configuration(&folder, path);
     if (good && !command->sources.list.count) {
         bool named = choose_named(&folder);
@@ -477,19 +504,21 @@ bool command_app_search_folders(struct command_app_options *command, const char 
     }
     for (size_t i = 0; good && i < command->sources.list.count; i++)
         follow_includes(&folder, command->sources.list.items[i], 0);
+    good = good && needs_no_foreign(&folder);
     if (good && !command->sources.list.count) {
-        const char *foreign = find_foreign(&folder);
-        command_complain("app", "no source in '%s' has the code of a task of %s%s%s%s", path,
-                         command->configurations.list.items[0], foreign ? "; " : "", foreign ? foreign : "",
-                         foreign ? " has, but C++ is not read" : "");
+        command_complain("app", "no source in '%s' has the code of a task of %s", path,
+                         command->configurations.list.items[0]);
         good = false;
     }
     for (size_t i = 0; good && i < folder.sources.count; i++)
         if (!is_listed(&command->sources, folder.sources.items[i]))
             vec_push(&command->left_out.list, folder.sources.items[i]);
+    for (size_t i = 0; good && i < folder.foreign.count; i++)
+        vec_push(&command->left_out.list, folder.foreign.items[i]);
     if (good) choose_commands(&folder);
     if (good) choose_target(&folder);
     if (good) choose_profile(&folder);
+    if (good) choose_search(command);
     command->without_headers = true; /* what is there was looked for */
     if (good && !command->quiet) tell(command);
     vec_free(&folder.configurations);

@@ -4,14 +4,31 @@
 
 #include <string.h>
 
-/* The next place of this word that is not in a comment to the end of the line. */
-static const char *find_word(const char *text, const char *from, const char *word) {
+static bool is_word_at(const char *text, const char *at, const char *word) {
     size_t length = strlen(word);
-    for (const char *at = strstr(from, word); at; at = strstr(at + 1, word)) {
-        const char *line = at;
-        while (line > text && line[-1] != '\n' && strncmp(line, "//", 2) != 0) line--;
-        bool alone = (at == text || !is_word_char(at[-1])) && !is_word_char(at[length]);
-        if (alone && strncmp(line, "//", 2) != 0) return at;
+    return !strncmp(at, word, length) && (at == text || !is_word_char(at[-1])) && !is_word_char(at[length]);
+}
+
+/* Behind the comment that begins here; or here. */
+static const char *skip_comment(const char *at) {
+    if (!strncmp(at, "//", 2)) return at + strcspn(at, "\n");
+    if (strncmp(at, "/*", 2) != 0) return at;
+    const char *end = strstr(at + 2, "*/");
+    return end ? end + 2 : at + strlen(at);
+}
+
+/* The next place of this word that is not in a comment. */
+static const char *find_word(const char *text, const char *from, const char *word) {
+    bool in_string = false;
+    for (const char *at = text; *at;) {
+        const char *behind = in_string ? at : skip_comment(at);
+        if (behind != at) {
+            at = behind;
+            continue;
+        }
+        if (at >= from && is_word_at(text, at, word)) return at;
+        in_string = *at == '"' ? !in_string : in_string && *at != '\n';
+        at++;
     }
     return NULL;
 }
@@ -23,16 +40,19 @@ const char *oil_build_target(const char *text) {
     return NULL;
 }
 
+/* Trampoline's configurations name sources, too, and go on as the standard says. */
 bool oil_build_is_erika(const char *text) {
-    static const char *const words[] = {"EE_OPT", "KERNEL_TYPE", "APP_SRC"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (find_word(text, text, words[i])) return true;
-    return false;
+    static const char *const own[] = {"EE_OPT", "KERNEL_TYPE"}, *const others[] = {"TRAMPOLINE_BASE_PATH", "BUILD"};
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+        if (find_word(text, text, own[i])) return true;
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (find_word(text, text, others[i])) return false;
+    return find_word(text, text, "APP_SRC") != NULL;
 }
 
-const char *oil_build_source(const char *text, size_t *length) {
+const char *oil_build_source(const char *text, const char *from, size_t *length) {
     static const char word[] = "APP_SRC";
-    for (const char *at = find_word(text, text, word); at; at = find_word(text, at + 1, word)) {
+    for (const char *at = find_word(text, from, word); at; at = find_word(text, at + 1, word)) {
         const char *value = at + strlen(word);
         value += strspn(value, " \t");
         if (*value != '=') continue;

@@ -9,7 +9,8 @@
 const char *oil_build_target(const char *text);
 /* Is it one of ERIKA's? */
 bool oil_build_is_erika(const char *text);
-/* The next source behind `text` (ERIKA's `APP_SRC = "main.c"`), and how long its name is; NULL: there are no more. */
-const char *oil_build_source(const char *text, size_t *length);
+/* The next source of `text`, at `from` or behind it (`APP_SRC = "main.c"`, of ERIKA and Trampoline), and how long its
+ * name is; NULL: there are no more. */
+const char *oil_build_source(const char *text, const char *from, size_t *length);
 
 #endif

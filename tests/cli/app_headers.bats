@@ -94,7 +94,7 @@ TASK(t1) { x = 3; assert(x == 3); TerminateTask(); }'
     echo 'enum { THREE = 3 };' >Board.h
     rtcheck app one.oil one.c
     expect_status 0
-    expect_error "one.c:3:10: warning: 'board.h' is not there, but one with other letters large or small is; going on with that"
+    expect_error "one.c:3:10: warning: 'board.h' is not there, but one that is spelled a little otherwise is; going on with that"
     mkdir inc && mv Board.h inc/BOARD.H
     rtcheck app -I inc one.oil one.c
     expect_status 0
@@ -141,7 +141,7 @@ END
     echo 'int data = 4;' >own/other.c
     rtcheck app own
     expect_status 0
-    expect_error "rtcheck app --target arm-none-eabi --clang -fshort-enums --profile erika --without-headers own/conf.oil own/code.c own/lib/data.c"
+    expect_error "rtcheck app --target arm-none-eabi --clang -fshort-enums --profile erika --engine auto --time 60s --without-headers own/conf.oil own/code.c own/lib/data.c"
     rtcheck app --target x86_64-linux-gnu own
     expect_status 1
     printf 'int main(void) { ActivateTask(t1); for (;;); }\n' >>own/code.c
@@ -196,4 +196,110 @@ END
     rtcheck app one.oil one.c two.c
     expect_status 2
     expect_error "returns \`void\` where it is defined"
+}
+
+@test "a name that looks like a type somewhere, and is a value, is a value" {
+    printf '#define PORT_A NAME_A\n\nint below;\n' >ports.h
+    answer 0 '#include "ports.h"
+TASK(t1) { send(PORT_A); send(NAME_A, 1); TerminateTask(); }'
+    expect_output "\`NAME_A\` is constant, and any number"
+}
+
+@test "AUTOSAR's words around types are no lines that mean nothing" {
+    answer 0 '#include "ee.h"
+FUNC(Handle, CODE) open_it(VAR(Handle, AUTOMATIC) h);
+TASK(t1) { open_it(3); TerminateTask(); }'
+    expect_output "\`Handle\` is \`int\`"
+}
+
+@test "a variable that no source defines has any value whenever it is read" {
+    touch board.h
+    answer 1 'extern int limit; TASK(t1) { assert(limit != 7); TerminateTask(); }'
+    expect_output "assuming that \`limit\`, which no source defines, has any value whenever it is read, and accesses to it are kept apart"
+    answer 1 'extern int limit; TASK(t1) { limit = 3; assert(limit == 3); TerminateTask(); }'
+    answer 1 'extern const unsigned char font[]; TASK(t1) { assert(font[200] != 9); TerminateTask(); }'
+    expect_output "\`font\`, whose size nothing tells, has 4096 elements"
+    answer 1 'extern const unsigned char font[2][3]; static int at(const unsigned char *row, int i) { return row[i]; }
+TASK(t1) { assert(at(font[1], 2) != 9); TerminateTask(); }'
+    answer 1 'extern struct { int a; unsigned b : 3; } s; TASK(t1) { assert(s.b != 7); TerminateTask(); }'
+    answer 1 'extern int a[4]; TASK(t1) { assert(a[3] < 5); a[4] = 1; TerminateTask(); }'
+    answer 0 'extern int limit; int x; TASK(t1) { x = limit > 3; assert(x == 0 || x == 1); TerminateTask(); }'
+    answer 0 'extern unsigned char state; TASK(t1) { assert(state < 256); TerminateTask(); }'
+}
+
+@test "a variable that no source defines and that is no integer starts with any value" {
+    touch board.h
+    answer 1 'extern struct { float f; int n; } s; TASK(t1) { assert(s.n != 7); TerminateTask(); }'
+    expect_output "\`s\`, which no source defines, starts with any numbers and null pointers, and nobody else changes it"
+    answer 0 'extern struct { float f; int n; } s; TASK(t1) { s.n = 3; assert(s.n == 3); TerminateTask(); }'
+    answer 1 'extern const struct { int n; char *p; } s; TASK(t1) { assert(s.n != 7); TerminateTask(); }'
+    answer 2 'extern char *p; TASK(t1) { assert(*p); TerminateTask(); }'
+    expect_error "\`p\` is declared, but no source defines it"
+    printf 'volatile limit is memory\n' >stubs.txt
+    application 'extern int limit; TASK(t1) { limit = 3; assert(limit == 3); TerminateTask(); }'
+    rtcheck app --stubs stubs.txt one.oil one.c
+    expect_status 0
+    printf 'volatile limit in 0..6\n' >stubs.txt
+    application 'extern int limit; TASK(t1) { assert(limit != 7); TerminateTask(); }'
+    rtcheck app --stubs stubs.txt one.oil one.c
+    expect_status 0
+}
+
+@test "a task without code is told, and what it does is not known" {
+    application 'TASK(t2) { TerminateTask(); }'
+    sed -i 's/};$/ TASK t2 { PRIORITY = 2; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };/' one.oil
+    rtcheck app one.oil one.c
+    expect_status 2
+    expect_error "task \`t1\` of the configuration has no code: no source defines TASK(t1)"
+    rtcheck app --without-headers one.oil one.c
+    expect_status 3
+    expect_output "unknown: no violation was found, but task t1 has no code here"
+    expect_output "task \`t1\`, which has no code here, does nothing"
+    rtcheck app --without-headers --allow-vacuous one.oil one.c
+    expect_status 0
+    application 'int x; TASK(t2) { assert(x); TerminateTask(); }'
+    sed -i 's/};$/ TASK t2 { PRIORITY = 2; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };/' one.oil
+    rtcheck app --without-headers one.oil one.c
+    expect_status 1
+}
+
+@test "an interrupt routine without code is told, and does nothing" {
+    application 'TASK(t1) { TerminateTask(); }'
+    sed -i 's/};$/ ISR tick { CATEGORY = 2; PRIORITY = 3; }; };/' one.oil
+    rtcheck app --without-headers one.oil one.c
+    expect_status 0
+    expect_output "ISR \`tick\`, which has no code here, does nothing"
+}
+
+@test "headers in angles that lie beside the source, and with the slashes of other systems" {
+    mkdir h
+    printf '#define SPEED 3\n' >beside.h
+    printf '#define LIMIT 4\n' >h/limit.h
+    answer 0 '#include <beside.h>
+TASK(t1) { assert(SPEED == 3); TerminateTask(); }'
+    expect_error "warning: 'beside.h' file not found with <angled> include"
+    answer 0 '#include "h\limit.h"
+TASK(t1) { assert(LIMIT == 4); TerminateTask(); }'
+    expect_error "is not there, but one that is spelled a little otherwise is; going on with that"
+}
+
+@test "an array is as long as where it is defined" {
+    application 'extern int list[9]; TASK(t1) { list[3] = 1; TerminateTask(); }'
+    printf 'int list[4];\n' >two.c
+    rtcheck app one.oil one.c two.c
+    expect_status 0
+    expect_output "\`list\` is \`int[4]\`, as where it is defined"
+    application 'extern int list[9]; TASK(t1) { list[4] = 1; TerminateTask(); }'
+    rtcheck app one.oil one.c two.c
+    expect_status 1
+}
+
+@test "sources in C++ are left out where nothing of the configuration is in them" {
+    mkdir mixed
+    application 'int speed(void); TASK(t1) { speed(); TerminateTask(); }'
+    mv one.oil one.c mixed
+    printf 'extern "C" int speed(void) { return 3; }\n' >mixed/speed.cpp
+    rtcheck app mixed
+    expect_status 0
+    expect_output "code that was left out does nothing else that matters: \`speed\` (mixed/speed.cpp)"
 }

@@ -19,6 +19,7 @@ struct choosing {
     struct diagnostics *diagnostics;
     const struct c_program *program;
     const char *text; /* as it was given */
+    bool is_unknown;  /* not what the user named: all of a variable whose first value nobody tells */
     bool has_range;
     int64_t low, high;
     VEC(struct c_instruction) code;
@@ -83,6 +84,7 @@ static void choose_number(struct choosing *choosing, const struct c_expression *
                                                      .value = number(choosing, target->type, low),
                                                      .other = number(choosing, target->type, high),
                                                      .text = choosing->text,
+                                                     .initializes = choosing->is_unknown,
                                                      .place = target->place,
                                                      .statement = target->place});
 }
@@ -119,7 +121,7 @@ static void choose_parts(struct choosing *choosing, const struct c_expression *t
 }
 
 static void choose(struct choosing *choosing, const struct c_expression *target, bool is_const) {
-    if (is_const)
+    if (is_const && !choosing->is_unknown)
         COMPLAIN(choosing, "`%s` has a part that is constant: name the others", choosing->text);
     else if (target->type->kind == C_INTEGER || target->type->kind == C_FLOAT)
         choose_number(choosing, target);
@@ -127,7 +129,7 @@ static void choose(struct choosing *choosing, const struct c_expression *target,
         choose_union(choosing, target);
     else if (target->type->kind == C_RECORD || target->type->kind == C_ARRAY)
         choose_parts(choosing, target);
-    else
+    else if (!choosing->is_unknown)
         COMPLAIN(choosing, "`%s` is a pointer, or has one: where it leads cannot be anywhere", choosing->text);
 }
 
@@ -256,7 +258,10 @@ static void choose_unknown(struct choosing *choosing, const struct app_options *
         if (!object->starts_with_any || is_named(options, object)) continue;
         choosing->text = object->name;
         choosing->has_range = false;
+        choosing->is_unknown = true;
         choose(choosing, whole_object(choosing, object), false);
+        if (choosing->code.count > MOST_CHOICES)
+            COMPLAIN(choosing, "`%s`, which no source defines, has more parts than can be chosen", choosing->text);
     }
 }
 

@@ -28,6 +28,7 @@ struct sources {
     const char *const *tasks;      /* up to a NULL */
     const char *const *isrs;
     bool error_hook;
+    bool without_headers;
     const char *callback; /* of an alarm `alarm` */
 };
 
@@ -117,7 +118,7 @@ static struct outcome load_sources(const struct sources *sources) {
                                  .modes = modes,
                                  .mode_count = 2,
                                  .callbacks = callbacks};
-    struct cfront_options options = {.arguments = sources->arguments};
+    struct cfront_options options = {.arguments = sources->arguments, .without_headers = sources->without_headers};
     while (options.argument_count < 4 && sources->arguments[options.argument_count]) options.argument_count++;
     if (sources->stubs) options.stubs = write_text(arena, folder, "a.stubs", sources->stubs);
     if (sources->commands) options.compile_commands = write_commands(arena, folder, sources->commands);

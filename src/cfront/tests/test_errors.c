@@ -93,7 +93,20 @@ static void test_linker_errors(void **state) {
                  "b.c:1:56: error: `f` is declared differently where it is defined (a.c:1): parameter 1 is `int`");
     expect_error((struct sources){.texts = {"int f(int a) { return a; }", "int f(); int g(void) { return f(1, 2); }"}},
                  "b.c:1:31: error: `f` has 1 parameters, but gets 2");
-    ERROR("extern int x; int f(void) { return x; }", "a.c:1:36: error: `x` is declared, but no source defines it");
+    expect_warning((struct sources){.texts = {"extern int x; int f(void) { return x; }"}},
+                   "a.c:1:12: warning: a variable is declared, and no source defines it: what it holds may be anything "
+                   "(say more in a file for --stubs: `volatile x in 0..9`, `volatile x is memory`): `x`");
+    ERROR("extern int *x; int f(void) { return *x; }", "a.c:1:38: error: `x` is declared, but no source defines it");
+    ERROR("extern int x __attribute__((weak)); int f(void) { return &x == 0; }",
+          "a.c:1:59: error: `x` is declared, but no source defines it");
+    ERROR("extern int x; extern int x __attribute__((weak)); int f(void) { return x; }",
+          "a.c:1:72: error: `x` is declared, but no source defines it");
+    expect_warning((struct sources){.texts = {"int a[4];", "extern int a[9]; int f(void) { return a[1]; }"}},
+                   "b.c:1:39: warning: `a` is `int[9]` here, but `int[4]` where it is defined (");
+    expect_error((struct sources){.texts = {"int a[4][2];", "extern int a[2][4]; int f(void) { return a[1][3]; }"}},
+                 "b.c:1:42: error: `a` is `int[2][4]` here, but `int[4][2]` where it is defined (");
+    expect_error((struct sources){.texts = {"int a[4];", "extern char a[16]; int f(void) { return a[1]; }"}},
+                 "b.c:1:41: error: `a` is `char[16]` here, but `int[4]` where it is defined (");
 }
 
 static void test_configuration(void **state) {

@@ -18,6 +18,39 @@ static void test_loops(void **state) {
     PROGRAM("void f(void) { for (;;); }", "   0  goto 0 (back)");
 }
 
+/* What a loop does that does nothing else is done at once. */
+static void test_loops_that_pass_the_time(void **state) {
+    (void)state;
+    PROGRAM("void f(void) { volatile unsigned i; for (i = 0; i < 6000000; i++) {} }",
+            "i = 0\n"
+            "1  if i < 6000000 goto 2 else 4\n"
+            "2  i = 6000000\n"
+            "3  goto 1 (back)");
+    PROGRAM("void f(short n) { for (; n >= -5; --n); }", "0  if n >= -5 goto 1 else 3\nn = -6");
+    PROGRAM("void f(unsigned n) { while (n) n--; }", "0  if n goto 1 else 3\nn = 0");
+    PROGRAM("void f(unsigned n) { while (n != 0) n -= 1; }", "0  if n != 0 goto 1 else 3\nn = 0");
+    PROGRAM("void f(unsigned char n) { for (n = 0; n <= 254; n++); }", "if n <= 254\nn = 255");
+}
+
+static void test_loops_that_are_gone_round(void **state) {
+    (void)state;
+    PROGRAM("void f(unsigned char n) { for (n = 0; n <= 255; n++); }", "n = n + 1"); /* for ever */
+    PROGRAM("void f(unsigned char n) { for (n = 0; n < 300; n++); }", "n = n + 1");
+    PROGRAM("void f(int n) { while (n) n--; }", "n = n - 1"); /* overflows below zero */
+    PROGRAM("void f(int n) { while (n < 9) n--; }", "n = n - 1");
+    PROGRAM("void f(int n) { while (n < 9) n += 2; }", "n = n + 2");
+    PROGRAM("void f(int n) { while (n <= 0x7fffffff) n++; }", "n = n + 1");
+    PROGRAM("void f(int n) { while (n > 9u) n--; }", "n = n - 1"); /* negative ones are large there */
+    PROGRAM("void f(int n) { while (n < 900) n = (unsigned char)(n + 1); }", "n = n + 1");
+    PROGRAM("int n; void f(void) { for (n = 0; n < 9; n++); }", "n = n + 1"); /* others see it */
+    PROGRAM("int *p; void f(void) { int n; p = &n; for (n = 0; n < 9; n++); }", "n = n + 1");
+    PROGRAM("void f(void) { static int n; for (n = 0; n < 9; n++); }", "n = n + 1");
+    PROGRAM("int x; void f(int n) { for (n = 0; n < 9; n++) x = n; }", "n = n + 1");
+    PROGRAM("void f(int n, int m) { while (n < 9) m++; }", "m = m + 1");
+    PROGRAM("void f(int n, int m) { while (n < m) n++; }", "n = n + 1");
+    PROGRAM("void f(int n) { if (n) goto in; while (n < 9) { in: n++; } }", "n = n + 1");
+}
+
 /* Which parts of a `for` are there must be found out from the text. */
 static void test_for_parts(void **state) {
     (void)state;
@@ -361,6 +394,8 @@ static void test_library(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_loops),
+        cmocka_unit_test(test_loops_that_pass_the_time),
+        cmocka_unit_test(test_loops_that_are_gone_round),
         cmocka_unit_test(test_for_parts),
         cmocka_unit_test(test_switch),
         cmocka_unit_test(test_goto_clears_what_its_target_does_not_see),

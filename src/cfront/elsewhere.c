@@ -1,0 +1,111 @@
+#include "cfront/elsewhere.h"
+
+#include "cfront/types.h"
+
+#include <string.h>
+
+/* ---- Variables ---- */
+
+static const struct c_type *element_of(const struct c_type *type) {
+    while (type->kind == C_ARRAY) type = type->target;
+    return type;
+}
+
+static bool has_only(const struct c_type *type, bool (*is_good)(const struct c_type *leaf)) {
+    type = element_of(type);
+    if (type->kind != C_RECORD) return is_good(type);
+    for (uint32_t i = 0; i < type->count; i++)
+        if (!has_only(type->fields[i].type, is_good)) return false;
+    return type->count > 0;
+}
+
+static bool is_integer(const struct c_type *leaf) { return leaf->kind == C_INTEGER; }
+
+static bool is_value(const struct c_type *leaf) { return type_is_scalar(leaf); }
+
+/* Every read gives any value: that is what others may have written meanwhile. Numbers that are no integers cannot be
+ * inputs: they start with any value. */
+bool elsewhere_mark(struct front *front, struct symbol *symbol) {
+    if (symbol->is_weak_reference) return false; /* its address may be null */
+    struct c_object *object = symbol_object(front, symbol, NULL);
+    const struct c_type *type = object->type;
+    bool is_memory = stubs_find(&front->stubs, STUB_MEMORY, symbol->name) != NULL;
+    if (element_of(type)->kind == C_POINTER || !has_only(type, is_value)) return false;
+    object->is_input = has_only(type, is_integer) && !is_memory;
+    object->starts_with_any = !object->is_input;
+    if (object->is_input && element_of(type)->kind == C_INTEGER)
+        type_range(element_of(type), &object->low, &object->high);
+    vec_push(&front->elsewhere, symbol);
+    return true;
+}
+
+enum group { READ_ANY, STARTS_ANY, OPEN };
+
+static bool belongs(const struct symbol *symbol, enum group group) {
+    if (group == OPEN) return symbol->has_no_size;
+    return symbol->object->is_input == (group == READ_ANY);
+}
+
+/* "`a`, `b`, <which>": the names of the group, and what is said of one of them, or of several. */
+static void assume(struct front *front, enum group group, const char *of_one, const char *of_several) {
+    struct text names = {0};
+    unsigned count = 0;
+    for (size_t i = 0; i < front->elsewhere.count; i++)
+        if (belongs(front->elsewhere.items[i], group))
+            text_printf(&names, "%s`%s`", count++ ? ", " : "", front->elsewhere.items[i]->name);
+    if (count)
+        front_assume(front, arena_printf(front->arena, "%s, %s", text_chars(&names), count > 1 ? of_several : of_one));
+    text_free(&names);
+}
+
+static void warn(struct front *front) {
+    struct text names = {0};
+    bool several = front->elsewhere.count > 1;
+    for (size_t i = 0; i < front->elsewhere.count; i++)
+        text_printf(&names, "%s`%s`", i ? ", " : "", front->elsewhere.items[i]->name);
+    diag_warning(front->diagnostics, front->elsewhere.items[0]->place,
+                 "%s declared, and no source defines %s: what %s may be anything (say more in a file for --stubs: "
+                 "`volatile x in 0..9`, `volatile x is memory`): %s",
+                 several ? "variables are" : "a variable is", several ? "them" : "it",
+                 several ? "they hold" : "it holds", text_chars(&names));
+    text_free(&names);
+}
+
+void elsewhere_tell(struct front *front) {
+    if (!front->elsewhere.count) return;
+    warn(front);
+    assume(front, READ_ANY,
+           "which no source defines, has any value whenever it is read, and accesses to it are kept apart",
+           "which no source defines, have any value whenever they are read, and accesses to them are kept apart");
+    assume(front, STARTS_ANY,
+           "which no source defines, starts with any numbers and null pointers, and nobody else changes it",
+           "which no source defines, start with any numbers and null pointers, and nobody else changes them");
+    const char *size = arena_printf(front->scratch, "whose size nothing tells, have %d elements", ELSEWHERE_ELEMENTS);
+    assume(front, OPEN, arena_printf(front->scratch, "whose size nothing tells, has %d elements", ELSEWHERE_ELEMENTS),
+           size);
+}
+
+/* ---- Code ---- */
+
+/* A task ends as it should, the others return. */
+struct symbol *elsewhere_code(struct front *front, enum c_role role, const char *name) {
+    static const char *const kinds[] = {[C_TASK] = "task", [C_ISR] = "ISR", [C_CALLBACK] = "alarm callback"};
+    struct place place = {front->units.items[0].path, 0, 0};
+    struct c_type *type = arena_new_object(front->arena, struct c_type);
+    *type =
+        (struct c_type){.kind = C_FUNCTION, .name = "void (void)", .target = type_void(front), .has_prototype = true};
+    struct c_instruction *code = arena_new_array(front->arena, struct c_instruction, 2);
+    code[0] = (struct c_instruction){
+        .kind = C_SERVICE, .service = OSEK_TerminateTask, .text = "TerminateTask", .place = place, .statement = place};
+    code[role == C_TASK] = (struct c_instruction){.kind = C_RETURN, .place = place, .statement = place};
+    struct symbol *symbol = arena_new_object(front->scratch, struct symbol);
+    symbol->name = name, symbol->place = place, symbol->is_function = true, symbol->is_lowered = true;
+    struct c_function *function = symbols_new_function(front, symbol, type);
+    function->end = place;
+    function->code = code, function->code_count = 1 + (role == C_TASK);
+    function->is_elsewhere = true;
+    diag_warning(front->diagnostics, place, "%s `%s` of the configuration has no code: it does nothing", kinds[role],
+                 name);
+    front_assume(front, arena_printf(front->arena, "%s `%s`, which has no code here, does nothing", kinds[role], name));
+    return symbol;
+}

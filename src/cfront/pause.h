@@ -1,0 +1,13 @@
+/* Loops that only pass the time: `for (i = 0; i < 6000000; i++);`.
+ *
+ * Where a variable that no other code can see counts up or down by one, to a constant, and the loop does nothing else,
+ * one round goes to the end at once: the variable is afterwards what it would have been, and nobody can tell. */
+#ifndef CFRONT_PAUSE_H
+#define CFRONT_PAUSE_H
+
+#include "cfront/front.h"
+
+/* Tidy code of one function, all of whose locals are known. */
+void pause_shorten(struct front *front, struct c_instruction *code, uint32_t count);
+
+#endif

@@ -1,0 +1,99 @@
+/* What the compiler's complaints tell of names that nothing declares, and what is made of variables and code that no
+ * source has. */
+#include "sources.h"
+
+#define MISSING "#include \"board.h\"\n"
+
+/* What the sources without their headers are taken to be. */
+static void told(const char *text, const char *lines) {
+    expect_warning((struct sources){.texts = {text}, .without_headers = true}, lines);
+}
+
+static void refused(const char *text, const char *lines) {
+    expect_error((struct sources){.texts = {text}, .without_headers = true}, lines);
+}
+
+static void test_constants_and_hardware(void **state) {
+    (void)state;
+    told(MISSING "int f(void) { return LIMIT; }", "`LIMIT` is constant, and any number");
+    told(MISSING "void f(void) { PORT = 1; }", "`PORT` is hardware");
+    told(MISSING "void f(void) { PORT->OUT = 1; REG.bits.on = 1; }", "`PORT`, `REG` are hardware");
+    told(MISSING "int x = FIRST; int f(int n) { switch (n) { case SECOND: return 1; } return x; }",
+         "`FIRST` = 1001, `SECOND` = 1002 are constant, and not another number");
+    told(MISSING "int f(void) { if (LIMIT) LIMIT = 3; return LIMIT; }",
+         "`LIMIT` is hardware"); /* the most that is told */
+    told(MISSING "char a[SIZE]; struct s { char b[ROWS]; };", "`SIZE` = 1001, `ROWS` = 1002");
+}
+
+static void test_types(void **state) {
+    (void)state;
+    told(MISSING "Speed f(Speed a) { return a; }", "`Speed` is `int`");
+    told(MISSING "void g(int); void f(int x) { g((Speed)x); g((Speed)(x)); g(sizeof(Speed *)); }", "`Speed` is `int`");
+    told(MISSING "void f(void) { Config c; Config *p = &c; p->mode = 1; }", "`Config` is structures of `int`");
+    told(MISSING "far unsigned x; IO int y;", "`far`, `IO` are nothing");
+    told(MISSING "_CONFIG(OSC & WDT)\nint x;", "`_CONFIG` is nothing");
+}
+
+/* What looks like a type to a reader of words, and is none. */
+static void test_values_that_look_like_types(void **state) {
+    (void)state;
+    told(MISSING "#define PORT NAME\n\nint below; void g(int); void f(void) { g(PORT); }", "`NAME` is constant");
+    told(MISSING "#define TWO NAME \\\n  + 1\n\nint below; void g(int); void f(void) { g(TWO); }",
+         "`NAME` is constant");
+    told(MISSING "void g(int); void f(int x) { g((NAME)-x); g(NAME); }", "`NAME` is constant");
+    told(MISSING "#define PLUS +\nint f(void) { return NAME PLUS 1; }", "`NAME` is constant");
+}
+
+/* AUTOSAR's words around a type that is missing are no lines. */
+static void test_types_in_the_abstraction(void **state) {
+    (void)state;
+    told("#include \"ee.h\"\n" MISSING "FUNC(Handle, CODE) f(VAR(Handle, AUTOMATIC) h);\nP2VAR(Item, X, Y) first;",
+         "`Handle`, `Item` are `int`");
+}
+
+static void test_what_cannot_be_told(void **state) {
+    (void)state;
+    refused("int f(void) { return LIMIT; }", "error: use of undeclared identifier 'LIMIT'"); /* no header is missing */
+    refused(MISSING "int f(void) { return 1 +; }", "error: expected expression");
+    expect_error((struct sources){.texts = {MISSING "int f(void) { return LIMIT; }"}},
+                 "error: use of undeclared identifier 'LIMIT'\nnote: headers are missing: --without-headers");
+}
+
+static void test_variables_of_somebody_else(void **state) {
+    (void)state;
+#define NOBODY "a variable is declared, and no source defines it: what it holds may be anything"
+    told("extern int x; int f(void) { return x; }", NOBODY);
+    expect_program((struct sources){.texts = {"extern unsigned char x; int f(void) { return x; }"}},
+                   "unsigned char x in 0..255\n$0 = any of 0 .. 255");
+    expect_program((struct sources){.texts = {"extern const short x[2]; int f(int i) { return x[i]; }"}},
+                   "any of -32768 .. 32767");
+    expect_program((struct sources){.texts = {"extern char x[]; int f(void) { return x[7]; }"}}, "char[4096] x");
+    told("extern struct { float f; } x; float f(void) { return x.f; }", NOBODY);
+    told("extern int x, y; int f(void) { return x + y; }", "variables are declared, and no source defines them");
+    expect_program((struct sources){.texts = {"extern int x; int f(void) { return x; }", "int x = 3;"}}, "int x = 3");
+    expect_program((struct sources){.texts = {"extern int x; int f(void) { return sizeof x; }"}}, "return 4");
+    refused("extern int *x; int f(void) { return *x; }", "`x` is declared, but no source defines it");
+    refused("extern void (*x)(void); void f(void) { x(); }", "`x` is declared, but no source defines it");
+}
+
+static void test_code_of_somebody_else(void **state) {
+    (void)state;
+    static const char *const tasks[] = {"t", NULL}, *const isrs[] = {"i", NULL};
+    struct sources sources = {.texts = {"#include \"os.h\"\nint x;"}, .tasks = tasks, .isrs = isrs, .callback = "c"};
+    expect_error(sources, "task `t` of the configuration has no code\nISR `i` of the configuration has no code\n"
+                          "callback `c` of alarm `alarm` has no code");
+    sources.without_headers = true;
+    expect_warning(sources, "task `t` of the configuration has no code: it does nothing\n"
+                            "ISR `i` of the configuration has no code: it does nothing\n"
+                            "alarm callback `c` of the configuration has no code: it does nothing");
+    expect_program(sources, "TerminateTask()\nreturn\nreturn");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_constants_and_hardware),      cmocka_unit_test(test_types),
+        cmocka_unit_test(test_values_that_look_like_types), cmocka_unit_test(test_types_in_the_abstraction),
+        cmocka_unit_test(test_what_cannot_be_told),         cmocka_unit_test(test_variables_of_somebody_else),
+        cmocka_unit_test(test_code_of_somebody_else)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
