@@ -98,7 +98,7 @@ static void test_endless(void **state) {
     expect_step(WITH_ISR, HEAD "int n; ISR(tick) { assert(n == 0); } TASK(t) { n = 1; for (;;) ; }", "assertion");
     struct app_options options = step_options();
     options.step_limit = 1000;
-    expect_with(ONE, BODY("int i; for (i = 0; i < 100000; i++) ;"), &options, "limit");
+    expect_with(ONE, BODY("int i, n = 0; for (i = 0; i < 100000; i++) n ^= i;"), &options, "limit");
     assert_true(app_fault_is_inconclusive("limit"));
     assert_false(app_fault_is_inconclusive("endless"));
 }
@@ -111,7 +111,8 @@ static bool no_patience(void *asked) {
 /* A search that nobody waits for any more ends, and does not say that it has seen everything. */
 static void test_patience(void **state) {
     (void)state;
-    const char *slow = BODY("int i; for (i = 0; i < 100000; i++) ;"), *quick = BODY("int i; for (i = 0; i < 9; i++) ;");
+    const char *slow = BODY("int i, n = 0; for (i = 0; i < 100000; i++) n ^= i;");
+    const char *quick = BODY("int i, n = 0; for (i = 0; i < 9; i++) n ^= i;");
     for (unsigned is_slow = 0; is_slow < 2; is_slow++) {
         unsigned asked = 0;
         struct scenario scenario = scenario_load(ONE, is_slow ? slow : quick, NULL);
