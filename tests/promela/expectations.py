@@ -7,6 +7,7 @@
     // options: -D N=3 --allow-code           options for every run
     // check: --acceptance --fair => holds    one more run, with its verdict (and kind)
     // spin: none (reason)                    Spin cannot say: the expectations are ours
+    // spin-simulator: none (reason)          Spin's simulator does not do what its verifier does
 """
 import re
 import shlex
@@ -23,10 +24,10 @@ class Expectation:
         self.verdict, self.kinds = None, []
         self.spin_states = self.states = None
         self.options, self.checks = [], []
-        self.spin = True
+        self.spin = self.spin_simulator = True
         with open(path, encoding="utf-8", errors="replace") as file:
             for line in file:
-                match = re.match(r"\s*(?://|/\*|\*)\s*(expect|spin-states|states|options|check|spin):\s*(.*)$", line)
+                match = re.match(r"\s*(?://|/\*|\*)\s*(expect|spin-states|states|options|check|spin-simulator|spin):\s*(.*)$", line)
                 if match:
                     self._add(match.group(1), match.group(2).replace("*/", "").strip())
 
@@ -41,6 +42,8 @@ class Expectation:
             self.options = shlex.split(value)
         elif key == "spin":
             self.spin = not value.startswith("none")
+        elif key == "spin-simulator":
+            self.spin_simulator = not value.startswith("none")
         else:
             options, _, result = value.partition("=>")
             verdict, kinds = _verdict(result.strip())

@@ -147,7 +147,7 @@ def main():
     models = []
     for path in sorted(glob.glob(os.path.join(HERE, "*.pml"))):
         expected = expectations.Expectation(path)
-        if expected.spin and not expected.options and {"assertion", "invalid end state"} >= set(expected.kinds or ["none"]):
+        if expected.spin and expected.spin_simulator and not expected.options and {"assertion", "invalid end state"} >= set(expected.kinds or ["none"]):
             models.append(path)
     counts = {"passed": 0, "failed": 0, "skipped": 0}
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
