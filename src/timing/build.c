@@ -5,6 +5,7 @@
 #include "amalthea/demand.h"
 #include "timing/analysis.h"
 #include "timing/ceilings.h"
+#include "timing/disturbed.h"
 #include "timing/groups.h"
 #include "timing/mapping.h"
 #include "timing/moments.h"
@@ -391,6 +392,7 @@ static struct tm_system *build_system(struct building *building, const bool *is_
     tm_flatten_groups(system);
     tm_doubt_servers(system);
     set_domains(system);
+    tm_find_disturbed(system);
     if (system->groups.count) doubt_groups(system);
     doubt_moving(system);
     tm_set_ceilings(system, building->division.uses, is_tree);

@@ -321,9 +321,8 @@ bool tm_is_local(const struct tm_run *run, unsigned core) {
     for (size_t i = 0; i < run->system->cores.count; i++)
         cores += run->system->cores.items[i].domain == run->system->cores.items[core].domain;
     if (op->kind == TM_RUN || op->kind == TM_JUMP || op->kind == TM_CHOICE) return true;
-    if (run->system->watched.count || cores > 1) return false;
-    if (op->kind == TM_END) return !run->system->tasks.items[task_on(run, core)].is_triggered;
-    return op->kind == TM_POINT || op->kind == TM_LOCK || op->kind == TM_UNLOCK;
+    if (run->system->watched.count || cores > 1 || run->system->cores.items[core].is_disturbed) return false;
+    return op->kind == TM_END || op->kind == TM_POINT || op->kind == TM_LOCK || op->kind == TM_UNLOCK;
 }
 
 /* Alternative 0 of a run is the shorter one. */

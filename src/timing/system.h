@@ -160,7 +160,8 @@ struct tm_core {
     const struct am_core *core;
     const char *name;
     unsigned domain;
-    unsigned running; /* field: task + 1 */
+    bool is_disturbed; /* timing/disturbed.h */
+    unsigned running;  /* field: task + 1 */
 };
 
 struct tm_semaphore {
