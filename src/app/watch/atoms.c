@@ -129,8 +129,8 @@ static struct value binary(const struct watch *watch, const struct node *node, c
 }
 
 static struct value unary(const struct watch *watch, const struct node *node, const struct ts_view *view) {
-    struct value operand = value_of(watch, node->left, view);
     if (node->op == OP_NOT) return whole(!atoms_hold(watch, node->left, view));
+    struct value operand = value_of(watch, node->left, view);
     if (operand.undefined) return operand;
     if (node->op == OP_COMPLEMENT) return operand.real ? undefined() : whole(~operand.whole);
     return operand.real ? real_arithmetic(OP_SUBTRACT, 0, operand.fraction) : arithmetic(OP_SUBTRACT, 0, operand.whole);
