@@ -18,6 +18,12 @@ shared() {
     expect_output "$3"
 }
 
+@test "what a task on another core does at an instant may come before a completion there" {
+    shared instant_trigger 0 "  T1        worst 4 ms                    best 3 ms"
+    shared instant_event 0 "  T1        worst 4 ms                    best 3 ms"
+    shared instant_semaphore 0 "  T1        worst 4 ms                    best 3 ms"
+}
+
 @test "of those who wait for a semaphore the most urgent is woken, to the scheduler that decides between them" {
     shared edf_wake_ab 0 "  A         worst 9 ms " # by deadlines, not by numbers or the order in the file
     shared edf_wake_ba 0 "  A         worst 9 ms "
