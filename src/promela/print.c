@@ -235,7 +235,9 @@ static void print_condition(const struct expression *expression, struct text *ou
     if (skips)
         text_add(out, "skip");
     else
-        print_in_parentheses(expression, expression->kind == EXPR_POLL || expression->kind == EXPR_NUMBER, out);
+        print_in_parentheses(
+            expression,
+            expression->kind == EXPR_POLL || (expression->kind == EXPR_NUMBER && !begins_with_minus(expression)), out);
 }
 
 static bool is_truth_value(const struct expression *expression) {

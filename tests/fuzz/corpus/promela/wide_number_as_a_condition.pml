@@ -1,0 +1,1 @@
+active proctype main() { 2418473647; skip }
