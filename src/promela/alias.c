@@ -1,10 +1,11 @@
 #include "promela/alias.h"
 
+#include "promela/rebound.h"
 #include "promela/walk.h"
 
 struct search {
     const struct layout *layout;
-    VEC(const struct variable *) changed; /* chans that do not keep what they were declared with */
+    struct rebound rebound;
     struct aliases found;
 };
 
@@ -24,14 +25,8 @@ static void check_value(struct search *search, const struct type *type, const st
 
 /* ---- messages ---- */
 
-static bool is_changed(const struct search *search, const struct variable *variable) {
-    for (size_t i = 0; i < search->changed.count; i++)
-        if (search->changed.items[i] == variable) return true;
-    return false;
-}
-
 static bool keeps_its_channel(const struct search *search, const struct reference *channel) {
-    return !channel->field && channel->variable->channel && !is_changed(search, channel->variable);
+    return !channel->field && channel->variable->channel && !rebound_has(&search->rebound, channel->variable);
 }
 
 /* Can a message of this channel have this shape? Of a chan that may name any, only the number of fields is known. */
@@ -94,15 +89,13 @@ static void check_initial(struct search *search, const struct variable *variable
 
 static void note_use(void *context, const struct reference *reference, enum walk_use use) {
     struct search *search = context;
-    const struct variable *variable = walk_last_variable(reference);
-    if (!variable->channel) return;
-    if (use == WALK_WRITE && !is_changed(search, variable)) vec_push(&search->changed, variable);
-    if (use == WALK_READ && reference->variable->owner) search->found.after_death = true;
+    if (use == WALK_READ && walk_last_variable(reference)->channel && reference->variable->owner)
+        search->found.after_death = true;
 }
 
 struct aliases alias_find(const struct layout *layout) {
     const struct model *model = layout->model;
-    struct search search = {.layout = layout};
+    struct search search = {.layout = layout, .rebound = rebound_find(model)};
     walk_model_references(model, note_use, &search);
     for (size_t i = 0; i < model->globals.count; i++) check_initial(&search, model->globals.items[i]);
     for (size_t i = 0; i < model->structures.count; i++)
@@ -115,6 +108,6 @@ struct aliases alias_find(const struct layout *layout) {
         for (size_t k = 0; k < p->body->statements.count; k++)
             walk_statement_expressions(p->body->statements.items[k], check_run, &search);
     }
-    vec_free(&search.changed);
+    rebound_free(&search.rebound);
     return search.found;
 }

@@ -14,6 +14,7 @@
 #define PROMELA_EMIT_H
 
 #include "promela/generate.h"
+#include "promela/rebound.h"
 
 struct generator {
     struct generate_input in;
@@ -24,11 +25,11 @@ struct generator {
     unsigned piece_count;
     bool for_embedded; /* what is written now stands in that unit: the model's names as they are, ours with a prefix */
     fault_list *faults;
-    const struct proctype *proctype;      /* whose code is being written; NULL in claims and atoms */
-    bool has_promises;                    /* xr or xs somewhere: emit_promises() finds out */
-    unsigned label_count;                 /* of C labels so far */
-    bool owes;                            /* text may have set r->fault, and none has looked at it */
-    VEC(const struct variable *) rebound; /* chan variables that may come to stand for another channel */
+    const struct proctype *proctype; /* whose code is being written; NULL in claims and atoms */
+    bool has_promises;               /* xr or xs somewhere: emit_promises() finds out */
+    unsigned label_count;            /* of C labels so far */
+    bool owes;                       /* text may have set r->fault, and none has looked at it */
+    struct rebound rebound;
 };
 
 struct view {
@@ -92,7 +93,6 @@ void emit_handshake_store(struct generator *g, const struct receive *receive);
 bool emit_may_be_rendezvous(struct generator *g, const struct reference *channel, int fields);
 /* Sets the fault of looking into a rendezvous channel: a poll, or a receive of a copy. */
 void emit_no_contents(struct generator *g, const struct reference *channel, struct place place);
-void emit_find_rebound(struct generator *g);
 
 /* Declarations of the state, and the fixed part of the text. */
 void emit_prelude(struct generator *g);

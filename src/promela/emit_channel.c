@@ -2,24 +2,10 @@
 
 #include "promela/walk.h"
 
-static bool is_rebound(const struct generator *g, const struct variable *variable) {
-    for (size_t i = 0; i < g->rebound.count; i++)
-        if (g->rebound.items[i] == variable) return true;
-    return false;
-}
-
-static void note_rebound(void *context, const struct reference *reference, enum walk_use use) {
-    struct generator *g = context;
-    const struct variable *last = walk_last_variable(reference);
-    if (use == WALK_WRITE && last->type.kind == TYPE_CHAN && !is_rebound(g, last)) vec_push(&g->rebound, last);
-}
-
-void emit_find_rebound(struct generator *g) { walk_model_references(g->in.model, note_rebound, g); }
-
 /* The shape of a channel that is known when the model is compiled, or -1. */
 static int fixed_shape(const struct generator *g, const struct reference *channel) {
     const struct variable *variable = channel->variable;
-    if (channel->field || !variable->channel || g->in.model->uses_code || is_rebound(g, variable)) return -1;
+    if (channel->field || !variable->channel || g->in.model->uses_code || rebound_has(&g->rebound, variable)) return -1;
     return (int)layout_shape_of(g->in.layout, variable->channel);
 }
 

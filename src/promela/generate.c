@@ -160,7 +160,7 @@ static void emit_atoms(struct generator *g) {
 char *generate_code(const struct generate_input *input, struct arena *arena, fault_list *faults) {
     struct generator g = {.in = *input, .arena = arena, .faults = faults};
     if (!faults->count) vec_push(faults, (struct ts_fault){"none", "nothing", {0}});
-    emit_find_rebound(&g);
+    g.rebound = rebound_find(input->model);
     emit_embedded(&g);
     struct text embedded = g.out;
     g.out = (struct text){0};
@@ -183,7 +183,7 @@ char *generate_code(const struct generate_input *input, struct arena *arena, fau
     emit(&g, "#ifdef __cplusplus\nextern \"C\" {\n#endif\nextern struct code rtcheck_code;\n"
              "struct code rtcheck_code = {initial, next, next_in_place, marks, claim, atoms, spawn};\n"
              "#ifdef __cplusplus\n}\n#endif\n");
-    vec_free(&g.rebound);
+    rebound_free(&g.rebound);
     if (embedded.length) text_printf(&embedded, "%s" JIT_NEXT_UNIT, text_chars(&g.pieces));
     text_add(&embedded, text_chars(&head));
     text_add(&embedded, text_chars(&g.prototypes));

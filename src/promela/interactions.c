@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "base/nearest.h"
 #include "promela/print.h"
+#include "promela/rebound.h"
 #include "promela/walk.h"
 
 #include <ctype.h>
@@ -17,6 +18,7 @@ struct finder {
     struct automaton *const *automata;
     struct interactions *out;
     struct diagnostics *diagnostics;
+    struct rebound rebound;
 };
 
 /* What one name stands for. */
@@ -289,30 +291,13 @@ static bool may_be_element(const struct operation *operation, const struct refer
            wanted[length] == '[' && isdigit((unsigned char)wanted[length + 1]);
 }
 
-struct writes {
-    const struct variable *variable;
-    bool found;
-};
-
-static void note_write(void *context, const struct reference *reference, enum walk_use use) {
-    struct writes *writes = context;
-    while (reference->field) reference = reference->field;
-    writes->found |= use == WALK_WRITE && reference->variable == writes->variable;
-}
-
-static bool is_assigned(const struct model *model, const struct variable *variable) {
-    struct writes writes = {variable, false};
-    walk_model_references(model, note_write, &writes);
-    return writes.found;
-}
-
 /* `q` beside a variable or a parameter that holds a channel: it may be that one. */
 static bool may_be_alias(const struct finder *finder, const struct operation *operation,
                          const struct reference *channel) {
     const char *wanted = text_chars(&operation->channel);
     size_t length = strcspn(wanted, "[.");
-    while (channel->field) channel = channel->field;
-    if (channel->variable->channel && !is_assigned(finder->model, channel->variable)) return false;
+    const struct variable *variable = walk_last_variable(channel);
+    if (variable->channel && !rebound_has(&finder->rebound, variable)) return false;
     for (size_t i = 0; i < finder->model->globals.count; i++) {
         const struct variable *global = finder->model->globals.items[i];
         if (global->channel && strlen(global->name) == length && !strncmp(global->name, wanted, length)) return true;
@@ -561,8 +546,9 @@ struct interactions *interactions_new(const struct model *model, struct automato
         if (is_listed(interactions, annotation->name) || !is_asked_for(names, annotation->name)) continue;
         vec_push(&interactions->list, ((struct interaction_name){annotation->name, annotation->place}));
     }
-    struct finder finder = {model, automata, interactions, diagnostics};
+    struct finder finder = {model, automata, interactions, diagnostics, rebound_find(model)};
     for (size_t i = 0; i < interactions->list.count; i++) resolve(&finder, (int32_t)i);
+    rebound_free(&finder.rebound);
     for (size_t i = 0; i < model->proctypes.count; i++)
         if (is_process(model->proctypes.items[i])) interactions->inside |= is_met_inside(interactions, automata[i]);
     if (diagnostics->errors == errors) return interactions;

@@ -1,6 +1,8 @@
 /* Expressions and basic statements as text, with the parentheses that the levels of operators need and no others. */
 #include "promela/print.h"
 
+#include "promela/walk.h"
+
 static const char *const operator_texts[] = {
     [OP_ADD] = "+",         [OP_SUBTRACT] = "-",
     [OP_MULTIPLY] = "*",    [OP_DIVIDE] = "/",
@@ -246,11 +248,9 @@ static bool is_truth_value(const struct expression *expression) {
 }
 
 static void print_assignment(const struct statement *statement, struct text *out) {
-    const struct reference *last = statement->target;
-    while (last->field) last = last->field;
     print_reference(statement->target, out);
     text_add(out, " = ");
-    if (last->variable->type.kind == TYPE_BOOL && is_truth_value(statement->expression))
+    if (walk_last_variable(statement->target)->type.kind == TYPE_BOOL && is_truth_value(statement->expression))
         text_add(out, statement->expression->value ? "true" : "false");
     else
         print_expression(statement->expression, out);
