@@ -1,27 +1,13 @@
 #include "timing/disturbed.h"
 
-static bool has_wait(const struct tm_task *task) {
-    for (size_t i = 0; i < task->ops.count; i++)
-        if (task->ops.items[i].kind == TM_WAIT) return true;
-    return false;
-}
-
-static bool uses(const struct tm_task *task, int semaphore) {
-    for (size_t i = 0; i < task->ops.count; i++) {
-        const struct tm_op *op = &task->ops.items[i];
-        if ((op->kind == TM_REQUEST || op->kind == TM_RELEASE) && op->semaphore == semaphore) return true;
-    }
-    return false;
-}
-
 /* Can the instruction of another task activate this one, wake it, or give it a semaphore? */
 static bool reaches(const struct tm_system *system, const struct tm_op *op, unsigned number) {
     const struct tm_task *task = &system->tasks.items[number];
     switch (op->kind) {
     case TM_TRIGGER: return tm_activates(&system->stimuli.items[op->stimulus], number);
-    case TM_SIGNAL: return (op->task < 0 || op->task == (int)number) && has_wait(task);
+    case TM_SIGNAL: return (op->task < 0 || op->task == (int)number) && op->events & tm_awaited(task);
     case TM_REQUEST:
-    case TM_RELEASE: return uses(task, op->semaphore);
+    case TM_RELEASE: return tm_requests(task, (unsigned)op->semaphore, false);
     default: return false;
     }
 }
@@ -37,9 +23,11 @@ static bool is_reached(const struct tm_system *system, unsigned number) {
 }
 
 void tm_find_disturbed(struct tm_system *system) {
-    for (unsigned t = 0; t < system->tasks.count; t++) {
-        if (!is_reached(system, t)) continue;
-        for (size_t i = 0; i < system->cores.count; i++)
-            system->cores.items[i].is_disturbed |= system->cores.items[i].domain == system->tasks.items[t].domain;
+    for (size_t i = 0; i < system->cores.count; i++) {
+        struct tm_core *core = &system->cores.items[i];
+        for (size_t j = 0; j < system->cores.count; j++)
+            core->is_disturbed |= j != i && system->cores.items[j].domain == core->domain;
+        for (unsigned t = 0; t < system->tasks.count; t++)
+            core->is_disturbed |= system->tasks.items[t].domain == core->domain && is_reached(system, t);
     }
 }

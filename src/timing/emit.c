@@ -104,19 +104,11 @@ static void condition(struct text *out, const struct tm_system *system, const st
     text_add_char(out, ')');
 }
 
-/* Who waits for events, and for which: flags that nobody waits for are not kept. */
-static uint64_t awaited(const struct tm_task *task) {
-    uint64_t events = 0;
-    for (size_t i = 0; i < task->ops.count; i++)
-        if (task->ops.items[i].kind == TM_WAIT) events |= task->ops.items[i].events;
-    return events;
-}
-
 static void signal_text(struct text *out, const struct tm_system *system, const struct tm_op *op) {
     bool is_asked[system->domain_count];
     memset(is_asked, 0, sizeof is_asked);
     for (size_t t = 0; t < system->tasks.count; t++) {
-        uint64_t events = op->events & awaited(&system->tasks.items[t]);
+        uint64_t events = op->events & tm_awaited(&system->tasks.items[t]);
         if ((op->task >= 0 && op->task != (int)t) || !events) continue;
         text_printf(out, " signal(%zu, %llu);", t, (unsigned long long)events);
         is_asked[system->tasks.items[t].domain] = true;

@@ -92,10 +92,8 @@ static void signal_events(struct tm_run *run, const struct tm_op *op) {
         const struct tm_task *task = &system->tasks.items[i];
         is_woken[i] = false;
         if (op->task >= 0 && op->task != (int)i) continue;
-        uint64_t known = 0; /* only what somebody waits for is kept */
-        for (size_t j = 0; j < task->ops.count; j++)
-            if (task->ops.items[j].kind == TM_WAIT) known |= task->ops.items[j].events;
-        tm_put(run, task->flags, (int64_t)((uint64_t)tm_get(run, task->flags) | (op->events & known)));
+        uint64_t kept = op->events & tm_awaited(task); /* what nobody waits for is not kept */
+        tm_put(run, task->flags, (int64_t)((uint64_t)tm_get(run, task->flags) | kept));
         if (tm_get(run, task->status) != TM_WAITING) continue;
         const struct tm_op *waits = tm_op_of(run, i);
         is_woken[i] = waits->kind == TM_WAIT && has_events(run, task, waits);
@@ -317,11 +315,8 @@ unsigned tm_alternatives(const struct tm_run *run, unsigned core) {
 bool tm_is_local(const struct tm_run *run, unsigned core) {
     if (run->system->cores.count == 1) return true;
     const struct tm_op *op = tm_op_of(run, (unsigned)task_on(run, core));
-    unsigned cores = 0; /* whom it would compete for */
-    for (size_t i = 0; i < run->system->cores.count; i++)
-        cores += run->system->cores.items[i].domain == run->system->cores.items[core].domain;
     if (op->kind == TM_RUN || op->kind == TM_JUMP || op->kind == TM_CHOICE) return true;
-    if (run->system->watched.count || cores > 1 || run->system->cores.items[core].is_disturbed) return false;
+    if (run->system->watched.count || run->system->cores.items[core].is_disturbed) return false;
     return op->kind == TM_END || op->kind == TM_POINT || op->kind == TM_LOCK || op->kind == TM_UNLOCK;
 }
 

@@ -21,11 +21,8 @@ static unsigned add_many(struct tm_system *system, int64_t largest, unsigned cou
 
 static void lay_out_task(struct tm_system *system, struct tm_task *task, unsigned instances) {
     int64_t longest = 0;
-    uint64_t events = 0;
-    for (size_t i = 0; i < task->ops.count; i++) {
+    for (size_t i = 0; i < task->ops.count; i++)
         if (task->ops.items[i].kind == TM_RUN && task->ops.items[i].most > longest) longest = task->ops.items[i].most;
-        if (task->ops.items[i].kind == TM_WAIT) events |= task->ops.items[i].events;
-    }
     task->status = add(system, TM_WAITING);
     task->count = add(system, task->most);
     task->pc = add(system, (int64_t)task->ops.count);
@@ -35,7 +32,7 @@ static void lay_out_task(struct tm_system *system, struct tm_task *task, unsigne
     task->left_least = add(system, longest);
     task->left_most = add(system, longest);
     task->slice_used = add(system, task->slice);
-    task->flags = add(system, (int64_t)events);
+    task->flags = add(system, (int64_t)tm_awaited(task));
     task->locks = add(system, 255);
     task->ages = add_many(system, task->age_cap, task->most);
     task->orders = add_many(

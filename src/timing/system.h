@@ -325,6 +325,14 @@ static inline bool tm_activates(const struct tm_stimulus *stimulus, unsigned tas
     return false;
 }
 
+/* The events that it ever waits for. */
+static inline uint64_t tm_awaited(const struct tm_task *task) {
+    uint64_t events = 0;
+    for (size_t i = 0; i < task->ops.count; i++)
+        if (task->ops.items[i].kind == TM_WAIT) events |= task->ops.items[i].events;
+    return events;
+}
+
 /* Does it ask for the semaphore, or (`passively`) wait for it without keeping the core? */
 static inline bool tm_requests(const struct tm_task *task, unsigned semaphore, bool passively) {
     for (size_t i = 0; i < task->ops.count; i++)
