@@ -147,7 +147,7 @@ static void expand(struct bfs_worker *me, uint32_t size, const struct whence *wh
     add_arrivals(me, &expansion, whence);
 }
 
-/* Number `index` of the chunk, to the worker's room for a node. */
+/* Number `index` of the chunk, at *offset of its data, to the worker's room for a node; the offset moves on. */
 static uint32_t take(const struct bfs_worker *me, const struct frontier_chunk *chunk, uint32_t index, size_t *offset,
                      struct whence *whence) {
     const struct bfs *bfs = me->bfs;
@@ -158,10 +158,11 @@ static uint32_t take(const struct bfs_worker *me, const struct frontier_chunk *c
         return size;
     }
     *whence = (struct whence){log_reference(chunk->thread, chunk->first + index), EXPAND_SOURCE};
-    if (bfs->exact && index + READ_AHEAD < chunk->count)
+    if (!bfs->exact) return frontier_copy(chunk, offset, me->worker->node);
+    if (index + READ_AHEAD < chunk->count)
         store_prefetch_state(bfs->job->store, frontier_handle(chunk, index + READ_AHEAD));
-    return bfs->exact ? store_read(bfs->job->store, frontier_handle(chunk, index), me->worker->node)
-                      : frontier_copy(chunk, offset, me->worker->node);
+    *offset += sizeof(uint64_t);
+    return store_read(bfs->job->store, frontier_handle(chunk, index), me->worker->node);
 }
 
 /* All of it, or as much as a pause or a limit allows: the rest stays in the chunk. */
@@ -176,7 +177,7 @@ static void expand_chunk(struct bfs_worker *me, struct frontier_chunk *chunk) {
         job_tick(me->worker);
     }
     flush(me);
-    frontier_chunk_drop(chunk, done, me->bfs->exact && !chunk->passing ? done * sizeof(uint64_t) : offset);
+    frontier_chunk_drop(chunk, done, offset);
 }
 
 /* The place of a chunk that nobody else takes; NULL if there are no more. A worker's own share comes first: it consists
