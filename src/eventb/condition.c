@@ -89,8 +89,7 @@ static const struct eb_formula *with_value(struct arena *arena, const struct eb_
     return copy;
 }
 
-/* The set that a condition says the identifier is in; NULL if it says something else. */
-static const struct eb_formula *range_of(const struct eb_formula *condition, const struct eb_bound *bound) {
+const struct eb_formula *eb_range_of(const struct eb_formula *condition, const struct eb_bound *bound) {
     if (condition->op != EB_IN) return NULL;
     const struct eb_formula *element = eb_strip(condition->children[0]);
     return element->op == EB_BOUND && element->index == bound->slot ? eb_strip(condition->children[1]) : NULL;
@@ -104,7 +103,7 @@ static const struct eb_formula *few_values(struct arena *arena, const struct eb_
     const struct eb_formula *values = NULL;
     eb_conditions_add(arena, &all, predicate);
     for (size_t i = 0; i < all.list.count; i++) {
-        const struct eb_formula *range = range_of(all.list.items[i], bound);
+        const struct eb_formula *range = eb_range_of(all.list.items[i], bound);
         bool few = range && range->op == EB_SET_EXTENSION && range->child_count && range->child_count <= FEW;
         if (!values && few && !binds_or_mentions(range, bound))
             values = range;

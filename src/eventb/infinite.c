@@ -39,9 +39,7 @@ static const struct eb_formula *membership_of(const struct eb_formula *predicate
             found = membership_of(predicate->children[i], bound);
         return found;
     }
-    if (predicate->op != EB_IN) return NULL;
-    const struct eb_formula *element = eb_strip(predicate->children[0]);
-    return element->op == EB_BOUND && element->index == bound->slot ? predicate->children[1] : NULL;
+    return eb_range_of(predicate, bound);
 }
 
 static unsigned conditions_in(const struct eb_formula *predicate) {

@@ -22,6 +22,8 @@ struct eb_conditions {
 /* Adds the parts of a conjunction, in order; or of the negation of a predicate (condition.c). */
 void eb_conditions_add(struct arena *arena, struct eb_conditions *conditions, const struct eb_formula *predicate);
 void eb_conditions_add_not(struct arena *arena, struct eb_conditions *conditions, const struct eb_formula *predicate);
+/* The set that a condition says the bound identifier is in; NULL if it says something else. */
+const struct eb_formula *eb_range_of(const struct eb_formula *condition, const struct eb_bound *bound);
 
 /* P(a) ∧ P(b) of ∀x·x ∈ {a, b} ⇒ P(x), or P(a) ∨ P(b) of ∃x·x ∈ {a, b} ∧ P(x): without a quantifier, conditions say
  * what they say to whoever looks for values, and a and b may be infinite. NULL for anything else. */
