@@ -199,7 +199,8 @@ static bool ends_with(const char *path, const char *ending) {
     return length > tail && strcmp(path + length - tail, ending) == 0;
 }
 
-static bool lts_content(const struct item *item, const char *path, struct text *content) {
+/* `summary`: what to say once the content is written. */
+static bool lts_content(const struct item *item, const char *path, struct text *content, struct text *summary) {
     struct diagnostics problems = {0};
     struct env_lts *lts = env_compose(item->model, item->graph, LTS_STATES, &problems);
     diag_print(&problems, stderr);
@@ -217,7 +218,7 @@ static bool lts_content(const struct item *item, const char *path, struct text *
         good = can_draw(format) && lay_out(format, &dot, content);
         text_free(&dot);
     }
-    if (good) printf("%zu states, %zu labels in %s\n", lts->states.count, lts->labels.count, path);
+    text_printf(summary, "%zu states, %zu labels in %s\n", lts->states.count, lts->labels.count, path);
     env_lts_free(lts);
     return good;
 }
@@ -235,13 +236,15 @@ int env_emit_lts(const struct env_files *files, const char *path) {
     struct env_source *source = env_source_new(files->campaign);
     struct item item = {.files = files, .number = env_selection_at(files->selection, 0)};
     struct diagnostics problems = {0};
-    struct text content = {0};
+    struct text content = {0}, summary = {0};
     item.graph = env_source_graph(source, item.number, &problems);
     item.model = env_campaign_model(files->campaign, env_campaign_cell(files->campaign, item.number));
     diag_print(&problems, stderr);
-    bool good = item.graph && lts_content(&item, path, &content) && command_write("env", path, &content);
+    bool good = item.graph && lts_content(&item, path, &content, &summary) && command_write("env", path, &content);
+    if (good) fputs(text_chars(&summary), stdout);
     diag_free(&problems);
     text_free(&content);
+    text_free(&summary);
     env_source_free(source);
     return good ? STATUS_HOLDS : STATUS_BAD_INPUT;
 }

@@ -281,6 +281,9 @@ END
     rtcheck env lock.env --emit-lts lts.txt --from 2 --to 2
     expect_status 2
     expect_error "must end in .aut"
+    run bash -c 'ulimit -f 0; exec "$0" env lock.env --emit-lts none.aut --from 2 --to 2' "$RTCHECK"
+    expect_status 2
+    [[ "$output" != *states* ]] # nothing is told of a file that could not be written
 }
 
 # ---- checking ----
