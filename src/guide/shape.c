@@ -2,44 +2,34 @@
 
 #include "base/arena.h"
 #include "guide/order.h"
+#include "search/hash.h"
+#include "search/nodeset.h"
 
 #include <string.h>
 
 typedef VEC(uint32_t) words;
 
-typedef VEC(words) names;
-
 struct guide_registry {
-    names wholes, insides;
+    struct nodeset wholes, insides;
 };
 
 struct guide_registry *guide_registry_new(void) {
     return memory_new(sizeof(struct guide_registry));
 }
 
-static void names_free(names *names) {
-    for (size_t i = 0; i < names->count; i++) vec_free(&names->items[i]);
-    vec_free(names);
-}
-
 void guide_registry_free(struct guide_registry *registry) {
     if (!registry) return;
-    names_free(&registry->wholes);
-    names_free(&registry->insides);
+    nodeset_free(&registry->wholes);
+    nodeset_free(&registry->insides);
     free(registry);
 }
 
-/* The number of the key; it belongs to them from now on. */
-static uint64_t name_of(names *names, words *key) {
-    for (size_t i = 0; i < names->count; i++) {
-        const words *known = &names->items[i];
-        if (known->count != key->count || memcmp(known->items, key->items, key->count * sizeof *key->items) != 0)
-            continue;
-        vec_free(key);
-        return i;
-    }
-    vec_push(names, *key);
-    return names->count - 1;
+/* The number of the key, which goes. */
+static uint64_t name_of(struct nodeset *names, words *key) {
+    uint32_t name, size = (uint32_t)(key->count * sizeof *key->items);
+    nodeset_add(names, key->items, size, hash_bytes(key->items, size), &name);
+    vec_free(key);
+    return name;
 }
 
 /* ---- strongly connected components (Tarjan 1972), without recursion ---- */

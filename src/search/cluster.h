@@ -24,6 +24,7 @@ struct cluster {
     VEC(struct cluster_item) items; /* all its states, in the order in which they came */
     size_t next;                    /* of them, the first that nobody has taken to expand */
     uint64_t sum;                   /* of a hash of each state: equal contents have equal sums */
+    size_t noted;                   /* bytes of it that its owner has counted */
 };
 
 /* What is kept of a cluster that is gone. */

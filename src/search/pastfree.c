@@ -1,5 +1,6 @@
 #include "search/pastfree.h"
 
+#include "base/invariant.h"
 #include "search/cluster.h"
 #include "search/disk_log.h"
 #include "search/job.h"
@@ -15,9 +16,12 @@ struct arrival {
     uint32_t cluster;
 };
 
+/* The clusters of a level that something came to and that are not done: the highest number first. */
+typedef VEC(struct cluster *) waiting_clusters;
+
 struct level {
-    VEC(struct cluster_shadow) shadows;
-    FILE *content; /* of all of them: files are few, clusters may be many; NULL: none yet */
+    VEC(struct cluster_shadow) shadows; /* by index */
+    FILE *content;                      /* of all of them: files are few, clusters may be many; NULL: none yet */
 };
 
 struct pastfree {
@@ -27,8 +31,7 @@ struct pastfree {
     struct cluster_patience patience;
     uint32_t width, level;
     bool endless;
-    /* Of this level and those ahead: clusters by index; NULL: nothing came there yet. */
-    VEC(struct cluster **) ahead;
+    VEC(waiting_clusters) ahead; /* of this level and those after it */
     struct disk_log logs[JOB_MAX_THREADS];
     struct level past[PASTFREE_LAGS + 1]; /* a ring, by level */
     uint64_t lags[MOST_REACH];            /* likewise: which levels it repeats: bit n: n before; and anchors */
@@ -36,11 +39,11 @@ struct pastfree {
      * reaches. */
     struct level anchors[MOST_REACH];
     uint32_t anchor_level, anchor_count;
-    size_t most_memory;
-    pthread_mutex_t mutex; /* guards the clusters' items, and what follows */
+    pthread_mutex_t mutex; /* guards the clusters' items and memory, and what follows */
     pthread_cond_t changed;
-    struct cluster *cluster; /* that is explored */
-    unsigned busy;           /* threads that are expanding something of it */
+    size_t memory, most_memory; /* of all clusters that wait */
+    struct cluster *cluster;    /* that is explored */
+    unsigned busy;              /* threads that are expanding something of it */
 };
 
 struct explorer {
@@ -85,23 +88,42 @@ static void find_path(const struct pastfree *run, struct finding *finding) {
 
 /* ---- what is reached ---- */
 
+/* Of the first whose number is not higher. */
+static size_t position_of(const waiting_clusters *clusters, uint32_t number) {
+    size_t from = 0, to = clusters->count;
+    while (from < to) {
+        size_t middle = from + (to - from) / 2;
+        if (clusters->items[middle]->number > number)
+            from = middle + 1;
+        else
+            to = middle;
+    }
+    return from;
+}
+
 /* Under the mutex. NULL: there is no room. */
 static struct cluster *cluster_at(struct pastfree *run, uint32_t number) {
     uint32_t ahead = number / run->width - run->level;
-    while (run->ahead.count <= ahead) vec_push(&run->ahead, memory_new(run->width * sizeof(struct cluster *)));
+    invariant(!run->cluster || number >= run->cluster->number); /* what is done stays done */
+    while (run->ahead.count <= ahead) vec_push(&run->ahead, (waiting_clusters){0});
     if (ahead > run->out->reach) run->out->reach = ahead;
-    struct cluster **place = &run->ahead.items[ahead][number % run->width];
-    if (!*place) *place = cluster_new(number, &run->store_options);
-    return *place;
+    waiting_clusters *clusters = &run->ahead.items[ahead];
+    size_t position = position_of(clusters, number);
+    if (position < clusters->count && clusters->items[position]->number == number) return clusters->items[position];
+    struct cluster *cluster = cluster_new(number, &run->store_options);
+    if (!cluster) return NULL;
+    vec_push(clusters, NULL);
+    struct cluster **place = clusters->items + position;
+    memmove(place + 1, place, (clusters->count - 1 - position) * sizeof *place);
+    return *place = cluster;
 }
 
-static void note_memory(struct pastfree *run) {
-    size_t bytes = 0;
-    for (size_t level = 0; level < run->ahead.count; level++)
-        for (uint32_t i = 0; i < run->width; i++)
-            if (run->ahead.items[level][i]) bytes += cluster_memory(run->ahead.items[level][i]);
-    atomic_store_explicit(&run->job->shared_memory, (int64_t)bytes, memory_order_relaxed);
-    if (bytes > run->most_memory) run->most_memory = bytes;
+/* Under the mutex, or alone: what the cluster takes by now. */
+static void note_memory(struct pastfree *run, struct cluster *cluster, size_t bytes) {
+    run->memory += bytes - cluster->noted;
+    cluster->noted = bytes;
+    atomic_store_explicit(&run->job->shared_memory, (int64_t)run->memory, memory_order_relaxed);
+    if (run->memory > run->most_memory) run->most_memory = run->memory;
 }
 
 static void keep_new(struct explorer *me, struct cluster *cluster, const struct arrival *arrivals, size_t count) {
@@ -124,7 +146,7 @@ static void keep_new(struct explorer *me, struct cluster *cluster, const struct 
     pthread_mutex_lock(&run->mutex);
     for (size_t i = 0; i < kept; i++) vec_push(&cluster->items, new[i]);
     cluster->sum += sum;
-    note_memory(run);
+    note_memory(run, cluster, cluster_memory(cluster));
     if (kept) pthread_cond_broadcast(&run->changed);
     pthread_mutex_unlock(&run->mutex);
     atomic_fetch_add_explicit(&run->job->states_elsewhere, found, memory_order_relaxed);
@@ -245,10 +267,14 @@ static void explore_cluster(struct pastfree *run, struct explorer *explorers, st
 
 /* ---- levels ---- */
 
+static int by_index(const void *index, const void *shadow) {
+    uint32_t wanted = *(const uint32_t *)index, other = ((const struct cluster_shadow *)shadow)->index;
+    return (wanted > other) - (wanted < other);
+}
+
 static const struct cluster_shadow *find_shadow(const struct level *level, uint32_t index) {
-    for (size_t i = 0; i < level->shadows.count; i++)
-        if (level->shadows.items[i].index == index) return &level->shadows.items[i];
-    return NULL;
+    if (!level->shadows.count) return NULL;
+    return bsearch(&index, level->shadows.items, level->shadows.count, sizeof *level->shadows.items, by_index);
 }
 
 static void level_free(struct level *level) {
@@ -323,17 +349,17 @@ static uint64_t explore_level(struct pastfree *run, struct explorer *explorers) 
     make_place(run);
     uint64_t lags = (2u << most) - 2; /* bits 1 to `most` */
     for (uint32_t i = 0; i < run->anchor_count; i++) lags |= at_anchor(i);
-    for (uint32_t i = 0; i < run->width && !job_is_stopping(run->job); i++) {
-        struct cluster *cluster = run->ahead.items[0][i];
-        if (!cluster) continue;
+    while (run->ahead.items[0].count && !job_is_stopping(run->job)) {
+        struct cluster *cluster = vec_last(&run->ahead.items[0]);
+        uint32_t index = cluster->number % run->width;
         explore_cluster(run, explorers, cluster);
         if (job_is_stopping(run->job)) break;
-        lags = repeated(run, cluster, i, lags);
-        remember(run, cluster, i);
+        lags = repeated(run, cluster, index, lags);
+        remember(run, cluster, index);
         if (job_is_stopping(run->job)) break;
         count++;
-        cluster_free(cluster);
-        run->ahead.items[0][i] = NULL;
+        note_memory(run, cluster, 0);
+        cluster_free(vec_pop(&run->ahead.items[0]));
     }
     for (unsigned lag = 1; lag <= most; lag++)
         if (run->past[(run->level - lag) % (PASTFREE_LAGS + 1)].shadows.count != count) lags &= ~(UINT64_C(1) << lag);
@@ -344,8 +370,7 @@ static uint64_t explore_level(struct pastfree *run, struct explorer *explorers) 
 
 static bool is_empty(const struct pastfree *run) {
     for (size_t level = 0; level < run->ahead.count; level++)
-        for (uint32_t i = 0; i < run->width; i++)
-            if (run->ahead.items[level][i]) return false;
+        if (run->ahead.items[level].count) return false;
     return true;
 }
 
@@ -366,7 +391,7 @@ static uint32_t period_of(const struct pastfree *run) {
 }
 
 static void go_to_next_level(struct pastfree *run) {
-    struct cluster **done = run->ahead.items[0];
+    waiting_clusters done = run->ahead.items[0];
     memmove(run->ahead.items, run->ahead.items + 1, (run->ahead.count - 1) * sizeof *run->ahead.items);
     run->ahead.items[run->ahead.count - 1] = done; /* empty by now */
     run->level++;
@@ -414,8 +439,9 @@ static void release(struct pastfree *run, struct explorer *explorers) {
         free(explorers[i].room);
     }
     for (size_t level = 0; level < run->ahead.count; level++) {
-        for (uint32_t i = 0; i < run->width; i++) cluster_free(run->ahead.items[level][i]);
-        free(run->ahead.items[level]);
+        waiting_clusters *clusters = &run->ahead.items[level];
+        for (size_t i = 0; i < clusters->count; i++) cluster_free(clusters->items[i]);
+        vec_free(clusters);
     }
     vec_free(&run->ahead);
     for (unsigned i = 0; i <= PASTFREE_LAGS; i++) {

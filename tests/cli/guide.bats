@@ -741,3 +741,13 @@ END
     expect_status 0
     expect_json "o['unreached'] is not None" True
 }
+
+@test "a guide of many states takes no longer a state than a small one" {
+    echo 'byte x; active proctype p() { do :: /*@a*/ x = (x + 1) % 200 od }' >turns.pml
+    echo 'a{0,15000}' >long.xgdl
+    for how in "--bound auto" --components; do
+        rtcheck guide turns.pml --guide long.xgdl $how --threads 1 --compiler tcc --time 40 --json
+        expect_status 0
+        expect_json "o['properties'][0]['states']" 15001
+    done
+}
