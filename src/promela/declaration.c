@@ -195,7 +195,8 @@ static void note_question(void *context, const struct expression *e) {
 }
 
 static void check_initial(struct parser *parser, struct variable *variable) {
-    if (contains_run(variable->initial)) error_at(parser, variable->place, "`run` cannot initialise a variable");
+    if (walk_expression_runs(variable->initial))
+        error_at(parser, variable->place, "`run` cannot initialise a variable");
     bool questions = false;
     walk_expression(variable->initial, note_question, &questions);
     if (parser->structure && questions)

@@ -1,5 +1,6 @@
 /* Expressions and temporal formulas: precedence climbing, with the levels of Spin's grammar. */
 #include "promela/expression.h"
+#include "promela/walk.h"
 
 #include <limits.h>
 
@@ -75,12 +76,6 @@ struct expression *new_binary(struct parser *parser, enum operator_kind op, stru
     reject_probe(parser, left), reject_probe(parser, right);
     reject_temporal(parser, left), reject_temporal(parser, right);
     return expression;
-}
-
-bool contains_run(const struct expression *expression) {
-    if (!expression) return false;
-    if (expression->kind == EXPR_RUN) return true;
-    return contains_run(expression->left) || contains_run(expression->right) || contains_run(expression->third);
 }
 
 struct binary_operator {
@@ -268,7 +263,7 @@ static struct expression *parse_run(struct parser *parser) {
     for (size_t i = 0; i < arguments.count; i++) list_add(parser->arena, &expression->arguments, arguments.items[i]);
     expect(parser, TOKEN_CLOSE_PAREN, "after the arguments of `run`");
     for (size_t i = 0; i < expression->arguments.count; i++)
-        if (contains_run(expression->arguments.items[i]))
+        if (walk_expression_runs(expression->arguments.items[i]))
             error_at(parser, expression->arguments.items[i]->place, "`run` cannot be an argument of `run`");
     struct place after = parser->token.place;
     unsigned priority = parse_priority(parser);

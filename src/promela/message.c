@@ -1,5 +1,6 @@
 /* Messages: the arguments of sends and `run`, the fields of receives, structures written out field by field. */
 #include "promela/expression.h"
+#include "promela/walk.h"
 
 /* Counting stops above the limit: nested structures can have more fields than there are atoms. */
 static unsigned count_fields(const struct type *type, unsigned limit) {
@@ -129,7 +130,7 @@ struct statement *parse_send(struct parser *parser, struct reference *channel) {
         parse_arguments(parser, &arguments);
     }
     for (size_t i = 0; i < arguments.count; i++) {
-        if (contains_run(arguments.items[i]))
+        if (walk_expression_runs(arguments.items[i]))
             error_at(parser, arguments.items[i]->place, "`run` cannot be used in a message");
         list_add(parser->arena, &statement->arguments, arguments.items[i]);
     }
@@ -175,7 +176,7 @@ static void parse_field(struct parser *parser, struct receive *receive) {
         expect(parser, TOKEN_OPEN_PAREN, "after `eval`");
         struct expression *value = parse_expression(parser);
         expect(parser, TOKEN_CLOSE_PAREN, "after the expression of `eval`");
-        if (contains_run(value)) error_at(parser, place, "`run` cannot be used in eval()");
+        if (walk_expression_runs(value)) error_at(parser, place, "`run` cannot be used in eval()");
         add_match(parser, receive, value, true);
     } else if (at(parser, TOKEN_NAME)) {
         parse_named_field(parser, receive);

@@ -136,7 +136,6 @@ struct expression *new_expression(struct parser *parser, enum expression_kind ki
 struct expression *new_number(struct parser *parser, int32_t value, struct place place);
 struct expression *new_binary(struct parser *parser, enum operator_kind op, struct expression *left,
                               struct expression *right);
-bool contains_run(const struct expression *expression);
 
 /* reference.c */
 enum reference_use {

@@ -1,5 +1,6 @@
 /* References: `a[i].b.c[j]`, checked link by link against what was declared. */
 #include "promela/parser.h"
+#include "promela/walk.h"
 
 const struct reference *last_link(const struct reference *reference) {
     while (reference->field) reference = reference->field;
@@ -105,7 +106,7 @@ static struct reference *parse_link(struct parser *parser, const struct structur
     if (accept(parser, TOKEN_OPEN_BRACKET)) {
         link->index = parse_expression(parser);
         expect(parser, TOKEN_CLOSE_BRACKET, "after an index");
-        if (contains_run(link->index)) error_at(parser, place, "`run` cannot be used in an index");
+        if (walk_expression_runs(link->index)) error_at(parser, place, "`run` cannot be used in an index");
     }
     parser->height = 1 + (height > parser->height ? height : parser->height);
     return link;

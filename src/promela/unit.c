@@ -1,6 +1,7 @@
 /* The parts of a model: proctypes, claims, inlines, formulas, C declarations. */
 #include "promela/expression.h"
 #include "promela/parser.h"
+#include "promela/walk.h"
 
 static struct proctype *new_proctype(struct parser *parser, enum proctype_kind kind, const char *name,
                                      struct place place) {
@@ -274,7 +275,7 @@ static void parse_formula(struct parser *parser, const struct pending_formula *p
     parser->in_formula = false;
     (void)accept(parser, TOKEN_SEMICOLON);
     if (!parser->panicking && !at(parser, TOKEN_END)) syntax_error(parser, "an operator or the end of the formula");
-    if (contains_run(property.formula)) error_at(parser, pending->place, "`run` cannot be used in a formula");
+    if (walk_expression_runs(property.formula)) error_at(parser, pending->place, "`run` cannot be used in a formula");
     property.text = formula_text(parser, pending->span);
     list_add(parser->arena, &parser->model->ltl, property);
 }
