@@ -1,5 +1,7 @@
 #include "cli/tool.h"
 
+#include "base/process.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <spawn.h>
@@ -40,7 +42,7 @@ static int input_file(const struct text *input) {
         fclose(file);
         return -1;
     }
-    int descriptor = dup(fileno(file));
+    int descriptor = fcntl(fileno(file), F_DUPFD_CLOEXEC, 0);
     fclose(file);
     return descriptor;
 }
@@ -52,6 +54,23 @@ static void read_all(int descriptor, struct text *output) {
         if (got > 0) text_add_n(output, buffer, (size_t)got);
 }
 
+/* In a group of its own, so that it ends with all that it starts when this program is cut off. */
+static int start(pid_t *child, const char *const *arguments, int from, int to) {
+    posix_spawn_file_actions_t files;
+    posix_spawnattr_t attributes;
+    posix_spawn_file_actions_init(&files);
+    posix_spawn_file_actions_adddup2(&files, from, STDIN_FILENO);
+    posix_spawn_file_actions_adddup2(&files, to, STDOUT_FILENO);
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setpgroup(&attributes, 0);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+    int failure = posix_spawnp(child, arguments[0], &files, &attributes, (char *const *)arguments, environ);
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&files);
+    if (!failure) process_note(*child);
+    return failure;
+}
+
 int tool_run(const char *const *arguments, const struct text *input, struct text *output) {
     int from = input_file(input), ends[2];
     if (from < 0) return -1;
@@ -59,20 +78,15 @@ int tool_run(const char *const *arguments, const struct text *input, struct text
         close(from);
         return -1;
     }
-    posix_spawn_file_actions_t actions;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_adddup2(&actions, from, STDIN_FILENO);
-    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
     pid_t child;
-    int failed = posix_spawnp(&child, arguments[0], &actions, NULL, (char *const *)arguments, environ);
-    posix_spawn_file_actions_destroy(&actions);
+    int failed = start(&child, arguments, from, ends[1]);
     close(from);
     close(ends[1]);
     if (!failed) read_all(ends[0], output);
     close(ends[0]);
     if (failed) return -1;
-    int status;
-    while (waitpid(child, &status, 0) < 0)
-        if (errno != EINTR) return -1;
+    int status = -1;
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
+    process_forget(child);
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }

@@ -84,3 +84,13 @@ load helpers
     rtcheck graph talk.pml --limit 0
     expect_status 2
 }
+
+@test "a drawing program that does not end goes with the time limit" {
+    mkdir tools
+    printf '#!/bin/sh\necho $$ >pid.txt\nexec sleep 600\n' >tools/dot
+    chmod +x tools/dot
+    echo 'byte x; active proctype p() { x = 1 }' >small.pml
+    PATH="$PWD/tools:$PATH" rtcheck graph small.pml -o small.svg --time 1
+    expect_status 3
+    [[ "$(ps -o stat= -p "$(cat pid.txt)")" != [RSD]* ]] # gone, or not yet collected
+}
