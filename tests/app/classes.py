@@ -25,7 +25,7 @@ HEAD = """#include "os.h"
 #include <assert.h>
 #include <stdint.h>
 #include <string.h>
-uint8_t get_u8(void); int8_t get_s8(void); int get_small(void); unsigned get_range(void); _Bool get_bool(void);
+uint8_t get_u8(void); int8_t get_s8(void); int get_small(void); unsigned get_range(void); int get_wide(void); _Bool get_bool(void);
 void read_byte(uint8_t *to); void read_pair(struct pair *to); void read_many(int8_t to[3]); void read_any(void *to);
 volatile const uint8_t port; volatile const int8_t level;
 struct pair { uint8_t a; int8_t b; }; struct bits { unsigned low : 3; int high : 4; unsigned one : 1; };
@@ -44,9 +44,9 @@ static int (*const ways[])(int) = {plus, minus, pass};
 static int kept(int x) { static int before; int was = before; before = x; return was; }
 """
 HEAD = HEAD.replace("void read_byte", "struct pair;\nvoid read_byte")
-STUBS = "int get_small() in -40..90\nunsigned get_range() in 3..300\n"
+STUBS = "int get_small() in -40..90\nunsigned get_range() in 3..300\nint get_wide() in -700..700\n"
 VARIABLES = ["gn", "gv.b[1]", "gu", "gs", "gi", "gw", "gp.a", "gp.b", "ga[0]", "ga[1]", "ga[2]", "gb.low", "gb.high", "gb.one", "gh", "x", "y", "u", "gx.byte"]
-INPUTS = ["get_u8()", "get_s8()", "get_small()", "(int)get_range()", "get_bool()", "port", "level", "random(-20, 20)"]
+INPUTS = ["get_u8()", "get_s8()", "get_small()", "(int)get_range()", "get_wide()", "get_wide()", "get_bool()", "port", "level", "random(-20, 20)"]
 READS = ["read_byte(&gu);", "read_pair(&gp);", "read_many(ga);", "{ uint8_t b; read_byte(&b); gi = b; }",
          "{ struct pair p; read_pair(&p); gp = p; }", "{ uint8_t *q = &gu; read_byte(q); }", "read_any(&gs);", "put(&gi, get_s8());",
          "gp = make(get_u8(), get_s8());", "gx.byte = get_u8(); gs = gx.sbyte;"]
