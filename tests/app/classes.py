@@ -24,6 +24,7 @@ TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE { APPMO
 HEAD = """#include "os.h"
 #include <assert.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 uint8_t get_u8(void); int8_t get_s8(void); int get_small(void); unsigned get_range(void); int get_wide(void); _Bool get_bool(void);
 void read_byte(uint8_t *to); void read_pair(struct pair *to); void read_many(int8_t to[3]); void read_any(void *to);
@@ -132,6 +133,8 @@ class Maker:
             f"memcpy(raw, &gp, sizeof gp); memcpy(&gx, raw + {small % 2}, 1);",
             f"((struct pair *)raw)->a = (uint8_t)({value}); gu = raw[0];",
             f"memset(raw, (int)({value}), 3); gi = raw[2];",
+            f"raw[{small}] = (unsigned char)({value}); printf(\"%s\", (char *)raw + {small});",
+            f"raw[7] = (unsigned char)({value}); printf(\"%s %d\", (char *)raw + 7, {small});",
             f"if (memcmp(raw, &gp, {1 + small % 2})) r += 2;",
             f"gv.w = (uint16_t)({value}); gu = gv.b[{small % 2}]; gi = gv.f.h;",
             f"gv.b[{small % 2}] = (uint8_t)({value}); x = gv.w;",
