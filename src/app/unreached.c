@@ -16,9 +16,10 @@ bool app_main_is_cut_off(const struct app *app) {
         bool started = false;
         for (uint32_t i = 0; function->role == C_MAIN && i < function->code_count; i++) {
             const struct c_instruction *instruction = &function->code[i];
-            bool acts = instruction->kind == C_SERVICE || instruction->kind == C_CALL;
+            bool starts = instruction->kind == C_SERVICE && instruction->service == OSEK_StartOS;
+            bool acts = (instruction->kind == C_SERVICE && !starts) || instruction->kind == C_CALL;
             if (started && acts && !app_reached(app, function, i)) return true;
-            started |= instruction->kind == C_SERVICE && instruction->service == OSEK_StartOS;
+            started |= starts;
         }
     }
     return false;

@@ -32,6 +32,7 @@ bool elsewhere_mark(struct front *front, struct symbol *symbol) {
     bool is_memory = stubs_find(&front->stubs, STUB_MEMORY, symbol->name) != NULL;
     if (element_of(type)->kind == C_POINTER || !has_only(type, is_value)) return false;
     object->is_input = has_only(type, is_integer) && !is_memory;
+    object->is_elsewhere = object->is_input && !symbol->has_no_size;
     object->starts_with_any = !object->is_input;
     if (object->is_input && element_of(type)->kind == C_INTEGER)
         type_range(element_of(type), &object->low, &object->high);
@@ -39,10 +40,11 @@ bool elsewhere_mark(struct front *front, struct symbol *symbol) {
     return true;
 }
 
-enum group { READ_ANY, STARTS_ANY, OPEN };
+enum group { READ_ANY, STARTS_ANY, OPEN, KEPT_APART };
 
 static bool belongs(const struct symbol *symbol, enum group group) {
     if (group == OPEN) return symbol->has_no_size;
+    if (group == KEPT_APART) return symbol->object->is_input && !symbol->object->is_elsewhere;
     return symbol->object->is_input == (group == READ_ANY);
 }
 
@@ -74,15 +76,16 @@ static void warn(struct front *front) {
 void elsewhere_tell(struct front *front) {
     if (!front->elsewhere.count) return;
     warn(front);
-    assume(front, READ_ANY,
-           "which no source defines, has any value whenever it is read, and accesses to it are kept apart",
-           "which no source defines, have any value whenever they are read, and accesses to them are kept apart");
+    assume(front, READ_ANY, "which no source defines, has any value whenever it is read",
+           "which no source defines, have any value whenever they are read");
     assume(front, STARTS_ANY,
            "which no source defines, starts with any numbers and null pointers, and nobody else changes it",
            "which no source defines, start with any numbers and null pointers, and nobody else changes them");
     const char *size = arena_printf(front->scratch, "whose size nothing tells, have %d elements", ELSEWHERE_ELEMENTS);
     assume(front, OPEN, arena_printf(front->scratch, "whose size nothing tells, has %d elements", ELSEWHERE_ELEMENTS),
            size);
+    assume(front, KEPT_APART, "whose size nothing tells, is accessed by one task or interrupt routine at a time",
+           "whose size nothing tells, are accessed by one task or interrupt routine at a time");
 }
 
 /* ---- Code ---- */

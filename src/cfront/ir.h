@@ -86,6 +86,7 @@ struct c_object {
     bool is_volatile, is_const;
     bool is_linked;       /* C_GLOBAL: other files can name it */
     bool is_input;        /* every read is an input: a new value of `low`..`high` (a volatile sensor) */
+    bool is_elsewhere;    /* ... since no source defines it; these sources may write it, too */
     bool starts_with_any; /* its first value is not known: any */
     bool has_inputs;      /* every read of a volatile member is */
     int64_t low, high;
@@ -163,7 +164,8 @@ enum c_instruction_kind {
                     values written through `outputs` (pointer expressions; NULL in that place: none); `text` is its
                     name */
     C_CHOOSE,    /* target = any value from value to other (both included; of target's type; any at all of a floating
-                    number); `text` is what gives it, or NULL */
+                    number); `text` is what gives it, or NULL. `arguments`: the address of a variable that no source
+                    defines, and that is read by this */
     C_ASSERT,    /* value must not be zero; `text` is the condition as written */
     C_ASSUME,    /* ways on which value is zero are not considered */
     C_INTERRUPT, /* requests the ISR of number `value` (test harnesses: software interrupts) */

@@ -106,6 +106,15 @@ static void read_members(struct reading *reading, expression from, expression to
     }
 }
 
+/* Others may be about to write it (race.h). */
+static void note_read(struct reading *reading, struct c_instruction *choice, expression from) {
+    struct front *front = reading->lower->front;
+    const struct c_expression **address = arena_new_array(front->arena, const struct c_expression *, 1);
+    address[0] = build_address(front, from, type_pointer_to(front, from->type), reading->place);
+    choice->arguments = address;
+    choice->argument_count = 1;
+}
+
 /* What is an input in `from` becomes any of its values in `to`. */
 static void read_parts(struct reading *reading, expression from, expression to) {
     int64_t low, high;
@@ -120,6 +129,7 @@ static void read_parts(struct reading *reading, expression from, expression to) 
         expression root = root_of(from);
         struct c_instruction *choice = lower_choose(reading->lower, to, low, high, reading->place);
         choice->is_register = root->kind != C_OBJECT;
+        if (!choice->is_register && root->object->is_elsewhere) note_read(reading, choice, from);
         choice->text = choice->is_register ? arena_printf(reading->lower->front->arena, "0x%llx",
                                                           (unsigned long long)root->left->integer)
                                            : arena_text(reading->lower->front->arena, input_name(reading->lower, from));

@@ -24,8 +24,9 @@ TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE { APPMO
 HEAD = """#include "os.h"
 #include <assert.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
-uint8_t get_u8(void); int8_t get_s8(void); int get_small(void); unsigned get_range(void); _Bool get_bool(void);
+uint8_t get_u8(void); int8_t get_s8(void); int get_small(void); unsigned get_range(void); int get_wide(void); _Bool get_bool(void);
 void read_byte(uint8_t *to); void read_pair(struct pair *to); void read_many(int8_t to[3]); void read_any(void *to);
 volatile const uint8_t port; volatile const int8_t level;
 struct pair { uint8_t a; int8_t b; }; struct bits { unsigned low : 3; int high : 4; unsigned one : 1; };
@@ -44,9 +45,9 @@ static int (*const ways[])(int) = {plus, minus, pass};
 static int kept(int x) { static int before; int was = before; before = x; return was; }
 """
 HEAD = HEAD.replace("void read_byte", "struct pair;\nvoid read_byte")
-STUBS = "int get_small() in -40..90\nunsigned get_range() in 3..300\n"
+STUBS = "int get_small() in -40..90\nunsigned get_range() in 3..300\nint get_wide() in -700..700\n"
 VARIABLES = ["gn", "gv.b[1]", "gu", "gs", "gi", "gw", "gp.a", "gp.b", "ga[0]", "ga[1]", "ga[2]", "gb.low", "gb.high", "gb.one", "gh", "x", "y", "u", "gx.byte"]
-INPUTS = ["get_u8()", "get_s8()", "get_small()", "(int)get_range()", "get_bool()", "port", "level", "random(-20, 20)"]
+INPUTS = ["get_u8()", "get_s8()", "get_small()", "(int)get_range()", "get_wide()", "get_wide()", "get_bool()", "port", "level", "random(-20, 20)"]
 READS = ["read_byte(&gu);", "read_pair(&gp);", "read_many(ga);", "{ uint8_t b; read_byte(&b); gi = b; }",
          "{ struct pair p; read_pair(&p); gp = p; }", "{ uint8_t *q = &gu; read_byte(q); }", "read_any(&gs);", "put(&gi, get_s8());",
          "gp = make(get_u8(), get_s8());", "gx.byte = get_u8(); gs = gx.sbyte;"]
@@ -132,6 +133,8 @@ class Maker:
             f"memcpy(raw, &gp, sizeof gp); memcpy(&gx, raw + {small % 2}, 1);",
             f"((struct pair *)raw)->a = (uint8_t)({value}); gu = raw[0];",
             f"memset(raw, (int)({value}), 3); gi = raw[2];",
+            f"raw[{small}] = (unsigned char)({value}); printf(\"%s\", (char *)raw + {small});",
+            f"raw[7] = (unsigned char)({value}); printf(\"%s %d\", (char *)raw + 7, {small});",
             f"if (memcmp(raw, &gp, {1 + small % 2})) r += 2;",
             f"gv.w = (uint16_t)({value}); gu = gv.b[{small % 2}]; gi = gv.f.h;",
             f"gv.b[{small % 2}] = (uint8_t)({value}); x = gv.w;",

@@ -93,7 +93,7 @@ static void find_interference(struct analysis *analysis, const struct touched *t
 }
 
 /* What one context alone accesses, and what nobody writes, is no race's matter. An input is written by nobody but the
- * environment. */
+ * environment, unless it is one because no source defines it. */
 static void find_contended(struct analysis *analysis, const struct touched *touches) {
     if (!analysis->subject->enabled[APP_CHECK_RACE]) return;
     analysis->contended = arena_new_array(analysis->arena, bool, analysis->subject->object_count + 1);
@@ -103,7 +103,8 @@ static void find_contended(struct analysis *analysis, const struct touched *touc
         for (uint32_t c = 0; c < analysis->subject->context_count; c++)
             users += touches->by_context[(size_t)c * analysis->subject->object_count + i] != 0;
         analysis->contended[i] = users > 1 && touches->shared[i] && (touches->by_anybody[i] & TOUCH_WRITES) &&
-                                 !object->is_input && !object->is_const && object->storage != C_STRING;
+                                 (!object->is_input || object->is_elsewhere) && !object->is_const &&
+                                 object->storage != C_STRING;
     }
 }
 

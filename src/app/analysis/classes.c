@@ -85,6 +85,30 @@ static void leave(struct looking *looking, uint32_t function, const struct c_ins
     looking_at(looking, code->value, &look);
 }
 
+/* A format, or a string: it is read up to its end, wherever that is. */
+static void print_string(struct looking *looking, const struct c_expression *pointer) {
+    slot_list slots = {0};
+    if (!pointer || pointer->type->kind == C_FLOAT) return;
+    struct c_expression place = {
+        .kind = C_DEREFERENCE, .type = pointer->type->target, .left = pointer, .place = pointer->place};
+    struct look all = looking_everything(&place);
+    slots_around(looking->slots, &place, &slots);
+    for (size_t i = 0; i < slots.count; i++) looking_add(looking, slots.items[i], &all);
+    vec_free(&slots);
+}
+
+/* What is printed is for people; strings are read. */
+static void print(struct looking *looking, const struct c_instruction *code) {
+    print_string(looking, code->value);
+    if (code->value) looking_at_all(looking, code->value, code->value);
+    for (uint32_t i = 0; i < code->argument_count; i++) {
+        const struct c_expression *argument = code->arguments[i];
+        print_string(looking, argument);
+        looking_at(looking, argument,
+                   argument->type->kind == C_INTEGER ? &no_look : &(struct look){.all = true, .why = code->place});
+    }
+}
+
 static void visit(struct looking *looking, uint32_t function, const struct c_instruction *code) {
     switch (code->kind) {
     case C_ASSIGN: assign(looking, code->target, code->value); break;
@@ -93,14 +117,7 @@ static void visit(struct looking *looking, uint32_t function, const struct c_ins
     case C_ASSUME: looking_at_condition(looking, code->value); break;
     case C_CALL: call(looking, code); break;
     case C_RETURN: leave(looking, function, code); break;
-    case C_TRACE:
-        /* What is printed is for people; strings are read. */
-        if (code->value) looking_at_all(looking, code->value, code->value);
-        for (uint32_t i = 0; i < code->argument_count; i++)
-            looking_at(looking, code->arguments[i],
-                       code->arguments[i]->type->kind == C_INTEGER ? &no_look
-                                                                   : &(struct look){.all = true, .why = code->place});
-        break;
+    case C_TRACE: print(looking, code); break;
     case C_SERVICE:
     case C_CHOOSE:
     case C_INTERRUPT:

@@ -28,11 +28,45 @@ bool look_add_bits(struct look *look, uint64_t bits, struct place why) {
     return true;
 }
 
+static uint64_t lowest_bits(unsigned width) { return ((uint64_t)1 << width) - 1; }
+
+/* The bits that are cut are told apart one by one, and those of another width. */
+static bool tell_narrow_apart(struct look *look, unsigned width, struct place why) {
+    if (width < look->width) width = look->width;
+    look->width = look->narrow_count = 0;
+    look_add_bits(look, lowest_bits(width), why);
+    return true;
+}
+
+bool look_add_narrow(struct look *look, unsigned width, uint64_t cut, struct place why) {
+    unsigned at = 0;
+    if (look->all || !(lowest_bits(width) & ~look->bits)) return false;
+    if (look->width && look->width != width) return tell_narrow_apart(look, width, why);
+    bool grown = !look->width;
+    look->width = width;
+    while (at < look->narrow_count && look->narrow[at] < cut) at++;
+    if (!cut || (at < look->narrow_count && look->narrow[at] == cut)) return grown;
+    if (look->narrow_count == LOOK_MOST_NARROW) return tell_narrow_apart(look, width, why);
+    memmove(look->narrow + at + 1, look->narrow + at, (look->narrow_count - at) * sizeof *look->narrow);
+    look->narrow[at] = cut;
+    look->narrow_count++;
+    return true;
+}
+
 bool look_add(struct look *look, const struct look *more) {
     if (more->all) return look_add_all(look, more->why);
     bool grown = look_add_bits(look, more->bits, more->why);
     for (unsigned i = 0; i < more->count; i++) grown |= look_add_cut(look, more->cuts[i], more->why);
+    if (more->width) grown |= look_add_narrow(look, more->width, 0, more->why);
+    for (unsigned i = 0; i < more->narrow_count; i++)
+        grown |= look_add_narrow(look, more->width, more->narrow[i], more->why);
     return grown;
+}
+
+struct look look_without_narrow(const struct look *look) {
+    struct look plain = *look;
+    if (plain.width) tell_narrow_apart(&plain, plain.width, look->why);
+    return plain;
 }
 
 /* ---- one of each class ---- */
@@ -64,7 +98,31 @@ static uint64_t nth_pattern(uint64_t mask, uint64_t index) {
     return pattern;
 }
 
+/* The smallest number from `low` to `high` whose lowest bits are first..last; false: there is none. */
+static bool smallest_narrow(number low, number high, unsigned width, uint64_t first, uint64_t last, number *found) {
+    uint64_t kept = (uint64_t)low & lowest_bits(width);
+    if (kept < first || kept > last) low += (first - kept) & lowest_bits(width);
+    *found = low;
+    return low <= high;
+}
+
+static uint32_t pick_narrow(const struct look *look, number low, number high, number *values, uint32_t count) {
+    uint64_t first = 0;
+    for (unsigned i = 0; i <= look->narrow_count; i++) {
+        uint64_t end = i < look->narrow_count ? look->narrow[i] - 1 : lowest_bits(look->width);
+        number value;
+        bool is_natural = low < 0 && high >= 0 && smallest_narrow(0, high, look->width, first, end, &value);
+        if (is_natural || smallest_narrow(low, high, look->width, first, end, &value)) {
+            if (count == LOOK_MOST_VALUES) return 0;
+            values[count++] = value;
+        }
+        first = end + 1;
+    }
+    return count;
+}
+
 static uint32_t pick_between(const struct look *look, number low, number high, number *values, uint32_t count) {
+    if (look->width) return pick_narrow(look, low, high, values, count);
     if (!look->bits) { /* the one that is closest to zero */
         if (count == LOOK_MOST_VALUES) return 0;
         values[count++] = low > 0 ? low : high < 0 ? high : 0;
@@ -82,6 +140,11 @@ static uint32_t pick_between(const struct look *look, number low, number high, n
 
 uint32_t look_pick(const struct look *look, number low, number high, number *values) {
     uint32_t count = 0;
+    struct look plain;
+    if (look->bits && look->width) {
+        plain = look_without_narrow(look);
+        look = &plain;
+    }
     if (look->all) return 0;
     for (unsigned i = 0; i <= look->count && low <= high; i++) {
         number end = i < look->count ? look->cuts[i] - 1 : high;
@@ -115,5 +178,9 @@ uint32_t look_sample(const struct look *look, number low, number high, number *v
     add_value(low, high, values, &count, low);
     add_value(low, high, values, &count, high);
     for (uint64_t bits = look->bits; bits; bits &= bits - 1) add_value(low, high, values, &count, bits & -bits);
+    for (unsigned i = 0; i < look->narrow_count; i++) {
+        add_value(low, high, values, &count, (number)look->narrow[i] - 1);
+        add_value(low, high, values, &count, look->narrow[i]);
+    }
     return count;
 }

@@ -1,8 +1,9 @@
 /* What a program tells apart of a number: a look at it.
  *
- * A look is made of cuts (a cut t tells numbers below t from others), of bits that are told apart one by one, or of
- * everything. Numbers that a look does not tell apart are one class: whatever the program does with one of them it does
- * with all, so one of each is enough. Looks only grow. */
+ * A look is made of cuts (a cut t tells numbers below t from others), of bits that are told apart one by one, of cuts
+ * of what a narrower type keeps of it (its lowest bits, as a number without sign), or of everything. Numbers that a
+ * look does not tell apart are one class: whatever the program does with one of them it does with all, so one of each
+ * is enough. Looks only grow. */
 #ifndef APP_ANALYSIS_LOOK_H
 #define APP_ANALYSIS_LOOK_H
 
@@ -17,7 +18,7 @@ __extension__ typedef __int128 number;
 /* Beyond, there is no number of any type. */
 #define LOOK_FARTHEST ((number)1 << 66)
 
-enum { LOOK_MOST_CUTS = 80, LOOK_MOST_BITS = 12, LOOK_MOST_VALUES = 4096 };
+enum { LOOK_MOST_CUTS = 80, LOOK_MOST_BITS = 12, LOOK_MOST_NARROW = 40, LOOK_MOST_VALUES = 4096 };
 
 struct look {
     bool all;
@@ -25,15 +26,24 @@ struct look {
     uint64_t bits;
     unsigned count;
     number cuts[LOOK_MOST_CUTS]; /* ascending */
+    unsigned width;              /* so many of the lowest bits are cut, too; 0: none */
+    unsigned narrow_count;
+    uint64_t narrow[LOOK_MOST_NARROW]; /* ascending, from 1 to 2^width - 1 */
 };
 
-static inline bool look_is_empty(const struct look *look) { return !look->all && !look->bits && !look->count; }
+static inline bool look_is_empty(const struct look *look) {
+    return !look->all && !look->bits && !look->count && !look->width;
+}
 
 /* Each says whether the look has grown. */
 bool look_add_all(struct look *look, struct place why);
 bool look_add_cut(struct look *look, number cut, struct place why);
 bool look_add_bits(struct look *look, uint64_t bits, struct place why);
+/* The lowest `width` bits, fewer than 64, are cut there; 0 is no cut. */
+bool look_add_narrow(struct look *look, unsigned width, uint64_t cut, struct place why);
 bool look_add(struct look *look, const struct look *more);
+/* The same, or more, without cuts of a narrower type: their bits are told apart one by one. */
+struct look look_without_narrow(const struct look *look);
 
 /* One number of every class in low..high, ascending by class, into `values` (room for LOOK_MOST_VALUES). Returns how
  * many; 0: there are too many classes, or everything is told apart. */

@@ -64,8 +64,19 @@ void looking_at_condition(struct looking *looking, const struct c_expression *e)
     looking_at(looking, e, &look);
 }
 
+/* The lowest bits of a number are cut as a type of this width, which has numbers below zero or not, is. */
+static void look_at_lowest(struct look *out, const struct look *look, unsigned width, bool is_signed,
+                           struct place why) {
+    number size = (number)1 << width;
+    look_add_narrow(out, width, is_signed ? (uint64_t)(size / 2) : 0, why);
+    for (unsigned i = 0; i < look->count; i++)
+        if (look->cuts[i] > -size && look->cuts[i] < size)
+            look_add_narrow(out, width, (uint64_t)(look->cuts[i] + size) & (uint64_t)(size - 1), why);
+}
+
 /* The operand is one of the interval `from`, and the value is operand + k * 2^width for the k that brings it into the
- * type. Cuts come back in each of these pieces; bits stay where they are. */
+ * type. Cuts come back in each of these pieces; where these are many, they are cuts of the lowest bits. Bits stay where
+ * they are. */
 static void look_through_wrap(struct look *out, const struct look *look, struct interval from, struct interval to,
                               number offset, struct place why) {
     number size = to.high - to.low + 1;
@@ -80,13 +91,30 @@ static void look_through_wrap(struct look *out, const struct look *look, struct 
         if (offset)
             look_add_all(out, why);
         else
-            look_add_bits(out, kept, why);
+            look_at_lowest(out, look, (unsigned)__builtin_popcountll(kept), to.low < 0, why);
         return;
     }
     for (number piece = first; piece <= last; piece++) {
         look_add_cut(out, to.low + piece * size - offset, why);
         for (unsigned i = 0; i < look->count; i++) look_add_cut(out, look->cuts[i] + piece * size - offset, why);
     }
+}
+
+static void look_through_conversion_that_wraps(struct look *out, const struct look *look, struct interval from,
+                                               struct interval to, struct place why) {
+    struct look plain = look_without_narrow(look);
+    number size = to.high - to.low + 1;
+    bool stays = look->width && (number)1 << look->width <= size; /* the lowest bits are what they were */
+    if (stays) {
+        plain = *look;
+        plain.width = plain.narrow_count = 0;
+        look_add_narrow(out, look->width, 0, why);
+    }
+    for (unsigned i = 0; stays && i < look->narrow_count; i++) look_add_narrow(out, look->width, look->narrow[i], why);
+    if (plain.all)
+        look_add_all(out, why);
+    else
+        look_through_wrap(out, &plain, from, to, 0, why);
 }
 
 static void look_through_conversion(struct looking *looking, const struct c_expression *e, const struct look *look) {
@@ -107,7 +135,7 @@ static void look_through_conversion(struct looking *looking, const struct c_expr
     else if (interval_within(from, to))
         out = *look;
     else if (!look_is_empty(look))
-        look_through_wrap(&out, look, from, to, 0, e->place);
+        look_through_conversion_that_wraps(&out, look, from, to, e->place);
     looking_at(looking, e->left, &out);
 }
 
@@ -225,6 +253,8 @@ static void look_through_remainder(struct looking *looking, const struct c_expre
     struct interval from = bounds_of(looking->bounds, e->left, looking->instruction);
     if (c <= 0)
         look_add_all(out, e->place);
+    else if (!look->bits && look->count && from.low >= 0 && !(c & (c - 1)) && c > 1)
+        look_at_lowest(out, look, (unsigned)__builtin_popcountll((uint64_t)(c - 1)), false, e->place);
     else if (!look_is_empty(look) && from.low >= 0 && !(c & (c - 1)))
         look_add_bits(out, (uint64_t)(c - 1), e->place);
     else if (!look_is_empty(look))
@@ -269,6 +299,12 @@ static void look_through_bits(const struct c_expression *e, number c, const stru
     uint64_t mask = (uint64_t)c;
     if (e->type->size < 8) mask &= ((uint64_t)1 << (e->type->size * 8)) - 1;
     if (look_is_empty(look)) return;
+    /* All of the lowest bits, and not the sign's: a remainder. */
+    if (e->op == C_BIT_AND && mask && !(mask & (mask + 1)) && mask <= (uint64_t)INT64_MAX && !look->bits &&
+        (number)mask <= bounds_of_type(e->type).high) {
+        look_at_lowest(out, look, (unsigned)__builtin_popcountll(mask), false, e->place);
+        return;
+    }
     uint64_t open = e->op == C_BIT_AND ? mask
                     : e->op == C_BIT_OR
                         ? (e->type->size < 8 ? ((uint64_t)1 << (e->type->size * 8)) - 1 : UINT64_MAX) & ~mask
@@ -410,6 +446,11 @@ static void look_through_logic(struct looking *looking, const struct c_expressio
 }
 
 void looking_at(struct looking *looking, const struct c_expression *e, const struct look *look) {
+    struct look plain;
+    if (look->width && (e->kind == C_UNARY || e->kind == C_BINARY)) {
+        plain = look_without_narrow(look);
+        look = &plain;
+    }
     switch (e->kind) {
     case C_CONSTANT: break;
     case C_LOAD:

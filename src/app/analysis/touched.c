@@ -48,6 +48,12 @@ static void visit_target(struct search *search, unsigned char *row, const struct
     visit_place(search, row, &place, how);
 }
 
+/* A variable that no source defines is read. */
+static void visit_choice(struct search *search, unsigned char *row, const struct c_instruction *instruction) {
+    for (uint32_t i = 0; i < instruction->argument_count; i++)
+        visit_place(search, row, instruction->arguments[i]->left, TOUCH_READS);
+}
+
 /* Formats and strings are read through pointers. */
 static void visit_trace(struct search *search, unsigned char *row, const struct c_instruction *instruction) {
     visit_target(search, row, instruction->value, TOUCH_READS);
@@ -58,6 +64,7 @@ static void visit_trace(struct search *search, unsigned char *row, const struct 
 static void visit_instruction(struct search *search, unsigned char *row, const struct c_instruction *instruction) {
     if (instruction->kind == C_CLEAR) return;
     if (instruction->kind == C_TRACE) visit_trace(search, row, instruction);
+    if (instruction->kind == C_CHOOSE) visit_choice(search, row, instruction);
     visit_value(search, row, instruction->value);
     visit_value(search, row, instruction->other);
     if (instruction->target) /* a bit-field's unit is read, too */

@@ -62,6 +62,14 @@ static void call_service(struct machine *machine, const struct c_instruction *in
     if (instruction->target) evaluate_place(machine, instruction->target, &cell);
 }
 
+static void read_elsewhere(struct machine *machine, const struct c_instruction *instruction) {
+    struct cell cell;
+    if (!instruction->argument_count) return;
+    const struct c_expression *place = instruction->arguments[0]->left;
+    evaluate_place(machine, place, &cell);
+    access_note(machine, &cell, place->type, false, false);
+}
+
 static void visit_instruction(struct machine *machine, const struct c_instruction *instruction) {
     switch (instruction->kind) {
     case C_ASSIGN: assign(machine, instruction->target, instruction->value); break;
@@ -70,6 +78,7 @@ static void visit_instruction(struct machine *machine, const struct c_instructio
     case C_CHOOSE:
         read_value(machine, instruction->value);
         read_value(machine, instruction->other);
+        read_elsewhere(machine, instruction);
         write_to(machine, instruction->target);
         break;
     case C_BRANCH:

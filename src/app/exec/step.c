@@ -196,6 +196,16 @@ static void choose_real(struct machine *machine, const struct look *look, const 
     machine_drop_terms(machine, cell->bytes, type->size);
 }
 
+/* What gives the value may be a variable: may others write it just then? */
+static bool reads_what_changes(struct machine *machine, const struct c_instruction *instruction) {
+    struct cell cell;
+    if (!instruction->argument_count) return false;
+    const struct c_expression *place = instruction->arguments[0]->left;
+    evaluate_place(machine, place, &cell);
+    if (machine->wary) machine->executor->witness->access(machine, &cell, place->type, false);
+    return machine->touched && (machine->touched[cell.number] & TOUCH_WRITES);
+}
+
 static void choose(struct machine *machine, const struct c_instruction *instruction) {
     const struct c_expression *target = instruction->target;
     bool is_number = target->type->kind != C_FLOAT;
@@ -203,6 +213,7 @@ static void choose(struct machine *machine, const struct c_instruction *instruct
     int64_t high = is_number ? machine_fix(machine, evaluate(machine, instruction->other)) : 0;
     bool is_signed = target->type->is_signed;
     if (is_signed ? low > high : (uint64_t)low > (uint64_t)high) machine_leave(machine, LEAVE_PRUNED);
+    bool noticed = reads_what_changes(machine, instruction);
     const struct look *look = machine->executor->classes->choices[machine_instruction_number(machine)];
     struct cell cell;
     evaluate_place(machine, target, &cell);
@@ -216,8 +227,8 @@ static void choose(struct machine *machine, const struct c_instruction *instruct
     bool open = is_number ? !choice_is_none(machine, look, target->type, low, high, one_of_many)
                           : !look_is_empty(look) && !one_of_many;
     if (machine->wary) machine->executor->witness->access(machine, &cell, target->type, true);
-    if (open || machine->executor->observed[cell.number] || (machine->touched && machine->touched[cell.number]))
-        machine_use_permit(machine);
+    noticed |= open || machine->executor->observed[cell.number] || (machine->touched && machine->touched[cell.number]);
+    if (noticed) machine_use_permit(machine);
     if (is_number) {
         int64_t value = choice_take(machine, look, target->type, low, high, one_of_many);
         memory_put(machine, &cell, target->type, value, machine->term);

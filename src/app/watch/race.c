@@ -118,11 +118,19 @@ static bool is_temporary(const struct c_expression *place) {
     return place->kind == C_OBJECT && place->object->storage == C_TEMPORARY;
 }
 
+/* `choice` is what was read of a variable that no source defines, and `store` brings it, changed, back. */
+static bool are_one_statement(const struct c_instruction *choice, const struct c_instruction *store) {
+    return choice->kind == C_CHOOSE && choice->argument_count && store->kind == C_ASSIGN &&
+           choice->statement.line == store->statement.line && choice->statement.column == store->statement.column &&
+           is_same_place(choice->arguments[0]->left, store->target) && loads(store->value, choice->target);
+}
+
 /* `load` puts something in a temporary that `store` brings, changed, back to where it came from. */
 static bool are_one_operator(const struct c_instruction *load, const struct c_instruction *store) {
-    return load->kind == C_ASSIGN && store->kind == C_ASSIGN && load->place.line == store->place.line &&
-           load->place.column == store->place.column && is_temporary(load->target) && !is_temporary(store->target) &&
-           loads(load->value, store->target) && loads(store->value, load->target);
+    return are_one_statement(load, store) ||
+           (load->kind == C_ASSIGN && store->kind == C_ASSIGN && load->place.line == store->place.line &&
+            load->place.column == store->place.column && is_temporary(load->target) && !is_temporary(store->target) &&
+            loads(load->value, store->target) && loads(store->value, load->target));
 }
 
 static bool is_part_of_operator(const struct machine *machine, uint32_t context) {
