@@ -25,14 +25,36 @@ struct eb_name_list {
 
 enum eb_convergence { EB_ORDINARY, EB_CONVERGENT, EB_ANTICIPATED };
 
+/* An event of an included machine that happens together with this one. */
+struct eb_synchronisation {
+    const char *prefix; /* NULL: of a machine that is included without one */
+    struct eb_name event;
+};
+
 struct eb_event {
     const char *name;
     struct place place;
     enum eb_convergence convergence;
     bool extended;
     struct eb_name_list refines; /* names of abstract events */
+    const struct eb_synchronisation *synchronises;
+    unsigned synchronised_count;
     struct eb_name_list parameters;
     struct eb_labelled_list guards, witnesses, actions;
+};
+
+/* Copies of another machine inside of this one: of `p`, the variable x is p_x. Without prefixes: one, with the names as
+ * they are. */
+struct eb_inclusion {
+    struct eb_name machine; /* perhaps project.machine */
+    struct eb_name_list prefixes;
+};
+
+/* A record of a machine: a variable, unless it is one of a context. Its own fields are variables already; an extended
+ * one also has the fields that it has in the abstraction. */
+struct eb_record {
+    struct eb_name name;
+    bool extended;
 };
 
 /* A context or a machine, as one file has it. */
@@ -48,6 +70,10 @@ struct eb_component {
     struct eb_labelled_list variants;
     const struct eb_event *events;
     unsigned event_count;
+    const struct eb_inclusion *includes; /* these two until eb_flatten() has put in what they stand for */
+    unsigned include_count;
+    const struct eb_record *records;
+    unsigned record_count;
 };
 
 /* Reads one file: .bum, .buc (Rodin, every version), or text (Camille, CamilleX: .eventb, .bumx, .bucx, .txt: anything

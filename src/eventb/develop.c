@@ -89,11 +89,18 @@ static bool has_name(const struct eb_name_list *list, const char *name, unsigned
     return false;
 }
 
+/* Of the owner's variables, the one at `position`. */
 static bool declare_variable(struct developing *developing, const struct eb_component *owner,
-                             const struct eb_component *abstraction, const struct eb_name *variable) {
+                             const struct eb_component *abstraction, unsigned position) {
     const struct eb_component *own = developing_machine(developing);
+    const struct eb_name *variable = &owner->variables.items[position];
     struct eb_entry *before = eb_checker_find(&developing->checker, variable->name);
     unsigned index;
+    if (has_name(&(struct eb_name_list){owner->variables.items, position}, variable->name, &index)) {
+        diag_error(developing->diagnostics, variable->place, "%s is declared twice: it is already a variable of %s",
+                   variable->name, owner->name);
+        return false;
+    }
     if (before && before->kind == EB_VARIABLE && before->owner != owner->name) {
         if (abstraction && has_name(&abstraction->variables, variable->name, &index)) return true;
         diag_error(developing->diagnostics, variable->place,
@@ -119,7 +126,7 @@ static bool develop_invariants(struct developing *developing, size_t depth) {
     size_t first_invariant = developing->invariants.count, first_gluing = developing->gluing.count;
     bool good = true;
     for (unsigned i = 0; i < owner->variables.count; i++)
-        good = declare_variable(developing, owner, abstraction, &owner->variables.items[i]) && good;
+        good = declare_variable(developing, owner, abstraction, i) && good;
     return good && developing_names(developing, &owner->invariants, &developing->invariants, &developing->gluing) &&
            developing_entries_ground(developing, first_entry, "an invariant") &&
            developing_ground(developing, &developing->invariants, first_invariant) &&

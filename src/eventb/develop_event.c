@@ -3,6 +3,9 @@
 
 static const char initialisation[] = "INITIALISATION";
 
+/* A refinement that does not mention it keeps its abstraction's. */
+const struct eb_event developing_kept = {.name = initialisation, .extended = true};
+
 bool developing_is_initialisation(const struct eb_event *event) { return !strcmp(event->name, initialisation); }
 
 const struct eb_event *developing_find_event(const struct eb_component *machine, const char *name) {
@@ -25,7 +28,7 @@ static const struct eb_event *extended_event(struct developing *developing, cons
     bool initial = developing_is_initialisation(event);
     const struct eb_name *reference = event->refines.count ? &event->refines.items[0] : NULL;
     const char *name = reference ? reference->name : initial ? initialisation : NULL;
-    struct place place = reference ? reference->place : event->place;
+    struct place place = reference ? reference->place : event->place.file ? event->place : chain->items[depth]->place;
     if (depth + 1 >= chain->count)
         diag_error(developing->diagnostics, place, "%s extends an event, but its machine refines none", event->name);
     else if (event->refines.count > 1)
@@ -33,10 +36,12 @@ static const struct eb_event *extended_event(struct developing *developing, cons
     else if (!name)
         diag_error(developing->diagnostics, place, "%s is extended, but does not say which event it refines",
                    event->name);
-    else if (!developing_find_event(chain->items[depth + 1], name))
-        diag_error(developing->diagnostics, place, "there is no event %s in %s", name, chain->items[depth + 1]->name);
-    else
+    else if (developing_find_event(chain->items[depth + 1], name))
         return developing_find_event(chain->items[depth + 1], name);
+    else if (initial && depth + 2 < chain->count)
+        return &developing_kept;
+    else
+        diag_error(developing->diagnostics, place, "there is no event %s in %s", name, chain->items[depth + 1]->name);
     return NULL;
 }
 

@@ -48,6 +48,7 @@ bool developing_parameters(struct developing *developing, const eb_names *parame
 void developing_give_parameters(struct developing *developing, size_t first, struct eb_full_event *full);
 void developing_drop_theorems(eb_labels *list);
 bool developing_is_initialisation(const struct eb_event *event);
+extern const struct eb_event developing_kept; /* an INITIALISATION that is not mentioned */
 
 /* The initialisation and all events of the machine. */
 bool developing_events(struct developing *developing, struct eb_development *development);

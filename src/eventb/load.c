@@ -1,9 +1,8 @@
 /* Loading: from a file to the closure of everything it refers to, all in one folder. */
-#include "eventb/load.h"
+#include "eventb/loader.h"
 
 #include "base/file.h"
 #include "eventb/prolog.h"
-#include "eventb/theories.h"
 
 #include <errno.h>
 #include <unistd.h>
@@ -62,94 +61,98 @@ bool eb_read_file(struct arena *arena, const char *path, struct eb_components *c
 
 /* ---- References ---- */
 
-struct loader {
-    struct arena *arena;
-    struct diagnostics *diagnostics;
-    const char *folder; /* with its slash, or empty */
-    struct eb_theories theories;
-    eb_component_list known;
-    struct eb_closure closure;
-    eb_component_list open; /* contexts whose extended contexts are being visited */
-};
+static bool is_in_folder(const struct eb_component *component, const char *folder) {
+    size_t length = strlen(folder);
+    return !strncmp(component->file, folder, length) && !strchr(component->file + length, '/');
+}
 
-static const struct eb_component *find_known(const struct loader *loader, const char *name, bool machine) {
+static const struct eb_component *find_known(const struct loader *loader, const char *folder, const char *name,
+                                             bool machine) {
     for (size_t i = 0; i < loader->known.count; i++) {
         const struct eb_component *component = loader->known.items[i];
-        if (component->is_machine == machine && !strcmp(component->name, name)) return component;
+        if (component->is_machine == machine && !strcmp(component->name, name) && is_in_folder(component, folder))
+            return component;
     }
     return NULL;
 }
 
-static const struct eb_component *find(struct loader *loader, const struct eb_name *reference, bool machine) {
-    const struct eb_component *component = find_known(loader, reference->name, machine);
-    if (component) return component;
+/* NULL if there is none; `failed`, with errors, if a file of this name cannot be read. */
+static const struct eb_component *find_in(struct loader *loader, const char *folder, const struct eb_name *reference,
+                                          bool machine, bool *failed) {
     static const char *const extensions[2][6] = {{".buc", ".bucx", ".ctx", ".eventb", ".txt"},
                                                  {".bum", ".bumx", ".mch", ".eventb", ".txt"}};
-    const char *what = machine ? "machine" : "context";
+    const struct eb_component *component = find_known(loader, folder, reference->name, machine);
+    for (size_t i = 0; !component && extensions[machine][i]; i++) {
+        const char *path = arena_printf(loader->arena, "%s%s%s", folder, reference->name, extensions[machine][i]);
+        if (access(path, F_OK)) continue;
+        *failed =
+            !read_into(loader->arena, path, &loader->theories, &loader->known, reference->place, loader->diagnostics);
+        if (*failed) return NULL;
+        component = find_known(loader, folder, reference->name, machine);
+    }
+    return component;
+}
+
+/* A machine of another project is called PROJECT.MACHINE; projects are folders side by side. */
+static const struct eb_component *find_in_project(struct loader *loader, const char *folder,
+                                                  const struct eb_name *reference, bool *failed) {
+    const char *dot = strchr(reference->name, '.');
+    if (!dot || dot == reference->name || !dot[1]) return NULL;
+    const char *project =
+        arena_printf(loader->arena, "%s../%.*s/", folder, (int)(dot - reference->name), reference->name);
+    return find_in(loader, project, &(struct eb_name){dot + 1, reference->place}, true, failed);
+}
+
+/* Looks where the reference is written; for a context first where the machine is that is loaded. */
+const struct eb_component *loader_find(struct loader *loader, const struct eb_name *reference, bool machine) {
+    const char *what = machine ? "machine" : "context", *folder = folder_of(loader->arena, reference->place.file);
+    const struct eb_component *component = NULL;
+    bool failed = false;
     if (strchr(reference->name, '/')) {
         diag_error(loader->diagnostics, reference->place, "'%s' is no name of a %s", reference->name, what);
         return NULL;
     }
-    for (size_t i = 0; extensions[machine][i]; i++) {
-        const char *path =
-            arena_printf(loader->arena, "%s%s%s", loader->folder, reference->name, extensions[machine][i]);
-        if (access(path, F_OK)) continue;
-        if (!read_into(loader->arena, path, &loader->theories, &loader->known, reference->place, loader->diagnostics))
-            return NULL;
-        component = find_known(loader, reference->name, machine);
-        if (component) return component;
-    }
-    diag_error(loader->diagnostics, reference->place, "there is no %s %s here (looked for %s%s%s and text files)", what,
-               reference->name, loader->folder, reference->name, extensions[machine][0]);
-    return NULL;
+    if (!machine && strcmp(folder, loader->folder) != 0)
+        component = find_in(loader, loader->folder, reference, machine, &failed);
+    if (!component && !failed) component = find_in(loader, folder, reference, machine, &failed);
+    if (!component && !failed && machine) component = find_in_project(loader, folder, reference, &failed);
+    if (!component && !failed)
+        diag_error(loader->diagnostics, reference->place, "there is no %s %s here (looked for %s%s%s and text files)",
+                   what, reference->name, folder, reference->name, machine ? ".bum" : ".buc");
+    return component;
 }
 
-static bool listed(const eb_component_list *list, const struct eb_component *component) {
+bool loader_is_listed(const eb_component_list *list, const struct eb_component *component) {
     for (size_t i = 0; i < list->count; i++) {
         if (list->items[i] == component) return true;
     }
     return false;
 }
 
-static bool visit_contexts(struct loader *loader, const struct eb_name_list *references) {
+bool loader_contexts(struct loader *loader, const struct eb_name_list *references, eb_component_list *contexts) {
     enum { MOST_OPEN = 500 };
     for (unsigned i = 0; i < references->count; i++) {
-        const struct eb_component *context = find(loader, &references->items[i], false);
+        const struct eb_component *context = loader_find(loader, &references->items[i], false);
         if (!context) return false;
-        if (listed(&loader->closure.contexts, context)) continue;
-        if (listed(&loader->open, context) || loader->open.count >= MOST_OPEN) {
+        if (loader_is_listed(contexts, context)) continue;
+        if (loader_is_listed(&loader->open, context) || loader->open.count >= MOST_OPEN) {
             diag_error(loader->diagnostics, references->items[i].place, "the context %s extends itself in a circle",
                        context->name);
             return false;
         }
         vec_push(&loader->open, context);
-        if (!visit_contexts(loader, &context->extends)) return false;
+        if (!loader_contexts(loader, &context->extends, contexts)) return false;
         (void)vec_pop(&loader->open);
-        vec_push(&loader->closure.contexts, context);
+        vec_push(contexts, context);
     }
     return true;
 }
 
 static bool visit_machines(struct loader *loader, const struct eb_component *machine) {
-    for (;;) {
-        vec_push(&loader->closure.machines, machine);
-        if (!machine->refines.count) break;
-        const struct eb_name *reference = &machine->refines.items[0];
-        if (machine->refines.count > 1) {
-            diag_error(loader->diagnostics, machine->refines.items[1].place, "a machine refines at most one other");
-            return false;
-        }
-        machine = find(loader, reference, true);
-        if (!machine) return false;
-        if (listed(&loader->closure.machines, machine)) {
-            diag_error(loader->diagnostics, reference->place, "the machine %s refines itself in a circle",
-                       machine->name);
-            return false;
-        }
-    }
-    for (size_t i = loader->closure.machines.count; i--;) {
-        if (!visit_contexts(loader, &loader->closure.machines.items[i]->sees)) return false;
-    }
+    struct eb_closure *closure = &loader->closure;
+    if (!loader_chain(loader, machine, &closure->machines)) return false;
+    for (size_t i = closure->machines.count; i--;)
+        if (!loader_contexts(loader, &closure->machines.items[i]->sees, &closure->contexts)) return false;
     return true;
 }
 
@@ -184,7 +187,8 @@ static bool load(struct loader *loader, struct eb_development *development, cons
     development->has_machine = component->is_machine;
     if (component->is_machine
             ? !visit_machines(loader, component)
-            : !visit_contexts(loader, &(struct eb_name_list){&(struct eb_name){component->name, component->place}, 1}))
+            : !loader_contexts(loader, &(struct eb_name_list){&(struct eb_name){component->name, component->place}, 1},
+                               &loader->closure.contexts))
         return false;
     return eb_develop(development, &loader->closure, loader->diagnostics);
 }
@@ -199,6 +203,7 @@ struct eb_development *eb_load_bytes(const char *path, const struct text *bytes,
     eb_theories_free(&loader.theories);
     vec_free(&loader.known);
     vec_free(&loader.open);
+    vec_free(&loader.flattened);
     vec_free(&loader.closure.machines);
     vec_free(&loader.closure.contexts);
     if (good) return development;

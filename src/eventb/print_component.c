@@ -93,10 +93,39 @@ static void print_event(const struct printer *printer, const struct eb_event *ev
     text_add_char(out, refines.count ? ' ' : '\n');
     print_names(printer, event->extended ? "extends" : "refines", &refines, "");
     print_names(printer, "any", &event->parameters, indent);
+    for (unsigned i = 0; i < event->synchronised_count; i++) {
+        text_printf(out, "%ssynchronises ", indent);
+        if (event->synchronises[i].prefix) {
+            print_name(printer, event->synchronises[i].prefix);
+            text_add_char(out, '.');
+        }
+        print_name(printer, event->synchronises[i].event.name);
+        text_add_char(out, '\n');
+    }
     print_formulas(printer, "where", "grd", &event->guards, indent);
     print_formulas(printer, "with", "wit", &event->witnesses, indent);
     print_formulas(printer, "then", "act", &event->actions, indent);
     text_printf(out, "%send\n", indent);
+}
+
+static void print_includes(const struct printer *printer, const struct eb_component *component) {
+    for (unsigned i = 0; i < component->include_count; i++) {
+        const struct eb_inclusion *inclusion = &component->includes[i];
+        text_add(printer->out, "includes ");
+        print_name(printer, inclusion->machine.name);
+        text_add_char(printer->out, inclusion->prefixes.count ? ' ' : '\n');
+        print_names(printer, "as", &inclusion->prefixes, "");
+    }
+}
+
+/* Their fields and constraints are among the variables and invariants. */
+static void print_records(const struct printer *printer, const struct eb_component *component) {
+    for (unsigned i = 0; i < component->record_count; i++) {
+        const struct eb_record *record = &component->records[i];
+        text_printf(printer->out, "%s record ", record->extended ? "extended" : "refined");
+        print_name(printer, record->name.name);
+        text_add(printer->out, "\nend\n");
+    }
 }
 
 void eb_print_component(const struct eb_component *component, bool ascii, struct text *out) {
@@ -105,12 +134,14 @@ void eb_print_component(const struct eb_component *component, bool ascii, struct
     print_name(&printer, component->name);
     text_add_char(out, '\n');
     print_names(&printer, "extends", &component->extends, "");
+    print_includes(&printer, component);
     print_names(&printer, "refines", &component->refines, "");
     print_names(&printer, "sees", &component->sees, "");
     print_names(&printer, "sets", &component->sets, "");
     print_names(&printer, "constants", &component->constants, "");
     print_formulas(&printer, "axioms", "axm", &component->axioms, "");
     print_names(&printer, "variables", &component->variables, "");
+    print_records(&printer, component);
     print_formulas(&printer, "invariants", "inv", &component->invariants, "");
     print_formulas(&printer, "variant", "vrn", &component->variants, "");
     if (component->event_count) text_add(out, "events");

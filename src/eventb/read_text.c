@@ -1,137 +1,84 @@
-/* The text form: Camille, most of CamilleX, and what papers print.
+/* The text form: Camille, CamilleX, and what papers print.
  *
  * A formula goes as far as it can; it ends before a keyword, a label, a comma or anything else that cannot continue it.
  * After an error in a formula, reading goes on at the next label or keyword, so that one run shows all of them. */
 #include "base/nearest.h"
-#include "eventb/read.h"
-#include "eventb/syntax.h"
+#include "eventb/text_reader.h"
 
-struct text_reader {
-    struct eb_parser parser; /* its lexer stands at the next token */
-    const char *path;
-    const eb_names *variables; /* of the machine that is being read */
-    bool failed;
-};
-
-static const struct eb_token *token(const struct text_reader *reader) { return &reader->parser.lexer.token; }
-
-static void advance(struct text_reader *reader) { eb_lexer_advance(&reader->parser.lexer); }
-
-static bool is_word(const struct text_reader *reader, const char *word) {
-    return eb_token_is_word(&reader->parser.lexer, token(reader), word);
-}
-
-static bool accept_word(struct text_reader *reader, const char *word) {
-    if (!is_word(reader, word)) return false;
-    advance(reader);
-    return true;
-}
-
-/* False, and nothing more of this file is read. */
-static bool expected(struct text_reader *reader, const char *what) {
+bool reader_expected(struct text_reader *reader, const char *what) {
     eb_syntax_expected(&reader->parser, what);
     reader->failed = true;
     return false;
 }
 
-static const char *take_name(struct text_reader *reader) {
-    return arena_text_n(reader->parser.arena, token(reader)->text, token(reader)->length);
-}
-
-static void skip_strings(struct text_reader *reader) {
-    while (token(reader)->kind == EB_TOKEN_STRING) advance(reader);
+static bool is_one_of(const struct text_reader *reader, const char *const *words) {
+    for (; *words; words++)
+        if (is_word(reader, *words)) return true;
+    return false;
 }
 
 /* ---- Single-item forms: `variable x`, `axiom @a: P` ---- */
 
-static bool next_is(const struct text_reader *reader, enum eb_token_kind kind, bool same_line) {
+bool reader_next_is(const struct text_reader *reader, enum eb_token_kind kind, bool same_line) {
     struct eb_lexer ahead = reader->parser.lexer;
     eb_lexer_advance(&ahead);
     return ahead.token.kind == kind && !(same_line && ahead.token.first_on_line);
 }
 
+/* A word that is a name elsewhere, and a clause where it begins a line and a name follows in it. */
 static bool names_item(const struct text_reader *reader) {
-    return (is_word(reader, "variable") || is_word(reader, "constant") || is_word(reader, "set")) &&
-           token(reader)->kind == EB_TOKEN_NAME && token(reader)->first_on_line && next_is(reader, EB_TOKEN_NAME, true);
+    static const char *const words[] = {"variable", "var", "vars", "constant", "cst", "set", "extend", "ext", NULL};
+    return token(reader)->kind == EB_TOKEN_NAME && is_one_of(reader, words) && token(reader)->first_on_line &&
+           reader_next_is(reader, EB_TOKEN_NAME, true);
 }
 
 static bool formula_item(const struct text_reader *reader) {
-    return (is_word(reader, "axiom") || is_word(reader, "invariant") || is_word(reader, "theorems")) &&
-           token(reader)->kind == EB_TOKEN_NAME && next_is(reader, EB_TOKEN_LABEL, false);
+    static const char *const words[] = {"axiom", "axm", "invariant", "invs", "theorems", "thm", NULL};
+    return token(reader)->kind == EB_TOKEN_NAME && is_one_of(reader, words) &&
+           reader_next_is(reader, EB_TOKEN_LABEL, false);
 }
 
-/* CamilleX has more than machines and contexts; what it adds is not of this language. */
-static const char *const foreign_words[] = {"includes", "synchronises", "contains", "record"};
-enum { FOREIGN_WORDS = sizeof foreign_words / sizeof *foreign_words, NEVER_NAMES = 2 };
-
-/* One of the first `count` of these words; NULL: there is none. */
-static const char *foreign_word(struct text_reader *reader, size_t count) {
-    bool begins = token(reader)->first_on_line && next_is(reader, EB_TOKEN_NAME, true);
-    for (size_t i = 0; begins && i < count; i++)
-        if (is_word(reader, foreign_words[i])) return foreign_words[i];
-    return NULL;
-}
-
-static bool foreign_item(struct text_reader *reader) {
-    const char *word = foreign_word(reader, FOREIGN_WORDS);
-    if (!word) return false;
-    eb_syntax_error(&reader->parser, token(reader), "'%s' of CamilleX is not supported", word);
-    reader->failed = true;
-    return true;
+static bool item_follows(const struct text_reader *reader) {
+    return names_item(reader) || formula_item(reader) || camillex_record_follows(reader, true);
 }
 
 /* ---- Lists of names ---- */
 
-static bool name_follows(struct text_reader *reader) {
+bool reader_name_follows(struct text_reader *reader) {
     skip_strings(reader);
-    return token(reader)->kind == EB_TOKEN_NAME && !names_item(reader) && !formula_item(reader) &&
-           !foreign_word(reader, NEVER_NAMES);
+    return token(reader)->kind == EB_TOKEN_NAME && !item_follows(reader);
 }
 
-/* After names, a type or a value: a record, or a declaration as CamilleX has them. */
-static bool no_type_follows(struct text_reader *reader, const struct eb_token *foreign) {
-    if (!eb_token_is_operator(token(reader), EB_IN) && !eb_token_is_operator(token(reader), EB_EQUAL)) return true;
-    if (foreign->kind != EB_TOKEN_NAME)
-        return expected(reader, "the end of the declaration (its type belongs into an invariant, its first value into "
-                                "INITIALISATION)");
-    eb_syntax_error(&reader->parser, foreign, "'%.*s' of CamilleX is not supported", (int)foreign->length,
-                    foreign->text);
-    reader->failed = true;
-    return false;
+bool reader_identifier(struct text_reader *reader, eb_names *names) {
+    if (token(reader)->kind != EB_TOKEN_NAME) return reader_expected(reader, "a name");
+    if (token(reader)->primed) return reader_expected(reader, "a name without a prime");
+    vec_push(names, (struct eb_name){take_name(reader), token(reader)->place});
+    advance(reader);
+    return true;
 }
 
-/* Identifiers, separated by blanks or commas. */
-static bool read_identifiers(struct text_reader *reader, eb_names *names) {
-    struct eb_token foreign = {.kind = EB_TOKEN_END};
-    if (!name_follows(reader)) return expected(reader, "a name");
+bool reader_identifiers(struct text_reader *reader, eb_names *names) {
+    if (!reader_name_follows(reader)) return reader_expected(reader, "a name");
     do {
-        if (foreign_word(reader, FOREIGN_WORDS)) foreign = *token(reader);
-        if (token(reader)->primed) return expected(reader, "a name without a prime");
-        vec_push(names, (struct eb_name){take_name(reader), token(reader)->place});
-        advance(reader);
+        if (!reader_identifier(reader, names)) return false;
         skip_strings(reader);
         if (eb_token_is_mark(token(reader), ',')) {
             advance(reader);
-            if (!name_follows(reader)) return expected(reader, "a name after ','");
+            if (!reader_name_follows(reader)) return reader_expected(reader, "a name after ','");
         }
-    } while (name_follows(reader));
-    return no_type_follows(reader, &foreign);
+    } while (reader_name_follows(reader));
+    if (!eb_token_is_operator(token(reader), EB_IN) && !eb_token_is_operator(token(reader), EB_EQUAL)) return true;
+    return reader_expected(reader, "the end of the list (with a type or a value, each is declared by itself: variable "
+                                   "x : T = e, or constant c : T = e)");
 }
 
-static bool read_one_identifier(struct text_reader *reader, eb_names *names) {
-    vec_push(names, (struct eb_name){take_name(reader), token(reader)->place});
-    advance(reader);
-    return no_type_follows(reader, &(struct eb_token){.kind = EB_TOKEN_END});
-}
-
-/* Names of components and events have hyphens and the like: they reach up to the next blank. */
-static bool read_raw_name(struct text_reader *reader, struct eb_name *name) {
+bool reader_raw_name(struct text_reader *reader, struct eb_name *name) {
     if (token(reader)->kind != EB_TOKEN_NAME && token(reader)->kind != EB_TOKEN_OPERATOR &&
         token(reader)->kind != EB_TOKEN_NUMBER && token(reader)->kind != EB_TOKEN_BAD)
-        return expected(reader, "a name");
+        return reader_expected(reader, "a name");
     eb_lexer_again(&reader->parser.lexer);
     eb_lexer_advance_raw(&reader->parser.lexer);
-    if (token(reader)->kind != EB_TOKEN_NAME || token(reader)->primed) return expected(reader, "a name");
+    if (token(reader)->kind != EB_TOKEN_NAME || token(reader)->primed) return reader_expected(reader, "a name");
     *name = (struct eb_name){take_name(reader), token(reader)->place};
     advance(reader);
     return true;
@@ -140,27 +87,16 @@ static bool read_raw_name(struct text_reader *reader, struct eb_name *name) {
 static bool read_raw_names(struct text_reader *reader, eb_names *names) {
     do {
         struct eb_name name;
-        if (!read_raw_name(reader, &name)) return false;
+        if (!reader_raw_name(reader, &name)) return false;
         vec_push(names, name);
         if (eb_token_is_mark(token(reader), ',')) advance(reader);
-    } while (name_follows(reader) && !is_word(reader, "status"));
+    } while (reader_name_follows(reader) && !is_word(reader, "status") && !camillex_contains_follows(reader, true));
     return true;
 }
 
 /* ---- Labelled formulas ---- */
 
-typedef struct eb_formula *(*parse)(struct eb_parser *parser);
-
-struct section {
-    const char *stem; /* of the labels that formulas without one get */
-    parse parse;
-    eb_labels *list;
-    const eb_labels *also; /* labels must differ from these, too */
-    const eb_names *names; /* declared so far: parameters and variables, or constants */
-    const eb_names *more_names;
-};
-
-static bool label_is_used(const eb_labels *list, const char *label) {
+bool reader_label_is_used(const eb_labels *list, const char *label) {
     for (size_t i = 0; list && i < list->count; i++) {
         if (!strcmp(list->items[i].label, label)) return true;
     }
@@ -177,7 +113,7 @@ static bool is_declared(const eb_names *names, const struct eb_token *name) {
 
 /* Is `name :` a label? It is not if the formula goes through with it, as x : S does; but `l : a, b : S` may also be the
  * formulas l : a and b : S, so there it is one unless l is the name of something. */
-static bool plain_label_follows(struct text_reader *reader, const struct section *section) {
+static bool plain_label_follows(struct text_reader *reader, const struct text_section *section) {
     if (token(reader)->kind != EB_TOKEN_NAME) return false;
     struct text_reader ahead = *reader;
     advance(&ahead);
@@ -194,19 +130,20 @@ static bool plain_label_follows(struct text_reader *reader, const struct section
     return !formula;
 }
 
-static const char *read_label(struct text_reader *reader, const struct section *section) {
+static const char *read_label(struct text_reader *reader, const struct text_section *section) {
     const struct eb_token at = *token(reader);
     if (at.kind != EB_TOKEN_LABEL && !plain_label_follows(reader, section)) {
         for (unsigned number = (unsigned)section->list->count + 1;; number++) {
             const char *label = arena_printf(reader->parser.arena, "%s%u", section->stem, number);
-            if (!label_is_used(section->list, label) && !label_is_used(section->also, label)) return label;
+            if (!reader_label_is_used(section->list, label) && !reader_label_is_used(section->also, label))
+                return label;
         }
     }
     const char *label = take_name(reader);
     if (at.primed) label = arena_printf(reader->parser.arena, "%s'", label);
     advance(reader);
     if (at.kind == EB_TOKEN_NAME) advance(reader);
-    if (label_is_used(section->list, label) || label_is_used(section->also, label)) {
+    if (reader_label_is_used(section->list, label) || reader_label_is_used(section->also, label)) {
         eb_syntax_error(&reader->parser, &at, "the label %s is used twice", label);
         reader->failed = true;
     }
@@ -219,18 +156,19 @@ static bool formula_follows(const struct text_reader *reader) {
     case EB_TOKEN_LABEL:
     case EB_TOKEN_NUMBER:
     case EB_TOKEN_BAD: return true;
-    case EB_TOKEN_NAME: return !names_item(reader) && !formula_item(reader);
+    case EB_TOKEN_NAME: return !item_follows(reader);
     case EB_TOKEN_OPERATOR: return eb_operator(at->op)->shape != EB_SHAPE_INFIX || at->op == EB_SUBTRACT;
     case EB_TOKEN_MARK: return at->mark == '(' || at->mark == '{';
     default: return false;
     }
 }
 
-static void read_formula(struct text_reader *reader, const struct section *section, bool theorem) {
+void reader_formula(struct text_reader *reader, const struct text_section *section, bool theorem) {
     struct place place = token(reader)->place;
     const char *label = read_label(reader, section);
     if (accept_word(reader, "theorem")) theorem = true;
-    const struct eb_formula *formula = section->parse(&reader->parser);
+    const struct eb_formula *formula =
+        section->record ? camillex_constraint(&reader->parser, section->record) : section->parse(&reader->parser);
     if (formula) {
         vec_push(section->list, (struct eb_labelled){label, formula, theorem, place});
         return;
@@ -241,21 +179,21 @@ static void read_formula(struct text_reader *reader, const struct section *secti
         advance(reader);
 }
 
-static void read_formulas(struct text_reader *reader, const struct section *section, bool all_theorems) {
+static void read_formulas(struct text_reader *reader, const struct text_section *section, bool all_theorems) {
     for (;;) {
         skip_strings(reader);
         bool theorem = accept_word(reader, "theorem");
         skip_strings(reader);
-        if (!formula_follows(reader) || (theorem && foreign_item(reader))) {
-            if (theorem) expected(reader, "a theorem");
+        if (!formula_follows(reader)) {
+            if (theorem) reader_expected(reader, "a theorem");
             return;
         }
-        read_formula(reader, section, theorem || all_theorems);
+        reader_formula(reader, section, theorem || all_theorems);
         if (eb_token_is_mark(token(reader), ',')) {
             advance(reader);
             skip_strings(reader);
             if (!formula_follows(reader) && !is_word(reader, "theorem")) {
-                expected(reader, "a formula after ','");
+                reader_expected(reader, "a formula after ','");
                 return;
             }
         }
@@ -267,6 +205,7 @@ static void read_formulas(struct text_reader *reader, const struct section *sect
 struct event_parts {
     eb_names refines, parameters;
     eb_labels guards, witnesses, actions;
+    eb_synchronisations synchronises;
 };
 
 static bool read_convergence(struct text_reader *reader, enum eb_convergence *convergence) {
@@ -289,19 +228,22 @@ static bool read_event_head(struct text_reader *reader, struct eb_event *event, 
     if (is_word(reader, "status") && token(reader)->kind == EB_TOKEN_NAME) {
         advance(reader);
         return read_convergence(reader, &event->convergence) ||
-               expected(reader, "'ordinary', 'convergent' or 'anticipated'");
+               reader_expected(reader, "'ordinary', 'convergent' or 'anticipated'");
     }
-    return read_convergence(reader, &event->convergence) || expected(reader, "'end' of the event");
+    return read_convergence(reader, &event->convergence) || reader_expected(reader, "'end' of the event");
 }
 
 /* One clause of an event; false at its end and after an error that ends the file. */
 static bool read_event_clause(struct text_reader *reader, struct eb_event *event, struct event_parts *parts) {
     const eb_names *parameters = &parts->parameters, *variables = reader->variables;
-    const struct section guards = {"grd", eb_syntax_predicate, &parts->guards, &parts->actions, parameters, variables};
-    const struct section witnesses = {"wit", eb_syntax_predicate, &parts->witnesses, NULL, parameters, variables};
-    const struct section actions = {"act",          eb_syntax_assignment, &parts->actions,
-                                    &parts->guards, parameters,           variables};
-    if (accept_word(reader, "any")) return read_identifiers(reader, &parts->parameters);
+    const struct text_section guards = {
+        "grd", eb_syntax_predicate, &parts->guards, &parts->actions, parameters, variables, NULL};
+    const struct text_section witnesses = {"wit", eb_syntax_predicate, &parts->witnesses, NULL, parameters, variables,
+                                           NULL};
+    const struct text_section actions = {
+        "act", eb_syntax_assignment, &parts->actions, &parts->guards, parameters, variables, NULL};
+    if (accept_word(reader, "any")) return reader_identifiers(reader, &parts->parameters);
+    if (accept_word(reader, "synchronises")) return camillex_synchronises(reader, &parts->synchronises);
     if (accept_word(reader, "where") || accept_word(reader, "when"))
         read_formulas(reader, &guards, false);
     else if (accept_word(reader, "with"))
@@ -322,7 +264,7 @@ static bool read_event_body(struct text_reader *reader, struct eb_event *event, 
         skip_strings(reader);
         if (accept_word(reader, "end")) return true;
         if (token(reader)->kind == EB_TOKEN_END || is_word(reader, "event") || is_word(reader, "machine"))
-            return expected(reader, "'end' of the event");
+            return reader_expected(reader, "'end' of the event");
         if (!read_event_clause(reader, event, parts)) return false;
     }
 }
@@ -332,7 +274,7 @@ static bool read_event(struct text_reader *reader, enum eb_convergence convergen
     struct eb_event event = {.convergence = convergence};
     struct event_parts parts = {0};
     struct eb_name name;
-    bool good = read_raw_name(reader, &name);
+    bool good = reader_raw_name(reader, &name);
     if (good) {
         event.name = is_initialisation(name.name) ? "INITIALISATION" : name.name;
         event.place = name.place;
@@ -352,6 +294,7 @@ static bool read_event(struct text_reader *reader, enum eb_convergence convergen
     event.guards = eb_take_labels(reader->parser.arena, &parts.guards);
     event.witnesses = eb_take_labels(reader->parser.arena, &parts.witnesses);
     event.actions = eb_take_labels(reader->parser.arena, &parts.actions);
+    EB_TAKE(reader->parser.arena, &parts.synchronises, event.synchronises, event.synchronised_count);
     vec_push(events, event);
     return good;
 }
@@ -366,7 +309,7 @@ static bool read_marked_event(struct text_reader *reader, eb_events *events) {
     enum eb_convergence convergence = EB_ORDINARY;
     read_convergence(reader, &convergence);
     skip_strings(reader);
-    if (!accept_word(reader, "event")) return expected(reader, "'event'");
+    if (!accept_word(reader, "event")) return reader_expected(reader, "'event'");
     return read_event(reader, convergence, events);
 }
 
@@ -375,7 +318,7 @@ static bool read_events(struct text_reader *reader, eb_events *events) {
     for (;;) {
         if (event_follows(reader)) {
             if (!read_marked_event(reader, events)) return false;
-        } else if (token(reader)->kind == EB_TOKEN_NAME && !names_item(reader) && !formula_item(reader)) {
+        } else if (token(reader)->kind == EB_TOKEN_NAME && !item_follows(reader)) {
             if (!read_event(reader, EB_ORDINARY, events)) return false;
         } else {
             return true;
@@ -389,7 +332,7 @@ static bool read_events(struct text_reader *reader, eb_events *events) {
 static bool clause_expected(struct text_reader *reader, const char *what, const char *const *words) {
     char room[NEAREST_ROOM];
     struct nearest nearest;
-    if (token(reader)->kind != EB_TOKEN_NAME) return expected(reader, what);
+    if (token(reader)->kind != EB_TOKEN_NAME) return reader_expected(reader, what);
     nearest_begin(&nearest, take_name(reader));
     for (; *words; words++) nearest_offer(&nearest, *words);
     eb_syntax_error(&reader->parser, token(reader), "expected %s, not '%s'%s", what, nearest.word,
@@ -398,53 +341,77 @@ static bool clause_expected(struct text_reader *reader, const char *what, const 
     return false;
 }
 
-struct parts {
-    eb_names extends, refines, sees, sets, constants, variables;
-    eb_labels axioms, invariants, variants;
-    eb_events events;
-};
-
-static bool read_single(struct text_reader *reader, struct parts *parts, bool machine) {
-    const struct section formulas = {machine ? "inv" : "axm",
-                                     eb_syntax_predicate,
-                                     machine ? &parts->invariants : &parts->axioms,
-                                     NULL,
-                                     machine ? &parts->variables : &parts->constants,
-                                     NULL};
-    if (formula_item(reader)) {
-        bool theorems = is_word(reader, "theorems");
-        if (!theorems && is_word(reader, "axiom") == machine)
-            return expected(reader, machine ? "'invariant' in a machine" : "'axiom' in a context");
-        advance(reader);
-        read_formulas(reader, &formulas, theorems);
-        return true;
-    }
-    bool variable = is_word(reader, "variable"), set = is_word(reader, "set");
-    if (variable != machine) return expected(reader, machine ? "a clause of a machine" : "a clause of a context");
+static bool read_formula_item(struct text_reader *reader, struct text_parts *parts, bool machine) {
+    const struct text_section formulas = {machine ? "inv" : "axm",
+                                          eb_syntax_predicate,
+                                          machine ? &parts->invariants : &parts->axioms,
+                                          NULL,
+                                          machine ? &parts->variables : &parts->constants,
+                                          NULL,
+                                          NULL};
+    bool theorems = is_word(reader, "theorems") || is_word(reader, "thm");
+    if (!theorems && (is_word(reader, "axiom") || is_word(reader, "axm")) == machine)
+        return reader_expected(reader, machine ? "'invariant' in a machine" : "'axiom' in a context");
     advance(reader);
-    return read_one_identifier(reader, variable ? &parts->variables : set ? &parts->sets : &parts->constants);
+    read_formulas(reader, &formulas, theorems);
+    return true;
 }
 
-static bool read_context_clause(struct text_reader *reader, struct parts *parts) {
-    const struct section axioms = {"axm", eb_syntax_predicate, &parts->axioms, NULL, &parts->constants, NULL};
+/* Where a clause begins, it does not matter in which line. */
+static bool read_names_item(struct text_reader *reader, struct text_parts *parts, bool machine) {
+    if (machine && accept_word(reader, "vars")) return reader_identifiers(reader, &parts->variables);
+    if (machine && (accept_word(reader, "variable") || accept_word(reader, "var")))
+        return camillex_declaration(reader, parts, true);
+    if (!machine && (accept_word(reader, "constant") || accept_word(reader, "cst")))
+        return camillex_declaration(reader, parts, false);
+    if (!machine && accept_word(reader, "set")) return reader_identifier(reader, &parts->sets);
+    struct eb_name context;
+    if (machine || (!accept_word(reader, "extend") && !accept_word(reader, "ext")))
+        return reader_expected(reader, machine ? "a clause of a machine" : "a clause of a context");
+    if (!reader_raw_name(reader, &context)) return false;
+    vec_push(&parts->extends, context);
+    return true;
+}
+
+static bool read_item(struct text_reader *reader, struct text_parts *parts, bool machine) {
+    if (camillex_record_follows(reader, false)) return camillex_record(reader, parts, machine);
+    if (formula_item(reader)) return read_formula_item(reader, parts, machine);
+    return read_names_item(reader, parts, machine);
+}
+
+static bool item_begins(const struct text_reader *reader, bool machine) {
+    static const char *const of_machine[] = {"variable", "var", "vars", NULL}, *const of_context[] = {
+                                                                                   "constant", "cst", "set",
+                                                                                   "extend",   "ext", NULL};
+    return item_follows(reader) || camillex_record_follows(reader, false) ||
+           (token(reader)->kind == EB_TOKEN_NAME && is_one_of(reader, machine ? of_machine : of_context) &&
+            reader_next_is(reader, EB_TOKEN_NAME, false));
+}
+
+static bool read_context_clause(struct text_reader *reader, struct text_parts *parts) {
+    const struct text_section axioms = {"axm", eb_syntax_predicate, &parts->axioms, NULL, &parts->constants, NULL,
+                                        NULL};
     if (accept_word(reader, "extends")) return read_raw_names(reader, &parts->extends);
-    if (accept_word(reader, "sets")) return read_identifiers(reader, &parts->sets);
-    if (accept_word(reader, "constants")) return read_identifiers(reader, &parts->constants);
+    if (accept_word(reader, "sets")) return reader_identifiers(reader, &parts->sets);
+    if (accept_word(reader, "constants")) return reader_identifiers(reader, &parts->constants);
     if (accept_word(reader, "axioms") || is_word(reader, "theorem")) {
         read_formulas(reader, &axioms, false);
         return true;
     }
-    if (names_item(reader) || formula_item(reader)) return read_single(reader, parts, false);
-    static const char *const words[] = {"extends", "sets", "constants", "axioms", "end", NULL};
+    if (item_begins(reader, false)) return read_item(reader, parts, false);
+    static const char *const words[] = {"extends", "sets", "constants", "axioms", "record", "end", NULL};
     return clause_expected(reader, "a clause of a context", words);
 }
 
-static bool read_machine_clause(struct text_reader *reader, struct parts *parts) {
-    const struct section invariants = {"inv", eb_syntax_predicate, &parts->invariants, NULL, &parts->variables, NULL};
-    const struct section variants = {"vrn", eb_syntax_expression, &parts->variants, NULL, NULL, NULL};
+static bool read_machine_clause(struct text_reader *reader, struct text_parts *parts) {
+    const struct text_section invariants = {
+        "inv", eb_syntax_predicate, &parts->invariants, NULL, &parts->variables, NULL, NULL};
+    const struct text_section variants = {"vrn", eb_syntax_expression, &parts->variants, NULL, NULL, NULL, NULL};
+    if (accept_word(reader, "includes")) return camillex_includes(reader, parts);
     if (accept_word(reader, "refines")) return read_raw_names(reader, &parts->refines);
     if (accept_word(reader, "sees")) return read_raw_names(reader, &parts->sees);
-    if (accept_word(reader, "variables")) return read_identifiers(reader, &parts->variables);
+    if (camillex_contains_follows(reader, false)) return camillex_contains(reader);
+    if (accept_word(reader, "variables")) return reader_identifiers(reader, &parts->variables);
     if (accept_word(reader, "events")) return read_events(reader, &parts->events);
     if (event_follows(reader)) return read_marked_event(reader, &parts->events);
     if (accept_word(reader, "invariants") || is_word(reader, "theorem")) {
@@ -455,8 +422,9 @@ static bool read_machine_clause(struct text_reader *reader, struct parts *parts)
         read_formulas(reader, &variants, false);
         return true;
     }
-    if (names_item(reader) || formula_item(reader)) return read_single(reader, parts, true);
-    static const char *const words[] = {"refines", "sees", "variables", "invariants", "variant", "events", "end", NULL};
+    if (item_begins(reader, true)) return read_item(reader, parts, true);
+    static const char *const words[] = {"includes", "refines", "sees",   "variables", "invariants",
+                                        "record",   "variant", "events", "end",       NULL};
     return clause_expected(reader, "a clause of a machine", words);
 }
 
@@ -468,11 +436,10 @@ static bool is_header(const struct eb_token *at, bool *machine, bool *upper) {
            !strncmp(at->text, "CONTEXT", 7);
 }
 
-static bool read_clauses(struct text_reader *reader, bool machine, struct parts *parts) {
+static bool read_clauses(struct text_reader *reader, bool machine, struct text_parts *parts) {
     for (;;) {
         bool other_machine, upper;
         skip_strings(reader);
-        if (foreign_item(reader)) return false;
         if (accept_word(reader, "end")) return true;
         if (token(reader)->kind == EB_TOKEN_END || is_header(token(reader), &other_machine, &upper)) return true;
         if (!(machine ? read_machine_clause(reader, parts) : read_context_clause(reader, parts))) return false;
@@ -481,7 +448,7 @@ static bool read_clauses(struct text_reader *reader, bool machine, struct parts 
     }
 }
 
-static void give(struct text_reader *reader, struct parts *parts, struct eb_component *component) {
+static void give(struct text_reader *reader, struct text_parts *parts, struct eb_component *component) {
     struct arena *arena = reader->parser.arena;
     component->extends = eb_take_names(arena, &parts->extends);
     component->refines = eb_take_names(arena, &parts->refines);
@@ -493,16 +460,18 @@ static void give(struct text_reader *reader, struct parts *parts, struct eb_comp
     component->invariants = eb_take_labels(arena, &parts->invariants);
     component->variants = eb_take_labels(arena, &parts->variants);
     eb_take_events(arena, &parts->events, component);
+    EB_TAKE(arena, &parts->includes, component->includes, component->include_count);
+    EB_TAKE(arena, &parts->records, component->records, component->record_count);
 }
 
 static bool read_component(struct text_reader *reader, eb_component_list *list) {
     bool machine, upper;
     skip_strings(reader);
-    if (!is_header(token(reader), &machine, &upper)) return expected(reader, "'machine' or 'context'");
+    if (!is_header(token(reader), &machine, &upper)) return reader_expected(reader, "'machine' or 'context'");
     reader->parser.lexer.form = upper ? EB_ANY_KEYWORDS : EB_LOWER_KEYWORDS;
     advance(reader);
     struct eb_name name;
-    if (!read_raw_name(reader, &name)) return false;
+    if (!reader_raw_name(reader, &name)) return false;
     struct eb_component *component = arena_new_object(reader->parser.arena, struct eb_component);
     component->name = name.name;
     component->place = name.place;
@@ -516,10 +485,11 @@ static bool read_component(struct text_reader *reader, eb_component_list *list) 
                    machine ? "machines" : "contexts", name.name);
         reader->failed = true;
     }
-    struct parts parts = {0};
+    struct text_parts parts = {0};
     reader->variables = &parts.variables;
     bool good = read_clauses(reader, machine, &parts);
     reader->variables = NULL;
+    camillex_initialise(reader, &parts);
     give(reader, &parts, component);
     vec_push(list, component);
     return good;
@@ -536,7 +506,7 @@ bool eb_read_text(struct arena *arena, const char *path, const char *bytes, size
     reader.parser.lexer.comments = true;
     advance(&reader);
     skip_strings(&reader);
-    if (token(&reader)->kind == EB_TOKEN_END) return expected(&reader, "'machine' or 'context'");
+    if (token(&reader)->kind == EB_TOKEN_END) return reader_expected(&reader, "'machine' or 'context'");
     while (token(&reader)->kind != EB_TOKEN_END) {
         if (!read_component(&reader, list)) return false;
         skip_strings(&reader);

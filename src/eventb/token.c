@@ -6,9 +6,10 @@
 #include <string.h>
 
 static const char *const keywords[] = {
-    "machine",   "context",    "refines", "extends", "sees",    "sets",     "constants",  "axioms",
-    "variables", "invariants", "variant", "events",  "event",   "any",      "where",      "when",
-    "with",      "then",       "begin",   "end",     "theorem", "ordinary", "convergent", "anticipated",
+    "machine",  "context",    "refines",     "extends",  "sees",         "sets",  "constants",
+    "axioms",   "variables",  "invariants",  "variant",  "events",       "event", "any",
+    "where",    "when",       "with",        "then",     "begin",        "end",   "theorem",
+    "ordinary", "convergent", "anticipated", "includes", "synchronises",
 };
 
 static bool same_word(const char *text, size_t length, const char *word, bool upper) {

@@ -91,6 +91,19 @@ static void a_refinement_inherits(void **state) {
     fixture_free(&fixture);
 }
 
+/* Also through a machine that does not mention it either. */
+static void initialisation_is_kept(void **state) {
+    (void)state;
+    struct fixture fixture = fixture_new();
+    load_text(&fixture, BASE "machine m1 refines m0 sees c variables st n end machine m2 refines m1 sees c "
+                             "variables st n end");
+    assert_int_equal(fixture.development->initialisation.actions.count, 2);
+    fixture_free(&fixture);
+    assert_text_error(
+        "machine m0 end machine m1 refines m0 end\nmachine m2 refines m1 variables x invariants @i x = 1 end",
+        "1:24: there is no event INITIALISATION in m0");
+}
+
 static void types_are_found(void **state) {
     (void)state;
     static const char *const cases[][2] = {
@@ -205,6 +218,8 @@ static void event_errors_are_found(void **state) {
 
 static void refinement_errors_are_found(void **state) {
     (void)state;
+    assert_text_error(BASE "\nmachine m1 refines m0 sees c variables st n st end",
+                      "2:45: st is declared twice: it is already a variable of m1");
     assert_text_error(BASE "machine m1 refines m0 sees c variables st events event INITIALISATION then @a st ≔ ∅ end\n"
                            "event count extends count end end",
                       "1:370: n is a variable of the abstraction m0; this machine has it no more");
@@ -290,17 +305,12 @@ static void formulas_about_a_development(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_machine_by_itself),
-        cmocka_unit_test(a_refinement_inherits),
-        cmocka_unit_test(types_are_found),
-        cmocka_unit_test(bound_identifiers_have_types),
-        cmocka_unit_test(type_errors_help),
-        cmocka_unit_test(types_do_not_explode),
-        cmocka_unit_test(event_errors_are_found),
-        cmocka_unit_test(refinement_errors_are_found),
-        cmocka_unit_test(a_variable_may_begin_with_any_value),
-        cmocka_unit_test(components_are_found_beside),
-        cmocka_unit_test(formulas_about_a_development),
+        cmocka_unit_test(a_machine_by_itself),          cmocka_unit_test(a_refinement_inherits),
+        cmocka_unit_test(initialisation_is_kept),       cmocka_unit_test(types_are_found),
+        cmocka_unit_test(bound_identifiers_have_types), cmocka_unit_test(type_errors_help),
+        cmocka_unit_test(types_do_not_explode),         cmocka_unit_test(event_errors_are_found),
+        cmocka_unit_test(refinement_errors_are_found),  cmocka_unit_test(a_variable_may_begin_with_any_value),
+        cmocka_unit_test(components_are_found_beside),  cmocka_unit_test(formulas_about_a_development),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
