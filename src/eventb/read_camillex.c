@@ -240,7 +240,8 @@ static bool multiplicity_follows(const struct text_reader *reader) {
     switch (next->kind) {
     case EB_TOKEN_NAME: return !is_word(&ahead, "field") && !is_word(&ahead, "fld") && !is_word(&ahead, "constraint");
     case EB_TOKEN_OPERATOR: return eb_operator(next->op)->shape != EB_SHAPE_INFIX;
-    case EB_TOKEN_MARK: return next->mark == '(';
+    case EB_TOKEN_NUMBER: return true;
+    case EB_TOKEN_MARK: return next->mark == '(' || next->mark == '{';
     default: return false;
     }
 }

@@ -1341,3 +1341,123 @@ END
     rtcheck eventb bad.eventb
     expect_status 1
 }
+
+@test "a machine that includes another twice is the one that is written out" {
+    rtcheck eventb "$MODELS/semaphores.eventb"
+    expect_status 0
+    expect_output "  states        3"
+    expect_output "  transitions   5"
+    cat >written.eventb <<'END'
+machine semaphores
+variables disk_free memory_free busy
+invariants
+    @disk_range: disk_free ∈ 0‥2
+    @memory_range: memory_free ∈ 0‥2
+    @busy-typeof: busy ∈ BOOL
+    @together: memory_free = disk_free
+    @busy: busy = FALSE ⇔ memory_free = 2
+events
+    event INITIALISATION
+    then
+        @disk_all: disk_free ≔ 2
+        @memory_all: memory_free ≔ 2
+        @busy-init: busy ≔ FALSE
+    end
+    event start
+    any disk_n memory_n
+    where
+        @disk_some: disk_n ∈ 1‥2
+        @disk_enough: disk_n ≤ disk_free
+        @memory_some: memory_n ∈ 1‥2
+        @memory_enough: memory_n ≤ memory_free
+        @same: memory_n = disk_n
+    then
+        @disk_less: disk_free ≔ disk_free − disk_n
+        @memory_less: memory_free ≔ memory_free − memory_n
+        @busy: busy ≔ TRUE
+    end
+    event finish
+    any disk_n memory_n
+    where
+        @disk_some: disk_n ∈ 1‥2
+        @disk_room: disk_free + disk_n ≤ 2
+        @memory_some: memory_n ∈ 1‥2
+        @memory_room: memory_free + memory_n ≤ 2
+        @memory: memory_n = 2 − memory_free
+        @disk: disk_n = 2 − disk_free
+    then
+        @disk_more: disk_free ≔ disk_free + disk_n
+        @memory_more: memory_free ≔ memory_free + memory_n
+        @idle: busy ≔ FALSE
+    end
+end
+END
+    rtcheck eventb --lts included.aut "$MODELS/semaphores.eventb"
+    rtcheck eventb --lts written.aut written.eventb
+    expect_status 0
+    diff <(sort included.aut) <(sort written.aut)
+    sed '/@same/d' "$MODELS/semaphores.eventb" >loose.eventb
+    sed -i 'N;/where\n    then/{s/.*\n//};P;D' loose.eventb
+    rtcheck eventb --threads 1 loose.eventb
+    expect_status 1
+    expect_first_line "violated: invariant together is violated: memory_free = disk_free, at loose.eventb:35"
+}
+
+@test "what an inclusion does not say, and what it may not do" {
+    cat >base.eventb <<'END'
+machine base variables n invariants @t: n ∈ 0‥1 events
+event INITIALISATION then @a: n ≔ 1 end
+event flip then @a: n ≔ 1 − n end
+end
+END
+    printf 'machine m includes base as p events event go synchronises p.flip end end' >m.bumx
+    rtcheck eventb m.bumx
+    expect_status 0
+    expect_error "m.bumx:1:9: warning: INITIALISATION does not synchronise p.INITIALISATION of base; it happens all the same"
+    expect_output "  states        2"
+    printf 'machine m includes base as p events event go then @a: p_n ≔ 0 end end' >m.bumx
+    rtcheck eventb m.bumx
+    expect_status 2
+    expect_error "m.bumx:1:55: error: p_n belongs to base, which is included: only events that synchronise one of its events change it"
+    printf 'machine m events event go synchronises p.flip end end' >m.bumx
+    rtcheck eventb m.bumx
+    expect_status 2
+    expect_error "m.bumx:1:40: error: no machine is included as p"
+    printf 'machine m\nsees c\ncontains D\nend' >m.bumx
+    rtcheck eventb m.bumx
+    expect_status 2
+    expect_error "m.bumx:3:1: error: 'contains' of CamilleX is not supported: a diagram has no text (the .bum file that Rodin makes of it can be read)"
+}
+
+@test "records of contexts and machines" {
+    cat >parcel.eventb <<'END'
+context parcels
+record Parcel
+    field weight : 1‥2
+    field note : opt BOOL
+    constraint @light: weight(self) = 2 ⇒ self ∉ dom(note)
+end
+end
+machine shelf
+sees parcels
+record Stored inherits Parcel
+    field place : BOOL
+    constraint @heavy: weight(self) = 2 ⇒ place(self) = FALSE
+end
+event INITIALISATION then @s: Stored ≔ ∅ @p: place ≔ ∅ end
+event store any p b where @new: p ∈ Parcel ∖ Stored @b: b = bool(weight(p) = 1)
+then @s: Stored ≔ Stored ∪ {p} @p: place(p) ≔ b end
+end
+END
+    # Of one parcel: weight 1 with no note or one of two, weight 2 without one: four choices, and stored or not.
+    rtcheck eventb --bound Parcel=1 parcel.eventb
+    expect_status 0
+    expect_output "  states        8"
+    expect_output "  transitions   4"
+    sed -i 's/weight(p) = 1)/weight(p) = 2)/' parcel.eventb
+    rtcheck eventb --bound Parcel=1 parcel.eventb
+    expect_status 1
+    expect_output "invariant heavy is violated: ∀self·self ∈ Stored ⇒ (weight(self) = 2 ⇒ place(self) = FALSE)"
+    rtcheck eventb --print parcel.eventb
+    expect_output "    @typeof_Parcel_note: note ∈ Parcel ⇸ BOOL"
+}

@@ -207,11 +207,13 @@ static void records_stand_for_functions(void **state) {
     (void)state;
     assert_prints("context c\nrecord R\n\"a field\" field f : S\nfield g : one S × T\nfield h : many BOOL\n"
                   "fld i : opt (S → T)\nfield one : one\nfield j : one\nfield k : ℙ(S)\n"
+                  "field o : many 0‥1\nfield q : opt {1}\n"
                   "constraint @a: f(self) ∈ S ∨ 1 = 2\nconstraint @b: 1 = 1\nend\n"
                   "record Q inherits R field l : R end\nextended record P field m : ℕ end\nend",
-                  "context c\nsets R\nconstants f g h i one j k Q l m\naxioms\n    @typeof_R_f: f ∈ R → S\n"
+                  "context c\nsets R\nconstants f g h i one j k o q Q l m\naxioms\n    @typeof_R_f: f ∈ R → S\n"
                   "    @typeof_R_g: g ∈ R → S × T\n    @typeof_R_h: h ∈ R ↔ BOOL\n    @typeof_R_i: i ∈ R ⇸ (S → T)\n"
                   "    @typeof_R_one: one ∈ R → one\n    @typeof_R_j: j ∈ R → one\n    @typeof_R_k: k ∈ R → ℙ(S)\n"
+                  "    @typeof_R_o: o ∈ R ↔ 0 ‥ 1\n    @typeof_R_q: q ∈ R ⇸ {1}\n"
                   "    @a: ∀self·self ∈ R ⇒ f(self) ∈ S ∨ 1 = 2\n    @b: 1 = 1\n    @typeof_Q: Q ⊆ R\n"
                   "    @typeof_Q_l: l ∈ Q → R\n    @typeof_P_m: m ∈ P → ℕ\nend\n");
     static const char machine[] = "machine m\nvariables f g\nrefined record R\nend\nextended record S\nend\n"
