@@ -206,6 +206,10 @@ static void keep_search(struct eventb_run *run, const struct ts *ts, const struc
         vec_push(&run->result.violations, shown);
         real++;
     }
+    /* Of many violations not all are kept. */
+    const struct ts_fault *gave_up = eb_machine_gave_up(property->machine);
+    if (!stopped && gave_up) stopped = gave_up->message;
+    if (stopped) kept.complete = false;
     if (found->statistics.states == 0 && kept.verdict == VERDICT_HOLDS)
         stopped = "there is no initial state within the bounds: INITIALISATION is infeasible, or its values are "
                   "outside the bounds";
@@ -327,6 +331,8 @@ static void add_bounds(const struct eventb_run *run, struct text *out, const str
         units_print_things(out, prob_states, "state");
         text_add_char(out, '\n');
     }
+    if (run->stopped && run->result.verdict == VERDICT_VIOLATED)
+        text_printf(out, "  not everything was looked at: %s\n", run->stopped);
     if (run->cut_steps == 0) return;
     text_add(out, "  ");
     units_print_things(out, run->cut_steps, "step");

@@ -317,6 +317,11 @@ bool eb_machine_lost_patience(const struct eb_machine *machine) { return atomic_
 
 bool eb_machine_is_lazy(const struct eb_machine *machine) { return machine->compiler.is_lazy; }
 
+const struct ts_fault *eb_machine_gave_up(const struct eb_machine *machine) {
+    uint32_t fault = atomic_load(&machine->gave_up);
+    return fault ? &machine->faults.list.items[fault - 1] : NULL;
+}
+
 bool eb_machine_needs_width(const struct eb_machine *machine) { return atomic_load(&machine->outside); }
 
 uint64_t eb_machine_cut_steps(const struct eb_machine *machine, bool reset) {

@@ -94,8 +94,9 @@ struct eb_machine {
     struct eb_growth *growth; /* by variable */
     bool (*goes_on)(void *context);
     void *goes_on_context;
-    atomic_bool stopped; /* it said no */
-    atomic_bool outside; /* an integer in a set was outside the window */
+    atomic_bool stopped;      /* it said no */
+    atomic_bool outside;      /* an integer in a set was outside the window */
+    _Atomic uint32_t gave_up; /* a fault that is no verdict, as something was too large; 0: there was none */
     size_t doubt_count;
     _Atomic unsigned char *doubts; /* by fault: it is the reason why something is not decided */
 };

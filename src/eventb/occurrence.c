@@ -142,6 +142,12 @@ static uint32_t certain(const struct happening *h, uint32_t fault) {
     return doubt ? 0 : fault;
 }
 
+static void note_giving_up(const struct happening *h, uint32_t fault) {
+    const char *kind = h->machine->faults.list.items[fault - 1].kind;
+    if (strcmp(kind, "limit") == 0 || strcmp(kind, "overflow") == 0)
+        atomic_store(&((struct eb_machine *)h->machine)->gave_up, fault);
+}
+
 static uint32_t write_state(struct happening *h) {
     const struct eb_machine *machine = h->machine;
     const struct eb_value *variables = h->frame->slots + machine->compiler.variables;
@@ -185,9 +191,11 @@ static bool on_found(void *context, struct eb_frame *frame) {
     h->any = true;
     uint32_t size = within || fault ? write_state(h) : 0;
     put_back(h);
-    if (fault && !size)
+    bool grows = size > 4 * machine->layout.fixed_words && grows_for_ever(h);
+    if (grows) note_giving_up(h, machine->growing);
+    if (fault && (!size || grows)) /* whoever looks for more violations does not go on from there */
         return emit(h, h->before ? h->before : h->after, h->before ? h->before_size : blank_state(h), fault);
-    if (size && !fault && size > 4 * machine->layout.fixed_words && grows_for_ever(h)) eb_fail(frame, machine->growing);
+    if (grows) eb_fail(frame, machine->growing);
     if (size) return emit(h, h->after, size, fault);
     if (within) eb_fail(frame, machine->too_large); /* the state does not fit */
     if (machine->report_leaving && h->before) return emit(h, h->before, h->before_size, machine->leaving);
@@ -236,6 +244,7 @@ bool eb_each_happening(const struct eb_machine *machine, const struct eb_ready_e
     if (frame->outside) atomic_store(&((struct eb_machine *)machine)->outside, true);
     if (good) note_doubts(&h);
     if (fault) {
+        note_giving_up(&h, fault);
         uint32_t size = before ? before_size : blank_state(&h);
         struct eb_happening failed = {number, before ? before : h.after, size, fault};
         h.more = visit(context, frame, &failed);

@@ -1461,3 +1461,18 @@ END
     rtcheck eventb --print parcel.eventb
     expect_output "    @typeof_Parcel_note: note ∈ Parcel ⇸ BOOL"
 }
+
+@test "a variable that counts up for ever ends the search also where all violations are wanted" {
+    cat >count.eventb <<'END'
+machine count variables n invariants @t: n ∈ ℤ @few: n < 2
+events
+  event INITIALISATION then @n: n ≔ 0 end
+  event up then @n: n ≔ n + 1 end
+end
+END
+    rtcheck eventb --all-violations --json count.eventb
+    expect_status 1
+    expect_output '"complete": false'
+    rtcheck eventb --all-violations count.eventb
+    expect_output "  not everything was looked at: a variable counts up for ever"
+}

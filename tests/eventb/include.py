@@ -166,9 +166,9 @@ class Maker:
     def action(self, variable, names):
         """A value of 0‥2."""
         if self.rng.random() < 0.2:
-            return f"{{{variable}}} :∣ {{{variable}}}' ∈ 0‥2 ∧ {{{variable}}}' ≠ {self.term(names)} mod 3"
+            return f"{{{variable}}} :∣ {{{variable}}}' ∈ 0‥2 ∧ {{{variable}}}' ≠ ({self.term(names)}) mod 3"
         if self.rng.random() < 0.2:
-            return f"{{{variable}}} :∈ {{{{{self.term(names)} mod 3, 1}}}}"
+            return f"{{{variable}}} :∈ {{{{({self.term(names)}) mod 3, 1}}}}"
         return f"{{{variable}}} ≔ ({self.term(names)}) mod 3"
 
     def event_parts(self, variables):
