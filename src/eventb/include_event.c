@@ -87,10 +87,10 @@ static bool mark(struct including *including, const struct eb_synchronisation *s
 
 /* ---- What is copied of it ---- */
 
-static bool add_parameters(struct including *including, const struct eb_renaming *renaming, const eb_names *parameters,
-                           struct place place, struct made_event *made) {
+static bool add_parameters(struct including *including, const struct eb_renaming *renaming,
+                           const struct eb_name_list *parameters, struct place place, struct made_event *made) {
     size_t before = made->parameters.count;
-    for (size_t i = 0; i < parameters->count; i++) {
+    for (unsigned i = 0; i < parameters->count; i++) {
         struct eb_name copy = parameters->items[i];
         copy.name = eb_with_prefix(renaming, copy.name);
         if (including_has_name(&(struct eb_name_list){made->parameters.items, (unsigned)before}, copy.name) ||
@@ -125,18 +125,78 @@ static bool add_witnesses(struct including *including, const struct instance *in
     return good;
 }
 
+/* What the event extends, which is one of this machine; NULL: nothing. */
+static const struct eb_event *extended_in(const struct eb_component *machine, const struct eb_event *event) {
+    if (!event->extended) return NULL;
+    const char *name = event->refines.count ? event->refines.items[0].name : initialisation;
+    const struct eb_event *above = developing_find_event(machine, name);
+    return above || strcmp(name, initialisation) != 0 ? above : &developing_kept;
+}
+
+/* What the event of a copy comes from, at this depth of its chain; NULL: nothing that it extends. */
+static const struct eb_event *event_at(const struct instance *instance, const struct eb_event *event, size_t depth) {
+    for (size_t i = 0; event && i < depth; i++) event = extended_in(instance->chain.items[i + 1], event);
+    return event;
+}
+
+static bool synchronises(const struct eb_event *event, const char *prefix, const char *name) {
+    for (unsigned i = 0; i < event->synchronised_count; i++) {
+        const struct eb_synchronisation *one = &event->synchronises[i];
+        bool same = prefix ? one->prefix && !strcmp(one->prefix, prefix) : !one->prefix;
+        if (same && !strcmp(one->event.name, name)) return true;
+    }
+    return false;
+}
+
+/* An event that extends one of the abstraction may inherit what the copy's event extends, as that is synchronised
+ * there: from this depth of the copy's chain on. The length of the chain: it inherits nothing of it. */
+static size_t inherited_from(const struct including *including, const struct instance *instance,
+                             const struct eb_event *own, const struct eb_event *event) {
+    for (size_t depth = instance->shared; depth < instance->chain.count; depth++) {
+        const struct eb_event *copied = event_at(instance, event, depth), *at = own;
+        for (size_t i = 0; copied && at && i < including->above.count; i++) {
+            at = extended_in(including->above.items[i], at);
+            if (at && synchronises(at, instance->prefix, copied->name)) return depth;
+        }
+    }
+    return instance->chain.count;
+}
+
+/* What remains of the formulas after the first `count`. */
+static struct eb_labelled_list without(const eb_labels *list, size_t count) {
+    return (struct eb_labelled_list){list->items + count, (unsigned)(list->count - count)};
+}
+
+static bool add_parts(struct including *including, const struct instance *instance, const struct inherited *all,
+                      const struct inherited *known, struct made_event *made) {
+    struct place place = instance->synchronised->event.place;
+    struct eb_renaming renaming = including_renaming(including, instance, &all->parameters);
+    const struct eb_name_list parameters = {all->parameters.items + known->parameters.count,
+                                            (unsigned)(all->parameters.count - known->parameters.count)};
+    const struct eb_labelled_list guards = without(&all->guards, known->guards.count),
+                                  actions = without(&all->actions, known->actions.count);
+    size_t before = made->actions.count;
+    if (!add_parameters(including, &renaming, &parameters, place, made) ||
+        !including_add(including, &renaming, instance, &actions, place, &made->guards, &made->actions))
+        return false;
+    const eb_labels other_actions = {made->actions.items, before, 0};
+    return including_add(including, &renaming, instance, &guards, place, &other_actions, &made->guards);
+}
+
 static bool add_synchronised(struct including *including, const struct instance *instance, struct made_event *made) {
+    const struct eb_closure closure = {.machines = instance->chain};
+    struct developing developing = {.diagnostics = including->diagnostics, .closure = &closure};
     const struct eb_name *name = &instance->synchronised->event;
     const struct eb_event *event;
-    struct inherited all = {0};
+    struct inherited all = {0}, known = {0};
     bool good = full_event(including, instance, name, &event, &all);
-    struct eb_renaming renaming = including_renaming(including, instance, &all.parameters);
-    const struct eb_labelled_list guards = developing_view(&all.guards), actions = developing_view(&all.actions);
-    good = good && add_parameters(including, &renaming, &all.parameters, name->place, made) &&
-           including_add(including, &renaming, instance, &guards, name->place, &made->actions, &made->guards) &&
-           including_add(including, &renaming, instance, &actions, name->place, &made->guards, &made->actions) &&
+    size_t depth = good ? inherited_from(including, instance, made->own, event) : instance->chain.count;
+    if (depth < instance->chain.count)
+        good = developing_inherit(&developing, event_at(instance, event, depth), depth, &known);
+    good = good && add_parts(including, instance, &all, &known, made) &&
            add_witnesses(including, instance, event, &all.parameters, name->place, made);
     developing_free_inherited(&all);
+    developing_free_inherited(&known);
     return good;
 }
 
@@ -212,10 +272,14 @@ static bool mark_all(struct including *including, const struct eb_event *event) 
 
 /* ---- INITIALISATION ---- */
 
-/* Does the event inherit a first value for a variable of the copy, as an abstraction includes it, too? */
+/* Does the event inherit first values for variables of the copy, as an abstraction includes it, too, and would they be
+ * there twice? */
 static bool inherits_values(struct including *including, const struct instance *instance,
                             const struct eb_event *event) {
     if (!event->extended || !including->above.count) return false;
+    const struct eb_event *own = developing_find_event(instance_machine(instance), initialisation);
+    size_t depth = inherited_from(including, instance, event, own ? own : &developing_kept);
+    if (depth > 0 && depth < instance->chain.count) return false;
     const struct instance above = {.chain = including->above};
     const struct eb_name name = {initialisation, event->place};
     const struct eb_event *abstract;

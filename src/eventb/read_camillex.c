@@ -165,9 +165,10 @@ bool camillex_declaration(struct text_reader *reader, struct text_parts *parts, 
     return true;
 }
 
+/* An event whose name could not be read has none. */
 static struct eb_event *find_initialisation(eb_events *events) {
     for (size_t i = 0; i < events->count; i++)
-        if (!strcmp(events->items[i].name, "INITIALISATION")) return &events->items[i];
+        if (events->items[i].name && !strcmp(events->items[i].name, "INITIALISATION")) return &events->items[i];
     return NULL;
 }
 

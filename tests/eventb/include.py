@@ -115,7 +115,8 @@ def flat(machine, known):
     for event in machine.events:
         made = Event(event.name, event.parameters, event.guards, event.actions, (), event.head)
         for prefix, name in event.synchronises:
-            other = full(copies[prefix], name)
+            inherits = event.head.startswith(" extends") and machine.refines
+            other = copies[prefix].event(name) if inherits else full(copies[prefix], name)
             made.parameters = [prefixed(prefix, p) for p in other.parameters] + made.parameters
             made.guards = move(prefix, other.guards) + made.guards
             made.actions = move(prefix, other.actions) + made.actions
@@ -211,6 +212,11 @@ class Maker:
         start = Event("INITIALISATION", (), (), [(self.label("a"), f"{{{v}}} ≔ 0") for v in variables],
                       [(prefix, "INITIALISATION") for prefix, _ in copies])
         events = [start]
+        extends = refines and self.rng.random() < 0.5
+        if extends:  # what the abstraction has of the copy, and the rest of it
+            return Machine(name, variables, invariants, [
+                Event(event.name, (), (), (), event.synchronises, f" extends {event.name}")
+                for event in refines.events], includes, refines)
         for event in ("one", "two", "three"):
             if refines:
                 above = refines.event(event)

@@ -170,7 +170,13 @@ static void refined_and_included_again(void **state) {
                           "events event INITIALISATION synchronises p.INITIALISATION end\n"
                           "event go refines go synchronises p.up end end\n"
                           "machine m2 includes counter1 as p refines m\n"
-                          "events event INITIALISATION extends INITIALISATION end event go extends go end end");
+                          "events event INITIALISATION extends INITIALISATION end event go extends go end end\n"
+                          "machine m3 includes counter as p sees limits\nevents event go synchronises p.up end end\n"
+                          "machine m4 includes counter1 as p refines m3\n"
+                          "events event INITIALISATION extends INITIALISATION synchronises p.INITIALISATION end\n"
+                          "event go extends go synchronises p.up end end\n"
+                          "machine m5 includes counter1 as p refines m3\n"
+                          "events event go extends go synchronises p.up end end");
     fixture_load(&fixture, "m.eventb", "m1");
     assert_error(&fixture, "");
     assert_int_equal(fixture.development->gluing.count, 3); /* two of counter1, and the one of counter2 */
@@ -182,6 +188,15 @@ static void refined_and_included_again(void **state) {
     fixture_load(&fixture, "m.eventb", "m2");
     assert_error(&fixture, "");
     assert_int_equal(fixture.development->initialisation.actions.count, 2);
+    /* Nor where the event extends one that has the first half of it, whether or not it says so. */
+    static const char expected[] = "p_n p_k | p_inv1: p_n ∈ 0 ‥ top | p_inv1: p_k ∈ 0 ‥ p_n "
+                                   "# INITIALISATION ! p_act1: p_n ≔ 0 ! p_k: p_k ≔ 0 "
+                                   "# go p_d ? p_grd1: p_d ∈ 1 ‥ top ? p_grd2: p_n + p_d ≤ top ? p_more: p_d = 1 "
+                                   "! p_act1: p_n ≔ p_n + p_d ! p_k: p_k ≔ p_n ";
+    fixture_load(&fixture, "m.eventb", "m4");
+    assert_string_equal(shown(&fixture), expected);
+    fixture_load(&fixture, "m.eventb", "m5");
+    assert_string_equal(shown(&fixture), expected);
     fixture_free(&fixture);
 }
 

@@ -200,6 +200,7 @@ static void declarations_have_types_and_values(void **state) {
                       "3:12: the label x-typeof is used twice");
     assert_text_error("machine m\nvariable x = 1\nevent INITIALISATION then @x-init: x ≔ 1 end end",
                       "2:10: the label x-init is used twice");
+    assert_text_error("machine m\nvariable x = 1\nevent (", "3:7: expected a name, not '('");
     assert_text_error("machine m\nvariable x' : ℤ\nend", "2:10: expected a name without a prime, not 'x''");
 }
 
