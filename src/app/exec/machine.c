@@ -2,6 +2,7 @@
 
 #include "app/exec/access.h"
 #include "app/exec/fault.h"
+#include "app/exec/untimed.h"
 #include "cfront/headers.h"
 
 #include <stdio.h>
@@ -16,6 +17,7 @@ static struct machine *machine_new(const struct executor *executor) {
     machine->kernel_before = memory_new(executor->kernel_size + 1);
     machine->image = memory_new(executor->analysis->image_size + 4);
     machine->budgets = memory_new(executor->subject->slot_count * 4 + 4);
+    machine->untimed = memory_new(executor->subject->config->task_count + 4);
     machine->packed = memory_new(executor->max_state_size);
     machine->packed_ahead = memory_new(executor->max_state_size);
     machine->may_come = memory_new(executor->subject->config->isr_count + executor->subject->config->counter_count +
@@ -47,6 +49,7 @@ void machine_free(struct machine *machine) {
     free(machine->kernel_before);
     free(machine->image);
     free(machine->budgets);
+    free(machine->untimed);
     free(machine->packed);
     free(machine->packed_ahead);
     free(machine->record);
@@ -157,7 +160,8 @@ bool machine_is_counter_alone(const struct machine *machine, uint32_t counter) {
 static bool is_unready(const struct machine *machine, const struct osek_alarm *alarm) {
     const struct osek_config *config = machine->subject->config;
     if (alarm->action == OSEK_ACTIVATE)
-        return osek_task_requests(config, machine->kernel, alarm->task) >= config->tasks[alarm->task].activation;
+        return osek_task_requests(config, machine->kernel, alarm->task) >= config->tasks[alarm->task].activation &&
+               !untimed_is(machine, alarm->task);
     return alarm->action == OSEK_SET_EVENT && alarm->event &&
            (osek_events_set(config, machine->kernel, alarm->task) & alarm->event) == alarm->event;
 }
