@@ -144,7 +144,8 @@ bool app_is_open_about_time(const struct app *app) {
         const struct source *source = &app->subject.counter_sources[config->alarms[i].counter];
         enum osek_action action = config->alarms[i].action;
         bool starts = action == OSEK_ACTIVATE || action == OSEK_SET_EVENT || action == OSEK_INCREMENT;
-        if (starts && source->times && source->open && !source->idle_only) return true;
+        bool ticks = source->times || source->driven;
+        if (starts && ticks && source->open && !source->idle_only) return true;
     }
     return false;
 }

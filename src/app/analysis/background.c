@@ -85,10 +85,12 @@ void background_find(struct analysis *analysis, bool *const *calls) {
     const struct osek_config *config = analysis->subject->config;
     if (!alarms_meet_others(analysis->subject)) return;
     struct arena *own = arena_new();
+    const struct source *isrs = analysis->subject->isr_sources;
     bool *untimed = arena_new_array(analysis->arena, bool, analysis->subject->context_count + 1), any = false;
     for (uint32_t i = 0; i < analysis->subject->context_count; i++) {
-        enum osek_context_kind kind = osek_context_kind(config, i, NULL);
-        untimed[i] = kind == OSEK_ISR || (kind == OSEK_MAIN && config->profile.main_goes_on) ||
+        uint32_t index;
+        enum osek_context_kind kind = osek_context_kind(config, i, &index);
+        untimed[i] = (kind == OSEK_ISR && !isrs[index].drives) || (kind == OSEK_MAIN && config->profile.main_goes_on) ||
                      (kind == OSEK_TASK && goes_on_for_ever(analysis, calls, i, own));
         any |= untimed[i];
     }
