@@ -144,12 +144,19 @@ bool app_is_open_about_time(const struct app *app) {
         const struct source *source = &app->subject.counter_sources[config->alarms[i].counter];
         enum osek_action action = config->alarms[i].action;
         bool starts = action == OSEK_ACTIVATE || action == OSEK_SET_EVENT || action == OSEK_INCREMENT;
-        if (starts && source->times && source->open && !source->idle_only) return true;
+        bool ticks = source->times || source->driven;
+        if (starts && ticks && source->open && !source->idle_only) return true;
     }
     return false;
 }
 
 void app_set_timely(struct app *app, bool timely) { app->executor.timely = timely; }
+
+bool app_minds_moments(const struct app *app) {
+    bool timely = false;
+    for (uint32_t i = 0; i < app->subject.config->counter_count; i++) timely |= app->subject.counter_sources[i].timely;
+    return timely && app->analysis.untimed;
+}
 
 bool app_owes_steps(const struct app *app) {
     const struct subject *subject = &app->subject;

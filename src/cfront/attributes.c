@@ -278,6 +278,9 @@ static void check_section(struct front *front, CXCursor declaration, CXCursor at
 static void check_label(struct front *front, CXCursor declaration, CXCursor label) {
     const char *name = front_spelling(front, declaration), *linked = front_spelling(front, label);
     bool is_register = front->clang.Cursor_getStorageClass(declaration) == CX_SC_Register;
+    bool is_global =
+        front->clang.getCursorKind(front->clang.getCursorSemanticParent(declaration)) == CXCursor_TranslationUnit;
+    if (is_register && is_global) return; /* refused where it is used */
     if (is_register)
         diag_error(front->diagnostics, front_place(front, label),
                    "`%s` is the machine's register `%s`, which cannot be "

@@ -1,5 +1,7 @@
 #include "cfront/headers.h"
 
+#include <string.h>
+
 /* OSEK OS 2.2.3, 13: types and constructors as in the standard's bindings. Identifiers are as wide as the kernel's, so
  * that INVALID_TASK is what the kernel says. */
 static const char os_h[] =
@@ -118,6 +120,16 @@ static const char rtcheck_h[] = "#ifndef RTCHECK_H\n"
     "#define CONSTP2VAR(type, memory, pointer) type *const\n"                                                          \
     "#define CONSTP2CONST(type, memory, pointer) const type *const\n"                                                  \
     "#define P2FUNC(type, memory, name) type (*name)\n"
+
+bool headers_has_abstraction(const char *name, size_t length) {
+    static const char text[] = FUNCTIONS_AND_VARIABLES, before[] = "#define ";
+    for (const char *at = text; (at = strstr(at, before));) {
+        at += sizeof before - 1;
+        if (!strncmp(at, name, length) && at[length] == '(') return true;
+    }
+    return false;
+}
+
 static const char compiler_h[] = "#ifndef RTCHECK_COMPILER_H\n"
                                  "#define RTCHECK_COMPILER_H\n"
                                  "#define AUTOMATIC\n"
@@ -204,6 +216,9 @@ static const char ee_h[] = "#ifndef RTCHECK_EE_H\n"
                            "#ifndef FUNC\n"
                            "#define AUTOMATIC\n" FUNCTIONS_AND_VARIABLES "#endif\n"
                            "void CounterTick(CounterType CounterID);\n"
+                           "typedef struct { unsigned count; } SemType;\n"
+                           "typedef SemType *SemRefType;\n"
+                           "#define STATICSEM(value) {value}\n"
                            "#endif\n";
 
 const struct header headers_vendors[] = {{"ee.h", ee_h}, {"ecrobot_interface.h", "#include <os.h>\n"}, {NULL, NULL}};

@@ -34,6 +34,9 @@ extern const char headers_machine[];
 #define HEADERS_NAMES "rtcheck_names.h"
 void headers_print_names(const struct cfront_names *names, const bool *plain_isrs, struct text *out);
 
+/* A word of AUTOSAR's compiler abstraction that takes a type: `FUNC`, `P2VAR` ... */
+bool headers_has_abstraction(const char *name, size_t length);
+
 /* How TASK(x) and its kin name functions in C. */
 #define HEADERS_TASK     "rtcheck_task_"
 #define HEADERS_ISR      "rtcheck_isr_"

@@ -97,10 +97,12 @@ bool invented_any(const struct invented *invented, const char *source) {
 
 /* ---- The header ---- */
 
-static void print_type(struct text *out, const struct invented_type *type) {
-    for (size_t i = 0; i < type->members.count; i++) print_type(out, type->members.items[i].type);
+/* Registers have no sign: what is counted there does not overflow. */
+static void print_type(struct text *out, const struct invented_type *type, bool is_register) {
+    for (size_t i = 0; i < type->members.count; i++) print_type(out, type->members.items[i].type, is_register);
     if (type->shape == SHAPE_NUMBER || type->shape == SHAPE_ADDRESS) {
-        text_printf(out, "typedef %s%s;\n", type->shape == SHAPE_NUMBER ? "int " : "void *", type->name);
+        const char *number = is_register ? "unsigned " : "int ";
+        text_printf(out, "typedef %s%s;\n", type->shape == SHAPE_NUMBER ? number : "void *", type->name);
         return;
     }
     text_printf(out, "struct " RECORD_OF "%s {", type->name);
@@ -131,7 +133,7 @@ void invented_print(const struct invented *invented, const char *source, bool le
         const struct invention *invention = invented->list.items[i];
         if (invention->kind == INVENTED_HARDWARE) address += (room_of(invention->type) + 15) / 16 * 16;
         if (!is_lacked(invention, source)) continue;
-        if (invention->kind <= INVENTED_TYPE) print_type(out, invention->type);
+        if (invention->kind <= INVENTED_TYPE) print_type(out, invention->type, invention->kind == INVENTED_HARDWARE);
         switch (invention->kind) {
         case INVENTED_CONSTANT:
             text_printf(out, "%s%s %s;\n", learning ? "extern const " : "", invention->type->name, invention->name);

@@ -2,6 +2,7 @@
 
 #include "base/word.h"
 #include "cfront/absent.h"
+#include "cfront/headers.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -109,8 +110,6 @@ static bool add(const struct complaint *complaint, const char *name, enum invent
 /* `_CONFIG(WORD & WORD)` at the beginning of a line, outside of functions: the name before the bracket. Not
  * `FUNC(Type, memory) f(void)`: there the type is what is missing. */
 static const char *called_line(const struct complaint *complaint) {
-    static const char *const abstraction[] = {"FUNC",       "VAR",          "CONST",  "P2VAR", "P2CONST",
-                                              "CONSTP2VAR", "CONSTP2CONST", "P2FUNC", NULL};
     if (!complaint->text) return NULL;
     size_t first = complaint->offset, end = skip_word(complaint, first);
     size_t open = spaces_before(complaint, first);
@@ -120,7 +119,7 @@ static const char *called_line(const struct complaint *complaint) {
     size_t line = name;
     while (line && (complaint->text[line - 1] == ' ' || complaint->text[line - 1] == '\t')) line--;
     size_t behind = skip_spaces(complaint, skip_brackets(complaint, open - 1));
-    if (is_among(complaint, name, name_end, abstraction)) return NULL;
+    if (headers_has_abstraction(complaint->text + name, name_end - name)) return NULL;
     if (name == name_end || (line && complaint->text[line - 1] != '\n') || char_at(complaint, behind) == '{')
         return NULL;
     return arena_text_n(complaint->front->scratch, complaint->text + name, name_end - name);

@@ -25,6 +25,20 @@ static const char ctype_h[] = "#ifndef RTCHECK_CTYPE_H\n"
 static const char errno_h[] = "#ifndef RTCHECK_ERRNO_H\n"
                               "#define RTCHECK_ERRNO_H\n"
                               "extern int errno;\n"
+                              "#define EPERM 1\n"
+                              "#define ENOENT 2\n"
+                              "#define EINTR 4\n"
+                              "#define EIO 5\n"
+                              "#define EBADF 9\n"
+                              "#define ECHILD 10\n"
+                              "#define EAGAIN 11\n"
+                              "#define ENOMEM 12\n"
+                              "#define EACCES 13\n"
+                              "#define EBUSY 16\n"
+                              "#define ENODEV 19\n"
+                              "#define EINVAL 22\n"
+                              "#define EMLINK 31\n"
+                              "#define ENOSYS 88\n"
                               "#define EDOM 33\n"
                               "#define ERANGE 34\n"
                               "#define EILSEQ 84\n"
@@ -268,6 +282,27 @@ static const char sys_time_h[] = "#ifndef RTCHECK_SYS_TIME_H\n"
                                  "int gettimeofday(struct timeval *now, void *zone);\n"
                                  "#endif\n";
 
+/* What STM32CubeIDE's syscalls.c, which is in many projects, asks for: nothing of it is the system's. */
+static const char sys_stat_h[] =
+    "#ifndef RTCHECK_SYS_STAT_H\n"
+    "#define RTCHECK_SYS_STAT_H\n"
+    "#include <sys/types.h>\n"
+    "#include <time.h>\n"
+    "struct stat { mode_t st_mode; unsigned st_nlink; long st_size, st_blksize, st_blocks; time_t st_atime, st_mtime, "
+    "st_ctime; };\n"
+    "#define S_IFMT 0170000\n"
+    "#define S_IFIFO 0010000\n"
+    "#define S_IFCHR 0020000\n"
+    "#define S_IFDIR 0040000\n"
+    "#define S_IFREG 0100000\n"
+    "#endif\n";
+
+static const char sys_times_h[] = "#ifndef RTCHECK_SYS_TIMES_H\n"
+                                  "#define RTCHECK_SYS_TIMES_H\n"
+                                  "#include <time.h>\n"
+                                  "struct tms { clock_t tms_utime, tms_stime, tms_cutime, tms_cstime; };\n"
+                                  "#endif\n";
+
 static const char time_h[] =
     "#ifndef RTCHECK_TIME_H\n"
     "#define RTCHECK_TIME_H\n"
@@ -287,7 +322,9 @@ static const char wchar_h[] = "#ifndef RTCHECK_WCHAR_H\n"
                               "#endif\n";
 
 const struct header headers_library_files[] = {
-    {"assert.h", assert_h},     {"ctype.h", ctype_h},   {"errno.h", errno_h},   {"inttypes.h", inttypes_h},
-    {"locale.h", locale_h},     {"math.h", math_h},     {"setjmp.h", setjmp_h}, {"signal.h", signal_h},
-    {"stdio.h", stdio_h},       {"stdlib.h", stdlib_h}, {"string.h", string_h}, {"sys/types.h", sys_types_h},
-    {"sys/time.h", sys_time_h}, {"time.h", time_h},     {"wchar.h", wchar_h},   {NULL, NULL}};
+    {"assert.h", assert_h},     {"ctype.h", ctype_h},       {"errno.h", errno_h},
+    {"inttypes.h", inttypes_h}, {"locale.h", locale_h},     {"math.h", math_h},
+    {"setjmp.h", setjmp_h},     {"signal.h", signal_h},     {"stdio.h", stdio_h},
+    {"stdlib.h", stdlib_h},     {"string.h", string_h},     {"sys/types.h", sys_types_h},
+    {"sys/time.h", sys_time_h}, {"sys/stat.h", sys_stat_h}, {"sys/times.h", sys_times_h},
+    {"time.h", time_h},         {"wchar.h", wchar_h},       {NULL, NULL}};

@@ -148,6 +148,8 @@ static expression variable_place(struct lower *lower, CXCursor cursor) {
     if (!symbol || symbol->is_function)
         return place_of_value(
             lower, lower_refuse(lower, cursor, "`%s` cannot be modelled here", front_spelling(front, cursor)), place);
+    if (front->clang.Cursor_getStorageClass(symbol->cursor) == CX_SC_Register)
+        lower_refuse(lower, cursor, "`%s` is a register of the machine, which cannot be modelled", symbol->name);
     object = symbol_object(front, symbol, NULL);
     check_declared_alike(lower, cursor, symbol);
     if (!symbol->has_definition && !object->is_input && !object->starts_with_any && !symbol->warned) {

@@ -67,6 +67,7 @@ const char *command_sequential_obstacle(const struct command_app_options *comman
     return app_property_count(app)                          ? "--ltl"
            : command->mutexes.list.count                    ? "--mutex"
            : app_kernel_config(app)->no_scheduler           ? "--schedule any"
+           : app_minds_moments(app)                         ? "alarms that wait for tasks which others activate, too"
            : command->suppress                              ? "--suppress"
            : command->how.checkpoint || command->how.resume ? "--checkpoint or --resume"
                                                             : NULL;

@@ -238,7 +238,7 @@ DEEP = {
 
 # Kinds of findings that sanitizers do not look for (docs/undefined-behaviour.md says why they are wrong).
 BEYOND_SANITIZERS = re.compile(r"a pointer leaves|--whole-objects allows it|need not be aligned|different objects|"
-                               r"comparison of|subtraction of|arithmetic with|is called through a pointer as|different blocks|"
+                               r"comparison of|subtraction of|arithmetic with|is called through a pointer (?:as|with)|different blocks|"
                                r"element of a value|pointer to \(literal\)|pointer to a temporary")
 
 

@@ -1,5 +1,6 @@
 #include "app/analysis/analysis.h"
 
+#include "app/analysis/background.h"
 #include "app/analysis/ceiling.h"
 #include "app/analysis/holders.h"
 #include "app/analysis/order.h"
@@ -182,6 +183,7 @@ void analysis_run(struct analysis *analysis, struct diagnostics *diagnostics) {
     find_contended(analysis, &touches);
     measure_stacks(analysis, touches.calls);
     recurrent_find(analysis, touches.calls);
+    background_find(analysis, touches.calls);
     ceiling_find(analysis, touches.calls, diagnostics);
     arena_free(own);
     analysis->largest_record = largest_record(program);

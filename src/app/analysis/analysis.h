@@ -51,6 +51,7 @@ struct analysis {
     uint64_t *takes;           /* per context: the resources that its code may take */
     bool *contended;           /* per object: several contexts access it, and one writes; NULL: nobody asks */
     bool *recurrent;           /* per context: it can be started again, perhaps by what it does (recurrent.h) */
+    bool *untimed;             /* per context: it keeps no time (background.h); NULL: that does not matter */
 
     uint32_t *stack_limits; /* per context, bytes */
     uint32_t log_limit;

@@ -39,7 +39,7 @@ struct executor {
 
     /* Where things are in a state. */
     uint32_t kernel_size; /* rounded up to 4 */
-    uint32_t globals_at, budgets_at, contexts_at;
+    uint32_t globals_at, budgets_at, untimed_at, contexts_at;
     uint32_t max_state_size;
 
     const struct ts_action *actions;

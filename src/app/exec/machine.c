@@ -2,6 +2,7 @@
 
 #include "app/exec/access.h"
 #include "app/exec/fault.h"
+#include "app/exec/untimed.h"
 #include "cfront/headers.h"
 
 #include <stdio.h>
@@ -16,6 +17,7 @@ static struct machine *machine_new(const struct executor *executor) {
     machine->kernel_before = memory_new(executor->kernel_size + 1);
     machine->image = memory_new(executor->analysis->image_size + 4);
     machine->budgets = memory_new(executor->subject->slot_count * 4 + 4);
+    machine->untimed = memory_new(executor->subject->config->task_count + 4);
     machine->packed = memory_new(executor->max_state_size);
     machine->packed_ahead = memory_new(executor->max_state_size);
     machine->may_come = memory_new(executor->subject->config->isr_count + executor->subject->config->counter_count +
@@ -47,6 +49,7 @@ void machine_free(struct machine *machine) {
     free(machine->kernel_before);
     free(machine->image);
     free(machine->budgets);
+    free(machine->untimed);
     free(machine->packed);
     free(machine->packed_ahead);
     free(machine->record);
@@ -136,28 +139,15 @@ static bool is_time(const struct machine *machine, const struct source *source) 
     return !source->idle_only || osek_is_idle(machine->subject->config, machine->kernel);
 }
 
-bool machine_isr_may_come(const struct machine *machine, uint32_t isr, bool *spent) {
-    const struct source *source = &machine->subject->isr_sources[isr];
-    return is_time(machine, source) && osek_interrupt_allowed(machine->subject->config, machine->kernel, isr) &&
-           has_budget(machine, source, spent);
-}
-
-bool machine_is_counter_alone(const struct machine *machine, uint32_t counter) {
-    const struct osek_config *config = machine->subject->config;
-    if (osek_current(config, machine->kernel) != OSEK_NONE) return false;
-    for (uint32_t i = 0; i < config->isr_count; i++)
-        if (machine_isr_may_come(machine, i, NULL)) return false;
-    for (uint32_t i = 0; i < config->counter_count; i++)
-        if (i != counter && osek_ticks_to_expiry(config, machine->kernel, i) &&
-            machine_counter_may_tick(machine, i, NULL))
-            return false;
-    return true;
+static bool is_timely(const struct machine *machine, const struct source *source) {
+    return source->timely || (source->open && machine->executor->timely);
 }
 
 static bool is_unready(const struct machine *machine, const struct osek_alarm *alarm) {
     const struct osek_config *config = machine->subject->config;
     if (alarm->action == OSEK_ACTIVATE)
-        return osek_task_requests(config, machine->kernel, alarm->task) >= config->tasks[alarm->task].activation;
+        return osek_task_requests(config, machine->kernel, alarm->task) >= config->tasks[alarm->task].activation &&
+               !untimed_is(machine, alarm->task);
     return alarm->action == OSEK_SET_EVENT && alarm->event &&
            (osek_events_set(config, machine->kernel, alarm->task) & alarm->event) == alarm->event;
 }
@@ -186,8 +176,36 @@ static bool comes_too_early(const struct machine *machine, uint32_t counter) {
     return meets_unready(machine, counter, next, 0);
 }
 
-static bool is_timely(const struct machine *machine, const struct source *source) {
-    return source->timely || (source->open && machine->executor->timely);
+/* The routine's next tick of a counter comes before a task is ready for it. */
+static bool hurries(const struct machine *machine, const struct source *source) {
+    const struct osek_config *config = machine->subject->config;
+    for (uint32_t i = 0; i < 64 && source->drives >> i; i++)
+        if ((source->drives >> i & 1) && is_timely(machine, &machine->subject->counter_sources[i]) &&
+            !osek_is_idle(config, machine->kernel) && meets_unready(machine, i, 1, 0))
+            return true;
+    return false;
+}
+
+bool machine_isr_may_come(const struct machine *machine, uint32_t isr, bool *spent) {
+    const struct source *source = &machine->subject->isr_sources[isr];
+    if (!is_time(machine, source) || !osek_interrupt_allowed(machine->subject->config, machine->kernel, isr) ||
+        !has_budget(machine, source, spent))
+        return false;
+    if (!source->drives || !hurries(machine, source)) return true;
+    if (spent) *spent = true; /* time goes on, later */
+    return false;
+}
+
+bool machine_is_counter_alone(const struct machine *machine, uint32_t counter) {
+    const struct osek_config *config = machine->subject->config;
+    if (osek_current(config, machine->kernel) != OSEK_NONE) return false;
+    for (uint32_t i = 0; i < config->isr_count; i++)
+        if (machine_isr_may_come(machine, i, NULL)) return false;
+    for (uint32_t i = 0; i < config->counter_count; i++)
+        if (i != counter && osek_ticks_to_expiry(config, machine->kernel, i) &&
+            machine_counter_may_tick(machine, i, NULL))
+            return false;
+    return true;
 }
 
 bool machine_counter_may_tick(const struct machine *machine, uint32_t counter, bool *spent) {

@@ -68,7 +68,8 @@ struct machine {
     const struct analysis *analysis; /* likewise */
     unsigned char *kernel;
     unsigned char *image;
-    uint32_t *budgets; /* of the sources that are bounded, what is left */
+    uint32_t *budgets;      /* of the sources that are bounded, what is left */
+    unsigned char *untimed; /* per task: it is under way since any moment (untimed.h) */
     struct context_run *contexts;
 
     /* The step under way. */
@@ -168,10 +169,11 @@ void machine_look_around(struct machine *machine);
 /* May the ISR come, may the counter tick, by what the kernel and the budget say? `spent`, if not NULL, is set if only a
  * spent budget forbids it. */
 bool machine_isr_may_come(const struct machine *machine, uint32_t isr, bool *spent);
-/* Time is kind: an alarm expires again only when the task that it starts has ended, and the event that it sets was
- * taken, unless nothing runs, so that waiting would not help. For counters that are said to be `timely`. */
 /* Nothing runs, and nothing but this counter can make anything run: nobody can notice where it stands. */
 bool machine_is_counter_alone(const struct machine *machine, uint32_t counter);
+/* Time is kind where a counter is said to be `timely`: an alarm expires again only when the task that it starts has
+ * ended, and the event that it sets was taken, unless nothing runs, so that waiting would not help; it does not wait
+ * for a task that somebody else started at any moment. */
 bool machine_counter_may_tick(const struct machine *machine, uint32_t counter, bool *spent);
 /* Without a scheduler: may the task take the place of the one that runs? */
 bool machine_task_may_run(const struct machine *machine, uint32_t task);

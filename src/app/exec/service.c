@@ -7,6 +7,7 @@
 #include "app/exec/record.h"
 #include "app/exec/symbolic.h"
 #include "app/exec/unset.h"
+#include "app/exec/untimed.h"
 #include "app/exec/witness.h"
 #include "app/subject/expect.h"
 
@@ -100,6 +101,7 @@ static void drop_ended(struct machine *machine) {
 /* Whoever runs now is to be found anew. */
 static void settle(struct machine *machine) {
     record_kernel(machine);
+    untimed_settle(machine);
     drop_ended(machine);
     machine->current = OSEK_NONE;
 }
@@ -214,9 +216,11 @@ void service_call(struct machine *machine, const struct c_instruction *instructi
     look_at_outputs(machine, &outputs);
     bool permitted = begin_operation(machine);
     uint32_t caller = machine->current;
+    struct untimed_call untimed = untimed_before(machine, caller, &call);
     unsigned choices = osek_call(executor->subject->config, machine->kernel, &call,
                                  permitted ? (unsigned)machine->choice : 0, &result);
     end_operation(machine, permitted, choices);
+    untimed_after(machine, &untimed);
     machine->labels = executor->witness->labels(executor, &call);
     if (call.service == OSEK_ShutdownOS && result.caller_ended) note_shutdown(machine, caller);
     record_service(machine, &call, &result);

@@ -1,6 +1,7 @@
 #include "app/exec/state.h"
 
 #include "app/exec/symbolic.h"
+#include "app/exec/untimed.h"
 
 #include "base/invariant.h"
 
@@ -71,6 +72,7 @@ static uint32_t write_state(struct machine *machine) {
     put(&writer, machine->kernel, executor->kernel_size);
     put_memory(&writer, machine->image, padded(executor->analysis->image_size));
     put(&writer, machine->budgets, executor->subject->slot_count * 4);
+    put(&writer, machine->untimed, untimed_size(executor));
     uint32_t records = 0;
     for (uint32_t i = 0; i < executor->subject->context_count; i++) records += machine->contexts[i].frame_count != 0;
     put(&writer, &records, sizeof records);
@@ -99,7 +101,8 @@ void state_layout(struct executor *executor) {
     executor->kernel_size = padded(osek_state_size(executor->subject->config));
     executor->globals_at = executor->kernel_size;
     executor->budgets_at = executor->globals_at + padded(executor->analysis->image_size);
-    executor->contexts_at = executor->budgets_at + executor->subject->slot_count * 4;
+    executor->untimed_at = executor->budgets_at + executor->subject->slot_count * 4;
+    executor->contexts_at = executor->untimed_at + untimed_size(executor);
     executor->max_state_size = executor->contexts_at + 4;
     for (uint32_t i = 0; i < executor->subject->context_count; i++)
         executor->max_state_size +=
@@ -147,6 +150,7 @@ void state_unpack(struct machine *machine, const void *state) {
     memcpy(machine->image, bytes + executor->globals_at, padded(executor->analysis->image_size));
     machine_copy_terms(machine, machine->image, bytes + executor->globals_at, padded(executor->analysis->image_size));
     memcpy(machine->budgets, bytes + executor->budgets_at, executor->subject->slot_count * 4);
+    memcpy(machine->untimed, bytes + executor->untimed_at, untimed_size(executor));
     for (uint32_t i = 0; i < executor->subject->context_count; i++) {
         machine->contexts[i].frame_count = 0;
         machine->contexts[i].log_length = 0;

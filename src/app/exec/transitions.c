@@ -154,6 +154,7 @@ static void initial(const struct ts *ts, ts_emit emit, void *context) {
         memcpy(machine->image, executor->analysis->initial_image, executor->analysis->image_size);
         for (uint32_t i = 0; i < executor->subject->slot_count; i++)
             machine->budgets[i] = executor->subject->slot_times[i];
+        memset(machine->untimed, 0, executor->subject->config->task_count);
         for (uint32_t i = 0; i < executor->subject->context_count; i++) {
             machine->contexts[i].frame_count = 0;
             machine->contexts[i].stopped = false;

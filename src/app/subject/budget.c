@@ -45,6 +45,39 @@ static bool is_software(const struct subject *subject, uint32_t counter, struct 
     return false;
 }
 
+/* ---- interrupt routines that advance counters ---- */
+
+static uint64_t driven_by(const struct subject *subject, const struct c_function *function, bool *seen) {
+    uint64_t counters = 0;
+    if (!function || seen[function->index]) return 0;
+    seen[function->index] = true;
+    for (uint32_t i = 0; i < function->code_count; i++) {
+        const struct c_instruction *code = &function->code[i];
+        for (uint32_t c = 0; c < subject->config->counter_count && c < 64; c++)
+            if (is_advanced_by(code, c)) counters |= (uint64_t)1 << c;
+        if (code->kind == C_CALL) counters |= driven_by(subject, code->callee, seen);
+    }
+    return counters;
+}
+
+/* Its ticks are the routine's interrupts: what is said of those that tick by themselves counts for these, too. */
+static void find_drivers(struct subject *subject, const struct app_options *options) {
+    const struct osek_config *config = subject->config;
+    for (uint32_t i = 0; i < config->isr_count; i++) {
+        const struct c_function *entry = subject->program->entries[osek_context(config, OSEK_ISR, i)];
+        bool *seen = arena_new_array(subject->arena, bool, subject->program->function_count + 1);
+        if (find(options->isrs, options->isr_count, config->isrs[i].name)) continue;
+        subject->isr_sources[i].drives = driven_by(subject, entry, seen);
+        for (uint32_t c = 0; c < config->counter_count && c < 64; c++) {
+            struct source *counter = &subject->counter_sources[c];
+            if (!(subject->isr_sources[i].drives >> c & 1) || counter->times) continue;
+            counter->driven = true;
+            counter->timely = options->other_counters.timely;
+            counter->open = options->other_counters.open;
+        }
+    }
+}
+
 static bool check_isrs(const struct subject *subject, const struct app_options *options,
                        struct diagnostics *diagnostics) {
     bool good = true;
@@ -88,5 +121,6 @@ bool budgets_set(struct subject *subject, const struct app_options *options, str
         if (!budget) budget = is_software(subject, i, diagnostics) ? &never : &options->other_counters;
         subject->counter_sources[i] = source_of(subject, budget);
     }
+    find_drivers(subject, options);
     return good;
 }

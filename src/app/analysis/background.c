@@ -1,0 +1,99 @@
+#include "app/analysis/background.h"
+
+#include "app/analysis/touched.h"
+
+static bool ends_or_waits(const struct c_instruction *code) {
+    return code->kind == C_SERVICE &&
+           (code->service == OSEK_TerminateTask || code->service == OSEK_ChainTask || code->service == OSEK_WaitEvent);
+}
+
+/* ---- tasks that go on for ever ---- */
+
+/* Does some way through the task's own function end, or wait? What it calls is asked about elsewhere. */
+static bool comes_to_rest(const struct c_function *function, struct arena *arena) {
+    bool *seen = arena_new_array(arena, bool, function->code_count + 1);
+    VEC(uint32_t) waiting = {0};
+    bool found = false;
+    vec_push(&waiting, 0);
+    while (waiting.count && !found) {
+        uint32_t at = waiting.items[--waiting.count];
+        if (at >= function->code_count || seen[at]) continue;
+        const struct c_instruction *code = &function->code[at];
+        seen[at] = true;
+        found = code->kind == C_RETURN || ends_or_waits(code);
+        if (code->kind == C_JUMP || code->kind == C_BRANCH) vec_push(&waiting, code->then);
+        if (code->kind == C_BRANCH) vec_push(&waiting, code->otherwise);
+        if (code->kind != C_JUMP && code->kind != C_BRANCH) vec_push(&waiting, at + 1);
+    }
+    vec_free(&waiting);
+    return found;
+}
+
+struct resting {
+    const struct c_program *program;
+    uint32_t entry;
+    bool found;
+};
+
+static void look_at_callee(void *context, uint32_t function) {
+    struct resting *resting = context;
+    const struct c_function *code = resting->program->functions[function];
+    for (uint32_t i = 0; function != resting->entry && i < code->code_count; i++)
+        resting->found |= ends_or_waits(&code->code[i]);
+}
+
+static bool goes_on_for_ever(const struct analysis *analysis, bool *const *calls, uint32_t task, struct arena *arena) {
+    const struct c_program *program = analysis->subject->program;
+    const struct c_function *entry = program->entries[task];
+    if (!entry || comes_to_rest(entry, arena)) return false;
+    struct resting resting = {program, entry->index, false};
+    bool *seen = arena_new_array(arena, bool, program->function_count + 1);
+    touched_visit_calls(calls, program->function_count, entry->index, seen, look_at_callee, &resting);
+    return !resting.found;
+}
+
+/* ---- whether it matters ---- */
+
+static bool may_activate(const struct c_instruction *code, uint32_t task) {
+    if (code->kind != C_SERVICE || (code->service != OSEK_ActivateTask && code->service != OSEK_ChainTask) ||
+        !code->argument_count)
+        return false;
+    const struct c_expression *argument = c_constant(code->arguments[0]);
+    return !argument || (uint64_t)argument->integer == task;
+}
+
+static bool code_may_activate(const struct c_program *program, uint32_t task) {
+    for (uint32_t f = 0; f < program->function_count; f++)
+        for (uint32_t i = 0; i < program->functions[f]->code_count; i++)
+            if (may_activate(&program->functions[f]->code[i], task)) return true;
+    return false;
+}
+
+/* An alarm that waits for its task activates one that others activate, too. */
+static bool alarms_meet_others(const struct subject *subject) {
+    const struct osek_config *config = subject->config;
+    for (uint32_t i = 0; i < config->alarm_count; i++) {
+        const struct source *source = &subject->counter_sources[config->alarms[i].counter];
+        if (config->alarms[i].action == OSEK_ACTIVATE && (source->timely || source->open) &&
+            code_may_activate(subject->program, config->alarms[i].task))
+            return true;
+    }
+    return false;
+}
+
+void background_find(struct analysis *analysis, bool *const *calls) {
+    const struct osek_config *config = analysis->subject->config;
+    if (!alarms_meet_others(analysis->subject)) return;
+    struct arena *own = arena_new();
+    const struct source *isrs = analysis->subject->isr_sources;
+    bool *untimed = arena_new_array(analysis->arena, bool, analysis->subject->context_count + 1), any = false;
+    for (uint32_t i = 0; i < analysis->subject->context_count; i++) {
+        uint32_t index;
+        enum osek_context_kind kind = osek_context_kind(config, i, &index);
+        untimed[i] = (kind == OSEK_ISR && !isrs[index].drives) || (kind == OSEK_MAIN && config->profile.main_goes_on) ||
+                     (kind == OSEK_TASK && goes_on_for_ever(analysis, calls, i, own));
+        any |= untimed[i];
+    }
+    analysis->untimed = any ? untimed : NULL;
+    arena_free(own);
+}

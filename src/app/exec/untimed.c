@@ -1,0 +1,37 @@
+#include "app/exec/untimed.h"
+
+uint32_t untimed_size(const struct executor *executor) {
+    return executor->analysis->untimed ? (executor->subject->config->task_count + 3u) & ~3u : 0;
+}
+
+static bool waits(const struct machine *machine, uint32_t task) {
+    return osek_task_state(machine->subject->config, machine->kernel, task) == OSEK_WAITING;
+}
+
+struct untimed_call untimed_before(const struct machine *machine, uint32_t caller, const struct osek_call *call) {
+    struct untimed_call before = {.task = OSEK_NONE};
+    const struct osek_config *config = machine->subject->config;
+    bool starts =
+        call->service == OSEK_ActivateTask || call->service == OSEK_ChainTask || call->service == OSEK_SetEvent;
+    if (!machine->analysis->untimed || !starts || call->arguments[0] >= config->task_count) return before;
+    if (!machine->analysis->untimed[caller] && (caller >= config->task_count || !machine->untimed[caller]))
+        return before;
+    before.task = (uint32_t)call->arguments[0];
+    before.requests = osek_task_requests(config, machine->kernel, before.task);
+    before.waits = waits(machine, before.task);
+    return before;
+}
+
+void untimed_after(struct machine *machine, const struct untimed_call *before) {
+    if (before->task == OSEK_NONE) return;
+    bool started = osek_task_requests(machine->subject->config, machine->kernel, before->task) > before->requests;
+    bool woken = before->waits && !waits(machine, before->task);
+    if (started || woken) machine->untimed[before->task] = 1;
+}
+
+void untimed_settle(struct machine *machine) {
+    const struct osek_config *config = machine->subject->config;
+    for (uint32_t i = 0; machine->analysis->untimed && i < config->task_count; i++)
+        if (machine->untimed[i] && (waits(machine, i) || !osek_task_requests(config, machine->kernel, i)))
+            machine->untimed[i] = 0;
+}

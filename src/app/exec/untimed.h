@@ -1,0 +1,31 @@
+/* Tasks that are under way since a moment that no counter knows: somebody who keeps no time (analysis/background.h), or
+ * somebody who is under way because of such, has activated or woken them. A mark for each task, which goes when the
+ * task has ended or waits again.
+ *
+ * Where alarms wait for their tasks (machine.h), they do not wait for these: such a moment may lie just before an
+ * expiry, and no task is fast enough for that. */
+#ifndef APP_EXEC_UNTIMED_H
+#define APP_EXEC_UNTIMED_H
+
+#include "app/exec/machine.h"
+
+/* How many bytes of a state are marks: none where nobody asks. */
+uint32_t untimed_size(const struct executor *executor);
+
+static inline bool untimed_is(const struct machine *machine, uint32_t task) {
+    return machine->analysis->untimed && machine->untimed[task];
+}
+
+/* A service that may start or wake a task is about to be called by this context; and was. */
+struct untimed_call {
+    uint32_t task; /* OSEK_NONE: nothing is to be marked */
+    uint32_t requests;
+    bool waits;
+};
+struct untimed_call untimed_before(const struct machine *machine, uint32_t caller, const struct osek_call *call);
+void untimed_after(struct machine *machine, const struct untimed_call *before);
+
+/* The kernel's state has changed. */
+void untimed_settle(struct machine *machine);
+
+#endif
