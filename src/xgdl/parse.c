@@ -10,10 +10,9 @@
 #include <string.h>
 
 enum {
-    DEEPEST = 500,      /* nesting: what comes after is recursive, too */
-    HIGHEST = 2000,     /* of a term: parentheses, and what follows them, and definitions inside definitions */
-    LONGEST_LIST = 500, /* of "of [...]" */
-    MOST_REPEATS = 1000000
+    DEEPEST = 500,     /* nesting: what comes after is recursive, too */
+    HIGHEST = 2000,    /* of a term: parentheses, and what follows them, and definitions inside definitions */
+    LONGEST_LIST = 500 /* of "of [...]" */
 };
 
 struct definition {
@@ -117,9 +116,9 @@ static bool parse_number(struct parser *parser, uint32_t *number) {
         complain(parser, "a number");
         return false;
     }
-    if (parser->token.number > MOST_REPEATS) {
+    if (parser->token.number > XGDL_MOST_REPEATS) {
         diag_error(parser->scanner.diagnostics, parser->token.place, "%u is too large a bound: at most %u",
-                   parser->token.number, MOST_REPEATS);
+                   parser->token.number, XGDL_MOST_REPEATS);
         give_up(parser);
         return false;
     }

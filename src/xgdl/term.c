@@ -172,11 +172,33 @@ xgdl_term xgdl_choice(struct xgdl_pool *pool, const xgdl_term *parts, uint32_t c
     return finish(pool, XGDL_CHOICE, none, &list);
 }
 
+/* Of numbers that are not 0; false: it is more than can be written. */
+static bool product(uint32_t a, uint32_t b, uint32_t *result) {
+    bool is_endless = a == XGDL_FOREVER || b == XGDL_FOREVER;
+    uint64_t exact = (uint64_t)a * b;
+    *result = is_endless ? XGDL_FOREVER : (uint32_t)exact;
+    return is_endless || exact <= XGDL_MOST_REPEATS;
+}
+
+/* p{i,j}{from,to} is p{from*i,to*j} if no number between them is left out: n times i to j of them and n + 1 times have
+ * none between them, from the least n on. */
+static bool joins(const struct xgdl_node *inner, uint32_t *from, uint32_t *to) {
+    uint64_t more = inner->to == XGDL_FOREVER ? UINT32_MAX : inner->to - inner->from;
+    bool has_gap = *from < *to && *from * more + 1 < inner->from;
+    uint32_t least = 0, most;
+    if (has_gap || (*from && inner->from && !product(*from, inner->from, &least)) || !product(*to, inner->to, &most))
+        return false;
+    *from = least, *to = most;
+    return true;
+}
+
 xgdl_term xgdl_repeat(struct xgdl_pool *pool, xgdl_term part, uint32_t from, uint32_t to) {
     uint32_t count;
-    enum xgdl_kind kind = (enum xgdl_kind)xgdl_get(pool, part, &count)->kind;
+    const struct xgdl_node *node = xgdl_get(pool, part, &count);
+    enum xgdl_kind kind = (enum xgdl_kind)node->kind;
     if (to == 0 || kind == XGDL_EMPTY) return xgdl_empty(pool);
     if (kind == XGDL_NONE) return from ? part : xgdl_empty(pool);
+    if (kind == XGDL_REPEAT && joins(node, &from, &to)) part = node->parts[0];
     /* A part that may be empty makes up for those that are missing. */
     if (xgdl_is_nullable(pool, part)) from = 0;
     if (to == 1 && (from == 1 || xgdl_is_nullable(pool, part))) return part;

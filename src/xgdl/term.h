@@ -23,7 +23,8 @@ enum xgdl_kind {
     XGDL_SOME      /* `from` to `to` of its parts, each at most once, one after the other in any order */
 };
 
-#define XGDL_FOREVER UINT32_MAX
+#define XGDL_FOREVER      UINT32_MAX
+#define XGDL_MOST_REPEATS 1000000 /* that a bound can be */
 
 typedef uint32_t xgdl_term;
 

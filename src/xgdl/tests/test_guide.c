@@ -1,5 +1,6 @@
 /* Guides: their text, their smallest automata, and how two of them compare. The brute-force judge of random guides is
  * tests/xgdl/random.py. */
+#include "xgdl/moves.h"
 #include "xgdl/words.h"
 
 #include <setjmp.h>
@@ -141,12 +142,57 @@ static void deep_nesting_is_refused(void **state) {
     text_free(&text);
 }
 
+/* Can `times` of them be parted into between `from` and `to` groups of between `least` and `most`? */
+static bool can_be_parted(uint32_t times, uint32_t least, uint32_t most, uint32_t from, uint32_t to) {
+    for (uint32_t groups = from; groups <= to; groups++)
+        if (groups * least <= times && times <= groups * most) return true;
+    return false;
+}
+
+static bool allows_end_after(const char *text, uint32_t times) {
+    struct xgdl_guide *guide = read_guide(text);
+    struct xgdl_mover mover = {.pool = &guide->pool};
+    xgdl_term term = guide->term;
+    for (uint32_t i = 0; i < times; i++) term = xgdl_after(&mover, term, 0);
+    bool allowed = xgdl_after(&mover, term, 1) != xgdl_none(&guide->pool);
+    xgdl_mover_free(&mover);
+    xgdl_guide_free(guide);
+    return allowed;
+}
+
+static void repetitions_of_repetitions(void **state) {
+    (void)state;
+    enum { MOST = 3 };
+    for (uint32_t way = 0; way < 1u << 8; way++) {
+        uint32_t least = way & 3, most = way >> 2 & 3, from = way >> 4 & 3, to = way >> 6 & 3;
+        if (least > most || from > to) continue;
+        struct text text = {0};
+        text_printf(&text, "x{%u,%u}{%u,%u};end", least, most, from, to);
+        for (uint32_t times = 0; times <= MOST * MOST + 1; times++)
+            if (allows_end_after(text_chars(&text), times) != can_be_parted(times, least, most, from, to))
+                fail_msg("%s, %u times", text_chars(&text), times);
+        text_free(&text);
+    }
+    struct text stars = {0};
+    text_add(&stars, "(a|b)");
+    for (int i = 0; i < 1900; i++) text_add(&stars, i % 3 ? "*" : "{0,2}");
+    expect_size(text_chars(&stars), 1, 2);
+    text_free(&stars);
+}
+
 static void printed_text_reads_back(void **state) {
     (void)state;
-    static const char *const texts[] = {"a",           "()",           "a;b|c||d",
-                                        "((a|b);c)*",  "(a||b){2,3}?", "{1,2} of [a|b, c;d]+",
-                                        "\"q!x y\";a", "\"of\"",       "def x = a|b guide x;x{2}",
-                                        "a{2}{3}"};
+    static const char *const texts[] = {"a",
+                                        "()",
+                                        "a;b|c||d",
+                                        "((a|b);c)*",
+                                        "(a||b){2,3}?",
+                                        "{1,2} of [a|b, c;d]+",
+                                        "\"q!x y\";a",
+                                        "\"of\"",
+                                        "def x = a|b guide x;x{2}",
+                                        "a{2}{3}",
+                                        "a{0,2000}{0,2000}"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         struct text once = {0}, twice = {0};
         struct xgdl_guide *guide = read_guide(texts[i]);
@@ -168,6 +214,7 @@ int main(void) {
         cmocka_unit_test(too_large),
         cmocka_unit_test(errors_have_places),
         cmocka_unit_test(deep_nesting_is_refused),
+        cmocka_unit_test(repetitions_of_repetitions),
         cmocka_unit_test(printed_text_reads_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
