@@ -653,6 +653,28 @@ END
     expect_status 3
 }
 
+@test "formulas that were given up are no violations, and hide none" {
+    cat >beyond.eventb <<'END'
+machine m variables x y invariants @x x ∈ 0 ‥ 99 @y y ∈ ℤ @bad x < 60
+events event INITIALISATION then @x x ≔ 0 @y y ≔ 0 end
+  event up where @g x < LAST then @x x ≔ x + 1 end
+  event over where @g y = 0 then @y y ≔ 9223372036854775807 + x + 1 end
+end
+END
+    sed 's/LAST/80/' beyond.eventb >both.eventb
+    rtcheck eventb --all-violations both.eventb
+    expect_status 1
+    expect_output "invariant bad is violated: x < 60"
+    expect_output "  21 violations"
+    rtcheck eventb --all-violations --json both.eventb
+    expect_output '"violation_count": 21,'
+    sed 's/LAST/50/' beyond.eventb >given_up.eventb
+    rtcheck eventb --all-violations given_up.eventb
+    expect_status 3
+    expect_output "exceeds 64 bits"
+    expect_no_output "violations"
+}
+
 @test "what Rodin asks of variants and witnesses" {
     cat >variant.eventb <<'END'
 machine a variables x invariants @x x ∈ 0 ‥ 3 variant x
