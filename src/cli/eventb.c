@@ -126,8 +126,10 @@ static void on_phase(void *context, bool searching) {
 }
 
 /* The tool gave up on a formula: that is no violation, and nothing is known. */
+static bool is_kind_of_doubt(const char *kind) { return strcmp(kind, "limit") == 0 || strcmp(kind, "overflow") == 0; }
+static bool is_doubtful(const struct ts_fault *fault) { return is_kind_of_doubt(fault->kind); }
 static bool is_no_verdict(const struct violation *violation) {
-    return violation->kind && (strcmp(violation->kind, "limit") == 0 || strcmp(violation->kind, "overflow") == 0);
+    return violation->kind && is_kind_of_doubt(violation->kind);
 }
 
 static void on_found(void *context, const struct violation *violation) {
@@ -142,6 +144,7 @@ static struct search_options search_options_for(struct eventb_run *run, const st
     search.ignore_end_states = property->observer || property->machine != run->machine || !options->deadlock;
     search.no_reduction = true;
     search.violations = options->all_violations ? 0 : 1;
+    search.is_doubtful = is_doubtful;
     search.interrupted = run->interrupted;
     search.progress = on_progress;
     search.progress_context = run;
@@ -190,13 +193,13 @@ static void keep_search(struct eventb_run *run, const struct ts *ts, const struc
                         struct search_result *found, const struct search_options *options) {
     vec_push(&run->searches, found);
     struct result_property kept = searching_found(result_property_of(property), found, options);
+    kept.violation_count = found->violation_count - found->doubtful_count;
     size_t real = 0;
     const char *stopped = NULL;
     for (size_t i = 0; i < found->violations.count; i++) {
         const struct violation *violation = &found->violations.items[i];
         if (is_no_verdict(violation)) {
             stopped = violation->message;
-            kept.violation_count--;
             continue;
         }
         struct result_violation shown = {.property = property->name, .violation = violation};

@@ -1,5 +1,7 @@
 /* Predicates, and what all of compilation shares. */
 #include "eventb/comprehension.h"
+#include "eventb/finite.h"
+#include "eventb/infinite.h"
 #include "eventb/memo.h"
 
 #include <stdarg.h>
@@ -97,7 +99,7 @@ bool eb_is_partial(enum eb_op op) {
 static bool is_safe_here(const struct eb_formula *formula) {
     const struct eb_formula *last = formula->child_count ? eb_strip(formula->children[formula->child_count - 1]) : NULL;
     switch (formula->op) {
-    case EB_CARDINALITY: return !eb_is_number_set(last);
+    case EB_CARDINALITY: return eb_is_certainly_finite(last);
     case EB_DIVIDE: return last->op == EB_INTEGER_LITERAL && last->value != 0 && last->value != -1;
     case EB_CALL: return formula->function->is_total;
     case EB_DESTRUCT: return formula->certain;
@@ -266,8 +268,9 @@ static const struct eb_node *negation(struct eb_compiler *compiler, const struct
     return node;
 }
 
-/* A constant of which only a part may be known: a function on all of ℕ. */
+/* A constant of which only a part may be known, a function on all of ℕ, or a variable that may be infinite. */
 static bool mentions_a_part(const struct eb_compiler *compiler, const struct eb_formula *formula) {
+    if (eb_infinite_may_be(compiler, formula)) return true;
     if (formula->op == EB_IDENTIFIER && formula->identifier == EB_CONSTANT)
         return eb_may_be_cut(eb_domain_of(compiler->domains, formula->type));
     for (unsigned i = 0; i < formula->child_count; i++)
@@ -275,10 +278,10 @@ static bool mentions_a_part(const struct eb_compiler *compiler, const struct eb_
     return false;
 }
 
-/* Every set that can be a value here is finite; ℤ and ℕ are not. */
+/* Every set that can be a value here is finite. */
 static const struct eb_node *finiteness(struct eb_compiler *compiler, const struct eb_formula *formula) {
-    if (eb_is_number_set(formula->children[0])) return constant(compiler, false);
-    if (eb_is_safe(formula) && !eb_set_is_large(compiler, formula->children[0]) && !mentions_a_part(compiler, formula))
+    if (eb_is_safe(formula) && eb_is_certainly_infinite(formula->children[0])) return constant(compiler, false);
+    if (eb_is_safe(formula) && eb_is_certainly_finite(formula->children[0]) && !mentions_a_part(compiler, formula))
         return constant(compiler, true);
     struct eb_node *node = eb_node_new(compiler, run_evaluate_then_true);
     node->a = eb_compile_expression(compiler, formula->children[0]);

@@ -163,14 +163,6 @@ static const struct eb_node *const *compile_children(struct eb_compiler *compile
     return list;
 }
 
-/* Does it need the size of a set? An infinite one has none. */
-static bool counts(const struct eb_formula *formula) {
-    if (formula->op == EB_CARDINALITY) return true;
-    for (unsigned i = 0; i < formula->child_count; i++)
-        if (counts(formula->children[i])) return true;
-    return false;
-}
-
 static eb_run membership_of(const struct eb_shape *shape, bool pair) {
     if (pair && shape->kind == EB_EXTENT_VALUE) return run_pair_in_value;
     if (pair && shape->kind == EB_EXTENT_PRODUCT) return run_pair_in_product;
@@ -196,7 +188,7 @@ const struct eb_node *eb_compile_membership(struct eb_compiler *compiler, const 
     }
     node->shape = eb_compile_set(compiler, set);
     bool pair = element->op == EB_MAPLET;
-    if (node->shape->whole_type && eb_is_safe(element) && !counts(element)) {
+    if (node->shape->whole_type && eb_is_safe(element)) {
         node->run = run_always;
         return node;
     }

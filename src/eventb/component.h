@@ -103,6 +103,7 @@ struct eb_refined {
     unsigned first_parameter, parameter_count;
     const struct eb_labelled_list *guards; /* by refined event; none: the event is new, and refines skip */
     unsigned count;
+    bool converges; /* all of the events that it refines converge already */
     struct eb_labelled_list actions, witnesses;
     const char *unchecked;                 /* why this cannot be checked; NULL: it can */
     const struct eb_refined *const *above; /* by refined event: what it refines in turn; NULL: nothing */

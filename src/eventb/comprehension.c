@@ -98,6 +98,46 @@ const struct eb_formula *eb_unfold(struct eb_compiler *compiler, const struct eb
     return changed(compiler, set, relation, condition, set->op == EB_IMAGE ? right : maplet);
 }
 
+/* ---- parts that must be well-defined whatever is asked of the whole ---- */
+
+/* A ∪ B is well-defined only if both are, also where x ∈ A alone decides. What a predicate gives is evaluated element
+ * by element; any other part that may be ill-defined is evaluated first. NULL: there is none. */
+static const struct eb_formula *parts_evaluated(struct eb_compiler *compiler, const struct eb_formula *set) {
+    const struct eb_formula *all = NULL;
+    set = eb_strip(set);
+    if (eb_is_safe(set) || is_comprehension(set)) return NULL;
+    if (!eb_set_is_large(compiler, set)) return eb_made_of(compiler->arena, set, EB_FINITE, set, NULL);
+    for (unsigned i = 0; i < set->child_count; i++) {
+        const struct eb_type *type = set->children[i]->type;
+        bool is_set = type && type->kind == EB_TYPE_POWER;
+        const struct eb_formula *one = is_set ? parts_evaluated(compiler, set->children[i]) : NULL;
+        all = all && one ? eb_made_of(compiler->arena, set, EB_AND, all, one) : one ? one : all;
+    }
+    return all;
+}
+
+static const struct eb_formula *after_parts(struct eb_compiler *compiler, const struct eb_formula *set,
+                                            const struct eb_formula *predicate) {
+    const struct eb_formula *parts = parts_evaluated(compiler, set);
+    return parts ? eb_made_of(compiler->arena, predicate, EB_AND, parts, predicate) : predicate;
+}
+
+/* a: the parts, b: what is asked. */
+static struct eb_value run_after_parts(const struct eb_node *node, struct eb_frame *frame) {
+    enum eb_truth parts = eb_truth(node->a, frame);
+    return parts == EB_YES ? eb_run_node(node->b, frame) : eb_truth_value(parts);
+}
+
+static const struct eb_node *node_after_parts(struct eb_compiler *compiler, const struct eb_formula *set,
+                                              const struct eb_node *asked) {
+    const struct eb_formula *parts = parts_evaluated(compiler, set);
+    if (!parts) return asked;
+    struct eb_node *node = eb_node_new(compiler, run_after_parts);
+    node->a = eb_compile_predicate(compiler, parts);
+    node->b = asked;
+    return node;
+}
+
 /* ---- inclusion and equality ---- */
 
 static const struct eb_formula *for_all(struct eb_compiler *compiler, const struct eb_formula *like,
@@ -129,12 +169,14 @@ const struct eb_formula *eb_large_inclusion(struct eb_compiler *compiler, const 
         return eb_made_of(compiler->arena, part, EB_TRUE, NULL, NULL);
     if (is_comprehension(unfolded) && comprehension_is_large(compiler, unfolded)) {
         const struct eb_formula *in = eb_made_of(compiler->arena, part, EB_IN, unfolded->children[1], whole);
-        return for_all(compiler, part, unfolded->bound, unfolded->bound_count,
-                       eb_made_of(compiler->arena, part, EB_IMPLIES, unfolded->children[0], in));
+        const struct eb_formula *all =
+            for_all(compiler, part, unfolded->bound, unfolded->bound_count,
+                    eb_made_of(compiler->arena, part, EB_IMPLIES, unfolded->children[0], in));
+        return after_parts(compiler, part, after_parts(compiler, whole, all));
     }
     bool plain = eb_set_is_open(whole) && !has_large_part(compiler, eb_strip(whole));
     if (eb_set_is_large(compiler, part) || (eb_set_is_large(compiler, whole) && !plain))
-        return elementwise(compiler, part, whole);
+        return after_parts(compiler, part, after_parts(compiler, whole, elementwise(compiler, part, whole)));
     return NULL;
 }
 
@@ -223,7 +265,7 @@ static const struct eb_node *in_parts(struct eb_compiler *compiler, const struct
                               set->children[i]);
     const struct eb_formula *formula =
         eb_new_node(compiler->arena, set, set->op == EB_UNION ? EB_OR : EB_AND, parts, set->child_count);
-    return eb_compile_predicate(compiler, formula);
+    return eb_compile_predicate(compiler, after_parts(compiler, set, formula));
 }
 
 /* {x ∣ P} ∈ ℙ(S) is {x ∣ P} ⊆ S, and {x ∣ P} ∈ {a, b} is {x ∣ P} = a ∨ {x ∣ P} = b; NULL for other sets. */
@@ -245,13 +287,15 @@ const struct eb_node *eb_compile_large_membership(struct eb_compiler *compiler, 
                                                   const struct eb_formula *set) {
     const struct eb_formula *of_element = of_large_element(compiler, element, eb_strip(set));
     if (of_element) return eb_compile_predicate(compiler, of_element);
+    const struct eb_formula *written = set;
     set = eb_unfold(compiler, set);
     if (is_comprehension(set)) {
         const struct eb_node *direct = eb_compile_comprehended(compiler, element, set);
         bool simple = direct && eb_is_safe(set);
         if (simple) return direct;
         if (!comprehension_is_large(compiler, set)) return NULL;
-        return direct ? direct : eb_compile_in_comprehension(compiler, element, set);
+        if (!direct) direct = eb_compile_in_comprehension(compiler, element, set);
+        return node_after_parts(compiler, written, direct);
     }
     bool parts = set->op == EB_UNION || set->op == EB_INTERSECTION || set->op == EB_DIFFERENCE;
     return parts && has_large_part(compiler, set) ? in_parts(compiler, element, set) : NULL;

@@ -153,11 +153,18 @@ static void go_up(struct developing *developing, const struct level *level, cons
     refined->reach = 1 + most;
 }
 
+static bool all_converge(const struct above *above) {
+    for (unsigned i = 0; i < above->count; i++)
+        if (above->events[i]->convergence != EB_CONVERGENT) return false;
+    return above->count != 0;
+}
+
 static const struct eb_refined *refine_level(struct developing *developing, const struct level *level) {
     struct eb_refined *refined = arena_new_object(developing->arena, struct eb_refined);
     size_t first = developing->checker.entries.count, after = first + level->scope_count;
     struct above above = {0};
     bool gathered = gather_above(developing, level, &above), alike = gathered && are_alike(&above), good = alike;
+    refined->converges = gathered && all_converge(&above);
     refined->event = level->event->name;
     refined->machine = developing->closure->machines.items[level->depth]->name;
     declare_scope(developing, level, &above);

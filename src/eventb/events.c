@@ -49,7 +49,8 @@ static struct eb_proven_place place_in_group(const struct eb_machine *machine, c
     return (struct eb_proven_place){number, 0};
 }
 
-static void prepare_invariant(struct eb_machine *machine, const struct eb_labelled *invariant) {
+static struct eb_invariant *prepare_state_check(struct eb_machine *machine, const struct eb_labelled *invariant,
+                                                const char *site) {
     struct eb_invariant *ready = &machine->invariants[machine->invariant_count++];
     ready->written = invariant;
     bool *mentions = arena_new_array(machine->arena, bool, machine->state_count + 1);
@@ -63,28 +64,61 @@ static void prepare_invariant(struct eb_machine *machine, const struct eb_labell
     ready->speaks_of = speaks_of;
     ready->proven = place_in_group(machine, ready);
     ready->is_costly = eb_is_costly(invariant->formula);
-    const char *kind = invariant->theorem ? "theorem" : "invariant";
-    machine->compiler.site = arena_printf(machine->arena, "%s %s", kind, invariant->label);
+    machine->compiler.site = site;
     machine->compiler.asserted = true;
     ready->node = eb_compile_predicate(&machine->compiler, eb_expand(&machine->compiler, invariant->formula));
     machine->compiler.site = NULL;
-    ready->fault = eb_fault_new(&machine->compiler, "invariant", invariant->place, "%s %s is violated: %s", kind,
-                                invariant->label, eb_formula_text(&machine->compiler, invariant->formula));
-    if (invariant->theorem)
+    return ready;
+}
+
+static void prepare_invariant(struct eb_machine *machine, const struct eb_labelled *invariant) {
+    const char *kind = invariant->theorem ? "theorem" : "invariant";
+    struct eb_invariant *ready =
+        prepare_state_check(machine, invariant, arena_printf(machine->arena, "%s %s", kind, invariant->label));
+    const char *message = arena_printf(machine->arena, "%s %s is violated: %s", kind, invariant->label,
+                                       eb_formula_text(&machine->compiler, invariant->formula));
+    if (invariant->theorem) {
         ready->too_much = eb_fault_new(&machine->compiler, "limit", invariant->place,
                                        "theorem %s: it is too much to be evaluated", invariant->label);
+        ready->obligation = eb_obligation_new(machine, arena_printf(machine->arena, "%s/THM", invariant->label),
+                                              "invariant", invariant->place, message);
+    }
+    ready->fault = ready->obligation ? ready->obligation
+                                     : eb_fault_new(&machine->compiler, "invariant", invariant->place, "%s", message);
     if (!machine->refines) eb_oblige_well_defined(machine, NULL, invariant);
+}
+
+/* The variant is well-defined in every state (VWD), and finite (FIN), whether or not an event has to decrease it there.
+ */
+static void prepare_variant(struct eb_machine *machine, const struct eb_labelled *variant) {
+    const struct eb_formula *value = variant->formula;
+    bool number = value->type->kind == EB_TYPE_INTEGER;
+    if (number && eb_is_safe(value)) return;
+    struct eb_labelled *check = arena_new_object(machine->arena, struct eb_labelled);
+    struct eb_formula *integers =
+        eb_made_value(machine->arena, value, EB_INTEGERS, eb_type_power(machine->arena, eb_type_integer()), NULL, NULL);
+    *check = *variant;
+    check->formula = number ? eb_made_of(machine->arena, value, EB_IN, value, integers)
+                            : eb_made_of(machine->arena, value, EB_FINITE, value, NULL);
+    struct eb_invariant *ready = prepare_state_check(machine, check, number ? "VWD" : "FIN");
+    const char *message = arena_printf(machine->arena, "FIN is violated: the variant %s is not finite",
+                                       eb_formula_text(&machine->compiler, value));
+    ready->fault = number ? eb_fault_new(&machine->compiler, "refinement", value->place, "%s", message)
+                          : eb_obligation_new(machine, "FIN", "refinement", value->place, message);
+    ready->obligation = ready->fault;
+    eb_oblige_named(machine, "VWD", value);
 }
 
 /* The machine's invariants; or, to check the refinement, those that tie it to its abstractions, and these together. */
 static void prepare_invariants(struct eb_machine *machine) {
     const struct eb_development *d = machine->development;
     const struct eb_labelled_list *list = machine->refines ? &d->gluing : &d->invariants;
-    machine->invariants = arena_new_array(machine->arena, struct eb_invariant, list->count + d->axioms.count + 1);
+    machine->invariants = arena_new_array(machine->arena, struct eb_invariant, list->count + d->axioms.count + 2);
     for (unsigned i = 0; !machine->refines && i < d->axioms.count; i++)
         if (d->axioms.items[i].theorem) prepare_invariant(machine, &d->axioms.items[i]);
     for (unsigned i = 0; i < list->count; i++)
         if (is_of_this_refinement(machine, list->items[i].formula)) prepare_invariant(machine, &list->items[i]);
+    if (!machine->refines && d->variants.count == 1) prepare_variant(machine, &d->variants.items[0]);
 }
 
 /* ---- actions ---- */
@@ -206,12 +240,9 @@ static void name_obligations(struct eb_machine *machine, struct eb_ready_event *
     for (unsigned i = 0; i < ready->affected_count; i++) {
         const struct eb_invariant *invariant = &machine->invariants[ready->affected[i]];
         const struct ts_fault fault = machine->faults.list.items[invariant->fault - 1];
-        bool theorem = invariant->written->theorem, constant = true;
-        for (unsigned j = 0; j < machine->variable_count; j++) constant = constant && !invariant->mentions[j];
-        const char *label = invariant->written->label;
-        const char *name = theorem && constant ? arena_printf(machine->arena, "%s/THM", label)
-                                               : arena_printf(machine->arena, "%s/%s/%s", ready->event->name, label,
-                                                              theorem ? "THM" : "INV");
+        faults[i] = invariant->obligation;
+        if (faults[i]) continue;
+        const char *name = arena_printf(machine->arena, "%s/%s/INV", ready->event->name, invariant->written->label);
         faults[i] = eb_obligation_new(machine, name, fault.kind, fault.place, fault.message);
     }
     ready->faults = faults;

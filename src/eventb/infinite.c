@@ -93,7 +93,7 @@ static const struct eb_formula *meaning_of(const struct eb_development *developm
 }
 
 static bool constant_is_infinite(const struct eb_development *development, const struct eb_formula *constant) {
-    const struct eb_formula *meaning = meaning_of(development, constant);
+    const struct eb_formula *meaning = development ? meaning_of(development, constant) : NULL;
     return meaning && is_infinite(development, meaning);
 }
 
@@ -126,6 +126,8 @@ static bool is_infinite(const struct eb_development *development, const struct e
     default: return false;
     }
 }
+
+bool eb_is_certainly_infinite(const struct eb_formula *set) { return is_infinite(NULL, set); }
 
 static bool is_closed(const struct eb_formula *formula) {
     if (formula->op == EB_CALL) return false;

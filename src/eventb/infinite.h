@@ -22,6 +22,9 @@ struct eb_infinite {
     unsigned definition_count;
 };
 
+/* Is the set infinite, as it is written, with definitions in place of constants? False where that is not seen. */
+bool eb_is_certainly_infinite(const struct eb_formula *set);
+
 /* NULL where no variable of the machine is ever infinite. `count`: of all variables. */
 const struct eb_infinite *eb_infinite_find(struct arena *arena, const struct eb_development *development,
                                            unsigned count);

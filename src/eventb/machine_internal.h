@@ -16,8 +16,9 @@ struct eb_invariant {
     const struct eb_labelled *written;
     const struct eb_node *node;
     uint32_t fault;
-    uint32_t too_much;         /* of a theorem: the fault that says that it cannot be evaluated */
-    const bool *mentions;      /* by variable */
+    uint32_t too_much;    /* of a theorem: the fault that says that it cannot be evaluated */
+    uint32_t obligation;  /* the fault of what is one obligation, whatever event breaks it; 0: one for each event */
+    const bool *mentions; /* by variable */
     const unsigned *speaks_of; /* the same variables, one by one */
     unsigned speaks_of_count;
     struct eb_proven_place proven;
@@ -84,7 +85,6 @@ struct eb_machine {
     unsigned invariant_count;
     struct eb_ready_event initialisation, *events;
     uint32_t too_large, too_many, leaving, not_all, growing; /* faults */
-    uint32_t variant_is_infinite;                            /* the same; 0: nothing has asked for it yet */
     bool report_leaving, report_deadlock;
     struct ts ts;
     struct ts_action *actions;
@@ -114,6 +114,7 @@ void eb_plan_refinement(struct eb_machine *machine, struct eb_ready_event *ready
 void eb_plan_variant(struct eb_machine *machine, struct eb_ready_event *ready);
 /* label/WD or event/label/WD, where something in the formula can be ill-defined. */
 void eb_oblige_well_defined(struct eb_machine *machine, const char *where, const struct eb_labelled *formula);
+void eb_oblige_named(struct eb_machine *machine, const char *name, const struct eb_formula *formula);
 /* A fault that means: the obligation is violated. */
 uint32_t eb_obligation_new(struct eb_machine *machine, const char *name, const char *kind, struct place place,
                            const char *message);

@@ -32,10 +32,14 @@ uint32_t eb_obligation_new(struct eb_machine *machine, const char *name, const c
     return fault;
 }
 
+void eb_oblige_named(struct eb_machine *machine, const char *name, const struct eb_formula *formula) {
+    if (!eb_is_safe(formula)) vec_push(&machine->obligations, ((struct eb_obligation){name, 0, formula}));
+}
+
 void eb_oblige_well_defined(struct eb_machine *machine, const char *where, const struct eb_labelled *formula) {
-    if (eb_is_safe(formula->formula)) return;
-    const char *name = arena_printf(machine->arena, "%s%s%s/WD", where ? where : "", where ? "/" : "", formula->label);
-    vec_push(&machine->obligations, ((struct eb_obligation){name, 0, formula->formula}));
+    eb_oblige_named(machine,
+                    arena_printf(machine->arena, "%s%s%s/WD", where ? where : "", where ? "/" : "", formula->label),
+                    formula->formula);
 }
 
 size_t eb_machine_obligation_count(const struct eb_machine *machine) { return machine->obligations.count; }
@@ -462,8 +466,17 @@ static struct refining begin(struct eb_machine *machine, struct eb_ready_event *
     return refining;
 }
 
+static void oblige_witnesses(struct eb_machine *machine, const struct eb_full_event *event) {
+    for (unsigned i = 0; event->refined && i < event->refined->witnesses.count; i++) {
+        const struct eb_labelled *witness = &event->refined->witnesses.items[i];
+        eb_oblige_named(machine, arena_printf(machine->arena, "%s/%s/WWD", event->name, witness->label),
+                        witness->formula);
+    }
+}
+
 void eb_plan_refinement(struct eb_machine *machine, struct eb_ready_event *ready, unsigned *written) {
     struct refining refining = begin(machine, ready, written);
+    oblige_witnesses(machine, ready->event);
     refining.level = 1;
     plan_levels(&refining, ready->event->refined);
     leave_rest(&refining);
@@ -471,35 +484,22 @@ void eb_plan_refinement(struct eb_machine *machine, struct eb_ready_event *ready
 
 /* ---- variants ---- */
 
-/* FIN is one obligation for all events. */
-static void check_finite(struct refining *refining, const struct eb_formula *variant) {
-    struct eb_machine *machine = refining->machine;
-    const struct eb_formula *finite = eb_made_of(machine->arena, variant, EB_FINITE, variant, NULL);
-    if (!machine->variant_is_infinite)
-        machine->variant_is_infinite = eb_obligation_new(
-            machine, "FIN", "refinement", variant->place,
-            arena_printf(machine->arena, "FIN is violated: the variant %s is not finite", text_of(refining, variant)));
-    machine->compiler.site = "FIN";
-    const struct eb_node *node = eb_compile_predicate(&machine->compiler, eb_expand(&machine->compiler, finite));
-    machine->compiler.site = NULL;
-    eb_plan_check(&machine->compiler, refining->plan, node, machine->variant_is_infinite);
-}
-
 void eb_plan_variant(struct eb_machine *machine, struct eb_ready_event *ready) {
     const struct eb_labelled_list *variants = &machine->development->variants;
+    const struct eb_refined *refined = ready->event->refined;
     bool anticipated = ready->event->convergence == EB_ANTICIPATED;
     if (ready->event->convergence == EB_ORDINARY || variants->count != 1 || ready == &machine->initialisation) return;
+    if (!anticipated && refined && refined->converges) return; /* that it ends was shown before */
     struct refining refining = begin(machine, ready, NULL);
     const struct eb_formula *before = variants->items[0].formula, *after = primed(machine->arena, before);
     bool number = before->type->kind == EB_TYPE_INTEGER;
     enum eb_op op = number ? (anticipated ? EB_LESS_EQUAL : EB_LESS) : anticipated ? EB_SUBSET_EQUAL : EB_SUBSET;
-    if (number) {
+    if (number && !anticipated) {
         const struct eb_formula *zero = eb_made_number(machine->arena, before, 0);
         check(&refining, name_of(&refining, NULL, "NAT"),
               eb_made_of(machine->arena, before, EB_GREATER_EQUAL, before, zero),
               arena_printf(machine->arena, "the variant %s is below 0", text_of(&refining, before)));
     }
-    if (!number) check_finite(&refining, before);
     check(&refining, name_of(&refining, NULL, "VAR"), eb_made_of(machine->arena, before, op, after, before),
           arena_printf(machine->arena, "the variant %s does not decrease", text_of(&refining, before)));
 }

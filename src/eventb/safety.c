@@ -1,6 +1,7 @@
 /* Well-definedness that the order of a predicate's parts shows: i ∈ ℕ ∧ i mod 7 = 3; or that follows if something
  * holds which does not depend on what the predicate binds: n > 0, of i ∈ ℕ ∧ i mod n = 3. */
 #include "eventb/comprehension.h"
+#include "eventb/finite.h"
 
 enum { MOST_KNOWN = 16 };
 
@@ -162,7 +163,7 @@ static bool is_safe(const struct eb_formula *formula, struct knowledge *known) {
     case EB_AND:
     case EB_OR:
     case EB_IMPLIES: return sequence_is_safe(formula, known);
-    case EB_CARDINALITY: return !eb_is_number_set(last) && parts_are_safe(formula, known);
+    case EB_CARDINALITY: return eb_is_certainly_finite(last) && parts_are_safe(formula, known);
     case EB_DIVIDE: return must_not_be_zero(last, known) && parts_are_safe(formula, known);
     case EB_MODULO:
         return must_not_be_negative(last, known) && must_not_be_zero(last, known) &&

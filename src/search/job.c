@@ -186,9 +186,11 @@ void job_forget_findings(struct job *job) {
     for (size_t i = 0; i < job->findings.count; i++) finding_free(&job->findings.items[i]);
     vec_free(&job->findings);
     atomic_store(&job->violation_count, 0);
+    job->doubtful_count = 0;
 }
 
 static bool comes_before(const struct finding *a, const struct finding *b) {
+    if (a->doubtful != b->doubtful) return b->doubtful;
     return a->length != b->length ? a->length < b->length : a->order < b->order;
 }
 
@@ -222,6 +224,9 @@ bool job_report(struct job *job, struct finding *finding) {
     pthread_mutex_lock(&job->mutex);
     atomic_fetch_add(&job->violation_count, 1);
     finding->order = job->finding_order++;
+    finding->doubtful = finding->fault && job->options->is_doubtful &&
+                        job->options->is_doubtful(job->ts->fault(job->ts, finding->fault));
+    job->doubtful_count += finding->doubtful;
     bool wanted = true;
     struct finding *known = same_place(job, finding);
     if (known) {
@@ -349,10 +354,11 @@ static void add_violation(const struct job *job, struct finding *finding, bool w
 
 static void add_violations(struct job *job) {
     size_t wanted = job->findings.count;
-    uint64_t count = atomic_load(&job->violation_count);
+    uint64_t count = atomic_load(&job->violation_count), real = count - job->doubtful_count;
     if (job->options->violations && count > job->options->violations) count = job->options->violations;
     if (wanted > count) wanted = count;
     job->result->violation_count = count;
+    job->result->doubtful_count = real < count ? count - real : 0;
     if (job->findings.count)
         qsort(job->findings.items, job->findings.count, sizeof *job->findings.items, compare_findings);
     for (size_t i = 0; job->options->found && i < wanted; i++) {

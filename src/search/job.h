@@ -24,6 +24,7 @@ struct path {
 struct finding {
     const char *kind; /* NULL: that of the fault */
     uint32_t fault;
+    bool doubtful;    /* who found it gave up: shown after all others */
     uint64_t length;  /* in nodes: shorter findings are shown first */
     uint64_t order;   /* ties: as they came */
     struct path path; /* to the state, or the step, where it shows */
@@ -69,6 +70,7 @@ struct job {
     _Atomic int limit;    /* enum search_limit: the first that was noted */
     _Atomic int loss;     /* likewise, but only of those that have lost states for good */
     _Atomic uint64_t violation_count;
+    uint64_t doubtful_count;           /* of them */
     _Atomic uint64_t states_elsewhere; /* stored, but not in the job's own store */
     _Atomic int64_t shared_memory;     /* bytes in use that belong to no worker */
     pthread_mutex_t mutex;             /* guards what follows */

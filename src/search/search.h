@@ -57,6 +57,9 @@ struct search_options {
     bool no_reduction;
     unsigned violations; /* stop after so many; 0: never (all are counted, the first few keep their traces) */
     bool one_per_place;  /* of faults of the same kind at the same place, keep the shortest run alone */
+    /* May be NULL: does the fault say only that somebody gave up? Such ones are kept after all others, and counted
+     * apart. Not together with checkpoints, which do not keep that number. */
+    bool (*is_doubtful)(const struct ts_fault *fault);
     enum store_kind store;
     unsigned bitstate_log2;
     unsigned threads;         /* 0: one per processor; searches for cycles use one */
@@ -100,6 +103,7 @@ struct search_result {
     struct search_statistics statistics;
     VEC(struct violation) violations;
     uint64_t violation_count; /* all of them */
+    uint64_t doubtful_count;  /* those among them that are doubtful */
     unsigned char *taken;     /* per action of the ts: 1 if some step did it; may be NULL if there is an error */
     const char *error;        /* NULL, or why the search could not run at all (bad checkpoint file ...) */
     int unsaved;              /* an errno: a checkpoint could not be written, the last time it was tried; 0: all well */

@@ -100,8 +100,38 @@ END
     function_machine 'card({y ∣ y ∈ ℕ}) = 3 ∨ f(1) = 0' 3 # the set has no size
 }
 
+@test "a set that is made of an infinite one is not finite because it can be written down" {
+    for formula in 'finite(ran(succ))' 'finite(succ∼)' 'finite(succ[ℕ])' 'finite(succ ; pred)' 'finite(f ; (succ <+ pred))' 'finite(ran(id ∩ (ℕ × ℕ)))' \
+        'finite(dom(ℕ × {1}))' 'finite(⋃y·y ∈ ℕ ∣ {y})' 'finite(⋃y·y ∈ 1‥3 ∣ ℕ)' 'finite(union({ℕ, {1}}))' \
+        'finite({y, z·y ∈ 0‥z ∧ z ∈ 0‥y ∣ y})'; do
+        function_machine "$formula" 3
+    done
+    for formula in 'finite(succ)' 'finite({y ∣ y ∈ ℕ})' 'finite(ℤ ∖ {1})' 'finite(ℕ ∪ ran(f))' 'finite(ℙ(ℕ))' 'finite(id ⦂ ℤ ↔ ℤ)' 'finite({3} × ℕ)'; do
+        function_machine "$formula" 1
+    done
+    for formula in 'finite(f)' 'finite({1} ◁ succ)' 'finite(ℙ(1‥40))' 'finite({y ∣ y ∈ ℕ ∧ y < f(1)})' 'finite({ℕ})' 'finite(⋃y·y ∈ 1‥3 ∣ y‥9)' \
+        'finite({y ∣ y ∈ 1‥10000000000})' 'finite({y, z·z ∈ 0‥3 ∧ y ∈ 0‥z ∣ y})' 'finite(1‥30 → 1‥40)'; do
+        function_machine "$formula" 0
+    done
+}
+
+@test "all parts of a set must be well-defined, also where one of them decides" {
+    for formula in '3 ∈ ℕ ∪ {f(11)}' '¬(−1 ∈ ℕ ∩ {1 ÷ (f(1) − f(1))})' '−3 ∉ ℕ ∖ {f(11)}' '(∅ ⦂ ℙ(ℤ)) ⊆ ℕ ∩ {f(11)}' \
+        '−1 ∉ ℕ ∩ 1‥f(11)' '−1 ↦ 2 ∉ {f(11)} ◁ (λy·y ∈ ℕ ∣ y)' '−3 ∉ ℕ ∖ inter(∅ ⦂ ℙ(ℙ(ℤ)))'; do
+        function_machine "$formula" 1
+        expect_output "is not well-defined"
+    done
+    for formula in '3 ∈ ℕ ∪ {f(1)}' '−1 ∉ ℕ ∩ 1‥f(1)' '0 ∈ {0, card({y ∣ y ∈ ℕ ∧ y < f(1)})}'; do
+        function_machine "$formula" 0
+    done
+    # It is not known whether the set has a size.
+    for formula in '0 ∈ {0, card(ran(succ))}' '3 ∈ ℕ ∪ {card(ran(succ))}' '{card(ran(succ))} ⊆ ℤ' '0 ∈ {0, card({y ∣ y > 3})}'; do
+        function_machine "$formula" 3
+    done
+}
+
 @test "a domain that was cut and decided something leaves no verdict, and is named" {
-    for formula in '∀i·i ∈ ℕ ⇒ i ∗ i ≥ i' '∃i·i ∈ ℕ ∧ i mod 7 = 6' 'card({y ∣ y ∈ ℕ}) = 4' 'finite({y ∣ y ∈ ℕ})' \
+    for formula in '∀i·i ∈ ℕ ⇒ i ∗ i ≥ i' '∃i·i ∈ ℕ ∧ i mod 7 = 6' 'card({y ∣ y ∈ ℕ}) = 4' 'finite(ran(succ))' \
         '¬(∃i·i ∈ ℕ ∧ i mod 7 = 6)' 'bool(∀i·i ∈ ℕ ⇒ i ∗ i ≥ i) = TRUE' 'min({y ∣ y ∈ ℕ ∧ y mod 9 = 8}) = 8'; do
         function_machine "$formula" 3
         expect_output "not decided within the bounds"
@@ -623,6 +653,71 @@ END
     expect_status 3
 }
 
+@test "formulas that were given up are no violations, and hide none" {
+    cat >beyond.eventb <<'END'
+machine m variables x y invariants @x x ∈ 0 ‥ 99 @y y ∈ ℤ @bad x < 60
+events event INITIALISATION then @x x ≔ 0 @y y ≔ 0 end
+  event up where @g x < LAST then @x x ≔ x + 1 end
+  event over where @g y = 0 then @y y ≔ 9223372036854775807 + x + 1 end
+end
+END
+    sed 's/LAST/80/' beyond.eventb >both.eventb
+    rtcheck eventb --all-violations both.eventb
+    expect_status 1
+    expect_output "invariant bad is violated: x < 60"
+    expect_output "  21 violations"
+    rtcheck eventb --all-violations --json both.eventb
+    expect_output '"violation_count": 21,'
+    sed 's/LAST/50/' beyond.eventb >given_up.eventb
+    rtcheck eventb --all-violations given_up.eventb
+    expect_status 3
+    expect_output "exceeds 64 bits"
+    expect_no_output "violations"
+}
+
+@test "what Rodin asks of variants and witnesses" {
+    cat >variant.eventb <<'END'
+machine a variables x invariants @x x ∈ 0 ‥ 3 variant x
+events event INITIALISATION then @x x ≔ 3 end
+  convergent event down where @g x > 0 then @x x ≔ x − 1 end
+end
+machine b refines a variables x y invariants @y y ∈ 0 ‥ 3 variant VARIANT
+events event INITIALISATION then @x x ≔ 3 @y y ≔ 0 end
+  convergent event down refines down where @g x > 0 then @x x ≔ x − 1 @y y ≔ 3 end
+  STATUS event lower where @g y > 0 then @y y ≔ y − 1 end
+end
+END
+    # What converges in the abstraction need not decrease the variant again.
+    sed 's/VARIANT/y/; s/STATUS/convergent/' variant.eventb >good.eventb
+    rtcheck eventb --machine b good.eventb
+    expect_status 0
+    expect_no_output "down/VAR"
+    expect_output "lower/NAT"
+    # Not to increase is all that is asked of an anticipated event.
+    sed 's/VARIANT/y − 5/; s/STATUS/anticipated/' variant.eventb >good.eventb
+    rtcheck eventb --machine b good.eventb
+    expect_status 0
+    expect_no_output "lower/NAT"
+    # In every state, whatever happens there.
+    sed 's/VARIANT/y + 0 ÷ (3 − y)/; s/STATUS/convergent/' variant.eventb >undefined.eventb
+    rtcheck eventb --machine b undefined.eventb
+    expect_status 1
+    expect_output "  violated             VWD"
+    sed 's/VARIANT/{n ∣ n ∈ ℕ ∧ n ≥ 3 − y}/; s/STATUS/anticipated/' variant.eventb >open.eventb
+    rtcheck eventb --machine b open.eventb
+    expect_status 3
+    expect_output "  unknown              FIN"
+    cat >witness.eventb <<'END'
+machine a variables x invariants @x x ∈ 0 ‥ 3
+events event INITIALISATION then @x x ≔ 0 end event up any p where @p p = 1 ∧ x < 3 then @x x ≔ x + p end end
+machine b refines a variables x
+events event INITIALISATION then @x x ≔ 0 end event up refines up where @g x < 3 with @p p = 1 ÷ x then @x x ≔ x + 1 end end
+END
+    rtcheck eventb --machine b witness.eventb
+    expect_status 1
+    expect_output "  violated             up/p/WWD"
+}
+
 @test "a theorem that is too much to evaluate is unknown, and nothing depends on it" {
     cat >much.eventb <<'END'
 context c sets S axioms @s card(S) = 6 end
@@ -633,7 +728,7 @@ END
     rtcheck eventb good.eventb
     expect_status 0
     expect_output "  states        4"
-    expect_output "  unknown              up/much/THM"
+    expect_output "  unknown              much/THM"
     sed 's/LAST/4/' much.eventb >bad.eventb
     rtcheck eventb bad.eventb
     expect_status 1

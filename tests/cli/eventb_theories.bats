@@ -43,6 +43,8 @@ with() {
     with '∃k·k ∈ List(S) ∧ size(k) = 2'
     expect_status 0
     with 'finite(List(S))'
+    expect_status 1
+    with 'finite(List({y ∣ y ∈ S ∧ y ≠ x}))'
     expect_status 3
     with 'card({k ∣ k ∈ List(S) ∧ size(k) ≤ 1}) = 3'
     expect_status 3

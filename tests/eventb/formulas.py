@@ -121,8 +121,8 @@ class Brute:
             values = [self.holds(t[2], inner) for inner in self.each(t[1], env)]
             return all(values) if op == "all" else any(values)
         if op == "finite":
-            self.value(t[1], env)
-            raise TooMuch
+            numbers = self.value(t[1], env)
+            return not may_be_infinite(t[1]) or not any(x <= self.low or x >= self.high for x in numbers)
         if op == "arrow":
             return is_between(self.value(t[2], env), ARROWS[t[1]], self.value(t[3], env), self.value(t[4], env))
         left, right = self.value(t[1], env), self.value(t[2], env)
@@ -229,7 +229,7 @@ class Maker:
             return ("..", self.number(names, 0), self.number(names, 0))
         if kind in ("s", "dom(f)", "ran(f)", "ℤ", "ℕ", "ℕ1"):
             return ("set", kind)
-        return ("ext", [self.number(names, 0) for _ in range(rng.randint(1, 3))])
+        return ("ext", [self.number(names, rng.choice([0, 0, 1])) for _ in range(rng.randint(1, 3))])
 
     def arrow(self, names, depth):
         """A relation that, often, is as large as the bounds, between sets that are, often, infinite."""
@@ -243,7 +243,14 @@ class Maker:
 
     def atom(self, names, depth):
         rng = self.rng
-        kind = rng.choice(["<", "<=", ">", ">=", "=", "!=", "in", "notin", "sub", "pair", "seteq", "arrow"])
+        kind = rng.choice(["<", "<=", ">", ">=", "=", "!=", "in", "notin", "sub", "pair", "seteq", "arrow", "finite", "part"])
+        if kind == "part":  # beside a large one, a part that may be ill-defined
+            small = ("ext", [rng.choice([("app", self.number(names, 0)), ("card", self.set(names, 0)), self.number(names, 0)])])
+            both = [("set", rng.choice(["ℕ", "ℤ", "ℕ1"])), small]
+            rng.shuffle(both)
+            return (rng.choice(["in", "notin"]), self.number(names, 0), (rng.choice(["cup", "cap", "minus"]), *both))
+        if kind == "finite":
+            return ("finite", self.set(names, depth))
         if kind == "arrow":
             return self.arrow(names, depth)
         if kind == "sub":

@@ -61,7 +61,7 @@ def predicate(rng, depth=2):
         sign = rng.choice(("∧", "∨", "⇒", "⇔"))
         test = {"∧": lambda x, y: x and y, "∨": lambda x, y: x or y, "⇒": lambda x, y: not x or y, "⇔": lambda x, y: x == y}
         return f"({a} {sign} {b})", lambda state: test[sign](left(state), right(state))
-    kind = rng.randint(0, 8)
+    kind = rng.randint(0, 10)
     if kind == 0:
         number = rng.randint(0, LAST)
         return f"n ≠ {number}", lambda state: state["n"] != number
@@ -75,6 +75,12 @@ def predicate(rng, depth=2):
         return f"¬ {a} = ∅", lambda state: left(state) != finite(())
     if kind == 4:
         return f"finite({a})", lambda state: not left(state)[1] and not left(state)[2]
+    if kind == 9:  # made of sets that may be infinite
+        made = rng.choice(("ran({} ◁ succ)", "succ∼[{}]", "dom({} × {{1}})", "({} ◁ id) ; succ", "(⋃i·i ∈ {} ∣ {{i}})"))
+        return f"finite({made.format(a)})", lambda state: not left(state)[1] and not left(state)[2]
+    if kind == 10:
+        return (f"finite(union({{{a}, {b}}}))",
+                lambda state: not any(left(state)[1:]) and not any(right(state)[1:]))
     if kind == 5:
         return f"{a} ∈ ℙ({b})", lambda state: included(left(state), right(state))
     if kind == 6:
