@@ -73,7 +73,7 @@ static void begin_asking(struct covering *covering, bool strict) {
     covering->is_strict = strict;
     paths_set_events(covering->paths, feats_wants_events(&covering->feats));
     paths_set_loose(covering->paths, !strict);
-    begin(covering, &covering->asking, (struct walk){covering->paths, walk_initial, walk_ways, walk_run});
+    begin(covering, &covering->asking, (struct walk){covering->paths, walk_initial, false, walk_ways, walk_run});
 }
 
 /* ---- who finds out ---- */

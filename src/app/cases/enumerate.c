@@ -133,5 +133,5 @@ static void initial(void *self, ts_emit emit, void *context) {
 }
 
 struct walk enumerate_walk(struct enumerate *enumerate) {
-    return (struct walk){enumerate, initial, ways, run};
+    return (struct walk){enumerate, initial, true, ways, run};
 }

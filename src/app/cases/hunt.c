@@ -129,6 +129,8 @@ static void try_find(struct hunt *hunt, const struct hunt_find *find) {
     build_trace(&tracing, find, trace);
     if (hunt->walk.run(hunt->walk.self, trace, leads_there, &tracing, &run))
         keep_case(&tracing, new_case(&tracing, &run));
+    else if (hunt->walk.is_sure)
+        internal_error("a way that was gone cannot be gone again");
     else
         feats_get(hunt->feats, find->feat)->attempts++;
     paths_run_free(&run);

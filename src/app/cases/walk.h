@@ -11,6 +11,7 @@ struct walk {
     void *self;
     /* The states in which runs begin. */
     void (*initial)(void *self, ts_emit emit, void *context);
+    bool is_sure; /* there is a run along every way, and it is found */
     /* paths_ways(), paths_run() */
     bool (*ways)(void *self, const void *state, uint32_t size, paths_visit visit, void *context);
     bool (*run)(void *self, const struct ts_trace *trace, paths_is_wanted is_wanted, void *context,
