@@ -40,20 +40,23 @@ static bool make_folder(const char *path) {
 }
 
 static bool write_driver(const char *folder, const struct app *app, const struct cover *cover) {
-    struct text tests = {0}, os = {0}, rtcheck = {0}, names = {0};
+    struct text tests = {0}, os = {0}, rtcheck = {0}, names = {0}, assertion = {0};
     char *kernel = folder_path(folder, "osek");
     bool good = make_folder(kernel);
     driver_write(app, cover, &tests);
     driver_headers(app, &os, &rtcheck, &names);
+    driver_assert(app, &assertion);
     for (const struct driver_file *file = driver_files; good && file->name; file++)
         good = write_text(folder, file->name, file->text);
     good = good && write_text(folder, "tests.c", text_chars(&tests)) && write_text(folder, "os.h", text_chars(&os)) &&
            write_text(folder, "rtcheck.h", text_chars(&rtcheck)) &&
-           write_text(folder, "rtcheck_names.h", text_chars(&names));
+           write_text(folder, "rtcheck_names.h", text_chars(&names)) &&
+           write_text(folder, "assert.h", text_chars(&assertion));
     text_free(&tests);
     text_free(&os);
     text_free(&rtcheck);
     text_free(&names);
+    text_free(&assertion);
     free(kernel);
     return good;
 }

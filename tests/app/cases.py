@@ -1,15 +1,20 @@
 #!/usr/bin/env python3
-"""Test cases of `rtcheck app --tests`, run and measured: `cases.py RTCHECK`.
+"""Test cases of `rtcheck app --tests`, run and measured: `cases.py RTCHECK [--table]`.
 
-For applications of the examples and some of our own: the program that is written with the tests is compiled with the
+For all applications that come with rtcheck and some of our own: the program that is written with the tests is compiled with the
 application, instrumented by the compiler; it must say that every test went as it should, and gcov must say that just those
 lines were executed that rtcheck says the tests reach, and that both sides of just those conditions were taken. What is
-written must be as its schema says.
+written must be as its schema says. Nothing may be open: what no test reaches is proved to be infeasible.
+
+--table: all that comes with rtcheck, for every coverage, as a table: reached + infeasible (+ open), tests, processor time.
 """
 import collections
 import gzip
 import json
 import os
+import resource
+import shutil
+import subprocess
 import sys
 import tempfile
 
@@ -19,7 +24,10 @@ import served  # noqa: E402
 import jsonschema
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-EXAMPLES = os.path.join(HERE, "..", "..", "examples", "app")
+ROOT = os.path.join(HERE, "..", "..")
+EXAMPLES = os.path.join(ROOT, "examples", "app")
+BENCH = os.path.join(ROOT, "bench", "app")
+COVERAGES = ("statement", "branch", "condition", "mcdc", "path")
 with open(os.path.join(HERE, "..", "..", "docs", "schema", "tests.schema.json"), encoding="utf-8") as described:
     SCHEMA = json.load(described)
 TASK = "TASK {} {{ PRIORITY = {}; AUTOSTART = {}; ACTIVATION = {}; SCHEDULE = FULL; {} }};\n"
@@ -134,49 +142,63 @@ void ErrorHook(StatusType error) {
 }
 
 
-def applications():
-    for name, (options, oil, code) in OWN.items():
-        yield name, options, oil, "#include <os.h>\n" + code
-    for folder, name in (("figures", "fig6_2"), ("figures", "fig7_1"), ("figures", "fig5_6"), ("speed", "speed")):
-        with open(os.path.join(EXAMPLES, folder, name + ".oil"), encoding="utf-8") as oil:
-            with open(os.path.join(EXAMPLES, folder, name + ".c"), encoding="utf-8") as code:
-                yield name, [], oil.read(), code.read()
+# All applications that come with rtcheck: configuration, sources, options. Those that go wrong go on behind it.
+FIGURES = {"fig3_5": [], "fig4_4": [], "fig5_6": [], "fig6_2": [], "fig6_2_printed": [], "fig6_11": [], "fig7_1": [], "fig7_1_printed": [],
+           "fig7_11": [], "nonpremt1_safe": [], "nonpremt2_safe": [], "fullpremt1_safe": [], "fullpremt2_safe": [],
+           "mixpremt1_bug": ["--no-check", "assertion"], "mixpremt2_bug": ["--no-check", "assertion"]}
+BENCHED = sorted(name[:-4] for name in os.listdir(BENCH) if name.endswith(".oil"))
+BUNDLED = {
+    **{name: ("figures/" + name, ["figures/" + name], options) for name, options in FIGURES.items()},
+    "bus": ("bus/bus", ["bus/bus"], []),
+    "ceiling": ("ceiling/ceiling", ["ceiling/ceiling"], ["--no-check", "ceiling"]),
+    "samples": ("samples/samples", ["samples/samples"], []),
+    "speed": ("speed/speed", ["speed/speed"], []),
+    **{name: ("wide/one", ["wide/" + name], []) for name in ("odometer", "filter", "deadline", "redundant")},
+    "window": ("window/window", ["window/window", "window/hardware"], []),
+    "cruise": ("cruise/cruise", ["cruise/" + part for part in ("cruise", "wheel", "control", "hardware")], []),
+    **{name: (os.path.join(BENCH, name), [os.path.join(BENCH, name)], ["--no-check", "assertion"] if name.endswith("_bug") else [])
+       for name in BENCHED if name != "large"},
+}
 
 
-# All applications that come with rtcheck, but for those that go wrong before there is anything to reach.
-BUNDLED = [["figures/fig3_5"], ["figures/fig6_2"], ["figures/fig7_1"], ["figures/fig7_11"], ["figures/nonpremt1_safe"], ["bus/bus"],
-           ["samples/samples"], ["speed/speed"], ["wide/one", "wide/odometer"], ["wide/one", "wide/filter"], ["wide/one", "wide/deadline"],
-           ["wide/one", "wide/redundant"], ["window/window", "window/window", "window/hardware"],
-           ["cruise/cruise", "cruise/cruise", "cruise/wheel", "cruise/control", "cruise/hardware"]]
+# Those that are run as a program, too; --table runs all.
+RUN = {("fig6_2", "branch"), ("fig7_1", "mcdc"), ("speed", "branch"), ("speed", "mcdc"), ("acc_res4_bug", "branch"), ("wcs", "branch")}
 
 
-def bundled(rtcheck):
-    """Yields what is wrong: everything is reached, by tests that were run, or proved to be infeasible."""
-    for parts in BUNDLED:
-        sources = parts[1:] or parts
-        files = [os.path.join(EXAMPLES, parts[0] + ".oil")] + [os.path.join(EXAMPLES, part + ".c") for part in sources]
-        for coverage in ("branch", "mcdc"):
-            with tempfile.TemporaryDirectory() as folder:
-                made = run(rtcheck, "app", "--tests", "tests", "--coverage", coverage, *files, cwd=folder)
-            yield f"{parts[-1]}, {coverage}: status {made.returncode}: {made.stdout}" if made.returncode else None
+def put_own(name, folder):
+    options, oil, code = OWN[name]
+    for file, text in (("app.oil", oil), ("app.c", "#include <os.h>\n" + code)):
+        with open(os.path.join(folder, file), "w", encoding="utf-8") as out:
+            out.write(text)
+    return options, "app.oil", ["app.c"]
+
+
+def put_bundled(name, folder):
+    oil, sources, options = BUNDLED[name]
+    files = [os.path.join(EXAMPLES, oil + ".oil")] + [os.path.join(EXAMPLES, source + ".c") for source in sources]
+    beside = os.path.dirname(files[0])
+    for path in files + [os.path.join(beside, header) for header in os.listdir(beside) if header.endswith(".h")]:
+        shutil.copy(path, folder)
+    return options, os.path.basename(files[0]), [os.path.basename(source) for source in files[1:]]
 
 
 def run(*words, **others):
     return served.run(words, **others)
 
 
-def measured(folder):
-    """What gcov says of app.c: executions by line, and by line the executions of its branches."""
-    run("gcov", "--json-format", "--branch-probabilities", "--object-file", "prog-app.gcda", "app.c", cwd=folder)
+def measured(folder, sources):
+    """What gcov says: executions by file and line, and by file and line the executions of its branches."""
     lines, branches = collections.Counter(), collections.defaultdict(list)
-    path = os.path.join(folder, "app.gcov.json.gz")
-    if not os.path.exists(path):
+    for source in sources:
+        run("gcov", "--json-format", "--branch-probabilities", "--object-file", f"prog-{source}.gcda", source, cwd=folder)
         path = next(os.path.join(folder, name) for name in os.listdir(folder) if name.endswith(".gcov.json.gz"))
-    with gzip.open(path, "rt") as file:
-        for source in json.load(file)["files"]:
-            for line in source["lines"] if source["file"].endswith("app.c") else []:
-                lines[line["line_number"]] += line["count"]
-                branches[line["line_number"]] += [branch["count"] for branch in line["branches"]]
+        with gzip.open(path, "rt") as file:
+            for part in json.load(file)["files"]:
+                for line in part["lines"] if part["file"] == source else []:
+                    at = source, line["line_number"]
+                    lines[at] += line["count"]
+                    branches[at] += [branch["count"] for branch in line["branches"]]
+        os.remove(path)
     return lines, branches
 
 
@@ -185,15 +207,15 @@ def compare(told, lines, branches):
     driven = {number for test in told["tests"] if not test["not_driven"] for number in test["reaches"]}
     by_line = collections.defaultdict(list)
     for number, target in enumerate(told["targets"]):
-        by_line[target["location"]["line"]].append((target, number in driven))
-    for line, targets in sorted(by_line.items()):
+        by_line[target["location"]["file"], target["location"]["line"]].append((target, number in driven))
+    for at, targets in sorted(by_line.items()):
         if told["coverage"] == "statement":
             expected = any(reached for _, reached in targets)
-            if line in lines and bool(lines[line]) != expected:
-                yield f"line {line}: gcov says {lines[line]} times, the tests say {expected}"
-        elif told["coverage"] in ("branch", "condition") and len(targets) == len(branches[line]):
-            if sum(reached for _, reached in targets) != sum(count > 0 for count in branches[line]):
-                yield f"line {line}: gcov says {branches[line]}, the tests say {[reached for _, reached in targets]}"
+            if at in lines and bool(lines[at]) != expected:
+                yield f"line {at}: gcov says {lines[at]} times, the tests say {expected}"
+        elif told["coverage"] in ("branch", "condition") and len(targets) == len(branches[at]):
+            if sum(reached for _, reached in targets) != sum(count > 0 for count in branches[at]):
+                yield f"line {at}: gcov says {branches[at]}, the tests say {[reached for _, reached in targets]}"
 
 
 def compile_kernel(source, objects):
@@ -206,22 +228,12 @@ def compile_kernel(source, objects):
     return [os.path.join(objects, name) for name in os.listdir(objects)]
 
 
-def judge(rtcheck, coverage, options, folder, objects):
-    """Yields what is wrong."""
-    made = run(rtcheck, "app", "--tests", "tests", "--coverage", coverage, *options, "app.oil", "app.c", cwd=folder)
-    if made.returncode != 0:
-        yield f"status {made.returncode}: {made.stdout}{made.stderr}"
-        return
-    with open(os.path.join(folder, "tests", "tests.json"), encoding="utf-8") as file:
-        told = json.load(file)
-    jsonschema.validate(told, SCHEMA)
-    if told["targets"] and all(test["not_driven"] for test in told["tests"]):
-        yield "no test runs by itself: " + str({test["not_driven"] for test in told["tests"]})
-        return
+def replay(told, sources, folder, objects):
+    """The driven ones, as a program. Yields what is wrong."""
     kernel = compile_kernel(os.path.join(folder, "tests", "osek"), objects)
     steps = [("cc", "-O1", "-Wall", "-Wextra", "-Werror", "-Itests", "-c", "tests/driver.c", "tests/tests.c"),
-             ("cc", "-O0", "--coverage", "-Itests", "-c", "app.c", "-o", "prog-app.o"),
-             ("cc", "--coverage", "driver.o", "tests.o", *kernel, "prog-app.o", "-o", "prog")]
+             *[("cc", "-O0", "--coverage", "-Itests", "-c", source, "-o", f"prog-{source}.o") for source in sources],
+             ("cc", "--coverage", "driver.o", "tests.o", *kernel, *[f"prog-{source}.o" for source in sources], "-o", "prog")]
     for step in steps:
         built = run(*step, cwd=folder)
         if built.returncode:
@@ -231,31 +243,91 @@ def judge(rtcheck, coverage, options, folder, objects):
     if ran.returncode:
         yield f"the program says {ran.stdout}{ran.stderr}"
         return
-    lines, branches = measured(folder)
+    lines, branches = measured(folder, sources)
     if told["tests"] and not any(lines.values()):
         yield "gcov has seen nothing"
     yield from compare(told, lines, branches)
 
 
-def main():
-    rtcheck, passed, failed = os.path.abspath(sys.argv[1]), 0, 0
-    shared = tempfile.TemporaryDirectory()
-    for name, options, oil, code in applications():
-        for coverage in ("statement", "branch", "condition", "mcdc", "path") if name in OWN else ("branch", "mcdc"):
-            with tempfile.TemporaryDirectory() as folder:
-                for file, text in (("app.oil", oil), ("app.c", code)):
-                    with open(os.path.join(folder, file), "w", encoding="utf-8") as out:
-                        out.write(text)
-                wrong = list(judge(rtcheck, coverage, options, folder, shared.name))
-            for line in wrong:
-                print(f"{name}, {coverage}: {line}")
-            passed, failed = passed + (not wrong), failed + bool(wrong)
-    for line in bundled(rtcheck):
-        if line:
-            print(line)
-        passed, failed = passed + (not line), failed + bool(line)
+def find_tests(rtcheck, coverage, application, folder):
+    """What rtcheck says, as text and as JSON."""
+    options, oil, sources = application
+    made = run(rtcheck, "app", "--tests", "tests", "--coverage", coverage, *options, oil, *sources, cwd=folder)
+    path = os.path.join(folder, "tests", "tests.json")
+    if not os.path.exists(path):
+        return made, None
+    with open(path, encoding="utf-8") as file:
+        told = json.load(file)
+    jsonschema.validate(told, SCHEMA)
+    return made, told
+
+
+def judge(rtcheck, coverage, application, folder, objects):
+    """Yields what is wrong. Without a folder for objects, the tests are not run as a program."""
+    made, told = find_tests(rtcheck, coverage, application, folder)
+    if made.returncode != 0:
+        yield f"status {made.returncode}: {made.stdout}{made.stderr}"
+        return
+    if objects and any(not test["not_driven"] for test in told["tests"]):
+        yield from replay(told, application[2], folder, objects)
+    elif objects and told["tests"]:
+        yield "no test runs by itself: " + str({test["not_driven"] for test in told["tests"]})
+
+
+def check(rtcheck):
+    passed, failed = 0, 0
+    objects = tempfile.TemporaryDirectory()
+    work = [(name, put_own, coverage, True) for name in OWN for coverage in COVERAGES]
+    work += [(name, put_bundled, coverage, (name, coverage) in RUN) for name in BUNDLED for coverage in ("branch", "mcdc")]
+    for name, put, coverage, is_run in work:
+        with tempfile.TemporaryDirectory() as folder:
+            wrong = list(judge(rtcheck, coverage, put(name, folder), folder, objects.name if is_run else None))
+        for line in wrong:
+            print(f"{name}, {coverage}: {line}")
+        passed, failed = passed + (not wrong), failed + bool(wrong)
     print(f"{passed} passed, {failed} failed")
     return 1 if failed else 0
+
+
+def measure(rtcheck, name, coverage, objects):
+    """A cell of the table; the tests it counts, and those of them that the program ran; what is wrong."""
+    with tempfile.TemporaryDirectory() as folder:
+        application = put_bundled(name, folder)
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        options, oil, sources = application
+        subprocess.run([rtcheck, "app", "--tests", "tests", "--coverage", coverage, "--time", "120", *options, oil, *sources], cwd=folder,
+                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        path = os.path.join(folder, "tests", "tests.json")
+        if not os.path.exists(path):
+            return "nothing", 0, 0, ["nothing was written"]
+        with open(path, encoding="utf-8") as file:
+            told = json.load(file)
+        driven = sum(not test["not_driven"] for test in told["tests"])
+        wrong = list(replay(told, sources, folder, objects)) if driven else []
+    seconds = after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+    count = collections.Counter(target["status"] for target in told["targets"])
+    cell = f"{count['reached']} + {count['infeasible']}" + (f" + **{count['open']}**" if count["open"] else "")
+    return f"{cell}, {seconds:.2g} s", len(told["tests"]), driven, wrong + ([told["incomplete_because"]] if count["open"] else [])
+
+
+def table(rtcheck, names):
+    objects = tempfile.TemporaryDirectory()
+    print("| application | " + " | ".join(COVERAGES) + " | tests | run |")
+    print("|---" * (len(COVERAGES) + 3) + "|")
+    for name in names or BUNDLED:
+        cells = [measure(rtcheck, name, coverage, objects.name) for coverage in COVERAGES]
+        print(f"| {name} | " + " | ".join(cell[0] for cell in cells) + f" | {sum(cell[1] for cell in cells)} | {sum(cell[2] for cell in cells)} |",
+              flush=True)
+        for coverage, cell in zip(COVERAGES, cells):
+            for line in cell[3]:
+                print(f"{name}, {coverage}: {line}", file=sys.stderr, flush=True)
+    return 0
+
+
+def main():
+    rtcheck = os.path.abspath(sys.argv[1])
+    return table(rtcheck, sys.argv[3:]) if "--table" in sys.argv[2:] else check(rtcheck)
 
 
 if __name__ == "__main__":

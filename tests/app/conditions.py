@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Coverage of random decisions against brute force: `conditions.py RTCHECK [COUNT [SEED]]`.
 
-A task reads numbers of 0 to 3 and makes decisions of &&, || and ! about them; some conditions read another number, call a
-function that lets a task of higher priority make the same decision meanwhile, or are a decision themselves. All numbers are tried
+A task reads numbers of 0 to 3, which are all tried, or computed from inputs of 32 bits, and makes decisions of &&, || and ! about
+them; some conditions read another number, call a function that lets a task of higher priority make the same decision meanwhile, or are a decision themselves. All numbers are tried
 here, in Python: which conditions can be true, which false, the effect of which can be shown (MC/DC), and which paths there are.
 rtcheck must say the same, with nothing left open; what its tests say that they do is not asked again: they are run before they are told.
 """
@@ -152,8 +152,12 @@ def expected(statements):
     return {"condition": values, "mcdc": effects, "path": len(paths)}
 
 
-def program(statements):
-    lines = ["#include <os.h>", "extern unsigned in(void);", "int r;"]
+# Numbers that are tried one after the other, and numbers that only a solver finds.
+INPUTS = (["#define in() ((unsigned)random(0, 3))"], ["extern unsigned wide(void);", "#define in() (wide() * 3u)"])
+
+
+def program(statements, inputs):
+    lines = ["#include <os.h>", *inputs, "int r;"]
     lines += ["static int inside;", "static unsigned asked(unsigned n) {", "    if (!inside) ActivateTask(u);", "    return n;", "}"]
     shared = [decision for kind, decision in statements if kind == "shared"]
     lines += ["static int decide(unsigned x, unsigned y, unsigned z) {", f"    return {shared[0].text() if shared else '(x, y, z)'};", "}"]
@@ -205,7 +209,7 @@ def main():
         split = any(leaf.effect for _, decision in statements for leaf in decision.leaves())
         truth = expected(statements)
         with tempfile.TemporaryDirectory() as folder:
-            for file, text in (("app.oil", OIL), ("app.c", program(statements))):
+            for file, text in (("app.oil", OIL), ("app.c", program(statements, INPUTS[number % 2]))):
                 with open(os.path.join(folder, file), "w", encoding="utf-8") as out:
                     out.write(text)
             # Where a decision is several branches there are more paths than outcomes.
@@ -215,7 +219,7 @@ def main():
                     passed += 1
                     continue
                 failed += 1
-                print(f"number {number}, {coverage}: rtcheck says {said}, it is {truth[coverage]}\n{program(statements)}")
+                print(f"number {number}, {coverage}: rtcheck says {said}, it is {truth[coverage]}\n{program(statements, INPUTS[number % 2])}")
     print(f"{passed} passed, {failed} failed")
     return 1 if failed else 0
 

@@ -27,8 +27,11 @@ FIGURES=$ROOT/examples/app/figures
     expect_status 3
     expect_output "runs end where something goes wrong"
     expect_output "open        app.c:5:1, in t"
+    grep -q driver_assertion out/assert.h
     rtcheck app --tests out --no-check assertion app.oil app.c
     expect_status 0
+    cc -Iout out/*.c out/osek/*.c app.c -o tests # what is not asserted in the tests is not asserted in the program
+    ./tests
 }
 
 @test "--tests: conditions, their effects, and paths" {

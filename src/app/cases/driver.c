@@ -294,6 +294,27 @@ static const char *fixed(const char *name) {
     return "";
 }
 
+void driver_assert(const struct app *app, struct text *out) {
+    bool asserts = app_executor(app)->subject->enabled[APP_CHECK_ASSERTION];
+    text_printf(out,
+                "/* assert(), as it was when the tests were made: %s */\n"
+                "#undef assert\n"
+                "#ifdef NDEBUG\n"
+                "#define assert(condition) ((void)0)\n"
+                "#else\n",
+                asserts ? "what does not hold ends the test." : "evaluated, and nothing else (--no-check assertion).");
+    if (asserts)
+        text_add(out, "void driver_assertion(const char *condition, const char *file, unsigned line);\n"
+                      "#define assert(condition) ((condition) ? (void)0 : driver_assertion(#condition, __FILE__, "
+                      "__LINE__))\n");
+    else
+        text_add(out, "#define assert(condition) ((void)(condition))\n");
+    text_add(out, "#endif\n"
+                  "#if !defined static_assert && !defined __cplusplus && __STDC_VERSION__ < 202311L\n"
+                  "#define static_assert _Static_assert\n"
+                  "#endif\n");
+}
+
 void driver_headers(const struct app *app, struct text *os, struct text *rtcheck, struct text *names) {
     text_add(os, fixed("os.h"));
     text_add(rtcheck, fixed("rtcheck.h"));

@@ -18,5 +18,7 @@ const char *driver_refusal(const struct app *app, struct arena *arena);
 void driver_write(const struct app *app, const struct cover *cover, struct text *out);
 /* The header os.h, and the one of the configuration's names that it includes. */
 void driver_headers(const struct app *app, struct text *os, struct text *rtcheck, struct text *names);
+/* The header assert.h: what is not asserted in the tests is not asserted in the program. */
+void driver_assert(const struct app *app, struct text *out);
 
 #endif

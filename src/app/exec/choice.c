@@ -70,12 +70,9 @@ static int64_t choice_by_script(struct script *script, const struct c_type *type
     return value;
 }
 
-int64_t choice_take(struct machine *machine, const struct look *look, const struct c_type *type, int64_t low,
-                    int64_t high, bool one_of_many) {
+static int64_t choice_by_number(struct machine *machine, const struct look *look, const struct c_type *type,
+                                int64_t low, int64_t high, bool one_of_many) {
     number all;
-    machine->term = 0;
-    if (machine->symbolic && low != high) return choice_any(machine, type, low, high);
-    if (machine->script && low != high) return choice_by_script(machine->script, type, low, high);
     uint32_t count = find_values(machine, look, type, low, high, &all);
     uint64_t ways = count ? count : (uint64_t)all;
     if (ways > 1 && one_of_many) mark_sampled(machine);
@@ -84,10 +81,20 @@ int64_t choice_take(struct machine *machine, const struct look *look, const stru
     return count ? (int64_t)machine->numbers[which] : (int64_t)((uint64_t)low + which);
 }
 
+int64_t choice_take(struct machine *machine, const struct look *look, const struct c_type *type, int64_t low,
+                    int64_t high, bool one_of_many) {
+    machine->term = 0;
+    if (machine->symbolic && low != high) return choice_any(machine, type, low, high);
+    if (machine->script && low != high) return choice_by_script(machine->script, type, low, high);
+    int64_t value = choice_by_number(machine, look, type, low, high, one_of_many);
+    if (machine->chosen && low != high) vec_push(&machine->chosen->list, value);
+    return value;
+}
+
 bool choice_is_none(struct machine *machine, const struct look *look, const struct c_type *type, int64_t low,
                     int64_t high, bool one_of_many) {
     number all;
-    if (machine->symbolic || machine->script) return low == high;
+    if (machine->symbolic || machine->script || machine->chosen) return low == high;
     uint32_t count = find_values(machine, look, type, low, high, &all);
     return one_of_many || (count ? count : all) == 1;
 }

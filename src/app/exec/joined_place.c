@@ -43,7 +43,7 @@ uint32_t joined_write_after(struct joining *joining, const struct joined_writes 
                             const struct joined_write *write) {
     struct joined_write *own;
     if (!joined_write_find(after, &write->cell, write->type, &own)) return 0;
-    if (own) return own->term;
+    if (own) return own->type->kind == write->type->kind ? own->term : 0;
     bool is_variable = write->cell.object; /* and no function's result */
     if (!is_variable || !unset_has_value(joining->machine, &write->cell, write->type)) return 0;
     return in_memory(joining, &write->cell, write->type);
@@ -136,12 +136,12 @@ static bool find_place(struct joining *joining, const struct c_expression *place
     }
 }
 
-/* A number or a pointer that nobody else touches. */
-static bool locate(struct joining *joining, const struct c_expression *place, struct cell *cell) {
+/* A number or a pointer that nobody else touches, and that this one is known to touch. */
+static bool locate(struct joining *joining, const struct c_expression *place, unsigned how, struct cell *cell) {
     const struct machine *machine = joining->machine;
     bool is_number = place->type->kind == C_INTEGER || place->type->kind == C_POINTER;
     if (!is_number || place->type->size > 8 || !find_place(joining, place, cell)) return false;
-    return !cell->hardware && !cell->is_volatile && !cell->object->is_input &&
+    return !cell->hardware && !cell->is_volatile && !cell->object->is_input && memory_is_foreseen(machine, cell, how) &&
            !(machine->touched && machine->touched[cell->number]) && !machine->executor->observed[cell->number];
 }
 
@@ -153,7 +153,7 @@ static uint32_t content(struct joining *joining, const struct cell *cell, const 
     unsigned char room[16];
     if (!joined_write_find(joining->writes, cell, type, &write)) return 0;
     if (cell->bits && !unset_has_value(joining->machine, cell, type)) return 0;
-    if (write) return write->term;
+    if (write) return write->type->kind == type->kind ? write->term : 0;
     if (!unset_has_value(joining->machine, cell, type)) return 0;
     bool is_number = type->kind == C_INTEGER;
     if (is_number && bare_bytes(joining->machine, cell, type, cell->bytes, room) != cell->bytes) return 0;
@@ -162,7 +162,7 @@ static uint32_t content(struct joining *joining, const struct cell *cell, const 
 
 uint32_t joined_load(struct joining *joining, const struct c_expression *load) {
     struct cell cell;
-    if (!locate(joining, load->left, &cell)) return 0;
+    if (!locate(joining, load->left, TOUCH_READS, &cell)) return 0;
     uint32_t unit = content(joining, &cell, load->left->type);
     return unit ? symbolic_field(joining->symbolic, load->type, cell.bits, unit) : 0;
 }
@@ -170,13 +170,14 @@ uint32_t joined_load(struct joining *joining, const struct c_expression *load) {
 static bool may_write(const struct joining *joining, const struct cell *cell, const struct c_type *type,
                       bool initializes) {
     unsigned char room[16];
+    if (cell->is_value) return false;
     if (memory_is_constant(joining->machine, cell, type) && (cell->constant || !initializes)) return false;
     return type->kind == C_POINTER || bare_bytes(joining->machine, cell, type, cell->bytes, room) == cell->bytes;
 }
 
 bool joined_store(struct joining *joining, const struct c_expression *target, uint32_t term, bool initializes) {
     struct joined_write write = {.type = target->type, .term = term}, *old;
-    if (!locate(joining, target, &write.cell) ||
+    if (!locate(joining, target, TOUCH_WRITES, &write.cell) ||
         term_width(&joining->symbolic->terms, term) != 8 * target->type->size ||
         !may_write(joining, &write.cell, target->type, initializes))
         return false;
@@ -188,6 +189,7 @@ bool joined_store(struct joining *joining, const struct c_expression *target, ui
         write.cell.bits = NULL;
     }
     if (!joined_write_find(joining->writes, &write.cell, write.type, &old)) return false;
+    if (old && old->type->kind != write.type->kind) return false; /* a pointer's part is none of a number's */
     joined_write_set(joining->writes, &write);
     return true;
 }
@@ -196,7 +198,7 @@ bool joined_store(struct joining *joining, const struct c_expression *target, ui
 bool joined_clear(struct joining *joining, const struct c_instruction *clear) {
     const struct c_expression *target = clear->target;
     struct cell cell;
-    if (target->kind != C_OBJECT || !locate(joining, target, &cell)) return false;
+    if (target->kind != C_OBJECT || !locate(joining, target, TOUCH_WRITES, &cell)) return false;
     if (!clear->gives_value && (cell.unset || (cell.object->exposed && !clear->lives_on))) return false;
     uint32_t zero = term_constant(&joining->symbolic->terms, 8 * target->type->size, 0);
     return joined_store(joining, target, zero, true);

@@ -80,6 +80,7 @@ void machine_give(struct machine *machine) {
     machine->symbolic = NULL;
     machine->notes = NULL;
     machine->script = NULL;
+    machine->chosen = NULL;
     machine->term = 0;
     for (unsigned i = 0; i < SPARE_MACHINES; i++) {
         struct machine *none = NULL;

@@ -57,10 +57,11 @@ struct machine_rounds {
 };
 
 struct recorder;
-struct probe;    /* access.h */
-struct symbolic; /* symbolic.h */
-struct notes;    /* notes.h */
-struct script;   /* likewise */
+struct probe;        /* access.h */
+struct symbolic;     /* symbolic.h */
+struct notes;        /* notes.h */
+struct script;       /* likewise */
+struct script_taken; /* and this */
 
 struct machine {
     const struct executor *executor;
@@ -104,6 +105,7 @@ struct machine {
     VEC(struct machine_rounds) rounds; /* in this step */
     struct notes *notes;               /* not NULL: what is executed is noted there */
     struct script *script;             /* not NULL: choices are what it says */
+    struct script_taken *chosen;       /* not NULL: gets what is chosen, and steps end where a script's would */
     uint32_t term;                     /* ... and what evaluate() gave last depends on them like this; 0: not at all */
     const struct c_instruction *instruction; /* being executed; NULL: none */
     uint32_t fault;                          /* of LEAVE_FAULT */

@@ -191,10 +191,13 @@ static const unsigned char *read_hardware(struct machine *machine, const struct 
 
 /* What code may touch was found out before it ran, and others were left out because of it: if it touches more, nothing
  * that was found can be relied on. */
+bool memory_is_foreseen(const struct machine *machine, const struct cell *cell, unsigned how) {
+    size_t first = (size_t)machine->current * machine->subject->object_count;
+    return machine->analysis->by_context[first + cell->number] & how;
+}
+
 static void check_foreseen(struct machine *machine, const struct cell *cell, unsigned how) {
-    const struct executor *executor = machine->executor;
-    if (!(executor->analysis->by_context[(size_t)machine->current * executor->subject->object_count + cell->number] &
-          how))
+    if (!memory_is_foreseen(machine, cell, how))
         machine_fault(machine, "unsupported", "'%s' is reached by a pointer whose way here cannot be followed",
                       address_object_name(cell->object));
 }

@@ -36,6 +36,10 @@ __attribute__((noreturn, format(printf, 1, 2))) static void differ(const char *f
     exit(1);
 }
 
+void driver_assertion(const char *condition, const char *file, unsigned line) {
+    differ("%s:%u: the assertion does not hold: %s", file, line, condition);
+}
+
 static uint64_t value_of(const struct driver_variable *variable) {
     const volatile unsigned char *at = variable->at + variable->offset;
     uint64_t value = variable->size == 1   ? *at

@@ -53,5 +53,6 @@ extern const uint32_t driver_int_size, driver_pointer_size;
 int64_t driver_input(void);             /* the next input */
 int64_t driver_constant(int64_t value); /* an input that has one value */
 uint64_t driver_hook_argument(void);
+void driver_assertion(const char *condition, const char *file, unsigned line); /* it does not hold */
 
 #endif
