@@ -44,6 +44,18 @@ static void initial(const struct ts *ts, ts_emit emit, void *context) {
     eb_frame_give(machine, frame);
 }
 
+/* Only a state that violates an invariant can lie outside what was asked for its variables: nothing goes on from there.
+ */
+static bool is_outside(const struct eb_machine *machine, const struct eb_frame *frame) {
+    for (unsigned i = 0; i < machine->variable_count; i++) {
+        const struct eb_variable_limit *limit = &machine->limits.variables[i];
+        if (limit->origin && !eb_is_within(machine->variable_domains[i], frame->slots[machine->compiler.variables + i],
+                                           limit->low, limit->high))
+            return true;
+    }
+    return false;
+}
+
 static void next(const struct ts *ts, const void *state, uint32_t size, unsigned actor, ts_emit emit, void *context) {
     const struct eb_machine *machine = machine_of(ts);
     struct emitting emitting = {emit, context};
@@ -51,7 +63,8 @@ static void next(const struct ts *ts, const void *state, uint32_t size, unsigned
     if (eb_layout_is_blank(&machine->layout, state)) return;
     struct eb_frame *frame = eb_frame_take(machine);
     eb_load_state(machine, frame, state, size);
-    for (unsigned i = 0; i < machine->development->event_count; i++)
+    bool goes_on = !is_outside(machine, frame);
+    for (unsigned i = 0; goes_on && i < machine->development->event_count; i++)
         if (machine->events[i].chosen)
             eb_each_happening(machine, &machine->events[i], i, frame, state, size, pass_on, &emitting);
     eb_count_cut(machine, frame);
@@ -65,11 +78,12 @@ static bool stop_at_once(void *context, struct eb_frame *frame, const struct eb_
     return false;
 }
 
-/* A state whose only steps leave the bounds is no deadlock, nor one where an event may happen for all that is known. */
+/* A state outside the bounds, or whose only steps leave them, is no deadlock, nor one where an event may happen for all
+ * that is known. */
 static bool can_go_on(const struct eb_machine *machine, const void *state, uint32_t size) {
-    bool can = false;
     struct eb_frame *frame = eb_frame_take(machine);
     eb_load_state(machine, frame, state, size);
+    bool can = is_outside(machine, frame);
     for (unsigned i = 0; !can && i < machine->development->event_count; i++) {
         if (!machine->events[i].chosen) continue;
         can = !eb_each_happening(machine, &machine->events[i], i, frame, state, size, stop_at_once, NULL);

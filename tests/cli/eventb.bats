@@ -1571,3 +1571,22 @@ END
     rtcheck eventb --all-violations count.eventb
     expect_output "  not everything was looked at: a variable counts up for ever"
 }
+
+@test "nothing goes on from a violation outside a variable's bounds" {
+    cat >leave.eventb <<'END'
+machine leave variables n invariants @t: n ∈ ℤ @few: n < 4
+events
+  event INITIALISATION then @n: n ≔ 0 end
+  event up then @n: n ≔ n + 1 end
+end
+END
+    rtcheck eventb --all-violations --deadlock --threads 1 --bound n=0..3 leave.eventb
+    expect_status 1
+    expect_output "  states        5"
+    expect_output "n: 3 → 4"
+    expect_no_output "deadlock: no event can happen"
+    rtcheck eventb --all-violations --bound n=0..5 leave.eventb
+    expect_status 1
+    expect_output "  states        7"
+    expect_output "3 violations"
+}
