@@ -171,6 +171,15 @@ END
     expect_output "unknown"
 }
 
+@test "the time is over in a call of many steps: the failures that are known are told, and what was cut short is not kept" {
+    printf 'target L { fun Take(u: 1..1); configure SetRank(u.rank) for u in User; }\nclass User[1] { attr rank: 1..3; states S; S -> S : Take(id); }\n' >m.env
+    printf 'byte rank; int x;\ninline SetRank(r) { rank = r }\ninline Take(u) { if :: rank == 1 -> assert(false) :: rank == 2 -> do :: x++; if :: x %% 50 == 0 :: skip fi od :: else fi }\n' >d.pml
+    within 3 env m.env --design d.pml --threads 1 --time 1s --results kept.db
+    expect_status 1
+    expect_output "violated: the design fails in 1 of 1 environment"
+    expect_output "1 of 3 environments were checked (time limit)"
+}
+
 # development FILE AXIOM GUARD: four constants, one event.
 development() {
     printf 'context c\nconstants a b d e\naxioms\n  @t1 a ∈ 1‥2000\n  @t2 b ∈ 1‥2000\n  @t3 d ∈ 1‥2000\n  @t4 e ∈ 1‥2000\n  @x %s\nend\n' "$2" >"$1"
@@ -344,6 +353,47 @@ development() {
     rtcheck model bell.pml --json
     case $output in *$'\033'* | *$'\302\205'*) fail "a control character" ;; esac
     expect_valid stdout.txt
+}
+
+@test "control characters in names of files and in what is expected of a run are shown, too" {
+    cp "$ROOT/examples/app/ceiling/ceiling.oil" .
+    cp "$ROOT/examples/app/ceiling/ceiling.c" $'it\x27s \x1b[2J.c'
+    rtcheck app .
+    expect_error "'it'\\''s \\x1b[2J.c'"
+    case $errors in *$'\033'*) fail "a control character" ;; esac
+    printf '\033]0;title\007\n' >expected.txt
+    rtcheck app ceiling.oil $'it\x27s \x1b[2J.c' --expect expected.txt
+    expect_status 1
+    expect_error "expected '\\x1b]0;title\\x07'"
+    case $errors in *$'\033'*) fail "a control character" ;; esac
+    printf 'worker\0\n' >expected.txt
+    rtcheck app ceiling.oil $'it\x27s \x1b[2J.c' --expect expected.txt
+    expect_status 2
+}
+
+@test "a byte order mark in front of a file is no part of it" {
+    printf '\357\273\277active proctype p() { skip }\n' >marked.pml
+    rtcheck model marked.pml --quiet
+    expect_status 0
+    printf '\357\273\277#define S skip\nactive proctype p() { S }\n' >marked.pml
+    rtcheck model marked.pml --quiet
+    expect_status 0
+    printf '\357\273\277a* || b\n' >marked.xgdl
+    rtcheck xgdl marked.xgdl
+    expect_status 0
+    printf '\357\273\277target T { } class A[2] { attr p: 0..1; }\n' >marked.env
+    rtcheck env marked.env --count
+    expect_status 0
+    (printf '\357\273\277' && cat "$ROOT/examples/app/ceiling/ceiling.oil") >marked.oil
+    rtcheck oil marked.oil
+    expect_status 0
+    (printf '\357\273\277' && cat "$ROOT/examples/app/ceiling/ceiling.c") >marked.c
+    rtcheck app marked.oil marked.c
+    expect_status 1
+    expect_error "marked.c:25:5: warning: the configuration does not list log_lock"
+    (printf '\357\273\277' && cat "$ROOT/examples/timing/sensors.amxmi") >marked.amxmi
+    rtcheck timing marked.amxmi
+    expect_status 1
 }
 
 @test "folders of killed runs are swept" {
