@@ -152,10 +152,12 @@ bool app_is_open_about_time(const struct app *app) {
 
 void app_set_timely(struct app *app, bool timely) { app->executor.timely = timely; }
 
+bool app_has_untimed(const struct app *app) { return app->analysis.untimed != NULL; }
+
 bool app_minds_moments(const struct app *app) {
     bool timely = false;
     for (uint32_t i = 0; i < app->subject.config->counter_count; i++) timely |= app->subject.counter_sources[i].timely;
-    return timely && app->analysis.untimed;
+    return timely && app_has_untimed(app);
 }
 
 bool app_owes_steps(const struct app *app) {

@@ -108,7 +108,9 @@ const char *app_assumption(const struct app *app);
  * answers: with time that is kind (app_set_timely), and without. Not to be called while steps are made. */
 bool app_is_open_about_time(const struct app *app);
 void app_set_timely(struct app *app, bool timely);
-/* A counter is said to be timely, and its alarms do not wait for tasks that somebody activates at any moment. */
+/* Alarms that wait for their tasks do not wait for some of them, which somebody activates at any moment; and a counter
+ * is said to be timely. */
+bool app_has_untimed(const struct app *app);
 bool app_minds_moments(const struct app *app);
 /* In formulas, steps are owed that come from outside: those of counters, and of interrupts that are said to be fair. */
 bool app_owes_steps(const struct app *app);

@@ -400,6 +400,14 @@ void lower_missing_body(struct lower *lower, struct symbol *symbol) {
 
 /* ---- Ordinary calls ---- */
 
+/* A narrow number that is passed as an int, since nothing declares the function here: its lowest bits are the
+ * parameter, on every machine. */
+static bool is_promoted(struct front *front, const struct call *call, const struct c_type *passed,
+                        const struct c_type *given) {
+    return missing_declaration(front, call->symbol->name) && passed->kind == C_INTEGER && given->kind == C_INTEGER &&
+           passed->size < given->size && !passed->is_bool;
+}
+
 /* Callers and the body may know different declarations of it, in different files, or none (6.5.2.2). What the body
  * calls a character may be passed as an int: that is what its type says. */
 static void check_arguments(struct lower *lower, const struct call *call, expression *values) {
@@ -423,7 +431,8 @@ static void check_arguments(struct lower *lower, const struct call *call, expres
     for (unsigned i = 0; i < call->count; i++) {
         const struct c_type *type = type_of_parameter(front, front->clang.Cursor_getArgument(call->symbol->cursor, i));
         const struct c_type *passed = i < function->count ? function->parameters[i] : type;
-        if (passed->kind != values[i]->type->kind || passed->size != values[i]->type->size)
+        if ((passed->kind != values[i]->type->kind || passed->size != values[i]->type->size) &&
+            !is_promoted(front, call, passed, values[i]->type))
             lower_refuse(lower, call->arguments[i],
                          "`%s` is declared differently where it is defined (%s:%u): parameter %u is `%s`",
                          call->symbol->name, call->symbol->place.file, call->symbol->place.line, i + 1, type->name);

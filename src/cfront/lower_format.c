@@ -126,6 +126,19 @@ static bool put_integer(struct formatting *formatting, const struct conversion *
     return true;
 }
 
+/* As many digits as C promises, behind the point at most MOST_DIGITS. */
+static bool put_real(struct formatting *formatting, const struct conversion *conversion, expression value) {
+    enum { MOST_DIGITS = 40 }; /* for which library.c has room */
+    if (value->type->kind != C_FLOAT || *conversion->length == 'L' || conversion->precision > MOST_DIGITS) return false;
+    unsigned flags = conversion->flags | (conversion->letter == 'F' ? UPPER : 0);
+    emit_piece(formatting, "rtcheck_put_real",
+               (expression[]){value, number(formatting, conversion->sign), number(formatting, flags),
+                              number(formatting, conversion->width),
+                              number(formatting, conversion->precision < 0 ? 6 : conversion->precision)},
+               5);
+    return true;
+}
+
 static bool put_argument(struct formatting *formatting, const struct conversion *conversion) {
     if (formatting->next >= formatting->count) return false;
     expression value = formatting->values[formatting->next++];
@@ -137,6 +150,8 @@ static bool put_argument(struct formatting *formatting, const struct conversion 
     case 'x':
     case 'X':
     case 'o': return put_integer(formatting, conversion, value);
+    case 'f':
+    case 'F': return put_real(formatting, conversion, value);
     case 'c':
         if (value->type->kind != C_INTEGER || *conversion->length) return false;
         emit_piece(formatting, "rtcheck_put_character", (expression[]){value, left, width}, 3);

@@ -77,7 +77,9 @@ static void keep_hurried(struct checking *checking, struct result *found, struct
         vec_push(&answer->result.violations, found->violations.items[i]);
         vec_push(&answer->timelines, i < count ? timelines[i] : NULL);
     }
-    answer->hurry_decides = answer->result.verdict == VERDICT_HOLDS && !app_sampled(checking->app, checking->arena);
+    bool knows = !checking->sequential || !app_has_untimed(checking->app); /* that one forgets who started whom */
+    answer->hurry_decides =
+        knows && answer->result.verdict == VERDICT_HOLDS && !app_sampled(checking->app, checking->arena);
     answer->result.verdict = VERDICT_UNKNOWN;
     answer->result.complete = false;
     vec_free(&found->violations);
