@@ -170,7 +170,7 @@ class Maker:
 
 
 def verdict(rtcheck, folder, *options):
-    words = [rtcheck, "app", "--json", "--no-check", "unchecked", "--time", "2", "--memory", "1G", "--threads", "1",
+    words = [rtcheck, "app", "--json", "--no-check", "unchecked", "--time", "2", "--memory", "64M", "--threads", "1",
              "--stubs", "s.stubs", *options, "a.oil", "a.c"]
     done = served.run(words, cwd=folder, timeout=60)
     if done.returncode in (2, 4) or done.returncode < 0:

@@ -202,7 +202,7 @@ class Program:
         return OIL.format(isr=isr), "\n".join(out) + "\n"
 
 
-PATIENCE = "5"  # seconds: what takes longer is left out, and another is made instead
+PATIENCE = "3"  # seconds: what takes longer is left out, and another is made instead
 
 
 def ask(rtcheck, files, *options):
@@ -224,7 +224,7 @@ def judge_random(rtcheck, seed, folder):
     wraps = [["--no-check", "race"], ["--no-check", "race", "--no-check", "overflow"], ["--only", "assertion"]][seed % 3]
     if seed % 2:
         wraps = ["--only", "deadlock", "--ltl", program.formula()]
-    enumerated, first = ask(rtcheck, files, *wraps)
+    enumerated, first = ask(rtcheck, files, "--memory", "8M", *wraps)
     if enumerated and enumerated["verdict"] == "unknown":
         return "?"
     joins = ["--join"] if seed // 2 % 2 else []

@@ -115,6 +115,33 @@ END
 
 # ---- one run ----
 
+@test "--engine spin: runs of many thousand steps are followed to their end" {
+    needs_spin
+    cat >app.oil <<'END'
+CPU cpu {
+  OS os { STATUS = EXTENDED; };
+  APPMODE OSDEFAULTAPPMODE;
+  TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; };
+  TASK u { PRIORITY = 2; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = FALSE; };
+};
+END
+    cat >app.c <<'END'
+#include <os.h>
+#include <assert.h>
+unsigned short n;
+TASK(t) { for (int i = 0; i < 700; i++) ActivateTask(u); assert(n == RIGHT); TerminateTask(); }
+TASK(u) { n++; TerminateTask(); }
+END
+    rtcheck app --engine spin --json -D RIGHT=700 app.oil app.c
+    expect_status 0
+    expect_json "o['complete'] and o['depth'] > 20000" "True"
+    rtcheck app --engine spin --json -D RIGHT=699 app.oil app.c
+    expect_status 1
+    expect_json "(o['depth'] > 20000, o['violations'][0]['kind'])" "(True, 'assertion')"
+    rtcheck app --engine spin --json --depth 20000 -D RIGHT=699 app.oil app.c
+    expect_status 3
+}
+
 @test "--run --engine spin prints the same run" {
     needs_spin
     "$RTCHECK" app --run "$FIGURES/mixpremt1_bug.oil" "$FIGURES/mixpremt1_bug.c" >ours.txt || true

@@ -116,7 +116,7 @@ def model_text(model, scale):
 def ask(model, scale, path):
     with open(path, "w", encoding="utf-8") as file:
         file.write(model_text(model, scale))
-    run = subprocess.run([RTCHECK, "timing", "--json", "--threads", "1", "--time", "20s", "--memory", "1G", "--oldest", f"{200 * scale}ms", path],
+    run = subprocess.run([RTCHECK, "timing", "--json", "--threads", "1", "--time", "20s", "--memory", "64M", "--oldest", f"{200 * scale}ms", path],
                          capture_output=True, text=True, timeout=120, check=False)
     if run.returncode not in (0, 1, 3):
         raise AssertionError(f"status {run.returncode}: {run.stderr[-400:]}")

@@ -29,6 +29,7 @@ const char *spin_write(const struct app_export *model, const char *folder, struc
 }
 
 enum { NO_SUCH_PROGRAM = 127, LONG_RUN = 100000 };
+static const char TOO_SHORT[] = "max search depth too small"; /* the run was not followed to its end */
 static const char NO_SPIN[] = "Spin is not installed (there is no program 'spin')";
 
 /* "     1234 states, stored": the number before the words. */
@@ -57,7 +58,7 @@ static void read_figures(const char *said, struct spin_result *result) {
 static const char *limit_of(const char *said, int status) {
     if (status == PROCESS_LATE) return "time limit";
     if (status == PROCESS_STOPPED) return "interrupted";
-    if (strstr(said, "max search depth too small")) return "depth limit";
+    if (strstr(said, TOO_SHORT)) return "depth limit";
     if (strstr(said, "reached -DMEMLIM") || strstr(said, "out of memory")) return "memory limit";
     return strstr(said, "Search not completed") ? "interrupted" : NULL;
 }
@@ -90,19 +91,42 @@ static const char *build(const char *folder, bool safety, const struct spin_limi
     return status == 0 ? NULL : arena_printf(arena, "Spin's verifier does not compile: %s", text_chars(said));
 }
 
+/* Memory for a run of a million steps takes longer to be had than most searches. */
+enum { SHORT_RUN = 20000, LONGEST_RUN = 1000000 };
+
+/* With -b a run that is longer ends the search. */
+static int search(const char *folder, size_t property, bool end_states, uint64_t depth, bool longer_ends,
+                  const struct process_limits *stops, struct arena *arena, struct text *said) {
+    const char *longest = arena_printf(arena, "-m%llu", (unsigned long long)depth);
+    const char *formula = arena_printf(arena, "formula%zu", property + 1);
+    /* Most models are small, and a table for 16 million states takes longer than they do: this one grows. */
+    const char *arguments[10] = {"./pan", longest, "-w18"};
+    size_t count = 3;
+    if (property != SPIN_SAFETY) {
+        arguments[count++] = "-a";
+        arguments[count++] = "-N";
+        arguments[count++] = formula;
+    }
+    if (property != SPIN_SAFETY || !end_states) arguments[count++] = "-E";
+    if (longer_ends) arguments[count++] = "-b";
+    return process_run(folder, arguments, stops, said);
+}
+
 /* Searches, and fills in the figures. What the verifier says stays in `said`; NULL, or why that is no answer. */
 static const char *verify(const struct watch *watch, const char *folder, size_t property,
                           const struct spin_limits *limits, struct arena *arena, struct text *said,
                           struct spin_result *result) {
-    const char *depth = arena_printf(arena, "-m%llu", (unsigned long long)(limits->depth ? limits->depth : 1000000));
-    const char *formula = arena_printf(arena, "formula%zu", property + 1);
-    /* Most models are small, and a table for 16 million states takes longer than they do: this one grows. */
-    const char *table = "-w20", *ends = watch->subject->enabled[APP_CHECK_DEADLOCK] ? NULL : "-E";
-    const char *const safety[] = {"./pan", depth, table, ends, NULL};
-    const char *const liveness[] = {"./pan", depth, table, "-a", "-E", "-N", formula, NULL};
+    bool end_states = watch->subject->enabled[APP_CHECK_DEADLOCK];
     struct process_limits stops = {limits->seconds, limits->interrupted};
     double began = clock_seconds();
-    int status = process_run(folder, property == SPIN_SAFETY ? safety : liveness, &stops, said);
+    int status = 0;
+    if (!limits->depth) status = search(folder, property, end_states, SHORT_RUN, true, &stops, arena, said);
+    if (limits->depth || strstr(text_chars(said), TOO_SHORT)) {
+        double left = limits->seconds - (clock_seconds() - began);
+        if (limits->seconds > 0) stops.seconds = left > 0.001 ? left : 0.001;
+        status = search(folder, property, end_states, limits->depth ? limits->depth : LONGEST_RUN, false, &stops, arena,
+                        said);
+    }
     result->seconds = clock_seconds() - began;
     const char *words = text_chars(said);
     read_figures(words, result);
