@@ -1,6 +1,7 @@
 #include "env/check.h"
 
 #include "base/clock.h"
+#include "base/limits.h"
 #include "env/check_product.h"
 
 /* ---- what was found ---- */
@@ -127,6 +128,8 @@ struct env_outcome *env_check(const struct env_model *model, const struct env_gr
     if (lts) {
         struct env_product product = {.model = model, .graph = graph, .design = design, .lts = lts};
         known = check(&product, most, room, outcome);
+        /* A call that the end of the run has cut short says nothing about the environment. */
+        if (outcome->verdict == VERDICT_UNKNOWN && limits_reached() != LIMITS_NONE) known = false;
     } else if (known) {
         outcome->verdict = VERDICT_UNKNOWN;
         outcome->message = first_error(&diagnostics);

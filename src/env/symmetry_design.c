@@ -314,6 +314,8 @@ static bool begin_alike(const struct expression *a, const struct expression *b) 
 
 static void declare_channel(struct walker *walker, const struct variable *variable, const struct text *name) {
     struct text field = {0};
+    for (size_t i = 0; i < (variable->length ? variable->length : 1); i++)
+        if (initial_of(variable, i)) value_of(walker, initial_of(variable, i)); /* another channel's name */
     for (size_t i = 0; variable->channel && i < variable->channel->fields.count; i++) {
         const struct type *type = &variable->channel->fields.items[i];
         if (type->kind == TYPE_STRUCT || type->kind == TYPE_CHAN)

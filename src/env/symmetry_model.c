@@ -43,14 +43,15 @@ static void visit_parts(struct walker *walker, const struct ocl_node *node) {
     for (unsigned i = 0; i < node->count; i++) value_of(walker, node->arguments[i]);
 }
 
+static void compute_with(struct walker *walker, const struct ocl_node *part, struct identity_value value,
+                         struct place place) {
+    if (is_number(part)) identity_plain(walker->identities, value, place, "arithmetic on numbers of objects");
+}
+
 static struct identity_value computed(struct walker *walker, const struct ocl_node *node) {
     const struct ocl_node *parts[] = {node->first, node->second};
     for (size_t i = 0; i < 2; i++)
-        if (parts[i] && is_number(parts[i]))
-            identity_plain(walker->identities, value_of(walker, parts[i]), node->place,
-                           "arithmetic on numbers of objects");
-        else if (parts[i])
-            value_of(walker, parts[i]);
+        if (parts[i]) compute_with(walker, parts[i], value_of(walker, parts[i]), node->place);
     return plain(walker, node->place);
 }
 
@@ -80,7 +81,9 @@ static struct identity_value sum(struct walker *walker, const struct ocl_node *n
     if (b.constant && (adds || b.number > INT64_MIN))
         return identity_add(walker->identities, a, adds ? b.number : -b.number, node->place);
     if (a.constant && adds) return identity_add(walker->identities, b, a.number, node->place);
-    return computed(walker, node);
+    compute_with(walker, node->first, a, node->place);
+    compute_with(walker, node->second, b, node->place);
+    return plain(walker, node->place);
 }
 
 static struct identity_value ordered(struct walker *walker, const struct ocl_node *node) {

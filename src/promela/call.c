@@ -4,6 +4,7 @@
  * Most calls are over after a few steps: nothing is remembered of these, and nothing allocated as long as their pending
  * states fit into a few kilobytes. A call that goes on remembers the states it was in, so that each is followed once,
  * however many ways lead there, and that a way which comes back to a state of its own is seen to have no end. */
+#include "base/limits.h"
 #include "promela/program_internal.h"
 #include "promela/state.h"
 #include "search/hash.h"
@@ -14,8 +15,8 @@
 
 enum { INLINE_ROOM = 16 * 1024, FORGETFUL_STEPS = 512, ALIGNMENT = 16 };
 
-/* How long a call may be, and what it may remember. */
-enum { MOST_STEPS = 10000000, REMEMBERED = 64 };
+/* How long a call may be, what it may remember, and how often it asks whether the run is over. */
+enum { MOST_STEPS = 10000000, REMEMBERED = 64, STEPS_PER_LOOK = 4096 };
 #define MOST_BYTES ((size_t)256 << 20)
 
 /* A state is open while a way through it is followed, and done when all are. */
@@ -30,6 +31,7 @@ struct memory_of_call {
     struct nodeset states, results; /* with the caller's frame, and without */
     VEC(unsigned char) progress;    /* by state */
     VEC(struct visit) waiting;
+    uint64_t steps;
     bool endless; /* that was said */
 };
 
@@ -175,18 +177,24 @@ static void open_state(struct memory_of_call *memory, uint32_t state) {
     vec_push(&memory->waiting, (struct visit){state, true});
 }
 
+/* Has it gone on for so long that what is left is given up? Once it has, it has for good. */
+static bool is_too_long(struct memory_of_call *memory) {
+    if (memory->steps % STEPS_PER_LOOK == 0 && limits_reached() != LIMITS_NONE) memory->steps = MOST_STEPS;
+    return memory->steps >= MOST_STEPS || memory->states.bytes.count > MOST_BYTES;
+}
+
 /* Goes on from the state in `current`. As long as there is one way on, only some of the states are remembered: enough
- * to notice that it has gone round. */
-static void follow_way(struct call *call, unsigned char *current, uint32_t size, uint64_t *steps) {
+ * to notice that it has gone round. What is left when it has taken too long is pending: nothing is dropped. */
+static void follow_way(struct call *call, unsigned char *current, uint32_t size) {
     struct memory_of_call *memory = call->memory;
-    for (unsigned length = 1; *steps < MOST_STEPS; length++) {
-        ++*steps;
+    for (unsigned length = 1;; length++) {
+        memory->steps++;
         move(call, current, size);
         if (call->used != call->slot_size) break;
         size = pop(call, current);
         uint64_t hash = hash_bytes(current, size);
         uint32_t number;
-        if (nodeset_find(&memory->states, current, size, hash, &number)) {
+        if (is_too_long(memory) || nodeset_find(&memory->states, current, size, hash, &number)) {
             push(call, current, size);
             break;
         }
@@ -201,7 +209,6 @@ static void follow_way(struct call *call, unsigned char *current, uint32_t size,
 /* Depth first, so that the open states are those of the way that is followed. */
 static void run_with_memory(struct call *call, unsigned char *current) {
     struct memory_of_call memory = {0};
-    uint64_t steps = 0;
     call->memory = &memory;
     follow_pending(call, current);
     while (memory.waiting.count) {
@@ -211,12 +218,12 @@ static void run_with_memory(struct call *call, unsigned char *current) {
         uint32_t size;
         const void *state = nodeset_get(&memory.states, visit.state, &size);
         memcpy(current, state, size);
-        if (steps >= MOST_STEPS || memory.states.bytes.count > MOST_BYTES) {
+        if (is_too_long(&memory)) {
             emit_failure(call, current, call->program->large_fault);
             break;
         }
         open_state(&memory, visit.state);
-        follow_way(call, current, size, &steps);
+        follow_way(call, current, size);
     }
     nodeset_free(&memory.states);
     nodeset_free(&memory.results);
