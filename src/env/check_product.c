@@ -1,8 +1,11 @@
 #include "env/check_product.h"
 
 #include "base/invariant.h"
+#include "base/limits.h"
 #include "env/check_design.h"
 #include "ocl/memo.h"
+#include "search/hash.h"
+#include "search/nodeset.h"
 
 #include <string.h>
 
@@ -166,7 +169,7 @@ static void product_initial(const struct ts *ts, ts_emit emit, void *context) {
 
 struct start {
     struct env_product *product;
-    VEC(struct ts_trace_state) now, next; /* states of the design */
+    struct nodeset now, next; /* states of the design: each once, however many ways lead there */
     struct env_violation *violation;
     struct text *error;
 };
@@ -180,50 +183,63 @@ static void told(void *context, const void *state, uint32_t size, const struct t
         start->violation->fault = fault;
         return;
     }
-    struct ts_trace_state copy = {.bytes = arena_alloc(start->product->arena, size), .size = size};
-    memcpy(copy.bytes, state, size);
-    vec_push(&start->next, copy);
+    nodeset_add(&start->next, state, size, hash_bytes(state, size), NULL);
+}
+
+static bool is_over(struct start *start) {
+    enum limits_reason reason = limits_reached();
+    if (reason != LIMITS_NONE) text_printf(start->error, "a configuration: %s", limits_name(reason));
+    return reason != LIMITS_NONE;
 }
 
 static bool tell(void *context, unsigned configuration, const int64_t *arguments) {
     struct start *start = context;
     const struct env_design *design = start->product->design;
     const struct env_configuration *call = &start->product->model->configurations.items[configuration];
-    vec_clear(&start->next);
-    for (size_t i = 0; i < start->now.count && !start->violation->fault; i++)
-        design_call(design, design->configurations[configuration], arguments, call->arguments.count,
-                    start->now.items[i].bytes, start->now.items[i].size, told, start);
-    vec_clear(&start->now);
-    for (size_t i = 0; i < start->next.count; i++) vec_push(&start->now, start->next.items[i]);
+    for (uint32_t i = 0; i < start->now.nodes.count && !start->violation->fault; i++) {
+        uint32_t size;
+        const void *state = nodeset_get(&start->now, i, &size);
+        if (is_over(start)) return false;
+        design_call(design, design->configurations[configuration], arguments, call->arguments.count, state, size, told,
+                    start);
+    }
+    struct nodeset before = start->now;
+    start->now = start->next;
+    start->next = before;
+    nodeset_clear(&start->next);
     if (!start->violation->fault) return true;
     start->violation->configuration = call;
     return false;
 }
 
 /* A state of the product, in the first state of the LTS. */
-static void add_start(struct env_product *product, const struct ts_trace_state *design_state) {
-    struct ts_trace_state start = {.bytes = arena_alloc(product->arena, design_state->size + NUMBER_SIZE),
-                                   .size = design_state->size + (uint32_t)NUMBER_SIZE,
+static void add_start(struct env_product *product, const void *design_state, uint32_t size) {
+    struct ts_trace_state start = {.bytes = arena_alloc(product->arena, size + NUMBER_SIZE),
+                                   .size = size + (uint32_t)NUMBER_SIZE,
                                    .step = {.action = TS_NO_ACTION,
                                             .reply = TS_NO_ACTION,
                                             .actor = TS_NOBODY,
                                             .partner = TS_NOBODY,
                                             .holder = TS_NOBODY}};
     memset(start.bytes, 0, NUMBER_SIZE);
-    memcpy(start.bytes + NUMBER_SIZE, design_state->bytes, design_state->size);
+    memcpy(start.bytes + NUMBER_SIZE, design_state, size);
     vec_push(&product->starts, start);
 }
 
 static bool begin(struct env_product *product, struct env_violation *violation, struct text *error) {
     const struct program *program = product->design->program;
     struct start start = {.product = product, .violation = violation, .error = error};
-    struct ts_trace_state first = {.bytes = arena_alloc(product->arena, program_ts(program)->max_state_size)};
-    program_start(program, first.bytes, &first.size);
-    vec_push(&start.now, first);
+    uint32_t size;
+    void *first = arena_alloc(product->arena, program_ts(program)->max_state_size);
+    program_start(program, first, &size);
+    nodeset_add(&start.now, first, size, hash_bytes(first, size), NULL);
     bool good = design_configuration(product->model, product->graph, tell, &start, product->world.world.choices, error);
-    for (size_t i = 0; i < start.now.count && good; i++) add_start(product, &start.now.items[i]);
-    vec_free(&start.now);
-    vec_free(&start.next);
+    for (uint32_t i = 0; i < start.now.nodes.count && good; i++) {
+        const void *state = nodeset_get(&start.now, i, &size);
+        add_start(product, state, size);
+    }
+    nodeset_free(&start.now);
+    nodeset_free(&start.next);
     return good;
 }
 
