@@ -4,6 +4,8 @@
 
 #include "promela/driven.h"
 #include "promela/locate.h"
+#include "search/hash.h"
+#include "search/nodeset.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -76,26 +78,17 @@ static struct program *compile(const char *path, const struct program_options *g
 
 /* ---- calls ---- */
 
-struct run_states {
-    VEC(unsigned char) bytes; /* states, one after the other, `stride` apart */
-    VEC(uint32_t) sizes;
-};
-
 struct running {
     const struct ts *ts;
-    uint32_t stride;
     unsigned run, call;
     bool last;
-    struct run_states *next;
+    struct nodeset *next; /* states before the next call: each once, however many ways lead there */
     design_result result;
     void *context;
 };
 
-static void keep_state(struct run_states *states, uint32_t stride, const void *state, uint32_t size) {
-    vec_reserve(&states->bytes, states->bytes.count + stride + 1);
-    memcpy(states->bytes.items + states->bytes.count, state, size);
-    states->bytes.count += stride;
-    vec_push(&states->sizes, size);
+static void keep_state(struct nodeset *states, const void *state, uint32_t size) {
+    nodeset_add(states, state, size, hash_bytes(state, size), NULL);
 }
 
 static void arrive(void *context, const void *state, uint32_t size, const struct ts_step *step) {
@@ -107,48 +100,43 @@ static void arrive(void *context, const void *state, uint32_t size, const struct
     } else if (running->last) {
         running->result(running->context, running->run, state, size, NULL);
     } else {
-        keep_state(running->next, running->stride, state, size);
+        keep_state(running->next, state, size);
     }
 }
 
-static void call_all(struct promela *promela, const struct design_invocation *call, const struct run_states *now,
+static void call_all(struct promela *promela, const struct design_invocation *call, const struct nodeset *now,
                      struct running *running) {
     int arguments[call->argument_count + 1];
     for (unsigned i = 0; i < call->argument_count; i++) arguments[i] = call->arguments[i];
-    for (size_t i = 0; i < now->sizes.count; i++)
-        program_call(promela->program, promela->callables[call->call], arguments, call->argument_count,
-                     now->bytes.items + i * running->stride, now->sizes.items[i], arrive, running);
+    for (uint32_t i = 0; i < now->nodes.count; i++) {
+        uint32_t size;
+        const void *state = nodeset_get(now, i, &size);
+        program_call(promela->program, promela->callables[call->call], arguments, call->argument_count, state, size,
+                     arrive, running);
+    }
 }
 
 static void promela_run(struct design *design, const void *state, uint32_t size, const struct design_run *runs,
                         unsigned count, design_result result, void *context) {
     struct promela *promela = of(design);
-    struct run_states now = {0}, next = {0};
-    struct running running = {.ts = program_ts(promela->program),
-                              .stride = design->max_state_size,
-                              .next = &next,
-                              .result = result,
-                              .context = context};
+    struct nodeset now = {0}, next = {0};
+    struct running running = {.ts = program_ts(promela->program), .next = &next, .result = result, .context = context};
     for (running.run = 0; running.run < count; running.run++) {
         const struct design_run *run = &runs[running.run];
         if (run->count == 0) result(context, running.run, state, size, NULL);
-        vec_clear(&now.bytes);
-        vec_clear(&now.sizes);
-        keep_state(&now, running.stride, state, size);
+        nodeset_clear(&now);
+        keep_state(&now, state, size);
         for (running.call = 0; running.call < run->count; running.call++) {
             running.last = running.call + 1 == run->count;
-            vec_clear(&next.bytes);
-            vec_clear(&next.sizes);
+            nodeset_clear(&next);
             call_all(promela, &run->calls[running.call], &now, &running);
-            struct run_states swap = now;
+            struct nodeset swap = now;
             now = next;
             next = swap;
         }
     }
-    vec_free(&now.bytes);
-    vec_free(&now.sizes);
-    vec_free(&next.bytes);
-    vec_free(&next.sizes);
+    nodeset_free(&now);
+    nodeset_free(&next);
 }
 
 static bool promela_start(struct design *design, design_result result, void *context) {
