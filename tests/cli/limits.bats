@@ -171,6 +171,15 @@ END
     expect_output "unknown"
 }
 
+@test "the time is over in a call of many steps: the failures that are known are told, and what was cut short is not kept" {
+    printf 'target L { fun Take(u: 1..1); configure SetRank(u.rank) for u in User; }\nclass User[1] { attr rank: 1..3; states S; S -> S : Take(id); }\n' >m.env
+    printf 'byte rank; int x;\ninline SetRank(r) { rank = r }\ninline Take(u) { if :: rank == 1 -> assert(false) :: rank == 2 -> do :: x++; if :: x %% 50 == 0 :: skip fi od :: else fi }\n' >d.pml
+    within 3 env m.env --design d.pml --threads 1 --time 1s --results kept.db
+    expect_status 1
+    expect_output "violated: the design fails in 1 of 1 environment"
+    expect_output "1 of 3 environments were checked (time limit)"
+}
+
 # development FILE AXIOM GUARD: four constants, one event.
 development() {
     printf 'context c\nconstants a b d e\naxioms\n  @t1 a ∈ 1‥2000\n  @t2 b ∈ 1‥2000\n  @t3 d ∈ 1‥2000\n  @t4 e ∈ 1‥2000\n  @x %s\nend\n' "$2" >"$1"

@@ -23,6 +23,8 @@ class Design:
         self.random = random_source
         self.focus = self.random.random() < 0.4
         self.wild = self.random.random() < 0.7 and self.random.choice([0.02, 0.05, 0.1])
+        self.alias = self.focus and self.random.random() < 0.4  # a channel has two names: nothing else tells objects apart
+        self.wild = self.wild and not self.alias
 
     def pick(self, *choices):
         return self.random.choice(choices)
@@ -98,13 +100,16 @@ class Design:
                             "owner == queue[0]", "(u & 1)", "members <= 3", "owner - u > 0", "start[u] == 1", "small")
         queue = self.pick("queue[0] = u", "queue[1] = queue[0]; queue[0] = u",
                           "if :: queue[0] < u -> queue[0] = u :: else fi", "queue[0] = (u > owner -> u : owner)")
-        return (f"inline Take(u) {{ d_step {{ assert(owner == 0 || {ranks} || {numbers}); small = u;"
-                f" members = members | (1 << (u - 1)); {queue}; owner = u }} }}\n")
+        if self.alias:
+            numbers, queue = self.pick("via != 1", "via >= 2", "via < 3"), "box!u,1; same?via,_"
+        small = "small = u; " if numbers == "small" else ""
+        return (f"inline Take(u) {{ d_step {{ assert(owner == 0 || {ranks} || {numbers}); {small}"
+                f"members = members | (1 << (u - 1)); {queue}; owner = u }} }}\n")
 
     def inline(self, name, claims):
         if claims and self.focus:
             return self.focused()
-        body = [self.statement() for _ in range(self.random.randint(1, 3))]
+        body = ["skip"] if self.alias else [self.statement() for _ in range(self.random.randint(1, 3))]
         if claims:
             body.append(f"assert({self.claim()})")
         return f"inline {name}(u) {{ d_step {{ level = 0; {'; '.join(body)} }} }}\n"
@@ -115,18 +120,18 @@ class Design:
                          "rank[u] = r; told = 1", "rank[u] = r; owner = u", "rank[u] = r; queue[told] = u; told++",
                          "rank[u] = r; if :: r > most -> most = r; owner = u :: else fi",
                          "if :: told == 0 -> rank[u] = r; told = 1 :: else -> rank[u] = 1 fi")
-        return f"inline SetRank(u, r) {{ {body} }}\n"
+        return f"inline SetRank(u, r) {{ {'rank[u] = r' if self.alias else body} }}\n"
 
     def text(self):
         start = self.pick("{0, 1, 1, 1, 1}", "{0, 1, 2, 1, 2}", "{0, 0, 0, 0, 0}")
         return (f"typedef Pair {{ byte a; byte b }};\nPair pair;\nbyte owner, level, members, most, told;\nbit small;\n"
                 f"byte seat[5], score[5], rank[5], queue[5];\nbyte start[5] = {start};\nchan box = [2] of {{ byte, byte }};\n"
-                f"chan sorted = [2] of {{ byte }};\n{self.configuration()}{self.inline('Take', True)}"
+                f"chan sorted = [2] of {{ byte }};\n{'chan same = box; byte via;' if self.alias else ''}\n{self.configuration()}{self.inline('Take', True)}"
                 f"{self.inline('Free', False)}")
 
 
 def model(design):
-    odd = design.odd() or design.random.random() < 0.15
+    odd = not design.alias and (design.odd() or design.random.random() < 0.15)
     guard = "true" if design.focus else design.pick("not User->exists(v | v@Has)", "true", "User->select(v | v@Has)->size() < 2",
                         "heir = null or heir = self")
     claim = design.pick("true", "Owner() = id implies self@Has", "last <> 0 implies User->exists(u | u.id = last)")

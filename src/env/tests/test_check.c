@@ -239,8 +239,24 @@ static void test_unknown(void **state) {
     assert_outcome(many,
                    &(struct expectation){"int i, wide[4000]; inline F() { do :: i++ :: i > 0 -> break od; i = 0 }",
                                          VERDICT_UNKNOWN, NULL, 0, "too many states to follow all its ways"});
+    /* A way that is too long is not dropped, though others come to their ends. */
+    assert_outcome(
+        many, &(struct expectation){"int i; inline F() { if :: skip :: i = 1; do :: i < 12000000 -> i++ :: else -> "
+                                    "break od; assert(false) fi; i = 0 }",
+                                    VERDICT_UNKNOWN, NULL, 0, "too many states to follow all its ways"});
     static const char guard[] = "target S { fun F(); } class C[1] { states A; A -> A : F() [1 div (id - 1) = 0]; }";
     assert_outcome(guard, &(struct expectation){"inline F() { skip }", VERDICT_UNKNOWN, NULL, 0, "a guard of C1"});
+}
+
+/* Each of 40 calls has four ways, which come to one of two states. */
+static void test_ways_of_configuration(void **state) {
+    (void)state;
+    static const char model[] = "target S { fun F(); ref X() = x; configure G(c.id) for c in C; }\n"
+                                "class C[40] { states A; assert X() < 2; A -> A : F(); }";
+    assert_outcome(model,
+                   &(struct expectation){"byte x; inline F() { skip } inline G(n) { if :: x = 0 :: x = 1 fi; if :: "
+                                         "x = 0 :: x = 1 fi }",
+                                         VERDICT_HOLDS, NULL, 0, NULL});
 }
 
 static void assert_not_loaded(const char *model_text, const char *design_text, const char *message) {
@@ -371,6 +387,7 @@ int main(void) {
         cmocka_unit_test(test_asynchronous_step),
         cmocka_unit_test(test_references),
         cmocka_unit_test(test_unknown),
+        cmocka_unit_test(test_ways_of_configuration),
         cmocka_unit_test(test_designs_that_do_not_fit),
         cmocka_unit_test(test_threads),
         cmocka_unit_test(test_embedded_code),

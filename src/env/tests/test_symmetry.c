@@ -73,6 +73,14 @@ static void test_designs_that_treat_numbers_alike(void **state) {
     for (size_t i = 0; i < sizeof designs / sizeof *designs; i++) assert_alike(PLAIN_MODEL, designs[i]);
 }
 
+/* A sum is looked at once, not twice for each of its terms. */
+static void test_long_sum(void **state) {
+    (void)state;
+#define SUM_OF_10 "rank + rank + rank + rank + rank + rank + rank + rank + rank + rank"
+#define SUM_OF_50 SUM_OF_10 " + " SUM_OF_10 " + " SUM_OF_10 " + " SUM_OF_10 " + " SUM_OF_10
+    assert_alike(MODEL("1..3", "true", "last = u;", SUM_OF_50 " > 0"), DESIGN("owner = u"));
+}
+
 static void test_designs_that_tell_objects_apart(void **state) {
     (void)state;
     static const char *const designs[] = {
@@ -116,6 +124,7 @@ static void test_designs_that_tell_objects_apart(void **state) {
         DESIGN_WITH("rank[u] = r; small = (r > small -> r : small)", "skip"),
         DESIGN_WITH("rank[u] = r; n = r", "skip"),
         DESIGN_WITH("rank[u] = r; box!u,r", "skip"),
+        "chan one = [2] of { byte }; chan same = one; byte from;\n" DESIGN("one!u; same?from; assert(from != 1)"),
     };
     for (size_t i = 0; i < sizeof designs / sizeof *designs; i++) assert_apart(PLAIN_MODEL, designs[i]);
 }
@@ -222,6 +231,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_designs_that_treat_numbers_alike),
         cmocka_unit_test(test_designs_that_tell_objects_apart),
+        cmocka_unit_test(test_long_sum),
         cmocka_unit_test(test_models_that_treat_numbers_alike),
         cmocka_unit_test(test_models_that_tell_objects_apart),
         cmocka_unit_test(test_numberings_come_once),
