@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -31,8 +32,18 @@ static size_t read_some(FILE *in, char *buffer, size_t size) {
     }
 }
 
+/* Some editors put it in front of UTF-8. */
+static void drop_byte_order_mark(struct text *text, size_t start) {
+    static const char mark[] = "\xef\xbb\xbf";
+    const size_t length = sizeof mark - 1;
+    if (text->length - start < length || memcmp(text->chars + start, mark, length) != 0) return;
+    memmove(text->chars + start, text->chars + start + length, text->length - start - length + 1);
+    text->length -= length;
+}
+
 bool file_read(const char *path, struct text *text) {
     FILE *in = open_to_read(path);
+    size_t start = text->length;
     if (!in) return false;
     struct stat status;
     if (fstat(fileno(in), &status) != 0 || S_ISDIR(status.st_mode)) {
@@ -52,6 +63,7 @@ bool file_read(const char *path, struct text *text) {
     bool ok = !ferror(in) && got == 0;
     int reason = got ? EFBIG : errno;
     fclose(in);
+    drop_byte_order_mark(text, start);
     errno = reason;
     return ok;
 }

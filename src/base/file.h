@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-/* Appends the file's bytes to `text`. False with errno set when it cannot be read, or is too large: more than 1 GiB, or
+/* Appends the file's bytes to `text`, without a byte order mark of UTF-8 in front. False with errno set when it cannot be read, or is too large: more than 1 GiB, or
  * 64 MiB of what is no regular file. */
 bool file_read(const char *path, struct text *text);
 /* The file appears complete or not at all (written beside its place, then renamed). False with errno set. */

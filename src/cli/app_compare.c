@@ -72,7 +72,7 @@ static int compare(const struct command_app_options *command, const struct other
     bool contradicts = command_contradicts(other, ours, theirs, &story);
     enum verdict verdict = theirs->result.verdict;
     if (contradicts)
-        fputs(text_chars(&story), stderr);
+        command_note(&story);
     else if (!command->quiet)
         fprintf(stderr, "rtcheck app: %s says %s%s (%llu states)\n", other->name, result_verdict_name(verdict),
                 verdict == ours->result.verdict ? ", too" : "", (unsigned long long)theirs->result.total.states);

@@ -155,7 +155,10 @@ static bool choose_configuration(struct folder *folder, const char *path) {
         return false;
     }
     command_complain("app", "'%s' has %zu configurations; name one of them, too:", path, chosen->list.count);
-    for (size_t i = 0; i < chosen->list.count && i < 20; i++) fprintf(stderr, "  %s\n", chosen->list.items[i]);
+    struct text names = {0};
+    for (size_t i = 0; i < chosen->list.count && i < 20; i++) text_printf(&names, "  %s\n", chosen->list.items[i]);
+    command_note(&names);
+    text_free(&names);
     return false;
 }
 
@@ -435,41 +438,52 @@ static void choose_search(struct command_app_options *command) {
 
 /* ---- all of it ---- */
 
-static void tell_word(const char *word) {
+/* As a shell reads it. */
+static void tell_word(struct text *line, const char *word) {
     bool plain =
         strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./-+=:,@%") == strlen(word);
-    fprintf(stderr, plain ? " %s" : " '%s'", word);
+    text_add(line, plain ? " " : " '");
+    for (; *word; word++)
+        if (*word == '\'')
+            text_add(line, "'\\''");
+        else
+            text_add_char(line, *word);
+    if (!plain) text_add_char(line, '\'');
 }
 
 static void tell(const struct command_app_options *command) {
-    fputs("rtcheck app", stderr);
+    struct text line = {0};
+    text_add(&line, "rtcheck app");
     if (command->target) {
-        fputs(" --target", stderr);
-        tell_word(command->target);
+        text_add(&line, " --target");
+        tell_word(&line, command->target);
     }
     for (size_t i = 0; i < command->compiler_options.list.count; i++) {
-        fputs(" --clang", stderr);
-        tell_word(command->compiler_options.list.items[i]);
+        text_add(&line, " --clang");
+        tell_word(&line, command->compiler_options.list.items[i]);
     }
     for (size_t i = 0; i < command->defines.list.count; i++) {
-        fputs(" -D", stderr);
-        tell_word(command->defines.list.items[i]);
+        text_add(&line, " -D");
+        tell_word(&line, command->defines.list.items[i]);
     }
-    if (command->profile >= 0) fprintf(stderr, " --profile %s", app_profile_name((size_t)command->profile));
-    if (command->engine == ENGINE_AUTO) fputs(" --engine auto", stderr);
-    if (command->how.time > 0) fprintf(stderr, " --time %gs", command->how.time);
-    fputs(" --without-headers", stderr);
+    if (command->profile >= 0) text_printf(&line, " --profile %s", app_profile_name((size_t)command->profile));
+    if (command->engine == ENGINE_AUTO) text_add(&line, " --engine auto");
+    if (command->how.time > 0) text_printf(&line, " --time %gs", command->how.time);
+    text_add(&line, " --without-headers");
     for (size_t i = 0; i < command->includes.list.count; i++) {
-        fputs(" -I", stderr);
-        tell_word(command->includes.list.items[i]);
+        text_add(&line, " -I");
+        tell_word(&line, command->includes.list.items[i]);
     }
     if (command->compile_commands) {
-        fputs(" --compile-commands", stderr);
-        tell_word(command->compile_commands);
+        text_add(&line, " --compile-commands");
+        tell_word(&line, command->compile_commands);
     }
-    for (size_t i = 0; i < command->configurations.list.count; i++) tell_word(command->configurations.list.items[i]);
-    for (size_t i = 0; i < command->sources.list.count; i++) tell_word(command->sources.list.items[i]);
-    fputc('\n', stderr);
+    for (size_t i = 0; i < command->configurations.list.count; i++)
+        tell_word(&line, command->configurations.list.items[i]);
+    for (size_t i = 0; i < command->sources.list.count; i++) tell_word(&line, command->sources.list.items[i]);
+    text_add_char(&line, '\n');
+    command_note(&line);
+    text_free(&line);
 }
 
 bool command_app_is_folder(const char *path) {

@@ -76,8 +76,8 @@ static void show_difference(const char *expected, const char *actual) {
     while (*expected || *actual) {
         size_t length = strcspn(expected, "\n"), other = strcspn(actual, "\n");
         if (length != other || memcmp(expected, actual, length) != 0) {
-            fprintf(stderr, "rtcheck app: line %zu: expected '%.*s', but the run says '%.*s'\n", line, (int)length,
-                    expected, (int)other, actual);
+            command_complain("app", "line %zu: expected '%.*s', but the run says '%.*s'", line, (int)length, expected,
+                             (int)other, actual);
             return;
         }
         expected += length + (expected[length] == '\n');
@@ -91,6 +91,8 @@ static int compare(const char *path, const struct text *sequence) {
     int status = STATUS_HOLDS;
     if (!file_read(path, &expected)) {
         status = command_complain("app", "cannot read '%s': %s", path, strerror(errno));
+    } else if (strlen(text_chars(&expected)) != expected.length) {
+        status = command_complain("app", "'%s' is no text: it has a character with code 0", path);
     } else if (strcmp(text_chars(&expected), text_chars(sequence)) != 0) {
         show_difference(text_chars(&expected), text_chars(sequence));
         status = STATUS_VIOLATED;

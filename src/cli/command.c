@@ -25,6 +25,13 @@ int command_complain(const char *command, const char *format, ...) {
     return STATUS_BAD_INPUT;
 }
 
+void command_note(const struct text *words) {
+    struct text visible = {0};
+    text_add_visible(&visible, text_chars(words), words->length, *style_for(stderr)->end);
+    fputs(text_chars(&visible), stderr);
+    text_free(&visible);
+}
+
 int command_parse(const struct option_table *table, const char *usage, const char *about, int argc, char **argv,
                   int operand_count, struct text_list *operands) {
     struct text error = {0};

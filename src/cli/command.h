@@ -27,6 +27,8 @@ int command_complain(const char *command, const char *format, ...) __attribute__
 
 /* The exit status that says it. */
 int command_status(enum verdict verdict);
+/* The same for words of several lines, which are printed as they are otherwise. */
+void command_note(const struct text *words);
 /* Prints a part of an answer; a model's control characters are shown, not obeyed (text_add_visible()). */
 void command_show(const struct text *text);
 /* Prints an answer, and releases it. */

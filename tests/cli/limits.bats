@@ -355,6 +355,47 @@ development() {
     expect_valid stdout.txt
 }
 
+@test "control characters in names of files and in what is expected of a run are shown, too" {
+    cp "$ROOT/examples/app/ceiling/ceiling.oil" .
+    cp "$ROOT/examples/app/ceiling/ceiling.c" $'it\x27s \x1b[2J.c'
+    rtcheck app .
+    expect_error "'it'\\''s \\x1b[2J.c'"
+    case $errors in *$'\033'*) fail "a control character" ;; esac
+    printf '\033]0;title\007\n' >expected.txt
+    rtcheck app ceiling.oil $'it\x27s \x1b[2J.c' --expect expected.txt
+    expect_status 1
+    expect_error "expected '\\x1b]0;title\\x07'"
+    case $errors in *$'\033'*) fail "a control character" ;; esac
+    printf 'worker\0\n' >expected.txt
+    rtcheck app ceiling.oil $'it\x27s \x1b[2J.c' --expect expected.txt
+    expect_status 2
+}
+
+@test "a byte order mark in front of a file is no part of it" {
+    printf '\357\273\277active proctype p() { skip }\n' >marked.pml
+    rtcheck model marked.pml --quiet
+    expect_status 0
+    printf '\357\273\277#define S skip\nactive proctype p() { S }\n' >marked.pml
+    rtcheck model marked.pml --quiet
+    expect_status 0
+    printf '\357\273\277a* || b\n' >marked.xgdl
+    rtcheck xgdl marked.xgdl
+    expect_status 0
+    printf '\357\273\277target T { } class A[2] { attr p: 0..1; }\n' >marked.env
+    rtcheck env marked.env --count
+    expect_status 0
+    (printf '\357\273\277' && cat "$ROOT/examples/app/ceiling/ceiling.oil") >marked.oil
+    rtcheck oil marked.oil
+    expect_status 0
+    (printf '\357\273\277' && cat "$ROOT/examples/app/ceiling/ceiling.c") >marked.c
+    rtcheck app marked.oil marked.c
+    expect_status 1
+    expect_error "marked.c:25:5: warning: the configuration does not list log_lock"
+    (printf '\357\273\277' && cat "$ROOT/examples/timing/sensors.amxmi") >marked.amxmi
+    rtcheck timing marked.amxmi
+    expect_status 1
+}
+
 @test "folders of killed runs are swept" {
     hanging_compiler
     mkdir tmp
