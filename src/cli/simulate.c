@@ -393,16 +393,23 @@ static void print_end(struct walk *walk) {
     arena_free(arena);
 }
 
+/* A file is as large as the run that is told in it. */
+static bool has_room_for(const struct walk *walk, const char *path) {
+    if (!path) return false;
+    if (walk->limit == LIMITS_MEMORY) command_complain("simulate", "the memory limit leaves no room for '%s'", path);
+    return walk->limit != LIMITS_MEMORY;
+}
+
 static bool write_files(const struct walk *walk) {
     const struct simulate_options *options = walk->options;
     struct text out = {0};
     bool good = true;
-    if (options->trace) {
+    if (has_room_for(walk, options->trace)) {
         trace_json_write(&out, walk->story, &walk->run.source, &walk->run.finding);
         good = command_write("simulate", options->trace, &out);
-        text_clear(&out);
+        text_free(&out);
     }
-    if (options->msc) {
+    if (has_room_for(walk, options->msc)) {
         struct msc_options chart = {walk->run.source.model, walk->run.finding.message, options->msc_steps};
         msc_svg(&out, walk->story, &chart);
         good = command_write("simulate", options->msc, &out) && good;

@@ -15,8 +15,8 @@
 
 enum { INLINE_ROOM = 16 * 1024, FORGETFUL_STEPS = 512, ALIGNMENT = 16 };
 
-/* How long a call may be, what it may remember, and how often it asks whether the run is over. */
-enum { MOST_STEPS = 10000000, REMEMBERED = 64, STEPS_PER_LOOK = 4096 };
+/* What a call may remember, and how often it asks whether the run is over. */
+enum { REMEMBERED = 64, STEPS_PER_LOOK = 4096 };
 #define MOST_BYTES ((size_t)256 << 20)
 
 /* A state is open while a way through it is followed, and done when all are. */
@@ -178,9 +178,11 @@ static void open_state(struct memory_of_call *memory, uint32_t state) {
 }
 
 /* Has it gone on for so long that what is left is given up? Once it has, it has for good. */
-static bool is_too_long(struct memory_of_call *memory) {
-    if (memory->steps % STEPS_PER_LOOK == 0 && limits_reached() != LIMITS_NONE) memory->steps = MOST_STEPS;
-    return memory->steps >= MOST_STEPS || memory->states.bytes.count > MOST_BYTES;
+static bool is_too_long(const struct call *call) {
+    struct memory_of_call *memory = call->memory;
+    uint64_t most = call->program->longest_call;
+    if (memory->steps % STEPS_PER_LOOK == 0 && limits_reached() != LIMITS_NONE) memory->steps = most;
+    return memory->steps >= most || memory->states.bytes.count > MOST_BYTES;
 }
 
 /* Goes on from the state in `current`. As long as there is one way on, only some of the states are remembered: enough
@@ -194,7 +196,7 @@ static void follow_way(struct call *call, unsigned char *current, uint32_t size)
         size = pop(call, current);
         uint64_t hash = hash_bytes(current, size);
         uint32_t number;
-        if (is_too_long(memory) || nodeset_find(&memory->states, current, size, hash, &number)) {
+        if (is_too_long(call) || nodeset_find(&memory->states, current, size, hash, &number)) {
             push(call, current, size);
             break;
         }
@@ -218,7 +220,7 @@ static void run_with_memory(struct call *call, unsigned char *current) {
         uint32_t size;
         const void *state = nodeset_get(&memory.states, visit.state, &size);
         memcpy(current, state, size);
-        if (is_too_long(&memory)) {
+        if (is_too_long(call)) {
             emit_failure(call, current, call->program->large_fault);
             break;
         }

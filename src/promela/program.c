@@ -191,6 +191,7 @@ static bool compile(struct program *program, const struct program_options *optio
     program->endless_fault = add_fault(program, "endless", "the call need not end: it can come back to where it was");
     program->large_fault = add_fault(program, "limit", "the call has too many states to follow all its ways");
     program->creates_fault = add_fault(program, "creates", "the call creates a process");
+    program->longest_call = 10000000;
     /* Embedded C has memory of its own: it must not find itself in other code half-way. */
     bool embedded = program->model->uses_code;
     enum jit_compiler compiler = embedded && options->compiler == JIT_AUTO ? JIT_CC : options->compiler;

@@ -25,6 +25,7 @@ struct program {
     struct layout *layout;
     fault_list faults;
     uint32_t blocked_fault, endless_fault, large_fault, creates_fault; /* of calls from outside */
+    uint64_t longest_call;                                             /* steps of one, all its ways together */
     struct ts_action *actions;
     uint32_t action_count;
     const struct move **moves_by_action; /* one of the copies of each */

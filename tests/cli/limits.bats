@@ -221,6 +221,16 @@ development() {
     expect_status 3
 }
 
+@test "memory: a simulation that has used it up writes no file as large as its run" {
+    printf 'int x; active proctype p() { do :: x++ od }\n' >on.pml
+    rtcheck simulate on.pml --quiet --steps 100000000 --memory 60M --trace run.json --msc run.svg
+    expect_status 3
+    expect_error "the memory limit leaves no room for 'run.json'"
+    expect_error "the memory limit leaves no room for 'run.svg'"
+    expect_absent run.json
+    expect_absent run.svg
+}
+
 @test "the time ends a simulation by hand that nobody goes on with" {
     mkfifo hands
     sleep 20 >hands &

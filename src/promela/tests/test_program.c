@@ -1,4 +1,5 @@
 /* Loaded programs: what can be asked of them, and inlines called from outside. */
+#include "promela/program_internal.h"
 #include "promela/tests/programs.h"
 
 #include <stdlib.h>
@@ -169,6 +170,45 @@ static void test_calls_that_go_wrong(void **state) {
     assert_fault(c, "creates");
     assert_int_equal(c->result.size, c->now.size);
     assert_int_equal(c->result.bytes[0], 2);
+}
+
+struct ends {
+    const struct program *program;
+    unsigned good, cut, others;
+};
+
+static void count_end(void *context, const void *state, uint32_t size, const struct ts_step *step) {
+    struct ends *ends = context;
+    const struct ts *ts = program_ts(ends->program);
+    (void)state;
+    (void)size;
+    if (!step->fault)
+        ends->good++;
+    else if (strcmp(ts->fault(ts, step->fault)->kind, "limit") == 0)
+        ends->cut++;
+    else
+        ends->others++;
+}
+
+/* Wherever a call is given up, the way that is not followed to its end is told, though another one has ended. */
+static void test_long_ways_are_not_dropped(void **state) {
+    static const char *const names[] = {"climb", NULL};
+    struct program_options options = {.compiler = JIT_TCC, .parse.callable = names};
+    struct program *program = loaded_with("inline climb(n) { int i; if :: skip :: i = 1; do :: i < n -> i++ :: else -> "
+                                          "break od; assert(false) fi }",
+                                          &options);
+    static struct situation now;
+    (void)state;
+    program_start(program, now.bytes, &now.size);
+    for (program->longest_call = 1; program->longest_call < 300; program->longest_call++) {
+        struct ends ends = {.program = program};
+        assert_true(program_call(program, program_callable(program, "climb"), (int[]){100000}, 1, now.bytes, now.size,
+                                 count_end, &ends));
+        assert_int_equal(ends.good, 1);
+        assert_int_equal(ends.cut, 1);
+        assert_int_equal(ends.others, 0);
+    }
+    program_free(program);
 }
 
 static void test_channels_in_calls(void **state) {
@@ -469,6 +509,7 @@ int main(void) {
         with_kernel(test_parameters_and_locals),
         with_kernel(test_every_way_is_taken),
         with_kernel(test_calls_that_go_wrong),
+        cmocka_unit_test(test_long_ways_are_not_dropped),
         with_kernel(test_channels_in_calls),
         with_kernel(test_what_cannot_be_called),
         with_kernel(test_call_after_processes_moved),
