@@ -53,9 +53,15 @@ static bool is_within(const struct other_engine *other, const struct result *our
     return ours->violations.count == 0;
 }
 
+/* What a search has found; that there was nothing to be found is no reason for another one to find something. */
+static enum verdict found(const struct answer *answer) {
+    enum verdict verdict = answer->result.verdict;
+    return verdict == VERDICT_UNKNOWN && answer->vacuous ? VERDICT_HOLDS : verdict;
+}
+
 bool command_contradicts(const struct other_engine *other, const struct answer *ours, const struct answer *theirs,
                          struct text *out) {
-    enum verdict a = ours->result.verdict, b = theirs->result.verdict;
+    enum verdict a = found(ours), b = found(theirs);
     if (a == b || a == VERDICT_UNKNOWN || b == VERDICT_UNKNOWN) return false;
     if (a == VERDICT_VIOLATED && !is_within(other, &ours->result)) return false;
     const char *first = ours->chosen ? ours->chosen : "explicit";

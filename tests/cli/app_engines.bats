@@ -1006,6 +1006,10 @@ const char *Z3_eval_smtlib2_string(void *c, const char *s) { return "unsat"; }'
     expect_output "the assertion does not hold: in() != 7"
     lied_to --quiet app.oil app.c
     expect_status 4
+    sed -i 's/assert(in() != 7)/if (in() == 7) assert(0)/' app.c # which paths does not even come to, then
+    lied_to app.oil app.c
+    expect_status 4
+    expect_error "the engines disagree: explicit says violated, paths says holds"
 }
 
 @test "--engine all: where the explicit search does not know, who does answers, and is compared with" {
