@@ -482,10 +482,15 @@ static int check_machine(struct eventb_run *run, struct eb_bounds *bounds) {
         status = check_all(run, bounds);
     }
     if (status != STATUS_GO_ON) return status;
+    const char *lts = run->options->lts;
+    struct state_graph *graph = lts ? eventb_lts_explore(run->machine, lts) : NULL;
     print_answer(run);
-    if (run->options->lts && !eventb_lts_write(run->machine, run->development, run->options->lts))
-        return STATUS_BAD_INPUT;
-    return command_status(run->result.verdict);
+    if (graph) {
+        status = eventb_lts_write(run->machine, run->development, graph, lts);
+        state_graph_free(graph);
+    }
+    bool tells = status == STATUS_GO_ON || (status == STATUS_INCONCLUSIVE && run->result.verdict == VERDICT_VIOLATED);
+    return tells ? command_status(run->result.verdict) : status;
 }
 
 static void run_free(struct eventb_run *run) {

@@ -106,14 +106,18 @@ static bool write_graph(const struct eb_machine *machine, const struct eb_develo
     return good;
 }
 
-bool eventb_lts_write(const struct eb_machine *machine, const struct eb_development *development, const char *path) {
-    size_t limit = ends_with(path, ".aut") ? MOST_STATES : MOST_DRAWN;
-    struct state_graph *graph = state_graph_new(eb_machine_ts(machine), limit);
-    bool good = graph->complete;
-    if (good)
-        good = write_graph(machine, development, graph, path);
-    else
-        command_complain("eventb", "'%s' is not written: there are more than %zu states", path, limit);
-    state_graph_free(graph);
-    return good;
+static size_t most_states(const char *path) { return ends_with(path, ".aut") ? MOST_STATES : MOST_DRAWN; }
+
+struct state_graph *eventb_lts_explore(const struct eb_machine *machine, const char *path) {
+    return state_graph_new(eb_machine_ts(machine), most_states(path));
+}
+
+int eventb_lts_write(const struct eb_machine *machine, const struct eb_development *development,
+                     const struct state_graph *graph, const char *path) {
+    if (graph->limit != LIMITS_NONE) {
+        command_complain("eventb", "'%s' is not written: %s", path, limits_name(graph->limit));
+        return STATUS_INCONCLUSIVE;
+    }
+    if (graph->complete) return write_graph(machine, development, graph, path) ? STATUS_GO_ON : STATUS_BAD_INPUT;
+    return command_complain("eventb", "'%s' is not written: there are more than %zu states", path, most_states(path));
 }

@@ -206,6 +206,16 @@ development() {
     done
 }
 
+@test "the limits hold while the states of an Event-B machine are written, and its verdict is told" {
+    printf 'machine m\nvariables x y\ninvariants\n  @x x ∈ ℤ\n  @y y ∈ ℤ\nevents\n  event INITIALISATION\n  then\n    @x x ≔ 0\n    @y y ≔ 0\n  end\n' >m.eventb
+    printf '  event a\n  then\n    @x x ≔ x + 1\n  end\n  event b\n  then\n    @y y ≔ y + 1\n  end\nend\n' >>m.eventb
+    within 3 eventb m.eventb --bound INT=0..100000000 --time 1s --lts m.aut
+    expect_status 3
+    expect_output "unknown: no violation was found, but not everything was covered (time limit)"
+    expect_error "'m.aut' is not written: time limit"
+    expect_absent m.aut
+}
+
 @test "the time, and a signal, end a simulation" {
     echo 'int a; active proctype p() { do :: a < 2000000000 -> a++ :: else -> a = 0 od }' >long.pml
     within 2 simulate long.pml --steps 1000000000 --quiet --time 1s
