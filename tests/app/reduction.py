@@ -74,19 +74,21 @@ def main():
     parser.add_argument("--random", type=int, default=60)
     parser.add_argument("--seed", default="1")
     arguments = parser.parse_args()
-    passed = failed = 0
+    passed = failed = large = 0
     with tempfile.TemporaryDirectory() as folder:
         for name, files, options in applications(folder, arguments.random, arguments.seed):
             usual = answer_of(arguments.rtcheck, files, ["--threads", "1", *options])
             wrong = None
+            large += usual["verdict"] == "unknown"
             for way, how in WAYS.items() if usual["verdict"] != "unknown" else []:  # with which every other agrees
                 found = difference(usual, answer_of(arguments.rtcheck, files, how + options), way != "all states")
                 wrong = wrong or (found and f"{name}: {way}: {found}")
             if wrong:
                 print(wrong)
             passed, failed = passed + (not wrong), failed + bool(wrong)
+    print(f"{large} were too large to be compared")
     print(f"{passed} passed, {failed} failed")
-    return 1 if failed or not passed else 0
+    return 1 if failed or passed <= 2 * large else 0
 
 
 if __name__ == "__main__":

@@ -146,7 +146,7 @@ class Judge:
 
     def explicit(self, options):
         """What the others are compared with; where it is not known soon, nobody is asked."""
-        return verdict(self.rtcheck, *options, memory="4M")
+        return verdict(self.rtcheck, "--time", "20", *options, memory="4M")
 
     def choices(self, number, folder):
         app = generate.Application(f"{self.seed}.{number}", deterministic=False)
