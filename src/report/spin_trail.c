@@ -124,7 +124,7 @@ struct follower {
 };
 
 /* More attempts than this for every event: the run is another one. */
-enum { ATTEMPTS = 64, LEAST_ATTEMPTS = 1000000, MOST_JOINS = 16 };
+enum { ATTEMPTS = 64, LEAST_ATTEMPTS = 200000, MOST_JOINS = 16 };
 
 /* Of locals with one name in several scopes ours have numbers behind theirs: `x_2`, which is `x` to Spin. */
 static bool is_same_text(const char *ours, const char *theirs) {
