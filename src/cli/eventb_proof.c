@@ -85,7 +85,7 @@ void proofs_add_unchecked(struct proofs *proofs, struct arena *arena, const stru
         const struct eb_full_event *event = &development->events[i];
         add_unrefined(proofs, arena, event);
         if (abstractions + 1 < development->level_count) add_theorems(proofs, arena, development, event);
-        if (event->convergence != EB_ORDINARY && development->variants.count != 1)
+        if (eb_owes_to_variant(development, event) && development->variants.count != 1)
             vec_push(&proofs->unchecked, arena_printf(arena, "%s/VAR: the machine has %s", event->name,
                                                       development->variants.count ? "several variants" : "no variant"));
     }

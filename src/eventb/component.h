@@ -146,6 +146,13 @@ struct eb_development {
     unsigned event_count;
 };
 
+/* Is it to be shown that the event decreases the variant or, if it is anticipated, does not increase it? */
+static inline bool eb_owes_to_variant(const struct eb_development *development, const struct eb_full_event *event) {
+    if (event->convergence == EB_ORDINARY) return false;
+    if (event->convergence == EB_ANTICIPATED) return development->variants.count != 0;
+    return !event->refined || !event->refined->converges; /* else its end was shown before */
+}
+
 /* Loads a machine (or a context) with all it stands on. In a text file with several components: `component` (NULL: the
  * last machine). Missing and cyclic references, undefined names and ill-typed formulas are errors at their place. */
 struct eb_development *eb_load(const char *path, const char *component, struct diagnostics *diagnostics);

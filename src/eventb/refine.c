@@ -486,10 +486,9 @@ void eb_plan_refinement(struct eb_machine *machine, struct eb_ready_event *ready
 
 void eb_plan_variant(struct eb_machine *machine, struct eb_ready_event *ready) {
     const struct eb_labelled_list *variants = &machine->development->variants;
-    const struct eb_refined *refined = ready->event->refined;
     bool anticipated = ready->event->convergence == EB_ANTICIPATED;
-    if (ready->event->convergence == EB_ORDINARY || variants->count != 1 || ready == &machine->initialisation) return;
-    if (!anticipated && refined && refined->converges) return; /* that it ends was shown before */
+    if (!eb_owes_to_variant(machine->development, ready->event) || variants->count != 1) return;
+    if (ready == &machine->initialisation) return;
     struct refining refining = begin(machine, ready, NULL);
     const struct eb_formula *before = variants->items[0].formula, *after = primed(machine->arena, before);
     bool number = before->type->kind == EB_TYPE_INTEGER;

@@ -693,6 +693,14 @@ END
     expect_status 0
     expect_no_output "down/VAR"
     expect_output "lower/NAT"
+    sed 's/variant VARIANT//; s/STATUS/anticipated/' variant.eventb >none.eventb
+    rtcheck eventb --machine b none.eventb
+    expect_status 0
+    expect_no_output "not checked"
+    sed 's/variant VARIANT//; s/STATUS/convergent/' variant.eventb >none.eventb
+    rtcheck eventb --machine b none.eventb
+    expect_output "  not checked: lower/VAR: the machine has no variant"
+    expect_no_output "down/VAR"
     # Not to increase is all that is asked of an anticipated event.
     sed 's/VARIANT/y − 5/; s/STATUS/anticipated/' variant.eventb >good.eventb
     rtcheck eventb --machine b good.eventb
