@@ -595,6 +595,8 @@ static const struct eb_node *compile_expression(struct eb_compiler *compiler, co
     case EB_CONDITIONAL: return eb_compile_data(compiler, formula);
     default: break;
     }
+    const struct eb_formula *filtered = eb_filtered(compiler, formula);
+    if (filtered) return eb_compile_quantified(compiler, filtered);
     const struct eb_node *node = compile_algebra(compiler, formula);
     return node ? node : collected(compiler, formula);
 }

@@ -2,6 +2,7 @@
  * Membership evaluates the predicate; what is made of such a relation (its domain, an image, a restriction) is a set
  * given by a predicate again; inclusion and equality are quantified formulas. */
 #include "eventb/comprehension.h"
+#include "eventb/finite.h"
 #include "eventb/laws.h"
 
 #include "eventb/theory.h"
@@ -34,6 +35,8 @@ bool eb_set_is_large(struct eb_compiler *compiler, const struct eb_formula *set)
     switch (set->op) {
     case EB_COMPREHENSION:
     case EB_LAMBDA: return comprehension_is_large(compiler, set);
+    case EB_SUCCESSOR:
+    case EB_PREDECESSOR: return true;
     case EB_DOMAIN:
     case EB_RANGE:
     case EB_CONVERSE:
@@ -69,14 +72,66 @@ static const struct eb_formula *changed(struct eb_compiler *compiler, const stru
     return result;
 }
 
-static const struct eb_formula *turned_pair(struct eb_compiler *compiler, const struct eb_formula *maplet) {
-    const struct eb_formula *left = maplet->children[1], *right = maplet->children[0];
+static const struct eb_formula *pair_of(struct eb_compiler *compiler, const struct eb_formula *left,
+                                        const struct eb_formula *right) {
     const struct eb_type *type = eb_type_product(compiler->arena, left->type, right->type);
-    return eb_made_value(compiler->arena, maplet, EB_MAPLET, type, left, right);
+    return eb_made_value(compiler->arena, left, EB_MAPLET, type, left, right);
+}
+
+static const struct eb_formula *turned_pair(struct eb_compiler *compiler, const struct eb_formula *maplet) {
+    return pair_of(compiler, maplet->children[1], maplet->children[0]);
+}
+
+static const struct eb_formula *given_by(struct eb_compiler *compiler, const struct eb_formula *like,
+                                         const struct eb_bound *bound, unsigned count,
+                                         const struct eb_formula *predicate, const struct eb_formula *expression) {
+    struct eb_formula *set = eb_made_value(compiler->arena, like, EB_COMPREHENSION, like->type, predicate, expression);
+    set->bound = bound;
+    set->bound_count = count;
+    return set;
+}
+
+static struct eb_bound fresh_bound(struct eb_compiler *compiler, const char *name, const struct eb_formula *like,
+                                   const struct eb_type *type) {
+    return (struct eb_bound){.name = name, .type = type, .slot = compiler->fresh++, .place = like->place};
+}
+
+/* {x·x ∈ ℤ ∣ x ↦ x + 1} */
+static const struct eb_formula *steps(struct eb_compiler *compiler, const struct eb_formula *set) {
+    struct arena *arena = compiler->arena;
+    struct eb_bound *bound = arena_new_object(arena, struct eb_bound);
+    *bound = fresh_bound(compiler, "a number", set, eb_type_integer());
+    const struct eb_formula *x = eb_made_bound(arena, bound, set->place), *one = eb_made_number(arena, x, 1);
+    const struct eb_formula *integers =
+        eb_made_value(arena, set, EB_INTEGERS, eb_type_power(arena, eb_type_integer()), NULL, NULL);
+    const struct eb_formula *next =
+        eb_made_value(arena, x, set->op == EB_SUCCESSOR ? EB_ADD : EB_SUBTRACT, eb_type_integer(), x, one);
+    return given_by(compiler, set, bound, 1, eb_made_of(arena, set, EB_IN, x, integers), pair_of(compiler, x, next));
+}
+
+const struct eb_formula *eb_filtered(struct eb_compiler *compiler, const struct eb_formula *formula) {
+    bool by_domain = formula->op == EB_DOMAIN_RESTRICTION || formula->op == EB_DOMAIN_SUBTRACTION;
+    bool by_range = formula->op == EB_RANGE_RESTRICTION || formula->op == EB_RANGE_SUBTRACTION;
+    bool leaves_out = formula->op == EB_DOMAIN_SUBTRACTION || formula->op == EB_RANGE_SUBTRACTION;
+    if (!by_domain && !by_range && formula->op != EB_IMAGE) return NULL;
+    const struct eb_formula *relation = formula->children[by_domain], *set = formula->children[!by_domain];
+    if (!eb_is_certainly_finite(relation) || !eb_is_safe(set) || !eb_set_is_large(compiler, set)) return NULL;
+    struct eb_bound *bound = arena_new_array(compiler->arena, struct eb_bound, 2);
+    bound[0] = fresh_bound(compiler, "a left half", formula, relation->type->left->left);
+    bound[1] = fresh_bound(compiler, "a right half", formula, relation->type->left->right);
+    const struct eb_formula *left = eb_made_bound(compiler->arena, &bound[0], formula->place),
+                            *right = eb_made_bound(compiler->arena, &bound[1], formula->place),
+                            *pair = pair_of(compiler, left, right);
+    const struct eb_formula *filter =
+        eb_made_of(compiler->arena, formula, leaves_out ? EB_NOT_IN : EB_IN, by_range ? right : left, set);
+    const struct eb_formula *both = eb_made_of(compiler->arena, formula, EB_AND,
+                                               eb_made_of(compiler->arena, formula, EB_IN, pair, relation), filter);
+    return given_by(compiler, formula, bound, 2, both, formula->op == EB_IMAGE ? right : pair);
 }
 
 const struct eb_formula *eb_unfold(struct eb_compiler *compiler, const struct eb_formula *set) {
     set = eb_strip(set);
+    if (set->op == EB_SUCCESSOR || set->op == EB_PREDECESSOR) return steps(compiler, set);
     bool by_domain = set->op == EB_DOMAIN_RESTRICTION || set->op == EB_DOMAIN_SUBTRACTION;
     bool by_range = set->op == EB_RANGE_RESTRICTION || set->op == EB_RANGE_SUBTRACTION;
     bool of_one = set->op == EB_DOMAIN || set->op == EB_RANGE || set->op == EB_CONVERSE;

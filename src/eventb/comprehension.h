@@ -15,6 +15,9 @@ bool eb_is_safe_if(struct arena *arena, const struct eb_formula *quantified, str
 bool eb_set_is_large(struct eb_compiler *compiler, const struct eb_formula *set);
 /* dom(r), r[S], S ◁ r ... as a set given by a predicate, where r is a large one; otherwise the set itself. */
 const struct eb_formula *eb_unfold(struct eb_compiler *compiler, const struct eb_formula *set);
+/* S ◁ r, r[S] ... of a large S and a finite r as {a, b·a ↦ b ∈ r ∧ a ∈ S ∣ a ↦ b}: S is not needed as a value. NULL for
+ * anything else. */
+const struct eb_formula *eb_filtered(struct eb_compiler *compiler, const struct eb_formula *formula);
 /* part ⊆ whole and left = right as formulas without large sets as values; NULL where there are none. */
 const struct eb_formula *eb_large_inclusion(struct eb_compiler *compiler, const struct eb_formula *part,
                                             const struct eb_formula *whole);

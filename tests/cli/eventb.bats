@@ -115,6 +115,17 @@ END
     done
 }
 
+@test "an infinite set that only filters a finite one is not needed as a value; succ and pred are what they are" {
+    for formula in 'ℕ ◁ f = f' 'f[ℕ1] = ran(f)' '(−5‥5) ∩ f∼[ℕ] = 1‥5' 'f ⩥ ℕ1 ⊆ (1‥10) × {0}' 'ℕ ⩤ f = ∅' 'f[{y ∣ y ∈ ℕ ∧ y > 9}] = {f(10)}' \
+        '300 ↦ 301 ∈ succ' '300 ↦ 300 ∉ pred' 'succ[{300}] = {301}' 'succ∼(300) = 299' '300 ∈ ran(succ)' '−1 ∉ succ[ℕ]' '{1 ↦ 2} ⊂ ℕ ◁ succ' \
+        'card(succ[1‥300]) = 300' '¬(pred ⊆ succ)'; do
+        function_machine "$formula" 0
+    done
+    for formula in 'f[ℕ] = ∅' 'ℕ1 ⩤ f = f' '300 ↦ 300 ∈ succ' 'f ⊆ succ' 'succ[{300}] = {300}'; do
+        function_machine "$formula" 1
+    done
+}
+
 @test "all parts of a set must be well-defined, also where one of them decides" {
     for formula in '3 ∈ ℕ ∪ {f(11)}' '¬(−1 ∈ ℕ ∩ {1 ÷ (f(1) − f(1))})' '−3 ∉ ℕ ∖ {f(11)}' '(∅ ⦂ ℙ(ℤ)) ⊆ ℕ ∩ {f(11)}' \
         '−1 ∉ ℕ ∩ 1‥f(11)' '−1 ↦ 2 ∉ {f(11)} ◁ (λy·y ∈ ℕ ∣ y)' '−3 ∉ ℕ ∖ inter(∅ ⦂ ℙ(ℙ(ℤ)))'; do
