@@ -104,6 +104,8 @@ void app_forget_samples(struct app *app);        /* what was tried before does n
 bool app_has_inputs(const struct app *app);
 /* What the answer takes for granted, where the configuration says nothing: half a sentence, or NULL. */
 const char *app_assumption(const struct app *app);
+/* What has to be assumed because of what steps have met; NULL: nothing. */
+const char *app_met(const struct app *app, struct arena *arena);
 /* May alarms expire before their tasks are ready for them, and has nobody said whether they do? Then there are two
  * answers: with time that is kind (app_set_timely), and without. Not to be called while steps are made. */
 bool app_is_open_about_time(const struct app *app);

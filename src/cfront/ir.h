@@ -15,7 +15,8 @@
  * A pointer's highest bits tell the part of its object that it must not leave (subobject.h): its level, and whether
  * the pointer stands at the part's end, which may be another part's beginning; and, of what was laid over other memory
  * by a conversion, a structure over characters, the member or row itself: its size, and how far into it the pointer
- * stands. Numbers made from it have none of this.
+ * stands. A pointer to all of a local has a mark there instead, so that none that leads to a local looks like a number.
+ * Numbers made from it have none of this.
  *
  * All of it belongs to the program's arena and never changes after loading. */
 #ifndef CFRONT_IR_H
@@ -269,7 +270,7 @@ struct c_program {
     const struct c_object *const *graves;    /* by address, from graves_begin on */
     unsigned part_shift;                     /* pointers' bits from here on say what they are confined to: see
                                                 c_pointer; 64: they say nothing */
-    unsigned level_shift;                    /* ... and those from here on the level; 64: none do */
+    unsigned level_shift;                    /* ... and those from here on the level, or the mark; 64: none do */
     unsigned view_bits;                      /* ... so many for the size of what was laid over, and for where in it */
     bool loses_parts;                        /* ... there are more parts than they can tell apart */
     bool loses_views;                        /* ... and too few bits for what is laid over other memory */
@@ -295,6 +296,14 @@ static inline bool c_is_address(const struct c_program *program, uint64_t addres
     return address >= program->memory_begin && address < program->graves_end;
 }
 
+/* Is there a bit for the mark of pointers to locals? */
+static inline bool c_marks_pointers(const struct c_program *program) { return program->level_shift < 64; }
+
+/* On a stack: the address of a local that is there, or of its end. */
+static inline bool c_is_of_local(const struct c_program *program, uint64_t address) {
+    return address >= program->stack_begin && address < program->graves_begin;
+}
+
 static inline uint64_t c_low_bits(uint64_t bits, unsigned count) {
     return count < 64 ? bits & (((uint64_t)1 << count) - 1) : bits;
 }
@@ -306,7 +315,7 @@ static inline struct c_pointer c_pointer_split(const struct c_program *program, 
     uint64_t address = c_low_bits(bits, program->part_shift), views = bits >> program->part_shift;
     if (!c_is_address(program, address)) return pointer;
     unsigned high = program->level_shift < 64 ? (unsigned)(bits >> program->level_shift) : 0;
-    return (struct c_pointer){address, high >> 1, high & 1,
+    return (struct c_pointer){address, high >> 1, high > 1 && (high & 1),
                               (uint32_t)c_low_bits(views >> program->view_bits, program->view_bits),
                               (uint32_t)c_low_bits(views, program->view_bits)};
 }
@@ -317,6 +326,9 @@ static inline uint64_t c_pointer_join(const struct c_program *program, struct c_
         bits |= ((uint64_t)pointer.view << program->view_bits | pointer.into_view) << program->part_shift;
     if (pointer.level && program->level_shift < 64)
         bits |= (uint64_t)(pointer.level << 1 | pointer.at_end) << program->level_shift;
+    bool is_plain = bits == pointer.address;
+    if (is_plain && c_marks_pointers(program) && c_is_of_local(program, pointer.address))
+        bits |= (uint64_t)1 << program->level_shift;
     return bits;
 }
 

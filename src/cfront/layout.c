@@ -165,6 +165,7 @@ static void find_exposed(struct front *front) {
         }
 }
 
+/* Also the mark of pointers to locals is one. */
 static unsigned level_bits(const struct front *front) {
     unsigned most = 0, bits = 0;
     for (size_t i = 0; i < front->globals.count; i++)
@@ -172,7 +173,7 @@ static unsigned level_bits(const struct front *front) {
     for (size_t i = 0; i < front->exposed.count; i++)
         if (front->exposed.items[i]->type->levels > most) most = front->exposed.items[i]->type->levels;
     while (most >> bits) bits++;
-    return most ? bits + 1 : 0;
+    return most ? bits + 1 : front->exposed.count != 0;
 }
 
 static uint64_t place_beside_hardware(struct front *front) {
@@ -225,7 +226,7 @@ static uint64_t place_with_parts(struct front *front, unsigned address_bits) {
     unsigned wanted = level_bits(front), levels = wanted, views = has_views(front) ? MOST_VIEW_BITS : 0;
     uint64_t end;
     while (!place_with(front, address_bits, levels, 0, &end)) levels = levels > 2 ? levels - 1 : 0;
-    program->loses_parts = levels < wanted;
+    program->loses_parts = wanted > 1 && levels < wanted;
     program->loses_views = views > 0;
     while (views && (levels + 2 * views >= address_bits || !place_with(front, address_bits, levels, views, &end)))
         views--;

@@ -2,6 +2,7 @@
 #include "cli/app_compare.h"
 
 #include "app/cases/write.h"
+#include "app/subject/half_sentence.h"
 #include "base/clock.h"
 #include "cli/command.h"
 #include "cli/commands.h"
@@ -231,6 +232,7 @@ static int check(const struct command_app_options *command, struct app *app, con
     int compared = answered && command->engine == ENGINE_ALL ? compare(command, app, arena, &answer) : STATUS_GO_ON;
     if (answered) {
         struct text out = {0};
+        answer.assumption = half_sentence_join(arena, answer.assumption, app_met(app, arena));
         answer.result.total.seconds = clock_seconds() - command->began; /* all of it: reading, searching, telling */
         if (command->json)
             answer_json(&out, &answer);

@@ -158,7 +158,12 @@ static uint64_t subject_of(const struct checking *checking, uint64_t subject) {
 static struct search_options options_for(struct checking *checking, const struct part *part, double time_left) {
     struct search_options options = searching_options(&checking->command->how, part->goal, time_left);
     if (checking->timely) options.checkpoint = options.resume = NULL; /* they are of the search before */
-    if (options.checkpoint || options.resume) options.subject = subject_of(checking, options.subject);
+    if (options.checkpoint || options.resume) {
+        const struct executor *executor = app_executor(checking->app);
+        options.subject = subject_of(checking, options.subject);
+        options.noted = executor->noted;
+        options.noted_size = executor->noted_size;
+    }
     /* Formulas are looked at after the checks, which have reported what they found. */
     options.ignore_end_states = options.ignore_faults = part->observer != NULL;
     options.violations = checking->command->all_violations || checking->suppressions.list.count ? 0 : 1;

@@ -7,6 +7,7 @@
 #include "ts/ts.h"
 
 #include <signal.h>
+#include <stdatomic.h>
 
 enum search_order { SEARCH_BFS, SEARCH_DFS };
 
@@ -73,6 +74,10 @@ struct search_options {
     const char *resume;       /* file, or NULL */
     uint64_t subject; /* a number for all that decides what is searched (the model's text, options, the program's
                          version):        a checkpoint is bound to it */
+    /* What steps have noted of themselves while they were made: bytes that only grow. A checkpoint has them, and who
+     * goes on from it gets the larger of both. NULL: nothing. */
+    _Atomic unsigned char *noted;
+    size_t noted_size;
     const volatile sig_atomic_t *interrupted; /* may be NULL; non-zero ends the search with what is known */
     void (*progress)(void *context,
                      const struct search_statistics *statistics); /* may be NULL; soon once, then about twice a second,

@@ -26,6 +26,48 @@ FIGURES=$ROOT/examples/app/figures
     expect_error "without --ltl"
 }
 
+@test "what only some values were tried of, and loops that were given up, are not forgotten when a search goes on" {
+    cat >saved.oil <<'END'
+CPU c {
+  OS o { STATUS = EXTENDED; };
+  TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE; };
+  ISR i { CATEGORY = 2; PRIORITY = 1; }; ISR j { CATEGORY = 2; PRIORITY = 2; }; ISR k { CATEGORY = 2; PRIORITY = 3; };
+};
+END
+    cat >saved.c <<'END'
+#include <os.h>
+#include <assert.h>
+volatile int in1, in2;
+volatile unsigned char n, m, l;
+int main(void) {
+#ifdef LOOP
+    unsigned rounds = 0;
+    if (in1 == 1)
+        while (rounds < 20) rounds += 2;
+    assert(rounds != 20);
+#else
+    int a = in1, b = in2;
+    assert(!(a == 123456789 && b == a));
+#endif
+    StartOS(OSDEFAULTAPPMODE);
+    return 0;
+}
+TASK(t) { for (;;) if (n == 7) m = 0; }
+ISR(i) { n = n * 5 + 1; }
+ISR(j) { m = m * 3 + 1; }
+ISR(k) { l = (l + 1) % 12; }
+END
+    local options="--no-check race --no-check endless --threads 1"
+    # shellcheck disable=SC2086
+    for more in '' '-D LOOP --loop-bound 5'; do
+        rm -f saved
+        with_time '[ -s saved ]' app $options $more --checkpoint saved saved.oil saved.c
+        expect_status 3
+        rtcheck app $options $more --resume saved saved.oil saved.c
+        expect_status 3
+    done
+}
+
 @test "findings of one kind at one place are one, and what is known can be suppressed" {
     cruise=("$ROOT/examples/app/cruise/cruise.oil" "$ROOT/examples/app/cruise/broken/cruise.c" "$ROOT/examples/app/cruise/wheel.c" "$ROOT/examples/app/cruise/control.c" "$ROOT/examples/app/cruise/hardware.c")
     rtcheck app --all-violations --json "${cruise[@]}"

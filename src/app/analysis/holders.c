@@ -8,12 +8,17 @@ bool holders_can(const struct c_type *type) {
     return false;
 }
 
+/* Bytes and unions may hold one that is marked. */
+static bool may_hold(const struct c_program *program, const struct c_type *type) {
+    return holders_can(type) || (c_marks_pointers(program) && type->size >= program->pointer_size);
+}
+
 static struct holders holders_of(const struct analysis *analysis, const struct points *points, uint32_t local,
                                  uint32_t *room) {
     const struct subject *subject = analysis->subject;
     struct holders holders = {0};
     for (uint32_t i = 0; i < subject->object_count; i++)
-        if (object_set_has(points->targets[i], local) && holders_can(subject->objects[i]->type))
+        if (object_set_has(points->targets[i], local) && may_hold(subject->program, subject->objects[i]->type))
             room[holders.count++] = i;
     uint32_t *list = arena_new_array(analysis->arena, uint32_t, holders.count + 1);
     for (uint32_t i = 0; i < holders.count; i++) list[i] = room[i];
@@ -21,16 +26,22 @@ static struct holders holders_of(const struct analysis *analysis, const struct p
     return holders;
 }
 
-/* Numbers and bytes keep what they are when a local ends, though they may be its address. */
-static bool hides_addresses(const struct subject *subject, const struct c_object *object) {
-    if (object->storage == C_TEMPORARY || object->type->size < subject->program->pointer_size) return false;
-    return object->type->kind != C_FLOAT && !holders_can(object->type);
+static bool holds_only_pointers(const struct c_type *type) {
+    if (type->kind == C_ARRAY) return holds_only_pointers(type->target);
+    for (uint32_t i = 0; type->kind == C_RECORD && !type->is_union && i < type->count; i++)
+        if (!holds_only_pointers(type->fields[i].type)) return false;
+    return type->kind == C_POINTER || (type->kind == C_RECORD && !type->is_union);
+}
+
+/* Numbers and bytes keep what they are when a local ends, though they may be its address, or a half of it. */
+static bool hides_addresses(const struct c_object *object) {
+    return object->storage != C_TEMPORARY && object->type->size > 1 && !holds_only_pointers(object->type);
 }
 
 static void note_hidden(struct analysis *analysis, const struct points *points, uint32_t local) {
     const struct subject *subject = analysis->subject;
     for (uint32_t i = 0; i < subject->object_count && !analysis->hidden.local; i++)
-        if (object_set_has(points->targets[i], local) && hides_addresses(subject, subject->objects[i]))
+        if (object_set_has(points->targets[i], local) && hides_addresses(subject->objects[i]))
             analysis->hidden = (struct hidden_address){subject->objects[local], subject->objects[i]};
 }
 
@@ -59,7 +70,7 @@ void holders_find(struct analysis *analysis, const struct points *points) {
         if (!local->exposed) continue;
         analysis->holders[i] = holders_of(analysis, points, i, room);
         analysis->is_mortal[local->function->index] |= analysis->holders[i].count != 0;
-        note_hidden(analysis, points, i);
+        if (!c_marks_pointers(subject->program)) note_hidden(analysis, points, i);
     }
     analysis->holds_addresses = arena_new_array(analysis->arena, bool, subject->object_count + 1);
     for (uint32_t i = 0; i < subject->object_count; i++)

@@ -10,8 +10,8 @@ void holders_find(struct analysis *analysis, const struct points *points);
 /* Can an object of this type hold a pointer, as such? */
 bool holders_can(const struct c_type *type);
 
-/* Addresses of locals that are numbers, or bytes, are not followed to the local's end: half a sentence, or NULL where
- * there can be none. */
+/* Where pointers cannot be marked, addresses of locals that are numbers, or bytes, are not followed to the local's end:
+ * half a sentence, or NULL where there can be none. */
 const char *holders_assumption(const struct analysis *analysis);
 
 #endif

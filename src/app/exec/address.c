@@ -203,10 +203,22 @@ static void check_taken(struct machine *machine, struct c_pointer pointer, const
         machine_fault(machine, "memory", "%s a pointer to a block of `malloc` that was freed", deed);
 }
 
+/* What was a number need not be the address of the local that lies there now: one that has ended may have lain there.
+ * It is noted of the frame's own instruction, since a result is stored with its caller's eyes. */
+static void note_number(const struct machine *machine, uint64_t bits, uint64_t address) {
+    const struct subject *subject = machine->subject;
+    struct executor *executor = (struct executor *)machine->executor;
+    if (bits != address || !c_marks_pointers(subject->program)) return;
+    uint32_t number = subject->first_instruction[machine->frame->function->index] + machine->frame->next;
+    atomic_store_explicit(&executor->was_number[number], 1, memory_order_relaxed);
+}
+
 bool address_resolve(struct machine *machine, uint64_t bits, const struct c_type *type, const char *deed,
                      struct target *target) {
     struct c_pointer pointer = c_pointer_split(machine->subject->program, bits);
-    if (!find_global(machine, pointer.address, target) && !find_on_stack(machine, pointer.address, target)) {
+    if (find_on_stack(machine, pointer.address, target)) {
+        note_number(machine, bits, pointer.address);
+    } else if (!find_global(machine, pointer.address, target)) {
         if (is_hardware(machine->subject, pointer.address)) return false;
         no_object(machine, pointer.address, deed);
     }
@@ -237,7 +249,8 @@ uint64_t address_pointer(const struct machine *machine, const struct target *tar
     const struct subject *subject = machine->subject;
     const struct c_type *whole = target->cell.object->type;
     struct c_bytes bytes = {begin, size};
-    if (has_no_parts(subject, whole)) return target->begin + target->offset;
+    if (has_no_parts(subject, whole))
+        return c_pointer_join(subject->program, (struct c_pointer){.address = target->begin + target->offset});
     if (target->has_view && size >= target->view.size) bytes = target->view;
     struct c_pointer pointer =
         c_pointer_to(subject->program, whole, target->begin, target->offset, bytes, &target->part);

@@ -51,12 +51,12 @@ const unsigned char *bare_bytes(const struct machine *machine, const struct cell
     const unsigned char *bare = bytes;
     for (uint32_t slot = offset / width * width; slot < offset + size; slot += width) {
         if (slot + width > cell->object->type->size || !is_pointer_at(cell->object->type, slot)) continue;
-        struct c_pointer pointer = c_pointer_split(program, pointer_at(machine, cell, slot, offset, bytes, size));
-        if (!pointer.level && !pointer.view) continue;
+        uint64_t bits = pointer_at(machine, cell, slot, offset, bytes, size),
+                 address = c_pointer_address(program, bits);
+        if (bits == address) continue;
         if (bare != room) bare = memcpy(room, bytes, size);
         for (uint32_t at = slot; at < slot + width; at++)
-            if (at >= offset && at < offset + size)
-                room[at - offset] = (unsigned char)(pointer.address >> 8 * (at - slot));
+            if (at >= offset && at < offset + size) room[at - offset] = (unsigned char)(address >> 8 * (at - slot));
     }
     return bare;
 }

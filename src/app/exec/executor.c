@@ -9,11 +9,14 @@ void executor_begin(struct executor *executor) {
     executor->arena = executor->subject->arena;
     executor->faults = faults_new();
     executor->observed = arena_alloc(executor->arena, executor->subject->object_count + 1);
-    executor->reached = arena_alloc(executor->arena, executor->subject->instruction_count + 1);
-    executor->sampled = arena_alloc(executor->arena, executor->subject->instruction_count + 1);
-    executor->most_rounds =
-        arena_alloc(executor->arena, (executor->subject->instruction_count + 1) * sizeof *executor->most_rounds);
-    executor->cut_off = arena_alloc(executor->arena, executor->subject->instruction_count + 1);
+    const size_t instructions = executor->subject->instruction_count + 1;
+    executor->noted_size = 4 * instructions;
+    executor->noted = arena_alloc(executor->arena, executor->noted_size);
+    executor->reached = executor->noted;
+    executor->sampled = executor->noted + instructions;
+    executor->cut_off = executor->noted + 2 * instructions;
+    executor->was_number = executor->noted + 3 * instructions;
+    executor->most_rounds = arena_alloc(executor->arena, instructions * sizeof *executor->most_rounds);
 }
 
 void executor_finish(struct executor *executor) {

@@ -53,10 +53,14 @@ struct executor {
     /* What changes. */
     _Atomic bool stopped; /* goes_on() has said no */
     struct faults *faults;
+    _Atomic unsigned char *noted; /* the next four, which a checkpoint keeps: bytes that only grow */
+    size_t noted_size;
     _Atomic unsigned char *reached; /* per instruction: enum reached */
     _Atomic unsigned char *sampled; /* per instruction: it chose among some values, not all (choice.h) */
-    _Atomic uint32_t *most_rounds;  /* per instruction: the way back of a loop that went round so often */
     _Atomic unsigned char *cut_off; /* per instruction: the way back of a loop that went round too often (rounds.h) */
+    _Atomic unsigned char
+        *was_number;               /* per instruction: it went to a local by a pointer that was a number (address.h) */
+    _Atomic uint32_t *most_rounds; /* per instruction: the way back of a loop that went round so often */
     _Atomic bool hooks_shut_down, others_shut_down;
     _Atomic(struct machine *) spare[SPARE_MACHINES];
 };

@@ -10,26 +10,53 @@ struct death {
     uint64_t grave;
 };
 
-static void bury(const struct death *death, unsigned char *bytes) {
-    uint64_t bits = 0;
-    memcpy(&bits, bytes, death->program->pointer_size);
-    uint64_t address = c_pointer_address(death->program, bits);
-    if (address >= death->begin && address <= death->end) memcpy(bytes, &death->grave, death->program->pointer_size);
+static bool is_dead(const struct death *death, uint64_t address) {
+    return address >= death->begin && address <= death->end;
 }
 
-static void look_through(const struct death *death, const struct c_type *type, unsigned char *bytes) {
+static uint64_t bits_of(const struct death *death, const unsigned char *bytes) {
+    uint64_t bits = 0;
+    memcpy(&bits, bytes, death->program->pointer_size);
+    return bits;
+}
+
+static void bury(const struct death *death, unsigned char *bytes) {
+    if (is_dead(death, c_pointer_address(death->program, bits_of(death, bytes))))
+        memcpy(bytes, &death->grave, death->program->pointer_size);
+}
+
+/* Where numbers may lie as well, only what no number looks like is a pointer. */
+static void bury_marked(const struct death *death, unsigned char *bytes, uint32_t size) {
+    const struct c_program *program = death->program;
+    if (!c_marks_pointers(program)) return;
+    for (uint32_t at = 0; at + program->pointer_size <= size; at++) {
+        uint64_t bits = bits_of(death, bytes + at);
+        struct c_pointer pointer = c_pointer_split(program, bits);
+        if (bits != pointer.address && is_dead(death, pointer.address) && bits == c_pointer_join(program, pointer))
+            memcpy(bytes + at, &death->grave, program->pointer_size);
+    }
+}
+
+/* Pointers that are declared so, and nothing else: not in unions, if these can be marked. */
+static void look_through_pointers(const struct death *death, const struct c_type *type, unsigned char *bytes) {
     switch (type->kind) {
     case C_POINTER: bury(death, bytes); break;
     case C_ARRAY:
         for (uint32_t i = 0; holders_can(type->target) && i < type->count; i++)
-            look_through(death, type->target, bytes + (size_t)i * type->target->size);
+            look_through_pointers(death, type->target, bytes + (size_t)i * type->target->size);
         break;
     case C_RECORD:
+        if (type->is_union && c_marks_pointers(death->program)) break;
         for (uint32_t i = 0; i < type->count; i++)
-            look_through(death, type->fields[i].type, bytes + type->fields[i].offset);
+            look_through_pointers(death, type->fields[i].type, bytes + type->fields[i].offset);
         break;
     default: break;
     }
+}
+
+static void look_through(const struct death *death, const struct c_type *type, unsigned char *bytes) {
+    look_through_pointers(death, type, bytes);
+    if (type->kind != C_POINTER) bury_marked(death, bytes, type->size);
 }
 
 static void look_through_frames(struct machine *machine, const struct death *death, const struct c_object *holder) {
@@ -49,7 +76,10 @@ static void look_through_logs(struct machine *machine, const struct death *death
             struct log_entry entry;
             memcpy(&entry, run->log + at, sizeof entry);
             at += (uint32_t)sizeof entry;
-            if (entry.size == death->program->pointer_size) bury(death, run->log + at);
+            if (c_marks_pointers(death->program))
+                bury_marked(death, run->log + at, entry.size);
+            else if (entry.size == death->program->pointer_size)
+                bury(death, run->log + at);
             at += entry.size;
         }
     }

@@ -4,7 +4,8 @@
  * function or its task, every pointer to it that lies in memory gets the address of the local's grave instead, which is
  * nobody's memory, tells whose it was, and never becomes anybody else's. So no address has to be new, and states that
  * differ only in what such a pointer was are one. Which objects may hold a pointer to which local was found out before
- * the program runs (analysis/holders.h); numbers made from pointers keep their values. */
+ * the program runs (analysis/holders.h). Where numbers may lie as well, in bytes, unions and the heap, a pointer is
+ * known by its mark (ir.h); numbers made from pointers have none, and keep their values. */
 #ifndef APP_EXEC_LIFETIME_H
 #define APP_EXEC_LIFETIME_H
 

@@ -324,7 +324,7 @@ static uint64_t address_of(const struct machine *machine, const struct cell *cel
     uint64_t begin = frame
                          ? program->stack_begin + cell->context * program->stack_size + frame->spot + cell->object->spot
                          : cell->object->address;
-    return begin + memory_offset(machine, cell);
+    return c_pointer_join(program, (struct c_pointer){.address = begin + memory_offset(machine, cell)});
 }
 
 static void write_piece(struct machine *machine, const struct cell *cell, const struct c_type *type,
