@@ -3,6 +3,7 @@
 #include "app/exec/access.h"
 #include "app/exec/fault.h"
 #include "app/exec/untimed.h"
+#include "base/invariant.h"
 #include "cfront/headers.h"
 
 #include <stdio.h>
@@ -259,4 +260,19 @@ void machine_look_around(struct machine *machine) {
     machine->touched = !matters   ? NULL
                        : any_task ? machine->analysis->touched
                                   : touched_above(machine->executor, osek_current_level(config, machine->kernel));
+}
+
+static bool is_in(const struct c_function *function, const struct c_instruction *instruction) {
+    return (uintptr_t)instruction >= (uintptr_t)function->code &&
+           (uintptr_t)instruction < (uintptr_t)(function->code + function->code_count);
+}
+
+uint32_t machine_instruction_number(const struct machine *machine) {
+    const struct c_program *program = machine->subject->program;
+    const struct c_function *function = machine->frame->function;
+    for (uint32_t i = 0; !is_in(function, machine->instruction); i++) {
+        invariant(i < program->function_count);
+        function = program->functions[i];
+    }
+    return machine->subject->first_instruction[function->index] + (uint32_t)(machine->instruction - function->code);
 }

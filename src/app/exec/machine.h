@@ -137,11 +137,9 @@ __attribute__((noreturn)) void machine_leave(struct machine *machine, enum leave
 __attribute__((noreturn, format(printf, 3, 4))) void machine_fault(struct machine *machine, const char *kind,
                                                                    const char *format, ...);
 
-/* The number of the instruction that is being executed. */
-static inline uint32_t machine_instruction_number(const struct machine *machine) {
-    const struct c_function *function = machine->frame->function;
-    return machine->subject->first_instruction[function->index] + (uint32_t)(machine->instruction - function->code);
-}
+/* The number of the instruction that is being executed: of the frame's function, or of the one that it has called and
+ * whose result is being stored. */
+uint32_t machine_instruction_number(const struct machine *machine);
 
 /* Room for words that machine_fault() is to say, empty. It never returns: what its arguments own would be lost. */
 struct text *machine_words(struct machine *machine);
