@@ -164,15 +164,16 @@ static size_t inherited_from(const struct including *including, const struct ins
 
 /* What remains of the formulas after the first `count`. */
 static struct eb_labelled_list without(const eb_labels *list, size_t count) {
-    return (struct eb_labelled_list){list->items + count, (unsigned)(list->count - count)};
+    return (struct eb_labelled_list){count ? list->items + count : list->items, (unsigned)(list->count - count)};
 }
 
 static bool add_parts(struct including *including, const struct instance *instance, const struct inherited *all,
                       const struct inherited *known, struct made_event *made) {
     struct place place = instance->synchronised->event.place;
     struct eb_renaming renaming = including_renaming(including, instance, &all->parameters);
-    const struct eb_name_list parameters = {all->parameters.items + known->parameters.count,
-                                            (unsigned)(all->parameters.count - known->parameters.count)};
+    const size_t inherited = known->parameters.count;
+    const struct eb_name_list parameters = {inherited ? all->parameters.items + inherited : all->parameters.items,
+                                            (unsigned)(all->parameters.count - inherited)};
     const struct eb_labelled_list guards = without(&all->guards, known->guards.count),
                                   actions = without(&all->actions, known->actions.count);
     size_t before = made->actions.count;

@@ -40,7 +40,6 @@ static const char *begin(struct job *job, struct snapshot *snapshot, const struc
 static void end_resume(struct job *job, struct snapshot *snapshot) {
     job->result->error = snapshot_close(snapshot);
     if (job->result->error) job_forget_findings(job);
-    job_tick_slow(&job->workers[0]); /* to read it may have taken as long as there was time */
 }
 
 static struct search_result *search_dfs(const struct ts *ts, const struct search_options *options) {

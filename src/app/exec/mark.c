@@ -1,5 +1,6 @@
 #include "app/exec/mark.h"
 
+#include "app/exec/symbolic.h"
 #include "app/exec/unset.h"
 
 #include <string.h>
@@ -16,14 +17,27 @@ struct form {
     uint32_t precision; /* UINT32_MAX: none */
 };
 
+/* Where a character depends on inputs: of a string it matters whether it is its end, of a format which one it is. */
+static void decide(struct machine *machine, const unsigned char *character, bool is_format) {
+    if (!machine->symbolic) return;
+    machine->term = symbolic_read(machine->symbolic, character, 1);
+    if (machine->term && is_format)
+        symbolic_fix(machine, *character);
+    else if (machine->term)
+        symbolic_decide(machine->symbolic, symbolic_truth(machine->symbolic, machine->term));
+    machine->term = 0;
+}
+
 /* The characters up to the terminating zero, or as many as are wanted; a missing one is a fault as any access beyond an
  * object. */
-static void read_string(struct machine *machine, uint64_t address, uint32_t most, struct text *out) {
+static void read_string(struct machine *machine, uint64_t address, uint32_t most, bool is_format, struct text *out) {
     for (uint32_t i = 0; i < most; i++) {
         struct cell cell;
         memory_at(machine, address + i, &CHARACTER, &cell);
-        char character = (char)*memory_read(machine, &cell, &CHARACTER);
+        const unsigned char *byte = memory_read(machine, &cell, &CHARACTER);
+        char character = (char)*byte;
         if (cell.unset) unset_check(machine, &cell, &CHARACTER);
+        decide(machine, byte, is_format);
         if (!character) return;
         text_add_char(out, character);
     }
@@ -78,7 +92,7 @@ static void print_argument(struct machine *machine, const struct c_expression *a
     if (conversion == 's') {
         struct text *string = &machine->string;
         text_clear(string);
-        read_string(machine, (uint64_t)value, form->precision, string);
+        read_string(machine, (uint64_t)value, form->precision, false, string);
         print_formed(out, form, "s", text_chars(string));
     } else {
         print_integer(argument, value, form, conversion, out);
@@ -133,6 +147,30 @@ static void print_format(struct machine *machine, const struct c_instruction *in
     }
 }
 
+static bool is_literal(const struct c_expression *pointer) {
+    while (pointer->kind == C_CONVERT) pointer = pointer->left;
+    if (pointer->kind != C_ADDRESS) return false;
+    const struct c_expression *place = pointer->left;
+    while (place->kind == C_INDEX && place->right->kind == C_CONSTANT) place = place->left;
+    return place->kind == C_OBJECT && place->object->storage == C_STRING;
+}
+
+bool mark_reads_strings(const struct c_instruction *instruction) {
+    uint32_t next = 0;
+    if (!instruction->text) return true;
+    for (const char *format = instruction->text; *format;) {
+        if (*format++ != '%') continue;
+        struct form form;
+        take_form(&format, &form);
+        char conversion = *format ? *format++ : '%';
+        if (conversion == '%') continue;
+        if (conversion == 's' && next < instruction->argument_count && !is_literal(instruction->arguments[next]))
+            return true;
+        next++;
+    }
+    return false;
+}
+
 static void drop_line_ends(struct text *text) {
     while (text->length && strchr("\r\n", text->chars[text->length - 1])) text->chars[--text->length] = '\0';
 }
@@ -147,7 +185,8 @@ void mark_print(struct machine *machine, const struct c_instruction *instruction
     struct text *format = &machine->format, *printed = &machine->printed;
     text_clear(format);
     text_clear(printed);
-    if (!instruction->text) read_string(machine, (uint64_t)evaluate(machine, instruction->value), UINT32_MAX, format);
+    if (!instruction->text)
+        read_string(machine, (uint64_t)evaluate(machine, instruction->value), UINT32_MAX, true, format);
     print_format(machine, instruction, instruction->text ? instruction->text : text_chars(format), NULL, printed);
     drop_line_ends(printed);
     if (out) text_add(out, text_chars(printed));

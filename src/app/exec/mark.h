@@ -8,5 +8,7 @@
 void mark_print(struct machine *machine, const struct c_instruction *instruction, struct text *out);
 /* The same with values that are known: a number for each argument. */
 void mark_print_values(const struct c_instruction *instruction, const int64_t *values, struct text *out);
+/* Does it read strings, or its format, that the application may have made? Such a one may lack its end. */
+bool mark_reads_strings(const struct c_instruction *instruction);
 
 #endif

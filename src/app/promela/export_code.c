@@ -1,5 +1,6 @@
 /* A function's code: labels and gotos as in the lowered program, calls written out in place. Above the statements
  * stands the line of C that they come from. */
+#include "app/exec/mark.h"
 #include "app/promela/export_internal.h"
 
 #include <string.h>
@@ -298,7 +299,11 @@ static bool add_instruction(struct exporter *exporter, const struct c_function *
     case C_ASSERT: return add_assertion(exporter, instruction, instance);
     case C_ASSUME: return add_assumption(exporter, instruction, instance);
     case C_CLEAR: return add_clear(exporter, instruction, instance);
-    case C_TRACE: add_print(exporter, instruction, instance); return true;
+    case C_TRACE:
+        if (mark_reads_strings(instruction))
+            return export_refuse(exporter, instruction->place, "a string of the application that is printed");
+        add_print(exporter, instruction, instance);
+        return true;
     case C_INTERRUPT: return add_request(exporter, instruction);
     }
     return false;

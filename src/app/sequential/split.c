@@ -1,5 +1,7 @@
 #include "app/sequential/split.h"
 
+#include "app/exec/mark.h"
+
 enum { MOST_SIBLINGS = 8 /* numbers that a function without a body may write at once */ };
 
 expression split_result_place(struct writing *w, expression target) {
@@ -93,6 +95,7 @@ static void split_print(struct writing *w) {
     const struct c_instruction *from = w->from;
     expression *arguments = arena_new_array(w->splitter->code->arena, expression, from->argument_count + 1);
     uint32_t count = 0;
+    if (mark_reads_strings(from)) split_refuse(w, from->place, "a string of the application that is printed");
     for (uint32_t i = 0; i < from->argument_count && !w->refused; i++)
         if (!is_address(from->arguments[i])) arguments[count++] = split_value(w, from->arguments[i]);
     struct c_instruction *print = split_add(w, C_TRACE);

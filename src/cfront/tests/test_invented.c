@@ -119,7 +119,7 @@ static void test_hardware_has_addresses_of_its_own(void **state) {
     uart->type->shape = SHAPE_POINTER;
     for (int i = 0; i < 3; i++) invented_add_member(invented, uart->type, (const char *[]){"DR", "SR", "CR"}[i]);
     expect_header(invented, "b.c", false,
-                  "typedef int rtcheck_of_PORTB;\n"
+                  "typedef unsigned rtcheck_of_PORTB;\n"
                   "#define PORTB (*(volatile rtcheck_of_PORTB *)0x4040)\n");
     struct text header = {0};
     invented_print(invented, "a.c", false, &header);

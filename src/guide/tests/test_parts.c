@@ -72,7 +72,8 @@ static void leaves_cover_the_whole(void **state) {
     cut_up("a* || b", 65); /* likewise: a* ; b ; a* */
     cut_up("a* ; b ; a*", 65);
     cut_up("a ; ({0,2} of [c, c])* ; b", 1); /* as often as one likes is at least eight times, if that may be nothing */
-    cut_up("a ; (a?){2,5} ; b", 1);
+    cut_up("a ; (a? ; c?){2,5} ; b", 1);
+    cut_up("a ; (a?){2,5} ; b", 6); /* that is a{0,5} */
 }
 
 /* 720 parts at once; what a part is cut into comes only when it does not fit. */
