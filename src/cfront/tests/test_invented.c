@@ -127,7 +127,7 @@ static void test_hardware_has_addresses_of_its_own(void **state) {
     assert_non_null(strstr(text_chars(&header), "#define UART ((rtcheck_of_UART)0x4030)\n"));
     text_free(&header);
     invented_find(invented, "PORTB")->pointer = "char *";
-    expect_header(invented, "b.c", false, "typedef int rtcheck_of_PORTB;\n#define PORTB ((char *)0x4040)\n");
+    expect_header(invented, "b.c", false, "typedef unsigned rtcheck_of_PORTB;\n#define PORTB ((char *)0x4040)\n");
 }
 
 static void test_all_is_told(void **state) {
