@@ -114,7 +114,10 @@ END
 }
 
 @test "terms in terms, by signs or by definitions, end with a message" {
-    { printf a; printf '*%.0s' {1..5000}; } >stars.xgdl
+    { printf a; printf '*%.0s' {1..5000}; } >same.xgdl # repetitions of repetitions are one
+    rtcheck xgdl same.xgdl
+    expect_status 0
+    { printf a; printf '{2}{0,1}{1000000}%.0s' {1..5000}; } >stars.xgdl
     { echo 'def a0 = a'; for i in {1..3000}; do echo "def a$i = (a$((i - 1)); b)*"; done; echo 'guide a3000'; } >defined.xgdl
     for guide in stars defined; do
         rtcheck xgdl $guide.xgdl
