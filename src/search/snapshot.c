@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static const uint64_t snapshot_magic = UINT64_C(0x04686372616573); /* "search", and a version */
+static const uint64_t snapshot_magic = UINT64_C(0x05686372616573); /* "search", and a version */
 
 /* ---- what a snapshot is bound to ---- */
 
@@ -46,9 +46,61 @@ static uint64_t kind_number(const char *kind) {
     return 0;
 }
 
-static void put_finding(struct checkpoint_writer *out, const struct finding *finding) {
+enum { LONGEST_WORDS = 1 << 20 };
+
+/* NULL is kept as such. */
+static void put_words(struct checkpoint_writer *out, const char *words) {
+    checkpoint_put_number(out, words ? strlen(words) + 1 : 0);
+    checkpoint_put(out, words, words ? strlen(words) + 1 : 0);
+}
+
+/* NULL, or `room`'s. */
+static const char *get_words(struct checkpoint_reader *in, struct text *room) {
+    uint64_t size = checkpoint_get_number(in);
+    if (size > LONGEST_WORDS) in->failed = true;
+    char part[256];
+    for (uint64_t left = in->failed ? 0 : size; left;) {
+        size_t now = left < sizeof part ? (size_t)left : sizeof part;
+        checkpoint_get(in, part, now);
+        text_add_n(room, part, now);
+        left -= now;
+    }
+    return size && !in->failed ? text_chars(room) : NULL;
+}
+
+static void put_fault(struct checkpoint_writer *out, const struct ts *ts, uint32_t number) {
+    checkpoint_put_number(out, number);
+    if (!number || !ts->fault_number) return;
+    const struct ts_fault *fault = ts->fault(ts, number);
+    put_words(out, fault->kind);
+    put_words(out, fault->message);
+    put_words(out, fault->place.file);
+    checkpoint_put_number(out, fault->place.line);
+    checkpoint_put_number(out, fault->place.column);
+}
+
+/* Its number in this run. */
+static uint32_t get_fault(struct checkpoint_reader *in, const struct ts *ts) {
+    uint32_t number = (uint32_t)checkpoint_get_number(in);
+    if (number && ts->fault_number) {
+        struct text kind = {0}, message = {0}, file = {0};
+        struct ts_fault fault = {.kind = get_words(in, &kind), .message = get_words(in, &message)};
+        fault.place.file = get_words(in, &file);
+        fault.place.line = (unsigned)checkpoint_get_number(in);
+        fault.place.column = (unsigned)checkpoint_get_number(in);
+        if (!fault.kind || !fault.message) in->failed = true;
+        number = in->failed ? 0 : ts->fault_number(ts, &fault);
+        text_free(&kind);
+        text_free(&message);
+        text_free(&file);
+    }
+    if (number && !ts->fault(ts, number)) in->failed = true;
+    return in->failed ? 0 : number;
+}
+
+static void put_finding(struct checkpoint_writer *out, const struct ts *ts, const struct finding *finding) {
     checkpoint_put_number(out, kind_number(finding->kind));
-    checkpoint_put_number(out, finding->fault);
+    put_fault(out, ts, finding->fault);
     checkpoint_put_number(out, finding->length);
     checkpoint_put_number(out, finding->order);
     checkpoint_put_number(out, finding->parent);
@@ -56,11 +108,12 @@ static void put_finding(struct checkpoint_writer *out, const struct finding *fin
     snapshot_put_items(out, &finding->path.entries);
 }
 
-static void get_finding(struct checkpoint_reader *in, struct finding *finding) {
+static void get_finding(struct checkpoint_reader *in, const struct ts *ts, struct finding *finding) {
     uint64_t kind = checkpoint_get_number(in);
     if (kind >= FINDING_KINDS) in->failed = true;
     *finding = (struct finding){.kind = in->failed ? NULL : finding_kinds[kind], .cycle = SIZE_MAX};
-    finding->fault = (uint32_t)checkpoint_get_number(in);
+    finding->fault = get_fault(in, ts);
+    if (!finding->kind && !finding->fault) in->failed = true;
     finding->length = checkpoint_get_number(in);
     finding->order = checkpoint_get_number(in);
     finding->parent = checkpoint_get_number(in);
@@ -124,7 +177,7 @@ static void put_run(struct job *job, struct checkpoint_writer *out) {
     checkpoint_put_number(out, atomic_load(&job->violation_count));
     checkpoint_put_number(out, job->finding_order);
     checkpoint_put_number(out, job->findings.count);
-    for (size_t i = 0; i < job->findings.count; i++) put_finding(out, &job->findings.items[i]);
+    for (size_t i = 0; i < job->findings.count; i++) put_finding(out, job->ts, &job->findings.items[i]);
     put_faulty(out, &job->faulty);
     put_noted(out, job->options);
 }
@@ -143,7 +196,7 @@ static void get_run(struct job *job, struct checkpoint_reader *in) {
     uint64_t findings = checkpoint_get_number(in);
     for (uint64_t i = 0; i < findings && !in->failed; i++) {
         struct finding finding;
-        get_finding(in, &finding);
+        get_finding(in, job->ts, &finding);
         vec_push(&job->findings, finding);
     }
     get_faulty(in, job);

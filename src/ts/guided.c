@@ -200,6 +200,11 @@ static const struct ts_fault *guided_fault(const struct ts *ts, uint32_t fault) 
     return system->fault(system, fault);
 }
 
+static uint32_t guided_fault_number(const struct ts *ts, const struct ts_fault *fault) {
+    const struct ts *system = guided_of(ts)->system;
+    return system->fault_number(system, fault);
+}
+
 static const struct ts_action *guided_action(const struct ts *ts, uint32_t action) {
     const struct ts *system = guided_of(ts)->system;
     return system->action(system, action);
@@ -227,6 +232,7 @@ struct ts *ts_guided_new(const struct ts *system, const struct ts_guide *guide) 
                              .describe = guided_describe,
                              .variables = guided_variables,
                              .fault = guided_fault,
+                             .fault_number = system->fault_number ? guided_fault_number : NULL,
                              .action = guided_action};
     return &guided->ts;
 }

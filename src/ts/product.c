@@ -244,6 +244,11 @@ static const struct ts_fault *product_fault(const struct ts *ts, uint32_t fault)
     return system->fault(system, fault);
 }
 
+static uint32_t product_fault_number(const struct ts *ts, const struct ts_fault *fault) {
+    const struct ts *system = product_of(ts)->system;
+    return system->fault_number(system, fault);
+}
+
 static const struct ts_action *product_action(const struct ts *ts, uint32_t action) {
     const struct ts *system = product_of(ts)->system;
     return system->action(system, action);
@@ -268,6 +273,7 @@ struct ts *ts_product_new(const struct ts *system, const struct ts_observer *obs
                               .describe = product_describe,
                               .variables = product_variables,
                               .fault = product_fault,
+                              .fault_number = system->fault_number ? product_fault_number : NULL,
                               .action = product_action};
     return &product->ts;
 }

@@ -133,7 +133,9 @@ struct ts {
                      uint32_t after_size, const struct ts_step *step, struct ts_description *out);
     void (*variables)(const struct ts *ts, const void *state, uint32_t size,
                       void (*visit)(void *context, const char *name, const char *value), void *context);
-    const struct ts_fault *(*fault)(const struct ts *ts, uint32_t fault);
+    const struct ts_fault *(*fault)(const struct ts *ts, uint32_t fault); /* NULL: there is none of that number */
+    /* May be NULL: then a fault has the same number in every run. Otherwise: which has one that another run has met? */
+    uint32_t (*fault_number)(const struct ts *ts, const struct ts_fault *fault);
     const struct ts_action *(*action)(const struct ts *ts, uint32_t action);
 };
 

@@ -82,3 +82,25 @@ END
     expect_status 2
     expect_error "known:1:1: error:"
 }
+
+@test "violations that were found before a search was stopped are told when it goes on" {
+    cat >app.oil <<'END'
+CPU c { OS o { STATUS = EXTENDED; STARTUPHOOK = TRUE; }; APPMODE M {};
+  TASK T { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE { APPMODE = M; }; };
+  ISR I { CATEGORY = 2; PRIORITY = 5; }; ISR J { CATEGORY = 2; PRIORITY = 6; }; };
+END
+    cat >app.c <<'END'
+#include "os.h"
+unsigned a, b; int tab[3]; int input(void);
+void StartupHook(void) { tab[input()] = 2; }
+ISR(I) { a = (a + 1) % 300; }
+ISR(J) { b = (b + 1) % 300; }
+TASK(T) { TerminateTask(); }
+END
+    rtcheck app app.oil app.c --all-violations --no-check race --threads 1 --time 1 --checkpoint some.ck --json
+    expect_status 1
+    expect_json "o['complete']" False
+    rtcheck app app.oil app.c --all-violations --no-check race --threads 1 --resume some.ck --json
+    expect_status 1
+    expect_json "[o['complete'], o['violations'][0]['message']]" "[True, 'index -1 of an array of 3']"
+}

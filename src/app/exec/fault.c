@@ -40,6 +40,7 @@ static struct ts_fault *add(struct faults *faults, const char *kind, const char 
     fault->kind = arena_text(faults->arena, kind);
     fault->message = arena_text(faults->arena, message);
     fault->place = place;
+    if (place.file) fault->place.file = arena_text(faults->arena, place.file);
     vec_push(&faults->list, fault);
     return fault;
 }
@@ -55,7 +56,7 @@ uint32_t faults_number(struct faults *faults, const char *kind, const char *mess
 
 const struct ts_fault *faults_get(struct faults *faults, uint32_t number) {
     pthread_mutex_lock(&faults->lock);
-    const struct ts_fault *fault = faults->list.items[number - 1];
+    const struct ts_fault *fault = number - 1 < faults->list.count ? faults->list.items[number - 1] : NULL;
     pthread_mutex_unlock(&faults->lock);
     return fault;
 }

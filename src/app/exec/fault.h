@@ -10,6 +10,7 @@ struct faults *faults_new(void);
 void faults_free(struct faults *faults);
 /* Never 0. From any thread. */
 uint32_t faults_number(struct faults *faults, const char *kind, const char *message, struct place place);
+/* NULL: there is none of that number. */
 const struct ts_fault *faults_get(struct faults *faults, uint32_t number);
 
 #endif

@@ -203,6 +203,10 @@ static unsigned actors(const struct ts *ts, const void *state, uint32_t size) {
 static const struct ts_fault *fault(const struct ts *ts, uint32_t number) {
     return faults_get(self(ts)->faults, number);
 }
+static uint32_t fault_number(const struct ts *ts, const struct ts_fault *fault) {
+    return faults_number(self(ts)->faults, fault->kind, fault->message, fault->place);
+}
+
 static const struct ts_action *action(const struct ts *ts, uint32_t number) { return &self(ts)->actions[number]; }
 
 /* ---- actions ---- */
@@ -261,5 +265,6 @@ void transitions_build(struct executor *executor) {
                     .owed_from = subject->fair_interrupts ? subject->config->task_count : subject->context_count,
                     .actors = actors,
                     .fault = fault,
+                    .fault_number = fault_number,
                     .action = action};
 }
