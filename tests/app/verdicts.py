@@ -99,6 +99,8 @@ def judge(rtcheck, case, folder, spin):
         file.write(PRELUDE + case.code)
     for line, wanted in case.questions:
         options = shlex.split(wanted["options"] or "")
+        if spin and "--engine" in options:
+            continue  # a question to one of them
         ways = [["--engine", "all"]] if spin else [[], ["--no-reduction"]]
         for way in ways:
             answer = ask(rtcheck, folder, options + way)

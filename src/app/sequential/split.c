@@ -56,12 +56,20 @@ static void split_call(struct writing *w) {
     split_pass_result(w, kept, from->target);
 }
 
+/* Of a variable, or of one: its place needs no looking at. */
+static bool is_member(expression place) {
+    while (place->kind == C_MEMBER) place = place->left;
+    return place->kind == C_OBJECT;
+}
+
 static void split_choice(struct writing *w) {
     const struct c_instruction *from = w->from;
     const struct c_object *root = sequential_root(from->target);
     if (from->siblings > MOST_SIBLINGS || (from->siblings && root && root->is_const))
         split_refuse(w, from->place, "what a function without a body may write");
     if (from->target->type->kind != C_INTEGER) split_refuse(w, from->place, "a choice of a floating number");
+    if (from->argument_count && !is_member(from->arguments[0]->left))
+        split_refuse(w, from->place, "an element of what no source defines");
     if (w->refused) return;
     expression low = split_value(w, from->value), high = split_value(w, from->other),
                kept = split_result_place(w, from->target);
