@@ -46,26 +46,19 @@ static uint64_t kind_number(const char *kind) {
     return 0;
 }
 
-enum { LONGEST_WORDS = 1 << 20 };
+typedef VEC(char) word_room;
 
 /* NULL is kept as such. */
 static void put_words(struct checkpoint_writer *out, const char *words) {
-    checkpoint_put_number(out, words ? strlen(words) + 1 : 0);
-    checkpoint_put(out, words, words ? strlen(words) + 1 : 0);
+    const word_room all = {(char *)words, words ? strlen(words) + 1 : 0, 0};
+    snapshot_put_items(out, &all);
 }
 
-/* NULL, or `room`'s. */
-static const char *get_words(struct checkpoint_reader *in, struct text *room) {
-    uint64_t size = checkpoint_get_number(in);
-    if (size > LONGEST_WORDS) in->failed = true;
-    char part[256];
-    for (uint64_t left = in->failed ? 0 : size; left;) {
-        size_t now = left < sizeof part ? (size_t)left : sizeof part;
-        checkpoint_get(in, part, now);
-        text_add_n(room, part, now);
-        left -= now;
-    }
-    return size && !in->failed ? text_chars(room) : NULL;
+/* NULL, or the room's. */
+static const char *get_words(struct checkpoint_reader *in, word_room *room) {
+    snapshot_get_items(in, room);
+    if (room->count && vec_last(room)) in->failed = true;
+    return room->count && !in->failed ? room->items : NULL;
 }
 
 static void put_fault(struct checkpoint_writer *out, const struct ts *ts, uint32_t number) {
@@ -83,16 +76,16 @@ static void put_fault(struct checkpoint_writer *out, const struct ts *ts, uint32
 static uint32_t get_fault(struct checkpoint_reader *in, const struct ts *ts) {
     uint32_t number = (uint32_t)checkpoint_get_number(in);
     if (number && ts->fault_number) {
-        struct text kind = {0}, message = {0}, file = {0};
+        word_room kind = {0}, message = {0}, file = {0};
         struct ts_fault fault = {.kind = get_words(in, &kind), .message = get_words(in, &message)};
         fault.place.file = get_words(in, &file);
         fault.place.line = (unsigned)checkpoint_get_number(in);
         fault.place.column = (unsigned)checkpoint_get_number(in);
         if (!fault.kind || !fault.message) in->failed = true;
         number = in->failed ? 0 : ts->fault_number(ts, &fault);
-        text_free(&kind);
-        text_free(&message);
-        text_free(&file);
+        vec_free(&kind);
+        vec_free(&message);
+        vec_free(&file);
     }
     if (number && !ts->fault(ts, number)) in->failed = true;
     return in->failed ? 0 : number;

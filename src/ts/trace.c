@@ -34,11 +34,14 @@ static bool same_step(const struct ts_step *a, const struct ts_step *b) {
            a->holder == b->holder && a->fault == b->fault && a->ends == b->ends && a->labels == b->labels;
 }
 
+bool ts_trace_has(const struct ts_trace_state *to, const void *state, uint32_t size, const struct ts_step *step) {
+    return size == to->size && same_step(step, &to->step) && memcmp(state, to->bytes, size) == 0;
+}
+
 static void look(void *context, const void *state, uint32_t size, const struct ts_step *step) {
     struct sought *sought = context;
     sought->any = true;
-    if (sought->found || size != sought->state->size || !same_step(step, &sought->state->step)) return;
-    sought->found = memcmp(state, sought->state->bytes, size) == 0;
+    sought->found = sought->found || ts_trace_has(sought->state, state, size, step);
 }
 
 static bool step_is_offered(const struct ts *ts, const struct ts_trace_state *from, const struct ts_trace_state *to) {

@@ -23,6 +23,8 @@ void ts_trace_free(struct ts_trace *trace); /* NULL is allowed */
 void ts_trace_add(struct ts_trace *trace, const void *state, uint32_t size, const struct ts_step *step);
 /* Takes a last step away that is nobody's and closes no cycle: an observer saying that it has seen enough. */
 void ts_trace_drop_idle_end(struct ts_trace *trace);
+/* Is this the step that led there, to the same state? */
+bool ts_trace_has(const struct ts_trace_state *to, const void *state, uint32_t size, const struct ts_step *step);
 /* True iff each step of the trace is one that `ts` offers there, and leads where the trace says. */
 bool ts_trace_replays(const struct ts *ts, const struct ts_trace *trace);
 

@@ -97,11 +97,7 @@ struct repeating {
 static void look(struct enumerating *enumerating, const void *state, uint32_t size, const struct ts_step *step,
                  uint64_t choice) {
     struct repeating *repeating = enumerating->context;
-    const struct ts_step *wanted = &repeating->to->step;
-    if (repeating->found || step->action != wanted->action || step->actor != wanted->actor ||
-        step->fault != wanted->fault || step->labels != wanted->labels || size != repeating->to->size ||
-        memcmp(state, repeating->to->bytes, size) != 0)
-        return;
+    if (repeating->found || !ts_trace_has(repeating->to, state, size, step)) return;
     if (repeating->is_wanted && !repeating->is_wanted(repeating->context, repeating->step, &enumerating->notes)) return;
     repeating->found = true;
     repeating->choice = choice;

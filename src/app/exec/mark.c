@@ -122,6 +122,12 @@ static bool take_form(const char **format, struct form *form) {
     return narrow;
 }
 
+/* What stands behind a `%`; leaves `*format` behind it. `known`: it can be said here. */
+static char take_conversion(const char **format, struct form *form, bool *known) {
+    *known = take_form(format, form) && **format != '*' && **format != 'n';
+    return **format ? *(*format)++ : '%';
+}
+
 /* `values`: those of the arguments; NULL: the machine works them out. */
 static void print_format(struct machine *machine, const struct c_instruction *instruction, const char *format,
                          const int64_t *values, struct text *out) {
@@ -132,12 +138,12 @@ static void print_format(struct machine *machine, const struct c_instruction *in
             continue;
         }
         struct form form;
+        bool known;
         format++;
-        bool known = take_form(&format, &form) && *format != '*' && *format != 'n';
+        char conversion = take_conversion(&format, &form, &known);
         if (!known && machine)
             machine_fault(machine, "unsupported", "a format with `*` or `%%n`, or of more than %d characters", WIDEST);
         if (!known) return; /* the machine has complained */
-        char conversion = *format ? *format++ : '%';
         if (conversion == '%')
             text_add_char(out, '%');
         else if (next < instruction->argument_count && values)
@@ -161,8 +167,8 @@ bool mark_reads_strings(const struct c_instruction *instruction) {
     for (const char *format = instruction->text; *format;) {
         if (*format++ != '%') continue;
         struct form form;
-        take_form(&format, &form);
-        char conversion = *format ? *format++ : '%';
+        bool known;
+        char conversion = take_conversion(&format, &form, &known);
         if (conversion == '%') continue;
         if (conversion == 's' && next < instruction->argument_count && !is_literal(instruction->arguments[next]))
             return true;

@@ -493,12 +493,8 @@ struct made {
 static void look(const struct retrace *retrace, const struct exploring *exploring, const struct ts_step *step,
                  const uint32_t *kept) {
     struct made *made = retrace->context;
-    const struct ts_step *wanted = &made->to->step;
     size_t count = exploring->symbolic.variables.count;
-    if (made->found || step->action != wanted->action || step->actor != wanted->actor || step->fault != wanted->fault ||
-        step->labels != wanted->labels || exploring->form.length != made->to->size ||
-        memcmp(exploring->form.chars, made->to->bytes, made->to->size) != 0)
-        return;
+    if (made->found || !ts_trace_has(made->to, exploring->form.chars, (uint32_t)exploring->form.length, step)) return;
     if (made->is_wanted && !made->is_wanted(made->context, made->step, &exploring->notes)) return;
     made->found = true;
     made->choice = exploring->choice;
