@@ -4,6 +4,7 @@
 #include "app/exec/access.h"
 #include "app/exec/address.h"
 #include "app/exec/choice.h"
+#include "app/exec/path.h"
 #include "app/exec/record.h"
 #include "app/exec/symbolic.h"
 #include "app/exec/unset.h"
@@ -315,7 +316,17 @@ uint32_t memory_offset(const struct machine *machine, const struct cell *cell) {
     if (frame)
         return (uint32_t)(cell->bytes - (machine->contexts[cell->context].stack + frame->base + cell->object->address));
     if (cell->context != OSEK_NONE) return 0;
+    if (cell->constant) return (uint32_t)(cell->bytes - machine->analysis->constant_bytes[cell->number]);
     return (uint32_t)(cell->bytes - (machine->image + machine->analysis->image_offset[cell->number]));
+}
+
+const char *memory_name(struct machine *machine, const struct cell *cell, const struct c_type *type) {
+    if (cell->object->taken) return "a block of `malloc`";
+    struct text *name = machine_words(machine);
+    text_add(name, "'");
+    path_print(cell->object, memory_offset(machine, cell), type, cell->bits, name);
+    text_add(name, "'");
+    return text_chars(name);
 }
 
 static uint64_t address_of(const struct machine *machine, const struct cell *cell) {

@@ -48,6 +48,8 @@ bool memory_is_constant(const struct machine *machine, const struct cell *cell, 
 /* Changes it. */
 void memory_store(struct machine *machine, const struct cell *cell, const struct c_type *type,
                   const unsigned char *bytes);
+/* "'s.list[2]'", "a block of `malloc`"; the words are the machine's (machine_words). */
+const char *memory_name(struct machine *machine, const struct cell *cell, const struct c_type *type);
 /* How far from the beginning of its object. */
 uint32_t memory_offset(const struct machine *machine, const struct cell *cell);
 /* The instruction has written a part already: writes the rest. False if it has not. */
