@@ -1,5 +1,7 @@
 #include "app/exec/bare.h"
 
+#include "app/exec/address.h"
+
 #include <string.h>
 
 /* A pointer, or characters, at the offset. */
@@ -49,6 +51,7 @@ const unsigned char *bare_bytes(const struct machine *machine, const struct cell
         uint64_t bits = pointer_at(machine, cell, slot, offset, bytes, size),
                  address = c_pointer_address(program, bits);
         if (bits == address) continue;
+        if (width < 8) address_note(machine, WAS_BYTES);
         if (bare != room) bare = memcpy(room, bytes, size);
         for (uint32_t at = slot; at < slot + width; at++)
             if (at >= offset && at < offset + size) room[at - offset] = (unsigned char)(address >> 8 * (at - slot));

@@ -42,6 +42,8 @@ void memory_at_place(struct machine *machine, uint64_t pointer, const struct c_e
 const unsigned char *memory_read(struct machine *machine, const struct cell *cell, const struct c_type *type);
 /* About to change it: faults if that is not allowed; takes the permit if others could notice. */
 void memory_write(struct machine *machine, const struct cell *cell, const struct c_type *type);
+/* Would anybody who may come, or looks on, notice that the object is changed? */
+bool memory_is_noticed(const struct machine *machine, uint32_t object);
 /* Is it known beforehand that the context that runs does this (TOUCH_READS, TOUCH_WRITES)? */
 bool memory_is_foreseen(const struct machine *machine, const struct cell *cell, unsigned how);
 bool memory_is_constant(const struct machine *machine, const struct cell *cell, const struct c_type *type);
