@@ -50,8 +50,8 @@ const char *app_met(const struct app *app, struct arena *arena) {
     const char *met = pointers_that_were_numbers(
         app, WAS_NUMBER_OF_LOCAL, "no number that is used as a pointer to a local is the address of one that has ended",
         arena);
-    const char *bytes = pointers_that_were_numbers(
-        app, WAS_BYTES, "bytes that look like a pointer are one, and no number", arena);
+    const char *bytes =
+        pointers_that_were_numbers(app, WAS_BYTES, "bytes that look like a pointer are one, and no number", arena);
     if (bytes) met = half_sentence_join(arena, met, bytes);
     const char *again = blocks_taken_again(app, arena);
     if (again) met = half_sentence_join(arena, met, again);
