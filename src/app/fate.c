@@ -189,7 +189,7 @@ static struct place place_at_end(const struct executor *executor, const struct s
     if (!state_calls(executor, last, context, &calls)) return place;
     for (uint32_t i = calls.count; i-- > 0;) {
         place = executor->actions[state_call(&calls, i)].place;
-        if (!place.file || strncmp(place.file, HEADERS_FOLDER, strlen(HEADERS_FOLDER)) != 0) break;
+        if (!headers_hold(place)) break;
     }
     return place;
 }

@@ -1,23 +1,23 @@
 /* What has to be assumed because of what steps have met: it is told only where it was met. */
 #include "app/app.h"
+#include "app/exec/address.h"
 #include "app/parts.h"
 #include "app/subject/half_sentence.h"
 
 #include <string.h>
 
-/* Whether the local is the one whose address the number was is not known. */
-static const char *pointers_that_were_numbers(const struct app *app, struct arena *arena) {
+/* Whether the local, or the block, is the one whose address the number was is not known. */
+static const char *pointers_that_were_numbers(const struct app *app, unsigned char what, const char *said,
+                                              struct arena *arena) {
     const struct subject *subject = &app->subject;
     for (uint32_t f = 0; f < subject->program->function_count; f++) {
         const struct c_function *function = subject->program->functions[f];
         for (uint32_t i = 0; i < function->code_count; i++) {
             uint32_t number = subject->first_instruction[f] + i;
-            if (!atomic_load_explicit(&app->executor.was_number[number], memory_order_relaxed)) continue;
+            if (!(atomic_load_explicit(&app->executor.was_number[number], memory_order_relaxed) & what)) continue;
             struct place place = function->code[i].place;
             const char *slash = place.file ? strrchr(place.file, '/') : NULL;
-            return arena_printf(arena,
-                                "no number that is used as a pointer to a local is the address of one that has ended "
-                                "(at %s:%u, perhaps)",
+            return arena_printf(arena, "%s (at %s:%u, perhaps)", said,
                                 slash        ? slash + 1
                                 : place.file ? place.file
                                              : "?",
@@ -35,10 +35,26 @@ static bool has_called(const struct app *app, const char *name) {
     return false;
 }
 
+/* Until a block is taken again, whoever uses it is found, and afterwards, whose pointer is known as one. */
+static const char *blocks_taken_again(const struct app *app, struct arena *arena) {
+    if (!has_called(app, "rtcheck_takes_again")) return NULL;
+    if (!c_finds_pointers(app->subject.program))
+        return "no block of `malloc` that was freed is used once it is taken again";
+    return pointers_that_were_numbers(app, WAS_NUMBER_OF_BLOCK,
+                                      "no number that is used as a pointer to a block of `malloc` is the address of "
+                                      "one that was freed before the block was taken again",
+                                      arena);
+}
+
 const char *app_met(const struct app *app, struct arena *arena) {
-    const char *met = pointers_that_were_numbers(app, arena);
-    if (has_called(app, "rtcheck_takes_again"))
-        met = half_sentence_join(arena, met, "no block of `malloc` that was freed is used once it is taken again");
+    const char *met = pointers_that_were_numbers(
+        app, WAS_NUMBER_OF_LOCAL, "no number that is used as a pointer to a local is the address of one that has ended",
+        arena);
+    const char *bytes =
+        pointers_that_were_numbers(app, WAS_BYTES, "bytes that look like a pointer are one, and no number", arena);
+    if (bytes) met = half_sentence_join(arena, met, bytes);
+    const char *again = blocks_taken_again(app, arena);
+    if (again) met = half_sentence_join(arena, met, again);
     if (has_called(app, "rtcheck_asked_for_nothing"))
         met = half_sentence_join(arena, met, "`malloc` returns `NULL` where no bytes are asked for");
     return met;

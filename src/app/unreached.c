@@ -44,15 +44,10 @@ static int compare_statements(const void *left, const void *right) {
     return a->whole == b->whole ? 0 : a->whole ? -1 : 1;
 }
 
-static bool is_same(struct place a, struct place b) {
-    return a.line == b.line && a.column == b.column &&
-           (a.file == b.file || (a.file && b.file && !strcmp(a.file, b.file)));
-}
-
 /* Some of the statement's code was executed. */
 static bool statement_reached(const struct app *app, const struct c_function *function, struct place place) {
     for (uint32_t i = 0; i < function->code_count; i++)
-        if (is_same(function->code[i].statement, place) && app_reached(app, function, i)) return true;
+        if (c_is_same_place(function->code[i].statement, place) && app_reached(app, function, i)) return true;
     return false;
 }
 
@@ -87,7 +82,7 @@ void app_visit_unreached(const struct app *app, app_unreached_visit visit, void 
     }
     if (statements.count) qsort(statements.items, statements.count, sizeof *statements.items, compare_statements);
     for (size_t i = 0; i < statements.count; i++)
-        if (!i || !is_same(statements.items[i].place, statements.items[i - 1].place))
+        if (!i || !c_is_same_place(statements.items[i].place, statements.items[i - 1].place))
             visit(context, statements.items[i].function, statements.items[i].place, statements.items[i].whole);
     vec_free(&statements);
 }

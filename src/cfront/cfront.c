@@ -3,6 +3,7 @@
 #include "base/limits.h"
 #include "cfront/elsewhere.h"
 #include "cfront/headers.h"
+#include "cfront/heap.h"
 #include "cfront/ignored.h"
 #include "cfront/inputs.h"
 #include "cfront/layout.h"
@@ -286,27 +287,6 @@ static void finish_program(struct front *front) {
     program->unordered = unordered, program->unordered_count = (uint32_t)front->unordered.count;
 }
 
-/* Somebody else's heap may be smaller, or larger (library.c). */
-static struct c_object *find_global(struct front *front, const char *name) {
-    for (size_t i = 0; i < front->globals.count; i++)
-        if (front->globals.items[i]->name && !strcmp(front->globals.items[i]->name, name))
-            return front->globals.items[i];
-    return NULL;
-}
-
-static void find_heap(struct front *front) {
-    static const char assumption[] = "`malloc` fails only where the blocks of rtcheck's heap are used up";
-    size_t length = strlen(C_HEAP_PREFIX);
-    bool found = false;
-    for (size_t i = 0; i < front->globals.count; i++) {
-        struct c_object *heap = front->globals.items[i];
-        if (heap->type->kind != C_ARRAY || !heap->type->target->is_block) continue;
-        heap->taken = find_global(front, arena_printf(front->scratch, C_HEAP_USE_PREFIX "%s", heap->name + length));
-        found = true;
-    }
-    if (found) front_assume(front, assumption);
-}
-
 static void load(struct front *front, const char *const *sources, size_t count) {
     struct diagnostics *diagnostics = front->diagnostics;
     if (front->options->stubs) stubs_read(&front->stubs, front->options->stubs, front->arena, diagnostics);
@@ -323,7 +303,7 @@ static void load(struct front *front, const char *const *sources, size_t count) 
     missing_tell(front);
     elsewhere_tell(front);
     left_out_assume(front);
-    find_heap(front);
+    heap_find(front);
     stubs_report_unused(&front->stubs, diagnostics);
     if (diagnostics->errors) return;
     layout_program(front);

@@ -6,9 +6,16 @@
 #include "base/text.h"
 #include "cfront/cfront.h"
 
+#include <string.h>
+
 #define HEADERS_FOLDER "/rtcheck-headers"
 /* Searched last: a vendor's own headers win. */
 #define HEADERS_VENDORS HEADERS_FOLDER "/vendors"
+
+/* Is it ours? */
+static inline bool headers_hold(struct place place) {
+    return place.file && !strncmp(place.file, HEADERS_FOLDER, sizeof HEADERS_FOLDER - 1);
+}
 
 struct header {
     const char *name; /* "assert.h" */

@@ -15,7 +15,8 @@
  * A pointer's highest bits tell the part of its object that it must not leave (subobject.h): its level, and whether
  * the pointer stands at the part's end, which may be another part's beginning; and, of what was laid over other memory
  * by a conversion, a structure over characters, the member or row itself: its size, and how far into it the pointer
- * stands. A pointer to all of a local has a mark there instead, so that none that leads to a local looks like a number.
+ * stands. A pointer to all of a local, or of a block of the heap, has a mark there instead, so that none that leads to
+ * what may end looks like a number.
  * Numbers made from it have none of this.
  *
  * All of it belongs to the program's arena and never changes after loading. */
@@ -28,6 +29,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 /* ---- Types ---- */
 
@@ -172,6 +174,8 @@ enum c_instruction_kind {
     C_INTERRUPT, /* requests the ISR of number `value` (test harnesses: software interrupts) */
     C_TRACE, /* prints, as printf does: `text` is the format, or, where it is NULL, what the pointer `value` points at;
                 then `arguments` */
+    C_FREE,  /* target, a block of the heap, is no more, nor is any pointer to it one; without a target: what the
+                pointer `value` leads to is about to be freed, and must not have been */
     C_CLEAR  /* target, a temporary or a local, is zero again: nobody will read it (or it is an array or record that is
                 about to be initialized, in part: the rest is read as zero) */
 };
@@ -266,8 +270,12 @@ struct c_program {
     uint64_t stack_begin;                    /* context c's stack begins at stack_begin + c * stack_size */
     uint64_t stack_size;                     /* in addresses */
     uint64_t stack_room;                     /* in bytes */
-    uint64_t graves_begin, graves_end;       /* addresses of locals that are no more */
-    const struct c_object *const *graves;    /* by address, from graves_begin on */
+    uint64_t graves_begin, graves_end;       /* addresses of what is no more: */
+    const struct c_object *const *graves;    /* locals, by address, from graves_begin on */
+    uint64_t freed_begin;                    /* ... and, from here on, blocks of the heap, by where they were freed: */
+    const struct place *freed;               /* ... here; no file: somewhere else */
+    uint32_t freed_count;                    /* 0: there is no heap */
+    uint64_t heap_begin, heap_end;           /* its blocks lie in between, and what tells which are in use */
     unsigned part_shift;                     /* pointers' bits from here on say what they are confined to: see
                                                 c_pointer; 64: they say nothing */
     unsigned level_shift;                    /* ... and those from here on the level, or the mark; 64: none do */
@@ -296,12 +304,22 @@ static inline bool c_is_address(const struct c_program *program, uint64_t addres
     return address >= program->memory_begin && address < program->graves_end;
 }
 
-/* Is there a bit for the mark of pointers to locals? */
+/* Is there a bit for the mark of pointers to what may end? */
 static inline bool c_marks_pointers(const struct c_program *program) { return program->level_shift < 64; }
+
+/* Are marked pointers looked for where numbers may lie as well? Too many numbers of 16 bits look like one. */
+static inline bool c_finds_pointers(const struct c_program *program) {
+    return c_marks_pointers(program) && program->pointer_size > 2;
+}
 
 /* On a stack: the address of a local that is there, or of its end. */
 static inline bool c_is_of_local(const struct c_program *program, uint64_t address) {
     return address >= program->stack_begin && address < program->graves_begin;
+}
+
+/* In the heap, or at its end. */
+static inline bool c_is_of_heap(const struct c_program *program, uint64_t address) {
+    return address >= program->heap_begin && address < program->heap_end;
 }
 
 static inline uint64_t c_low_bits(uint64_t bits, unsigned count) {
@@ -327,13 +345,18 @@ static inline uint64_t c_pointer_join(const struct c_program *program, struct c_
     if (pointer.level && program->level_shift < 64)
         bits |= (uint64_t)(pointer.level << 1 | pointer.at_end) << program->level_shift;
     bool is_plain = bits == pointer.address;
-    if (is_plain && c_marks_pointers(program) && c_is_of_local(program, pointer.address))
-        bits |= (uint64_t)1 << program->level_shift;
+    bool may_end = c_is_of_local(program, pointer.address) || c_is_of_heap(program, pointer.address);
+    if (is_plain && c_marks_pointers(program) && may_end) bits |= (uint64_t)1 << program->level_shift;
     return bits;
 }
 
 static inline uint64_t c_pointer_address(const struct c_program *program, uint64_t bits) {
     return c_pointer_split(program, bits).address;
+}
+
+static inline bool c_is_same_place(struct place a, struct place b) {
+    return a.line == b.line && a.column == b.column &&
+           (a.file == b.file || (a.file && b.file && !strcmp(a.file, b.file)));
 }
 
 /* Readable text of it, for people and tests. */

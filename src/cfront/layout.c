@@ -129,7 +129,18 @@ static void place_graves(struct front *front, uint64_t next) {
         front->exposed.items[i]->grave = next++;
     }
     front->program->graves = graves;
-    front->program->graves_end = next;
+    front->program->freed_begin = next;
+    front->program->graves_end = next + front->program->freed_count;
+}
+
+static void find_heap(struct front *front) {
+    struct c_program *program = front->program;
+    for (size_t i = 0; i < front->globals.count; i++) {
+        const struct c_object *object = front->globals.items[i];
+        if (!object->taken) continue;
+        if (!program->heap_begin) program->heap_begin = object->address;
+        program->heap_end = object->address + object->type->size + 1;
+    }
 }
 
 /* All of it from `begin` on; returns the end. */
@@ -244,6 +255,7 @@ void layout_program(struct front *front) {
     measure_stacks(front);
     uint64_t most = address_bits < 40 ? (uint64_t)1 << address_bits : (uint64_t)1 << 40;
     uint64_t end = place_with_parts(front, address_bits);
+    find_heap(front);
     invariant(are_apart(front));
     relocate(front);
     if (end > most)

@@ -1,3 +1,4 @@
+#include "base/invariant.h"
 #include "base/word.h"
 #include "cfront/compatible.h"
 #include "cfront/identifiers.h"
@@ -212,6 +213,20 @@ static expression interrupt_call(struct lower *lower, const struct call *call) {
     return nothing(lower, call);
 }
 
+/* Of our heap (library.c): __rtcheck_to_be_freed(pointer), __rtcheck_freed(&block). */
+static expression free_call(struct lower *lower, const struct call *call) {
+    expression pointer = lower_value(lower, call->arguments[0]);
+    struct c_instruction *instruction = lower_emit(lower, C_FREE, call->place);
+    if (!strcmp(call->symbol->name, "__rtcheck_freed")) {
+        while (pointer->kind == C_CONVERT) pointer = pointer->left;
+        invariant(pointer->kind == C_ADDRESS);
+        instruction->target = pointer->left;
+    } else {
+        instruction->value = pointer;
+    }
+    return nothing(lower, call);
+}
+
 static bool is_stubbed(struct front *front, struct symbol *symbol) {
     return stubs_find(&front->stubs, STUB_RETURNS, symbol->name) ||
            stubs_find(&front->stubs, STUB_NOTHING, symbol->name);
@@ -222,6 +237,7 @@ static bool known_call(struct lower *lower, const struct call *call, expression 
     static const char *const ranges[] = {"rtcheck_range", "random", NULL};
     static const char *const asserts[] = {"__rtcheck_assert", "__VERIFIER_assert", "rtcheck_assert", "assert", NULL};
     static const char *const memory[] = {"__rtcheck_memory", NULL};
+    static const char *const frees[] = {"__rtcheck_to_be_freed", "__rtcheck_freed", NULL};
     static const char *const assumes[] = {"__VERIFIER_assume", "rtcheck_assume", NULL};
     static const char *const errors[] = {"__VERIFIER_error", "reach_error",   "abort",        "__assert_fail",
                                          "__assert",         "__assert_func", "__assert_rtn", NULL};
@@ -235,6 +251,8 @@ static bool known_call(struct lower *lower, const struct call *call, expression 
         *result = choose_between(lower, call);
     else if ((is_one_of(name, asserts) && call->count) || (is_one_of(name, memory) && call->count == 2))
         *result = condition_call(lower, call, C_ASSERT);
+    else if (is_one_of(name, frees) && call->count == 1)
+        *result = free_call(lower, call);
     else if (is_one_of(name, assumes) && call->count)
         *result = condition_call(lower, call, C_ASSUME);
     else if (is_one_of(name, errors))

@@ -81,6 +81,31 @@ static void overwrite_number(struct overwriting *o, expression target) {
     choice->siblings = (uint16_t)(o->siblings < UINT16_MAX ? o->siblings : UINT16_MAX);
 }
 
+/* The member whose value may be any bytes of the union. */
+static const struct c_field *widest_member(const struct c_type *type) {
+    const struct c_field *found = NULL;
+    for (uint32_t i = 0; i < type->count; i++) {
+        const struct c_field *field = &type->fields[i];
+        if (field->bit_width || field->is_const) continue;
+        if (type_free_bytes(field->type) == type->size) return field;
+        if (field->type->kind == C_FLOAT && field->type->size == type->size) found = field;
+    }
+    return found;
+}
+
+/* Whichever member is written last, the bytes are any: those of a narrower one must not be all that they can be. */
+static void overwrite_union(struct overwriting *o, expression target) {
+    struct front *front = o->lower->front;
+    const struct c_field *member = widest_member(target->type);
+    if (!member) {
+        struct c_field *bytes = arena_new_object(front->arena, struct c_field);
+        bytes->name = "";
+        bytes->type = type_array_of(front, type_integer(front, 1, false), target->type->size);
+        member = bytes;
+    }
+    overwrite_place(o, build_member(front, target, member, o->place));
+}
+
 static void overwrite_place(struct overwriting *o, expression target) {
     const struct c_type *type = target->type;
     switch (type->kind) {
@@ -88,7 +113,8 @@ static void overwrite_place(struct overwriting *o, expression target) {
     case C_FLOAT: overwrite_number(o, target); break;
     case C_ARRAY: overwrite_array(o, target); break;
     case C_RECORD:
-        for (uint32_t i = 0; i < type->count; i++)
+        if (type->is_union) overwrite_union(o, target);
+        for (uint32_t i = 0; !type->is_union && i < type->count; i++)
             if (!type->fields[i].is_const)
                 overwrite_place(o, build_member(o->lower->front, target, &type->fields[i], o->place));
         break;

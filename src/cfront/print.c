@@ -225,6 +225,10 @@ void c_print_instruction(const struct c_instruction *instruction, struct text *o
         if (instruction->value) print_with("", instruction->value, out);
         for (uint32_t i = 0; i < instruction->argument_count; i++) print_with("", instruction->arguments[i], out);
         break;
+    case C_FREE:
+        print_with(instruction->target ? "free" : "not freed",
+                   instruction->target ? instruction->target : instruction->value, out);
+        break;
     case C_CLEAR:
         print_with(instruction->gives_value ? "zero"
                    : instruction->lives_on  ? "unset"

@@ -378,3 +378,12 @@ void type_range(const struct c_type *type, int64_t *low, int64_t *high) {
         *high = bits == 64 ? -1 : ((int64_t)1 << bits) - 1; /* of 64 bits: as bits */
     }
 }
+
+uint32_t type_free_bytes(const struct c_type *type) {
+    uint32_t sum = 0;
+    if (type->kind == C_INTEGER) return type->is_bool || type->enumerators ? 0 : type->size;
+    if (type->kind == C_ARRAY) return type->count * type_free_bytes(type->target);
+    for (uint32_t i = 0; type->kind == C_RECORD && !type->is_union && i < type->count; i++)
+        sum += type->fields[i].bit_width ? 0 : type_free_bytes(type->fields[i].type);
+    return sum;
+}

@@ -270,7 +270,7 @@ static int load_and_check(const struct command_app_options *command) {
 static void list_checks(void) {
     for (int i = 0; i < APP_CHECK_COUNT; i++)
         printf("  %-13s %s\n", app_check_name((enum app_check)i), app_check_text((enum app_check)i));
-    printf("  %-13s %s\n", "memory", "accesses outside of objects; always on");
+    printf("  %-13s %s\n", "memory", "accesses outside of objects, a _Bool that is neither 0 nor 1; always on");
     printf("  %-13s %s\n", "division", "by zero; always on");
 }
 

@@ -375,6 +375,11 @@ static _Alignas(8) char frame[12]; static int flat[6]; static int *none;
 static struct message *over(void *bytes) { return (struct message *)bytes; }
 static _Alignas(int) char typed[8]; static _Alignas(short) _Alignas(1) char halves[8];
 struct list { int items[2]; }; static struct list lists(int v) { struct list l = {{v, v + 1}}; return l; }
+union holder { int *pointer; unsigned char bytes[sizeof(int *)]; unsigned long number; } held;
+struct node { struct node *next; int *to; } *nodes; static unsigned char raw[2 * sizeof(int *)];
+struct flags { char before; _Bool on, off, more[2]; char behind; } flags; union truth { _Bool on; unsigned char byte; } truth; static _Bool *flag = &flags.on;
+static _Bool both(_Bool left, _Bool right) { return left && right; } static _Bool (*const judge)(_Bool, _Bool) = both;
+static void wear(int size) { for (int i = 0; i < 9; i++) free(malloc(size)); } /* our blocks are taken again, theirs are not */
 """
 
 
@@ -408,9 +413,53 @@ class Walk:
                                     ["over(frame)->kind", "m->kind", "(char *)m->list", "(char *)m", f"frame + {r.randint(0, 12)}",
                                      "over(taken)->kind", '(char[]){"xyz"}']])])
 
+    def keep(self, pointer):
+        """Somewhere where it does not look like a pointer, or in a block of the heap."""
+        return self.random.choice([f"held.pointer = {pointer};", f"*cell = {pointer};", f"nodes->to = {pointer};",
+                                   f"{{ int *copy = {pointer}; memcpy(raw + 3, &copy, sizeof copy); }}",
+                                   f"{{ union holder other; other.pointer = {pointer}; held = other; }}",
+                                   f"{{ int *copy = {pointer}; memcpy(held.bytes, &copy, sizeof copy); memcpy(cell + 1, held.bytes, sizeof copy); *cell = cell[1]; }}"])
+
+    def fetch(self):
+        return self.random.choice(["p = held.pointer;", "p = *cell;", "p = nodes->to;", "memcpy(&p, raw + 3, sizeof p);", "memcpy(&p, held.bytes, sizeof p);",
+                                   "{ union holder other = held; p = other.pointer; }", "kept = *cell;"])
+
+    def block(self):
+        """A block of the heap that may have been given back when it is used."""
+        r = self.random
+        use = r.choice(["sum += *was;", "*was = 1;", "free(was);", "was = realloc(was, 16);", "", "", "sum += was == p;"])
+        size = r.choice([8, 12, 20])
+        again = r.choice(["", f"wear({size});", "{ int *new = calloc(1, 8); if (new) sum += *new; free(new); }"])
+        return r.choice([
+            f"{{ int *was = calloc(1, {size}); if (!was) return FINISHED; {self.keep('was')} {r.choice(['free(was);', 'was = realloc(was, 24);', ''])} {again} }}",
+            f"{{ int *was = calloc(1, {size}); if (!was) return FINISHED; {self.keep('was')} free(was); {again} {use if r.random() < 0.3 else ''} }}",
+            f"{{ int *was = taken; taken = realloc(taken, {size + 12}); if (!taken) return FINISHED; {self.keep(r.choice(['was', 'taken', 'taken + 2', 'was + 1' if r.random() < 0.2 else 'taken']))} }}",
+            f"{{ struct node *new = calloc(1, sizeof *new); if (!new) return FINISHED; new->to = {r.choice(['ga', 'a', 'p', 'taken'])}; new->next = nodes; nodes = new; }}",
+            "if (nodes->next) { struct node *old = nodes; nodes = old->next; free(old); }",
+            f"if (nodes->next) {{ struct node *old = nodes->next; {r.choice(['nodes->next = old->next;', 'nodes->next = 0;', ''])} {self.keep('old->to')} free(old); wear(sizeof *old); }}",
+            "for (struct node *n = nodes; n; n = n->next) sum += n->to != 0;", "for (struct node *n = nodes; n; n = n->next) sum += *n->to;",
+            f"{{ int **was = cell; cell = realloc(cell, {r.choice([16, 24])}); if (!cell) return FINISHED; {r.choice(['', 'sum += *was == p;'])} }}",
+            f"wear({size});"])
+
+    def truths(self):
+        """A _Bool that may be neither 0 nor 1."""
+        r = self.random
+        value = r.choice([0, 0, 1, 1, 1, 1, 2, 255])
+        place = r.choice(["flags.on", "flags.off", f"flags.more[{r.randint(0, 1)}]", "*flag"])
+        return r.choice([
+            f"*(unsigned char *)&{place} = {value};", f"truth.byte = {value};", f"memset(&flags, {value}, sizeof flags);", f"memset(flags.more, {value}, 2);",
+            f"((unsigned char *)&flags)[{r.randint(0, 5)}] = {value};", "{ struct flags other = flags; flags = other; }", "truth.on = sum & 1;",
+            "{ struct flags other; memcpy(&other, &flags, sizeof other); sum += other.behind; flags.off = other.on; }",
+            f"sum += {place};", f"if ({place}) sum++;", "sum += truth.on;", "sum += !truth.on;", f"{place} = sum;", f"{place} ^= 1;", f"{place}++;", f"flag = &{place};",
+            f"sum += judge({place}, truth.on);", "sum += both(sum & 1, flags.on);", f"sum += {place} ? 1 : 2;", f"{{ _Bool copy = {place}; sum += copy; }}",
+            "memcpy(&truth, &flags.on, 1);", "sum += *(unsigned char *)flag;", f"{{ _Bool *b = malloc(2); if (b) {{ memset(b, {value}, 2); sum += b[1]; free(b); }} }}"])
+
     def statement(self, depth):
         r = self.random
-        kind = r.randrange(23)
+        kind = r.randrange(31)
+        if kind >= 23:
+            return [lambda: self.keep(self.target()), self.fetch, self.block, self.block, self.truths, self.truths,
+                    lambda: self.fetch() + " sum += *p;", self.fetch][kind - 23]()
         if kind == 21:
             return r.choice(["if (taken > (int *)letters) sum++;" if r.random() < 0.3 else "sum += taken != (int *)letters;",
                              "{ char *other = malloc(16); if (other) { sum += letters == other; sum += letters < other; free(other); } }" if r.random() < 0.3
@@ -474,13 +523,15 @@ class Walk:
                 return (f"{{ int n{name} = 0, *was{name} = 0; again{name}: if (was{name}) {{ sum += *was{name}; *was{name} = 3; }} {before} "
                         f"int {name}[2] = {{7, 8}}; was{name} = {name} + {r.randint(0, 2)}; p = {name}; {behind} {back} }}")
             inside = " ".join(self.statement(depth + 1) for _ in range(r.randint(1, 3)))
-            leave = r.choice(["", f"p = {name};", f"kept = {name} + 1;", "p = a;"])
+            leave = r.choice(["", f"p = {name};", f"kept = {name} + 1;", "p = a;", self.keep(name), self.keep(f"{name} + 1")])
             return f"{{ int {name}[2] = {{7, 8}}; p = {name}; {inside} {leave} }}"
         return f"if (sum != 12345) {{ {self.statement(depth + 1) if depth < 2 else 'sum++;'} }}"
 
     def body(self):
         lines = ["int a[3] = {1, 2, 3}, grid[2][3] = {{1, 2, 3}, {4, 5, 6}}, single = 4;",
                  'char text[8] = "abcdefg"; struct thing s = {{0}}; union mixed u = {.raw = {0}};', "int *p = a; char *q = text; kept = ga; struct message *m = over(frame);"]
+        lines += ["held.pointer = ga; int **cell = calloc(2, sizeof *cell); if (!cell) return FINISHED; *cell = gb; memcpy(raw + 3, &kept, sizeof kept);",
+                  "nodes = calloc(1, sizeof *nodes); if (!nodes) return FINISHED; nodes->to = ga;"]
         lines += [f"int *taken = calloc({self.random.randint(3, 5)}, sizeof(int)); char *letters = calloc(1, {self.random.randint(3, 18)});"]
         lines += [self.statement(0) for _ in range(self.random.randint(3, 9))]
         return "\n    ".join(lines)
@@ -494,14 +545,17 @@ def is_used_later(answer):
 
 
 def walks(tester, count, seed):
-    both = ours = 0
+    both = ours = crowded = 0
     for i in range(count):
         body = Walk(seed * 100003 + i).body()
         native = f"#include <stdlib.h>\n#include <string.h>\n#include <assert.h>\n{WALK_HEAD}#define FINISHED 0\nint main(void) {{\n    {body}\n    return 0; }}\n"
-        text = f"{HEAD}#include <stdlib.h>\n{WALK_HEAD}#define FINISHED (void)TerminateTask()\nTASK(t) {{\n    {body}\n    TerminateTask(); }}\n"
+        text = f"{HEAD}#include <stdlib.h>\n{WALK_HEAD}#define FINISHED (void)(assert(!\"no room\"), TerminateTask())\nTASK(t) {{\n    {body}\n    TerminateTask(); }}\n"
         status, output = tester.compiled(native, "-O0", "-fno-builtin", "-fsanitize=address,undefined",
                                          "-fno-sanitize-recover=all")
         verdict, answer, errors = tester.rtcheck(text)
+        if "no room" in answer:  # our heap is smaller
+            crowded += 1
+            continue
         reported, found = status != 0, verdict == 1
         both += reported and found
         ours += found and not reported
@@ -509,7 +563,8 @@ def walks(tester, count, seed):
             (reported or not found or BEYOND_SANITIZERS.search(answer) is not None or ("goto" in body and is_used_later(answer)))
         tester.count(good, f"walk{i}", text, f"sanitizers: {'a report' if reported else 'nothing'}; rtcheck: {answer} {errors}\n"
                      + "\n".join(line for line in output.split("\n") if "ERROR" in line or "error:" in line))
-    print(f"{count} walks: {both} reported by both, {ours} of kinds that sanitizers do not look for, {count - both - ours} fine")
+    print(f"{count} walks: {both} reported by both, {ours} of kinds that sanitizers do not look for, {count - both - ours - crowded} fine, "
+          f"{crowded} with more blocks than our heap has")
 
 
 def main():

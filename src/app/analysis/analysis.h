@@ -35,7 +35,7 @@ struct analysis {
     uint32_t *unset_size; /* by function: its block */
     const unsigned char **unset_initial; /* by function: when it begins */
 
-    /* Who may hold pointers to locals (holders.h). */
+    /* Who may hold pointers to locals and to the heap (holders.h). */
     struct holders *holders; /* by object */
     bool *is_mortal;         /* by function: somebody may hold a pointer to one of its locals */
     bool *holds_addresses;   /* by object: of anything */

@@ -120,6 +120,7 @@ static void visit(struct looking *looking, uint32_t function, const struct c_ins
     case C_TRACE: print(looking, code); break;
     case C_SERVICE:
     case C_CHOOSE:
+    case C_FREE:
     case C_INTERRUPT:
         if (code->target) looking_at_path(looking, code->target);
         if (code->value) looking_at_all(looking, code->value, code->value);

@@ -10,15 +10,15 @@ bool holders_can(const struct c_type *type) {
 
 /* Bytes and unions may hold one that is marked. */
 static bool may_hold(const struct c_program *program, const struct c_type *type) {
-    return holders_can(type) || (c_marks_pointers(program) && type->size >= program->pointer_size);
+    return holders_can(type) || (c_finds_pointers(program) && type->size >= program->pointer_size);
 }
 
-static struct holders holders_of(const struct analysis *analysis, const struct points *points, uint32_t local,
+static struct holders holders_of(const struct analysis *analysis, const struct points *points, uint32_t target,
                                  uint32_t *room) {
     const struct subject *subject = analysis->subject;
     struct holders holders = {0};
     for (uint32_t i = 0; i < subject->object_count; i++)
-        if (object_set_has(points->targets[i], local) && may_hold(subject->program, subject->objects[i]->type))
+        if (object_set_has(points->targets[i], target) && may_hold(subject->program, subject->objects[i]->type))
             room[holders.count++] = i;
     uint32_t *list = arena_new_array(analysis->arena, uint32_t, holders.count + 1);
     for (uint32_t i = 0; i < holders.count; i++) list[i] = room[i];
@@ -65,12 +65,14 @@ void holders_find(struct analysis *analysis, const struct points *points) {
     uint32_t *room = arena_new_array(own, uint32_t, subject->object_count + 1);
     analysis->holders = arena_new_array(analysis->arena, struct holders, subject->object_count + 1);
     analysis->is_mortal = arena_new_array(analysis->arena, bool, subject->program->function_count + 1);
+    for (uint32_t i = 0; i < subject->program->global_count; i++)
+        if (subject->objects[i]->taken) analysis->holders[i] = holders_of(analysis, points, i, room);
     for (uint32_t i = subject->program->global_count; i < subject->object_count; i++) {
         const struct c_object *local = subject->objects[i];
         if (!local->exposed) continue;
         analysis->holders[i] = holders_of(analysis, points, i, room);
         analysis->is_mortal[local->function->index] |= analysis->holders[i].count != 0;
-        if (!c_marks_pointers(subject->program)) note_hidden(analysis, points, i);
+        if (!c_finds_pointers(subject->program)) note_hidden(analysis, points, i);
     }
     analysis->holds_addresses = arena_new_array(analysis->arena, bool, subject->object_count + 1);
     for (uint32_t i = 0; i < subject->object_count; i++)

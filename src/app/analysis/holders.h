@@ -1,4 +1,4 @@
-/* Who may hold pointers to locals: those that must forget them when the local ends. */
+/* Who may hold pointers to locals and to the heap: those that must forget them when the local ends, or a block. */
 #ifndef APP_ANALYSIS_HOLDERS_H
 #define APP_ANALYSIS_HOLDERS_H
 

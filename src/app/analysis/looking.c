@@ -117,6 +117,13 @@ static void look_through_conversion_that_wraps(struct look *out, const struct lo
         look_through_wrap(out, &plain, from, to, 0, why);
 }
 
+/* Are 0 and 1 told apart? */
+static bool tells_bools_apart(const struct look *look) {
+    bool cut = false;
+    for (unsigned i = 0; i < look->count; i++) cut |= look->cuts[i] == 1;
+    return look->all || look->bits & 1 || look->width || cut;
+}
+
 static void look_through_conversion(struct looking *looking, const struct c_expression *e, const struct look *look) {
     struct look out = {0};
     if (!is_integer(e) || !is_integer(e->left)) {
@@ -130,7 +137,7 @@ static void look_through_conversion(struct looking *looking, const struct c_expr
     struct interval from = bounds_of(looking->bounds, e->left, looking->instruction), to = bounds_of_type(e->type);
     if (look->all)
         out = *look;
-    else if (e->type->is_bool && !look_is_empty(look))
+    else if (e->type->is_bool && tells_bools_apart(look))
         look_add_cut(&out, 0, e->place), look_add_cut(&out, 1, e->place);
     else if (interval_within(from, to))
         out = *look;
@@ -445,6 +452,17 @@ static void look_through_logic(struct looking *looking, const struct c_expressio
     }
 }
 
+/* A _Bool that is read must be 0 or 1, whatever becomes of it. */
+static void look_through_load(struct looking *looking, const struct c_expression *e, const struct look *look) {
+    bool is_part = e->left->kind == C_MEMBER && e->left->field->bit_width;
+    looking_at_path(looking, e->left);
+    look_at_place(looking, e->left, look);
+    if (!e->type->is_bool || is_part) return;
+    struct look other = {0};
+    look_add_cut(&other, 2, e->place);
+    look_at_place(looking, e->left, &other);
+}
+
 void looking_at(struct looking *looking, const struct c_expression *e, const struct look *look) {
     struct look plain;
     if (look->width && (e->kind == C_UNARY || e->kind == C_BINARY)) {
@@ -453,10 +471,7 @@ void looking_at(struct looking *looking, const struct c_expression *e, const str
     }
     switch (e->kind) {
     case C_CONSTANT: break;
-    case C_LOAD:
-        looking_at_path(looking, e->left);
-        look_at_place(looking, e->left, look);
-        break;
+    case C_LOAD: look_through_load(looking, e, look); break;
     case C_ADDRESS: looking_at_path(looking, e->left); break;
     case C_UNARY: look_through_unary(looking, e, look); break;
     case C_BINARY: look_through_binary(looking, e, look); break;

@@ -7,7 +7,8 @@
 struct search {
     const struct subject *subject;
     struct points *points;
-    object_set places; /* room for a set */
+    const bool *shared; /* by object: others may reach it */
+    object_set places;  /* room for a set */
 };
 
 static void visit_value(struct search *search, unsigned char *row, const struct c_expression *e);
@@ -61,8 +62,19 @@ static void visit_trace(struct search *search, unsigned char *row, const struct 
         visit_target(search, row, instruction->arguments[i], TOUCH_READS);
 }
 
+/* Whoever holds a pointer into a block that is freed holds another one then. */
+static void visit_free(struct search *search, unsigned char *row, const struct c_instruction *instruction) {
+    const struct points *points = search->points;
+    memset(search->places, 0, points->words * sizeof *search->places);
+    points_of_place(search->points, instruction->target, search->places);
+    for (uint32_t i = 0; i < search->subject->object_count; i++)
+        for (size_t word = 0; search->shared[i] && word < points->words; word++)
+            if (points->targets[i][word] & search->places[word]) row[i] |= TOUCH_WRITES;
+}
+
 static void visit_instruction(struct search *search, unsigned char *row, const struct c_instruction *instruction) {
     if (instruction->kind == C_CLEAR) return;
+    if (instruction->kind == C_FREE && instruction->target) visit_free(search, row, instruction);
     if (instruction->kind == C_TRACE) visit_trace(search, row, instruction);
     if (instruction->kind == C_CHOOSE) visit_choice(search, row, instruction);
     visit_value(search, row, instruction->value);
@@ -127,6 +139,7 @@ struct touched touched_find(const struct subject *subject, struct points *points
                               arena_new_array(arena, bool *, program->function_count + 1),
                               arena_new_array(arena, bool, subject->object_count + 1)};
     find_shared(subject, search.points, touches.shared);
+    search.shared = touches.shared;
     unsigned char **rows = touches.by_function;
     for (uint32_t f = 0; f < program->function_count; f++) {
         rows[f] = arena_alloc(arena, subject->object_count + 1);

@@ -8,14 +8,9 @@
 
 /* ---- statements and branches ---- */
 
-static bool is_same_place(struct place a, struct place b) {
-    return a.line == b.line && a.column == b.column &&
-           (a.file == b.file || (a.file && b.file && !strcmp(a.file, b.file)));
-}
-
 static size_t target_at(const struct cover *cover, const struct c_function *function, struct place place) {
     for (size_t i = 0; i < cover->targets.count; i++)
-        if (cover->targets.items[i].function == function && is_same_place(cover->targets.items[i].place, place))
+        if (cover->targets.items[i].function == function && c_is_same_place(cover->targets.items[i].place, place))
             return i;
     return cover->targets.count;
 }
@@ -127,7 +122,7 @@ static void list_routes(struct feats *feats, const bool *wanted, uint32_t rounds
 
 /* Our own library is nobody's to test. */
 static bool is_library(const struct c_function *function) {
-    return !function->place.file || !strncmp(function->place.file, HEADERS_FOLDER, strlen(HEADERS_FOLDER));
+    return !function->place.file || headers_hold(function->place);
 }
 
 void feats_begin(struct feats *feats, struct cover *cover, const struct subject *subject, uint32_t rounds) {

@@ -91,6 +91,7 @@ static void visit_instruction(struct machine *machine, const struct c_instructio
         for (uint32_t i = 0; i < instruction->argument_count; i++) read_value(machine, instruction->arguments[i]);
         break;
     case C_JUMP:
+    case C_FREE: /* whose bytes were written before */
     case C_CLEAR: break;
     }
 }

@@ -111,10 +111,8 @@ static bool is_function(const struct subject *subject, uint64_t address) {
     return false;
 }
 
-const struct c_object *address_dead(const struct subject *subject, uint64_t address) {
-    const struct c_program *program = subject->program;
-    if (address < program->graves_begin || address >= program->graves_end) return NULL;
-    return program->graves[address - program->graves_begin];
+static bool is_dead(const struct subject *subject, uint64_t address) {
+    return address >= subject->program->graves_begin && address < subject->program->graves_end;
 }
 
 const char *address_object_name(const struct c_object *object) {
@@ -122,17 +120,28 @@ const char *address_object_name(const struct c_object *object) {
     return object->name ? object->name : "a temporary";
 }
 
-__attribute__((noreturn)) static void no_object(struct machine *machine, uint64_t address, const char *deed) {
-    const struct c_object *dead = address_dead(machine->subject, address);
-    const char *slash = dead && dead->end.file ? strrchr(dead->end.file, '/') : NULL;
-    if (!address) machine_fault(machine, "memory", "%s a null pointer", deed);
-    if (dead)
+static const char *short_name(const char *file) {
+    const char *slash = file ? strrchr(file, '/') : NULL;
+    return slash ? slash + 1 : file ? file : "?";
+}
+
+/* Of what is no more. */
+__attribute__((noreturn)) static void no_longer(struct machine *machine, uint64_t address, const char *deed) {
+    const struct c_program *program = machine->subject->program;
+    if (address < program->freed_begin) {
+        const struct c_object *local = program->graves[address - program->graves_begin];
         machine_fault(machine, "memory", "%s a pointer to %s of %s, which is no more (it ended at %s:%u)", deed,
-                      address_object_name(dead), dead->function->name,
-                      slash            ? slash + 1
-                      : dead->end.file ? dead->end.file
-                                       : "?",
-                      dead->end.line);
+                      address_object_name(local), local->function->name, short_name(local->end.file), local->end.line);
+    }
+    struct place freed = program->freed[address - program->freed_begin];
+    if (!freed.file) machine_fault(machine, "memory", "%s a pointer to a block of `malloc` that was freed", deed);
+    machine_fault(machine, "memory", "%s a pointer to a block of `malloc` that was freed (at %s:%u)", deed,
+                  short_name(freed.file), freed.line);
+}
+
+__attribute__((noreturn)) static void no_object(struct machine *machine, uint64_t address, const char *deed) {
+    if (!address) machine_fault(machine, "memory", "%s a null pointer", deed);
+    if (is_dead(machine->subject, address)) no_longer(machine, address, deed);
     if (is_function(machine->subject, address)) machine_fault(machine, "memory", "%s a pointer to a function", deed);
     machine_fault(machine, "memory", "%s a pointer to no object (address 0x%llx)", deed, (unsigned long long)address);
 }
@@ -150,8 +159,7 @@ static bool has_no_parts(const struct subject *subject, const struct c_type *who
     return subject->whole_objects && !is_heap(whole);
 }
 
-/* The number of the heap's block that a pointer belongs to; at its end, that is the one before it. */
-static uint32_t block_of(const struct c_type *heap, struct c_pointer pointer, uint32_t offset) {
+uint32_t address_block(const struct c_type *heap, struct c_pointer pointer, uint32_t offset) {
     uint32_t at = (offset - pointer.at_end) / heap->target->size;
     return at < heap->count ? at : heap->count - 1;
 }
@@ -169,7 +177,7 @@ static void confine(const struct subject *subject, struct c_pointer pointer, str
     if (level)
         target->part = c_part_at(whole, target->offset - pointer.at_end, level);
     else if (is_heap(whole))
-        target->part = block_at(whole, block_of(whole, pointer, target->offset));
+        target->part = block_at(whole, address_block(whole, pointer, target->offset));
     target->has_view = pointer.view && !subject->whole_objects;
     target->view = (struct c_bytes){target->offset - pointer.into_view, pointer.view};
 }
@@ -199,26 +207,31 @@ static void check_taken(struct machine *machine, struct c_pointer pointer, const
     if (!taken || target->cell.context != OSEK_NONE) return;
     struct cell use;
     global_cell(machine, taken->index, &use);
-    if (use.bytes[block_of(heap->type, pointer, target->offset)] != C_BLOCK_TAKEN)
+    if (use.bytes[address_block(heap->type, pointer, target->offset)] != C_BLOCK_TAKEN)
         machine_fault(machine, "memory", "%s a pointer to a block of `malloc` that was freed", deed);
 }
 
-/* What was a number need not be the address of the local that lies there now: one that has ended may have lain there.
- * It is noted of the frame's own instruction, since a result is stored with its caller's eyes. */
-static void note_number(const struct machine *machine, uint64_t bits, uint64_t address) {
-    const struct subject *subject = machine->subject;
+void address_note(const struct machine *machine, unsigned char what) {
     struct executor *executor = (struct executor *)machine->executor;
-    if (bits != address || !c_marks_pointers(subject->program)) return;
-    uint32_t number = subject->first_instruction[machine->frame->function->index] + machine->frame->next;
-    atomic_store_explicit(&executor->was_number[number], 1, memory_order_relaxed);
+    const struct frame *frame = machine->frame;
+    uint32_t number = machine->subject->first_instruction[frame->function->index] + frame->next;
+    atomic_fetch_or_explicit(&executor->was_number[number], what, memory_order_relaxed);
+}
+
+/* What was a number need not be the address of the local, or the block, that lies there now: one that has ended may
+ * have lain there. */
+static void note_number(const struct machine *machine, uint64_t bits, uint64_t address, unsigned char what) {
+    if (bits == address && c_marks_pointers(machine->subject->program)) address_note(machine, what);
 }
 
 bool address_resolve(struct machine *machine, uint64_t bits, const struct c_type *type, const char *deed,
                      struct target *target) {
     struct c_pointer pointer = c_pointer_split(machine->subject->program, bits);
     if (find_on_stack(machine, pointer.address, target)) {
-        note_number(machine, bits, pointer.address);
-    } else if (!find_global(machine, pointer.address, target)) {
+        note_number(machine, bits, pointer.address, WAS_NUMBER_OF_LOCAL);
+    } else if (find_global(machine, pointer.address, target)) {
+        if (target->cell.object->taken) note_number(machine, bits, pointer.address, WAS_NUMBER_OF_BLOCK);
+    } else {
         if (is_hardware(machine->subject, pointer.address)) return false;
         no_object(machine, pointer.address, deed);
     }
@@ -227,6 +240,10 @@ bool address_resolve(struct machine *machine, uint64_t bits, const struct c_type
     check_taken(machine, pointer, target, deed);
     if (target->part.level || target->has_view) widen(type, target);
     return true;
+}
+
+void address_check_alive(struct machine *machine, uint64_t bits, const char *deed) {
+    if (is_dead(machine->subject, bits)) no_longer(machine, bits, deed);
 }
 
 int64_t address_room(struct machine *machine, uint64_t bits, const struct c_type *type) {
@@ -355,7 +372,7 @@ __attribute__((noreturn)) static void leaves(struct machine *machine, const stru
 uint64_t address_move(struct machine *machine, uint64_t pointer, int64_t distance, const struct c_type *type) {
     struct target target;
     int64_t moved;
-    if (!distance && pointer && !address_dead(machine->subject, pointer)) return pointer;
+    if (!distance && pointer && !is_dead(machine->subject, pointer)) return pointer;
     if (!address_resolve(machine, pointer, type, "arithmetic with", &target)) return pointer + (uint64_t)distance;
     struct c_bytes bounds = bounds_of(&target);
     int64_t offset = (int64_t)target.offset - bounds.begin;
@@ -370,7 +387,8 @@ static bool are_different_blocks(const struct subject *subject, uint64_t left, u
                                  const struct target *b) {
     const struct c_type *heap = a->cell.object->type;
     struct c_pointer l = c_pointer_split(subject->program, left), r = c_pointer_split(subject->program, right);
-    return a->begin == b->begin && is_heap(heap) && block_of(heap, l, a->offset) != block_of(heap, r, b->offset);
+    return a->begin == b->begin && is_heap(heap) &&
+           address_block(heap, l, a->offset) != address_block(heap, r, b->offset);
 }
 
 void address_same_object(struct machine *machine, uint64_t left, uint64_t right, const char *deed) {
@@ -393,7 +411,7 @@ static bool is_border_of_blocks(struct machine *machine, uint64_t left, uint64_t
     if (l.address != r.address || l.at_end == r.at_end || !find_global(machine, l.address, &target)) return false;
     const struct c_type *heap = target.cell.object->type;
     uint32_t offset = (uint32_t)(l.address - target.begin);
-    return is_heap(heap) && block_of(heap, l, offset) != block_of(heap, r, offset);
+    return is_heap(heap) && address_block(heap, l, offset) != address_block(heap, r, offset);
 }
 
 int address_compare(struct machine *machine, uint64_t left, uint64_t right, bool equality) {
@@ -404,7 +422,7 @@ int address_compare(struct machine *machine, uint64_t left, uint64_t right, bool
         return 1;
     }
     if (equality) {
-        const uint64_t dead = address_dead(subject, a) ? a : address_dead(subject, b) ? b : 0;
+        const uint64_t dead = is_dead(subject, a) ? a : is_dead(subject, b) ? b : 0;
         if (dead && a && b) no_object(machine, dead, "comparison of");
     } else if (a != b) {
         address_same_object(machine, left, right, "comparison of");

@@ -1,15 +1,19 @@
 /* Where pointers lead: to an object that is alive, and within it to the part that they are confined to.
  *
  * An address belongs to one object of the program, also that of the object's end (ir.h), or to one that is gone: when a
- * local that is pointed to ends, all pointers to it get its grave's address (lifetime.h). Arithmetic never leaves the
- * part that the pointer was made for, so that the object is always the one that was meant. Any other address that
- * is not 0 is hardware if it is used as a place of a volatile type: every read gives an input, and what is written is
- * gone. Whatever else is done with a pointer is a fault of kind "memory". */
+ * local that is pointed to ends, or a block is freed, all pointers to it get its grave's address (lifetime.h).
+ * Arithmetic never leaves the part that the pointer was made for, so that the object is always the one that was meant.
+ * Any other address that is not 0 is hardware if it is used as a place of a volatile type: every read gives an input,
+ * and what is written is gone. Whatever else is done with a pointer is a fault of kind "memory". */
 #ifndef APP_EXEC_ADDRESS_H
 #define APP_EXEC_ADDRESS_H
 
 #include "app/exec/memory.h"
 #include "cfront/subobject.h"
+
+/* What an instruction went to by a pointer that was a number (executor.h); or it took bytes for a pointer, on a target
+ * on which numbers may look like one. */
+enum { WAS_NUMBER_OF_LOCAL = 1, WAS_NUMBER_OF_BLOCK = 2, WAS_BYTES = 4 };
 
 /* What a pointer points at. */
 struct target {
@@ -36,8 +40,14 @@ int64_t address_room(struct machine *machine, uint64_t pointer, const struct c_t
 /* The size of the object that it leads to, the whole of it; 0: it leads nowhere, or to the hardware. */
 int64_t address_extent(struct machine *machine, uint64_t pointer);
 
-/* Whose local it was, if it is the address of a grave; otherwise NULL. */
-const struct c_object *address_dead(const struct subject *subject, uint64_t address);
+/* It is noted of the frame's own instruction, since a result is stored with its caller's eyes. */
+void address_note(const struct machine *machine, unsigned char what);
+
+/* A fault if what it led to is no more. */
+void address_check_alive(struct machine *machine, uint64_t pointer, const char *deed);
+/* The number of the heap's block that a pointer belongs to, so far from the heap's beginning; at a block's end, it is
+ * that one. */
+uint32_t address_block(const struct c_type *heap, struct c_pointer pointer, uint32_t offset);
 const char *address_object_name(const struct c_object *object);
 
 /* &place (a C_ADDRESS): nothing is accessed, and one past the end of an array is allowed at the outermost index. */

@@ -1,5 +1,7 @@
 #include "app/exec/bare.h"
 
+#include "app/exec/address.h"
+
 #include <string.h>
 
 /* A pointer, or characters, at the offset. */
@@ -19,13 +21,8 @@ static bool may_hold_addresses(const struct machine *machine, const struct cell 
     return program->part_shift < 64 && !cell->hardware && machine->analysis->holds_addresses[cell->number];
 }
 
-static uint32_t offset_of(const struct machine *machine, const struct cell *cell) {
-    if (cell->constant) return (uint32_t)(cell->bytes - machine->analysis->constant_bytes[cell->number]);
-    return memory_offset(machine, cell);
-}
-
 bool bare_holds_pointer(const struct machine *machine, const struct cell *cell) {
-    return !cell->hardware && is_pointer_at(cell->object->type, offset_of(machine, cell));
+    return !cell->hardware && is_pointer_at(cell->object->type, memory_offset(machine, cell));
 }
 
 /* The pointer that lies in the object from `slot` on; what of it is in `bytes`, from `offset` on, is taken from there.
@@ -47,13 +44,14 @@ const unsigned char *bare_bytes(const struct machine *machine, const struct cell
                                 const unsigned char *bytes, unsigned char room[16]) {
     if (!may_hold_addresses(machine, cell) || type->size > 8) return bytes;
     const struct c_program *program = machine->subject->program;
-    uint32_t width = program->pointer_size, offset = offset_of(machine, cell), size = type->size;
+    uint32_t width = program->pointer_size, offset = memory_offset(machine, cell), size = type->size;
     const unsigned char *bare = bytes;
     for (uint32_t slot = offset / width * width; slot < offset + size; slot += width) {
         if (slot + width > cell->object->type->size || !is_pointer_at(cell->object->type, slot)) continue;
         uint64_t bits = pointer_at(machine, cell, slot, offset, bytes, size),
                  address = c_pointer_address(program, bits);
         if (bits == address) continue;
+        if (width < 8) address_note(machine, WAS_BYTES);
         if (bare != room) bare = memcpy(room, bytes, size);
         for (uint32_t at = slot; at < slot + width; at++)
             if (at >= offset && at < offset + size) room[at - offset] = (unsigned char)(address >> 8 * (at - slot));

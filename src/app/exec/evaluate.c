@@ -254,6 +254,16 @@ static int64_t convert(struct machine *machine, const struct c_expression *e) {
     return memory_reduce(e->type, value);
 }
 
+/* C11 6.2.6.1p5: bytes that no value of the type has must not be read. Of a _Bool, that is all but 0 and 1. */
+static void check_bool(struct machine *machine, const struct cell *cell, const struct c_type *type, int64_t value,
+                       uint32_t term) {
+    if (!type->is_bool || cell->bits || machine->probe) return;
+    bool is_none = term ? symbolic_decide(machine->symbolic, symbolic_no_bool(machine->symbolic, term)) : value >> 1;
+    if (!is_none) return;
+    machine_fault(machine, "memory", "%s reads %s as a _Bool, which is neither 0 nor 1",
+                  subject_context_name(machine->subject, machine->current), memory_name(machine, cell, type));
+}
+
 static int64_t load(struct machine *machine, const struct c_expression *e) {
     struct cell cell;
     evaluate_place(machine, e->left, &cell);
@@ -265,6 +275,7 @@ static int64_t load(struct machine *machine, const struct c_expression *e) {
     if (e->type->kind == C_INTEGER && !cell.bits && !term)
         bytes = bare_bytes(machine, &cell, e->left->type, bytes, room);
     int64_t value = memory_decode(e->type, cell.bits, bytes);
+    check_bool(machine, &cell, e->type, value, term);
     machine->term = 0;
     if (!machine->symbolic) return value;
     machine->term = symbolic_field(machine->symbolic, e->type, cell.bits, term);

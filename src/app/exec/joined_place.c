@@ -164,6 +164,8 @@ uint32_t joined_load(struct joining *joining, const struct c_expression *load) {
     struct cell cell;
     if (!locate(joining, load->left, TOUCH_READS, &cell)) return 0;
     uint32_t unit = content(joining, &cell, load->left->type);
+    if (unit && load->type->is_bool && !cell.bits)
+        symbolic_decide(joining->symbolic, symbolic_no_bool(joining->symbolic, unit));
     return unit ? symbolic_field(joining->symbolic, load->type, cell.bits, unit) : 0;
 }
 

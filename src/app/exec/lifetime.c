@@ -1,17 +1,25 @@
 #include "app/exec/lifetime.h"
 
 #include "app/analysis/holders.h"
+#include "app/exec/address.h"
+#include "app/exec/symbolic.h"
 
 #include <string.h>
 
 struct death {
     const struct c_program *program;
-    uint64_t begin, end; /* addresses; the end is one of them */
+    const struct symbolic *symbolic; /* NULL: none */
+    uint64_t begin, end;             /* addresses; the end is one of them */
+    const struct c_type *heap;       /* not NULL: these are a heap's, of which this block is no more: */
+    uint32_t block;
     uint64_t grave;
+    bool *took_bytes; /* is set where a pointer was known by its mark alone */
 };
 
-static bool is_dead(const struct death *death, uint64_t address) {
-    return address >= death->begin && address <= death->end;
+static bool is_dead(const struct death *death, struct c_pointer pointer) {
+    if (pointer.address < death->begin || pointer.address > death->end) return false;
+    return !death->heap ||
+           address_block(death->heap, pointer, (uint32_t)(pointer.address - death->begin)) == death->block;
 }
 
 static uint64_t bits_of(const struct death *death, const unsigned char *bytes) {
@@ -21,19 +29,24 @@ static uint64_t bits_of(const struct death *death, const unsigned char *bytes) {
 }
 
 static void bury(const struct death *death, unsigned char *bytes) {
-    if (is_dead(death, c_pointer_address(death->program, bits_of(death, bytes))))
+    if (is_dead(death, c_pointer_split(death->program, bits_of(death, bytes))))
         memcpy(bytes, &death->grave, death->program->pointer_size);
 }
 
 /* Where numbers may lie as well, only what no number looks like is a pointer. */
 static void bury_marked(const struct death *death, unsigned char *bytes, uint32_t size) {
     const struct c_program *program = death->program;
-    if (!c_marks_pointers(program)) return;
+    if (!c_finds_pointers(program)) return;
     for (uint32_t at = 0; at + program->pointer_size <= size; at++) {
         uint64_t bits = bits_of(death, bytes + at);
         struct c_pointer pointer = c_pointer_split(program, bits);
-        if (bits != pointer.address && is_dead(death, pointer.address) && bits == c_pointer_join(program, pointer))
-            memcpy(bytes + at, &death->grave, program->pointer_size);
+        bool is_pointer =
+            bits != pointer.address && is_dead(death, pointer) && bits == c_pointer_join(program, pointer);
+        bool is_input =
+            is_pointer && death->symbolic && symbolic_covers(death->symbolic, bytes + at, program->pointer_size);
+        if (!is_pointer || is_input) continue;
+        memcpy(bytes + at, &death->grave, program->pointer_size);
+        *death->took_bytes = true;
     }
 }
 
@@ -46,7 +59,7 @@ static void look_through_pointers(const struct death *death, const struct c_type
             look_through_pointers(death, type->target, bytes + (size_t)i * type->target->size);
         break;
     case C_RECORD:
-        if (type->is_union && c_marks_pointers(death->program)) break;
+        if (type->is_union && c_finds_pointers(death->program)) break;
         for (uint32_t i = 0; i < type->count; i++)
             look_through_pointers(death, type->fields[i].type, bytes + type->fields[i].offset);
         break;
@@ -76,7 +89,7 @@ static void look_through_logs(struct machine *machine, const struct death *death
             struct log_entry entry;
             memcpy(&entry, run->log + at, sizeof entry);
             at += (uint32_t)sizeof entry;
-            if (c_marks_pointers(death->program))
+            if (c_finds_pointers(death->program))
                 bury_marked(death, run->log + at, entry.size);
             else if (entry.size == death->program->pointer_size)
                 bury(death, run->log + at);
@@ -85,23 +98,68 @@ static void look_through_logs(struct machine *machine, const struct death *death
     }
 }
 
-void lifetime_end(struct machine *machine, uint32_t context, const struct frame *frame, const struct c_object *local) {
+static void look_through_holders(struct machine *machine, const struct death *death, const struct holders *holders) {
     const struct subject *subject = machine->subject;
     const struct analysis *analysis = machine->analysis;
-    const struct holders *holders = &analysis->holders[subject_local(subject, local)];
-    if (!holders->count) return;
-    uint64_t begin = subject->program->stack_begin + context * subject->program->stack_size + frame->spot + local->spot;
-    struct death death = {subject->program, begin, begin + local->type->size, local->grave};
     bool shared = false;
     for (uint32_t i = 0; i < holders->count; i++) {
         uint32_t holder = holders->list[i];
         const struct c_object *object = subject->objects[holder];
         if (holder >= subject->program->global_count)
-            look_through_frames(machine, &death, object);
+            look_through_frames(machine, death, object);
         else if (analysis->image_offset[holder] != NO_OFFSET)
-            look_through(&death, object->type, machine->image + analysis->image_offset[holder]), shared = true;
+            look_through(death, object->type, machine->image + analysis->image_offset[holder]), shared = true;
     }
-    if (shared) look_through_logs(machine, &death);
+    if (shared) look_through_logs(machine, death);
+    if (*death->took_bytes && subject->program->pointer_size < 8) address_note(machine, WAS_BYTES);
+}
+
+void lifetime_end(struct machine *machine, uint32_t context, const struct frame *frame, const struct c_object *local) {
+    const struct c_program *program = machine->subject->program;
+    const struct holders *holders = &machine->analysis->holders[subject_local(machine->subject, local)];
+    if (!holders->count) return;
+    uint64_t begin = program->stack_begin + context * program->stack_size + frame->spot + local->spot;
+    bool took_bytes = false;
+    struct death death = {.took_bytes = &took_bytes,
+                          .program = program,
+                          .symbolic = machine->symbolic,
+                          .begin = begin,
+                          .end = begin + local->type->size,
+                          .grave = local->grave};
+    look_through_holders(machine, &death, holders);
+}
+
+/* By where the program's own code stands. */
+static uint64_t grave_of_block(const struct machine *machine) {
+    const struct c_program *program = machine->subject->program;
+    const char *library;
+    struct place place = machine_own_place(machine, &library);
+    uint32_t i = program->freed_count;
+    while (--i && !c_is_same_place(program->freed[i], place)) {
+    }
+    return program->freed_begin + i;
+}
+
+static bool is_any_noticed(const struct machine *machine, const struct holders *holders) {
+    for (uint32_t i = 0; i < holders->count; i++)
+        if (memory_is_noticed(machine, holders->list[i])) return true;
+    return false;
+}
+
+void lifetime_free(struct machine *machine, const struct cell *block) {
+    const struct c_object *heap = block->object;
+    const struct holders *holders = &machine->analysis->holders[block->number];
+    if (is_any_noticed(machine, holders)) machine_use_permit(machine);
+    bool took_bytes = false;
+    struct death death = {.took_bytes = &took_bytes,
+                          .program = machine->subject->program,
+                          .symbolic = machine->symbolic,
+                          .begin = heap->address,
+                          .end = heap->address + heap->type->size,
+                          .heap = heap->type,
+                          .block = memory_offset(machine, block) / heap->type->target->size,
+                          .grave = grave_of_block(machine)};
+    look_through_holders(machine, &death, holders);
 }
 
 void lifetimes_end(struct machine *machine, uint32_t context, uint32_t first, uint32_t count) {

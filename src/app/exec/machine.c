@@ -95,13 +95,11 @@ void machine_leave(struct machine *machine, enum leave why) {
     longjmp(machine->way_out, (int)why);
 }
 
-/* Where the program's own code stands: of what our library does, where it was called, and as what. */
-static struct place place_of_fault(const struct machine *machine, const char **library) {
+struct place machine_own_place(const struct machine *machine, const char **library) {
     if (!machine->instruction) return (struct place){0};
     struct place place = machine->instruction->place;
     const struct context_run *run = machine->run;
-    for (uint32_t i = run->frame_count;
-         i-- > 1 && place.file && !strncmp(place.file, HEADERS_FOLDER, strlen(HEADERS_FOLDER));) {
+    for (uint32_t i = run->frame_count; i-- > 1 && headers_hold(place);) {
         *library = run->frames[i].function->name;
         place = run->frames[i - 1].function->code[run->frames[i - 1].next].place;
     }
@@ -116,7 +114,7 @@ void machine_fault(struct machine *machine, const char *kind, const char *format
     text_vprintf(&message, format, arguments);
     va_end(arguments);
     const char *library = NULL;
-    struct place place = place_of_fault(machine, &library);
+    struct place place = machine_own_place(machine, &library);
     if (library) text_printf(&message, ", in %s()", library);
     machine->fault = faults_number(machine->executor->faults, kind, text_chars(&message), place);
     text_free(&message);

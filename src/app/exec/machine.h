@@ -137,6 +137,9 @@ __attribute__((noreturn)) void machine_leave(struct machine *machine, enum leave
 __attribute__((noreturn, format(printf, 3, 4))) void machine_fault(struct machine *machine, const char *kind,
                                                                    const char *format, ...);
 
+/* Where the program's own code stands: of what our library does, where it was called, and as what. */
+struct place machine_own_place(const struct machine *machine, const char **library);
+
 /* The number of the instruction that is being executed: of the frame's function, or of the one that it has called and
  * whose result is being stored. */
 uint32_t machine_instruction_number(const struct machine *machine);

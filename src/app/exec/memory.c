@@ -4,6 +4,7 @@
 #include "app/exec/access.h"
 #include "app/exec/address.h"
 #include "app/exec/choice.h"
+#include "app/exec/path.h"
 #include "app/exec/record.h"
 #include "app/exec/symbolic.h"
 #include "app/exec/unset.h"
@@ -259,8 +260,8 @@ const unsigned char *memory_read(struct machine *machine, const struct cell *cel
     return memory_remember(machine, load, cell->bytes, type->size);
 }
 
-static bool is_noticed(const struct machine *machine, const struct cell *cell) {
-    return (machine->touched && machine->touched[cell->number]) || machine->executor->observed[cell->number];
+bool memory_is_noticed(const struct machine *machine, uint32_t object) {
+    return (machine->touched && machine->touched[object]) || machine->executor->observed[object];
 }
 
 /* The frame is the one that the target belongs to: its instruction is the one that writes. */
@@ -287,7 +288,7 @@ void memory_write(struct machine *machine, const struct cell *cell, const struct
     if (cell->hardware) return;
     check_writable(machine, cell, type);
     if (machine->wary) machine->executor->witness->access(machine, cell, type, true);
-    if (is_noticed(machine, cell)) machine_use_permit(machine);
+    if (memory_is_noticed(machine, cell->number)) machine_use_permit(machine);
 }
 
 /* ---- writing piece by piece ---- */
@@ -315,7 +316,17 @@ uint32_t memory_offset(const struct machine *machine, const struct cell *cell) {
     if (frame)
         return (uint32_t)(cell->bytes - (machine->contexts[cell->context].stack + frame->base + cell->object->address));
     if (cell->context != OSEK_NONE) return 0;
+    if (cell->constant) return (uint32_t)(cell->bytes - machine->analysis->constant_bytes[cell->number]);
     return (uint32_t)(cell->bytes - (machine->image + machine->analysis->image_offset[cell->number]));
+}
+
+const char *memory_name(struct machine *machine, const struct cell *cell, const struct c_type *type) {
+    if (cell->object->taken) return "a block of `malloc`";
+    struct text *name = machine_words(machine);
+    text_add(name, "'");
+    path_print(cell->object, memory_offset(machine, cell), type, cell->bits, name);
+    text_add(name, "'");
+    return text_chars(name);
 }
 
 static uint64_t address_of(const struct machine *machine, const struct cell *cell) {
@@ -363,7 +374,7 @@ bool memory_finish_store(struct machine *machine, const struct c_type *type) {
     }
     pieces_find(type, machine->subject->word, &pieces);
     while (pending.done < pieces.count) {
-        if (is_noticed(machine, &cell)) machine_use_permit(machine);
+        if (memory_is_noticed(machine, cell.number)) machine_use_permit(machine);
         write_piece(machine, &cell, type, &pieces, pending.done++, entry + sizeof pending);
         memcpy(entry, &pending, sizeof pending);
     }
@@ -380,7 +391,7 @@ void memory_store(struct machine *machine, const struct cell *cell, const struct
     }
     struct pieces pieces;
     pieces_find(type, machine->subject->word, &pieces);
-    bool torn = is_noticed(machine, cell) && pieces.count > 1;
+    bool torn = memory_is_noticed(machine, cell->number) && pieces.count > 1;
     memory_write(machine, cell, type);
     unset_copy(machine, cell, type);
     if (torn) {

@@ -42,12 +42,16 @@ void memory_at_place(struct machine *machine, uint64_t pointer, const struct c_e
 const unsigned char *memory_read(struct machine *machine, const struct cell *cell, const struct c_type *type);
 /* About to change it: faults if that is not allowed; takes the permit if others could notice. */
 void memory_write(struct machine *machine, const struct cell *cell, const struct c_type *type);
+/* Would anybody who may come, or looks on, notice that the object is changed? */
+bool memory_is_noticed(const struct machine *machine, uint32_t object);
 /* Is it known beforehand that the context that runs does this (TOUCH_READS, TOUCH_WRITES)? */
 bool memory_is_foreseen(const struct machine *machine, const struct cell *cell, unsigned how);
 bool memory_is_constant(const struct machine *machine, const struct cell *cell, const struct c_type *type);
 /* Changes it. */
 void memory_store(struct machine *machine, const struct cell *cell, const struct c_type *type,
                   const unsigned char *bytes);
+/* "'s.list[2]'", "a block of `malloc`"; the words are the machine's (machine_words). */
+const char *memory_name(struct machine *machine, const struct cell *cell, const struct c_type *type);
 /* How far from the beginning of its object. */
 uint32_t memory_offset(const struct machine *machine, const struct cell *cell);
 /* The instruction has written a part already: writes the rest. False if it has not. */

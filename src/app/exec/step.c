@@ -1,6 +1,7 @@
 #include "app/exec/step.h"
 
 #include "app/analysis/shadow.h"
+#include "app/exec/address.h"
 #include "app/exec/bare.h"
 #include "app/exec/choice.h"
 #include "app/exec/evaluate.h"
@@ -257,6 +258,17 @@ static void clear(struct machine *machine, const struct c_instruction *instructi
     go_on(machine);
 }
 
+static void free_block(struct machine *machine, const struct c_instruction *instruction) {
+    struct cell cell;
+    if (instruction->target) {
+        evaluate_place(machine, instruction->target, &cell);
+        lifetime_free(machine, &cell);
+    } else {
+        address_check_alive(machine, (uint64_t)evaluate(machine, instruction->value), "another `free` of");
+    }
+    go_on(machine);
+}
+
 static void check_assertion(struct machine *machine, const struct c_instruction *instruction) {
     if (instruction->is_memory && !evaluate_condition(machine, instruction->value))
         machine_fault(machine, "memory", "%s", instruction->text);
@@ -297,6 +309,7 @@ static void execute(struct machine *machine, const struct c_instruction *instruc
         service_request(machine, (uint64_t)machine_fix(machine, evaluate(machine, instruction->value)));
         break;
     case C_TRACE: trace(machine, instruction); break;
+    case C_FREE: free_block(machine, instruction); break;
     case C_CLEAR: clear(machine, instruction); break;
     }
 }

@@ -122,6 +122,8 @@ uint32_t symbolic_unary(struct machine *machine, const struct c_expression *e, u
 uint32_t symbolic_convert(struct machine *machine, const struct c_type *to, const struct c_type *from, uint32_t term);
 /* Whether it is not zero: a truth value. */
 uint32_t symbolic_truth(struct symbolic *symbolic, uint32_t term);
+/* Whether the bytes of a _Bool are neither 0 nor 1: a truth value. */
+uint32_t symbolic_no_bool(struct symbolic *symbolic, uint32_t term);
 /* A bit-field in its unit, and the unit with a new value of the field in it (`field` has the type's width); _with_:
  * also where all of it is known. */
 uint32_t symbolic_field(struct symbolic *symbolic, const struct c_type *type, const struct c_field *bits,

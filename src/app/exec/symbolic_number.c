@@ -123,6 +123,11 @@ uint32_t symbolic_truth(struct symbolic *symbolic, uint32_t term) {
     return term_not(&symbolic->terms, term_is_zero(&symbolic->terms, term));
 }
 
+uint32_t symbolic_no_bool(struct symbolic *symbolic, uint32_t term) {
+    unsigned width = term_width(&symbolic->terms, term);
+    return symbolic_truth(symbolic, term_extract(&symbolic->terms, term, 1, width - 1));
+}
+
 uint32_t symbolic_convert(struct machine *machine, const struct c_type *to, const struct c_type *from, uint32_t term) {
     struct symbolic *symbolic = machine->symbolic;
     if (!term) return 0;

@@ -1,7 +1,6 @@
 #include "app/exec/unset.h"
 
 #include "app/analysis/assigned.h"
-#include "app/exec/path.h"
 
 #include <string.h>
 
@@ -82,8 +81,6 @@ void unset_check(struct machine *machine, const struct cell *cell, const struct 
         machine_fault(machine, app_check_name(APP_CHECK_UNINITIALISED),
                       "%s reads a block of malloc() before anything was written there",
                       subject_context_name(machine->subject, machine->current));
-    struct text *name = machine_words(machine);
-    path_print(cell->object, memory_offset(machine, cell), type, cell->bits, name);
-    machine_fault(machine, app_check_name(APP_CHECK_UNINITIALISED), "%s reads '%s', which has no value yet",
-                  subject_context_name(machine->subject, machine->current), text_chars(name));
+    machine_fault(machine, app_check_name(APP_CHECK_UNINITIALISED), "%s reads %s, which has no value yet",
+                  subject_context_name(machine->subject, machine->current), memory_name(machine, cell, type));
 }

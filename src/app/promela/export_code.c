@@ -299,6 +299,7 @@ static bool add_instruction(struct exporter *exporter, const struct c_function *
     case C_ASSERT: return add_assertion(exporter, instruction, instance);
     case C_ASSUME: return add_assumption(exporter, instruction, instance);
     case C_CLEAR: return add_clear(exporter, instruction, instance);
+    case C_FREE: return export_refuse(exporter, instruction->place, "a block of `malloc`");
     case C_TRACE:
         if (mark_reads_strings(instruction))
             return export_refuse(exporter, instruction->place, "a string of the application that is printed");

@@ -220,6 +220,7 @@ void pml_deed(struct pml_statements *s, uint32_t number) {
     case C_BRANCH:
     case C_JUMP:
     case C_SERVICE:
+    case C_FREE: /* refused before (split.c) */
     case C_INTERRUPT: break;
     }
 }

@@ -150,6 +150,7 @@ void split_instruction(struct writing *w) {
     case C_TRACE: split_print(w); break;
     case C_INTERRUPT: split_request(w); break;
     case C_CLEAR: split_clear(w); break;
+    case C_FREE: split_refuse(w, w->from->place, "a block of `malloc`"); break;
     case C_RETURN:
         if (w->from->value && w->from->value->type->kind == C_POINTER) split_refuse(w, w->from->place, "a pointer");
         /* fall through */

@@ -247,6 +247,7 @@ void sequential_add_deed(struct sequential_statements *s, uint32_t number) {
     case C_BRANCH:
     case C_JUMP:
     case C_SERVICE:
+    case C_FREE: /* refused before (split.c) */
     case C_INTERRUPT: break;
     }
 }

@@ -91,20 +91,10 @@ static void choose_number(struct choosing *choosing, const struct c_expression *
 
 static void choose(struct choosing *choosing, const struct c_expression *target, bool is_const);
 
-/* Bytes that are any if each number of it is. */
-static uint32_t bytes_of(const struct c_type *type) {
-    uint32_t sum = 0;
-    if (type->kind == C_INTEGER) return type->is_bool || type->enumerators ? 0 : type->size;
-    if (type->kind == C_ARRAY) return type->count * bytes_of(type->target);
-    for (uint32_t i = 0; type->kind == C_RECORD && !type->is_union && i < type->count; i++)
-        sum += type->fields[i].bit_width ? 0 : bytes_of(type->fields[i].type);
-    return sum;
-}
-
 static void choose_union(struct choosing *choosing, const struct c_expression *target) {
     for (uint32_t i = 0; i < target->type->count; i++) {
         const struct c_field *field = &target->type->fields[i];
-        if (field->bit_width || bytes_of(field->type) != target->type->size) continue;
+        if (field->bit_width || type_free_bytes(field->type) != target->type->size) continue;
         choose(choosing, member(choosing, target, field), field->is_const);
         return;
     }
