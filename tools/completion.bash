@@ -38,7 +38,7 @@ _rtcheck() {
     --schedule) _rtcheck_words "$word" "osek any" && return ;;
     --engine) _rtcheck_words "$word" "explicit spin all paths sequential" && return ;;
     --only | --no-check) _rtcheck_words "$word" "assertion overflow endless deadlock waiting terminate resource ceiling activation level
-        interrupts event argument race uninitialised unchecked" && return ;;
+        interrupts event argument race uninitialised unchecked alignment" && return ;;
     --emit-c) _rtcheck_files "$word" "c" && return ;;
     -o | --output) _rtcheck_files "$word" "svg|png|pdf|dot" && return ;;
     --design) _rtcheck_files "$word" "pml|prom|promela|spin|c|so" && return ;;

@@ -110,6 +110,8 @@ const char *app_met(const struct app *app, struct arena *arena);
  * answers: with time that is kind (app_set_timely), and without. Not to be called while steps are made. */
 bool app_is_open_about_time(const struct app *app);
 void app_set_timely(struct app *app, bool timely);
+/* Is it a run with time that is kind, too? `inputs` as for app_timeline(). */
+bool app_is_timely_run(struct app *app, const struct ts_trace *trace, const struct script *inputs);
 /* Alarms that wait for their tasks do not wait for some of them, which somebody activates at any moment; and a counter
  * is said to be timely. */
 bool app_has_untimed(const struct app *app);

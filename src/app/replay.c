@@ -87,21 +87,41 @@ static void record_start(const struct executor *executor, struct recorder *recor
     machine_give(machine);
 }
 
+/* False: a step of the trace is none of the application, as it is now. */
+static bool replay_all(const struct executor *executor, struct recorder *recorder, const struct ts_trace *trace,
+                       const struct script *inputs) {
+    struct script script = inputs ? *inputs : (struct script){0};
+    bool replayed = true;
+    for (size_t i = 1; replayed && i < trace->states.count; i++) {
+        const struct ts_trace_state *from = &trace->states.items[i - 1], *to = &trace->states.items[i];
+        recorder->time = (uint32_t)i - 1;
+        if (to->step.action != TS_NO_ACTION)
+            replayed =
+                replay_step(executor, recorder, from->bytes, to->bytes, to->size, &to->step, inputs ? &script : NULL);
+    }
+    return replayed;
+}
+
 struct timeline *app_timeline(const struct app *app, const struct ts_trace *trace, const struct script *inputs) {
     const struct executor *executor = &app->executor;
     struct timeline *timeline = timeline_new(executor->subject);
     struct recorder *recorder = recorder_new(executor->subject, timeline);
-    struct script script = inputs ? *inputs : (struct script){0};
     if (trace->states.count) record_start(executor, recorder, trace->states.items[0].bytes);
-    for (size_t i = 1; i < trace->states.count; i++) {
-        const struct ts_trace_state *from = &trace->states.items[i - 1], *to = &trace->states.items[i];
-        recorder->time = (uint32_t)i - 1;
-        if (to->step.action != TS_NO_ACTION)
-            must_replay(executor, replay_step(executor, recorder, from->bytes, to->bytes, to->size, &to->step,
-                                              inputs ? &script : NULL));
-    }
+    must_replay(executor, replay_all(executor, recorder, trace, inputs));
     timeline->end = trace->states.count ? (uint32_t)trace->states.count - 1 : 0;
     if (trace->cycle_start != SIZE_MAX) timeline->cycle_start = (uint32_t)trace->cycle_start;
     recorder_free(recorder);
     return timeline;
+}
+
+bool app_is_timely_run(struct app *app, const struct ts_trace *trace, const struct script *inputs) {
+    bool before = app->executor.timely;
+    struct timeline *timeline = timeline_new(app->executor.subject);
+    struct recorder *recorder = recorder_new(app->executor.subject, timeline);
+    app->executor.timely = true;
+    bool timely = replay_all(&app->executor, recorder, trace, inputs);
+    app->executor.timely = before;
+    recorder_free(recorder);
+    timeline_free(timeline);
+    return timely;
 }

@@ -47,7 +47,7 @@ static struct {
     atomic_bool begun, streaming, crowded; /* crowded: see limits_hurry() */
     _Atomic int speaker;                   /* enum speaker */
     _Atomic(const struct limits_answer *) answer;
-    double deadline;            /* by the clock; HUGE_VAL: none */
+    _Atomic double deadline;    /* by the clock; HUGE_VAL: none */
     _Atomic double hurry, late; /* when limits_hurry() begins, and the run is cut off; HUGE_VAL: no limit is reached */
     double bytes;               /* 0: none */
     long page, processors;
@@ -170,7 +170,7 @@ static double look_at_memory(void) {
 static double look(void) {
     double now = clock_seconds(), part = look_at_memory();
     if (limits.signal) note_reached(LIMITS_INTERRUPTED, now);
-    if (now > limits.deadline) note_reached(LIMITS_TIME, now);
+    if (now > atomic_load(&limits.deadline)) note_reached(LIMITS_TIME, now);
     if (!atomic_load(&limits.holders)) {
         if (part > MEMORY_HARD) cut_off(LIMITS_MEMORY);
         if (now > atomic_load(&limits.late)) cut_off((enum limits_reason)atomic_load(&limits.reached));
@@ -275,7 +275,7 @@ void limits_begin(const struct limits_plan *plan, const struct limits_answer *an
     limits.processors = sysconf(_SC_NPROCESSORS_ONLN);
     if (limits.processors < 1) limits.processors = 1;
     atomic_store(&limits.hurry, HUGE_VAL);
-    limits.deadline = plan->seconds > 0 ? clock_seconds() + plan->seconds : HUGE_VAL;
+    atomic_store(&limits.deadline, plan->seconds > 0 ? clock_seconds() + plan->seconds : HUGE_VAL);
     limits.bytes = plan->bytes == 0 ? 0 : plan->bytes < LIMITS_SMALLEST ? LIMITS_SMALLEST : (double)plan->bytes;
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
     limits.bytes = 0; /* a sanitizer's own memory is many times what the program uses */
@@ -286,6 +286,8 @@ void limits_begin(const struct limits_plan *plan, const struct limits_answer *an
     watch_signals();
     if (!watch_with_thread()) watch_with_timer();
 }
+
+void limits_end_after(double seconds) { atomic_store(&limits.deadline, clock_seconds() + seconds); }
 
 const struct limits_answer *limits_prepared(void) { return atomic_load(&limits.answer); }
 

@@ -43,6 +43,8 @@ struct limits_answer {
 
 /* From now on they hold. To be called once, early, before there are other threads. */
 void limits_begin(const struct limits_plan *plan, const struct limits_answer *answer);
+/* A time limit that is known only now. */
+void limits_end_after(double seconds);
 /* What would be said now; NULL before limits_begin(). And something else to say instead, once more is known: the
  * earlier answer stays where it is. */
 const struct limits_answer *limits_prepared(void);

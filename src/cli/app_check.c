@@ -70,9 +70,6 @@ static void keep_hurried(struct checking *checking, struct result *found, struct
     struct answer *answer = checking->answer;
     struct text title = {0};
     result_violation_title(&title, found, &found->violations.items[0]);
-    answer->hurried =
-        arena_printf(checking->arena, "%s: %s", text_chars(&title), how_long(checking, count ? timelines[0] : NULL));
-    text_free(&title);
     for (size_t i = 0; i < found->violations.count; i++) {
         vec_push(&answer->result.violations, found->violations.items[i]);
         vec_push(&answer->timelines, i < count ? timelines[i] : NULL);
@@ -80,6 +77,10 @@ static void keep_hurried(struct checking *checking, struct result *found, struct
     bool knows = !checking->sequential || !app_has_untimed(checking->app); /* that one forgets who started whom */
     answer->hurry_decides =
         knows && answer->result.verdict == VERDICT_HOLDS && !app_sampled(checking->app, checking->arena);
+    answer->hurried = answer->hurry_decides ? arena_printf(checking->arena, "%s: %s", text_chars(&title),
+                                                           how_long(checking, count ? timelines[0] : NULL))
+                                            : arena_text(checking->arena, text_chars(&title));
+    text_free(&title);
     answer->result.verdict = VERDICT_UNKNOWN;
     answer->result.complete = false;
     vec_free(&found->violations);
@@ -281,7 +282,7 @@ static bool check_all(struct checking *checking) {
     list_checks(checking);
     list_stacks(checking, app);
     if (!run_safety(checking)) return false;
-    if (answer->result.verdict == VERDICT_VIOLATED && app_is_open_about_time(app) && !ask_again_timely(checking))
+    if (answer->result.verdict == VERDICT_VIOLATED && checking->found_hurried && !ask_again_timely(checking))
         return false;
     bool sampled = app_sampled(app, checking->arena) || app_cut_off(app, checking->arena);
     /* What an earlier part of the search went through, before it was saved, is not known any more. */

@@ -26,6 +26,7 @@ struct checking {
     bool broke_off; /* the last search, in the middle of a step */
     struct suppressions suppressions;
     bool timely;                   /* alarms wait until their tasks are ready */
+    bool found_hurried;            /* something was found, in a run in which they do not */
     const struct part *part;       /* that is searched */
     struct paths *paths;           /* NULL: inputs are enumerated */
     struct command_smt2 smt2;      /* what it asks, for --emit-smt2 */

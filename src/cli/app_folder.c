@@ -4,13 +4,16 @@
  *
  * Texts are looked through, not parsed: names count where a comment has them, too. Of several files the one counts that
  * is closest to the configuration: that has the longest beginning of its path in common with it. */
+#include "base/clock.h"
 #include "base/file.h"
+#include "base/limits.h"
 #include "base/vec.h"
 #include "base/word.h"
 #include "cfront/headers.h"
 #include "cfront/source_words.h"
 #include "cli/app.h"
 #include "cli/command.h"
+#include "cli/includes.h"
 #include "cli/oil_build.h"
 
 #include <dirent.h>
@@ -72,6 +75,12 @@ static const char *contents(struct folder *folder, const char *path) {
     return copy;
 }
 
+static bool is_listed(const struct text_list *list, const char *path) {
+    for (size_t i = 0; i < list->list.count; i++)
+        if (!strcmp(list->list.items[i], path)) return true;
+    return false;
+}
+
 static size_t in_common(const char *a, const char *b) {
     size_t same = 0, folders = 0;
     for (; a[same] && a[same] == b[same]; same++) folders += a[same] == '/';
@@ -121,6 +130,28 @@ static void add_hooks(struct folder *folder) {
     for (size_t i = 0; i < sizeof hooks / sizeof *hooks; i++) vec_push(&folder->called, hooks[i]);
 }
 
+/* A part of another configuration is none by itself. */
+static bool is_part(const struct text_list *parts, const char *path) {
+    char *whole = realpath(path, NULL);
+    bool part = whole && is_listed(parts, whole);
+    free(whole);
+    return part;
+}
+
+/* Those that have tasks, or may have: themselves, or in what they include. */
+static void find_configurations(struct folder *folder, struct text_list *found) {
+    struct text_list parts = {0};
+    for (size_t i = 0; i < folder->configurations.count; i++) {
+        const char *path = folder->configurations.items[i], *text = includes_joined(folder->arena, path, &parts);
+        if (strstr(text, "CPU") || strstr(text, "TASK")) vec_push(&found->list, path);
+    }
+    size_t kept = 0;
+    for (size_t i = 0; i < found->list.count; i++)
+        if (!is_part(&parts, found->list.items[i])) found->list.items[kept++] = found->list.items[i];
+    found->list.count = kept;
+    vec_free(&parts.list);
+}
+
 /* Of several configurations the one that lies in the folder itself, not below it, if there is one such: what lies below
  * are a vendor's examples, or copies that a tool has made. */
 static void prefer_own(struct text_list *chosen, const char *path) {
@@ -136,14 +167,11 @@ static void prefer_own(struct text_list *chosen, const char *path) {
 static bool choose_configuration(struct folder *folder, const char *path) {
     struct text_list *chosen = &folder->command->configurations;
     bool given = chosen->list.count > 0;
-    for (size_t i = 0; !given && i < folder->configurations.count; i++) {
-        const char *text = contents(folder, folder->configurations.items[i]);
-        if (strstr(text, "CPU") || strstr(text, "TASK")) vec_push(&chosen->list, folder->configurations.items[i]);
-    }
+    if (!given) find_configurations(folder, chosen);
     if (!given) prefer_own(chosen, path);
     if (given || chosen->list.count == 1) { /* several that are named are one */
         for (size_t i = 0; i < chosen->list.count; i++) {
-            const char *text = contents(folder, chosen->list.items[i]);
+            const char *text = includes_joined(folder->arena, chosen->list.items[i], NULL);
             add_names(folder, text);
             add_called(folder, text);
         }
@@ -151,7 +179,12 @@ static bool choose_configuration(struct folder *folder, const char *path) {
         return true;
     }
     if (!chosen->list.count) {
-        command_complain("app", "'%s' has no configuration (.oil)", path);
+        bool others = folder->configurations.count > 0;
+        command_complain("app",
+                         others ? "'%s' has no configuration: there is no CPU section in %s%s"
+                                : "'%s' has no configuration (.oil)",
+                         path, others ? folder->configurations.items[0] : "",
+                         folder->configurations.count > 1 ? ", nor in the other files (.oil)" : "");
         return false;
     }
     command_complain("app", "'%s' has %zu configurations; name one of them, too:", path, chosen->list.count);
@@ -179,17 +212,11 @@ static bool mentions(const char *text, const char *name) {
     return false;
 }
 
-static bool is_listed(const struct text_list *list, const char *path) {
-    for (size_t i = 0; i < list->list.count; i++)
-        if (!strcmp(list->list.items[i], path)) return true;
-    return false;
-}
-
 /* Sources that the configuration names itself, beside it. False: none of them is there. */
 static bool choose_named(struct folder *folder) {
     for (size_t i = 0; i < folder->command->configurations.list.count; i++) {
         const char *home = folder->command->configurations.list.items[i], *slash = strrchr(home, '/');
-        const char *text = contents(folder, home), *name = text;
+        const char *text = includes_joined(folder->arena, home, NULL), *name = text;
         for (size_t length = 0; (name = oil_build_source(text, name + length, &length));) {
             const char *path =
                 arena_printf(folder->arena, "%.*s%.*s", slash ? (int)(slash - home) + 1 : 0, home, (int)length, name);
@@ -347,8 +374,7 @@ static const char *find_header(const struct folder *folder, const char *name) {
 static void follow_includes(struct folder *folder, const char *path, unsigned depth);
 
 static void include(struct folder *folder, const char *from, const char *name, unsigned depth) {
-    const char *slash = strrchr(from, '/');
-    const char *beside = arena_printf(folder->arena, "%.*s%s", slash ? (int)(slash - from) + 1 : 0, from, name);
+    const char *beside = includes_beside(folder->arena, from, name, strlen(name));
     struct stat status;
     if (is_ours(name)) return;
     if (stat(beside, &status) == 0) {
@@ -368,17 +394,9 @@ static void follow_includes(struct folder *folder, const char *path, unsigned de
         if (!strcmp(folder->searched.items[i], path)) return;
     vec_push(&folder->searched, path);
     const char *text = depth < DEEPEST ? contents(folder, path) : "";
-    for (const char *line = text; line; line = strchr(line, '\n')) {
-        line += *line == '\n';
-        const char *at = line + strspn(line, " \t");
-        if (*at != '#') continue;
-        at += 1 + strspn(at + 1, " \t");
-        if (strncmp(at, "include", 7) != 0) continue;
-        at += 7 + strspn(at + 7, " \t");
-        if (*at != '"' && *at != '<') continue;
-        size_t length = strcspn(at + 1, "\">\n");
-        include(folder, path, arena_text_n(folder->arena, at + 1, length), depth);
-    }
+    size_t length = 0;
+    for (const char *name = text; (name = includes_next(name + length, &length));)
+        include(folder, path, arena_text_n(folder->arena, name, length), depth);
 }
 
 /* ---- the options of the build ---- */
@@ -414,7 +432,7 @@ static void choose_target(struct folder *folder) {
     struct command_app_options *command = folder->command;
     if (command->target || command->compile_commands) return;
     for (size_t i = 0; i < command->configurations.list.count && !command->target; i++)
-        command->target = oil_build_target(contents(folder, command->configurations.list.items[i]));
+        command->target = oil_build_target(includes_joined(folder->arena, command->configurations.list.items[i], NULL));
     if (command->target) vec_push(&command->compiler_options.list, "-fshort-enums");
 }
 
@@ -423,7 +441,7 @@ static void choose_profile(struct folder *folder) {
     struct command_app_options *command = folder->command;
     bool is_erika = false;
     for (size_t i = 0; i < command->configurations.list.count; i++)
-        is_erika |= oil_build_is_erika(contents(folder, command->configurations.list.items[i]));
+        is_erika |= oil_build_is_erika(includes_joined(folder->arena, command->configurations.list.items[i], NULL));
     for (int i = 0; is_erika && command->profile < 0 && app_profile_name((size_t)i); i++)
         if (!strcmp(app_profile_name((size_t)i), "erika")) command->profile = i;
 }
@@ -433,7 +451,9 @@ static void choose_search(struct command_app_options *command) {
     bool checks = !command->tests && !command->run && !command->expect && !command->emit;
     if (!checks) return;
     if (command->engine < 0 && !command->how.checkpoint && !command->how.resume) command->engine = ENGINE_AUTO;
-    if (!(command->how.time > 0)) command->how.time = FIRST_ANSWER;
+    if (command->how.time > 0) return;
+    command->how.time = FIRST_ANSWER;
+    limits_end_after(command->how.time - (clock_seconds() - command->began));
 }
 
 /* ---- all of it ---- */

@@ -201,8 +201,9 @@ static bool parse_parameter(struct oil_parser *parser, void *context) {
     }
     if (oil_at(parser, '{') && !parse_body(parser, parameter)) return false;
     if (!oil_parse_description(parser, &parameter->description)) return false;
-    if (parser->token->kind == TOKEN_NAME && parser->token[1].kind == TOKEN_PUNCTUATION &&
-        parser->token[1].punctuation == '=' && !parameter->has_body) {
+    bool next_begins = parser->token->kind == TOKEN_NAME && parser->token[1].kind == TOKEN_PUNCTUATION &&
+                       parser->token[1].punctuation == '=';
+    if (!parameter->has_body && (next_begins || oil_at(parser, '}'))) {
         oil_warn_habit(parser, HABIT_VALUE_SEMICOLON, parser->token[-1].place, "OIL wants a ';' after this");
         return true;
     }
@@ -267,10 +268,25 @@ static bool parse_version(struct oil_parser *parser) {
     return oil_parse_description(parser, &parser->tree->version_description) && oil_parse_end(parser, false);
 }
 
+/* `CORTEX-M4`: no name, but vendors' generators do not look at it. */
+static const char *joined_by_dashes(struct oil_parser *parser, const char *name) {
+    struct place place = parser->token->place;
+    bool joined = false;
+    while (oil_at(parser, '-') && parser->token[1].kind == TOKEN_NAME) {
+        oil_advance(parser);
+        name = arena_printf(parser->arena, "%s_%s", name, parser->token->text);
+        oil_advance(parser);
+        joined = true;
+    }
+    if (joined) oil_warn_habit(parser, HABIT_DASH, place, "OIL has no '-' in names");
+    return name;
+}
+
 static bool parse_cpu(struct oil_parser *parser) {
     oil_advance(parser);
     const char *name;
     if (!oil_parse_name(parser, "the name of the CPU section", &name)) return false;
+    name = joined_by_dashes(parser, name);
     parser->tree->cpu = name; /* the last: what a project includes comes before its own section */
     if (!oil_accept(parser, '{')) return oil_expected(parser, "'{'");
     return parse_objects(parser) && oil_parse_description(parser, &parser->tree->cpu_description) &&

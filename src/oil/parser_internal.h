@@ -15,6 +15,7 @@ enum oil_habit {
     HABIT_NO_CPU,
     HABIT_OBJECT_EQUALS,
     HABIT_NO_EQUALS,
+    HABIT_DASH,
     HABIT_COUNT
 };
 

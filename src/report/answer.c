@@ -54,6 +54,8 @@ const char *answer_explanation(const char *kind) {
         {"memory",
          "An access goes outside of the object that it was meant for, through a null pointer, or to an object "
          "that is gone."},
+        {"alignment", "C wants numbers to lie where their type may, and nothing but luck makes them lie there. Some "
+                      "machines read them anyway: --no-check alignment goes on as those do."},
         {"division", "A division by zero."},
         {"acceptance cycle",
          "The formula is false on this run: after its first part it repeats for ever, and nothing on "
@@ -163,7 +165,8 @@ static void add_hurried(struct text *out, const struct style *style, const struc
     text_printf(out, "%s\n", answer->hurried);
     text_printf(out, "  %s every task is ready again before its alarm expires again\n",
                 answer->hurry_decides ? "nothing is wrong as long as"
-                                      : "it is not known whether something is wrong if");
+                                      : "an alarm expires too early in this run, and it is not known whether "
+                                        "something is wrong if");
     text_add(out, "  (--ticks any:timely takes that for granted, --ticks any does not)\n");
 }
 

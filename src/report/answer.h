@@ -51,8 +51,8 @@ struct answer {
     bool show_stacks;                  /* in the text; the JSON object always has them */
     const char *assumption;            /* what is taken for granted; NULL: nothing */
     const char *vacuous;               /* nothing was found, but nothing could be: why; NULL: otherwise */
-    const char *hurried;               /* what is wrong is so only if time outruns the code: how; NULL: otherwise */
-    bool hurry_decides;                /* ... and nothing is wrong otherwise; false: that is not known */
+    const char *hurried;               /* what is wrong in a run in which time outruns the code; NULL: otherwise */
+    bool hurry_decides;                /* ... and only in such runs (`hurried` says how); false: that is not known */
     const char *sampled;               /* nothing was found, but only some values of inputs were tried; NULL: all */
     const char *inconclusive;          /* rtcheck gave up somewhere: where and why; NULL: it did not */
     const struct diagnostics *diagnostics;

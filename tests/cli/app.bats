@@ -698,6 +698,21 @@ TASK(t1) { printf(format, 1); TerminateTask(); }'
     expect_status 0
 }
 
+@test "a configuration of a folder may be all in what it includes; a part of another one is none" {
+    mkdir -p split/oil/parts split/src
+    cp "$ROOT/examples/app/figures/nonpremt2_safe.oil" split/oil/parts/app.inc
+    printf '#include "parts/more.oil"\n' >split/oil/all.oil
+    printf '#include "app.inc"\n' >split/oil/parts/more.oil
+    cp "$ROOT/examples/app/figures/nonpremt2_safe.c" split/src/a.c
+    rtcheck app split
+    expect_status 0
+    expect_error "--without-headers split/oil/all.oil split/src/a.c"
+    printf 'nothing\n' >split/oil/parts/app.inc
+    rtcheck app split
+    expect_status 2
+    expect_error "'split' has no configuration: there is no CPU section in split/oil/all.oil, nor in the other files"
+}
+
 # A folder with its configuration in etc, its sources in src, and helper.c with what they call in $1; start.c beside them.
 write_board() {
     write_small

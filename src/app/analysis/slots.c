@@ -1,6 +1,7 @@
 #include "app/analysis/slots.h"
 
 #include "cfront/compatible.h"
+#include "cfront/pointer_part.h"
 #include "cfront/walk.h"
 
 #include <stdlib.h>
@@ -24,14 +25,6 @@ static bool is_same(const struct c_type *a, const struct c_type *b) {
 static const struct c_type *element_of(const struct c_type *type) {
     while (type->kind == C_ARRAY) type = type->target;
     return type;
-}
-
-static bool holds_pointers(const struct c_type *type) {
-    type = element_of(type);
-    if (type->kind == C_POINTER) return true;
-    for (uint32_t i = 0; type->kind == C_RECORD && i < type->count; i++)
-        if (holds_pointers(type->fields[i].type)) return true;
-    return false;
 }
 
 /* Numbers that lie across each other. */
@@ -231,7 +224,7 @@ static void check_initial_pointer(struct slots *slots, const struct c_type *targ
 
 static void find_initial_casts(struct slots *slots, const struct c_type *type, const unsigned char *bytes) {
     uint64_t pointer = 0;
-    if (!holds_pointers(type)) return;
+    if (!c_type_holds_pointers(type)) return;
     if (type->kind == C_POINTER) {
         memcpy(&pointer, bytes, type->size);
         if (pointer) check_initial_pointer(slots, type->target, c_pointer_address(slots->subject->program, pointer));
@@ -247,7 +240,7 @@ static void find_initial_casts(struct slots *slots, const struct c_type *type, c
 static bool mixes_pointers(const struct slots *slots, const struct c_type *whole, const struct c_type *type,
                            bool fits) {
     const struct c_type *element = element_of(whole);
-    if (!fits) return holds_pointers(whole) || holds_pointers(type);
+    if (!fits) return c_type_holds_pointers(whole) || c_type_holds_pointers(type);
     return element->kind == C_POINTER && is_cast_to(slots, type) && !c_types_compatible(element, type);
 }
 

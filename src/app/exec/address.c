@@ -4,6 +4,7 @@
 #include "app/exec/notes.h"
 #include "app/exec/path.h"
 #include "app/exec/unset.h"
+#include "cfront/pointer_part.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -292,7 +293,9 @@ static void check_aligned(struct machine *machine, const struct target *target, 
                           uint32_t align) {
     const struct c_object *object = target->cell.object;
     if (align <= 1 || (object->align >= align && target->offset % align == 0)) return;
-    machine_fault(machine, "memory",
+    bool may_go_on = !c_type_holds_pointers(type); /* pointers are looked for where they belong (bare.h) */
+    if (may_go_on && !machine->subject->enabled[APP_CHECK_ALIGNMENT]) return;
+    machine_fault(machine, may_go_on ? app_check_name(APP_CHECK_ALIGNMENT) : "memory",
                   "access through a pointer that need not be aligned for %s: offset %u of %s, which is aligned to %u",
                   type->name ? type->name : "its type", target->offset, address_object_name(object), object->align);
 }

@@ -22,6 +22,7 @@ static const struct {
     [APP_CHECK_RACE] = {"race", "accesses to what tasks and ISRs share are kept apart"},
     [APP_CHECK_UNINITIALISED] = {"uninitialised", "no local variable is read before it has a value"},
     [APP_CHECK_UNCHECKED] = {"unchecked", "somebody looks at every error that a service returns"},
+    [APP_CHECK_ALIGNMENT] = {"alignment", "numbers lie where the machine can be relied on to read them"},
 };
 
 const char *app_check_name(enum app_check check) { return checks[check].name; }

@@ -19,7 +19,8 @@ struct app_budget {
 #define APP_UNBOUNDED UINT32_MAX
 
 /* What is looked for without being asked. Each can be switched off; then the run goes on as the kernel, or a machine
- * with two's complement, does. Memory faults and division by zero have no way on: they cannot be switched off. */
+ * with two's complement that reads and writes anywhere, does. Memory faults and division by zero have no way on: they
+ * cannot be switched off. */
 enum app_check {
     APP_CHECK_ASSERTION,     /* "assertion": assert() */
     APP_CHECK_OVERFLOW,      /* "overflow": of signed numbers, shifts out of range included */
@@ -37,6 +38,7 @@ enum app_check {
     APP_CHECK_RACE,          /* "race": memory of two contexts, where nothing keeps their accesses apart (race.h) */
     APP_CHECK_UNINITIALISED, /* "uninitialised": a local is read that has no value yet (unset.h) */
     APP_CHECK_UNCHECKED,     /* "unchecked": a service returns an error, nobody looks, and there is no error hook */
+    APP_CHECK_ALIGNMENT,     /* "alignment": of numbers; pointers are never read where they may not lie */
     APP_CHECK_COUNT
 };
 

@@ -344,7 +344,7 @@ static void test_addresses(void **state) {
     access_to(state, 0x1004, "memory", 0); /* one past */
     access_to(state, 0x1008, "memory", 0); /* nobody's */
     access_to(state, 0x1014, NULL, 42);
-    access_to(state, 0x1016, "memory", 0); /* misaligned */
+    access_to(state, 0x1016, "alignment", 0);
     access_to(state, 0x1020, NULL, 7);
     access_to(state, 0x2000, NULL, 9);
     access_to(state, 0x2010, "memory", 0); /* no frame there */

@@ -81,6 +81,19 @@ static void nobody_listens(void **state) {
     assert_true(outcome.seconds >= 0.1 + LIMITS_GRACE && outcome.seconds < 30);
 }
 
+static void deaf_to_a_late_limit(void) {
+    begin(0, 0);
+    limits_end_after(0.1);
+    nap(20);
+}
+
+static void a_limit_that_is_known_later(void **state) {
+    (void)state;
+    struct outcome outcome = run(deaf_to_a_late_limit);
+    assert_int_equal(outcome.status, CUT_OFF);
+    assert_string_equal(outcome.said, "time\n");
+}
+
 static void polite(void) {
     begin(0.1, 0);
     while (limits_reached() == LIMITS_NONE) nap(0.01);
@@ -262,6 +275,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(before_they_begin),
         cmocka_unit_test(nobody_listens),
+        cmocka_unit_test(a_limit_that_is_known_later),
         cmocka_unit_test(whoever_asks_ends_by_itself),
         cmocka_unit_test(nothing_to_tell),
         cmocka_unit_test(a_signal_is_a_limit),
