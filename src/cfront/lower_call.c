@@ -314,10 +314,12 @@ static bool builtin_call(struct lower *lower, struct call *call, expression *res
 
 /* Library functions that do more than return a value: to take them for harmless would be wrong. */
 static bool is_refused(const char *name) {
-    static const char *const names[] = {"setjmp",      "_setjmp",  "sigsetjmp", "longjmp",   "siglongjmp",
-                                        "sprintf",     "snprintf", "vsprintf",  "vsnprintf", "vprintf",
-                                        "scanf",       "sscanf",   "exit",      "_Exit",     "pthread_create",
-                                        "thrd_create", "alloca",   NULL};
+    static const char *const names[] = {"setjmp",      "_setjmp",  "sigsetjmp",     "longjmp",   "siglongjmp",
+                                        "sprintf",     "snprintf", "vsprintf",      "vsnprintf", "vprintf",
+                                        "scanf",       "sscanf",   "exit",          "_Exit",     "pthread_create",
+                                        "thrd_create", "alloca",   "quick_exit",    "atexit",    "at_quick_exit",
+                                        "getenv",      "system",   "aligned_alloc", "strerror",  "mblen",
+                                        "mbtowc",      "wctomb",   "mbstowcs",      "wcstombs",  NULL};
     return is_one_of(name, names);
 }
 

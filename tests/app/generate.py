@@ -2,8 +2,10 @@
 
 Everything they compute is defined by the standard and by C: numbers are unsigned, loops are bounded, and what could go on
 for ever uses up `fuel`. With `deterministic` there is one run; without, interrupts come from outside and inputs have
-several values. With `pointers` memory is used in ways that Promela cannot say; with `rich`, there are structures that are
-copied, unions, walking pointers, calls through pointers, inputs among members, and counters that tick above interrupt routines."""
+several values. With `pointers` memory is used in ways that Promela cannot say: blocks of the heap, also such as are taken again, pointers
+in them, in bytes and in unions, bytes of _Bools; with `rich`, there are structures that are copied, unions, walking pointers, calls through
+pointers, inputs among members, counters that tick above interrupt routines, and, in some, _Bools that may be neither 0 nor 1 and blocks that
+may be used after they were freed."""
 import random
 
 HOOKS = ["StartupHook", "ShutdownHook", "ErrorHook", "PreTaskHook", "PostTaskHook"]  # in the order of the kernel's contexts
@@ -38,6 +40,8 @@ class Application:
         # An ErrorHook that an alarm calls cannot be said in Promela.
         self.hooks = [hook for hook in HOOKS if pick.random() < 0.25 and not (hook == "ErrorHook" and (self.alarm or self.two_alarms))]
         self.fuel = pick.randint(3, 9)
+        self.blocks = rich and random.Random(f"{seed}, blocks").random() < 0.3
+        self.truths = rich and random.Random(f"{seed}, truths").random() < 0.4
         self.code = self.make_code()
 
     # ---- code ----
@@ -57,6 +61,8 @@ class Application:
         target = pick.choice(["g0", "g1", "g2", "g3", "local"])
         if self.rich and pick.random() < 0.45:
             return self.rich_assignment(target)
+        if self.pointers and pick.random() < 0.4:
+            return self.pointer_assignment(target)
         if self.deterministic and pick.random() < 0.2:
             return f"array[{self.expression(1)} & 3u] += {self.expression(1)};"
         if self.deterministic and pick.random() < 0.15:
@@ -67,6 +73,10 @@ class Application:
 
     def rich_assignment(self, target):
         pick = self.random
+        if self.blocks and pick.random() < 0.3:
+            return self.block_assignment(target)
+        if self.truths and pick.random() < 0.3:
+            return self.truth_assignment(target)
         value = self.expression(1)
         return pick.choice([
             "s0 = s1;", "s1 = s0;", "{ struct pair kept = s0; s1 = kept; }", "*where = s1;", "where = &s0;", "where = &s1;",
@@ -77,6 +87,34 @@ class Application:
             f"{target} += port.sensor;", f"{target} += port.fixed;", f"{target} = s1.a + s1.b + where->low;",
             "memcpy(&s1, &s0, sizeof s1);", "memset(u0.bytes, 1, 2);",
         ])
+
+    def pointer_assignment(self, target):
+        pick = self.random
+        value = self.expression(1)
+        return pick.choice([
+            f"{{ unsigned char *p = &g3, *q, raw[sizeof p]; memcpy(raw, &p, sizeof p); memcpy(&q, raw, sizeof q); *q ^= (unsigned char)({value}); }}",
+            f"held.pointer = &g{pick.choice([0, 3])}; *held.pointer += (unsigned char)({value});",
+            f"if (!kept) kept = calloc(2, sizeof *kept); if (kept) kept[{value} & 1u] += {value};", f"if (kept) {target} += kept[{value} & 1u];",
+            "free(kept); kept = 0;", "if (kept) kept = realloc(kept, 2 * sizeof *kept);", "for (unsigned n = 0; n < 9; n++) free(malloc(8));",
+            f"{{ unsigned here = {value}, **cell = malloc(sizeof *cell); if (cell) {{ *cell = &here; **cell += 1u; {target} = here; free(cell); }} }}",
+            f"if (nodes < 3) {{ struct node *new = malloc(sizeof *new); if (new) {{ new->next = top; new->value = {value}; top = new; nodes++; }} }}",
+            f"if (top) {{ struct node *old = top; top = old->next; {target} += old->value; free(old); nodes--; }}",
+            f"for (struct node *n = top; n; n = n->next) {target} += n->value;",
+            f"flag = {value};", f"*(unsigned char *)&flag = (unsigned char)({value}) & 1u;", f"{target} += flag;", f"if (flag) {target} ^= {value};",
+            f"{{ _Bool copy[2] = {{{value}}}; memcpy(copy + 1, &flag, 1); {target} = copy[0] + 2u * copy[1]; }}",
+        ])
+
+    def block_assignment(self, target):
+        """What may go wrong if another one does the same."""
+        return self.random.choice([
+            "if (!kept) { kept = malloc(1); if (kept) *kept = 1; }", "if (kept) { free(kept); kept = 0; }", "if (kept) *kept = 2;", f"if (kept) {target} += *kept;",
+            "copy = kept;", f"if (copy) {target} += *copy;", "copy = 0;"])
+
+    def truth_assignment(self, target):
+        pick = self.random
+        value = self.expression(1)
+        return pick.choice([f"flag = {value};", f"*(unsigned char *)&flag = (unsigned char)({value}) & {pick.choice([1, 1, 1, 3])}u;", f"{target} += flag;",
+                            f"if (flag) {target} ^= 1u;", "flag = port.sensor;"])
 
     def owner(self):
         extended = [task["name"] for task in self.tasks if task["extended"]]
@@ -149,6 +187,13 @@ class Application:
                          "struct { volatile _Bool sensor; unsigned char fixed; } port = {0, 3};\n"
                          "static unsigned one(unsigned char *p) { return *p; }\nstatic unsigned two(unsigned char p[1]) { return p[0] += 1; }\n"
                          "static unsigned (*const table[2])(unsigned char *) = {one, two};\n")
+        if self.blocks:
+            lines.append("#include <stdlib.h>\nunsigned char *kept, *copy;\n")
+        if self.truths:
+            lines.append("_Bool flag;\n")
+        if self.pointers:
+            lines.append("#include <stdlib.h>\n#include <string.h>\nunsigned *kept; _Bool flag; union { unsigned char *pointer; unsigned char bytes[sizeof(void *)]; } held;\n"
+                         "struct node { struct node *next; unsigned value; } *top; unsigned nodes;\n")
         if self.deterministic:
             lines.append("unsigned short array[4] = {1, 2, 3, 4};\n")
             lines.append("static unsigned mix(unsigned x, void *p) { *(unsigned char *)p ^= (unsigned char)x; return x * 3u + *(unsigned char *)p; }\n"

@@ -287,6 +287,29 @@ class Program:
         self.check(f"port.{r.choice(['status', 'data[0]', 'limit', 'low', 'high', 'inner', 'plain'])}")
         self.check(f"beside.{r.choice(['a', 'b', 'c', 'd', 'e', 'f'])}")
 
+    def kept(self):
+        """Pointers in bytes, unions and blocks of the heap; blocks that are taken again; bytes of _Bools."""
+        r = self.random
+        what = r.randrange(7)
+        if what == 0:
+            self.emit(f"{{ int local[2] = {{{self.small()}, 7}}, *p = local, *q; unsigned char raw[3 + sizeof p]; memcpy(raw + {r.randrange(4)}, &p, sizeof p); "
+                      f"memcpy(raw, &p, sizeof p); memcpy(&q, raw, sizeof q); q[1] += *q % 100; side = local[1]; }}")
+        elif what == 1:
+            self.emit(f"{{ int local = {self.small()}; union keeper held, other; held.pointer = &local; other = held; *other.pointer += 1; side = local; }}")
+        elif what == 2:
+            self.emit(f"{{ int local = {self.small()}, **block = malloc(2 * sizeof *block); block[1] = &local; *block[1] += 2; side = local; free(block); }}")
+        elif what == 3:
+            self.emit(f"for (int times = 0; times < {r.choice([1, 3, 9])}; times++) {{ long *block = malloc(sizeof *block); *block = {self.small()} + times; side += *block; free(block); }}")
+        elif what == 4:
+            self.emit(f"{{ struct node *top = NULL, *next; for (int i = 0; i < 3; i++) {{ next = malloc(sizeof *next); next->next = top; next->value = i + {self.small()}; top = next; }} "
+                      "side = 0; while (top) { next = top->next; side = side * 3 + top->value; free(top); top = next; } }")
+        elif what == 5:
+            self.emit(f"{{ int *block = calloc(2, sizeof *block); block[1] = {self.small()}; block = realloc(block, 12); block[2] = block[1] + block[0]; side = block[2]; free(block); }}")
+        else:
+            self.emit(f"{{ _Bool flags[3] = {{{self.integer()}, {self.integer()}}}; unsigned char raw[3] = {{1, ({self.integer()}) & 1}}; side = flags[0] + 2 * flags[1]; "
+                      f"memcpy(flags + {r.randrange(2)}, raw, 2); side = side * 8 + flags[0] + 2 * flags[1] + 4 * flags[2]; *(unsigned char *)&truth.on = raw[1]; side += truth.on ? 50 : truth.byte; }}")
+        self.check("side")
+
     def pointers(self):
         r = self.random
         what = r.randrange(5)
@@ -391,7 +414,7 @@ class Program:
             self.control(level)
             return
         self.random.choice([self.declare, self.assign, self.compound, self.field, self.aggregate, self.call,
-                            self.pointers, self.real_compound, self.overlays])()
+                            self.pointers, self.real_compound, self.overlays, self.kept])()
 
     def text(self):
         r = self.random
@@ -422,7 +445,7 @@ class Program:
                 "static union { int *where; unsigned long number; } reach; static _Alignas(16) int wide_aligned = 3;",
                 "static struct { char first; _Alignas(8) short member; } record_aligned = {1, 2};",
                 "static __typeof__(array[0]) *pointer = &array[2];",
-                "static long long side; static int calls;",
+                "static long long side; static int calls; union keeper { int *pointer; unsigned char bytes[8]; }; static union { unsigned char byte; _Bool on; } truth;",
                 "static struct __attribute__((packed)) { unsigned char a; int b; unsigned c : 5; int d : 20; short e; } tight = {1, -2, 3, -4, 5};",
                 "static struct node { struct node *next; int value; } nodes[3] = {{&nodes[1], 10}, {&nodes[2], 20}, {nodes, 30}};",
                 "static struct node *list = &nodes[1], **where = &list;",
@@ -491,7 +514,7 @@ class Constants(Program):
 def compiled_values(source, folder):
     path, binary = os.path.join(folder, "c.c"), os.path.join(folder, "c")
     with open(path, "w") as out:
-        out.write("#include <limits.h>\n#include <stdio.h>\n#include <string.h>\n"
+        out.write("#include <limits.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n"
                   '#define CHECK(k, e) printf("%d %llu\\n", k, (unsigned long long)(e))\n' + source +
                   "int main(void) { run(); return 0; }\n")
     subprocess.run(["cc", "-w", "-O1", "-fwrapv", "-fsigned-char", "-ffp-contract=off", "-fsanitize=undefined",
@@ -506,7 +529,7 @@ def application(source, values):
     """Values in the order in which they appear; a check in a loop has several."""
     table = ", ".join(f"{value}ull" for _, value in values)
     order = ", ".join(str(number) for number, _ in values)
-    return ('#include "os.h"\n#include <assert.h>\n#include <limits.h>\n#include <string.h>\n'
+    return ('#include "os.h"\n#include <assert.h>\n#include <limits.h>\n#include <stdlib.h>\n#include <string.h>\n'
             f"static const unsigned long long values[] = {{{table or 0}}};\nstatic const int order[] = {{{order or 0}}};\n"
             f"static unsigned at;\n"
             "static void check(int k, unsigned long long e) { assert(order[at] == k); assert(values[at] == e); at++; }\n"

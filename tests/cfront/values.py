@@ -37,7 +37,9 @@ int sink;
 static void use(int value) { sink = value; }
 #endif
 struct part { short x; unsigned char y[2]; };
-struct record { char a; int b; short c[3]; unsigned d : 3, e : 7; struct part p; };
+struct record { char a; int b; short c[3]; unsigned d : 3, e : 7; struct part p; _Bool on; };
+union holder { int *pointer; unsigned char bytes[sizeof(int *)]; };
+static int number = 3;
 union either { int i; unsigned char bytes[4]; struct part p; };
 struct record shared, queue[2];
 static void set(int *to, int really) { if (really) *to = 3; }
@@ -45,7 +47,7 @@ static void fill(struct record *to, int how) {
     to->a = 1;
     if (how & 1) to->b = 2;
     if (how & 2) for (int i = 0; i < 3; i++) to->c[i] = (short)i;
-    if (how & 4) to->e = 5;
+    if (how & 4) to->e = 5, to->on = how;
 }
 static struct record made(int how) { struct record r; fill(&r, how); return r; }
 static int check(const void *from, int size) { int c = 1; for (int i = 0; i < size; i++) c ^= ((const unsigned char *)from)[i]; return c; }
@@ -64,7 +66,7 @@ TASK(t) { body(); TerminateTask(); }
 MEMBERS = {
     "int": [""],
     "array": ["[0]", "[1]", "[2]", "[n]"],
-    "record": [".a", ".b", ".c[0]", ".c[2]", ".c[n]", ".d", ".e", ".p.x", ".p.y[1]", ".p.y[n & 1]"],
+    "record": [".a", ".b", ".c[0]", ".c[2]", ".c[n]", ".d", ".e", ".p.x", ".p.y[1]", ".p.y[n & 1]", ".on"],
     "union": [".i", ".bytes[0]", ".bytes[3]", ".bytes[n]", ".p.x", ".p.y[0]"],
 }
 TYPES = {"int": "int {}", "array": "int {}[3]", "record": "struct record {}", "union": "union either {}"}
@@ -105,6 +107,10 @@ class Program:
             return f"{place} = 2; use({place});"
         return f"use({self.place(scope)});"
 
+    def once(self, use):
+        """Something that may go wrong: not too often, or nothing else is ever tried."""
+        return use if self.pick.random() < (0.15 if self.calm else 0.5) else ""
+
     def copy(self, scope):
         record, other = self.variable(scope, "record"), self.variable(scope, "record")
         if not record:
@@ -126,6 +132,15 @@ class Program:
             f"{record} = (struct record){{.a = 1, .p.y[1] = 2}};",
             f"{{ struct record *block = malloc(sizeof *block); if (block) {{ fill(block, {how}); {record} = *block; free(block); }} }}",
             f"{{ _Alignas(8) unsigned char raw[sizeof(struct record)]; fill((struct record *)raw, {how}); memcpy(&{record}, raw, sizeof raw); }}",
+            f"{{ int *kept, *back; unsigned char raw[sizeof kept]; if ({self.condition()}) kept = &number; memcpy(raw, &kept, sizeof raw); "
+            f"memcpy(&back, raw, sizeof back); {self.once('use(*back);')} }}",
+            f"{{ union holder held, other; if ({self.condition()}) held.pointer = &number; other = held; {self.once('use(*other.pointer);')} }}",
+            f"{{ int **block = malloc(2 * sizeof *block); if (block) {{ block[n] = &number; if ({self.condition()}) block[1] = block[0]; "
+            f"{self.once('use(*block[1]);')} free(block); }} }}",
+            f"{{ int *block = malloc(8); if (block) {{ block[0] = block[1] = 1; free(block); }} block = malloc(8); if (block) {{ if ({self.condition()}) block[1] = 2; "
+            f"{self.once('use(block[1]);')} free(block); }} }}",
+            f"{{ struct record *block = malloc(sizeof *block); if (block) {{ fill(block, {how}); block = realloc(block, sizeof *block + 8); if (block) {record} = *block; free(block); }} }}",
+            f"{{ _Bool yes[2]; yes[n] = {self.condition()}; if ({self.condition()}) yes[1] = yes[0]; {self.once('use(yes[1]);')} }}",
             f"{{ struct part part[2]; part[n].x = 1; part[n].y[1] = 2; {record}.p = part[n]; }}",
             *([] if self.calm and self.pick.random() < 0.8 else [f"use(check(&{record}, sizeof {record}));",
                                                                   f"use(memcmp(&{record}, &{other}, sizeof {record}) == 7);"]),
