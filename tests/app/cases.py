@@ -157,7 +157,7 @@ BUNDLED = {
     "window": ("window/window", ["window/window", "window/hardware"], []),
     "cruise": ("cruise/cruise", ["cruise/" + part for part in ("cruise", "wheel", "control", "hardware")], []),
     **{name: (os.path.join(BENCH, name), [os.path.join(BENCH, name)], ["--no-check", "assertion"] if name.endswith("_bug") else [])
-       for name in BENCHED if name != "large"},
+       for name in BENCHED},
 }
 
 

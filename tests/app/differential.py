@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Random applications, judged by several: `differential.py RTCHECK [--runs N] [--choices N] [--pointers N] [--seed S] [--first N] [--jobs N]`.
+"""Random applications, judged by several: `differential.py RTCHECK [--runs N] [--choices N] [--pointers N] [--seed S] [--first N] [--time SECONDS] [--jobs N]`.
 
 Every application goes through rtcheck's own engine and, as the exported Promela model, through `rtcheck model` and Spin: the
 same verdict three times.
@@ -194,8 +194,10 @@ def main():
         parser.add_argument("--" + kind, type=int, default=count)
     parser.add_argument("--seed", default="1")
     parser.add_argument("--first", type=int, default=0, help="the number of the first application")
+    parser.add_argument("--time", default=LIMITS[1], help="seconds for a question; what takes longer is left out")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     arguments = parser.parse_args()
+    LIMITS[1] = arguments.time
     passed = failed = 0
     with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
         judges = Judge(arguments.rtcheck, arguments.seed, folder)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Sequential programs against the applications they were made from:
-`sequential.py RTCHECK [--runs N] [--inputs N] [--choices N] [--data N] [--proofs N] [--engines N] [--promela N] [--rules N] [--verdicts N] [--seed S] [--first N] [--keep FOLDER]`.
+`sequential.py RTCHECK [--runs N] [--inputs N] [--choices N] [--data N] [--proofs N] [--engines N] [--promela N] [--rules N] [--verdicts N] [--seed S] [--first N] [--time SECONDS] [--keep FOLDER]`.
 
 runs     deterministic applications: the sequential program is compiled without a warning by gcc and clang, and runs on this
          machine. What is called, what services return and what is printed: the same, line by line, as in rtcheck's own run
@@ -61,9 +61,12 @@ def write(folder, name, text):
     return path
 
 
+PATIENCE = 3  # seconds for a question, --time
+
+
 def verdict(rtcheck, *words, memory="2G"):
     """The verdict; None: it is not known; or a refusal's text."""
-    limit = [] if "--time" in words else ["--time", "3"]
+    limit = [] if "--time" in words else ["--time", str(PATIENCE)]
     done = command(rtcheck, "app", "--json", "--memory", memory, *limit, *words)
     if done.returncode == 2:
         return "refused: " + done.stderr.strip().splitlines()[-1]
@@ -175,7 +178,7 @@ class Judge:
     def proofs(self, number, folder):
         options = self.any_kind(number, folder)
         explicit = self.explicit(options)
-        return explicit and self.same(explicit, verdict(self.rtcheck, "--engine", "sequential", "--prove", "--time", "3", *options))
+        return explicit and self.same(explicit, verdict(self.rtcheck, "--engine", "sequential", "--prove", *options))
 
     def any_kind(self, number, folder):
         """The options for an application with interrupts and alarms, or one that computes."""
@@ -193,7 +196,7 @@ class Judge:
         options = self.any_kind(number, folder)
         if self.explicit(options) is None:
             return None
-        words = [self.rtcheck, "app", "--engine", "all", "--json", "--time", "6", "--memory", "2G", *options]
+        words = [self.rtcheck, "app", "--engine", "all", "--json", "--time", str(2 * PATIENCE), "--memory", "2G", *options]
         done = subprocess.run(words, capture_output=True, text=True, timeout=120, check=False, env={**os.environ, "PATH": "/nowhere"})
         if done.returncode not in (0, 1, 3):
             raise Differs(f"status {done.returncode}: {done.stderr}")
@@ -208,7 +211,7 @@ class Judge:
         explicit = self.explicit(options)
         if explicit is None:
             return None
-        done = command(self.rtcheck, "app", "--engine", "sequential", "--time", "4", "--memory", "2G", "--emit", folder, *options)
+        done = command(self.rtcheck, "app", "--engine", "sequential", "--time", str(PATIENCE + 1), "--memory", "2G", "--emit", folder, *options)
         if done.returncode == 2:
             return "refused: " + done.stderr.strip().splitlines()[-1]
         model = os.path.join(folder, "sequential.pml")
@@ -221,7 +224,7 @@ class Judge:
         return True
 
     def model_verdict(self, model):
-        done = command(self.rtcheck, "model", "--json", "--time", "4", "--memory", "2G", model)
+        done = command(self.rtcheck, "model", "--json", "--time", str(PATIENCE + 1), "--memory", "2G", model)
         if done.returncode not in (0, 1, 3):
             raise Differs(f"rtcheck model: status {done.returncode}: {done.stderr}")
         answer = json.loads(done.stdout)["verdict"]
@@ -349,6 +352,7 @@ def campaign(name, compare, first, count, keep):
 
 
 def main():
+    global PATIENCE
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("rtcheck")
     for kind, count in (("runs", 5), ("inputs", 4), ("choices", 3), ("data", 4), ("proofs", 2), ("engines", 3), ("promela", 3), ("rules", 20), ("verdicts", 20)):
@@ -356,7 +360,9 @@ def main():
     parser.add_argument("--seed", default="1")
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--keep", help="a folder for what differs")
+    parser.add_argument("--time", type=int, default=PATIENCE, help="seconds for a question; what takes longer is not known")
     arguments = parser.parse_args()
+    PATIENCE = arguments.time
     judge = Judge(arguments.rtcheck, arguments.seed)
     passed = failed = 0
     for kind in ("runs", "inputs", "choices", "data", "proofs", "engines", "promela", "rules", "verdicts"):

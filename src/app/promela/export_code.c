@@ -187,12 +187,13 @@ static bool add_choice(struct exporter *exporter, const struct c_instruction *in
 }
 
 static bool add_assertion(struct exporter *exporter, const struct c_instruction *instruction, uint32_t instance) {
-    if (!exporter->subject->enabled[APP_CHECK_ASSERTION]) return true;
+    bool asserted = instruction->is_memory || exporter->subject->enabled[APP_CHECK_ASSERTION];
     struct text condition = {0};
     bool ok = export_value(exporter, instruction->value, instance, &condition);
     export_before(exporter);
     const char *forget = forget_loads(exporter, "; ");
-    if (ok)
+    if (ok && !asserted && *forget) export_line(exporter, "atomic { skip%s };", forget);
+    if (ok && asserted)
         export_line(exporter, *forget ? "atomic { assert(%s)%s };%s" : "assert(%s)%s;%s", text_chars(&condition),
                     forget,
                     export_finding(exporter, "assertion", instruction->place, "the assertion does not hold: %s",

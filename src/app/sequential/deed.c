@@ -105,8 +105,8 @@ static void assert_that(struct sequential_deeds *h, const struct sequential_poin
     struct sequential_calls calls = sequential_calls(h->graph, number, point->context);
     const struct sequential_call *top = &calls.items[calls.count - 1];
     bool own = !point->instruction->is_memory && !h->graph->code->functions.items[top->function].callees[top->next];
-    if (own && !h->subject->enabled[APP_CHECK_ASSERTION]) return;
     const char *truth = sequential_truth(&h->formula, point->instruction->value);
+    if (own && !h->subject->enabled[APP_CHECK_ASSERTION]) return; /* it is computed, and may go wrong in that */
     text_printf(&h->formula.wrong, " (not %s)", truth);
 }
 

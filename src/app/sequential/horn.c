@@ -12,6 +12,7 @@ struct horn {
     struct arena *arena; /* of the whole */
     const char **names;  /* by leaf: its variable, or the number that it always is */
     bool *alive;         /* by leaf: at the point that is looked at */
+    const char *open;    /* what a clause begins with */
     struct text *out;
 };
 
@@ -61,13 +62,14 @@ static void add_use(struct horn *h, uint32_t point, sequential_leaf_visit argume
 /* True: there are variables, and a parenthesis more to be closed. */
 static bool begin_clause(struct horn *h, uint32_t from, const char *condition) {
     size_t before = h->out->length;
-    text_add(h->out, "(assert (forall (");
+    text_printf(h->out, "%s (forall (", h->open);
     size_t begun = h->out->length;
     sequential_each_leaf(&h->deeds, from, add_variable, h);
     if (h->deeds.chosen) text_printf(h->out, " (%s (_ BitVec %u))", CHOSEN, h->deeds.chosen->size * 8);
     bool variables = h->out->length > begun;
     if (!variables) h->out->length = before;
-    text_add(h->out, variables ? ") (=> (and " : "(assert (=> (and ");
+    text_add(h->out, variables ? ") (=> (and " : h->open);
+    if (!variables) text_add(h->out, " (=> (and ");
     add_use(h, from, add_name);
     text_printf(h->out, "%s%s) ", condition ? " " : "", condition ? condition : "");
     return variables;
@@ -125,24 +127,56 @@ static void add_initial(void *context, uint32_t leaf) {
     text_printf(h->out, " %s", sequential_literal(h->arena, width(h, leaf), h->deeds.leaves.list.items[leaf].initial));
 }
 
-bool sequential_horn(const struct sequential_graph *graph, const char *title, struct text *out) {
-    struct horn h = {.graph = graph, .arena = arena_new(), .out = out};
-    sequential_deeds_build(&h.deeds, graph, h.arena);
-    text_printf(out, "; %s: nothing goes wrong iff these clauses have a solution\n(set-logic HORN)\n", title);
-    name_leaves(&h);
-    for (uint32_t i = 0; i < graph->points.count; i++) declare(&h, i);
-    for (uint32_t i = 0; i < graph->start_count; i++) {
-        text_add(out, "(assert ");
-        add_use(&h, i, add_initial);
-        text_add(out, ")\n");
-    }
+static void begin(struct horn *h, const struct sequential_graph *graph, const char *open, struct text *out) {
+    *h = (struct horn){.graph = graph, .arena = arena_new(), .open = open, .out = out};
+    sequential_deeds_build(&h->deeds, graph, h->arena);
+    name_leaves(h);
+}
+
+static void end(struct horn *h) {
+    sequential_deeds_free(&h->deeds);
+    arena_free(h->arena);
+}
+
+/* False: there is too much of it. */
+static bool add_clauses(struct horn *h) {
     bool fits = true;
-    for (uint32_t i = 0; i < graph->points.count && fits; i++) {
-        add_point(&h, i);
-        fits = !h.deeds.formula.too_large && out->length < MOST_CLAUSES_TEXT;
+    for (uint32_t i = 0; i < h->graph->start_count; i++) {
+        text_printf(h->out, "%s ", h->open);
+        add_use(h, i, add_initial);
+        text_add(h->out, ")\n");
     }
+    for (uint32_t i = 0; i < h->graph->points.count && fits; i++) {
+        add_point(h, i);
+        fits = !h->deeds.formula.too_large && h->out->length < MOST_CLAUSES_TEXT;
+    }
+    return fits;
+}
+
+bool sequential_horn(const struct sequential_graph *graph, const char *title, struct text *out) {
+    struct horn h;
+    text_printf(out, "; %s: nothing goes wrong iff these clauses have a solution\n(set-logic HORN)\n", title);
+    begin(&h, graph, "(assert", out);
+    for (uint32_t i = 0; i < graph->points.count; i++) declare(&h, i);
+    bool fits = add_clauses(&h);
     text_add(out, "(check-sat)\n");
-    sequential_deeds_free(&h.deeds);
-    arena_free(h.arena);
+    end(&h);
+    return fits;
+}
+
+/* A model is a list of definitions: without its parentheses, they are commands. */
+static void add_definitions(const char *model, struct text *out) {
+    const char *first = strstr(model, "(define-fun"), *last = strrchr(model, ')');
+    if (first && last > first) text_add_n(out, first, (size_t)(last - first));
+}
+
+bool sequential_horn_doubt(const struct sequential_graph *graph, const char *solution, struct text *out) {
+    struct horn h;
+    add_definitions(solution, out);
+    text_add(out, "\n(assert (not (and true\n");
+    begin(&h, graph, "(and", out);
+    bool fits = add_clauses(&h);
+    text_add(out, ")))\n(check-sat)\n");
+    end(&h);
     return fits;
 }

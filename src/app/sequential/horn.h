@@ -13,4 +13,8 @@
 /* False: the application is too large for it. The graph is complete. */
 bool sequential_horn(const struct sequential_graph *graph, const char *title, struct text *out);
 
+/* The question whether some clause does not hold with these definitions of the predicates, as Z3 prints its model. It
+ * has nothing of Horn clauses any more: whoever answers no has checked the proof. */
+bool sequential_horn_doubt(const struct sequential_graph *graph, const char *solution, struct text *out);
+
 #endif

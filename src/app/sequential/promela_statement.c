@@ -100,13 +100,13 @@ static void check_assertion(struct pml_statements *s, uint32_t number, const str
     const struct sequential_call *call = &calls.items[calls.count - 1];
     bool beyond = s->graph->code->functions.items[call->function].callees[call->next];
     bool own = !instruction->is_memory && !beyond;
-    if (own && !s->writer.executor->subject->enabled[APP_CHECK_ASSERTION]) return;
     const char *condition = pml_value(&s->writer, sequential_condition(instruction));
-    pml_check(&s->writer, condition,
-              beyond ? "unsupported"
-              : own  ? "assertion"
-                     : "memory",
-              instruction->text ? instruction->text : "", sequential_place(s->graph, number));
+    if (!own || s->writer.executor->subject->enabled[APP_CHECK_ASSERTION])
+        pml_check(&s->writer, condition,
+                  beyond ? "unsupported"
+                  : own  ? "assertion"
+                         : "memory",
+                  instruction->text ? instruction->text : "", sequential_place(s->graph, number));
     add_checks(s);
 }
 

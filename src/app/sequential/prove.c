@@ -77,14 +77,30 @@ static enum sequential_proof induction(struct prover *prover) {
     return SEQUENTIAL_OPEN;
 }
 
+/* What Spacer found is looked at by the solver of bit-vectors, which knows nothing of how it was found. */
+static bool is_solution(struct prover *prover, const char *solution) {
+    struct text question = {0};
+    bool good = sequential_horn_doubt(prover->graph, solution, &question) && ask(prover, &question, 1, NULL) == NO;
+    text_free(&question);
+    return good;
+}
+
 static enum sequential_proof invariants(struct prover *prover) {
-    struct text clauses = {0};
+    struct text clauses = {0}, solution = {0};
     enum answer answer = PERHAPS;
+    text_clear(prover->why);
     if (sequential_horn(prover->graph, "the application", &clauses))
-        answer = ask(prover, &clauses, 1, prover->invariant);
+        answer = ask(prover, &clauses, 0.75, &solution);
     else
         text_add(prover->why, "it is too large to be said as clauses");
+    if (answer == YES && !is_solution(prover, text_chars(&solution))) {
+        answer = PERHAPS;
+        text_clear(prover->why);
+        text_add(prover->why, "Z3's invariants could not be confirmed");
+    }
+    if (answer == YES && prover->invariant) text_add(prover->invariant, text_chars(&solution));
     text_free(&clauses);
+    text_free(&solution);
     return answer == YES ? SEQUENTIAL_PROVED : answer == NO ? SEQUENTIAL_REFUTED : SEQUENTIAL_OPEN;
 }
 
