@@ -252,6 +252,8 @@ PARTS = [
          ["tests/conform/table.py", "build/rtcheck"]),
     Part("conformance: planted bugs", ["python3", "tests/conform/bugs.py", "build/rtcheck"], count_one,
          ["tests/conform/bugs.py", "build/rtcheck"]),
+    Part("conformance: random designs", ["python3", "tests/conform/judged.py", "build/rtcheck", "100"], count_summary,
+         ["tests/conform/judged.py", "build/rtcheck"]),
     Part("conformance: OSEK's standard", ["python3", "tests/conform/standard.py", "build/rtcheck", "--quick"],
          count_summary,
          ["tests/conform/standard.py", "build/rtcheck"]),

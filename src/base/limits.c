@@ -124,7 +124,7 @@ static void cut_off(enum limits_reason reason) {
     write_all(STDERR_FILENO, answer->err[reason]);
     if (!atomic_load(&limits.streaming)) write_all(answer_output(), answer->out[reason]);
     folder_remove_all();
-    _exit(answer->status);
+    _exit(answer->status[reason]);
 }
 
 /* If the guard has the word, the process is about to end. */
@@ -226,7 +226,7 @@ static void at_exit(void) {
         cut_off(LIMITS_MEMORY);
     } else if (atomic_load(&limits.guests) > 0 && !atomic_load(&limits.done)) {
         cut_off(LIMITS_CODE);
-        _exit(atomic_load(&limits.answer)->status); /* half of an answer may have been printed */
+        _exit(atomic_load(&limits.answer)->status[LIMITS_CODE]); /* half of an answer may have been printed */
     }
 }
 
@@ -339,6 +339,7 @@ const char *limits_name(enum limits_reason reason) {
     case LIMITS_MEMORY: return "memory limit";
     case LIMITS_INTERRUPTED: return "interrupted";
     case LIMITS_CODE: return "embedded C";
+    case LIMITS_UNSTEADY: return "unsteady code";
     case LIMITS_LIBRARY: return "library";
     default: return "none";
     }

@@ -21,6 +21,7 @@ enum limits_reason {
     LIMITS_MEMORY,
     LIMITS_CODE,
     LIMITS_LIBRARY,
+    LIMITS_UNSTEADY, /* code that came with the model answers differently when it is asked again */
     LIMITS_REASONS
 };
 
@@ -38,7 +39,7 @@ enum { LIMITS_SMALLEST = 48 * 1024 * 1024 };
 struct limits_answer {
     const char *out[LIMITS_REASONS]; /* for standard output, by reason */
     const char *err[LIMITS_REASONS]; /* for standard error; may be NULL */
-    int status;
+    int status[LIMITS_REASONS];
 };
 
 /* From now on they hold. To be called once, early, before there are other threads. */
@@ -67,7 +68,7 @@ void limits_check(void);
 /* Gives the prepared answer and ends the process. False: limits_begin() was not called; nothing happened. */
 bool limits_end(enum limits_reason reason);
 const char *
-limits_name(enum limits_reason reason); /* "time limit", "memory limit", "interrupted", "embedded C", "library" */
+limits_name(enum limits_reason reason); /* "time limit", "memory limit", "interrupted", "embedded C", "library", ... */
 /* Non-zero after SIGINT or SIGTERM. */
 const volatile int *limits_signal(void);
 

@@ -24,6 +24,7 @@ struct conform_command {
     const char *map, *design, *component, *emit;
     struct text_list bounds, events;
     bool every_result, no_symmetry, explore, json, quiet;
+    bool wide;            /* sets of the specification hold larger integers than it mentions */
     struct searching how; /* always breadth first */
     uint64_t setups, call_memory, trace_limit;
     double call_time;
@@ -100,6 +101,7 @@ static struct conform *load(struct conform_command *command, const char *path, c
                                       .max_setups = (unsigned)command->setups,
                                       .every_result = command->every_result,
                                       .no_symmetry = command->no_symmetry,
+                                      .wide = command->wide,
                                       .call_seconds = command->call_time,
                                       .call_memory = command->call_memory,
                                       .goes_on = goes_on,
@@ -210,8 +212,21 @@ static int explore(const struct conform_command *command, struct conform_answer 
     return print_answer(command, answer);
 }
 
-static int check(struct conform_command *command, struct conform_answer *answer) {
+static bool wants_width(const struct conform_command *command, const struct search_result *found) {
+    return !command->wide && found->violations.count && is_no_verdict(&found->violations.items[0]) &&
+           conform_needs_width(command->conform);
+}
+
+static int check(struct conform_command *command, struct conform_answer *answer, const struct text_list *events) {
     struct search_result *found = search(command);
+    if (wants_width(command, found)) {
+        search_result_free(found);
+        conform_free(command->conform);
+        command->wide = true;
+        answer->conform = command->conform = load(command, answer->specification, events);
+        if (!command->conform) return STATUS_BAD_INPUT;
+        found = search(command);
+    }
     if (found->error) {
         command_complain("conform", "%s", found->error);
         search_result_free(found);
@@ -257,7 +272,8 @@ static int run(struct conform_command *command, const char *path) {
                                     .design = command->explore ? NULL : command->design,
                                     .pairs = {.coverage = 1},
                                     .trace_limit = command->trace_limit};
-    if (status == STATUS_GO_ON) status = command->explore ? explore(command, &answer) : check(command, &answer);
+    if (status == STATUS_GO_ON)
+        status = command->explore ? explore(command, &answer) : check(command, &answer, &events);
     conform_free(command->conform);
     vec_free(&events.list);
     arena_free(arena);

@@ -44,7 +44,9 @@ static char *nothing_known(const struct ending *ending, enum limits_reason reaso
         [LIMITS_MEMORY] = "the memory limit was reached before there was an answer",
         [LIMITS_INTERRUPTED] = "interrupted before there was an answer",
         [LIMITS_CODE] = "the model's C code ended the run before there was an answer",
-        [LIMITS_LIBRARY] = "a library that rtcheck asks crashed before there was an answer"};
+        [LIMITS_LIBRARY] = "a library that rtcheck asks crashed before there was an answer",
+        [LIMITS_UNSTEADY] = "the C code does something else when it is called again in the same state: it keeps "
+                            "something outside of the state, or depends on time or chance"};
     struct text out = {0};
     if (ending->json)
         result_json_cut_off(&out, ending->command, ending->model, limits_name(reason), why[reason], NULL);
@@ -83,8 +85,7 @@ static bool gives_verdicts(const char *command) {
 void ending_prepare(const struct option_table *table, const struct text_list *operands) {
     const bool *json = target(table, "json", OPTION_FLAG);
     struct ending *ending = memory_new(sizeof *ending); /* as long as the process */
-    *ending = (struct ending){.answer.status = STATUS_INCONCLUSIVE,
-                              .command = table->command,
+    *ending = (struct ending){.command = table->command,
                               .model = operands->list.count ? operands->list.items[0] : "",
                               .json = json && *json,
                               .gives_verdicts = gives_verdicts(table->command)};
@@ -95,6 +96,7 @@ void ending_prepare(const struct option_table *table, const struct text_list *op
                     : reason == LIMITS_LIBRARY ? "ended by a library"
                                                : limits_name(reason));
         ending->answer.err[reason] = text_take(&aside);
+        ending->answer.status[reason] = STATUS_INCONCLUSIVE;
         if (ending->json || ending->gives_verdicts) ending->answer.out[reason] = nothing_known(ending, reason);
     }
     struct limits_plan plan = plan_of(table);
@@ -107,10 +109,12 @@ void ending_found(const char *property, const struct violation *violation) {
     struct ending *ending = memory_new(sizeof *ending); /* as long as the process */
     *ending = *before;
     ending->before = before;
-    ending->answer.status = STATUS_VIOLATED;
     const struct trace_finding finding = {violation->kind, property,
                                           violation->message ? violation->message : violation->kind, violation->place};
-    for (enum limits_reason reason = LIMITS_NONE + 1; reason < LIMITS_REASONS; reason++)
+    for (enum limits_reason reason = LIMITS_NONE + 1; reason < LIMITS_REASONS; reason++) {
+        if (reason == LIMITS_UNSTEADY) continue; /* what was found is not found again */
+        ending->answer.status[reason] = STATUS_VIOLATED;
         ending->answer.out[reason] = violated(ending, reason, &finding);
+    }
     limits_prepare(&ending->answer);
 }

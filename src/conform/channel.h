@@ -21,6 +21,14 @@ enum channel_answer {
     ANSWER_DIED    /* from the keeper: the worker died; `death` is its wait status */
 };
 
+enum channel_fault {
+    FAULT_NONE,
+    FAULT_TOO_MANY,    /* it claims to have too many ways to go on */
+    FAULT_OTHER_COUNT, /* it does not always say how many there are */
+    FAULT_OVERRUN,     /* it wrote beside its state */
+    FAULT_UNSTEADY     /* it did something else when it was made again */
+};
+
 /* Added to a result's run: this way is refused, and the state is the one before the call that refuses. */
 #define CHANNEL_REFUSED UINT32_C(0x80000000)
 
@@ -30,8 +38,7 @@ struct channel {
     _Atomic uint32_t run, call;
     _Atomic uint32_t result_count;
     int32_t death;
-    uint32_t too_many; /* it died since a call claims to have too many ways to go on */
-    uint32_t overrun;  /* it died since a call wrote beside its state */
+    uint32_t fault; /* enum channel_fault: what a call did, if the worker ended itself for that */
     uint32_t word_count;
     /* Runs, one after the other: number, how many calls; for each call: its number, how many arguments, arguments. */
     int32_t words[CHANNEL_WORDS];

@@ -2,6 +2,7 @@
 #include "conform/channel.h"
 
 #include "conform/fence.h"
+#include "conform/globals.h"
 
 #include "../../include/rtcheck_design.h"
 
@@ -27,6 +28,9 @@ struct worker {
     unsigned char *states; /* one for each call of a run, and one more */
     size_t room;           /* states that fit */
     struct fenced_state fenced;
+    struct globals *globals;
+    unsigned char *first; /* the state after the first of two calls that must agree */
+    uint64_t made;        /* calls */
 };
 
 static void answer(int pipe, uint32_t word) {
@@ -55,10 +59,38 @@ static void give_result(struct worker *worker, uint32_t run, const void *state) 
     atomic_fetch_add(&channel->result_count, 1);
 }
 
-static void check_fence(struct worker *worker) {
-    if (fence_holds(&worker->fenced)) return;
-    worker->channel->overrun = 1;
+static _Noreturn void say_fault(struct worker *worker, enum channel_fault fault) {
+    worker->channel->fault = fault;
     _exit(0);
+}
+
+static void check_fence(struct worker *worker) {
+    if (!fence_holds(&worker->fenced)) say_fault(worker, FAULT_OVERRUN);
+}
+
+static unsigned call_once(struct worker *worker, const int32_t *words, const unsigned char *before, unsigned choice) {
+    memcpy(worker->fenced.state, before, worker->fenced.size);
+    unsigned ways = worker->design->calls[words[0]].call(worker->fenced.state, words + 2, choice);
+    check_fence(worker);
+    return ways;
+}
+
+/* Some calls are made twice though they leave nothing behind: chance and time are asked elsewhere. */
+static bool is_sampled(uint64_t call) { return call < 1000 || call % 16 == 0; }
+
+/* A call must do the same whatever earlier ones have left outside of the state. */
+static unsigned make_call(struct worker *worker, const int32_t *words, const unsigned char *before, unsigned choice) {
+    struct globals *globals = worker->globals;
+    globals_as_loaded(globals);
+    unsigned ways = call_once(worker, words, before, choice);
+    if (!globals->left && !globals_changed(globals) && !is_sampled(worker->made++)) return ways;
+    memcpy(worker->first, worker->fenced.state, worker->fenced.size);
+    globals_as_left(globals);
+    unsigned again = call_once(worker, words, before, choice);
+    if (globals->left || globals_changed(globals)) globals_leave(globals);
+    if (again != ways || (ways && memcmp(worker->first, worker->fenced.state, worker->fenced.size) != 0))
+        say_fault(worker, FAULT_UNSTEADY);
+    return ways;
 }
 
 struct calls {
@@ -77,22 +109,18 @@ static void make_calls(struct worker *worker, const struct calls *calls, uint32_
     const int32_t *words = calls->words[at];
     unsigned choices = 1;
     for (unsigned choice = 0; choice < choices; choice++) {
-        memcpy(worker->fenced.state, before, size);
         atomic_store(&worker->channel->call, at);
         atomic_fetch_add(&worker->channel->progress, 1);
-        unsigned ways = worker->design->calls[words[0]].call(worker->fenced.state, words + 2, choice);
-        check_fence(worker);
+        unsigned ways = make_call(worker, words, before, choice);
         memcpy(after, worker->fenced.state, size);
         if (choice == 0) choices = ways;
-        if (choice == 0 && ways == 0) {
+        if (choices > MOST_CHOICES) say_fault(worker, FAULT_TOO_MANY);
+        if (ways == 0)
             give_result(worker, calls->run | CHANNEL_REFUSED, before);
-            return;
-        }
-        if (choices > MOST_CHOICES) {
-            worker->channel->too_many = 1;
-            _exit(0);
-        }
-        make_calls(worker, calls, at + 1);
+        else if (ways != choices)
+            say_fault(worker, FAULT_OTHER_COUNT);
+        else
+            make_calls(worker, calls, at + 1);
     }
 }
 
@@ -121,6 +149,7 @@ static const int32_t *make_run(struct worker *worker, const int32_t *words) {
 
 static void start_design(struct worker *worker) {
     memset(worker->fenced.state, 0, worker->fenced.size);
+    globals_as_loaded(worker->globals);
     if (worker->design->init) worker->design->init(worker->fenced.state);
     check_fence(worker);
     give_result(worker, 0, worker->fenced.state);
@@ -222,7 +251,10 @@ _Noreturn void child_keep(struct channel *channel, const char *library, int requ
     be_silent();
     limit_memory(memory);
     add_limit(RLIMIT_CORE, 0);
+    struct globals globals = {0};
+    globals_begin(&globals);
     const struct rtcheck_design *design = load(channel, library, answers);
+    globals_keep(&globals);
     answer(answers, ANSWER_LOADED);
     for (;;) {
         int status = 0;
@@ -232,8 +264,10 @@ _Noreturn void child_keep(struct channel *channel, const char *library, int requ
             /* The program's handlers are not for the design's faults. */
             for (int number = 1; number < 32; number++) signal(number, SIG_DFL);
             ignore_requests_to_end();
-            struct worker self = {.channel = channel, .design = design, .requests = requests, .answers = answers};
-            if (!fence_state(&self.fenced, design->state_size)) _exit(1);
+            struct worker self = {
+                .channel = channel, .design = design, .requests = requests, .answers = answers, .globals = &globals};
+            self.first = malloc(design->state_size);
+            if (!self.first || !fence_state(&self.fenced, design->state_size)) _exit(1);
             fence_close(requests, answers);
             work(&self);
         }

@@ -35,6 +35,11 @@ struct design_fault {
 typedef void (*design_result)(void *context, unsigned run, const void *state, uint32_t size,
                               const struct design_fault *fault);
 
+enum design_read {
+    DESIGN_READ,
+    DESIGN_BEYOND, /* larger than any int64_t */
+    DESIGN_NOTHING /* an index is out of range */
+};
 enum design_find { DESIGN_FOUND, DESIGN_UNKNOWN, DESIGN_SHAPE };
 
 /* Everything but start() and run() is pure. */
@@ -42,6 +47,7 @@ struct design {
     const char *path;
     uint32_t max_state_size;
     bool sequential; /* only one thread at a time, and no second instance */
+    bool foreign;    /* C: it may do something else when asked again */
 
     /* A further instance, for another thread, with the same handles: start() and run() are for one thread at a time
      * each. Of the first instance only, and released before it. NULL with nothing said if there can be none. The
@@ -55,8 +61,8 @@ struct design {
                 design_result result, void *context);
     /* "task[].state": a handle for read(), and how many indices it needs. */
     enum design_find (*find)(struct design *design, const char *pattern, unsigned *handle, unsigned *index_count);
-    bool (*read)(const struct design *design, unsigned handle, const int64_t *indices, const void *state, uint32_t size,
-                 int64_t *value); /* false: an index is out of range */
+    enum design_read (*read)(const struct design *design, unsigned handle, const int64_t *indices, const void *state,
+                             uint32_t size, int64_t *value);
     /* All variables, for people. */
     void (*variables)(const struct design *design, const void *state, uint32_t size,
                       void (*visit)(void *context, const char *name, const char *value), void *context);

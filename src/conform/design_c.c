@@ -152,6 +152,26 @@ static const char *signal_text(int number) {
     }
 }
 
+static void tell_own_end(struct design_fault *fault, uint32_t why) {
+    switch (why) {
+    case FAULT_TOO_MANY:
+        fault->kind = "choices";
+        fault->message = "claims to have more than 10000 ways to go on";
+        break;
+    case FAULT_OTHER_COUNT:
+        fault->kind = "choices";
+        fault->message = "does not always say how many ways there are to go on";
+        break;
+    case FAULT_OVERRUN: fault->message = "writes beside its state"; break;
+    case FAULT_UNSTEADY:
+        fault->kind = "limit";
+        fault->message = "does something else when it is called again in the same state: it keeps something outside of "
+                         "it, leaves bytes of it as they happen to be, or depends on time or chance";
+        break;
+    default: fault->message = "ends the process"; break;
+    }
+}
+
 static struct design_fault fault_of_death(const struct c_design *c, enum end end) {
     int status = c->channel->death;
     struct design_fault fault = {.kind = "crash", .call = atomic_load(&c->channel->call)};
@@ -161,15 +181,11 @@ static struct design_fault fault_of_death(const struct c_design *c, enum end end
         fault = (struct design_fault){"limit", "has not returned when the search ends", {0}, fault.call};
     else if (WIFSIGNALED(status) && !signal_text(WTERMSIG(status)))
         fault = (struct design_fault){"limit", "its process was ended from outside, by a signal", {0}, fault.call};
-    else if (c->channel->too_many)
-        fault = (struct design_fault){"choices", "claims to have more than 10000 ways to go on", {0}, fault.call};
-    else if (c->channel->overrun)
-        fault.message = "writes beside its state";
     else if (WIFSIGNALED(status))
         fault.message = signal_text(WTERMSIG(status));
     else
-        fault.message = "ends the process";
-    c->channel->too_many = c->channel->overrun = 0;
+        tell_own_end(&fault, c->channel->fault);
+    c->channel->fault = FAULT_NONE;
     return fault;
 }
 
@@ -301,30 +317,37 @@ static enum design_find c_find(struct design *design, const char *pattern, unsig
     return known ? DESIGN_SHAPE : DESIGN_UNKNOWN;
 }
 
-static int64_t read_number(const unsigned char *at, unsigned size, bool is_signed) {
+static enum design_read read_number(const unsigned char *at, unsigned size, bool is_signed, int64_t *value) {
     int8_t b;
     int16_t h;
     int32_t w;
-    int64_t value = 0;
     switch (size) {
-    case 1: memcpy(&b, at, 1); return is_signed ? b : (uint8_t)b;
-    case 2: memcpy(&h, at, 2); return is_signed ? h : (uint16_t)h;
-    case 4: memcpy(&w, at, 4); return is_signed ? w : (int64_t)(uint32_t)w;
-    default: memcpy(&value, at, 8); return value;
+    case 1:
+        memcpy(&b, at, 1);
+        *value = is_signed ? b : (uint8_t)b;
+        return DESIGN_READ;
+    case 2:
+        memcpy(&h, at, 2);
+        *value = is_signed ? h : (uint16_t)h;
+        return DESIGN_READ;
+    case 4:
+        memcpy(&w, at, 4);
+        *value = is_signed ? w : (int64_t)(uint32_t)w;
+        return DESIGN_READ;
+    default: memcpy(value, at, 8); return is_signed || *value >= 0 ? DESIGN_READ : DESIGN_BEYOND;
     }
 }
 
-static bool c_read(const struct design *design, unsigned handle, const int64_t *indices, const void *state,
-                   uint32_t size, int64_t *value) {
+static enum design_read c_read(const struct design *design, unsigned handle, const int64_t *indices, const void *state,
+                               uint32_t size, int64_t *value) {
     const struct c_variable *variable = &of(design)->variables.items[handle];
     size_t offset = variable->offset;
     (void)size;
     for (unsigned i = 0; i < variable->dimension_count; i++) {
-        if (indices[i] < 0 || indices[i] >= variable->lengths[i]) return false;
+        if (indices[i] < 0 || indices[i] >= variable->lengths[i]) return DESIGN_NOTHING;
         offset += (size_t)indices[i] * variable->strides[i];
     }
-    *value = read_number((const unsigned char *)state + offset, variable->size, variable->is_signed);
-    return true;
+    return read_number((const unsigned char *)state + offset, variable->size, variable->is_signed, value);
 }
 
 struct showing {
@@ -344,8 +367,10 @@ static void show_element(const struct showing *showing) {
         text_add_char(&name, *c);
         if (*c == '[') text_printf(&name, "%lld", (long long)showing->indices[index++]);
     }
-    c_read(showing->design, showing->handle, showing->indices, showing->state, 0, &number);
-    text_printf(&value, "%lld", (long long)number);
+    if (c_read(showing->design, showing->handle, showing->indices, showing->state, 0, &number) == DESIGN_BEYOND)
+        text_printf(&value, "%llu", (unsigned long long)number);
+    else
+        text_printf(&value, "%lld", (long long)number);
     showing->visit(showing->context, text_chars(&name), text_chars(&value));
     text_free(&name);
     text_free(&value);
@@ -512,6 +537,7 @@ static struct c_design *new_design(const char *path, const struct design_c_limit
     c->path = memory_copy_text(path);
     c->limits = *limits;
     c->design = (struct design){.path = c->path,
+                                .foreign = true,
                                 .start = c_start,
                                 .run = c_run,
                                 .find = c_find,

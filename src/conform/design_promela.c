@@ -164,13 +164,13 @@ static enum design_find promela_find(struct design *design, const char *pattern,
     return DESIGN_FOUND;
 }
 
-static bool promela_read(const struct design *design, unsigned handle, const int64_t *indices, const void *state,
-                         uint32_t size, int64_t *value) {
+static enum design_read promela_read(const struct design *design, unsigned handle, const int64_t *indices,
+                                     const void *state, uint32_t size, int64_t *value) {
     int number;
     (void)size;
-    if (!program_location_read(&of(design)->locations.items[handle], indices, state, &number)) return false;
+    if (!program_location_read(&of(design)->locations.items[handle], indices, state, &number)) return DESIGN_NOTHING;
     *value = number;
-    return true;
+    return DESIGN_READ;
 }
 
 static void promela_variables(const struct design *design, const void *state, uint32_t size,
@@ -204,6 +204,7 @@ struct design *design_promela_load(const char *path, const struct program_option
     promela->design = (struct design){.path = promela->path,
                                       .max_state_size = program_ts(program)->max_state_size,
                                       .sequential = program_ts(program)->sequential,
+                                      .foreign = program_ts(program)->foreign,
                                       .start = promela_start,
                                       .run = promela_run,
                                       .find = promela_find,

@@ -71,6 +71,10 @@ static void add_condition(const struct conform *conform, const struct instance *
         text_add(out, " != 0");
         return;
     }
+    if (expected.kind == EXPECT_NUMBER && expected.value != (int32_t)expected.value) {
+        text_add(out, "false"); /* no number of Promela is so large */
+        return;
+    }
     if (expected.kind == EXPECT_NUMBER) {
         add_range(instance, right, (struct map_range){expected.value, expected.value}, out);
         return;

@@ -117,8 +117,8 @@ bool relate_expected(struct conform *conform, const void *bytes, uint32_t size, 
 enum relate_result { RELATED, NOT_RELATED, RELATION_UNDEFINED };
 enum relate_result relate_check(const struct conform *conform, const struct spec_state *state, const void *design_state,
                                 uint32_t size);
-bool relate_right(const struct conform *conform, const struct instance *instance, const void *design_state,
-                  uint32_t size, int64_t *value);
+enum design_read relate_right(const struct conform *conform, const struct instance *instance, const void *design_state,
+                              uint32_t size, int64_t *value);
 bool expectation_met(const struct conform *conform, const struct instance *instance, struct expectation expected,
                      int64_t value);
 

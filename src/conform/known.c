@@ -19,8 +19,9 @@ void known_free(struct known *known) {
     pthread_mutex_destroy(&known->lock);
 }
 
-/* ---- expectations: a byte each, if they fit ---- */
+/* ---- expectations: a byte each, if they fit; otherwise the kind's byte and the value's ---- */
 
+enum { WIDE_EXPECTATION = 1 + sizeof(int64_t) };
 enum { CODE_NON_ZERO = 1, CODE_NUMBER = 2, CODE_ELEMENT = 130, CODES = 256 };
 
 /* -1: it does not fit. */
@@ -29,7 +30,7 @@ static int code_of(struct expectation expected) {
     if (expected.kind == EXPECT_NON_ZERO) return CODE_NON_ZERO;
     int first = expected.kind == EXPECT_NUMBER ? CODE_NUMBER : CODE_ELEMENT;
     int end = expected.kind == EXPECT_NUMBER ? CODE_ELEMENT : CODES;
-    return expected.value >= 0 && expected.value < end - first ? first + expected.value : -1;
+    return expected.value >= 0 && expected.value < end - first ? first + (int)expected.value : -1;
 }
 
 static struct expectation meaning_of(unsigned char code) {
@@ -48,7 +49,9 @@ struct expectation known_expectation(const struct spec_state *state, size_t inst
     const unsigned char *row = state->bytes + state->size;
     if (!state->wide) return meaning_of(row[instance]);
     struct expectation expected;
-    memcpy(&expected, row + instance * sizeof expected, sizeof expected);
+    row += instance * WIDE_EXPECTATION;
+    expected.kind = row[0];
+    memcpy(&expected.value, row + 1, sizeof expected.value);
     return expected;
 }
 
@@ -86,13 +89,14 @@ bool known_find(struct known *known, const void *bytes, uint32_t size, uint32_t 
 
 static void write_state(struct known *known, struct spec_state *state, const void *bytes,
                         const struct expectation *expected) {
-    size_t row = known->instance_count * (state->wide ? sizeof *expected : 1);
+    size_t row = known->instance_count * (state->wide ? WIDE_EXPECTATION : 1);
     unsigned char *copy = arena_alloc(known->arena, state->size + row + 1);
     if (state->size) memcpy(copy, bytes, state->size);
-    if (state->wide)
-        memcpy(copy + state->size, expected, row);
-    else
-        for (size_t i = 0; i < row; i++) copy[state->size + i] = (unsigned char)code_of(expected[i]);
+    for (size_t i = 0; i < known->instance_count; i++) {
+        unsigned char *at = copy + state->size + i * (state->wide ? WIDE_EXPECTATION : 1);
+        *at = state->wide ? expected[i].kind : (unsigned char)code_of(expected[i]);
+        if (state->wide) memcpy(at + 1, &expected[i].value, sizeof expected[i].value);
+    }
     state->bytes = copy;
 }
 

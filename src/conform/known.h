@@ -16,8 +16,8 @@
 /* What a design's number must be. */
 enum expectation_kind { EXPECT_ANYTHING, EXPECT_NUMBER, EXPECT_NON_ZERO, EXPECT_ELEMENT };
 struct expectation {
-    int32_t value; /* the number; the element's position in the set of the relation */
-    uint32_t kind;
+    int64_t value; /* the number; the element's position in the set of the relation */
+    unsigned char kind;
 };
 
 /* Edge faults that are not the machine's. */
@@ -42,7 +42,7 @@ struct spec_state {
     uint32_t edge_count;
     uint32_t undefined; /* an instance whose expressions have no value here, plus 1 */
     atomic_uchar phase; /* enum known_phase */
-    bool wide;          /* an expectation did not fit into a byte: 8 bytes each */
+    bool wide;          /* an expectation did not fit into a byte: WIDE_EXPECTATION bytes each */
 };
 
 struct known {

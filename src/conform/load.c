@@ -89,7 +89,8 @@ static bool make_machine(struct loading *loading) {
                                .map_count = of_map,
                                .max_setups = options->max_setups,
                                .events = only.count ? only.items : NULL,
-                               .event_count = only.count};
+                               .event_count = only.count,
+                               .wide = options->wide};
     struct diagnostics found = {0};
     if (!loading->diagnostics->errors) conform->machine = eb_machine_new(conform->development, &bounds, &found);
     place_complaints(conform->map, &found, loading->diagnostics);
@@ -444,7 +445,9 @@ static bool load(struct loading *loading) {
     return diagnostics->errors == 0;
 }
 
-struct conform *conform_load(const struct conform_options *options, struct diagnostics *diagnostics) {
+/* NULL with errors; `needs_width`: it may be different with wide bounds. */
+static struct conform *load_once(const struct conform_options *options, struct diagnostics *diagnostics,
+                                 bool *needs_width) {
     struct conform *conform = memory_new(sizeof *conform);
     conform->arena = arena_new();
     known_init(&conform->known);
@@ -455,8 +458,23 @@ struct conform *conform_load(const struct conform_options *options, struct diagn
     conform->no_symmetry = options->no_symmetry;
     struct loading loading = {.conform = conform, .options = options, .diagnostics = diagnostics};
     if (load(&loading)) return conform;
+    *needs_width = conform->machine && conform_needs_width(conform);
     conform_free(conform);
     return NULL;
+}
+
+struct conform *conform_load(const struct conform_options *options, struct diagnostics *diagnostics) {
+    struct diagnostics first = {0};
+    bool needs_width = false;
+    struct conform *conform = load_once(options, &first, &needs_width);
+    struct conform_options wider = *options;
+    wider.wide = true;
+    if (!conform && needs_width && !options->wide)
+        conform = load_once(&wider, diagnostics, &needs_width);
+    else
+        diag_take(diagnostics, &first);
+    diag_free(&first);
+    return conform;
 }
 
 static void free_formulas(struct formula *formulas, size_t count) {

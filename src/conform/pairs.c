@@ -417,6 +417,7 @@ void pairs_init(struct conform *conform) {
                               .max_state_size = PAIR_HEAD + (conform->design ? conform->design->max_state_size : 0),
                               .action_count = conform->development->event_count,
                               .sequential = conform->design && conform->design->sequential,
+                              .foreign = conform->design && conform->design->foreign,
                               .initial = pairs_initial,
                               .next = pairs_next,
                               .marks = pairs_marks,

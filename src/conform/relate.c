@@ -22,12 +22,12 @@ static bool expect(const struct formula *left, const struct eb_value *value, str
     unsigned position;
     if (set) {
         if (!conform_element(set, value, &position) || !set->elements[position].range_count) return false;
-        *expected = (struct expectation){(int32_t)position, EXPECT_ELEMENT};
+        *expected = (struct expectation){position, EXPECT_ELEMENT};
         return true;
     }
-    if (!eb_value_integer(left->type, value, &number) || number < INT32_MIN || number > INT32_MAX) return false;
+    if (!eb_value_integer(left->type, value, &number)) return false;
     bool truth = left->type->kind == EB_TYPE_BOOLEAN && number != 0;
-    *expected = truth ? (struct expectation){1, EXPECT_NON_ZERO} : (struct expectation){(int32_t)number, EXPECT_NUMBER};
+    *expected = truth ? (struct expectation){1, EXPECT_NON_ZERO} : (struct expectation){number, EXPECT_NUMBER};
     return true;
 }
 
@@ -56,10 +56,11 @@ struct reading {
     const struct instance *instance;
     const void *state;
     uint32_t size;
+    enum design_read read; /* of the last variable */
 };
 
 static bool read_leaf(void *context, const struct map_expression *leaf, int64_t *value) {
-    const struct reading *reading = context;
+    struct reading *reading = context;
     if (leaf->op == MAP_LOCAL) {
         *value = reading->instance->numbers[leaf->number];
         return *value != INT64_MIN;
@@ -69,13 +70,17 @@ static bool read_leaf(void *context, const struct map_expression *leaf, int64_t 
     for (unsigned i = 0; i < leaf->child_count; i++)
         if (!map_evaluate(leaf->children[i], read_leaf, context, &indices[i])) return false;
     const struct design *design = reading->conform->design;
-    return design->read(design, reading->conform->handles[leaf->slot], indices, reading->state, reading->size, value);
+    reading->read =
+        design->read(design, reading->conform->handles[leaf->slot], indices, reading->state, reading->size, value);
+    return reading->read == DESIGN_READ;
 }
 
-bool relate_right(const struct conform *conform, const struct instance *instance, const void *design_state,
-                  uint32_t size, int64_t *value) {
-    struct reading reading = {conform, instance, design_state, size};
-    return map_evaluate(conform->map->relations.items[instance->of].right, read_leaf, &reading, value);
+enum design_read relate_right(const struct conform *conform, const struct instance *instance, const void *design_state,
+                              uint32_t size, int64_t *value) {
+    const struct map_expression *right = conform->map->relations.items[instance->of].right;
+    struct reading reading = {.conform = conform, .instance = instance, .state = design_state, .size = size};
+    if (map_evaluate(right, read_leaf, &reading, value)) return DESIGN_READ;
+    return right->op == MAP_VARIABLE && reading.read == DESIGN_BEYOND ? DESIGN_BEYOND : DESIGN_NOTHING;
 }
 
 static bool is_among(const struct element *element, int64_t value) {
@@ -95,6 +100,7 @@ bool expectation_met(const struct conform *conform, const struct instance *insta
     return is_among(&conform->relation_left[instance->of].set->elements[expected.value], value);
 }
 
+/* What is not related is not reached: there an expression need not have a value. */
 enum relate_result relate_check(const struct conform *conform, const struct spec_state *state, const void *design_state,
                                 uint32_t size) {
     enum relate_result result = RELATED;
@@ -103,8 +109,11 @@ enum relate_result relate_check(const struct conform *conform, const struct spec
         struct expectation expected = known_expectation(state, i);
         int64_t value;
         if (expected.kind == EXPECT_ANYTHING) continue;
-        if (!relate_right(conform, instance, design_state, size, &value)) return RELATION_UNDEFINED;
-        if (!expectation_met(conform, instance, expected, value)) result = NOT_RELATED;
+        enum design_read read = relate_right(conform, instance, design_state, size, &value);
+        if (read == DESIGN_NOTHING)
+            result = RELATION_UNDEFINED;
+        else if (read == DESIGN_BEYOND || !expectation_met(conform, instance, expected, value))
+            return NOT_RELATED;
     }
     return result;
 }

@@ -250,6 +250,8 @@ const char *conform_doubt(const struct conform *conform) {
     return first;
 }
 
+bool conform_needs_width(const struct conform *conform) { return eb_machine_needs_width(conform->machine); }
+
 void conform_print_bounds(const struct conform *conform, struct text *out) {
     eb_machine_print_bounds(conform->machine, out);
 }

@@ -5,7 +5,10 @@
  * (`symmetric TASK`), one set-up of each orbit is enough. The constants' values are written down as a table of numbers;
  * an orbit is known by the least table that a permutation gives. Where there are too many permutations, only one that
  * sorts the elements is tried: then fewer set-ups are left out, never wrong ones, since tables are equal only if a
- * permutation makes them so. */
+ * permutation makes them so.
+ *
+ * A table has cells for the integers within bounds. A set-up with a constant that its table does not show whole (one
+ * with larger integers, say) stands for itself only: what is not shown may be what a permutation changes. */
 #include "conform/internal.h"
 
 #include <string.h>
@@ -15,6 +18,7 @@ enum { MOST_PERMUTATIONS = 50000, MOST_COORDINATES = 6, MOST_CELLS = 1 << 16 };
 /* A constant: a number, or a relation over `count` coordinates as a table of truth values. */
 struct table {
     struct formula formula;
+    struct formula cardinality; /* of a relation: so many of its cells are true, if it is shown whole */
     const struct element_set *coordinates[MOST_COORDINATES];
     unsigned count;
     bool is_element; /* the constant is an element of coordinates[0] */
@@ -48,6 +52,10 @@ static void add_value(void *context, const struct eb_value *value) {
     vec_push(&values->list, element);
 }
 
+static bool has_cells(const struct eb_type *type) {
+    return type->kind == EB_TYPE_GIVEN || type->kind == EB_TYPE_INTEGER || type->kind == EB_TYPE_BOOLEAN;
+}
+
 static const struct element_set *values_of(struct symmetry *symmetry, const struct eb_type *type) {
     if (type->kind == EB_TYPE_GIVEN) return conform_find_set(symmetry->conform, type->name);
     struct element_set *set = type->kind == EB_TYPE_INTEGER ? &symmetry->integers : &symmetry->booleans;
@@ -73,12 +81,23 @@ static bool add_coordinates(struct symmetry *symmetry, const struct eb_type *typ
         text_add_char(pattern, ')');
         return good;
     }
-    if (type->kind == EB_TYPE_POWER || table->count == MOST_COORDINATES) return false;
+    if (!has_cells(type) || table->count == MOST_COORDINATES) return false;
     const char *name = arena_printf(symmetry->arena, "coordinate_%u", table->count);
     symbols[table->count] = (struct eb_symbol){.name = name, .type = type};
     table->coordinates[table->count++] = values_of(symmetry, type);
     text_add(pattern, name);
     return true;
+}
+
+static struct eb_compiled *compile_about(struct symmetry *symmetry, const struct eb_symbol *constant, const char *text,
+                                         bool predicate, struct eb_symbol *symbols, unsigned symbol_count,
+                                         struct diagnostics *diagnostics) {
+    struct eb_source source = {.text = text, .origin = constant->place, .column_by_column = true};
+    const struct eb_formula *formula = predicate ? eb_parse_predicate(symmetry->arena, &source, diagnostics)
+                                                 : eb_parse_expression(symmetry->arena, &source, diagnostics);
+    if (formula)
+        formula = eb_check_formula(symmetry->conform->development, formula, symbols, symbol_count, diagnostics);
+    return formula ? eb_compile(symmetry->conform->machine, formula, diagnostics) : NULL;
 }
 
 static bool make_table(struct symmetry *symmetry, const struct eb_symbol *constant, struct diagnostics *diagnostics) {
@@ -96,59 +115,72 @@ static bool make_table(struct symmetry *symmetry, const struct eb_symbol *consta
             good = table.cells <= MOST_CELLS;
         }
     } else {
-        good = constant->type->kind != EB_TYPE_PRODUCT;
+        good = has_cells(constant->type);
         text_add(&pattern, constant->name);
         table.is_element = constant->type->kind == EB_TYPE_GIVEN;
         table.cells = sizeof(int64_t);
         if (table.is_element) table.coordinates[0] = conform_find_set(conform, constant->type->name);
     }
-    struct eb_source source = {.text = text_chars(&pattern), .origin = constant->place, .column_by_column = true};
-    const struct eb_formula *formula = NULL;
-    if (good && set) formula = eb_parse_predicate(symmetry->arena, &source, diagnostics);
-    if (good && !set) formula = eb_parse_expression(symmetry->arena, &source, diagnostics);
-    if (formula) formula = eb_check_formula(conform->development, formula, symbols, table.count, diagnostics);
-    if (formula) table.formula.code = eb_compile(conform->machine, formula, diagnostics);
+    if (good)
+        table.formula.code =
+            compile_about(symmetry, constant, text_chars(&pattern), set, symbols, table.count, diagnostics);
+    if (good && set)
+        table.cardinality.code = compile_about(
+            symmetry, constant, arena_printf(symmetry->arena, "card(%s)", constant->name), false, NULL, 0, diagnostics);
     table.formula.type = constant->type;
     text_free(&pattern);
     if (!good)
         diag_error(diagnostics, conform->map->symmetric.items[0].place,
-                   "set-ups cannot be compared: the constant `%s` is a set of sets, or too large", constant->name);
-    if (!table.formula.code) return false;
+                   "set-ups cannot be compared: the constant `%s` is a pair, a set of sets, of a data type, or too "
+                   "large",
+                   constant->name);
+    if (!table.formula.code || (set && !table.cardinality.code)) {
+        eb_compiled_free(table.formula.code);
+        return false;
+    }
     symmetry->size += table.cells;
     vec_push(&symmetry->tables, table);
     return true;
 }
 
-static void fill_relation(const struct table *table, const void *state, uint32_t size, unsigned char *out) {
+/* Is the relation shown whole? */
+static bool fill_relation(const struct table *table, const void *state, uint32_t size, unsigned char *out) {
     unsigned at[MOST_COORDINATES] = {0};
+    int64_t shown = 0, all = 0;
     for (size_t cell = 0; cell < table->cells; cell++) {
         const struct eb_value *values[MOST_COORDINATES];
         int64_t truth = 0;
         for (unsigned i = 0; i < table->count; i++) values[i] = &table->coordinates[i]->elements[at[i]].value;
         const struct eb_value *value = eb_evaluate(table->formula.code, state, size, values);
-        if (value) eb_value_integer(&conform_boolean, value, &truth);
+        if (!value || !eb_value_integer(&conform_boolean, value, &truth)) return false;
         out[cell] = truth != 0;
+        shown += out[cell];
         for (unsigned i = table->count; i-- > 0 && ++at[i] == table->coordinates[i]->count;) at[i] = 0;
     }
+    const struct eb_value *value = eb_evaluate(table->cardinality.code, state, size, NULL);
+    return value && eb_value_integer(&conform_integer, value, &all) && shown == all;
 }
 
-static void fill(struct symmetry *symmetry, const void *state, uint32_t size, unsigned char *out) {
+static bool fill_number(const struct table *table, const void *state, uint32_t size, unsigned char *out) {
+    const struct eb_value *value = eb_evaluate(table->formula.code, state, size, NULL);
+    unsigned position = 0;
+    int64_t number = 0;
+    bool shown = value && (table->is_element ? conform_element(table->coordinates[0], value, &position)
+                                             : eb_value_integer(table->formula.type, value, &number));
+    if (table->is_element) number = position;
+    memcpy(out, &number, sizeof number);
+    return shown;
+}
+
+/* Are all constants shown whole? */
+static bool fill(struct symmetry *symmetry, const void *state, uint32_t size, unsigned char *out) {
     for (size_t i = 0; i < symmetry->tables.count; i++) {
         const struct table *table = &symmetry->tables.items[i];
-        int64_t number = 0;
-        if (table->formula.type->kind == EB_TYPE_POWER) {
-            fill_relation(table, state, size, out);
-        } else {
-            const struct eb_value *value = eb_evaluate(table->formula.code, state, size, NULL);
-            unsigned position = 0;
-            if (value && table->is_element && conform_element(table->coordinates[0], value, &position))
-                number = position;
-            else if (value)
-                eb_value_integer(table->formula.type, value, &number);
-            memcpy(out, &number, sizeof number);
-        }
+        bool relation = table->formula.type->kind == EB_TYPE_POWER;
+        if (!(relation ? fill_relation : fill_number)(table, state, size, out)) return false;
         out += table->cells;
     }
+    return true;
 }
 
 /* ---- permutations ---- */
@@ -270,7 +302,7 @@ static void least_image(struct symmetry *symmetry, const unsigned char *given, u
 bool symmetry_keeps(struct symmetry *symmetry, const void *state, uint32_t size) {
     unsigned char *given = arena_alloc(symmetry->arena, symmetry->size + 1);
     unsigned char *least = arena_alloc(symmetry->arena, symmetry->size + 1);
-    fill(symmetry, state, size, given);
+    if (!fill(symmetry, state, size, given)) return true;
     least_image(symmetry, given, least);
     for (size_t i = 0; i < symmetry->orbits.count; i++)
         if (memcmp(symmetry->orbits.items[i].least, least, symmetry->size) == 0)
@@ -301,7 +333,10 @@ struct symmetry *symmetry_new(struct conform *conform, struct diagnostics *diagn
 
 void symmetry_free(struct symmetry *symmetry) {
     if (!symmetry) return;
-    for (size_t i = 0; i < symmetry->tables.count; i++) eb_compiled_free(symmetry->tables.items[i].formula.code);
+    for (size_t i = 0; i < symmetry->tables.count; i++) {
+        eb_compiled_free(symmetry->tables.items[i].formula.code);
+        eb_compiled_free(symmetry->tables.items[i].cardinality.code);
+    }
     vec_free(&symmetry->tables);
     vec_free(&symmetry->sets);
     vec_free(&symmetry->orbits);

@@ -41,7 +41,7 @@ static void add_left_value(const struct conform *conform, const struct spec_stat
 
 static void add_expected(const struct conform *conform, const struct instance *instance, struct expectation expected,
                          struct text *out) {
-    if (expected.kind == EXPECT_NUMBER) text_printf(out, "%d", expected.value);
+    if (expected.kind == EXPECT_NUMBER) text_printf(out, "%lld", (long long)expected.value);
     if (expected.kind == EXPECT_NON_ZERO) text_add(out, "not 0");
     if (expected.kind != EXPECT_ELEMENT) return;
     const struct element *element = &conform->relation_left[instance->of].set->elements[expected.value];
@@ -62,13 +62,15 @@ static void tell_instance(const struct conform *conform, const struct spec_state
     add_instance_text(&relation->locals, instance, relation->left.text, false, &texts[0]);
     add_left_value(conform, state, instance, &texts[1]);
     add_instance_text(&relation->locals, instance, relation->right_text, true, &texts[2]);
-    bool known = relate_right(conform, instance, design, size, &value);
-    if (known)
+    enum design_read read = relate_right(conform, instance, design, size, &value);
+    if (read == DESIGN_READ)
         text_printf(&texts[3], "%lld", (long long)value);
+    else if (read == DESIGN_BEYOND)
+        text_printf(&texts[3], "%llu", (unsigned long long)value);
     else
         text_add(&texts[3], "undefined");
     add_expected(conform, instance, expected, &texts[4]);
-    row->differs = row->constrained && (!known || !expectation_met(conform, instance, expected, value));
+    row->differs = row->constrained && (read != DESIGN_READ || !expectation_met(conform, instance, expected, value));
 }
 
 void conform_compare(const struct conform *conform, const void *pair, uint32_t size,

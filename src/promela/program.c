@@ -52,6 +52,7 @@ static void fill_ts(struct program *program) {
                               .max_state_size = program->layout->max_size,
                               .action_count = program->action_count,
                               .sequential = program->model->uses_code,
+                              .foreign = program->model->uses_code,
                               .never_violating = true,
                               .initial = program_initial,
                               .next = program_next,

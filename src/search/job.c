@@ -296,6 +296,12 @@ static void trace_way(struct ts_trace *trace, struct expander *expander, uint32_
     }
 }
 
+/* Either the model's code is to blame, or we are. */
+static void fail_to_replay(const struct job *job, const char *what) {
+    if (job->ts->foreign) limits_end(LIMITS_UNSTEADY);
+    internal_error("%s does not replay", what);
+}
+
 struct ts_trace *job_trace(const struct job *job, const struct path *path, size_t cycle) {
     struct expander expander;
     expander_init(&expander, job->ts, job->mode, job->reduce);
@@ -307,8 +313,7 @@ struct ts_trace *job_trace(const struct job *job, const struct path *path, size_
         expander_clear(&expander);
         struct expansion expansion = i == 0 ? expander_initial(&expander) : expander_add(&expander, node, size);
         uint32_t index = path->entries.items[i];
-        if (!limits_hurry() && index >= expansion.end)
-            internal_error("step %zu of a counterexample does not replay", i);
+        if (!limits_hurry() && index >= expansion.end) fail_to_replay(job, "a step of a counterexample");
         if (limits_hurry()) {
             ts_trace_free(trace);
             trace = NULL;
@@ -321,7 +326,7 @@ struct ts_trace *job_trace(const struct job *job, const struct path *path, size_
     expander_free(&expander);
     /* Hurry may set in meanwhile, and ends evaluations: so it is asked afterwards as well. */
     if (trace && !limits_hurry() && !ts_trace_replays(job->ts, trace) && !limits_hurry())
-        internal_error("a counterexample of %zu states does not replay", trace->states.count);
+        fail_to_replay(job, "a counterexample");
     return trace;
 }
 
@@ -347,7 +352,7 @@ static void add_violation(const struct job *job, struct finding *finding, bool w
     if (with_trace && finding->path.entries.count) violation.trace = job_trace(job, &finding->path, finding->cycle);
     if (violation.trace && finding->fault && !ends_in_fault(job->ts, violation.trace, violation.kind) &&
         !limits_hurry())
-        internal_error("the fault at the end of a counterexample does not replay");
+        fail_to_replay(job, "the fault at the end of a counterexample");
     if (violation.trace && !finding->fault) ts_trace_drop_idle_end(violation.trace);
     vec_push(&job->result->violations, violation);
 }

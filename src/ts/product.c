@@ -266,6 +266,7 @@ struct ts *ts_product_new(const struct ts *system, const struct ts_observer *obs
                               .counts_passing = system->counts_passing,
                               .owed_from = system->owed_from,
                               .sequential = system->sequential,
+                              .foreign = system->foreign,
                               .initial = product_initial,
                               .next = product_next,
                               .marks = product_marks,

@@ -104,6 +104,7 @@ struct ts {
     bool counts_passing;  /* a passing step is as long as any other: what is called a shortest way counts it. A passed
                              state has exactly one successor then, and is never TS_VIOLATING */
     bool sequential;      /* exception to the above: one call at a time, from one thread (embedded C has globals) */
+    bool foreign;         /* code that came with the model makes steps: it may do something else when asked again */
 
     void (*initial)(const struct ts *ts, ts_emit emit, void *context); /* steps carry TS_NO_ACTION */
 

@@ -366,3 +366,148 @@ EOF
     expect_status 1
     expect_json "[o['violations'][0]['kind'], len(o['violations'][0]['trace'])]" "['refused', 3]"
 }
+
+write_count() { # a specification that counts to N, in a design's variable n; the body of its call comes from the test
+    cat >count.eventb <<'END'
+machine count
+variables n
+invariants @n n ∈ ℤ
+events
+  event INITIALISATION then @i n ≔ 1 end
+  event up where @g n < 10000000000 then @a n ≔ n ∗ 10 end
+end
+END
+    cat >count.map <<'END'
+relate { n ~ n; }
+calls { up -> Up(); }
+END
+    cat >count.c <<END
+#include "rtcheck_design.h"
+#include <stdlib.h>
+struct state { $1 n; };
+static __thread int of_thread;
+static void init(void *state) { ((struct state *)state)->n = 1; }
+static unsigned up(void *memory, const int32_t *arguments, unsigned choice) {
+    static int calls;
+    struct state *state = memory;
+    $2
+}
+static const struct rtcheck_call calls[] = {{"Up", 0, up}, {0}};
+static const struct rtcheck_variable variables[] = {RTCHECK_VARIABLE(struct state, n), {0}};
+const struct rtcheck_design rtcheck_design = {RTCHECK_DESIGN_VERSION, sizeof(struct state), init, calls, variables};
+END
+}
+
+@test "numbers of 64 bits are related; an unsigned one is never a negative one" {
+    write_count int64_t 'state->n *= 10; return 1;'
+    run "$RTCHECK" conform count.eventb --map count.map --design count.c --allow-code
+    [ "$status" -eq 0 ]
+    write_count int32_t 'state->n *= 10; return 1;'
+    run "$RTCHECK" conform count.eventb --map count.map --design count.c --allow-code
+    [ "$status" -eq 1 ]
+    write_count uint64_t 'state->n = -1; return 1;'
+    sed -i 's/n < 10000000000/n > 0/; s/n ∗ 10/−1/' count.eventb
+    run "$RTCHECK" conform count.eventb --map count.map --design count.c --allow-code
+    [ "$status" -eq 1 ]
+    [[ $output == *18446744073709551615* ]]
+    write_count int64_t 'state->n = -1; return 1;'
+    sed -i 's/n < 10000000000/n > 0/; s/n ∗ 10/−1/' count.eventb
+    run "$RTCHECK" conform count.eventb --map count.map --design count.c --allow-code
+    [ "$status" -eq 0 ]
+}
+
+@test "a way of a design in C that refuses is none to go on; all ways say how many there are" {
+    write_count int64_t 'if (choice == 1) { state->n *= 10; return 0; } state->n = 5; return 2;'
+    run "$RTCHECK" conform count.eventb --map count.map --design count.c --allow-code
+    [ "$status" -eq 1 ]
+    write_count int64_t 'if (choice == 0) { state->n *= 10; return 2; } return 0;'
+    run "$RTCHECK" conform count.eventb --map count.map --design count.c --allow-code
+    [ "$status" -eq 0 ]
+    run "$RTCHECK" conform count.eventb --map count.map --design count.c --allow-code --every-result
+    [ "$status" -eq 1 ]
+    write_count int64_t 'state->n *= 10; return choice + 2;'
+    run "$RTCHECK" conform count.eventb --map count.map --design count.c --allow-code
+    [ "$status" -eq 1 ]
+    [[ $output == *"how many ways"* ]]
+}
+
+@test "a design in C that keeps something outside of its state is no answer" {
+    for body in 'if (++calls == 4) state->n = 7; else state->n *= 10; return 1;' \
+        'if (++of_thread == 4) state->n = 7; else state->n *= 10; return 1;' \
+        'static int *kept; if (!kept) kept = calloc(1, 4); state->n *= 10; return (*kept)++ < 3;' \
+        'state->n = rand() % 2 ? 7 : state->n * 10; return 1;'; do
+        write_count int64_t "$body"
+        run "$RTCHECK" conform count.eventb --map count.map --design count.c --allow-code
+        [ "$status" -eq 3 ]
+        [[ $output == *"called again in the same state"* ]]
+    done
+    write_count int64_t 'static long global; global = state->n; global *= 10; state->n = global; return 1;'
+    run "$RTCHECK" conform count.eventb --map count.map --design count.c --allow-code
+    [ "$status" -eq 0 ]
+}
+
+@test "symmetry: set-ups whose numbers are beyond the bounds stand for themselves" {
+    cat >ranks.eventb <<'END'
+context c
+sets T
+constants p q
+axioms
+  @p p ∈ T → {10, 20}
+  @q q ∈ T → 0‥1
+end
+machine ranks
+sees c
+variables n
+invariants @n n ∈ ℕ
+events
+  event INITIALISATION then @i n ≔ 0 end
+  event go any t where @t t ∈ T then @a n ≔ p(t) + q(t) end
+end
+END
+    cat >ranks.map <<'END'
+bounds { T = 2; p = {T1 ↦ 10, T2 ↦ 20}; }
+symmetric T;
+setup { forall t in T: Set(t, p(t), q(t)); }
+relate { n ~ n; }
+calls { go(t) -> Go(t); }
+END
+    cat >ranks.pml <<'END'
+int p[3]; int q[3]; int n;
+inline Set(t, v, w) { p[t] = v; q[t] = w }
+inline Go(t) { if :: p[t] == 10 && q[t] == 1 && q[3 - t] == 0 -> n = 7 :: else -> n = p[t] + q[t] fi }
+END
+    run "$RTCHECK" conform ranks.eventb --map ranks.map --design ranks.pml
+    [ "$status" -eq 1 ]
+    run "$RTCHECK" conform ranks.eventb --map ranks.map --design ranks.pml --no-symmetry
+    [ "$status" -eq 1 ]
+}
+
+@test "sets with larger integers than the specification mentions" {
+    cat >powers.eventb <<'END'
+machine powers
+variables s
+invariants @s s ⊆ ℕ
+events
+  event INITIALISATION then @i s ≔ {1} end
+  event up where @g card(s) < 4 then @a s ≔ s ∪ {max(s) ∗ 1000} end
+end
+END
+    echo 'relate { max(s) ~ n; } calls { up -> Up(); }' >powers.map
+    echo 'int n = 1; inline Up() { n = n * 1000 }' >powers.pml
+    run "$RTCHECK" conform powers.eventb --map powers.map --design powers.pml
+    [ "$status" -eq 0 ]
+    echo 'int n = 1; inline Up() { if :: n == 1000000 -> n = 0 :: else -> n = n * 1000 fi }' >powers.pml
+    run "$RTCHECK" conform powers.eventb --map powers.map --design powers.pml
+    [ "$status" -eq 1 ]
+}
+
+@test "a relation without a value does not hide that another one fails" {
+    write_lamp
+    echo 'relate { on ~ light; on ~ seen[light]; } calls { press -> Press(); }' >lamp.map
+    echo 'byte light; byte seen[2]; inline Press() { light = 9 }' >lamp.pml
+    run "$RTCHECK" conform lamp.eventb --map lamp.map --design lamp.pml
+    [ "$status" -eq 1 ]
+    echo 'relate { on ~ seen[light]; } calls { press -> Press(); }' >lamp.map
+    run "$RTCHECK" conform lamp.eventb --map lamp.map --design lamp.pml
+    [ "$status" -eq 2 ]
+}

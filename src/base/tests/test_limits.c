@@ -24,7 +24,8 @@
 
 enum { CUT_OFF = 3, WENT_ON = 77 };
 
-static const struct limits_answer answer = {.out = {NULL, "interrupted\n", "time\n", "memory\n"}, .status = CUT_OFF};
+static const struct limits_answer answer = {.out = {NULL, "interrupted\n", "time\n", "memory\n"},
+                                            .status = {0, CUT_OFF, CUT_OFF, CUT_OFF}};
 
 struct outcome {
     int status;

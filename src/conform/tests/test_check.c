@@ -259,8 +259,11 @@ static void undefined_relations_are_the_maps_fault(void **state) {
     assert_string_equal(outcome.kind, "map");
     assert_int_equal(outcome.events, 1);
     outcome = check(partial, "relate { forall s in S: s ∈ dom(f) ~ y[s + 1]; } calls { drop(s) -> Drop(s); }",
-                    "byte y[3]; inline Drop(s) { y[s] = 0 }");
+                    "byte y[3] = 1; inline Drop(s) { y[s] = 0 }");
     assert_string_equal(outcome.kind, "map"); /* y[3] is not there */
+    outcome = check(partial, "relate { forall s in S: s ∈ dom(f) ~ y[s + 1]; } calls { drop(s) -> Drop(s); }",
+                    "byte y[3]; inline Drop(s) { y[s] = 0 }");
+    assert_string_equal(outcome.kind, "initial"); /* y[2] is wrong, whatever y[3] may be */
 }
 
 static const char ranked[] =

@@ -80,8 +80,10 @@ static void see(void *context, unsigned run, const void *state, uint32_t size, c
     seen->size = size;
     if (seen->count == 64 || !seen->design) return;
     seen->run[seen->count] = run;
-    assert_true(seen->design->read(seen->design, seen->handles[0], NULL, state, size, &seen->turn[seen->count]));
-    assert_true(seen->design->read(seen->design, seen->handles[1], &two, state, size, &seen->task_2[seen->count]));
+    assert_int_equal(seen->design->read(seen->design, seen->handles[0], NULL, state, size, &seen->turn[seen->count]),
+                     DESIGN_READ);
+    assert_int_equal(seen->design->read(seen->design, seen->handles[1], &two, state, size, &seen->task_2[seen->count]),
+                     DESIGN_READ);
     seen->count++;
 }
 
@@ -120,7 +122,7 @@ static void check_calls(struct design *design) {
     assert_int_equal(design->find(design, "task[].nothing", &handle, &indices) == DESIGN_FOUND, false);
     assert_int_equal(design->find(design, "nothing", &handle, &indices), DESIGN_UNKNOWN);
     assert_int_equal(design->find(design, "task", &handle, &indices), DESIGN_SHAPE);
-    assert_false(design->read(design, seen.handles[1], &three, seen.state, seen.size, &value));
+    assert_int_equal(design->read(design, seen.handles[1], &three, seen.state, seen.size, &value), DESIGN_NOTHING);
     const int32_t two_five[] = {2, 5}, one[] = {1}, two[] = {2};
     const struct design_invocation set = {SET, 2, two_five}, choose = {CHOOSE, 1, one}, wait = {WAIT, 1, two};
     const struct design_invocation set_choose[] = {set, choose}, choose_wait[] = {choose, wait},
@@ -187,7 +189,7 @@ static void c_design(void **state) {
     const struct design_invocation set = {SET, 2, two_five};
     run_all(&seen, &(struct design_run){&set, 1}, 1);
     assert_int_equal(design->find(design, "below", &handle, &indices), DESIGN_FOUND);
-    assert_true(design->read(design, handle, NULL, seen.state, seen.size, &value));
+    assert_int_equal(design->read(design, handle, NULL, seen.state, seen.size, &value), DESIGN_READ);
     assert_int_equal(value, -5);
     design_release(design);
     unlink(path);

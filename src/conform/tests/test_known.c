@@ -14,7 +14,7 @@ static void test_expectations(void **unused) {
     const struct expectation narrow[] = {{0, EXPECT_ANYTHING}, {1, EXPECT_NON_ZERO}, {0, EXPECT_NUMBER},
                                          {127, EXPECT_NUMBER}, {0, EXPECT_ELEMENT},  {125, EXPECT_ELEMENT}};
     const struct expectation wide[] = {{0, EXPECT_ANYTHING}, {1, EXPECT_NON_ZERO},       {-1, EXPECT_NUMBER},
-                                       {128, EXPECT_NUMBER}, {INT32_MIN, EXPECT_NUMBER}, {126, EXPECT_ELEMENT}};
+                                       {128, EXPECT_NUMBER}, {INT64_MIN, EXPECT_NUMBER}, {126, EXPECT_ELEMENT}};
     known_init(&known);
     known.instance_count = 6;
     uint32_t first = known_add(&known, "abc", 3, narrow, 0), second = known_add(&known, "abd", 3, wide, 5);
