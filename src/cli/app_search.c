@@ -142,6 +142,8 @@ static void on_found(void *context, const struct violation *violation) {
         ending_found(checking->part->name, violation);
 }
 
+static bool is_inconclusive(const struct ts_fault *fault) { return app_fault_is_inconclusive(fault->kind); }
+
 /* All that was read, as it was after preprocessing, and the lowered program: stubs have their effect there, too. */
 static uint64_t subject_of(const struct checking *checking, uint64_t subject) {
     struct text text = {0};
@@ -171,6 +173,7 @@ static struct search_options options_for(struct checking *checking, const struct
     options.ignore_end_states = options.ignore_faults = part->observer != NULL;
     options.violations = checking->command->all_violations || checking->suppressions.list.count ? 0 : 1;
     options.one_per_place = true;
+    options.is_doubtful = options.checkpoint || options.resume ? NULL : is_inconclusive;
     options.interrupted = checking->interrupted;
     options.progress = on_progress;
     options.progress_context = checking;
@@ -209,7 +212,10 @@ static void keep_search(struct checking *checking, const struct part *part, cons
     if (unsure && !checking->answer->inconclusive) checking->answer->inconclusive = "the solver does not know";
     property.complete = found->complete && !only_inconclusive && !checking->answer->inconclusive;
     if (found->verdict == VERDICT_HOLDS && checking->answer->inconclusive) property.verdict = VERDICT_UNKNOWN;
-    if (only_inconclusive) property.violation_count = 0;
+    if (only_inconclusive)
+        property.violation_count = 0;
+    else if (property.violation_count)
+        property.violation_count -= found->doubtful_count;
     if (checking->broke_off && property.verdict != VERDICT_VIOLATED) {
         property.verdict = VERDICT_UNKNOWN;
         property.complete = false;

@@ -185,6 +185,7 @@ static int print_answer(const struct conform_command *command, struct conform_an
         answer->complete = false;
     }
     answer->doubt = conform_doubt(answer->conform);
+    if (command->explore && !answer->doubt) answer->doubt = conform_flaw(answer->conform);
     if (answer->doubt && (!violation || conform_side(violation->kind) == CONFORM_PAIR)) {
         answer->verdict = VERDICT_UNKNOWN;
         answer->complete = false;

@@ -76,6 +76,8 @@ bool conform_explore(struct conform *conform, uint64_t limit, const volatile sig
  * nothing so far. */
 const char *conform_doubt(const struct conform *conform);
 
+/* What is wrong with the specification itself, for who explores it alone; NULL: nothing so far. */
+const char *conform_flaw(const struct conform *conform);
 /* Did something fail for want of `wide`? */
 bool conform_needs_width(const struct conform *conform);
 

@@ -71,6 +71,7 @@ struct conform {
     uint64_t setups;
     uint64_t cut_elsewhere; /* steps out of the bounds that were no part of the exploration */
     _Atomic uint64_t transitions, calls;
+    _Atomic uint32_t spec_fault; /* of the machine: some step had it; 0: none so far */
 
     pthread_mutex_t lock; /* of what follows, and of the arena, while threads search */
     struct shelf runs;    /* of struct design_run: each sequence of calls once */

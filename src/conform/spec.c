@@ -124,7 +124,7 @@ static void add_edge(void *context, unsigned event, const struct eb_value *const
     struct conform *conform = expanding->conform;
     struct edge edge = {.event = event, .target = expanding->number, .fault = EDGE_IS_GOOD};
     const struct spec_state *state = known_state(&conform->known, expanding->number);
-    if (fault) edge.fault = fault;
+    if (fault) edge.fault = conform->spec_fault = fault;
     if (after && size) edge.target = spec_intern(conform, after, size);
     if (!fault && !make_run(conform, state, event, parameters, &edge.run)) edge.fault = EDGE_HAS_NO_RUN;
     conform->transitions += !fault;
@@ -248,6 +248,10 @@ const char *conform_doubt(const struct conform *conform) {
     const char *first = NULL;
     eb_machine_doubts(conform->machine, keep_first, &first);
     return first;
+}
+
+const char *conform_flaw(const struct conform *conform) {
+    return conform->spec_fault ? conform->spec->fault(conform->spec, conform->spec_fault)->message : NULL;
 }
 
 bool conform_needs_width(const struct conform *conform) { return eb_machine_needs_width(conform->machine); }

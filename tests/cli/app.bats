@@ -890,3 +890,27 @@ TASK(t1) { if (on == false) b = TRUE; i = FALSE; TerminateTask(); }'
     expect_status 2
     expect_error "use of undeclared identifier 'other'"
 }
+
+@test "what was given up is not counted among the violations" {
+    cat >a.oil <<'END'
+OIL_VERSION = "2.5";
+CPU c {
+    OS o { STATUS = EXTENDED; };
+    APPMODE m { };
+    TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE { APPMODE = m; }; };
+};
+END
+    for given_up in 'if (x == 1) deep(0);' ''; do
+        cat >a.c <<END
+#include <assert.h>
+#include "os.h"
+int input(void);
+static int deep(int n) { return deep(n + 1) + 1; }
+TASK(t) { int x = input(); $given_up assert(x != 2); TerminateTask(); }
+END
+        run "$RTCHECK" app a.oil a.c --all-violations --json
+        [ "$status" -eq 1 ]
+        echo "$output" | grep -m1 '^  "violation_count"' >>counts
+    done
+    [ "$(sort -u counts | wc -l)" -eq 1 ]
+}

@@ -501,6 +501,16 @@ END
     [ "$status" -eq 1 ]
 }
 
+@test "a specification with a fault is not explored as if it had none" {
+    write_lamp
+    sed 's/1 − on/2 + on/; s/event press/event press where @g on < 9/' lamp.eventb >broken.eventb
+    run "$RTCHECK" conform broken.eventb --map lamp.map --explore
+    [ "$status" -eq 3 ]
+    [[ $output == *"invariant on is violated"* ]]
+    run "$RTCHECK" conform lamp.eventb --map lamp.map --explore
+    [ "$status" -eq 0 ]
+}
+
 @test "a relation without a value does not hide that another one fails" {
     write_lamp
     echo 'relate { on ~ light; on ~ seen[light]; } calls { press -> Press(); }' >lamp.map
