@@ -137,6 +137,19 @@ static void tell_common(struct front *front, const struct common *common, const 
     text_free(&arguments);
 }
 
+/* `U8(*f)(int)`: without the type this is a function, and the complaint is that it has none. */
+static const char *name_without_type(struct front *front, CXTranslationUnit tu, CXDiagnostic diagnostic) {
+    const char *message = front_text(front, front->clang.getDiagnosticSpelling(diagnostic));
+    unsigned offset = 0;
+    size_t length = 0, end;
+    CXFile file = NULL;
+    if (strncmp(message, "type specifier missing", strlen("type specifier missing")) != 0) return NULL;
+    front->clang.getSpellingLocation(front->clang.getDiagnosticLocation(diagnostic), &file, NULL, NULL, &offset);
+    const char *text = file ? front->clang.getFileContents(tu, file, &length) : NULL;
+    for (end = offset; text && end < length && is_word_char(text[end]);) end++;
+    return text ? arena_text_n(front->scratch, text + offset, end - offset) : NULL;
+}
+
 /* The first of them that is missing and was not given yet. */
 static const struct common *missing_common(struct front *front, CXTranslationUnit tu, unsigned given) {
     const struct common *found = NULL;
@@ -144,6 +157,7 @@ static const struct common *missing_common(struct front *front, CXTranslationUni
     for (unsigned i = 0; i < count && !found; i++) {
         CXDiagnostic diagnostic = front->clang.getDiagnostic(tu, i);
         const char *name = absent_name(front, front_text(front, front->clang.getDiagnosticSpelling(diagnostic)));
+        if (!name) name = name_without_type(front, tu, diagnostic);
         for (size_t c = 0; name && c < COMMONS && !found; c++)
             if (!(given >> c & 1) && is_one_of(name, commons[c].names)) {
                 found = &commons[c];

@@ -334,6 +334,7 @@ static const char time_h[] =
     "typedef long clock_t;\n"
     "#define CLOCKS_PER_SEC 1000\n"
     "struct tm { int tm_sec, tm_min, tm_hour, tm_mday, tm_mon, tm_year, tm_wday, tm_yday, tm_isdst; };\n"
+    "struct timespec { time_t tv_sec; long tv_nsec; };\n"
     "time_t time(time_t *now);\n"
     "clock_t clock(void);\n"
     "#endif\n";

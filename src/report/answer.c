@@ -7,6 +7,7 @@
 #include "report/timeline_story.h"
 #include "report/trace_text.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 void answer_free(struct answer *answer) {
@@ -170,6 +171,35 @@ static void add_hurried(struct text *out, const struct style *style, const struc
     text_add(out, "  (--ticks any:timely takes that for granted, --ticks any does not)\n");
 }
 
+/* More than an instrument gives, though its driver's type has room for it. */
+static bool is_large(const struct timeline_event *event) {
+    enum { MOST = 16383 };
+    char *end;
+    long long value = event->kind == TIMELINE_INPUT ? strtoll(event->result, &end, 10) : 0;
+    return value < -MOST || value > MOST;
+}
+
+/* A number that leaves its type may be no fault of the code, but of a driver that is not there and gives anything: the
+ * last large inputs of the run are told with the verdict. */
+static void add_large_inputs(struct text *out, const struct answer *answer) {
+    enum { MOST = 3 };
+    const struct violation *violation =
+        answer->result.violations.count ? answer->result.violations.items[0].violation : NULL;
+    const struct timeline *timeline = answer->timelines.count ? answer->timelines.items[0] : NULL;
+    if (!violation || !violation->kind || strcmp(violation->kind, "overflow") != 0 || !timeline) return;
+    unsigned told = 0;
+    for (size_t i = timeline->events.count; i-- > 0 && told < MOST;) {
+        const struct timeline_event *event = &timeline->events.items[i];
+        if (!is_large(event)) continue;
+        text_add(out, told++ ? ", " : "  in a run with large inputs: ");
+        text_printf(out, "`%s` gives %s", event->text, event->result);
+        if (event->place.file) text_add(out, " at "), trace_text_place(out, event->place);
+    }
+    if (told)
+        text_add(out, "\n  (where they are never so large, a range in a file for --stubs says so: `int f() in 0..9`, "
+                      "`volatile x in 0..9`)\n");
+}
+
 static void add_tree(struct text *out, const struct answer_tree *tree, uint32_t computed) {
     if (!tree->complete) {
         text_add(out, "  execution tree: too large to be counted\n");
@@ -192,6 +222,7 @@ void answer_text(struct text *out, const struct style *style, const struct answe
         add_vacuous(out, style, answer);
     else
         result_text_verdict(out, style, result);
+    add_large_inputs(out, answer);
     if (answer->assumption) text_printf(out, "  assuming that %s\n", answer->assumption);
     if (quiet) return;
     if (answer->graph.nodes)

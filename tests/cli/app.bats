@@ -914,3 +914,52 @@ END
     done
     [ "$(sort -u counts | wc -l)" -eq 1 ]
 }
+
+@test "a routine that a vendor's interrupt calls does not run, which is told; as an ISR of a further configuration it does" {
+    cat >hook.oil <<'OIL'
+CPU c { OS os { STATUS = EXTENDED; }; APPMODE normal { };
+  COUNTER clock { MINCYCLE = 1; MAXALLOWEDVALUE = 99; TICKSPERBASE = 1; };
+  EVENT e { MASK = AUTO; };
+  TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE { APPMODE = normal; }; EVENT = e; };
+};
+OIL
+    printf '#include "os.h"\nint due; DeclareTask(t); DeclareEvent(e);\nvoid user_1ms_isr_type2(void) { SignalCounter(clock); WORK; }\nTASK(t) { LOOK; TerminateTask(); }\n' >hook.c
+    rtcheck app -D'WORK=due++' -D'LOOK=due = 0' hook.oil hook.c
+    expect_status 0
+    expect_output '`user_1ms_isr_type2`, which nothing here calls, never runs and has no effect that matters'
+    rtcheck app -D'WORK=SetEvent(t, e)' -D'LOOK=WaitEvent(e)' hook.oil hook.c
+    expect_status 1
+    expect_output 'ISR user_1ms_isr_type2 { CATEGORY = 2; };'
+    rtcheck app -D'WORK=' -D'LOOK=due = 0' hook.oil hook.c
+    expect_status 0
+    expect_no_output 'which nothing here calls'
+    printf 'CPU c { ISR user_1ms_isr_type2 { CATEGORY = 2; }; };' >more.oil
+    rtcheck app -D'WORK=due++' -D'LOOK=due = 0' hook.oil more.oil hook.c
+    expect_status 1
+    expect_output "'due' is"
+    rtcheck app --no-check event --no-check unchecked -D'WORK=SetEvent(t, e)' -D'LOOK=WaitEvent(e)' hook.oil more.oil hook.c
+    expect_status 0
+    expect_no_output 'which nothing here calls'
+}
+
+@test "a number that leaves its type in a run with large inputs is told with them" {
+    printf 'CPU c { OS os { }; APPMODE normal { }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE { APPMODE = normal; }; }; };' >in.oil
+    printf '#include "os.h"\nextern int count; int own = 2147483647; int sensor(void);\nTASK(t) { int x = sensor(); if (KIND == 0) x = x + 1; if (KIND == 1) count = count + 1; if (KIND == 2 && x == 5) own = own + 1; TerminateTask(); }\n' >in.c
+    rtcheck app -DKIND=0 in.oil in.c
+    expect_status 1
+    expect_output 'in a run with large inputs: `x` gives 2147483647 at in.c:3'
+    rtcheck app -DKIND=1 in.oil in.c
+    expect_status 1
+    expect_output 'in a run with large inputs: `count` gives 2147483647'
+    rtcheck app -DKIND=2 in.oil in.c
+    expect_status 1
+    expect_output 'the result does not fit in int'
+    expect_no_output 'large inputs'
+    printf 'int sensor() in 0..100\nvolatile count in 0..9\n' >in.stubs
+    rtcheck app --stubs in.stubs -DKIND=0 in.oil in.c
+    expect_status 0
+    rtcheck app --stubs in.stubs -DKIND=1 in.oil in.c
+    expect_status 0
+    rtcheck app --stubs in.stubs -DKIND=2 in.oil in.c
+    expect_status 1
+}

@@ -303,3 +303,11 @@ TASK(t1) { assert(LIMIT == 4); TerminateTask(); }'
     expect_status 0
     expect_output "code that was left out does nothing else that matters: \`speed\` (mixed/speed.cpp)"
 }
+
+@test "a vendor's type is one, too, where it is first seen as the result of a pointer to functions; the time has its structure" {
+    answer 0 'typedef U8 (*reader)(U8, U8); typedef U16(*other)(int); extern U8 read_pin(U8, U8);
+TASK(t1) { reader r = read_pin; other o = 0; U8 x = r(1, 2); (void)o; assert(x <= 255); TerminateTask(); }'
+    expect_error "nothing declares \`U8\`; going on with \`-include rtcheck_large_types.h\`"
+    answer 0 '#include <time.h>
+struct timespec now; long ms; TASK(t1) { now.tv_sec = 1; now.tv_nsec = 5; clock_gettime(CLOCK_RAW, &now); TerminateTask(); }'
+}

@@ -2,6 +2,7 @@
 
 #include "app/subject/beyond.h"
 #include "app/subject/half_sentence.h"
+#include "app/subject/uncalled.h"
 
 #include <string.h>
 
@@ -74,6 +75,7 @@ const char *assumption_find(const struct subject *subject, const struct oil_conf
     const char *times = half_sentence_join(subject->arena, about_routines(subject, oil), about_counters(subject));
     const char *code = half_sentence_join(subject->arena, about_parts(subject), subject->program->assumption);
     code = half_sentence_join(subject->arena, code, about_heap(subject));
+    code = half_sentence_join(subject->arena, code, uncalled_assumption(subject));
     const char *scheduler = subject->config->no_scheduler
                                 ? "there is no scheduler: every task is ready from the start, and runs at any moment"
                                 : NULL;
