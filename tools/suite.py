@@ -267,6 +267,8 @@ PARTS = [
          ["tests/eventb/infinite.py", "build/rtcheck"]),
     Part("quantifiers of Event-B inside each other", ["python3", "tests/eventb/nested.py", "build/rtcheck"], count_summary,
          ["tests/eventb/nested.py", "build/rtcheck"]),
+    Part("images of Event-B under relations without end", ["python3", "tests/eventb/images.py", "build/rtcheck"], count_summary,
+         ["tests/eventb/images.py", "build/rtcheck"]),
     Part("machines of Event-B that include others", ["python3", "tests/eventb/include.py", "build/rtcheck"], count_summary,
          ["tests/eventb/include.py", "build/rtcheck"]),
     Part("elements of Event-B that are alike", ["python3", "tests/eventb/symmetry.py", "build/rtcheck", "100"], count_summary,

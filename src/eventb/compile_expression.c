@@ -1,5 +1,6 @@
 /* Expressions: atoms, arithmetic, functions, and the operators of the algebra. */
 #include "eventb/comprehension.h"
+#include "eventb/image.h"
 #include "eventb/infinite.h"
 #include "eventb/memo.h"
 
@@ -595,6 +596,8 @@ static const struct eb_node *compile_expression(struct eb_compiler *compiler, co
     case EB_CONDITIONAL: return eb_compile_data(compiler, formula);
     default: break;
     }
+    const struct eb_formula *image = eb_simpler_image(compiler->arena, formula);
+    if (image) return eb_compile_expression(compiler, image);
     const struct eb_formula *filtered = eb_filtered(compiler, formula);
     if (filtered) return eb_compile_quantified(compiler, filtered);
     const struct eb_node *node = compile_algebra(compiler, formula);
