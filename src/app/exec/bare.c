@@ -4,13 +4,13 @@
 
 #include <string.h>
 
-/* A pointer, or characters, at the offset. */
-static bool is_pointer_at(const struct c_type *type, uint32_t offset) {
-    if (type->kind == C_ARRAY && type->target->size) return is_pointer_at(type->target, offset % type->target->size);
+bool bare_is_pointer_at(const struct c_type *type, uint32_t offset) {
+    if (type->kind == C_ARRAY && type->target->size)
+        return bare_is_pointer_at(type->target, offset % type->target->size);
     for (uint32_t i = 0; type->kind == C_RECORD && i < type->count; i++) {
         const struct c_field *field = &type->fields[i];
         if (offset >= field->offset && offset - field->offset < field->type->size &&
-            is_pointer_at(field->type, offset - field->offset))
+            bare_is_pointer_at(field->type, offset - field->offset))
             return true;
     }
     return type->kind == C_POINTER || (type->kind == C_INTEGER && type->size == 1);
@@ -22,7 +22,7 @@ static bool may_hold_addresses(const struct machine *machine, const struct cell 
 }
 
 bool bare_holds_pointer(const struct machine *machine, const struct cell *cell) {
-    return !cell->hardware && is_pointer_at(cell->object->type, memory_offset(machine, cell));
+    return !cell->hardware && bare_is_pointer_at(cell->object->type, memory_offset(machine, cell));
 }
 
 /* The pointer that lies in the object from `slot` on; what of it is in `bytes`, from `offset` on, is taken from there.
@@ -47,7 +47,7 @@ const unsigned char *bare_bytes(const struct machine *machine, const struct cell
     uint32_t width = program->pointer_size, offset = memory_offset(machine, cell), size = type->size;
     const unsigned char *bare = bytes;
     for (uint32_t slot = offset / width * width; slot < offset + size; slot += width) {
-        if (slot + width > cell->object->type->size || !is_pointer_at(cell->object->type, slot)) continue;
+        if (slot + width > cell->object->type->size || !bare_is_pointer_at(cell->object->type, slot)) continue;
         uint64_t bits = pointer_at(machine, cell, slot, offset, bytes, size),
                  address = c_pointer_address(program, bits);
         if (bits == address) continue;

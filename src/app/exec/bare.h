@@ -12,6 +12,8 @@
 /* The bytes of a number that was read there; `room` may be used. */
 const unsigned char *bare_bytes(const struct machine *machine, const struct cell *cell, const struct c_type *type,
                                 const unsigned char *bytes, unsigned char room[16]);
+/* A pointer, or characters, at the offset of something of this type. */
+bool bare_is_pointer_at(const struct c_type *type, uint32_t offset);
 /* May the bytes there be those of a pointer, with its part? */
 bool bare_holds_pointer(const struct machine *machine, const struct cell *cell);
 

@@ -2,6 +2,7 @@
 
 #include "app/analysis/holders.h"
 #include "app/exec/address.h"
+#include "app/exec/bare.h"
 #include "app/exec/symbolic.h"
 
 #include <string.h>
@@ -10,6 +11,7 @@ struct death {
     const struct c_program *program;
     const struct symbolic *symbolic; /* NULL: none */
     uint64_t begin, end;             /* addresses; the end is one of them */
+    const struct c_type *type;       /* of what lies there */
     const struct c_type *heap;       /* not NULL: these are a heap's, of which this block is no more: */
     uint32_t block;
     uint64_t grave;
@@ -33,15 +35,35 @@ static void bury(const struct death *death, unsigned char *bytes) {
         memcpy(bytes, &death->grave, death->program->pointer_size);
 }
 
-/* Where numbers may lie as well, only what no number looks like is a pointer. */
-static void bury_marked(const struct death *death, unsigned char *bytes, uint32_t size) {
+/* Is it a pointer that somebody may have made: to a part that is there, of which it does not lead out? */
+static bool is_sound(const struct death *death, struct c_pointer pointer) {
+    uint32_t offset = (uint32_t)(pointer.address - death->begin), first = offset - pointer.into_view;
+    struct c_part part = c_part_at(death->type, offset - pointer.at_end, pointer.level);
+    uint32_t end = part.begin + part.size;
+    if (part.level != pointer.level || (pointer.level && pointer.at_end != (offset == end))) return false;
+    if (!pointer.view) return offset >= part.begin && offset <= end;
+    return pointer.into_view <= pointer.view && pointer.into_view <= offset && pointer.view < part.size &&
+           first >= part.begin && first + pointer.view <= end;
+}
+
+/* Where numbers other than characters lie, pointers are aligned: byte by byte, none is copied there with its mark
+ * (bare.h). `type` NULL: anything. */
+static bool can_lie_at(const struct c_type *type, uint32_t at, uint32_t width) {
+    for (uint32_t i = at; type && at % width && i < at + width; i++)
+        if (!bare_is_pointer_at(type, i)) return false;
+    return true;
+}
+
+/* Where numbers may lie as well, only what hardly any number looks like is a pointer. */
+static void bury_marked(const struct death *death, const struct c_type *type, unsigned char *bytes, uint32_t size) {
     const struct c_program *program = death->program;
     if (!c_finds_pointers(program)) return;
     for (uint32_t at = 0; at + program->pointer_size <= size; at++) {
         uint64_t bits = bits_of(death, bytes + at);
         struct c_pointer pointer = c_pointer_split(program, bits);
-        bool is_pointer =
-            bits != pointer.address && is_dead(death, pointer) && bits == c_pointer_join(program, pointer);
+        bool is_pointer = bits != pointer.address && is_dead(death, pointer) &&
+                          bits == c_pointer_join(program, pointer) && is_sound(death, pointer) &&
+                          can_lie_at(type, at, program->pointer_size);
         bool is_input =
             is_pointer && death->symbolic && symbolic_covers(death->symbolic, bytes + at, program->pointer_size);
         if (!is_pointer || is_input) continue;
@@ -69,7 +91,7 @@ static void look_through_pointers(const struct death *death, const struct c_type
 
 static void look_through(const struct death *death, const struct c_type *type, unsigned char *bytes) {
     look_through_pointers(death, type, bytes);
-    if (type->kind != C_POINTER) bury_marked(death, bytes, type->size);
+    if (type->kind != C_POINTER) bury_marked(death, type, bytes, type->size);
 }
 
 static void look_through_frames(struct machine *machine, const struct death *death, const struct c_object *holder) {
@@ -90,7 +112,7 @@ static void look_through_logs(struct machine *machine, const struct death *death
             memcpy(&entry, run->log + at, sizeof entry);
             at += (uint32_t)sizeof entry;
             if (c_finds_pointers(death->program))
-                bury_marked(death, run->log + at, entry.size);
+                bury_marked(death, NULL, run->log + at, entry.size);
             else if (entry.size == death->program->pointer_size)
                 bury(death, run->log + at);
             at += entry.size;
@@ -125,6 +147,7 @@ void lifetime_end(struct machine *machine, uint32_t context, const struct frame 
                           .symbolic = machine->symbolic,
                           .begin = begin,
                           .end = begin + local->type->size,
+                          .type = local->type,
                           .grave = local->grave};
     look_through_holders(machine, &death, holders);
 }
@@ -156,6 +179,7 @@ void lifetime_free(struct machine *machine, const struct cell *block) {
                           .symbolic = machine->symbolic,
                           .begin = heap->address,
                           .end = heap->address + heap->type->size,
+                          .type = heap->type,
                           .heap = heap->type,
                           .block = memory_offset(machine, block) / heap->type->target->size,
                           .grave = grave_of_block(machine)};
