@@ -170,6 +170,24 @@ static struct c_part block_at(const struct c_type *heap, uint32_t block) {
     return (struct c_part){0, block * heap->target->size, heap->target->size, heap->target};
 }
 
+bool address_is_sound(const struct c_type *whole, uint32_t offset, struct c_pointer pointer) {
+    struct c_part part = c_part_at(whole, offset - pointer.at_end, pointer.level);
+    uint32_t end = part.begin + part.size, first = offset - pointer.into_view;
+    if (part.level != pointer.level || (pointer.level && pointer.at_end != (offset == end))) return false;
+    if (!pointer.view) return offset >= part.begin && offset <= end;
+    return pointer.into_view <= pointer.view && pointer.into_view <= offset && pointer.view < part.size &&
+           first >= part.begin && first + pointer.view <= end;
+}
+
+bool address_may_be_made(struct machine *machine, uint64_t bits) {
+    struct c_pointer pointer = c_pointer_split(machine->subject->program, bits);
+    struct target target;
+    if (bits == pointer.address || bits != c_pointer_join(machine->subject->program, pointer)) return false;
+    if (!find_global(machine, pointer.address, &target) && !find_on_stack(machine, pointer.address, &target))
+        return false;
+    return address_is_sound(target.cell.object->type, (uint32_t)(pointer.address - target.begin), pointer);
+}
+
 /* At its end, the byte before it is the one that tells which part it is. */
 static void confine(const struct subject *subject, struct c_pointer pointer, struct target *target) {
     const struct c_type *whole = target->cell.object->type;

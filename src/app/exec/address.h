@@ -43,6 +43,11 @@ int64_t address_extent(struct machine *machine, uint64_t pointer);
 /* It is noted of the frame's own instruction, since a result is stored with its caller's eyes. */
 void address_note(const struct machine *machine, unsigned char what);
 
+/* Is it a pointer that somebody may have made: to a part that is there, out of which it does not lead? */
+bool address_is_sound(const struct c_type *whole, uint32_t offset, struct c_pointer pointer);
+/* The same of a pointer's bits: they have a mark, or tell a part, and lead to an object. */
+bool address_may_be_made(struct machine *machine, uint64_t bits);
+
 /* A fault if what it led to is no more. */
 void address_check_alive(struct machine *machine, uint64_t pointer, const char *deed);
 /* The number of the heap's block that a pointer belongs to, so far from the heap's beginning; at a block's end, it is

@@ -35,17 +35,6 @@ static void bury(const struct death *death, unsigned char *bytes) {
         memcpy(bytes, &death->grave, death->program->pointer_size);
 }
 
-/* Is it a pointer that somebody may have made: to a part that is there, of which it does not lead out? */
-static bool is_sound(const struct death *death, struct c_pointer pointer) {
-    uint32_t offset = (uint32_t)(pointer.address - death->begin), first = offset - pointer.into_view;
-    struct c_part part = c_part_at(death->type, offset - pointer.at_end, pointer.level);
-    uint32_t end = part.begin + part.size;
-    if (part.level != pointer.level || (pointer.level && pointer.at_end != (offset == end))) return false;
-    if (!pointer.view) return offset >= part.begin && offset <= end;
-    return pointer.into_view <= pointer.view && pointer.into_view <= offset && pointer.view < part.size &&
-           first >= part.begin && first + pointer.view <= end;
-}
-
 /* Where numbers other than characters lie, pointers are aligned: byte by byte, none is copied there with its mark
  * (bare.h). `type` NULL: anything. */
 static bool can_lie_at(const struct c_type *type, uint32_t at, uint32_t width) {
@@ -62,7 +51,8 @@ static void bury_marked(const struct death *death, const struct c_type *type, un
         uint64_t bits = bits_of(death, bytes + at);
         struct c_pointer pointer = c_pointer_split(program, bits);
         bool is_pointer = bits != pointer.address && is_dead(death, pointer) &&
-                          bits == c_pointer_join(program, pointer) && is_sound(death, pointer) &&
+                          bits == c_pointer_join(program, pointer) &&
+                          address_is_sound(death->type, (uint32_t)(pointer.address - death->begin), pointer) &&
                           can_lie_at(type, at, program->pointer_size);
         bool is_input =
             is_pointer && death->symbolic && symbolic_covers(death->symbolic, bytes + at, program->pointer_size);
