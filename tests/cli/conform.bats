@@ -521,3 +521,11 @@ END
     run "$RTCHECK" conform lamp.eventb --map lamp.map --design lamp.pml
     [ "$status" -eq 2 ]
 }
+
+@test "a design may come from another linker, which has read-only pages where others have none" {
+    command -v ld.lld >/dev/null || skip "no lld"
+    write_lamp
+    cc -shared -fPIC -fuse-ld=lld -I "$ROOT/include" lamp.c -o lamp.so
+    rtcheck conform lamp.eventb --map lamp.map --design lamp.so --allow-code
+    expect_status 0
+}
