@@ -62,10 +62,11 @@ static unsigned bits_for(const struct searching *searching) {
 }
 
 uint64_t searching_subject(const struct option_table *table) {
+    /* Of a guide its terms count (guide_fingerprint), not where they are read. */
     static const char *const without_meaning[] = {
         "threads", "memory",      "time",  "checkpoint",  "every",    "resume",    "json",    "quiet",
         "trace",   "trace-limit", "msc",   "msc-steps",   "emit-c",   "part-time", "results", "gantt",
-        "html",    "btf",         "stack", "story-limit", "compiler", "parts",     NULL};
+        "html",    "btf",         "stack", "story-limit", "compiler", "parts",     "guide",   NULL};
     struct text values = {0};
     option_values(table, without_meaning, &values);
     uint64_t subject = fingerprint_text(fingerprint_text(FINGERPRINT_START, RTCHECK_VERSION), table->command);

@@ -333,6 +333,21 @@ END
     expect_status 2
 }
 
+@test "--split: a guide that lies elsewhere goes on from the file; one whose definitions have changed does not" {
+    wide
+    echo 'def some = a | b guide h{0,2} || some' >named.xgdl
+    rtcheck guide wide.pml --guide named.xgdl --split --results parts.db
+    expect_status 0
+    mkdir elsewhere
+    cp named.xgdl elsewhere/other.xgdl
+    rtcheck guide wide.pml --guide elsewhere/other.xgdl --split --results parts.db
+    expect_status 0
+    sed -i 's/a | b/a | c/' named.xgdl
+    rtcheck guide wide.pml --guide named.xgdl --split --results parts.db
+    expect_status 2
+    expect_error "these results belong to other checks"
+}
+
 @test "--split: a violation in one part, what cannot be cut stays open" {
     wide
     sed -i 's/c1 = 1/c1 = 1; assert(x < 2 || !a1)/' wide.pml
