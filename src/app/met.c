@@ -16,12 +16,7 @@ static const char *pointers_that_were_numbers(const struct app *app, unsigned ch
             uint32_t number = subject->first_instruction[f] + i;
             if (!(atomic_load_explicit(&app->executor.was_number[number], memory_order_relaxed) & what)) continue;
             struct place place = function->code[i].place;
-            const char *slash = place.file ? strrchr(place.file, '/') : NULL;
-            return arena_printf(arena, "%s (at %s:%u, perhaps)", said,
-                                slash        ? slash + 1
-                                : place.file ? place.file
-                                             : "?",
-                                place.line);
+            return arena_printf(arena, "%s (at %s:%u, perhaps)", said, place_file(place), place.line);
         }
     }
     return NULL;

@@ -2,15 +2,12 @@
 #include "app/app.h"
 #include "app/parts.h"
 
-#include <string.h>
-
 static const struct look *look_of(const struct app *app, uint32_t instruction) {
     return app->executor.classes->choices[instruction];
 }
 
 static void add_place(struct text *out, struct place place) {
-    const char *slash = place.file ? strrchr(place.file, '/') : NULL;
-    text_printf(out, "%s:%u", slash ? slash + 1 : place.file ? place.file : "?", place.line);
+    text_printf(out, "%s:%u", place_file(place), place.line);
 }
 
 static void add_input(const struct app *app, const struct c_function *function, uint32_t index, struct text *out) {

@@ -47,7 +47,7 @@ static int compare_statements(const void *left, const void *right) {
 /* Some of the statement's code was executed. */
 static bool statement_reached(const struct app *app, const struct c_function *function, struct place place) {
     for (uint32_t i = 0; i < function->code_count; i++)
-        if (c_is_same_place(function->code[i].statement, place) && app_reached(app, function, i)) return true;
+        if (place_is_same(function->code[i].statement, place) && app_reached(app, function, i)) return true;
     return false;
 }
 
@@ -82,7 +82,7 @@ void app_visit_unreached(const struct app *app, app_unreached_visit visit, void 
     }
     if (statements.count) qsort(statements.items, statements.count, sizeof *statements.items, compare_statements);
     for (size_t i = 0; i < statements.count; i++)
-        if (!i || !c_is_same_place(statements.items[i].place, statements.items[i - 1].place))
+        if (!i || !place_is_same(statements.items[i].place, statements.items[i - 1].place))
             visit(context, statements.items[i].function, statements.items[i].place, statements.items[i].whole);
     vec_free(&statements);
 }

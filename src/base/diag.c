@@ -3,6 +3,16 @@
 #include <stdarg.h>
 #include <string.h>
 
+const char *place_file(struct place place) {
+    const char *slash = place.file ? strrchr(place.file, '/') : NULL;
+    return slash ? slash + 1 : place.file ? place.file : "?";
+}
+
+bool place_is_same(struct place a, struct place b) {
+    return a.line == b.line && a.column == b.column &&
+           (a.file == b.file || (a.file && b.file && !strcmp(a.file, b.file)));
+}
+
 static void add(struct diagnostics *diagnostics, enum severity severity, struct place place, const char *format,
                 va_list arguments) {
     struct text message = {0};

@@ -16,6 +16,10 @@ struct place {
     unsigned column;
 };
 
+/* The file's name without its folders; "?": there is none. */
+const char *place_file(struct place place);
+bool place_is_same(struct place a, struct place b);
+
 enum severity { SEVERITY_ERROR, SEVERITY_WARNING, SEVERITY_NOTE };
 
 struct diagnostic {

@@ -32,7 +32,7 @@ static bool may_free(const struct c_instruction *instruction) {
 
 static bool is_known(const struct place *places, uint32_t count, struct place place) {
     for (uint32_t i = 0; i < count; i++)
-        if (c_is_same_place(places[i], place)) return true;
+        if (place_is_same(places[i], place)) return true;
     return false;
 }
 

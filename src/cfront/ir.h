@@ -29,7 +29,6 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <string.h>
 
 /* ---- Types ---- */
 
@@ -352,11 +351,6 @@ static inline uint64_t c_pointer_join(const struct c_program *program, struct c_
 
 static inline uint64_t c_pointer_address(const struct c_program *program, uint64_t bits) {
     return c_pointer_split(program, bits).address;
-}
-
-static inline bool c_is_same_place(struct place a, struct place b) {
-    return a.line == b.line && a.column == b.column &&
-           (a.file == b.file || (a.file && b.file && !strcmp(a.file, b.file)));
 }
 
 /* Readable text of it, for people and tests. */

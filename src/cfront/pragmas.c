@@ -79,7 +79,7 @@ static const char *pragma_in(const char *line, const char *end) {
 }
 
 static bool is_users(const struct front *front, const char *file) {
-    return strncmp(file, "/usr/", 5) != 0 && strncmp(file, HEADERS_FOLDER, strlen(HEADERS_FOLDER)) != 0 &&
+    return strncmp(file, "/usr/", 5) != 0 && !headers_hold((struct place){.file = file}) &&
            !(front->clang.resources && strncmp(file, front->clang.resources, strlen(front->clang.resources)) == 0);
 }
 

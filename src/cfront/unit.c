@@ -235,14 +235,9 @@ static void note_undeclared(struct front *front, const char *message, struct pla
 /* C leaves such an expression undefined: what we make of it is told with the verdict, once. */
 static void note_unsequenced(struct front *front, const char *message, struct place place) {
     static const char assumption[] = "operands are evaluated from left to right where C says nothing of it (";
-    const char *slash = place.file ? strrchr(place.file, '/') : NULL;
     if (!begins(message, "unsequenced modification") && !begins(message, "multiple unsequenced modifications")) return;
     if (front->program->assumption && strstr(front->program->assumption, assumption)) return;
-    front_assume(front, arena_printf(front->arena, "%s%s:%u)", assumption,
-                                     slash        ? slash + 1
-                                     : place.file ? place.file
-                                                  : "?",
-                                     place.line));
+    front_assume(front, arena_printf(front->arena, "%s%s:%u)", assumption, place_file(place), place.line));
 }
 
 /* What libclang does not know it leaves out. */

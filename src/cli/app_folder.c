@@ -29,6 +29,7 @@ struct folder {
     struct arena *arena;
     struct command_app_options *command;
     VEC(const char *) configurations, sources, headers; /* all that is there */
+    VEC(const char *) texts;                            /* of the chosen configurations, with what they include */
     VEC(const char *) foreign;                          /* sources in C++ */
     VEC(const char *) names;                            /* "TASK(t)" and so on, that are looked for */
     VEC(const char *) called;                           /* callbacks and hooks: the system calls them */
@@ -172,6 +173,7 @@ static bool choose_configuration(struct folder *folder, const char *path) {
     if (given || chosen->list.count == 1) { /* several that are named are one */
         for (size_t i = 0; i < chosen->list.count; i++) {
             const char *text = includes_joined(folder->arena, chosen->list.items[i], NULL);
+            vec_push(&folder->texts, text);
             add_names(folder, text);
             add_called(folder, text);
         }
@@ -215,11 +217,10 @@ static bool mentions(const char *text, const char *name) {
 /* Sources that the configuration names itself, beside it. False: none of them is there. */
 static bool choose_named(struct folder *folder) {
     for (size_t i = 0; i < folder->command->configurations.list.count; i++) {
-        const char *home = folder->command->configurations.list.items[i], *slash = strrchr(home, '/');
-        const char *text = includes_joined(folder->arena, home, NULL), *name = text;
+        const char *home = folder->command->configurations.list.items[i];
+        const char *text = folder->texts.items[i], *name = text;
         for (size_t length = 0; (name = oil_build_source(text, name + length, &length));) {
-            const char *path =
-                arena_printf(folder->arena, "%.*s%.*s", slash ? (int)(slash - home) + 1 : 0, home, (int)length, name);
+            const char *path = includes_beside(folder->arena, home, name, length);
             bool there = false;
             for (size_t s = 0; s < folder->sources.count; s++) there |= !strcmp(folder->sources.items[s], path);
             if (there && !is_listed(&folder->command->sources, path)) vec_push(&folder->command->sources.list, path);
@@ -432,7 +433,7 @@ static void choose_target(struct folder *folder) {
     struct command_app_options *command = folder->command;
     if (command->target || command->compile_commands) return;
     for (size_t i = 0; i < command->configurations.list.count && !command->target; i++)
-        command->target = oil_build_target(includes_joined(folder->arena, command->configurations.list.items[i], NULL));
+        command->target = oil_build_target(folder->texts.items[i]);
     if (command->target) vec_push(&command->compiler_options.list, "-fshort-enums");
 }
 
@@ -441,7 +442,7 @@ static void choose_profile(struct folder *folder) {
     struct command_app_options *command = folder->command;
     bool is_erika = false;
     for (size_t i = 0; i < command->configurations.list.count; i++)
-        is_erika |= oil_build_is_erika(includes_joined(folder->arena, command->configurations.list.items[i], NULL));
+        is_erika |= oil_build_is_erika(folder->texts.items[i]);
     for (int i = 0; is_erika && command->profile < 0 && app_profile_name((size_t)i); i++)
         if (!strcmp(app_profile_name((size_t)i), "erika")) command->profile = i;
 }
@@ -556,6 +557,7 @@ bool command_app_search_folders(struct command_app_options *command, const char 
     command->without_headers = true; /* what is there was looked for */
     if (good && !command->quiet) tell(command);
     vec_free(&folder.configurations);
+    vec_free(&folder.texts);
     vec_free(&folder.sources);
     vec_free(&folder.headers);
     vec_free(&folder.commands);

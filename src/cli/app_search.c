@@ -69,8 +69,8 @@ void app_checking_keep_violation(struct checking *checking, const struct part *p
         violation->trace ? app_timeline(checking->app, violation->trace, checking->inputs) : NULL;
     bool is_deadlock = violation->kind && strcmp(violation->kind, app_check_name(APP_CHECK_DEADLOCK)) == 0;
     if (is_deadlock && timeline) find_blocked(checking, violation->trace, timeline, &kept);
-    if (!checking->timely && app_is_open_about_time(checking->app))
-        checking->found_hurried |=
+    if (!checking->found_hurried && !checking->timely && app_is_open_about_time(checking->app))
+        checking->found_hurried =
             !violation->trace || !app_is_timely_run(checking->app, violation->trace, checking->inputs);
     vec_push(&checking->answer->result.violations, kept);
     vec_push(&checking->answer->timelines, timeline);

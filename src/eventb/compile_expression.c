@@ -284,11 +284,6 @@ static struct eb_value run_graph(const struct eb_node *node, struct eb_frame *fr
     return eb_builder_end(&graph.builder);
 }
 
-static bool is_known_function(enum eb_op op) {
-    return op == EB_IDENTITY || op == EB_PROJECTION_1 || op == EB_PROJECTION_2 || op == EB_SUCCESSOR ||
-           op == EB_PREDECESSOR;
-}
-
 /* ---- compilation ---- */
 
 static const struct eb_node *const *compile_children(struct eb_compiler *compiler, const struct eb_formula *formula) {
@@ -377,7 +372,7 @@ static const struct eb_node *plain_slot(struct eb_compiler *compiler, const stru
 static const struct eb_node *application(struct eb_compiler *compiler, const struct eb_formula *formula) {
     const struct eb_formula *function = eb_strip(formula->children[0]), *argument = formula->children[1];
     const char *text = eb_formula_text(compiler, formula);
-    if (is_known_function(function->op)) {
+    if (eb_is_known_function(function->op)) {
         struct eb_node *node = eb_node_new(compiler, run_apply_known);
         node->domain = eb_domain_for(compiler, formula);
         node->slot = function->op;
@@ -424,7 +419,7 @@ static const struct eb_node *restriction(struct eb_compiler *compiler, const str
     bool by_range = formula->op == EB_RANGE_RESTRICTION || formula->op == EB_RANGE_SUBTRACTION;
     bool keep = formula->op == EB_DOMAIN_RESTRICTION || formula->op == EB_RANGE_RESTRICTION;
     const struct eb_formula *relation = formula->children[by_range ? 0 : 1], *set = formula->children[by_range ? 1 : 0];
-    if (formula->op == EB_DOMAIN_RESTRICTION && is_known_function(eb_strip(relation)->op))
+    if (formula->op == EB_DOMAIN_RESTRICTION && eb_is_known_function(eb_strip(relation)->op))
         return graph(compiler, formula, eb_strip(relation), set);
     struct eb_node *node = eb_node_new(compiler, run_restrict);
     node->domain = eb_domain_for(compiler, formula);

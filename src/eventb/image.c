@@ -3,16 +3,17 @@
 #include "eventb/make.h"
 #include "eventb/node.h"
 
+bool eb_is_known_function(enum eb_op op) {
+    return op == EB_IDENTITY || op == EB_PROJECTION_1 || op == EB_PROJECTION_2 || op == EB_SUCCESSOR ||
+           op == EB_PREDECESSOR;
+}
+
 /* Or may have none: one of those that it is made of has none. */
 static bool has_no_end(const struct eb_formula *relation) {
     bool any = false;
     relation = eb_strip(relation);
+    if (eb_is_known_function(relation->op)) return true;
     switch (relation->op) {
-    case EB_IDENTITY:
-    case EB_PROJECTION_1:
-    case EB_PROJECTION_2:
-    case EB_SUCCESSOR:
-    case EB_PREDECESSOR: return true;
     case EB_CONVERSE:
     case EB_UNION:
     case EB_FORWARD_COMPOSITION:

@@ -284,13 +284,8 @@ static const char *idle_names(struct arena *arena, const struct answer *answer) 
 static const char *unreached_places(struct arena *arena, const struct answer *answer) {
     const char *places = "";
     for (size_t i = 0; i < answer->unreached.count; i++) {
-        const struct place *place = &answer->unreached.items[i].place;
-        const char *slash = place->file ? strrchr(place->file, '/') : NULL;
-        places = arena_printf(arena, "%s%s%s:%u", places, i ? ", " : "",
-                              slash         ? slash + 1
-                              : place->file ? place->file
-                                            : "?",
-                              place->line);
+        struct place place = answer->unreached.items[i].place;
+        places = arena_printf(arena, "%s%s%s:%u", places, i ? ", " : "", place_file(place), place.line);
     }
     return places;
 }

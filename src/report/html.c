@@ -55,8 +55,7 @@ static void add_element(struct text *out, const char *open, const char *text, co
 
 static void add_place(struct text *out, struct place place) {
     if (!place.file) return;
-    const char *slash = strrchr(place.file, '/');
-    escape(out, slash ? slash + 1 : place.file);
+    escape(out, place_file(place));
     if (place.line) text_printf(out, ":%u", place.line);
 }
 

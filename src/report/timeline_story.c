@@ -161,8 +161,7 @@ static size_t number_width(uint32_t number) {
 static void place_text(struct text *out, const struct timeline_event *event) {
     text_clear(out);
     if (event->kind == TIMELINE_STATE || !event->place.file) return;
-    const char *slash = strrchr(event->place.file, '/');
-    text_printf(out, "%s:%u", slash ? slash + 1 : event->place.file, event->place.line);
+    text_printf(out, "%s:%u", place_file(event->place), event->place.line);
 }
 
 static struct widths measure(const struct timeline_story_lines *lines, const struct timeline_story_cut *cut) {

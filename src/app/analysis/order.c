@@ -65,11 +65,10 @@ struct place order_matters_at(const struct subject *subject, const struct touche
 
 const char *order_assumption(const struct analysis *analysis) {
     const struct place *place = &analysis->order;
-    const char *slash = place->file ? strrchr(place->file, '/') : NULL;
     if (!place->file) return NULL;
     return arena_printf(
         analysis->arena,
         "operands and arguments are evaluated from left to right, where C leaves that open and calls may "
         "make a difference (%s:%u)",
-        slash ? slash + 1 : place->file, place->line);
+        place_file(*place), place->line);
 }

@@ -4,13 +4,12 @@
 #include "base/memory.h"
 #include "cfront/headers.h"
 
-#include <string.h>
 
 /* ---- statements and branches ---- */
 
 static size_t target_at(const struct cover *cover, const struct c_function *function, struct place place) {
     for (size_t i = 0; i < cover->targets.count; i++)
-        if (cover->targets.items[i].function == function && c_is_same_place(cover->targets.items[i].place, place))
+        if (cover->targets.items[i].function == function && place_is_same(cover->targets.items[i].place, place))
             return i;
     return cover->targets.count;
 }

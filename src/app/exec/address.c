@@ -7,7 +7,6 @@
 #include "cfront/pointer_part.h"
 
 #include <stdio.h>
-#include <string.h>
 
 /* ---- what lies where ---- */
 
@@ -121,23 +120,18 @@ const char *address_object_name(const struct c_object *object) {
     return object->name ? object->name : "a temporary";
 }
 
-static const char *short_name(const char *file) {
-    const char *slash = file ? strrchr(file, '/') : NULL;
-    return slash ? slash + 1 : file ? file : "?";
-}
-
 /* Of what is no more. */
 __attribute__((noreturn)) static void no_longer(struct machine *machine, uint64_t address, const char *deed) {
     const struct c_program *program = machine->subject->program;
     if (address < program->freed_begin) {
         const struct c_object *local = program->graves[address - program->graves_begin];
         machine_fault(machine, "memory", "%s a pointer to %s of %s, which is no more (it ended at %s:%u)", deed,
-                      address_object_name(local), local->function->name, short_name(local->end.file), local->end.line);
+                      address_object_name(local), local->function->name, place_file(local->end), local->end.line);
     }
     struct place freed = program->freed[address - program->freed_begin];
     if (!freed.file) machine_fault(machine, "memory", "%s a pointer to a block of `malloc` that was freed", deed);
     machine_fault(machine, "memory", "%s a pointer to a block of `malloc` that was freed (at %s:%u)", deed,
-                  short_name(freed.file), freed.line);
+                  place_file(freed), freed.line);
 }
 
 __attribute__((noreturn)) static void no_object(struct machine *machine, uint64_t address, const char *deed) {

@@ -40,7 +40,7 @@ static uint64_t pointer_at(const struct machine *machine, const struct cell *cel
     return bits;
 }
 
-const unsigned char *bare_bytes(const struct machine *machine, const struct cell *cell, const struct c_type *type,
+const unsigned char *bare_bytes(struct machine *machine, const struct cell *cell, const struct c_type *type,
                                 const unsigned char *bytes, unsigned char room[16]) {
     if (!may_hold_addresses(machine, cell) || type->size > 8) return bytes;
     const struct c_program *program = machine->subject->program;
@@ -50,7 +50,7 @@ const unsigned char *bare_bytes(const struct machine *machine, const struct cell
         if (slot + width > cell->object->type->size || !bare_is_pointer_at(cell->object->type, slot)) continue;
         uint64_t bits = pointer_at(machine, cell, slot, offset, bytes, size),
                  address = c_pointer_address(program, bits);
-        if (bits == address || !address_may_be_made((struct machine *)machine, bits)) continue;
+        if (bits == address || !address_may_be_made(machine, bits)) continue;
         if (width < 8) address_note(machine, WAS_BYTES);
         if (bare != room) bare = memcpy(room, bytes, size);
         for (uint32_t at = slot; at < slot + width; at++)

@@ -10,7 +10,7 @@
 #include "app/exec/memory.h"
 
 /* The bytes of a number that was read there; `room` may be used. */
-const unsigned char *bare_bytes(const struct machine *machine, const struct cell *cell, const struct c_type *type,
+const unsigned char *bare_bytes(struct machine *machine, const struct cell *cell, const struct c_type *type,
                                 const unsigned char *bytes, unsigned char room[16]);
 /* A pointer, or characters, at the offset of something of this type. */
 bool bare_is_pointer_at(const struct c_type *type, uint32_t offset);

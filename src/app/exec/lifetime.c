@@ -12,16 +12,16 @@ struct death {
     const struct symbolic *symbolic; /* NULL: none */
     uint64_t begin, end;             /* addresses; the end is one of them */
     const struct c_type *type;       /* of what lies there */
-    const struct c_type *heap;       /* not NULL: these are a heap's, of which this block is no more: */
+    bool is_heap;                    /* of which this block is no more: */
     uint32_t block;
     uint64_t grave;
-    bool *took_bytes; /* is set where a pointer was known by its mark alone */
+    bool took_bytes; /* a pointer was known by its mark alone */
 };
 
 static bool is_dead(const struct death *death, struct c_pointer pointer) {
     if (pointer.address < death->begin || pointer.address > death->end) return false;
-    return !death->heap ||
-           address_block(death->heap, pointer, (uint32_t)(pointer.address - death->begin)) == death->block;
+    return !death->is_heap ||
+           address_block(death->type, pointer, (uint32_t)(pointer.address - death->begin)) == death->block;
 }
 
 static uint64_t bits_of(const struct death *death, const unsigned char *bytes) {
@@ -44,7 +44,7 @@ static bool can_lie_at(const struct c_type *type, uint32_t at, uint32_t width) {
 }
 
 /* Where numbers may lie as well, only what hardly any number looks like is a pointer. */
-static void bury_marked(const struct death *death, const struct c_type *type, unsigned char *bytes, uint32_t size) {
+static void bury_marked(struct death *death, const struct c_type *type, unsigned char *bytes, uint32_t size) {
     const struct c_program *program = death->program;
     if (!c_finds_pointers(program)) return;
     for (uint32_t at = 0; at + program->pointer_size <= size; at++) {
@@ -58,7 +58,7 @@ static void bury_marked(const struct death *death, const struct c_type *type, un
             is_pointer && death->symbolic && symbolic_covers(death->symbolic, bytes + at, program->pointer_size);
         if (!is_pointer || is_input) continue;
         memcpy(bytes + at, &death->grave, program->pointer_size);
-        *death->took_bytes = true;
+        death->took_bytes = true;
     }
 }
 
@@ -79,12 +79,12 @@ static void look_through_pointers(const struct death *death, const struct c_type
     }
 }
 
-static void look_through(const struct death *death, const struct c_type *type, unsigned char *bytes) {
+static void look_through(struct death *death, const struct c_type *type, unsigned char *bytes) {
     look_through_pointers(death, type, bytes);
     if (type->kind != C_POINTER) bury_marked(death, type, bytes, type->size);
 }
 
-static void look_through_frames(struct machine *machine, const struct death *death, const struct c_object *holder) {
+static void look_through_frames(struct machine *machine, struct death *death, const struct c_object *holder) {
     for (uint32_t c = 0; c < machine->subject->context_count; c++) {
         const struct context_run *run = &machine->contexts[c];
         for (uint32_t i = 0; i < run->frame_count; i++)
@@ -94,7 +94,7 @@ static void look_through_frames(struct machine *machine, const struct death *dea
 }
 
 /* What instructions under way have read. */
-static void look_through_logs(struct machine *machine, const struct death *death) {
+static void look_through_logs(struct machine *machine, struct death *death) {
     for (uint32_t c = 0; c < machine->subject->context_count; c++) {
         struct context_run *run = &machine->contexts[c];
         for (uint32_t at = 0; run->frame_count && c != machine->current && at < run->log_length;) {
@@ -110,7 +110,7 @@ static void look_through_logs(struct machine *machine, const struct death *death
     }
 }
 
-static void look_through_holders(struct machine *machine, const struct death *death, const struct holders *holders) {
+static void look_through_holders(struct machine *machine, struct death *death, const struct holders *holders) {
     const struct subject *subject = machine->subject;
     const struct analysis *analysis = machine->analysis;
     bool shared = false;
@@ -123,7 +123,7 @@ static void look_through_holders(struct machine *machine, const struct death *de
             look_through(death, object->type, machine->image + analysis->image_offset[holder]), shared = true;
     }
     if (shared) look_through_logs(machine, death);
-    if (*death->took_bytes && subject->program->pointer_size < 8) address_note(machine, WAS_BYTES);
+    if (death->took_bytes && subject->program->pointer_size < 8) address_note(machine, WAS_BYTES);
 }
 
 void lifetime_end(struct machine *machine, uint32_t context, const struct frame *frame, const struct c_object *local) {
@@ -131,9 +131,7 @@ void lifetime_end(struct machine *machine, uint32_t context, const struct frame 
     const struct holders *holders = &machine->analysis->holders[subject_local(machine->subject, local)];
     if (!holders->count) return;
     uint64_t begin = program->stack_begin + context * program->stack_size + frame->spot + local->spot;
-    bool took_bytes = false;
-    struct death death = {.took_bytes = &took_bytes,
-                          .program = program,
+    struct death death = {.program = program,
                           .symbolic = machine->symbolic,
                           .begin = begin,
                           .end = begin + local->type->size,
@@ -148,7 +146,7 @@ static uint64_t grave_of_block(const struct machine *machine) {
     const char *library;
     struct place place = machine_own_place(machine, &library);
     uint32_t i = program->freed_count;
-    while (--i && !c_is_same_place(program->freed[i], place)) {
+    while (--i && !place_is_same(program->freed[i], place)) {
     }
     return program->freed_begin + i;
 }
@@ -163,14 +161,12 @@ void lifetime_free(struct machine *machine, const struct cell *block) {
     const struct c_object *heap = block->object;
     const struct holders *holders = &machine->analysis->holders[block->number];
     if (is_any_noticed(machine, holders)) machine_use_permit(machine);
-    bool took_bytes = false;
-    struct death death = {.took_bytes = &took_bytes,
-                          .program = machine->subject->program,
+    struct death death = {.program = machine->subject->program,
                           .symbolic = machine->symbolic,
                           .begin = heap->address,
                           .end = heap->address + heap->type->size,
                           .type = heap->type,
-                          .heap = heap->type,
+                          .is_heap = true,
                           .block = memory_offset(machine, block) / heap->type->target->size,
                           .grave = grave_of_block(machine)};
     look_through_holders(machine, &death, holders);

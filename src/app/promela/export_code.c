@@ -319,9 +319,8 @@ static void tell_source(struct exporter *exporter, struct place place) {
     exporter->told = place;
     const struct export_options *options = exporter->options;
     const char *source = options->source_line ? options->source_line(options->context, place.file, place.line) : NULL;
-    const char *slash = strrchr(place.file, '/');
     text_printf(&exporter->body, "    %s/* %s:%u", export_noted(exporter, &(struct export_note){.place = place}),
-                slash ? slash + 1 : place.file, place.line);
+                place_file(place), place.line);
     if (source) text_add(&exporter->body, ": ");
     while (source && (*source == ' ' || *source == '\t')) source++;
     for (; source && *source; source++) { /* comments in it do not end this one */

@@ -167,8 +167,7 @@ struct place sequential_place(const struct sequential_graph *graph, uint32_t poi
     if (!p->instruction) return (struct place){0};
     struct place place = p->instruction->place;
     struct sequential_calls calls = sequential_calls(graph, point, p->context);
-    for (uint32_t i = calls.count;
-         i-- > 1 && place.file && !strncmp(place.file, HEADERS_FOLDER, strlen(HEADERS_FOLDER));)
+    for (uint32_t i = calls.count; i-- > 1 && headers_hold(place);)
         place = graph->code->functions.items[calls.items[i - 1].function].code[calls.items[i - 1].next].place;
     return place;
 }

@@ -2,13 +2,6 @@
 
 #include "app/subject/service_text.h"
 
-#include <string.h>
-
-static const char *file_of(struct place place) {
-    const char *slash = place.file ? strrchr(place.file, '/') : NULL;
-    return slash ? slash + 1 : place.file ? place.file : "?";
-}
-
 static const struct subject *subject_of(const struct sequential_graph *graph) { return graph->executor->subject; }
 
 void sequential_add_harmless(struct text *out, const char *words, size_t most) {
@@ -62,7 +55,7 @@ static void add_location(const struct sequential_graph *graph, uint32_t number, 
     if (!calls.count) return;
     const struct sequential_call *call = &calls.items[calls.count - 1];
     struct place place = graph->code->functions.items[call->function].code[call->next].place;
-    text_printf(out, " at %s:%u", file_of(place), place.line);
+    text_printf(out, " at %s:%u", place_file(place), place.line);
 }
 
 static void add_others(const struct sequential_graph *graph, uint32_t number, struct text *out) {
@@ -96,7 +89,7 @@ static void add_origin(const struct sequential_graph *graph, uint32_t number, st
                     subject_context_name(subject_of(graph), answer->caller));
     else
         sequential_answer_words(graph, answer, out);
-    if (place.file) text_printf(out, ", %s:%u", file_of(place), place.line);
+    if (place.file) text_printf(out, ", %s:%u", place_file(place), place.line);
 }
 
 void sequential_node_comment(const struct sequential_graph *graph, uint32_t number, struct text *out) {
@@ -125,7 +118,7 @@ void sequential_source_comment(struct sequential_sources *sources, struct place 
     *told = place;
     const char *line = sources->line ? sources->line(sources->context, place.file, place.line) : NULL;
     while (line && (*line == ' ' || *line == '\t')) line++;
-    text_printf(out, "    /* %s:%u: ", file_of(place), place.line);
+    text_printf(out, "    /* %s:%u: ", place_file(place), place.line);
     sequential_add_harmless(out, line ? line : "", 100);
     text_add(out, " */\n");
 }

@@ -30,12 +30,15 @@ static void add_deeds(const struct c_function *function, bool *seen, struct deed
     }
 }
 
-static bool has_caller(const struct c_program *program, const struct c_function *function) {
+/* By function: another one calls it. */
+static bool *callees_find(const struct c_program *program, struct arena *arena) {
+    bool *callees = arena_new_array(arena, bool, program->function_count + 1);
     for (uint32_t f = 0; f < program->function_count; f++)
-        for (uint32_t i = 0; f != function->index && i < program->functions[f]->code_count; i++)
-            if (program->functions[f]->code[i].kind == C_CALL && program->functions[f]->code[i].callee == function)
-                return true;
-    return false;
+        for (uint32_t i = 0; i < program->functions[f]->code_count; i++) {
+            const struct c_instruction *code = &program->functions[f]->code[i];
+            if (code->kind == C_CALL && code->callee && code->callee->index != f) callees[code->callee->index] = true;
+        }
+    return callees;
 }
 
 /* What only computes is code that is not in use. */
@@ -49,11 +52,11 @@ static bool may_be_a_routine(const struct subject *subject, const struct c_funct
 
 const char *uncalled_assumption(const struct subject *subject) {
     const struct c_program *program = subject->program;
-    bool *called = called_find(program, subject->arena);
+    bool *called = called_find(program, subject->arena), *callees = callees_find(program, subject->arena);
     const char *names = "", *first = NULL;
     for (uint32_t f = 0; f < program->function_count; f++) {
         const struct c_function *function = program->functions[f];
-        if (called[f] || has_caller(program, function) || !may_be_a_routine(subject, function)) continue;
+        if (called[f] || callees[f] || !may_be_a_routine(subject, function)) continue;
         names = half_sentence_list(subject->arena, names, arena_printf(subject->arena, "`%s`", function->name));
         if (!first) first = function->name;
     }

@@ -160,12 +160,8 @@ static const struct c_instruction *inside(const struct machine *machine, uint32_
 
 static void print_who(const struct watch *watch, uint32_t context, const struct c_function *function,
                       struct place place, struct text *out) {
-    const char *slash = place.file ? strrchr(place.file, '/') : NULL;
     text_printf(out, "%s is in %s (%s:%u)", subject_context_name(watch->subject, context), function->name,
-                slash        ? slash + 1
-                : place.file ? place.file
-                             : "?",
-                place.line);
+                place_file(place), place.line);
 }
 
 void mutex_look(struct machine *machine, uint32_t instruction) {

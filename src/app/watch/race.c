@@ -5,7 +5,6 @@
 #include "app/exec/path.h"
 
 #include <stdio.h>
-#include <string.h>
 
 /* ---- who was stopped ---- */
 
@@ -160,8 +159,7 @@ static void print_where(const struct machine *machine, uint32_t context, struct 
     const struct context_run *run = &machine->contexts[context];
     const struct frame *frame = &run->frames[run->frame_count - 1];
     struct place place = frame->function->code[frame->next].place;
-    const char *slash = place.file ? strrchr(place.file, '/') : NULL;
-    text_printf(out, " (%s:%u)", slash ? slash + 1 : place.file ? place.file : "?", place.line);
+    text_printf(out, " (%s:%u)", place_file(place), place.line);
 }
 
 static const char *done_by(const struct overlap *overlap, bool writes) {
