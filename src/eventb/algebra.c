@@ -125,11 +125,43 @@ struct eb_value eb_converse(struct eb_frame *frame, const struct eb_domain *resu
     return eb_builder_end(&builder);
 }
 
+/* Where the pairs of a list begin whose left half has this code, or a greater one. */
+static size_t row_in_list(const struct eb_domain *relation, struct eb_value r, uint64_t left) {
+    const uint64_t *items = r.items;
+    uint64_t radix = relation->left->radix, wanted = left * radix;
+    size_t low = 0, high = r.code;
+    if (high && items[0] < wanted) { /* a function on an interval has it where it is expected */
+        uint64_t expected = left - items[0] / radix;
+        if (expected < high && items[expected - 1] < wanted && items[expected] >= wanted) return expected;
+    }
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (items[middle] < wanted)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static void add_row_of_list(struct eb_builder *builder, const struct eb_domain *relation, struct eb_value r,
+                            uint64_t left) {
+    const uint64_t *items = r.items;
+    uint64_t radix = relation->left->radix;
+    for (size_t at = row_in_list(relation, r, left); at < r.code && items[at] - left * radix < radix; at++)
+        eb_builder_add(builder, eb_from_code(relation->left->right, items[at] - left * radix));
+}
+
 struct eb_value eb_image(struct eb_frame *frame, const struct eb_domain *result, const struct eb_domain *relation,
                          struct eb_value r, const struct eb_domain *set, struct eb_value s) {
     struct eb_builder builder;
     struct eb_value pair;
     eb_builder_begin(&builder, frame, result);
+    bool by_rows = relation->representation == EB_LIST && relation->left->radix && set->left == relation->left->left &&
+                   set->representation == EB_LIST;
+    for (uint64_t i = 0; by_rows && i < s.code; i++)
+        add_row_of_list(&builder, relation, r, ((const uint64_t *)s.items)[i]);
+    if (by_rows) return eb_builder_end(&builder);
     for (struct eb_elements pairs = eb_elements_of(relation, r); eb_next_element(&pairs, &pair);)
         if (eb_has(set, s, eb_left(relation->left, pair))) eb_builder_add(&builder, eb_right(relation->left, pair));
     return eb_builder_end(&builder);
@@ -245,17 +277,10 @@ static enum eb_application apply_list(const struct eb_domain *relation, struct e
     const uint64_t *items = f.items;
     uint64_t radix = relation->left->radix;
     uint64_t wanted = x * radix;
-    size_t low = 0, high = f.code;
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        if (items[middle] < wanted)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    if (low == f.code || items[low] - wanted >= radix) return EB_OUTSIDE_DOMAIN;
-    *y = eb_from_code(relation->left->right, items[low] - wanted);
-    return low + 1 < f.code && items[low + 1] - wanted < radix ? EB_NOT_FUNCTIONAL : EB_APPLIED;
+    size_t at = row_in_list(relation, f, x);
+    if (at == f.code || items[at] - wanted >= radix) return EB_OUTSIDE_DOMAIN;
+    *y = eb_from_code(relation->left->right, items[at] - wanted);
+    return at + 1 < f.code && items[at + 1] - wanted < radix ? EB_NOT_FUNCTIONAL : EB_APPLIED;
 }
 
 /* Trees are sorted by left halves. */

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROWS = 1 << 14, MOST_WORDS = 1 << 10, MOST_BYTES = 1 << 25 };
+enum { ROWS = 1 << 14, MOST_WORDS = 1 << 13, MOST_BYTES = 1 << 25 };
 
 /* The latest values with this hash, and which invariants of the group are not violated for them. */
 struct row {
@@ -96,10 +96,10 @@ void eb_proven_note(struct eb_frame *frame, struct eb_proven_place place) {
 }
 
 uint64_t eb_proven_allowance(struct eb_frame *frame, unsigned number) {
-    enum { DEAR = 1 << 28, IN_PROPORTION = 4 };
+    enum { DEAR = 1 << 25, PART_OF_THE_REST = 2 };
     uint64_t spent = table_of(frame, number)->spent, all = frame->proven->spent, rest = frame->spent - all;
     uint64_t own = spent < DEAR ? DEAR - spent : 0;
-    uint64_t shared = all < rest * IN_PROPORTION ? rest * IN_PROPORTION - all : 0;
+    uint64_t shared = all < rest / PART_OF_THE_REST ? rest / PART_OF_THE_REST - all : 0;
     return own > shared ? own : shared;
 }
 
