@@ -3,7 +3,7 @@
 Python's sets.
 
 `R[S] = T` is an invariant, with R built of id, succ, pred, pairs that are written down, compositions, unions and
-restrictions, at random. T is right, or wrong in one element: the verdict has to be `holds`, or `violated`, never `unknown`.
+restrictions, at random; in some cases with hundreds of numbers, whose sets are kept as lists. T is right, or wrong in one element: the verdict has to be `holds`, or `violated`, never `unknown`.
 """
 import os
 import random
@@ -14,20 +14,25 @@ sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "
 import served  # noqa: E402
 
 MACHINE = """machine m
-variables x
+variables r
 invariants
-  @i x ∈ ℤ
+  @i r ∈ -3‥1200 ↔ -3‥1200
   @a {}
 events
-  event INITIALISATION begin @a x ≔ 3 end
+  event INITIALISATION begin @a r ≔ {} end
 end
 """
-NATURALS = set(range(100))
+NATURALS = set(range(3000))
+FEW, MANY = (9, 4), (1200, 60)  # the highest number, and how many of them at most
 SIMPLE = [("id", lambda s: s), ("(id∼)", lambda s: s), ("succ", lambda s: {x + 1 for x in s}), ("pred", lambda s: {x - 1 for x in s})]
 
 
 def pairs(dice):
-    chosen = {(dice.randint(-3, 9), dice.randint(-3, 9)) for _ in range(dice.randint(1, 4))}
+    highest, most = dice.size
+    chosen = {(dice.randint(-3, highest), dice.randint(-3, highest)) for _ in range(dice.randint(1, most))}
+    if dice.size == MANY and dice.random() < 0.5:  # a function on an interval, but for a few
+        low = dice.randint(-3, 100)
+        chosen = {(low + at, dice.randint(-3, highest)) for at in range(dice.randint(1, 200)) if dice.random() < 0.99}
     return "{" + ", ".join(f"{a}↦{b}" for a, b in sorted(chosen)) + "}", lambda s: {b for a, b in chosen if a in s}
 
 
@@ -50,8 +55,8 @@ def combined(dice, depth):
 
 def restricted(dice, depth):
     text, image = relation(dice, depth - 1)
-    low = dice.randint(-3, 5)
-    high = low + dice.randint(0, 6)
+    low = dice.randint(-3, dice.size[0] // 2)
+    high = low + dice.randint(0, dice.size[0] // 2)
     name, kept = dice.choice([(f"({low}‥{high})", set(range(low, high + 1))), ("ℕ", NATURALS)])
     return dice.choice([(f"({name} ◁ {text})", lambda s: image(s & kept)), (f"({name} ⩤ {text})", lambda s: image(s - kept)),
                         (f"({text} ▷ {name})", lambda s: image(s) & kept), (f"({text} ⩥ {name})", lambda s: image(s) - kept)])
@@ -76,12 +81,14 @@ def main():
         path = os.path.join(folder, "m.eventb")
         for number in range(count):
             dice = random.Random(seed * 1000003 + number)
-            text, image = relation(dice, 2)
-            given = {dice.randint(-3, 9) for _ in range(dice.randint(1, 4))}
+            dice.size = MANY if number % 4 == 0 else FEW
+            kept, image_of_kept = pairs(dice)
+            text, image = ("r", image_of_kept) if number % 8 == 0 else relation(dice, 2)
+            given = {dice.randint(-3, dice.size[0]) for _ in range(dice.randint(1, dice.size[1]))}
             wrong = {dice.randint(-5, 12)} if dice.random() < 0.5 else set()
             claim = f"{text}[{written(given)}] = {written(image(given) ^ wrong)}"
             with open(path, "w", encoding="utf-8") as file:
-                file.write(MACHINE.format(claim))
+                file.write(MACHINE.format(claim, kept))
             answer = served.run([rtcheck, "eventb", path], timeout=60)
             if answer.returncode == (1 if wrong else 0):
                 passed += 1
