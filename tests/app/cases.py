@@ -153,7 +153,7 @@ BUNDLED = {
     "ceiling": ("ceiling/ceiling", ["ceiling/ceiling"], ["--no-check", "ceiling"]),
     "samples": ("samples/samples", ["samples/samples"], []),
     "speed": ("speed/speed", ["speed/speed"], []),
-    **{name: ("wide/one", ["wide/" + name], []) for name in ("odometer", "filter", "deadline", "redundant")},
+    **{name: ("wide/one", ["wide/" + name], []) for name in ("odometer", "filter", "deadline", "redundant", "aligned")},
     "window": ("window/window", ["window/window", "window/hardware"], []),
     "cruise": ("cruise/cruise", ["cruise/" + part for part in ("cruise", "wheel", "control", "hardware")], []),
     **{name: (os.path.join(BENCH, name), [os.path.join(BENCH, name)], ["--no-check", "assertion"] if name.endswith("_bug") else [])

@@ -81,7 +81,8 @@ ROWS = [
     *[([WIDE + "one.oil", WIDE + name + ".c"], ["--engine", "auto"], "holds", None, 100, None)
       for name in ("odometer", "filter", "deadline", "redundant")],
     *[([WIDE + "one.oil", WIDE + "broken/" + name + ".c"], ["--engine", "paths"], "violated", "assertion", 100, None)
-      for name in ("odometer", "filter", "deadline", "redundant")],
+      for name in ("odometer", "filter", "deadline", "redundant", "aligned")],
+    ([WIDE + "one.oil", WIDE + "aligned.c"], ["--engine", "sequential"], "holds", None, 0, None),
     (one("examples/app/samples/samples"), [], "violated", "uninitialised", 90, "reads 'lowest'"),
     *[(one("bench/app/" + name), [], "violated" if name.endswith("_bug") else "holds",
        "assertion" if name.endswith("_bug") else None, row[3], None) for name, row in table82.ROWS.items()],

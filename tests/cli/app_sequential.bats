@@ -305,6 +305,17 @@ TASK(u) { x = x / 2; TerminateTask(); }' > "a.c"
     [ "$status" -eq 1 ]
 }
 
+@test "what no induction proves is proved by invariants, which are written" {
+    local wide=$ROOT/examples/app/wide
+    sequential --emit out --json "$wide/one.oil" "$wide/aligned.c"
+    [ "$status" -eq 0 ]
+    [[ "$output" == *'"proof": "invariants"'* ]]
+    grep -q "(define-fun p0 " out/invariant.smt2
+    grep -q "^(check-sat)" out/sequential.smt2
+    sequential "$wide/one.oil" "$wide/broken/aligned.c"
+    [ "$status" -eq 1 ]
+}
+
 @test "formulas and the like are refused in words" {
     touch "known"
     for option in "--ltl=[] (x >= 0)" "--suppress=known" "--mutex=fig7_1.c:12" "--checkpoint=saved"; do

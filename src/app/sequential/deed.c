@@ -91,10 +91,8 @@ static void choose(struct sequential_deeds *h, const struct c_instruction *instr
 static void clear(struct sequential_deeds *h, const struct c_instruction *instruction) {
     uint32_t flag,
         first = sequential_leaf_of(&h->leaves, sequential_root(instruction->target), h->formula.context, &flag);
-    if (instruction->target->kind != C_OBJECT || first == UINT32_MAX) {
-        h->formula.too_large = instruction->target->kind != C_OBJECT;
-        return;
-    }
+    if (instruction->target->kind != C_OBJECT) h->formula.too_large = true;
+    if (instruction->target->kind != C_OBJECT || first == UINT32_MAX) return;
     for (uint32_t i = 0; i < sequential_leaf_count(instruction->target->type); i++)
         h->formula.values[first + i] = sequential_literal(h->arena, width(h, first + i), 0);
     if (flag != UINT32_MAX)

@@ -14,9 +14,8 @@ struct horn {
     bool *alive;         /* by leaf: at the point that is looked at */
     const char *open;    /* what a clause begins with */
     struct text *out;
+    struct text *constants; /* where they are declared, if variables are constants; NULL: clauses are for all of them */
 };
-
-static const char CHOSEN[] = "n";
 
 /* ---- predicates ---- */
 
@@ -59,17 +58,30 @@ static void add_use(struct horn *h, uint32_t point, sequential_leaf_visit argume
 
 /* ---- clauses ---- */
 
-/* True: there are variables, and a parenthesis more to be closed. */
-static bool begin_clause(struct horn *h, uint32_t from, const char *condition) {
+static void declare_constant(struct horn *h, const char *name, unsigned bits) {
+    text_printf(h->constants, "(declare-const %s (_ BitVec %u))\n", name, bits);
+}
+
+/* True: there are some, and a parenthesis more to be closed. */
+static bool quantify(struct horn *h, uint32_t from, const char *chosen) {
     size_t before = h->out->length;
-    text_printf(h->out, "%s (forall (", h->open);
+    text_add(h->out, " (forall (");
     size_t begun = h->out->length;
     sequential_each_leaf(&h->deeds, from, add_variable, h);
-    if (h->deeds.chosen) text_printf(h->out, " (%s (_ BitVec %u))", CHOSEN, h->deeds.chosen->size * 8);
+    if (h->deeds.chosen) text_printf(h->out, " (%s (_ BitVec %u))", chosen, h->deeds.chosen->size * 8);
     bool variables = h->out->length > begun;
-    if (!variables) h->out->length = before;
-    text_add(h->out, variables ? ") (=> (and " : h->open);
-    if (!variables) text_add(h->out, " (=> (and ");
+    if (variables)
+        text_add_char(h->out, ')');
+    else
+        h->out->length = before;
+    return variables;
+}
+
+/* True: there is a parenthesis more to be closed. */
+static bool begin_clause(struct horn *h, uint32_t from, const char *chosen, const char *condition) {
+    text_add(h->out, h->open);
+    bool variables = !h->constants && quantify(h, from, chosen);
+    text_add(h->out, " (=> (and ");
     add_use(h, from, add_name);
     text_printf(h->out, "%s%s) ", condition ? " " : "", condition ? condition : "");
     return variables;
@@ -88,16 +100,18 @@ static void mark(void *context, uint32_t leaf) { ((struct horn *)context)->alive
 static void add_edge(struct horn *h, uint32_t number, uint32_t index) {
     const struct sequential_point *point = &h->graph->points.items[number];
     const struct sequential_edge *edge = &h->graph->edges.items[point->first_edge + index];
-    bool wrong = sequential_deed(&h->deeds, number, index, h->names, CHOSEN);
+    const char *chosen = h->constants ? arena_printf(h->arena, "n%u_%u", number, index) : "n";
+    bool wrong = sequential_deed(&h->deeds, number, index, h->names, chosen);
+    if (h->constants && h->deeds.chosen) declare_constant(h, chosen, h->deeds.chosen->size * 8);
     const char *when = h->deeds.formula.wrong.length
                            ? arena_printf(h->arena, "(or false%s)", text_chars(&h->deeds.formula.wrong))
                            : NULL;
     if (wrong) {
-        bool variables = begin_clause(h, number, when);
+        bool variables = begin_clause(h, number, chosen, when);
         text_add(h->out, variables ? "false)))\n" : "false))\n");
     }
     if (edge->fault) return;
-    bool variables = begin_clause(h, number, h->deeds.condition);
+    bool variables = begin_clause(h, number, chosen, h->deeds.condition);
     add_use(h, edge->to, add_value);
     text_add(h->out, variables ? ")))\n" : "))\n");
 }
@@ -118,7 +132,9 @@ static void name_leaves(struct horn *h) {
         const struct sequential_leaf *leaf = &h->deeds.leaves.list.items[i];
         h->names[i] = leaf->is_constant ? sequential_literal(h->arena, width(h, i), leaf->initial)
                                         : arena_printf(h->arena, "v%u", i);
-        if (!leaf->is_constant) text_printf(h->out, "; v%u is %s\n", i, leaf->path);
+        if (leaf->is_constant) continue;
+        text_printf(h->out, "; v%u is %s\n", i, leaf->path);
+        if (h->constants) declare_constant(h, h->names[i], width(h, i));
     }
 }
 
@@ -127,8 +143,9 @@ static void add_initial(void *context, uint32_t leaf) {
     text_printf(h->out, " %s", sequential_literal(h->arena, width(h, leaf), h->deeds.leaves.list.items[leaf].initial));
 }
 
-static void begin(struct horn *h, const struct sequential_graph *graph, const char *open, struct text *out) {
-    *h = (struct horn){.graph = graph, .arena = arena_new(), .open = open, .out = out};
+static void begin(struct horn *h, const struct sequential_graph *graph) {
+    h->graph = graph;
+    h->arena = arena_new();
     sequential_deeds_build(&h->deeds, graph, h->arena);
     name_leaves(h);
 }
@@ -154,12 +171,11 @@ static bool add_clauses(struct horn *h) {
 }
 
 bool sequential_horn(const struct sequential_graph *graph, const char *title, struct text *out) {
-    struct horn h;
+    struct horn h = {.open = "(assert", .out = out};
     text_printf(out, "; %s: nothing goes wrong iff these clauses have a solution\n(set-logic HORN)\n", title);
-    begin(&h, graph, "(assert", out);
+    begin(&h, graph);
     for (uint32_t i = 0; i < graph->points.count; i++) declare(&h, i);
     bool fits = add_clauses(&h);
-    text_add(out, "(check-sat)\n");
     end(&h);
     return fits;
 }
@@ -168,15 +184,19 @@ bool sequential_horn(const struct sequential_graph *graph, const char *title, st
 static void add_definitions(const char *model, struct text *out) {
     const char *first = strstr(model, "(define-fun"), *last = strrchr(model, ')');
     if (first && last > first) text_add_n(out, first, (size_t)(last - first));
+    text_add_char(out, '\n');
 }
 
+/* Is there a clause, and are there numbers with which it does not hold? The same names do for the numbers of all
+ * clauses, since one of them is enough. */
 bool sequential_horn_doubt(const struct sequential_graph *graph, const char *solution, struct text *out) {
-    struct horn h;
+    struct text clauses = {0};
+    struct horn h = {.open = "(and", .out = &clauses, .constants = out};
     add_definitions(solution, out);
-    text_add(out, "\n(assert (not (and true\n");
-    begin(&h, graph, "(and", out);
+    begin(&h, graph);
     bool fits = add_clauses(&h);
-    text_add(out, ")))\n(check-sat)\n");
+    text_printf(out, "(assert (not (and true\n%s)))\n(check-sat)\n", text_chars(&clauses));
+    text_free(&clauses);
     end(&h);
     return fits;
 }

@@ -10,7 +10,7 @@
 #include "app/sequential/graph.h"
 #include "base/text.h"
 
-/* False: the application is too large for it. The graph is complete. */
+/* Declarations and clauses; no question yet. False: the application is too large for it. The graph is complete. */
 bool sequential_horn(const struct sequential_graph *graph, const char *title, struct text *out);
 
 /* The question whether some clause does not hold with these definitions of the predicates, as Z3 prints its model. It

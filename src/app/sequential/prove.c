@@ -19,7 +19,8 @@ struct prover {
 
 enum answer { YES, NO, PERHAPS };
 
-/* Is the question, which ends in (check-sat), satisfiable? Each in a context of its own: a logic is chosen once. */
+/* Is the question, which ends in (check-sat) or the like, satisfiable? Each in a context of its own: a logic is chosen
+ * once. */
 static enum answer ask(struct prover *prover, const struct text *question, double share, struct text *model) {
     double left = (prover->until - clock_seconds()) * share;
     if (left <= 0 && !prover->why->length) text_add(prover->why, "no time was left");
@@ -85,12 +86,25 @@ static bool is_solution(struct prover *prover, const char *solution) {
     return good;
 }
 
+/* Spacer, and none of Z3's other engines for clauses, which it takes by itself where all numbers have so many bits.
+ * What it finds has quantifiers if predicates were put in place of others. */
+static enum answer ask_spacer(struct prover *prover, struct text *clauses, struct text *solution) {
+    struct text question = {0};
+    text_add(&question, "(set-option :fp.engine spacer)\n(set-option :fp.xform.inline_eager false)\n(set-option "
+                        ":fp.xform.inline_linear false)\n");
+    text_add(&question, text_chars(clauses));
+    text_add(&question, "(check-sat-using horn)\n");
+    enum answer answer = ask(prover, &question, 0.75, solution);
+    text_free(&question);
+    return answer;
+}
+
 static enum sequential_proof invariants(struct prover *prover) {
     struct text clauses = {0}, solution = {0};
     enum answer answer = PERHAPS;
     text_clear(prover->why);
     if (sequential_horn(prover->graph, "the application", &clauses))
-        answer = ask(prover, &clauses, 0.75, &solution);
+        answer = ask_spacer(prover, &clauses, &solution);
     else
         text_add(prover->why, "it is too large to be said as clauses");
     if (answer == YES && !is_solution(prover, text_chars(&solution))) {

@@ -70,7 +70,9 @@ void sequential_inputs(const struct sequential *sequential, const struct ts_trac
 }
 
 bool sequential_clauses(const struct sequential *sequential, const char *title, struct text *out) {
-    return sequential_horn(&sequential->graph, title, out);
+    bool fits = sequential_horn(&sequential->graph, title, out);
+    text_add(out, "(check-sat)\n");
+    return fits;
 }
 
 enum sequential_proof sequential_prove(const struct sequential *sequential, double seconds, struct text *invariant,
