@@ -10,6 +10,7 @@
 #include "app/subject/assumption.h"
 #include "app/subject/boot.h"
 #include "app/subject/config.h"
+#include "app/subject/uncalled.h"
 #include "app/watch/observer.h"
 
 #include <string.h>
@@ -72,23 +73,64 @@ static void mark_skipped_main(struct app *app) {
         app->executor.reached[app->subject.first_instruction[function->index] + i] = REACHED;
 }
 
-static bool load(struct app *app, const char *const *oil_paths, size_t oil_count, const char *const *sources,
-                 size_t source_count, const struct app_options *options, struct diagnostics *diagnostics) {
+/* What is read: the configuration, as written and as the kernel wants it, and the program. */
+struct texts {
+    const char *const *oil_paths, *const *sources;
+    size_t oil_count, source_count;
+    struct oil_config *oil;
+    struct kernel_configuration *kernel;
+};
+
+static bool read_texts(struct app *app, struct texts *texts, const struct app_options *options,
+                       const struct osek_profile *profile, const char *more, struct diagnostics *diagnostics) {
+    struct arena *arena = app->subject.arena;
+    struct oil_options reading = options->oil;
+    reading.counter_maximum = profile->counter_maximum;
+    reading.more = more;
+    texts->oil = oil_load(texts->oil_paths, texts->oil_count, &reading, arena, diagnostics);
+    texts->kernel = texts->oil ? config_from_oil(texts->oil, profile, arena, diagnostics) : NULL;
+    if (!texts->kernel) return false;
+    struct cfront_options cfront = options->cfront;
+    if (profile->end_terminates) cfront.falling_off_is_end = true;
+    app->owned_program = cfront_load(texts->sources, texts->source_count, &texts->kernel->names, &cfront, diagnostics);
+    return app->owned_program;
+}
+
+/* Which interrupt routines there are is known when the program is read, and reading it takes the configuration: what
+ * the program shows to be missing is added, and all is read again. */
+static bool read_with_routines(struct app *app, struct texts *texts, const struct app_options *options,
+                               const struct osek_profile *profile, struct diagnostics *diagnostics) {
+    struct diagnostics own = {0};
+    bool good = read_texts(app, texts, options, profile, NULL, &own);
+    const char *more = good ? uncalled_interrupts(app->owned_program, profile, app->subject.arena) : NULL;
+    if (more) {
+        diag_free(&own);
+        own = (struct diagnostics){0};
+        c_program_free(app->owned_program);
+        app->owned_program = NULL;
+        good = read_texts(app, texts, options, profile, more, &own);
+        app->subject.vendor_routines = true;
+    }
+    diag_take(diagnostics, &own);
+    diag_free(&own);
+    return good;
+}
+
+static void keep_configuration(struct app *app, const struct oil_config *oil) {
+    struct text text = {0};
+    oil_print(oil, &text);
+    app->configuration = arena_text(app->subject.arena, text_chars(&text));
+    text_free(&text);
+}
+
+static bool load(struct app *app, struct texts *texts, const struct app_options *options,
+                 struct diagnostics *diagnostics) {
     struct osek_profile profile;
     if (!find_profile(options->profile, &profile, diagnostics)) return false;
-    struct oil_config *oil = oil_load(oil_paths, oil_count, &options->oil, app->subject.arena, diagnostics);
-    if (oil) {
-        struct text text = {0};
-        oil_print(oil, &text);
-        app->configuration = arena_text(app->subject.arena, text_chars(&text));
-        text_free(&text);
-    }
-    struct kernel_configuration *kernel = oil ? config_from_oil(oil, &profile, app->subject.arena, diagnostics) : NULL;
-    if (!kernel) return false;
-    struct cfront_options cfront = options->cfront;
-    if (profile.end_terminates) cfront.falling_off_is_end = true;
-    app->owned_program = cfront_load(sources, source_count, &kernel->names, &cfront, diagnostics);
-    if (!app->owned_program) return false;
+    if (!read_with_routines(app, texts, options, &profile, diagnostics)) return false;
+    const struct oil_config *oil = texts->oil;
+    struct kernel_configuration *kernel = texts->kernel;
+    keep_configuration(app, oil);
     unsigned errors = diagnostics->errors;
     any_prepare(&kernel->config, &kernel->names, app->owned_program, options, diagnostics);
     if (diagnostics->errors != errors) return false;
@@ -96,11 +138,12 @@ static bool load(struct app *app, const char *const *oil_paths, size_t oil_count
     kernel->config.no_scheduler = options->no_scheduler;
     config_observe_counters(kernel, app->owned_program);
     config_nest_ticks(kernel, options);
-    app->subject.title = arena_text(app->subject.arena, last_part(oil_paths[0]));
+    app->subject.title = arena_text(app->subject.arena, last_part(texts->oil_paths[0]));
     app->subject.program = app->owned_program;
     app->subject.config = &kernel->config;
     app->subject.names = &kernel->names;
     if (!build(app, options, diagnostics)) return false;
+    kernel->config.main_mode = app->subject.mode;
     const char *of_code[] = {holders_assumption(&app->analysis), order_assumption(&app->analysis)};
     app->subject.assumption = assumption_find(&app->subject, oil, of_code, sizeof of_code / sizeof *of_code);
     if (app->subject.assumption)
@@ -113,8 +156,9 @@ static bool load(struct app *app, const char *const *oil_paths, size_t oil_count
 struct app *app_load(const char *const *oil_paths, size_t oil_count, const char *const *sources, size_t source_count,
                      const struct app_options *options, struct diagnostics *diagnostics) {
     struct app *app = memory_new(sizeof *app);
+    struct texts texts = {oil_paths, sources, oil_count, source_count, NULL, NULL};
     app->subject.arena = arena_new();
-    if (load(app, oil_paths, oil_count, sources, source_count, options, diagnostics)) return app;
+    if (load(app, &texts, options, diagnostics)) return app;
     app_free(app);
     return NULL;
 }

@@ -172,8 +172,10 @@ static void find_callbacks(struct front *front, const struct osek_config *config
 }
 
 static void find_main(struct front *front, const struct osek_config *config) {
-    struct symbol *symbol = find_body(front, "", "main");
-    if (symbol) enter(front, symbol, (struct role){C_MAIN, osek_context(config, OSEK_MAIN, 0), "main"});
+    const char *name = "main";
+    struct symbol *symbol = find_body(front, "", name);
+    if (!symbol) symbol = find_body(front, "", name = HEADERS_NXT_MAIN);
+    if (symbol) enter(front, symbol, (struct role){C_MAIN, osek_context(config, OSEK_MAIN, 0), name});
 }
 
 static void check_names(struct front *front) {

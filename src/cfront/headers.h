@@ -49,4 +49,7 @@ bool headers_has_abstraction(const char *name, size_t length);
 #define HEADERS_ISR      "rtcheck_isr_"
 #define HEADERS_CALLBACK "rtcheck_callback_"
 
+/* nxtOSEK has a main() of its own, which calls this one of the application before StartOS. */
+#define HEADERS_NXT_MAIN "ecrobot_device_initialize"
+
 #endif

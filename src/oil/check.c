@@ -143,10 +143,22 @@ static void drop_overridden(struct checker *checker, struct oil_parameter **list
 
 /* ---- what is not given ---- */
 
+/* The built-in default, or the end of the project's own range that it is beyond. */
+static struct oil_value default_within(const struct oil_definition *definition, const struct oil_value *value) {
+    const struct oil_bound *last = definition->range == RANGE_BOUNDS ? definition->bounds->next : NULL;
+    bool is_beyond = last && value->kind == VALUE_INTEGER && last->value.kind == VALUE_INTEGER &&
+                     !last->value.negative && value->magnitude > last->value.magnitude;
+    return is_beyond ? last->value : *value;
+}
+
 static void add_implied(struct checker *checker, struct oil_parameter ***tail, const struct oil_definition *definition,
-                        const struct oil_value *value, struct place place, struct scope scope) {
+                        const struct oil_definition *origin, struct place place, struct scope scope) {
     struct oil_parameter *parameter = arena_new_object(checker->arena, struct oil_parameter);
-    *parameter = (struct oil_parameter){.name = definition->name, .value = *value, .implied = true, .place = place};
+    *parameter = (struct oil_parameter){.name = definition->name,
+                                        .value = default_within(definition, &origin->default_value),
+                                        .implied = true,
+                                        .place = place};
+    parameter->ours = origin == oil_find_definition(scope.standard, definition->name);
     parameter->value.place = place;
     **tail = parameter;
     *tail = &parameter->next;
@@ -157,14 +169,14 @@ static void complete(struct checker *checker, struct oil_parameter ***tail, cons
                      struct scope scope, struct place place) {
     const struct oil_definition *standard = oil_find_definition(scope.standard, definition->name);
     if (definition->has_default) {
-        if (!definition->multiple) add_implied(checker, tail, definition, &definition->default_value, place, scope);
+        if (!definition->multiple) add_implied(checker, tail, definition, definition, place, scope);
         return;
     }
     if (definition->multiple || (definition->type == TYPE_STRUCT && !definition->no_default)) return;
     if (!definition->no_default && standard && standard->has_default) {
         diag_warning(checker->diagnostics, place, "%s has no %s; %s is assumed", describe(checker), definition->name,
-                     standard->default_value.text);
-        add_implied(checker, tail, definition, &standard->default_value, place, scope);
+                     default_within(definition, &standard->default_value).text);
+        add_implied(checker, tail, definition, standard, place, scope);
     } else if (standard || definition->no_default) {
         diag_error(checker->diagnostics, place, "%s has no %s, which must be given", describe(checker),
                    definition->name);

@@ -3,12 +3,14 @@
 #define OIL_CONFIGURE_H
 
 #include "oil/config.h"
+#include "oil/oil.h"
 
 struct oil_builder {
     struct oil_config *config;
     struct oil_tree *tree;
     struct arena *arena;
     struct diagnostics *diagnostics;
+    const struct oil_options *options; /* NULL: none */
 };
 
 /* The typed objects with their references. */

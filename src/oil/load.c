@@ -50,6 +50,16 @@ static const struct oil_kind *standard_kinds(struct loading *loading) {
     return standard->kinds;
 }
 
+/* OIL leaves it to vendors: the kernel that is to be looked at decides. */
+static void set_counter_maximum(struct loading *loading, const struct oil_kind *standard) {
+    uint32_t most = loading->options ? loading->options->counter_maximum : 0;
+    struct oil_definition *definition =
+        oil_find_definition(oil_find_kind(standard, "COUNTER")->attributes, "MAXALLOWEDVALUE");
+    if (!most) return;
+    definition->default_value.magnitude = most;
+    definition->default_value.text = arena_printf(loading->arena, "%u", most);
+}
+
 static void note_standard(const struct loading *loading) {
     struct place place = {.file = loading->tree->file};
     if (!loading->tree->kinds)
@@ -62,7 +72,7 @@ static void note_standard(const struct loading *loading) {
 
 static struct oil_config *configure(struct loading *loading) {
     struct oil_config *config = arena_new_object(loading->arena, struct oil_config);
-    struct oil_builder builder = {config, loading->tree, loading->arena, loading->diagnostics};
+    struct oil_builder builder = {config, loading->tree, loading->arena, loading->diagnostics, loading->options};
     const struct diagnostics *diagnostics = loading->diagnostics;
     config->tree = loading->tree;
     config->cpu = loading->tree->cpu;
@@ -85,7 +95,9 @@ static struct oil_config *finish(struct loading *loading) {
     }
     if (!loading->tree->cpu) loading->tree->cpu = "cpu";
     oil_translate_dialects(loading->tree, loading->arena, loading->diagnostics);
-    oil_check(loading->tree, standard_kinds(loading), loading->arena, loading->diagnostics);
+    const struct oil_kind *standard = standard_kinds(loading);
+    set_counter_maximum(loading, standard);
+    oil_check(loading->tree, standard, loading->arena, loading->diagnostics);
     if (loading->diagnostics->errors) return NULL;
     struct oil_config *config = configure(loading);
     if (config) note_standard(loading);
@@ -117,5 +129,6 @@ struct oil_config *oil_load(const char *const *paths, size_t count, const struct
             diag_error(diagnostics, (struct place){.file = paths[i]}, "cannot read this file: %s", strerror(errno));
         text_free(&text);
     }
+    if (options && options->more) read_text(&loading, options->more, strlen(options->more), OIL_MORE);
     return finish(&loading);
 }

@@ -94,6 +94,11 @@ static bool is_mentioned_anywhere(const struct oil_builder *builder, const char 
     return false;
 }
 
+static uint32_t counter_maximum(const struct oil_builder *builder) {
+    uint32_t most = builder->options ? builder->options->counter_maximum : 0;
+    return most ? most : UINT32_MAX;
+}
+
 /* Arrays have room for one more: what exists without being declared. */
 static void add_undeclared(struct oil_builder *builder) {
     struct oil_config *config = builder->config;
@@ -109,8 +114,8 @@ static void add_undeclared(struct oil_builder *builder) {
     if (is_mentioned_anywhere(builder, "COUNTER", OIL_SYSTEM_COUNTER) &&
         !oil_find_counter(config, OIL_SYSTEM_COUNTER)) {
         struct oil_counter *counter = &config->counters[config->counter_count];
-        *counter =
-            (struct oil_counter){.max_allowed_value = 65535, .ticks_per_base = 1, .min_cycle = 1, .implied = true};
+        *counter = (struct oil_counter){
+            .max_allowed_value = counter_maximum(builder), .ticks_per_base = 1, .min_cycle = 1, .implied = true};
         counter->common = (struct oil_common){.name = OIL_SYSTEM_COUNTER, .index = config->counter_count++};
     }
 }
@@ -232,7 +237,7 @@ static void build_resource(struct oil_builder *builder, struct oil_resource *res
 static void build_counter(struct oil_builder *builder, struct oil_counter *counter) {
     if (counter->implied) return;
     const struct oil_parameter *list = counter->common.object->parameters;
-    counter->max_allowed_value = oil_read_number(builder, list, "MAXALLOWEDVALUE", 65535);
+    counter->max_allowed_value = oil_read_number(builder, list, "MAXALLOWEDVALUE", counter_maximum(builder));
     counter->ticks_per_base = oil_read_number(builder, list, "TICKSPERBASE", 1);
     counter->min_cycle = oil_read_number(builder, list, "MINCYCLE", 1);
     counter->has_priority = read_priority(builder, list, &counter->priority);

@@ -7,12 +7,17 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 struct oil_config;
+
+#define OIL_MORE "<vendor>"
 
 struct oil_options {
     const char *const *defines;       /* "NAME" or "NAME=VALUE", NULL-terminated; NULL: none */
     const char *const *include_paths; /* NULL-terminated; NULL: none */
+    uint32_t counter_maximum;         /* MAXALLOWEDVALUE where nothing gives one; 0: the largest that there is */
+    const char *more;                 /* text of a further file, OIL_MORE; NULL: none */
     bool no_files;                    /* includes find nothing: for text that must not reach the disk */
 };
 

@@ -98,6 +98,7 @@ struct oil_parameter {
     struct oil_parameter *body;
     bool has_body;
     bool implied; /* not written: a default */
+    bool ours;    /* ... which rtcheck has chosen: neither the project nor a vendor gives one */
     bool older;   /* from an earlier definition of the same object in another file */
     const char *description;
     struct place place;

@@ -98,8 +98,9 @@ struct osek_profile {
                                    RESOURCE, NOFUNC, VALUE, STATE, LIMIT, no choice */
     bool undeclared_resource_refused; /* GetResource by a task that does not declare it, below its ceiling: E_OS_ACCESS
                                        */
-    bool zero_increment_ok; /* SetRelAlarm with increment 0 is accepted: the alarm expires a whole turn later */
-    bool main_goes_on;      /* StartOS returns: main() goes on while no task runs, and may call services */
+    bool zero_increment_ok;   /* SetRelAlarm with increment 0 is accepted: the alarm expires a whole turn later */
+    bool main_goes_on;        /* StartOS returns: main() goes on while no task runs, and may call services */
+    uint32_t counter_maximum; /* where the configuration gives none; 0: the largest that there is */
 };
 
 /* The profiles that have a name: "standard" (all zero), "trampoline", "erika". */
@@ -130,7 +131,9 @@ struct osek_config {
     bool no_scheduler;         /* every task is ready from the start, and runs when somebody chooses it (osek_switch):
                                   priorities count for nothing, a resource keeps out who declares it, and a request
                                   beyond the limit is no further one. No kernel of the standard: for comparison */
-    bool main_is_last;         /* ... or goes on when the system has started (main_goes_on), and never calls StartOS */
+    bool main_starts;          /* ... or does not: the system starts, in this mode, when it ends */
+    uint32_t main_mode;
+    bool main_is_last; /* ... or goes on when the system has started (main_goes_on), and never calls StartOS */
     struct osek_profile profile;
     struct osek_layout layout; /* leave it zero; osek_prepare() fills it */
 };

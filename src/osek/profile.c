@@ -21,12 +21,14 @@ struct osek_profile osek_profile_trampoline(void) {
         .fixed_alarm_order = true,
         .fixed_errors = true,
         .zero_increment_ok = true,
+        .counter_maximum = 65535, /* of its generator */
     };
 }
 
-/* ERIKA: main() goes on behind StartOS, as the idle task, and a task ends where its function does. */
+/* ERIKA: main() goes on behind StartOS, as the idle task, and a task ends where its function does. Its counters go
+ * round, and differences of times are signed. */
 struct osek_profile osek_profile_erika(void) {
-    return (struct osek_profile){.end_terminates = true, .main_goes_on = true};
+    return (struct osek_profile){.end_terminates = true, .main_goes_on = true, .counter_maximum = INT32_MAX};
 }
 
 bool osek_profile_by_name(const char *name, struct osek_profile *profile) {

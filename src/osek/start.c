@@ -113,8 +113,10 @@ void osek_boot(struct osek_kernel *k, uint32_t mode) {
     begin(k, mode);
 }
 
-void osek_end_main(const struct osek_kernel *k) {
-    if (phase(k) == PHASE_BOOT)
+void osek_end_main(struct osek_kernel *k) {
+    if (phase(k) == PHASE_BOOT && k->config->main_starts)
+        begin(k, k->config->main_mode);
+    else if (phase(k) == PHASE_BOOT)
         k->bytes[AT_PHASE] = PHASE_DOWN;
     else
         k->bytes[k->layout.main] = 0;

@@ -9,7 +9,7 @@ void osek_start_up(struct osek_kernel *k);
 /* main() calls StartOS. */
 void osek_boot(struct osek_kernel *k, uint32_t mode);
 /* main() comes to its end: without StartOS nothing ever begins. */
-void osek_end_main(const struct osek_kernel *k);
+void osek_end_main(struct osek_kernel *k);
 /* ShutdownHook is over. */
 void osek_go_down(const struct osek_kernel *k);
 void osek_do_ShutdownOS(const struct osek_kernel *k, const uint64_t *arguments);

@@ -915,7 +915,7 @@ END
     [ "$(sort -u counts | wc -l)" -eq 1 ]
 }
 
-@test "a routine that a vendor's interrupt calls does not run, which is told; as an ISR of a further configuration it does" {
+@test "a routine that a vendor's interrupt calls runs as one of category 2, which is told" {
     cat >hook.oil <<'OIL'
 CPU c { OS os { STATUS = EXTENDED; }; APPMODE normal { };
   COUNTER clock { MINCYCLE = 1; MAXALLOWEDVALUE = 99; TICKSPERBASE = 1; };
@@ -925,21 +925,128 @@ CPU c { OS os { STATUS = EXTENDED; }; APPMODE normal { };
 OIL
     printf '#include "os.h"\nint due; DeclareTask(t); DeclareEvent(e);\nvoid user_1ms_isr_type2(void) { SignalCounter(clock); WORK; }\nTASK(t) { LOOK; TerminateTask(); }\n' >hook.c
     rtcheck app -D'WORK=due++' -D'LOOK=due = 0' hook.oil hook.c
-    expect_status 0
-    expect_output '`user_1ms_isr_type2`, which nothing here calls, never runs and has no effect that matters'
-    rtcheck app -D'WORK=SetEvent(t, e)' -D'LOOK=WaitEvent(e)' hook.oil hook.c
     expect_status 1
-    expect_output 'ISR user_1ms_isr_type2 { CATEGORY = 2; };'
-    rtcheck app -D'WORK=' -D'LOOK=due = 0' hook.oil hook.c
+    expect_output "'due' is"
+    expect_output "\`user_1ms_isr_type2\`, which no configuration names and a vendor's interrupt calls, may come at any moment"
+    rtcheck app --no-check event --no-check unchecked -D'WORK=SetEvent(t, e)' -D'LOOK=WaitEvent(e)' hook.oil hook.c
     expect_status 0
-    expect_no_output 'which nothing here calls'
+    expect_output 'may come at any moment'
+    rtcheck app --isr user_1ms_isr_type2=0 -D'WORK=due++' -D'LOOK=due = 0' hook.oil hook.c
+    expect_status 0
+    rtcheck app -D'WORK=' -D'LOOK=due = 0' hook.oil hook.c # it only counts: so does the counter by itself
+    expect_status 0
+    expect_no_output 'at any moment'
     printf 'CPU c { ISR user_1ms_isr_type2 { CATEGORY = 2; }; };' >more.oil
     rtcheck app -D'WORK=due++' -D'LOOK=due = 0' hook.oil more.oil hook.c
     expect_status 1
     expect_output "'due' is"
-    rtcheck app --no-check event --no-check unchecked -D'WORK=SetEvent(t, e)' -D'LOOK=WaitEvent(e)' hook.oil more.oil hook.c
+    expect_no_output 'no configuration names'
+    sed -i 's/user_1ms_isr_type2/every_ms/' hook.c
+    rtcheck app -D'WORK=due++' -D'LOOK=due = 0' hook.oil hook.c # nobody knows who calls this one
     expect_status 0
-    expect_no_output 'which nothing here calls'
+    expect_output '`every_ms`, which nothing here calls, never runs and has no effect that matters'
+}
+
+@test "ERIKA's interrupt routines need no configuration; elsewhere one without never runs" {
+    application 'int x; ISR2(pin) { x++; } ISR2(clear) { int y = 1; y++; } TASK(t1) { x = 0; TerminateTask(); } int main(void) { StartOS(0); return 0; }'
+    rtcheck app --profile erika one.oil one.c
+    expect_status 1
+    expect_output "'x' is"
+    expect_output "\`pin\`, which no configuration names and a vendor's interrupt calls, may come at any moment"
+    rtcheck app one.oil one.c
+    expect_status 0
+    expect_output 'ISR(pin), which the configuration lacks, never runs'
+}
+
+@test "nxtOSEK calls ecrobot_device_initialize before the system starts" {
+    application 'int x = 1, y; void ecrobot_device_initialize(void) { DO; } void ecrobot_device_terminate(void) { DONE; } TASK(t1) { assert(x == 2); TerminateTask(); }'
+    rtcheck app -D'DO=x = 2' -D'DONE=' one.oil one.c
+    expect_status 0
+    rtcheck app -D'DO=y = 2' -D'DONE=' one.oil one.c
+    expect_status 1
+    expect_output 'the assertion does not hold: x == 2'
+    rtcheck app -D'DO=(void)0' -D'DONE=' one.oil one.c
+    expect_status 1
+    rtcheck app -D'DO=ActivateTask(t1)' -D'DONE=' one.oil one.c
+    expect_status 1
+    expect_output 'ActivateTask'
+    rtcheck app -D'DO=x = 2' -D'DONE=y = 7' one.oil one.c
+    expect_status 0
+    expect_output '`ecrobot_device_terminate`, which nothing here calls, never runs'
+    sed -i 's/TASK(t1) /int main(void) { StartOS(0); return 0; } TASK(t1) /' one.c # a main() of one's own is the only one
+    rtcheck app -D'DO=x = 2' -D'DONE=' one.oil one.c
+    expect_status 1
+}
+
+@test "what the configuration does not say, and OIL neither, is told where it may decide something" {
+    cat >open.oil <<'OIL'
+CPU c { APPMODE one { }; MODES OS os { STATUS }; COUNTER k { LIMITS };
+  TASK t { PRIORITY = 1; AUTOSTART = TRUE { APPMODE = one; }; TASKS }; TASK u { PRIORITY = 2; TASKS };
+  ALARM a { COUNTER = k; ACTION = ACTIVATETASK { TASK = u; }; };
+};
+OIL
+    printf '#include "os.h"\nint bad;\nTASK(t) { LOOK SetRelAlarm(a, TIME, TIME); TerminateTask(); }\nTASK(u) { TerminateTask(); }\n' >open.c
+    open() { # PROFILE TIME [OPTION...]: with everything but the counter's limits
+        profile=$1 time=$2; shift 2
+        rtcheck app --ticks any:timely --profile "$profile" -DMODES= -D'STATUS=STATUS = EXTENDED;' -D'TASKS=SCHEDULE = FULL; ACTIVATION = 1;' -DLIMITS= -DLOOK= -D"TIME=$time" "$@" open.oil open.c
+    }
+    open standard 1000
+    expect_status 0
+    expect_no_output 'does not say it'
+    open standard 70000
+    expect_status 0
+    expect_output 'counter k, for which the configuration does not say it, has `MAXALLOWEDVALUE = 4294967295;`'
+    open erika 70000
+    expect_status 0
+    expect_output 'has `MAXALLOWEDVALUE = 2147483647;`'
+    open trampoline 70000
+    expect_status 1
+    expect_output "a time is out of the counter's range"
+    expect_output 'has `MAXALLOWEDVALUE = 65535;`'
+    open standard 2
+    expect_status 0
+    expect_output 'has `MINCYCLE = 1;`'
+    open standard 1000 -D'LOOK=AlarmBaseType b; GetAlarmBase(a, &b);'
+    expect_status 0
+    expect_output 'has `MAXALLOWEDVALUE = 4294967295; TICKSPERBASE = 1; MINCYCLE = 1;`'
+    open standard 70000 -D'LIMITS=MAXALLOWEDVALUE = 99999;'
+    expect_status 0
+    expect_no_output 'does not say it'
+    open standard 70000 -D'LIMITS=MAXALLOWEDVALUE = 65535;'
+    expect_status 1
+    rtcheck app --ticks any:timely -DMODES= -DSTATUS= -DTASKS= -DLIMITS= -DLOOK= -DTIME=100 open.oil open.c
+    expect_status 0
+    expect_output 'tasks without SCHEDULE (t, u) are preemptable, and that tasks without ACTIVATION (t, u) accept one at a time'
+    expect_no_output 'STATUS'
+    rtcheck app --ticks any:timely -DMODES= -DSTATUS= -DTASKS= -DLIMITS= -D'LOOK=if (ActivateTask(u) != E_OK) bad = 1;' -DTIME=100 open.oil open.c
+    expect_output 'whose STATUS is not given, has that of STANDARD'
+    sed -i 's/AUTOSTART = TRUE { APPMODE = one; };/AUTOSTART = TRUE;/' open.oil
+    open standard 1000 -D'MODES=APPMODE two { };'
+    expect_output 'what starts by itself without an APPMODE (t) starts in every mode'
+    open standard 1000
+    expect_no_output 'every mode'
+}
+
+@test "times of alarms that start by themselves are compared with a limit that is given" {
+    long() { printf 'CPU c { OS os { STATUS = EXTENDED; }; COUNTER k { %s }; TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = FALSE; }; ALARM a { COUNTER = k; ACTION = ACTIVATETASK { TASK = t1; }; AUTOSTART = TRUE { ALARMTIME = 100000; CYCLETIME = 100000; }; }; };' "$1" >long.oil; }
+    application 'TASK(t1) { TerminateTask(); }'
+    long ''
+    rtcheck app --ticks any:timely long.oil one.c
+    expect_status 0
+    expect_output 'has `MAXALLOWEDVALUE = 4294967295;`'
+    long 'MAXALLOWEDVALUE = 65535;'
+    rtcheck app --ticks any:timely long.oil one.c
+    expect_status 2
+    printf 'IMPLEMENTATION v { COUNTER { UINT32 [1..2147483647] MAXALLOWEDVALUE; UINT32 TICKSPERBASE = 1; UINT32 MINCYCLE = 1; }; };\n' >own.oil
+    long ''
+    cat long.oil >>own.oil
+    rtcheck app --ticks any:timely own.oil one.c # within the range that the vendor gives
+    expect_status 0
+    expect_output 'has `MAXALLOWEDVALUE = 2147483647;`'
+    sed -i 's/MAXALLOWEDVALUE;/MAXALLOWEDVALUE = 200000;/' own.oil # a default of the vendor is no assumption of ours
+    rtcheck app --ticks any:timely own.oil one.c
+    expect_status 0
+    expect_no_output 'does not say it'
 }
 
 @test "a number that leaves its type in a run with large inputs is told with them" {

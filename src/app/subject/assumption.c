@@ -1,6 +1,7 @@
 #include "app/subject/assumption.h"
 
 #include "app/subject/beyond.h"
+#include "app/subject/defaults.h"
 #include "app/subject/half_sentence.h"
 #include "app/subject/uncalled.h"
 
@@ -25,6 +26,20 @@ static bool has_alarms(const struct osek_config *config, uint32_t counter) {
     for (uint32_t i = 0; i < config->alarm_count; i++)
         if (config->alarms[i].counter == counter) return true;
     return false;
+}
+
+/* Those that only a vendor's code knows stand in a text of our own (uncalled.h). */
+static const char *about_vendor(const struct subject *subject, const struct oil_config *oil) {
+    const char *names = "";
+    for (size_t i = 0; i < oil->isr_count && subject->vendor_routines; i++)
+        if (!strcmp(oil->isrs[i].common.place.file, OIL_MORE))
+            names = half_sentence_list(subject->arena, names,
+                                       arena_printf(subject->arena, "`%s`", oil->isrs[i].common.name));
+    if (!*names) return NULL;
+    return arena_printf(subject->arena,
+                        "%s, which no configuration names and a vendor's interrupt calls, may come at any moment, in "
+                        "category 2 (--isr NAME=0: never)",
+                        names);
 }
 
 /* The same goes for what drives a counter: it may be above routines or below them. */
@@ -73,6 +88,7 @@ static const char *about_time(const struct subject *subject) {
 const char *assumption_find(const struct subject *subject, const struct oil_config *oil, const char *const *more,
                             size_t count) {
     const char *times = half_sentence_join(subject->arena, about_routines(subject, oil), about_counters(subject));
+    times = half_sentence_join(subject->arena, times, about_vendor(subject, oil));
     const char *code = half_sentence_join(subject->arena, about_parts(subject), subject->program->assumption);
     code = half_sentence_join(subject->arena, code, about_heap(subject));
     code = half_sentence_join(subject->arena, code, uncalled_assumption(subject));
@@ -83,6 +99,7 @@ const char *assumption_find(const struct subject *subject, const struct oil_conf
         half_sentence_join(subject->arena, scheduler, half_sentence_join(subject->arena, times, about_time(subject)));
     const char *all = half_sentence_join(
         subject->arena, times, half_sentence_join(subject->arena, code, beyond_assumption(oil, subject->arena)));
+    all = half_sentence_join(subject->arena, all, defaults_assumption(subject, oil));
     for (size_t i = 0; i < count; i++) all = half_sentence_join(subject->arena, all, more[i]);
     return all;
 }

@@ -1,34 +1,11 @@
 #include "app/subject/uncalled.h"
 
+#include "app/subject/deeds.h"
 #include "app/subject/half_sentence.h"
 #include "cfront/called.h"
+#include "cfront/headers.h"
 
 #include <string.h>
-
-struct deeds {
-    bool calls_services; /* those that do more than count or give up */
-    bool counts;
-    bool writes; /* memory that others can see */
-};
-
-static bool is_seen_by_others(const struct c_expression *target) {
-    while (target->kind == C_MEMBER || target->kind == C_INDEX) target = target->left;
-    if (target->kind != C_OBJECT) return true;
-    return target->object->storage == C_GLOBAL || target->object->storage == C_STATIC_LOCAL;
-}
-
-static void add_deeds(const struct c_function *function, bool *seen, struct deeds *deeds) {
-    if (!function || seen[function->index]) return;
-    seen[function->index] = true;
-    for (uint32_t i = 0; i < function->code_count; i++) {
-        const struct c_instruction *code = &function->code[i];
-        bool is_service = code->kind == C_SERVICE, counts = is_service && code->service == OSEK_IncrementCounter;
-        deeds->counts |= counts;
-        deeds->calls_services |= is_service && !counts && code->service != OSEK_ShutdownOS;
-        deeds->writes |= code->target && code->kind != C_CLEAR && is_seen_by_others(code->target);
-        if (code->kind == C_CALL) add_deeds(code->callee, seen, deeds);
-    }
-}
 
 /* By function: another one calls it. */
 static bool *callees_find(const struct c_program *program, struct arena *arena) {
@@ -41,22 +18,62 @@ static bool *callees_find(const struct c_program *program, struct arena *arena) 
     return callees;
 }
 
+/* Which functions nothing here calls, by number: the bits of both tables are clear. */
+struct calls {
+    bool *called, *callees;
+};
+
+static struct calls calls_find(const struct c_program *program, struct arena *arena) {
+    return (struct calls){called_find(program, arena), callees_find(program, arena)};
+}
+
+static bool is_uncalled(const struct calls *calls, uint32_t function) {
+    return !calls->called[function] && !calls->callees[function];
+}
+
+/* ---- what a vendor's code calls ---- */
+
+/* nxtOSEK's timer calls it every millisecond, in an interrupt of category 2. Where all it does is to count, the counter
+ * goes on by itself. */
+static const char nxt_timer[] = "user_1ms_isr_type2";
+
+/* ERIKA for some processors knows interrupt routines by their macro: the configuration does not name them. */
+static const char *routine_name(const struct c_function *function, const struct osek_profile *profile) {
+    size_t length = strlen(HEADERS_ISR);
+    if (!strcmp(function->name, nxt_timer)) return nxt_timer;
+    return profile->main_goes_on && !strncmp(function->name, HEADERS_ISR, length) ? function->name + length : NULL;
+}
+
+const char *uncalled_interrupts(const struct c_program *program, const struct osek_profile *profile,
+                                struct arena *arena) {
+    struct calls calls = calls_find(program, arena);
+    const char *text = "";
+    for (uint32_t f = 0; f < program->function_count; f++) {
+        const struct c_function *function = program->functions[f];
+        const char *name = is_uncalled(&calls, f) ? routine_name(function, profile) : NULL;
+        struct deeds deeds = deeds_of(program, function, arena);
+        if (!name || (!deeds.calls_services && !deeds.writes) || function->type->count) continue;
+        text = arena_printf(arena, "%s ISR %s { CATEGORY = 2; };", text, name);
+    }
+    return *text ? arena_printf(arena, "CPU rtcheck {%s };", text) : NULL;
+}
+
+/* ---- what never runs ---- */
+
 /* What only computes is code that is not in use. */
 static bool may_be_a_routine(const struct subject *subject, const struct c_function *function) {
-    bool *seen = arena_new_array(subject->arena, bool, subject->program->function_count + 1);
-    struct deeds deeds = {0};
-    add_deeds(function, seen, &deeds);
-    bool comes_from_outside = deeds.counts || !strcmp(function->name, "user_1ms_isr_type2");
+    struct deeds deeds = deeds_of(subject->program, function, subject->arena);
+    bool comes_from_outside = deeds.counts || !strcmp(function->name, "ecrobot_device_terminate");
     return deeds.calls_services || (comes_from_outside && deeds.writes);
 }
 
 const char *uncalled_assumption(const struct subject *subject) {
     const struct c_program *program = subject->program;
-    bool *called = called_find(program, subject->arena), *callees = callees_find(program, subject->arena);
+    struct calls calls = calls_find(program, subject->arena);
     const char *names = "", *first = NULL;
     for (uint32_t f = 0; f < program->function_count; f++) {
         const struct c_function *function = program->functions[f];
-        if (called[f] || callees[f] || !may_be_a_routine(subject, function)) continue;
+        if (!is_uncalled(&calls, f) || !may_be_a_routine(subject, function)) continue;
         names = half_sentence_list(subject->arena, names, arena_printf(subject->arena, "`%s`", function->name));
         if (!first) first = function->name;
     }

@@ -1,11 +1,16 @@
 /* Functions that nothing here calls, though they look like what a vendor's code calls: interrupt routines that the
- * configuration does not name, such as nxtOSEK's user_1ms_isr_type2(). They do not run, and the answer says so. */
+ * configuration does not name, such as nxtOSEK's user_1ms_isr_type2(). Those that are known by their names run; others
+ * do not, and the answer says so. */
 #ifndef APP_SUBJECT_UNCALLED_H
 #define APP_SUBJECT_UNCALLED_H
 
 #include "app/subject/subject.h"
 
-/* That they do nothing that matters, as half a sentence; NULL: there are none. */
+/* Interrupt routines that a vendor's code calls, as a further text in OIL, in the arena; NULL: there are none. */
+const char *uncalled_interrupts(const struct c_program *program, const struct osek_profile *profile,
+                                struct arena *arena);
+
+/* That the others do nothing that matters, as half a sentence; NULL: there are none. */
 const char *uncalled_assumption(const struct subject *subject);
 
 #endif

@@ -1,0 +1,26 @@
+#include "app/subject/deeds.h"
+
+static bool is_seen_by_others(const struct c_expression *target) {
+    while (target->kind == C_MEMBER || target->kind == C_INDEX) target = target->left;
+    if (target->kind != C_OBJECT) return true;
+    return target->object->storage == C_GLOBAL || target->object->storage == C_STATIC_LOCAL;
+}
+
+static void add(const struct c_function *function, bool *seen, struct deeds *deeds) {
+    if (!function || seen[function->index]) return;
+    seen[function->index] = true;
+    for (uint32_t i = 0; i < function->code_count; i++) {
+        const struct c_instruction *code = &function->code[i];
+        bool is_service = code->kind == C_SERVICE, counts = is_service && code->service == OSEK_IncrementCounter;
+        deeds->counts |= counts;
+        deeds->calls_services |= is_service && !counts && code->service != OSEK_ShutdownOS;
+        deeds->writes |= code->target && code->kind != C_CLEAR && is_seen_by_others(code->target);
+        if (code->kind == C_CALL) add(code->callee, seen, deeds);
+    }
+}
+
+struct deeds deeds_of(const struct c_program *program, const struct c_function *function, struct arena *arena) {
+    struct deeds deeds = {0};
+    add(function, arena_new_array(arena, bool, program->function_count + 1), &deeds);
+    return deeds;
+}

@@ -1,0 +1,15 @@
+/* What a function does that others can notice, with all that it calls by name. */
+#ifndef APP_SUBJECT_DEEDS_H
+#define APP_SUBJECT_DEEDS_H
+
+#include "cfront/ir.h"
+
+struct deeds {
+    bool calls_services; /* those that do more than count or give up */
+    bool counts;
+    bool writes; /* memory that others can see */
+};
+
+struct deeds deeds_of(const struct c_program *program, const struct c_function *function, struct arena *arena);
+
+#endif
