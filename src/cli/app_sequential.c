@@ -193,7 +193,6 @@ enum sequential_proof command_sequential_prove(const struct command_app_options 
     property->store = "none";
     property->verdict = proof == SEQUENTIAL_PROVED ? VERDICT_HOLDS : VERDICT_UNKNOWN;
     property->complete = proof == SEQUENTIAL_PROVED;
-    property->limit = proof == SEQUENTIAL_OPEN ? LIMIT_TIME : LIMIT_NONE;
     property->statistics = (struct search_statistics){.coverage = 1, .seconds = clock_seconds() - began};
     if (proof == SEQUENTIAL_PROVED) {
         bool by_induction = invariant.length && *text_chars(&invariant) == ';';

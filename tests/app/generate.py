@@ -40,6 +40,7 @@ class Application:
         # An ErrorHook that an alarm calls cannot be said in Promela.
         self.hooks = [hook for hook in HOOKS if pick.random() < 0.25 and not (hook == "ErrorHook" and (self.alarm or self.two_alarms))]
         self.fuel = pick.randint(3, 9)
+        self.far = random.Random(f"{seed}, far").random() < 0.2  # some identifiers are what a conversion leaves of a constant
         self.blocks = rich and random.Random(f"{seed}, blocks").random() < 0.3
         self.truths = rich and random.Random(f"{seed}, truths").random() < 0.4
         self.code = self.make_code()
@@ -124,7 +125,8 @@ class Application:
         """A statement that calls a service, for a task (a dictionary) or an ISR (None)."""
         pick = self.random
         task = lambda: pick.choice(self.tasks)["name"]
-        choices = [lambda: f"if (fuel) {{ fuel--; ActivateTask({task()}); }}"] * 3
+        activated = lambda: f"(unsigned char)far_{task()}" if self.far else task()
+        choices = [lambda: f"if (fuel) {{ fuel--; ActivateTask({activated()}); }}"] * 3
         if self.owner():
             choices.append(lambda: f"SetEvent({self.owner()}, {pick.choice(['e0', 'e1'])});")
         if who and who["extended"]:
@@ -181,6 +183,8 @@ class Application:
         lines = ["#include <os.h>\n", "#include <assert.h>\n" if not self.deterministic else "#include <stdio.h>\n",
                  f"unsigned char g0 = {pick.randint(0, 255)};\nunsigned short g1;\nunsigned g2 = {pick.randint(0, 9)};\nunsigned char g3;\n",
                  f"unsigned fuel = {self.fuel};\n"]
+        if self.far:
+            lines += [f"const int far_{task['name']} = 256 + {task['name']};\n" for task in self.tasks]
         if self.rich:
             lines.append("#include <string.h>\nstruct pair { unsigned char a, b; unsigned low : 2; } s0 = {1, 2, 3}, s1, *where = &s0;\n"
                          "union { unsigned short word; unsigned char bytes[2]; struct { unsigned char low; unsigned high : 3; } both; } u0;\n"

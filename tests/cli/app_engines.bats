@@ -859,6 +859,9 @@ END
     expect_status 3
     expect_valid stdout.txt
     expect_json "(o['verdict'], o['complete'], 'needs Z3' in o['inconclusive'])" "('unknown', False, True)"
+    LD_PRELOAD=$PWD/hide.so rtcheck app --engine sequential "${speed[@]}"
+    expect_status 3
+    expect_output "no proof was found: that needs Z3 (Debian: libz3-4)"
     LD_PRELOAD=$PWD/hide.so rtcheck app --tests out "${speed[@]}" # tried values reach everything
     expect_status 0
     cat >app.c <<'END'
@@ -992,6 +995,20 @@ lied_to() {
     LD_PRELOAD=$PWD/fake_z3.so PATH=/nowhere "$RTCHECK" app --engine all "$@" >stdout.txt 2>stderr.txt || status=$?
     output=$(<stdout.txt)
     errors=$(<stderr.txt)
+}
+
+@test "--engine sequential: invariants that are none, or that are not there, prove nothing: status 3" {
+    fake_z3 'const char *Z3_eval_smtlib2_string(void *c, const char *s) {
+    const char *(*real)(void *, const char *) = (const char *(*)(void *, const char *))dlsym(RTLD_NEXT, "Z3_eval_smtlib2_string");
+    if (strstr(s, "(get-model)")) return getenv("MODEL");
+    return strstr(s, "check-sat-using") ? "sat" : real(c, s);
+}'
+    local wide=$ROOT/examples/app/wide
+    for MODEL in "()" "((define-fun p0 ((x (_ BitVec 32))) Bool true))" "sat"; do
+        MODEL=$MODEL LD_PRELOAD=$PWD/fake_z3.so rtcheck app --engine sequential --time 60 "$wide/one.oil" "$wide/aligned.c"
+        expect_status 3
+        expect_output "no proof was found: Z3's invariants could not be confirmed"
+    done
 }
 
 @test "--engine all: a solver that lies makes engines disagree, and both stories are told: status 4" {

@@ -1,5 +1,7 @@
 #include "app/sequential/split.h"
 
+#include "app/exec/memory.h"
+
 #include <string.h>
 
 /* ---- objects ---- */
@@ -27,12 +29,7 @@ bool sequential_is_known(const struct c_expression *value, int64_t *number) {
     *number = value->integer;
     if (value->kind == C_CONSTANT) return true;
     if (value->kind != C_CONVERT || !sequential_is_known(value->left, number)) return false;
-    unsigned gone = 64 - 8 * type->size;
-    if (type->is_bool)
-        *number = *number != 0;
-    else
-        *number = type->is_signed ? (int64_t)((uint64_t)*number << gone) >> gone
-                                  : (int64_t)((uint64_t)*number << gone >> gone);
+    *number = memory_reduce(type, (uint64_t)*number);
     return true;
 }
 

@@ -19,6 +19,18 @@ struct prover {
 
 enum answer { YES, NO, PERHAPS };
 
+/* `said` is Z3's, and no answer: an error, or "unknown", which it gives a reason for. */
+static void explain(struct prover *prover, Z3_context context, const char *said) {
+    text_clear(prover->why);
+    text_printf(prover->why, "Z3 says: %.*s", (int)strcspn(said, "\n"), said);
+    if (strncmp(said, "unknown", 7) != 0) return;
+    const char *reason = prover->z3.eval_smtlib2_string(context, "(get-info :reason-unknown)");
+    const char *words = strchr(reason, '"');
+    bool in_time = !strstr(reason, "canceled") && !strstr(reason, "timeout");
+    if (in_time && words) text_printf(prover->why, " (%.*s)", (int)strcspn(words + 1, "\"\n"), words + 1);
+    if (!in_time) text_add(prover->why, ", as it had no more time");
+}
+
 /* Is the question, which ends in (check-sat) or the like, satisfiable? Each in a context of its own: a logic is chosen
  * once. */
 static enum answer ask(struct prover *prover, const struct text *question, double share, struct text *model) {
@@ -34,10 +46,7 @@ static enum answer ask(struct prover *prover, const struct text *question, doubl
     prover->z3.set_error_handler(context, NULL);
     const char *said = prover->z3.eval_smtlib2_string(context, text_chars(&all));
     enum answer answer = strncmp(said, "unsat", 5) == 0 ? NO : strncmp(said, "sat", 3) == 0 ? YES : PERHAPS;
-    if (answer == PERHAPS) {
-        text_clear(prover->why);
-        text_printf(prover->why, "Z3 says: %.*s", (int)strcspn(said, "\n"), said);
-    }
+    if (answer == PERHAPS) explain(prover, context, said);
     if (answer == YES && model) text_add(model, prover->z3.eval_smtlib2_string(context, "(get-model)"));
     prover->z3.del_context(context);
     text_free(&all);
@@ -123,12 +132,16 @@ enum sequential_proof sequential_prove_graph(const struct sequential_graph *grap
                                              struct text *invariant, struct text *why) {
     struct prover prover = {.graph = graph, .until = clock_seconds() + seconds, .invariant = invariant, .why = why};
     enum sequential_proof proof = SEQUENTIAL_OPEN;
+    struct text missing = {0};
     limits_enter_library();
-    if (z3_load(&prover.z3, why)) {
+    if (!z3_load(&prover.z3, &missing)) {
+        text_printf(why, "that needs Z3 (Debian: libz3-4): %s", text_chars(&missing));
+    } else {
         proof = induction(&prover);
         if (proof == SEQUENTIAL_OPEN) proof = invariants(&prover);
         z3_unload(&prover.z3);
     }
     limits_leave_library();
+    text_free(&missing);
     return proof;
 }

@@ -1,5 +1,6 @@
 #include "app/sequential/split.h"
 
+#include "app/exec/memory.h"
 #include "cfront/constant_part.h"
 
 bool split_is_own(expression place) { return place->kind == C_OBJECT && !sequential_is_global(place->object); }
@@ -161,17 +162,21 @@ expression split_value(struct writing *w, expression e) {
     return copy;
 }
 
-bool split_is_known(struct writing *w, expression e, int64_t *value) {
-    if (sequential_is_known(e, value)) return true;
-    while (e->kind == C_CONVERT && e->type->kind == C_INTEGER) e = e->left;
-    const struct analysis *analysis = w->splitter->code->analysis;
-    if (e->kind != C_LOAD || e->left->kind != C_OBJECT || e->type->kind != C_INTEGER) return false;
+/* A variable that nobody writes is what it was at first. */
+static bool is_initial(const struct writing *w, expression e, int64_t *value) {
+    if (e->kind != C_LOAD || e->left->kind != C_OBJECT) return false;
     const struct c_object *object = e->left->object;
+    const struct analysis *analysis = w->splitter->code->analysis;
     if (!sequential_is_global(object) || object->is_input || analysis->image_offset[object->index] != NO_OFFSET)
         return false;
-    uint64_t bits = 0;
-    for (uint32_t i = 0; object->initial && i < e->type->size; i++) bits |= (uint64_t)object->initial[i] << (8 * i);
-    unsigned gone = 64 - 8 * e->type->size;
-    *value = e->type->is_signed ? (int64_t)(bits << gone) >> gone : (int64_t)bits;
+    *value = object->initial ? memory_decode(e->type, NULL, object->initial) : 0;
+    return true;
+}
+
+bool split_is_known(struct writing *w, expression e, int64_t *value) {
+    if (e->type->kind != C_INTEGER) return false;
+    if (sequential_is_known(e, value) || is_initial(w, e, value)) return true;
+    if (e->kind != C_CONVERT || !split_is_known(w, e->left, value)) return false;
+    *value = memory_reduce(e->type, (uint64_t)*value);
     return true;
 }
