@@ -88,8 +88,7 @@ struct front {
     const char *last_file_name;
     VEC(const char *) file_names;
     /* our C library (library_use.h) */
-    struct name_set library;
-    bool uses_library; /* or may */
+    struct library_use library;
     /* headers that are not there */
     bool lacks_headers;       /* or has ours instead */
     struct invented invented; /* what nothing declares */

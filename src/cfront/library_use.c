@@ -1,5 +1,6 @@
 #include "cfront/library_use.h"
 
+#include "base/text.h"
 #include "base/vec.h"
 #include "base/word.h"
 
@@ -60,17 +61,30 @@ static bool is_of_types(const char *word) {
     return false;
 }
 
-struct name_set library_names_of(const char *library, struct arena *arena) {
+/* Behind the `#` of a definition: its name; NULL: this is none. */
+static const char *defined_name(const char *at) {
+    static const char define[] = "define ";
+    at += 1 + strspn(at + 1, " \t");
+    return strncmp(at, define, sizeof define - 1) ? NULL : at + sizeof define - 1;
+}
+
+/* What a text in C declares outside of all braces and parentheses. */
+static struct name_set names_of(const char *library, bool with_own, struct arena *arena) {
     VEC(const char *) found = {0};
     char word[LONGEST + 1];
     unsigned depth = 0;
     for (const char *at = library, *end = at + strlen(at); *at;) {
-        const char *behind = skip_other(at);
+        const char *behind = skip_other(at), *name = *at == '#' && with_own ? defined_name(at) : NULL;
+        if (name) {
+            take_word(name, end, word);
+            vec_push(&found, arena_text(arena, word));
+        }
         if (behind != at) {
             at = behind;
         } else if (begins_word(*at)) {
             at = take_word(at, end, word);
-            if (!depth && !is_of_types(word) && !is_private(word)) vec_push(&found, arena_text(arena, word));
+            if (!depth && !is_of_types(word) && (with_own || !is_private(word)))
+                vec_push(&found, arena_text(arena, word));
         } else {
             depth += *at == '{' || *at == '(';
             depth -= (*at == '}' || *at == ')') && depth;
@@ -82,28 +96,71 @@ struct name_set library_names_of(const char *library, struct arena *arena) {
     return names;
 }
 
+struct library_use library_use_of(const char *library, struct arena *arena) {
+    VEC(struct library_part) parts = {0};
+    for (const char *at = library; *at;) {
+        const char *text = arena_text_n(arena, at, strcspn(at, "\f"));
+        vec_push(&parts, (struct library_part){text, names_of(text, true, arena), false});
+        at += strlen(text);
+        at += *at == '\f';
+    }
+    struct library_use use = {.names = names_of(library, false, arena), .count = parts.count};
+    use.parts = arena_new_array(arena, struct library_part, parts.count + 1);
+    for (size_t i = 0; i < parts.count; i++) use.parts[i] = parts.items[i];
+    vec_free(&parts);
+    return use;
+}
+
+static void use_parts(struct library_use *use, bool is_used) {
+    use->is_used = is_used;
+    for (size_t i = 0; i < use->count; i++) use->parts[i].is_used = is_used;
+}
+
+void library_use_none(struct library_use *use) { use_parts(use, false); }
+
+void library_use_all(struct library_use *use) { use_parts(use, true); }
+
 /* ---- What others say ---- */
 
-static bool is_one(const struct name_set *names, const char *word) {
-    static const char builtin[] = "__builtin_"; /* those that are functions of the library are the library's */
-    if (!strncmp(word, builtin, sizeof builtin - 1)) word += sizeof builtin - 1;
-    return name_set_has(names, word);
-}
-
-bool library_names_occur(const struct name_set *names, const char *text, size_t length) {
-    char word[LONGEST + 1];
-    for (const char *at = text, *end = text + length; at < end;) {
-        bool is_word = begins_word(*at), is_number = isdigit((unsigned char)*at);
-        if (is_word || is_number)
-            at = take_word(at, end, word);
-        else
-            at++;
-        if (is_word && is_one(names, word)) return true;
+/* The next word of a text, whose end it returns; NULL: there is none. */
+static const char *next_word(const char *at, const char *end, char word[LONGEST + 1]) {
+    while (at < end) {
+        if (begins_word(*at)) return take_word(at, end, word);
+        at = isdigit((unsigned char)*at) ? take_word(at, end, word) : at + 1;
     }
-    return false;
+    return NULL;
 }
 
-bool library_pastes_names(const char *text, size_t length) {
+/* Those that are functions of the library are the library's. */
+static const char *without_builtin(const char *word) {
+    static const char builtin[] = "__builtin_";
+    return strncmp(word, builtin, sizeof builtin - 1) ? word : word + sizeof builtin - 1;
+}
+
+/* Whether that is more than before. */
+static bool use_parts_with(struct library_use *use, const char *name) {
+    bool more = false;
+    for (size_t i = 0; i < use->count; i++) {
+        struct library_part *part = &use->parts[i];
+        if (part->is_used || !name_set_has(&part->names, name)) continue;
+        part->is_used = more = true;
+    }
+    return more;
+}
+
+static void use_names_in(struct library_use *use, const char *text, size_t length) {
+    char word[LONGEST + 1];
+    for (const char *at = text; (at = next_word(at, text + length, word));) {
+        const char *name = without_builtin(word);
+        if (!name_set_has(&use->names, name)) continue;
+        use->is_used = true;
+        use_parts_with(use, name);
+    }
+}
+
+/* Pieces of text are one name (a##b), or other signs stand for those that do it (%:, ?\?=): nobody can know which name.
+ */
+static bool pastes_names(const char *text, size_t length) {
     const char *end = text + length;
     for (const char *at = text; at + 1 < end; at++) {
         bool pastes = *at == '#' && (at = skip_splice(at + 1, end)) < end && *at == '#';
@@ -111,4 +168,58 @@ bool library_pastes_names(const char *text, size_t length) {
             return true;
     }
     return false;
+}
+
+void library_look(struct library_use *use, const char *text, size_t length) {
+    if (pastes_names(text, length))
+        library_use_all(use);
+    else
+        use_names_in(use, text, length);
+}
+
+/* Behind a line of the preprocessor and those that belong to it. */
+static const char *behind_line(const char *at, const char *end) {
+    while (at < end && *at != '\n') at += *at == '\\' && at + 1 < end ? 2 : 1;
+    return at;
+}
+
+void library_look_at_ours(struct library_use *use, const char *text, size_t length) {
+    char word[LONGEST + 1];
+    const char *end = text + length;
+    for (const char *at = text; !use->is_used && (at = next_word(at, end, word));)
+        use->is_used = name_set_has(&use->names, without_builtin(word));
+    for (const char *at = text; (at = memchr(at, '#', (size_t)(end - at)));) {
+        const char *behind = behind_line(at, end);
+        use_names_in(use, at, (size_t)(behind - at));
+        at = behind;
+    }
+}
+
+/* ---- What is to be read ---- */
+
+static bool use_what_used_parts_name(struct library_use *use) {
+    char word[LONGEST + 1];
+    bool more = false;
+    for (size_t i = 0; i < use->count; i++) {
+        if (!use->parts[i].is_used) continue;
+        const char *text = use->parts[i].text, *end = text + strlen(text);
+        for (const char *at = text; (at = next_word(at, end, word));) more |= use_parts_with(use, word);
+    }
+    return more;
+}
+
+const char *library_used_text(struct library_use *use, struct arena *arena) {
+    struct text text = {0};
+    if (!use->is_used) return "";
+    if (use->count) use->parts[0].is_used = true;
+    while (use_what_used_parts_name(use))
+        ;
+    for (size_t i = 0; i < use->count; i++) {
+        const char *part = use->parts[i].text;
+        if (use->parts[i].is_used) text_add(&text, part);
+        for (const char *at = part; !use->parts[i].is_used && (at = strchr(at, '\n')); at++) text_add(&text, "\n");
+    }
+    const char *used = arena_text(arena, text_chars(&text));
+    text_free(&text);
+    return used;
 }

@@ -287,10 +287,11 @@ struct reading {
     CXTranslationUnit tu;
 };
 
-/* What our own headers make of pieces is no name of the library. */
 static void look_for_library(struct front *front, const char *text, size_t length, bool is_ours) {
-    front->uses_library = front->uses_library || library_names_occur(&front->library, text, length) ||
-                          (!is_ours && library_pastes_names(text, length));
+    if (is_ours)
+        library_look_at_ours(&front->library, text, length);
+    else
+        library_look(&front->library, text, length);
 }
 
 static void read_file(CXFile file, CXSourceLocation *from, unsigned depth, CXClientData data) {
@@ -299,7 +300,7 @@ static void read_file(CXFile file, CXSourceLocation *from, unsigned depth, CXCli
     struct front *front = reading->front;
     size_t length = 0;
     const char *text = front->clang.getFileContents(reading->tu, file, &length);
-    if (!text) front->uses_library = true; /* who knows */
+    if (!text) library_use_all(&front->library); /* who knows */
     if (!text) return;
     const char *name = front_text(front, front->clang.getFileName(file));
     front->lacks_headers = front->lacks_headers || begins(name, HEADERS_VENDORS "/");
@@ -311,7 +312,8 @@ static void read_file(CXFile file, CXSourceLocation *from, unsigned depth, CXCli
 static void read_argument(struct front *front, const char *argument) {
     front->program->fingerprint = fingerprint_text(front->program->fingerprint, argument);
     look_for_library(front, argument, strlen(argument), false);
-    if (strstr(argument, "pch") || strstr(argument, "module")) front->uses_library = true; /* texts that nobody sees */
+    bool hides_texts = strstr(argument, "pch") || strstr(argument, "module");
+    if (hides_texts) library_use_all(&front->library);
 }
 
 /* The texts and arguments that made this unit: a fingerprint of them all, their pragmas, and names of our library. */
@@ -429,7 +431,7 @@ static bool parse_source(struct front *front, const char *source, CXCompilationD
 /* The last unit: what the machine is, and the library for those who use it. */
 static void parse_library(struct front *front, memory_files *memory) {
     struct translation translation = {.source = LIBRARY_PATH, .files = memory};
-    const char *library = front->uses_library ? headers_library : "";
+    const char *library = library_used_text(&front->library, front->scratch);
     const char *text = arena_printf(front->scratch, "%s%s", headers_machine, library);
     memory_files_add(memory, LIBRARY_PATH, text, strlen(text));
     add_ours(front, &translation.arguments);
@@ -499,7 +501,7 @@ static void forget(struct front *front, const struct c_program *before) {
     vec_clear(&front->undeclared);
     vec_clear(&front->open_names);
     vec_clear(&front->pragmas);
-    front->uses_library = false;
+    library_use_none(&front->library);
     front->last_file = NULL;
     *front->program = *before;
 }
@@ -534,7 +536,7 @@ void units_parse(struct front *front, const char *const *sources, size_t count) 
     memory_files memory = {0};
     if (front->options->compile_commands) sources = whole_paths(front, sources, count);
     add_headers(front, &memory, sources, count);
-    front->library = library_names_of(headers_library, front->scratch);
+    front->library = library_use_of(headers_library, front->scratch);
     CXCompilationDatabase database = open_database(front);
     front->index = front->clang.createIndex(0, 0);
     if (database || !front->options->compile_commands)

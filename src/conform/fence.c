@@ -130,9 +130,7 @@ bool fence_state(struct fenced_state *fenced, size_t size) {
 }
 
 static bool is_pattern(const unsigned char *from, const unsigned char *to) {
-    for (; from < to; from++)
-        if (*from != PATTERN) return false;
-    return true;
+    return from == to || (*from == PATTERN && memcmp(from, from + 1, (size_t)(to - from) - 1) == 0);
 }
 
 bool fence_holds(const struct fenced_state *fenced) {

@@ -192,12 +192,11 @@ static struct ocl_node *check_name(struct ocl_checker *checker, const struct ocl
 
 static int find_function(struct ocl_checker *checker, const struct ocl_syntax *syntax) {
     const struct ocl_schema *schema = checker->schema;
+    for (size_t i = 0; i < schema->functions.count; i++)
+        if (!strcmp(schema->functions.items[i].name, syntax->name)) return (int)i;
     struct nearest near;
     nearest_begin(&near, syntax->name);
-    for (size_t i = 0; i < schema->functions.count; i++) {
-        if (!strcmp(schema->functions.items[i].name, syntax->name)) return (int)i;
-        nearest_offer(&near, schema->functions.items[i].name);
-    }
+    for (size_t i = 0; i < schema->functions.count; i++) nearest_offer(&near, schema->functions.items[i].name);
     char room[NEAREST_ROOM];
     diag_error(checker->diagnostics, syntax->place, "unknown function '%s'%s", syntax->name,
                nearest_hint(&near, '\'', room));

@@ -2,6 +2,8 @@
  * point at every access to memory as with points only where others could notice. */
 #include "random_app.h"
 
+#include "base/tests/rounds.h"
+
 static struct scenario load(const struct application *application, bool no_reduction, bool races, const char *formula) {
     struct app_options options = app_options_default();
     struct app_budget isrs[] = {{.name = "i", .times = 1}, {.name = "j", .times = 1}};
@@ -135,7 +137,7 @@ static bool are_alike(const char *reduced, const char *full, bool races) {
 }
 
 static void compare_outcomes(bool races) {
-    unsigned many = how_many(25), compared = 0;
+    unsigned many = how_many(ROUNDS(25)), compared = 0;
     size_t all_reduced = 0, all_full = 0;
     for (unsigned seed = 0; seed < many; seed++) {
         struct application application = write_application(seed);
@@ -197,7 +199,7 @@ static void test_properties(void **state) {
                                            "<> (call(GetResource) && <> call(ReleaseResource))",
                                            "[] (call(ActivateTask, v) == (x == 1) -> <> idle)",
                                            "[] <> (call(TerminateTask) || idle)"};
-    unsigned many = how_many(36), violated = 0;
+    unsigned many = how_many(ROUNDS(36)), violated = 0;
     for (unsigned seed = 0; seed < many; seed++) {
         struct application application = write_application(seed);
         const char *formula = formulas[seed % (sizeof formulas / sizeof *formulas)];
