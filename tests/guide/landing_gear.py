@@ -96,8 +96,17 @@ class Landing:
         self.expect("holds", "handle{0,2} || {0,1} of [f_4_1, f_5_2]", "--safety", "--store", "tree")
         self.model = MODEL
 
+    def delays_add_up(self):
+        """Three failures break what no two of them break, also where nothing is forgotten."""
+        three = ["f_1_1", "f_2_1", "f_10"]
+        for left_out in three:
+            self.expect("holds", " ; ".join(["handle"] + [one for one in three if one != left_out]), "--safety")
+        for options in ([], ["-D", "REMEMBER", "-D", "KEEP_TIMES"]):
+            self.expect("violated", " ; ".join(["handle"] + three), "--safety", *options)
+
     def run(self):
         self.times()
+        self.delays_add_up()
         self.forgets_nothing_that_matters()
         self.expect("holds", "handle{0,3}", "--safety")
         for failure in FAILURES:
