@@ -55,7 +55,7 @@ int main(void) {
 TASK(t) { for (;;) if (n == 7) m = 0; }
 ISR(i) { n = n * 5 + 1; }
 ISR(j) { m = m * 3 + 1; }
-ISR(k) { l = (l + 1) % 12; }
+ISR(k) { l = (l + 1) % 2; }
 END
     local options="--no-check race --no-check endless --threads 1"
     # shellcheck disable=SC2086
