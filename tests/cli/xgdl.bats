@@ -118,7 +118,7 @@ END
     rtcheck xgdl same.xgdl
     expect_status 0
     { printf a; printf '{2}{0,1}{1000000}%.0s' {1..5000}; } >stars.xgdl
-    { echo 'def a0 = a'; for i in {1..3000}; do echo "def a$i = (a$((i - 1)); b)*"; done; echo 'guide a3000'; } >defined.xgdl
+    { echo 'def a0 = a'; awk 'BEGIN { for (i = 1; i <= 3000; i++) print "def a" i " = (a" i - 1 "; b)*" }'; echo 'guide a3000'; } >defined.xgdl
     for guide in stars defined; do
         rtcheck xgdl $guide.xgdl
         expect_status 2
