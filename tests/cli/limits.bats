@@ -48,7 +48,7 @@ hanging_compiler() {
 }
 
 @test "very many proctypes or variables are read, or refused, in a moment" {
-    # (a loop of the shell takes bats a millisecond a round)
+    # (a loop of the shell takes bats half a millisecond a round)
     seq -f 'proctype p%.0f() { skip }' 250 >many.pml
     seq -f 'byte v%.0f;' 10000 >>many.pml
     echo 'init { skip }' >>many.pml
