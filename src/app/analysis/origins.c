@@ -37,7 +37,8 @@ static bool has_record(const struct c_type *whole, const struct c_type *record) 
 /* `base` is what the pointer points at, `leaf` what is accessed there. */
 static bool is_mixing(const struct c_type *whole, const struct c_type *base, const struct c_type *leaf, bool writes,
                       bool copies) {
-    if (!c_type_holds_pointers(whole)) return writes && (copies || c_type_holds_pointers(leaf));
+    if (!c_type_holds_pointers(whole))
+        return writes && (c_type_holds_pointers(leaf) || (copies && c_type_has_characters(whole)));
     while (base->kind == C_ARRAY) base = base->target;
     if (base->kind == C_RECORD) return !has_record(whole, base);
     return base->kind != C_POINTER || !holds_only_pointers(whole);

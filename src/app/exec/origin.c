@@ -177,7 +177,11 @@ static const unsigned char *settle(struct machine *machine, const struct c_type 
 const unsigned char *origin_settle(struct machine *machine, const struct cell *cell, const struct c_type *type,
                                    const unsigned char *bytes) {
     const unsigned char *origins = machine->copied_origins;
-    if (cell->origins || cell->hardware || type->kind == C_POINTER) return bytes;
+    if (cell->hardware || type->kind == C_POINTER) return bytes;
+    if (cell->origins &&
+        (!origins || type->kind == C_RECORD || c_may_hold_pointer_at(cell->object->type, memory_offset(machine, cell))))
+        return bytes;
+    if (cell->origins) machine->copied_origins = NULL; /* what is declared as a wider number is one */
     bool has_pointers = type->kind == C_RECORD && c_type_holds_pointers(type) && origin_is_declared(machine, cell);
     if (!has_pointers && !origin_is_any(origins, type->size)) return bytes;
     return settle(machine, has_pointers ? cell->object->type : NULL, memory_offset(machine, cell), type->size, bytes,
