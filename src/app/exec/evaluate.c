@@ -415,6 +415,7 @@ const unsigned char *evaluate_copy(struct machine *machine, const struct c_expre
     machine->copied_unset = cell.unset;
     machine->copied_from = cell.bytes;
     machine->copied_origins =
-        machine->probe ? NULL : origin_beside(machine, &cell, place->type, bytes, machine->read_origins);
+        machine->probe ? NULL
+                       : origin_beside(machine, &cell, place->type, bytes, machine->read_origins, machine->origins);
     return bytes;
 }

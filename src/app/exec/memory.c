@@ -143,10 +143,15 @@ static void remember_origins(struct machine *machine, unsigned entry, const unsi
     memcpy(at, origins, size);
 }
 
+/* Of what is there now, until the next time. */
+static const unsigned char *beside(struct machine *machine, const struct cell *cell, const struct c_type *type) {
+    return origin_beside(machine, cell, type, cell->bytes, origin_in(machine, cell), machine->settled);
+}
+
 /* What is read of a cell: these of its bytes. */
 static const unsigned char *remember_read(struct machine *machine, const struct cell *cell, const struct c_type *type,
                                           unsigned load, uint32_t at, uint32_t size) {
-    const unsigned char *origins = origin_beside(machine, cell, type, cell->bytes, origin_in(machine, cell));
+    const unsigned char *origins = beside(machine, cell, type);
     const unsigned char *seen = memory_remember(machine, load, cell->bytes + at, size);
     remember_origins(machine, load | MEMORY_ORIGINS, origins ? origins + at : NULL, size);
     return seen;
@@ -255,7 +260,7 @@ static const unsigned char *read_pieces(struct machine *machine, const struct ce
         machine_copy_terms(machine, whole + at, seen ? seen : cell->bytes + at, size);
         if (seen)
             origins = remembered_origins(machine, load + i);
-        else if ((origins = origin_beside(machine, cell, type, cell->bytes, origin_in(machine, cell))))
+        else if ((origins = beside(machine, cell, type)))
             origins += at;
         for (uint32_t k = 0; k < size; k++) whole_origins[at + k] = origins ? origins[k] : 0;
     }

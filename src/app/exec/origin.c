@@ -69,12 +69,12 @@ static void mark_pointers(const struct machine *machine, const struct c_type *ty
     }
 }
 
-const unsigned char *origin_beside(struct machine *machine, const struct cell *cell, const struct c_type *type,
-                                   const unsigned char *bytes, const unsigned char *origins) {
+const unsigned char *origin_beside(const struct machine *machine, const struct cell *cell, const struct c_type *type,
+                                   const unsigned char *bytes, const unsigned char *origins, unsigned char *room) {
     if (origins || !origin_is_declared(machine, cell) || !c_type_holds_pointers(type)) return origins;
-    memset(machine->origins, 0, type->size);
-    mark_pointers(machine, type, bytes, machine->origins);
-    return machine->origins;
+    memset(room, 0, type->size);
+    mark_pointers(machine, type, bytes, room);
+    return room;
 }
 
 const unsigned char *origin_of_pointer(const struct machine *machine, uint64_t bits) {

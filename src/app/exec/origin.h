@@ -28,10 +28,11 @@ unsigned char *origin_of_global(const struct machine *machine, uint32_t index);
 bool origin_is_declared(const struct machine *machine, const struct cell *cell);
 /* Of what lies in the cell now; NULL: as its type says, if it is one that holds addresses, or nowhere. */
 const unsigned char *origin_in(const struct machine *machine, const struct cell *cell);
-/* Of such bytes that were read there, whose origins are these, as its type says; NULL: nowhere. May be room of the
- * machine's, until the next call. */
-const unsigned char *origin_beside(struct machine *machine, const struct cell *cell, const struct c_type *type,
-                                   const unsigned char *bytes, const unsigned char *origins);
+/* Of such bytes that were read there, whose origins are these, as its type says, for which there is room; NULL:
+ * nowhere.
+ */
+const unsigned char *origin_beside(const struct machine *machine, const struct cell *cell, const struct c_type *type,
+                                   const unsigned char *bytes, const unsigned char *origins, unsigned char *room);
 /* Of a pointer that was computed. */
 const unsigned char *origin_of_pointer(const struct machine *machine, uint64_t bits);
 bool origin_is_any(const unsigned char *origins, uint32_t size);
