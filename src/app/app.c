@@ -1,7 +1,6 @@
 #include "app/app.h"
 
 #include "app/analysis/ceiling.h"
-#include "app/analysis/holders.h"
 #include "app/analysis/order.h"
 #include "app/describe.h"
 #include "app/exec/transitions.h"
