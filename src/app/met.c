@@ -33,8 +33,6 @@ static bool has_called(const struct app *app, const char *name) {
 /* Until a block is taken again, whoever uses it is found, and afterwards, whose pointer is known as one. */
 static const char *blocks_taken_again(const struct app *app, struct arena *arena) {
     if (!has_called(app, "rtcheck_takes_again")) return NULL;
-    if (!c_finds_pointers(app->subject.program))
-        return "no block of `malloc` that was freed is used once it is taken again";
     return pointers_that_were_numbers(app, WAS_NUMBER_OF_BLOCK,
                                       "no number that is used as a pointer to a block of `malloc` is the address of "
                                       "one that was freed before the block was taken again",
@@ -45,9 +43,6 @@ const char *app_met(const struct app *app, struct arena *arena) {
     const char *met = pointers_that_were_numbers(
         app, WAS_NUMBER_OF_LOCAL, "no number that is used as a pointer to a local is the address of one that has ended",
         arena);
-    const char *bytes =
-        pointers_that_were_numbers(app, WAS_BYTES, "bytes that look like a pointer are one, and no number", arena);
-    if (bytes) met = half_sentence_join(arena, met, bytes);
     const char *again = blocks_taken_again(app, arena);
     if (again) met = half_sentence_join(arena, met, again);
     if (has_called(app, "rtcheck_asked_for_nothing"))

@@ -93,6 +93,8 @@ struct c_object {
     bool has_inputs;      /* every read of a volatile member is */
     int64_t low, high;
     const unsigned char *initial;      /* `type->size` bytes; NULL: all zero. Only of objects with an address */
+    const unsigned char *pointers;     /* beside them: which byte of a pointer that is followed (c_is_followed) each one
+                                          is, from 1 on; 0: none. NULL: none is */
     const struct c_function *function; /* of C_STATIC_LOCAL and what lies in frames: whose */
     const struct c_object *taken; /* of a heap (is_block): bytes that are C_BLOCK_TAKEN for each block that is in use */
 };
@@ -306,11 +308,6 @@ static inline bool c_is_address(const struct c_program *program, uint64_t addres
 /* Is there a bit for the mark of pointers to what may end? */
 static inline bool c_marks_pointers(const struct c_program *program) { return program->level_shift < 64; }
 
-/* Are marked pointers looked for where numbers may lie as well? Too many numbers of 16 bits look like one. */
-static inline bool c_finds_pointers(const struct c_program *program) {
-    return c_marks_pointers(program) && program->pointer_size > 2;
-}
-
 /* On a stack: the address of a local that is there, or of its end. */
 static inline bool c_is_of_local(const struct c_program *program, uint64_t address) {
     return address >= program->stack_begin && address < program->graves_begin;
@@ -319,6 +316,11 @@ static inline bool c_is_of_local(const struct c_program *program, uint64_t addre
 /* In the heap, or at its end. */
 static inline bool c_is_of_heap(const struct c_program *program, uint64_t address) {
     return address >= program->heap_begin && address < program->heap_end;
+}
+
+/* What lies there may be no more some time. */
+static inline bool c_may_end(const struct c_program *program, uint64_t address) {
+    return c_is_of_local(program, address) || c_is_of_heap(program, address);
 }
 
 static inline uint64_t c_low_bits(uint64_t bits, unsigned count) {
@@ -344,13 +346,18 @@ static inline uint64_t c_pointer_join(const struct c_program *program, struct c_
     if (pointer.level && program->level_shift < 64)
         bits |= (uint64_t)(pointer.level << 1 | pointer.at_end) << program->level_shift;
     bool is_plain = bits == pointer.address;
-    bool may_end = c_is_of_local(program, pointer.address) || c_is_of_heap(program, pointer.address);
-    if (is_plain && c_marks_pointers(program) && may_end) bits |= (uint64_t)1 << program->level_shift;
+    if (is_plain && c_marks_pointers(program) && c_may_end(program, pointer.address))
+        bits |= (uint64_t)1 << program->level_shift;
     return bits;
 }
 
 static inline uint64_t c_pointer_address(const struct c_program *program, uint64_t bits) {
     return c_pointer_split(program, bits).address;
+}
+
+/* Is it more than the number that is its address? Then its bytes are known as a pointer's wherever they lie. */
+static inline bool c_is_followed(const struct c_program *program, uint64_t bits) {
+    return c_pointer_address(program, bits) != bits || (!c_marks_pointers(program) && c_may_end(program, bits));
 }
 
 /* Readable text of it, for people and tests. */

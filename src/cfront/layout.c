@@ -151,6 +151,13 @@ static uint64_t place_all(struct front *front, uint64_t begin) {
     return program->graves_end;
 }
 
+static void note_pointer(struct front *front, const struct relocation *relocation) {
+    struct c_object *object = relocation->object;
+    if (!object->pointers) object->pointers = arena_alloc(front->arena, object->type->size + 1);
+    unsigned char *bytes = (unsigned char *)object->pointers + relocation->offset;
+    for (uint32_t i = 0; i < front->program->pointer_size; i++) bytes[i] = (unsigned char)(i + 1);
+}
+
 static void relocate(struct front *front) {
     for (size_t i = 0; i < front->relocations.count; i++) {
         const struct relocation *relocation = &front->relocations.items[i];
@@ -162,6 +169,7 @@ static void relocate(struct front *front) {
         uint64_t bits = c_pointer_join(front->program, pointer);
         unsigned char *bytes = (unsigned char *)relocation->object->initial + relocation->offset;
         for (uint32_t j = 0; j < front->program->pointer_size; j++) bytes[j] = (unsigned char)(bits >> 8 * j);
+        if (relocation->is_pointer && c_is_followed(front->program, bits)) note_pointer(front, relocation);
     }
 }
 

@@ -4,6 +4,7 @@
 #include "app/analysis/ceiling.h"
 #include "app/analysis/holders.h"
 #include "app/analysis/order.h"
+#include "app/analysis/origins.h"
 #include "app/analysis/pieces.h"
 #include "app/analysis/recurrent.h"
 #include "app/analysis/shadow.h"
@@ -34,11 +35,13 @@ static void lay_out_image(struct analysis *analysis, const unsigned char *touche
             analysis->constant_bytes[i] = initial_bytes(analysis, object);
     }
     shadow_lay_out_globals(analysis);
+    origins_lay_out_globals(analysis);
     analysis->initial_image = arena_alloc(analysis->arena, analysis->image_size + 4);
     for (uint32_t i = 0; i < program->global_count; i++)
         if (analysis->image_offset[i] != NO_OFFSET && program->globals[i]->initial)
             memcpy(analysis->initial_image + analysis->image_offset[i], program->globals[i]->initial,
                    program->globals[i]->type->size);
+    origins_fill_image(analysis);
 }
 
 /* ---- who can come in between ---- */
@@ -166,7 +169,7 @@ static uint32_t largest_record(const struct c_program *program) {
                 if (size > most) most = size;
             }
         }
-    return most < UINT16_MAX ? most : UINT16_MAX;
+    return most;
 }
 
 void analysis_run(struct analysis *analysis, struct diagnostics *diagnostics) {
@@ -174,10 +177,12 @@ void analysis_run(struct analysis *analysis, struct diagnostics *diagnostics) {
     struct arena *own = arena_new();
     struct points *points = points_find(analysis->subject, own);
     struct touched touches = touched_find(analysis->subject, points, own);
-    holders_find(analysis, points);
     keep_touches(analysis, &touches);
     analysis->order = order_matters_at(analysis->subject, &touches);
-    shadow_find(analysis);
+    shadow_find(analysis, points);
+    holders_find_addresses(analysis, points);
+    origins_find(analysis, points);
+    holders_find(analysis, points);
     lay_out_image(analysis, touches.by_anybody);
     find_interference(analysis, &touches);
     find_contended(analysis, &touches);
@@ -187,7 +192,7 @@ void analysis_run(struct analysis *analysis, struct diagnostics *diagnostics) {
     ceiling_find(analysis, touches.calls, diagnostics);
     arena_free(own);
     analysis->largest_record = largest_record(program);
-    /* What was read, in pieces; what is being written. */
-    analysis->log_limit = LOG_ROOM + 2 * analysis->largest_record +
-                          4 * (MOST_PIECES + analysis->largest_record / analysis->subject->word + 1);
+    /* What was read, in pieces; what is being written; and where each byte of it came from. */
+    uint32_t most = analysis->largest_record < UINT16_MAX ? analysis->largest_record : UINT16_MAX;
+    analysis->log_limit = 2 * (LOG_ROOM + 2 * most + 4 * (MOST_PIECES + most / analysis->subject->word + 1));
 }

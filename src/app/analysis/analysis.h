@@ -13,11 +13,6 @@ struct holders {
     uint32_t count;
 };
 
-/* A local whose address may be somewhere that is no pointer; both NULL: there is none. */
-struct hidden_address {
-    const struct c_object *local, *holder;
-};
-
 struct analysis {
     const struct subject *subject;
     struct arena *arena; /* the subject's */
@@ -29,17 +24,19 @@ struct analysis {
     unsigned char *initial_image;
 
     /* What may have no value (shadow.h). */
-    uint32_t *unset_at;   /* by object: its bits, in its function's block or in the image; NO_OFFSET: none.
-                             NULL: nothing is in doubt */
-    bool *unset_whole;    /* by object: one byte for all of it */
-    uint32_t *unset_size; /* by function: its block */
-    const unsigned char **unset_initial; /* by function: when it begins */
+    uint32_t *unset_at;    /* by object: its bits, in its function's block or in the image; NO_OFFSET: none.
+                              NULL: nothing is in doubt */
+    bool *unset_whole;     /* by object: one byte for all of it */
+    uint32_t *origins_at;  /* by object: where its bytes came from (origins.h), likewise; NO_OFFSET: it is as declared.
+                              NULL: all are */
+    uint32_t *beside_size; /* by function: its block, for both; NULL: there is nothing beside anything */
+    const unsigned char **beside_initial; /* by function: when it begins */
 
     /* Who may hold pointers to locals and to the heap (holders.h). */
     struct holders *holders; /* by object */
     bool *is_mortal;         /* by function: somebody may hold a pointer to one of its locals */
     bool *holds_addresses;   /* by object: of anything */
-    struct hidden_address hidden;
+    bool *is_declared;       /* ... and its type says where (origins.h) */
 
     struct place order; /* where the order of operands may matter that C leaves open (order.h); no file: nowhere */
 
@@ -61,8 +58,8 @@ struct analysis {
 /* `analysis` has its subject and arena; the rest is filled in. What is wrong is an error in `diagnostics`. */
 void analysis_run(struct analysis *analysis, struct diagnostics *diagnostics);
 
-static inline uint32_t unset_room(const struct analysis *analysis, const struct c_function *function) {
-    return analysis->unset_at ? analysis->unset_size[function->index] : 0;
+static inline uint32_t beside_room(const struct analysis *analysis, const struct c_function *function) {
+    return analysis->beside_size ? analysis->beside_size[function->index] : 0;
 }
 
 static inline uint32_t frame_room(const struct c_function *function) { return (function->frame_size + 15u) & ~15u; }

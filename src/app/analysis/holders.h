@@ -7,11 +7,7 @@
 
 /* Fills in the analysis' holders and mortal functions. */
 void holders_find(struct analysis *analysis, const struct points *points);
-/* Can an object of this type hold a pointer, as such? */
-bool holders_can(const struct c_type *type);
-
-/* Where pointers cannot be marked, addresses of locals that are numbers, or bytes, are not followed to the local's end:
- * half a sentence, or NULL where there can be none. */
-const char *holders_assumption(const struct analysis *analysis);
+/* ... and who holds addresses of anything. */
+void holders_find_addresses(struct analysis *analysis, const struct points *points);
 
 #endif

@@ -72,7 +72,7 @@ static void follow(struct shadow *shadow, uint32_t function, const struct c_inst
 
 static void follow_copies(struct shadow *shadow, struct arena *arena) {
     const struct c_program *program = shadow->analysis->subject->program;
-    shadow->points = points_find(shadow->analysis->subject, arena);
+    shadow->returned = arena_new_array(arena, bool, program->function_count + 1);
     shadow->from = arena_new_array(arena, uint64_t, shadow->points->words);
     shadow->to = arena_new_array(arena, uint64_t, shadow->points->words);
     do {
@@ -83,13 +83,27 @@ static void follow_copies(struct shadow *shadow, struct arena *arena) {
     } while (shadow->changed);
 }
 
+void shadow_follow(struct analysis *analysis, struct points *points, bool *marks) {
+    struct arena *arena = arena_new();
+    struct shadow shadow = {.analysis = analysis, .points = points, .doubtful = marks};
+    follow_copies(&shadow, arena);
+    arena_free(arena);
+}
+
 /* ---- room ---- */
+
+void shadow_make_room(struct analysis *analysis) {
+    uint32_t functions = analysis->subject->program->function_count;
+    if (analysis->beside_size) return;
+    analysis->beside_size = arena_new_array(analysis->arena, uint32_t, functions + 1);
+    analysis->beside_initial = arena_new_array(analysis->arena, const unsigned char *, functions + 1);
+}
 
 static bool is_scalar(const struct c_type *type) { return type->kind != C_ARRAY && type->kind != C_RECORD; }
 
 static void lay_out_function(struct shadow *shadow, const struct c_function *function) {
     struct analysis *analysis = shadow->analysis;
-    uint32_t *size = &analysis->unset_size[function->index], first = analysis->subject->first_local[function->index];
+    uint32_t *size = &analysis->beside_size[function->index], first = analysis->subject->first_local[function->index];
     for (uint32_t i = 0; i < function->local_count; i++) {
         const struct c_type *type = function->locals[i]->type;
         if (!shadow->doubtful[first + i]) continue;
@@ -105,7 +119,7 @@ static void lay_out_function(struct shadow *shadow, const struct c_function *fun
         else
             assigned_put(initial + analysis->unset_at[first + i], function->locals[i]->type->size, NULL, true);
     }
-    analysis->unset_initial[function->index] = initial;
+    analysis->beside_initial[function->index] = initial;
 }
 
 static void lay_out(struct shadow *shadow) {
@@ -113,8 +127,7 @@ static void lay_out(struct shadow *shadow) {
     uint32_t functions = analysis->subject->program->function_count;
     analysis->unset_at = arena_new_array(analysis->arena, uint32_t, analysis->subject->object_count + 1);
     analysis->unset_whole = arena_new_array(analysis->arena, bool, analysis->subject->object_count + 1);
-    analysis->unset_size = arena_new_array(analysis->arena, uint32_t, functions + 1);
-    analysis->unset_initial = arena_new_array(analysis->arena, const unsigned char *, functions + 1);
+    shadow_make_room(analysis);
     for (uint32_t i = 0; i < analysis->subject->object_count; i++)
         analysis->unset_at[i] = shadow->doubtful[i] ? 0 : NO_OFFSET;
     for (uint32_t f = 0; f < functions; f++) lay_out_function(shadow, analysis->subject->program->functions[f]);
@@ -129,24 +142,21 @@ void shadow_lay_out_globals(struct analysis *analysis) {
     }
 }
 
-void shadow_find(struct analysis *analysis) {
+void shadow_find(struct analysis *analysis, struct points *points) {
     const struct c_program *program = analysis->subject->program;
+    uint32_t objects = analysis->subject->object_count;
     if (!analysis->subject->enabled[APP_CHECK_UNINITIALISED]) return;
     struct arena *arena = arena_new();
-    struct shadow shadow = {analysis,
-                            NULL,
-                            arena_new_array(arena, bool, analysis->subject->object_count + 1),
-                            arena_new_array(arena, bool, analysis->subject->object_count + 1),
-                            arena_new_array(arena, bool, analysis->subject->object_count + 1),
-                            arena_new_array(arena, bool, program->function_count + 1),
-                            NULL,
-                            NULL,
-                            false};
+    struct shadow shadow = {.analysis = analysis,
+                            .points = points,
+                            .doubtful = arena_new_array(arena, bool, objects + 1),
+                            .own = arena_new_array(arena, bool, objects + 1),
+                            .exposed = arena_new_array(arena, bool, objects + 1)};
     for (uint32_t f = 0; f < program->function_count; f++)
         assigned_find(program->functions[f], shadow.own + analysis->subject->first_local[f],
                       shadow.exposed + analysis->subject->first_local[f]);
     bool any = false;
-    for (uint32_t i = 0; i < analysis->subject->object_count; i++) any |= shadow.doubtful[i] = shadow.own[i];
+    for (uint32_t i = 0; i < objects; i++) any |= shadow.doubtful[i] = shadow.own[i];
     if (any) {
         follow_copies(&shadow, arena);
         lay_out(&shadow);

@@ -6,14 +6,19 @@
 #define APP_ANALYSIS_SHADOW_H
 
 #include "app/analysis/analysis.h"
+#include "app/analysis/points.h"
 
 /* Makes room beside them: analysis->unset_... */
-void shadow_find(struct analysis *analysis);
+void shadow_find(struct analysis *analysis, struct points *points);
 /* ... and in the image; to be called when all else in it has its place. */
 void shadow_lay_out_globals(struct analysis *analysis);
 
 /* The place whose bytes are copied as they are: a structure's, or those of memcpy and its kin, `*to = *from`. NULL: the
  * assignment computes a value. */
 const struct c_expression *shadow_copied(const struct c_instruction *assignment);
+/* Adds what bytes of these objects may be copied to. */
+void shadow_follow(struct analysis *analysis, struct points *points, bool *marks);
+/* A block of each function, still empty, for what lies beside its locals; once. */
+void shadow_make_room(struct analysis *analysis);
 
 #endif

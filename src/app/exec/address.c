@@ -2,6 +2,7 @@
 
 #include "app/exec/evaluate.h"
 #include "app/exec/notes.h"
+#include "app/exec/origin.h"
 #include "app/exec/path.h"
 #include "app/exec/unset.h"
 #include "cfront/pointer_part.h"
@@ -18,6 +19,7 @@ static void global_cell(struct machine *machine, uint32_t index, struct cell *ce
                                             : machine->image + analysis->image_offset[index],
                           .object = object,
                           .unset = unset_of_global(machine, index),
+                          .origins = origin_of_global(machine, index),
                           .number = index,
                           .context = OSEK_NONE,
                           .constant = constant,
@@ -30,6 +32,7 @@ static void local_cell(struct machine *machine, uint32_t context, const struct f
     *cell = (struct cell){.bytes = run->stack + frame->base + local->address,
                           .object = local,
                           .unset = unset_of_local(machine, run, frame, local),
+                          .origins = origin_of_local(machine, run, frame, local),
                           .number = subject_local(machine->subject, local),
                           .context = context,
                           .is_volatile = local->is_volatile};
@@ -164,7 +167,8 @@ static struct c_part block_at(const struct c_type *heap, uint32_t block) {
     return (struct c_part){0, block * heap->target->size, heap->target->size, heap->target};
 }
 
-bool address_is_sound(const struct c_type *whole, uint32_t offset, struct c_pointer pointer) {
+/* Is it a pointer that somebody may have made: to a part that is there, out of which it does not lead? */
+static bool is_sound(const struct c_type *whole, uint32_t offset, struct c_pointer pointer) {
     struct c_part part = c_part_at(whole, offset - pointer.at_end, pointer.level);
     uint32_t end = part.begin + part.size, first = offset - pointer.into_view;
     if (part.level != pointer.level || (pointer.level && pointer.at_end != (offset == end))) return false;
@@ -179,7 +183,7 @@ bool address_may_be_made(struct machine *machine, uint64_t bits) {
     if (bits == pointer.address || bits != c_pointer_join(machine->subject->program, pointer)) return false;
     if (!find_global(machine, pointer.address, &target) && !find_on_stack(machine, pointer.address, &target))
         return false;
-    return address_is_sound(target.cell.object->type, (uint32_t)(pointer.address - target.begin), pointer);
+    return is_sound(target.cell.object->type, (uint32_t)(pointer.address - target.begin), pointer);
 }
 
 /* At its end, the byte before it is the one that tells which part it is. */
@@ -371,6 +375,7 @@ void memory_at_place(struct machine *machine, uint64_t pointer, const struct c_e
     *cell = target.cell;
     cell->is_value = cell->object->storage == C_TEMPORARY;
     cell_advance(cell, target.offset);
+    origin_check_declared(machine, cell, type);
 }
 
 /* ---- arithmetic ---- */

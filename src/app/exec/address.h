@@ -11,9 +11,8 @@
 #include "app/exec/memory.h"
 #include "cfront/subobject.h"
 
-/* What an instruction went to by a pointer that was a number (executor.h); or it took bytes for a pointer, on a target
- * on which numbers may look like one. */
-enum { WAS_NUMBER_OF_LOCAL = 1, WAS_NUMBER_OF_BLOCK = 2, WAS_BYTES = 4 };
+/* What an instruction went to by a pointer that was a number (executor.h). */
+enum { WAS_NUMBER_OF_LOCAL = 1, WAS_NUMBER_OF_BLOCK = 2 };
 
 /* What a pointer points at. */
 struct target {
@@ -43,9 +42,8 @@ int64_t address_extent(struct machine *machine, uint64_t pointer);
 /* It is noted of the frame's own instruction, since a result is stored with its caller's eyes. */
 void address_note(const struct machine *machine, unsigned char what);
 
-/* Is it a pointer that somebody may have made: to a part that is there, out of which it does not lead? */
-bool address_is_sound(const struct c_type *whole, uint32_t offset, struct c_pointer pointer);
-/* The same of a pointer's bits: they have a mark, or tell a part, and lead to an object. */
+/* Is it a pointer that somebody may have made: to an object, and a part that is there, out of which it does not lead?
+ * It is not, if its bytes are those of several. */
 bool address_may_be_made(struct machine *machine, uint64_t bits);
 
 /* A fault if what it led to is no more. */

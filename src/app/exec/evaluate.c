@@ -1,8 +1,8 @@
 #include "app/exec/evaluate.h"
 
 #include "app/exec/address.h"
-#include "app/exec/bare.h"
 #include "app/exec/notes.h"
+#include "app/exec/origin.h"
 #include "app/exec/symbolic.h"
 #include "app/exec/unset.h"
 
@@ -251,7 +251,8 @@ static int64_t convert(struct machine *machine, const struct c_expression *e) {
     if (e->type->kind == C_POINTER) machine_fix(machine, (int64_t)value);
     if (machine->symbolic) machine->term = symbolic_convert(machine, e->type, e->left->type, machine->term);
     if (is_pointer(e->left) && e->type->kind == C_INTEGER) value = c_pointer_address(machine->subject->program, value);
-    return memory_reduce(e->type, value);
+    value = (uint64_t)memory_reduce(e->type, value);
+    return (int64_t)(is_pointer(e) && !is_pointer(e->left) ? origin_from_number(machine, value) : value);
 }
 
 /* C11 6.2.6.1p5: bytes that no value of the type has must not be read. Of a _Bool, that is all but 0 and 1. */
@@ -272,9 +273,10 @@ static int64_t load(struct machine *machine, const struct c_expression *e) {
     if (cell.unset) unset_check(machine, &cell, e->left->type);
     unsigned char room[16];
     uint32_t term = machine->symbolic ? symbolic_read(machine->symbolic, bytes, e->left->type->size) : 0;
-    if (e->type->kind == C_INTEGER && !cell.bits && !term)
-        bytes = bare_bytes(machine, &cell, e->left->type, bytes, room);
-    int64_t value = memory_decode(e->type, cell.bits, bytes);
+    int64_t value = is_pointer(e)
+                        ? (int64_t)origin_pointer(machine, &cell, bytes, machine->read_origins)
+                        : memory_decode(e->type, cell.bits,
+                                        origin_bare(machine, bytes, machine->read_origins, e->left->type->size, room));
     check_bool(machine, &cell, e->type, value, term);
     machine->term = 0;
     if (!machine->symbolic) return value;
@@ -366,7 +368,8 @@ static long double real_load(struct machine *machine, const struct c_expression 
     const unsigned char *bytes = memory_read(machine, &cell, e->left->type);
     if (cell.unset) unset_check(machine, &cell, e->left->type);
     if (machine->symbolic && symbolic_covers(machine->symbolic, bytes, e->type->size)) no_real(machine);
-    return memory_decode_real(e->type, bytes);
+    unsigned char room[16];
+    return memory_decode_real(e->type, origin_bare(machine, bytes, machine->read_origins, e->type->size, room));
 }
 
 long double evaluate_real(struct machine *machine, const struct c_expression *e) {
@@ -384,8 +387,8 @@ long double evaluate_real(struct machine *machine, const struct c_expression *e)
 /* ---- anything ---- */
 
 const unsigned char *evaluate_bytes(struct machine *machine, const struct c_expression *e, unsigned char room[16]) {
-    machine->copied_unset = machine->copied_from = NULL;
-    machine->copied_part = false;
+    int64_t value;
+    machine->copied_unset = machine->copied_from = machine->copied_origins = NULL;
     switch (e->type->kind) {
     case C_FLOAT:
         memory_encode_real(e->type, room, evaluate_real(machine, e));
@@ -393,7 +396,9 @@ const unsigned char *evaluate_bytes(struct machine *machine, const struct c_expr
         return room;
     case C_INTEGER:
     case C_POINTER:
-        memory_encode(e->type, NULL, room, evaluate(machine, e));
+        value = evaluate(machine, e);
+        memory_encode(e->type, NULL, room, value);
+        if (is_pointer(e)) machine->copied_origins = origin_of_pointer(machine, (uint64_t)value);
         if (machine->symbolic) symbolic_write(machine->symbolic, room, e->type->size, machine->term);
         return room;
     default:
@@ -409,9 +414,8 @@ const unsigned char *evaluate_copy(struct machine *machine, const struct c_expre
     const unsigned char *bytes = memory_read(machine, &cell, place->type);
     machine->copied_unset = cell.unset;
     machine->copied_from = cell.bytes;
-    unsigned char room[16];
-    const unsigned char *bare = place->type->size == 1 ? bare_bytes(machine, &cell, place->type, bytes, room) : bytes;
-    machine->copied_part = bare != bytes;
-    machine->copied_bare = *bare;
+    machine->copied_origins =
+        machine->probe ? NULL
+                       : origin_beside(machine, &cell, place->type, bytes, machine->read_origins, machine->origins);
     return bytes;
 }

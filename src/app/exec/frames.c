@@ -6,9 +6,9 @@
 
 #include <string.h>
 
-uint32_t frames_unset(const struct machine *machine) {
+uint32_t frames_beside(const struct machine *machine) {
     if (!machine->run->frame_count) return 0;
-    return machine->frame->unset + unset_room(machine->analysis, machine->frame->function);
+    return machine->frame->beside + beside_room(machine->analysis, machine->frame->function);
 }
 
 static uint32_t next_spot(const struct machine *machine) {
@@ -23,7 +23,7 @@ void frames_push(struct machine *machine, const struct c_function *function) {
     struct context_run *run = machine->run;
     invariant(run->frame_count < MAX_FRAMES);
     run->frames[run->frame_count] =
-        (struct frame){function, 0, next_base(machine), frames_unset(machine), next_spot(machine)};
+        (struct frame){function, 0, next_base(machine), frames_beside(machine), next_spot(machine)};
     machine->frame = &run->frames[run->frame_count++];
 }
 
@@ -38,7 +38,7 @@ unsigned char *frames_room(struct machine *machine, const struct c_function *fun
         machine_fault(machine, "limit", "calls of %s nest too deep",
                       subject_context_name(machine->subject, machine->current));
     unsigned char *room = machine->run->stack + next_base(machine);
-    unset_begin(machine, function, frames_unset(machine));
+    unset_begin(machine, function, frames_beside(machine));
     machine_drop_terms(machine, room, function->frame_size);
     return memset(room, 0, function->frame_size);
 }

@@ -7,8 +7,8 @@
 bool frames_have_room(const struct machine *machine, const struct c_function *function);
 /* Room for the locals of a call that is to come: zeros, without values. A fault if there is none. */
 unsigned char *frames_room(struct machine *machine, const struct c_function *function);
-/* Where what lies beside them begins (unset.h). */
-uint32_t frames_unset(const struct machine *machine);
+/* Where what lies beside them begins (unset.h, origin.h). */
+uint32_t frames_beside(const struct machine *machine);
 /* The call, whose locals have their room. */
 void frames_push(struct machine *machine, const struct c_function *function);
 

@@ -1,9 +1,10 @@
 #include "app/exec/access.h"
 #include "app/exec/address.h"
-#include "app/exec/bare.h"
 #include "app/exec/joining.h"
+#include "app/exec/origin.h"
 #include "app/exec/symbolic.h"
 #include "app/exec/unset.h"
+#include "cfront/pointer_part.h"
 
 /* ---- what was assigned ---- */
 
@@ -147,16 +148,23 @@ static bool locate(struct joining *joining, const struct c_expression *place, un
 
 /* ---- loads and stores ---- */
 
+/* Its bits are all there is of it: a number where no pointers lie, or a pointer where nothing else does. */
+static bool is_as_it_lies(const struct machine *machine, const struct cell *cell, const struct c_type *type) {
+    const struct c_type *whole = cell->object->type;
+    if (type->kind == C_POINTER && cell->constant)
+        return !c_type_hides_pointers(whole) && c_pointer_byte_at(whole, memory_offset(machine, cell)) == 1;
+    if (type->kind == C_POINTER) return origin_is_declared(machine, cell);
+    return !origin_is_any(origin_in(machine, cell), type->size);
+}
+
 /* The number or the unit there, as the side has it; 0: it has no value. A pointer's part is no part of a number. */
 static uint32_t content(struct joining *joining, const struct cell *cell, const struct c_type *type) {
     struct joined_write *write;
-    unsigned char room[16];
     if (!joined_write_find(joining->writes, cell, type, &write)) return 0;
     if (cell->bits && !unset_has_value(joining->machine, cell, type)) return 0;
     if (write) return write->type->kind == type->kind ? write->term : 0;
     if (!unset_has_value(joining->machine, cell, type)) return 0;
-    bool is_number = type->kind == C_INTEGER;
-    if (is_number && bare_bytes(joining->machine, cell, type, cell->bytes, room) != cell->bytes) return 0;
+    if (!is_as_it_lies(joining->machine, cell, type)) return 0;
     return in_memory(joining, cell, type);
 }
 
@@ -171,10 +179,9 @@ uint32_t joined_load(struct joining *joining, const struct c_expression *load) {
 
 static bool may_write(const struct joining *joining, const struct cell *cell, const struct c_type *type,
                       bool initializes) {
-    unsigned char room[16];
     if (cell->is_value) return false;
     if (memory_is_constant(joining->machine, cell, type) && (cell->constant || !initializes)) return false;
-    return type->kind == C_POINTER || bare_bytes(joining->machine, cell, type, cell->bytes, room) == cell->bytes;
+    return is_as_it_lies(joining->machine, cell, type);
 }
 
 bool joined_store(struct joining *joining, const struct c_expression *target, uint32_t term, bool initializes) {

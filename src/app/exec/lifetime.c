@@ -1,21 +1,18 @@
 #include "app/exec/lifetime.h"
 
-#include "app/analysis/holders.h"
 #include "app/exec/address.h"
-#include "app/exec/bare.h"
-#include "app/exec/symbolic.h"
+#include "app/exec/origin.h"
+#include "cfront/pointer_part.h"
 
 #include <string.h>
 
 struct death {
     const struct c_program *program;
-    const struct symbolic *symbolic; /* NULL: none */
-    uint64_t begin, end;             /* addresses; the end is one of them */
-    const struct c_type *type;       /* of what lies there */
-    bool is_heap;                    /* of which this block is no more: */
+    uint64_t begin, end;       /* addresses; the end is one of them */
+    const struct c_type *type; /* of what lies there */
+    bool is_heap;              /* of which this block is no more: */
     uint32_t block;
     uint64_t grave;
-    bool took_bytes; /* a pointer was known by its mark alone */
 };
 
 static bool is_dead(const struct death *death, struct c_pointer pointer) {
@@ -24,93 +21,99 @@ static bool is_dead(const struct death *death, struct c_pointer pointer) {
            address_block(death->type, pointer, (uint32_t)(pointer.address - death->begin)) == death->block;
 }
 
-static uint64_t bits_of(const struct death *death, const unsigned char *bytes) {
+static bool bury(const struct death *death, unsigned char *bytes) {
     uint64_t bits = 0;
     memcpy(&bits, bytes, death->program->pointer_size);
-    return bits;
-}
-
-static void bury(const struct death *death, unsigned char *bytes) {
-    if (is_dead(death, c_pointer_split(death->program, bits_of(death, bytes))))
-        memcpy(bytes, &death->grave, death->program->pointer_size);
-}
-
-/* Where numbers other than characters lie, pointers are aligned: byte by byte, none is copied there with its mark
- * (bare.h). `type` NULL: anything. */
-static bool can_lie_at(const struct c_type *type, uint32_t at, uint32_t width) {
-    for (uint32_t i = at; type && at % width && i < at + width; i++)
-        if (!bare_is_pointer_at(type, i)) return false;
+    if (!is_dead(death, c_pointer_split(death->program, bits))) return false;
+    memcpy(bytes, &death->grave, death->program->pointer_size);
     return true;
 }
 
-/* Where numbers may lie as well, only what hardly any number looks like is a pointer. */
-static void bury_marked(struct death *death, const struct c_type *type, unsigned char *bytes, uint32_t size) {
-    const struct c_program *program = death->program;
-    if (!c_finds_pointers(program)) return;
-    for (uint32_t at = 0; at + program->pointer_size <= size; at++) {
-        uint64_t bits = bits_of(death, bytes + at);
-        struct c_pointer pointer = c_pointer_split(program, bits);
-        bool is_pointer = bits != pointer.address && is_dead(death, pointer) &&
-                          bits == c_pointer_join(program, pointer) &&
-                          address_is_sound(death->type, (uint32_t)(pointer.address - death->begin), pointer) &&
-                          can_lie_at(type, at, program->pointer_size);
-        bool is_input =
-            is_pointer && death->symbolic && symbolic_covers(death->symbolic, bytes + at, program->pointer_size);
-        if (!is_pointer || is_input) continue;
-        memcpy(bytes + at, &death->grave, program->pointer_size);
-        death->took_bytes = true;
+/* How many bytes of one pointer lie there, in order. */
+static uint32_t run_at(const unsigned char *origins, uint32_t size) {
+    uint32_t count = 1;
+    while (count < size && origins[count] == origins[count - 1] + 1) count++;
+    return count;
+}
+
+/* Some bytes of a pointer, from `first` on: are they those of one that leads there? */
+static bool may_lead_there(const struct death *death, const unsigned char *bytes, unsigned first, uint32_t count) {
+    uint64_t bits = 0, begin = death->begin, end = death->end;
+    memcpy((unsigned char *)&bits + first, bytes, count);
+    uint64_t mask = (count < 8 ? ((uint64_t)1 << 8 * count) - 1 : UINT64_MAX) << 8 * first;
+    mask &= c_low_bits(UINT64_MAX, death->program->part_shift);
+    if (death->is_heap) {
+        begin += (uint64_t)death->block * death->type->target->size;
+        end = begin + death->type->target->size;
+    }
+    for (uint64_t address = begin; address <= end; address++)
+        if (!((address ^ bits) & mask)) return true;
+    return false;
+}
+
+/* Where numbers may lie as well: pointers, and pieces of them, by where their bytes came from. */
+static void bury_followed(const struct death *death, unsigned char *bytes, unsigned char *origins, uint32_t size) {
+    for (uint32_t at = 0, count; at < size; at += count) {
+        count = 1;
+        if (!origins[at] || origins[at] & ORIGIN_LOST) continue;
+        count = run_at(origins + at, size - at);
+        if (count == death->program->pointer_size) {
+            if (bury(death, bytes + at)) memset(origins + at, 0, count);
+        } else if (may_lead_there(death, bytes + at, origins[at] - 1u, count)) {
+            for (uint32_t i = at; i < at + count; i++) origins[i] |= ORIGIN_LOST;
+        }
     }
 }
 
-/* Pointers that are declared so, and nothing else: not in unions, if these can be marked. */
-static void look_through_pointers(const struct death *death, const struct c_type *type, unsigned char *bytes) {
+/* Pointers that are declared so. */
+static void bury_declared(const struct death *death, const struct c_type *type, unsigned char *bytes) {
     switch (type->kind) {
     case C_POINTER: bury(death, bytes); break;
     case C_ARRAY:
-        for (uint32_t i = 0; holders_can(type->target) && i < type->count; i++)
-            look_through_pointers(death, type->target, bytes + (size_t)i * type->target->size);
+        for (uint32_t i = 0; c_type_holds_pointers(type->target) && i < type->count; i++)
+            bury_declared(death, type->target, bytes + (size_t)i * type->target->size);
         break;
     case C_RECORD:
-        if (type->is_union && c_finds_pointers(death->program)) break;
         for (uint32_t i = 0; i < type->count; i++)
-            look_through_pointers(death, type->fields[i].type, bytes + type->fields[i].offset);
+            bury_declared(death, type->fields[i].type, bytes + type->fields[i].offset);
         break;
     default: break;
     }
 }
 
-static void look_through(struct death *death, const struct c_type *type, unsigned char *bytes) {
-    look_through_pointers(death, type, bytes);
-    if (type->kind != C_POINTER) bury_marked(death, type, bytes, type->size);
+static void look_through(const struct death *death, const struct c_type *type, unsigned char *bytes,
+                         unsigned char *origins) {
+    if (origins)
+        bury_followed(death, bytes, origins, type->size);
+    else
+        bury_declared(death, type, bytes);
 }
 
-static void look_through_frames(struct machine *machine, struct death *death, const struct c_object *holder) {
+static void look_through_frames(struct machine *machine, const struct death *death, const struct c_object *holder) {
     for (uint32_t c = 0; c < machine->subject->context_count; c++) {
         const struct context_run *run = &machine->contexts[c];
         for (uint32_t i = 0; i < run->frame_count; i++)
             if (run->frames[i].function == holder->function)
-                look_through(death, holder->type, run->stack + run->frames[i].base + holder->address);
+                look_through(death, holder->type, run->stack + run->frames[i].base + holder->address,
+                             origin_of_local(machine, run, &run->frames[i], holder));
     }
 }
 
-/* What instructions under way have read. */
-static void look_through_logs(struct machine *machine, struct death *death) {
+/* What instructions under way have read, and what they are writing: the last bytes of the entry before. */
+static void look_through_logs(struct machine *machine, const struct death *death) {
     for (uint32_t c = 0; c < machine->subject->context_count; c++) {
         struct context_run *run = &machine->contexts[c];
         for (uint32_t at = 0; run->frame_count && c != machine->current && at < run->log_length;) {
             struct log_entry entry;
             memcpy(&entry, run->log + at, sizeof entry);
-            at += (uint32_t)sizeof entry;
-            if (c_finds_pointers(death->program))
-                bury_marked(death, NULL, run->log + at, entry.size);
-            else if (entry.size == death->program->pointer_size)
-                bury(death, run->log + at);
-            at += entry.size;
+            unsigned char *origins = run->log + at + sizeof entry;
+            if (memory_is_of_origins(&entry)) bury_followed(death, run->log + at - entry.size, origins, entry.size);
+            at += (uint32_t)sizeof entry + entry.size;
         }
     }
 }
 
-static void look_through_holders(struct machine *machine, struct death *death, const struct holders *holders) {
+static void look_through_holders(struct machine *machine, const struct death *death, const struct holders *holders) {
     const struct subject *subject = machine->subject;
     const struct analysis *analysis = machine->analysis;
     bool shared = false;
@@ -120,10 +123,11 @@ static void look_through_holders(struct machine *machine, struct death *death, c
         if (holder >= subject->program->global_count)
             look_through_frames(machine, death, object);
         else if (analysis->image_offset[holder] != NO_OFFSET)
-            look_through(death, object->type, machine->image + analysis->image_offset[holder]), shared = true;
+            look_through(death, object->type, machine->image + analysis->image_offset[holder],
+                         origin_of_global(machine, holder)),
+                shared = true;
     }
     if (shared) look_through_logs(machine, death);
-    if (death->took_bytes && subject->program->pointer_size < 8) address_note(machine, WAS_BYTES);
 }
 
 void lifetime_end(struct machine *machine, uint32_t context, const struct frame *frame, const struct c_object *local) {
@@ -132,7 +136,6 @@ void lifetime_end(struct machine *machine, uint32_t context, const struct frame 
     if (!holders->count) return;
     uint64_t begin = program->stack_begin + context * program->stack_size + frame->spot + local->spot;
     struct death death = {.program = program,
-                          .symbolic = machine->symbolic,
                           .begin = begin,
                           .end = begin + local->type->size,
                           .type = local->type,
@@ -162,7 +165,6 @@ void lifetime_free(struct machine *machine, const struct cell *block) {
     const struct holders *holders = &machine->analysis->holders[block->number];
     if (is_any_noticed(machine, holders)) machine_use_permit(machine);
     struct death death = {.program = machine->subject->program,
-                          .symbolic = machine->symbolic,
                           .begin = heap->address,
                           .end = heap->address + heap->type->size,
                           .type = heap->type,

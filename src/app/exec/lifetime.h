@@ -5,8 +5,8 @@
  * nobody's memory, tells whose it was, and never becomes anybody else's. So no address has to be new, and states that
  * differ only in what such a pointer was are one. A block of the heap that is freed has a grave by the place where that
  * was done. Which objects may hold a pointer to which local, or to the heap, was found out before the program runs
- * (analysis/holders.h). Where numbers may lie as well, in bytes, unions and the heap, a pointer is
- * known by its mark (ir.h); numbers made from pointers have none, and keep their values. */
+ * (analysis/holders.h). Where numbers may lie as well, in bytes, unions and the heap, what is
+ * a pointer is told by what lies beside the bytes (origin.h); numbers made from pointers keep their values. */
 #ifndef APP_EXEC_LIFETIME_H
 #define APP_EXEC_LIFETIME_H
 

@@ -24,6 +24,9 @@ static struct machine *machine_new(const struct executor *executor) {
     machine->may_come = memory_new(executor->subject->config->isr_count + executor->subject->config->counter_count +
                                    executor->subject->config->task_count + 1);
     machine->record = memory_new(executor->analysis->largest_record + 16);
+    machine->record_origins = memory_new(executor->analysis->largest_record + 16);
+    machine->origins = memory_new(executor->analysis->largest_record + 16);
+    machine->settled = memory_new(executor->analysis->largest_record + 16);
     machine->snapshot = memory_new(executor->max_state_size);
     machine->hardware_bytes = memory_new(executor->analysis->largest_record + 16);
     machine->contexts = memory_new(executor->subject->context_count * sizeof *machine->contexts);
@@ -31,7 +34,7 @@ static struct machine *machine_new(const struct executor *executor) {
         struct context_run *run = &machine->contexts[i];
         run->frames = memory_new(MAX_FRAMES * sizeof *run->frames);
         run->stack = memory_new(executor->analysis->stack_limits[i] + 16);
-        if (executor->analysis->unset_at) run->unset = memory_new(executor->analysis->stack_limits[i] + 16);
+        if (executor->analysis->beside_size) run->beside = memory_new(2 * executor->analysis->stack_limits[i] + 16);
         run->log = memory_new(executor->analysis->log_limit);
     }
     return machine;
@@ -42,7 +45,7 @@ void machine_free(struct machine *machine) {
     for (uint32_t i = 0; i < machine->subject->context_count; i++) {
         free(machine->contexts[i].frames);
         free(machine->contexts[i].stack);
-        free(machine->contexts[i].unset);
+        free(machine->contexts[i].beside);
         free(machine->contexts[i].log);
     }
     free(machine->contexts);
@@ -54,6 +57,9 @@ void machine_free(struct machine *machine) {
     free(machine->packed);
     free(machine->packed_ahead);
     free(machine->record);
+    free(machine->record_origins);
+    free(machine->origins);
+    free(machine->settled);
     free(machine->may_come);
     free(machine->snapshot);
     free(machine->hardware_bytes);

@@ -23,10 +23,10 @@ enum { MAX_FRAMES = 128 };
 
 struct frame {
     const struct c_function *function;
-    uint32_t next;  /* its next instruction */
-    uint32_t base;  /* in the context's stack */
-    uint32_t unset; /* in what lies beside it (unset.h) */
-    uint32_t spot;  /* in the addresses of the context's stack */
+    uint32_t next;   /* its next instruction */
+    uint32_t base;   /* in the context's stack */
+    uint32_t beside; /* in what lies beside it (unset.h, origin.h) */
+    uint32_t spot;   /* in the addresses of the context's stack */
 };
 
 struct log_entry {
@@ -39,8 +39,8 @@ struct context_run {
     bool stopped; /* something came when it was about to access what others access, and it has not gone on (race.h) */
     uint32_t log_length;
     struct frame *frames;
-    unsigned char *stack; /* bytes beyond the last frame mean nothing */
-    unsigned char *unset; /* of all frames, one after the other; NULL: nothing is in doubt */
+    unsigned char *stack;  /* bytes beyond the last frame mean nothing */
+    unsigned char *beside; /* what lies beside all frames, one after the other; NULL: nothing does */
     unsigned char *log;
 };
 
@@ -96,17 +96,17 @@ struct machine {
     unsigned char *snapshot; /* a packed state, to be met again */
     uint32_t snapshot_size;
     jmp_buf way_out;
-    const unsigned char *copied_unset; /* beside the value that was computed last; NULL: it is a value (unset.h) */
-    const unsigned char *copied_from;  /* where what was copied last lies; NULL: it was computed */
-    bool copied_part;          /* the byte that was copied last has a pointer's part in it; without it, it is this */
-    unsigned char copied_bare; /* (bare.h) */
-    struct probe *probe;       /* not NULL: accesses are listed, and nothing is changed (access.h) */
-    struct symbolic *symbolic; /* not NULL: inputs are not enumerated (symbolic.h) */
-    VEC(struct machine_rounds) rounds; /* in this step */
-    struct notes *notes;               /* not NULL: what is executed is noted there */
-    struct script *script;             /* not NULL: choices are what it says */
-    struct script_taken *chosen;       /* not NULL: gets what is chosen, and steps end where a script's would */
-    uint32_t term;                     /* ... and what evaluate() gave last depends on them like this; 0: not at all */
+    const unsigned char *copied_unset;   /* beside the value that was computed last; NULL: it is a value (unset.h) */
+    const unsigned char *copied_from;    /* where what was copied last lies; NULL: it was computed */
+    const unsigned char *copied_origins; /* likewise, where its bytes came from; NULL: nowhere (origin.h) */
+    const unsigned char *read_origins;   /* ... and those that were read last; NULL: as their type says */
+    struct probe *probe;                 /* not NULL: accesses are listed, and nothing is changed (access.h) */
+    struct symbolic *symbolic;           /* not NULL: inputs are not enumerated (symbolic.h) */
+    VEC(struct machine_rounds) rounds;   /* in this step */
+    struct notes *notes;                 /* not NULL: what is executed is noted there */
+    struct script *script;               /* not NULL: choices are what it says */
+    struct script_taken *chosen;         /* not NULL: gets what is chosen, and steps end where a script's would */
+    uint32_t term; /* ... and what evaluate() gave last depends on them like this; 0: not at all */
     const struct c_instruction *instruction; /* being executed; NULL: none */
     uint32_t fault;                          /* of LEAVE_FAULT */
     struct recorder *recorder;               /* NULL: nobody wants to know */
@@ -115,12 +115,14 @@ struct machine {
     unsigned char *packed, *packed_ahead;    /* room for a state; for another one */
     unsigned char *kernel_before;            /* room for a kernel's block */
     bool *may_come;                          /* room for a flag of each ISR, counter and task */
-    unsigned char *record;                   /* room for a record that was read word by word */
+    unsigned char *record, *record_origins;  /* room for a record that was read word by word */
     unsigned char number[16];                /* ... and for a number */
-    const struct c_expression *reading;      /* the place of the load under way; NULL: none */
-    number *numbers;                         /* room for the values of a choice (choice.h): those of the last one */
-    const struct look *numbers_look;         /* ... at which the program looks so */
-    number numbers_low, numbers_high;        /* ... and which lie there */
+    unsigned char number_origins[16];
+    unsigned char *origins, *settled;   /* room for what belongs to a record (origin.c) */
+    const struct c_expression *reading; /* the place of the load under way; NULL: none */
+    number *numbers;                    /* room for the values of a choice (choice.h): those of the last one */
+    const struct look *numbers_look;    /* ... at which the program looks so */
+    number numbers_low, numbers_high;   /* ... and which lie there */
     uint32_t numbers_count;
     struct c_object hardware; /* what lies at an address that is not the program's (address.h) */
     char hardware_name[24];

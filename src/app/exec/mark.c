@@ -1,5 +1,6 @@
 #include "app/exec/mark.h"
 
+#include "app/exec/origin.h"
 #include "app/exec/symbolic.h"
 #include "app/exec/unset.h"
 
@@ -35,7 +36,8 @@ static void read_string(struct machine *machine, uint64_t address, uint32_t most
         struct cell cell;
         memory_at(machine, address + i, &CHARACTER, &cell);
         const unsigned char *byte = memory_read(machine, &cell, &CHARACTER);
-        char character = (char)*byte;
+        unsigned char room[16];
+        char character = (char)*origin_bare(machine, byte, machine->read_origins, 1, room);
         if (cell.unset) unset_check(machine, &cell, &CHARACTER);
         decide(machine, byte, is_format);
         if (!character) return;

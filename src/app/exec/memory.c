@@ -4,6 +4,7 @@
 #include "app/exec/access.h"
 #include "app/exec/address.h"
 #include "app/exec/choice.h"
+#include "app/exec/origin.h"
 #include "app/exec/path.h"
 #include "app/exec/record.h"
 #include "app/exec/symbolic.h"
@@ -64,6 +65,7 @@ void memory_encode(const struct c_type *type, const struct c_field *bits, unsign
 void memory_put(struct machine *machine, const struct cell *cell, const struct c_type *type, int64_t value,
                 uint32_t term) {
     struct symbolic *symbolic = machine->symbolic;
+    origin_give(machine, cell, type, (uint64_t)value);
     if (symbolic && cell->bits) {
         struct symbolic_operand unit = {(int64_t)raw(type->size, cell->bytes),
                                         symbolic_read(symbolic, cell->bytes, type->size)};
@@ -108,12 +110,16 @@ const unsigned char *memory_remembered(const struct machine *machine, unsigned l
     return NULL;
 }
 
+__attribute__((noreturn)) static void reads_too_much(struct machine *machine) {
+    machine_fault(machine, "unsupported", "one expression reads too much that interrupts could change meanwhile");
+}
+
 static unsigned char *reserve(struct machine *machine, unsigned load, uint32_t size) {
     struct context_run *run = machine->run;
     struct log_entry entry = {(uint16_t)load, (uint16_t)size};
     if (size > UINT16_MAX || load > MEMORY_RESULT ||
         run->log_length + sizeof entry + size > machine->analysis->log_limit)
-        machine_fault(machine, "unsupported", "one expression reads too much that interrupts could change meanwhile");
+        reads_too_much(machine);
     unsigned char *at = run->log + run->log_length;
     memcpy(at, &entry, sizeof entry);
     machine_drop_terms(machine, at, sizeof entry);
@@ -127,6 +133,32 @@ const unsigned char *memory_remember(struct machine *machine, unsigned load, con
     unsigned char *entry = reserve(machine, load, size);
     machine_copy_terms(machine, entry, bytes, size);
     return memcpy(entry, bytes, size);
+}
+
+/* Where the bytes of an entry came from follows it, if they are not all numbers. */
+static void remember_origins(struct machine *machine, unsigned entry, const unsigned char *origins, uint32_t size) {
+    if (!origin_is_any(origins, size)) return;
+    unsigned char *at = reserve(machine, entry, size);
+    machine_drop_terms(machine, at, size);
+    memcpy(at, origins, size);
+}
+
+/* Of what is there now, until the next time. */
+static const unsigned char *beside(struct machine *machine, const struct cell *cell, const struct c_type *type) {
+    return origin_beside(machine, cell, type, cell->bytes, origin_in(machine, cell), machine->settled);
+}
+
+/* What is read of a cell: these of its bytes. */
+static const unsigned char *remember_read(struct machine *machine, const struct cell *cell, const struct c_type *type,
+                                          unsigned load, uint32_t at, uint32_t size) {
+    const unsigned char *origins = beside(machine, cell, type);
+    const unsigned char *seen = memory_remember(machine, load, cell->bytes + at, size);
+    remember_origins(machine, load | MEMORY_ORIGINS, origins ? origins + at : NULL, size);
+    return seen;
+}
+
+static const unsigned char *remembered_origins(const struct machine *machine, unsigned load) {
+    return memory_remembered(machine, load | MEMORY_ORIGINS);
 }
 
 /* A new value of an input: none in particular. */
@@ -210,22 +242,29 @@ static bool is_changed_by_others(const struct machine *machine, const struct cel
 /* Piece by piece, each at its own time. */
 static const unsigned char *read_pieces(struct machine *machine, const struct cell *cell, const struct c_type *type,
                                         unsigned load) {
-    unsigned char *whole = type->size <= sizeof machine->number ? machine->number : machine->record;
+    unsigned char *whole = type->kind == C_RECORD ? machine->record : machine->number;
+    unsigned char *whole_origins = type->kind == C_RECORD ? machine->record_origins : machine->number_origins;
     bool changed = is_changed_by_others(machine, cell);
     struct pieces pieces;
     pieces_find(type, machine->subject->word, &pieces);
     machine_drop_terms(machine, whole, type->size);
     for (unsigned i = 0; i < pieces.count; i++) {
         uint32_t at = piece_start(&pieces, i), size = piece_size(&pieces, i);
-        const unsigned char *seen = memory_remembered(machine, load + i);
+        const unsigned char *seen = memory_remembered(machine, load + i), *origins;
         if (!seen && changed) {
             machine_use_permit(machine);
             record_read(machine, cell, type);
-            seen = memory_remember(machine, load + i, cell->bytes + at, size);
+            seen = remember_read(machine, cell, type, load + i, at, size);
         }
         memcpy(whole + at, seen ? seen : cell->bytes + at, size);
         machine_copy_terms(machine, whole + at, seen ? seen : cell->bytes + at, size);
+        if (seen)
+            origins = remembered_origins(machine, load + i);
+        else if ((origins = beside(machine, cell, type)))
+            origins += at;
+        for (uint32_t k = 0; k < size; k++) whole_origins[at + k] = origins ? origins[k] : 0;
     }
+    machine->read_origins = whole_origins;
     return whole;
 }
 
@@ -237,27 +276,38 @@ static const unsigned char *probed_read(struct machine *machine, const struct ce
     access_note(machine, cell, type, false, seen == pieces);
     if (cell->object->is_input && !seen) machine_leave(machine, LEAVE_POINT);
     if (cell->object->is_input) return memory_remembered(machine, load);
-    return type->size > sizeof machine->number ? cell->bytes : read_pieces(machine, cell, type, load);
+    machine->read_origins = origin_in(machine, cell);
+    return type->kind == C_RECORD ? cell->bytes : read_pieces(machine, cell, type, load);
+}
+
+static const unsigned char *read_now(struct machine *machine, const struct cell *cell) {
+    machine->read_origins = origin_in(machine, cell);
+    return cell->bytes;
 }
 
 const unsigned char *memory_read(struct machine *machine, const struct cell *cell, const struct c_type *type) {
     unsigned load = machine->load_number, count = pieces_count(type, machine->subject->word);
     machine->load_number += count;
+    machine->read_origins = NULL;
+    if (machine->load_number > MEMORY_LAST_LOAD) reads_too_much(machine);
     if (cell->hardware) return read_hardware(machine, cell, type, load);
     if (machine->probe) return probed_read(machine, cell, type, load, count);
     check_foreseen(machine, cell, TOUCH_READS);
     if (machine->wary && !memory_remembered(machine, load + count - 1))
         machine->executor->witness->access(machine, cell, type, false);
     if (!machine->run->log_length && !is_changed_by_others(machine, cell) && !cell->object->is_input)
-        return cell->bytes;
+        return read_now(machine, cell);
     if (count > 1 && !cell->object->is_input) return read_pieces(machine, cell, type, load);
     const unsigned char *seen = memory_remembered(machine, load);
-    if (seen) return seen;
-    if (cell->object->is_input) return input(machine, cell, type, load);
-    if (!is_changed_by_others(machine, cell)) return cell->bytes;
-    machine_use_permit(machine);
-    record_read(machine, cell, type);
-    return memory_remember(machine, load, cell->bytes, type->size);
+    if (!seen && cell->object->is_input) return input(machine, cell, type, load);
+    if (!seen && !is_changed_by_others(machine, cell)) return read_now(machine, cell);
+    if (!seen) {
+        machine_use_permit(machine);
+        record_read(machine, cell, type);
+        seen = remember_read(machine, cell, type, load, 0, type->size);
+    }
+    machine->read_origins = remembered_origins(machine, load);
+    return seen;
 }
 
 bool memory_is_noticed(const struct machine *machine, uint32_t object) {
@@ -341,8 +391,10 @@ static uint64_t address_of(const struct machine *machine, const struct cell *cel
 static void write_piece(struct machine *machine, const struct cell *cell, const struct c_type *type,
                         const struct pieces *pieces, unsigned piece, const unsigned char *value) {
     uint32_t at = piece_start(pieces, piece);
+    const unsigned char *origins = memory_remembered(machine, MEMORY_VALUE_ORIGINS);
     record_write_begin(machine, cell, type);
     memmove(cell->bytes + at, value + at, piece_size(pieces, piece));
+    origin_put(cell, at, piece_size(pieces, piece), origins ? origins + at : NULL);
     machine_copy_terms(machine, cell->bytes + at, value + at, piece_size(pieces, piece));
     record_write_end(machine, cell, type);
     machine_note_deed(machine);
@@ -358,6 +410,7 @@ static void remember_store(struct machine *machine, const struct cell *cell, con
     machine_copy_terms(machine, entry + sizeof pending, bytes, type->size);
     memcpy(entry, &pending, sizeof pending);
     memcpy(entry + sizeof pending, bytes, type->size);
+    remember_origins(machine, MEMORY_VALUE_ORIGINS, machine->copied_origins, type->size);
 }
 
 bool memory_finish_store(struct machine *machine, const struct c_type *type) {
@@ -393,6 +446,7 @@ void memory_store(struct machine *machine, const struct cell *cell, const struct
     pieces_find(type, machine->subject->word, &pieces);
     bool torn = memory_is_noticed(machine, cell->number) && pieces.count > 1;
     memory_write(machine, cell, type);
+    bytes = origin_settle(machine, cell, type, bytes);
     unset_copy(machine, cell, type);
     if (torn) {
         remember_store(machine, cell, type, bytes);
@@ -403,6 +457,7 @@ void memory_store(struct machine *machine, const struct cell *cell, const struct
         record_write_begin(machine, cell, type);
         memmove(cell->bytes, bytes, type->size);
         machine_copy_terms(machine, cell->bytes, bytes, type->size);
+        origin_put(cell, 0, type->size, machine->copied_origins);
         record_write_end(machine, cell, type);
     }
 }

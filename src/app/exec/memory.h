@@ -14,6 +14,7 @@ struct cell {
     const struct c_object *object;
     const struct c_field *bits; /* a bit-field, or NULL */
     unsigned char *unset;       /* the bits beside it; NULL: it has a value (unset.h) */
+    unsigned char *origins;     /* where its bytes came from; NULL: as its type says (origin.h) */
     uint32_t number;            /* of the object */
     uint32_t context;           /* whose stack; OSEK_NONE: a global */
     bool constant;              /* it cannot be written */
@@ -29,6 +30,7 @@ static inline void cell_advance(struct cell *cell, int64_t distance) {
     }
     cell->bytes += distance;
     if (cell->unset) cell->unset += distance;
+    if (cell->origins) cell->origins += distance;
 }
 
 /* The object itself, of the current frame or global. */
@@ -38,7 +40,8 @@ void memory_at(struct machine *machine, uint64_t pointer, const struct c_type *t
 /* The same for a C_DEREFERENCE of that pointer, which says how it is aligned and whether it is volatile. */
 void memory_at_place(struct machine *machine, uint64_t pointer, const struct c_expression *place, struct cell *cell);
 
-/* The bytes to be read: those in memory, or what this instruction saw when it was last here. */
+/* The bytes to be read: those in memory, or what this instruction saw when it was last here. Where they came from is in
+ * machine->read_origins. */
 const unsigned char *memory_read(struct machine *machine, const struct cell *cell, const struct c_type *type);
 /* About to change it: faults if that is not allowed; takes the permit if others could notice. */
 void memory_write(struct machine *machine, const struct cell *cell, const struct c_type *type);
@@ -47,7 +50,7 @@ bool memory_is_noticed(const struct machine *machine, uint32_t object);
 /* Is it known beforehand that the context that runs does this (TOUCH_READS, TOUCH_WRITES)? */
 bool memory_is_foreseen(const struct machine *machine, const struct cell *cell, unsigned how);
 bool memory_is_constant(const struct machine *machine, const struct cell *cell, const struct c_type *type);
-/* Changes it. */
+/* Changes it: to bytes that evaluate_bytes() or evaluate_copy() gave. */
 void memory_store(struct machine *machine, const struct cell *cell, const struct c_type *type,
                   const unsigned char *bytes);
 /* "'s.list[2]'", "a block of `malloc`"; the words are the machine's (machine_words). */
@@ -58,10 +61,17 @@ uint32_t memory_offset(const struct machine *machine, const struct cell *cell);
 bool memory_finish_store(struct machine *machine, const struct c_type *type);
 
 /* The log of the instruction under way: what it saw at a load. NULL: that load is still to come. */
-enum {                                /* no loads: */
-       MEMORY_RESULT = UINT16_MAX,    /* the result of a service, while its caller has not gone on */
-       MEMORY_VALUE = UINT16_MAX - 1, /* what is being written (struct pending_store) */
+enum {                                        /* no loads: */
+       MEMORY_RESULT = UINT16_MAX,            /* the result of a service, while its caller has not gone on */
+       MEMORY_VALUE = UINT16_MAX - 1,         /* what is being written (struct pending_store) */
+       MEMORY_VALUE_ORIGINS = UINT16_MAX - 2, /* where the bytes of that came from, if not all are numbers (origin.h) */
+       MEMORY_ORIGINS = 1 << 15,              /* a bit: the same of a load, which is the entry before this one */
+       MEMORY_LAST_LOAD = MEMORY_ORIGINS - 16,
 };
+/* Is it one that tells where the bytes of the entry before it came from? */
+static inline bool memory_is_of_origins(const struct log_entry *entry) {
+    return entry->load == MEMORY_VALUE_ORIGINS || (entry->load >= MEMORY_ORIGINS && entry->load < MEMORY_VALUE_ORIGINS);
+}
 const unsigned char *memory_remembered(const struct machine *machine, unsigned load);
 const unsigned char *memory_remember(struct machine *machine, unsigned load, const unsigned char *bytes, uint32_t size);
 

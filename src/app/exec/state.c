@@ -39,10 +39,10 @@ static void pad(struct writer *writer, uint32_t size) {
     for (; size % 4; size++) *writer->at++ = 0;
 }
 
-static uint32_t put_unset(struct writer *writer, const struct executor *executor, const struct context_run *run) {
+static uint32_t put_beside(struct writer *writer, const struct executor *executor, const struct context_run *run) {
     const struct frame *last = &run->frames[run->frame_count - 1];
-    uint32_t size = last->unset + unset_room(executor->analysis, last->function);
-    put(writer, run->unset, size);
+    uint32_t size = last->beside + beside_room(executor->analysis, last->function);
+    put(writer, run->beside, size);
     return size;
 }
 
@@ -61,7 +61,7 @@ static void put_context(struct writer *writer, const struct executor *executor, 
         put_memory(writer, run->stack + run->frames[i].base, run->frames[i].function->frame_size);
         stack += run->frames[i].function->frame_size;
     }
-    if (run->unset) stack += put_unset(writer, executor, run);
+    if (run->beside) stack += put_beside(writer, executor, run);
     pad(writer, stack);
 }
 
@@ -107,7 +107,7 @@ void state_layout(struct executor *executor) {
     for (uint32_t i = 0; i < executor->subject->context_count; i++)
         executor->max_state_size +=
             (uint32_t)sizeof(struct record_head) + MAX_FRAMES * 4 + padded(executor->analysis->log_limit) +
-            padded(executor->analysis->stack_limits[i]) * (executor->analysis->unset_at ? 2 : 1);
+            padded(executor->analysis->stack_limits[i]) * (executor->analysis->beside_size ? 3 : 1);
 }
 
 /* ---- unpacking ---- */
@@ -124,22 +124,22 @@ static const unsigned char *get_context(struct machine *machine, const unsigned 
     const unsigned char *log = at + head.frames * 4u, *stack = log + padded(head.log_length);
     memcpy(run->log, log, head.log_length);
     machine_copy_terms(machine, run->log, log, head.log_length);
-    uint32_t base = 0, packed = 0, unset = 0, spot = 0;
+    uint32_t base = 0, packed = 0, beside = 0, spot = 0;
     for (uint32_t i = 0; i < head.frames; i++, at += 4) {
         uint32_t number;
         memcpy(&number, at, sizeof number);
         const struct c_function *function = subject_function_at(executor->subject, number);
-        run->frames[i] =
-            (struct frame){function, number - executor->subject->first_instruction[function->index], base, unset, spot};
+        run->frames[i] = (struct frame){function, number - executor->subject->first_instruction[function->index], base,
+                                        beside, spot};
         memcpy(run->stack + base, stack + packed, function->frame_size);
         machine_copy_terms(machine, run->stack + base, stack + packed, function->frame_size);
         base += frame_room(function);
         packed += function->frame_size;
-        unset += unset_room(executor->analysis, function);
+        beside += beside_room(executor->analysis, function);
         spot += function->span;
     }
-    if (unset) memcpy(run->unset, stack + packed, unset);
-    return stack + padded(packed + unset);
+    if (beside) memcpy(run->beside, stack + packed, beside);
+    return stack + padded(packed + beside);
 }
 
 /* Whose code is under way in a state, the records say; nothing else of a machine outlives a step. */
@@ -179,7 +179,7 @@ bool state_calls(const struct executor *executor, const void *state, uint32_t co
         uint32_t stack = 0;
         for (uint32_t i = 0; i < head.frames; i++) {
             const struct c_function *function = subject_function_at(executor->subject, state_call(calls, i));
-            stack += function->frame_size + unset_room(executor->analysis, function);
+            stack += function->frame_size + beside_room(executor->analysis, function);
         }
         at = calls->stack + padded(stack);
     }

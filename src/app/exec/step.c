@@ -2,7 +2,6 @@
 
 #include "app/analysis/shadow.h"
 #include "app/exec/address.h"
-#include "app/exec/bare.h"
 #include "app/exec/choice.h"
 #include "app/exec/evaluate.h"
 #include "app/exec/frames.h"
@@ -11,6 +10,7 @@
 #include "app/exec/lifetime.h"
 #include "app/exec/mark.h"
 #include "app/exec/notes.h"
+#include "app/exec/origin.h"
 #include "app/exec/record.h"
 #include "app/exec/rounds.h"
 #include "app/exec/service.h"
@@ -92,9 +92,10 @@ static void call(struct machine *machine, const struct c_instruction *instructio
         uint32_t size = parameter->type->size, given = instruction->arguments[i]->type->size;
         if (given < size) size = given;
         const unsigned char *bytes = evaluate_bytes(machine, instruction->arguments[i], room);
+        bytes = origin_pass(machine, parameter, frames_beside(machine), bytes, size);
         memcpy(frame + parameter->address, bytes, size);
         machine_copy_terms(machine, frame + parameter->address, bytes, size);
-        unset_pass(machine, parameter, frames_unset(machine), size);
+        unset_pass(machine, parameter, frames_beside(machine), size);
     }
     machine->run->log_length = 0;
     rounds_call(machine, function);
@@ -114,23 +115,21 @@ static void check_overlap(struct machine *machine, const struct cell *cell, cons
 static void store_bytes(struct machine *machine, const struct c_expression *target, const unsigned char *bytes) {
     struct cell cell;
     if (memory_finish_store(machine, target->type)) return;
-    bool copied_part = machine->copied_part;
     evaluate_place(machine, target, &cell);
     if (cell.bits && cell.hardware) return; /* what is written there is gone */
-    if (copied_part && !bare_holds_pointer(machine, &cell)) bytes = &machine->copied_bare;
-    machine->copied_part = false;
     if (!cell.bits) {
         check_overlap(machine, &cell, target->type);
         memory_store(machine, &cell, target->type, bytes);
         return;
     }
     /* Its neighbours are written, too: as they were when the unit was read. */
-    const unsigned char *unit = memory_read(machine, &cell, target->type);
+    const unsigned char *unit = memory_read(machine, &cell, target->type), *unit_origins = machine->read_origins;
     memory_write(machine, &cell, target->type);
     record_write_begin(machine, &cell, target->type);
     uint32_t term = machine->symbolic ? symbolic_read(machine->symbolic, bytes, target->type->size) : 0;
     memmove(cell.bytes, unit, target->type->size);
     machine_copy_terms(machine, cell.bytes, unit, target->type->size);
+    origin_put(&cell, 0, target->type->size, unit_origins);
     memory_put(machine, &cell, target->type, memory_decode(target->type, NULL, bytes), term);
     unset_give(machine, &cell, target->type);
     record_write_end(machine, &cell, target->type);
@@ -198,6 +197,7 @@ static void assign(struct machine *machine, const struct c_instruction *instruct
 static void choose_real(struct machine *machine, const struct look *look, const struct cell *cell,
                         const struct c_type *type, bool one_of_many) {
     memory_encode_real(type, cell->bytes, choice_take_real(machine, look, one_of_many));
+    origin_put(cell, 0, type->size, NULL);
     machine_drop_terms(machine, cell->bytes, type->size);
 }
 
@@ -253,6 +253,7 @@ static void clear(struct machine *machine, const struct c_instruction *instructi
     if (cell.object->exposed && !instruction->gives_value && !instruction->lives_on)
         lifetime_end(machine, machine->current, machine->frame, cell.object);
     memset(cell.bytes, 0, target->type->size);
+    origin_put(&cell, 0, target->type->size, NULL);
     machine_drop_terms(machine, cell.bytes, target->type->size);
     unset_clear(machine, &cell, target->type, instruction->gives_value);
     go_on(machine);

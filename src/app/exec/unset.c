@@ -7,8 +7,8 @@
 /* ---- where ---- */
 
 void unset_begin(struct machine *machine, const struct c_function *function, uint32_t at) {
-    uint32_t size = unset_room(machine->analysis, function);
-    if (size) memcpy(machine->run->unset + at, machine->analysis->unset_initial[function->index], size);
+    uint32_t size = beside_room(machine->analysis, function);
+    if (size) memcpy(machine->run->beside + at, machine->analysis->beside_initial[function->index], size);
 }
 
 void unset_pass(struct machine *machine, const struct c_object *parameter, uint32_t at, uint32_t size) {
@@ -17,7 +17,7 @@ void unset_pass(struct machine *machine, const struct c_object *parameter, uint3
         executor->analysis->unset_at[subject_local(executor->subject, parameter)] == NO_OFFSET ||
         !machine->copied_unset)
         return;
-    memcpy(machine->run->unset + at + executor->analysis->unset_at[subject_local(executor->subject, parameter)],
+    memcpy(machine->run->beside + at + executor->analysis->unset_at[subject_local(executor->subject, parameter)],
            machine->copied_unset, size);
 }
 
@@ -27,7 +27,7 @@ unsigned char *unset_of_local(const struct machine *machine, const struct contex
     if (!executor->analysis->unset_at ||
         executor->analysis->unset_at[subject_local(executor->subject, local)] == NO_OFFSET)
         return NULL;
-    return run->unset + frame->unset + executor->analysis->unset_at[subject_local(executor->subject, local)];
+    return run->beside + frame->beside + executor->analysis->unset_at[subject_local(executor->subject, local)];
 }
 
 unsigned char *unset_of_global(const struct machine *machine, uint32_t index) {
@@ -66,7 +66,7 @@ void unset_clear(const struct machine *machine, const struct cell *cell, const s
         unset_give(machine, cell, type);
     else
         memcpy(cell->unset,
-               executor->analysis->unset_initial[cell->object->function->index] +
+               executor->analysis->beside_initial[cell->object->function->index] +
                    executor->analysis->unset_at[cell->number],
                bytes_of(machine, cell, type));
 }

@@ -14,7 +14,7 @@ static uint32_t block_of(const char *source) {
     assert_non_null(scenario.app);
     uint32_t most = 0;
     for (uint32_t f = 0; f < app_program(scenario.app)->function_count; f++) {
-        uint32_t size = unset_room(&scenario.app->analysis, app_program(scenario.app)->functions[f]);
+        uint32_t size = beside_room(&scenario.app->analysis, app_program(scenario.app)->functions[f]);
         if (size > most) most = size;
     }
     scenario_free(&scenario);
