@@ -241,7 +241,7 @@ static bool ask(const struct command_app_options *command, struct app *app, stru
 
 /* ---- inputs that are small, or not ---- */
 
-enum { PATIENCE = 20 /* seconds for the second question */ };
+enum { PATIENCE = 20 /* seconds for the second question, where there is no limit */ };
 
 /* What was found needs inputs that nobody promises to be small: it goes with the answer, and decides nothing. */
 static void keep_large(struct arena *arena, struct answer *answer, bool decides) {
@@ -275,7 +275,7 @@ static struct app *ask_with_small_inputs(const struct command_app_options *comma
     second.again = second.quiet = true;
     second.how.checkpoint = second.how.resume = second.emit = second.emit_smt2 = NULL;
     bool is_time = searching_time_left(&command->how, command->began, &left);
-    second.how.time = left > 0 && left < PATIENCE ? left : PATIENCE;
+    second.how.time = left > 0 ? left : PATIENCE;
     if (command->engine == ENGINE_EXPLICIT) second.engine = ENGINE_AUTO; /* most of these values are alike */
     second.began = clock_seconds();
     struct app *app = is_time ? command_app_load(&second, &unheard) : NULL;
