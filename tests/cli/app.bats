@@ -990,6 +990,16 @@ OIL
     expect_output 'ISR(pin), which the configuration lacks, never runs'
 }
 
+@test "events that a task does not list are set without an error, and show" {
+    application 'EventMaskType m; TASK(t1) { StatusType s = SetEvent(t1, f); assert(s == E_OK); GetEvent(t1, &m); assert(m == f); TerminateTask(); } TASK(t2) { TerminateTask(); }'
+    printf 'CPU c { OS os { STATUS = EXTENDED; }; EVENT e { MASK = AUTO; }; EVENT f { MASK = AUTO; }; TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; EVENT = e; }; TASK t2 { PRIORITY = 2; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = FALSE; EVENT = f; }; };' >one.oil
+    rtcheck app one.oil one.c
+    expect_status 0
+    sed -i 's/StatusType s = SetEvent(t1, f); .*TASK(t2)/SetEvent(t1, f); WaitEvent(e); TerminateTask(); } TASK(t2)/' one.c
+    rtcheck app one.oil one.c
+    expect_status 1
+}
+
 @test "nxtOSEK calls ecrobot_device_initialize before the system starts" {
     application 'int x = 1, y; void ecrobot_device_initialize(void) { DO; } void ecrobot_device_terminate(void) { DONE; } TASK(t1) { assert(x == 2); TerminateTask(); }'
     rtcheck app -D'DO=x = 2' -D'DONE=' one.oil one.c
