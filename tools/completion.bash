@@ -35,6 +35,7 @@ _rtcheck() {
     --stubs) _rtcheck_files "$word" "stubs" && return ;;
     --expect) _rtcheck_files "$word" "*" && return ;;
     --profile) _rtcheck_words "$word" "standard trampoline erika" && return ;;
+    --inputs) _rtcheck_words "$word" "any small" && return ;;
     --schedule) _rtcheck_words "$word" "osek any" && return ;;
     --engine) _rtcheck_words "$word" "explicit spin all paths sequential" && return ;;
     --only | --no-check) _rtcheck_words "$word" "assertion overflow endless deadlock waiting terminate resource ceiling activation level
@@ -68,7 +69,7 @@ _rtcheck() {
         ;;
     graph:-*) _rtcheck_words "$word" "--process --states --limit --output -o --memory --time $reading" ;;
     app:-*)
-        _rtcheck_words "$word" "--ltl --mutex --no-check --only --list-checks --expect-error --suppress --allow-vacuous --all-violations --isr --ticks --any --fair-interrupts --mode --profile --schedule -I -D
+        _rtcheck_words "$word" "--ltl --mutex --no-check --only --list-checks --expect-error --suppress --allow-vacuous --all-violations --isr --ticks --any --fair-interrupts --inputs --mode --profile --schedule -I -D
             --target --compile-commands --clang --header --stubs --without-headers --whole-objects --recursion --loop-bound --instructions --search --store --bits
             --no-reduction --threads --memory --time --depth --checkpoint --every --resume --json --quiet --gantt --html --btf --trace --story-limit --stack --engine
             --run --expect --tests --coverage --emit --emit-smt2 --join --nodes --tree --prove --help"

@@ -2,6 +2,7 @@
 
 #include "app/analysis/ceiling.h"
 #include "app/analysis/order.h"
+#include "app/analysis/input_flow.h"
 #include "app/describe.h"
 #include "app/exec/transitions.h"
 #include "app/parts.h"
@@ -202,6 +203,8 @@ bool app_minds_moments(const struct app *app) {
     for (uint32_t i = 0; i < app->subject.config->counter_count; i++) timely |= app->subject.counter_sources[i].timely;
     return timely && app_has_untimed(app);
 }
+
+bool app_may_be_input(const struct app *app, struct place place) { return input_flow_may_reach(&app->subject, place); }
 
 bool app_owes_steps(const struct app *app) {
     const struct subject *subject = &app->subject;

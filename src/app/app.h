@@ -91,6 +91,8 @@ void app_visit_unreached(const struct app *app, app_unreached_visit visit, void 
 bool app_main_is_cut_off(const struct app *app);
 /* Some step was a ShutdownOS of a hook, and none one of a task or interrupt routine. */
 bool app_is_shut_down_by_hooks(const struct app *app);
+/* May what is computed there come from an input? */
+bool app_may_be_input(const struct app *app, struct place place);
 /* Inputs of which some values were tried and not all, as half a sentence, with what looks at them; NULL: none. */
 const char *app_sampled(const struct app *app, struct arena *arena);
 /* Loops on which runs were given up, because they went round more often than --loop-bound; likewise. */

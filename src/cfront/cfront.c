@@ -262,6 +262,7 @@ static void find_registers(struct front *front) {
         registers[front->program->register_count++] = (struct c_register){address, stub->low, stub->high};
     }
     front->program->registers = registers;
+    if (front->options->small_inputs) front->program->most_input = CFRONT_SMALL;
 }
 
 /* Constants of headers that are not there. */

@@ -16,6 +16,10 @@ struct cfront_names {
     const char *const *callbacks; /* per alarm: the C name of its callback, or NULL */
 };
 
+/* Numbers that instruments give, though the types of their drivers have room for more. Two of them, or their double,
+ * fit in every int. */
+enum { CFRONT_SMALL = 16383 };
+
 struct cfront_options {
     const char *const *arguments; /* for the compiler: -I, -D, -target, -std ... */
     size_t argument_count;
@@ -26,6 +30,7 @@ struct cfront_options {
     size_t left_out_count;
     const char *stubs; /* a .stubs file, or NULL: what functions without a body return, or replacements of functions */
     bool without_headers; /* names of headers that are missing are invented (invented.h); otherwise they are errors */
+    bool small_inputs;    /* inputs of which nobody says anything are not beyond CFRONT_SMALL, in either direction */
     unsigned recursion_limit;
     bool falling_off_is_end; /* (profiles) a task may end without a service */
 };

@@ -1,5 +1,6 @@
 #include "cfront/elsewhere.h"
 
+#include "cfront/inputs.h"
 #include "cfront/types.h"
 
 #include <string.h>
@@ -35,7 +36,7 @@ bool elsewhere_mark(struct front *front, struct symbol *symbol) {
     object->is_elsewhere = object->is_input && !symbol->has_no_size;
     object->starts_with_any = !object->is_input;
     if (object->is_input && element_of(type)->kind == C_INTEGER)
-        type_range(element_of(type), &object->low, &object->high);
+        inputs_range(front, element_of(type), &object->low, &object->high);
     vec_push(&front->elsewhere, symbol);
     return true;
 }

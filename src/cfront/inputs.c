@@ -159,6 +159,17 @@ static void check_stub(struct front *front, const struct symbol *symbol, const s
                      symbol->written ? "writes" : "takes the address of", symbol->name);
 }
 
+void inputs_narrow(const struct front *front, const struct c_type *type, int64_t *low, int64_t *high) {
+    if (!front->options->small_inputs || type->enumerators || type->is_bool) return;
+    if (type->is_signed && *low < -CFRONT_SMALL) *low = -CFRONT_SMALL;
+    if (type->is_signed ? *high > CFRONT_SMALL : (uint64_t)*high > CFRONT_SMALL) *high = CFRONT_SMALL;
+}
+
+void inputs_range(const struct front *front, const struct c_type *type, int64_t *low, int64_t *high) {
+    type_range(type, low, high);
+    inputs_narrow(front, type, low, high);
+}
+
 static void mark(struct front *front, struct symbol *symbol) {
     struct stub *stub = stubs_find(&front->stubs, STUB_INPUT, symbol->name);
     if (stubs_find(&front->stubs, STUB_MEMORY, symbol->name)) return;
@@ -175,7 +186,8 @@ static void mark(struct front *front, struct symbol *symbol) {
     if (stub) check_stub(front, symbol, stub);
     object->has_inputs = extent == SOME;
     object->is_input = extent == ALL;
-    if (element_of(object->type)->kind == C_INTEGER) type_range(element_of(object->type), &object->low, &object->high);
+    if (element_of(object->type)->kind == C_INTEGER)
+        inputs_range(front, element_of(object->type), &object->low, &object->high);
     if (stub) object->low = stub->low, object->high = stub->high;
 }
 

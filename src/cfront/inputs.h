@@ -6,5 +6,9 @@
 
 /* Looks at all functions of the program, then marks objects. */
 void inputs_find(struct front *front);
+/* The values of a type that an input of which nobody says anything gives. */
+void inputs_range(const struct front *front, const struct c_type *type, int64_t *low, int64_t *high);
+/* What is left of a range, if inputs are to be small. */
+void inputs_narrow(const struct front *front, const struct c_type *type, int64_t *low, int64_t *high);
 
 #endif

@@ -281,9 +281,11 @@ struct c_program {
                                                 c_pointer; 64: they say nothing */
     unsigned level_shift;                    /* ... and those from here on the level, or the mark; 64: none do */
     unsigned view_bits;                      /* ... so many for the size of what was laid over, and for where in it */
-    bool loses_parts;                        /* ... there are more parts than they can tell apart */
-    bool loses_views;                        /* ... and too few bits for what is laid over other memory */
-    const struct c_register *registers;      /* what reading of addresses may give, if that is known */
+    int64_t
+        most_input; /* registers give no more, in either direction, unless a stub says so; 0: what they have room for */
+    bool loses_parts;                   /* ... there are more parts than they can tell apart */
+    bool loses_views;                   /* ... and too few bits for what is laid over other memory */
+    const struct c_register *registers; /* what reading of addresses may give, if that is known */
     uint32_t register_count;
     const struct c_unordered *unordered;
     uint32_t unordered_count;

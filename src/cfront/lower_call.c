@@ -428,6 +428,24 @@ static bool is_promoted(struct front *front, const struct call *call, const stru
            passed->size < given->size && !passed->is_bool;
 }
 
+/* A narrower number than the caller was told: on ARM whoever returns it extends it to a word, so that the caller gets
+ * the same number if its type has it. */
+static bool is_extended(const struct front *front, const struct call *call, const struct c_type *result) {
+    const char *target = front->program->target;
+    bool is_arm = target && (!strncmp(target, "arm", 3) || !strncmp(target, "thumb", 5));
+    return is_arm && result->kind == C_INTEGER && call->result->kind == C_INTEGER && !result->is_bool &&
+           !call->result->is_bool && result->size < call->result->size && call->result->size <= 4 &&
+           (!result->is_signed || call->result->is_signed);
+}
+
+static void assume_extended(struct front *front, const struct call *call, const struct c_type *result) {
+    const char *before = front->program->assumption;
+    const char *text = arena_printf(
+        front->arena, "`%s`, which returns `%s` and is declared as `%s` where it is called, gives the same number",
+        call->symbol->name, result->name, call->result->name);
+    if (!before || !strstr(before, text)) front_assume(front, text);
+}
+
 /* Callers and the body may know different declarations of it, in different files, or none (6.5.2.2). What the body
  * calls a character may be passed as an int: that is what its type says. */
 static void check_arguments(struct lower *lower, const struct call *call, expression *values) {
@@ -443,7 +461,7 @@ static void check_arguments(struct lower *lower, const struct call *call, expres
     bool nobody_minds = !call->needed && !call->target;
     bool same_bits = result->kind == C_INTEGER && call->result->kind == C_INTEGER && result->size == call->result->size;
     bool excused = (nobody_minds && (call->symbol->is_library || missing_declaration(front, call->symbol->name))) ||
-                   (same_bits && call->symbol->is_library);
+                   (same_bits && call->symbol->is_library) || is_extended(front, call, result);
     if (!excused && !c_types_compatible(result, call->result))
         lower_refuse(lower, call->cursor, "`%s` returns `%s` where it is defined (%s:%u), but is declared as `%s` here",
                      call->symbol->name, result->name, call->symbol->place.file, call->symbol->place.line,
@@ -461,17 +479,28 @@ static void check_arguments(struct lower *lower, const struct call *call, expres
     }
 }
 
+static expression widened(struct lower *lower, const struct call *call, expression narrow) {
+    struct front *front = lower->front;
+    expression value = build_convert(front, build_load(front, narrow, call->place), call->result, call->place);
+    assume_extended(front, call, narrow->type);
+    if (call->target) lower_assign(lower, call->target, value, call->place);
+    return value;
+}
+
 static expression ordinary_call(struct lower *lower, const struct call *call, expression pointer) {
     expression *values = argument_values(lower, call);
     if (call->symbol) check_arguments(lower, call, values);
-    expression target = destination(lower, call);
     const struct c_function *callee = call->symbol ? symbol_function(lower->front, call->symbol) : NULL;
+    const struct c_type *narrow =
+        callee && is_extended(lower->front, call, callee->type->target) ? callee->type->target : NULL;
+    expression target = narrow ? lower_temporary(lower, narrow, call->place) : destination(lower, call);
     struct c_instruction *instruction = lower_emit(lower, C_CALL, call->place);
     instruction->target = target;
     instruction->callee = callee;
     instruction->value = pointer;
     instruction->arguments = values, instruction->argument_count = call->count;
     instruction->result_unused = !target && !call->deliberate && call->result->kind != C_VOID;
+    if (narrow) return widened(lower, call, target);
     return result_of(lower, call, target);
 }
 

@@ -1,4 +1,5 @@
 /* Reading what the world outside writes: volatile variables that the program only reads, and registers. */
+#include "cfront/inputs.h"
 #include "cfront/lower.h"
 
 static expression root_of(expression e) {
@@ -48,6 +49,7 @@ static void input_range(struct lower *lower, expression e, int64_t *low, int64_t
         *low = e->type->is_signed ? -((int64_t)1 << (e->field->bit_width - 1)) : 0;
         *high = *low + (int64_t)(((uint64_t)1 << e->field->bit_width) - 1);
     }
+    inputs_narrow(lower->front, e->type, low, high);
     if (root->kind == C_OBJECT) {
         const struct c_type *type = root->type;
         while (type->kind == C_ARRAY) type = type->target;

@@ -3,6 +3,7 @@
  * Such a function may return any value of its type and write anything where its pointers lead, but for what is `const`
  * and for pointers. It calls nothing. A pointer that it returns leads to an object of its own; that is an assumption,
  * and is told with the verdict. A stub (stubs.h) says more, and then it does that alone. */
+#include "cfront/inputs.h"
 #include "cfront/lower.h"
 #include "cfront/missing.h"
 #include "cfront/services.h"
@@ -20,6 +21,7 @@ struct overwriting {
     struct place place;
     uint32_t siblings; /* numbers that one call writes */
     bool is_result;    /* that is the only one, and what it returns */
+    bool is_meant;     /* somebody says that it gives any value */
 };
 
 static uint32_t count_leaves(const struct c_type *type) {
@@ -75,6 +77,7 @@ static void overwrite_number(struct overwriting *o, expression target) {
         low = target->type->is_signed ? -((int64_t)1 << (target->field->bit_width - 1)) : 0;
         high = low + (int64_t)(((uint64_t)1 << target->field->bit_width) - 1);
     }
+    if (target->type->kind == C_INTEGER && !o->is_meant) inputs_narrow(o->lower->front, target->type, &low, &high);
     struct c_instruction *choice = lower_choose(o->lower, target, low, high, o->place);
     choice->text = o->name;
     choice->is_result = o->is_result;
@@ -130,7 +133,7 @@ static expression as_made(expression pointer) {
 
 void missing_overwrite(struct lower *lower, expression pointer, const char *name, struct place place) {
     struct front *front = lower->front;
-    struct overwriting o = {lower, name, place, UINT16_MAX, false};
+    struct overwriting o = {lower, name, place, UINT16_MAX, false, false};
     pointer = as_made(pointer);
     const struct c_type *type = pointer->type->target;
     if (pointer->kind == C_CONSTANT || !type || type->kind == C_FUNCTION) return;
@@ -173,7 +176,7 @@ static expression returned_object(struct lower *lower, struct symbol *symbol, co
         symbol->object->align = 16;
         assume(front, symbol->name, count, element);
     }
-    struct overwriting o = {lower, symbol->name, place, count * count_leaves(element), false};
+    struct overwriting o = {lower, symbol->name, place, count * count_leaves(element), false, !symbol->warned};
     expression target = build_object(front, symbol->object, place);
     for (uint32_t i = 0; i < count - bytes; i++)
         overwrite_place(&o, build_index(front, target, size_number(&o, i), place));
@@ -182,7 +185,7 @@ static expression returned_object(struct lower *lower, struct symbol *symbol, co
 
 bool missing_result(struct lower *lower, struct symbol *symbol, expression target, struct place place) {
     const struct c_type *type = target->type;
-    struct overwriting o = {lower, symbol->name, place, count_leaves(type), type->kind == C_INTEGER};
+    struct overwriting o = {lower, symbol->name, place, count_leaves(type), type->kind == C_INTEGER, !symbol->warned};
     if (type->kind == C_POINTER) {
         if (type->target->kind == C_FUNCTION) {
             diag_error(lower->front->diagnostics, place,

@@ -34,6 +34,7 @@ static void add_check_options(struct option_table *table, struct command_app_opt
                 "each place");
 }
 
+static const char *const inputs[] = {"any", "small", NULL};   /* as INPUTS_... */
 static const char *const schedules[] = {"osek", "any", NULL}; /* as SCHEDULE_... */
 
 static void add_environment_options(struct option_table *table, struct command_app_options *command,
@@ -51,6 +52,10 @@ static void add_environment_options(struct option_table *table, struct command_a
                 "file.c::x");
     option_flag(table, "fair-interrupts", &command->fair_interrupts,
                 "in formulas, an interrupt that may come for ever does come (otherwise it may stay away)");
+    option_choice(table, "inputs", &command->inputs, inputs,
+                  "what functions without a body, registers and variables of others give, of which no stub says "
+                  "anything: any value of their types, or small ones, from -16383 to 16383 (default: an overflow is "
+                  "one if it needs no large ones, and told if it does)");
     option_text(table, "mode", &command->mode, "NAME", "the application mode to start in (default: OSDEFAULTAPPMODE)");
     option_choice(table, "profile", &command->profile, profiles,
                   "which kernel: the standard to the letter, with every choice that it leaves (default), or as "
@@ -214,34 +219,108 @@ static int compare(const struct command_app_options *command, struct app *app, s
     return spin != STATUS_GO_ON ? spin : paths != STATUS_GO_ON ? paths : sequential;
 }
 
+static struct answer begin(const struct command_app_options *command, struct app *app,
+                           const struct diagnostics *diagnostics) {
+    return (struct answer){.configurations = command->configurations.list.items,
+                           .configuration_count = command->configurations.list.count,
+                           .sources = command->sources.list.items,
+                           .source_count = command->sources.list.count,
+                           .profile = app_profile_name((size_t)command->profile),
+                           .mode = command->mode,
+                           .engine = engines[command->engine],
+                           .assumption = app_assumption(app),
+                           .diagnostics = diagnostics};
+}
+
+static bool ask(const struct command_app_options *command, struct app *app, struct arena *arena,
+                struct answer *answer) {
+    if (command->engine == ENGINE_SPIN) return command_spin_check(command, app, arena, answer);
+    if (command->engine == ENGINE_AUTO) return command_auto_check(command, app, arena, answer);
+    return command_app_check(command, app, arena, answer);
+}
+
+/* ---- inputs that are small, or not ---- */
+
+enum { PATIENCE = 20 /* seconds for the second question, where there is no limit */ };
+
+/* What was found needs inputs that nobody promises to be small: it goes with the answer, and decides nothing. */
+static void keep_large(struct arena *arena, struct answer *answer, bool decides) {
+    struct text title = {0};
+    result_violation_title(&title, &answer->result, &answer->result.violations.items[0]);
+    answer->large = arena_text(arena, text_chars(&title));
+    answer->large_decides = decides;
+    answer->result.verdict = VERDICT_UNKNOWN;
+    answer->result.complete = false;
+    text_free(&title);
+}
+
+/* The numbers that leave their types may be the inputs', and not the program's own. */
+static bool needs_large_inputs(const struct app *app, const struct answer *answer) {
+    if (!answer_has_large_inputs(answer)) return false;
+    for (size_t i = 0; i < answer->result.violations.count; i++)
+        if (!app_may_be_input(app, answer->result.violations.items[i].violation->place)) return false;
+    return true;
+}
+
+/* A number leaves its type in a run with large inputs. Is something wrong, too, if they are small? What is wrong then
+ * is the answer. It may need the application that was asked: the caller frees it. */
+static struct app *ask_with_small_inputs(const struct command_app_options *command, const struct app *asked,
+                                         struct arena *arena, struct answer *answer) {
+    if (command->inputs >= 0 || answer->result.verdict != VERDICT_VIOLATED || !needs_large_inputs(asked, answer))
+        return NULL;
+    struct command_app_options second = *command;
+    struct diagnostics unheard = {0};
+    double left = 0;
+    second.inputs = INPUTS_SMALL;
+    second.again = second.quiet = true;
+    second.how.checkpoint = second.how.resume = second.emit = second.emit_smt2 = NULL;
+    bool is_time = searching_time_left(&command->how, command->began, &left);
+    second.how.time = left > 0 ? left : PATIENCE;
+    if (command->engine == ENGINE_EXPLICIT) second.engine = ENGINE_AUTO; /* most of these values are alike */
+    second.began = clock_seconds();
+    struct app *app = is_time ? command_app_load(&second, &unheard) : NULL;
+    struct answer other = app ? begin(command, app, answer->diagnostics) : (struct answer){0};
+    bool answered = app && ask(&second, app, arena, &other);
+    bool hurried = answered && other.hurried && other.hurry_decides;
+    if (answered && (other.result.verdict == VERDICT_VIOLATED || hurried)) {
+        struct answer given_up = *answer;
+        *answer = other, other = given_up;
+        answer->chosen = other.chosen, answer->chosen_because = other.chosen_because;
+        answer->assumption =
+            half_sentence_join(arena, hurried ? answer->assumption : other.assumption, app_met(app, arena));
+    } else {
+        bool holds = answered && other.result.verdict == VERDICT_HOLDS;
+        keep_large(arena, answer, holds);
+    }
+    answer_free(&other);
+    diag_free(&unheard);
+    return app;
+}
+
+static void tell(const struct command_app_options *command, const struct answer *answer) {
+    struct text out = {0};
+    if (command->json)
+        answer_json(&out, answer);
+    else
+        answer_text(&out, style_for(stdout), answer, command->story_limit, command->quiet);
+    command_print(&out);
+}
+
 static int check(const struct command_app_options *command, struct app *app, const struct diagnostics *diagnostics) {
     struct arena *arena = arena_new();
-    struct answer answer = {.configurations = command->configurations.list.items,
-                            .configuration_count = command->configurations.list.count,
-                            .sources = command->sources.list.items,
-                            .source_count = command->sources.list.count,
-                            .profile = app_profile_name((size_t)command->profile),
-                            .mode = command->mode,
-                            .engine = engines[command->engine],
-                            .assumption = app_assumption(app),
-                            .diagnostics = diagnostics};
+    struct answer answer = begin(command, app, diagnostics);
     int status = STATUS_BAD_INPUT;
-    bool answered = command->engine == ENGINE_SPIN   ? command_spin_check(command, app, arena, &answer)
-                    : command->engine == ENGINE_AUTO ? command_auto_check(command, app, arena, &answer)
-                                                     : command_app_check(command, app, arena, &answer);
+    bool answered = ask(command, app, arena, &answer);
     int compared = answered && command->engine == ENGINE_ALL ? compare(command, app, arena, &answer) : STATUS_GO_ON;
     if (answered) {
-        struct text out = {0};
         answer.assumption = half_sentence_join(arena, answer.assumption, app_met(app, arena));
+        struct app *smaller = ask_with_small_inputs(command, app, arena, &answer);
         answer.result.total.seconds = clock_seconds() - command->began; /* all of it: reading, searching, telling */
-        if (command->json)
-            answer_json(&out, &answer);
-        else
-            answer_text(&out, style_for(stdout), &answer, command->story_limit, command->quiet);
-        command_print(&out);
+        tell(command, &answer);
         status = command_status(answer.result.verdict);
         if (!write_files(command, &answer)) status = STATUS_BAD_INPUT;
         if (compared != STATUS_GO_ON) status = compared;
+        app_free(smaller);
     }
     answer_free(&answer);
     arena_free(arena);
@@ -308,7 +387,8 @@ static int look_at_engine(const struct command_app_options *command) {
 }
 
 int command_app(int argc, char **argv) {
-    struct command_app_options command = {.began = clock_seconds(), .nodes = 200000, .profile = -1, .engine = -1};
+    struct command_app_options command = {
+        .began = clock_seconds(), .nodes = 200000, .profile = -1, .engine = -1, .inputs = -1};
     struct option_table table = {.command = "app"};
     struct text_list files = {0};
     struct arena *arena = arena_new();

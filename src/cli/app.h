@@ -22,6 +22,8 @@ struct command_app_options {
     const char *mode;
     int profile;  /* -1: not given */
     int schedule; /* SCHEDULE_... */
+    int inputs;   /* INPUTS_...; -1: not given */
+    bool again;   /* it is asked once more: what reading had to say is known */
     /* the sources */
     struct text_list defines, includes, compiler_options, headers;
     const char *target, *compile_commands, *stubs;
@@ -70,6 +72,7 @@ bool command_app_check(const struct command_app_options *command, struct app *ap
                        struct answer *answer);
 
 enum { SCHEDULE_OSEK, SCHEDULE_ANY };
+enum { INPUTS_ANY, INPUTS_SMALL };
 enum { ENGINE_EXPLICIT, ENGINE_SPIN, ENGINE_ALL, ENGINE_PATHS, ENGINE_SEQUENTIAL, ENGINE_AUTO };
 
 /* app_tests.c. --tests: writes test cases. Returns the exit status. */

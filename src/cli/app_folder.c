@@ -229,16 +229,39 @@ static bool choose_named(struct folder *folder) {
     return folder->command->sources.list.count > 0;
 }
 
-/* Of those that were chosen already the first; or the closest one. NULL: no source has its code. */
+/* car.oil and car.c */
+static bool has_same_name(const char *a, const char *b) {
+    const char *one = strrchr(a, '/') ? strrchr(a, '/') + 1 : a, *other = strrchr(b, '/') ? strrchr(b, '/') + 1 : b;
+    size_t length = strcspn(one, ".");
+    return length == strcspn(other, ".") && !strncmp(one, other, length);
+}
+
+static size_t count_mentions(const struct folder *folder, const char *text) {
+    size_t count = 0;
+    for (size_t n = 0; n < folder->names.count; n++) count += mentions(text, folder->names.items[n]);
+    return count;
+}
+
+/* Where several programs lie beside each other: the closest one; the one with the configuration's name; the one with
+ * most of what the configuration names. */
+static bool is_better(const struct folder *folder, const char **texts, size_t one, size_t other) {
+    const char *home = folder->command->configurations.list.items[0];
+    const char *a = folder->sources.items[one], *b = folder->sources.items[other];
+    if (in_common(a, home) != in_common(b, home)) return in_common(a, home) > in_common(b, home);
+    if (has_same_name(a, home) != has_same_name(b, home)) return has_same_name(a, home);
+    return count_mentions(folder, texts[one]) > count_mentions(folder, texts[other]);
+}
+
+/* Of those that were chosen already the first; or the best one. NULL: no source has its code. */
 static const char *source_of(const struct folder *folder, const char **texts, const char *name) {
-    const char *home = folder->command->configurations.list.items[0], *best = NULL;
+    size_t best = SIZE_MAX;
     for (size_t s = 0; s < folder->sources.count; s++) {
         const char *path = folder->sources.items[s];
         if (!mentions(texts[s], name)) continue;
         if (is_listed(&folder->command->sources, path)) return path;
-        if (!best || in_common(path, home) > in_common(best, home)) best = path;
+        if (best == SIZE_MAX || is_better(folder, texts, s, best)) best = s;
     }
-    return best;
+    return best == SIZE_MAX ? NULL : folder->sources.items[best];
 }
 
 static void choose_sources(struct folder *folder) {

@@ -162,6 +162,7 @@ static void fill_options(struct loading *loading, const struct command_app_optio
     options->cfront.left_out_count = command->left_out.list.count;
     options->cfront.stubs = command->stubs;
     options->cfront.without_headers = command->without_headers;
+    options->cfront.small_inputs = command->inputs == INPUTS_SMALL;
     if (command->recursion) options->cfront.recursion_limit = (unsigned)command->recursion;
     options->loop_bound = (uint32_t)command->loop_bound;
     if (command->instructions) options->step_limit = (uint32_t)command->instructions;
@@ -206,10 +207,8 @@ struct app *command_app_load(const struct command_app_options *command, struct d
         app = app_load(command->configurations.list.items, command->configurations.list.count,
                        command->sources.list.items, command->sources.list.count, &loading.options, diagnostics);
         drop_idle_notes(diagnostics);
-        if (app)
-            diag_print(diagnostics, stderr);
-        else
-            command_refuse("app", command->configurations.list.items[0], diagnostics, command->json);
+        if (app && !command->again) diag_print(diagnostics, stderr);
+        if (!app) command_refuse("app", command->configurations.list.items[0], diagnostics, command->json);
     }
     loading_free(&loading);
     return app;

@@ -173,10 +173,24 @@ static void add_hurried(struct text *out, const struct style *style, const struc
 
 /* More than an instrument gives, though its driver's type has room for it. */
 static bool is_large(const struct timeline_event *event) {
-    enum { MOST = 16383 };
     char *end;
     long long value = event->kind == TIMELINE_INPUT ? strtoll(event->result, &end, 10) : 0;
-    return value < -MOST || value > MOST;
+    return value < -CFRONT_SMALL || value > CFRONT_SMALL;
+}
+
+static bool has_large(const struct timeline *timeline) {
+    for (size_t i = 0; timeline && i < timeline->events.count; i++)
+        if (is_large(&timeline->events.items[i])) return true;
+    return false;
+}
+
+bool answer_has_large_inputs(const struct answer *answer) {
+    const struct result *result = &answer->result;
+    for (size_t i = 0; i < result->violations.count; i++) {
+        const char *kind = result->violations.items[i].violation->kind;
+        if (!kind || strcmp(kind, "overflow") != 0 || !has_large(answer->timelines.items[i])) return false;
+    }
+    return result->violations.count > 0;
 }
 
 /* A number that leaves its type may be no fault of the code, but of a driver that is not there and gives anything: the
@@ -213,10 +227,21 @@ static void add_tree(struct text *out, const struct answer_tree *tree, uint32_t 
     if (tree->endless) text_add(out, "  some paths have no end: they are counted up to where they begin anew\n");
 }
 
+static void add_large(struct text *out, const struct style *style, const struct answer *answer) {
+    result_text_word(out, style, answer->result.verdict);
+    text_printf(out, "%s%s\n", answer->large, answer->large_decides ? ": only if inputs are large" : "");
+    text_printf(out, "  %s inputs of which nobody says what they give are from %d to %d\n",
+                answer->large_decides ? "nothing is wrong as long as" : "it is not known whether something is wrong if",
+                -CFRONT_SMALL, CFRONT_SMALL);
+    text_add(out, "  (--inputs small takes that for granted, --inputs any does not)\n");
+}
+
 void answer_text(struct text *out, const struct style *style, const struct answer *answer, size_t story_limit,
                  bool quiet) {
     const struct result *result = &answer->result;
-    if (answer->hurried)
+    if (answer->large)
+        add_large(out, style, answer);
+    else if (answer->hurried)
         add_hurried(out, style, answer);
     else if (answer->vacuous || answer->sampled)
         add_vacuous(out, style, answer);

@@ -53,6 +53,8 @@ struct answer {
     const char *vacuous;               /* nothing was found, but nothing could be: why; NULL: otherwise */
     const char *hurried;               /* what is wrong in a run in which time outruns the code; NULL: otherwise */
     bool hurry_decides;                /* ... and only in such runs (`hurried` says how); false: that is not known */
+    const char *large;                 /* what is wrong in a run with large inputs; NULL: otherwise */
+    bool large_decides;                /* ... and only in such runs; false: that is not known */
     const char *sampled;               /* nothing was found, but only some values of inputs were tried; NULL: all */
     const char *inconclusive;          /* rtcheck gave up somewhere: where and why; NULL: it did not */
     const struct diagnostics *diagnostics;
@@ -71,6 +73,9 @@ struct answer {
     const char *proof; /* "sequential": how it was proved, "induction" or "invariants"; NULL: it was not */
 };
 void answer_free(struct answer *answer);
+
+/* Numbers leave their types in runs with large inputs (CFRONT_SMALL), and nothing else is wrong. */
+bool answer_has_large_inputs(const struct answer *answer);
 
 /* For people: the verdict first. `story_limit` 0: whole stories. `quiet`: the verdict's line alone. */
 void answer_text(struct text *out, const struct style *style, const struct answer *answer, size_t story_limit,

@@ -750,6 +750,38 @@ write_board() {
     expect_error "has 3 configurations; name one of them"
 }
 
+@test "of several programs in a folder the one with the configuration's name is taken, or with most of its tasks" {
+    write_small
+    mkdir two
+    sed 's/^int x;/int x; void ecrobot_device_initialize(void) { x = 0; }/' small.c >two/small.c
+    sed 's/^TASK(t2)/TASK(t3)/; s/ActivateTask(t2);//; s/^int x;/int x; void ecrobot_device_initialize(void) { x = 1; }/' small.c >two/a_other.c
+    cp small.oil two/small.oil
+    sed 's/t2/t3/' small.oil >two/third.oil
+    rtcheck app two two/small.oil
+    expect_status 0
+    expect_error ' two/small.oil two/small.c'
+    rtcheck app two two/third.oil
+    expect_status 0
+    expect_error ' two/third.oil two/a_other.c'
+}
+
+@test "on ARM a narrow result is the same number for a caller that was told of a wider one" {
+    application 'unsigned short f(void); unsigned short x; TASK(t1) { x = f(); assert(x == 200); TerminateTask(); }'
+    echo 'unsigned char f(void) { return 200; }' >f.c
+    rtcheck app --target arm-none-eabi one.oil one.c f.c
+    expect_status 0
+    expect_output '`f`, which returns `unsigned char` and is declared as `unsigned short` where it is called, gives the same number'
+    rtcheck app one.oil one.c f.c
+    expect_status 2
+    expect_error 'but is declared as `unsigned short` here'
+    echo 'signed char f(void) { return -1; }' >f.c # extended with its sign: no number of the other type
+    rtcheck app --target arm-none-eabi one.oil one.c f.c
+    expect_status 2
+    echo 'unsigned int f(void) { return 200; }' >f.c
+    rtcheck app --target arm-none-eabi one.oil one.c f.c
+    expect_status 2
+}
+
 @test "services that are not modelled are refused by name; CounterTick is ERIKA's IncrementCounter" {
     application 'TASK(t1) { StartScheduleTableRel(0, 5); TerminateTask(); }'
     rtcheck app one.oil one.c
@@ -958,6 +990,16 @@ OIL
     expect_output 'ISR(pin), which the configuration lacks, never runs'
 }
 
+@test "events that a task does not list are set without an error, and show" {
+    application 'EventMaskType m; TASK(t1) { StatusType s = SetEvent(t1, f); assert(s == E_OK); GetEvent(t1, &m); assert(m == f); TerminateTask(); } TASK(t2) { TerminateTask(); }'
+    printf 'CPU c { OS os { STATUS = EXTENDED; }; EVENT e { MASK = AUTO; }; EVENT f { MASK = AUTO; }; TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; EVENT = e; }; TASK t2 { PRIORITY = 2; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = FALSE; EVENT = f; }; };' >one.oil
+    rtcheck app one.oil one.c
+    expect_status 0
+    sed -i 's/StatusType s = SetEvent(t1, f); .*TASK(t2)/SetEvent(t1, f); WaitEvent(e); TerminateTask(); } TASK(t2)/' one.c
+    rtcheck app one.oil one.c
+    expect_status 1
+}
+
 @test "nxtOSEK calls ecrobot_device_initialize before the system starts" {
     application 'int x = 1, y; void ecrobot_device_initialize(void) { DO; } void ecrobot_device_terminate(void) { DONE; } TASK(t1) { assert(x == 2); TerminateTask(); }'
     rtcheck app -D'DO=x = 2' -D'DONE=' one.oil one.c
@@ -1049,24 +1091,87 @@ OIL
     expect_no_output 'does not say it'
 }
 
-@test "a number that leaves its type in a run with large inputs is told with them" {
-    printf 'CPU c { OS os { }; APPMODE normal { }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE { APPMODE = normal; }; }; };' >in.oil
-    printf '#include "os.h"\nextern int count; int own = 2147483647; int sensor(void);\nTASK(t) { int x = sensor(); if (KIND == 0) x = x + 1; if (KIND == 1) count = count + 1; if (KIND == 2 && x == 5) own = own + 1; TerminateTask(); }\n' >in.c
-    rtcheck app -DKIND=0 in.oil in.c
+@test "a number that leaves its type only if inputs are large decides nothing, and is told with them" {
+    printf 'CPU c { OS os { STATUS = STANDARD; }; APPMODE normal { }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE { APPMODE = normal; }; }; };' >in.oil
+    cat >in.c <<'END'
+#include "os.h"
+#include <assert.h>
+#define HARDWARE (*(volatile int *)0x40000000)
+extern int count;
+extern volatile int status;
+int own = 2147483647, sensor(void), more(int), __VERIFIER_nondet_int(void);
+void get(int *where);
+TASK(t) {
+    int x = KIND == 6 ? 0 : sensor();
+#if KIND == 0
+    x = x + 1;
+#elif KIND == 1
+    count = count + 1;
+#elif KIND == 2
+    if (x == 5) own = own + 1;
+#elif KIND == 3
+    x = HARDWARE - 1;
+#elif KIND == 4
+    x = status * 2;
+#elif KIND == 5
+    x = more(x);
+#elif KIND == 6
+    get(&x);
+    x = x + 1;
+#elif KIND == 7 /* numbers of the program's own leave their types, wherever inputs lead */
+    if (x > 20000)
+        own++;
+#elif KIND == 8 /* not only if they are large */
+    x = x * x * x;
+#elif KIND == 9 /* somebody says that these are any */
+    x = random(0, 2147483647);
+    x = x + 1;
+#elif KIND == 10
+    x = __VERIFIER_nondet_int();
+    x = x + 1;
+#elif KIND == 11 /* something else is wrong as well */
+    x = x + 1;
+    assert(x != 7);
+#endif
+    TerminateTask();
+}
+int more(int y) { return y + y; }
+END
+    for kind in 0 1 3 4 5 6; do
+        rtcheck app -DKIND=$kind in.oil in.c
+        expect_status 3
+        expect_output 'the result does not fit in int'
+        expect_output 'only if inputs are large'
+        expect_output 'nothing is wrong as long as inputs of which nobody says what they give are from -16383 to 16383'
+        expect_output 'in a run with large inputs'
+        rtcheck app --inputs any -DKIND=$kind in.oil in.c
+        expect_status 1
+        rtcheck app --inputs small -DKIND=$kind in.oil in.c
+        expect_status 0
+        expect_output 'that inputs of which nobody says what they give are from -16383 to 16383'
+    done
+    for kind in 2 7 8 9 10; do
+        rtcheck app -DKIND=$kind in.oil in.c
+        expect_status 1
+        expect_output 'the result does not fit in int'
+    done
+    rtcheck app -DKIND=11 in.oil in.c
     expect_status 1
-    expect_output 'in a run with large inputs: `x` gives 2147483647 at in.c:3'
-    rtcheck app -DKIND=1 in.oil in.c
-    expect_status 1
-    expect_output 'in a run with large inputs: `count` gives 2147483647'
-    rtcheck app -DKIND=2 in.oil in.c
-    expect_status 1
-    expect_output 'the result does not fit in int'
-    expect_no_output 'large inputs'
+    expect_output 'the assertion does not hold: x != 7'
+    rtcheck app --json -DKIND=0 in.oil in.c
+    expect_status 3
+    expect_output '"large": "the result does not fit in int'
     printf 'int sensor() in 0..100\nvolatile count in 0..9\n' >in.stubs
     rtcheck app --stubs in.stubs -DKIND=0 in.oil in.c
     expect_status 0
     rtcheck app --stubs in.stubs -DKIND=1 in.oil in.c
     expect_status 0
     rtcheck app --stubs in.stubs -DKIND=2 in.oil in.c
+    expect_status 1
+    printf 'int sensor() in 0..2147483647\n' >in.stubs # a range that is meant
+    rtcheck app --stubs in.stubs -DKIND=0 in.oil in.c
+    expect_status 1
+    printf 'int sensor()\n' >in.stubs # any value, and that is meant, too
+    rtcheck app --stubs in.stubs -DKIND=0 in.oil in.c
     expect_status 1
 }

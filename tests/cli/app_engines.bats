@@ -1114,11 +1114,11 @@ one_task() {
 # both_ways STATUS "what is said": joined, with the sanitizers' eyes, and in single ways, which they see in other tests.
 both_ways() {
     local before=$RTCHECK
-    rtcheck app --engine paths --join app.oil app.c
+    rtcheck app --inputs any --engine paths --join app.oil app.c
     expect_status "$1"
     expect_output "$2"
     at_full_speed
-    rtcheck app --engine paths app.oil app.c
+    rtcheck app --inputs any --engine paths app.oil app.c
     RTCHECK=$before
     expect_status "$1"
     expect_output "$2"

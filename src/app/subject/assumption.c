@@ -70,6 +70,12 @@ static const char *about_parts(const struct subject *subject) {
            "bits to spare to follow all of them)";
 }
 
+static const char *about_inputs(const struct subject *subject) {
+    if (!subject->program->most_input) return NULL;
+    int most = (int)subject->program->most_input;
+    return arena_printf(subject->arena, "inputs of which nobody says what they give are from %d to %d", -most, most);
+}
+
 /* Whether they are read too early is found where what has no value is looked for. */
 static const char *about_heap(const struct subject *subject) {
     if (subject->enabled[APP_CHECK_UNINITIALISED]) return NULL;
@@ -91,6 +97,7 @@ const char *assumption_find(const struct subject *subject, const struct oil_conf
     times = half_sentence_join(subject->arena, times, about_vendor(subject, oil));
     const char *code = half_sentence_join(subject->arena, about_parts(subject), subject->program->assumption);
     code = half_sentence_join(subject->arena, code, about_heap(subject));
+    code = half_sentence_join(subject->arena, code, about_inputs(subject));
     code = half_sentence_join(subject->arena, code, uncalled_assumption(subject));
     const char *scheduler = subject->config->no_scheduler
                                 ? "there is no scheduler: every task is ready from the start, and runs at any moment"
