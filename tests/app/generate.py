@@ -5,14 +5,14 @@ for ever uses up `fuel`. With `deterministic` there is one run; without, interru
 several values. With `pointers` memory is used in ways that Promela cannot say: blocks of the heap, also such as are taken again, pointers
 in them, in bytes and in unions, bytes of _Bools; with `rich`, there are structures that are copied, unions, walking pointers, calls through
 pointers, inputs among members, counters that tick above interrupt routines, and, in some, _Bools that may be neither 0 nor 1 and blocks that
-may be used after they were freed."""
+may be used after they were freed. With `far`, the identifiers of some are what a conversion leaves of a constant, which the combination model cannot say."""
 import random
 
 HOOKS = ["StartupHook", "ShutdownHook", "ErrorHook", "PreTaskHook", "PostTaskHook"]  # in the order of the kernel's contexts
 
 
 class Application:
-    def __init__(self, seed, deterministic, pointers=False, rich=False):
+    def __init__(self, seed, deterministic, pointers=False, rich=False, far=False):
         self.random = random.Random(f"{seed}/{deterministic}/{pointers}" + ("/rich" if rich else ""))
         self.rich = rich
         self.deterministic = deterministic
@@ -40,7 +40,7 @@ class Application:
         # An ErrorHook that an alarm calls cannot be said in Promela.
         self.hooks = [hook for hook in HOOKS if pick.random() < 0.25 and not (hook == "ErrorHook" and (self.alarm or self.two_alarms))]
         self.fuel = pick.randint(3, 9)
-        self.far = random.Random(f"{seed}, far").random() < 0.2  # some identifiers are what a conversion leaves of a constant
+        self.far = far and random.Random(f"{seed}, far").random() < 0.2
         self.blocks = rich and random.Random(f"{seed}, blocks").random() < 0.3
         self.truths = rich and random.Random(f"{seed}, truths").random() < 0.4
         self.code = self.make_code()

@@ -100,7 +100,7 @@ class Judge:
         return [line for line in ran.stdout.splitlines() if "violation" not in line]
 
     def runs(self, number, folder):
-        app = generate.Application(f"{self.seed}.{number}", deterministic=True, rich=False)
+        app = generate.Application(f"{self.seed}.{number}", deterministic=True, rich=False, far=True)
         files = [write(folder, "app.oil", app.oil()), write(folder, "app.c", app.code)]
         options = [*differential.TOLERANT, *BEYOND, "--isr", "0", "--ticks", "0", *files]
         ours = command(self.rtcheck, "app", "--run", *options)
@@ -152,7 +152,7 @@ class Judge:
         return verdict(self.rtcheck, "--time", "20", *options, memory="4M")
 
     def choices(self, number, folder):
-        app = generate.Application(f"{self.seed}.{number}", deterministic=False)
+        app = generate.Application(f"{self.seed}.{number}", deterministic=False, far=True)
         files = [write(folder, "app.oil", app.oil()), write(folder, "app.c", app.code)]
         budget = [word for isr in app.isrs for word in ("--isr", f"{isr}={1 + number % 2}")]
         options = [*differential.TOLERANT, *BEYOND, *budget, "--ticks", "2", *files]
@@ -183,7 +183,7 @@ class Judge:
     def any_kind(self, number, folder):
         """The options for an application with interrupts and alarms, or one that computes."""
         if number % 2:
-            app = generate.Application(f"{self.seed}.{number}", deterministic=False)
+            app = generate.Application(f"{self.seed}.{number}", deterministic=False, far=True)
             oil, code, more = app.oil(), app.code, [*differential.TOLERANT, "--ticks", "2"]
         else:
             oil, code = paths.Program(f"{self.seed}.{number}").make()

@@ -316,6 +316,21 @@ TASK(u) { x = x / 2; TerminateTask(); }' > "a.c"
     [ "$status" -eq 1 ]
 }
 
+@test "Promela: a structure is not copied to or from a place that the copy itself changes" {
+    for copy in 'v[v[0].a] = v[1]' 'v[0] = v[v[1].a]'; do
+        echo '#include <os.h>
+#include <assert.h>
+struct s { unsigned char a, b; } v[2] = {{0, 5}, {1, 7}};
+TASK(t) { COPY; assert(v[0].b == 5); TerminateTask(); }
+TASK(u) { TerminateTask(); }' | sed "s/COPY/$copy/" > a.c
+        rm -rf out
+        sequential --emit out a.oil a.c
+        [ "$status" -eq 1 ]
+        [[ "$output" == *"a copy of a structure to or from a place that it changes cannot be written as Promela"* ]]
+        [ ! -e out/sequential.pml ]
+    done
+}
+
 @test "formulas and the like are refused in words" {
     touch "known"
     for option in "--ltl=[] (x >= 0)" "--suppress=known" "--mutex=fig7_1.c:12" "--checkpoint=saved"; do

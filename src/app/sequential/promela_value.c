@@ -401,9 +401,25 @@ static void copy_number(void *context, const struct pml_number *number) {
                     element(arena, copying->from, number->suffix, number->count, i));
 }
 
+/* Is anything of it looked at in the indices? */
+static bool depends_on(const struct c_expression *place, const struct c_object *object) {
+    if (!place || place->kind == C_OBJECT) return false;
+    bool reads = place->kind == C_LOAD && sequential_root(place->left) == object;
+    return reads || depends_on(place->left, object) || depends_on(place->right, object) ||
+           depends_on(place->third, object);
+}
+
+/* Number by number: the first may not say where the others go, or come from. */
+static void check_copy(struct pml_writer *writer, const struct c_expression *to, const struct c_expression *from) {
+    const struct c_object *changed = sequential_root(to);
+    if (depends_on(to, changed) || depends_on(from, changed))
+        pml_refuse(writer, to->place, "a copy of a structure to or from a place that it changes");
+}
+
 void pml_assign(struct pml_writer *writer, const struct c_expression *target, const struct c_expression *value,
                 struct text *out) {
     if (target->type->kind == C_RECORD && value->kind == C_LOAD) {
+        check_copy(writer, target, value->left);
         struct copying copying = {writer, path_of(writer, target), path_of(writer, value->left), out};
         pml_each_number(writer->variables, target->type, copy_number, &copying);
     } else if (target->type->kind != C_INTEGER) {
