@@ -161,6 +161,7 @@ static struct result_property result_property_of(const struct property *property
 
 static void note_doubt(void *context, const struct ts_fault *doubt, bool theorem) {
     struct eventb_run *run = context;
+    if (theorem) run->result.except = "theorems that are not decided";
     if (theorem) return;
     if (!run->doubt) run->doubt = doubt->message;
     for (size_t i = 0; i < run->doubts.count; i++)
@@ -434,6 +435,29 @@ static void forget(struct eventb_run *run) {
     run->refinement = NULL;
 }
 
+static const char *why_unchecked(const struct eb_full_event *event) {
+    return event->refined ? event->refined->unchecked : NULL;
+}
+
+/* What cannot be checked does not hold: its user may leave it out. */
+static int leave_refinement_open(struct eventb_run *run) {
+    const struct eb_development *development = run->development;
+    const struct eb_full_event *event = &development->initialisation;
+    for (unsigned i = 0; !why_unchecked(event) && i < development->event_count; i++) event = &development->events[i];
+    const char *why = why_unchecked(event);
+    struct property refinement = {"refinement", "refinement", NULL, NULL, NULL, SEARCH_SAFETY};
+    struct result_property open = result_property_of(&refinement);
+    open.was_run = true;
+    open.verdict = VERDICT_UNKNOWN;
+    open.complete = false;
+    open.why = run->stopped =
+        why ? arena_printf(run->arena, "that by %s cannot be checked: %s (--no-refinement leaves it out)", event->name,
+                           why)
+            : "it cannot be checked (--no-refinement leaves it out)";
+    result_add_property(&run->result, open);
+    return STATUS_GO_ON;
+}
+
 /* Whatever the machine does, its abstraction must be able to do. */
 static int check_refinement(struct eventb_run *run, const struct eb_bounds *bounds) {
     if (!run->development->abstraction || run->options->no_refinement) return STATUS_GO_ON;
@@ -441,12 +465,12 @@ static int check_refinement(struct eventb_run *run, const struct eb_bounds *boun
     struct diagnostics diagnostics = {0};
     with_abstraction.abstractions = eb_refinable(run->development);
     run->takes_all_along = with_abstraction.abstractions + 1 == run->development->level_count;
-    if (!with_abstraction.abstractions) return STATUS_GO_ON;
+    if (!with_abstraction.abstractions) return leave_refinement_open(run);
     with_abstraction.report_deadlock = with_abstraction.report_leaving = false;
     run->refinement = eb_machine_new(run->development, &with_abstraction, &diagnostics);
     diag_print(&diagnostics, stderr);
     diag_free(&diagnostics);
-    if (!run->refinement) return STATUS_GO_ON;
+    if (!run->refinement) return leave_refinement_open(run);
     struct property refinement = {"refinement", "refinement", NULL, NULL, run->refinement, SEARCH_SAFETY};
     return check_property(run, &refinement);
 }

@@ -159,6 +159,11 @@ static bool all_converge(const struct above *above) {
     return above->count != 0;
 }
 
+static const char *told(struct developing *developing, const struct diagnostic *problem) {
+    return arena_printf(developing->arena, "%s:%u: %s", place_file(problem->place), problem->place.line,
+                        problem->message);
+}
+
 static const struct eb_refined *refine_level(struct developing *developing, const struct level *level) {
     struct eb_refined *refined = arena_new_object(developing->arena, struct eb_refined);
     size_t first = developing->checker.entries.count, after = first + level->scope_count;
@@ -178,7 +183,7 @@ static const struct eb_refined *refine_level(struct developing *developing, cons
     refined->parameter_count = extra.parameter_count;
     const struct diagnostics *found = developing->diagnostics;
     if (!good)
-        refined->unchecked = found->list.count    ? arena_text(developing->arena, found->list.items[0].message)
+        refined->unchecked = found->list.count    ? told(developing, &found->list.items[0])
                              : alike || !gathered ? "what it refines cannot be read"
                                                   : "the events that it refines have different actions";
     if (good) go_up(developing, level, &above, first, refined);

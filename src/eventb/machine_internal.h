@@ -23,6 +23,9 @@ struct eb_invariant {
     unsigned speaks_of_count;
     struct eb_proven_place proven;
     bool is_costly; /* it pays to remember for which values it holds */
+    /* Of theorems. Who tells the run to a state where one is wrong must find it so again, and right on the way there:
+     * it is evaluated however long that takes, and what was given up once is not evaluated in later states. */
+    _Atomic bool was_wrong, given_up;
 };
 
 struct eb_ready_event {

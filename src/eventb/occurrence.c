@@ -67,18 +67,30 @@ static bool judge_theorem(struct eb_frame *frame, unsigned number, uint64_t allo
     return good;
 }
 
+static bool is_limit(const struct eb_machine *machine, const struct eb_frame *frame) {
+    uint32_t fault = frame->fault;
+    if (fault & (EB_STOP | EB_CUT) || !fault || frame->outside) return false;
+    return strcmp(machine->faults.list.items[fault - 1].kind, "limit") == 0;
+}
+
 /* A theorem that is too much to evaluate, in this state or in all of them, is not decided: nothing depends on it. */
 static enum eb_truth truth_of_theorem(const struct eb_machine *machine, struct eb_frame *frame, unsigned number) {
-    const struct eb_invariant *theorem = &machine->invariants[number];
     enum eb_truth holds;
-    uint64_t allowance = eb_proven_allowance(frame, number);
+    struct eb_invariant *theorem = &((struct eb_machine *)machine)->invariants[number];
+    uint64_t allowance = theorem->was_wrong  ? UINT64_MAX / 2
+                         : theorem->given_up ? 0
+                                             : eb_proven_allowance(frame, number);
     frame->too_dear = theorem->too_much;
-    bool too_dear = allowance == 0;
-    if (!too_dear && judge_theorem(frame, number, allowance, theorem->node, &holds)) return holds;
+    if (allowance && judge_theorem(frame, number, allowance, theorem->node, &holds)) {
+        if (holds == EB_NO) theorem->was_wrong = true;
+        return holds;
+    }
     uint32_t fault = frame->fault;
-    bool limit = !(fault & (EB_STOP | EB_CUT)) && fault &&
-                 strcmp(machine->faults.list.items[fault - 1].kind, "limit") == 0 && !frame->outside;
-    if (!too_dear && !limit) eb_fail_again(frame);
+    if (allowance && !is_limit(machine, frame)) {
+        if (!(fault & (EB_STOP | EB_CUT))) theorem->was_wrong = true;
+        eb_fail_again(frame);
+    }
+    if (!allowance || fault == theorem->too_much) theorem->given_up = true;
     frame->undecided = EB_CUT | theorem->too_much;
     return EB_UNDECIDED;
 }

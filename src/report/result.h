@@ -48,6 +48,7 @@ struct result {
     bool within_bounds;  /* of what is infinite only a part was looked at: the answer is about that part */
     bool no_checkpoints; /* the command cannot go on where an earlier run ended */
     const char *but;     /* nothing was violated, but that is not enough: why; or NULL */
+    const char *except;  /* it holds, of all but these, which are not part of the verdict; or NULL */
     struct trace_source source;
     enum verdict verdict;
     bool complete;

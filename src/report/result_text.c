@@ -28,8 +28,9 @@ void result_text_verdict(struct text *out, const struct style *style, const stru
     else if (result->but)
         text_printf(out, "no violation was found, but %s", result->but);
     else if (result->verdict == VERDICT_HOLDS)
-        text_printf(out, "every reachable state%s was checked and no violation was found",
-                    result->within_bounds ? " within the bounds" : "");
+        text_printf(out, "every reachable state%s was checked and no violation was found%s%s",
+                    result->within_bounds ? " within the bounds" : "", result->except ? ", except for " : "",
+                    result->except ? result->except : "");
     else if (result->verdict == VERDICT_UNKNOWN && first_unknown(result) && first_unknown(result)->was_run)
         text_printf(out, "no violation was found, but not everything was covered (%s)",
                     first_unknown(result)->limit == LIMIT_NONE ? "stopped early"

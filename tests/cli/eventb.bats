@@ -1609,3 +1609,45 @@ END
     expect_output "  states        7"
     expect_output "3 violations"
 }
+
+@test "a refinement that cannot be checked does not hold" {
+    cat >abstract.txt <<'END'
+machine a variables x invariants @i: x∈0‥3 events
+event INITIALISATION then @a: x≔0 end
+event u any p where @g: p∈0‥1 @h: x+p≤3 then @a: x≔x+p end
+event d when @g: x>0 then @a: x≔x−1 end
+end
+END
+    concrete() {
+        { cat abstract.txt; echo 'machine c refines a variables x invariants @j: x<9 events'
+          echo 'event INITIALISATION then @a: x≔2 end'; echo "$1"; echo end; } >m.eventb
+        rtcheck eventb m.eventb --machine c
+    }
+    concrete 'event u refines u when @h: x≤2 with @p: p=x+z then @a: x≔x+1 end'
+    expect_status 3
+    expect_output "refinement: that by u cannot be checked: m.eventb:8: z is not declared"
+    concrete 'event u refines u when @h: x≤2 with @p: p=TRUE then @a: x≔x+1 end'
+    expect_status 3
+    concrete 'event u refines u any p where @g: p∈BOOL @h: x≤2 then @a: x≔x+1 end'
+    expect_status 3
+    concrete 'event ud refines u d when @g: x=0 then @a: x≔x+1 end'
+    expect_status 3
+    rtcheck eventb m.eventb --machine c --no-refinement
+    expect_status 0
+}
+
+@test "theorems that take long: what is wrong is told, what was given up is told with the verdict" {
+    cat >m.eventb <<'END'
+machine m variables x invariants @t: x∈ℤ theorem @h: ∀a,b,c·a∈1‥150∧b∈1‥150∧c∈1‥150⇒ (a∗b∗c) mod 10007 + a∗a ≠ 24000 + x
+events event INITIALISATION then @a: x≔0 end event e when @g: x<5 then @a: x≔x+1 end end
+END
+    for options in "" --all-violations "--threads 1 --search dfs"; do
+        rtcheck eventb m.eventb $options
+        expect_status 1
+        expect_output "theorem h is violated"
+    done
+    sed -i 's/24000 + x/−1/; s/1‥150/1‥300/g' m.eventb
+    rtcheck eventb m.eventb --quiet
+    expect_status 0
+    expect_output "except for theorems that are not decided"
+}
