@@ -213,7 +213,7 @@ static void keep_search(struct eventb_run *run, const struct ts *ts, const struc
     /* Of many violations not all are kept. */
     const struct ts_fault *gave_up = eb_machine_gave_up(property->machine);
     if (!stopped && gave_up) stopped = gave_up->message;
-    if (stopped) kept.complete = false;
+    if (stopped || eb_machine_ended_early(property->machine)) kept.complete = false;
     if (found->statistics.states == 0 && kept.verdict == VERDICT_HOLDS)
         stopped = "there is no initial state within the bounds: INITIALISATION is infeasible, or its values are "
                   "outside the bounds";

@@ -322,6 +322,8 @@ const struct ts_fault *eb_machine_gave_up(const struct eb_machine *machine) {
     return fault ? &machine->faults.list.items[fault - 1] : NULL;
 }
 
+bool eb_machine_ended_early(const struct eb_machine *machine) { return atomic_load(&machine->ended_early); }
+
 bool eb_machine_needs_width(const struct eb_machine *machine) { return atomic_load(&machine->outside); }
 
 uint64_t eb_machine_cut_steps(const struct eb_machine *machine, bool reset) {

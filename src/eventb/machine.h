@@ -67,6 +67,8 @@ bool eb_machine_is_lazy(const struct eb_machine *machine);
 /* A fault that is no verdict ("limit", "overflow") that some event ended in, so that what follows was not looked at;
  * NULL if there was none. */
 const struct ts_fault *eb_machine_gave_up(const struct eb_machine *machine);
+/* Was an event's choice of values the last that was tried in its state, as it is ill-defined or infeasible? */
+bool eb_machine_ended_early(const struct eb_machine *machine);
 /* Did something fail for want of `wide` bounds? */
 bool eb_machine_needs_width(const struct eb_machine *machine);
 

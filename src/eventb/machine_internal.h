@@ -100,6 +100,7 @@ struct eb_machine {
     atomic_bool stopped;      /* it said no */
     atomic_bool outside;      /* an integer in a set was outside the window */
     _Atomic uint32_t gave_up; /* a fault that is no verdict, as something was too large; 0: there was none */
+    _Atomic bool ended_early; /* an event's other choices were not tried, as one of them fails */
     size_t doubt_count;
     _Atomic unsigned char *doubts; /* by fault: it is the reason why something is not decided */
 };

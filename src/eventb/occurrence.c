@@ -257,6 +257,7 @@ bool eb_each_happening(const struct eb_machine *machine, const struct eb_ready_e
     if (good) note_doubts(&h);
     if (fault) {
         note_giving_up(&h, fault);
+        atomic_store(&((struct eb_machine *)machine)->ended_early, true);
         uint32_t size = before ? before_size : blank_state(&h);
         struct eb_happening failed = {number, before ? before : h.after, size, fault};
         h.more = visit(context, frame, &failed);

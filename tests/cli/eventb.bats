@@ -1651,3 +1651,17 @@ END
     expect_status 0
     expect_output "except for theorems that are not decided"
 }
+
+@test "--all-violations: an event's other choices, behind one that is infeasible, are not tried, so that it is not complete" {
+    cat >m.eventb <<'END'
+machine m variables x invariants @t: x∈ℤ
+events event INITIALISATION then @a: x≔0 end event e any p where @g: p∈1‥2 @h: x<9 then @a: x:∣ x'=x+p ∧ p=2 end end
+END
+    rtcheck eventb m.eventb --all-violations --json
+    expect_status 1
+    expect_json "o['complete']" False
+    sed -i 's/x+p ∧ p=2/x+p/' m.eventb
+    rtcheck eventb m.eventb --all-violations --json
+    expect_status 0
+    expect_json "o['complete']" True
+}
