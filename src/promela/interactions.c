@@ -271,12 +271,49 @@ static bool is_written(const struct expression *e, const char *text) {
     return same;
 }
 
+/* What a channel's field keeps of a number. */
+static long kept_by(const struct type *type, long value) {
+    switch (type ? type->kind : TYPE_INT) {
+    case TYPE_BIT:
+    case TYPE_BOOL: return value & 1;
+    case TYPE_BYTE:
+    case TYPE_PID:
+    case TYPE_MTYPE: return value & UINT8_MAX;
+    case TYPE_SHORT: return (int16_t)value;
+    case TYPE_UNSIGNED: return value & (long)(UINT32_MAX >> (32 - type->width));
+    default: return value;
+    }
+}
+
+/* A number, or the name of one. */
+static bool read_value(const struct model *model, const char *text, long *value) {
+    char *end;
+    *value = strtol(text, &end, 0);
+    if (*text && !*end) return true;
+    for (size_t i = 0; i < model->mtypes.count; i++) {
+        if (strcmp(model->mtypes.items[i].name, text) != 0) continue;
+        *value = model->mtypes.items[i].value;
+        return true;
+    }
+    return false;
+}
+
 enum fits { FITS_NOT, FITS, FITS_MAYBE };
 
-static enum fits field_fits(const struct expression *e, const char *wanted) {
+/* `type`: of the channel's field; NULL: it is not known. */
+static enum fits field_fits(const struct finder *finder, const struct expression *e, const char *wanted,
+                            const struct type *type) {
+    long value;
     if (!strcmp(wanted, "_")) return FITS;
     if (!is_constant(e)) return FITS_MAYBE;
-    return is_written(e, wanted) ? FITS : FITS_NOT;
+    if (is_written(e, wanted)) return FITS;
+    bool same = read_value(finder->model, wanted, &value) && kept_by(type, value) == kept_by(type, e->value);
+    return same ? FITS : FITS_NOT;
+}
+
+static const struct type *field_type(const struct reference *channel, size_t field, size_t count) {
+    const struct channel_type *type = walk_last_variable(channel)->channel;
+    return type && type->fields.count == count ? &type->fields.items[field] : NULL;
 }
 
 static enum fits together(enum fits a, enum fits b) {
@@ -328,7 +365,8 @@ static enum fits statement_fits(const struct finder *finder, const struct operat
         const struct receive_field *field = receives ? &s->receive->fields.items[i] : NULL;
         const struct expression *e = receives ? field->match : s->arguments.items[i];
         if (field && field->kind != RECEIVE_MATCH) e = NULL;
-        fits = together(fits, field_fits(e, text_chars(&operation->fields.items[i])));
+        const struct type *type = field_type(receives ? s->receive->channel : s->channel, i, count);
+        fits = together(fits, field_fits(finder, e, text_chars(&operation->fields.items[i]), type));
     }
     return fits;
 }

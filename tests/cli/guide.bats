@@ -766,3 +766,22 @@ END
         expect_json "o['properties'][0]['states']" 15001
     done
 }
+
+@test "messages: constants are those that the channel keeps, however they are written" {
+    cat >kept.pml <<'END'
+mtype = { up, down };
+chan q = [4] of { mtype, byte, short, bool };
+active proctype T() { end0: /*@ t */ skip }
+active proctype S() { q!MSG; assert(false) }
+active proctype R() { if :: false -> q!up,1,65535,1 :: false -> q!up,2,2,0 fi }
+END
+    echo 't;t;"q!up,1,65535,1"' >kept.xgdl
+    for message in up,1,65535,true 2,1,131071,1 up,257,65535,3; do # t is said once, so that the message is not sent
+        rtcheck guide kept.pml --guide kept.xgdl --safety --no-end-states -D "MSG=$message"
+        expect_status 0
+    done
+    for message in down,1,65535,1 up,2,65535,1 up,1,1,1 up,1,65535,0; do
+        rtcheck guide kept.pml --guide kept.xgdl --safety --no-end-states -D "MSG=$message"
+        expect_status 1
+    done
+}
