@@ -10,9 +10,10 @@
 #include <string.h>
 
 enum {
-    DEEPEST = 500,     /* nesting: what comes after is recursive, too */
-    HIGHEST = 2000,    /* of a term: parentheses, and what follows them, and definitions inside definitions */
-    LONGEST_LIST = 500 /* of "of [...]" */
+    DEEPEST = 500,       /* nesting: what comes after is recursive, too */
+    HIGHEST = 2000,      /* of a term: parentheses, and what follows them, and definitions inside definitions */
+    LONGEST_LIST = 500,  /* of "of [...]" */
+    MOST_PARTS = 1 << 20 /* of a series, a choice, or what is interleaved: definitions in definitions double them */
 };
 
 struct definition {
@@ -192,9 +193,17 @@ static xgdl_term parse_single(struct parser *parser) {
     return complain(parser, "an interaction, '(' or '{'");
 }
 
-static xgdl_term check_height(struct parser *parser, xgdl_term term) {
-    if (failed(parser) || xgdl_height(pool(parser), term) <= HIGHEST) return term;
-    diag_error(parser->scanner.diagnostics, parser->token.place, "terms in terms, more than %d of them", HIGHEST);
+static xgdl_term check_size(struct parser *parser, xgdl_term term) {
+    uint32_t parts = 0;
+    if (failed(parser)) return term;
+    xgdl_get(pool(parser), term, &parts);
+    bool too_high = xgdl_height(pool(parser), term) > HIGHEST;
+    if (!too_high && parts <= MOST_PARTS) return term;
+    if (too_high)
+        diag_error(parser->scanner.diagnostics, parser->token.place, "terms in terms, more than %d of them", HIGHEST);
+    else
+        diag_error(parser->scanner.diagnostics, parser->token.place,
+                   "more than %d terms, definitions put in their places", MOST_PARTS);
     return give_up(parser);
 }
 
@@ -210,7 +219,7 @@ static xgdl_term parse_repeated(struct parser *parser) {
             from = 1, next(parser);
         else if (!is_sign(parser, "{") || !parse_bounds(parser, &from, &to, true))
             break;
-        term = check_height(parser, xgdl_repeat(pool(parser), term, from, to));
+        term = check_size(parser, xgdl_repeat(pool(parser), term, from, to));
     }
     return term;
 }
@@ -248,7 +257,7 @@ static xgdl_term parse_term(struct parser *parser) {
     parser->depth++;
     xgdl_term term = parse_list(parser, parse_choices, "||", NULL, xgdl_parallel);
     parser->depth--;
-    return check_height(parser, term);
+    return check_size(parser, term);
 }
 
 /* ---- the file ---- */

@@ -125,3 +125,12 @@ END
         expect_error "terms in terms, more than 2000 of them"
     done
 }
+
+@test "definitions that double again and again are refused, with their place" {
+    { echo 'def d0 = a ; a'; for i in $(seq 59); do echo "def d$i = d$((i - 1)) ; d$((i - 1))"; done; echo 'guide d59'; } >defs.xgdl
+    for options in "" --print "--word a"; do
+        rtcheck xgdl defs.xgdl $options
+        expect_status 2
+        expect_error "defs.xgdl:22:1: error: more than 1048576 terms, definitions put in their places"
+    done
+}
