@@ -218,10 +218,12 @@ struct eb_value eb_compose(struct eb_frame *frame, const struct eb_domain *resul
     struct eb_value p, q;
     eb_builder_begin(&builder, frame, result);
     for (struct eb_elements ps = eb_elements_of(first, r); eb_next_element(&ps, &p);)
-        for (struct eb_elements qs = eb_elements_of(second, s); eb_next_element(&qs, &q);)
+        for (struct eb_elements qs = eb_elements_of(second, s); eb_next_element(&qs, &q);) {
+            eb_frame_tick(frame);
             if (eb_equal(first->left->right, eb_right(first->left, p), eb_left(second->left, q)))
                 eb_builder_add(&builder,
                                eb_pair(frame, result->left, eb_left(first->left, p), eb_right(second->left, q)));
+        }
     return eb_builder_end(&builder);
 }
 

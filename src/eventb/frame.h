@@ -121,8 +121,11 @@ enum { EB_MOST_WORK = 1 << 24, EB_MOST_STEPS = 1 << 20 };
 void eb_doubt(struct eb_frame *frame);
 /* Asks now and then whether to go on. */
 void eb_frame_ask(struct eb_frame *frame);
-static inline void eb_frame_work(struct eb_frame *frame) {
+static inline void eb_frame_tick(struct eb_frame *frame) {
     if (!--frame->unasked) eb_frame_ask(frame);
+}
+static inline void eb_frame_work(struct eb_frame *frame) {
+    eb_frame_tick(frame);
     if (++frame->work > EB_MOST_WORK) eb_fail(frame, frame->too_large);
 }
 
