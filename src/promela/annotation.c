@@ -10,12 +10,17 @@ static const char *skip_blank(const char *at, const char *end) {
     return at;
 }
 
-/* The one word between `from` and `to`, or NULL. */
-static const char *only_word(struct arena *arena, const char *from, const char *to) {
+/* What stands between `from` and `to`: one word is an annotation. */
+static void add_words(const char *from, const char *to, struct annotation found, struct model *model) {
     const char *start = skip_blank(from, to), *end = start;
     while (end < to && !isspace((unsigned char)*end)) end++;
-    if (start == end || skip_blank(end, to) != to) return NULL;
-    return arena_text_n(arena, start, (size_t)(end - start));
+    if (start == end) return;
+    bool is_one = skip_blank(end, to) == to;
+    found.name = arena_text_n(model->arena, start, (size_t)((is_one ? end : to) - start));
+    if (is_one)
+        list_add(model->arena, &model->annotations, found);
+    else
+        list_add(model->arena, &model->remarks, found);
 }
 
 static const char *after_string(const char *at, const char *end) {
@@ -41,9 +46,8 @@ static void find_in_line(const char *at, const char *end, struct annotation foun
             return;
         } else if (at[0] == '/' && at[1] == '*') {
             const char *close = closing(at, end);
-            found.name = at + 2 < close && at[2] == '@' ? only_word(model->arena, at + 3, close) : NULL;
             found.place.column = (unsigned)(at - start) + 1;
-            if (found.name) list_add(model->arena, &model->annotations, found);
+            if (at + 2 < close && at[2] == '@') add_words(at + 3, close, found, model);
             at = close < end ? close + 2 : end;
         } else {
             at++;

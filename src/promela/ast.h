@@ -280,6 +280,7 @@ struct model {
     VEC(struct inline_definition) inlines;
     VEC(struct c_declaration) c_declarations;
     VEC(struct annotation) annotations;
+    VEC(struct annotation) remarks; /* comments like annotations, of several words: `name` is all of them */
     bool uses_last, uses_priority, uses_timeout, uses_provided, uses_enabled, uses_np, uses_code;
     bool is_driven; /* who calls its inlines may read its variables, too */
 };

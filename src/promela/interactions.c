@@ -149,7 +149,27 @@ static void find_annotated(struct finder *finder, const struct annotation *annot
     vec_free(&nearest);
 }
 
+static bool has_word(const char *text, const char *word) {
+    size_t length = strlen(word);
+    for (const char *at = text; (at = strstr(at, word)); at++) {
+        bool begins = at == text || (!isalnum((unsigned char)at[-1]) && at[-1] != '_');
+        if (begins && !isalnum((unsigned char)at[length]) && at[length] != '_') return true;
+    }
+    return false;
+}
+
+/* A comment of several words is other tools', unless it has a name of the guide among them: then it is a mistake. */
+static void refuse_remarks(struct finder *finder, const char *name) {
+    for (size_t i = 0; i < finder->model->remarks.count; i++) {
+        const struct annotation *remark = &finder->model->remarks.items[i];
+        if (has_word(remark->name, name))
+            diag_error(finder->diagnostics, remark->place,
+                       "an annotation has one name and no blanks in it: of `%s` here nothing would be left", name);
+    }
+}
+
 static void find_annotations(struct finder *finder, const char *name, struct found *found) {
+    refuse_remarks(finder, name);
     for (size_t i = 0; i < finder->model->annotations.count; i++) {
         const struct annotation *annotation = &finder->model->annotations.items[i];
         if (strcmp(annotation->name, name) != 0) continue;

@@ -785,3 +785,16 @@ END
         expect_status 1
     done
 }
+
+@test "an annotation that is none, with a name of the guide in it, is refused" {
+    for words in 'h, i' 'h i' 'i , h' 'h = 1'; do
+        echo "byte x; active proctype T() { /*@ h */ skip; /*@ $words */ x = 1; assert(false) }" >words.pml
+        echo h >words.xgdl
+        rtcheck guide words.pml --guide words.xgdl --safety
+        expect_status 2
+        expect_error "words.pml:1:46: error: an annotation has one name and no blanks in it: of \`h\` here nothing would be left"
+    done
+    echo "byte x; active proctype T() { /*@ h */ skip; /*@ assigns x; hh */ x = 1 }" >words.pml # another tool's
+    rtcheck guide words.pml --guide words.xgdl --safety
+    expect_status 0
+}
