@@ -1,8 +1,8 @@
 #include "app/app.h"
 
 #include "app/analysis/ceiling.h"
-#include "app/analysis/order.h"
 #include "app/analysis/input_flow.h"
+#include "app/analysis/order.h"
 #include "app/describe.h"
 #include "app/exec/transitions.h"
 #include "app/parts.h"
@@ -12,8 +12,7 @@
 #include "app/subject/config.h"
 #include "app/subject/uncalled.h"
 #include "app/watch/observer.h"
-
-#include <string.h>
+#include "base/file.h"
 
 /* ---- building ---- */
 
@@ -58,11 +57,6 @@ static bool find_profile(const char *name, struct osek_profile *profile, struct 
     if (osek_profile_by_name(name ? name : app_profile_name(0), profile)) return true;
     diag_error(diagnostics, (struct place){0}, "there is no kernel '%s'", name);
     return false;
-}
-
-static const char *last_part(const char *path) {
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
 }
 
 /* main() need not run: what it would have done counts as reached. */
@@ -138,7 +132,7 @@ static bool load(struct app *app, struct texts *texts, const struct app_options 
     kernel->config.no_scheduler = options->no_scheduler;
     config_observe_counters(kernel, app->owned_program);
     config_nest_ticks(kernel, options);
-    app->subject.title = arena_text(app->subject.arena, last_part(texts->oil_paths[0]));
+    app->subject.title = arena_text(app->subject.arena, file_name(texts->oil_paths[0]));
     app->subject.program = app->owned_program;
     app->subject.config = &kernel->config;
     app->subject.names = &kernel->names;

@@ -1,12 +1,11 @@
 #include "base/diag.h"
 
+#include "base/file.h"
+
 #include <stdarg.h>
 #include <string.h>
 
-const char *place_file(struct place place) {
-    const char *slash = place.file ? strrchr(place.file, '/') : NULL;
-    return slash ? slash + 1 : place.file ? place.file : "?";
-}
+const char *place_file(struct place place) { return place.file ? file_name(place.file) : "?"; }
 
 bool place_is_same(struct place a, struct place b) {
     return a.line == b.line && a.column == b.column &&

@@ -10,6 +10,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+const char *file_name(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
 /* What is no regular file (a pipe, a terminal, a device) may have no end. */
 enum { LARGEST_FILE = 1 << 30, LARGEST_STREAM = 1 << 26 };
 

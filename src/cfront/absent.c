@@ -1,5 +1,6 @@
 #include "cfront/absent.h"
 
+#include "base/file.h"
 #include "base/word.h"
 #include "cfront/headers.h"
 
@@ -39,7 +40,7 @@ static const char *with_slashes(struct front *front, const char *name) {
 static bool add_spelled_otherwise(struct front *front, struct translation *translation, const char *folder,
                                   const char *given) {
     const char *name = with_slashes(front, given);
-    const char *slash = strrchr(name, '/'), *last = slash ? slash + 1 : name, *text = NULL;
+    const char *last = file_name(name), *text = NULL;
     int length = (int)(last - name);
     DIR *directory = opendir(arena_printf(front->scratch, "%s/%.*s", folder, length, name));
     for (struct dirent *entry; directory && !text && (entry = readdir(directory));)

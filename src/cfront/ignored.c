@@ -21,8 +21,8 @@ struct search {
 /* ---- what is followed ---- */
 
 static const struct c_object *object_of(const struct c_expression *place) {
-    while (place->kind == C_MEMBER || place->kind == C_INDEX) place = place->left;
-    return place->kind == C_OBJECT ? place->object : NULL;
+    const struct c_expression *root = c_root(place);
+    return root->kind == C_OBJECT ? root->object : NULL;
 }
 
 static bool has_address(const struct c_object *object) {

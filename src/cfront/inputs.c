@@ -160,9 +160,7 @@ static void check_stub(struct front *front, const struct symbol *symbol, const s
 }
 
 void inputs_narrow(const struct front *front, const struct c_type *type, int64_t *low, int64_t *high) {
-    if (!front->options->small_inputs || type->enumerators || type->is_bool) return;
-    if (type->is_signed && *low < -CFRONT_SMALL) *low = -CFRONT_SMALL;
-    if (type->is_signed ? *high > CFRONT_SMALL : (uint64_t)*high > CFRONT_SMALL) *high = CFRONT_SMALL;
+    c_narrow(type, front->options->small_inputs ? CFRONT_SMALL : 0, low, high);
 }
 
 void inputs_range(const struct front *front, const struct c_type *type, int64_t *low, int64_t *high) {

@@ -367,6 +367,19 @@ struct text;
 void c_print_program(const struct c_program *program, struct text *out);
 void c_print_instruction(const struct c_instruction *instruction, struct text *out);
 /* The constant that an expression is, whatever it is converted to; NULL: it is none. `value` may be NULL. */
+/* Of what an input can be, no more than `most` in either direction; 0: all. */
+static inline void c_narrow(const struct c_type *type, int64_t most, int64_t *low, int64_t *high) {
+    if (!most || type->enumerators || type->is_bool) return;
+    if (type->is_signed && *low < -most) *low = -most;
+    if (type->is_signed ? *high > most : (uint64_t)*high > (uint64_t)most) *high = most;
+}
+
+/* What a place is a member or an element of: an object, or what a pointer leads to. */
+static inline const struct c_expression *c_root(const struct c_expression *place) {
+    while (place->kind == C_MEMBER || place->kind == C_INDEX) place = place->left;
+    return place;
+}
+
 static inline const struct c_expression *c_constant(const struct c_expression *value) {
     while (value && value->kind == C_CONVERT) value = value->left;
     return value && value->kind == C_CONSTANT ? value : NULL;

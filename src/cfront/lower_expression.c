@@ -80,8 +80,8 @@ static expression place_of_value(struct lower *lower, expression value, struct p
 }
 
 static bool is_of_temporary(expression e) {
-    while (e->kind == C_MEMBER || e->kind == C_INDEX) e = e->left;
-    return e->kind == C_OBJECT && e->object->storage == C_TEMPORARY;
+    expression root = c_root(e);
+    return root->kind == C_OBJECT && root->object->storage == C_TEMPORARY;
 }
 
 static bool has_arrays(const struct c_type *type) {

@@ -2,13 +2,8 @@
 #include "cfront/inputs.h"
 #include "cfront/lower.h"
 
-static expression root_of(expression e) {
-    while (e->kind == C_MEMBER || e->kind == C_INDEX) e = e->left;
-    return e;
-}
-
 bool lower_is_register(expression e) {
-    expression root = root_of(e);
+    expression root = c_root(e);
     return e->is_volatile && root->kind == C_DEREFERENCE && root->left->kind == C_CONSTANT && root->left->integer;
 }
 
@@ -43,7 +38,7 @@ static const char *input_name(struct lower *lower, expression e) {
 
 /* The values that one read of an input may give. */
 static void input_range(struct lower *lower, expression e, int64_t *low, int64_t *high) {
-    expression root = root_of(e);
+    expression root = c_root(e);
     type_range(e->type, low, high);
     if (e->kind == C_MEMBER && e->field->bit_width && e->field->bit_width < 64 && !e->type->is_bool) {
         *low = e->type->is_signed ? -((int64_t)1 << (e->field->bit_width - 1)) : 0;
@@ -55,7 +50,7 @@ static void input_range(struct lower *lower, expression e, int64_t *low, int64_t
         while (type->kind == C_ARRAY) type = type->target;
         if (type == e->type && root->object->is_input) *low = root->object->low, *high = root->object->high;
         struct stub *stub = stubs_find(&lower->front->stubs, STUB_INPUT, input_name(lower, e));
-        if (stub && root_of(e) != e) *low = stub->low, *high = stub->high;
+        if (stub && c_root(e) != e) *low = stub->low, *high = stub->high;
     } else {
         const char *address = arena_printf(lower->front->scratch, "0x%llx", (unsigned long long)root->left->integer);
         struct stub *stub = stubs_find(&lower->front->stubs, STUB_INPUT, address);
@@ -64,7 +59,7 @@ static void input_range(struct lower *lower, expression e, int64_t *low, int64_t
 }
 
 static bool is_input(expression e) {
-    expression root = root_of(e);
+    expression root = c_root(e);
     if (root->kind != C_OBJECT) return lower_is_register(e);
     return root->object->is_input || (root->object->has_inputs && e->is_volatile);
 }
@@ -128,7 +123,7 @@ static void read_parts(struct reading *reading, expression from, expression to) 
         refuse_input(reading, "an input that is no integer is read");
     } else if (is_input(from) && ++reading->count <= MOST_INPUTS) {
         input_range(reading->lower, from, &low, &high);
-        expression root = root_of(from);
+        expression root = c_root(from);
         struct c_instruction *choice = lower_choose(reading->lower, to, low, high, reading->place);
         choice->is_register = root->kind != C_OBJECT;
         if (!choice->is_register && root->object->is_elsewhere) note_read(reading, choice, from);
@@ -142,14 +137,14 @@ static void read_parts(struct reading *reading, expression from, expression to) 
 
 /* Registers that are no integers are found out about when they are read. */
 bool lower_reads_input(expression e) {
-    expression root = root_of(e);
+    expression root = c_root(e);
     if (root->kind != C_OBJECT) return lower_is_register(e) && e->type->kind == C_INTEGER;
     return e->type->kind == C_RECORD ? root->object->is_input || root->object->has_inputs : is_input(e);
 }
 
 /* The members of a structure that are no inputs are what they are. */
 expression lower_input(struct lower *lower, expression e, struct place place) {
-    expression temporary = lower_temporary(lower, e->type, place), root = root_of(e);
+    expression temporary = lower_temporary(lower, e->type, place), root = c_root(e);
     if (e->type->kind == C_RECORD && !root->object->is_input)
         lower_assign(lower, temporary, build_load(lower->front, e, place), place);
     read_parts(&(struct reading){lower, place, 0}, e, temporary);

@@ -105,8 +105,7 @@ static bool has_own_path(expression e) {
 
 /* f().a[0] = 1: what a value's elements are cannot be changed (6.2.4p8). */
 static void forbid_values(struct lower *lower, expression target, struct place place) {
-    expression e = target;
-    while (e->kind == C_MEMBER || e->kind == C_INDEX) e = e->left;
+    expression e = c_root(target);
     if (e->kind != C_OBJECT || e->object->storage != C_TEMPORARY) return;
     struct c_instruction *never = lower_emit(lower, C_ASSERT, place);
     never->value = build_integer(lower->front, type_int(lower->front), 0, place);

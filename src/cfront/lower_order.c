@@ -11,8 +11,7 @@ struct collecting {
 static void collect_read(void *context, const struct c_expression *e) {
     struct collecting *collecting = context;
     if (e->kind != C_LOAD) return;
-    expression root = e->left;
-    while (root->kind == C_MEMBER || root->kind == C_INDEX) root = root->left;
+    expression root = c_root(e->left);
     if (root->kind == C_OBJECT && root->object->storage != C_TEMPORARY) vec_push(&collecting->reads, root->object);
 }
 

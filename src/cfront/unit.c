@@ -67,14 +67,9 @@ static void keep_warnings(compiler_arguments *list) {
     vec_push(list, "-Wimplicit-function-declaration");
 }
 
-static const char *last_part(const char *path) {
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 /* A cross compiler's name begins with its target: arm-none-eabi-gcc. */
 static void add_target_of(struct front *front, const char *compiler, compiler_arguments *list) {
-    compiler = last_part(compiler);
+    compiler = file_name(compiler);
     const char *dash = strrchr(compiler, '-');
     if (!dash || (strncmp(dash, "-gcc", 4) != 0 && strncmp(dash, "-clang", 6) != 0 && strncmp(dash, "-cc", 3) != 0))
         return;
@@ -92,7 +87,7 @@ static void add_command(struct front *front, CXCompileCommand command, const cha
     for (unsigned i = 1; i < count; i++) {
         const char *argument = front_text(front, clang->CompileCommand_getArg(command, i));
         bool names_output = !strcmp(argument, "-o") || !strcmp(argument, "-MF") || !strcmp(argument, "-MT");
-        bool is_source = *argument != '-' && !strcmp(last_part(argument), last_part(source));
+        bool is_source = *argument != '-' && !strcmp(file_name(argument), file_name(source));
         if (names_output)
             i++;
         else if (strcmp(argument, "-c") != 0 && strcmp(argument, "--") != 0 && !is_source)
@@ -118,12 +113,12 @@ static CXCompilationDatabase open_database(struct front *front) {
     const char *path = front->options->compile_commands;
     if (!path) return NULL;
     struct place place = {path, 0, 0};
-    if (strcmp(last_part(path), "compile_commands.json") != 0)
+    if (strcmp(file_name(path), "compile_commands.json") != 0)
         diag_error(front->diagnostics, place, "a compilation database is called compile_commands.json");
     else if (access(path, R_OK))
         diag_error(front->diagnostics, place, "cannot read: %s", strerror(errno));
     if (front->diagnostics->errors) return NULL;
-    size_t folder_length = (size_t)(last_part(path) - path);
+    size_t folder_length = (size_t)(file_name(path) - path);
     const char *folder = folder_length ? arena_text_n(front->scratch, path, folder_length) : ".";
     CXCompilationDatabase_Error error;
     CXCompilationDatabase database = front->clang.CompilationDatabase_fromDirectory(folder, &error);

@@ -231,7 +231,7 @@ static bool choose_named(struct folder *folder) {
 
 /* car.oil and car.c */
 static bool has_same_name(const char *a, const char *b) {
-    const char *one = strrchr(a, '/') ? strrchr(a, '/') + 1 : a, *other = strrchr(b, '/') ? strrchr(b, '/') + 1 : b;
+    const char *one = file_name(a), *other = file_name(b);
     size_t length = strcspn(one, ".");
     return length == strcspn(other, ".") && !strncmp(one, other, length);
 }

@@ -152,16 +152,22 @@ static void add_row_of_list(struct eb_builder *builder, const struct eb_domain *
         eb_builder_add(builder, eb_from_code(relation->left->right, items[at] - left * radix));
 }
 
+/* Of codes, and those of the set are those of the relation's left halves. */
+static bool are_lists(const struct eb_domain *relation, const struct eb_domain *set) {
+    return relation->representation == EB_LIST && set->representation == EB_LIST && relation->left->radix &&
+           set->left == relation->left->left;
+}
+
 struct eb_value eb_image(struct eb_frame *frame, const struct eb_domain *result, const struct eb_domain *relation,
                          struct eb_value r, const struct eb_domain *set, struct eb_value s) {
     struct eb_builder builder;
     struct eb_value pair;
     eb_builder_begin(&builder, frame, result);
-    bool by_rows = relation->representation == EB_LIST && relation->left->radix && set->left == relation->left->left &&
-                   set->representation == EB_LIST;
-    for (uint64_t i = 0; by_rows && i < s.code; i++)
-        add_row_of_list(&builder, relation, r, ((const uint64_t *)s.items)[i]);
-    if (by_rows) return eb_builder_end(&builder);
+    if (are_lists(relation, set)) {
+        const uint64_t *lefts = s.items;
+        for (uint64_t i = 0; i < s.code; i++) add_row_of_list(&builder, relation, r, lefts[i]);
+        return eb_builder_end(&builder);
+    }
     for (struct eb_elements pairs = eb_elements_of(relation, r); eb_next_element(&pairs, &pair);)
         if (eb_has(set, s, eb_left(relation->left, pair))) eb_builder_add(&builder, eb_right(relation->left, pair));
     return eb_builder_end(&builder);

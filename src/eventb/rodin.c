@@ -1,5 +1,6 @@
 /* Rodin's files: everything is in attributes, children of different kinds are mixed, and old versions differ in ways
  * that are rewritten here on reading. Elements and attributes of plug-ins are skipped. */
+#include "base/file.h"
 #include "base/xml.h"
 #include "eventb/read.h"
 #include "eventb/token.h"
@@ -167,7 +168,7 @@ static void read_machine(struct reader *reader, const struct xml_element *root, 
 
 /* The file's name without folder and extension. */
 static const char *component_name(struct arena *arena, const char *path) {
-    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path, *dot = strrchr(name, '.');
+    const char *name = file_name(path), *dot = strrchr(name, '.');
     return dot ? arena_text_n(arena, name, (size_t)(dot - name)) : arena_text(arena, name);
 }
 

@@ -1,13 +1,9 @@
 #include "report/trace_text.h"
+#include "base/file.h"
 
 #include <string.h>
 
 enum { WIDEST_ACTOR = 28, WIDEST_PLACE = 32, WIDEST_ACTION = 44 };
-
-static const char *base_name(const char *path) {
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
 
 void trace_text_place(struct text *out, struct place place) {
     if (place.file) text_add(out, place.file);
@@ -16,7 +12,7 @@ void trace_text_place(struct text *out, struct place place) {
 
 /* In a table the directory would only take room. */
 static void short_place(struct text *out, struct place place) {
-    if (place.file) place.file = base_name(place.file);
+    if (place.file) place.file = file_name(place.file);
     trace_text_place(out, place);
 }
 
@@ -39,7 +35,7 @@ static void widen(size_t *column, const struct text *text, size_t widest) {
 }
 
 struct trace_columns trace_columns_for_model(const char *path) {
-    size_t place = style_width(base_name(path)) + 4;
+    size_t place = style_width(file_name(path)) + 4;
     return (struct trace_columns){4, 12, place < WIDEST_PLACE ? place : WIDEST_PLACE, 28};
 }
 

@@ -34,8 +34,8 @@ static void lay_out_image(struct analysis *analysis, const unsigned char *touche
         else
             analysis->constant_bytes[i] = initial_bytes(analysis, object);
     }
-    shadow_lay_out_globals(analysis);
-    origins_lay_out_globals(analysis);
+    shadow_lay_out_globals(analysis, analysis->unset_at);
+    shadow_lay_out_globals(analysis, analysis->origins_at);
     analysis->initial_image = arena_alloc(analysis->arena, analysis->image_size + 4);
     for (uint32_t i = 0; i < program->global_count; i++)
         if (analysis->image_offset[i] != NO_OFFSET && program->globals[i]->initial)

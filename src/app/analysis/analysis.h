@@ -58,6 +58,11 @@ struct analysis {
 /* `analysis` has its subject and arena; the rest is filled in. What is wrong is an error in `diagnostics`. */
 void analysis_run(struct analysis *analysis, struct diagnostics *diagnostics);
 
+/* Pointers and numbers may lie in the same bytes of it (origins.h). */
+static inline bool is_mixed(const struct analysis *analysis, uint32_t object) {
+    return analysis->origins_at && analysis->origins_at[object] != NO_OFFSET;
+}
+
 static inline uint32_t beside_room(const struct analysis *analysis, const struct c_function *function) {
     return analysis->beside_size ? analysis->beside_size[function->index] : 0;
 }

@@ -1,7 +1,5 @@
 #include "app/analysis/bound.h"
 
-#include <string.h>
-
 /* ---- Which parameters ---- */
 
 static bool is_object(const struct c_expression *place, const struct c_object *object) {
@@ -60,8 +58,7 @@ static const struct c_expression *first_element(struct bindings *bindings, const
 
 /* Of an object without members and rows. */
 static bool is_in_plain_object(const struct c_expression *place) {
-    while (place->kind == C_MEMBER || place->kind == C_INDEX) place = place->left;
-    const struct c_type *type = place->type->kind == C_ARRAY ? place->type->target : place->type;
+    const struct c_type *whole = c_root(place)->type, *type = whole->kind == C_ARRAY ? whole->target : whole;
     return type->kind != C_ARRAY && type->kind != C_RECORD;
 }
 

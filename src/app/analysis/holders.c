@@ -3,8 +3,7 @@
 #include "cfront/pointer_part.h"
 
 static bool may_hold(const struct analysis *analysis, uint32_t object) {
-    bool is_mixed = analysis->origins_at && analysis->origins_at[object] != NO_OFFSET;
-    return is_mixed || c_type_holds_pointers(analysis->subject->objects[object]->type);
+    return is_mixed(analysis, object) || c_type_holds_pointers(analysis->subject->objects[object]->type);
 }
 
 static struct holders holders_of(const struct analysis *analysis, const struct points *points, uint32_t target,

@@ -30,7 +30,7 @@ static struct deeds deeds_of(const struct subject *subject, const struct touched
     memcpy(deeds.all, deeds.called, objects);
     for (uint32_t i = 0; i < operand->read_count; i++) {
         const struct c_object *object = operand->reads[i];
-        deeds.all[object->storage <= C_STRING ? object->index : subject_local(subject, object)] |= TOUCH_READS;
+        deeds.all[subject_number(subject, object)] |= TOUCH_READS;
     }
     return deeds;
 }

@@ -57,9 +57,8 @@ static void visit_path(struct origins *origins, const struct c_expression *place
 
 static void visit_place(struct origins *origins, const struct c_expression *place, bool writes, bool copies) {
     const struct subject *subject = origins->analysis->subject;
-    const struct c_expression *base = place;
+    const struct c_expression *base = c_root(place);
     visit_path(origins, place);
-    while (base->kind == C_MEMBER || base->kind == C_INDEX) base = base->left;
     if (base->kind != C_DEREFERENCE) return;
     memset(origins->places, 0, origins->points->words * sizeof *origins->places);
     points_of_place(origins->points, base, origins->places);
@@ -160,15 +159,6 @@ void origins_find(struct analysis *analysis, struct points *points) {
         analysis->is_declared[i] =
             !origins.mixed[i] && analysis->holds_addresses[i] && c_type_holds_pointers(subject->objects[i]->type);
     arena_free(own);
-}
-
-void origins_lay_out_globals(struct analysis *analysis) {
-    for (uint32_t i = 0; analysis->origins_at && i < analysis->subject->program->global_count; i++) {
-        if (analysis->origins_at[i] == NO_OFFSET) continue;
-        analysis->origins_at[i] = analysis->image_offset[i] == NO_OFFSET ? NO_OFFSET : analysis->image_size;
-        if (analysis->origins_at[i] != NO_OFFSET)
-            analysis->image_size += analysis->subject->program->globals[i]->type->size;
-    }
 }
 
 void origins_fill_image(struct analysis *analysis) {

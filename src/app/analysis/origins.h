@@ -14,9 +14,7 @@
 /* Makes room beside them: analysis->origins_at, and tells which others hold addresses: analysis->is_declared. To be
  * called behind shadow_find(). */
 void origins_find(struct analysis *analysis, struct points *points);
-/* ... and in the image; to be called when all else in it has its place. */
-void origins_lay_out_globals(struct analysis *analysis);
-/* What lies there in the beginning. */
+/* What lies beside globals in the beginning; to be called when that has its place in the image. */
 void origins_fill_image(struct analysis *analysis);
 
 #endif

@@ -6,10 +6,6 @@ static object_set new_set(struct points *points) { return arena_new_array(points
 
 static void add_object(object_set set, uint32_t object) { set[object / 64] |= (uint64_t)1 << (object % 64); }
 
-static uint32_t number_of(const struct subject *subject, const struct c_object *object) {
-    return object->storage <= C_STRING ? object->index : subject_local(subject, object);
-}
-
 /* ---- addresses ---- */
 
 static void add_address(struct points *points, uint64_t address, object_set out) {
@@ -52,9 +48,9 @@ static void add_initial(struct points *points, const struct c_type *type, const 
 static void of_value(struct points *points, const struct c_expression *e, object_set out);
 
 void points_of_place(struct points *points, const struct c_expression *place, object_set out) {
-    while (place->kind == C_MEMBER || place->kind == C_INDEX) place = place->left;
-    if (place->kind == C_OBJECT) add_object(out, number_of(points->subject, place->object));
-    if (place->kind == C_DEREFERENCE) of_value(points, place->left, out);
+    const struct c_expression *root = c_root(place);
+    if (root->kind == C_OBJECT) add_object(out, subject_number(points->subject, root->object));
+    if (root->kind == C_DEREFERENCE) of_value(points, root->left, out);
 }
 
 static void add_targets_of(struct points *points, const uint64_t *objects, object_set out) {

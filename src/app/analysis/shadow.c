@@ -133,12 +133,11 @@ static void lay_out(struct shadow *shadow) {
     for (uint32_t f = 0; f < functions; f++) lay_out_function(shadow, analysis->subject->program->functions[f]);
 }
 
-void shadow_lay_out_globals(struct analysis *analysis) {
-    for (uint32_t i = 0; analysis->unset_at && i < analysis->subject->program->global_count; i++) {
-        if (analysis->unset_at[i] == NO_OFFSET) continue;
-        analysis->unset_at[i] = analysis->image_offset[i] == NO_OFFSET ? NO_OFFSET : analysis->image_size;
-        if (analysis->unset_at[i] != NO_OFFSET)
-            analysis->image_size += analysis->subject->program->globals[i]->type->size;
+void shadow_lay_out_globals(struct analysis *analysis, uint32_t *places) {
+    for (uint32_t i = 0; places && i < analysis->subject->program->global_count; i++) {
+        if (places[i] == NO_OFFSET) continue;
+        places[i] = analysis->image_offset[i] == NO_OFFSET ? NO_OFFSET : analysis->image_size;
+        if (places[i] != NO_OFFSET) analysis->image_size += analysis->subject->program->globals[i]->type->size;
     }
 }
 

@@ -10,8 +10,9 @@
 
 /* Makes room beside them: analysis->unset_... */
 void shadow_find(struct analysis *analysis, struct points *points);
-/* ... and in the image; to be called when all else in it has its place. */
-void shadow_lay_out_globals(struct analysis *analysis);
+/* Room in the image for what lies beside globals that have a place here (NULL: none has); to be called when all else in
+ * it has its own. */
+void shadow_lay_out_globals(struct analysis *analysis, uint32_t *places);
 
 /* The place whose bytes are copied as they are: a structure's, or those of memcpy and its kin, `*to = *from`. NULL: the
  * assignment computes a value. */

@@ -61,15 +61,6 @@ static bool add_positions(const struct c_type *type, const struct c_type *wanted
 
 /* ---- places ---- */
 
-static const struct c_expression *root_of(const struct c_expression *place) {
-    while (place->kind == C_MEMBER || place->kind == C_INDEX) place = place->left;
-    return place;
-}
-
-static uint32_t object_number(const struct subject *subject, const struct c_object *object) {
-    return object->storage <= C_STRING ? object->index : subject_local(subject, object);
-}
-
 /* From each of the offsets of the root those of the place. */
 static void add_path(const struct c_expression *place, slot_list *offsets) {
     if (place->kind != C_MEMBER && place->kind != C_INDEX) return;
@@ -105,7 +96,7 @@ static bool add_in_object(struct slots *slots, uint32_t object, const struct c_e
     }
     slot_list offsets = {0};
     add_positions(slots->subject->objects[object]->type, base, 0, &offsets);
-    if (root_of(place)->kind == C_OBJECT) offsets.count = offsets.count ? 1 : 0; /* the object itself */
+    if (c_root(place)->kind == C_OBJECT) offsets.count = offsets.count ? 1 : 0; /* the object itself */
     add_path(place, &offsets);
     for (size_t i = 0; i < offsets.count; i++)
         if (first + offsets.items[i] < slots_end(slots, object)) vec_push(out, first + offsets.items[i]);
@@ -114,9 +105,9 @@ static bool add_in_object(struct slots *slots, uint32_t object, const struct c_e
 }
 
 bool slots_of_place(struct slots *slots, const struct c_expression *place, uint32_t instruction, slot_list *out) {
-    const struct c_expression *root = root_of(place);
+    const struct c_expression *root = c_root(place);
     if (root->kind == C_OBJECT)
-        return add_in_object(slots, object_number(slots->subject, root->object), place, root->type, instruction, out);
+        return add_in_object(slots, subject_number(slots->subject, root->object), place, root->type, instruction, out);
     bool clear = true;
     memset(slots->room, 0, slots->points->words * sizeof *slots->room);
     points_of_place(slots->points, place, slots->room);
@@ -128,9 +119,9 @@ bool slots_of_place(struct slots *slots, const struct c_expression *place, uint3
 }
 
 uint32_t slots_of_record(struct slots *slots, const struct c_expression *place) {
-    const struct c_expression *root = root_of(place);
+    const struct c_expression *root = c_root(place);
     if (root->kind != C_OBJECT) return UINT32_MAX;
-    uint32_t object = object_number(slots->subject, root->object), slot = UINT32_MAX;
+    uint32_t object = subject_number(slots->subject, root->object), slot = UINT32_MAX;
     slot_list out = {0};
     if (slots->split[object] && !slots->blurred[object]) slots_of_place(slots, place, 0, &out);
     if (out.count == 1) slot = out.items[0];
@@ -268,8 +259,8 @@ static void find_hardware(void *context, const struct c_expression *e) {
     struct slots *slots = context;
     if (e->kind == C_DEREFERENCE && e->is_volatile && e->type && e->type->kind != C_VOID)
         vec_push(&slots->hardware, (struct hardware_slot){e, 0});
-    if ((e->kind == C_MEMBER || e->kind == C_INDEX) && root_of(e)->kind == C_DEREFERENCE &&
-        (e->is_volatile || root_of(e)->is_volatile))
+    if ((e->kind == C_MEMBER || e->kind == C_INDEX) && c_root(e)->kind == C_DEREFERENCE &&
+        (e->is_volatile || c_root(e)->is_volatile))
         vec_push(&slots->hardware, (struct hardware_slot){e, 0});
 }
 
@@ -309,7 +300,7 @@ static void find_clears(struct slots *slots) {
         for (uint32_t i = 0; i < function->code_count; i++) {
             const struct c_expression *target = function->code[i].kind == C_CLEAR ? function->code[i].target : NULL;
             if (!target || target->kind != C_OBJECT) continue;
-            uint32_t object = object_number(slots->subject, target->object);
+            uint32_t object = subject_number(slots->subject, target->object);
             if (slots->clears[object])
                 slots->clears[object][slots->clear_count[object]++] = slots->subject->first_instruction[f] + i;
         }

@@ -216,10 +216,7 @@ static const unsigned char *read_hardware(struct machine *machine, const struct 
     machine->hardware = (struct c_object){.name = machine->hardware_name, .type = type, .is_input = true};
     number_range(type, cell->bits ? cell->bits->bit_width : type->size * 8, &machine->hardware.low,
                  &machine->hardware.high);
-    int64_t most = type->is_bool || type->enumerators ? 0 : program->most_input;
-    if (most && type->is_signed && machine->hardware.low < -most) machine->hardware.low = -most;
-    if (most && (type->is_signed ? machine->hardware.high > most : (uint64_t)machine->hardware.high > (uint64_t)most))
-        machine->hardware.high = most;
+    c_narrow(type, program->most_input, &machine->hardware.low, &machine->hardware.high);
     for (uint32_t i = 0; i < program->register_count && !cell->bits; i++)
         if (program->registers[i].address == cell->hardware)
             machine->hardware.low = program->registers[i].low, machine->hardware.high = program->registers[i].high;

@@ -9,19 +9,16 @@ static const unsigned char IN_ORDER[8] = {1, 2, 3, 4, 5, 6, 7, 8}, NONE[8];
 
 /* ---- where ---- */
 
-static bool is_mixed(const struct machine *machine, uint32_t object) {
-    return machine->analysis->origins_at && machine->analysis->origins_at[object] != NO_OFFSET;
-}
-
 unsigned char *origin_of_local(const struct machine *machine, const struct context_run *run, const struct frame *frame,
                                const struct c_object *local) {
     if (!machine->analysis->origins_at) return NULL;
     uint32_t number = subject_local(machine->subject, local);
-    return is_mixed(machine, number) ? run->beside + frame->beside + machine->analysis->origins_at[number] : NULL;
+    return is_mixed(machine->analysis, number) ? run->beside + frame->beside + machine->analysis->origins_at[number]
+                                               : NULL;
 }
 
 unsigned char *origin_of_global(const struct machine *machine, uint32_t index) {
-    return is_mixed(machine, index) ? machine->image + machine->analysis->origins_at[index] : NULL;
+    return is_mixed(machine->analysis, index) ? machine->image + machine->analysis->origins_at[index] : NULL;
 }
 
 bool origin_is_declared(const struct machine *machine, const struct cell *cell) {
@@ -208,7 +205,7 @@ const unsigned char *origin_pass(struct machine *machine, const struct c_object 
                                  const unsigned char *bytes, uint32_t size) {
     uint32_t number = subject_local(machine->subject, parameter);
     const unsigned char *origins = machine->copied_origins;
-    if (is_mixed(machine, number)) {
+    if (is_mixed(machine->analysis, number)) {
         if (origins) memcpy(machine->run->beside + beside + machine->analysis->origins_at[number], origins, size);
         return bytes;
     }

@@ -1,6 +1,7 @@
 #include "app/promela/export.h"
 
 #include "app/promela/export_internal.h"
+#include "base/file.h"
 
 #include <string.h>
 
@@ -56,9 +57,8 @@ static void add_head(struct exporter *exporter, struct text *out) {
     const struct osek_config *config = exporter->config;
     unsigned requests = 1;
     for (uint32_t t = 0; t < config->task_count; t++) requests += config->tasks[t].activation;
-    const char *title = exporter->options->title, *slash = strrchr(title, '/');
     text_printf(out, "/* %s: the application and its operating system, written by rtcheck.\n *\n",
-                slash ? slash + 1 : title); /* where it lay is nobody's business */
+                file_name(exporter->options->title)); /* where it lay is nobody's business */
     text_printf(out, " * spin -a -o2 FILE; cc -O2 -fwrapv -DSAFETY -o pan pan.c; ./pan%s\n *\n",
                 exporter->subject->enabled[APP_CHECK_DEADLOCK] ? "" : " -E");
     text_add(out, " * Unsigned numbers of 32 bits are kept as their bits: 4294967295 is -1, and comparisons flip the "

@@ -1,9 +1,9 @@
 #include "app/subject/deeds.h"
 
 static bool is_seen_by_others(const struct c_expression *target) {
-    while (target->kind == C_MEMBER || target->kind == C_INDEX) target = target->left;
-    if (target->kind != C_OBJECT) return true;
-    return target->object->storage == C_GLOBAL || target->object->storage == C_STATIC_LOCAL;
+    const struct c_expression *root = c_root(target);
+    if (root->kind != C_OBJECT) return true;
+    return root->object->storage == C_GLOBAL || root->object->storage == C_STATIC_LOCAL;
 }
 
 static void add(const struct c_function *function, bool *seen, struct deeds *deeds) {

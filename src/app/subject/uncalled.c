@@ -51,8 +51,9 @@ const char *uncalled_interrupts(const struct c_program *program, const struct os
     for (uint32_t f = 0; f < program->function_count; f++) {
         const struct c_function *function = program->functions[f];
         const char *name = is_uncalled(&calls, f) ? routine_name(function, profile) : NULL;
+        if (!name || function->type->count) continue;
         struct deeds deeds = deeds_of(program, function, arena);
-        if (!name || (!deeds.calls_services && !deeds.writes) || function->type->count) continue;
+        if (!deeds.calls_services && !deeds.writes) continue;
         text = arena_printf(arena, "%s ISR %s { CATEGORY = 2; };", text, name);
     }
     return *text ? arena_printf(arena, "CPU rtcheck {%s };", text) : NULL;
