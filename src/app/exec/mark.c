@@ -1,5 +1,6 @@
 #include "app/exec/mark.h"
 
+#include "app/exec/address.h"
 #include "app/exec/origin.h"
 #include "app/exec/symbolic.h"
 #include "app/exec/unset.h"
@@ -29,12 +30,13 @@ static void decide(struct machine *machine, const unsigned char *character, bool
     machine->term = 0;
 }
 
-/* The characters up to the terminating zero, or as many as are wanted; a missing one is a fault as any access beyond an
- * object. */
-static void read_string(struct machine *machine, uint64_t address, uint32_t most, bool is_format, struct text *out) {
+/* The characters up to the terminating zero, or as many as are wanted; a missing one is a fault as any access beyond
+ * what the pointer is confined to. */
+static void read_string(struct machine *machine, uint64_t pointer, uint32_t most, bool is_format, struct text *out) {
     for (uint32_t i = 0; i < most; i++) {
         struct cell cell;
-        memory_at(machine, address + i, &CHARACTER, &cell);
+        if (i) pointer = address_move(machine, pointer, 1, &CHARACTER);
+        memory_at(machine, pointer, &CHARACTER, &cell);
         const unsigned char *byte = memory_read(machine, &cell, &CHARACTER);
         unsigned char room[16];
         char character = (char)*origin_bare(machine, byte, machine->read_origins, 1, room);
