@@ -3,9 +3,9 @@
 Everything they compute is defined by the standard and by C: numbers are unsigned, loops are bounded, and what could go on
 for ever uses up `fuel`. With `deterministic` there is one run; without, interrupts come from outside and inputs have
 several values. With `pointers` memory is used in ways that Promela cannot say: blocks of the heap, also such as are taken again, pointers
-in them, in bytes and in unions, bytes of _Bools; with `rich`, there are structures that are copied, unions, walking pointers, calls through
-pointers, inputs among members, counters that tick above interrupt routines, and, in some, _Bools that may be neither 0 nor 1 and blocks that
-may be used after they were freed. With `far`, the identifiers of some are what a conversion leaves of a constant, which the combination model cannot say."""
+in them, in bytes, halves, numbers and unions, and functions in tables of numbers, bytes of _Bools; with `rich`, there are structures that are copied, unions,
+walking pointers, calls through pointers, inputs among members, counters that tick above interrupt routines, and, in some, _Bools that may be neither 0 nor 1,
+blocks that may be used after they were freed, and pointers that others may find half copied. With `far`, the identifiers of some are what a conversion leaves of a constant, which the combination model cannot say."""
 import random
 
 HOOKS = ["StartupHook", "ShutdownHook", "ErrorHook", "PreTaskHook", "PostTaskHook"]  # in the order of the kernel's contexts
@@ -42,6 +42,7 @@ class Application:
         self.fuel = pick.randint(3, 9)
         self.far = far and random.Random(f"{seed}, far").random() < 0.2
         self.blocks = rich and random.Random(f"{seed}, blocks").random() < 0.3
+        self.splits = rich and random.Random(f"{seed}, splits").random() < 0.3
         self.truths = rich and random.Random(f"{seed}, truths").random() < 0.4
         self.code = self.make_code()
 
@@ -78,6 +79,8 @@ class Application:
             return self.block_assignment(target)
         if self.truths and pick.random() < 0.3:
             return self.truth_assignment(target)
+        if self.splits and pick.random() < 0.3:
+            return self.split_assignment(target)
         value = self.expression(1)
         return pick.choice([
             "s0 = s1;", "s1 = s0;", "{ struct pair kept = s0; s1 = kept; }", "*where = s1;", "where = &s0;", "where = &s1;",
@@ -92,6 +95,8 @@ class Application:
     def pointer_assignment(self, target):
         pick = self.random
         value = self.expression(1)
+        if pick.random() < 0.5:
+            return self.split_assignment(target)
         return pick.choice([
             f"{{ unsigned char *p = &g3, *q, raw[sizeof p]; memcpy(raw, &p, sizeof p); memcpy(&q, raw, sizeof q); *q ^= (unsigned char)({value}); }}",
             f"held.pointer = &g{pick.choice([0, 3])}; *held.pointer += (unsigned char)({value});",
@@ -104,6 +109,29 @@ class Application:
             f"flag = {value};", f"*(unsigned char *)&flag = (unsigned char)({value}) & 1u;", f"{target} += flag;", f"if (flag) {target} ^= {value};",
             f"{{ _Bool copy[2] = {{{value}}}; memcpy(copy + 1, &flag, 1); {target} = copy[0] + 2u * copy[1]; }}",
         ])
+
+    def split_assignment(self, target):
+        """Pointers that travel as something else, from one task to another."""
+        pick = self.random
+        value = self.expression(1)
+        byte = f"(unsigned char)({value})"
+        place = pick.choice(["&g0", "&g3", "other", "other + 1", "&inside.low", "inside.list + 1"])
+        whole = "sizeof(unsigned char *)"
+        forms = [
+            f"{{ unsigned char *p = {place}; memcpy(split, &p, {whole}); }}",
+            f"{{ unsigned char *p = {place}; unsigned n; for (n = 0; n < {whole}; n++) split[n] = ((unsigned char *)&p)[n]; }}",
+            f"{{ unsigned char *p = {place}; memcpy(split, &p, {whole} / 2); memcpy(split + {whole} / 2, (char *)&p + {whole} / 2, {whole} / 2); }}",
+            f"{{ unsigned char *p; memcpy(&p, split, {whole}); if (p) *p ^= {byte}; }}",
+            f"{{ unsigned char *p = 0; unsigned n; for (n = 0; n < {whole}; n++) {{ unsigned char c = split[n]; ((unsigned char *)&p)[n] = c; }} if (p) {target} += *p; }}",
+            f"memcpy(both.bytes, split, {whole});", f"if (both.pointer) *both.pointer += {byte};", f"both.pointer = {place};", f"memcpy(split, &both, {whole});",
+            f"both.number = (uintptr_t)({place});", f"as_number = (uintptr_t)({place}) + 5; as_number -= 5;", "as_number = both.number;", "as_number ^= 85u; as_number ^= 85u;",
+            f"if (as_number) {target} += *(unsigned char *)as_number;", "boxed = box(both.pointer);", f"boxed = box({place});", f"if (boxed.to) {target} += *boxed.to;",
+            "{ struct boxed b = boxed; both.pointer = b.to; }", f"{target} += ((unsigned (*)(unsigned char *))calls[{value} & 1u])(&g0);",
+            "{ uintptr_t c = calls[0]; calls[0] = calls[1]; calls[1] = c; }", "calls[0] = (uintptr_t)low_of;",
+            f"{{ unsigned char *e = other + 3, *f; memcpy(&f, &e, {whole}); while (f != other) {target} += *--f; }}",
+            f"{{ unsigned char here = {byte}, *p = &here; memcpy(split, &p, {whole}); {target} += *p; p = &g0; memcpy(split, &p, {whole}); }}",
+        ]
+        return pick.choice(forms)
 
     def block_assignment(self, target):
         """What may go wrong if another one does the same."""
@@ -195,6 +223,13 @@ class Application:
             lines.append("#include <stdlib.h>\nunsigned char *kept, *copy;\n")
         if self.truths:
             lines.append("_Bool flag;\n")
+        if self.splits or self.pointers:
+            lines.append("#include <stdint.h>\n#include <string.h>\nunsigned char split[sizeof(unsigned char *)], other[3] = {1, 2, 3};\n"
+                         "struct { unsigned char high, list[2], low; } inside; uintptr_t as_number;\n"
+                         "union { unsigned char *pointer; uintptr_t number; unsigned char bytes[sizeof(unsigned char *)]; } both;\n"
+                         "struct boxed { char tag; unsigned char *to; } boxed; static struct boxed box(unsigned char *to) { struct boxed b = {1, to}; return b; }\n"
+                         "static unsigned low_of(unsigned char *p) { return *p & 15u; }\nstatic unsigned high_of(unsigned char *p) { return *p >> 4; }\n"
+                         "uintptr_t calls[2] = {(uintptr_t)low_of, (uintptr_t)high_of};\n")
         if self.pointers:
             lines.append("#include <stdlib.h>\n#include <string.h>\nunsigned *kept; _Bool flag; union { unsigned char *pointer; unsigned char bytes[sizeof(void *)]; } held;\n"
                          "struct node { struct node *next; unsigned value; } *top; unsigned nodes;\n")

@@ -94,7 +94,7 @@ static void visit_trace(struct origins *origins, const struct c_instruction *ins
 }
 
 static void visit_instruction(struct origins *origins, const struct c_instruction *instruction) {
-    bool copies = instruction->kind == C_ASSIGN && shadow_copied(instruction);
+    bool copies = instruction->kind == C_ASSIGN && shadow_moved(instruction);
     if (instruction->kind == C_TRACE) visit_trace(origins, instruction);
     visit_value(origins, instruction->value);
     visit_value(origins, instruction->other);

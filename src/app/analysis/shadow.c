@@ -10,7 +10,8 @@ struct shadow {
     struct points *points;
     bool *doubtful, *own, *exposed; /* by object; `own`: not only because of what is copied to it */
     bool *returned;                 /* by function: its result is in doubt */
-    object_set from, to;            /* room for sets */
+    const struct c_expression *(*copied)(const struct c_instruction *assignment);
+    object_set from, to; /* room for sets */
     bool changed;
 };
 
@@ -18,12 +19,23 @@ struct shadow {
 
 static bool is_byte(const struct c_type *type) { return type->kind == C_INTEGER && type->size == 1 && !type->is_bool; }
 
-const struct c_expression *shadow_copied(const struct c_instruction *assignment) {
+static bool is_bit_field(const struct c_expression *place) {
+    return place->kind == C_MEMBER && place->field->bit_width;
+}
+
+const struct c_expression *shadow_moved(const struct c_instruction *assignment) {
     const struct c_expression *value = assignment->value;
     if (value->type->kind == C_RECORD) return value->kind == C_LOAD ? value->left : NULL;
-    if (assignment->target->kind != C_DEREFERENCE || !is_byte(assignment->target->type)) return NULL;
+    if (!is_byte(assignment->target->type) || is_bit_field(assignment->target)) return NULL;
     while (value->kind == C_CONVERT && is_byte(value->type)) value = value->left;
-    return value->kind == C_LOAD && value->left->kind == C_DEREFERENCE && is_byte(value->type) ? value->left : NULL;
+    return value->kind == C_LOAD && is_byte(value->type) && !is_bit_field(value->left) ? value->left : NULL;
+}
+
+const struct c_expression *shadow_copied(const struct c_instruction *assignment) {
+    const struct c_expression *from = shadow_moved(assignment);
+    bool is_copy = from && (from->type->kind == C_RECORD ||
+                            (assignment->target->kind == C_DEREFERENCE && from->kind == C_DEREFERENCE));
+    return is_copy ? from : NULL;
 }
 
 static bool is_doubtful(struct shadow *shadow, const struct c_expression *place) {
@@ -63,7 +75,7 @@ static void follow_call(struct shadow *shadow, const struct c_instruction *call)
 }
 
 static void follow(struct shadow *shadow, uint32_t function, const struct c_instruction *instruction) {
-    const struct c_expression *from = instruction->kind == C_ASSIGN ? shadow_copied(instruction) : NULL;
+    const struct c_expression *from = instruction->kind == C_ASSIGN ? shadow->copied(instruction) : NULL;
     if (from && is_doubtful(shadow, from)) add_place(shadow, instruction->target);
     if (instruction->kind == C_CALL) follow_call(shadow, instruction);
     if (instruction->kind == C_RETURN && copies_doubtful(shadow, instruction->value))
@@ -85,7 +97,7 @@ static void follow_copies(struct shadow *shadow, struct arena *arena) {
 
 void shadow_follow(struct analysis *analysis, struct points *points, bool *marks) {
     struct arena *arena = arena_new();
-    struct shadow shadow = {.analysis = analysis, .points = points, .doubtful = marks};
+    struct shadow shadow = {.analysis = analysis, .points = points, .doubtful = marks, .copied = shadow_moved};
     follow_copies(&shadow, arena);
     arena_free(arena);
 }
@@ -150,7 +162,8 @@ void shadow_find(struct analysis *analysis, struct points *points) {
                             .points = points,
                             .doubtful = arena_new_array(arena, bool, objects + 1),
                             .own = arena_new_array(arena, bool, objects + 1),
-                            .exposed = arena_new_array(arena, bool, objects + 1)};
+                            .exposed = arena_new_array(arena, bool, objects + 1),
+                            .copied = shadow_copied};
     for (uint32_t f = 0; f < program->function_count; f++)
         assigned_find(program->functions[f], shadow.own + analysis->subject->first_local[f],
                       shadow.exposed + analysis->subject->first_local[f]);

@@ -17,7 +17,9 @@ void shadow_lay_out_globals(struct analysis *analysis, uint32_t *places);
 /* The place whose bytes are copied as they are: a structure's, or those of memcpy and its kin, `*to = *from`. NULL: the
  * assignment computes a value. */
 const struct c_expression *shadow_copied(const struct c_instruction *assignment);
-/* Adds what bytes of these objects may be copied to. */
+/* The same, or a byte on its way between any two places: where it came from goes with it, but it must have a value. */
+const struct c_expression *shadow_moved(const struct c_instruction *assignment);
+/* Adds what bytes of these objects may be moved to. */
 void shadow_follow(struct analysis *analysis, struct points *points, bool *marks);
 /* A block of each function, still empty, for what lies beside its locals; once. */
 void shadow_make_room(struct analysis *analysis);

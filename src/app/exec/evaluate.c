@@ -403,16 +403,17 @@ const unsigned char *evaluate_bytes(struct machine *machine, const struct c_expr
         return room;
     default:
         if (e->kind != C_LOAD) machine_fault(machine, "unsupported", "a computed record");
-        return evaluate_copy(machine, e->left);
+        return evaluate_copy(machine, e->left, false);
     }
 }
 
-const unsigned char *evaluate_copy(struct machine *machine, const struct c_expression *place) {
+const unsigned char *evaluate_copy(struct machine *machine, const struct c_expression *place, bool needs_value) {
     struct cell cell;
     evaluate_place(machine, place, &cell);
     machine->reading = place;
     const unsigned char *bytes = memory_read(machine, &cell, place->type);
-    machine->copied_unset = cell.unset;
+    if (needs_value && cell.unset) unset_check(machine, &cell, place->type);
+    machine->copied_unset = needs_value ? NULL : cell.unset;
     machine->copied_from = cell.bytes;
     machine->copied_origins =
         machine->probe ? NULL

@@ -18,7 +18,7 @@ int64_t evaluate_index(struct machine *machine, const struct c_expression *eleme
 /* The value of any expression as bytes of its type's size, in `room` or somewhere else. Records are not copied. */
 const unsigned char *evaluate_bytes(struct machine *machine, const struct c_expression *expression,
                                     unsigned char room[16]);
-/* The bytes at a place, whether they have a value or not (unset.h). */
-const unsigned char *evaluate_copy(struct machine *machine, const struct c_expression *place);
+/* The bytes at a place as they are, whether they have a value or not (unset.h), unless they need one. */
+const unsigned char *evaluate_copy(struct machine *machine, const struct c_expression *place, bool needs_value);
 
 #endif

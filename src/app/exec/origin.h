@@ -4,9 +4,9 @@
  * may show its part, and it must be found when what it leads to ends (lifetime.h). Where an object is used as declared,
  * its type says so. Beside one that is mixed (analysis/origins.h) lies a byte for each of its bytes: 0 if that is a
  * number's, otherwise which byte of a pointer it is, from 1 on. Those of locals lie in the block beside their frame
- * (unset.h), those of globals in the image. Pointers that are stored, structures, and bytes on the way from one pointer
- * to another bring theirs along, also in the log, but not into what is declared as a number of several bytes; whatever
- * is read as a number, or computed, is a number, and shows the address alone. A pointer is read where all its bytes lie
+ * (unset.h), those of globals in the image. Pointers that are stored, structures, and bytes that are assigned as they
+ * are bring theirs along, also in the log, but not into what is declared as a number of several bytes; whatever is read
+ * as a wider number, or computed, is a number, and shows the address alone. A pointer is read where all its bytes lie
  * in order; anything else is the number that it shows. Some bytes of a pointer without the rest, when what it leads to
  * ends, are lost: they may be put together again, but nothing can be said of the pointer then.
  *

@@ -184,10 +184,11 @@ static void go_on(struct machine *machine) {
 static void assign(struct machine *machine, const struct c_instruction *instruction) {
     const struct c_expression *target = instruction->target;
     unsigned char room[16];
-    const struct c_expression *from = shadow_copied(instruction);
+    const struct c_expression *from = shadow_moved(instruction);
     const unsigned char *bytes = NULL;
     if (!is_storing(machine))
-        bytes = from ? evaluate_copy(machine, from) : evaluate_bytes(machine, instruction->value, room);
+        bytes = from ? evaluate_copy(machine, from, !shadow_copied(instruction))
+                     : evaluate_bytes(machine, instruction->value, room);
     store_bytes(machine, target, bytes);
     if (instruction->text) notes_register(machine);
     if (instruction->text && bytes) record_register(machine, instruction->text, target->type, bytes);
