@@ -288,6 +288,9 @@ static void finish_program(struct front *front) {
     struct c_unordered *unordered = arena_new_array(front->arena, struct c_unordered, front->unordered.count + 1);
     for (size_t i = 0; i < front->unordered.count; i++) unordered[i] = front->unordered.items[i];
     program->unordered = unordered, program->unordered_count = (uint32_t)front->unordered.count;
+    struct c_fixed *fixed = arena_new_array(front->arena, struct c_fixed, front->hardware.count + 1);
+    for (size_t i = 0; i < front->hardware.count; i++) fixed[i] = front->hardware.items[i];
+    program->fixed = fixed, program->fixed_count = (uint32_t)front->hardware.count;
 }
 
 static void load(struct front *front, const char *const *sources, size_t count) {

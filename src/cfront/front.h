@@ -44,10 +44,6 @@ struct relocation { /* `object`'s bytes at `offset` are the address of `to` plus
     uint32_t part, part_size;
 };
 
-struct fixed_range {
-    uint64_t begin, size;
-};
-
 struct front {
     struct clang clang;
     struct arena *arena;   /* the program's */
@@ -69,11 +65,11 @@ struct front {
     VEC(struct c_object *) exposed; /* locals whose address is taken */
     VEC(struct relocation) relocations;
     VEC(struct c_unordered) unordered;
-    VEC(const char *) undeclared;     /* functions that are called and that no header declares */
-    VEC(const char *) missing;        /* functions without a body that are called */
-    struct place first_missing;       /* where the first of them is */
-    VEC(struct symbol *) elsewhere;   /* variables that are used and that no source defines */
-    VEC(struct fixed_range) hardware; /* constant addresses: nothing of the program's may lie there */
+    VEC(const char *) undeclared;   /* functions that are called and that no header declares */
+    VEC(const char *) missing;      /* functions without a body that are called */
+    struct place first_missing;     /* where the first of them is */
+    VEC(struct symbol *) elsewhere; /* variables that are used and that no source defines */
+    VEC(struct c_fixed) hardware;   /* constant addresses: nothing of the program's may lie there */
     /* types */
     struct cursor_map effects;  /* expressions: whether they have effects (lower_has_effects) */
     struct cursor_map type_map; /* declarations of records and enumerations */

@@ -228,6 +228,7 @@ struct c_function {
     enum c_role { C_ORDINARY, C_TASK, C_ISR, C_HOOK, C_CALLBACK, C_MAIN } role;
     bool is_plain;     /* C_ISR: written without ISR() */
     bool is_elsewhere; /* C_TASK, C_ISR, C_CALLBACK: no source has its code; this does nothing */
+    bool is_taken;     /* its address is taken: by no other way is it called through a pointer */
     uint32_t context;  /* C_TASK ... C_MAIN: the kernel's number of it; otherwise OSEK_NONE */
     uint32_t index;
     uint64_t address;
@@ -245,6 +246,11 @@ struct c_function {
 struct c_register {
     uint64_t address;
     int64_t low, high;
+};
+
+/* Addresses that the program names as constants. */
+struct c_fixed {
+    uint64_t begin, size;
 };
 
 /* Two operands whose order C leaves open, with a call in one of them or in both. */
@@ -287,6 +293,8 @@ struct c_program {
     bool loses_views;                   /* ... and too few bits for what is laid over other memory */
     const struct c_register *registers; /* what reading of addresses may give, if that is known */
     uint32_t register_count;
+    const struct c_fixed *fixed; /* none of the program's objects lies there; functions may */
+    uint32_t fixed_count;
     const struct c_unordered *unordered;
     uint32_t unordered_count;
     const char *assumption;            /* what was taken for granted; NULL: nothing */

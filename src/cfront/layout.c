@@ -70,7 +70,7 @@ static void measure_stacks(struct front *front) {
 
 void layout_keep_free(struct front *front, const struct c_type *pointer, uint64_t address) {
     if (pointer->kind != C_POINTER || !address || pointer->target->kind == C_FUNCTION) return;
-    struct fixed_range range = {address, pointer->target->size ? pointer->target->size : 1};
+    struct c_fixed range = {address, pointer->target->size ? pointer->target->size : 1};
     vec_push(&front->hardware, range);
 }
 
@@ -88,7 +88,7 @@ static void find_hardware(struct front *front) {
 static bool meets_hardware(const struct front *front, uint64_t begin, uint64_t *end) {
     unsigned shift = front->program->part_shift;
     for (size_t i = 0; i < front->hardware.count; i++) {
-        struct fixed_range range = front->hardware.items[i];
+        struct c_fixed range = front->hardware.items[i];
         uint64_t places[] = {range.begin, c_low_bits(range.begin, shift)};
         for (int k = 0; k < 2; k++) {
             if (places[k] >= *end || places[k] + range.size <= begin) continue;

@@ -338,7 +338,7 @@ static expression reference(struct lower *lower, CXCursor cursor) {
     case CXCursor_FunctionDecl: {
         struct symbol *symbol = symbol_of(front, declaration);
         struct c_function *function = symbol_function(front, symbol);
-        symbol->address_taken = true;
+        symbol->address_taken = function->is_taken = true;
         return build_integer(front, type_pointer_to(front, function->type), (int64_t)function->address, place);
     }
     default: return lower_place_value(lower, variable_place(lower, cursor), place);

@@ -199,7 +199,9 @@ class Program:
             "{ short (*f)(short *) = twice; by_bytes(&called, &f, sizeof f); sum += called(&lone) + (called == twice); }",
             f"{{ uintptr_t c = calls[{which}]; {self.undone('c')} sum += ((short (*)(short *))c)(gb); }}",
             f"{{ union {{ short (*f)(short *); uintptr_t number; unsigned char bytes[sizeof(uintptr_t)]; }} u; u.number = calls[{which}]; sum += u.f(ga); }}",
-            "memcpy(&called, &calls[1], sizeof called); sum += called(ga);"])
+            "memcpy(&called, &calls[1], sizeof called); sum += called(ga);",
+            "{ uintptr_t c = (uintptr_t)twice | 1u; sum += ((short (*)(short *))(c & ~(uintptr_t)1))(gb); }",
+            "{ uintptr_t c = ~(uintptr_t)add; sum += ((short (*)(short *))~c)(ga + 1); }"])
 
     def sort(self):
         return "row[0] = ga + 2; row[1] = gb; row[2] = ga; qsort(row, 3, sizeof *row, by_value); sum += *row[0] + *row[1] * 2 + *row[2] * 3;"

@@ -193,7 +193,7 @@ static void call(struct bounds *bounds, const struct c_instruction *call, uint32
     const struct c_program *program = bounds->slots->subject->program;
     for (uint32_t f = 0; f < program->function_count; f++) {
         const struct c_function *function = program->functions[f];
-        if (!points_may_call(bounds->slots->points, call, function)) continue;
+        if (!points_may_call(call, function)) continue;
         for (uint32_t a = 0; a < call->argument_count && a < function->parameter_count; a++)
             pass(bounds, function, a, call->arguments[a], instruction);
         if (!call->target) continue;

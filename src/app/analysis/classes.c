@@ -63,7 +63,7 @@ static void call(struct looking *looking, const struct c_instruction *call) {
     if (call->target) result = looking_of_place(looking, call->target);
     for (uint32_t f = 0; f < program->function_count; f++) {
         const struct c_function *function = program->functions[f];
-        if (!points_may_call(looking->slots->points, call, function)) continue;
+        if (!points_may_call(call, function)) continue;
         for (uint32_t a = 0; a < call->argument_count && a < function->parameter_count; a++)
             pass(looking, function, a, call->arguments[a]);
         if (call->target && call->target->type->kind == C_RECORD)

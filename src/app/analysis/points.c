@@ -10,8 +10,6 @@ static void add_object(object_set set, uint32_t object) { set[object / 64] |= (u
 
 static void add_address(struct points *points, uint64_t address, object_set out) {
     const struct c_program *program = points->subject->program;
-    for (uint32_t i = 0; i < program->function_count; i++)
-        if (program->functions[i]->address == address) points->callable[i] = true;
     if (address < program->memory_begin || address > program->memory_end) return;
     for (uint32_t i = 0; i < program->global_count; i++) {
         const struct c_object *object = program->globals[i];
@@ -26,7 +24,7 @@ static void add_initial(struct points *points, const struct c_type *type, const 
         memcpy(&address, bytes, type->size);
         if (address) add_address(points, c_pointer_address(points->subject->program, address), out);
         break;
-    case C_INTEGER: /* an address may hide in one that is as wide, also that of a function */
+    case C_INTEGER: /* an address may hide in one that is as wide */
         if (type->size < points->subject->program->pointer_size) break;
         memcpy(&address, bytes, type->size);
         if (address) add_address(points, address, out);
@@ -112,9 +110,9 @@ static void flow_to_place(struct points *points, const uint64_t *value, const st
             flow_to(points, value, (uint32_t)(w * 64 + (size_t)__builtin_ctzll(rest)));
 }
 
-bool points_may_call(const struct points *points, const struct c_instruction *call, const struct c_function *function) {
+bool points_may_call(const struct c_instruction *call, const struct c_function *function) {
     if (call->callee) return call->callee == function;
-    return points->callable[function->index] && function->parameter_count == call->argument_count;
+    return function->is_taken && function->parameter_count == call->argument_count;
 }
 
 static void flow_through_call(struct points *points, const struct c_instruction *call, object_set value,
@@ -125,12 +123,12 @@ static void flow_through_call(struct points *points, const struct c_instruction 
         of_value(points, call->arguments[a], value);
         for (uint32_t f = 0; f < subject->program->function_count; f++) {
             const struct c_function *function = subject->program->functions[f];
-            if (points_may_call(points, call, function) && a < function->parameter_count)
+            if (points_may_call(call, function) && a < function->parameter_count)
                 flow_to(points, value, subject->first_local[f] + a);
         }
     }
     for (uint32_t f = 0; call->target && f < subject->program->function_count; f++)
-        if (points_may_call(points, call, subject->program->functions[f]))
+        if (points_may_call(call, subject->program->functions[f]))
             flow_to_place(points, points->targets[subject->object_count + f], call->target, room);
 }
 
@@ -152,7 +150,6 @@ struct points *points_find(const struct subject *subject, struct arena *arena) {
     uint32_t count = subject->object_count + program->function_count;
     *points = (struct points){.subject = subject, .words = count / 64 + 1, .arena = arena};
     points->targets = arena_new_array(arena, object_set, count + 1);
-    points->callable = arena_new_array(arena, bool, program->function_count + 1);
     for (uint32_t i = 0; i < count; i++) points->targets[i] = new_set(points);
     for (uint32_t i = 0; i < program->global_count; i++)
         if (program->globals[i]->initial)

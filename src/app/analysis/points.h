@@ -15,7 +15,6 @@ struct points {
     const struct subject *subject;
     size_t words;        /* of a set */
     object_set *targets; /* by object, then by function: what its result may point at */
-    bool *callable;      /* by function: its address is taken */
     struct arena *arena; /* of all this */
     bool changed;
 };
@@ -25,7 +24,7 @@ struct points *points_find(const struct subject *subject, struct arena *arena);
 /* Adds the objects that a place may be (part of). */
 void points_of_place(struct points *points, const struct c_expression *place, object_set out);
 /* May this call, through a pointer, call the function? */
-bool points_may_call(const struct points *points, const struct c_instruction *call, const struct c_function *function);
+bool points_may_call(const struct c_instruction *call, const struct c_function *function);
 
 /* The first object of the set from this number on; UINT32_MAX: there is none. */
 static inline uint32_t object_set_next(const uint64_t *set, size_t words, uint32_t from) {

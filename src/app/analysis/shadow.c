@@ -66,7 +66,7 @@ static void follow_call(struct shadow *shadow, const struct c_instruction *call)
     const struct analysis *analysis = shadow->analysis;
     for (uint32_t f = 0; f < analysis->subject->program->function_count; f++) {
         const struct c_function *callee = analysis->subject->program->functions[f];
-        if (!points_may_call(shadow->points, call, callee)) continue;
+        if (!points_may_call(call, callee)) continue;
         for (uint32_t a = 0; a < call->argument_count && a < callee->parameter_count; a++)
             if (copies_doubtful(shadow, call->arguments[a]))
                 add(shadow, &shadow->doubtful[analysis->subject->first_local[f] + a]);

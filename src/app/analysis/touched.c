@@ -90,7 +90,7 @@ static void find_callees(const struct search *search, const struct c_function *f
     const struct c_program *program = search->subject->program;
     for (uint32_t i = 0; i < function->code_count; i++)
         for (uint32_t f = 0; function->code[i].kind == C_CALL && f < program->function_count; f++)
-            if (points_may_call(search->points, &function->code[i], program->functions[f])) calls[f] = true;
+            if (points_may_call(&function->code[i], program->functions[f])) calls[f] = true;
 }
 
 void touched_visit_calls(bool *const *calls, uint32_t function_count, uint32_t function, bool *seen,

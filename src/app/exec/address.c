@@ -108,9 +108,19 @@ static bool find_on_stack(struct machine *machine, uint64_t address, struct targ
 
 /* ---- what does not lie there ---- */
 
+static bool is_named(const struct c_program *program, uint64_t address) {
+    for (uint32_t i = 0; i < program->fixed_count; i++)
+        if (address >= program->fixed[i].begin && address - program->fixed[i].begin < program->fixed[i].size)
+            return true;
+    return false;
+}
+
+/* One whose address nobody takes has it by accident: if the program names it, it means the hardware. */
 static bool is_function(const struct subject *subject, uint64_t address) {
-    for (uint32_t i = 0; i < subject->program->function_count; i++)
-        if (subject->program->functions[i]->address == address) return true;
+    const struct c_program *program = subject->program;
+    for (uint32_t i = 0; i < program->function_count; i++)
+        if (program->functions[i]->address == address)
+            return program->functions[i]->is_taken || !is_named(program, address);
     return false;
 }
 

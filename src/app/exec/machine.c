@@ -121,7 +121,8 @@ void machine_fault(struct machine *machine, const char *kind, const char *format
     va_end(arguments);
     const char *library = NULL;
     struct place place = machine_own_place(machine, &library);
-    if (library) text_printf(&message, ", in %s()", library);
+    bool is_own = library && strncmp(library, "rtcheck_", strlen("rtcheck_")) == 0; /* a piece of sprintf() */
+    if (library && !is_own) text_printf(&message, ", in %s()", library);
     machine->fault = faults_number(machine->executor->faults, kind, text_chars(&message), place);
     text_free(&message);
     machine_leave(machine, LEAVE_FAULT);

@@ -69,6 +69,9 @@ static const struct c_function *called(struct machine *machine, const struct c_i
     for (uint32_t i = 0; i < program->function_count; i++) {
         const struct c_function *function = program->functions[i];
         if (function->address != address) continue;
+        if (!function->is_taken)
+            machine_fault(machine, "unsupported", "the number 0x%llx is used as a pointer to a function",
+                          (unsigned long long)address);
         const struct c_type *used = instruction->value->type->target;
         if (!c_may_be_called_as(function->type, used, instruction->arguments, instruction->argument_count))
             machine_fault(machine, "memory", "%s, which is `%s`, is called through a pointer as `%s`", function->name,
