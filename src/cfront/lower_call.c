@@ -224,7 +224,7 @@ static expression free_call(struct lower *lower, const struct call *call) {
         invariant(pointer->kind == C_ADDRESS);
         instruction->target = pointer->left;
     } else {
-        instruction->value = call->pointer.rest;
+        instruction->value = pointer;
     }
     return nothing(lower, call);
 }
