@@ -158,18 +158,24 @@ static void fill_value(struct sink *sink, expression target, CXCursor cursor) {
                  place);
 }
 
-/* The parts of the object, one by one. */
+/* The parts of the object, one by one: in which order, C does not say (6.7.9p23). */
 static void fill(struct sink *sink, expression object, CXCursor initializer) {
     struct filling filling;
+    VEC(struct lower_operand) operands = {0};
     filling_plan(&filling, sink->front, object, initializer);
     for (size_t i = 0; i < filling.parts.count; i++) {
         const struct filled *part = &filling.parts.items[i];
+        size_t first = sink->lower ? sink->lower->code.count : 0;
         if (part->is_overridden) continue;
         if (part->part->type->kind == C_ARRAY)
             fill_string(sink, part->part, part->value);
         else
             fill_value(sink, part->part, part->value);
+        if (sink->lower) vec_push(&operands, ((struct lower_operand){first, sink->lower->code.count, NULL}));
     }
+    if (sink->lower)
+        lower_unordered(sink->lower, operands.items, operands.count, front_place(sink->front, initializer));
+    vec_free(&operands);
     filling_free(&filling);
 }
 

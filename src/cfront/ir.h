@@ -253,15 +253,16 @@ struct c_fixed {
     uint64_t begin, size;
 };
 
-/* Two operands whose order C leaves open, with a call in one of them or in both. */
+/* Operands whose order C leaves open: one of them calls a function or a service, or several read what is volatile. */
 struct c_operand {
-    const struct c_function **calls;
-    const struct c_object **reads; /* by itself */
-    uint32_t call_count, read_count;
+    const struct c_instruction *code; /* what it does; the last of them has, as its `value`, what is left to be read */
+    uint32_t code_count;
 };
 struct c_unordered {
     struct place place;
-    struct c_operand left, right;
+    const struct c_function *function; /* that they are in */
+    const struct c_operand *operands;
+    uint32_t count;
 };
 
 struct c_program {

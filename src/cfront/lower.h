@@ -119,13 +119,13 @@ expression lower_elvis(struct lower *lower, CXCursor cursor); /* a ?: b */
 void lower_condition(struct lower *lower, CXCursor cursor, label then, label otherwise);
 
 /* ---- lower_order.c ---- */
-/* Instructions of an operand, and the expression that is left of it. */
+/* Instructions of an operand, and the expression that is left of it; NULL: none is. */
 struct lower_operand {
     size_t first, end;
     expression rest;
 };
-/* Both were lowered, one behind the other, though C does not say which comes first. */
-void lower_unordered(struct lower *lower, struct lower_operand left, struct lower_operand right, struct place place);
+/* They were lowered, one behind the other, though C does not say which comes first. */
+void lower_unordered(struct lower *lower, const struct lower_operand *operands, size_t count, struct place place);
 
 /* ---- lower_call.c ---- */
 /* `target`: where its value goes, if the caller knows; otherwise NULL. Returns the value; NULL if `needed` is false or

@@ -18,6 +18,7 @@ struct call {
     bool needed, deliberate;
     CXCursor *arguments;
     unsigned count;
+    struct lower_operand pointer; /* through which it is called */
 };
 
 /* ---- Arguments ---- */
@@ -27,6 +28,7 @@ static expression *argument_values(struct lower *lower, const struct call *call)
     struct front *front = lower->front;
     expression *values = arena_new_array(front->arena, expression, call->count + 1);
     struct lower_operand *operands = arena_new_array(front->scratch, struct lower_operand, call->count + 1);
+    operands[call->count] = call->pointer;
     unsigned last_effect = 0;
     for (unsigned i = 0; i < call->count; i++)
         if (lower_has_effects(front, call->arguments[i])) last_effect = i;
@@ -35,8 +37,8 @@ static expression *argument_values(struct lower *lower, const struct call *call)
         values[i] = lower_value(lower, call->arguments[i]);
         if (i < last_effect) values[i] = lower_keep(lower, values[i], call->place);
         operands[i] = (struct lower_operand){first, lower->code.count, values[i]};
-        for (unsigned k = 0; k < i; k++) lower_unordered(lower, operands[k], operands[i], call->place);
     }
+    lower_unordered(lower, operands, call->count + (call->pointer.rest != NULL), call->place);
     return values;
 }
 
@@ -487,7 +489,7 @@ static expression widened(struct lower *lower, const struct call *call, expressi
     return value;
 }
 
-static expression ordinary_call(struct lower *lower, const struct call *call, expression pointer) {
+static expression ordinary_call(struct lower *lower, const struct call *call) {
     expression *values = argument_values(lower, call);
     if (call->symbol) check_arguments(lower, call, values);
     const struct c_function *callee = call->symbol ? symbol_function(lower->front, call->symbol) : NULL;
@@ -497,7 +499,7 @@ static expression ordinary_call(struct lower *lower, const struct call *call, ex
     struct c_instruction *instruction = lower_emit(lower, C_CALL, call->place);
     instruction->target = target;
     instruction->callee = callee;
-    instruction->value = pointer;
+    instruction->value = call->pointer.rest;
     instruction->arguments = values, instruction->argument_count = call->count;
     instruction->result_unused = !target && !call->deliberate && call->result->kind != C_VOID;
     if (narrow) return widened(lower, call, target);
@@ -541,19 +543,21 @@ expression lower_call(struct lower *lower, CXCursor cursor, expression target, b
     call.arguments = children.items + 1, call.count = (unsigned)children.count - 1;
     call.symbol = called_symbol(front, children.items[0]);
     if (!call.symbol) {
+        size_t first = lower->code.count;
         expression pointer = lower_value(lower, children.items[0]);
         for (unsigned i = 0; i < call.count; i++)
             if (lower_has_effects(front, call.arguments[i])) {
                 pointer = lower_keep(lower, pointer, call.place);
                 break;
             }
-        return ordinary_call(lower, &call, pointer);
+        call.pointer = (struct lower_operand){first, lower->code.count, pointer};
+        return ordinary_call(lower, &call);
     }
     call.symbol = replacement(front, call.symbol);
     expression result;
     if (!call.symbol->has_definition && builtin_call(lower, &call, &result)) return result;
     bool has_body = call.symbol->has_definition && !is_stubbed(front, call.symbol);
-    if (has_body) return ordinary_call(lower, &call, NULL);
+    if (has_body) return ordinary_call(lower, &call);
     if (known_call(lower, &call, &result)) return result;
     return unknown_call(lower, &call);
 }

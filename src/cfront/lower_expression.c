@@ -263,8 +263,9 @@ static expression index_place(struct lower *lower, CXCursor cursor) {
     if (keep && !whole) pointer = lower_keep(lower, pointer, place);
     size_t middle = lower->code.count;
     expression number = lower_value(lower, index);
-    lower_unordered(lower, (struct lower_operand){first, middle, has_bounds ? whole : pointer},
-                    (struct lower_operand){middle, lower->code.count, number}, place);
+    const struct lower_operand both[] = {{first, middle, has_bounds ? whole : pointer},
+                                         {middle, lower->code.count, number}};
+    lower_unordered(lower, both, 2, place);
     if (has_bounds) return with_volatile(front, build_index(front, whole, number, place), cursor);
     return dereference(front, build_binary(front, C_ADD, pointer, number, pointer->type, place), cursor);
 }

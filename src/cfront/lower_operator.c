@@ -149,8 +149,8 @@ static expression assignment(struct lower *lower, CXCursor left, CXCursor right,
     }
     size_t middle = lower->code.count;
     expression value = lower_value(lower, right);
-    lower_unordered(lower, (struct lower_operand){first, middle, target},
-                    (struct lower_operand){middle, lower->code.count, value}, place);
+    const struct lower_operand both[] = {{first, middle, target}, {middle, lower->code.count, value}};
+    lower_unordered(lower, both, 2, place);
     return store(lower, target, value, needed, place);
 }
 
@@ -169,8 +169,8 @@ expression lower_compound_assignment(struct lower *lower, CXCursor cursor, bool 
     if (keeps) before = lower_keep(lower, before, place);
     size_t middle = lower->code.count;
     expression right = lower_value(lower, operands.items[1]);
-    lower_unordered(lower, (struct lower_operand){first, middle, before},
-                    (struct lower_operand){middle, lower->code.count, right}, place);
+    const struct lower_operand both[] = {{first, middle, before}, {middle, lower->code.count, right}};
+    lower_unordered(lower, both, 2, place);
     const struct c_type *promoted = promoted_type(front, target);
     if (!is_pointer(before)) before = build_convert(front, before, promoted, place);
     const struct c_type *type =
@@ -312,8 +312,8 @@ static expression binary_value(struct lower *lower, CXCursor cursor, enum CXBina
     if (lower_has_effects(front, operands.items[1])) left = lower_keep(lower, left, place);
     size_t middle = lower->code.count;
     expression right = lower_value(lower, operands.items[1]);
-    lower_unordered(lower, (struct lower_operand){first, middle, left},
-                    (struct lower_operand){middle, lower->code.count, right}, place);
+    const struct lower_operand both[] = {{first, middle, left}, {middle, lower->code.count, right}};
+    lower_unordered(lower, both, 2, place);
     return calculate(front, op, left, right, type_of_cursor(front, cursor), place);
 }
 

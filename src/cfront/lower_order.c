@@ -1,49 +1,46 @@
-/* Operands that C leaves unordered: we take them from left to right, and keep in mind where a call is one of them. */
+/* Operands that C leaves unordered: we take them from left to right, and keep in mind where other code runs in one, and
+ * where others may change what several of them read. */
 #include "cfront/lower.h"
 #include "cfront/walk.h"
 
-struct collecting {
-    struct front *front;
-    VEC(const struct c_function *) calls;
-    VEC(const struct c_object *) reads;
-};
-
-static void collect_read(void *context, const struct c_expression *e) {
-    struct collecting *collecting = context;
-    if (e->kind != C_LOAD) return;
-    expression root = c_root(e->left);
-    if (root->kind == C_OBJECT && root->object->storage != C_TEMPORARY) vec_push(&collecting->reads, root->object);
-}
-
-static struct c_operand collect(struct lower *lower, size_t first, size_t end, expression rest) {
-    struct collecting collecting = {.front = lower->front};
-    struct c_instruction last = {.kind = C_ASSIGN, .value = rest};
-    for (size_t i = first; i < end; i++) {
-        const struct c_instruction *instruction = &lower->code.items[i];
-        if (instruction->kind == C_CALL && instruction->callee) vec_push(&collecting.calls, instruction->callee);
-        walk_instruction(instruction, collect_read, &collecting);
+static bool runs_other_code(const struct lower *lower, const struct lower_operand *operand) {
+    for (size_t i = operand->first; i < operand->end; i++) {
+        enum c_instruction_kind kind = lower->code.items[i].kind;
+        if (kind == C_CALL || kind == C_SERVICE || kind == C_INTERRUPT) return true;
     }
-    walk_instruction(&last, collect_read, &collecting);
-    struct c_operand operand = {
-        arena_new_array(lower->front->arena, const struct c_function *, collecting.calls.count + 1),
-        arena_new_array(lower->front->arena, const struct c_object *, collecting.reads.count + 1),
-        (uint32_t)collecting.calls.count, (uint32_t)collecting.reads.count};
-    for (size_t i = 0; i < collecting.calls.count; i++) operand.calls[i] = collecting.calls.items[i];
-    for (size_t i = 0; i < collecting.reads.count; i++) operand.reads[i] = collecting.reads.items[i];
-    vec_free(&collecting.calls);
-    vec_free(&collecting.reads);
-    return operand;
-}
-
-static bool has_call(const struct lower *lower, size_t first, size_t end) {
-    for (size_t i = first; i < end; i++)
-        if (lower->code.items[i].kind == C_CALL && lower->code.items[i].callee) return true;
     return false;
 }
 
-void lower_unordered(struct lower *lower, struct lower_operand left, struct lower_operand right, struct place place) {
-    if (!has_call(lower, left.first, left.end) && !has_call(lower, right.first, right.end)) return;
-    struct c_unordered unordered = {place, collect(lower, left.first, left.end, left.rest),
-                                    collect(lower, right.first, right.end, right.rest)};
-    vec_push(&lower->front->unordered, unordered);
+static void look_for_volatile(void *context, const struct c_expression *e) {
+    bool *found = context;
+    *found |= e->kind == C_LOAD && e->left->is_volatile;
+}
+
+static bool reads_volatile(const struct lower *lower, const struct lower_operand *operand) {
+    struct c_instruction rest = {.kind = C_ASSIGN, .value = operand->rest};
+    bool found = false;
+    for (size_t i = operand->first; i < operand->end; i++)
+        walk_instruction(&lower->code.items[i], look_for_volatile, &found);
+    walk_instruction(&rest, look_for_volatile, &found);
+    return found;
+}
+
+static struct c_operand copied(const struct lower *lower, const struct lower_operand *operand) {
+    size_t count = operand->end - operand->first;
+    struct c_instruction *code = arena_new_array(lower->front->arena, struct c_instruction, count + 1);
+    for (size_t i = 0; i < count; i++) code[i] = lower->code.items[operand->first + i];
+    code[count] = (struct c_instruction){.kind = C_ASSIGN, .value = operand->rest};
+    return (struct c_operand){code, (uint32_t)count + 1};
+}
+
+void lower_unordered(struct lower *lower, const struct lower_operand *operands, size_t count, struct place place) {
+    size_t with_code = 0, with_volatile = 0;
+    for (size_t i = 0; i < count; i++) {
+        with_code += runs_other_code(lower, &operands[i]);
+        with_volatile += reads_volatile(lower, &operands[i]);
+    }
+    if (count < 2 || (!with_code && with_volatile < 2)) return;
+    struct c_operand *list = arena_new_array(lower->front->arena, struct c_operand, count);
+    for (size_t i = 0; i < count; i++) list[i] = copied(lower, &operands[i]);
+    vec_push(&lower->front->unordered, ((struct c_unordered){place, lower->function, list, (uint32_t)count}));
 }

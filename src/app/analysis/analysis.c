@@ -178,7 +178,7 @@ void analysis_run(struct analysis *analysis, struct diagnostics *diagnostics) {
     struct points *points = points_find(analysis->subject, own);
     struct touched touches = touched_find(analysis->subject, points, own);
     keep_touches(analysis, &touches);
-    analysis->order = order_matters_at(analysis->subject, &touches);
+    analysis->order = order_matters_at(analysis->subject, points, &touches);
     shadow_find(analysis, points);
     holders_find_addresses(analysis, points);
     origins_find(analysis, points);

@@ -1,18 +1,102 @@
 #include "app/analysis/order.h"
 
+#include "app/analysis/points.h"
+
 #include <string.h>
 
-/* What the calls of an operand do with each object, and what it reads itself. */
-struct deeds {
-    uint32_t object_count;
-    unsigned char *const *by_function;
-    unsigned char *called, *all;
-    bool *seen; /* by function: it is called */
+struct ordering {
+    const struct subject *subject;
+    struct points *points;
+    const struct touched *touches;
+    bool **reaches; /* [context][function] */
 };
 
-static void add_function(void *context, uint32_t function) {
+/* What operands do with each object: by themselves, and in code that they have run. */
+struct deeds {
+    unsigned char *own, *called;
+    bool *seen;           /* by function: it is called */
+    bool calls_a_service; /* ... and others may run meanwhile */
+    bool reads_moving;    /* what is volatile, and changed by other contexts */
+    const struct ordering *ordering;
+};
+
+static struct deeds deeds_new(const struct ordering *ordering, struct arena *arena) {
+    uint32_t objects = ordering->subject->object_count;
+    return (struct deeds){.own = arena_alloc(arena, objects + 1),
+                          .called = arena_alloc(arena, objects + 1),
+                          .seen = arena_new_array(arena, bool, ordering->subject->program->function_count + 1),
+                          .ordering = ordering};
+}
+
+static bool lets_others_run(const struct c_instruction *instruction) {
+    return instruction->kind == C_SERVICE || instruction->kind == C_INTERRUPT;
+}
+
+static void add_function(void *context, uint32_t number) {
     struct deeds *deeds = context;
-    for (uint32_t i = 0; i < deeds->object_count; i++) deeds->called[i] |= deeds->by_function[function][i];
+    const struct subject *subject = deeds->ordering->subject;
+    const struct c_function *function = subject->program->functions[number];
+    const unsigned char *row = deeds->ordering->touches->by_function[number];
+    for (uint32_t i = 0; i < subject->object_count; i++) deeds->called[i] |= row[i];
+    for (uint32_t i = 0; i < function->code_count; i++) deeds->calls_a_service |= lets_others_run(&function->code[i]);
+}
+
+static void add_call(struct deeds *deeds, const struct c_instruction *call) {
+    const struct ordering *ordering = deeds->ordering;
+    const struct c_program *program = ordering->subject->program;
+    for (uint32_t f = 0; f < program->function_count; f++)
+        if (points_may_call(ordering->points, call, program->functions[f]))
+            touched_visit_calls(ordering->touches->calls, program->function_count, f, deeds->seen, add_function, deeds);
+}
+
+/* Is there another context besides this one that the function belongs to? */
+static bool is_foreign(const struct ordering *ordering, uint32_t context, uint32_t function) {
+    for (uint32_t c = 0; c < ordering->subject->context_count; c++)
+        if (c != context && ordering->reaches[c][function]) return true;
+    return false;
+}
+
+/* What other contexts than the one that executes the function do with what it can get at. */
+static unsigned char *deeds_of_others(const struct ordering *ordering, uint32_t function, struct arena *arena) {
+    const struct subject *subject = ordering->subject;
+    const struct touched *touches = ordering->touches;
+    unsigned char *sum = arena_alloc(arena, subject->object_count + 1);
+    for (uint32_t c = 0; c < subject->context_count; c++) {
+        if (!is_foreign(ordering, c, function)) continue;
+        const unsigned char *row = touches->by_context + (size_t)c * subject->object_count;
+        for (uint32_t i = 0; i < subject->object_count; i++)
+            if (touches->shared[i]) sum[i] |= row[i];
+    }
+    return sum;
+}
+
+static void add_others(struct deeds *deeds, const unsigned char *others) {
+    const struct subject *subject = deeds->ordering->subject;
+    for (uint32_t i = 0; i < subject->object_count; i++) {
+        bool moves = subject->objects[i]->is_volatile && (others[i] & TOUCH_WRITES);
+        deeds->reads_moving |= moves && ((deeds->own[i] | deeds->called[i]) & TOUCH_READS);
+        if (deeds->calls_a_service) deeds->called[i] |= others[i];
+    }
+}
+
+static struct deeds deeds_of(const struct ordering *ordering, const struct c_operand *operand,
+                             const unsigned char *others, struct arena *arena) {
+    struct deeds deeds = deeds_new(ordering, arena);
+    for (uint32_t i = 0; i < operand->code_count; i++) {
+        const struct c_instruction *instruction = &operand->code[i];
+        touched_by(ordering->subject, ordering->points, ordering->touches, instruction, deeds.own);
+        if (instruction->kind == C_CALL) add_call(&deeds, instruction);
+        deeds.calls_a_service |= lets_others_run(instruction);
+    }
+    add_others(&deeds, others);
+    return deeds;
+}
+
+static void add_deeds(struct deeds *to, const struct deeds *more) {
+    const struct subject *subject = to->ordering->subject;
+    for (uint32_t i = 0; i < subject->object_count; i++) to->own[i] |= more->own[i], to->called[i] |= more->called[i];
+    for (uint32_t f = 0; f < subject->program->function_count; f++) to->seen[f] |= more->seen[f];
+    to->reads_moving |= more->reads_moving;
 }
 
 /* What our library keeps for itself (errno, the heap) is nobody's concern. */
@@ -20,47 +104,64 @@ static bool is_ours(const struct c_object *object) {
     return object->name && (!strncmp(object->name, "rtcheck_", strlen("rtcheck_")) || !strcmp(object->name, "errno"));
 }
 
-static struct deeds deeds_of(const struct subject *subject, const struct touched *touches,
-                             const struct c_operand *operand, struct arena *arena) {
-    uint32_t functions = subject->program->function_count, objects = subject->object_count;
-    struct deeds deeds = {objects, touches->by_function, arena_alloc(arena, objects + 1),
-                          arena_alloc(arena, objects + 1), arena_new_array(arena, bool, functions + 1)};
-    for (uint32_t i = 0; i < operand->call_count; i++)
-        touched_visit_calls(touches->calls, functions, operand->calls[i]->index, deeds.seen, add_function, &deeds);
-    memcpy(deeds.all, deeds.called, objects);
-    for (uint32_t i = 0; i < operand->read_count; i++) {
-        const struct c_object *object = operand->reads[i];
-        deeds.all[subject_number(subject, object)] |= TOUCH_READS;
-    }
-    return deeds;
-}
-
-/* A local of a function that is called is another one each time. */
-static bool is_fresh(const struct c_object *object, const struct deeds *one, const struct deeds *other) {
+/* A local of a function that is called is another one each time, and a temporary is its operand's alone. */
+static bool is_private(const struct c_object *object, const struct deeds *one, const struct deeds *other) {
+    if (object->storage == C_TEMPORARY) return true;
     return object->storage > C_STRING && (one->seen[object->function->index] || other->seen[object->function->index]);
 }
 
-static bool disturbs(const struct subject *subject, const struct deeds *one, const struct deeds *other) {
+/* Two operands by themselves, without other code, are the compiler's to warn of. */
+static bool disturbs(const struct deeds *one, const struct deeds *other) {
+    const struct subject *subject = one->ordering->subject;
+    if (one->reads_moving && other->reads_moving) return true;
     for (uint32_t i = 0; i < subject->object_count; i++) {
         const struct c_object *object = subject->objects[i];
-        if ((one->called[i] & TOUCH_WRITES) && other->all[i] && !is_ours(object) && !is_fresh(object, one, other))
-            return true;
+        bool changes = ((one->called[i] & TOUCH_WRITES) && (other->called[i] | other->own[i])) ||
+                       ((one->own[i] & TOUCH_WRITES) && other->called[i]);
+        if (changes && !is_ours(object) && !is_private(object, one, other)) return true;
     }
     return false;
 }
 
-struct place order_matters_at(const struct subject *subject, const struct touched *touches) {
-    struct place nowhere = {0};
-    for (uint32_t i = 0; i < subject->program->unordered_count; i++) {
-        const struct c_unordered *pair = &subject->program->unordered[i];
-        struct arena *own = arena_new();
-        struct deeds left = deeds_of(subject, touches, &pair->left, own);
-        struct deeds right = deeds_of(subject, touches, &pair->right, own);
-        bool matters = disturbs(subject, &left, &right) || disturbs(subject, &right, &left);
-        arena_free(own);
-        if (matters) return pair->place;
+static bool matters(const struct ordering *ordering, const struct c_unordered *unordered) {
+    struct arena *own = arena_new();
+    const unsigned char *others = deeds_of_others(ordering, unordered->function->index, own);
+    struct deeds before = deeds_new(ordering, own);
+    bool found = false;
+    for (uint32_t i = 0; !found && i < unordered->count; i++) {
+        struct deeds deeds = deeds_of(ordering, &unordered->operands[i], others, own);
+        found = disturbs(&deeds, &before) || disturbs(&before, &deeds);
+        add_deeds(&before, &deeds);
     }
-    return nowhere;
+    arena_free(own);
+    return found;
+}
+
+static void look_away(void *context, uint32_t function) { (void)context, (void)function; }
+
+static bool **find_reaches(const struct subject *subject, const struct touched *touches, struct arena *arena) {
+    const struct c_program *program = subject->program;
+    bool **reaches = arena_new_array(arena, bool *, subject->context_count + 1);
+    for (uint32_t c = 0; c < subject->context_count; c++) {
+        reaches[c] = arena_new_array(arena, bool, program->function_count + 1);
+        if (program->entries[c])
+            touched_visit_calls(touches->calls, program->function_count, program->entries[c]->index, reaches[c],
+                                look_away, NULL);
+    }
+    return reaches;
+}
+
+struct place order_matters_at(const struct subject *subject, struct points *points, const struct touched *touches) {
+    struct place nowhere = {0}, found = nowhere;
+    struct arena *own = arena_new();
+    struct ordering ordering = {subject, points, touches, find_reaches(subject, touches, own)};
+    for (uint32_t i = 0; !found.file && i < subject->program->unordered_count; i++) {
+        const struct c_unordered *unordered = &subject->program->unordered[i];
+        bool is_executed = is_foreign(&ordering, UINT32_MAX, unordered->function->index);
+        if (is_executed && matters(&ordering, unordered)) found = unordered->place;
+    }
+    arena_free(own);
+    return found;
 }
 
 const char *order_assumption(const struct analysis *analysis) {
@@ -68,7 +169,7 @@ const char *order_assumption(const struct analysis *analysis) {
     if (!place->file) return NULL;
     return arena_printf(
         analysis->arena,
-        "operands and arguments are evaluated from left to right, where C leaves that open and calls may "
-        "make a difference (%s:%u)",
+        "operands and arguments are evaluated from left to right, where C leaves that open and calls or "
+        "interrupts may make a difference (%s:%u)",
         place_file(*place), place->line);
 }

@@ -86,6 +86,13 @@ static void visit_instruction(struct search *search, unsigned char *row, const s
         visit_target(search, row, instruction->outputs[i], TOUCH_WRITES);
 }
 
+void touched_by(const struct subject *subject, struct points *points, const struct touched *touches,
+                const struct c_instruction *instruction, unsigned char *row) {
+    struct search search = {subject, points, touches->shared, memory_new(points->words * sizeof *search.places + 1)};
+    visit_instruction(&search, row, instruction);
+    free(search.places);
+}
+
 static void find_callees(const struct search *search, const struct c_function *function, bool *calls) {
     const struct c_program *program = search->subject->program;
     for (uint32_t i = 0; i < function->code_count; i++)

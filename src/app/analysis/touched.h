@@ -28,4 +28,8 @@ void touched_visit_calls(bool *const *calls, uint32_t function_count, uint32_t f
 /* All belong to the arena. The application's numbers must be there. */
 struct touched touched_find(const struct subject *subject, struct points *points, struct arena *arena);
 
+/* What the instruction touches by itself, without what it calls, is added to a row of objects. */
+void touched_by(const struct subject *subject, struct points *points, const struct touched *touches,
+                const struct c_instruction *instruction, unsigned char *row);
+
 #endif

@@ -26,6 +26,7 @@ static const char *unique_name(struct exporter *exporter, const struct c_object 
     const char *base = object->name ? object->name : "value";
     if (object->storage != C_GLOBAL && object->function && object->name)
         base = arena_printf(exporter->arena, "%s_%s", object->function->name, object->name);
+    base = export_plain_name(exporter->arena, base);
     if (!is_taken(exporter, base)) return base;
     for (unsigned number = 2;; number++) {
         const char *name = arena_printf(exporter->arena, "%s_%u", base, number);

@@ -2,6 +2,7 @@
 
 #include "promela/token.h"
 
+#include <ctype.h>
 #include <string.h>
 
 static const char *const MODEL[] = {
@@ -135,4 +136,11 @@ bool export_is_reserved(const char *name) {
         if (strcmp(name, MODEL[i]) == 0) return true;
     return strncmp(name, "svc", 3) == 0 || strncmp(name, "load", 4) == 0 || strncmp(name, "next", 4) == 0 ||
            strncmp(name, "advance", 7) == 0 || strncmp(name, "formula", 7) == 0;
+}
+
+const char *export_plain_name(struct arena *arena, const char *name) {
+    char *copy = arena_text(arena, name);
+    for (char *c = copy; *c; c++)
+        if (!isalnum((unsigned char)*c)) *c = '_';
+    return isalpha((unsigned char)*copy) ? copy : arena_printf(arena, "v%s", copy);
 }

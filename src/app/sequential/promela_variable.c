@@ -3,7 +3,6 @@
 #include "app/promela/number.h"
 #include "app/promela/word.h"
 
-#include <ctype.h>
 #include <string.h>
 
 enum { MOST_LINES = 8 /* of an array that is cleared without a loop */ };
@@ -33,15 +32,8 @@ static bool is_taken(const struct pml_variables *variables, const char *name) {
     return false;
 }
 
-static const char *identifier(struct arena *arena, const char *name) {
-    char *copy = arena_text(arena, name);
-    for (char *c = copy; *c; c++)
-        if (!isalnum((unsigned char)*c)) *c = '_';
-    return isalpha((unsigned char)*copy) ? copy : arena_printf(arena, "v%s", copy);
-}
-
 static const char *base_name(struct arena *arena, const char *wanted) {
-    const char *name = identifier(arena, wanted);
+    const char *name = export_plain_name(arena, wanted);
     return has_own_beginning(name) ? arena_printf(arena, "v_%s", name) : name;
 }
 
@@ -162,7 +154,7 @@ static uint32_t index_of(const struct c_type *record, const struct c_field *fiel
 const char *pml_field(struct pml_variables *variables, const struct c_type *record, const struct c_field *field) {
     uint32_t index = index_of(record, field);
     const char *name = record->fields[index].name;
-    bool plain = name && *name && strcmp(identifier(variables->arena, name), name) == 0;
+    bool plain = name && *name && strcmp(export_plain_name(variables->arena, name), name) == 0;
     return plain ? name : arena_printf(variables->arena, "field_%u", index);
 }
 
@@ -244,7 +236,7 @@ const char *pml_frame(struct pml_variables *variables, uint32_t context, const s
     bool is_entry = function->context == context && function->role != C_ORDINARY;
     const char *wanted = is_entry ? arena_printf(variables->arena, "clear_%s", who)
                                   : arena_printf(variables->arena, "clear_%s_%s", who, function->name);
-    const char *base = identifier(variables->arena, wanted), *name = base;
+    const char *base = export_plain_name(variables->arena, wanted), *name = base;
     for (unsigned i = 2;; i++) {
         bool same = false;
         for (size_t k = 0; k < variables->frames.count; k++) same |= !strcmp(variables->frames.items[k].name, name);
