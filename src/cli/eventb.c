@@ -492,12 +492,15 @@ static int check_all(struct eventb_run *run, const struct eb_bounds *bounds) {
     return status == STATUS_GO_ON ? check_formulas(run) : status;
 }
 
+static bool needs_width(const struct eventb_run *run) {
+    return eb_machine_needs_width(run->machine) || (run->refinement && eb_machine_needs_width(run->refinement));
+}
+
 static int check_machine(struct eventb_run *run, struct eb_bounds *bounds) {
     int status = check_all(run, bounds);
-    if (status == STATUS_GO_ON && run->stopped && !bounds->wide &&
-        (eb_machine_needs_width(run->machine) || (run->refinement && eb_machine_needs_width(run->refinement)))) {
+    while (status == STATUS_GO_ON && run->stopped && bounds->width < EB_WIDTH_64 && needs_width(run)) {
         struct diagnostics diagnostics = {0};
-        bounds->wide = true; /* sets hold larger integers than the model mentions */
+        bounds->width++; /* sets hold larger integers than the model mentions */
         forget(run);
         eb_machine_free(run->machine);
         run->machine = eb_machine_new(run->development, bounds, &diagnostics);

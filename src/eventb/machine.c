@@ -22,6 +22,7 @@ struct eb_frame *eb_frame_take(const struct eb_machine *machine) {
     frame->chosen_levels = machine->limits.levels;
     frame->too_large = machine->too_large;
     frame->work = frame->steps = frame->cut = 0;
+    frame->most_work = EB_MOST_WORK;
     frame->missed = frame->maybe = frame->open = frame->undecided = 0;
     frame->cut_here = machine->not_all;
     frame->in_doubt = 0;
@@ -156,9 +157,7 @@ static void init_compiler(struct eb_machine *machine, struct diagnostics *diagno
     compiler->parameters = compiler->primed + machine->state_count;
     compiler->bound = compiler->slot_count = compiler->parameters + most_parameters(machine);
     compiler->fresh = 1 + most_bound(d);
-    machine->too_large =
-        eb_fault_new(compiler, "limit", (struct place){0},
-                     "a set is too large to be written down, or contains integers too far outside the bounds");
+    machine->too_large = eb_fault_new(compiler, "limit", (struct place){0}, "a set is too large to be written down");
     machine->too_many = eb_fault_new(compiler, "limit", (struct place){0},
                                      "an event has more than a million ways to happen in one state, or there are more "
                                      "than a million initial states: smaller bounds would help");
@@ -250,11 +249,13 @@ struct eb_machine *eb_machine_new(const struct eb_development *development, cons
     if (!bounds) bounds = &defaults;
     struct eb_machine *machine = machine_new(development, bounds, &first, &needs_width);
     struct eb_bounds wider = *bounds;
-    wider.wide = true;
-    if (!machine && needs_width && !bounds->wide)
-        machine = machine_new(development, &wider, diagnostics, &needs_width);
-    else
-        pass_on(diagnostics, &first);
+    while (!machine && needs_width && wider.width < EB_WIDTH_64) {
+        diag_free(&first);
+        first = (struct diagnostics){0};
+        wider.width++;
+        machine = machine_new(development, &wider, &first, &needs_width);
+    }
+    pass_on(diagnostics, &first);
     diag_free(&first);
     return machine;
 }

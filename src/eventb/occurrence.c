@@ -42,7 +42,8 @@ static bool grows_for_ever(const struct happening *h) {
         unsigned variable = h->event->written[i];
         const struct eb_domain *domain = machine->variable_domains[variable];
         int64_t value = (int64_t)h->frame->slots[machine->compiler.primed + variable].code;
-        if (domain->representation != EB_NUMBER || (value >= domain->low && value <= domain->high)) continue;
+        bool mentioned = value >= machine->limits.mentioned_low && value <= machine->limits.mentioned_high;
+        if (domain->representation != EB_NUMBER || mentioned) continue;
         struct eb_growth *growth = &machine->growth[variable];
         unsigned long long distance = value < 0 ? 0 - (unsigned long long)value : (unsigned long long)value;
         unsigned long long before = atomic_load_explicit(&growth->furthest, memory_order_relaxed);
@@ -203,7 +204,9 @@ static bool on_found(void *context, struct eb_frame *frame) {
     h->any = true;
     uint32_t size = within || fault ? write_state(h) : 0;
     put_back(h);
-    bool grows = size > 4 * machine->layout.fixed_words && grows_for_ever(h);
+    bool may_grow =
+        size > 4 * machine->layout.fixed_words || machine->limits.window_high > machine->limits.mentioned_high;
+    bool grows = may_grow && grows_for_ever(h);
     if (grows) note_giving_up(h, machine->growing);
     if (fault && (!size || grows)) /* whoever looks for more violations does not go on from there */
         return emit(h, h->before ? h->before : h->after, h->before ? h->before_size : blank_state(h), fault);
