@@ -64,6 +64,13 @@ static void place_complaints(const struct map *map, const struct diagnostics *fo
     }
 }
 
+/* NULL: --event. */
+static const char *origin_of_events(const struct conform *conform, const struct conform_options *options) {
+    if (options->only_count || !conform->map->only.count) return NULL;
+    struct place place = conform->map->only.items[0].place;
+    return arena_printf(conform->arena, "map, line %u", place.line);
+}
+
 static bool make_machine(struct loading *loading) {
     struct conform *conform = loading->conform;
     const struct conform_options *options = loading->options;
@@ -90,6 +97,7 @@ static bool make_machine(struct loading *loading) {
                                .max_setups = options->max_setups,
                                .events = only.count ? only.items : NULL,
                                .event_count = only.count,
+                               .events_origin = origin_of_events(conform, options),
                                .width = options->width};
     struct diagnostics found = {0};
     if (!loading->diagnostics->errors) conform->machine = eb_machine_new(conform->development, &bounds, &found);

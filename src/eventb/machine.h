@@ -24,6 +24,7 @@ struct eb_bounds {
     unsigned max_setups;       /* of constants; 0: all */
     const char *const *events; /* only these (definition 9's H); NULL: all */
     size_t event_count;
+    const char *events_origin; /* who says so; NULL: --event */
     /* Nobody speaks of single elements of carrier sets: then these are alike, and constants that differ may be taken
      * for the first of them. */
     bool interchange;
@@ -63,6 +64,9 @@ bool eb_machine_lost_patience(const struct eb_machine *machine); /* since then *
 size_t eb_machine_obligation_count(const struct eb_machine *machine);
 const char *eb_machine_obligation(const struct eb_machine *machine, size_t number);
 bool eb_machine_obligation_is_violated(const struct eb_machine *machine, size_t number, uint32_t fault);
+/* Has any step ended in this fault since the machine was made? Faults are numbered from 1 on. */
+bool eb_machine_has_met(const struct eb_machine *machine, uint32_t fault);
+uint32_t eb_machine_last_fault(const struct eb_machine *machine);
 
 /* Is a set that a predicate gives used without its elements, so that the predicate is evaluated only now and then,
  * though it can be ill-defined? */

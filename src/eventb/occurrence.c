@@ -181,6 +181,7 @@ static void put_back(struct happening *h) {
 
 static bool emit(struct happening *h, const void *state, uint32_t size, uint32_t fault) {
     if (++h->frame->steps > EB_MOST_STEPS) eb_fail(h->frame, h->machine->too_many);
+    eb_note_met(h->machine, fault);
     struct eb_happening happening = {h->number, state, size, fault};
     h->more = h->visit(h->context, h->frame, &happening);
     return h->more;
@@ -260,6 +261,7 @@ bool eb_each_happening(const struct eb_machine *machine, const struct eb_ready_e
     if (good) note_doubts(&h);
     if (fault) {
         note_giving_up(&h, fault);
+        eb_note_met(machine, fault);
         atomic_store(&((struct eb_machine *)machine)->ended_early, true);
         uint32_t size = before ? before_size : blank_state(&h);
         struct eb_happening failed = {number, before ? before : h.after, size, fault};
