@@ -1,5 +1,7 @@
 #include "eventb/chain.h"
 
+#include "base/vec.h"
+
 enum { LONG = 32 };
 
 bool eb_is_associative(enum eb_op op) {
@@ -25,8 +27,10 @@ static struct eb_formula *pair(struct arena *arena, enum eb_op op, const struct 
     return node;
 }
 
-static struct eb_formula *balanced(struct arena *arena, enum eb_op op, struct eb_formula *const *operands,
-                                   size_t count) {
+typedef VEC(const struct eb_formula *) formula_list;
+
+static const struct eb_formula *balanced(struct arena *arena, enum eb_op op, const struct eb_formula *const *operands,
+                                         size_t count) {
     if (count == 1) return operands[0];
     size_t half = (count + 1) / 2;
     struct eb_formula *node =
@@ -35,9 +39,28 @@ static struct eb_formula *balanced(struct arena *arena, enum eb_op op, struct eb
     return node;
 }
 
+/* (a op b) op c is written without parentheses, so it is one chain. */
+static void gather(formula_list *list, enum eb_op op, const struct eb_formula *formula) {
+    if (formula->op != op) {
+        vec_push(list, formula);
+        return;
+    }
+    gather(list, op, formula->children[0]);
+    if (formula->children[1]->joined)
+        gather(list, op, formula->children[1]);
+    else
+        vec_push(list, formula->children[1]);
+}
+
 struct eb_formula *eb_chain(struct arena *arena, enum eb_op op, struct eb_formula *const *operands, size_t count) {
-    if (count > LONG) return balanced(arena, op, operands, count);
-    struct eb_formula *left = operands[0];
-    for (size_t i = 1; i < count; i++) left = pair(arena, op, left, operands[i]);
-    return left;
+    formula_list list = {0};
+    gather(&list, op, operands[0]);
+    for (size_t i = 1; i < count; i++) vec_push(&list, operands[i]);
+    size_t half = list.count > LONG ? (list.count + 1) / 2 : list.count - 1;
+    const struct eb_formula *left = list.items[0];
+    for (size_t i = 1; list.count <= LONG && i < half; i++) left = pair(arena, op, left, list.items[i]);
+    if (list.count > LONG) left = balanced(arena, op, list.items, half);
+    struct eb_formula *whole = pair(arena, op, left, balanced(arena, op, list.items + half, list.count - half));
+    vec_free(&list);
+    return whole;
 }

@@ -52,7 +52,7 @@ static bool left_needs_parentheses(const struct eb_formula *formula) {
 
 static bool right_needs_parentheses(const struct eb_formula *formula) {
     const struct eb_formula *right = formula->children[1];
-    bool goes_on = right->joined && formula->joined && right->op == formula->op && !right->written;
+    bool goes_on = right->joined && right->op == formula->op && !right->written;
     return !goes_on && level_of(right) <= level_of(formula);
 }
 
