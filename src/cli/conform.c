@@ -24,7 +24,7 @@ struct conform_command {
     const char *map, *design, *component, *emit;
     struct text_list bounds, events;
     bool every_result, no_symmetry, explore, json, quiet;
-    bool wide;            /* sets of the specification hold larger integers than it mentions */
+    enum eb_width width;  /* of integers in sets of the specification */
     struct searching how; /* always breadth first */
     uint64_t setups, call_memory, trace_limit;
     double call_time;
@@ -101,7 +101,7 @@ static struct conform *load(struct conform_command *command, const char *path, c
                                       .max_setups = (unsigned)command->setups,
                                       .every_result = command->every_result,
                                       .no_symmetry = command->no_symmetry,
-                                      .wide = command->wide,
+                                      .width = command->width,
                                       .call_seconds = command->call_time,
                                       .call_memory = command->call_memory,
                                       .goes_on = goes_on,
@@ -214,16 +214,16 @@ static int explore(const struct conform_command *command, struct conform_answer 
 }
 
 static bool wants_width(const struct conform_command *command, const struct search_result *found) {
-    return !command->wide && found->violations.count && is_no_verdict(&found->violations.items[0]) &&
+    return command->width < EB_WIDTH_64 && found->violations.count && is_no_verdict(&found->violations.items[0]) &&
            conform_needs_width(command->conform);
 }
 
 static int check(struct conform_command *command, struct conform_answer *answer, const struct text_list *events) {
     struct search_result *found = search(command);
-    if (wants_width(command, found)) {
+    while (wants_width(command, found)) {
         search_result_free(found);
         conform_free(command->conform);
-        command->wide = true;
+        command->width++;
         answer->conform = command->conform = load(command, answer->specification, events);
         if (!command->conform) return STATUS_BAD_INPUT;
         found = search(command);

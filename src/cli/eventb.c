@@ -237,7 +237,10 @@ static void keep_search(struct eventb_run *run, const struct ts *ts, const struc
         run->result.total.depth = own.depth;
     }
     if (!property->observer)
-        proofs_add(&run->proofs, run->arena, property->machine, found, kept.complete && !found->violation_count);
+        proofs_add(&run->proofs, run->arena, property->machine, found,
+                   kept.complete && !found->violation_count ? PROOF_SEARCH_COMPLETE
+                   : run->options->all_violations           ? PROOF_SEARCH_ALL
+                                                            : PROOF_SEARCH_PART);
     if (property->observer || property->machine != run->machine || !found->taken) return;
     for (uint32_t i = 0; i < ts->action_count; i++) run->taken[i] |= found->taken[i];
     run->taken_known = found->complete && !stopped;
@@ -492,12 +495,15 @@ static int check_all(struct eventb_run *run, const struct eb_bounds *bounds) {
     return status == STATUS_GO_ON ? check_formulas(run) : status;
 }
 
+static bool needs_width(const struct eventb_run *run) {
+    return eb_machine_needs_width(run->machine) || (run->refinement && eb_machine_needs_width(run->refinement));
+}
+
 static int check_machine(struct eventb_run *run, struct eb_bounds *bounds) {
     int status = check_all(run, bounds);
-    if (status == STATUS_GO_ON && run->stopped && !bounds->wide &&
-        (eb_machine_needs_width(run->machine) || (run->refinement && eb_machine_needs_width(run->refinement)))) {
+    while (status == STATUS_GO_ON && run->stopped && bounds->width < EB_WIDTH_64 && needs_width(run)) {
         struct diagnostics diagnostics = {0};
-        bounds->wide = true; /* sets hold larger integers than the model mentions */
+        bounds->width++; /* sets hold larger integers than the model mentions */
         forget(run);
         eb_machine_free(run->machine);
         run->machine = eb_machine_new(run->development, bounds, &diagnostics);
@@ -538,8 +544,10 @@ static int give_up(struct eventb_run *run) {
     run->result.members_context = run;
     run->result.store = searching_stores[run->options->how.store];
     run->result.threads = searching_threads(&run->options->how);
-    result_add_property(&run->result, searching_skipped(&run->options->how, result_property_of(&safety), safety.goal,
-                                                        *run->interrupted));
+    struct result_property open = result_property_of(&safety);
+    open.why = "choices of the constants were being made, and no state was explored; smaller bounds, or --setups N, "
+               "would make them fewer";
+    result_add_property(&run->result, searching_skipped(&run->options->how, open, safety.goal, *run->interrupted));
     if (run->options->json)
         result_json(&out, &run->result);
     else

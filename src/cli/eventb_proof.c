@@ -41,17 +41,30 @@ static uint32_t last_fault(const struct violation *violation) {
     return violation->trace->states.items[violation->trace->states.count - 1].step.fault;
 }
 
+typedef VEC(uint32_t) fault_list;
+
+/* Of many violations not all are kept; the machine knows all that were met. */
+static fault_list faults_met(const struct eb_machine *machine, const struct search_result *found, bool all) {
+    fault_list faults = {0};
+    for (size_t i = 0; !all && i < found->violations.count; i++)
+        vec_push(&faults, last_fault(&found->violations.items[i]));
+    for (uint32_t fault = 1; all && fault <= eb_machine_last_fault(machine); fault++)
+        if (eb_machine_has_met(machine, fault)) vec_push(&faults, fault);
+    return faults;
+}
+
 void proofs_add(struct proofs *proofs, struct arena *arena, const struct eb_machine *machine,
-                const struct search_result *found, bool complete) {
+                const struct search_result *found, enum proof_search search) {
     struct doubting doubting = {proofs, proofs->list.count, false};
+    fault_list faults = faults_met(machine, found, search == PROOF_SEARCH_ALL);
     for (size_t i = 0; i < eb_machine_obligation_count(machine); i++) {
         struct proof proof = {arena_text(arena, eb_machine_obligation(machine, i)),
-                              complete ? PROOF_HOLDS : PROOF_UNKNOWN};
-        for (size_t j = 0; j < found->violations.count; j++)
-            if (eb_machine_obligation_is_violated(machine, i, last_fault(&found->violations.items[j])))
-                proof.status = PROOF_VIOLATED;
+                              search == PROOF_SEARCH_COMPLETE ? PROOF_HOLDS : PROOF_UNKNOWN};
+        for (size_t j = 0; j < faults.count; j++)
+            if (eb_machine_obligation_is_violated(machine, i, faults.items[j])) proof.status = PROOF_VIOLATED;
         vec_push(&proofs->list, proof);
     }
+    vec_free(&faults);
     eb_machine_doubts(machine, apply_doubt, &doubting);
     for (size_t i = doubting.first; doubting.everything && i < proofs->list.count; i++)
         if (proofs->list.items[i].status == PROOF_HOLDS) proofs->list.items[i].status = PROOF_UNKNOWN;

@@ -21,9 +21,12 @@ struct proofs {
     VEC(const char *) unchecked; /* what is not checked, and why */
 };
 
-/* After a search of the machine. `complete`: it saw everything. */
+/* It ended early; it went on after violations; it saw everything, and found none. */
+enum proof_search { PROOF_SEARCH_PART, PROOF_SEARCH_ALL, PROOF_SEARCH_COMPLETE };
+
+/* After a search of the machine. */
 void proofs_add(struct proofs *proofs, struct arena *arena, const struct eb_machine *machine,
-                const struct search_result *found, bool complete);
+                const struct search_result *found, enum proof_search search);
 /* What was not checked. `abstractions`: so many took every step along; `is_lazy`: of eb_machine_is_lazy(). */
 void proofs_add_unchecked(struct proofs *proofs, struct arena *arena, const struct eb_development *development,
                           unsigned abstractions, bool is_lazy);

@@ -26,7 +26,7 @@ struct conform_options {
     unsigned max_setups; /* choices of the constants; 0: all */
     bool every_result;   /* every result of the calls must be related, not just one (the assertions of Vu 2014) */
     bool no_symmetry;
-    bool wide;                      /* integers in sets of the specification may be large: slower */
+    enum eb_width width;            /* of integers in sets of the specification */
     double call_seconds;            /* a call of a design in C that takes longer does not end */
     uint64_t call_memory;           /* bytes that a design in C may have */
     bool (*goes_on)(void *context); /* asked while a call of a design in C takes long; NULL: yes */
@@ -78,7 +78,7 @@ const char *conform_doubt(const struct conform *conform);
 
 /* What is wrong with the specification itself, for who explores it alone; NULL: nothing so far. */
 const char *conform_flaw(const struct conform *conform);
-/* Did something fail for want of `wide`? */
+/* Did something fail for want of width? */
 bool conform_needs_width(const struct conform *conform);
 
 /* Every bound in force, a line each. */

@@ -64,6 +64,13 @@ static void place_complaints(const struct map *map, const struct diagnostics *fo
     }
 }
 
+/* NULL: --event. */
+static const char *origin_of_events(const struct conform *conform, const struct conform_options *options) {
+    if (options->only_count || !conform->map->only.count) return NULL;
+    struct place place = conform->map->only.items[0].place;
+    return arena_printf(conform->arena, "map, line %u", place.line);
+}
+
 static bool make_machine(struct loading *loading) {
     struct conform *conform = loading->conform;
     const struct conform_options *options = loading->options;
@@ -90,7 +97,8 @@ static bool make_machine(struct loading *loading) {
                                .max_setups = options->max_setups,
                                .events = only.count ? only.items : NULL,
                                .event_count = only.count,
-                               .wide = options->wide};
+                               .events_origin = origin_of_events(conform, options),
+                               .width = options->width};
     struct diagnostics found = {0};
     if (!loading->diagnostics->errors) conform->machine = eb_machine_new(conform->development, &bounds, &found);
     place_complaints(conform->map, &found, loading->diagnostics);
@@ -445,7 +453,7 @@ static bool load(struct loading *loading) {
     return diagnostics->errors == 0;
 }
 
-/* NULL with errors; `needs_width`: it may be different with wide bounds. */
+/* NULL with errors; `needs_width`: it may be different with more width. */
 static struct conform *load_once(const struct conform_options *options, struct diagnostics *diagnostics,
                                  bool *needs_width) {
     struct conform *conform = memory_new(sizeof *conform);
@@ -468,11 +476,13 @@ struct conform *conform_load(const struct conform_options *options, struct diagn
     bool needs_width = false;
     struct conform *conform = load_once(options, &first, &needs_width);
     struct conform_options wider = *options;
-    wider.wide = true;
-    if (!conform && needs_width && !options->wide)
-        conform = load_once(&wider, diagnostics, &needs_width);
-    else
-        diag_take(diagnostics, &first);
+    while (!conform && needs_width && wider.width < EB_WIDTH_64) {
+        diag_free(&first);
+        first = (struct diagnostics){0};
+        wider.width++;
+        conform = load_once(&wider, &first, &needs_width);
+    }
+    diag_take(diagnostics, &first);
     diag_free(&first);
     return conform;
 }

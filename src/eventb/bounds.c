@@ -218,14 +218,14 @@ static void choose_window(struct eb_reading *reading) {
             if (limits->variables[i].low < limits->window_low) limits->window_low = limits->variables[i].low;
             if (limits->variables[i].high > limits->window_high) limits->window_high = limits->variables[i].high;
         }
-    if (reading->wide) {
-        limits->window_low = -(INT64_C(1) << 31);
-        limits->window_high = (INT64_C(1) << 31) - 1;
-        return;
-    }
     limits->window_low -= MARGIN;
     limits->window_high += MARGIN;
     if (limits->window_high - limits->window_low < WIDTH - 1) limits->window_high = limits->window_low + WIDTH - 1;
+    limits->mentioned_low = limits->window_low;
+    limits->mentioned_high = limits->window_high;
+    if (reading->width == EB_WIDTH_MENTIONED) return;
+    limits->window_low = reading->width == EB_WIDTH_32 ? INT32_MIN : INT64_MIN;
+    limits->window_high = reading->width == EB_WIDTH_32 ? INT32_MAX : INT64_MAX;
 }
 
 /* ---- all together ---- */
@@ -304,7 +304,7 @@ bool eb_limits_init(struct eb_limits *limits, struct arena *arena, const struct 
     struct eb_reading reading = {
         .limits = limits, .arena = arena, .development = development, .diagnostics = diagnostics};
     *limits = (struct eb_limits){0};
-    reading.wide = bounds->wide;
+    reading.width = bounds->width;
     start(&reading, bounds);
     eb_carriers_read(&reading);
     bool good = read_settings(&reading, bounds, SETS_AND_NUMBERS);

@@ -28,7 +28,8 @@ struct eb_limits {
     const char *origin;
     unsigned levels; /* of recursive data types: so many constructors inside each other, where values are chosen */
     const char *levels_origin;
-    int64_t window_low, window_high; /* of integers inside sets and states */
+    int64_t mentioned_low, mentioned_high; /* around all integers that the model mentions */
+    int64_t window_low, window_high;       /* of integers inside sets and states */
     struct eb_set_limit *sets;
     int *element;     /* by constant: the number of the element that it names; -1: it is no such constant */
     bool *enumerated; /* by constant: it is an element of a set that the axioms enumerate */

@@ -16,7 +16,7 @@ struct eb_reading {
     VEC(const char *) labels; /* of the axioms */
     struct diagnostics *diagnostics;
     const char *origin; /* of the setting that is read */
-    bool wide;
+    enum eb_width width;
 };
 
 /* A constant or a carrier set by itself: the number; -1 for anything else. */

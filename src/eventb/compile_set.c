@@ -29,6 +29,8 @@ const struct eb_extent *eb_shape_extent(const struct eb_shape *shape, struct eb_
     case EB_EXTENT_RANGE:
         extent->low = shape->low ? (int64_t)eb_run_node(shape->low, frame).code : shape->from;
         extent->high = shape->high ? (int64_t)eb_run_node(shape->high, frame).code : INT64_MAX;
+        extent->has_no_low = !shape->low && shape->from == INT64_MIN;
+        extent->has_no_high = !shape->high;
         break;
     case EB_EXTENT_EVERYTHING: break;
     case EB_EXTENT_DATA:

@@ -42,7 +42,7 @@ bool eb_extent_includes(struct eb_frame *frame, const struct eb_extent *extent, 
 
 bool eb_extent_is_open(const struct eb_extent *extent) {
     switch (extent->kind) {
-    case EB_EXTENT_RANGE: return extent->low == INT64_MIN || extent->high == INT64_MAX;
+    case EB_EXTENT_RANGE: return extent->has_no_low || extent->has_no_high;
     case EB_EXTENT_VALUE:
     case EB_EXTENT_EVERYTHING: return false;
     case EB_EXTENT_INTERSECTION: return eb_extent_is_open(extent->left) && eb_extent_is_open(extent->right);
@@ -55,9 +55,9 @@ bool eb_extent_is_open(const struct eb_extent *extent) {
 }
 
 static bool each_number(struct eb_frame *frame, const struct eb_extent *extent, eb_visit visit, void *context) {
-    if (extent->low == INT64_MIN || extent->high == INT64_MAX) frame->missed = frame->cut_here;
-    int64_t low = extent->low == INT64_MIN ? frame->low : extent->low;
-    int64_t high = extent->high == INT64_MAX ? frame->high : extent->high;
+    if (extent->has_no_low || extent->has_no_high) frame->missed = frame->cut_here;
+    int64_t low = extent->has_no_low ? frame->low : extent->low;
+    int64_t high = extent->has_no_high ? frame->high : extent->high;
     for (int64_t number = low; number <= high; number++) {
         eb_frame_work(frame);
         if (!visit(context, (struct eb_value){(uint64_t)number, NULL})) return false;
@@ -214,6 +214,7 @@ const struct eb_extent *eb_extent_of_type(struct eb_frame *frame, const struct e
         extent->kind = EB_EXTENT_RANGE;
         extent->low = INT64_MIN;
         extent->high = INT64_MAX;
+        extent->has_no_low = extent->has_no_high = true;
     } else if (element->is_set) {
         extent->kind = EB_EXTENT_POWER;
         extent->left = eb_extent_of_type(frame, element);

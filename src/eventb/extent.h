@@ -10,7 +10,7 @@
 
 enum eb_extent_kind {
     EB_EXTENT_VALUE,
-    EB_EXTENT_RANGE, /* low..high; open ends are INT64_MIN and INT64_MAX */
+    EB_EXTENT_RANGE, /* low..high; an end that there is none is the last number of 64 bits */
     EB_EXTENT_POWER, /* of left; `flags`: EB_NOT_EMPTY */
     EB_EXTENT_PRODUCT,
     EB_EXTENT_ARROW, /* from left to right, with `flags` */
@@ -49,6 +49,7 @@ struct eb_extent {
     const struct eb_domain *set; /* the domain of the set, not of its elements */
     struct eb_value value;
     int64_t low, high;
+    bool has_no_low, has_no_high; /* EB_EXTENT_RANGE */
     const struct eb_extent *left, *right;
     const struct eb_point *points; /* EB_EXTENT_ARROW, functions: those that contradict them need not be enumerated */
     size_t point_count;

@@ -165,6 +165,7 @@ struct eb_formula {
     const struct eb_bound *bound;
     unsigned bound_count;
     bool primed;
+    bool joined;      /* a part of a long chain (chain.h): as a right operand it has no parentheses */
     bool of_point;    /* EB_BECOMES_EQUAL: written f(E) ≔ F */
     bool certain;     /* EB_DESTRUCT: a case says that it was made by this constructor */
     const char *name; /* identifiers; literals: the digits */

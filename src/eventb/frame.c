@@ -29,6 +29,7 @@ struct eb_frame *eb_frame_new(unsigned slot_count) {
     frame->chunk = chunk_new(CHUNK_SIZE, NULL);
     frame->start = eb_frame_mark(frame);
     frame->unasked = 1;
+    frame->most_work = EB_MOST_WORK;
     eb_frame_resize(frame, slot_count);
     return frame;
 }

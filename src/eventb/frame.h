@@ -34,7 +34,7 @@ struct eb_frame {
     jmp_buf *way_out;               /* where eb_fail() goes */
     struct eb_chunk *chunk;         /* the current one; the first is at the end of `previous` */
     size_t used, total;             /* bytes in it; bytes of all chunks before it */
-    uint64_t work;                  /* values enumerated since the frame was handed out */
+    uint64_t work, most_work;       /* values enumerated since the frame was handed out; and that may be */
     uint64_t steps;                 /* emitted, likewise */
     uint64_t cut;                   /* steps that left the bounds, likewise */
     void *after;                    /* room for a state */
@@ -112,7 +112,7 @@ bool eb_is_ill_defined(const struct eb_frame *frame, uint32_t fault);
 bool eb_attempt(struct eb_frame *frame, void (*work)(struct eb_frame *frame, void *context), void *context);
 
 /* Counts an enumerated value; too many of them in one evaluation end it. */
-enum { EB_MOST_WORK = 1 << 24, EB_MOST_STEPS = 1 << 20 };
+enum { EB_MOST_WORK = 1 << 26, EB_MOST_WORK_FOR_SETUPS = 1 << 24, EB_MOST_STEPS = 1 << 20 };
 /* Marks faults that mean: it was not decided, as a domain was cut to the bounds. */
 #define EB_CUT (UINT32_C(1) << 31)
 /* Marks the fault that means: the time is over, or the user wants an end. */
@@ -126,7 +126,7 @@ static inline void eb_frame_tick(struct eb_frame *frame) {
 }
 static inline void eb_frame_work(struct eb_frame *frame) {
     eb_frame_tick(frame);
-    if (++frame->work > EB_MOST_WORK) eb_fail(frame, frame->too_large);
+    if (++frame->work > frame->most_work) eb_fail(frame, frame->too_large);
 }
 
 #endif

@@ -164,7 +164,7 @@ static uint64_t take_code(const void *state, size_t *at, const struct eb_domain 
 
 /* The code says what it is, or that it is outside the window. */
 static struct eb_value take_number(const void *state, size_t *at, const struct eb_domain *domain, uint64_t code) {
-    if (domain->representation != EB_NUMBER || code != (uint64_t)domain->size) return eb_from_code(domain, code);
+    if (domain->representation != EB_NUMBER || (eb_size)code != domain->size) return eb_from_code(domain, code);
     uint64_t low = word_at(state, (unsigned)(*at)++);
     return (struct eb_value){low | (uint64_t)word_at(state, (unsigned)(*at)++) << 32, NULL};
 }

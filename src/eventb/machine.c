@@ -22,6 +22,7 @@ struct eb_frame *eb_frame_take(const struct eb_machine *machine) {
     frame->chosen_levels = machine->limits.levels;
     frame->too_large = machine->too_large;
     frame->work = frame->steps = frame->cut = 0;
+    frame->most_work = EB_MOST_WORK;
     frame->missed = frame->maybe = frame->open = frame->undecided = 0;
     frame->cut_here = machine->not_all;
     frame->in_doubt = 0;
@@ -156,9 +157,7 @@ static void init_compiler(struct eb_machine *machine, struct diagnostics *diagno
     compiler->parameters = compiler->primed + machine->state_count;
     compiler->bound = compiler->slot_count = compiler->parameters + most_parameters(machine);
     compiler->fresh = 1 + most_bound(d);
-    machine->too_large =
-        eb_fault_new(compiler, "limit", (struct place){0},
-                     "a set is too large to be written down, or contains integers too far outside the bounds");
+    machine->too_large = eb_fault_new(compiler, "limit", (struct place){0}, "a set is too large to be written down");
     machine->too_many = eb_fault_new(compiler, "limit", (struct place){0},
                                      "an event has more than a million ways to happen in one state, or there are more "
                                      "than a million initial states: smaller bounds would help");
@@ -209,6 +208,7 @@ static struct eb_machine *machine_new(const struct eb_development *development, 
     machine->development = development;
     machine->arena = arena_new();
     machine->feasibility = bounds->feasibility;
+    machine->events_origin = arena_text(machine->arena, bounds->events_origin ? bounds->events_origin : "--event");
     machine->refines = bounds->abstractions > 0;
     machine->defines_parameters = bounds->defines_parameters && !machine->refines;
     machine->abstractions = bounds->abstractions;
@@ -228,6 +228,8 @@ static struct eb_machine *machine_new(const struct eb_development *development, 
     machine->growth = arena_new_array(machine->arena, struct eb_growth, machine->state_count + 1);
     machine->doubt_count = machine->faults.list.count + 1;
     machine->doubts = memory_new(machine->doubt_count);
+    machine->met_count = machine->doubt_count;
+    machine->met = memory_new(machine->met_count * sizeof *machine->met);
     eb_note_doubt(machine, machine->unfinished);
     eb_fill_ts(machine);
     return machine;
@@ -250,11 +252,13 @@ struct eb_machine *eb_machine_new(const struct eb_development *development, cons
     if (!bounds) bounds = &defaults;
     struct eb_machine *machine = machine_new(development, bounds, &first, &needs_width);
     struct eb_bounds wider = *bounds;
-    wider.wide = true;
-    if (!machine && needs_width && !bounds->wide)
-        machine = machine_new(development, &wider, diagnostics, &needs_width);
-    else
-        pass_on(diagnostics, &first);
+    while (!machine && needs_width && wider.width < EB_WIDTH_64) {
+        diag_free(&first);
+        first = (struct diagnostics){0};
+        wider.width++;
+        machine = machine_new(development, &wider, &first, &needs_width);
+    }
+    pass_on(diagnostics, &first);
     diag_free(&first);
     return machine;
 }
@@ -276,6 +280,7 @@ void eb_machine_free(struct eb_machine *machine) {
     vec_free(&machine->assumed);
     vec_free(&machine->obligations);
     free((void *)machine->doubts);
+    free((void *)machine->met);
     vec_free(&machine->faults.list);
     vec_free(&machine->compiler.called);
     vec_free(&machine->compiler.kept);
@@ -298,6 +303,17 @@ static void note(const struct eb_machine *machine, uint32_t fault, unsigned char
 
 void eb_note_doubt(const struct eb_machine *machine, uint32_t fault) { note(machine, fault, IN_DOUBT); }
 void eb_note_open_theorem(const struct eb_machine *machine, uint32_t fault) { note(machine, fault, OPEN_THEOREM); }
+
+void eb_note_met(const struct eb_machine *machine, uint32_t fault) {
+    if (fault && fault < machine->met_count)
+        atomic_store_explicit(&((struct eb_machine *)machine)->met[fault], true, memory_order_relaxed);
+}
+
+bool eb_machine_has_met(const struct eb_machine *machine, uint32_t fault) {
+    return fault && fault < machine->met_count && atomic_load(&machine->met[fault]);
+}
+
+uint32_t eb_machine_last_fault(const struct eb_machine *machine) { return (uint32_t)machine->met_count - 1; }
 
 void eb_machine_doubts(const struct eb_machine *machine,
                        void (*visit)(void *context, const struct ts_fault *doubt, bool theorem), void *context) {
@@ -407,5 +423,5 @@ void eb_machine_print_bounds(const struct eb_machine *machine, struct text *out)
     text_add(out, "events:");
     for (unsigned i = 0; i < d->event_count; i++)
         if (machine->events[i].chosen) text_printf(out, " %s", d->events[i].name);
-    text_add(out, "  (--event)\n");
+    text_printf(out, "  (%s)\n", machine->events_origin);
 }

@@ -9,6 +9,10 @@
 #include "eventb/component.h"
 #include "ts/ts.h"
 
+/* Which integers sets can hold: those around what the model mentions, which is fast and enough for most models; 32
+ * bits; 64 bits, which is all that there are. */
+enum eb_width { EB_WIDTH_MENTIONED, EB_WIDTH_32, EB_WIDTH_64 };
+
 struct eb_bounds {
     int64_t low, high; /* of integers that nothing else bounds; both 0: -1..3 */
     unsigned set_size; /* of carrier sets that nothing else fixes; 0: 2 */
@@ -20,6 +24,7 @@ struct eb_bounds {
     unsigned max_setups;       /* of constants; 0: all */
     const char *const *events; /* only these (definition 9's H); NULL: all */
     size_t event_count;
+    const char *events_origin; /* who says so; NULL: --event */
     /* Nobody speaks of single elements of carrier sets: then these are alike, and constants that differ may be taken
      * for the first of them. */
     bool interchange;
@@ -28,7 +33,7 @@ struct eb_bounds {
     unsigned abstractions;
     bool feasibility;        /* an action that has no value is a fault */
     bool defines_parameters; /* nobody asks for the values of parameters: some may stand for definitions instead */
-    bool wide;               /* integers in sets may be large: slower, and never needed in most models */
+    enum eb_width width;
     /* Asked now and then, perhaps by several threads at once, whether to go on; NULL: yes. */
     bool (*goes_on)(void *context);
     void *goes_on_context;
@@ -59,6 +64,9 @@ bool eb_machine_lost_patience(const struct eb_machine *machine); /* since then *
 size_t eb_machine_obligation_count(const struct eb_machine *machine);
 const char *eb_machine_obligation(const struct eb_machine *machine, size_t number);
 bool eb_machine_obligation_is_violated(const struct eb_machine *machine, size_t number, uint32_t fault);
+/* Has any step ended in this fault since the machine was made? Faults are numbered from 1 on. */
+bool eb_machine_has_met(const struct eb_machine *machine, uint32_t fault);
+uint32_t eb_machine_last_fault(const struct eb_machine *machine);
 
 /* Is a set that a predicate gives used without its elements, so that the predicate is evaluated only now and then,
  * though it can be ill-defined? */
@@ -69,7 +77,7 @@ bool eb_machine_is_lazy(const struct eb_machine *machine);
 const struct ts_fault *eb_machine_gave_up(const struct eb_machine *machine);
 /* Was an event's choice of values the last that was tried in its state, as it is ill-defined or infeasible? */
 bool eb_machine_ended_early(const struct eb_machine *machine);
-/* Did something fail for want of `wide` bounds? */
+/* Did something fail for want of width? Never where it is that of all integers. */
 bool eb_machine_needs_width(const struct eb_machine *machine);
 
 /* Faults: "invariant"; "well-definedness"; "bound" where a value leaves its bounds, if that was asked for (such steps

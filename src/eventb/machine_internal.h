@@ -102,11 +102,15 @@ struct eb_machine {
     _Atomic uint32_t gave_up; /* a fault that is no verdict, as something was too large; 0: there was none */
     _Atomic bool ended_early; /* an event's other choices were not tried, as one of them fails */
     size_t doubt_count;
+    const char *events_origin; /* who chose the events */
+    size_t met_count;
+    _Atomic bool *met;             /* by fault: a step ended in it */
     _Atomic unsigned char *doubts; /* by fault: it is the reason why something is not decided */
 };
 
 /* Something is not decided; the fault (marked EB_CUT) says what. */
 void eb_note_doubt(const struct eb_machine *machine, uint32_t fault);
+void eb_note_met(const struct eb_machine *machine, uint32_t fault);
 /* The same for a theorem, from which nothing follows that does not follow from the others. */
 void eb_note_open_theorem(const struct eb_machine *machine, uint32_t fault);
 

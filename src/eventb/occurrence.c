@@ -42,7 +42,8 @@ static bool grows_for_ever(const struct happening *h) {
         unsigned variable = h->event->written[i];
         const struct eb_domain *domain = machine->variable_domains[variable];
         int64_t value = (int64_t)h->frame->slots[machine->compiler.primed + variable].code;
-        if (domain->representation != EB_NUMBER || (value >= domain->low && value <= domain->high)) continue;
+        bool mentioned = value >= machine->limits.mentioned_low && value <= machine->limits.mentioned_high;
+        if (domain->representation != EB_NUMBER || mentioned) continue;
         struct eb_growth *growth = &machine->growth[variable];
         unsigned long long distance = value < 0 ? 0 - (unsigned long long)value : (unsigned long long)value;
         unsigned long long before = atomic_load_explicit(&growth->furthest, memory_order_relaxed);
@@ -180,6 +181,7 @@ static void put_back(struct happening *h) {
 
 static bool emit(struct happening *h, const void *state, uint32_t size, uint32_t fault) {
     if (++h->frame->steps > EB_MOST_STEPS) eb_fail(h->frame, h->machine->too_many);
+    eb_note_met(h->machine, fault);
     struct eb_happening happening = {h->number, state, size, fault};
     h->more = h->visit(h->context, h->frame, &happening);
     return h->more;
@@ -203,7 +205,9 @@ static bool on_found(void *context, struct eb_frame *frame) {
     h->any = true;
     uint32_t size = within || fault ? write_state(h) : 0;
     put_back(h);
-    bool grows = size > 4 * machine->layout.fixed_words && grows_for_ever(h);
+    bool may_grow =
+        size > 4 * machine->layout.fixed_words || machine->limits.window_high > machine->limits.mentioned_high;
+    bool grows = may_grow && grows_for_ever(h);
     if (grows) note_giving_up(h, machine->growing);
     if (fault && (!size || grows)) /* whoever looks for more violations does not go on from there */
         return emit(h, h->before ? h->before : h->after, h->before ? h->before_size : blank_state(h), fault);
@@ -257,6 +261,7 @@ bool eb_each_happening(const struct eb_machine *machine, const struct eb_ready_e
     if (good) note_doubts(&h);
     if (fault) {
         note_giving_up(&h, fault);
+        eb_note_met(machine, fault);
         atomic_store(&((struct eb_machine *)machine)->ended_early, true);
         uint32_t size = before ? before_size : blank_state(&h);
         struct eb_happening failed = {number, before ? before : h.after, size, fault};

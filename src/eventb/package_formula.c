@@ -1,5 +1,6 @@
 /* Formulas in ProB's packages. Every node is functor(Position, Operands...). Where Rodin has one ∧ of many operands,
  * a package nests them to the right; here they stand as the parser would have made them. */
+#include "eventb/chain.h"
 #include "eventb/package.h"
 #include "eventb/syntax.h"
 
@@ -113,11 +114,6 @@ static const struct functor *find_functor(const struct prolog_term *term) {
     return NULL;
 }
 
-static bool is_associative(enum eb_op op) {
-    return op == EB_AND || op == EB_OR || op == EB_UNION || op == EB_INTERSECTION || op == EB_ADD ||
-           op == EB_MULTIPLY || op == EB_OVERRIDE || op == EB_FORWARD_COMPOSITION || op == EB_BACKWARD_COMPOSITION;
-}
-
 static bool takes_predicates(enum eb_op op) {
     return op == EB_NOT || op == EB_AND || op == EB_OR || op == EB_IMPLIES || op == EB_EQUIVALENT || op == EB_BOOL;
 }
@@ -162,29 +158,28 @@ static bool add_operands(struct package_reader *reader, const struct prolog_term
     return true;
 }
 
-/* a ∧ (b ∧ (c ∧ d)) as ((a ∧ b) ∧ c) ∧ d: the same operands in the same order. */
+/* a ∧ (b ∧ (c ∧ d)) as a chain, as the parser makes it: the same operands in the same order. */
 static struct eb_formula *chain(struct package_reader *reader, const struct prolog_term *term, enum eb_op op,
                                 unsigned depth) {
     const char *functor = term->name;
     unsigned links = 0;
     for (const struct prolog_term *at = term; prolog_is(at, functor, 3); at = at->arguments[2]) links++;
-    if (links + depth >= EB_MAX_DEPTH)
-        return package_error(reader, term, "this formula is nested too deeply (more than %d levels)", EB_MAX_DEPTH);
-    struct eb_formula *left = NULL;
-    for (unsigned i = 0; i <= links; i++) {
-        const struct prolog_term *operand = i < links ? term->arguments[1] : term;
-        struct eb_formula *pair[] = {left,
-                                     sorted(reader, operand, takes_predicates(op), depth + links - (i ? i - 1 : 0))};
-        if (!pair[1]) return NULL;
-        left = left ? package_node(reader, op, term, pair, 2) : pair[1];
+    struct eb_formula *node = NULL;
+    node_list list = {0};
+    bool good = true;
+    depth += eb_chain_depth(links + 1);
+    for (unsigned i = 0; i <= links && good; i++) {
+        good = add_operands(reader, i < links ? &term->arguments[1] : &term, 1, takes_predicates(op), depth, &list);
         if (i < links) term = term->arguments[2];
     }
-    return left;
+    if (good) node = eb_chain(reader->arena, op, list.items, list.count);
+    vec_free(&list);
+    return node;
 }
 
 static struct eb_formula *operation(struct package_reader *reader, const struct prolog_term *term,
                                     const struct functor *functor, unsigned depth) {
-    if (is_associative(functor->op)) return chain(reader, term, functor->op, depth);
+    if (eb_is_associative(functor->op)) return chain(reader, term, functor->op, depth);
     struct eb_formula *node = NULL;
     node_list list = {0};
     if (add_operands(reader, term->arguments + 1, functor->operands, takes_predicates(functor->op), depth + 1, &list))

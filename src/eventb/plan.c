@@ -106,10 +106,12 @@ static const struct eb_pattern *make_pattern(struct planner *planner, const stru
 }
 
 static uint32_t too_large(struct planner *planner, const char *what) {
-    return eb_fault_new(planner->compiler, "limit", (struct place){0},
-                        "the values of %s are too many to be enumerated, or contain integers too far outside the "
-                        "bounds: smaller bounds, or a condition that says more about it, would help",
-                        what);
+    const struct eb_formula *whole = planner->whole;
+    return eb_fault_new(
+        planner->compiler, "limit", (struct place){0},
+        "the values of %s%s%s%s are too many to be enumerated: smaller bounds, or a condition that says "
+        "more about it, would help",
+        what, whole ? " in '" : "", whole ? eb_formula_text(planner->compiler, whole) : "", whole ? "'" : "");
 }
 
 /* The set of sets, or the set with one element, that a subset or an equality speaks of. */

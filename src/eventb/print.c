@@ -50,6 +50,12 @@ static bool left_needs_parentheses(const struct eb_formula *formula) {
     return left_level < level || (left_level == level && !eb_operators_compatible(left->op, formula->op, false));
 }
 
+static bool right_needs_parentheses(const struct eb_formula *formula) {
+    const struct eb_formula *right = formula->children[1];
+    bool goes_on = right->joined && right->op == formula->op && !right->written;
+    return !goes_on && level_of(right) <= level_of(formula);
+}
+
 static void print_infix(const struct printer *printer, const struct eb_formula *formula) {
     operand(printer, formula->children[0], left_needs_parentheses(formula));
     text_add_char(printer->out, ' ');
@@ -58,7 +64,7 @@ static void print_infix(const struct printer *printer, const struct eb_formula *
     if (formula->op == EB_OF_TYPE)
         eb_print_type(formula->type, printer->ascii, printer->out);
     else
-        operand(printer, formula->children[1], level_of(formula->children[1]) <= level_of(formula));
+        operand(printer, formula->children[1], right_needs_parentheses(formula));
 }
 
 /* Will its text begin with a digit? */

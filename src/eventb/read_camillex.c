@@ -93,7 +93,7 @@ bool camillex_synchronises(struct text_reader *reader, eb_synchronisations *list
 /* A formula that CamilleX makes gets this label. */
 static void add_made(struct text_reader *reader, eb_labels *list, const char *label, struct eb_formula *formula,
                      struct place place) {
-    if (reader_label_is_used(list, label)) {
+    if (eb_label_is_used(&reader->labels[0], list, label)) {
         diag_error(reader->parser.diagnostics, place, "the label %s is used twice", label);
         reader->failed = true;
     }

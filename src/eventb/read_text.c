@@ -96,11 +96,9 @@ static bool read_raw_names(struct text_reader *reader, eb_names *names) {
 
 /* ---- Labelled formulas ---- */
 
-bool reader_label_is_used(const eb_labels *list, const char *label) {
-    for (size_t i = 0; list && i < list->count; i++) {
-        if (!strcmp(list->items[i].label, label)) return true;
-    }
-    return false;
+static bool is_used(struct text_reader *reader, const struct text_section *section, const char *label) {
+    return eb_label_is_used(&reader->labels[0], section->list, label) ||
+           eb_label_is_used(&reader->labels[1], section->also, label);
 }
 
 static bool is_declared(const eb_names *names, const struct eb_token *name) {
@@ -135,15 +133,14 @@ static const char *read_label(struct text_reader *reader, const struct text_sect
     if (at.kind != EB_TOKEN_LABEL && !plain_label_follows(reader, section)) {
         for (unsigned number = (unsigned)section->list->count + 1;; number++) {
             const char *label = arena_printf(reader->parser.arena, "%s%u", section->stem, number);
-            if (!reader_label_is_used(section->list, label) && !reader_label_is_used(section->also, label))
-                return label;
+            if (!is_used(reader, section, label)) return label;
         }
     }
     const char *label = take_name(reader);
     if (at.primed) label = arena_printf(reader->parser.arena, "%s'", label);
     advance(reader);
     if (at.kind == EB_TOKEN_NAME) advance(reader);
-    if (reader_label_is_used(section->list, label) || reader_label_is_used(section->also, label)) {
+    if (is_used(reader, section, label)) {
         eb_syntax_error(&reader->parser, &at, "the label %s is used twice", label);
         reader->failed = true;
     }
@@ -495,6 +492,16 @@ static bool read_component(struct text_reader *reader, eb_component_list *list) 
     return good;
 }
 
+static bool read_components(struct text_reader *reader, eb_component_list *list) {
+    skip_strings(reader);
+    if (token(reader)->kind == EB_TOKEN_END) return reader_expected(reader, "'machine' or 'context'");
+    while (token(reader)->kind != EB_TOKEN_END) {
+        if (!read_component(reader, list)) return false;
+        skip_strings(reader);
+    }
+    return true;
+}
+
 bool eb_read_text(struct arena *arena, const char *path, const char *bytes, size_t size, struct eb_theories *theories,
                   eb_component_list *list, struct diagnostics *diagnostics) {
     struct place origin = {path, 1, 1};
@@ -505,11 +512,7 @@ bool eb_read_text(struct arena *arena, const char *path, const char *bytes, size
     reader.parser.lexer.form = EB_ANY_KEYWORDS;
     reader.parser.lexer.comments = true;
     advance(&reader);
-    skip_strings(&reader);
-    if (token(&reader)->kind == EB_TOKEN_END) return reader_expected(&reader, "'machine' or 'context'");
-    while (token(&reader)->kind != EB_TOKEN_END) {
-        if (!read_component(&reader, list)) return false;
-        skip_strings(&reader);
-    }
-    return !reader.failed;
+    bool good = read_components(&reader, list);
+    for (unsigned i = 0; i < 2; i++) eb_label_index_free(&reader.labels[i]);
+    return good && !reader.failed;
 }

@@ -206,6 +206,7 @@ bool eb_find_setups(struct eb_machine *machine, const struct eb_bounds *bounds, 
     frame->furthest = 0;
     frame->limited = frame->passed_over = 0;
     frame->work = 0;
+    frame->most_work = EB_MOST_WORK_FOR_SETUPS;
     bool good = eb_attempt(frame, find, &finding);
     uint32_t limited = good ? frame->limited & ~EB_CUT : 0;
     if (good && !machine->setups.count) {

@@ -1,3 +1,4 @@
+#include "eventb/chain.h"
 #include "eventb/theories.h"
 
 #include <errno.h>
@@ -138,6 +139,37 @@ static struct eb_part typed(struct eb_parser *parser, const struct eb_part *left
     return part;
 }
 
+struct operands {
+    VEC(struct eb_formula *) list;
+    unsigned depth;
+};
+
+static bool add_operand(struct eb_parser *parser, struct operands *operands, struct eb_part part,
+                        const struct eb_token *at) {
+    if (!eb_part_must_be(parser, &part, children_are_predicates(at->op), at)) return false;
+    vec_push(&operands->list, part.formula);
+    if (operands->depth < part.depth) operands->depth = part.depth;
+    return true;
+}
+
+/* a op b op c ..., from after the first operator on. */
+static struct eb_part chain(struct eb_parser *parser, struct eb_part left, const struct eb_token *at) {
+    struct operands operands = {0};
+    struct eb_part part = {.bare = true};
+    bool good = add_operand(parser, &operands, left, at);
+    for (bool more = true; good && more; more = eb_token_is_operator(&parser->lexer.token, at->op)) {
+        if (operands.list.count > 1) eb_lexer_advance(&parser->lexer);
+        good = add_operand(parser, &operands, eb_part_any(parser, eb_operator(at->op)->level + 1), at);
+    }
+    part.depth = operands.depth + (good ? eb_chain_depth(operands.list.count) : 0);
+    if (good && part.depth > EB_MAX_DEPTH)
+        eb_syntax_error(parser, at, "this formula is nested too deeply (more than %d levels)", EB_MAX_DEPTH);
+    else if (good)
+        part.formula = eb_chain(parser->arena, at->op, operands.list.items, operands.list.count);
+    vec_free(&operands.list);
+    return part;
+}
+
 static struct eb_part infix(struct eb_parser *parser, struct eb_part left) {
     struct eb_token at = parser->lexer.token;
     enum eb_level level = eb_operator(at.op)->level;
@@ -150,6 +182,7 @@ static struct eb_part infix(struct eb_parser *parser, struct eb_part left) {
     eb_lexer_advance(&parser->lexer);
     if (at.op == EB_OF_TYPE) return typed(parser, &left, &at);
     parser->infix = at.op;
+    if (eb_is_associative(at.op)) return chain(parser, left, &at);
     struct eb_part operands[] = {left, eb_part_any(parser, level + 1)};
     if (!operands[1].formula) return operands[1];
     return eb_part_node(parser, at.op, &at, operands, 2);

@@ -2,7 +2,7 @@
 #ifndef EVENTB_TEXT_READER_H
 #define EVENTB_TEXT_READER_H
 
-#include "eventb/read.h"
+#include "eventb/label_index.h"
 #include "eventb/syntax.h"
 
 /* A component while it is read. */
@@ -20,6 +20,7 @@ struct text_reader {
     const char *path;
     const eb_names *variables; /* of the machine that is being read */
     bool failed;
+    struct eb_label_index labels[2]; /* of the section that is read, and of what it must differ from */
 };
 
 /* Labelled formulas of one kind. */
@@ -69,7 +70,6 @@ bool reader_identifier(struct text_reader *reader, eb_names *names);
 bool reader_identifiers(struct text_reader *reader, eb_names *names);
 /* One formula, perhaps with its label; after an error reading goes on at the next label or keyword. */
 void reader_formula(struct text_reader *reader, const struct text_section *section, bool theorem);
-bool reader_label_is_used(const eb_labels *list, const char *label);
 
 /* ---- What CamilleX adds (read_camillex.c) ---- */
 

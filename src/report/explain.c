@@ -53,7 +53,9 @@ void explain_violation(struct text *out, const struct result *result, const stru
 
 void explain_limit(struct text *out, const struct result *result, const struct result_property *property) {
     if (!property->was_run) {
-        text_add(out, "it was not checked any more");
+        text_printf(out, "%s before its search began: nothing of it was checked",
+                    property->limit == LIMIT_INTERRUPTED ? "the check was interrupted" : "the time was over");
+        if (property->why) text_printf(out, " (%s)", property->why);
         return;
     }
     switch (property->limit) {

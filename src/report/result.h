@@ -32,7 +32,7 @@ struct result_property {
     enum verdict verdict;
     bool complete;
     enum search_limit limit;
-    const char *why; /* nothing is known, if no limit was the reason; else NULL */
+    const char *why; /* nothing is known, if no limit was the reason; what was done, if it was not run; else NULL */
     struct search_statistics statistics;
     uint64_t violation_count;
 };

@@ -1665,3 +1665,82 @@ END
     expect_status 0
     expect_json "o['complete']" True
 }
+
+# What the machine with this invariant and x = 2 is: `judged STATUS INVARIANT`.
+judged() {
+    printf 'machine m variables x invariants @t: x ∈ ℤ @i: %s\nevents event INITIALISATION then x ≔ 2 end end\n' "$2" >judged.eventb
+    rtcheck eventb --quiet judged.eventb
+    [ "$status" = "$1" ] || { echo "$2: $status instead of $1"; return 1; }
+}
+
+@test "sets hold integers of 64 bits" {
+    judged 0 'card({3000000000, −3000000000, 3000000000}) = 2'
+    judged 1 'card({3000000000, −3000000000, 3000000000}) = 3'
+    judged 0 '{x ∗ 2000000000} = {4000000000}'
+    judged 0 '{9223372036854775807} ≠ {−9223372036854775808}'
+    judged 0 'max({9223372036854775807, 5}) = 9223372036854775807'
+    judged 0 '{1 ↦ 3000000000}(1) = 3000000000'
+    judged 0 '{3000000000 ↦ (1 ↦ 5000000000)}[{3000000000}] = {1 ↦ 5000000000}'
+    judged 0 '(λn·n ∈ 1‥3 ∣ n ∗ 3000000000) ∈ 1‥3 ↣ ℕ'
+    judged 1 '∀q·q ∈ {5000000000, 6} ⇒ q < 4000000000'
+    judged 0 'card(9223372036854775806‥9223372036854775807) = 2'
+    judged 0 'min(−9223372036854775808‥−9223372036854775807) = −9223372036854775808'
+    cat >growing.eventb <<'END'
+machine m variables s n invariants @s: s ⊆ ℤ @n: n ∈ ℕ @k: card(s) ≤ 6
+events
+  event INITIALISATION then s ≔ {1} n ≔ 1 end
+  event e where n < 100000000000000 then s ≔ s ∪ {n ∗ 1000} n ≔ n ∗ 1000 end
+  event d any q where q ∈ s q > 1000000000 then s ≔ s ∖ {q} end
+end
+END
+    rtcheck eventb growing.eventb
+    expect_status 0
+    expect_output "  states        10"
+    cat >counting.eventb <<'END'
+machine m variables s n invariants @s: s ⊆ ℤ @n: n ∈ ℕ
+events
+  event INITIALISATION then s ≔ {5000000000} n ≔ 1 end
+  event e then n ≔ n + 1 end
+end
+END
+    rtcheck eventb counting.eventb
+    expect_status 3
+    expect_output "a variable counts up for ever"
+}
+
+@test "a value beyond 64 bits is named" {
+    judged 3 '{n·n ∈ 1‥3 ∣ n ∗ 4000000000000000000} ≠ ∅'
+    rtcheck eventb judged.eventb
+    expect_output "invariant i: the value of 'n ∗ 4000000000000000000' exceeds 64 bits"
+}
+
+@test "every obligation that is violated is named" {
+    {
+        printf 'machine m variables x invariants @t: x ∈ ℤ\n'
+        for i in $(seq 100); do printf '@i%d: x ≠ %d\n' "$i" "$i"; done
+        printf 'events event INITIALISATION then x ≔ 0 end event e where x < 120 then x ≔ x + 1 end end\n'
+    } >many.eventb
+    rtcheck eventb --all-violations many.eventb
+    expect_status 1
+    expect_output "0 hold within bounds, 100 violated, 102 unknown"
+}
+
+@test "long chains are no depth" {
+    chain=$(printf 'x ≤ %d ∧ ' $(seq 2 4000))
+    judged 0 "${chain}x ≤ 2"
+    judged 1 "${chain}x ≤ 1"
+    chain=$(printf '{%d} ∪ ' $(seq 2 4000))
+    judged 0 "x ∈ $chain{0}"
+}
+
+@test "the time is over while choices of the constants are made" {
+    cat >setups.eventb <<'END'
+context c constants f g axioms @1: f ∈ 0‥9 → 0‥9 @2: g ∈ 0‥9 → 0‥9 @3: ∀i·i ∈ 0‥9 ⇒ f(g(i)) ∗ f(i) ≠ g(f(i)) + 7
+@4: f(0) + g(0) + f(9) = 30 end
+machine m sees c variables x invariants @t: x ∈ ℤ events event INITIALISATION then x ≔ 0 end end
+END
+    rtcheck eventb --time 1s setups.eventb
+    expect_status 3
+    expect_output "the time was over before its search began: nothing of it was checked (choices of the
+constants were being made, and no state was explored"
+}

@@ -294,6 +294,22 @@ static void deep_terms_are_refused(void **state) {
     }
 }
 
+/* Conjuncts nest to the right there, however many they are. */
+static void many_conjuncts_are_no_depth(void **state) {
+    (void)state;
+    struct text package = {0};
+    text_add(&package, "package(load_event_b_project([],[event_b_context(none,c,[axioms(none,[");
+    for (unsigned i = 0; i < 1500; i++) text_add(&package, "conjunct(none,truth(none),");
+    text_add(&package, "truth(none)");
+    for (unsigned i = 0; i < 1500; i++) text_add(&package, ")");
+    text_add(&package, "])])],_)).");
+    struct fixture fixture = fixture_new();
+    fixture_write(&fixture, "p.eventb", text_chars(&package));
+    assert_true(fixture_read(&fixture, "p.eventb"));
+    fixture_free(&fixture);
+    text_free(&package);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_operator_is_read),
@@ -302,6 +318,7 @@ int main(void) {
         cmocka_unit_test(atoms_are_unquoted),
         cmocka_unit_test(broken_packages_are_refused),
         cmocka_unit_test(deep_terms_are_refused),
+        cmocka_unit_test(many_conjuncts_are_no_depth),
         cmocka_unit_test(theories),
         cmocka_unit_test(data_types),
     };

@@ -189,7 +189,39 @@ static void random_formulas_come_back(void **state) {
     text_free(&maker.text);
 }
 
+/* Long chains are no depth, and are written as they were read; parentheses that were there stay. */
+static void long_chains_come_back(void **state) {
+    (void)state;
+    static const char *const chains[][2] = {{"x = 1", " ∧ "}, {"x = 1", " ∨ "}, {"x", " ∪ "},
+                                            {"x", " ∩ "},     {"x", " + "},     {"x", " ∗ "},
+                                            {"x", " <+ "},    {"x", " ; "},     {"x", " ∘ "}};
+    for (size_t i = 0; i < sizeof chains / sizeof *chains; i++)
+        for (unsigned count = 2; count <= 20000; count = count < 70 ? count + 1 : count * 17) {
+            struct arena *arena = arena_new();
+            struct text text = {0};
+            bool predicate = i < 2;
+            if (!predicate) text_add(&text, "y = ");
+            for (unsigned k = 0; k < count; k++) text_printf(&text, "%s%s", k ? chains[i][1] : "", chains[i][0]);
+            const struct eb_formula *formula = parse(arena, text_chars(&text), false);
+            assert_non_null(formula);
+            assert_string_equal(printed(formula, false, arena), text_chars(&text));
+            if (predicate) {
+                const char *grouped = arena_printf(arena, "x = 2%s(%s)", chains[i][1], text_chars(&text));
+                assert_string_equal(printed(parse(arena, grouped, false), false, arena), grouped);
+                const struct eb_formula *left =
+                    parse(arena, arena_printf(arena, "(%s)%sx = 2", text_chars(&text), chains[i][1]), false);
+                const struct eb_formula *same = parse(arena, printed(left, false, arena), false);
+                assert_true(eb_formula_equal(left, same));
+                grouped = arena_printf(arena, "%s%s(%s)", text_chars(&text), chains[i][1], text_chars(&text));
+                assert_string_equal(printed(parse(arena, grouped, false), false, arena), grouped);
+            }
+            text_free(&text);
+            arena_free(arena);
+        }
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(random_formulas_come_back)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(random_formulas_come_back),
+                                       cmocka_unit_test(long_chains_come_back)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
