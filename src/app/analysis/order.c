@@ -45,7 +45,7 @@ static void add_call(struct deeds *deeds, const struct c_instruction *call) {
     const struct ordering *ordering = deeds->ordering;
     const struct c_program *program = ordering->subject->program;
     for (uint32_t f = 0; f < program->function_count; f++)
-        if (points_may_call(ordering->points, call, program->functions[f]))
+        if (points_may_call(call, program->functions[f]))
             touched_visit_calls(ordering->touches->calls, program->function_count, f, deeds->seen, add_function, deeds);
 }
 

@@ -50,10 +50,12 @@ static uint32_t widest(const struct c_type *type) {
 
 /* Where in an object of this type something of type `wanted` begins. */
 static bool add_positions(const struct c_type *type, const struct c_type *wanted, uint32_t offset, slot_list *out) {
-    if (is_same(type, wanted)) vec_push(out, offset);
     bool any = is_same(type, wanted);
-    for (uint32_t i = 0; type->kind == C_ARRAY && i < type->count; i++)
-        any |= add_positions(type->target, wanted, offset + i * type->target->size, out);
+    if (any) vec_push(out, offset);
+    for (uint32_t i = 0; type->kind == C_ARRAY && i < type->count; i++) {
+        if (!add_positions(type->target, wanted, offset + i * type->target->size, out)) break; /* nor do the others have any */
+        any = true;
+    }
     for (uint32_t i = 0; type->kind == C_RECORD && i < type->count; i++)
         any |= add_positions(type->fields[i].type, wanted, offset + type->fields[i].offset, out);
     return any;
