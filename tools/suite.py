@@ -23,10 +23,26 @@ SHOWN = 40   # lines of a failing part's output; all of it is in build/test-logs
 
 SANITIZERS = {
     # Of the stacks of threads that longjmp() leaves, clang's check for uses after return costs two thirds of the time.
-    # Solvers and compilers allocate so much that to keep the whole stack of each allocation costs a third of theirs.
-    "ASAN_OPTIONS": "allocator_may_return_null=1:detect_stack_use_after_return=0:malloc_context_size=5",
+    # Solvers and compilers allocate so much that to keep the stack of each allocation costs a third of theirs.
+    "ASAN_OPTIONS": "allocator_may_return_null=1:detect_stack_use_after_return=0:malloc_context_size=1",
     "UBSAN_OPTIONS": "print_stacktrace=1",
 }
+# To look for leaks when it ends takes a small question as long as the answer: not where there are thousands of them.
+WITHOUT_LEAKS = dict(SANITIZERS, ASAN_OPTIONS=SANITIZERS["ASAN_OPTIONS"] + ":detect_leaks=0")
+
+
+def quick_place():
+    """A folder for the tests' files, in memory where that is large and programs may be started from it."""
+    given, memory = os.environ.get("TMPDIR"), "/dev/shm"
+    try:
+        about = os.statvfs(memory)
+    except OSError:
+        return given or "/tmp"
+    is_good = not about.f_flag & os.ST_NOEXEC and about.f_bavail * about.f_frsize > 4 << 30 and os.access(memory, os.W_OK)
+    return given or (memory if is_good else "/tmp")
+
+
+PLACE = quick_place()
 
 
 class Counts:
@@ -90,10 +106,11 @@ def count_meson(build):
 
 
 class Part:
-    """`binary` is what RTCHECK names in its environment."""
+    """`binary` is what RTCHECK names in its environment, `sanitizers` what sanitizers are told there."""
 
-    def __init__(self, name, command, count, needs, binary="build/rtcheck"):
+    def __init__(self, name, command, count, needs, binary="build/rtcheck", sanitizers=SANITIZERS):
         self.name, self.command, self.count, self.needs, self.binary = name, command, count, needs, binary
+        self.sanitizers = sanitizers
 
     def missing(self):
         return [path for path in self.needs + [self.command[0]] if not available(path)]
@@ -102,7 +119,7 @@ class Part:
         """The counts, the output and the seconds of processor time."""
         # Tests start Python hundreds of times: this one, without asking a version manager which it is.
         path = os.path.dirname(sys.executable) + ":" + os.environ["PATH"]
-        environment = dict(os.environ, RTCHECK=os.path.join(ROOT, self.binary), PATH=path, **SANITIZERS)
+        environment = dict(os.environ, RTCHECK=os.path.join(ROOT, self.binary), PATH=path, TMPDIR=PLACE, **self.sanitizers)
         output, status, worked = run_limited(self.command, environment)
         try:
             counts = self.count(output, status)
@@ -164,7 +181,7 @@ NOT_SANITIZED = sorted({"base_limits", "cfront_errors", "conform_design", "jit_j
 def command_line(build, names, note=""):
     """One part a file, since each takes its time."""
     return [Part(f"command line{note}: {name}", ["bats", "--tap", f"tests/cli/{name}.bats"], count_tap, [build + "/rtcheck"],
-                 build + "/rtcheck") for name in sorted(names)]
+                 build + "/rtcheck", WITHOUT_LEAKS) for name in sorted(names)]
 
 
 # The command line is tried once, with sanitizers, which see what a plain build would pass over; in a plain build are those
@@ -190,7 +207,9 @@ PARTS = [
     Part("demo", ["tools/demo.sh", "build/rtcheck"], count_one, ["build/rtcheck"]),
     Part("Promela corpus", corpus("build"), count_summary, ["tests/promela/run.py", "build/rtcheck"]),
     Part("Promela corpus, sanitized", corpus("build-asan", "--fast"), count_summary,
-         ["tests/promela/run.py", "build-asan/rtcheck"]),
+         ["tests/promela/run.py", "build-asan/rtcheck"], sanitizers=WITHOUT_LEAKS),
+    Part("leaks of each command", ["python3", "tests/leaks.py", "build-asan/rtcheck"], count_summary,
+         ["tests/leaks.py", "build-asan/rtcheck"]),
     Part("generated text", ["python3", "tests/promela/text.py", "build/rtcheck"], count_summary,
          ["tests/promela/text.py", "build/rtcheck"]),
     Part("counterexamples in Spin", ["python3", "tests/promela/spin_replay.py", "build/rtcheck"], count_summary,
