@@ -40,7 +40,7 @@ static struct {
     volatile sig_atomic_t signal;
     _Atomic int reached;                 /* enum limits_reason */
     _Atomic int holders, abroad, guests; /* abroad: see limits_enter_library(); guests: limits_enter_code() */
-    atomic_bool done;
+    atomic_bool done, has_guard;
     atomic_bool watches_faults;
     struct sigaction before_us[FAULTS];    /* who was told of faults */
     void *spare_stack;                     /* for the handler of a fault, which may be that the stack is full */
@@ -51,8 +51,11 @@ static struct {
     _Atomic double hurry, late; /* when limits_hurry() begins, and the run is cut off; HUGE_VAL: no limit is reached */
     double bytes;               /* 0: none */
     long page, processors;
+    pthread_mutex_t stop_lock; /* of: */
+    void (*stop)(void *);      /* see limits_stop_with() */
+    void *stop_context;
     _Atomic int kept_output; /* standard output, while what code prints goes to standard error; 0: it is where it was */
-} limits;
+} limits = {.stop_lock = PTHREAD_MUTEX_INITIALIZER};
 
 static bool speak(enum speaker who) {
     int nobody = NOBODY;
@@ -178,9 +181,44 @@ static double look(void) {
     return part > 0.5 ? SHORT_NAP : NAP;
 }
 
+static void stop_library(void) {
+    pthread_mutex_lock(&limits.stop_lock);
+    if (limits.stop) limits.stop(limits.stop_context);
+    pthread_mutex_unlock(&limits.stop_lock);
+}
+
+static void ending_signals(sigset_t *set) {
+    sigemptyset(set);
+    sigaddset(set, SIGINT);
+    sigaddset(set, SIGTERM);
+}
+
+/* The library may have handlers of its own for them. */
+static void hold_signals(bool held) {
+    sigset_t set;
+    ending_signals(&set);
+    if (atomic_load(&limits.has_guard)) pthread_sigmask(held ? SIG_BLOCK : SIG_UNBLOCK, &set, NULL);
+}
+
+static void fetch_signals(void) {
+    sigset_t set;
+    ending_signals(&set);
+    int signal = sigtimedwait(&set, NULL, &(struct timespec){0});
+    if (signal > 0) note(signal);
+}
+
+void limits_stop_with(void (*stop)(void *), void *context) {
+    pthread_mutex_lock(&limits.stop_lock);
+    limits.stop = stop, limits.stop_context = context;
+    pthread_mutex_unlock(&limits.stop_lock);
+    hold_signals(stop != NULL);
+}
+
 static void *guard(void *unused) {
     while (atomic_load(&limits.speaker) == NOBODY) {
+        fetch_signals();
         double nap = look();
+        if (atomic_load(&limits.late) != HUGE_VAL) stop_library();
         nanosleep(&(struct timespec){.tv_nsec = (long)(nap * 1e9)}, NULL);
     }
     return unused;
@@ -284,7 +322,8 @@ void limits_begin(const struct limits_plan *plan, const struct limits_answer *an
     atomic_store(&limits.answer, answer);
     atomic_store(&limits.begun, true);
     watch_signals();
-    if (!watch_with_thread()) watch_with_timer();
+    atomic_store(&limits.has_guard, watch_with_thread());
+    if (!atomic_load(&limits.has_guard)) watch_with_timer();
 }
 
 void limits_end_after(double seconds) { atomic_store(&limits.deadline, clock_seconds() + seconds); }

@@ -239,7 +239,10 @@ static enum solver_answer ask(struct solver *solver, uint32_t term, uint64_t *va
     set_patience(solver);
     z3->solver_push(solver->context, solver->solver);
     if (term) assume(solver, term);
+    const struct z3_asking asking = {z3, solver->context};
+    z3_begin_asking(&asking);
     Z3_lbool said = solver->failed ? Z3_L_UNDEF : z3->solver_check(solver->context, solver->solver);
+    z3_end_asking();
     enum solver_answer answer = said == Z3_L_TRUE ? SOLVER_YES : said == Z3_L_FALSE ? SOLVER_NO : SOLVER_UNKNOWN;
     if (answer == SOLVER_YES && !read_values(solver, values, count)) answer = SOLVER_UNKNOWN;
     z3->solver_pop(solver->context, solver->solver, 1);

@@ -1,6 +1,7 @@
 #include "app/paths/z3.h"
 
 #include "base/library.h"
+#include "base/limits.h"
 
 bool z3_load(struct z3 *z3, struct text *why) {
     static const char *const names[] = {"libz3.so.4", "libz3.so", NULL};
@@ -14,3 +15,11 @@ bool z3_load(struct z3 *z3, struct text *why) {
 }
 
 void z3_unload(struct z3 *z3) { library_close(z3->library); }
+
+static void stop(void *context) {
+    const struct z3_asking *asking = context;
+    asking->z3->interrupt(asking->context);
+}
+
+void z3_begin_asking(const struct z3_asking *asking) { limits_stop_with(stop, (void *)asking); }
+void z3_end_asking(void) { limits_stop_with(NULL, NULL); }

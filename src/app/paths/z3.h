@@ -19,7 +19,7 @@
     X(mk_extract) X(mk_concat) X(mk_solver_for_logic) X(solver_inc_ref) X(solver_dec_ref) X(mk_params) \
     X(params_inc_ref) X(params_dec_ref) X(params_set_uint) X(solver_set_params) X(solver_reset) X(solver_push) \
     X(solver_pop) X(solver_assert) X(solver_check) X(solver_get_model) X(model_inc_ref) X(model_dec_ref) \
-    X(model_eval) X(get_numeral_uint64) X(eval_smtlib2_string)
+    X(model_eval) X(get_numeral_uint64) X(eval_smtlib2_string) X(interrupt)
 /* clang-format on */
 
 struct z3 {
@@ -31,5 +31,13 @@ struct z3 {
 
 bool z3_load(struct z3 *z3, struct text *why);
 void z3_unload(struct z3 *z3);
+
+/* Between these two, Z3 gives up what it is asked in this context once a limit is reached. */
+struct z3_asking {
+    const struct z3 *z3;
+    Z3_context context;
+};
+void z3_begin_asking(const struct z3_asking *asking);
+void z3_end_asking(void);
 
 #endif

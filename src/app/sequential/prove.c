@@ -44,7 +44,10 @@ static enum answer ask(struct prover *prover, const struct text *question, doubl
     Z3_context context = prover->z3.mk_context_rc(config);
     prover->z3.del_config(config);
     prover->z3.set_error_handler(context, NULL);
+    const struct z3_asking asking = {&prover->z3, context};
+    z3_begin_asking(&asking);
     const char *said = prover->z3.eval_smtlib2_string(context, text_chars(&all));
+    z3_end_asking();
     enum answer answer = strncmp(said, "unsat", 5) == 0 ? NO : strncmp(said, "sat", 3) == 0 ? YES : PERHAPS;
     if (answer == PERHAPS) explain(prover, context, said);
     if (answer == YES && model) text_add(model, prover->z3.eval_smtlib2_string(context, "(get-model)"));
