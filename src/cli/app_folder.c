@@ -395,6 +395,13 @@ static const char *find_header(const struct folder *folder, const char *name) {
     return best;
 }
 
+/* The header of a kernel that lies in the folder, too: ours stands for it, since ours is the kernel. */
+static bool has_kernel_of(struct folder *folder, const char *name) {
+    if (strcmp(name, HEADERS_ERIKA) != 0) return false;
+    if (!is_listed(&folder->command->headers, name)) vec_push(&folder->command->headers.list, HEADERS_ERIKA);
+    return true;
+}
+
 static void follow_includes(struct folder *folder, const char *path, unsigned depth);
 
 static void include(struct folder *folder, const char *from, const char *name, unsigned depth) {
@@ -402,11 +409,12 @@ static void include(struct folder *folder, const char *from, const char *name, u
     struct stat status;
     if (is_ours(name)) return;
     if (stat(beside, &status) == 0) {
+        if (has_kernel_of(folder, name)) return;
         follow_includes(folder, beside, depth + 1);
         return;
     }
     const char *found = find_header(folder, name);
-    if (!found) return;
+    if (!found || has_kernel_of(folder, name)) return;
     size_t length = strlen(found) - strlen(name);
     const char *place = length ? arena_text_n(folder->arena, found, length - 1) : ".";
     if (!is_listed(&folder->command->includes, place)) vec_push(&folder->command->includes.list, place);
@@ -509,6 +517,10 @@ static void tell(const struct command_app_options *command) {
     for (size_t i = 0; i < command->defines.list.count; i++) {
         text_add(&line, " -D");
         tell_word(&line, command->defines.list.items[i]);
+    }
+    for (size_t i = 0; i < command->headers.list.count; i++) {
+        text_add(&line, " --header");
+        tell_word(&line, command->headers.list.items[i]);
     }
     if (command->profile >= 0) text_printf(&line, " --profile %s", app_profile_name((size_t)command->profile));
     if (command->engine == ENGINE_AUTO) text_add(&line, " --engine auto");
