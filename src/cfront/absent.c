@@ -113,6 +113,8 @@ static const struct common {
     {{"NULL", "size_t"}, {"-include", "stddef.h"}},
     {{"int8_t", "uint8_t", "int16_t", "uint16_t", "int32_t", "uint32_t", "int64_t", "uint64_t"},
      {"-include", "stdint.h"}},
+    {{"uint8", "uint16", "uint32", "sint8", "sint16", "sint32", "boolean", "float32", "float64"}, /* AUTOSAR */
+     {"-include", "Std_Types.h"}},
     {{"U8", "S8", "U16", "S16", "U32", "S32"}, {"-include", "rtcheck_large_types.h"}}, /* nxtOSEK */
     {{"u8", "s8", "u16", "s16", "u32", "s32", "vu8", "vu16", "vu32"}, {"-include", "rtcheck_small_types.h"}}, /* ST */
     {{"__IO", "__I", "__O"}, {"-D__IO=volatile", "-D__I=volatile const", "-D__O=volatile"}}, /* CMSIS */
@@ -170,7 +172,8 @@ static const struct common *missing_common(struct front *front, CXTranslationUni
     return found;
 }
 
-enum CXErrorCode absent_parse(struct front *front, struct translation *translation, CXTranslationUnit *tu) {
+static enum CXErrorCode parse_with_commons(struct front *front, struct translation *translation,
+                                           CXTranslationUnit *tu) {
     const struct common *common;
     enum CXErrorCode error = parse_without(front, translation, tu);
     for (unsigned i = 0; i < COMMONS && error == CXError_Success && *tu; i++) {
@@ -184,4 +187,62 @@ enum CXErrorCode absent_parse(struct front *front, struct translation *translati
         error = parse_without(front, translation, tu);
     }
     return error;
+}
+
+/* ---- Functions that are called before they are declared ---- */
+
+#define EARLY_HEADER "rtcheck_called_early.h"
+
+/* The name in a message of this beginning; NULL: it is another one. */
+static const char *name_behind(struct front *front, CXDiagnostic diagnostic, const char *beginning) {
+    const char *message = front_text(front, front->clang.getDiagnosticSpelling(diagnostic));
+    size_t length = strlen(beginning);
+    if (strncmp(message, beginning, length) != 0) return NULL;
+    return arena_text_n(front->scratch, message + length, strcspn(message + length, "'"));
+}
+
+static bool is_called_undeclared(struct front *front, CXTranslationUnit tu, const char *name) {
+    bool found = false;
+    unsigned count = front->clang.getNumDiagnostics(tu);
+    for (unsigned i = 0; i < count && !found; i++) {
+        CXDiagnostic diagnostic = front->clang.getDiagnostic(tu, i);
+        const char *called = name_behind(front, diagnostic, "call to undeclared function '");
+        found = called && !strcmp(called, name);
+        front->clang.disposeDiagnostic(diagnostic);
+    }
+    return found;
+}
+
+/* Declarations of such functions that turn out to be something else than the `int f()` that C of old takes them for;
+ * "": there are none. */
+static const char *early_declarations(struct front *front, CXTranslationUnit tu) {
+    const char *text = "";
+    unsigned count = front->clang.getNumDiagnostics(tu);
+    for (unsigned i = 0; i < count; i++) {
+        CXDiagnostic diagnostic = front->clang.getDiagnostic(tu, i);
+        const char *name = name_behind(front, diagnostic, "conflicting types for '");
+        if (name && is_called_undeclared(front, tu, name)) {
+            text = arena_printf(front->scratch, "%svoid %s();\n", text, name);
+            diag_warning(front->diagnostics,
+                         front_exact_location(front, front->clang.getDiagnosticLocation(diagnostic)),
+                         "`%s` is called before it is declared; going on as if `void %s();` stood first", name, name);
+        }
+        front->clang.disposeDiagnostic(diagnostic);
+    }
+    return text;
+}
+
+/* Compilers of old let `void f(void)` stand behind a call of f; any other function that returns no int they refuse, and
+ * so it is here: the declaration does not fit it. */
+enum CXErrorCode absent_parse(struct front *front, struct translation *translation, CXTranslationUnit *tu) {
+    enum CXErrorCode error = parse_with_commons(front, translation, tu);
+    if (error != CXError_Success || !*tu) return error;
+    front->last_file = NULL;
+    const char *declarations = early_declarations(front, *tu);
+    if (!*declarations) return error;
+    memory_files_add(translation->files, HEADERS_FOLDER "/" EARLY_HEADER, declarations, strlen(declarations));
+    translation_include(translation, EARLY_HEADER);
+    front->clang.disposeTranslationUnit(*tu);
+    *tu = NULL;
+    return parse_with_commons(front, translation, tu);
 }

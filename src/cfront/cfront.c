@@ -12,6 +12,7 @@
 #include "cfront/missing.h"
 #include "cfront/room.h"
 #include "cfront/unit.h"
+#include "cfront/unknown_constants.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -265,19 +266,10 @@ static void find_registers(struct front *front) {
     if (front->options->small_inputs) front->program->most_input = CFRONT_SMALL;
 }
 
-/* Constants of headers that are not there. */
-static void find_unknown_constants(struct front *front) {
-    for (size_t i = 0; i < front->globals.count; i++) {
-        struct c_object *global = front->globals.items[i];
-        const struct invention *invention = global->name ? invented_find(&front->invented, global->name) : NULL;
-        global->starts_with_any |= invention && invention->kind == INVENTED_CONSTANT;
-    }
-}
-
 static void finish_program(struct front *front) {
     struct c_program *program = front->program;
     find_registers(front);
-    find_unknown_constants(front);
+    unknown_constants_find(front);
     const struct c_object **globals = arena_new_array(front->arena, const struct c_object *, front->globals.count + 1);
     const struct c_function **functions =
         arena_new_array(front->arena, const struct c_function *, front->functions.count + 1);

@@ -34,11 +34,11 @@ static const char os_h[] =
     "#define ISR2(name) ISR(name)\n"
     "#define ALARMCALLBACK(name) void " HEADERS_CALLBACK "##name(void)\n"
     "#define DeclareTask(name) struct rtcheck_declared\n"
-    "#define DeclareResource(name) _Static_assert(sizeof(name) != 0, \"\")\n"
-    "#define DeclareEvent(name) _Static_assert(sizeof(name) != 0, \"\")\n"
-    "#define DeclareAlarm(name) _Static_assert(sizeof(name) != 0, \"\")\n"
-    "#define DeclareCounter(name) _Static_assert(sizeof(name) != 0, \"\")\n"
-    "#define DeclareAppMode(name) _Static_assert(sizeof(name) != 0, \"\")\n"
+    "#define DeclareResource(name) struct rtcheck_declared\n"
+    "#define DeclareEvent(name) struct rtcheck_declared\n"
+    "#define DeclareAlarm(name) struct rtcheck_declared\n"
+    "#define DeclareCounter(name) struct rtcheck_declared\n"
+    "#define DeclareAppMode(name) struct rtcheck_declared\n"
     "#define DeclareISR(name) struct rtcheck_declared\n"
     "StatusType (ActivateTask)(TaskType TaskID);\n"
     "StatusType (TerminateTask)(void);\n"
@@ -198,6 +198,12 @@ const char *const headers_aliases[] = {
     "osek.h",   "Os.h",     "OS.h", "tpl_os_generated_configuration.h", "tpl_app_config.h", "kernel.h", "kernel_id.h",
     "os_cfg.h", "Os_Cfg.h", NULL};
 
+bool headers_stands_for_vendor(const char *name) {
+    for (const char *const *alias = headers_aliases; *alias; alias++)
+        if (!strcmp(*alias, name)) return true;
+    return !strcmp(name, "tpl_os.h") || !strcmp(name, HEADERS_ERIKA);
+}
+
 /* ERIKA's types, and what it calls IncrementCounter; of AUTOSAR's abstraction what no other name can be mistaken for.
  */
 static const char ee_h[] = "#ifndef RTCHECK_EE_H\n"
@@ -221,4 +227,5 @@ static const char ee_h[] = "#ifndef RTCHECK_EE_H\n"
                            "#define STATICSEM(value) {value}\n"
                            "#endif\n";
 
-const struct header headers_vendors[] = {{"ee.h", ee_h}, {"ecrobot_interface.h", "#include <os.h>\n"}, {NULL, NULL}};
+const struct header headers_vendors[] = {
+    {HEADERS_ERIKA, ee_h}, {"ecrobot_interface.h", "#include <os.h>\n"}, {NULL, NULL}};

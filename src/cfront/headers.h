@@ -26,9 +26,12 @@ struct header {
 extern const struct header headers_fixed[];
 /* Other names under which projects include os.h; NULL-terminated. */
 extern const char *const headers_aliases[];
+/* Is it another name of os.h that a kernel has, whose own brings more than that? */
+bool headers_stands_for_vendor(const char *name);
 /* Vendors' headers that bring os.h and more, which is left out: where the user has none of that name. Ends with a NULL
  * name. */
 extern const struct header headers_vendors[];
+#define HEADERS_ERIKA "ee.h" /* its kernel's */
 /* Headers of the C library; ends with a NULL name. */
 extern const struct header headers_library_files[];
 /* C bodies of library functions that have none in the application. */

@@ -6,7 +6,7 @@
  */
 #define TYPE_OF   "rtcheck_of_"
 #define RECORD_OF "rtcheck_record_"
-enum { FIRST_ADDRESS = 0x4000, FIRST_NUMBER = 1001 };
+enum { FIRST_ADDRESS = 0x4000, FIRST_NUMBER = 1001, ARRAY_LENGTH = 64 };
 
 /* ---- Finding and adding ---- */
 
@@ -81,9 +81,14 @@ struct invention *invented_of_type(const struct invented *invented, const struct
     return NULL;
 }
 
-bool invented_add_member(struct invented *invented, struct invented_type *type, const char *name) {
+struct invented_type *invented_member_type(const struct invented_type *type, const char *name) {
     for (size_t i = 0; i < type->members.count; i++)
-        if (!strcmp(type->members.items[i].name, name)) return false;
+        if (!strcmp(type->members.items[i].name, name)) return type->members.items[i].type;
+    return NULL;
+}
+
+bool invented_add_member(struct invented *invented, struct invented_type *type, const char *name) {
+    if (invented_member_type(type, name)) return false;
     const char *of = arena_printf(invented->arena, TYPE_OF "%s_in_%s", name, type->name);
     vec_push(&type->members, (struct invented_member){arena_text(invented->arena, name), new_type(invented, of)});
     return true;
@@ -106,8 +111,12 @@ static void print_type(struct text *out, const struct invented_type *type, bool 
         return;
     }
     text_printf(out, "struct " RECORD_OF "%s {", type->name);
-    for (size_t i = 0; i < type->members.count; i++)
-        text_printf(out, " %s %s;", type->members.items[i].type->name, type->members.items[i].name);
+    for (size_t i = 0; i < type->members.count; i++) {
+        const struct invented_member *member = &type->members.items[i];
+        text_printf(out, " %s %s", member->type->name, member->name);
+        if (member->type->is_array) text_printf(out, "[%d]", ARRAY_LENGTH);
+        text_add_char(out, ';');
+    }
     text_printf(out, " };\ntypedef %sstruct " RECORD_OF "%s %s%s;\n", type->shape == SHAPE_POINTER ? "volatile " : "",
                 type->name, type->shape == SHAPE_POINTER ? "*" : "", type->name);
 }
@@ -115,12 +124,14 @@ static void print_type(struct text *out, const struct invented_type *type, bool 
 static unsigned room_of(const struct invented_type *type) {
     unsigned room = 8;
     for (size_t i = 0; i < type->members.count; i++) room += room_of(type->members.items[i].type);
-    return room;
+    return type->is_array ? room * ARRAY_LENGTH : room;
 }
 
 static void print_hardware(struct text *out, const struct invention *invention, unsigned address) {
     if (invention->pointer)
         text_printf(out, "#define %s ((%s)%#x)\n", invention->name, invention->pointer, address);
+    else if (invention->type->is_array)
+        text_printf(out, "#define %s ((volatile %s *)%#x)\n", invention->name, invention->type->name, address);
     else if (invention->type->shape == SHAPE_POINTER)
         text_printf(out, "#define %s ((%s)%#x)\n", invention->name, invention->type->name, address);
     else

@@ -26,6 +26,7 @@ enum invented_shape { SHAPE_NUMBER, SHAPE_RECORD, SHAPE_POINTER /* to such a rec
 struct invented_type {
     const char *name; /* as the compiler calls it */
     enum invented_shape shape;
+    bool is_array; /* of such, in hardware, where nobody asks how long it is */
     VEC(struct invented_member) members;
 };
 
@@ -65,6 +66,8 @@ bool invented_make_value(struct invented *invented, const char *name);
 struct invented_type *invented_type(const struct invented *invented, const char *name, size_t length);
 struct invention *invented_of_type(const struct invented *invented, const struct invented_type *type);
 bool invented_add_member(struct invented *invented, struct invented_type *type, const char *name);
+/* NULL: there is none of that name yet. */
+struct invented_type *invented_member_type(const struct invented_type *type, const char *name);
 
 /* All of them, by what they are taken for. */
 void invented_tell(const struct invented *invented, struct text *out);

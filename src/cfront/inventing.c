@@ -243,6 +243,42 @@ static bool learn_address(const struct complaint *complaint) {
     return true;
 }
 
+/* Before the bracket that the one that ends here closes. */
+static size_t before_subscript(const struct complaint *complaint, size_t end) {
+    unsigned depth = 0;
+    while (end) {
+        char c = complaint->text[--end];
+        if (c == ']') depth++;
+        if (c == '[' && --depth == 0) return spaces_before(complaint, end);
+    }
+    return 0;
+}
+
+/* The type of what ends here, `NAME`, `NAME->member` or `NAME[i].member`; NULL: it is none of ours. */
+static struct invented_type *type_before(const struct complaint *complaint, size_t end) {
+    while (end && complaint->text[end - 1] == ']') end = before_subscript(complaint, end);
+    size_t begin = word_before(complaint, end), before = spaces_before(complaint, begin);
+    const char *name = arena_text_n(complaint->front->scratch, complaint->text + begin, end - begin);
+    bool is_arrow = before > 1 && !memcmp(complaint->text + before - 2, "->", 2);
+    if (is_arrow || (before && complaint->text[before - 1] == '.')) {
+        struct invented_type *of = type_before(complaint, spaces_before(complaint, before - (is_arrow ? 2 : 1)));
+        return of ? invented_member_type(of, name) : NULL;
+    }
+    struct invention *invention = invented_find(&complaint->front->invented, name);
+    if (!invention || invention->kind > INVENTED_HARDWARE || invention->pointer) return NULL;
+    add(complaint, name, INVENTED_HARDWARE);
+    return invention->type;
+}
+
+/* Registers that are counted. How many there are nobody asks: an index of any size leads to hardware. */
+static bool learn_array(const struct complaint *complaint) {
+    if (!complaint->text || char_at(complaint, complaint->offset) != '[') return false;
+    struct invented_type *type = type_before(complaint, spaces_before(complaint, complaint->offset));
+    if (!type || type->is_array || type->shape == SHAPE_POINTER) return false;
+    type->is_array = true;
+    return true;
+}
+
 static bool learn_uses(const struct complaint *complaint) {
     if (says(complaint, "member reference base type '")) return shape(complaint, SHAPE_RECORD);
     if (says(complaint, "member reference type '")) return shape(complaint, SHAPE_POINTER);
@@ -253,6 +289,7 @@ static bool learn_uses(const struct complaint *complaint) {
         says(complaint, "variable length array declaration not allowed at file scope") ||
         says(complaint, "fields must have a constant size"))
         return learn_number(complaint);
+    if (says(complaint, "subscripted value is not an array")) return learn_array(complaint);
     if (says(complaint, "incompatible integer to pointer conversion")) return learn_pointer(complaint);
     if (says(complaint, "incompatible pointer to integer conversion")) return learn_address(complaint);
     return false;

@@ -90,6 +90,7 @@ struct c_object {
     bool is_input;        /* every read is an input: a new value of `low`..`high` (a volatile sensor) */
     bool is_elsewhere;    /* ... since no source defines it; these sources may write it, too */
     bool starts_with_any; /* its first value is not known: any */
+    bool has_range;       /* ... of `low`..`high` */
     bool has_inputs;      /* every read of a volatile member is */
     int64_t low, high;
     const unsigned char *initial;      /* `type->size` bytes; NULL: all zero. Only of objects with an address */

@@ -65,6 +65,8 @@ static void keep_warnings(compiler_arguments *list) {
     vec_push(list, "-Wunknown-attributes");
     vec_push(list, "-Wunsequenced");
     vec_push(list, "-Wimplicit-function-declaration");
+    vec_push(list, "-Wimplicit-int");
+    vec_push(list, "-Wno-error=implicit-int"); /* C89, and many a target's compiler */
 }
 
 /* A cross compiler's name begins with its target: arm-none-eabi-gcc. */
@@ -135,6 +137,13 @@ static void add_header(struct front *front, memory_files *list, const char *name
 
 static const char os_alias[] = "#include <os.h>\n";
 
+/* What we have for a vendor's header of that name. */
+static const char *alias_text(const char *name) {
+    for (const struct header *header = headers_vendors; header->name; header++)
+        if (!strcmp(header->name, name)) return header->text;
+    return os_alias;
+}
+
 /* A vendor's header of that name beside the source would win over ours. */
 static void hide_beside(struct front *front, memory_files *list, const char *source, const char *name) {
     const char *slash = strrchr(source, '/');
@@ -143,12 +152,12 @@ static void hide_beside(struct front *front, memory_files *list, const char *sou
     if (access(path, F_OK)) return;
     for (size_t i = 0; i < list->count; i++)
         if (!strcmp(list->items[i].Filename, path)) return;
-    memory_files_add(list, path, os_alias, strlen(os_alias));
+    memory_files_add(list, path, alias_text(name), strlen(alias_text(name)));
 }
 
 static void add_alias(struct front *front, memory_files *list, const char *name, const char *const *sources,
                       size_t count) {
-    add_header(front, list, name, os_alias);
+    add_header(front, list, name, alias_text(name));
     for (size_t i = 0; i < count; i++) hide_beside(front, list, sources[i], name);
 }
 
@@ -253,6 +262,11 @@ static bool is_found_otherwise(const char *message) {
                                 strstr(message, "' file not found, did you mean '"));
 }
 
+/* `NAME(x) { ... }`: nobody has written functions like that for decades, but macros that a header has are called so. */
+static bool is_unknown_macro(const char *message) {
+    return begins(message, "parameter '") && strstr(message, "' was not declared, defaults to 'int'");
+}
+
 static void report(struct front *front, CXDiagnostic diagnostic, const char *source, const compiler_arguments *list) {
     struct place place = front_exact_location(front, front->clang.getDiagnosticLocation(diagnostic));
     const char *message = front_text(front, front->clang.getDiagnosticSpelling(diagnostic));
@@ -265,6 +279,7 @@ static void report(struct front *front, CXDiagnostic diagnostic, const char *sou
     note_unsequenced(front, message, place);
     enum CXDiagnosticSeverity severity = front->clang.getDiagnosticSeverity(diagnostic);
     if (is_of_default_target(front, message) || is_found_otherwise(message)) severity = CXDiagnostic_Warning;
+    if (is_unknown_macro(message)) severity = CXDiagnostic_Error;
     switch (severity) {
     case CXDiagnostic_Error:
     case CXDiagnostic_Fatal: diag_error(front->diagnostics, place, "%s", message); break;
@@ -298,7 +313,8 @@ static void read_file(CXFile file, CXSourceLocation *from, unsigned depth, CXCli
     if (!text) library_use_all(&front->library); /* who knows */
     if (!text) return;
     const char *name = front_text(front, front->clang.getFileName(file));
-    front->lacks_headers = front->lacks_headers || begins(name, HEADERS_VENDORS "/");
+    front->lacks_headers =
+        front->lacks_headers || begins(name, HEADERS_VENDORS "/") || headers_stands_for_vendor(file_name(name));
     front->program->fingerprint = fingerprint_bytes(front->program->fingerprint, text, length);
     pragmas_read(front, name, text, length);
     look_for_library(front, text, length, begins(name, HEADERS_FOLDER "/"));

@@ -14,6 +14,7 @@
 #include "cli/app.h"
 #include "cli/command.h"
 #include "cli/includes.h"
+#include "cli/make_build.h"
 #include "cli/oil_build.h"
 
 #include <dirent.h>
@@ -214,19 +215,42 @@ static bool mentions(const char *text, const char *name) {
     return false;
 }
 
+/* False: it is not there. */
+static bool take_source(struct folder *folder, const char *path) {
+    bool there = false;
+    for (size_t s = 0; s < folder->sources.count; s++) there |= !strcmp(folder->sources.items[s], path);
+    if (there && !is_listed(&folder->command->sources, path)) vec_push(&folder->command->sources.list, path);
+    return there;
+}
+
 /* Sources that the configuration names itself, beside it. False: none of them is there. */
 static bool choose_named(struct folder *folder) {
     for (size_t i = 0; i < folder->command->configurations.list.count; i++) {
         const char *home = folder->command->configurations.list.items[i];
         const char *text = folder->texts.items[i], *name = text;
         for (size_t length = 0; (name = oil_build_source(text, name + length, &length));) {
-            const char *path = includes_beside(folder->arena, home, name, length);
-            bool there = false;
-            for (size_t s = 0; s < folder->sources.count; s++) there |= !strcmp(folder->sources.items[s], path);
-            if (there && !is_listed(&folder->command->sources, path)) vec_push(&folder->command->sources.list, path);
+            take_source(folder, includes_beside(folder->arena, home, name, length));
         }
     }
     return folder->command->sources.list.count > 0;
+}
+
+/* A makefile beside the configuration that names it, and its sources (nxtOSEK). False: there is none, or some source of
+ * its is not there: others may be needed. */
+static bool choose_made(struct folder *folder) {
+    static const char *const names[] = {"Makefile", "makefile"};
+    const char *home = folder->command->configurations.list.items[0];
+    bool all = true;
+    for (size_t i = 0; i < sizeof names / sizeof *names && !folder->command->sources.list.count; i++) {
+        const char *text = contents(folder, includes_beside(folder->arena, home, names[i], strlen(names[i])));
+        size_t length = 0;
+        const char *oil = make_build_word(make_build_value(folder->arena, text, "TOPPERS_OSEK_OIL_SOURCE"), &length);
+        if (!oil || strcmp(includes_beside(folder->arena, home, oil, length), home) != 0) continue;
+        const char *word = make_build_value(folder->arena, text, "TARGET_SOURCES");
+        for (length = 0; (word = make_build_word(word + length, &length));)
+            all &= take_source(folder, includes_beside(folder->arena, home, word, length));
+    }
+    return all && folder->command->sources.list.count > 0;
 }
 
 /* car.oil and car.c */
@@ -395,6 +419,13 @@ static const char *find_header(const struct folder *folder, const char *name) {
     return best;
 }
 
+/* The header of a kernel that lies in the folder, too: ours stands for it, since ours is the kernel. */
+static bool has_kernel_of(struct folder *folder, const char *name) {
+    if (strcmp(name, HEADERS_ERIKA) != 0) return false;
+    if (!is_listed(&folder->command->headers, name)) vec_push(&folder->command->headers.list, HEADERS_ERIKA);
+    return true;
+}
+
 static void follow_includes(struct folder *folder, const char *path, unsigned depth);
 
 static void include(struct folder *folder, const char *from, const char *name, unsigned depth) {
@@ -402,11 +433,12 @@ static void include(struct folder *folder, const char *from, const char *name, u
     struct stat status;
     if (is_ours(name)) return;
     if (stat(beside, &status) == 0) {
+        if (has_kernel_of(folder, name)) return;
         follow_includes(folder, beside, depth + 1);
         return;
     }
     const char *found = find_header(folder, name);
-    if (!found) return;
+    if (!found || has_kernel_of(folder, name)) return;
     size_t length = strlen(found) - strlen(name);
     const char *place = length ? arena_text_n(folder->arena, found, length - 1) : ".";
     if (!is_listed(&folder->command->includes, place)) vec_push(&folder->command->includes.list, place);
@@ -510,6 +542,10 @@ static void tell(const struct command_app_options *command) {
         text_add(&line, " -D");
         tell_word(&line, command->defines.list.items[i]);
     }
+    for (size_t i = 0; i < command->headers.list.count; i++) {
+        text_add(&line, " --header");
+        tell_word(&line, command->headers.list.items[i]);
+    }
     if (command->profile >= 0) text_printf(&line, " --profile %s", app_profile_name((size_t)command->profile));
     if (command->engine == ENGINE_AUTO) text_add(&line, " --engine auto");
     if (command->how.time > 0) text_printf(&line, " --time %gs", command->how.time);
@@ -556,7 +592,7 @@ bool command_app_search_folders(struct command_app_options *command, const char 
     if (folder.foreign.count) qsort(folder.foreign.items, folder.foreign.count, sizeof(char *), by_name);
     bool good = choose_configuration(&folder, path);
     if (good && !command->sources.list.count) {
-        bool named = choose_named(&folder);
+        bool named = choose_named(&folder) || choose_made(&folder);
         choose_sources(&folder);
         if (!named) add_needed(&folder);
     }

@@ -207,9 +207,44 @@ static void check_kind(struct checker *checker, const struct oil_object *object)
                      "'%s' is no kind of object that OIL knows; did you mean '%s'?", object->kind, nearest.found);
 }
 
+/* ---- application modes ---- */
+
+struct mode_uses {
+    const struct oil_value *first; /* NULL: none */
+    bool differ;                   /* there are several names */
+};
+
+static void find_mode_uses(const struct oil_parameter *list, struct mode_uses *uses) {
+    for (; list; list = list->next) {
+        if (!strcmp(list->name, "APPMODE")) {
+            if (!uses->first) uses->first = &list->value;
+            uses->differ |= strcmp(uses->first->text, list->value.text) != 0;
+        }
+        find_mode_uses(list->body, uses);
+    }
+}
+
+/* Where nobody declares a mode, and all name the same one, that is the mode. Of two names one may be misspelt. */
+static void declare_only_mode(struct oil_tree *tree, struct arena *arena, struct diagnostics *diagnostics) {
+    struct mode_uses uses = {0};
+    struct oil_object **end = &tree->objects;
+    for (; *end; end = &(*end)->next) {
+        if (!strcmp((*end)->kind, "APPMODE")) return;
+        find_mode_uses((*end)->parameters, &uses);
+    }
+    if (!uses.first || uses.differ || exists_undeclared("APPMODE", uses.first->text) ||
+        oil_find_object(tree->objects, NULL, uses.first->text))
+        return;
+    *end = arena_new_object(arena, struct oil_object);
+    **end = (struct oil_object){.kind = "APPMODE", .name = uses.first->text, .place = uses.first->place};
+    diag_warning(diagnostics, uses.first->place, "APPMODE '%s' is used but not declared; it is taken as the only one",
+                 uses.first->text);
+}
+
 void oil_check(struct oil_tree *tree, const struct oil_kind *standard, struct arena *arena,
                struct diagnostics *diagnostics) {
     struct checker checker = {.tree = tree, .standard = standard, .arena = arena, .diagnostics = diagnostics};
+    declare_only_mode(tree, arena, diagnostics);
     for (struct oil_object *object = tree->objects; object; object = object->next) {
         const struct oil_kind *own = oil_find_kind(tree->kinds, object->kind);
         const struct oil_kind *known = oil_find_kind(standard, object->kind);

@@ -311,3 +311,87 @@ TASK(t1) { reader r = read_pin; other o = 0; U8 x = r(1, 2); (void)o; assert(x <
     answer 0 '#include <time.h>
 struct timespec now; long ms; TASK(t1) { now.tv_sec = 1; now.tv_nsec = 5; clock_gettime(CLOCK_RAW, &now); TerminateTask(); }'
 }
+
+@test "registers of missing headers may be counted, and lie in counted groups" {
+    answer 0 'int i; TASK(t1) { PORT->Group[0].DIR.reg = 1; for (i = 0; i < 3; i++) { PCC->PCCn[i] |= 2; TABLE[i] = i; BANK[i].on = 1; } TerminateTask(); }'
+    expect_output '`PORT`, `PCC`, `TABLE`, `BANK` are hardware'
+    answer 1 'TASK(t1) { assert(PCC->PCCn[2] != 7); TerminateTask(); }'
+    answer 2 'TASK(t1) { Config c; c.list[2] = 1; TerminateTask(); }' # how long would it be?
+    expect_error "subscripted value is not an array"
+}
+
+@test "constants of missing headers are what their uses can do with" {
+    answer 0 'unsigned r; int a[5]; TASK(t1) { r = r >> RIGHT; r = 8 << LEFT; a[SLOT] = 1; TerminateTask(); }'
+    expect_output '`RIGHT` is from 0 to 31, `LEFT` is from 0 to 27, `SLOT` is from 0 to 4, as its use asks for'
+    answer 1 'int a[5]; TASK(t1) { a[SLOT] = 1; assert(SLOT != 4); TerminateTask(); }'
+    answer 1 'int a[5]; TASK(t1) { a[SLOT + 1] = 1; TerminateTask(); }'
+    application 'int r; TASK(t1) { r = 10 / FREQ; assert(FREQ > 1); TerminateTask(); }'
+    rtcheck app --without-headers --any FREQ=2..9 one.oil one.c
+    expect_status 0
+    rtcheck app --without-headers --any FREQ=0..9 one.oil one.c # whoever says it is believed
+    expect_status 1
+    expect_output "division by zero"
+}
+
+@test "C of old: functions and variables without a type are int" {
+    answer 0 'static count; twice(int x) { return 2 * x; } old(x) int x; { return x; } TASK(t1) { count = twice(3); assert(count == 6 && old(4) == 4 && sizeof count == sizeof(int)); TerminateTask(); }'
+    expect_error "type specifier missing, defaults to 'int'"
+    answer 2 'int done; INTERRUPT(timer) { done = 1; } TASK(t1) { TerminateTask(); }' # more likely a macro
+    expect_error "parameter 'timer' was not declared"
+}
+
+@test "C of old: a void function may be called before it is declared" {
+    answer 0 'int x; TASK(t1) { change(3); assert(x == 3); TerminateTask(); } void change(int to) { x = to; }'
+    expect_error '`change` is called before it is declared'
+    answer 2 'int x; TASK(t1) { change(3); TerminateTask(); } void change(float to) { x = to; }'
+    expect_error "conflicting types for 'change'"
+    answer 2 'int x; TASK(t1) { x = change(3); TerminateTask(); } void change(int to) { x = to; }'
+    answer 2 'int x; TASK(t1) { change(3); TerminateTask(); } float change(int to) { return to; }'
+}
+
+@test "a kernel's header brings more than ours: names of boards, AUTOSAR's types" {
+    printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };\n' >one.oil
+    printf '#include "tpl_os.h"\nDeclareAlarm(unused);\nTASK(t1) { digitalWrite(13, HIGH); TerminateTask(); }\n' >one.c
+    rtcheck app --without-headers one.oil one.c
+    expect_status 0
+    expect_output '`HIGH` is constant, and any number'
+    printf '#include "Os.h"\n#include <assert.h>\nuint16 x; TASK(t1) { assert(sizeof x == 2); TerminateTask(); }\n' >one.c
+    rtcheck app --without-headers one.oil one.c
+    expect_status 0
+}
+
+@test "the only application mode need not be declared" {
+    printf '#include "os.h"\n#include <assert.h>\nint main(void) { StartOS(normal); }\nTASK(t1) { assert(0); TerminateTask(); }\n' >mode.c
+    printf 'CPU c { OS os { }; TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE { APPMODE = normal; }; }; };\n' >mode.oil
+    rtcheck app mode.oil mode.c
+    expect_status 1
+    sed -i 's/normal/OSDEFAULTAPPMODE/' mode.c
+    rtcheck app mode.oil mode.c
+    expect_status 1
+}
+
+@test "a folder with ERIKA's own kernel: rtcheck's is taken" {
+    mkdir -p own/erika/pkg
+    printf '#define TASK(x) void Func##x(void)\n#include "no_such_part.h"\n' >own/erika/pkg/ee.h
+    printf 'CPU c { OS os { STATUS = EXTENDED; KERNEL_TYPE = FP; }; TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };\n' >own/conf.oil
+    printf '#include "ee.h"\n#include <assert.h>\nTASK(t1) { EE_UINT8 x = 255; x++; assert(x == 0); EE_led_on(LED_3); TerminateTask(); }\n' >own/code.c
+    rtcheck app own
+    expect_status 0
+    expect_error "--header ee.h"
+}
+
+@test "a makefile of nxtOSEK's names the sources of a folder" {
+    mkdir -p robot
+    printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };\n' >robot/robot.oil
+    printf '#include "kernel.h"\n#include <assert.h>\nint speed(void);\nTASK(t1) { assert(speed() == 2); TerminateTask(); }\n' >robot/robot.c
+    printf 'int speed(void) { return 1; }\n' >robot/fast.c
+    printf 'int speed(void) { return 2; }\n' >robot/slow.c
+    printf 'TARGET = robot\n#TARGET_SOURCES = fast.c\nTARGET_SOURCES := $(TARGET).c \\\n\tslow.c\nTOPPERS_OSEK_OIL_SOURCE := ./$(TARGET).oil\n' >robot/Makefile
+    rtcheck app robot
+    expect_status 0
+    expect_error "robot/robot.oil robot/robot.c robot/slow.c"
+    sed -i 's/slow.c/gone.c/' robot/Makefile # then as if there were none
+    rtcheck app robot
+    expect_status 1
+    expect_error "robot/robot.oil robot/robot.c robot/fast.c"
+}

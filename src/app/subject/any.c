@@ -247,7 +247,8 @@ static void choose_unknown(struct choosing *choosing, const struct app_options *
         const struct c_object *object = choosing->program->globals[i];
         if (!object->starts_with_any || is_named(options, object)) continue;
         choosing->text = object->name;
-        choosing->has_range = false;
+        choosing->has_range = object->has_range;
+        choosing->low = object->low, choosing->high = object->high;
         choosing->is_unknown = true;
         choose(choosing, whole_object(choosing, object), false);
         if (choosing->code.count > MOST_CHOICES)

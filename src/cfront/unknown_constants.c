@@ -1,0 +1,77 @@
+/* Any number would do for a constant that nobody knows, but code that somebody has compiled and run tells more: what
+ * numbers are shifted by is a count of bits, what divides is not 0, an index is one of its array. Without that every
+ * such constant would be a mistake of the program's. The ranges are told with the verdict. */
+#include "cfront/unknown_constants.h"
+
+#include "cfront/types.h"
+#include "cfront/walk.h"
+
+/* The object whose value this is, through conversions; NULL: it is no constant of ours. */
+static struct c_object *constant_read(const struct front *front, const struct c_expression *e) {
+    while (e && (e->kind == C_CONVERT || e->kind == C_LOAD)) e = e->left;
+    if (!e || e->kind != C_OBJECT || e->object->storage != C_GLOBAL || !e->object->starts_with_any) return NULL;
+    return e->object->type->kind == C_INTEGER ? front->globals.items[e->object->index] : NULL;
+}
+
+static void narrow(struct c_object *object, int64_t low, int64_t high) {
+    int64_t least = object->low, most = object->high;
+    if (!object->has_range) type_range(object->type, &least, &most);
+    if (low < least) low = least;
+    if (high > most) high = most;
+    if (low > high) return;
+    object->has_range = true;
+    object->low = low, object->high = high;
+}
+
+/* How far it can be shifted to the left: what has a sign keeps it. */
+static int64_t most_shift(const struct c_expression *left) {
+    int64_t bits = (int64_t)left->type->size * 8 - (left->type->is_signed ? 2 : 1);
+    const struct c_expression *value = left;
+    while (value->kind == C_CONVERT) value = value->left;
+    if (value->kind != C_CONSTANT || !left->type->is_signed) return bits;
+    for (int64_t rest = value->integer; rest > 1; rest >>= 1) bits--;
+    return bits;
+}
+
+static void learn(void *context, const struct c_expression *e) {
+    struct front *front = context;
+    struct c_object *constant = e->kind == C_BINARY || e->kind == C_INDEX ? constant_read(front, e->right) : NULL;
+    if (!constant) return;
+    if (e->kind == C_INDEX) {
+        if (e->left->type->count) narrow(constant, 0, (int64_t)e->left->type->count - 1);
+        return;
+    }
+    switch (e->op) {
+    case C_SHIFT_LEFT: narrow(constant, 0, most_shift(e->left)); break;
+    case C_SHIFT_RIGHT: narrow(constant, 0, (int64_t)e->left->type->size * 8 - 1); break;
+    case C_DIVIDE:
+    case C_REMAINDER: narrow(constant, 1, INT64_MAX); break;
+    default: break;
+    }
+}
+
+static void tell(struct front *front) {
+    struct text text = {0};
+    for (size_t i = 0; i < front->globals.count; i++) {
+        const struct c_object *global = front->globals.items[i];
+        if (!global->starts_with_any || !global->has_range) continue;
+        text_printf(&text, "%s`%s` is from %lld to %lld", text.length ? ", " : "", global->name, (long long)global->low,
+                    (long long)global->high);
+    }
+    if (text.length) front_assume(front, arena_printf(front->arena, "%s, as its use asks for", text_chars(&text)));
+    text_free(&text);
+}
+
+void unknown_constants_find(struct front *front) {
+    for (size_t i = 0; i < front->globals.count; i++) {
+        struct c_object *global = front->globals.items[i];
+        const struct invention *invention = global->name ? invented_find(&front->invented, global->name) : NULL;
+        global->starts_with_any |= invention && invention->kind == INVENTED_CONSTANT;
+    }
+    if (!front->invented.list.count) return;
+    for (size_t i = 0; i < front->functions.count; i++) {
+        const struct c_function *function = front->functions.items[i];
+        for (uint32_t n = 0; n < function->code_count; n++) walk_instruction(&function->code[n], learn, front);
+    }
+    tell(front);
+}
