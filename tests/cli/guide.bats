@@ -570,8 +570,8 @@ END
     rtcheck guide plain.pml --guide h.xgdl
     expect_status 2
     expect_error "the model has no interaction"
-    python3 -c "print(' || '.join(f'a{i}' for i in range(20)))" >large.xgdl
-    python3 -c "print('byte x; active proctype p() { do ' + ' '.join(f':: /*@ a{i} */ x = {i}' for i in range(20)) + ' od }')" >large.pml
+    python3 -c "print(' || '.join(f'a{i}' for i in range(12)))" >large.xgdl
+    python3 -c "print('byte x; active proctype p() { do ' + ' '.join(f':: /*@ a{i} */ x = {i}' for i in range(12)) + ' od }')" >large.pml
     rtcheck guide large.pml --guide large.xgdl --guide-states 1000 --memory 50M --store hash --json
     expect_json "o['guide']['automaton_states']" None
     rtcheck guide large.pml --guide large.xgdl --guide-states 1000 --components
