@@ -174,7 +174,7 @@ static void fill(struct sink *sink, expression object, CXCursor initializer) {
         if (sink->lower) vec_push(&operands, ((struct lower_operand){first, sink->lower->code.count, NULL}));
     }
     if (sink->lower)
-        lower_unordered(sink->lower, operands.items, operands.count, front_place(sink->front, initializer));
+        lower_unordered_list(sink->lower, operands.items, operands.count, front_place(sink->front, initializer));
     vec_free(&operands);
     filling_free(&filling);
 }

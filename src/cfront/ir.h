@@ -254,7 +254,8 @@ struct c_fixed {
     uint64_t begin, size;
 };
 
-/* Operands whose order C leaves open: one of them calls a function or a service, or several read what is volatile. */
+/* Operands whose order C leaves open: one of them calls a function or a service, or assigns to something, or several
+ * read what is volatile. */
 struct c_operand {
     const struct c_instruction *code; /* what it does; the last of them has, as its `value`, what is left to be read */
     uint32_t code_count;
@@ -264,6 +265,8 @@ struct c_unordered {
     const struct c_function *function; /* that they are in */
     const struct c_operand *operands;
     uint32_t count;
+    const struct c_expression *stored; /* of an assignment: where its value goes, in the end; NULL: nowhere */
+    bool is_list;                      /* of initializers: they are in some order, though C does not say in which */
 };
 
 struct c_program {

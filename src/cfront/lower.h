@@ -124,8 +124,11 @@ struct lower_operand {
     size_t first, end;
     expression rest;
 };
-/* They were lowered, one behind the other, though C does not say which comes first. */
-void lower_unordered(struct lower *lower, const struct lower_operand *operands, size_t count, struct place place);
+/* They were lowered, one behind the other, though C does not say which comes first; of an assignment, `stored` is where
+ * the value goes, and the last operand is the value. _list: the values of an initializer. */
+void lower_unordered(struct lower *lower, const struct lower_operand *operands, size_t count, expression stored,
+                     struct place place);
+void lower_unordered_list(struct lower *lower, const struct lower_operand *operands, size_t count, struct place place);
 
 /* ---- lower_call.c ---- */
 /* `target`: where its value goes, if the caller knows; otherwise NULL. Returns the value; NULL if `needed` is false or

@@ -38,7 +38,7 @@ static expression *argument_values(struct lower *lower, const struct call *call)
         if (i < last_effect) values[i] = lower_keep(lower, values[i], call->place);
         operands[i] = (struct lower_operand){first, lower->code.count, values[i]};
     }
-    lower_unordered(lower, operands, call->count + (call->pointer.rest != NULL), call->place);
+    lower_unordered(lower, operands, call->count + (call->pointer.rest != NULL), NULL, call->place);
     return values;
 }
 

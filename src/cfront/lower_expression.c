@@ -265,7 +265,7 @@ static expression index_place(struct lower *lower, CXCursor cursor) {
     expression number = lower_value(lower, index);
     const struct lower_operand both[] = {{first, middle, has_bounds ? whole : pointer},
                                          {middle, lower->code.count, number}};
-    lower_unordered(lower, both, 2, place);
+    lower_unordered(lower, both, 2, NULL, place);
     if (has_bounds) return with_volatile(front, build_index(front, whole, number, place), cursor);
     return dereference(front, build_binary(front, C_ADD, pointer, number, pointer->type, place), cursor);
 }

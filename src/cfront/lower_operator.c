@@ -150,7 +150,7 @@ static expression assignment(struct lower *lower, CXCursor left, CXCursor right,
     size_t middle = lower->code.count;
     expression value = lower_value(lower, right);
     const struct lower_operand both[] = {{first, middle, target}, {middle, lower->code.count, value}};
-    lower_unordered(lower, both, 2, place);
+    lower_unordered(lower, both, 2, target, place);
     return store(lower, target, value, needed, place);
 }
 
@@ -170,7 +170,7 @@ expression lower_compound_assignment(struct lower *lower, CXCursor cursor, bool 
     size_t middle = lower->code.count;
     expression right = lower_value(lower, operands.items[1]);
     const struct lower_operand both[] = {{first, middle, before}, {middle, lower->code.count, right}};
-    lower_unordered(lower, both, 2, place);
+    lower_unordered(lower, both, 2, target, place);
     const struct c_type *promoted = promoted_type(front, target);
     if (!is_pointer(before)) before = build_convert(front, before, promoted, place);
     const struct c_type *type =
@@ -313,7 +313,7 @@ static expression binary_value(struct lower *lower, CXCursor cursor, enum CXBina
     size_t middle = lower->code.count;
     expression right = lower_value(lower, operands.items[1]);
     const struct lower_operand both[] = {{first, middle, left}, {middle, lower->code.count, right}};
-    lower_unordered(lower, both, 2, place);
+    lower_unordered(lower, both, 2, NULL, place);
     return calculate(front, op, left, right, type_of_cursor(front, cursor), place);
 }
 

@@ -11,6 +11,17 @@ static bool runs_other_code(const struct lower *lower, const struct lower_operan
     return false;
 }
 
+/* What is kept for later is its operand's alone. */
+static bool assigns(const struct lower *lower, const struct lower_operand *operand) {
+    for (size_t i = operand->first; i < operand->end; i++) {
+        const struct c_instruction *instruction = &lower->code.items[i];
+        if (!instruction->target || instruction->kind == C_CLEAR) continue;
+        expression root = c_root(instruction->target);
+        if (root->kind != C_OBJECT || root->object->storage != C_TEMPORARY) return true;
+    }
+    return false;
+}
+
 static void look_for_volatile(void *context, const struct c_expression *e) {
     bool *found = context;
     *found |= e->kind == C_LOAD && e->left->is_volatile;
@@ -33,14 +44,26 @@ static struct c_operand copied(const struct lower *lower, const struct lower_ope
     return (struct c_operand){code, (uint32_t)count + 1};
 }
 
-void lower_unordered(struct lower *lower, const struct lower_operand *operands, size_t count, struct place place) {
+static void keep(struct lower *lower, const struct lower_operand *operands, size_t count, struct c_unordered about) {
+    struct c_operand *list = arena_new_array(lower->front->arena, struct c_operand, count);
+    for (size_t i = 0; i < count; i++) list[i] = copied(lower, &operands[i]);
+    about.function = lower->function, about.operands = list, about.count = (uint32_t)count;
+    vec_push(&lower->front->unordered, about);
+}
+
+void lower_unordered(struct lower *lower, const struct lower_operand *operands, size_t count, expression stored,
+                     struct place place) {
     size_t with_code = 0, with_volatile = 0;
     for (size_t i = 0; i < count; i++) {
-        with_code += runs_other_code(lower, &operands[i]);
+        with_code += runs_other_code(lower, &operands[i]) || assigns(lower, &operands[i]);
         with_volatile += reads_volatile(lower, &operands[i]);
     }
     if (count < 2 || (!with_code && with_volatile < 2)) return;
-    struct c_operand *list = arena_new_array(lower->front->arena, struct c_operand, count);
-    for (size_t i = 0; i < count; i++) list[i] = copied(lower, &operands[i]);
-    vec_push(&lower->front->unordered, ((struct c_unordered){place, lower->function, list, (uint32_t)count}));
+    keep(lower, operands, count, (struct c_unordered){.place = place, .stored = stored});
+}
+
+void lower_unordered_list(struct lower *lower, const struct lower_operand *operands, size_t count, struct place place) {
+    bool matters = false;
+    for (size_t i = 0; !matters && i < count; i++) matters = runs_other_code(lower, &operands[i]);
+    if (count > 1 && matters) keep(lower, operands, count, (struct c_unordered){.place = place, .is_list = true});
 }

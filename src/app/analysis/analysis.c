@@ -9,6 +9,7 @@
 #include "app/analysis/recurrent.h"
 #include "app/analysis/shadow.h"
 #include "app/analysis/touched.h"
+#include "app/analysis/unsequenced.h"
 
 #include <string.h>
 
@@ -178,6 +179,7 @@ void analysis_run(struct analysis *analysis, struct diagnostics *diagnostics) {
     struct points *points = points_find(analysis->subject, own);
     struct touched touches = touched_find(analysis->subject, points, own);
     keep_touches(analysis, &touches);
+    analysis->unsequenced = unsequenced_at(analysis->subject, points);
     analysis->order = order_matters_at(analysis->subject, points, &touches);
     shadow_find(analysis, points);
     holders_find_addresses(analysis, points);

@@ -38,6 +38,7 @@ struct analysis {
     bool *holds_addresses;   /* by object: of anything */
     bool *is_declared;       /* ... and its type says where (origins.h) */
 
+    struct place unsequenced; /* where operands may meddle with each other (unsequenced.h); no file: nowhere */
     struct place order; /* where the order of operands may matter that C leaves open (order.h); no file: nowhere */
 
     /* Who can come in between: per level, per object, TOUCH_... */
