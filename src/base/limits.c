@@ -204,6 +204,7 @@ static void fetch_signals(void) {
     sigset_t set;
     ending_signals(&set);
     int signal = sigtimedwait(&set, NULL, &(struct timespec){0});
+    if (signal > 0 && limits.signal && !atomic_load(&limits.holders)) cut_off(LIMITS_INTERRUPTED); /* the second one */
     if (signal > 0) note(signal);
 }
 

@@ -2,6 +2,7 @@
 
 #include "app/cases/enumerate.h"
 #include "app/cases/hunt.h"
+#include "base/limits.h"
 
 enum {
     FEW_WAYS = 1 << 14,
@@ -128,7 +129,7 @@ static const char *why_incomplete(const struct covering *covering, const struct 
         return arena_printf(arena, "there are too many paths through %s (%s:%u) to list them", crowded->name,
                             crowded->place.file, crowded->place.line);
     if (!covering->feats.open) return NULL;
-    if (!over) return "the search was not finished";
+    if (!over || (!over->hunt.sure && limits_reached() != LIMITS_NONE)) return "the search was not finished";
     const struct ts_fault *fault = over->hunt.fault;
     if (fault)
         return arena_printf(arena,

@@ -2,6 +2,7 @@
 
 #include "app/exec/state.h"
 #include "app/exec/transitions.h"
+#include "base/limits.h"
 
 #include <string.h>
 
@@ -14,6 +15,7 @@ struct enumerating {
     void (*each)(struct enumerating *enumerating, const void *state, uint32_t size, const struct ts_step *step,
                  uint64_t choice);
     void *context;
+    bool in_time; /* it ends when a limit is reached */
     bool stopped; /* there may be more */
 };
 
@@ -35,13 +37,14 @@ static void each_outcome(void *context, struct machine *machine, transitions_run
                          struct ts_step step) {
     struct enumerating *enumerating = context;
     uint64_t count = 1;
-    for (uint64_t choice = 0; choice < count; choice++) {
+    for (uint64_t choice = 0; choice < count && !enumerating->stopped; choice++) {
         begin_outcome(enumerating, machine, choice);
         enum leave why = run(machine, which);
         machine->notes = NULL;
         machine->chosen = NULL;
         if (machine->choices > count) count = machine->choices;
         enumerating->stopped |= atomic_load(&machine->executor->stopped) != 0;
+        enumerating->stopped |= enumerating->in_time && limits_reached() != LIMITS_NONE;
         if (enumerating->stopped) return;
         if (why == LEAVE_PRUNED) continue;
         step.fault = why == LEAVE_FAULT ? machine->fault : 0;
@@ -76,7 +79,7 @@ static void visit(struct enumerating *enumerating, const void *state, uint32_t s
 
 static bool ways(void *self, const void *state, uint32_t size, paths_visit to, void *context) {
     struct visiting visiting = {to, context};
-    struct enumerating enumerating = {.enumerate = self, .each = visit, .context = &visiting};
+    struct enumerating enumerating = {.enumerate = self, .each = visit, .context = &visiting, .in_time = true};
     (void)size;
     go(&enumerating, state, TS_EVERYBODY);
     return !enumerating.stopped;
@@ -99,7 +102,7 @@ static void look(struct enumerating *enumerating, const void *state, uint32_t si
     struct repeating *repeating = enumerating->context;
     if (repeating->found || !ts_trace_has(repeating->to, state, size, step)) return;
     if (repeating->is_wanted && !repeating->is_wanted(repeating->context, repeating->step, &enumerating->notes)) return;
-    repeating->found = true;
+    repeating->found = enumerating->stopped = true;
     repeating->choice = choice;
     for (size_t i = 0; i < enumerating->taken.list.count; i++)
         vec_push(&repeating->inputs.list, enumerating->taken.list.items[i]);

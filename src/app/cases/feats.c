@@ -4,7 +4,6 @@
 #include "base/memory.h"
 #include "cfront/headers.h"
 
-
 /* ---- statements and branches ---- */
 
 static size_t target_at(const struct cover *cover, const struct c_function *function, struct place place) {

@@ -3,6 +3,7 @@
 #include "app/cases/follow.h"
 #include "app/exec/fault.h"
 #include "base/invariant.h"
+#include "base/limits.h"
 #include "search/hash.h"
 
 #include <string.h>
@@ -185,7 +186,7 @@ static void expand(struct hunt *hunt, uint32_t number) {
     read_history(hunt, number, &hunt->before);
     hunt->sure &= hunt->walk.ways(hunt->walk.self, form, size, on_way, hunt);
     for (size_t i = 0; i < hunt->finds.count; i++) {
-        try_find(hunt, &hunt->finds.items[i]);
+        if (!limits_hurry()) try_find(hunt, &hunt->finds.items[i]);
         free(hunt->finds.items[i].form);
     }
     vec_clear(&hunt->finds);

@@ -6,6 +6,7 @@
 #include "app/paths/form.h"
 #include "app/paths/question.h"
 #include "app/watch/observer.h"
+#include "base/limits.h"
 
 #include <string.h>
 
@@ -59,6 +60,7 @@ struct exploring {
     const struct retrace *retrace; /* not NULL: somebody wants to know more than the outcome */
     struct notes notes;            /* ... what the run under way executes */
     uint64_t choice;               /* the kernel's, of the run under way */
+    bool in_time;                  /* it ends when the time is over */
     bool unsure;                   /* there may be more ways */
 };
 
@@ -270,6 +272,20 @@ static void go(struct exploring *exploring, struct machine *machine, transitions
     machine->symbolic = NULL;
 }
 
+/* Nothing is known of what comes behind this state. */
+static void stay(struct exploring *exploring, const char *why) {
+    struct ts_step step = {.action = TS_NO_ACTION, .reply = TS_NO_ACTION, .partner = TS_NOBODY, .holder = TS_NOBODY};
+    exploring->unsure = true;
+    if (!exploring->emit) return;
+    step.fault = faults_number(exploring->paths->executor->faults, "limit", why, (struct place){0});
+    exploring->emit(exploring->context, exploring->state, exploring->size, &step);
+}
+
+static bool is_late(const struct exploring *exploring) {
+    enum limits_reason reached = limits_reached();
+    return exploring->in_time && (reached == LIMITS_TIME || reached == LIMITS_INTERRUPTED);
+}
+
 /* Every way that starts with these inputs or branches off from one that does. */
 static void each(void *context, struct machine *machine, transitions_run run, uint32_t which, struct ts_step step) {
     struct exploring *exploring = context;
@@ -279,10 +295,15 @@ static void each(void *context, struct machine *machine, transitions_run run, ui
         size_t gone = 0;
         size_t count = exploring->known.variables.count;
         vec_push(&exploring->ways, (struct way){copied(exploring->known.variables.items, count), count, 0, NULL, 0});
-        while (exploring->ways.count) {
+        for (bool late = false; exploring->ways.count;) {
             struct way way = vec_pop(&exploring->ways);
             machine->choice = exploring->choice = choice;
-            if (gone++ < MOST_WAYS && !atomic_load(&executor->stopped)) {
+            if (late) {
+                /* the rest was given up */
+            } else if (is_late(exploring)) {
+                late = true;
+                stay(exploring, "no time was left");
+            } else if (gone++ < MOST_WAYS && !atomic_load(&executor->stopped)) {
                 go(exploring, machine, run, which, &way, step);
                 if (machine->choices > choices) choices = machine->choices;
             } else if (gone == MOST_WAYS + 1) {
@@ -317,17 +338,10 @@ static void explore(struct exploring *exploring, unsigned actor) {
     exploring->packed_size = form_packed_size(exploring->state, exploring->size);
     exploring->filled = memory_new(exploring->packed_size + 4);
     form_read(exploring->state, exploring->size, exploring->filled, &exploring->known);
-    if (find_inputs(paths, &exploring->known)) {
+    if (find_inputs(paths, &exploring->known))
         transitions_from(paths->executor, exploring->state, actor, &steps);
-    } else if (exploring->emit) {
-        struct ts_step step = {
-            .action = TS_NO_ACTION, .reply = TS_NO_ACTION, .partner = TS_NOBODY, .holder = TS_NOBODY};
-        step.fault = faults_number(paths->executor->faults, "limit", "the solver does not know", (struct place){0});
-        exploring->unsure = true;
-        exploring->emit(exploring->context, exploring->state, exploring->size, &step);
-    } else {
-        exploring->unsure = true;
-    }
+    else
+        stay(exploring, "the solver does not know");
     notes_free(&exploring->notes);
     vec_free(&exploring->ways);
     vec_free(&exploring->outcomes);
@@ -339,8 +353,12 @@ static void explore(struct exploring *exploring, unsigned actor) {
 }
 
 static void next(const struct ts *ts, const void *state, uint32_t size, unsigned actor, ts_emit to, void *context) {
-    struct exploring exploring = {
-        .paths = (struct paths *)self(ts), .state = state, .size = size, .emit = to, .context = context};
+    struct exploring exploring = {.paths = (struct paths *)self(ts),
+                                  .state = state,
+                                  .size = size,
+                                  .emit = to,
+                                  .context = context,
+                                  .in_time = true};
     explore(&exploring, actor);
 }
 
@@ -645,7 +663,7 @@ static void visit_way(const struct retrace *retrace, const struct exploring *exp
 bool paths_ways(struct paths *paths, const void *state, uint32_t size, paths_visit visit, void *context) {
     struct visiting visiting = {visit, context};
     struct retrace retrace = {visit_way, &visiting};
-    struct exploring exploring = {.paths = paths, .state = state, .size = size, .retrace = &retrace};
+    struct exploring exploring = {.paths = paths, .state = state, .size = size, .retrace = &retrace, .in_time = true};
     explore(&exploring, TS_EVERYBODY);
     return !exploring.unsure;
 }
