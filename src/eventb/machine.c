@@ -1,3 +1,4 @@
+#include "eventb/asking.h"
 #include "eventb/machine_internal.h"
 #include "eventb/type.h"
 
@@ -149,6 +150,7 @@ static void init_compiler(struct eb_machine *machine, struct diagnostics *diagno
                                      .high = machine->limits.high,
                                      .levels = EB_DATA_LEVELS,
                                      .diagnostics = diagnostics};
+    compiler->asking = eb_asking_new();
     if (machine->limits.levels > compiler->levels) compiler->levels = machine->limits.levels;
     compiler->variables = d->constant_count;
     compiler->infinite = eb_infinite_find(machine->arena, d, machine->variable_count);
@@ -279,6 +281,7 @@ void eb_machine_free(struct eb_machine *machine) {
     vec_free(&machine->reached);
     vec_free(&machine->assumed);
     vec_free(&machine->obligations);
+    eb_asking_free(machine->compiler.asking);
     free((void *)machine->doubts);
     free((void *)machine->met);
     vec_free(&machine->faults.list);
