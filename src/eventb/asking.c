@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PATIENCE_MS = 250, ROWS = 1 << 12, MOST_VAIN = 3 };
+enum { PATIENCE_MS = 200, ROWS = 1 << 12, MOST_VAIN = 3 };
 #define MOST_SECONDS      60.0 /* for all questions */
 #define MOST_VAIN_SECONDS 10.0 /* for those without an answer */
 
@@ -61,7 +61,7 @@ void eb_asking_free(struct eb_asking *asking) {
 static void set_limits(const struct z3 *z3, Z3_context context, Z3_solver solver) {
     Z3_params params = z3->mk_params(context);
     z3->params_inc_ref(context, params);
-    unsigned patience = (unsigned)(PATIENCE_MS * limits_crowding());
+    unsigned patience = PATIENCE_MS * (limits_crowding() > 1.5 ? 2 : 1);
     z3->params_set_uint(context, params, z3->mk_string_symbol(context, "timeout"), patience);
     z3->params_set_bool(context, params, z3->mk_string_symbol(context, "ctrl_c"), false); /* that is ours */
     z3->solver_set_params(context, solver, params);
@@ -69,18 +69,19 @@ static void set_limits(const struct z3 *z3, Z3_context context, Z3_solver solver
 }
 
 /* `logic`: NULL: any. */
-static bool has_no_model(const struct z3 *z3, Z3_context context, Z3_ast_vector asserted, const char *logic) {
+static Z3_lbool has_model(const struct z3 *z3, Z3_context context, Z3_ast_vector asserted, const char *logic) {
     Z3_solver solver =
         logic ? z3->mk_solver_for_logic(context, z3->mk_string_symbol(context, logic)) : z3->mk_solver(context);
-    if (!solver) return false;
+    if (!solver) return Z3_L_UNDEF;
     z3->solver_inc_ref(context, solver);
     set_limits(z3, context, solver);
     unsigned count = z3->ast_vector_size(context, asserted);
     for (unsigned i = 0; i < count; i++) z3->solver_assert(context, solver, z3->ast_vector_get(context, asserted, i));
     bool good = count > 0 && z3->get_error_code(context) == Z3_OK;
-    bool none = good && z3->solver_check(context, solver) == Z3_L_FALSE && z3->get_error_code(context) == Z3_OK;
+    Z3_lbool has = good ? z3->solver_check(context, solver) : Z3_L_UNDEF;
+    if (z3->get_error_code(context) != Z3_OK) has = Z3_L_UNDEF;
     z3->solver_dec_ref(context, solver);
-    return none;
+    return has;
 }
 
 /* Linear arithmetic has a procedure that always comes to an end; what is not linear may be found by others. */
@@ -95,7 +96,9 @@ static bool is_contradiction(const struct z3 *z3, const char *defined, const cha
     bool none = false;
     if (asserted && z3->get_error_code(context) == Z3_OK) {
         z3->ast_vector_inc_ref(context, asserted);
-        none = has_no_model(z3, context, asserted, "LIA") || has_no_model(z3, context, asserted, NULL);
+        Z3_lbool has = has_model(z3, context, asserted, "LIA");
+        if (has == Z3_L_UNDEF) has = has_model(z3, context, asserted, NULL);
+        none = has == Z3_L_FALSE;
         z3->ast_vector_dec_ref(context, asserted);
     }
     z3->del_context(context);

@@ -350,7 +350,7 @@ const struct eb_node *eb_careful(struct eb_compiler *compiler, const struct eb_n
 static const struct eb_node *asked(struct eb_compiler *compiler, const struct eb_formula *formula) {
     bool quantified = formula->op == EB_FORALL || formula->op == EB_EXISTS;
     bool may_cut = compiler->may_cut, is_part = compiler->is_asked;
-    bool can_be_asked = !is_part && eb_can_be_asked(formula);
+    bool can_be_asked = compiler->asking && !is_part && eb_can_be_asked(formula);
     compiler->may_cut = false;
     compiler->is_asked = is_part || can_be_asked;
     const struct eb_node *node =

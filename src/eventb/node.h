@@ -111,7 +111,7 @@ struct eb_compiler {
     const struct eb_formula **definitions;           /* by constant: what it stands for, or NULL */
     const struct eb_formula **defining;              /* the axiom that says so */
     const struct eb_formula **parameter_definitions; /* likewise, by parameter of the event that is compiled; or NULL */
-    struct eb_asking *asking;                        /* the solver for what the bounds do not decide */
+    struct eb_asking *asking;                        /* the solver for what the bounds do not decide; NULL: none */
     bool is_asked;                                   /* what is compiled is part of a formula that it is asked for */
     const struct eb_infinite *infinite;              /* variables that may be infinite sets; NULL: none */
     unsigned fresh;   /* the next slot for identifiers that are bound by what is made up here */
