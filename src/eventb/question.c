@@ -31,9 +31,9 @@ static bool has_form(const struct eb_question *question, const struct eb_formula
     case EB_BOUND: return is_bound_here(question, formula);
     case EB_IS_CONSTRUCTED:
     case EB_POWER_OF:
-    case EB_CARDINALITY:
+    case EB_CARDINALITY: return false;
     case EB_GENERAL_UNION:
-    case EB_GENERAL_INTERSECTION: return false;
+    case EB_GENERAL_INTERSECTION: return eb_strip(formula->children[0])->op == EB_SET_EXTENSION;
     default: return formula->op < EB_CONSTRUCT;
     }
 }

@@ -343,6 +343,9 @@ const char *eb_write_defined(struct eb_writing *writing, const struct eb_formula
     case EB_MINIMUM:
     case EB_MAXIMUM:
         return eb_both(writing, parts_are_defined(writing, formula, scope), has_extreme(writing, formula, scope));
+    case EB_GENERAL_INTERSECTION:
+        if (eb_strip(formula->children[0])->child_count) return parts_are_defined(writing, formula, scope);
+        return "false";
     default: break;
     }
     if (eb_is_partial(formula->op) || formula->op == EB_CARDINALITY) writing->failed = true;

@@ -337,6 +337,19 @@ static const char *listed(struct eb_writing *writing, const struct eb_term *elem
     return any;
 }
 
+/* union({S, T}) and inter({S, T}). */
+static const char *in_members(struct eb_writing *writing, const struct eb_term *element, const struct eb_formula *set,
+                              const struct eb_scope *scope) {
+    const struct eb_formula *members = eb_strip(set->children[0]);
+    bool any = set->op == EB_GENERAL_UNION;
+    const char *all = any ? "false" : "true";
+    for (unsigned i = 0; i < members->child_count; i++) {
+        const char *one = eb_write_member(writing, element, set_term(writing, members->children[i], scope));
+        all = any ? eb_either(writing, all, one) : eb_both(writing, all, one);
+    }
+    return all;
+}
+
 static const char *in_interval(struct eb_writing *writing, const struct eb_term *element, const struct eb_formula *set,
                                const struct eb_scope *scope) {
     const char *low = number_of(writing, eb_write_term(writing, set->children[0], scope));
@@ -384,6 +397,8 @@ static const char *in_set(struct eb_writing *writing, const struct eb_term *e, c
     case EB_INTERSECTION:
     case EB_DIFFERENCE: return combined(writing, e, set, scope);
     case EB_SET_EXTENSION: return listed(writing, e, set, scope);
+    case EB_GENERAL_UNION:
+    case EB_GENERAL_INTERSECTION: return in_members(writing, e, set, scope);
     case EB_INTERVAL: return in_interval(writing, e, set, scope);
     case EB_POWER_SET:
     case EB_POWER_SET_1: return is_subset(writing, e, set, scope);
