@@ -265,21 +265,18 @@ static bool limits_nothing(const struct planner *planner, const struct eb_formul
     }
 }
 
-uint32_t eb_planner_limited(struct planner *planner, int unknown) {
-    for (size_t i = 0; i < planner->condition_count; i++) {
-        const struct condition *condition = &planner->conditions[i];
-        if (condition->done || !mentions(planner, condition->formula, unknown)) continue;
-        if (limits_nothing(planner, condition->formula, unknown)) continue;
-        struct eb_compiler *compiler = planner->compiler;
-        compiler->may_cut = true;
-        return EB_CUT | eb_fault_new(compiler, "limit", condition->formula->place,
-                                     "'%s' may hold for values of %s that were not tried, as they are outside of the "
-                                     "integers %lld..%lld: larger bounds (--bound INT=LOW..HIGH), or a condition that "
-                                     "limits it, would help",
-                                     eb_formula_text(compiler, condition->formula), planner->unknowns[unknown].name,
-                                     (long long)compiler->low, (long long)compiler->high);
-    }
-    return 0;
+uint32_t eb_planner_limited(struct planner *planner, int unknown, size_t index) {
+    const struct condition *condition = &planner->conditions[index];
+    struct eb_compiler *compiler = planner->compiler;
+    if (condition->done || !mentions(planner, condition->formula, unknown)) return 0;
+    if (limits_nothing(planner, condition->formula, unknown)) return 0;
+    compiler->may_cut = true;
+    return EB_CUT | eb_fault_new(compiler, "limit", condition->formula->place,
+                                 "'%s' may hold for values of %s that were not tried, as they are outside of the "
+                                 "integers %lld..%lld: larger bounds (--bound INT=LOW..HIGH), or a condition that "
+                                 "limits it, would help",
+                                 eb_formula_text(compiler, condition->formula), planner->unknowns[unknown].name,
+                                 (long long)compiler->low, (long long)compiler->high);
 }
 
 /* ---- Definitions ---- */
@@ -296,7 +293,8 @@ static bool gives_by(const struct planner *planner, const struct eb_formula *con
 bool eb_planner_is_defined(const struct planner *planner, int unknown) {
     for (size_t i = 0; i < planner->condition_count; i++) {
         const struct eb_formula *equality = planner->conditions[i].formula;
-        if (planner->conditions[i].done || equality->op != EB_EQUAL) continue;
+        bool chooses = equality->op == EB_IN && speaks_of_other_set(planner, equality->children[1], unknown);
+        if (planner->conditions[i].done || (equality->op != EB_EQUAL && !chooses)) continue;
         bool defines = eb_planner_unknown(planner, eb_strip(equality->children[0])) == unknown &&
                        !mentions(planner, equality->children[1], unknown);
         for (size_t j = 0; defines && j < planner->condition_count; j++)
