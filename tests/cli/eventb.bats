@@ -1794,3 +1794,35 @@ constants were being made, and no state was explored"
         judged 3 "$formula"
     done
 }
+
+@test "conditions that say nothing now, hold always, or for no value beyond the bounds, leave no doubt" {
+    # From x = 2, once, to a value p: `chosen STATUS STATES GUARD`.
+    chosen() {
+        printf 'machine m variables x d invariants @x: x ∈ ℤ @d: d ∈ BOOL
+events event INITIALISATION then x ≔ 2 d ≔ FALSE end
+event e any p where @d: d = FALSE @g: %s then x ≔ p d ≔ TRUE end end' "$3" >chosen.eventb
+        rtcheck eventb chosen.eventb
+        [ "$status" = "$1" ] || { echo "$3: $status instead of $1"; return 1; }
+        expect_output "  states        $2"
+    }
+    chosen 0 5 'p ∈ ℕ ∧ (p > 1 ⇒ p > 1)'
+    chosen 0 6 'p ∈ ℤ ∧ (p > 0 ∨ p ≤ 0)'
+    chosen 0 5 'p ∈ ℕ ∧ (x = 1 ⇒ p ∈ {1, 50})'
+    chosen 0 5 'p ∈ ℕ ∧ (x = 2 ∨ p ∗ p ∗ p = 1000)'
+    chosen 0 5 'p ∈ ℕ ∧ (x = 2 ∨ p < 11)'
+    chosen 0 4 'p ∈ ℕ ∧ p ∗ p ∗ p < 20'
+    chosen 0 2 'p ∈ ℕ ∧ p ∗ p ∗ p = 27'
+    chosen 0 1 'p ∈ ℕ ∧ p ∗ p ∗ p < 20 ∧ p > 5'
+    chosen 3 5 'p ∈ ℕ ∧ p ∗ p ∗ p < 1000'
+    chosen 3 1 'p ∈ ℕ ∧ p ∗ p ∗ p = 64'
+    chosen 3 2 'p ∈ ℕ ∧ (x = 2 ⇒ p = 1 ∨ p = 50)'
+    chosen 3 5 'p ∈ ℕ ∧ (x ≠ 2 ∨ p < 11)'
+    chosen 3 5 'p ∈ ℕ ∧ (x = 2 ⇒ p < 11)'
+    cat >range.eventb <<'END'
+context c constants f v n axioms n ∈ 1‥2 f ∈ 1‥n → ℕ v ∈ ran(f) end
+machine m sees c variables r invariants r ∈ ℤ events event INITIALISATION then r ≔ v end end
+END
+    rtcheck eventb range.eventb
+    expect_status 0
+    expect_output "  states        32"
+}
