@@ -291,6 +291,8 @@ PARTS = [
          ["tests/eventb/choices.py", "build/rtcheck"]),
     Part("functions of Event-B, value by value", ["python3", "tests/eventb/functions.py", "build/rtcheck"], count_summary,
          ["tests/eventb/functions.py", "build/rtcheck"]),
+    Part("what a solver decides in Event-B", ["python3", "tests/eventb/asked.py", "build/rtcheck"], count_summary,
+         ["tests/eventb/asked.py", "build/rtcheck"]),
     Part("variables of Event-B that are infinite sets", ["python3", "tests/eventb/infinite.py", "build/rtcheck"], count_summary,
          ["tests/eventb/infinite.py", "build/rtcheck"]),
     Part("quantifiers of Event-B inside each other", ["python3", "tests/eventb/nested.py", "build/rtcheck"], count_summary,

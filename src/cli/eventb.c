@@ -22,7 +22,7 @@ struct eventb_options {
     struct text_list bounds, events, formulas;
     uint64_t setups;
     bool no_symmetry;
-    bool check, print, ascii, deadlock, strict, all_violations, no_refinement;
+    bool check, print, ascii, deadlock, strict, all_violations, no_refinement, no_solver;
     struct searching how;
     uint64_t trace_limit;
     bool json, quiet;
@@ -71,6 +71,7 @@ static void add_options(struct option_table *table, struct eventb_options *optio
     option_list(table, "ltl", &options->formulas, "FORMULA",
                 "linear temporal logic: --ltl 'G ({x ∈ S} => F {y = 0})', e(event): it can happen; repeated");
     option_flag(table, "no-refinement", &options->no_refinement, "do not check what the machine refines");
+    option_flag(table, "no-solver", &options->no_solver, "do not ask Z3 for what the bounds leave undecided");
     option_flag(table, "strict", &options->strict,
                 "report steps that leave a variable's bounds, instead of cutting them off");
     option_flag(table, "all-violations", &options->all_violations, "do not stop at the first violation");
@@ -586,6 +587,7 @@ static int explore_file(const struct eventb_options *options, const char *path) 
                                .interchange = !options->no_symmetry && !options->formulas.list.count,
                                .feasibility = true,
                                .defines_parameters = true,
+                               .no_solver = options->no_solver,
                                .events = options->events.list.items,
                                .event_count = options->events.list.count,
                                .goes_on = goes_on,

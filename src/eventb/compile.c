@@ -1,4 +1,5 @@
 /* Predicates, and what all of compilation shares. */
+#include "eventb/asking.h"
 #include "eventb/comprehension.h"
 #include "eventb/finite.h"
 #include "eventb/infinite.h"
@@ -345,6 +346,21 @@ const struct eb_node *eb_careful(struct eb_compiler *compiler, const struct eb_n
     return node;
 }
 
+/* What the bounds may not decide is asked for as a whole, not part by part. */
+static const struct eb_node *asked(struct eb_compiler *compiler, const struct eb_formula *formula) {
+    bool quantified = formula->op == EB_FORALL || formula->op == EB_EXISTS;
+    bool may_cut = compiler->may_cut, is_part = compiler->is_asked;
+    bool can_be_asked = compiler->asking && !is_part && eb_can_be_asked(formula);
+    compiler->may_cut = false;
+    compiler->is_asked = is_part || can_be_asked;
+    const struct eb_node *node =
+        quantified ? eb_compile_quantified(compiler, formula) : careful_atom(compiler, formula);
+    if (can_be_asked && compiler->may_cut) node = eb_compile_asked(compiler, node, formula);
+    compiler->is_asked = is_part;
+    compiler->may_cut = compiler->may_cut || may_cut;
+    return node;
+}
+
 static const struct eb_node *compile_predicate(struct eb_compiler *compiler, const struct eb_formula *formula) {
     if (formula->op != EB_AND && formula->op != EB_IMPLIES && formula->op != EB_FORALL) compiler->asserted = false;
     switch (formula->op) {
@@ -355,9 +371,7 @@ static const struct eb_node *compile_predicate(struct eb_compiler *compiler, con
     case EB_OR: return connective(compiler, formula, run_connective);
     case EB_IMPLIES: return connective(compiler, formula, run_implies);
     case EB_EQUIVALENT: return connective(compiler, formula, run_equivalent);
-    case EB_FORALL:
-    case EB_EXISTS: return eb_compile_quantified(compiler, formula);
-    default: return careful_atom(compiler, formula);
+    default: return asked(compiler, formula);
     }
 }
 

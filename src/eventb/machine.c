@@ -1,3 +1,4 @@
+#include "eventb/asking.h"
 #include "eventb/machine_internal.h"
 #include "eventb/type.h"
 
@@ -139,7 +140,7 @@ static unsigned most_bound(const struct eb_development *d) {
     return most;
 }
 
-static void init_compiler(struct eb_machine *machine, struct diagnostics *diagnostics) {
+static void init_compiler(struct eb_machine *machine, const struct eb_bounds *bounds, struct diagnostics *diagnostics) {
     const struct eb_development *d = machine->development;
     struct eb_compiler *compiler = &machine->compiler;
     *compiler = (struct eb_compiler){.arena = machine->arena,
@@ -149,6 +150,7 @@ static void init_compiler(struct eb_machine *machine, struct diagnostics *diagno
                                      .high = machine->limits.high,
                                      .levels = EB_DATA_LEVELS,
                                      .diagnostics = diagnostics};
+    if (!bounds->no_solver) compiler->asking = eb_asking_new();
     if (machine->limits.levels > compiler->levels) compiler->levels = machine->limits.levels;
     compiler->variables = d->constant_count;
     compiler->infinite = eb_infinite_find(machine->arena, d, machine->variable_count);
@@ -176,7 +178,7 @@ static bool build(struct eb_machine *machine, const struct eb_bounds *bounds, st
     unsigned before = diagnostics->errors;
     if (!eb_limits_init(&machine->limits, machine->arena, d, bounds, diagnostics)) return false;
     init_domains(machine);
-    init_compiler(machine, diagnostics);
+    init_compiler(machine, bounds, diagnostics);
     machine->constant_domains = domains_of(machine, d->constants, d->constant_count, d->constant_count, diagnostics);
     machine->variable_domains =
         domains_of(machine, d->variables, machine->variable_count, machine->state_count, diagnostics);
@@ -279,6 +281,7 @@ void eb_machine_free(struct eb_machine *machine) {
     vec_free(&machine->reached);
     vec_free(&machine->assumed);
     vec_free(&machine->obligations);
+    eb_asking_free(machine->compiler.asking);
     free((void *)machine->doubts);
     free((void *)machine->met);
     vec_free(&machine->faults.list);

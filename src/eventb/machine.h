@@ -34,6 +34,7 @@ struct eb_bounds {
     bool feasibility;        /* an action that has no value is a fault */
     bool defines_parameters; /* nobody asks for the values of parameters: some may stand for definitions instead */
     enum eb_width width;
+    bool no_solver; /* Z3 is not asked for what the bounds do not decide */
     /* Asked now and then, perhaps by several threads at once, whether to go on; NULL: yes. */
     bool (*goes_on)(void *context);
     void *goes_on_context;

@@ -17,6 +17,8 @@ struct eb_node;
 struct eb_shape;
 struct eb_called;
 struct eb_infinite;
+struct eb_asked;
+struct eb_asking;
 typedef struct eb_value (*eb_run)(const struct eb_node *node, struct eb_frame *frame);
 
 struct eb_node {
@@ -34,6 +36,7 @@ struct eb_node {
     const struct eb_plan *plan;
     const struct eb_pattern *pattern;
     const struct eb_called *called;
+    struct eb_asked *asked;
     bool is_asserted; /* ∀: false or ill-defined is the same, as it must hold */
     bool may_be_lost; /* for values that were not tried, or are not known, something may be ill-defined */
     bool flag;
@@ -108,6 +111,8 @@ struct eb_compiler {
     const struct eb_formula **definitions;           /* by constant: what it stands for, or NULL */
     const struct eb_formula **defining;              /* the axiom that says so */
     const struct eb_formula **parameter_definitions; /* likewise, by parameter of the event that is compiled; or NULL */
+    struct eb_asking *asking;                        /* the solver for what the bounds do not decide; NULL: none */
+    bool is_asked;                                   /* what is compiled is part of a formula that it is asked for */
     const struct eb_infinite *infinite;              /* variables that may be infinite sets; NULL: none */
     unsigned fresh;   /* the next slot for identifiers that are bound by what is made up here */
     const char *site; /* what is compiled, for messages: "event go, guard grd1" */

@@ -145,7 +145,7 @@ static void add_between(struct planner *planner, int unknown) {
         planner->is_rarely_open = true;
     }
     eb_planner_decide(planner, unknown, &step);
-    if (step.cut && !planner->whole) step.limited = eb_planner_limited(planner, unknown);
+    eb_planner_limit(planner, unknown, &step);
     if (step.cut && !planner->whole && !planner->lenient) step.beyond = step.cut;
     planner->has_value[unknown] = true;
     eb_range_free(&range);
@@ -190,7 +190,7 @@ static void add_source(struct planner *planner, const struct eb_supply *source) 
         if (source->exact) planner->conditions[source->condition].done = true;
         if (source->kind == EB_STEP_EACH) eb_planner_cells(planner, source->left, &step);
         if (source->kind == EB_STEP_EACH) eb_planner_decide(planner, unknown, &step);
-        if (step.cut && !planner->whole) step.limited = eb_planner_limited(planner, unknown);
+        eb_planner_limit(planner, unknown, &step);
         step.slot = planner->unknowns[unknown].slot;
         planner->has_value[unknown] = true;
     }
@@ -208,7 +208,7 @@ static void add_type(struct planner *planner, unsigned unknown) {
     if (identifier->domain->has_numbers) step.cut = eb_planner_cut(planner, identifier->name);
     planner->bits += eb_type_bits(planner, identifier->domain);
     eb_planner_decide(planner, (int)unknown, &step);
-    if (step.cut && !planner->whole) step.limited = eb_planner_limited(planner, (int)unknown);
+    eb_planner_limit(planner, (int)unknown, &step);
     planner->has_value[unknown] = true;
     add_step(planner, step);
 }

@@ -73,6 +73,13 @@ struct eb_case {
     const struct eb_node *guard, *condition, *value;
 };
 
+/* A condition that may hold for values beyond the bounds: unless what it is said under (NULL: nothing) does not hold,
+ * or it always holds (NULL: that is not known). */
+struct eb_limit {
+    uint32_t fault;
+    const struct eb_node *premise, *always;
+};
+
 struct eb_step {
     enum eb_step_kind kind;
     const struct eb_node *node;                       /* TEST, ASSIGN */
@@ -102,10 +109,12 @@ struct eb_step {
     bool is_theorem; /* CHECK: it follows from the rest, so it does not matter if it is not decided */
     const struct eb_plan *const *plans; /* SOME */
     unsigned plan_count;
-    bool is_choice;   /* EACH, MATCH: what comes of it is not looked for in a formula, but chosen */
-    uint32_t cut;     /* fault: values were left out; 0 if none ever are */
-    uint32_t beyond;  /* BETWEEN, fault: what is left of a half-line is outside of the bounds; 0: that says nothing */
-    uint32_t limited; /* fault: a condition may hold for these; 0: none is like that */
+    bool is_choice;  /* EACH, MATCH: what comes of it is not looked for in a formula, but chosen */
+    uint32_t cut;    /* fault: values were left out; 0 if none ever are */
+    uint32_t beyond; /* BETWEEN, fault: what is left of a half-line is outside of the bounds; 0: that says nothing */
+    const struct eb_limit *limits; /* conditions that may hold for these */
+    unsigned limit_count;
+    const struct eb_node *nothing_beyond; /* ... and that there are no such values; NULL: that is not known */
 };
 
 struct eb_plan {

@@ -237,6 +237,47 @@ static bool set_is_free(const struct planner *planner, const struct eb_formula *
     return !says_numbers(planner, formula, unknown);
 }
 
+/* ---- Ends that are given on condition ---- */
+
+enum { NO_END = 0, BELOW = 1, ABOVE = 2 };
+
+static unsigned end_by_direction(int direction) {
+    return direction == 1 ? ABOVE : direction == -1 ? BELOW : direction == 0 ? NO_END : BELOW | ABOVE;
+}
+
+/* On which sides it may limit the integer, perhaps only in some case. */
+static unsigned ends_of(const struct planner *planner, const struct eb_formula *formula, int unknown) {
+    unsigned ends = NO_END;
+    if (!mentions(planner, formula, unknown)) return NO_END;
+    switch (formula->op) {
+    case EB_LESS:
+    case EB_LESS_EQUAL: return end_by_direction(direction_of(planner, formula, unknown));
+    case EB_GREATER:
+    case EB_GREATER_EQUAL: return end_by_direction(opposite(direction_of(planner, formula, unknown)));
+    case EB_IN:
+        if (!eb_is_number_set(formula->children[1])) break;
+        if (eb_strip(formula->children[1])->op == EB_INTEGERS) return NO_END;
+        return end_by_direction(opposite(direction(planner, formula->children[0], unknown)));
+    case EB_OR:
+    case EB_AND:
+    case EB_IMPLIES:
+        for (unsigned i = 0; i < formula->child_count; i++) ends |= ends_of(planner, formula->children[i], unknown);
+        return ends;
+    default: break;
+    }
+    return limits_nothing(planner, formula, unknown) ? NO_END : BELOW | ABOVE;
+}
+
+/* p ∈ ℕ ∧ (x = 1 ∨ p < 11): where x is not 1, there is an end on both sides. */
+static bool may_close(const struct planner *planner, const struct eb_formula *formula, int unknown) {
+    unsigned ends = ends_of(planner, formula, unknown);
+    if (ends == NO_END) return false;
+    for (size_t i = 0; i < planner->condition_count; i++)
+        if (planner->conditions[i].formula != formula)
+            ends |= ends_of(planner, planner->conditions[i].formula, unknown);
+    return ends == (BELOW | ABOVE);
+}
+
 static bool limits_nothing(const struct planner *planner, const struct eb_formula *formula, int unknown) {
     if (planner->unknowns[unknown].domain->representation != EB_NUMBER) return set_is_free(planner, formula, unknown);
     switch (formula->op) {
@@ -265,21 +306,26 @@ static bool limits_nothing(const struct planner *planner, const struct eb_formul
     }
 }
 
-uint32_t eb_planner_limited(struct planner *planner, int unknown) {
-    for (size_t i = 0; i < planner->condition_count; i++) {
-        const struct condition *condition = &planner->conditions[i];
-        if (condition->done || !mentions(planner, condition->formula, unknown)) continue;
-        if (limits_nothing(planner, condition->formula, unknown)) continue;
-        struct eb_compiler *compiler = planner->compiler;
-        compiler->may_cut = true;
-        return EB_CUT | eb_fault_new(compiler, "limit", condition->formula->place,
-                                     "'%s' may hold for values of %s that were not tried, as they are outside of the "
-                                     "integers %lld..%lld: larger bounds (--bound INT=LOW..HIGH), or a condition that "
-                                     "limits it, would help",
-                                     eb_formula_text(compiler, condition->formula), planner->unknowns[unknown].name,
-                                     (long long)compiler->low, (long long)compiler->high);
-    }
-    return 0;
+/* By itself, or together with the others. */
+static bool is_free_of_limits(const struct planner *planner, const struct eb_formula *formula, int unknown) {
+    bool by_case = formula->op == EB_OR || formula->op == EB_IMPLIES;
+    if (!limits_nothing(planner, formula, unknown)) return false;
+    bool is_number = planner->unknowns[unknown].domain->representation == EB_NUMBER;
+    return !by_case || !is_number || !may_close(planner, formula, unknown);
+}
+
+uint32_t eb_planner_limited(struct planner *planner, int unknown, size_t index) {
+    const struct condition *condition = &planner->conditions[index];
+    struct eb_compiler *compiler = planner->compiler;
+    if (condition->done || !mentions(planner, condition->formula, unknown)) return 0;
+    if (is_free_of_limits(planner, condition->formula, unknown)) return 0;
+    compiler->may_cut = true;
+    return EB_CUT | eb_fault_new(compiler, "limit", condition->formula->place,
+                                 "'%s' may hold for values of %s that were not tried, as they are outside of the "
+                                 "integers %lld..%lld: larger bounds (--bound INT=LOW..HIGH), or a condition that "
+                                 "limits it, would help",
+                                 eb_formula_text(compiler, condition->formula), planner->unknowns[unknown].name,
+                                 (long long)compiler->low, (long long)compiler->high);
 }
 
 /* ---- Definitions ---- */
@@ -296,7 +342,8 @@ static bool gives_by(const struct planner *planner, const struct eb_formula *con
 bool eb_planner_is_defined(const struct planner *planner, int unknown) {
     for (size_t i = 0; i < planner->condition_count; i++) {
         const struct eb_formula *equality = planner->conditions[i].formula;
-        if (planner->conditions[i].done || equality->op != EB_EQUAL) continue;
+        bool chooses = equality->op == EB_IN && speaks_of_other_set(planner, equality->children[1], unknown);
+        if (planner->conditions[i].done || (equality->op != EB_EQUAL && !chooses)) continue;
         bool defines = eb_planner_unknown(planner, eb_strip(equality->children[0])) == unknown &&
                        !mentions(planner, equality->children[1], unknown);
         for (size_t j = 0; defines && j < planner->condition_count; j++)

@@ -131,6 +131,7 @@ static bool run_between(struct at_step *at, const struct eb_step *step) {
     struct eb_frame *frame = at->running->frame;
     struct between between = limits_of(step, frame);
     struct eb_value value;
+    bool all_tried = false;
     if (eb_step_decides(step, frame, &value)) {
         int64_t number = (int64_t)value.code;
         bool inside = (!between.has_low || number >= between.low) && (!between.has_high || number <= between.high);
@@ -138,8 +139,9 @@ static bool run_between(struct at_step *at, const struct eb_step *step) {
         return !inside || go_on(at);
     }
     if (!between.has_low || !between.has_high) {
-        frame->missed = step->cut;
-        if (step->limited) frame->limited = step->limited;
+        uint32_t limited = eb_step_limited(step, frame, &all_tried);
+        if (limited) frame->limited = limited;
+        if (!all_tried) frame->missed = step->cut;
     }
     int64_t low = between.has_low ? between.low : frame->low, high = between.has_high ? between.high : frame->high;
     const struct eb_plan *plan = at->running->plan;
@@ -148,7 +150,7 @@ static bool run_between(struct at_step *at, const struct eb_step *step) {
         if (!between.has_low && high < low) low = high;
     }
     bool beyond = between.has_low != between.has_high && low > high;
-    if (beyond && step->beyond) frame->limited = step->beyond;
+    if (beyond && step->beyond && !all_tried) frame->limited = step->beyond;
     for (int64_t number = low; number <= high; number++) {
         eb_frame_work(frame);
         frame->slots[step->slot] = (struct eb_value){(uint64_t)number, NULL};
@@ -179,8 +181,9 @@ static bool run_each(struct at_step *at, const struct eb_step *step, const struc
     struct eb_value value;
     if (step->ascending) return run_ascending(at, step);
     if (!eb_step_decides(step, frame, &value)) {
-        if (step->limited && eb_extent_is_open(extent) && eb_arrow_leaves_choice(frame, extent))
-            frame->limited = step->limited;
+        bool open = step->limit_count && eb_extent_is_open(extent) && eb_arrow_leaves_choice(frame, extent), all_tried;
+        uint32_t limited = open ? eb_step_limited(step, frame, &all_tried) : 0;
+        if (limited) frame->limited = limited;
         return eb_extent_each(frame, extent, visit_each, at);
     }
     return !eb_extent_has(frame, extent, value) || visit_each(at, value);

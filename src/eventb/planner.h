@@ -101,11 +101,15 @@ struct eb_sieve *eb_step_sieve(const struct eb_step *step, struct eb_frame *fram
 const struct eb_formula *eb_planner_narrowed(const struct planner *planner, const struct eb_formula *identifier,
                                              const struct eb_formula *set);
 
-/* Does a condition say what it is, by others that do not come from it: x = card(S)? */
+/* Does a condition say what it is, by others that do not come from it: x = card(S), x ∈ ran(f)? */
 bool eb_planner_is_defined(const struct planner *planner, int unknown);
-/* Of an identifier whose values are cut to the bounds: a fault for a condition that may hold for others; 0: none
+/* Of an identifier whose values are cut to the bounds: a fault if the condition may hold for others; else 0
  * (plan_limit.c). */
-uint32_t eb_planner_limited(struct planner *planner, int unknown);
+uint32_t eb_planner_limited(struct planner *planner, int unknown, size_t condition);
+/* All of these, for a step (plan_harmless.c); and when the plan runs: the fault of one that does matter; 0: none.
+ * `all_tried`: no value beyond the bounds satisfies all of them. */
+void eb_planner_limit(struct planner *planner, int unknown, struct eb_step *step);
+uint32_t eb_step_limited(const struct eb_step *step, struct eb_frame *frame, bool *all_tried);
 /* The set that alternatives say the identifier is in; NULL if one of them says nothing. */
 const struct eb_formula *eb_planner_alternatives(struct planner *planner, const struct eb_formula *disjunction,
                                                  int unknown, const struct eb_formula **identifier);

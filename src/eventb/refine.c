@@ -162,7 +162,7 @@ static void some(struct refining *refining, const struct eb_unknown *unknowns, u
     struct eb_plan *plan = eb_plan_new(&machine->compiler, unknowns, count, conditions, NULL, false);
     for (unsigned i = 0; i < plan->count; i++) plan->steps[i].is_choice = false; /* some values are looked for */
     machine->compiler.site = NULL;
-    for (unsigned i = 0; i < plan->count; i++) plan->steps[i].limited = 0; /* one is enough */
+    for (unsigned i = 0; i < plan->count; i++) plan->steps[i].limit_count = 0; /* one is enough */
     eb_plan_some(&machine->compiler, refining->plan, (const struct eb_plan *const[]){plan}, 1,
                  fault_of(refining, name, refining->ready->event->place, message));
     vec_free(&conditions->list);

@@ -82,7 +82,7 @@ events
   event go then @f f ≔ f <+ {8 ↦ 9} end
 end
 END
-    rtcheck eventb function.eventb
+    rtcheck eventb ${3:-} function.eventb
     expect_status "$2"
 }
 
@@ -104,7 +104,8 @@ END
     for formula in 'finite(ran(succ))' 'finite(succ∼)' 'finite(succ[ℕ])' 'finite(succ ; pred)' 'finite(f ; (succ <+ pred))' 'finite(ran(id ∩ (ℕ × ℕ)))' \
         'finite(dom(ℕ × {1}))' 'finite(⋃y·y ∈ ℕ ∣ {y})' 'finite(⋃y·y ∈ 1‥3 ∣ ℕ)' 'finite(union({ℕ, {1}}))' \
         'finite({y, z·y ∈ 0‥z ∧ z ∈ 0‥y ∣ y})'; do
-        function_machine "$formula" 3
+        function_machine "$formula" 3 --no-solver
+        case $formula in *'f ;'*) function_machine "$formula" 0 ;; *) function_machine "$formula" 1 ;; esac
     done
     for formula in 'finite(succ)' 'finite({y ∣ y ∈ ℕ})' 'finite(ℤ ∖ {1})' 'finite(ℕ ∪ ran(f))' 'finite(ℙ(ℕ))' 'finite(id ⦂ ℤ ↔ ℤ)' 'finite({3} × ℕ)'; do
         function_machine "$formula" 1
@@ -144,11 +145,11 @@ END
 @test "a domain that was cut and decided something leaves no verdict, and is named" {
     for formula in '∀i·i ∈ ℕ ⇒ i ∗ i ≥ i' '∃i·i ∈ ℕ ∧ i mod 7 = 6' 'card({y ∣ y ∈ ℕ}) = 4' 'finite(ran(succ))' \
         '¬(∃i·i ∈ ℕ ∧ i mod 7 = 6)' 'bool(∀i·i ∈ ℕ ⇒ i ∗ i ≥ i) = TRUE' 'min({y ∣ y ∈ ℕ ∧ y mod 9 = 8}) = 8'; do
-        function_machine "$formula" 3
+        function_machine "$formula" 3 --no-solver
         expect_output "not decided within the bounds"
     done
     function_machine '∃i·i ∈ ℕ ∧ i mod 7 = 3' 0
-    function_machine '∀i·i ∈ ℕ ⇒ i ∗ i ≥ i' 3
+    function_machine '∀i·i ∈ ℕ ⇒ i ∗ i ≥ i' 3 --no-solver
     expect_output "invariant i: '∀i·i ∈ ℕ ⇒ i ∗ i ≥ i' is not decided: i was looked for among the integers -1..3 only"
     cat >parameter.eventb <<'END'
 machine m variables x invariants @x x ∈ ℤ
@@ -542,7 +543,7 @@ END
         "($no ∨ ¬$open) ∨ (f(12) = 1 ∨ $yes)" "(¬$open ⇒ f(12) = 1) ∨ $yes" \
         "$open ∧ (∀v·v ∈ 1 ‥ 2 ⇒ f(v) = 4) ∧ $no" "card({v·v ≤ 2 ∣ v}) ∈ ℤ"; do
         sed "s/GUARD/$guard/" hides.eventb >one.eventb
-        rtcheck eventb one.eventb
+        rtcheck eventb --no-solver one.eventb
         expect_status 3
         expect_output "is not decided"
     done
@@ -633,7 +634,7 @@ end
 END
     try() {
         sed "s/FIRST/$1/; s/THEOREM/$2/; s/LAST/$3/" obligations.eventb >one.eventb
-        rtcheck eventb one.eventb
+        rtcheck eventb ${4:-} one.eventb
     }
     try '0 ‥ 1' 'x ≠ 3' 4
     expect_status 0
@@ -656,7 +657,7 @@ END
     expect_status 1
     expect_output "  violated             up/t/WD"
     # Not decided, which does not matter for a theorem.
-    try '0 ‥ 1' '∀y·y ∈ ℕ ⇒ y ∗ (y + 1) ≥ x ∗ 0' 4
+    try '0 ‥ 1' '∀y·y ∈ ℕ ⇒ y ∗ (y + 1) ≥ x ∗ 0' 4 --no-solver
     expect_status 0
     expect_output "  unknown              up/t/THM"
     # A choice among numbers that the bounds do not reach is not known to be impossible.
@@ -723,9 +724,12 @@ END
     expect_status 1
     expect_output "  violated             VWD"
     sed 's/VARIANT/{n ∣ n ∈ ℕ ∧ n ≥ 3 − y}/; s/STATUS/anticipated/' variant.eventb >open.eventb
-    rtcheck eventb --machine b open.eventb
+    rtcheck eventb --no-solver --machine b open.eventb
     expect_status 3
     expect_output "  unknown              FIN"
+    rtcheck eventb --machine b open.eventb
+    expect_status 1
+    expect_output "  violated             FIN"
     cat >witness.eventb <<'END'
 machine a variables x invariants @x x ∈ 0 ‥ 3
 events event INITIALISATION then @x x ≔ 0 end event up any p where @p p = 1 ∧ x < 3 then @x x ≔ x + p end end
@@ -962,7 +966,7 @@ END
 machine m variables x invariants @x x ∈ 0 ‥ 2
 events event INITIALISATION then @x x ≔ 0 end event go where @g ∀i·i ∈ ℕ ⇒ i < 100 then @x x ≔ 1 end end
 END
-    rtcheck eventb --ltl 'G {x < 2}' --ltl 'G {x = 0}' open.eventb
+    rtcheck eventb --no-solver --ltl 'G {x < 2}' --ltl 'G {x = 0}' open.eventb
     expect_status 3
     for name in invariants "ltl 1     " "ltl 2     "; do expect_output "  $name  unknown"; done
 }
@@ -1042,7 +1046,7 @@ event e any p where %s then x ≔ %s end end' "$1" "$2" >such.eventb
     either() {
         printf 'context c constants g axioms g ∈ ℕ → 0‥1 end machine m sees c variables x invariants x ∈ ℤ
 events event INITIALISATION then x ≔ 0 end event e where @g: (%s) ∨ 1 = 1 then x ≔ 1 end end' "$1" >either.eventb
-        rtcheck eventb --threads 1 either.eventb
+        rtcheck eventb --no-solver --threads 1 either.eventb
         expect_status "$2"
     }
     either 'card(ℕ1) = 2' 1
@@ -1743,4 +1747,82 @@ END
     expect_status 3
     expect_output "the time was over before its search began: nothing of it was checked (choices of the
 constants were being made, and no state was explored"
+}
+
+@test "what the bounds do not decide, a solver does, and never what may be ill-defined" {
+    for formula in 'ℕ ∖ {0} = ℕ1' \
+        '(ℤ × {x})(5) = x' \
+        'ℤ ∖ ℕ = {n ∣ n < 0}' \
+        '{n ∣ n > x} ⊆ ℕ1' \
+        '{n ∣ n > x} ∩ {n ∣ n < 7} = x + 1‥6' \
+        'ℕ × {1} ⊆ ℕ × ℕ' \
+        '(λn·n ∈ ℕ ∣ n + 1)∼ = (λn·n ∈ ℕ1 ∣ n − 1)' \
+        '∃n·n > 100' \
+        '∀n·n ∈ ℕ ⇒ (∃m·m > n)' \
+        '∀n·n ∈ ℕ ⇒ n mod 2 ∈ 0‥1' \
+        'finite(ℕ ∖ {n ∣ n > 3})' \
+        'max({n ∣ n < 5}) = 4' \
+        '(ℕ × {0}) <+ {x ↦ 1} ∈ ℕ → 0‥1' \
+        '(λn·n ∈ ℤ ∣ n + x) ∈ ℤ ⤖ ℤ' \
+        '{n·n ∈ ℕ ∣ 2 ∗ n} ∪ {n·n ∈ ℕ ∣ 2 ∗ n + 1} = ℕ' \
+        'partition(ℤ, ℕ, {n ∣ n < 0})' \
+        '∀n·n < 0 ⇒ (n ÷ 2) ∗ 2 ≥ n' \
+        '(⋃n·n ∈ ℕ ∣ {n, −n}) = ℤ' \
+        '(⋂n·n ∈ ℕ ∣ {m ∣ m > −n}) = ℕ1' \
+        '(ℕ × {0}) ∥ (ℕ × {1}) = (ℕ × ℕ) × {0 ↦ 1}' \
+        '∀n·n ∗ n ≥ n' \
+        '∃n·n > 50 ∧ (n < 40 ⇒ {1 ↦ 2}(n) = 2)'; do
+        judged 0 "$formula"
+    done
+    for formula in '(ℤ × {x})(5) = x + 1' \
+        'ℕ1 ∪ {0} ≠ ℕ' \
+        '∃n·n ∈ ℕ ∧ (∀m·m ∈ ℕ ⇒ n ≥ m)' \
+        'finite(ℕ ∖ {n ∣ n > 3 ∧ n mod 2 = 0})' \
+        '(λn·n ∈ ℕ ∣ n + x) ∈ ℕ ⤖ ℕ' \
+        '(λn·n ∈ ℕ ∣ n ÷ 2) ∈ ℕ ↣ ℕ' \
+        '∀n·n > 100 ⇒ n ÷ (−3) < −33' \
+        '{n·n > 100 ∣ n mod 7} = 0‥7' \
+        '(ℕ × {0}) ∥ (ℕ × {1}) = (ℤ × ℕ) × {0 ↦ 1}' \
+        'partition(ℤ, ℕ, {n ∣ n ≤ 0})' \
+        '∀a·a ∈ BOOL ⇒ (∃n·n > 100 ∧ (a = TRUE ⇒ n mod 2 = 0) ∧ (a = TRUE ⇒ n mod 2 = 1))'; do
+        judged 1 "$formula"
+    done
+    for formula in '(ℕ × {x})(−5) = x' \
+        '∀n·n ∈ ℤ ∧ n > 50 ⇒ n mod (n − 60) ≥ 0' \
+        '∃n·n ∈ ℤ ∧ n > 50 ∧ 100 ÷ (n − 60) = 5' \
+        '∀n·n > 50 ⇒ {1 ↦ 2}(n) = 2'; do
+        judged 3 "$formula"
+    done
+}
+
+@test "conditions that say nothing now, hold always, or for no value beyond the bounds, leave no doubt" {
+    # From x = 2, once, to a value p: `chosen STATUS STATES GUARD`.
+    chosen() {
+        printf 'machine m variables x d invariants @x: x ∈ ℤ @d: d ∈ BOOL
+events event INITIALISATION then x ≔ 2 d ≔ FALSE end
+event e any p where @d: d = FALSE @g: %s then x ≔ p d ≔ TRUE end end' "$3" >chosen.eventb
+        rtcheck eventb chosen.eventb
+        [ "$status" = "$1" ] || { echo "$3: $status instead of $1"; return 1; }
+        expect_output "  states        $2"
+    }
+    chosen 0 5 'p ∈ ℕ ∧ (p > 1 ⇒ p > 1)'
+    chosen 0 6 'p ∈ ℤ ∧ (p > 0 ∨ p ≤ 0)'
+    chosen 0 5 'p ∈ ℕ ∧ (x = 1 ⇒ p ∈ {1, 50})'
+    chosen 0 5 'p ∈ ℕ ∧ (x = 2 ∨ p ∗ p ∗ p = 1000)'
+    chosen 0 5 'p ∈ ℕ ∧ (x = 2 ∨ p < 11)'
+    chosen 0 4 'p ∈ ℕ ∧ p ∗ p ∗ p < 20'
+    chosen 0 2 'p ∈ ℕ ∧ p ∗ p ∗ p = 27'
+    chosen 0 1 'p ∈ ℕ ∧ p ∗ p ∗ p < 20 ∧ p > 5'
+    chosen 3 5 'p ∈ ℕ ∧ p ∗ p ∗ p < 1000'
+    chosen 3 1 'p ∈ ℕ ∧ p ∗ p ∗ p = 64'
+    chosen 3 2 'p ∈ ℕ ∧ (x = 2 ⇒ p = 1 ∨ p = 50)'
+    chosen 3 5 'p ∈ ℕ ∧ (x ≠ 2 ∨ p < 11)'
+    chosen 3 5 'p ∈ ℕ ∧ (x = 2 ⇒ p < 11)'
+    cat >range.eventb <<'END'
+context c constants f v n axioms n ∈ 1‥2 f ∈ 1‥n → ℕ v ∈ ran(f) end
+machine m sees c variables r invariants r ∈ ℤ events event INITIALISATION then r ≔ v end end
+END
+    rtcheck eventb range.eventb
+    expect_status 0
+    expect_output "  states        32"
 }

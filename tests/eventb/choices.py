@@ -32,6 +32,28 @@ def condition(rng, names):
     return f"{left} {sign} {number}", lambda v: COMPARE[sign](sum(f * v[n] for f, n in terms), number)
 
 
+STATE = (("x = 0", lambda v: True), ("x ≠ 0", lambda v: False), ("x ∈ {0, 7}", lambda v: True), ("x > 3", lambda v: False))
+JOIN = {"∧": lambda a, b: a and b, "∨": lambda a, b: a or b, "⇒": lambda a, b: not a or b, "⇔": lambda a, b: a == b}
+
+
+def cube(rng, names):
+    name, sign, number = rng.choice(names), rng.choice(list(COMPARE)), rng.choice((-9, 0, 7, 8, 20, 27, 28, 64, 1000))
+    return f"{name} ∗ {name} ∗ {name} {sign} {number}", lambda v: COMPARE[sign](v[name] ** 3, number)
+
+
+def joined(rng, names):
+    """Of the state, and of parameters: what may hold always, never, or only now."""
+    def part():
+        kind = rng.randint(0, 5)
+        return rng.choice(STATE) if kind < 2 else cube(rng, names) if kind == 2 else condition(rng, names)
+    (a, left), (b, right) = part(), part()
+    if rng.random() < 0.2:  # the same again
+        b, right = a, left
+    sign = rng.choice(list(JOIN))
+    text, test = f"(({a}) {sign} ({b}))", lambda v: JOIN[sign](left(v), right(v))
+    return (f"¬{text}", lambda v: not test(v)) if rng.random() < 0.2 else (text, test)
+
+
 def values(tests, names, bound):
     """All values of p, within a range for all parameters."""
     span = range(-bound, bound + 1)
@@ -40,7 +62,7 @@ def values(tests, names, bound):
 
 def verdict(rtcheck, names, texts):
     machine = ("machine m variables x invariants x ∈ ℤ @i: x ≤ 3 events event INITIALISATION then x ≔ 0 end\n"
-               f"event e any {' '.join(names)} where {' ∧ '.join(texts)} then x ≔ p end end\n")
+               f"event e any {' '.join(names)} where x = 0 ∧ {' ∧ '.join(texts)} then x ≔ p end end\n")
     with tempfile.NamedTemporaryFile("w", suffix=".eventb") as file:
         file.write(machine)
         file.flush()
@@ -62,7 +84,7 @@ def main():
         for name in names:
             kind = rng.choice(list(SETS))
             parts.append((f"{name} ∈ {kind}", lambda v, n=name, k=kind: SETS[k](v[n])))
-        parts += [condition(rng, names) for _ in range(rng.randint(1, 3))]
+        parts += [rng.choice((condition, condition, joined, cube))(rng, names) for _ in range(rng.randint(1, 3))]
         rng.shuffle(parts)
         texts, tests = [text for text, _ in parts], [test for _, test in parts]
         few, many = (values(tests, names, bound) for bound in RANGES)

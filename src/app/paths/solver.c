@@ -1,9 +1,9 @@
 #include "app/paths/solver.h"
 
-#include "app/paths/z3.h"
 #include "base/clock.h"
 #include "base/invariant.h"
 #include "base/limits.h"
+#include "base/z3.h"
 
 struct solver {
     struct z3 z3;

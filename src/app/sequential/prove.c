@@ -1,10 +1,10 @@
 /* Proofs: k-induction, then property-directed reachability, by Z3's Spacer. */
 #include "app/sequential/prove.h"
-#include "app/paths/z3.h"
 #include "app/sequential/bounded.h"
 #include "app/sequential/horn.h"
 #include "base/clock.h"
 #include "base/limits.h"
+#include "base/z3.h"
 
 #include <string.h>
 

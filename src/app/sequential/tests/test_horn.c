@@ -2,7 +2,7 @@
 #include "app/tests/scenario.h"
 
 #include "app/exec/executor.h"
-#include "app/paths/z3.h"
+#include "base/z3.h"
 #include "app/sequential/horn.h"
 
 #define ONE                                                                                                            \

@@ -1,4 +1,4 @@
-#include "app/paths/z3.h"
+#include "base/z3.h"
 
 #include "base/library.h"
 #include "base/limits.h"

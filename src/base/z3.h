@@ -1,6 +1,6 @@
 /* What is used of Z3's library, which is loaded when it is first needed. */
-#ifndef APP_PATHS_Z3_H
-#define APP_PATHS_Z3_H
+#ifndef BASE_Z3_H
+#define BASE_Z3_H
 
 #include "base/text.h"
 
@@ -19,7 +19,8 @@
     X(mk_extract) X(mk_concat) X(mk_solver_for_logic) X(solver_inc_ref) X(solver_dec_ref) X(mk_params) \
     X(params_inc_ref) X(params_dec_ref) X(params_set_uint) X(solver_set_params) X(solver_reset) X(solver_push) \
     X(solver_pop) X(solver_assert) X(solver_check) X(solver_get_model) X(model_inc_ref) X(model_dec_ref) \
-    X(model_eval) X(get_numeral_uint64) X(eval_smtlib2_string) X(interrupt)
+    X(model_eval) X(get_numeral_uint64) X(eval_smtlib2_string) X(interrupt) X(parse_smtlib2_string) \
+    X(ast_vector_inc_ref) X(ast_vector_dec_ref) X(ast_vector_size) X(ast_vector_get) X(mk_solver) X(params_set_bool)
 /* clang-format on */
 
 struct z3 {
