@@ -1,6 +1,8 @@
 /* Where everything stands still, the search has found it; here are the bottom components that go on. In one of them
  *   - a task waits for ever if it waits in every state;
  *   - code runs for ever if nobody else's ever runs (but hooks, for it), it never ends, and nothing can come.
+ * A system that somebody may shut down is no better: a task waits for ever, too, in a round that only ShutdownOS leads
+ * out of, if nothing wakes it on the way there.
  * A spent budget that keeps something away in one of the states excuses code that runs for ever, and a task that waits
  * if what it keeps away could have woken it (rescue.h). That is asked of states without a way on, too. */
 #include "app/fate.h"
@@ -56,18 +58,82 @@ static void add_state(struct judging *judging, const void *state, uint32_t size)
         nodeset_add(&judging->states, state, size, store_hash(state, size), &number);
 }
 
+static bool is_bounded(const struct source *sources, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++)
+        if (sources[i].times && sources[i].times != APP_UNBOUNDED) return true;
+    return false;
+}
+
+/* That time waits for a task is no excuse: it goes on in the component, or nowhere. */
 static bool is_excused(struct judging *judging, uint32_t task) {
+    const struct subject *subject = &judging->app->subject;
     uint32_t size;
-    if (!judging->excused) return false;
+    if (!judging->excused || (!is_bounded(subject->isr_sources, judging->config->isr_count) &&
+                              !is_bounded(subject->counter_sources, judging->config->counter_count)))
+        return false;
     if (!judging->rescue) judging->rescue = rescue_new(judging->app, judging->options);
     const void *state = nodeset_get(&judging->states, 0, &size);
     return rescue_may_come(judging->rescue, state, size, task);
 }
 
-static uint32_t who_waits(struct judging *judging) {
+/* ---- tasks that wait until the system is shut down ---- */
+
+/* What can be reached from a component before the end, with every step of the way. */
+struct outlook {
+    struct judging *judging;
+    uint32_t task;
+    struct nodeset states;
+    bool woken;
+};
+
+static bool is_shut_down(void *context, const void *state) {
+    const struct judging *judging = context;
+    return osek_is_shut_down(judging->config, app_kernel_state(judging->app, state));
+}
+
+static void look_ahead(void *context, const void *state, uint32_t size, const struct ts_step *step) {
+    struct outlook *outlook = context;
+    struct judging *judging = outlook->judging;
+    uint32_t number;
+    (void)step;
+    if (is_shut_down(judging, state)) return;
+    const void *kernel = app_kernel_state(judging->app, state);
+    outlook->woken |= osek_task_state(judging->config, kernel, outlook->task) != OSEK_WAITING;
+    nodeset_add(&outlook->states, state, size, store_hash(state, size), &number);
+}
+
+static enum search_limit limit_of(const struct judging *judging, const struct nodeset *states) {
+    const struct search_options *options = judging->options;
+    if (options->interrupted && *options->interrupted) return LIMIT_INTERRUPTED;
+    return options->memory_limit && states->bytes.capacity > options->memory_limit ? LIMIT_MEMORY : LIMIT_NONE;
+}
+
+static bool may_be_woken(struct judging *judging, uint32_t task) {
+    struct outlook outlook = {.judging = judging, .task = task};
+    struct transitions_visitor steps = {.emit = look_ahead, .context = &outlook};
+    unsigned char *state = memory_new(judging->app->executor.max_state_size);
+    uint32_t size;
+    const void *first = nodeset_get(&judging->states, 0, &size);
+    look_ahead(&outlook, first, size, NULL);
+    for (uint32_t i = 0; i < outlook.states.nodes.count && !outlook.woken && judging->fate.limit == LIMIT_NONE; i++) {
+        const void *stored = nodeset_get(&outlook.states, i, &size);
+        memcpy(state, stored, size); /* it moves when others are added */
+        transitions_from(&judging->app->executor, state, TS_EVERYBODY, &steps);
+        judging->fate.limit = limit_of(judging, &outlook.states);
+    }
+    nodeset_free(&outlook.states);
+    free(state);
+    return outlook.woken || judging->fate.limit != LIMIT_NONE;
+}
+
+/* ---- components ---- */
+
+static uint32_t who_waits(struct judging *judging, enum bottom_kind kind) {
     if (!app_looks_for(judging->app, APP_CHECK_WAITING)) return OSEK_NONE;
     for (uint32_t i = 0; i < judging->config->task_count; i++)
-        if (judging->waits[i] == judging->members && !is_excused(judging, i)) return i;
+        if (judging->waits[i] == judging->members && !is_excused(judging, i) &&
+            (kind != BOTTOM_BEFORE_OVER || !may_be_woken(judging, i)))
+            return i;
     return OSEK_NONE;
 }
 
@@ -106,12 +172,6 @@ static void add_step(void *context, const void *state, uint32_t size, const stru
     if (nodeset_add(&round->states, state, size, store_hash(state, size), &number)) look_who_runs(round, state);
 }
 
-static enum search_limit limit_of(const struct round *round) {
-    const struct search_options *options = round->judging->options;
-    if (options->interrupted && *options->interrupted) return LIMIT_INTERRUPTED;
-    return options->memory_limit && round->states.bytes.capacity > options->memory_limit ? LIMIT_MEMORY : LIMIT_NONE;
-}
-
 static uint32_t who_runs_for_ever(struct judging *judging) {
     if (judging->excused || !judging->undisturbed || !app_looks_for(judging->app, APP_CHECK_ENDLESS)) return OSEK_NONE;
     struct round round = {.judging = judging, .runner = OSEK_NONE, .hook = OSEK_NONE};
@@ -125,7 +185,7 @@ static uint32_t who_runs_for_ever(struct judging *judging) {
         const void *stored = nodeset_get(&round.states, i, &size);
         memcpy(state, stored, size); /* it moves when others are added */
         transitions_from(&judging->app->executor, state, TS_EVERYBODY, &steps);
-        judging->fate.limit = limit_of(&round);
+        judging->fate.limit = limit_of(judging, &round.states);
     }
     nodeset_free(&round.states);
     free(state);
@@ -140,8 +200,8 @@ static bool visit(void *context, const void *state, uint32_t size, enum bottom_k
         return true;
     }
     if (kind == BOTTOM_ROUND) judging->fate.endless = who_runs_for_ever(judging);
-    if (judging->fate.endless == OSEK_NONE && (kind == BOTTOM_ROUND || is_end_of_interest(judging)))
-        judging->fate.waiting = who_waits(judging);
+    if (judging->fate.endless == OSEK_NONE && (kind != BOTTOM_END || is_end_of_interest(judging)))
+        judging->fate.waiting = who_waits(judging, kind);
     if (found_one(judging) || judging->fate.limit != LIMIT_NONE) return false;
     begin_component(judging);
     return true;
@@ -201,7 +261,7 @@ struct app_fate app_fate_find(const struct app *app, const struct search_options
                               .fate = {.waiting = OSEK_NONE, .endless = OSEK_NONE}};
     judging.waits = memory_new((judging.config->task_count + 1) * sizeof *judging.waits);
     begin_component(&judging);
-    enum search_limit limit = bottom_components(app_ts(app), options, visit, &judging);
+    enum search_limit limit = bottom_components(app_ts(app), options, visit, is_shut_down, &judging);
     if (judging.fate.limit == LIMIT_NONE) judging.fate.limit = limit;
     if (found_one(&judging)) judging.fate.search = find_way(&judging);
     if (judging.fate.endless != OSEK_NONE)

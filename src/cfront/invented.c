@@ -6,7 +6,9 @@
  */
 #define TYPE_OF   "rtcheck_of_"
 #define RECORD_OF "rtcheck_record_"
-enum { FIRST_ADDRESS = 0x4000, FIRST_NUMBER = 1001, ARRAY_LENGTH = 64 };
+enum { FIRST_ADDRESS = 0x4000, ARRAY_LENGTH = 64 };
+/* Numbers of their own are small enough for a char, and not those that programs write themselves. */
+enum { FIRST_NUMBER = 101 };
 
 /* ---- Finding and adding ---- */
 
@@ -27,7 +29,8 @@ static struct invention *new_invention(struct invented *invented, const char *na
     struct invention *invention = arena_new_object(invented->arena, struct invention);
     invention->name = arena_text(invented->arena, name);
     invention->kind = kind;
-    const char *type = kind == INVENTED_TYPE ? invention->name : arena_printf(invented->arena, TYPE_OF "%s", name);
+    bool is_own = kind == INVENTED_TYPE || kind == INVENTED_TAG; /* the name is that of the type */
+    const char *type = is_own ? invention->name : arena_printf(invented->arena, TYPE_OF "%s", name);
     invention->type = new_type(invented, type);
     vec_push(&invented->list, invention);
     return invention;
@@ -102,6 +105,15 @@ bool invented_any(const struct invented *invented, const char *source) {
 
 /* ---- The header ---- */
 
+static void print_members(struct text *out, const struct invented_type *type) {
+    for (size_t i = 0; i < type->members.count; i++) {
+        const struct invented_member *member = &type->members.items[i];
+        text_printf(out, " %s %s", member->type->name, member->name);
+        if (member->type->is_array) text_printf(out, "[%d]", ARRAY_LENGTH);
+        text_add_char(out, ';');
+    }
+}
+
 /* Registers have no sign: what is counted there does not overflow. */
 static void print_type(struct text *out, const struct invented_type *type, bool is_register) {
     for (size_t i = 0; i < type->members.count; i++) print_type(out, type->members.items[i].type, is_register);
@@ -111,14 +123,17 @@ static void print_type(struct text *out, const struct invented_type *type, bool 
         return;
     }
     text_printf(out, "struct " RECORD_OF "%s {", type->name);
-    for (size_t i = 0; i < type->members.count; i++) {
-        const struct invented_member *member = &type->members.items[i];
-        text_printf(out, " %s %s", member->type->name, member->name);
-        if (member->type->is_array) text_printf(out, "[%d]", ARRAY_LENGTH);
-        text_add_char(out, ';');
-    }
+    print_members(out, type);
     text_printf(out, " };\ntypedef %sstruct " RECORD_OF "%s %s%s;\n", type->shape == SHAPE_POINTER ? "volatile " : "",
                 type->name, type->shape == SHAPE_POINTER ? "*" : "", type->name);
+}
+
+/* Somebody asks for it before anything is known of its members: then it has one that nobody uses. */
+static void print_tag(struct text *out, const struct invented_type *type) {
+    for (size_t i = 0; i < type->members.count; i++) print_type(out, type->members.items[i].type, false);
+    text_printf(out, "struct %s {", type->name);
+    print_members(out, type);
+    text_add(out, type->members.count ? " };\n" : " int rtcheck_nothing; };\n");
 }
 
 static unsigned room_of(const struct invented_type *type) {
@@ -140,8 +155,9 @@ static void print_hardware(struct text *out, const struct invention *invention, 
 
 void invented_print(const struct invented *invented, const char *source, bool learning, struct text *out) {
     unsigned address = FIRST_ADDRESS, number = FIRST_NUMBER;
-    for (size_t i = 0; i < invented->list.count; i++, number++) {
+    for (size_t i = 0; i < invented->list.count; i++) {
         const struct invention *invention = invented->list.items[i];
+        number += invention->kind == INVENTED_NUMBER;
         if (invention->kind == INVENTED_HARDWARE) address += (room_of(invention->type) + 15) / 16 * 16;
         if (!is_lacked(invention, source)) continue;
         if (invention->kind <= INVENTED_TYPE) print_type(out, invention->type, invention->kind == INVENTED_HARDWARE);
@@ -149,8 +165,9 @@ void invented_print(const struct invented *invented, const char *source, bool le
         case INVENTED_CONSTANT:
             text_printf(out, "%s%s %s;\n", learning ? "extern const " : "", invention->type->name, invention->name);
             break;
-        case INVENTED_NUMBER: text_printf(out, "enum { %s = %u };\n", invention->name, number); break;
+        case INVENTED_NUMBER: text_printf(out, "enum { %s = %u };\n", invention->name, number - 1); break;
         case INVENTED_HARDWARE: print_hardware(out, invention, address); break;
+        case INVENTED_TAG: print_tag(out, invention->type); break;
         case INVENTED_WORD: text_printf(out, "#define %s\n", invention->name); break;
         case INVENTED_LINE: text_printf(out, "#define %s(...)\n", invention->name); break;
         default: break;
@@ -172,7 +189,7 @@ static void tell_group(const struct invented *invented, struct text *out, enum i
         const struct invention *invention = invented->list.items[i];
         if (!belongs(invention, kind, is_record)) continue;
         text_printf(out, "%s`%s`", count ? ", " : out->length ? "; " : "", invention->name);
-        if (kind == INVENTED_NUMBER) text_printf(out, " = %zu", i + FIRST_NUMBER);
+        if (kind == INVENTED_NUMBER) text_printf(out, " = %u", FIRST_NUMBER + count);
         count++;
     }
     if (count) text_printf(out, " %s %s", count > 1 ? "are" : "is", what);
@@ -181,6 +198,7 @@ static void tell_group(const struct invented *invented, struct text *out, enum i
 void invented_tell(const struct invented *invented, struct text *out) {
     tell_group(invented, out, INVENTED_TYPE, false, "`int`");
     tell_group(invented, out, INVENTED_TYPE, true, "structures of `int`");
+    tell_group(invented, out, INVENTED_TAG, false, "structures of `int`");
     tell_group(invented, out, INVENTED_CONSTANT, false, "constant, and any number");
     tell_group(invented, out, INVENTED_NUMBER, false, "constant, and not another number");
     tell_group(invented, out, INVENTED_HARDWARE, false, "hardware");

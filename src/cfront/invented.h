@@ -16,6 +16,7 @@ enum invented_kind {                    /* in the order in which more is known *
                      INVENTED_HARDWARE, /* it is assigned, or has members, or is a pointer: each read gives any number
                                          */
                      INVENTED_TYPE,
+                     INVENTED_TAG,  /* `struct NAME`: of what is used of it */
                      INVENTED_WORD, /* before a type: means nothing */
                      INVENTED_LINE, /* `NAME(...)` outside of functions: means nothing */
                      INVENTED_KINDS

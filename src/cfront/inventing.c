@@ -142,6 +142,22 @@ static bool learn_types(const struct complaint *complaint) {
     return there && looks_like_a_type(complaint, name) && add(complaint, name, INVENTED_TYPE);
 }
 
+/* `struct NAME` of which nobody says what it has. */
+static bool learn_tags(const struct complaint *complaint) {
+    static const char *const beginnings[] = {"variable has incomplete type '", "incomplete definition of type '",
+                                             "tentative definition has type '", "field has incomplete type '",
+                                             "invalid application of 'sizeof' to an incomplete type '"};
+    for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++) {
+        if (!says(complaint, beginnings[i])) continue;
+        const char *name = complaint->message + strlen(beginnings[i]);
+        while (!strncmp(name, "const ", 6) || !strncmp(name, "volatile ", 9)) name = strchr(name, ' ') + 1;
+        if (strncmp(name, "struct ", 7) != 0) return false;
+        name = arena_text_n(complaint->front->scratch, name + 7, strcspn(name + 7, "'[ "));
+        return add(complaint, name, INVENTED_TAG);
+    }
+    return false;
+}
+
 static bool learn_constants(const struct complaint *complaint) {
     const char *name = absent_name(complaint->front, complaint->message);
     return name && says(complaint, "use of") && add(complaint, name, INVENTED_CONSTANT);
@@ -337,7 +353,7 @@ static bool learn_from_all(struct front *front, CXTranslationUnit tu, const char
 
 /* What is misread makes the compiler complain of what is right: first things first. */
 bool inventing_learn(struct front *front, CXTranslationUnit tu, const char *source) {
-    static lesson *const lessons[] = {unlearn_type, learn_lines, learn_types, learn_constants, learn_uses};
+    static lesson *const lessons[] = {unlearn_type, learn_lines, learn_types, learn_tags, learn_constants, learn_uses};
     for (size_t i = 0; i < sizeof lessons / sizeof *lessons; i++)
         if (learn_from_all(front, tu, source, lessons[i])) return true;
     return false;

@@ -320,6 +320,16 @@ static bool needs_no_foreign(struct folder *folder) {
 
 /* ---- what these need ---- */
 
+/* Below a folder with ERIKA's ee.h: its kernel. */
+static bool is_kernel(const struct folder *folder, const char *path) {
+    for (size_t i = 0; i < folder->headers.count; i++) {
+        const char *header = folder->headers.items[i], *name = file_name(header);
+        if (name != header && !strcmp(name, HEADERS_ERIKA) && !strncmp(path, header, (size_t)(name - header)))
+            return true;
+    }
+    return false;
+}
+
 /* Beside a source that was taken, or below the configuration's folder: the application's own, and no vendor's. */
 static bool is_near(const struct folder *folder, const char *path) {
     const char *home = folder->command->configurations.list.items[0], *slash = strrchr(home, '/');
@@ -384,7 +394,7 @@ static void add_needed(struct folder *folder) {
         more = false;
         for (size_t s = 0; s < folder->sources.count; s++) {
             const char *path = folder->sources.items[s];
-            if (is_other[s] || is_listed(sources, path) || !is_near(folder, path)) continue;
+            if (is_other[s] || is_listed(sources, path) || !is_near(folder, path) || is_kernel(folder, path)) continue;
             bool starts_system = name_set_has(&words[s].has, "main") && !somebody_has(&taken, "main");
             if (!starts_system && !is_needed(folder, &taken, &words[s])) continue;
             vec_push(&sources->list, path);

@@ -1,5 +1,6 @@
 /* Invariant (Tarjan): `open` holds, in the order of their numbers, the visited nodes whose component is not complete.
- * lowest[n] <= n is the number of an open node that n can reach; CLOSED: the component of n is complete. */
+ * lowest[n] <= n is the number of an open node that n can reach; CLOSED: the component of n is complete; OVER: so it
+ * is, and the run is over there, or soon, whichever way it takes. */
 #include "search/bottom.h"
 
 #include "base/clock.h"
@@ -11,11 +12,13 @@
 
 enum { ASK_EVERY = 256 };
 #define CLOSED UINT32_MAX
+#define OVER   (UINT32_MAX - 1)
 
 struct frame {
     uint32_t number;
     size_t waiting; /* where its successors begin */
-    bool leaves;    /* some step leads out of what may become its component */
+    bool leaves;    /* some step leads out of what may become its component, not just to where it is over */
+    bool ends;      /* some step leads to where it is over */
     bool loops;     /* some step leads back to it at once */
 };
 
@@ -30,6 +33,7 @@ struct bottom {
     VEC(struct frame) path;
     VEC(uint64_t) waiting; /* handles of successors, per frame */
     bottom_visit visit;
+    bottom_test is_over;
     void *context;
     enum search_limit limit;
     bool enough;
@@ -101,22 +105,39 @@ static void tell(struct bottom *bottom, size_t first, enum bottom_kind kind) {
     if (!bottom->visit(bottom->context, NULL, 0, kind)) bottom->enough = true;
 }
 
+static bool is_over(struct bottom *bottom, uint32_t number) {
+    if (!bottom->is_over) return false;
+    store_read(bottom->store, bottom->numbers.handles.items[number], bottom->node);
+    return bottom->is_over(bottom->context, bottom->node);
+}
+
+/* The component of this node, and those above it, is complete; whether the run is over there. */
+static bool close_component(struct bottom *bottom, const struct frame *frame) {
+    size_t first = bottom->open.count;
+    while (bottom->open.items[first - 1] != frame->number) first--;
+    first--;
+    bool goes_round = frame->loops || bottom->open.count - first > 1, over = !frame->leaves;
+    if (!frame->leaves && goes_round) {
+        tell(bottom, first, frame->ends ? BOTTOM_BEFORE_OVER : BOTTOM_ROUND);
+        over = is_over(bottom, frame->number);
+    } else if (!frame->leaves && !frame->ends) {
+        tell(bottom, first, BOTTOM_END);
+        over = is_over(bottom, frame->number);
+    }
+    while (bottom->open.count > first) bottom->lowest.items[vec_pop(&bottom->open)] = over ? OVER : CLOSED;
+    return over;
+}
+
 static void leave(struct bottom *bottom) {
     struct frame frame = vec_pop(&bottom->path);
     uint32_t lowest = bottom->lowest.items[frame.number];
-    bool closes = lowest == frame.number, leaves = frame.leaves;
+    bool closes = lowest == frame.number;
     invariant(lowest <= frame.number);
-    if (closes) {
-        size_t first = bottom->open.count;
-        while (bottom->open.items[first - 1] != frame.number) first--;
-        first--;
-        bool goes_round = frame.loops || bottom->open.count - first > 1;
-        if (!leaves) tell(bottom, first, goes_round ? BOTTOM_ROUND : BOTTOM_END);
-        while (bottom->open.count > first) bottom->lowest.items[vec_pop(&bottom->open)] = CLOSED;
-    }
+    bool over = closes && close_component(bottom, &frame);
     if (!bottom->path.count) return;
     struct frame *before = &vec_last(&bottom->path);
-    before->leaves |= closes || leaves;
+    before->leaves |= closes ? !over : frame.leaves;
+    before->ends |= closes ? over : frame.ends;
     if (!closes) lower(bottom, before->number, lowest);
 }
 
@@ -135,6 +156,8 @@ static void walk(struct bottom *bottom, uint64_t root) {
             enter(bottom, handle, number);
         } else if (bottom->lowest.items[number] == CLOSED) {
             top->leaves = true;
+        } else if (bottom->lowest.items[number] == OVER) {
+            top->ends = true;
         } else {
             top->loops |= number == top->number;
             lower(bottom, top->number, number);
@@ -143,8 +166,9 @@ static void walk(struct bottom *bottom, uint64_t root) {
 }
 
 enum search_limit bottom_components(const struct ts *ts, const struct search_options *options, bottom_visit visit,
-                                    void *context) {
-    struct bottom bottom = {.options = options, .visit = visit, .context = context, .begun = clock_seconds()};
+                                    bottom_test is_over, void *context) {
+    struct bottom bottom = {
+        .options = options, .visit = visit, .is_over = is_over, .context = context, .begun = clock_seconds()};
     enum store_kind kind = options->store == STORE_TREE ? STORE_TREE : STORE_EXACT;
     expander_init(&bottom.expander, ts, EXPAND_STATES, !options->no_reduction);
     uint32_t size = expand_node_size(ts, EXPAND_STATES);

@@ -2,20 +2,29 @@
  *
  * Every run can end up in one; so what never happens again in a bottom component never happens again at all, and
  * what can happen again from everywhere can do so in each of them. Found by Tarjan's algorithm, over the states that a
- * search stores. A state without a way on is one, too. */
+ * search stores. A state without a way on is one, too.
+ *
+ * A run that is over, as the caller says, hides where it was before: a round that only such ends lie behind is told,
+ * too, since the run may stay there. */
 #ifndef SEARCH_BOTTOM_H
 #define SEARCH_BOTTOM_H
 
 #include "search/search.h"
 
-enum bottom_kind { BOTTOM_ROUND, BOTTOM_END /* a state without a way on */ };
+enum bottom_kind {
+    BOTTOM_ROUND,
+    BOTTOM_END,         /* a state without a way on */
+    BOTTOM_BEFORE_OVER, /* a round that can be left, but only for states that are over, or lead nowhere else */
+};
 
 /* The states of one component, one after the other, and then NULL. False: nobody wants to know more. */
 typedef bool (*bottom_visit)(void *context, const void *state, uint32_t size, enum bottom_kind kind);
 
+typedef bool (*bottom_test)(void *context, const void *state);
+
 /* Of the options, memory_limit, time_limit, interrupted, no_reduction and store count. LIMIT_NONE: all of them were
  * visited, or nobody wanted more. */
 enum search_limit bottom_components(const struct ts *ts, const struct search_options *options, bottom_visit visit,
-                                    void *context);
+                                    bottom_test is_over, void *context);
 
 #endif

@@ -51,7 +51,7 @@ answer() {
 
 @test "constants that C wants to know are numbers of their own" {
     answer 0 'int in(void); int x = FIRST, y; TASK(t1) { switch (in()) { case SECOND: y = 1; break; case FIRST: y = x; } TerminateTask(); }'
-    expect_output "\`FIRST\` = 1001, \`SECOND\` = 1002 are constant, and not another number"
+    expect_output "\`FIRST\` = 101, \`SECOND\` = 102 are constant, and not another number"
 }
 
 @test "types that nothing declares are numbers, or structures of what is used" {
@@ -312,6 +312,17 @@ TASK(t1) { reader r = read_pin; other o = 0; U8 x = r(1, 2); (void)o; assert(x <
 struct timespec now; long ms; TASK(t1) { now.tv_sec = 1; now.tv_nsec = 5; clock_gettime(CLOCK_RAW, &now); TerminateTask(); }'
 }
 
+@test "constants that C wants to know fit where programs keep them" {
+    answer 0 'TASK(t1) { static unsigned char state = HIGH; assert(state == HIGH); TerminateTask(); }'
+}
+
+@test "structures of missing headers have what is used of them" {
+    answer 0 'struct peer p; struct peer *q = &p; TASK(t1) { struct other o; o.x = 3; p.port = 3; p.in.low = 4; assert(q->port == o.x && sizeof p > 0); TerminateTask(); }'
+    expect_output "\`other\`, \`peer\` are structures of \`int\`"
+    answer 1 'struct peer p; void find(struct peer *); TASK(t1) { p.port = 3; find(&p); assert(p.port == 3); TerminateTask(); }'
+    answer 2 'union both u; TASK(t1) { u.x = 3; TerminateTask(); }'
+}
+
 @test "registers of missing headers may be counted, and lie in counted groups" {
     answer 0 'int i; TASK(t1) { PORT->Group[0].DIR.reg = 1; for (i = 0; i < 3; i++) { PCC->PCCn[i] |= 2; TABLE[i] = i; BANK[i].on = 1; } TerminateTask(); }'
     expect_output '`PORT`, `PCC`, `TABLE`, `BANK` are hardware'
@@ -375,9 +386,11 @@ struct timespec now; long ms; TASK(t1) { now.tv_sec = 1; now.tv_nsec = 5; clock_
     printf '#define TASK(x) void Func##x(void)\n#include "no_such_part.h"\n' >own/erika/pkg/ee.h
     printf 'CPU c { OS os { STATUS = EXTENDED; KERNEL_TYPE = FP; }; TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };\n' >own/conf.oil
     printf '#include "ee.h"\n#include <assert.h>\nTASK(t1) { EE_UINT8 x = 255; x++; assert(x == 0); EE_led_on(LED_3); TerminateTask(); }\n' >own/code.c
+    printf '#include "ee_internal.h"\nvoid EE_led_on(int led) { }\n' >own/erika/pkg/led.c
     rtcheck app own
     expect_status 0
     expect_error "--header ee.h"
+    expect_output "code that was left out does nothing else that matters: \`EE_led_on\`"
 }
 
 @test "a makefile of nxtOSEK's names the sources of a folder" {

@@ -104,3 +104,32 @@ END
     expect_status 1
     expect_json "[o['complete'], o['violations'][0]['message']]" "[True, 'index -1 of an array of 3']"
 }
+
+@test "a task waits for ever in many states, too, while time keeps to its tasks" {
+    cat >app.oil <<'OIL'
+CPU c { OS os { STATUS = EXTENDED; }; EVENT e { MASK = AUTO; };
+COUNTER clock { MAXALLOWEDVALUE = 99; TICKSPERBASE = 1; MINCYCLE = 1; };
+ALARM a { COUNTER = clock; ACTION = ACTIVATETASK { TASK = u; }; AUTOSTART = TRUE { ALARMTIME = 3; CYCLETIME = 3; APPMODE = OSDEFAULTAPPMODE; }; };
+ALARM b { COUNTER = clock; ACTION = ACTIVATETASK { TASK = v; }; AUTOSTART = TRUE { ALARMTIME = 25; CYCLETIME = 25; APPMODE = OSDEFAULTAPPMODE; }; };
+TASK t { PRIORITY = 3; ACTIVATION = 1; SCHEDULE = FULL; EVENT = e; AUTOSTART = TRUE { APPMODE = OSDEFAULTAPPMODE; }; };
+TASK u { PRIORITY = 2; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = FALSE; };
+TASK v { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = FALSE; }; };
+OIL
+    cat >app.c <<'C'
+#include "os.h"
+unsigned n, on = 1;
+TASK(t) { WaitEvent(e); TerminateTask(); }
+TASK(u) {
+    if (random(0, 1)) {
+        if (on) CancelAlarm(b); else SetRelAlarm(b, 25, 25);
+        on = !on;
+    }
+    n = (n + 1) % 500;
+    TerminateTask();
+}
+TASK(v) { TerminateTask(); }
+C
+    rtcheck app --ticks any:timely app.oil app.c
+    expect_status 1
+    expect_output "t waits for ever for e"
+}

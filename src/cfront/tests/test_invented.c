@@ -61,7 +61,7 @@ static void test_a_value_is_no_type_any_more(void **state) {
     assert_int_equal(invented_find(invented, "PORT")->kind, INVENTED_CONSTANT);
     assert_true(invented_add(invented, "PORT", INVENTED_NUMBER, "a.c"));
     assert_false(invented_make_value(invented, "PORT"));
-    expect_header(invented, "a.c", false, "typedef int rtcheck_of_PORT;\nenum { PORT = 1001 };\n");
+    expect_header(invented, "a.c", false, "typedef int rtcheck_of_PORT;\nenum { PORT = 101 };\n");
 }
 
 static void test_sources_get_what_they_lack(void **state) {
@@ -73,7 +73,7 @@ static void test_sources_get_what_they_lack(void **state) {
     assert_false(invented_any(invented, "c.c"));
     expect_header(invented, "a.c", true, "typedef int rtcheck_of_A;\nextern const rtcheck_of_A A;\n");
     expect_header(invented, "a.c", false, "typedef int rtcheck_of_A;\nrtcheck_of_A A;\n");
-    expect_header(invented, "b.c", false, "typedef int rtcheck_of_B;\nenum { B = 1002 };\n"); /* the same in all */
+    expect_header(invented, "b.c", false, "typedef int rtcheck_of_B;\nenum { B = 101 };\n"); /* the same in all */
     expect_header(invented, "c.c", false, "");
 }
 
@@ -138,7 +138,7 @@ static void test_all_is_told(void **state) {
     invented_add(invented, "LIMIT", INVENTED_CONSTANT, "a.c");
     invented_add(invented, "CHANNEL", INVENTED_CONSTANT, "b.c");
     invented_add(invented, "PORTA", INVENTED_HARDWARE, "a.c");
-    expect_told(invented, "`Speed` is `int`; `LIMIT`, `CHANNEL` are constant, and any number; `FIRST` = 1002 is "
+    expect_told(invented, "`Speed` is `int`; `LIMIT`, `CHANNEL` are constant, and any number; `FIRST` = 101 is "
                           "constant, and not another number; `PORTA` is hardware");
 }
 
