@@ -168,6 +168,17 @@ void inputs_range(const struct front *front, const struct c_type *type, int64_t 
     inputs_narrow(front, type, low, high);
 }
 
+void inputs_take_stub(struct front *front, struct stub *stub, const struct c_type *type, unsigned bits, int64_t *low,
+                      int64_t *high) {
+    if (!c_range_fits(type, bits, stub->low, stub->high) && !stub->refused) {
+        diag_error(front->diagnostics, stub->place,
+                   "the range %lld..%lld does not fit in `%s` of %u bits, the type of `%s`", (long long)stub->low,
+                   (long long)stub->high, type->name ? type->name : "void *", type->is_bool ? 1 : bits, stub->name);
+        stub->refused = true;
+    }
+    *low = stub->low, *high = stub->high;
+}
+
 static void mark(struct front *front, struct symbol *symbol) {
     struct stub *stub = stubs_find(&front->stubs, STUB_INPUT, symbol->name);
     if (stubs_find(&front->stubs, STUB_MEMORY, symbol->name)) return;
@@ -184,9 +195,10 @@ static void mark(struct front *front, struct symbol *symbol) {
     if (stub) check_stub(front, symbol, stub);
     object->has_inputs = extent == SOME;
     object->is_input = extent == ALL;
-    if (element_of(object->type)->kind == C_INTEGER)
-        inputs_range(front, element_of(object->type), &object->low, &object->high);
-    if (stub) object->low = stub->low, object->high = stub->high;
+    const struct c_type *type = element_of(object->type);
+    if (type->kind != C_INTEGER) return;
+    inputs_range(front, type, &object->low, &object->high);
+    if (stub) inputs_take_stub(front, stub, type, type->size * 8, &object->low, &object->high);
 }
 
 void inputs_find(struct front *front) {

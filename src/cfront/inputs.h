@@ -10,5 +10,8 @@ void inputs_find(struct front *front);
 void inputs_range(const struct front *front, const struct c_type *type, int64_t *low, int64_t *high);
 /* What is left of a range, if inputs are to be small. */
 void inputs_narrow(const struct front *front, const struct c_type *type, int64_t *low, int64_t *high);
+/* The values that a stub gives an input of this type, of so many bits: an error if they are none of it. */
+void inputs_take_stub(struct front *front, struct stub *stub, const struct c_type *type, unsigned bits, int64_t *low,
+                      int64_t *high);
 
 #endif

@@ -375,6 +375,14 @@ static inline bool c_is_followed(const struct c_program *program, uint64_t bits)
     return c_pointer_address(program, bits) != bits || (!c_marks_pointers(program) && c_may_end(program, bits));
 }
 
+/* Are these the bounds of numbers of the type, which has so many bits of its own? Those of 64 bits come as bits. */
+static inline bool c_range_fits(const struct c_type *type, unsigned bits, int64_t low, int64_t high) {
+    if (type->is_bool) bits = 1;
+    if (type->kind == C_INTEGER && type->is_signed)
+        return low <= high && (bits > 63 || (low >= -((int64_t)1 << (bits - 1)) && high < (int64_t)1 << (bits - 1)));
+    return (uint64_t)low <= (uint64_t)high && (bits > 63 || (uint64_t)high < (uint64_t)1 << bits);
+}
+
 /* Readable text of it, for people and tests. */
 struct text;
 void c_print_program(const struct c_program *program, struct text *out);

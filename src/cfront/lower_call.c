@@ -2,6 +2,7 @@
 #include "base/word.h"
 #include "cfront/compatible.h"
 #include "cfront/identifiers.h"
+#include "cfront/inputs.h"
 #include "cfront/lower.h"
 #include "cfront/missing.h"
 #include "cfront/pragmas.h"
@@ -174,13 +175,47 @@ static expression format_call(struct lower *lower, const struct call *call, unsi
 
 /* ---- Choices and properties ---- */
 
+/* An empty range would end all runs there, and one that was cut to another type would leave some out: no `holds` may
+ * come of that. */
+static void require(struct lower *lower, const struct call *call, enum c_operator op, expression left, int64_t right,
+                    const char *what) {
+    struct front *front = lower->front;
+    expression limit = build_integer(front, left->type, right, call->place);
+    expression condition = build_binary(front, op, left, limit, type_int(front), call->place);
+    if (condition->kind == C_CONSTANT && condition->integer) return;
+    struct c_instruction *check = lower_emit(lower, C_ASSERT, call->place);
+    check->value = condition;
+    check->text = arena_printf(front->arena, "`%s`: %s", call->symbol->name, what);
+    check->is_memory = true;
+}
+
+/* A bound, as a number of the type of the result. */
+static expression bound_of(struct lower *lower, const struct call *call, expression value, const struct c_type *type) {
+    static const char what[] = "a bound does not fit in the type of its result";
+    int64_t low, high;
+    value = lower_keep(lower, value, call->place);
+    if (value->type->kind == C_INTEGER && !value->type->is_bool) {
+        type_range(type, &low, &high);
+        bool wider = value->type->size > type->size;
+        if (value->type->is_signed && wider) require(lower, call, C_GREATER_EQUAL, value, low, what);
+        if (wider || (!value->type->is_signed && value->type->size == type->size))
+            require(lower, call, C_LESS_EQUAL, value, high, what);
+    }
+    return lower_keep(lower, build_convert(lower->front, value, type, call->place), call->place);
+}
+
 static expression choose_between(struct lower *lower, const struct call *call) {
+    struct front *front = lower->front;
     expression *values = argument_values(lower, call);
     expression target = call->target ? call->target : lower_temporary(lower, call->result, call->place);
+    expression low = bound_of(lower, call, values[0], target->type);
+    expression high = bound_of(lower, call, values[1], target->type);
+    expression empty = build_binary(front, C_GREATER, low, high, type_int(front), call->place);
+    require(lower, call, C_EQUAL, empty, 0, "the range is empty, its first bound is above the other");
     struct c_instruction *instruction = lower_emit(lower, C_CHOOSE, call->place);
     instruction->target = target;
-    instruction->value = build_convert(lower->front, values[0], target->type, call->place);
-    instruction->other = build_convert(lower->front, values[1], target->type, call->place);
+    instruction->value = low;
+    instruction->other = high;
     return result_of(lower, call, target);
 }
 
@@ -352,7 +387,7 @@ static bool stubbed_range(struct front *front, struct symbol *symbol, const stru
                           int64_t *high) {
     struct stub *stub = stubs_find(&front->stubs, STUB_RETURNS, symbol->name);
     if (!stub || !stub->has_range || (result->kind != C_INTEGER && result->kind != C_POINTER)) return false;
-    *low = stub->low, *high = stub->high;
+    inputs_take_stub(front, stub, result, result->size * 8, low, high);
     return true;
 }
 

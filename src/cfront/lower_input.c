@@ -39,10 +39,11 @@ static const char *input_name(struct lower *lower, expression e) {
 /* The values that one read of an input may give. */
 static void input_range(struct lower *lower, expression e, int64_t *low, int64_t *high) {
     expression root = c_root(e);
+    unsigned bits = e->kind == C_MEMBER && e->field->bit_width ? e->field->bit_width : e->type->size * 8;
     type_range(e->type, low, high);
-    if (e->kind == C_MEMBER && e->field->bit_width && e->field->bit_width < 64 && !e->type->is_bool) {
-        *low = e->type->is_signed ? -((int64_t)1 << (e->field->bit_width - 1)) : 0;
-        *high = *low + (int64_t)(((uint64_t)1 << e->field->bit_width) - 1);
+    if (bits < e->type->size * 8 && !e->type->is_bool) {
+        *low = e->type->is_signed ? -((int64_t)1 << (bits - 1)) : 0;
+        *high = *low + (int64_t)(((uint64_t)1 << bits) - 1);
     }
     inputs_narrow(lower->front, e->type, low, high);
     if (root->kind == C_OBJECT) {
@@ -50,11 +51,11 @@ static void input_range(struct lower *lower, expression e, int64_t *low, int64_t
         while (type->kind == C_ARRAY) type = type->target;
         if (type == e->type && root->object->is_input) *low = root->object->low, *high = root->object->high;
         struct stub *stub = stubs_find(&lower->front->stubs, STUB_INPUT, input_name(lower, e));
-        if (stub && c_root(e) != e) *low = stub->low, *high = stub->high;
+        if (stub && c_root(e) != e) inputs_take_stub(lower->front, stub, e->type, bits, low, high);
     } else {
         const char *address = arena_printf(lower->front->scratch, "0x%llx", (unsigned long long)root->left->integer);
         struct stub *stub = stubs_find(&lower->front->stubs, STUB_INPUT, address);
-        if (stub) *low = stub->low, *high = stub->high;
+        if (stub) inputs_take_stub(lower->front, stub, e->type, bits, low, high);
     }
 }
 

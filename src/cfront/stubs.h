@@ -20,7 +20,7 @@ struct stub {
     bool has_range;
     int64_t low, high;
     struct place place;
-    bool used;
+    bool used, refused; /* it does not fit, which was told */
 };
 
 struct stubs {

@@ -217,9 +217,15 @@ static const unsigned char *read_hardware(struct machine *machine, const struct 
     number_range(type, cell->bits ? cell->bits->bit_width : type->size * 8, &machine->hardware.low,
                  &machine->hardware.high);
     c_narrow(type, program->most_input, &machine->hardware.low, &machine->hardware.high);
-    for (uint32_t i = 0; i < program->register_count && !cell->bits; i++)
-        if (program->registers[i].address == cell->hardware)
-            machine->hardware.low = program->registers[i].low, machine->hardware.high = program->registers[i].high;
+    for (uint32_t i = 0; i < program->register_count && !cell->bits; i++) {
+        const struct c_register *stub = &program->registers[i];
+        if (stub->address != cell->hardware) continue;
+        if (!c_range_fits(type, type->size * 8, stub->low, stub->high))
+            machine_fault(machine, "unsupported",
+                          "the values that a stub gives the register at 0x%llx do not fit in %s",
+                          (unsigned long long)cell->hardware, type->name ? type->name : "its type");
+        machine->hardware.low = stub->low, machine->hardware.high = stub->high;
+    }
     return input(machine, cell, type, load);
 }
 

@@ -193,6 +193,31 @@ static void test_bad_stubs(void **state) {
                           "a.stubs:10:12: error: expected a number of at most 64 bits\n");
 }
 
+/* A range that is empty, or another one, in the type that counts would leave runs out. */
+static void test_stubs_of_other_types(void **state) {
+    (void)state;
+    struct sources sources = {
+        .texts = {"unsigned f(void); signed char g(void); _Bool h(void); unsigned long long w(void);\n"
+                  "volatile unsigned char v; volatile struct { unsigned b : 3; int c; } s; int x;\n"
+                  "void run(void) { x = f(); x = f(); x = g(); x = h(); x = w(); x = v; x = s.b;\n"
+                  "x = *(volatile unsigned short *)0x4000; }"}};
+    sources.stubs = "int f() in -3..3\nint g() in 100..200\nint h() in 0..2\nint w() in -1..1\nvolatile v in 0..256\n"
+                    "volatile s.b in 0..8\nvolatile 0x4000 in -1..9\n";
+    expect_error(
+        sources,
+        "a.stubs:5:1: error: the range 0..256 does not fit in `unsigned char` of 8 bits, the type of `v`\n"
+        "a.stubs:1:1: error: the range -3..3 does not fit in `unsigned int` of 32 bits, the type of `f`\n"
+        "a.stubs:2:1: error: the range 100..200 does not fit in `signed char` of 8 bits, the type of `g`\n"
+        "a.stubs:3:1: error: the range 0..2 does not fit in `_Bool` of 1 bits, the type of `h`\n"
+        "a.stubs:4:1: error: the range -1..1 does not fit in `unsigned long long` of 64 bits, the type of `w`\n"
+        "a.stubs:6:1: error: the range 0..8 does not fit in `unsigned int` of 3 bits, the type of `s.b`\n"
+        "a.stubs:7:1: error: the range -1..9 does not fit in `unsigned short` of 16 bits, the type of `0x4000`\n");
+    sources.stubs =
+        "int f() in 0..4294967295\nint g() in -128..127\nint h() in 0..1\nint w() in 0..18446744073709551615\n"
+        "volatile v in 0..255\nvolatile s.b in 0..7\nvolatile 0x4000 in 0..65535\n";
+    expect_program(sources, "any of 0 .. 7");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_compiler_errors),
@@ -207,6 +232,7 @@ int main(void) {
         cmocka_unit_test(test_targets),
         cmocka_unit_test(test_stubs),
         cmocka_unit_test(test_bad_stubs),
+        cmocka_unit_test(test_stubs_of_other_types),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
