@@ -1,4 +1,5 @@
 /* What has to be assumed because of what steps have met: it is told only where it was met. */
+#include "app/analysis/order.h"
 #include "app/app.h"
 #include "app/exec/address.h"
 #include "app/parts.h"
@@ -6,15 +7,32 @@
 
 #include <string.h>
 
-/* Whether the local, or the block, is the one whose address the number was is not known. */
-static const char *pointers_that_were_numbers(const struct app *app, unsigned char what, const char *said,
-                                              struct arena *arena) {
+static unsigned char met_at(const struct app *app, uint32_t function, uint32_t instruction) {
+    uint32_t number = app->subject.first_instruction[function] + instruction;
+    return atomic_load_explicit(&app->executor.met[number], memory_order_relaxed);
+}
+
+/* It keeps an operand for an instruction of the same statement that reads others. */
+static bool is_split(const struct app *app, uint32_t f, uint32_t i) {
+    const struct c_function *function = app->subject.program->functions[f];
+    const struct c_instruction *code = function->code;
+    const struct c_expression *target = code[i].kind == C_ASSIGN ? code[i].target : NULL;
+    if (!target || target->kind != C_OBJECT || target->object->storage != C_TEMPORARY) return false;
+    for (uint32_t k = i + 1; k < function->code_count && place_is_same(code[k].statement, code[i].statement); k++) {
+        if (met_at(app, f, k) & READS_WHAT_CHANGES) return true;
+        if (code[k].kind != C_ASSIGN) break;
+    }
+    return false;
+}
+
+static const char *met_somewhere(const struct app *app, unsigned char what, const char *said, struct arena *arena) {
     const struct subject *subject = &app->subject;
     for (uint32_t f = 0; f < subject->program->function_count; f++) {
         const struct c_function *function = subject->program->functions[f];
         for (uint32_t i = 0; i < function->code_count; i++) {
-            uint32_t number = subject->first_instruction[f] + i;
-            if (!(atomic_load_explicit(&app->executor.was_number[number], memory_order_relaxed) & what)) continue;
+            unsigned char met = met_at(app, f, i);
+            if (met & READS_WHAT_CHANGES && is_split(app, f, i)) met |= HAS_ORDER_OF_OPERANDS;
+            if (!(met & what)) continue;
             struct place place = function->code[i].place;
             return arena_printf(arena, "%s (at %s:%u, perhaps)", said, place_file(place), place.line);
         }
@@ -33,18 +51,41 @@ static bool has_called(const struct app *app, const char *name) {
 /* Until a block is taken again, whoever uses it is found, and afterwards, whose pointer is known as one. */
 static const char *blocks_taken_again(const struct app *app, struct arena *arena) {
     if (!has_called(app, "rtcheck_takes_again")) return NULL;
-    return pointers_that_were_numbers(app, WAS_NUMBER_OF_BLOCK,
-                                      "no number that is used as a pointer to a block of `malloc` is the address of "
-                                      "one that was freed before the block was taken again",
-                                      arena);
+    return met_somewhere(app, WAS_NUMBER_OF_BLOCK,
+                         "no number that is used as a pointer to a block of `malloc` is the address of "
+                         "one that was freed before the block was taken again",
+                         arena);
+}
+
+/* Whether the local, or the block, is the one whose address a number was is not known. */
+static const char *locals_that_ended(const struct app *app, struct arena *arena) {
+    return met_somewhere(app, WAS_NUMBER_OF_LOCAL,
+                         "no number that is used as a pointer to a local is the address of one that has ended", arena);
+}
+
+/* C leaves open what compilers do as they like, and an interrupt in between shows it. */
+static const char *order_of_operands(const struct app *app, struct arena *arena) {
+    if (order_assumption(&app->analysis)) return NULL; /* which says it of all of them */
+    return met_somewhere(app, HAS_ORDER_OF_OPERANDS,
+                         "operands that others may change meanwhile are read from left to right, and what is assigned "
+                         "before where it is assigned to",
+                         arena);
+}
+
+static const char *order_of_words(const struct app *app, struct arena *arena) {
+    return met_somewhere(
+        app, HAS_ORDER_OF_WORDS,
+        "the words of a number, and the members of a structure, between which others may come, are read "
+        "and written from the lowest address on",
+        arena);
 }
 
 const char *app_met(const struct app *app, struct arena *arena) {
-    const char *met = pointers_that_were_numbers(
-        app, WAS_NUMBER_OF_LOCAL, "no number that is used as a pointer to a local is the address of one that has ended",
-        arena);
-    const char *again = blocks_taken_again(app, arena);
-    if (again) met = half_sentence_join(arena, met, again);
+    const char *all[] = {locals_that_ended(app, arena), blocks_taken_again(app, arena), order_of_operands(app, arena),
+                         order_of_words(app, arena)};
+    const char *met = NULL;
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (all[i]) met = half_sentence_join(arena, met, all[i]);
     if (has_called(app, "rtcheck_asked_for_nothing"))
         met = half_sentence_join(arena, met, "`malloc` returns `NULL` where no bytes are asked for");
     return met;

@@ -12,6 +12,11 @@
 #include "cfront/stubs.h"
 
 /* A function or a variable with linkage, or a static local: one for all its declarations. */
+struct member_use {
+    const char *name;
+    struct member_use *next;
+};
+
 struct symbol {
     const char *name;
     bool is_function, is_static;
@@ -26,6 +31,8 @@ struct symbol {
     struct c_object *object;
     struct c_function *function;
     bool used, written, address_taken; /* anywhere in the program */
+    bool is_used_whole;                /* ... it is written, or its address taken, as a whole */
+    struct member_use *members;        /* ... or as these members */
     bool is_lowered;
     bool warned; /* has no body, and that was said */
 };

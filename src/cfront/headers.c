@@ -103,10 +103,9 @@ static const char os_h[] =
 /* What applications and test harnesses may ask of rtcheck itself. */
 static const char rtcheck_h[] = "#ifndef RTCHECK_H\n"
                                 "#define RTCHECK_H\n"
-                                /* No prototypes: what is given is not converted before it is looked at. */
-                                "long rtcheck_range();\n"  /* (low, high) */
-                                "int random();\n"          /* (low, high): ours; (): any number, as POSIX has it */
-                                "void rtcheck_assume();\n" /* (condition) */
+                                "long rtcheck_range(long long low, long long high);\n"
+                                "int random();\n" /* (low, high): ours; (): any number, as POSIX has it */
+                                "void rtcheck_assume(_Bool condition);\n"
                                 "void rtcheck_trace(const char *text, ...);\n"
                                 "void rtcheck_interrupt(__UINT32_TYPE__ isr);\n"
                                 "#endif\n";

@@ -2,16 +2,19 @@
 
 #include <string.h>
 
-/* Variables are followed that are numbers and are only ever accessed as a whole and by their names: of each function
- * its own, and the globals. A set has a bit for each: locals first, then globals. */
+/* Variables are followed that are only ever accessed by their names: of each function its own, and the globals; of a
+ * structure each member by itself. Whoever looks at a part of one looks at it; what is written to a part leaves the
+ * rest as it is. A set has a bit for each: locals first, then globals. */
 struct search {
     const struct c_program *program;
     struct arena *arena;
-    bool *global_followed; /* by global */
-    bool **local_followed; /* by function, local */
-    bool **global_read;    /* by function, global: a decision there may depend on it */
-    bool **parameter_read; /* by function, parameter: a decision depends on it */
-    bool *result_read;     /* by function: a decision of a caller depends on it */
+    bool *global_followed;  /* by global */
+    bool **local_followed;  /* by function, local */
+    uint32_t *global_first; /* by global: its first bit among theirs; behind the last: how many there are */
+    uint32_t **local_first; /* by function, local: likewise */
+    bool **global_read;     /* by function, bit of the globals: a decision there may depend on it */
+    bool **parameter_read;  /* by function, parameter: a decision depends on it */
+    bool *result_read;      /* by function: a decision of a caller depends on it */
     const struct c_function *function;
     uint32_t words; /* of a set */
     uint64_t *set;  /* behind the instruction, then before it */
@@ -51,20 +54,28 @@ static void leave_out(const struct search *search, const struct c_instruction *i
     for (uint32_t i = 0; i < instruction->output_count; i++) leave_out_addresses(search, instruction->outputs[i]);
 }
 
-static bool is_plain(const struct c_object *object) {
-    return object->type->kind != C_ARRAY && object->type->kind != C_RECORD && !object->is_volatile;
+static uint32_t bits_of(const struct c_type *type) {
+    return type->kind == C_RECORD && !type->is_union && type->count ? type->count : 1;
+}
+
+static uint32_t *number_bits(struct arena *arena, const struct c_object *const *objects, uint32_t count) {
+    uint32_t *first = arena_new_array(arena, uint32_t, count + 1);
+    for (uint32_t i = 0; i < count; i++) first[i + 1] = first[i] + bits_of(objects[i]->type);
+    return first;
 }
 
 static void find_followed(struct search *search) {
     const struct c_program *program = search->program;
-    for (uint32_t i = 0; i < program->global_count; i++) search->global_followed[i] = is_plain(program->globals[i]);
+    search->global_first = number_bits(search->arena, program->globals, program->global_count);
+    for (uint32_t i = 0; i < program->global_count; i++) search->global_followed[i] = !program->globals[i]->is_volatile;
     for (uint32_t f = 0; f < program->function_count; f++) {
         const struct c_function *function = program->functions[f];
         search->local_followed[f] = arena_new_array(search->arena, bool, function->local_count + 1);
-        search->global_read[f] = arena_new_array(search->arena, bool, program->global_count + 1);
+        search->local_first[f] = number_bits(search->arena, function->locals, function->local_count);
+        search->global_read[f] = arena_new_array(search->arena, bool, search->global_first[program->global_count] + 1);
         search->parameter_read[f] = arena_new_array(search->arena, bool, function->parameter_count + 1);
         for (uint32_t i = 0; i < function->local_count; i++)
-            search->local_followed[f][i] = is_plain(function->locals[i]);
+            search->local_followed[f][i] = !function->locals[i]->is_volatile;
     }
     for (uint32_t f = 0; f < program->function_count; f++)
         for (uint32_t i = 0; i < program->functions[f]->code_count; i++)
@@ -73,8 +84,29 @@ static void find_followed(struct search *search) {
 
 /* ---- sets ---- */
 
-static uint32_t bit_of(const struct search *search, const struct c_object *object) {
-    return has_address(object) ? search->function->local_count + object->index : object->index;
+struct bits {
+    uint32_t first, count;
+};
+
+static uint32_t local_bits(const struct search *search) {
+    return search->local_first[search->function->index][search->function->local_count];
+}
+
+/* The member of the object itself that the place is, or is a part of; NULL: it is none. */
+static const struct c_field *member_of(const struct c_expression *place, const struct c_object *object) {
+    const struct c_expression *part = NULL;
+    for (; place->kind == C_MEMBER || place->kind == C_INDEX; place = place->left) part = place;
+    const struct c_field *fields = object->type->fields, *field = part && part->kind == C_MEMBER ? part->field : NULL;
+    return field && bits_of(object->type) > 1 && field >= fields && field < fields + object->type->count ? field : NULL;
+}
+
+static struct bits bits_at(const struct search *search, const struct c_expression *place,
+                           const struct c_object *object) {
+    const struct c_field *member = member_of(place, object);
+    uint32_t first = has_address(object) ? local_bits(search) + search->global_first[object->index]
+                                         : search->local_first[object->function->index][object->index];
+    return member ? (struct bits){first + (uint32_t)(member - object->type->fields), 1}
+                  : (struct bits){first, bits_of(object->type)};
 }
 
 static bool has(const uint64_t *set, uint32_t bit) { return set[bit / 64] >> (bit % 64) & 1; }
@@ -86,13 +118,32 @@ static void note(struct search *search, bool *fact) {
     *fact = search->changed = true;
 }
 
+static void look_at(struct search *search, const struct c_expression *e);
+
+/* Indices and pointers say where it is. */
+static void look_at_path(struct search *search, const struct c_expression *place) {
+    for (; place && (place->kind == C_MEMBER || place->kind == C_INDEX); place = place->left)
+        if (place->kind == C_INDEX) look_at(search, place->right);
+    if (place && place->kind == C_DEREFERENCE) look_at(search, place->left);
+}
+
+static void look_at_place(struct search *search, const struct c_expression *place) {
+    const struct c_object *object = object_of(place);
+    struct bits bits = {0, 0};
+    if (object && *followed(search, object)) bits = bits_at(search, place, object);
+    for (uint32_t bit = bits.first; bit < bits.first + bits.count; bit++) {
+        put(search->set, bit);
+        if (has_address(object)) note(search, &search->global_read[search->function->index][bit - local_bits(search)]);
+    }
+    look_at_path(search, place);
+}
+
 /* A decision depends on this value. */
 static void look_at(struct search *search, const struct c_expression *e) {
     if (!e) return;
-    const struct c_object *object = e->kind == C_OBJECT ? e->object : NULL;
-    if (object && *followed(search, object)) {
-        put(search->set, bit_of(search, object));
-        if (has_address(object)) note(search, &search->global_read[search->function->index][object->index]);
+    if (e->kind == C_LOAD || e->kind == C_ADDRESS) {
+        look_at_place(search, e->left);
+        return;
     }
     look_at(search, e->left);
     look_at(search, e->right);
@@ -100,25 +151,30 @@ static void look_at(struct search *search, const struct c_expression *e) {
 }
 
 /* Another function may look at a global at any moment. */
-static bool is_read_elsewhere(const struct search *search, const struct c_object *object) {
+static bool is_read_elsewhere(const struct search *search, uint32_t global_bit) {
     for (uint32_t f = 0; f < search->program->function_count; f++)
-        if (f != search->function->index && search->global_read[f][object->index]) return true;
+        if (f != search->function->index && search->global_read[f][global_bit]) return true;
     return false;
+}
+
+static bool is_whole(const struct c_expression *target, const struct c_object *object) {
+    bool is_member = target->kind == C_MEMBER && target->left->kind == C_OBJECT && member_of(target, object);
+    return target->kind == C_OBJECT || is_member;
 }
 
 /* Is what is written to this place looked at? It is written now: what was there before is not. */
 static bool is_looked_at(struct search *search, const struct c_expression *target) {
     if (!target) return false;
-    const struct c_object *object = target->kind == C_OBJECT ? target->object : NULL;
-    if (!object || !*followed(search, object)) return true;
-    uint32_t bit = bit_of(search, object);
-    bool looked_at = has(search->set, bit) || (has_address(object) && is_read_elsewhere(search, object));
-    take(search->set, bit);
+    const struct c_object *object = object_of(target);
+    if (!object || !*followed(search, object) || target->is_volatile) return true;
+    struct bits bits = bits_at(search, target, object);
+    bool looked_at = false;
+    for (uint32_t bit = bits.first; bit < bits.first + bits.count; bit++) {
+        looked_at |=
+            has(search->set, bit) || (has_address(object) && is_read_elsewhere(search, bit - local_bits(search)));
+        if (is_whole(target, object)) take(search->set, bit);
+    }
     return looked_at;
-}
-
-static void look_at_path(struct search *search, const struct c_expression *target) {
-    if (target && target->kind != C_OBJECT) look_at(search, target);
 }
 
 /* ---- instructions ---- */
@@ -164,14 +220,14 @@ static void gather(struct search *search, const uint64_t *sets, uint32_t at) {
     bool ends = instruction->kind == C_RETURN || next[0] >= search->function->code_count;
     for (unsigned i = 0; !ends && i < 2; i++)
         for (uint32_t w = 0; w < search->words; w++) search->set[w] |= sets[(size_t)next[i] * search->words + w];
-    for (uint32_t i = 0; ends && i < search->program->global_count; i++)
-        if (search->global_read[search->function->index][i]) put(search->set, search->function->local_count + i);
+    for (uint32_t i = 0; ends && i < search->global_first[search->program->global_count]; i++)
+        if (search->global_read[search->function->index][i]) put(search->set, local_bits(search) + i);
 }
 
 static void visit_function(struct search *search, const struct c_function *function, bool mark) {
     struct arena *own = arena_new();
     search->function = function;
-    search->words = (function->local_count + search->program->global_count) / 64 + 1;
+    search->words = (local_bits(search) + search->global_first[search->program->global_count]) / 64 + 1;
     search->set = arena_new_array(own, uint64_t, search->words);
     uint64_t *sets = arena_new_array(own, uint64_t, (size_t)(function->code_count + 1) * search->words);
     size_t size = search->words * sizeof *sets;
@@ -186,9 +242,12 @@ static void visit_function(struct search *search, const struct c_function *funct
             again = true;
         }
     }
-    for (uint32_t i = 0; i < function->parameter_count; i++)
-        if (!search->local_followed[function->index][i] || has(sets, i))
-            note(search, &search->parameter_read[function->index][i]);
+    const uint32_t *first = search->local_first[function->index];
+    for (uint32_t i = 0; i < function->parameter_count; i++) {
+        bool looked_at = !search->local_followed[function->index][i];
+        for (uint32_t bit = first[i]; bit < first[i + 1]; bit++) looked_at |= has(sets, bit);
+        if (looked_at) note(search, &search->parameter_read[function->index][i]);
+    }
     for (uint32_t at = 0; mark && at < function->code_count; at++) {
         struct c_instruction *instruction = (struct c_instruction *)&function->code[at];
         if (instruction->kind != C_SERVICE || !instruction->target) continue;
@@ -202,6 +261,7 @@ void ignored_mark(const struct c_program *program) {
     struct search search = {.program = program, .arena = arena_new()};
     search.global_followed = arena_new_array(search.arena, bool, program->global_count + 1);
     search.local_followed = arena_new_array(search.arena, bool *, program->function_count + 1);
+    search.local_first = arena_new_array(search.arena, uint32_t *, program->function_count + 1);
     search.global_read = arena_new_array(search.arena, bool *, program->function_count + 1);
     search.parameter_read = arena_new_array(search.arena, bool *, program->function_count + 1);
     search.result_read = arena_new_array(search.arena, bool, program->function_count + 1);

@@ -1,9 +1,9 @@
 /* Results that nobody looks at.
  *
  * The result of a service is looked at if a decision may depend on it: a branch, an assertion, what is printed or
- * handed to a service, memory that lives on (volatile, behind a pointer, an array, a record), directly or through
- * variables, parameters and results of functions. A status that is overwritten before that, or kept where no decision
- * looks, is ignored, as if the call stood there alone. */
+ * handed to a service, memory that others may look at (volatile, behind a pointer, what a pointer was made to),
+ * directly or through variables and their parts, parameters and results of functions. A status that is overwritten
+ * before that, or kept where no decision looks, is ignored, as if the call stood there alone. */
 #ifndef CFRONT_IGNORED_H
 #define CFRONT_IGNORED_H
 

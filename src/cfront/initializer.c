@@ -65,13 +65,29 @@ const char *initializer_text(struct front *front, CXCursor literal) {
     return is_text ? (const char *)decode_literal(front, literal, 1, type->count) : "";
 }
 
+/* Compilers make one array of equal literals of a source (6.4.5p7). NULL: there is none yet. */
+static struct c_object *find_string(struct front *front, const struct c_type *type, const unsigned char *bytes,
+                                    struct place place) {
+    for (size_t i = 0; i < front->globals.count; i++) {
+        struct c_object *global = front->globals.items[i];
+        if (global->storage == C_STRING && global->type->size == type->size &&
+            global->type->target->size == type->target->size && strcmp(global->place.file, place.file) == 0 &&
+            memcmp(global->initial, bytes, type->size) == 0)
+            return global;
+    }
+    return NULL;
+}
+
 struct c_object *initializer_string(struct front *front, CXCursor literal) {
     const struct c_type *type = type_of_cursor(front, literal);
     if (type->kind != C_ARRAY) type = type_array_of(front, type_integer(front, 1, true), 1);
+    const unsigned char *bytes = decode_literal(front, literal, type->target->size, type->count);
+    struct c_object *equal = find_string(front, type, bytes, front_place(front, literal));
+    if (equal) return equal;
     struct c_object *object = symbols_new_object(front, arena_text(front->arena, front_spelling(front, literal)), type,
                                                  C_STRING, front_place(front, literal));
     object->is_const = true;
-    object->initial = decode_literal(front, literal, type->target->size, type->count);
+    object->initial = bytes;
     return object;
 }
 

@@ -4,6 +4,8 @@
 #include "cfront/symbols.h"
 #include "cfront/types.h"
 
+#include <string.h>
+
 /* A value that is an array is its address; a part of it is not. */
 enum use { USE_VALUE, USE_PART, USE_WRITE, USE_ADDRESS };
 
@@ -13,16 +15,20 @@ struct looking {
     VEC(struct {
         CXCursor cursor;
         enum use use;
+        const char *member; /* of it, or of its elements; NULL: all of it */
     })
     waiting;
 };
 
-static void look(struct looking *looking, CXCursor cursor, enum use use) {
+static void look_at_member(struct looking *looking, CXCursor cursor, enum use use, const char *member) {
     if (looking->front->clang.Cursor_isNull(cursor)) return;
     vec_reserve(&looking->waiting, looking->waiting.count + 1);
     looking->waiting.items[looking->waiting.count].cursor = cursor;
-    looking->waiting.items[looking->waiting.count++].use = use;
+    looking->waiting.items[looking->waiting.count].use = use;
+    looking->waiting.items[looking->waiting.count++].member = member;
 }
+
+static void look(struct looking *looking, CXCursor cursor, enum use use) { look_at_member(looking, cursor, use, NULL); }
 
 static void look_at_children(struct looking *looking, CXCursor cursor) {
     struct cursors children = front_children(looking->front, cursor);
@@ -37,16 +43,28 @@ static bool is_array(struct front *front, CXCursor cursor) {
     return type_at(front, cursor).kind == CXType_ConstantArray || type_at(front, cursor).kind == CXType_IncompleteArray;
 }
 
-static void use_variable(struct front *front, CXCursor cursor, enum use use) {
+static void use_member(struct front *front, struct symbol *symbol, const char *name) {
+    for (const struct member_use *member = symbol->members; member; member = member->next)
+        if (strcmp(member->name, name) == 0) return;
+    struct member_use *member = arena_new_object(front->scratch, struct member_use);
+    *member = (struct member_use){name, symbol->members};
+    symbol->members = member;
+}
+
+static void use_variable(struct front *front, CXCursor cursor, enum use use, const char *member) {
     struct symbol *symbol = symbol_of(front, front->clang.getCursorReferenced(cursor));
     if (!symbol) return;
     symbol->used = true;
     if (use == USE_WRITE) symbol->written = true;
     if (use == USE_ADDRESS) symbol->address_taken = true;
+    if ((use == USE_WRITE || use == USE_ADDRESS) && member)
+        use_member(front, symbol, member);
+    else if (use == USE_WRITE || use == USE_ADDRESS)
+        symbol->is_used_whole = true;
 }
 
 /* a[i]: what happens to the element happens to the array; what happens to a pointer is a read of it. */
-static void look_at_index(struct looking *looking, CXCursor cursor, enum use use) {
+static void look_at_index(struct looking *looking, CXCursor cursor, enum use use, const char *member) {
     struct front *front = looking->front;
     struct cursors operands = front_expressions(front, cursor);
     for (size_t i = 0; i < operands.count; i++) {
@@ -55,13 +73,13 @@ static void look_at_index(struct looking *looking, CXCursor cursor, enum use use
         bool decays = front->clang.getCursorKind(operand) == CXCursor_UnexposedExpr &&
                       !front->clang.Cursor_isNull(inner) && is_array(front, inner);
         if (decays)
-            look(looking, inner, use == USE_VALUE ? USE_PART : use);
+            look_at_member(looking, inner, use == USE_VALUE ? USE_PART : use, member);
         else
             look(looking, operand, USE_VALUE);
     }
 }
 
-static void look_at_operator(struct looking *looking, CXCursor cursor, enum use use) {
+static void look_at_operator(struct looking *looking, CXCursor cursor, enum use use, const char *member) {
     struct front *front = looking->front;
     CXCursor operand = front_last_expression(front, cursor);
     switch (front->clang.getCursorUnaryOperatorKind(cursor)) {
@@ -70,7 +88,7 @@ static void look_at_operator(struct looking *looking, CXCursor cursor, enum use 
     case CXUnaryOperator_PreInc:
     case CXUnaryOperator_PreDec: look(looking, operand, USE_WRITE); break;
     case CXUnaryOperator_AddrOf: look(looking, operand, USE_ADDRESS); break;
-    case CXUnaryOperator_Extension: look(looking, operand, use); break;
+    case CXUnaryOperator_Extension: look_at_member(looking, operand, use, member); break;
     default: look(looking, operand, USE_VALUE);
     }
 }
@@ -81,24 +99,31 @@ static void look_at_assignment(struct looking *looking, CXCursor cursor) {
     for (size_t i = 0; i < operands.count; i++) look(looking, operands.items[i], i == 0 ? USE_WRITE : USE_VALUE);
 }
 
-static void look_at(struct looking *looking, CXCursor cursor, enum use use) {
+/* `member`: of what has no name itself. */
+static void look_at_base(struct looking *looking, CXCursor cursor, enum use use, const char *member) {
     struct front *front = looking->front;
-    CXCursor base;
+    const char *name = front_spelling(front, cursor);
+    bool has_name = *name && !strchr(name, ' ');
+    CXCursor base = front_last_expression(front, cursor);
+    if (use == USE_VALUE && is_array(front, cursor)) use = USE_ADDRESS;
+    if (!front->clang.Cursor_isNull(base) && type_at(front, base).kind == CXType_Pointer)
+        look(looking, base, USE_VALUE);
+    else
+        look_at_member(looking, base, use, has_name || !member ? name : member);
+}
+
+static void look_at(struct looking *looking, CXCursor cursor, enum use use, const char *member) {
+    struct front *front = looking->front;
     switch (front->clang.getCursorKind(cursor)) {
     case CXCursor_DeclRefExpr:
-        use_variable(front, cursor, use == USE_VALUE && is_array(front, cursor) ? USE_ADDRESS : use);
+        use_variable(front, cursor, use == USE_VALUE && is_array(front, cursor) ? USE_ADDRESS : use, member);
         return;
-    case CXCursor_ParenExpr: look(looking, front_last_expression(front, cursor), use); return;
-    case CXCursor_MemberRefExpr:
-        base = front_last_expression(front, cursor);
-        if (use == USE_VALUE && is_array(front, cursor)) use = USE_ADDRESS;
-        look(looking, base,
-             !front->clang.Cursor_isNull(base) && type_at(front, base).kind == CXType_Pointer ? USE_VALUE : use);
-        return;
+    case CXCursor_ParenExpr: look_at_member(looking, front_last_expression(front, cursor), use, member); return;
+    case CXCursor_MemberRefExpr: look_at_base(looking, cursor, use, member); return;
     case CXCursor_ArraySubscriptExpr:
-        look_at_index(looking, cursor, use == USE_VALUE && is_array(front, cursor) ? USE_ADDRESS : use);
+        look_at_index(looking, cursor, use == USE_VALUE && is_array(front, cursor) ? USE_ADDRESS : use, member);
         return;
-    case CXCursor_UnaryOperator: look_at_operator(looking, cursor, use); return;
+    case CXCursor_UnaryOperator: look_at_operator(looking, cursor, use, member); return;
     case CXCursor_CompoundAssignOperator: look_at_assignment(looking, cursor); return;
     case CXCursor_BinaryOperator:
         if (front->clang.getCursorBinaryOperatorKind(cursor) == CXBinaryOperator_Assign)
@@ -114,7 +139,8 @@ static void look_at(struct looking *looking, CXCursor cursor, enum use use) {
 static void look_at_all(struct looking *looking) {
     while (looking->waiting.count) {
         size_t last = --looking->waiting.count;
-        look_at(looking, looking->waiting.items[last].cursor, looking->waiting.items[last].use);
+        look_at(looking, looking->waiting.items[last].cursor, looking->waiting.items[last].use,
+                looking->waiting.items[last].member);
     }
 }
 
@@ -179,13 +205,44 @@ void inputs_take_stub(struct front *front, struct stub *stub, const struct c_typ
     *low = stub->low, *high = stub->high;
 }
 
+/* The field that is called so, or the one without a name that has such a one. */
+static uint32_t field_named(const struct c_type *record, const char *name) {
+    uint32_t i = 0;
+    for (; i < record->count; i++) {
+        const struct c_field *field = &record->fields[i];
+        bool has_name = field->name && *field->name;
+        if (has_name && strcmp(field->name, name) == 0) break;
+        if (!has_name && field->type->kind == C_RECORD && field_named(field->type, name) < field->type->count) break;
+    }
+    return i;
+}
+
+/* Members that the program writes, or takes the address of, are its own, and so are those that cannot be inputs; the
+ * others may be. False: none may. */
+static bool find_own_members(struct front *front, const struct symbol *symbol, struct c_object *object) {
+    const struct c_type *record = element_of(object->type);
+    if (symbol->is_used_whole || record->kind != C_RECORD || record->is_union) return false;
+    bool *own = arena_new_array(front->arena, bool, record->count + 1);
+    for (uint32_t i = 0; i < record->count; i++) own[i] = !is_made_of_integers(record->fields[i].type);
+    for (const struct member_use *member = symbol->members; member; member = member->next) {
+        uint32_t field = field_named(record, member->name);
+        if (field == record->count) return false;
+        own[field] = true;
+    }
+    object->own_members = own;
+    return true;
+}
+
 static void mark(struct front *front, struct symbol *symbol) {
     struct stub *stub = stubs_find(&front->stubs, STUB_INPUT, symbol->name);
     if (stubs_find(&front->stubs, STUB_MEMORY, symbol->name)) return;
-    if (!stub && (symbol->written || symbol->address_taken)) return;
     enum extent extent = stub ? ALL : volatile_parts(front, symbol);
     if (extent == NOTHING) return;
     struct c_object *object = symbol_object(front, symbol, NULL);
+    if (!stub && (symbol->written || symbol->address_taken)) {
+        if (!find_own_members(front, symbol, object)) return;
+        extent = SOME;
+    }
     if (!stub && element_of(object->type)->kind == C_POINTER) {
         diag_warning(front->diagnostics, symbol->place,
                      "`%s` is volatile, and nobody writes it: a pointer is no input, and keeps its value",

@@ -86,12 +86,13 @@ struct c_object {
     uint64_t grave;   /* ... and then this is what pointers to it hold when it is no more */
     struct place end; /* where that is; no line: where its function ends */
     bool is_volatile, is_const;
-    bool is_linked;       /* C_GLOBAL: other files can name it */
-    bool is_input;        /* every read is an input: a new value of `low`..`high` (a volatile sensor) */
-    bool is_elsewhere;    /* ... since no source defines it; these sources may write it, too */
-    bool starts_with_any; /* its first value is not known: any */
-    bool has_range;       /* ... of `low`..`high` */
-    bool has_inputs;      /* every read of a volatile member is */
+    bool is_linked;          /* C_GLOBAL: other files can name it */
+    bool is_input;           /* every read is an input: a new value of `low`..`high` (a volatile sensor) */
+    bool is_elsewhere;       /* ... since no source defines it; these sources may write it, too */
+    bool starts_with_any;    /* its first value is not known: any */
+    bool has_range;          /* ... of `low`..`high` */
+    bool has_inputs;         /* every read of a volatile member is */
+    const bool *own_members; /* ... but of these, by field of the structure, or of an element; NULL: there are none */
     int64_t low, high;
     const unsigned char *initial;      /* `type->size` bytes; NULL: all zero. Only of objects with an address */
     const unsigned char *pointers;     /* beside them: which byte of a pointer that is followed (c_is_followed) each one

@@ -144,6 +144,21 @@ static bool is_plain_format(const char *format) {
     return true;
 }
 
+/* How many characters there were, or that they could not be written, is not known. */
+static expression trace_result(struct lower *lower, const struct call *call) {
+    struct front *front = lower->front;
+    if (!call->target && !call->needed) return NULL;
+    expression result = lower_temporary(lower, type_int(front), call->place);
+    int64_t low, high;
+    type_range(result->type, &low, &high);
+    if (!strcmp(call->symbol->name, "rtcheck_trace")) low = high = 0;
+    lower_choose(lower, result, low, high, call->place)->text = call->symbol->name;
+    result = build_load(front, result, call->place);
+    if (call->target)
+        lower_assign(lower, call->target, build_convert(front, result, call->target->type, call->place), call->place);
+    return result;
+}
+
 static expression trace_call(struct lower *lower, const struct call *call) {
     struct front *front = lower->front;
     const char *literal = call->count ? literal_text(front, call->arguments[0]) : NULL;
@@ -155,9 +170,7 @@ static expression trace_call(struct lower *lower, const struct call *call) {
         return lower_refuse(lower, call->cursor, "a format with `*` or `%%n` cannot be modelled");
     else if (call->count)
         emit_trace(lower, call, literal, 1);
-    if (call->target)
-        lower_assign(lower, call->target, build_integer(front, call->result, 0, call->place), call->place);
-    return call->needed ? build_integer(front, type_int(front), 0, call->place) : NULL;
+    return trace_result(lower, call);
 }
 
 /* NULL: its format is no literal. */

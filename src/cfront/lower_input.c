@@ -59,10 +59,20 @@ static void input_range(struct lower *lower, expression e, int64_t *low, int64_t
     }
 }
 
+/* Is it, or is it a part of, a member that the program itself writes? */
+static bool is_own(expression e, const struct c_object *object) {
+    const struct c_type *record = object->type;
+    const struct c_field *member = NULL;
+    while (record->kind == C_ARRAY) record = record->target;
+    for (; e->kind == C_MEMBER || e->kind == C_INDEX; e = e->left)
+        if (e->kind == C_MEMBER) member = e->field;
+    return object->own_members && member && object->own_members[member - record->fields];
+}
+
 static bool is_input(expression e) {
     expression root = c_root(e);
     if (root->kind != C_OBJECT) return lower_is_register(e);
-    return root->object->is_input || (root->object->has_inputs && e->is_volatile);
+    return root->object->is_input || (root->object->has_inputs && e->is_volatile && !is_own(e, root->object));
 }
 
 /* Numbers that one copy of a structure reads from outside, at most. */

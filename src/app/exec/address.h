@@ -11,8 +11,15 @@
 #include "app/exec/memory.h"
 #include "cfront/subobject.h"
 
-/* What an instruction went to by a pointer that was a number (executor.h). */
-enum { WAS_NUMBER_OF_LOCAL = 1, WAS_NUMBER_OF_BLOCK = 2 };
+/* What has to be assumed of an instruction (executor.h): about what it went to by a pointer that was a number; about
+ * the order of its operands, and of the words of what it accesses, between which others may come. */
+enum {
+    WAS_NUMBER_OF_LOCAL = 1,
+    WAS_NUMBER_OF_BLOCK = 2,
+    HAS_ORDER_OF_OPERANDS = 4,
+    HAS_ORDER_OF_WORDS = 8,
+    READS_WHAT_CHANGES = 16, /* ... which matters if it works out an operand for a later one */
+};
 
 /* What a pointer points at. */
 struct target {

@@ -265,9 +265,16 @@ static void check_bool(struct machine *machine, const struct cell *cell, const s
                   subject_context_name(machine->subject, machine->current), memory_name(machine, cell, type));
 }
 
+/* About to be read. */
+static void evaluate_source(struct machine *machine, const struct c_expression *place, struct cell *cell) {
+    unsigned first = machine->load_number;
+    evaluate_place(machine, place, cell);
+    machine->own_loads = first;
+}
+
 static int64_t load(struct machine *machine, const struct c_expression *e) {
     struct cell cell;
-    evaluate_place(machine, e->left, &cell);
+    evaluate_source(machine, e->left, &cell);
     machine->reading = e->left;
     const unsigned char *bytes = memory_read(machine, &cell, e->left->type);
     if (cell.unset) unset_check(machine, &cell, e->left->type);
@@ -293,12 +300,30 @@ static int64_t truth(struct machine *machine, const struct c_expression *e) {
     return value;
 }
 
+/* A condition, and then what depends on it. */
+static bool evaluate_first(struct machine *machine, const struct c_expression *e) {
+    bool value = evaluate_condition(machine, e);
+    machine->ordered_loads = machine->load_number;
+    return value;
+}
+
 /* The right side is looked at only where the left one does not decide. */
 static int64_t both_or_any(struct machine *machine, const struct c_expression *e) {
-    bool left = evaluate_condition(machine, e->left);
-    if (left == (e->kind == C_OR)) return known(machine, left);
-    if (notes_wants_events(machine)) return known(machine, evaluate_condition(machine, e->right));
-    return truth(machine, e->right);
+    const unsigned ordered = machine->ordered_loads;
+    bool left = evaluate_first(machine, e->left);
+    bool is_decided = left == (e->kind == C_OR);
+    int64_t value = is_decided                    ? known(machine, left)
+                    : notes_wants_events(machine) ? known(machine, evaluate_condition(machine, e->right))
+                                                  : truth(machine, e->right);
+    machine->ordered_loads = ordered;
+    return value;
+}
+
+static int64_t conditional(struct machine *machine, const struct c_expression *e) {
+    const unsigned ordered = machine->ordered_loads;
+    int64_t value = evaluate(machine, evaluate_first(machine, e->left) ? e->right : e->third);
+    machine->ordered_loads = ordered;
+    return value;
 }
 
 int64_t evaluate(struct machine *machine, const struct c_expression *e) {
@@ -311,7 +336,7 @@ int64_t evaluate(struct machine *machine, const struct c_expression *e) {
     case C_CONVERT: return convert(machine, e);
     case C_AND:
     case C_OR: return both_or_any(machine, e);
-    case C_CONDITIONAL: return evaluate(machine, evaluate_condition(machine, e->left) ? e->right : e->third);
+    case C_CONDITIONAL: return conditional(machine, e);
     default: machine_fault(machine, "unsupported", "a place in memory is used as a number");
     }
 }
@@ -364,7 +389,7 @@ static long double to_real(struct machine *machine, const struct c_expression *e
 
 static long double real_load(struct machine *machine, const struct c_expression *e) {
     struct cell cell;
-    evaluate_place(machine, e->left, &cell);
+    evaluate_source(machine, e->left, &cell);
     const unsigned char *bytes = memory_read(machine, &cell, e->left->type);
     if (cell.unset) unset_check(machine, &cell, e->left->type);
     if (machine->symbolic && symbolic_covers(machine->symbolic, bytes, e->type->size)) no_real(machine);
@@ -409,7 +434,7 @@ const unsigned char *evaluate_bytes(struct machine *machine, const struct c_expr
 
 const unsigned char *evaluate_copy(struct machine *machine, const struct c_expression *place, bool needs_value) {
     struct cell cell;
-    evaluate_place(machine, place, &cell);
+    evaluate_source(machine, place, &cell);
     machine->reading = place;
     const unsigned char *bytes = memory_read(machine, &cell, place->type);
     if (needs_value && cell.unset) unset_check(machine, &cell, place->type);

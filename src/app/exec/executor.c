@@ -15,7 +15,7 @@ void executor_begin(struct executor *executor) {
     executor->reached = executor->noted;
     executor->sampled = executor->noted + instructions;
     executor->cut_off = executor->noted + 2 * instructions;
-    executor->was_number = executor->noted + 3 * instructions;
+    executor->met = executor->noted + 3 * instructions;
     executor->most_rounds = arena_alloc(executor->arena, instructions * sizeof *executor->most_rounds);
 }
 

@@ -88,6 +88,9 @@ struct machine {
     bool ended_own;               /* code has ended that is no hook's */
     bool taken;                   /* the condition of the last branch was true */
     unsigned load_number;
+    unsigned ordered_loads;   /* those before this one come first, as C says (6.5.13p4, 6.5.14p4, 6.5.15p4) */
+    unsigned own_loads;       /* of the place that is read: those from this one on say where it is */
+    uint64_t changing_loads;  /* a bit for each: what it reads others may change; of the first 64 */
     uint64_t choice, choices; /* which way to go at the operation with the permit, and how many there are */
     uint64_t instructions;    /* of this step */
     unsigned unasked;         /* instructions since it was asked whether to go on (app_set_patience) */

@@ -246,6 +246,29 @@ static bool is_changed_by_others(const struct machine *machine, const struct cel
     return machine->touched && (machine->touched[cell->number] & TOUCH_WRITES);
 }
 
+/* Those that may come do this with it; where nothing is left out (--no-reduction), everybody would seem to. */
+static bool is_shared_now(const struct machine *machine, uint32_t object, unsigned how) {
+    const uint32_t objects = machine->subject->object_count;
+    if (!machine->touched || !(machine->touched[object] & how) || !machine->arrivals) return false;
+    bool others = !machine->subject->no_reduction;
+    for (uint32_t c = 0; c < machine->subject->context_count && !others; c++)
+        others = c != machine->current && (machine->analysis->by_context[(size_t)c * objects + object] & how);
+    return others;
+}
+
+static uint64_t loads_below(unsigned load) { return load < 64 ? ((uint64_t)1 << load) - 1 : UINT64_MAX; }
+
+/* What is read may change meanwhile: has something else been read that may, and that C does not order? What says where
+ * this lies comes first. */
+static void note_order(struct machine *machine, const struct cell *cell, unsigned load, unsigned count) {
+    if (cell->object->is_input || !is_shared_now(machine, cell->number, TOUCH_WRITES)) return;
+    uint64_t others = loads_below(machine->own_loads) & ~loads_below(machine->ordered_loads);
+    address_note(machine, READS_WHAT_CHANGES);
+    if (count > 1) address_note(machine, HAS_ORDER_OF_WORDS);
+    if (machine->changing_loads & others) address_note(machine, HAS_ORDER_OF_OPERANDS);
+    machine->changing_loads |= loads_below(load + 1) & ~loads_below(load);
+}
+
 /* Piece by piece, each at its own time. */
 static const unsigned char *read_pieces(struct machine *machine, const struct cell *cell, const struct c_type *type,
                                         unsigned load) {
@@ -300,6 +323,7 @@ const unsigned char *memory_read(struct machine *machine, const struct cell *cel
     if (cell->hardware) return read_hardware(machine, cell, type, load);
     if (machine->probe) return probed_read(machine, cell, type, load, count);
     check_foreseen(machine, cell, TOUCH_READS);
+    note_order(machine, cell, load, count);
     if (machine->wary && !memory_remembered(machine, load + count - 1))
         machine->executor->witness->access(machine, cell, type, false);
     if (!machine->run->log_length && !is_changed_by_others(machine, cell) && !cell->object->is_input)
@@ -456,6 +480,7 @@ void memory_store(struct machine *machine, const struct cell *cell, const struct
     bytes = origin_settle(machine, cell, type, bytes);
     unset_copy(machine, cell, type);
     if (torn) {
+        if (is_shared_now(machine, cell->number, TOUCH_READS | TOUCH_WRITES)) address_note(machine, HAS_ORDER_OF_WORDS);
         remember_store(machine, cell, type, bytes);
         const unsigned char *entry = memory_remembered(machine, MEMORY_VALUE);
         write_piece(machine, cell, type, &pieces, 0, entry + sizeof(struct pending_store));

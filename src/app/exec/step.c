@@ -393,7 +393,8 @@ static void run_context(struct machine *machine) {
         if (executor->stops) stop_at_watched(machine, number, &was_watched);
         machine->instruction = &machine->frame->function->code[machine->frame->next];
         if (executor->looks_at_code) executor->witness->code(machine, number);
-        machine->load_number = 0;
+        machine->load_number = machine->ordered_loads = 0;
+        machine->changing_loads = 0;
         mark_reached(executor, number);
         const struct c_instruction *instruction = machine->instruction;
         notes_instruction_begins(machine);

@@ -245,10 +245,13 @@ int64_t driver_input(void) {
     return test->inputs[next_input++];
 }
 
-long rtcheck_range(long low, long high) { return low == high ? driver_constant(low) : driver_input(); }
+long rtcheck_range(long long low, long long high) {
+    return (long)(low == high ? driver_constant(low) : driver_input());
+}
+
 int random(int low, int high) { return (int)rtcheck_range(low, high); }
 
-void rtcheck_assume(int condition) {
+void rtcheck_assume(_Bool condition) {
     if (!condition) differ("an assumption does not hold");
 }
 
