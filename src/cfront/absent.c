@@ -141,7 +141,7 @@ static void tell_common(struct front *front, const struct common *common, const 
 }
 
 /* `U8(*f)(int)`: without the type this is a function, and the complaint is that it has none. */
-static const char *name_without_type(struct front *front, CXTranslationUnit tu, CXDiagnostic diagnostic) {
+const char *absent_type_of(struct front *front, CXTranslationUnit tu, CXDiagnostic diagnostic) {
     const char *message = front_text(front, front->clang.getDiagnosticSpelling(diagnostic));
     unsigned offset = 0;
     size_t length = 0, end;
@@ -160,7 +160,7 @@ static const struct common *missing_common(struct front *front, CXTranslationUni
     for (unsigned i = 0; i < count && !found; i++) {
         CXDiagnostic diagnostic = front->clang.getDiagnostic(tu, i);
         const char *name = absent_name(front, front_text(front, front->clang.getDiagnosticSpelling(diagnostic)));
-        if (!name) name = name_without_type(front, tu, diagnostic);
+        if (!name) name = absent_type_of(front, tu, diagnostic);
         for (size_t c = 0; name && c < COMMONS && !found; c++)
             if (!(given >> c & 1) && is_one_of(name, commons[c].names)) {
                 found = &commons[c];

@@ -10,4 +10,7 @@ enum CXErrorCode absent_parse(struct front *front, struct translation *translati
 /* The name that nothing declares, if the message is about one. In the scratch arena. */
 const char *absent_name(struct front *front, const char *message);
 
+/* The name that has no type, if the complaint is about one. In the scratch arena. */
+const char *absent_type_of(struct front *front, CXTranslationUnit tu, CXDiagnostic diagnostic);
+
 #endif

@@ -262,12 +262,19 @@ static bool is_found_otherwise(const char *message) {
                                 strstr(message, "' file not found, did you mean '"));
 }
 
-/* `NAME(x) { ... }`: nobody has written functions like that for decades, but macros that a header has are called so. */
-static bool is_unknown_macro(const char *message) {
-    return begins(message, "parameter '") && strstr(message, "' was not declared, defaults to 'int'");
+/* `NAME(x) { ... }`, `NAME() { ... }`: C of old has functions like that, but headers have macros that are called so,
+ * and then this is code that somebody calls. */
+static bool is_unknown_macro(struct front *front, CXTranslationUnit tu, CXDiagnostic diagnostic, const char *message) {
+    if (begins(message, "parameter '") && strstr(message, "' was not declared, defaults to 'int'")) return true;
+    const char *name = absent_type_of(front, tu, diagnostic);
+    if (!name || !*name) return false;
+    for (; *name; name++)
+        if (*name >= 'a' && *name <= 'z') return false;
+    return true;
 }
 
-static void report(struct front *front, CXDiagnostic diagnostic, const char *source, const compiler_arguments *list) {
+static void report(struct front *front, CXTranslationUnit tu, CXDiagnostic diagnostic, const char *source,
+                   const compiler_arguments *list) {
     struct place place = front_exact_location(front, front->clang.getDiagnosticLocation(diagnostic));
     const char *message = front_text(front, front->clang.getDiagnosticSpelling(diagnostic));
     if (refuse_attribute(front, message, place)) return;
@@ -279,7 +286,7 @@ static void report(struct front *front, CXDiagnostic diagnostic, const char *sou
     note_unsequenced(front, message, place);
     enum CXDiagnosticSeverity severity = front->clang.getDiagnosticSeverity(diagnostic);
     if (is_of_default_target(front, message) || is_found_otherwise(message)) severity = CXDiagnostic_Warning;
-    if (is_unknown_macro(message)) severity = CXDiagnostic_Error;
+    if (is_unknown_macro(front, tu, diagnostic, message)) severity = CXDiagnostic_Error;
     switch (severity) {
     case CXDiagnostic_Error:
     case CXDiagnostic_Fatal: diag_error(front->diagnostics, place, "%s", message); break;
@@ -356,7 +363,7 @@ static void parse(struct front *front, struct translation *translation) {
     unsigned count = front->clang.getNumDiagnostics(tu);
     for (unsigned i = 0; i < count; i++) {
         CXDiagnostic diagnostic = front->clang.getDiagnostic(tu, i);
-        report(front, diagnostic, translation->source, &translation->arguments);
+        report(front, tu, diagnostic, translation->source, &translation->arguments);
         front->clang.disposeDiagnostic(diagnostic);
     }
 }

@@ -153,8 +153,11 @@ static bool is_enumerator(struct checking *checking) {
         diag_error(checking->diagnostics, value->place, "%s cannot be '%s'; did you mean '%s'? (its values: %s)",
                    checking->definition->name, value->text, nearest.found, text_chars(&all));
     else
-        diag_error(checking->diagnostics, value->place, "%s cannot be %s (its values: %s)", checking->definition->name,
-                   oil_value_words(checking->arena, value), text_chars(&all));
+        diag_error(checking->diagnostics, value->place, "%s cannot be %s (its values: %s)%s",
+                   checking->definition->name, oil_value_words(checking->arena, value), text_chars(&all),
+                   value->kind == VALUE_NAME
+                       ? arena_printf(checking->arena, "; if that is a macro, -D %s=VALUE defines it", value->text)
+                       : "");
     text_free(&all);
     return false;
 }

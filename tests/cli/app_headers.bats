@@ -349,6 +349,8 @@ struct timespec now; long ms; TASK(t1) { now.tv_sec = 1; now.tv_nsec = 5; clock_
     expect_error "type specifier missing, defaults to 'int'"
     answer 2 'int done; INTERRUPT(timer) { done = 1; } TASK(t1) { TerminateTask(); }' # more likely a macro
     expect_error "parameter 'timer' was not declared"
+    answer 2 'int done; INTERRUPT() { done = 1; } TASK(t1) { TerminateTask(); }'
+    expect_error "error: type specifier missing"
 }
 
 @test "C of old: a void function may be called before it is declared" {
