@@ -91,10 +91,8 @@ static bool share_objects(struct points *points, const struct c_expression *a, c
     return found;
 }
 
-/* Of a variable by its name the compiler has warned. */
 static bool meet(struct points *points, const struct access *a, const struct access *b) {
     if (!a->writes && !b->writes) return false;
-    if (a->place->kind == C_OBJECT && b->place->kind == C_OBJECT) return false;
     return relate(a->place, b->place) != APART && share_objects(points, a->place, b->place);
 }
 
@@ -107,7 +105,7 @@ static bool disturb(struct points *points, const struct accesses *one, const str
 
 /* What is stored comes last, but for effects that nobody waits for: those of the value that is stored. */
 static bool is_stored_twice(struct points *points, const struct c_unordered *unordered, const struct accesses *value) {
-    if (!unordered->stored) return false;
+    if (!unordered->stored || unordered->stored->kind == C_OBJECT) return false; /* the compiler knows more of that */
     for (size_t i = 0; i < value->list.count; i++)
         if (value->list.items[i].writes &&
             meet(points, &(struct access){unordered->stored, true}, &value->list.items[i]))
@@ -136,9 +134,11 @@ struct place unsequenced_at(const struct subject *subject, struct points *points
     return (struct place){0};
 }
 
+/* The compiler, which warns of variables, may have seen it, too. */
 const char *unsequenced_assumption(const struct analysis *analysis) {
+    static const char words[] = "operands are evaluated from left to right where C says nothing of it (";
     const struct place *place = &analysis->unsequenced;
-    if (!place->file) return NULL;
-    return arena_printf(analysis->arena, "operands are evaluated from left to right where C says nothing of it (%s:%u)",
-                        place_file(*place), place->line);
+    const char *known = analysis->subject->program->assumption;
+    if (!place->file || (known && strstr(known, words))) return NULL;
+    return arena_printf(analysis->arena, "%s%s:%u)", words, place_file(*place), place->line);
 }

@@ -1,5 +1,6 @@
 /* Operands that change by themselves, without a call, what another operand looks at or changes: C leaves that undefined
- * (6.5p2). Of plain variables the compiler warns; here are members, elements, and what pointers lead to. */
+ * (6.5p2). Of plain variables the compiler warns; here are also members, elements, what pointers lead to, and
+ * statements in expressions. */
 #ifndef APP_ANALYSIS_UNSEQUENCED_H
 #define APP_ANALYSIS_UNSEQUENCED_H
 
