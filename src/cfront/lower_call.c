@@ -206,6 +206,9 @@ static void require(struct lower *lower, const struct call *call, enum c_operato
 static expression bound_of(struct lower *lower, const struct call *call, expression value, const struct c_type *type) {
     static const char what[] = "a bound does not fit in the type of its result";
     int64_t low, high;
+    if (value->kind == C_CONVERT && value->type->is_signed && value->left->type->kind == C_INTEGER &&
+        value->left->type->size < value->type->size)
+        value = value->left; /* the same number */
     value = lower_keep(lower, value, call->place);
     if (value->type->kind == C_INTEGER && !value->type->is_bool) {
         type_range(type, &low, &high);

@@ -460,7 +460,7 @@ class Program:
                 "static int multiply(int a, int b) { return a * b; }",
                 "static int (*const operations[3])(int, int) = {add, subtract, &multiply};",
                 "static unsigned checksum(const int *from, int count) { unsigned sum = 7; while (count-- > 0) sum = sum * 31 + (unsigned)*from++; return sum; }",
-                "static void run(void) {", "    noticed = 5, port.limit = 6; /* written: no inputs */"]
+                "static void run(void) {", "    noticed = 5, port.limit = 6, port.status = 1, port.deep = port.inner = 0; /* written: no inputs */"]
         for name in self.checks_at_start:
             self.check(name)
         for _ in range(r.randrange(8, 20)):
