@@ -80,9 +80,15 @@ static const char *order_of_words(const struct app *app, struct arena *arena) {
         arena);
 }
 
+static const char *packed_members(const struct app *app, struct arena *arena) {
+    return met_somewhere(app, IS_NOT_ALIGNED,
+                         "a number that is not aligned, between whose bytes others may come, is accessed at once",
+                         arena);
+}
+
 const char *app_met(const struct app *app, struct arena *arena) {
     const char *all[] = {locals_that_ended(app, arena), blocks_taken_again(app, arena), order_of_operands(app, arena),
-                         order_of_words(app, arena)};
+                         order_of_words(app, arena), packed_members(app, arena)};
     const char *met = NULL;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (all[i]) met = half_sentence_join(arena, met, all[i]);

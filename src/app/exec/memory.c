@@ -256,14 +256,22 @@ static bool is_shared_now(const struct machine *machine, uint32_t object, unsign
     return others;
 }
 
+/* Machines that cannot access it at once do so byte by byte: a packed member. */
+static bool is_aligned(const struct machine *machine, const struct cell *cell, const struct c_type *type) {
+    if (cell->bits || type->kind == C_RECORD || type->kind == C_ARRAY) return true;
+    return cell->object->align >= type->align && memory_offset(machine, cell) % type->align == 0;
+}
+
 static uint64_t loads_below(unsigned load) { return load < 64 ? ((uint64_t)1 << load) - 1 : UINT64_MAX; }
 
 /* What is read may change meanwhile: has something else been read that may, and that C does not order? What says where
  * this lies comes first. */
-static void note_order(struct machine *machine, const struct cell *cell, unsigned load, unsigned count) {
+static void note_order(struct machine *machine, const struct cell *cell, const struct c_type *type, unsigned load,
+                       unsigned count) {
     if (cell->object->is_input || !is_shared_now(machine, cell->number, TOUCH_WRITES)) return;
     uint64_t others = loads_below(machine->own_loads) & ~loads_below(machine->ordered_loads);
     address_note(machine, READS_WHAT_CHANGES);
+    if (!is_aligned(machine, cell, type)) address_note(machine, IS_NOT_ALIGNED);
     if (count > 1) address_note(machine, HAS_ORDER_OF_WORDS);
     if (machine->changing_loads & others) address_note(machine, HAS_ORDER_OF_OPERANDS);
     machine->changing_loads |= loads_below(load + 1) & ~loads_below(load);
@@ -323,7 +331,7 @@ const unsigned char *memory_read(struct machine *machine, const struct cell *cel
     if (cell->hardware) return read_hardware(machine, cell, type, load);
     if (machine->probe) return probed_read(machine, cell, type, load, count);
     check_foreseen(machine, cell, TOUCH_READS);
-    note_order(machine, cell, load, count);
+    note_order(machine, cell, type, load, count);
     if (machine->wary && !memory_remembered(machine, load + count - 1))
         machine->executor->witness->access(machine, cell, type, false);
     if (!machine->run->log_length && !is_changed_by_others(machine, cell) && !cell->object->is_input)
@@ -477,10 +485,13 @@ void memory_store(struct machine *machine, const struct cell *cell, const struct
     pieces_find(type, machine->subject->word, &pieces);
     bool torn = memory_is_noticed(machine, cell->number) && pieces.count > 1;
     memory_write(machine, cell, type);
+    if (is_shared_now(machine, cell->number, TOUCH_READS | TOUCH_WRITES)) {
+        if (torn) address_note(machine, HAS_ORDER_OF_WORDS);
+        if (!is_aligned(machine, cell, type)) address_note(machine, IS_NOT_ALIGNED);
+    }
     bytes = origin_settle(machine, cell, type, bytes);
     unset_copy(machine, cell, type);
     if (torn) {
-        if (is_shared_now(machine, cell->number, TOUCH_READS | TOUCH_WRITES)) address_note(machine, HAS_ORDER_OF_WORDS);
         remember_store(machine, cell, type, bytes);
         const unsigned char *entry = memory_remembered(machine, MEMORY_VALUE);
         write_piece(machine, cell, type, &pieces, 0, entry + sizeof(struct pending_store));
