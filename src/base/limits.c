@@ -216,10 +216,14 @@ void limits_stop_with(void (*stop)(void *), void *context) {
 }
 
 static void *guard(void *unused) {
-    while (atomic_load(&limits.speaker) == NOBODY) {
+    /* Once when a limit is reached, for the answer is to be made in the time that is left, and that may need the
+     * library. */
+    for (bool stopped = false; atomic_load(&limits.speaker) == NOBODY;) {
         fetch_signals();
         double nap = look();
-        if (atomic_load(&limits.late) != HUGE_VAL) stop_library();
+        bool is_over = atomic_load(&limits.late) != HUGE_VAL;
+        if (is_over && (!stopped || limits_hurry())) stop_library();
+        stopped = is_over;
         nanosleep(&(struct timespec){.tv_nsec = (long)(nap * 1e9)}, NULL);
     }
     return unused;

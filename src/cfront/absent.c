@@ -201,9 +201,9 @@ static const char *name_behind(struct front *front, CXDiagnostic diagnostic, con
     return arena_text_n(front->scratch, message + length, strcspn(message + length, "'"));
 }
 
-static bool is_called_undeclared(struct front *front, CXTranslationUnit tu, const char *name) {
+/* `count`: to ask for it again would end the diagnostics that others hold. */
+static bool is_called_undeclared(struct front *front, CXTranslationUnit tu, unsigned count, const char *name) {
     bool found = false;
-    unsigned count = front->clang.getNumDiagnostics(tu);
     for (unsigned i = 0; i < count && !found; i++) {
         CXDiagnostic diagnostic = front->clang.getDiagnostic(tu, i);
         const char *called = name_behind(front, diagnostic, "call to undeclared function '");
@@ -221,7 +221,7 @@ static const char *early_declarations(struct front *front, CXTranslationUnit tu)
     for (unsigned i = 0; i < count; i++) {
         CXDiagnostic diagnostic = front->clang.getDiagnostic(tu, i);
         const char *name = name_behind(front, diagnostic, "conflicting types for '");
-        if (name && is_called_undeclared(front, tu, name)) {
+        if (name && is_called_undeclared(front, tu, count, name)) {
             text = arena_printf(front->scratch, "%svoid %s();\n", text, name);
             diag_warning(front->diagnostics,
                          front_exact_location(front, front->clang.getDiagnosticLocation(diagnostic)),

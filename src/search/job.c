@@ -297,6 +297,11 @@ static void fail_to_replay(const struct job *job, const char *what) {
     internal_error("%s does not replay", what);
 }
 
+/* May steps have been given up, which does not make them wrong? */
+static bool is_cut(const struct job *job) {
+    return limits_hurry() || (job->ts->hasty && limits_reached() != LIMITS_NONE);
+}
+
 struct ts_trace *job_trace(const struct job *job, const struct path *path, size_t cycle) {
     struct expander expander;
     expander_init(&expander, job->ts, job->mode, job->reduce);
@@ -308,8 +313,9 @@ struct ts_trace *job_trace(const struct job *job, const struct path *path, size_
         expander_clear(&expander);
         struct expansion expansion = i == 0 ? expander_initial(&expander) : expander_add(&expander, node, size);
         uint32_t index = path->entries.items[i];
-        if (!limits_hurry() && index >= expansion.end) fail_to_replay(job, "a step of a counterexample");
-        if (limits_hurry()) {
+        bool is_missing = index >= expansion.end;
+        if (is_missing && !is_cut(job)) fail_to_replay(job, "a step of a counterexample");
+        if (is_missing || limits_hurry()) {
             ts_trace_free(trace);
             trace = NULL;
             break;
@@ -320,7 +326,7 @@ struct ts_trace *job_trace(const struct job *job, const struct path *path, size_
     free(node);
     expander_free(&expander);
     /* Hurry may set in meanwhile, and ends evaluations: so it is asked afterwards as well. */
-    if (trace && !limits_hurry() && !ts_trace_replays(job->ts, trace) && !limits_hurry())
+    if (trace && !limits_hurry() && !ts_trace_replays(job->ts, trace) && !is_cut(job))
         fail_to_replay(job, "a counterexample");
     return trace;
 }
@@ -345,8 +351,7 @@ static struct violation violation_of(const struct job *job, const struct finding
 static void add_violation(const struct job *job, struct finding *finding, bool with_trace) {
     struct violation violation = violation_of(job, finding);
     if (with_trace && finding->path.entries.count) violation.trace = job_trace(job, &finding->path, finding->cycle);
-    if (violation.trace && finding->fault && !ends_in_fault(job->ts, violation.trace, violation.kind) &&
-        !limits_hurry())
+    if (violation.trace && finding->fault && !ends_in_fault(job->ts, violation.trace, violation.kind) && !is_cut(job))
         fail_to_replay(job, "the fault at the end of a counterexample");
     if (violation.trace && !finding->fault) ts_trace_drop_idle_end(violation.trace);
     vec_push(&job->result->violations, violation);

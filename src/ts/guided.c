@@ -223,6 +223,7 @@ struct ts *ts_guided_new(const struct ts *system, const struct ts_guide *guide) 
                              .owed_from = system->owed_from,
                              .sequential = system->sequential,
                              .foreign = system->foreign,
+                             .hasty = system->hasty,
                              .initial = guided_initial,
                              .next = guided_next,
                              .next_in_place = next_in_place,

@@ -267,6 +267,7 @@ struct ts *ts_product_new(const struct ts *system, const struct ts_observer *obs
                               .owed_from = system->owed_from,
                               .sequential = system->sequential,
                               .foreign = system->foreign,
+                              .hasty = system->hasty,
                               .initial = product_initial,
                               .next = product_next,
                               .marks = product_marks,

@@ -105,6 +105,7 @@ struct ts {
                              state has exactly one successor then, and is never TS_VIOLATING */
     bool sequential;      /* exception to the above: one call at a time, from one thread (embedded C has globals) */
     bool foreign;         /* code that came with the model makes steps: it may do something else when asked again */
+    bool hasty;           /* steps end early when a limit is reached: they may have been others before, or none */
 
     void (*initial)(const struct ts *ts, ts_emit emit, void *context); /* steps carry TS_NO_ACTION */
 

@@ -60,7 +60,7 @@ struct exploring {
     const struct retrace *retrace; /* not NULL: somebody wants to know more than the outcome */
     struct notes notes;            /* ... what the run under way executes */
     uint64_t choice;               /* the kernel's, of the run under way */
-    bool in_time;                  /* it ends when the time is over */
+    bool in_time;                  /* it ends when there is none left */
     bool unsure;                   /* there may be more ways */
 };
 
@@ -281,10 +281,8 @@ static void stay(struct exploring *exploring, const char *why) {
     exploring->emit(exploring->context, exploring->state, exploring->size, &step);
 }
 
-static bool is_late(const struct exploring *exploring) {
-    enum limits_reason reached = limits_reached();
-    return exploring->in_time && (reached == LIMITS_TIME || reached == LIMITS_INTERRUPTED);
-}
+/* Not as soon as a limit is reached: then what was found is replayed, which goes the same ways again. */
+static bool is_late(const struct exploring *exploring) { return exploring->in_time && limits_hurry(); }
 
 /* Every way that starts with these inputs or branches off from one that does. */
 static void each(void *context, struct machine *machine, transitions_run run, uint32_t which, struct ts_step step) {
@@ -413,6 +411,7 @@ struct paths *paths_new(const struct executor *executor, struct text *why) {
     paths->executor = executor;
     paths->questions = questions;
     paths->ts = (struct ts){.self = paths,
+                            .hasty = true,
                             .max_state_size = executor->max_state_size + FORM_ROOM,
                             .action_count = executor->ts.action_count,
                             .never_violating = true,
