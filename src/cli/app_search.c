@@ -170,7 +170,7 @@ static struct search_options options_for(struct checking *checking, const struct
         options.noted_size = executor->noted_size;
     }
     /* Formulas are looked at after the checks, which have reported what they found. */
-    options.ignore_end_states = options.ignore_faults = part->observer != NULL;
+    options.ignore_end_states = options.ignore_system_faults = part->observer != NULL;
     options.violations = checking->command->all_violations || checking->suppressions.list.count ? 0 : 1;
     options.one_per_place = true;
     options.is_doubtful = options.checkpoint || options.resume ? NULL : is_inconclusive;

@@ -5,6 +5,7 @@
  * every operator over time looks only at states in which it is true. A run that a false assumption ends violates
  * nothing. */
 #include "app/promela/export_internal.h"
+#include "app/promela/formula_range.h"
 #include "app/watch/observer.h"
 
 static bool refuse(struct exporter *exporter, const struct node *node, const char *what) {
@@ -67,8 +68,6 @@ static bool is_order(enum operator_kind op) {
 
 static bool is_comparison(enum operator_kind op) { return is_order(op) || op == OP_EQUAL || op == OP_NOT_EQUAL; }
 
-static bool is_wide(const struct node *node) { return node->kind == NODE_VARIABLE && is_wide_unsigned(node->type); }
-
 static bool add_value(struct exporter *exporter, const struct node *node, struct text *out);
 
 /* Without a sign: Spin takes the `<-` of `x < -1` for the beginning of an arrow. */
@@ -79,31 +78,65 @@ static void add_number(int64_t number, struct text *out) {
         text_printf(out, number < 0 ? "(0 - %lld)" : "%lld", (long long)(number < 0 ? -number : number));
 }
 
-/* An unsigned 32-bit number is kept as its bits: it can be compared with a number, or with its like. */
+static bool fits_int(const struct node *node) { return range_is_within(range_of(node), range_of_bits(32, true)); }
+
+/* A number of 32 bits without a sign is kept as its bits: it can be compared with its like. */
 static bool add_bits(struct exporter *exporter, const struct node *node, bool flip, struct text *out) {
-    if (node->kind == NODE_NUMBER && node->number >= 0 && node->number <= UINT32_MAX) {
-        int64_t bits = (int32_t)(uint32_t)((uint64_t)node->number ^ (flip ? UINT64_C(1) << 31 : 0));
-        add_number(bits, out);
+    const struct range unsigned_range = range_of_bits(32, false);
+    bool cuts = node->kind == NODE_CONVERT && is_wide_unsigned(node->type) && fits_int(node->left);
+    while (node->kind == NODE_CONVERT && (cuts || range_is_within(range_of(node->left), unsigned_range)))
+        node = node->left;
+    if (node->kind == NODE_NUMBER && (cuts || range_is_within(range_of(node), unsigned_range))) {
+        add_number((int32_t)(uint32_t)((uint64_t)node->number ^ (flip ? UINT64_C(1) << 31 : 0)), out);
         return true;
     }
-    if (!is_wide(node)) return refuse(exporter, node, "this comparison of an unsigned 32-bit number");
+    bool is_plain = node->kind == NODE_VARIABLE && is_wide_unsigned(node->type) && !node->bits;
     text_add(out, "(");
-    if (!add_variable(exporter, node, out)) return false;
+    if (!(is_plain ? add_variable(exporter, node, out) : add_value(exporter, node, out))) return false;
     text_add(out, flip ? " ^ (1 << 31))" : ")");
     return true;
+}
+
+static bool add_operand(struct exporter *exporter, const struct node *node, bool as_bits, bool flip, struct text *out) {
+    return as_bits ? add_bits(exporter, node, flip, out) : add_value(exporter, node, out);
+}
+
+static bool is_unsigned_wide(const struct node *node) {
+    return range_is_within(range_of(node), range_of_bits(32, false));
 }
 
 static bool add_binary(struct exporter *exporter, const struct node *node, struct text *out) {
     if (!OPERATORS[node->op] || node->op == OP_SHIFT_LEFT || node->op == OP_SHIFT_RIGHT)
         return refuse(exporter, node, "a division or a shift in a formula");
-    bool wide = is_comparison(node->op) && (is_wide(node->left) || is_wide(node->right));
+    bool as_bits = is_comparison(node->op) && (!fits_int(node->left) || !fits_int(node->right));
+    if (as_bits && !(is_unsigned_wide(node->left) && is_unsigned_wide(node->right)))
+        return refuse(exporter, node, "this comparison of numbers that do not fit in 32 bits");
     text_add(out, "(");
-    if (!(wide ? add_bits(exporter, node->left, is_order(node->op), out) : add_value(exporter, node->left, out)))
-        return false;
+    if (!add_operand(exporter, node->left, as_bits, is_order(node->op), out)) return false;
     text_printf(out, " %s ", OPERATORS[node->op]);
-    if (!(wide ? add_bits(exporter, node->right, is_order(node->op), out) : add_value(exporter, node->right, out)))
-        return false;
+    if (!add_operand(exporter, node->right, as_bits, is_order(node->op), out)) return false;
     text_add(out, ")");
+    return true;
+}
+
+static bool is_arithmetic(const struct node *node) {
+    return (node->kind == NODE_UNARY && node->op != OP_NOT) || (node->kind == NODE_BINARY && !is_comparison(node->op) &&
+                                                                !(node->op >= OP_AND && node->op <= OP_EQUIVALENT));
+}
+
+/* Numbers of Promela have 32 bits and wrap around without a word. */
+static bool is_exact(const struct node *node) {
+    if (!fits_int(node->left) || (node->right && !fits_int(node->right))) return false;
+    return range_is_within(range_of_result(node), range_of_type(node->type)) &&
+           range_is_within(range_of_result(node), range_of_bits(32, true));
+}
+
+static bool add_converted(struct exporter *exporter, const struct node *node, struct text *out) {
+    if (range_is_within(range_of(node->left), range_of_type(node->type))) return add_value(exporter, node->left, out);
+    if (node->type->is_signed || node->type->size > 2) return refuse(exporter, node, "this conversion in a formula");
+    text_add(out, "(");
+    if (!add_value(exporter, node->left, out)) return false;
+    text_printf(out, " & %u)", (1u << (node->type->size * 8)) - 1);
     return true;
 }
 
@@ -136,14 +169,18 @@ static bool add_kernel_atom(struct exporter *exporter, const struct node *node, 
 }
 
 static bool add_value(struct exporter *exporter, const struct node *node, struct text *out) {
+    if (is_arithmetic(node) && !is_exact(node))
+        return refuse(exporter, node, "arithmetic whose result may not fit in its type, or in 32 bits");
     switch (node->kind) {
     case NODE_NUMBER:
-        if (node->number < -INT32_MAX || node->number > INT32_MAX) return refuse(exporter, node, "a 64-bit number");
+        if (!fits_int(node)) return refuse(exporter, node, "a 64-bit number");
         add_number(node->number, out);
         return true;
     case NODE_VARIABLE:
-        if (is_wide(node)) return refuse(exporter, node, "arithmetic of an unsigned 32-bit number in a formula");
+        if (node->type->kind == C_INTEGER && !fits_int(node))
+            return refuse(exporter, node, "arithmetic of an unsigned 32-bit number in a formula");
         return add_variable(exporter, node, out);
+    case NODE_CONVERT: return add_converted(exporter, node, out);
     case NODE_BINARY:
         if (node->op == OP_IMPLIES || node->op == OP_EQUIVALENT) return refuse(exporter, node, "-> inside a number");
         return add_binary(exporter, node, out);

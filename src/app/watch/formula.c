@@ -3,6 +3,7 @@
 #include "app/subject/variable.h"
 #include "app/watch/formula_name.h"
 #include "app/watch/formula_token.h"
+#include "app/watch/formula_type.h"
 
 #include <string.h>
 
@@ -50,6 +51,7 @@ static void expect(struct parser *parser, const char *what) {
 static struct node *new_node(struct parser *parser, enum node_kind kind) {
     struct node *node = arena_new_object(parser->watch->arena, struct node);
     node->kind = kind;
+    node->type = parser->watch->subject->program->int_type;
     return node;
 }
 
@@ -255,6 +257,8 @@ static const struct node *named(struct parser *parser) {
     } else if (!formula_find_constant(parser->watch, name, &node->number)) {
         parser->token = token;
         complain(parser, "there is no variable of this name");
+    } else {
+        node->type = formula_enumerator_type(parser->watch->subject->program, node->number);
     }
     return node;
 }
@@ -263,11 +267,17 @@ static const struct node *named(struct parser *parser) {
 
 enum { COMPARISONS = 5 }; /* the level of operators over values: []x == 1 means [](x == 1) */
 
+static void convert_operands(struct parser *parser, struct node *operation) {
+    const char *wrong = parser->failed ? NULL : formula_convert_operands(parser->watch, operation);
+    if (wrong) complain(parser, wrong);
+}
+
 static const struct node *unary(struct parser *parser, enum node_kind kind, enum operator_kind op) {
     struct node *node = new_node(parser, kind);
     node->op = op;
     node->left = parse(parser, kind == NODE_UNARY ? UINT32_MAX : COMPARISONS);
     node->temporal = kind != NODE_UNARY || node->left->temporal;
+    if (kind == NODE_UNARY) convert_operands(parser, node);
     return node;
 }
 
@@ -297,11 +307,13 @@ static const struct node *primary(struct parser *parser) {
     }
     if (parser->token.kind == FORMULA_NAME) return named(parser);
     struct node *node = new_node(parser, NODE_NUMBER);
-    node->number = parser->token.number;
-    if (parser->token.kind == FORMULA_NUMBER)
-        advance(parser);
-    else
+    if (parser->token.kind != FORMULA_NUMBER) {
         complain(parser, "a variable, a number or a predicate is expected here");
+        return node;
+    }
+    node->number = parser->token.number;
+    node->type = formula_number_type(parser->watch->subject->program, &parser->token);
+    advance(parser);
     return node;
 }
 
@@ -365,6 +377,7 @@ static const struct node *combine(struct parser *parser, const struct infix *inf
     node->temporal = infix->kind != NODE_BINARY || left->temporal || right->temporal;
     if (infix->kind == NODE_BINARY && !is_connective(infix) && node->temporal)
         complain(parser, "an operator over time stands inside arithmetic");
+    if (infix->kind == NODE_BINARY) convert_operands(parser, node);
     return node;
 }
 

@@ -8,7 +8,7 @@
 
 enum node_kind {
     NODE_NUMBER,
-    NODE_VARIABLE,   /* `object`, `offset`, `type`, `bits` */
+    NODE_VARIABLE,   /* `object`, `offset`, `bits` */
     NODE_TASK_STATE, /* task `first` is in state `number` */
     NODE_ACTIVE,     /* context `first` */
     NODE_UNDER_WAY,
@@ -19,9 +19,10 @@ enum node_kind {
     NODE_LINE,  /* `first`: in the list of lines */
     NODE_IDLE,
     NODE_SHUT_DOWN,
-    NODE_UNARY,  /* op left */
-    NODE_BINARY, /* left op right */
-    NODE_ALWAYS, /* temporal: left, right */
+    NODE_CONVERT, /* left, as `type` */
+    NODE_UNARY,   /* op left */
+    NODE_BINARY,  /* left op right */
+    NODE_ALWAYS,  /* temporal: left, right */
     NODE_EVENTUALLY,
     NODE_NEXT,
     NODE_UNTIL,
@@ -38,7 +39,7 @@ struct node {
     uint32_t first, second;
     const struct c_object *object;
     uint32_t offset;
-    const struct c_type *type;
+    const struct c_type *type; /* of its value; operands have the types that their operator computes in */
     const struct c_field *bits;
     bool is_volatile; /* a member, or in one, that was declared so */
     const char *text; /* as written */

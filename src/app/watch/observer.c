@@ -1,7 +1,9 @@
 #include "app/watch/observer.h"
 
+#include "app/exec/fault.h"
 #include "app/exec/state.h"
 #include "app/watch/atoms.h"
+#include "base/text.h"
 #include "ltl/translate.h"
 
 /* ---- formulas ---- */
@@ -58,11 +60,31 @@ static struct ltl_node look(void *context, const void *tree) {
 
 /* ---- observing ---- */
 
+static uint32_t fault_of(const struct property *property, const struct node *atom, enum formula_wrong wrong) {
+    static const struct {
+        const char *kind, *message;
+    } texts[] = {[FORMULA_BY_ZERO] = {"division", "division by zero"},
+                 [FORMULA_OVERFLOW] = {"overflow", "a result does not fit in its type"},
+                 [FORMULA_SHIFT] = {"overflow", "a shift of a number below zero, or too far"}};
+    struct text message = {0};
+    text_printf(&message, "%s in the formula's `%s`", texts[wrong].message, atom->text);
+    uint32_t fault =
+        faults_number(property->watch->executor->faults, texts[wrong].kind, text_chars(&message), property->place);
+    text_free(&message);
+    return fault;
+}
+
 static void valuate(const void *self, const struct ts_view *view, uint64_t wanted, struct ltl_values *values) {
     const struct property *property = self;
-    for (size_t i = 0; i < property->atoms.count; i++)
-        if ((wanted >> i & 1) && atoms_hold(property->watch, property->atoms.items[i], view))
-            values->holding |= (uint64_t)1 << i;
+    for (size_t i = 0; i < property->atoms.count; i++) {
+        const struct node *atom = property->atoms.items[i];
+        uint64_t bit = (uint64_t)1 << i;
+        enum formula_wrong wrong = FORMULA_GOOD;
+        if ((wanted & bit) && atoms_hold(property->watch, atom, view, &wrong)) values->holding |= bit;
+        if (!wrong) continue;
+        values->faulty |= bit;
+        values->faults[i] = fault_of(property, atom, wrong);
+    }
 }
 
 static uint32_t label(const struct ts_observer *observer, const struct ts_step *step) {
@@ -75,6 +97,7 @@ static uint32_t label(const struct ts_observer *observer, const struct ts_step *
 static bool build(struct watch *watch, struct property *property, const struct app_property *wanted,
                   struct diagnostics *diagnostics) {
     property->watch = watch;
+    property->place = wanted->place;
     property->text = arena_text(watch->arena, wanted->text);
     property->name = wanted->name ? arena_text(watch->arena, wanted->name) : property->text;
     property->formula = formula_parse(watch, watch->atoms, wanted, diagnostics);
@@ -118,7 +141,9 @@ static bool changes(const struct watch *watch, const struct node *atom, const vo
     if (atom->kind == NODE_CALL) return false;
     if (atoms_ask_for_calls(atom)) return true;
     struct ts_view was = {.state = before}, is = {.state = after};
-    return atoms_hold(watch, atom, &was) != atoms_hold(watch, atom, &is);
+    enum formula_wrong wrong_before, wrong_after;
+    bool held = atoms_hold(watch, atom, &was, &wrong_before), holds = atoms_hold(watch, atom, &is, &wrong_after);
+    return held != holds || wrong_before != wrong_after;
 }
 
 bool observers_notice(const struct watch *watch, const void *before, const void *after) {

@@ -9,6 +9,7 @@ struct property {
     struct ltl_observer observer;
     const struct watch *watch;
     const char *name, *text;
+    struct place place; /* of the text */
     const struct node *formula;
     VEC(const struct node *) atoms;
     uint32_t calls; /* the labels of steps that it asks for */

@@ -1,0 +1,155 @@
+#!/usr/bin/env python3
+"""Random conditions as assertions and as formulas: `formulas.py RTCHECK [COUNT [SEED]]`.
+
+A task gives variables of C's types numbers, of which some are inputs, and asserts a condition over them at its end. `--ltl` says the same
+of the state at the end. Both must be judged alike, with inputs that are tried one by one and with --engine paths, on machines whose int has
+16 and 32 bits, with and without the check for overflow. What has no value in C (a sum that does not fit, a division by zero) is a
+violation of the same kind. What Promela can say is asked of Spin as well, where there is one.
+"""
+import json
+import os
+import random
+import shutil
+import sys
+import tempfile
+
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "served"))
+import served  # noqa: E402
+
+OIL = """CPU c { OS os { STATUS = EXTENDED; }; APPMODE std;
+TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE { APPMODE = std; }; };
+};
+"""
+TYPES = ["_Bool", "signed char", "unsigned char", "short", "unsigned short", "int", "unsigned", "long", "unsigned long", "long long",
+         "unsigned long long", "enum direction", "enum signed_one"]
+FIELDS = [("unsigned", 3), ("int", 7), ("unsigned", 16), ("int", 16), ("unsigned", 15), ("unsigned char", 8), ("_Bool", 1)]
+EDGES = [0, 1, 2, 3, 5, 7, 8, 15, 16, 31, 32, 63, 64, 127, 128, 255, 256, 32767, 32768, 65535, 65536, 2147483647, 2147483648, 4294967295, 4294967296,
+         9223372036854775807]
+TARGETS = [[], [], ["--target", "msp430"], ["--target", "i386-linux-gnu"], ["--target", "avr"]]
+
+
+class Program:
+    def __init__(self, seed):
+        self.pick = pick = random.Random(seed)
+        self.is_small = seed % 5 == 0  # so that Promela may have room for it
+        self.target = pick.choice(TARGETS[:2] if self.is_small else TARGETS)
+        types = [kind for kind in TYPES if not self.is_small or "long" not in kind]
+        self.variables = [(f"v{i}", pick.choice(types)) for i in range(3)] + [(f"f{i}", pick.choice(["float", "double"])) for i in range(pick.random() < 0.15)]
+        self.fields = [(f"s.m{i}", *pick.choice(FIELDS)) for i in range(2)]
+        self.names = [name for name, *_ in self.variables + self.fields]
+        self.has_inputs = pick.random() < 0.5
+        # Two atoms are looked at each for itself: what has no value in C may not matter to the formula.
+        self.is_one_atom = pick.random() < 0.7
+        self.wraps = ["--no-check", "overflow"] if pick.random() < 0.3 else []
+
+    def literal(self):
+        pick = self.pick
+        number = pick.choice(EDGES) if pick.random() < 0.6 and not self.is_small else pick.randint(0, 9)
+        text = pick.choice([str, str, hex])(number)
+        if self.is_small:
+            return text + pick.choice(["", "", "u"])
+        return text + pick.choice(["", "", "", "", "u", "l", "UL", "ll", "ull"])
+
+    def value(self, kind):
+        pick = self.pick
+        number = pick.choice(EDGES) * pick.choice([1, 1, -1]) - (pick.random() < 0.2)
+        if self.is_small:
+            number = pick.choice([0, 1, 5, 127, 200, 32767, 65535, 2147483647]) * pick.choice([1, 1, -1])
+            return f"({kind}){number}"
+        text = f"({kind}){number if number > -9223372036854775808 else 0}LL"
+        if self.has_inputs and pick.random() < 0.6:
+            return f"({kind})((unsigned long long){text} + (unsigned char)rtcheck_range({pick.choice([0, 1, 3])}, 5))"
+        return text
+
+    def number(self, depth):
+        pick = self.pick
+        if not depth or pick.random() < 0.25:
+            return pick.choice([*self.names, *self.names, self.literal(), "BACK", "BELOW"])
+        if pick.random() < 0.15:
+            return f"({pick.choice(['-', '~', '!'])}{self.number(depth - 1)})"
+        if pick.random() < 0.15:
+            return f"({self.condition(depth - 1)})"
+        operator = pick.choice(["+", "-", "*", "&", "|", "^"] if self.is_small else ["+", "-", "*", "/", "%", "&", "|", "^", "<<", ">>"])
+        return f"({self.number(depth - 1)} {operator} {self.number(depth - 1)})"
+
+    def condition(self, depth):
+        pick = self.pick
+        if depth and pick.random() < 0.2:
+            return f"({self.condition(depth - 1)}) {pick.choice(['&&', '||'])} ({self.condition(depth - 1)})"
+        return f"{self.number(depth)} {pick.choice(['<', '<=', '==', '!=', '>', '>='])} {self.number(depth)}"
+
+    def make(self):
+        condition = self.condition(1 if self.is_small else 2)
+        if self.is_one_atom:
+            condition = f"(({condition}) + 0) != 0"
+        out = ["#include <os.h>", "#include <assert.h>", "enum direction { FORTH, BACK }; enum signed_one { BELOW = -1, ABOVE };"]
+        out += [f"{kind} {name};" for name, kind in self.variables]
+        out.append("struct { " + " ".join(f"{kind} {name[2:]} : {bits};" for name, kind, bits in self.fields) + " } s; int done; enum direction e0; enum signed_one e1;")
+        out.append("TASK(t) {")
+        for name, kind, *_ in self.variables + self.fields:
+            out.append(f"{name} = {self.value('long long' if kind in ('float', 'double') else kind)};")
+        out += ["e0 = BACK; e1 = BELOW; done = 1;", "#ifdef ASSERTS", f"assert({condition});", "#endif", "TerminateTask();", "}"]
+        return "\n".join(out) + "\n", f"[] (done == 1 -> ({condition}))"
+
+
+def ask(rtcheck, files, *options):
+    done = served.run([rtcheck, "app", "--json", "--allow-vacuous", "--no-check", "race", "--time", "5", *options, *files], timeout=60)
+    if done.returncode not in (0, 1, 3):
+        return "refused", done.stderr
+    answer = json.loads(done.stdout)
+    return answer["verdict"], next((v["kind"] for v in answer["violations"]), None)
+
+
+def agree(program, asserted, stated):
+    if asserted[0] == "violated" and asserted[1] != "assertion":
+        same = stated[0] == "violated" if program.has_inputs else stated == asserted  # others may go wrong in another way
+        return same or (not program.is_one_atom and stated[0] != "refused")
+    return stated[0] == asserted[0]
+
+
+def judge(rtcheck, seed, folder, spin, counts):
+    """None: all say the same; otherwise what is wrong."""
+    program = Program(seed)
+    code, formula = program.make()
+    files = [os.path.join(folder, "case.oil"), os.path.join(folder, "case.c")]
+    for path, text in zip(files, (OIL, code)):
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+    options = [*program.target, *program.wraps]
+    asserted = ask(rtcheck, files, *options, "-D", "ASSERTS")
+    stated = ask(rtcheck, files, *options, "--ltl", formula)
+    if asserted[0] == "refused":  # what C does not allow: ~ of a floating number
+        counts["refused"] += 1
+        return None if stated[0] == "refused" else f"{formula}: asserted: {asserted}, stated: {stated}"
+    counts[asserted[1] or asserted[0]] = counts.get(asserted[1] or asserted[0], 0) + 1
+    if not agree(program, asserted, stated):
+        return f"{options} {formula}: asserted: {asserted}, stated: {stated}"
+    solved = ask(rtcheck, files, *options, "--engine", "paths", "--ltl", formula)
+    if solved[0] != "unknown" and solved[0] != stated[0]:
+        return f"{options} {formula}: stated: {stated}, with paths: {solved}"
+    counts["paths know"] += solved[0] != "unknown"
+    if spin:
+        checked = ask(rtcheck, files, *options, "--engine", "spin", "--ltl", formula)
+        counts["spin"] += checked[0] in ("holds", "violated")
+        if checked[0] in ("holds", "violated") and checked[0] != stated[0]:
+            return f"{options} {formula}: stated: {stated}, with Spin: {checked}"
+    return None
+
+
+def main():
+    rtcheck = sys.argv[1]
+    count = int(sys.argv[2]) if len(sys.argv) > 2 else 150
+    first = int(sys.argv[3]) if len(sys.argv) > 3 else 1
+    failed, counts = 0, {"refused": 0, "paths know": 0, "spin": 0}
+    with tempfile.TemporaryDirectory() as folder:
+        for seed in range(first, first + count):
+            wrong = judge(rtcheck, seed, folder, shutil.which("spin") and seed % 5 == 0, counts)
+            failed += wrong is not None
+            if wrong:
+                print(f"seed {seed}: {wrong}", flush=True)
+    print(f"{count - failed} passed, {failed} failed {counts}")
+    return failed > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
