@@ -249,6 +249,8 @@ PARTS = [
          ["tests/app/paths.py", "build/rtcheck"]),
     Part("test cases, run and measured", ["python3", "tests/app/cases.py", "build/rtcheck"], count_summary,
          ["tests/app/cases.py", "build/rtcheck"]),
+    Part("conditions as assertions and as formulas", ["python3", "tests/app/formulas.py", "build/rtcheck", "60"], count_summary,
+         ["tests/app/formulas.py", "build/rtcheck"]),
     Part("coverage of random decisions", ["python3", "tests/app/conditions.py", "build/rtcheck"], count_summary,
          ["tests/app/conditions.py", "build/rtcheck"]),
     Part("inputs that a solver knows, sanitized", ["python3", "tests/app/paths.py", "build-asan/rtcheck", "--random-only",

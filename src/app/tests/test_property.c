@@ -54,6 +54,10 @@ static void test_variables(void **state) {
     check("[] (hidden == n || hidden + 1 == n || n == 0)", true);
     check("[] a.c::hidden < 2", false);
     check("[] big > 9223372036854775807", true);
+    check("[] big + 1 == 0", true); /* as C has it: */
+    check("[] big == -1", true);
+    check("[] !(n - 1 < 0u)", true);
+    check("[] (n - 3) / 1u > 4294967000", true);
     check("n == 0 U n == 1", true);
     check("n == 0 U n == 2", false);
     check("X n == 0", true);
