@@ -699,6 +699,7 @@ END
     at_full_speed # the solver's
     cat >app.c <<'END'
 #include <os.h>
+float half;
 extern unsigned in(void);
 unsigned x, y; int n;
 TASK(t) {
@@ -726,6 +727,8 @@ END
     rtcheck app --engine paths --any n --ltl '[] (n < 5)' app.oil app.c
     expect_status 1
     rtcheck app --engine paths --ltl '[] (x / 2 <= x)' app.oil app.c
+    expect_status 0
+    rtcheck app --engine paths --ltl '[] (x >= half)' app.oil app.c
     expect_status 3
     expect_output "cannot be decided for all inputs"
 }
