@@ -34,7 +34,6 @@ const char headers_library[] =
     "struct rtcheck_file *const stdin = &rtcheck_files[0], *const stdout = &rtcheck_files[1], *const stderr = "
     "&rtcheck_files[2];\n"
     "int fflush(struct rtcheck_file *file) { (void)file; return 0; }\n"
-    "\f"
     "/* Of what C leaves open, any (left_open.h). */\n"
     "long rtcheck_range(long long low, long long high);\n"
     "static int rtcheck_any_order(int order) {\n"
