@@ -40,7 +40,7 @@ static const char *met_somewhere(const struct app *app, unsigned char what, cons
     return NULL;
 }
 
-/* The heap (library.c) calls a function of this name there. */
+/* The library (library.c) calls a function of this name there. */
 static bool has_called(const struct app *app, const char *name) {
     const struct c_program *program = app->subject.program;
     for (uint32_t f = 0; f < program->function_count; f++)
@@ -87,12 +87,19 @@ static const char *packed_members(const struct app *app, struct arena *arena) {
 }
 
 const char *app_met(const struct app *app, struct arena *arena) {
+    static const struct {
+        const char *name, *said;
+    } calls[] = {
+        {"rtcheck_asked_for_nothing", "`malloc` returns `NULL` where no bytes are asked for"},
+        {"rtcheck_gives_few_numbers", "`rand` gives a number up to 32767, or `RAND_MAX`"},
+        {"rtcheck_keeps_order", "`qsort` keeps the order of elements that are equal, behind the first four of a call"},
+    };
     const char *all[] = {locals_that_ended(app, arena), blocks_taken_again(app, arena), order_of_operands(app, arena),
                          order_of_words(app, arena), packed_members(app, arena)};
     const char *met = NULL;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (all[i]) met = half_sentence_join(arena, met, all[i]);
-    if (has_called(app, "rtcheck_asked_for_nothing"))
-        met = half_sentence_join(arena, met, "`malloc` returns `NULL` where no bytes are asked for");
+    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
+        if (has_called(app, calls[i].name)) met = half_sentence_join(arena, met, calls[i].said);
     return met;
 }

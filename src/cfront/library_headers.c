@@ -215,7 +215,7 @@ static const char stdlib_h[] =
     "#include <stddef.h>\n"
     "#define EXIT_SUCCESS 0\n"
     "#define EXIT_FAILURE 1\n"
-    "#define RAND_MAX 32767\n"
+    "#define RAND_MAX __INT_MAX__\n"
     "typedef struct { int quot, rem; } div_t;\n"
     "typedef struct { long quot, rem; } ldiv_t;\n"
     "typedef struct { long long quot, rem; } lldiv_t;\n"

@@ -3,6 +3,7 @@
 #include "cfront/compatible.h"
 #include "cfront/identifiers.h"
 #include "cfront/inputs.h"
+#include "cfront/left_open.h"
 #include "cfront/lower.h"
 #include "cfront/missing.h"
 #include "cfront/pragmas.h"
@@ -241,6 +242,7 @@ static expression nothing(struct lower *lower, const struct call *call) {
 
 static expression condition_call(struct lower *lower, const struct call *call, enum c_instruction_kind kind) {
     struct front *front = lower->front;
+    if (call->count) left_open_tested(lower, call->arguments[0]);
     expression value =
         call->count ? lower_value(lower, call->arguments[0]) : build_integer(front, type_int(front), 0, call->place);
     const char *text = call->count > 1 ? literal_text(front, call->arguments[1]) : NULL;
@@ -608,6 +610,7 @@ expression lower_call(struct lower *lower, CXCursor cursor, expression target, b
     expression result;
     if (!call.symbol->has_definition && builtin_call(lower, &call, &result)) return result;
     bool has_body = call.symbol->has_definition && !is_stubbed(front, call.symbol);
+    if (has_body && (needed || target)) call.symbol = left_open_in_call(lower, call.symbol, cursor, call.place);
     if (has_body) return ordinary_call(lower, &call);
     if (known_call(lower, &call, &result)) return result;
     return unknown_call(lower, &call);

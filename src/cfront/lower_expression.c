@@ -2,6 +2,7 @@
 #include "cfront/attributes.h"
 #include "cfront/container.h"
 #include "cfront/generic.h"
+#include "cfront/left_open.h"
 #include "cfront/lower.h"
 
 #include <string.h>
@@ -337,7 +338,7 @@ static expression reference(struct lower *lower, CXCursor cursor) {
         return build_integer(front, type_of_cursor(front, cursor), front->clang.getEnumConstantDeclValue(declaration),
                              place);
     case CXCursor_FunctionDecl: {
-        struct symbol *symbol = symbol_of(front, declaration);
+        struct symbol *symbol = left_open(front, symbol_of(front, declaration), place);
         struct c_function *function = symbol_function(front, symbol);
         symbol->address_taken = function->is_taken = true;
         return build_integer(front, type_pointer_to(front, function->type), (int64_t)function->address, place);
@@ -384,6 +385,7 @@ static expression unexposed(struct lower *lower, CXCursor cursor) {
     if (!begin_together(front, cursor, operands.items[0]))
         return lower_refuse(lower, cursor, "this expression cannot be modelled (va_arg, or a builtin)");
     const struct c_type *to = type_of_cursor(front, cursor);
+    if (to->is_bool) left_open_tested(lower, operands.items[0]);
     expression value = lower_value(lower, operands.items[0]);
     if (to->kind == C_ARRAY) return value;
     return build_convert(front, value, to, front_place(front, cursor));
@@ -441,6 +443,7 @@ static expression do_value(struct lower *lower, CXCursor cursor) {
             lower_discard(lower, cursor);
             return build_integer(front, type_int(front), 0, place);
         }
+        if (to->is_bool) left_open_tested(lower, front_last_expression(front, cursor));
         expression value = lower_value(lower, front_last_expression(front, cursor));
         return build_convert(front, container_of(front, value, to), to, place);
     }

@@ -1,3 +1,4 @@
+#include "cfront/left_open.h"
 #include "cfront/lower.h"
 
 /* ---- Types of operands ---- */
@@ -220,6 +221,7 @@ static expression unary_value(struct lower *lower, CXCursor cursor, enum CXUnary
     case CXUnaryOperator_Not:
         return build_unary(front, C_NOT, build_convert(front, lower_value(lower, operand), type, place), type, place);
     case CXUnaryOperator_LNot:
+        left_open_tested(lower, operand);
         return build_unary(front, C_LOGICAL_NOT, lower_value(lower, operand), type_int(front), place);
     default: return lower_refuse(lower, cursor, "this operator cannot be modelled");
     }
@@ -297,7 +299,9 @@ static expression short_circuit(struct lower *lower, CXCursor cursor, struct pla
 static expression logical(struct lower *lower, CXCursor cursor, enum c_expression_kind kind, struct cursors operands) {
     struct place place = front_place(lower->front, cursor);
     if (is_split(lower->front, cursor)) return short_circuit(lower, cursor, place);
+    left_open_tested(lower, operands.items[0]);
     expression left = lower_value(lower, operands.items[0]);
+    left_open_tested(lower, operands.items[1]);
     return build_logical(lower->front, kind, left, lower_value(lower, operands.items[1]), place);
 }
 
@@ -307,6 +311,7 @@ static expression binary_value(struct lower *lower, CXCursor cursor, enum CXBina
     struct place place = front_place(front, cursor);
     enum c_operator op;
     if (!operator_of(kind, &op)) return lower_refuse(lower, cursor, "this operator cannot be modelled");
+    left_open_compared(lower, op, operands);
     size_t first = lower->code.count;
     expression left = lower_value(lower, operands.items[0]);
     if (lower_has_effects(front, operands.items[1])) left = lower_keep(lower, left, place);
@@ -346,6 +351,7 @@ static struct c_test *new_test(struct lower *lower, const struct c_test *whole) 
 
 static void branch_on(struct lower *lower, CXCursor cursor, label then, label otherwise, struct c_test *test,
                       struct place place) {
+    left_open_tested(lower, cursor);
     expression value = lower_value(lower, cursor);
     struct c_instruction *branch = lower_branch(lower, value, then, otherwise, place);
     if (branch && test->whole != test) branch->test = test;
@@ -407,6 +413,7 @@ expression lower_conditional(struct lower *lower, CXCursor cursor, bool needed) 
     if (type->kind == C_RECORD || lower_has_effects(front, arms.items[1]) || lower_has_effects(front, arms.items[2]) ||
         is_split(front, arms.items[0]))
         return branches(lower, arms.items[0], arms.items[1], arms.items[2], lower_temporary(lower, type, place), place);
+    left_open_tested(lower, arms.items[0]);
     expression condition = lower_value(lower, arms.items[0]);
     expression yes = build_convert(front, lower_value(lower, arms.items[1]), type, place);
     expression no = build_convert(front, lower_value(lower, arms.items[2]), type, place);

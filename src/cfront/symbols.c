@@ -51,7 +51,7 @@ static bool is_definition(struct front *front, CXCursor cursor) {
            !clang->Cursor_isNull(clang->Cursor_getVarDeclInitializer(cursor));
 }
 
-static bool is_library(const struct front *front, struct place place) {
+bool symbol_is_library(const struct front *front, struct place place) {
     return front->units.count && place.file && !strcmp(place.file, front->units.items[front->units.count - 1].path) &&
            !strncmp(place.file, "/rtcheck-headers/", 17);
 }
@@ -70,7 +70,7 @@ static void define(struct front *front, struct symbol *symbol, CXCursor cursor) 
     struct place place = front_place(front, cursor);
     bool initialized =
         symbol->is_function || !front->clang.Cursor_isNull(front->clang.Cursor_getVarDeclInitializer(cursor));
-    bool ours = is_library(front, place), weak = is_weak(front, cursor);
+    bool ours = symbol_is_library(front, place), weak = is_weak(front, cursor);
     if (symbol->has_definition && !(symbol->is_weak && !weak && !ours && initialized)) {
         if (ours || weak || !initialized || (symbol->is_function && front->clang.Cursor_isFunctionInlined(cursor)))
             return;

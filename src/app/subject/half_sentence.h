@@ -5,6 +5,7 @@
 #include "base/arena.h"
 
 const char *half_sentence_list(struct arena *arena, const char *names, const char *name); /* "a, b"; "" is none */
-const char *half_sentence_join(struct arena *arena, const char *one, const char *other);  /* NULL is none */
+/* NULL is none; what one of them says already is not said again. */
+const char *half_sentence_join(struct arena *arena, const char *one, const char *other);
 
 #endif
