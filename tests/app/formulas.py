@@ -151,7 +151,8 @@ def main():
             failed += wrong is not None
             if wrong:
                 print(f"seed {seed}: {wrong}", flush=True)
-    print(f"{count - failed} passed, {failed} failed {counts}")
+    print(", ".join(f"{number} {what}" for what, number in counts.items()))
+    print(f"{count - failed} passed, {failed} failed")
     return failed > 0
 
 
