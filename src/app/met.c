@@ -4,6 +4,7 @@
 #include "app/exec/address.h"
 #include "app/parts.h"
 #include "app/subject/half_sentence.h"
+#include "app/told_operands.h"
 
 #include <string.h>
 
@@ -95,7 +96,7 @@ const char *app_met(const struct app *app, struct arena *arena) {
         {"rtcheck_keeps_order", "`qsort` keeps the order of elements that are equal, behind the first four of a call"},
     };
     const char *all[] = {locals_that_ended(app, arena), blocks_taken_again(app, arena), order_of_operands(app, arena),
-                         order_of_words(app, arena), packed_members(app, arena)};
+                         order_of_words(app, arena),    packed_members(app, arena),     told_operands(app, arena)};
     const char *met = NULL;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (all[i]) met = half_sentence_join(arena, met, all[i]);

@@ -19,7 +19,14 @@
 
 /* ---- The target's data model ---- */
 
-static void refuse_big_endian(struct front *front, CXCursor enumeration) {
+static bool is_told_not_to_fuse(const struct cfront_options *options) {
+    for (size_t i = 0; i < options->argument_count; i++)
+        if (!strcmp(options->arguments[i], "-ffp-contract=off")) return true;
+    return false;
+}
+
+/* What headers_machine says of it. */
+static void learn_machine(struct front *front, CXCursor enumeration) {
     struct cursors constants = front_children(front, enumeration);
     if (!constants.count || strcmp(front_spelling(front, constants.items[0]), "rtcheck_big_endian") != 0) return;
     if (front->clang.getEnumConstantDeclValue(constants.items[0]))
@@ -28,6 +35,9 @@ static void refuse_big_endian(struct front *front, CXCursor enumeration) {
             "target `%s` is big-endian, but memory is modelled little-endian: give -target a little-endian machine "
             "with types of the same sizes (arm-none-eabi for 32 bits)",
             front->program->target);
+    front->program->fuses_products =
+        !is_told_not_to_fuse(front->options) && front->clang.getEnumConstantDeclValue(constants.items[1]);
+    front->program->widens_reals = front->clang.getEnumConstantDeclValue(constants.items[2]);
 }
 
 static int pointer_width(const struct front *front, CXTranslationUnit unit) {
@@ -56,7 +66,7 @@ static void find_model(struct front *front) {
     struct cursors all = front_children(front, unit);
     for (size_t i = 0; i < all.count; i++) {
         enum CXCursorKind kind = front->clang.getCursorKind(all.items[i]);
-        if (kind == CXCursor_EnumDecl) refuse_big_endian(front, all.items[i]);
+        if (kind == CXCursor_EnumDecl) learn_machine(front, all.items[i]);
         if (kind != CXCursor_FunctionDecl) continue;
         const char *name = front_spelling(front, all.items[i]);
         CXType type = front->clang.getCursorType(all.items[i]);

@@ -4,19 +4,31 @@
  * parts behind the first, a program gets those that it names (library_use.h). What rtcheck's own text calls
  * (lower_format.c) lies with what it is called for. */
 
-const char headers_machine[] = "enum { rtcheck_big_endian = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ };\n"
-                               "void *rtcheck_pointer(void);\n"
-                               "int rtcheck_int(void);\n"
-                               /* what the words of basic types mean (type_name.h) */
-                               "typedef _Bool rtcheck_bool; typedef float rtcheck_float;\n"
-                               "typedef double rtcheck_double; typedef long double rtcheck_long_double;\n"
-                               "typedef char rtcheck_char; typedef signed char rtcheck_signed_char;\n"
-                               "typedef unsigned char rtcheck_unsigned_char;\n"
-                               "typedef short rtcheck_short; typedef unsigned short rtcheck_unsigned_short;\n"
-                               "typedef int rtcheck_signed; typedef unsigned rtcheck_unsigned;\n"
-                               "typedef long rtcheck_long; typedef unsigned long rtcheck_unsigned_long;\n"
-                               "typedef long long rtcheck_long_long;\n"
-                               "typedef unsigned long long rtcheck_unsigned_long_long;\n";
+const char headers_machine[] =
+    "#if defined __ARM_FEATURE_FMA || defined __FMA__ || defined __riscv_flen || defined __powerpc__\n"
+    "#define RTCHECK_FUSES 1\n"
+    "#else\n"
+    "#define RTCHECK_FUSES 0\n"
+    "#endif\n"
+    "#ifdef __i386__\n" /* gcc's programs compute with the x87 there */
+    "#define RTCHECK_WIDENS 1\n"
+    "#else\n"
+    "#define RTCHECK_WIDENS 0\n"
+    "#endif\n"
+    "enum { rtcheck_big_endian = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__,\n"
+    "       rtcheck_fuses = RTCHECK_FUSES, rtcheck_widens = RTCHECK_WIDENS };\n"
+    "void *rtcheck_pointer(void);\n"
+    "int rtcheck_int(void);\n"
+    /* what the words of basic types mean (type_name.h) */
+    "typedef _Bool rtcheck_bool; typedef float rtcheck_float;\n"
+    "typedef double rtcheck_double; typedef long double rtcheck_long_double;\n"
+    "typedef char rtcheck_char; typedef signed char rtcheck_signed_char;\n"
+    "typedef unsigned char rtcheck_unsigned_char;\n"
+    "typedef short rtcheck_short; typedef unsigned short rtcheck_unsigned_short;\n"
+    "typedef int rtcheck_signed; typedef unsigned rtcheck_unsigned;\n"
+    "typedef long rtcheck_long; typedef unsigned long rtcheck_unsigned_long;\n"
+    "typedef long long rtcheck_long_long;\n"
+    "typedef unsigned long long rtcheck_unsigned_long_long;\n";
 
 const char headers_library[] =
     "#include <stddef.h>\n"
