@@ -105,8 +105,8 @@ void proofs_add_unchecked(struct proofs *proofs, struct arena *arena, const stru
     if (development->abstraction && !abstractions) vec_push(&proofs->unchecked, "refinement");
     if (is_lazy)
         vec_push(&proofs->unchecked,
-                 "well-definedness of sets that are used without their elements: only where one is looked "
-                 "at");
+                 "well-definedness of constants that axioms define as infinite or very large sets: only where they are "
+                 "used");
 }
 
 void proofs_text(const struct proofs *proofs, struct text *out, const struct style *style) {

@@ -58,5 +58,6 @@ static const struct eb_node *apply(struct eb_compiler *compiler, const struct eb
 
 const struct eb_node *eb_compile_apply_large(struct eb_compiler *compiler, const struct eb_formula *formula) {
     bool large = eb_set_is_large(compiler, eb_unfold(compiler, formula->children[0]));
-    return large ? apply(compiler, formula, formula->children[0]) : NULL;
+    const struct eb_node *value = large ? apply(compiler, formula, formula->children[0]) : NULL;
+    return value ? eb_node_after_parts(compiler, formula->children[0], value) : NULL;
 }

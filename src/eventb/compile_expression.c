@@ -524,9 +524,17 @@ static const struct eb_node *set_operator(struct eb_compiler *compiler, const st
     return operator_node(compiler, formula, run);
 }
 
+/* What it is made of must be well-defined also where no element of the result comes from. */
+static const struct eb_node *compile_unfolded(struct eb_compiler *compiler, const struct eb_formula *formula,
+                                              const struct eb_formula *unfolded) {
+    const struct eb_node *node = eb_compile_quantified(compiler, unfolded);
+    for (unsigned i = formula->child_count; i--;) node = eb_node_after_parts(compiler, formula->children[i], node);
+    return node;
+}
+
 static const struct eb_node *compile_algebra(struct eb_compiler *compiler, const struct eb_formula *formula) {
     const struct eb_formula *unfolded = eb_unfold(compiler, formula);
-    if (unfolded != formula) return eb_compile_quantified(compiler, unfolded);
+    if (unfolded != formula) return compile_unfolded(compiler, formula, unfolded);
     switch (formula->op) {
     case EB_UNION: return set_operator(compiler, formula, run_union);
     case EB_INTERSECTION: return set_operator(compiler, formula, run_intersection);

@@ -19,9 +19,7 @@ static bool comprehension_is_large(struct eb_compiler *compiler, const struct eb
     bool before = compiler->may_cut;
     const struct eb_plan *plan = eb_plan_comprehension(compiler, comprehension);
     compiler->may_cut = before;
-    bool large = plan->is_open || plan->is_rarely_open || plan->bits > FEW;
-    if (large && !eb_is_safe(comprehension)) compiler->is_lazy = true;
-    return large;
+    return plan->is_open || plan->is_rarely_open || plan->bits > FEW;
 }
 
 static bool has_large_part(struct eb_compiler *compiler, const struct eb_formula *set) {
@@ -155,12 +153,29 @@ const struct eb_formula *eb_unfold(struct eb_compiler *compiler, const struct eb
 
 /* ---- parts that must be well-defined whatever is asked of the whole ---- */
 
-/* A ∪ B is well-defined only if both are, also where x ∈ A alone decides. What a predicate gives is evaluated element
- * by element; any other part that may be ill-defined is evaluated first. NULL: there is none. */
+static const struct eb_formula *for_all(struct eb_compiler *compiler, const struct eb_formula *like,
+                                        const struct eb_bound *bound, unsigned count, const struct eb_formula *body) {
+    struct eb_formula *formula = eb_made_of(compiler->arena, like, EB_FORALL, body, NULL);
+    formula->bound = bound;
+    formula->bound_count = count;
+    return formula;
+}
+
+/* {x·P ∣ E} is well-defined where ∀x·P ⇒ E = E is, whichever elements are looked at. NULL: it always is. */
+static const struct eb_formula *elements_evaluated(struct eb_compiler *compiler, const struct eb_formula *set) {
+    const struct eb_formula *value = set->children[1];
+    const struct eb_formula *same = eb_made_of(compiler->arena, value, EB_EQUAL, value, value);
+    const struct eb_formula *body = eb_made_of(compiler->arena, set, EB_IMPLIES, set->children[0], same);
+    return eb_is_safe_in_order(body) ? NULL : for_all(compiler, set, set->bound, set->bound_count, body);
+}
+
+/* A ∪ B is well-defined only if both are, also where x ∈ A alone decides. Any part that may be ill-defined is evaluated
+ * first. NULL: there is none. */
 static const struct eb_formula *parts_evaluated(struct eb_compiler *compiler, const struct eb_formula *set) {
     const struct eb_formula *all = NULL;
     set = eb_strip(set);
-    if (eb_is_safe(set) || is_comprehension(set)) return NULL;
+    if (eb_is_safe(set)) return NULL;
+    if (is_comprehension(set)) return elements_evaluated(compiler, set);
     if (!eb_set_is_large(compiler, set)) return eb_made_of(compiler->arena, set, EB_FINITE, set, NULL);
     for (unsigned i = 0; i < set->child_count; i++) {
         const struct eb_type *type = set->children[i]->type;
@@ -180,28 +195,23 @@ static const struct eb_formula *after_parts(struct eb_compiler *compiler, const 
 /* a: the parts, b: what is asked. */
 static struct eb_value run_after_parts(const struct eb_node *node, struct eb_frame *frame) {
     enum eb_truth parts = eb_truth(node->a, frame);
-    return parts == EB_YES ? eb_run_node(node->b, frame) : eb_truth_value(parts);
+    if (parts == EB_YES) return eb_run_node(node->b, frame);
+    if (node->domain) eb_fail_lost(frame, frame->undecided);
+    return eb_truth_value(EB_LOST);
 }
 
-static const struct eb_node *node_after_parts(struct eb_compiler *compiler, const struct eb_formula *set,
-                                              const struct eb_node *asked) {
+const struct eb_node *eb_node_after_parts(struct eb_compiler *compiler, const struct eb_formula *set,
+                                          const struct eb_node *asked) {
     const struct eb_formula *parts = parts_evaluated(compiler, set);
     if (!parts) return asked;
     struct eb_node *node = eb_node_new(compiler, run_after_parts);
     node->a = eb_compile_predicate(compiler, parts);
     node->b = asked;
+    node->domain = asked->domain;
     return node;
 }
 
 /* ---- inclusion and equality ---- */
-
-static const struct eb_formula *for_all(struct eb_compiler *compiler, const struct eb_formula *like,
-                                        const struct eb_bound *bound, unsigned count, const struct eb_formula *body) {
-    struct eb_formula *formula = eb_made_of(compiler->arena, like, EB_FORALL, body, NULL);
-    formula->bound = bound;
-    formula->bound_count = count;
-    return formula;
-}
 
 /* ∀e·e ∈ part ⇒ e ∈ whole */
 static const struct eb_formula *elementwise(struct eb_compiler *compiler, const struct eb_formula *part,
@@ -347,10 +357,10 @@ const struct eb_node *eb_compile_large_membership(struct eb_compiler *compiler, 
     if (is_comprehension(set)) {
         const struct eb_node *direct = eb_compile_comprehended(compiler, element, set);
         bool simple = direct && eb_is_safe(set);
-        if (simple) return direct;
+        if (simple) return eb_node_after_parts(compiler, written, direct);
         if (!comprehension_is_large(compiler, set)) return NULL;
         if (!direct) direct = eb_compile_in_comprehension(compiler, element, set);
-        return node_after_parts(compiler, written, direct);
+        return eb_node_after_parts(compiler, written, direct);
     }
     bool parts = set->op == EB_UNION || set->op == EB_INTERSECTION || set->op == EB_DIFFERENCE;
     return parts && has_large_part(compiler, set) ? in_parts(compiler, element, set) : NULL;

@@ -27,6 +27,10 @@ const struct eb_formula *eb_large_equality(struct eb_compiler *compiler, const s
 const struct eb_node *eb_compile_large_membership(struct eb_compiler *compiler, const struct eb_formula *element,
                                                   const struct eb_formula *set);
 
+/* `asked` of the set, which may be large, after everything in that was seen to be well-defined. */
+const struct eb_node *eb_node_after_parts(struct eb_compiler *compiler, const struct eb_formula *set,
+                                          const struct eb_node *asked);
+
 /* f(x) for a large f; NULL where its elements may as well be collected, or it is not known how to find the value. */
 const struct eb_node *eb_compile_apply_large(struct eb_compiler *compiler, const struct eb_formula *formula);
 /* What is wrong with f(x): no value, several values. */

@@ -134,6 +134,7 @@ static bool define(struct eb_compiler *compiler, const struct eb_formula *axiom,
         if (!set) continue;
         compiler->definitions[constant->index] = set;
         compiler->defining[constant->index] = axiom;
+        if (!eb_is_safe(set)) compiler->is_lazy = true;
         return true;
     }
     return false;

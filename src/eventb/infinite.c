@@ -387,7 +387,9 @@ bool eb_infinite_assign(struct eb_compiler *compiler, struct eb_plan *plan, unsi
         copy_slot(compiler, plan, hidden, source);
     } else if (number) {
         struct eb_formula *nothing = eb_made_value(compiler->arena, value, EB_EMPTY_SET, value->type, NULL, NULL);
-        eb_plan_assign(compiler, plan, compiler->primed + variable, eb_compile_expression(compiler, nothing));
+        const struct eb_node *empty = eb_compile_expression(compiler, nothing);
+        eb_plan_assign(compiler, plan, compiler->primed + variable,
+                       eb_node_after_parts(compiler, eb_expand(compiler, value), empty));
         eb_plan_assign(compiler, plan, compiler->primed + hidden, number_node(compiler, value, number));
     } else {
         eb_plan_assign(compiler, plan, compiler->primed + variable,

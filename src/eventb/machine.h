@@ -69,8 +69,8 @@ bool eb_machine_obligation_is_violated(const struct eb_machine *machine, size_t 
 bool eb_machine_has_met(const struct eb_machine *machine, uint32_t fault);
 uint32_t eb_machine_last_fault(const struct eb_machine *machine);
 
-/* Is a set that a predicate gives used without its elements, so that the predicate is evaluated only now and then,
- * though it can be ill-defined? */
+/* Does a constant stand for a set that a predicate gives, so that the predicate is evaluated only where the constant is
+ * used, though it can be ill-defined? */
 bool eb_machine_is_lazy(const struct eb_machine *machine);
 
 /* A fault that is no verdict ("limit", "overflow") that some event ended in, so that what follows was not looked at;

@@ -104,8 +104,7 @@ struct eb_compiler {
     int64_t low, high;                                        /* of integers that nothing else bounds */
     unsigned levels;                                          /* of data types, where something is looked for */
     const bool *ascending; /* by constant: of bijections, only the one that keeps the order is asked for; NULL: none */
-    bool is_lazy;  /* a set that a predicate gives is used without its elements, though the predicate can be ill-defined
-                    */
+    bool is_lazy;  /* a constant stands for a set that a predicate gives, though the predicate can be ill-defined */
     bool asserted; /* the predicate that is compiled next must hold, or something is wrong */
     bool may_cut;  /* something compiled since this was cleared may be not decided */
     const struct eb_formula **definitions;           /* by constant: what it stands for, or NULL */

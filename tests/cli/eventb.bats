@@ -1826,3 +1826,38 @@ END
     expect_status 0
     expect_output "  states        32"
 }
+
+@test "a set that a predicate gives must be well-defined as a whole, whichever elements are asked for" {
+    whole() {
+        printf 'machine m variables x invariants @x: x ∈ ℤ @q: %s
+events event INITIALISATION then x ≔ 5 end end' "$2" >whole.eventb
+        rtcheck eventb whole.eventb
+        [ "$status" = "$1" ] || { echo "$2: $status instead of $1"; return 1; }
+    }
+    for set in '5 ↦ 2 ∈ (λn·n ∈ ℤ ∣ 10 ÷ n)' '(λn·n ∈ ℤ ∣ 10 ÷ n)(5) = 2' '5 ∈ dom(λn·n ∈ ℤ ∣ 10 ÷ n)' \
+        '5 ∈ ran((λn·n ∈ ℤ ∣ 10 ÷ n)∼)' '5 ∈ dom({5} ◁ (λn·n ∈ ℤ ∣ 10 ÷ n))' '(λn·n ∈ ℤ ∣ 10 ÷ n)[{5}] = {2}'; do
+        whole 1 "$set"
+        expect_output "'10 ÷ n' is not well-defined: the divisor is 0"
+    done
+    for set in '5 ∈ {n ∣ n > 0 ∧ 10 ÷ (n − 50) < 3}' '5 ∈ {1, 5} ∪ {n ∣ n > 0 ∧ 10 ÷ (n − 50) < 3}' \
+        '{5} ◁ (λn·n ∈ ℤ ∣ 10 ÷ (n − 50)) = {5 ↦ 0}' '∃y·y = (λn·n ∈ ℤ ∣ 10 ÷ (n − 50))(x) ∧ y = 0' \
+        'bool(5 ∈ {n ∣ n > 0 ∧ 10 ÷ (n − 50) < 3}) = TRUE'; do
+        whole 3 "$set"
+        expect_output "invariant q: "
+    done
+    for set in '5 ↦ 2 ∈ (λn·n ∈ ℕ1 ∣ 10 ÷ n)' '55 ↦ 2 ∈ (λn·n > 50 ∣ 10 ÷ (n − 50))' '(λn·n > 50 ∣ 10 ÷ (n − 50))(55) = 2'; do
+        whole 0 "$set"
+    done
+    cat >assigned.eventb <<'END'
+machine m variables F invariants @f: F ⊆ ℤ × ℤ events event INITIALISATION then @a: F ≔ (λn·n ∈ ℤ ∣ 10 ÷ n) end end
+END
+    rtcheck eventb assigned.eventb
+    expect_status 1
+    cat >constant.eventb <<'END'
+context c constants K axioms @k: K = (λn·n ∈ ℤ ∣ 10 ÷ n) end
+machine m sees c variables x invariants @x: x ∈ ℤ events event INITIALISATION then x ≔ 5 end end
+END
+    rtcheck eventb constant.eventb
+    expect_status 0
+    expect_output "not checked: well-definedness of constants that axioms define as infinite or very large sets"
+}
