@@ -185,6 +185,20 @@ static bool caps_numbers(const struct planner *planner, const struct eb_formula 
            !mentions(planner, comparison->children[!greater], unknown);
 }
 
+/* Is a number asked for that was not tried: 10 ∈ p, where 10 is beyond the bounds? */
+static bool asks_for_element(const struct planner *planner, const struct eb_formula *formula, int unknown) {
+    if (formula->op == EB_AND || formula->op == EB_OR) {
+        for (unsigned i = 0; i < formula->child_count; i++)
+            if (asks_for_element(planner, formula->children[i], unknown)) return true;
+        return false;
+    }
+    if (formula->op != EB_IN || eb_planner_unknown(planner, eb_strip(formula->children[1])) != unknown) return false;
+    const struct eb_formula *element = eb_strip(formula->children[0]);
+    bool is_tried = element->op == EB_INTEGER_LITERAL && element->value >= planner->compiler->low &&
+                    element->value <= planner->compiler->high;
+    return has_numbers(element->type) && !is_tried;
+}
+
 /* Does it say which numbers something is: f(1) ∈ {1, 50}, ∀x·x ∈ s ⇒ x = 1? What is said on condition counts. */
 static bool says_numbers(const struct planner *planner, const struct eb_formula *formula, int unknown) {
     switch (formula->op) {
@@ -202,7 +216,10 @@ static bool says_numbers(const struct planner *planner, const struct eb_formula 
     case EB_GREATER:
     case EB_GREATER_EQUAL: return caps_numbers(planner, formula, unknown);
     case EB_FORALL: return says_numbers(planner, formula->children[0], unknown);
-    case EB_IMPLIES: return says_numbers(planner, formula->children[1], unknown);
+    case EB_IMPLIES: /* also p ≠ ∅ ⇒ 10 ∈ p */
+        return says_numbers(planner, formula->children[1], unknown) ||
+               (mentions(planner, formula->children[0], unknown) &&
+                asks_for_element(planner, formula->children[1], unknown));
     case EB_EXISTS:
     case EB_EQUIVALENT:
     case EB_PARTITION:
@@ -230,10 +247,20 @@ static bool is_computed(const struct planner *planner, const struct eb_formula *
     return false;
 }
 
-/* Of constants, only alternatives count, and what is computed: what else is said of them tends to be how they are
- * found. */
+static bool names_number_beyond(const struct planner *planner, const struct eb_formula *formula) {
+    const struct eb_compiler *compiler = planner->compiler;
+    bool any = formula->op == EB_INTEGER_LITERAL && (formula->value < compiler->low || formula->value > compiler->high);
+    for (unsigned i = 0; i < formula->child_count && !any; i++)
+        any = names_number_beyond(planner, formula->children[i]);
+    return any;
+}
+
+/* Of constants, only alternatives count, what is computed, and numbers beyond the bounds: what else is said of them
+ * tends to be how they are found. */
 static bool set_is_free(const struct planner *planner, const struct eb_formula *formula, int unknown) {
-    if (planner->lenient && formula->op != EB_OR) return !is_computed(planner, formula, unknown);
+    bool alternatives = formula->op == EB_OR || formula->op == EB_IMPLIES;
+    if (planner->lenient && !alternatives && !names_number_beyond(planner, formula))
+        return !is_computed(planner, formula, unknown);
     return !says_numbers(planner, formula, unknown);
 }
 

@@ -196,6 +196,14 @@ static void note_reached(struct eb_machine *machine, const struct eb_plan *plan)
     }
 }
 
+/* Is it known of none of the choices that it satisfies the axioms? Those that do may all lie beyond the bounds: why, or
+ * 0. */
+static uint32_t doubt_of_all(const struct eb_machine *machine) {
+    for (size_t i = 0; i < machine->setups.count; i++)
+        if (!machine->setups.items[i].doubt) return 0;
+    return machine->setups.count ? machine->setups.items[0].doubt & ~EB_CUT : 0;
+}
+
 bool eb_find_setups(struct eb_machine *machine, const struct eb_bounds *bounds, struct diagnostics *diagnostics) {
     struct eb_frame *frame = eb_frame_take(machine);
     struct finding finding = {.machine = machine};
@@ -240,6 +248,10 @@ bool eb_find_setups(struct eb_machine *machine, const struct eb_bounds *bounds, 
     if (good && limited && !machine->unfinished && machine->setups.count) {
         finding.too_many = true;
         machine->unfinished = limited;
+    }
+    if (good && !machine->unfinished && doubt_of_all(machine)) {
+        finding.too_many = true;
+        machine->unfinished = doubt_of_all(machine);
     }
     machine->limits.cut_setups = good && finding.too_many;
     if (machine->limits.cut_setups && !machine->unfinished && !bounds->max_setups)

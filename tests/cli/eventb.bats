@@ -1861,3 +1861,31 @@ END
     expect_status 0
     expect_output "not checked: well-definedness of constants that axioms define as infinite or very large sets"
 }
+
+@test "choices of constants that may all contradict the axioms, and those that axioms allow beyond the bounds, carry no holds" {
+    while IFS='|' read -r axioms invariant; do
+        printf 'context c constants f axioms %s end\nmachine m sees c variables x invariants @i: x = 0 @j: %s events event INITIALISATION then @a: x ≔ 0 end end\n' \
+            "$axioms" "$invariant" >m.eventb
+        rtcheck eventb m.eventb
+        expect_status 3
+        expect_output "unknown: "
+    done <<'END'
+@a: f ∈ ℕ → ℕ @b: ∀n·n ∈ ℕ ⇒ f(n) ≥ 5|f(0) < 5
+@a: f ∈ ℕ → ℕ @b: ran(f) ∩ (0‥4) = ∅|f(3) ≤ 3
+@a: f ⊆ ℕ @b: ∀n·n ∈ f ⇒ n = 10 ∨ n = 11|f = ∅
+@a: f ∈ 0‥1 → ℤ @b: f(0)∗f(0) = 10∗f(0)|f(0) = 0
+@a: f ∈ 0‥1 → ℤ @b: f(0) > f(1) ⇒ f(0) = 40|f(0) ≤ f(1)
+@a: f ∈ ℕ ⇸ ℕ @b: ∀n·n ∈ dom(f) ⇒ f(n) = 50|f = ∅
+@a: f ⊆ ℕ @b: f ≠ ∅ ⇒ 10 ∈ f|f = ∅
+END
+}
+
+@test "a set that is chosen may have an element beyond the bounds, if a condition asks for it" {
+    printf 'machine m variables x invariants @i: x = 0 events event INITIALISATION then @a: x ≔ 0 end event e any f where @g: f ⊆ ℕ @h: %s then @a: x ≔ %s end end\n' \
+        'f ≠ ∅ ⇒ 10 ∈ f' 'card(f)' >m.eventb
+    rtcheck eventb m.eventb
+    expect_status 3
+    sed -i 's/10 ∈ f/2 ∈ f/' m.eventb
+    rtcheck eventb m.eventb
+    expect_status 1
+}
