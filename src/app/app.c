@@ -189,6 +189,8 @@ bool app_is_open_about_time(const struct app *app) {
     return false;
 }
 
+void app_look_at_conditions(struct app *app) { executor_look_at_conditions(&app->executor); }
+
 void app_set_timely(struct app *app, bool timely) { app->executor.timely = timely; }
 
 bool app_has_untimed(const struct app *app) { return app->analysis.untimed != NULL; }

@@ -102,6 +102,9 @@ void app_set_loop_bound(struct app *app, uint32_t bound);
 uint32_t app_loop_bound(const struct app *app);
 uint32_t app_most_rounds(const struct app *app); /* how often a loop has gone round, within the bound */
 void app_forget_samples(struct app *app);        /* what was tried before does not count */
+/* From now on searches try enough values of inputs to know of each condition when it is true, also where nothing
+ * depends on that. Not to be called while steps are made. */
+void app_look_at_conditions(struct app *app);
 /* Are there values that come from outside: choices, inputs, registers? */
 bool app_has_inputs(const struct app *app);
 /* What the answer takes for granted, where the configuration says nothing: half a sentence, or NULL. */

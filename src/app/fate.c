@@ -2,7 +2,8 @@
  *   - a task waits for ever if it waits in every state;
  *   - code runs for ever if nobody else's ever runs (but hooks, for it), it never ends, and nothing can come.
  * A system that somebody may shut down is no better: a task waits for ever, too, in a round that only ShutdownOS leads
- * out of, if nothing wakes it on the way there.
+ * out of, if nothing wakes it on the way there; a system that only an interrupt can wake may stay idle, which is such a
+ * round.
  * A spent budget that keeps something away in one of the states excuses code that runs for ever, and a task that waits
  * if what it keeps away could have woken it (rescue.h). That is asked of states without a way on, too. */
 #include "app/fate.h"

@@ -65,6 +65,7 @@ static void add_state(void *context, const void *state, uint32_t size, const str
     uint32_t number;
     const struct osek_config *config = rescue->subject.config;
     const void *kernel = app_kernel_state(rescue->app, state);
+    if (!step->fault && osek_is_shut_down(config, kernel)) return; /* that is no help */
     if (step->fault || osek_task_state(config, kernel, rescue->task) != OSEK_WAITING)
         rescue->found = true;
     else

@@ -19,7 +19,7 @@ struct frame {
     size_t waiting; /* where its successors begin */
     bool leaves;    /* some step leads out of what may become its component, not just to where it is over */
     bool ends;      /* some step leads to where it is over */
-    bool loops;     /* some step leads back to it at once */
+    bool loops;     /* some step leads back to it at once, or the run may stay there, though it has a way on */
 };
 
 struct bottom {
@@ -79,6 +79,11 @@ static void discover(struct bottom *bottom) {
     }
 }
 
+static bool may_stay(const struct bottom *bottom, uint32_t size) {
+    const struct ts *ts = bottom->expander.ts;
+    return ts->may_stay && ts->may_stay(ts, bottom->node, size);
+}
+
 static void enter(struct bottom *bottom, uint64_t handle, uint32_t number) {
     vec_push(&bottom->lowest, number);
     invariant(!bottom->open.count || vec_last(&bottom->open) < number);
@@ -88,6 +93,8 @@ static void enter(struct bottom *bottom, uint64_t handle, uint32_t number) {
     expander_clear(&bottom->expander);
     expander_add(&bottom->expander, bottom->node, size);
     discover(bottom);
+    struct frame *frame = &vec_last(&bottom->path);
+    frame->loops = bottom->waiting.count > frame->waiting && may_stay(bottom, size);
 }
 
 static void lower(struct bottom *bottom, uint32_t number, uint32_t to) {

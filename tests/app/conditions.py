@@ -2,7 +2,8 @@
 """Coverage of random decisions against brute force: `conditions.py RTCHECK [COUNT [SEED]]`.
 
 A task reads numbers of 0 to 3, which are all tried, or computed from inputs of 32 bits, and makes decisions of &&, || and ! about
-them; some conditions read another number, call a function that lets a task of higher priority make the same decision meanwhile, or are a decision themselves. All numbers are tried
+them; some conditions read another number, call a function that lets a task of higher priority make the same decision meanwhile, or are a decision themselves. What comes out is branched on,
+added up, or kept where nobody reads it: whether a condition was true is asked all the same. All numbers are tried
 here, in Python: which conditions can be true, which false, the effect of which can be shown (MC/DC), and which paths there are.
 rtcheck must say the same, with nothing left open; what its tests say that they do is not asked again: they are run before they are told.
 """
@@ -23,6 +24,14 @@ TASK u { PRIORITY = 2; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = FALSE; };
 """
 OPERATORS = {"<": lambda a, b: a < b, ">=": lambda a, b: a >= b, "==": lambda a, b: a == b, "!=": lambda a, b: a != b}
 MOST_INPUTS = 6
+# What becomes of a decision that is not branched on.
+VALUES = {
+    "value": "r += {};", "global": "kept = {};", "local": "int l{number} = {}; (void)l{number};", "bool": "truth = {};", "element": "list[{number}] = {};",
+    "member": "record.member = {};", "bits": "record.bit = {};", "argument": "ignore({});", "away": "nobody({});", "dropped": "(void)({});",
+    "compared": "kept = ({}) == (z > 1);", "negated": "kept = !({});", "real": "real = {};", "printed": "printf(\"%d\", {});", "multiplied": "kept = ({}) * 0;",
+    "later": "kept = {}; kept = 0;", "index": "list[{}] = 3;",
+}
+CALLS = {"shared": "r += decide({});", "shared, dropped": "decide({});", "shared, kept": "kept = decide({});"}
 
 
 class Leaf:
@@ -96,7 +105,7 @@ class Run:
 
     def let_other_run(self):
         """The other task makes the decision of the function that both call, in the middle of this one's."""
-        shared = [number for number, (kind, _) in enumerate(self.statements) if kind == "shared"]
+        shared = [number for number, (kind, _) in enumerate(self.statements) if kind in CALLS]
         if self.inside or not shared:
             return
         numbers, self.numbers, self.inside = self.numbers, {"x": 2, "y": 1, "z": 0}, True
@@ -157,35 +166,47 @@ INPUTS = (["#define in() ((unsigned)random(0, 3))"], ["extern unsigned wide(void
 
 
 def program(statements, inputs):
-    lines = ["#include <os.h>", *inputs, "int r;"]
+    lines = ["#include <os.h>", "#include <stdio.h>", *inputs, "int r, kept, list[4];", "_Bool truth;", "double real;", "struct { int member; unsigned bit : 1; } record;"]
+    lines += ["extern void nobody(int n);", "static void ignore(int n) { (void)n; }"]
     lines += ["static int inside;", "static unsigned asked(unsigned n) {", "    if (!inside) ActivateTask(u);", "    return n;", "}"]
-    shared = [decision for kind, decision in statements if kind == "shared"]
-    lines += ["static int decide(unsigned x, unsigned y, unsigned z) {", f"    return {shared[0].text() if shared else '(x, y, z)'};", "}"]
+    shared = [(CALLS[kind], decision) for kind, decision in statements if kind in CALLS]
+    lines += ["static int decide(unsigned x, unsigned y, unsigned z) {", f"    return {shared[0][1].text() if shared else '(x, y, z)'};", "}"]
     lines += ["TASK(t) {", "    unsigned x = in() & 3, y = in() & 3, z = in() & 3;"]
     for number, (kind, decision) in enumerate(statements):
-        lines.append("    r += decide(x, y, z);" if kind == "shared" else f"    if ({decision.text()}) r += {number + 1};" if kind == "if"
-                     else f"    r += {decision.text()};" if kind == "value" else f"    r += ({decision.text()}) ? 3 : 4;")
+        lines.append("    " + (CALLS[kind].format("x, y, z") if kind in CALLS else f"if ({decision.text()}) r += {number + 1};" if kind == "if"
+                                else VALUES[kind].format(decision.text(), number=number) if kind in VALUES else f"r += ({decision.text()}) ? 3 : 4;"))
     lines += ["    TerminateTask();", "}", "TASK(u) {"]
-    lines += ["    inside = 1;", "    r += decide(2, 1, 0);", "    inside = 0;"] if shared else []
+    lines += ["    inside = 1;", "    " + shared[0][0].format("2, 1, 0"), "    inside = 0;"] if shared else []
     return "\n".join(lines + ["    TerminateTask();", "}", ""])
 
 
+def lonely_decision(rng):
+    """One of a program that asks for each number once, and by no other number: what it does not look at there it looks at nowhere."""
+    decision = tree(rng, rng.randint(2, 3), False)
+    for leaf, name in zip(decision.leaves(), rng.sample("xyz", 3)):
+        leaf.left, leaf.right = name, rng.choice("0123")
+    return decision
+
+
 def statements_of(rng):
+    if rng.random() < 0.4:
+        decision = lonely_decision(rng)
+        return [(rng.choice(list(VALUES) + list(CALLS)) if "&&" in decision.text() or "||" in decision.text() else "if", decision)]
     effects, statements = rng.random() < 0.5, []
     for _ in range(rng.randint(1, 3)):
-        kind = rng.choice(["if", "if", "value", "chosen"])
+        kind = rng.choice(["if", "chosen", rng.choice(list(VALUES)), rng.choice(list(VALUES))])
         decision = tree(rng, rng.randint(2, 5), effects and kind != "chosen")
-        if kind == "value" and "&&" not in decision.text() and "||" not in decision.text():
+        if kind in VALUES and "&&" not in decision.text() and "||" not in decision.text():
             kind = "if"
         statements.append((kind, decision))
-    if effects and statements[-1][0] == "value":
-        statements[-1] = ("shared", statements[-1][1])
+    if effects and statements[-1][0] in VALUES:
+        statements[-1] = (rng.choice(list(CALLS)), statements[-1][1])
     return statements
 
 
 def inputs_of(statements):
     """At most."""
-    return 3 + sum((leaf.effect == "in") * (1 if kind != "shared" else 3) for kind, decision in statements for leaf in decision.leaves())
+    return 3 + sum((leaf.effect == "in") * (3 if kind in CALLS else 1) for kind, decision in statements for leaf in decision.leaves())
 
 
 def ask(rtcheck, coverage, folder):

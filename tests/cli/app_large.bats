@@ -105,6 +105,25 @@ END
     expect_json "[o['complete'], o['violations'][0]['message']]" "[True, 'index -1 of an array of 3']"
 }
 
+@test "a task waits for ever though an interrupt, which need not come, may shut the system down" {
+    echo 'CPU c { OS os { STATUS = EXTENDED; }; EVENT e { MASK = AUTO; }; ISR i { CATEGORY = 2; };
+          TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; EVENT = e; AUTOSTART = TRUE { APPMODE = OSDEFAULTAPPMODE; }; }; };' >app.oil
+    task='int n; TASK(t) { WaitEvent(e); ClearEvent(e); TerminateTask(); }'
+    for routine in 'ShutdownOS(E_OK);' 'if (n++) ShutdownOS(E_OK);'; do
+        printf '#include "os.h"\n%s\nISR(i) { %s }\n' "$task" "$routine" >app.c
+        for options in "" --no-reduction "--isr i=1"; do
+            rtcheck app $options app.oil app.c
+            expect_status 1
+            expect_output "t waits for ever for e"
+        done
+        rtcheck app --fair-interrupts app.oil app.c
+        expect_status 0
+    done
+    printf '#include "os.h"\n%s\nISR(i) { if (n++) ShutdownOS(E_OK); else SetEvent(t, e); }\n' "$task" >app.c
+    rtcheck app app.oil app.c
+    expect_status 0
+}
+
 @test "a task waits for ever in many states, too, while time keeps to its tasks" {
     cat >app.oil <<'OIL'
 CPU c { OS os { STATUS = EXTENDED; }; EVENT e { MASK = AUTO; };

@@ -56,6 +56,20 @@ FIGURES=$ROOT/examples/app/figures
     expect_valid --schema tests out/tests.json
 }
 
+@test "--tests: conditions count, whatever becomes of their decision" {
+    echo 'CPU c { OS os { STATUS = EXTENDED; }; APPMODE std; TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL;
+          AUTOSTART = TRUE { APPMODE = std; }; }; };' >app.oil
+    for statement in 'out = z && x > 1;' 'out = x > 1 && z;' 'int l = z && x > 1; (void)l;' 'out = !(z && x > 1);' 'ok(z, x);' 'out = (z && x > 1) == 7;'; do
+        printf '#include <os.h>\nint out;\nstatic int ok(int z, int x) { return z && x > 1; }\nTASK(t) { int x = random(0, 3), z = random(0, 1);\n%s\n(void)ok(z, x);\nTerminateTask(); }\n' "$statement" >app.c
+        rtcheck app --tests out --coverage condition app.oil app.c
+        expect_status 0
+        expect_output ", 0 infeasible, 0 open"
+        rtcheck app --tests out --coverage mcdc app.oil app.c
+        expect_status 0
+        expect_output ", 0 infeasible, 0 open"
+    done
+}
+
 @test "--tests: paths end with the task, in loops that go round too often, and where nothing decides any more" {
     printf '#include <os.h>\nextern unsigned in(void);\nint r;\nstatic void stop(void) { TerminateTask(); }\nTASK(t) {\nif (in() == 7)\nstop();\nwhile (in() > 3)\nr = 1 - r;\nif (r) for (;;) {}\nTerminateTask(); }\n' >app.c
     echo 'CPU c { OS os { STATUS = EXTENDED; }; APPMODE std; TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL;

@@ -182,13 +182,14 @@ static void keep(struct looking *looking, struct arena *arena, struct classes *c
     }
 }
 
-struct classes *classes_find(const struct analysis *analysis, const unsigned char *observed) {
+struct classes *classes_find(const struct analysis *analysis, const unsigned char *observed, bool conditions) {
     struct arena *own = arena_new();
     struct points *points = points_find(analysis->subject, own);
     struct looking looking = {.subject = analysis->subject,
                               .slots = slots_find(analysis->subject, points, own),
                               .arena = own,
-                              .overflows = analysis->subject->enabled[APP_CHECK_OVERFLOW]};
+                              .overflows = analysis->subject->enabled[APP_CHECK_OVERFLOW],
+                              .conditions = conditions};
     looking.bounds = bounds_find(looking.slots, !looking.overflows, own);
     looking.looks = arena_new_array(own, struct look *, looking.slots->count + 1);
     look_from_outside(&looking, observed);

@@ -5,7 +5,8 @@
  * a number with constants become looks at the number itself. Two states whose slots differ only in what nobody looks
  * at do the same, step by step, for ever: one value of each class is all that a choice needs.
  *
- * Whoever watches a variable from outside looks at everything. Kinds of faults that are switched off do not count. */
+ * Whoever watches a variable from outside looks at everything. Kinds of faults that are switched off do not count.
+ * Whoever asks for the values of conditions (cases/decision.h) looks at each, whatever becomes of its decision. */
 #ifndef APP_ANALYSIS_CLASSES_H
 #define APP_ANALYSIS_CLASSES_H
 
@@ -21,8 +22,9 @@ struct classes {
     uint32_t place_count;
 };
 
-/* `observed` is by object: watched from outside. Belongs to the analysis' arena. */
-struct classes *classes_find(const struct analysis *analysis, const unsigned char *observed);
+/* `observed` is by object: watched from outside; `conditions`: so are the values of all conditions. Belongs to the
+ * analysis' arena. */
+struct classes *classes_find(const struct analysis *analysis, const unsigned char *observed, bool conditions);
 
 /* How the program looks at what is read from this place; NULL: nobody knows. */
 const struct look *classes_of_place(const struct classes *classes, const struct c_expression *place);

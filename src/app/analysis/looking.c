@@ -445,7 +445,7 @@ static void look_through_logic(struct looking *looking, const struct c_expressio
     if (e->kind == C_CONDITIONAL) {
         looking_at(looking, e->right, look);
         looking_at(looking, e->third, look);
-    } else if (look_is_empty(look)) {
+    } else if (look_is_empty(look) && !looking->conditions) {
         looking_at(looking, e->right, look);
     } else {
         looking_at_condition(looking, e->right);

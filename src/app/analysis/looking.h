@@ -14,6 +14,7 @@ struct looking {
     struct arena *arena;
     struct look **looks; /* by slot; NULL: nobody looks */
     bool overflows;      /* signed numbers that do not fit are a fault */
+    bool conditions;     /* somebody asks for the value of each, whatever becomes of it */
     bool changed;
     uint32_t instruction;
 };

@@ -157,6 +157,7 @@ bool cover_find(struct app *app, enum cover_goal goal, bool (*goes_on)(void *con
     const struct subject *subject = app_executor(app)->subject;
     cover->goal = goal;
     cover->arena = arena_new();
+    if (goal == COVER_CONDITION || goal == COVER_MCDC) app_look_at_conditions(app);
     feats_begin(&covering.feats, cover, subject, subject->loop_bound ? subject->loop_bound : ROUNDS);
     const struct side *over = search(&covering, why);
     judge_rest(&covering, over);

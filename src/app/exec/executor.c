@@ -20,9 +20,13 @@ void executor_begin(struct executor *executor) {
 }
 
 void executor_finish(struct executor *executor) {
-    executor->classes = classes_find(executor->analysis, executor->observed);
+    executor->classes = classes_find(executor->analysis, executor->observed, false);
     state_layout(executor);
     transitions_build(executor);
+}
+
+void executor_look_at_conditions(struct executor *executor) {
+    executor->classes = classes_find(executor->analysis, executor->observed, true);
 }
 
 void executor_free(struct executor *executor) {

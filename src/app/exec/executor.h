@@ -67,6 +67,9 @@ struct executor {
 /* `executor` has its subject and analysis. What is watched is set next, and then executor_finish() called. */
 void executor_begin(struct executor *executor);
 void executor_finish(struct executor *executor);
+/* Somebody asks for the values of all conditions (cases/decision.h): inputs have as many classes as that takes. Not to
+ * be called while steps are made. */
+void executor_look_at_conditions(struct executor *executor);
 void executor_free(struct executor *executor); /* what it points at */
 
 void executor_set_patience(struct executor *executor, bool (*goes_on)(void *context), void *context);
