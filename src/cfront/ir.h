@@ -280,10 +280,10 @@ struct c_unordered {
 
 struct c_program {
     struct arena *arena;
-    const char *target;                    /* "x86_64-..." as given to the compiler */
-    uint32_t pointer_size;                 /* 2, 4, 8 */
-    bool fuses_products; /* it can add a product without rounding it, and compilers make use of that */
-    bool widens_reals;   /* it computes with more precision than floating-point types have */
+    const char *target;    /* "x86_64-..." as given to the compiler */
+    uint32_t pointer_size; /* 2, 4, 8 */
+    bool fuses_products;   /* it can add a product without rounding it, and compilers make use of that */
+    bool widens_reals;     /* it computes with more precision than floating-point types have */
     const struct c_object *const *globals; /* everything with an address, in ascending order of it */
     uint32_t global_count;
     uint64_t memory_begin, memory_end; /* globals lie in between */

@@ -1,3 +1,4 @@
+#include "eventb/comprehension.h"
 #include "eventb/infinite.h"
 #include "eventb/make.h"
 #include "eventb/planner.h"
@@ -266,18 +267,47 @@ static struct eb_plan *finish(struct planner *planner) {
     return plan;
 }
 
+static bool is_given_without_end(struct eb_compiler *compiler, const struct eb_formula *set) {
+    return !eb_set_is_open(set) && eb_set_is_large(compiler, set);
+}
+
+/* x ∈ A ∩ B is x ∈ A ∧ x ∈ B, and x ∈ A ∖ B is x ∈ A ∧ x ∉ B: of a large set that a predicate gives the elements are
+ * not collected, where the other one gives the values. */
+static void add_apart(struct eb_compiler *compiler, struct eb_conditions *list, const struct eb_formula *condition) {
+    const struct eb_formula *set = condition->op == EB_IN ? eb_strip(condition->children[1]) : NULL;
+    bool apart = false;
+    if (set && (set->op == EB_INTERSECTION || set->op == EB_DIFFERENCE) && eb_is_safe_in_order(condition))
+        for (unsigned i = 0; i < set->child_count; i++)
+            apart = apart || is_given_without_end(compiler, set->children[i]);
+    if (!apart) {
+        vec_push(&list->list, condition);
+        return;
+    }
+    for (unsigned i = 0; i < set->child_count; i++)
+        add_apart(compiler, list,
+                  eb_made_of(compiler->arena, condition, i && set->op == EB_DIFFERENCE ? EB_NOT_IN : EB_IN,
+                             condition->children[0], set->children[i]));
+}
+
+static void take_conditions(struct planner *planner, const struct eb_conditions *conditions) {
+    struct eb_conditions apart = {0};
+    for (size_t i = 0; i < conditions->list.count; i++) add_apart(planner->compiler, &apart, conditions->list.items[i]);
+    planner->condition_count = apart.list.count;
+    planner->conditions = arena_new_array(planner->compiler->arena, struct condition, apart.list.count + 1);
+    for (size_t i = 0; i < apart.list.count; i++) {
+        const struct eb_formula *formula = apart.list.items[i];
+        planner->conditions[i] = (struct condition){formula, eb_is_safe(formula), false, false};
+    }
+    vec_free(&apart.list);
+    eb_note_settled(planner->conditions, planner->condition_count);
+}
+
 struct eb_plan *eb_plan_new(struct eb_compiler *compiler, const struct eb_unknown *unknowns, unsigned count,
                             const struct eb_conditions *conditions, const struct eb_formula *whole, bool lenient) {
     struct planner planner = {
         .compiler = compiler, .unknowns = unknowns, .unknown_count = count, .whole = whole, .lenient = lenient};
-    planner.condition_count = conditions->list.count;
-    planner.conditions = arena_new_array(compiler->arena, struct condition, planner.condition_count + 1);
+    take_conditions(&planner, conditions);
     planner.has_value = arena_new_array(compiler->arena, bool, count + 1);
-    for (size_t i = 0; i < planner.condition_count; i++) {
-        const struct eb_formula *formula = conditions->list.items[i];
-        planner.conditions[i] = (struct condition){formula, eb_is_safe(formula), false, false};
-    }
-    eb_note_settled(planner.conditions, planner.condition_count);
     bool repeats = compiler->repeats, in_memo = compiler->in_memo;
     compiler->in_memo = false;
     do place_tests(&planner);

@@ -1,4 +1,5 @@
 /* Which condition gives an identifier its values: the one with the fewest of them. */
+#include "eventb/comprehension.h"
 #include "eventb/planner.h"
 
 #include <math.h>
@@ -116,7 +117,8 @@ static double finite_bits(const struct planner *planner, const struct eb_formula
 
 double eb_set_bits(const struct planner *planner, const struct eb_formula *set) {
     double bits = finite_bits(planner, set);
-    if (!eb_set_is_open(set)) return bits;
+    bool comprehension = eb_strip(set)->op == EB_COMPREHENSION; /* which is no source where others are */
+    if (!eb_set_is_open(set) && !(comprehension && eb_set_is_large(planner->compiler, set))) return bits;
     const struct eb_domain *domain = eb_domain_for(planner->compiler, set);
     return bits + (domain->left->is_set ? OPEN_SETS : OPEN_NUMBERS);
 }

@@ -1888,4 +1888,27 @@ END
     sed -i 's/10 ∈ f/2 ∈ f/' m.eventb
     rtcheck eventb m.eventb
     expect_status 1
+
+@test "of an intersection or difference with an infinite set, the other one gives the values" {
+    # From 0 to a value p: `taken STATES GUARD`.
+    taken() {
+        printf 'context c constants K axioms @b: K = {n ∣ n ∈ ℕ ∧ n mod 3 = 0} end
+machine m sees c variables s invariants @s: s ∈ ℤ
+events event INITIALISATION then s ≔ 0 end event e any p where @g: %s then s ≔ p end end' "$2" >taken.eventb
+        rtcheck eventb taken.eventb
+        [ "$status" = 0 ] || { echo "$2: $status"; return 1; }
+        expect_output "  states        $1"
+    }
+    taken 4 'p ∈ K ∩ (10‥20)'
+    taken 4 'p ∈ K ∧ p ∈ 10‥20'
+    taken 9 'p ∈ (10‥20) ∖ K'
+    taken 3 'p ∈ (10‥20) ∩ (K ∩ {n ∣ n > 14})'
+    taken 8 'p ∈ {n ∣ n ∈ ℕ ∧ n > 13} ∧ p ∈ 10‥20'
+    cat >constant.eventb <<'END'
+context c constants K k axioms @b: K = {n ∣ n ∈ ℕ ∧ n mod 3 = 0} @k: k ∈ K ∩ (10‥20) end
+machine m sees c variables s invariants @s: s ∈ {12, 15, 18} events event INITIALISATION then s ≔ k end end
+END
+    rtcheck eventb constant.eventb
+    expect_status 0
+    expect_output "  states        3"
 }

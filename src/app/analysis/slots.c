@@ -53,7 +53,8 @@ static bool add_positions(const struct c_type *type, const struct c_type *wanted
     bool any = is_same(type, wanted);
     if (any) vec_push(out, offset);
     for (uint32_t i = 0; type->kind == C_ARRAY && i < type->count; i++) {
-        if (!add_positions(type->target, wanted, offset + i * type->target->size, out)) break; /* nor do the others have any */
+        if (!add_positions(type->target, wanted, offset + i * type->target->size, out))
+            break; /* nor do the others have any */
         any = true;
     }
     for (uint32_t i = 0; type->kind == C_RECORD && i < type->count; i++)

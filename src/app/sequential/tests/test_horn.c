@@ -2,8 +2,8 @@
 #include "app/tests/scenario.h"
 
 #include "app/exec/executor.h"
-#include "base/z3.h"
 #include "app/sequential/horn.h"
+#include "base/z3.h"
 
 #define ONE                                                                                                            \
     STANDARD TASK_("t", "1", AUTO)                                                                                     \
