@@ -1888,6 +1888,7 @@ END
     sed -i 's/10 ∈ f/2 ∈ f/' m.eventb
     rtcheck eventb m.eventb
     expect_status 1
+}
 
 @test "of an intersection or difference with an infinite set, the other one gives the values" {
     # From 0 to a value p: `taken STATES GUARD`.
