@@ -15,7 +15,7 @@ struct looking {
     VEC(struct {
         CXCursor cursor;
         enum use use;
-        const char *member; /* of it, or of its elements; NULL: all of it */
+        const char *member; /* of it, or of its elements ("inner.field"); NULL: all of it */
     })
     waiting;
 };
@@ -108,8 +108,10 @@ static void look_at_base(struct looking *looking, CXCursor cursor, enum use use,
     if (use == USE_VALUE && is_array(front, cursor)) use = USE_ADDRESS;
     if (!front->clang.Cursor_isNull(base) && type_at(front, base).kind == CXType_Pointer)
         look(looking, base, USE_VALUE);
+    else if (has_name && member)
+        look_at_member(looking, base, use, arena_printf(front->scratch, "%s.%s", name, member));
     else
-        look_at_member(looking, base, use, has_name || !member ? name : member);
+        look_at_member(looking, base, use, has_name ? name : member);
 }
 
 static void look_at(struct looking *looking, CXCursor cursor, enum use use, const char *member) {
@@ -205,16 +207,58 @@ void inputs_take_stub(struct front *front, struct stub *stub, const struct c_typ
     *low = stub->low, *high = stub->high;
 }
 
+static bool is_called(const struct c_field *field, const char *name, size_t length) {
+    return strlen(field->name) == length && strncmp(field->name, name, length) == 0;
+}
+
+static bool has_field(const struct c_type *record, const char *name, size_t length) {
+    for (uint32_t i = 0; i < record->count; i++) {
+        const struct c_field *field = &record->fields[i];
+        if (is_called(field, name, length)) return true;
+        if (!*field->name && field->type->kind == C_RECORD && has_field(field->type, name, length)) return true;
+    }
+    return false;
+}
+
 /* The field that is called so, or the one without a name that has such a one. */
-static uint32_t field_named(const struct c_type *record, const char *name) {
+static uint32_t field_named(const struct c_type *record, const char *name, size_t length) {
     uint32_t i = 0;
     for (; i < record->count; i++) {
         const struct c_field *field = &record->fields[i];
-        bool has_name = field->name && *field->name;
-        if (has_name && strcmp(field->name, name) == 0) break;
-        if (!has_name && field->type->kind == C_RECORD && field_named(field->type, name) < field->type->count) break;
+        if (is_called(field, name, length)) break;
+        if (!*field->name && field->type->kind == C_RECORD && has_field(field->type, name, length)) break;
     }
     return i;
+}
+
+/* What cannot be an input is the program's own. */
+static struct c_own *own_members(struct front *front, const struct c_type *record) {
+    struct c_own *own = arena_new_array(front->arena, struct c_own, record->count + 1);
+    for (uint32_t i = 0; i < record->count; i++) {
+        const struct c_type *type = element_of(record->fields[i].type);
+        if (type->kind == C_RECORD && !type->is_union)
+            own[i].members = own_members(front, type);
+        else
+            own[i].is_own = !is_made_of_integers(type);
+    }
+    return own;
+}
+
+/* False: there is no such member. */
+static bool mark_own(struct c_own *own, const struct c_type *record, const char *path) {
+    for (;;) {
+        size_t length = strcspn(path, ".");
+        uint32_t field = field_named(record, path, length);
+        if (field == record->count) return false;
+        bool has_name = *record->fields[field].name;
+        if (has_name) path += length + (path[length] == '.');
+        if (!own[field].members || !*path) {
+            own[field].is_own = true;
+            return true;
+        }
+        record = element_of(record->fields[field].type);
+        own = own[field].members;
+    }
 }
 
 /* Members that the program writes, or takes the address of, are its own, and so are those that cannot be inputs; the
@@ -222,14 +266,10 @@ static uint32_t field_named(const struct c_type *record, const char *name) {
 static bool find_own_members(struct front *front, const struct symbol *symbol, struct c_object *object) {
     const struct c_type *record = element_of(object->type);
     if (symbol->is_used_whole || record->kind != C_RECORD || record->is_union) return false;
-    bool *own = arena_new_array(front->arena, bool, record->count + 1);
-    for (uint32_t i = 0; i < record->count; i++) own[i] = !is_made_of_integers(record->fields[i].type);
-    for (const struct member_use *member = symbol->members; member; member = member->next) {
-        uint32_t field = field_named(record, member->name);
-        if (field == record->count) return false;
-        own[field] = true;
-    }
-    object->own_members = own;
+    struct c_own *own = own_members(front, record);
+    for (const struct member_use *member = symbol->members; member; member = member->next)
+        if (!mark_own(own, record, member->name)) return false;
+    object->own = own;
     return true;
 }
 

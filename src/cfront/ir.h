@@ -73,6 +73,13 @@ struct c_type {
 
 enum c_storage { C_GLOBAL, C_STATIC_LOCAL, C_STRING, C_PARAMETER, C_LOCAL, C_TEMPORARY };
 
+/* Of a member, or the members of an array's elements: the program itself writes it, or takes its address. */
+struct c_own {
+    bool is_own;
+    struct c_own
+        *members; /* by field, of a structure; NULL: it has none, or is a union, which is looked at as a whole */
+};
+
 struct c_object {
     const char *name; /* NULL for temporaries */
     const struct c_type *type;
@@ -92,7 +99,7 @@ struct c_object {
     bool starts_with_any;    /* its first value is not known: any */
     bool has_range;          /* ... of `low`..`high` */
     bool has_inputs;         /* every read of a volatile member is */
-    const bool *own_members; /* ... but of these, by field of the structure, or of an element; NULL: there are none */
+    const struct c_own *own; /* ... but of these, by field of the structure, or of an element; NULL: there are none */
     int64_t low, high;
     const unsigned char *initial;      /* `type->size` bytes; NULL: all zero. Only of objects with an address */
     const unsigned char *pointers;     /* beside them: which byte of a pointer that is followed (c_is_followed) each one

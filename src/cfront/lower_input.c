@@ -59,14 +59,23 @@ static void input_range(struct lower *lower, expression e, int64_t *low, int64_t
     }
 }
 
+/* The members of what `e` is, as far as they are told apart; NULL: they are not, and `*is_own` says whose they are. */
+static const struct c_own *own_members(expression e, const struct c_object *object, bool *is_own) {
+    if (e->kind == C_INDEX) return own_members(e->left, object, is_own);
+    if (e->kind != C_MEMBER) return object->own;
+    const struct c_own *outer = own_members(e->left, object, is_own);
+    const struct c_type *record = e->left->type;
+    if (!outer) return NULL;
+    const struct c_own *own = &outer[e->field - record->fields];
+    *is_own = own->is_own;
+    return own->is_own ? NULL : own->members;
+}
+
 /* Is it, or is it a part of, a member that the program itself writes? */
 static bool is_own(expression e, const struct c_object *object) {
-    const struct c_type *record = object->type;
-    const struct c_field *member = NULL;
-    while (record->kind == C_ARRAY) record = record->target;
-    for (; e->kind == C_MEMBER || e->kind == C_INDEX; e = e->left)
-        if (e->kind == C_MEMBER) member = e->field;
-    return object->own_members && member && object->own_members[member - record->fields];
+    bool is_own = false;
+    own_members(e, object, &is_own);
+    return is_own;
 }
 
 static bool is_input(expression e) {

@@ -210,12 +210,13 @@ static void select_element(struct parser *parser, struct node *node) {
 }
 
 /* The program writes what lies there itself. */
-static bool is_own(const struct c_object *object, uint32_t offset) {
-    const struct c_type *record = object->type;
-    while (record->kind == C_ARRAY) record = record->target;
-    for (uint32_t i = 0; object->own_members && i < record->count; i++) {
-        uint32_t begin = record->fields[i].offset, at = offset % record->size;
-        if (object->own_members[i] && at >= begin && at - begin < record->fields[i].type->size) return true;
+static bool is_own(const struct c_own *own, const struct c_type *type, uint32_t offset) {
+    while (type->kind == C_ARRAY) type = type->target;
+    for (uint32_t i = 0; own && i < type->count; i++) {
+        const struct c_field *field = &type->fields[i];
+        uint32_t at = offset % type->size;
+        if (at < field->offset || at - field->offset >= field->type->size) continue;
+        if (own[i].is_own || is_own(own[i].members, field->type, at - field->offset)) return true;
     }
     return false;
 }
@@ -234,7 +235,8 @@ static struct node *variable(struct parser *parser, const struct c_object *objec
     }
     if (!parser->failed && (node->type->kind == C_RECORD || node->type->kind == C_ARRAY))
         complain(parser, "a record or an array as a whole has no value; name a part of it");
-    if (object->is_input || (object->has_inputs && node->is_volatile && !is_own(object, node->offset)))
+    if (object->is_input ||
+        (object->has_inputs && node->is_volatile && !is_own(object->own, object->type, node->offset)))
         complain(parser, "an input has no value between two reads");
     parser->watch->executor->observed[object->index] = 1;
     return node;
