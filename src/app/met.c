@@ -26,13 +26,26 @@ static bool is_split(const struct app *app, uint32_t f, uint32_t i) {
     return false;
 }
 
+/* It works out a value of an initializer's list, and another value of the statement's lists reads others. */
+static bool is_part_of_list(const struct app *app, uint32_t f, uint32_t i) {
+    const struct c_function *function = app->subject.program->functions[f];
+    const struct c_instruction *code = function->code;
+    for (uint32_t k = i + 1; code[i].list_part && k < function->code_count; k++) {
+        if (!place_is_same(code[k].statement, code[i].statement)) break;
+        bool is_other = code[k].list_part && code[k].list_part != code[i].list_part;
+        if (is_other && met_at(app, f, k) & READS_WHAT_CHANGES) return true;
+    }
+    return false;
+}
+
 static const char *met_somewhere(const struct app *app, unsigned char what, const char *said, struct arena *arena) {
     const struct subject *subject = &app->subject;
     for (uint32_t f = 0; f < subject->program->function_count; f++) {
         const struct c_function *function = subject->program->functions[f];
         for (uint32_t i = 0; i < function->code_count; i++) {
             unsigned char met = met_at(app, f, i);
-            if (met & READS_WHAT_CHANGES && is_split(app, f, i)) met |= HAS_ORDER_OF_OPERANDS;
+            bool has_other = met & READS_WHAT_CHANGES && (is_split(app, f, i) || is_part_of_list(app, f, i));
+            if (has_other) met |= HAS_ORDER_OF_OPERANDS;
             if (!(met & what)) continue;
             struct place place = function->code[i].place;
             return arena_printf(arena, "%s (at %s:%u, perhaps)", said, place_file(place), place.line);

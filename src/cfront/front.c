@@ -106,6 +106,15 @@ bool front_evaluate(struct front *front, CXCursor cursor, int64_t *value) {
     return is_integer;
 }
 
+bool front_evaluate_real(struct front *front, CXCursor cursor, double *value) {
+    CXEvalResult result = front->clang.Cursor_Evaluate(cursor);
+    if (!result) return false;
+    bool is_real = front->clang.EvalResult_getKind(result) == CXEval_Float;
+    if (is_real) *value = front->clang.EvalResult_getAsDouble(result);
+    front->clang.EvalResult_dispose(result);
+    return is_real;
+}
+
 void front_assume(struct front *front, const char *text) {
     const char *before = front->program->assumption;
     front->program->assumption =

@@ -124,5 +124,6 @@ CXCursor front_skip_parentheses(struct front *front, CXCursor cursor);
 
 /* The value of a constant expression of integer type, by the compiler. */
 bool front_evaluate(struct front *front, CXCursor cursor, int64_t *value);
+bool front_evaluate_real(struct front *front, CXCursor cursor, double *value);
 
 #endif

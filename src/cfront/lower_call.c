@@ -340,6 +340,7 @@ static bool builtin_call(struct lower *lower, struct call *call, expression *res
     static const char prefix[] = "__builtin_";
     const char *name = call->symbol->name;
     int64_t value;
+    double real;
     if (!strncmp(name, "__sync_", 7) || !strncmp(name, "__atomic_", 9)) {
         *result = lower_refuse(lower, call->cursor, "`%s` cannot be modelled; give a stub", name);
         return true;
@@ -358,6 +359,9 @@ static bool builtin_call(struct lower *lower, struct call *call, expression *res
         *result = condition_call(lower, call, C_ASSERT);
     } else if (call->result->kind == C_INTEGER && front_evaluate(front, call->cursor, &value)) {
         *result = build_integer(front, call->result, value, call->place);
+        if (call->target) lower_assign(lower, call->target, *result, call->place);
+    } else if (call->result->kind == C_FLOAT && front_evaluate_real(front, call->cursor, &real)) {
+        *result = build_real(front, call->result, real, call->place);
         if (call->target) lower_assign(lower, call->target, *result, call->place);
     } else {
         *result = lower_refuse(lower, call->cursor, "`%s` cannot be modelled; give a stub", name);

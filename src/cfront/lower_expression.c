@@ -312,19 +312,14 @@ static expression literal(struct lower *lower, CXCursor cursor) {
     struct place place = front_place(front, cursor);
     const struct c_type *type = type_of_cursor(front, cursor);
     int64_t value;
+    double real;
     if (type->kind == C_INTEGER && front_evaluate(front, cursor, &value))
         return build_integer(front, type, value, place);
-    if (type->kind == C_FLOAT) {
-        CXEvalResult result = front->clang.Cursor_Evaluate(cursor);
-        if (result && front->clang.EvalResult_getKind(result) == CXEval_Float) {
-            double real = front->clang.EvalResult_getAsDouble(result);
-            front->clang.EvalResult_dispose(result);
-            bool is_short = real > -1e9 && real < 1e9 && real * 1048576 == (double)(int64_t)(real * 1048576);
-            if (type->size > 8 && !is_short) /* libclang tells no more */
-                diag_warning(front->diagnostics, place, "this constant has the precision of a double only");
-            return build_real(front, type, real, place);
-        }
-        if (result) front->clang.EvalResult_dispose(result);
+    if (type->kind == C_FLOAT && front_evaluate_real(front, cursor, &real)) {
+        bool is_short = real > -1e9 && real < 1e9 && real * 1048576 == (double)(int64_t)(real * 1048576);
+        if (type->size > 8 && !is_short) /* libclang tells no more */
+            diag_warning(front->diagnostics, place, "this constant has the precision of a double only");
+        return build_real(front, type, real, place);
     }
     return lower_refuse(lower, cursor, "this expression cannot be modelled");
 }

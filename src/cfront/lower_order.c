@@ -62,8 +62,19 @@ void lower_unordered(struct lower *lower, const struct lower_operand *operands, 
     keep(lower, operands, count, (struct c_unordered){.place = place, .stored = stored});
 }
 
+/* A list within the operand has numbered its own. */
+static void number(struct lower *lower, const struct lower_operand *operand) {
+    for (size_t i = operand->first; i < operand->end; i++)
+        if (!lower->code.items[i].list_part) lower->code.items[i].list_part = (uint32_t)operand->first + 1;
+}
+
 void lower_unordered_list(struct lower *lower, const struct lower_operand *operands, size_t count, struct place place) {
-    bool matters = false;
-    for (size_t i = 0; !matters && i < count; i++) matters = runs_other_code(lower, &operands[i]);
-    if (count > 1 && matters) keep(lower, operands, count, (struct c_unordered){.place = place, .is_list = true});
+    size_t with_code = 0, with_volatile = 0;
+    for (size_t i = 0; i < count; i++) {
+        with_code += runs_other_code(lower, &operands[i]);
+        with_volatile += reads_volatile(lower, &operands[i]);
+        number(lower, &operands[i]);
+    }
+    if (count < 2 || (!with_code && with_volatile < 2)) return;
+    keep(lower, operands, count, (struct c_unordered){.place = place, .is_list = true});
 }
