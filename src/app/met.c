@@ -5,6 +5,7 @@
 #include "app/parts.h"
 #include "app/subject/half_sentence.h"
 #include "app/told_operands.h"
+#include "cfront/headers.h"
 
 #include <string.h>
 
@@ -94,6 +95,26 @@ static const char *order_of_words(const struct app *app, struct arena *arena) {
         arena);
 }
 
+static bool is_copying(const struct c_function *function) {
+    bool has_name = !strncmp(function->name, "mem", 3) || !strncmp(function->name, "str", 3);
+    return has_name && headers_hold(function->place);
+}
+
+/* C names no order, and libraries begin at either end. */
+static const char *order_of_bytes(const struct app *app, struct arena *arena) {
+    const struct c_program *program = app->subject.program;
+    for (uint32_t f = 0; f < program->function_count; f++) {
+        const struct c_function *function = program->functions[f];
+        for (uint32_t i = 0; is_copying(function) && i < function->code_count; i++)
+            if (met_at(app, f, i) & (READS_WHAT_CHANGES | WRITES_WHAT_IS_SHARED))
+                return arena_printf(arena,
+                                    "the bytes that `%s` accesses, between which others may come, are read and "
+                                    "written one by one, in the order of our own `%s`",
+                                    function->name, function->name);
+    }
+    return NULL;
+}
+
 static const char *packed_members(const struct app *app, struct arena *arena) {
     return met_somewhere(app, IS_NOT_ALIGNED,
                          "a number that is not aligned, between whose bytes others may come, is accessed at once",
@@ -109,7 +130,8 @@ const char *app_met(const struct app *app, struct arena *arena) {
         {"rtcheck_keeps_order", "`qsort` keeps the order of elements that are equal, behind the first four of a call"},
     };
     const char *all[] = {locals_that_ended(app, arena), blocks_taken_again(app, arena), order_of_operands(app, arena),
-                         order_of_words(app, arena),    packed_members(app, arena),     told_operands(app, arena)};
+                         order_of_words(app, arena),    order_of_bytes(app, arena),     packed_members(app, arena),
+                         told_operands(app, arena)};
     const char *met = NULL;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (all[i]) met = half_sentence_join(arena, met, all[i]);

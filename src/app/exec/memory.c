@@ -486,6 +486,7 @@ void memory_store(struct machine *machine, const struct cell *cell, const struct
     bool torn = memory_is_noticed(machine, cell->number) && pieces.count > 1;
     memory_write(machine, cell, type);
     if (is_shared_now(machine, cell->number, TOUCH_READS | TOUCH_WRITES)) {
+        address_note(machine, WRITES_WHAT_IS_SHARED);
         if (torn) address_note(machine, HAS_ORDER_OF_WORDS);
         if (!is_aligned(machine, cell, type)) address_note(machine, IS_NOT_ALIGNED);
     }
