@@ -27,13 +27,13 @@ static bool is_split(const struct app *app, uint32_t f, uint32_t i) {
     return false;
 }
 
-/* It works out a value of an initializer's list, and another value of the statement's lists reads others. */
+/* It works out a value of an initializer's list, and another value of the list reads others. */
 static bool is_part_of_list(const struct app *app, uint32_t f, uint32_t i) {
     const struct c_function *function = app->subject.program->functions[f];
     const struct c_instruction *code = function->code;
-    for (uint32_t k = i + 1; code[i].list_part && k < function->code_count; k++) {
+    for (uint32_t k = i + 1; code[i].list && k < function->code_count; k++) {
         if (!place_is_same(code[k].statement, code[i].statement)) break;
-        bool is_other = code[k].list_part && code[k].list_part != code[i].list_part;
+        bool is_other = code[k].list == code[i].list && code[k].list_part != code[i].list_part;
         if (is_other && met_at(app, f, k) & READS_WHAT_CHANGES) return true;
     }
     return false;

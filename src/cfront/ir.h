@@ -224,7 +224,8 @@ struct c_instruction {
     bool gives_value;   /* C_CLEAR: the zeros are an initializer's; otherwise the target has no value from now on */
     bool lives_on;      /* C_CLEAR: the target loses its value only; otherwise, and without gives_value, it ends */
     bool initializes;   /* the target, which may be constant, gets its first value */
-    uint32_t list_part; /* it works out a value of an initializer's list: those with another number may come before */
+    uint32_t list;      /* it works out a value of this initializer's list; 0: of none */
+    uint32_t list_part; /* ... this one: others of the list may come before */
     const struct c_test *test; /* C_BRANCH: the part of a condition that it tests; NULL: it tests all of one */
     bool is_back_edge;         /* C_BRANCH, C_JUMP: a loop's way back */
     struct place place;

@@ -63,9 +63,11 @@ void lower_unordered(struct lower *lower, const struct lower_operand *operands, 
 }
 
 /* A list within the operand has numbered its own. */
-static void number(struct lower *lower, const struct lower_operand *operand) {
-    for (size_t i = operand->first; i < operand->end; i++)
+static void number(struct lower *lower, const struct lower_operand *operand, uint32_t list) {
+    for (size_t i = operand->first; i < operand->end; i++) {
+        lower->code.items[i].list = list;
         if (!lower->code.items[i].list_part) lower->code.items[i].list_part = (uint32_t)operand->first + 1;
+    }
 }
 
 void lower_unordered_list(struct lower *lower, const struct lower_operand *operands, size_t count, struct place place) {
@@ -73,7 +75,7 @@ void lower_unordered_list(struct lower *lower, const struct lower_operand *opera
     for (size_t i = 0; i < count; i++) {
         with_code += runs_other_code(lower, &operands[i]);
         with_volatile += reads_volatile(lower, &operands[i]);
-        number(lower, &operands[i]);
+        if (count > 1) number(lower, &operands[i], (uint32_t)operands[0].first + 1);
     }
     if (count < 2 || (!with_code && with_volatile < 2)) return;
     keep(lower, operands, count, (struct c_unordered){.place = place, .is_list = true});
