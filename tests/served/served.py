@@ -52,10 +52,18 @@ def end_all():
         server.folder.cleanup()
 
 
+def require_new(program):
+    """Who builds rtcheck alone leaves the program beside it as it was, and would be told what the old one says."""
+    library = os.path.join(os.path.dirname(program), "src", "librtcheck-core.a")
+    if os.path.exists(library) and os.path.getmtime(library) > os.path.getmtime(program):
+        raise SystemExit(f"{program} is older than what it is made of: build everything (ninja -C build)")
+
+
 def server_for(rtcheck, environment):
     program = rtcheck + "-served"
     if os.path.basename(rtcheck) != "rtcheck" or not os.access(program, os.X_OK):
         return None
+    require_new(program)
     key = (program, tuple(sorted((environment or os.environ).items())))
     servers = OWN.__dict__.setdefault("servers", {})
     if key not in servers or servers[key] not in ALL:
