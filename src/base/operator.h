@@ -3,6 +3,8 @@
 #ifndef BASE_OPERATOR_H
 #define BASE_OPERATOR_H
 
+#include <stdbool.h>
+
 enum operator_kind {
     OP_ADD,
     OP_SUBTRACT,
@@ -28,5 +30,10 @@ enum operator_kind {
     OP_COMPLEMENT,
     OP_NOT
 };
+
+static inline bool operator_is_comparison(enum operator_kind op) { return op >= OP_LESS && op <= OP_NOT_EQUAL; }
+static inline bool operator_is_connective(enum operator_kind op) {
+    return op == OP_NOT || (op >= OP_AND && op <= OP_EQUIVALENT);
+}
 
 #endif

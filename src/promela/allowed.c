@@ -36,12 +36,10 @@ static void check_claim_statement(void *context, const struct statement *s) {
     diag_error(visit->diagnostics, s->place, "%s cannot %s", visit->where, what);
 }
 
-static bool is_comparison(enum operator_kind op) { return op >= OP_LESS && op <= OP_NOT_EQUAL; }
-
 /* Spin numbers the places of a process in its own way, which nobody should rely on. */
 static void check_place_number(void *context, const struct expression *e) {
     const struct visit *visit = context;
-    if (e->kind != EXPR_BINARY || !is_comparison(e->op)) return;
+    if (e->kind != EXPR_BINARY || !operator_is_comparison(e->op)) return;
     const struct expression *l = e->left, *r = e->right;
     bool left = l->kind == EXPR_PC_VALUE && r->kind == EXPR_NUMBER;
     bool right = r->kind == EXPR_PC_VALUE && l->kind == EXPR_NUMBER;

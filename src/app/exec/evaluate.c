@@ -2,6 +2,7 @@
 
 #include "app/exec/address.h"
 #include "app/exec/notes.h"
+#include "app/exec/number.h"
 #include "app/exec/origin.h"
 #include "app/exec/symbolic.h"
 #include "app/exec/unset.h"
@@ -63,87 +64,32 @@ void evaluate_place(struct machine *machine, const struct c_expression *place, s
 
 /* ---- integers ---- */
 
-static int64_t overflow(struct machine *machine, const struct c_expression *e, uint64_t wrapped) {
-    if (machine->subject->enabled[APP_CHECK_OVERFLOW])
-        machine_fault(machine, "overflow", "the result does not fit in %s", e->type->name ? e->type->name : "its type");
-    return memory_reduce(e->type, wrapped);
-}
-
-/* `fits`: the mathematical result has 64 bits. */
-static int64_t in_range(struct machine *machine, const struct c_expression *e, bool fits, int64_t result) {
-    if (!e->type->is_signed) return memory_reduce(e->type, (uint64_t)result);
-    if (!fits || memory_reduce(e->type, (uint64_t)result) != result) return overflow(machine, e, (uint64_t)result);
-    return result;
-}
-
-static int64_t divide(struct machine *machine, const struct c_expression *e, int64_t left, int64_t right) {
-    bool remainder = e->op == C_REMAINDER;
-    if (!right) machine_fault(machine, "division", "division by zero");
-    if (!e->type->is_signed) {
-        uint64_t a = (uint64_t)left, b = (uint64_t)right;
-        return (int64_t)(remainder ? a % b : a / b);
-    }
-    if (right == -1) { /* C11 6.5.5: if the quotient does not fit, the remainder is undefined, too */
-        int64_t negated = (int64_t)(0 - (uint64_t)left);
-        bool fits = left != INT64_MIN && memory_reduce(e->type, (uint64_t)negated) == negated;
-        if (!fits) overflow(machine, e, (uint64_t)negated);
-        return remainder ? 0 : memory_reduce(e->type, (uint64_t)negated);
-    }
-    return remainder ? left % right : left / right;
-}
-
-/* A signed number is multiplied by a power of two (C11 6.5.7p4): one below zero cannot be, and the product must fit. */
-static int64_t shift_left(struct machine *machine, const struct c_expression *e, int64_t left, int64_t count) {
-    int64_t shifted = memory_reduce(e->type, (uint64_t)left << count);
-    if (!e->type->is_signed || !machine->subject->enabled[APP_CHECK_OVERFLOW]) return shifted;
+/* A division by zero has no value at all; of the rest there are bits, if nobody asks. */
+static void complain(struct machine *machine, const struct c_expression *e, enum number_wrong wrong, int64_t left,
+                     int64_t right) {
     const char *type = e->type->name ? e->type->name : "its type";
-    if (left < 0)
+    if (wrong == NUMBER_BY_ZERO) machine_fault(machine, "division", "division by zero");
+    if (!machine->subject->enabled[APP_CHECK_OVERFLOW]) return;
+    if (wrong == NUMBER_SHIFTED_TOO_FAR)
+        machine_fault(machine, "overflow", "a shift by %lld of a number with %u bits", (long long)right,
+                      width(e->type));
+    if (wrong == NUMBER_SHIFTED_BELOW_ZERO)
         machine_fault(machine, "overflow", "%lld is shifted to the left, which numbers below zero cannot be",
                       (long long)left);
-    if (shifted < 0 || shifted >> count != left)
+    if (e->op == C_SHIFT_LEFT)
         machine_fault(machine, "overflow", "the result of %lld << %lld does not fit in %s", (long long)left,
-                      (long long)count, type);
-    return shifted;
-}
-
-static int64_t shift(struct machine *machine, const struct c_expression *e, int64_t left, int64_t count) {
-    unsigned bits = width(e->type);
-    if (count < 0 || (uint64_t)count >= bits) {
-        if (machine->subject->enabled[APP_CHECK_OVERFLOW])
-            machine_fault(machine, "overflow", "a shift by %lld of a number with %u bits", (long long)count, bits);
-        count = (int64_t)((uint64_t)count & (bits - 1));
-    }
-    if (e->op == C_SHIFT_LEFT) return shift_left(machine, e, left, count);
-    return e->type->is_signed ? left >> count : (int64_t)((uint64_t)left >> count);
+                      (long long)right, type);
+    machine_fault(machine, "overflow", "the result does not fit in %s", type);
 }
 
 static int64_t arithmetic(struct machine *machine, const struct c_expression *e, int64_t left, int64_t right) {
-    int64_t result;
-    bool fits;
-    switch (e->op) {
-    case C_ADD: fits = !__builtin_add_overflow(left, right, &result); return in_range(machine, e, fits, result);
-    case C_SUBTRACT: fits = !__builtin_sub_overflow(left, right, &result); return in_range(machine, e, fits, result);
-    case C_MULTIPLY: fits = !__builtin_mul_overflow(left, right, &result); return in_range(machine, e, fits, result);
-    case C_DIVIDE:
-    case C_REMAINDER: return divide(machine, e, left, right);
-    case C_SHIFT_LEFT:
-    case C_SHIFT_RIGHT: return shift(machine, e, left, right);
-    case C_BIT_AND: return left & right;
-    case C_BIT_OR: return left | right;
-    case C_BIT_XOR: return left ^ right;
-    default: machine_fault(machine, "unsupported", "an operator that numbers do not have");
-    }
+    if (!number_has(e->op)) machine_fault(machine, "unsupported", "an operator that numbers do not have");
+    struct number result = number_compute(e->op, e->type, left, right);
+    if (result.wrong) complain(machine, e, result.wrong, left, right);
+    return result.value;
 }
 
 static bool is_comparison(enum c_operator op) { return op >= C_LESS && op <= C_NOT_EQUAL; }
-
-#define COMPARE(op, a, b)                                                                                              \
-    ((op) == C_LESS            ? (a) < (b)                                                                             \
-     : (op) == C_LESS_EQUAL    ? (a) <= (b)                                                                            \
-     : (op) == C_GREATER       ? (a) > (b)                                                                             \
-     : (op) == C_GREATER_EQUAL ? (a) >= (b)                                                                            \
-     : (op) == C_EQUAL         ? (a) == (b)                                                                            \
-                               : (a) != (b))
 
 static struct symbolic_operand operand(struct machine *machine, const struct c_expression *e) {
     int64_t value = evaluate(machine, e);
@@ -154,7 +100,7 @@ static int64_t compare(struct machine *machine, const struct c_expression *e) {
     if (is_real(e->left)) {
         long double left = evaluate_real(machine, e->left), right = evaluate_real(machine, e->right);
         machine->term = 0;
-        return COMPARE(e->op, left, right);
+        return number_compare_real(e->op, left, right);
     }
     struct symbolic_operand left_operand = operand(machine, e->left), right_operand = operand(machine, e->right);
     int64_t left = left_operand.value, right = right_operand.value;
@@ -162,10 +108,9 @@ static int64_t compare(struct machine *machine, const struct c_expression *e) {
     if (is_pointer(e->left)) {
         bool equality = e->op == C_EQUAL || e->op == C_NOT_EQUAL;
         int order = address_compare(machine, (uint64_t)left, (uint64_t)right, equality);
-        return COMPARE(e->op, order, 0);
+        return number_compare(e->op, e->type, order, 0);
     }
-    if (e->left->type->is_signed) return COMPARE(e->op, left, right);
-    return COMPARE(e->op, (uint64_t)left, (uint64_t)right);
+    return number_compare(e->op, e->left->type, left, right);
 }
 
 /* What moves a pointer farther than its object is large is wrong, however far it is. */
@@ -221,8 +166,7 @@ static int64_t unary(struct machine *machine, const struct c_expression *e) {
         return known(machine, (int64_t)address_room(machine, (uint64_t)operand, e->left->type->target));
     if (machine->symbolic) machine->term = symbolic_unary(machine, e, machine->term);
     if (e->op == C_LOGICAL_NOT) return !operand;
-    if (e->op == C_NOT) return memory_reduce(e->type, ~(uint64_t)operand);
-    return in_range(machine, e, !(e->type->is_signed && operand == INT64_MIN), (int64_t)(0 - (uint64_t)operand));
+    return arithmetic(machine, e, operand, 0);
 }
 
 /* C11 6.3.1.4: what does not fit is undefined. */
@@ -352,25 +296,10 @@ bool evaluate_condition(struct machine *machine, const struct c_expression *e) {
 
 /* ---- floating numbers ---- */
 
-static long double rounded(const struct c_type *type, long double value) {
-    if (type->size == 4) return (float)value;
-    if (type->size == 8) return (double)value;
-    return value;
-}
-
-/* In the type's own format: rounding twice would not be the same. */
-#define OPERATE(type, op, a, b)                                                                                        \
-    ((op) == C_ADD        ? (type)(a) + (type)(b)                                                                      \
-     : (op) == C_SUBTRACT ? (type)(a) - (type)(b)                                                                      \
-     : (op) == C_MULTIPLY ? (type)(a) * (type)(b)                                                                      \
-                          : (type)(a) / (type)(b))
-
 static long double real_binary(struct machine *machine, const struct c_expression *e) {
     long double a = evaluate_real(machine, e->left), b = evaluate_real(machine, e->right);
     if (e->op > C_DIVIDE) machine_fault(machine, "unsupported", "an operator that floating numbers do not have");
-    if (e->type->size == 4) return OPERATE(float, e->op, a, b);
-    if (e->type->size == 8) return OPERATE(double, e->op, a, b);
-    return OPERATE(long double, e->op, a, b);
+    return number_compute_real(e->op, e->type, a, b);
 }
 
 __attribute__((noreturn)) static void no_real(struct machine *machine) {
@@ -378,13 +307,10 @@ __attribute__((noreturn)) static void no_real(struct machine *machine) {
 }
 
 static long double to_real(struct machine *machine, const struct c_expression *e) {
-    if (is_real(e->left)) return rounded(e->type, evaluate_real(machine, e->left));
+    if (is_real(e->left)) return number_rounded(e->type, evaluate_real(machine, e->left));
     int64_t value = evaluate(machine, e->left);
     if (machine->symbolic && machine->term) no_real(machine);
-    bool is_signed = e->left->type->is_signed;
-    if (e->type->size == 4) return is_signed ? (float)value : (float)(uint64_t)value;
-    if (e->type->size == 8) return is_signed ? (double)value : (double)(uint64_t)value;
-    return is_signed ? (long double)value : (long double)(uint64_t)value;
+    return number_to_real(e->type, e->left->type, value);
 }
 
 static long double real_load(struct machine *machine, const struct c_expression *e) {
@@ -399,7 +325,7 @@ static long double real_load(struct machine *machine, const struct c_expression 
 
 long double evaluate_real(struct machine *machine, const struct c_expression *e) {
     switch (e->kind) {
-    case C_CONSTANT: return rounded(e->type, e->real);
+    case C_CONSTANT: return number_rounded(e->type, e->real);
     case C_LOAD: return real_load(machine, e);
     case C_UNARY: return -evaluate_real(machine, e->left);
     case C_BINARY: return real_binary(machine, e);

@@ -66,8 +66,6 @@ static bool is_order(enum operator_kind op) {
     return op == OP_LESS || op == OP_LESS_EQUAL || op == OP_GREATER || op == OP_GREATER_EQUAL;
 }
 
-static bool is_comparison(enum operator_kind op) { return is_order(op) || op == OP_EQUAL || op == OP_NOT_EQUAL; }
-
 static bool add_value(struct exporter *exporter, const struct node *node, struct text *out);
 
 /* Without a sign: Spin takes the `<-` of `x < -1` for the beginning of an arrow. */
@@ -108,7 +106,7 @@ static bool is_unsigned_wide(const struct node *node) {
 static bool add_binary(struct exporter *exporter, const struct node *node, struct text *out) {
     if (!OPERATORS[node->op] || node->op == OP_SHIFT_LEFT || node->op == OP_SHIFT_RIGHT)
         return refuse(exporter, node, "a division or a shift in a formula");
-    bool as_bits = is_comparison(node->op) && (!fits_int(node->left) || !fits_int(node->right));
+    bool as_bits = operator_is_comparison(node->op) && (!fits_int(node->left) || !fits_int(node->right));
     if (as_bits && !(is_unsigned_wide(node->left) && is_unsigned_wide(node->right)))
         return refuse(exporter, node, "this comparison of numbers that do not fit in 32 bits");
     text_add(out, "(");
@@ -120,8 +118,8 @@ static bool add_binary(struct exporter *exporter, const struct node *node, struc
 }
 
 static bool is_arithmetic(const struct node *node) {
-    return (node->kind == NODE_UNARY && node->op != OP_NOT) || (node->kind == NODE_BINARY && !is_comparison(node->op) &&
-                                                                !(node->op >= OP_AND && node->op <= OP_EQUIVALENT));
+    bool computes = node->kind == NODE_UNARY || node->kind == NODE_BINARY;
+    return computes && !operator_is_comparison(node->op) && !operator_is_connective(node->op);
 }
 
 /* Numbers of Promela have 32 bits and wrap around without a word. */

@@ -103,33 +103,12 @@ static struct computed convert(struct looking *looking, const struct node *node)
     return operand;
 }
 
-static const enum c_operator operators[] = {
-    [OP_ADD] = C_ADD,
-    [OP_SUBTRACT] = C_SUBTRACT,
-    [OP_MULTIPLY] = C_MULTIPLY,
-    [OP_DIVIDE] = C_DIVIDE,
-    [OP_MODULO] = C_REMAINDER,
-    [OP_BIT_AND] = C_BIT_AND,
-    [OP_BIT_OR] = C_BIT_OR,
-    [OP_BIT_XOR] = C_BIT_XOR,
-    [OP_SHIFT_LEFT] = C_SHIFT_LEFT,
-    [OP_SHIFT_RIGHT] = C_SHIFT_RIGHT,
-    [OP_LESS] = C_LESS,
-    [OP_LESS_EQUAL] = C_LESS_EQUAL,
-    [OP_GREATER] = C_GREATER,
-    [OP_GREATER_EQUAL] = C_GREATER_EQUAL,
-    [OP_EQUAL] = C_EQUAL,
-    [OP_NOT_EQUAL] = C_NOT_EQUAL,
-    [OP_NEGATE] = C_NEGATE,
-    [OP_COMPLEMENT] = C_NOT,
-};
-
 /* What could go wrong is decided first, as in code. */
 static uint32_t term_of(struct looking *looking, const struct node *node, struct computed left, struct computed right) {
     const struct c_expression left_side = {.type = node->left->type};
     const struct c_expression right_side = {.type = node->right ? node->right->type : NULL};
     const struct c_expression e = {
-        .op = operators[node->op], .type = node->type, .left = &left_side, .right = &right_side};
+        .op = formula_operator(node->op), .type = node->type, .left = &left_side, .right = &right_side};
     if (!left.term && !right.term) return 0;
     if (!node->right) return symbolic_unary(looking->machine, &e, left.term);
     return symbolic_binary(looking->machine, &e, (struct symbolic_operand){left.value.whole, left.term},
@@ -174,21 +153,19 @@ static struct computed connect(struct looking *looking, const struct node *node)
     return known(left.value.whole == right.value.whole);
 }
 
-static bool is_connective(enum operator_kind op) { return op == OP_NOT || (op >= OP_AND && op <= OP_EQUIVALENT); }
-
 static struct computed compute(struct looking *looking, const struct node *node) {
     switch (node->kind) {
     case NODE_NUMBER: return known(node->number);
     case NODE_VARIABLE: return read_variable(looking, node);
     case NODE_CONVERT: return convert(looking, node);
     case NODE_UNARY:
-    case NODE_BINARY: return is_connective(node->op) ? connect(looking, node) : operate(looking, node);
+    case NODE_BINARY: return operator_is_connective(node->op) ? connect(looking, node) : operate(looking, node);
     default: return known(predicate(looking->watch, node, looking->view));
     }
 }
 
 bool atoms_hold(const struct watch *watch, const struct node *node, const struct ts_view *view,
-                enum formula_wrong *wrong) {
+                enum number_wrong *wrong) {
     struct looking looking = {.watch = watch, .view = view};
     struct formula_value value = truth(&looking, node).value;
     *wrong = value.wrong;

@@ -13,7 +13,7 @@ bool atoms_ask_for_calls(const struct node *node); /* or for anything that depen
 /* Does it hold in this state, after the step that led there? The formula has no operators over time. `wrong`: it has no
  * value there. */
 bool atoms_hold(const struct watch *watch, const struct node *node, const struct ts_view *view,
-                enum formula_wrong *wrong);
+                enum number_wrong *wrong);
 
 /* The same of a state of which not all is known: machine->packed, whose bytes may have terms. From here on the run is
  * about inputs for which it is as it is now. False: what the formula computes cannot be said in terms. */

@@ -364,10 +364,6 @@ static const struct infix *infix(const struct parser *parser) {
     return NULL;
 }
 
-static bool is_connective(const struct infix *infix) {
-    return infix->kind == NODE_BINARY && infix->op >= OP_AND && infix->op <= OP_EQUIVALENT;
-}
-
 static bool groups_to_the_right(const struct infix *infix) { return infix->level == 1 || infix->kind != NODE_BINARY; }
 
 static const struct node *combine(struct parser *parser, const struct infix *infix, const struct node *left,
@@ -377,7 +373,7 @@ static const struct node *combine(struct parser *parser, const struct infix *inf
     node->left = left;
     node->right = right;
     node->temporal = infix->kind != NODE_BINARY || left->temporal || right->temporal;
-    if (infix->kind == NODE_BINARY && !is_connective(infix) && node->temporal)
+    if (infix->kind == NODE_BINARY && !operator_is_connective(infix->op) && node->temporal)
         complain(parser, "an operator over time stands inside arithmetic");
     if (infix->kind == NODE_BINARY) convert_operands(parser, node);
     return node;

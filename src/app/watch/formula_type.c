@@ -47,12 +47,11 @@ const struct c_type *formula_enumerator_type(const struct c_program *program, in
 
 /* ---- Operators ---- */
 
-static bool is_comparison(enum operator_kind op) { return op >= OP_LESS && op <= OP_NOT_EQUAL; }
 static bool is_shift(enum operator_kind op) { return op == OP_SHIFT_LEFT || op == OP_SHIFT_RIGHT; }
 
 static bool is_for_reals(enum operator_kind op) {
     return op == OP_ADD || op == OP_SUBTRACT || op == OP_MULTIPLY || op == OP_DIVIDE || op == OP_NEGATE ||
-           is_comparison(op);
+           operator_is_comparison(op);
 }
 
 /* C11 6.3.1.1: bit-fields by their widths. */
@@ -88,7 +87,7 @@ static bool is_null(const struct node *node) { return node->kind == NODE_NUMBER 
 /* Addresses are compared as numbers that have room for all of them. */
 static const char *compare_pointers(const struct watch *watch, struct node *comparison) {
     const struct node *left = comparison->left, *right = comparison->right;
-    if (!right || !is_comparison(comparison->op) || !(is_pointer(left) || is_null(left)) ||
+    if (!right || !operator_is_comparison(comparison->op) || !(is_pointer(left) || is_null(left)) ||
         !(is_pointer(right) || is_null(right)))
         return "a pointer can be compared with another one, or with 0, and no more";
     comparison->left = converted(watch, left, integer(8, false));
@@ -100,7 +99,7 @@ const char *formula_convert_operands(const struct watch *watch, struct node *ope
     const struct c_program *program = watch->subject->program;
     const struct node *left = operation->left, *right = operation->right;
     operation->type = program->int_type;
-    if (operation->op == OP_NOT || (operation->op >= OP_AND && operation->op <= OP_EQUIVALENT)) return NULL;
+    if (operator_is_connective(operation->op)) return NULL;
     if (is_pointer(left) || is_pointer(right)) return compare_pointers(watch, operation);
     const struct c_type *type = promoted(program, left), *other = right ? promoted(program, right) : type;
     if ((type->kind == C_FLOAT || other->kind == C_FLOAT) && !is_for_reals(operation->op))
@@ -112,6 +111,6 @@ const char *formula_convert_operands(const struct watch *watch, struct node *ope
         if (right) operation->right = converted(watch, right, type);
     }
     operation->left = converted(watch, left, type);
-    if (!is_comparison(operation->op)) operation->type = type;
+    if (!operator_is_comparison(operation->op)) operation->type = type;
     return NULL;
 }

@@ -2,16 +2,17 @@
 #ifndef APP_WATCH_FORMULA_VALUE_H
 #define APP_WATCH_FORMULA_VALUE_H
 
+#include "app/exec/number.h"
 #include "app/watch/formula.h"
 
-/* What has no value in C, and is a fault in code as well. */
-enum formula_wrong { FORMULA_GOOD, FORMULA_BY_ZERO, FORMULA_OVERFLOW, FORMULA_SHIFT };
-
 struct formula_value {
-    enum formula_wrong wrong;
-    int64_t whole;        /* of an integer's type: extended by its sign or by zeros */
-    long double fraction; /* of a floating type */
+    enum number_wrong wrong; /* it has no value in C, which is a fault in code as well */
+    int64_t whole;           /* of an integer's type: extended by its sign or by zeros */
+    long double fraction;    /* of a floating type */
 };
+
+/* The operator of C; of connectives, there is none. */
+enum c_operator formula_operator(enum operator_kind op);
 
 /* The operands have the types that the operation computes in. `checks_overflow`: what does not fit is wrong, and not
  * the bits that are left of it. */

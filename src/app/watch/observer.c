@@ -60,12 +60,13 @@ static struct ltl_node look(void *context, const void *tree) {
 
 /* ---- observing ---- */
 
-static uint32_t fault_of(const struct property *property, const struct node *atom, enum formula_wrong wrong) {
+static uint32_t fault_of(const struct property *property, const struct node *atom, enum number_wrong wrong) {
     static const struct {
         const char *kind, *message;
-    } texts[] = {[FORMULA_BY_ZERO] = {"division", "division by zero"},
-                 [FORMULA_OVERFLOW] = {"overflow", "a result does not fit in its type"},
-                 [FORMULA_SHIFT] = {"overflow", "a shift of a number below zero, or too far"}};
+    } texts[] = {[NUMBER_BY_ZERO] = {"division", "division by zero"},
+                 [NUMBER_OVERFLOW] = {"overflow", "a result does not fit in its type"},
+                 [NUMBER_SHIFTED_TOO_FAR] = {"overflow", "a shift of a number below zero, or too far"},
+                 [NUMBER_SHIFTED_BELOW_ZERO] = {"overflow", "a shift of a number below zero, or too far"}};
     struct text message = {0};
     text_printf(&message, "%s in the formula's `%s`", texts[wrong].message, atom->text);
     uint32_t fault =
@@ -79,7 +80,7 @@ static void valuate(const void *self, const struct ts_view *view, uint64_t wante
     for (size_t i = 0; i < property->atoms.count; i++) {
         const struct node *atom = property->atoms.items[i];
         uint64_t bit = (uint64_t)1 << i;
-        enum formula_wrong wrong = FORMULA_GOOD;
+        enum number_wrong wrong = NUMBER_GOOD;
         if ((wanted & bit) && atoms_hold(property->watch, atom, view, &wrong)) values->holding |= bit;
         if (!wrong) continue;
         values->faulty |= bit;
@@ -141,7 +142,7 @@ static bool changes(const struct watch *watch, const struct node *atom, const vo
     if (atom->kind == NODE_CALL) return false;
     if (atoms_ask_for_calls(atom)) return true;
     struct ts_view was = {.state = before}, is = {.state = after};
-    enum formula_wrong wrong_before, wrong_after;
+    enum number_wrong wrong_before, wrong_after;
     bool held = atoms_hold(watch, atom, &was, &wrong_before), holds = atoms_hold(watch, atom, &is, &wrong_after);
     return held != holds || wrong_before != wrong_after;
 }
