@@ -32,11 +32,6 @@ static uint64_t bits_before(const struct filling *filling, expression place) {
     return outer + (uint64_t)place->field->offset * 8 + (place->field->bit_width ? place->field->bit_offset : 0);
 }
 
-static uint64_t bits_of(expression place) {
-    bool is_bits = place->kind == C_MEMBER && place->field->bit_width;
-    return is_bits ? place->field->bit_width : (uint64_t)place->type->size * 8;
-}
-
 static bool is_in_union(expression place) { return place->kind == C_MEMBER && place->left->type->is_union; }
 
 /* Is the part another member of the union that `member` is a member of? */
@@ -68,7 +63,7 @@ static uint64_t first_bit(const struct filling *filling, expression target) {
 /* Parts that the target overrides are so from now on. False: it lies inside of one, a whole record, the rest of which
  * counts. */
 static bool override(struct filling *filling, expression target) {
-    uint64_t begin = bits_before(filling, target), end = begin + bits_of(target);
+    uint64_t begin = bits_before(filling, target), end = begin + c_bits_at(target);
     bool inside = false;
     if (first_bit(filling, target) >= filling->end) return true;
     for (size_t i = 0; i < filling->parts.count; i++) {
@@ -88,7 +83,7 @@ static bool begin_aggregate(struct filling *filling, expression target, CXCursor
 
 static void add(struct filling *filling, expression target, CXCursor value) {
     uint64_t begin = bits_before(filling, target);
-    struct filled part = {target, value, begin, begin + bits_of(target), false};
+    struct filled part = {target, value, begin, begin + c_bits_at(target), false};
     if (target->type->kind == C_ARRAY) {
         if (!begin_aggregate(filling, target, value)) return;
     } else {

@@ -11,12 +11,12 @@
 #include "cfront/library_use.h"
 #include "cfront/stubs.h"
 
-/* A function or a variable with linkage, or a static local: one for all its declarations. */
 struct member_use {
     const char *name;
     struct member_use *next;
 };
 
+/* A function or a variable with linkage, or a static local: one for all its declarations. */
 struct symbol {
     const char *name;
     bool is_function, is_static;

@@ -141,7 +141,7 @@ static void write_fixed(struct sink *sink, expression target, expression value, 
         write_real(bytes, target->type->size, value->real);
     } else if (!fold_address(value, &what)) {
         refuse(sink, cursor, "this initializer is not a constant that can be modelled");
-    } else if (target->kind == C_MEMBER && target->field->bit_width) {
+    } else if (c_is_bit_field(target)) {
         write_bits(bytes, target->field, (uint64_t)what.offset);
     } else if (what.object) {
         struct relocation relocation = {
@@ -166,7 +166,7 @@ static void fill_value(struct sink *sink, expression target, CXCursor cursor) {
         return;
     }
     CXCursor call = lower_direct_call(sink->lower, cursor, target->type);
-    if (!front->clang.Cursor_isNull(call) && !(target->kind == C_MEMBER && target->field->bit_width)) {
+    if (!front->clang.Cursor_isNull(call) && !c_is_bit_field(target)) {
         lower_call(sink->lower, call, target, false, false);
         return;
     }

@@ -211,22 +211,14 @@ static bool is_called(const struct c_field *field, const char *name, size_t leng
     return strlen(field->name) == length && strncmp(field->name, name, length) == 0;
 }
 
-static bool has_field(const struct c_type *record, const char *name, size_t length) {
-    for (uint32_t i = 0; i < record->count; i++) {
-        const struct c_field *field = &record->fields[i];
-        if (is_called(field, name, length)) return true;
-        if (!*field->name && field->type->kind == C_RECORD && has_field(field->type, name, length)) return true;
-    }
-    return false;
-}
-
-/* The field that is called so, or the one without a name that has such a one. */
+/* The field that is called so, or the one without a name that has such a one; the record's count: none. */
 static uint32_t field_named(const struct c_type *record, const char *name, size_t length) {
     uint32_t i = 0;
     for (; i < record->count; i++) {
         const struct c_field *field = &record->fields[i];
         if (is_called(field, name, length)) break;
-        if (!*field->name && field->type->kind == C_RECORD && has_field(field->type, name, length)) break;
+        if (*field->name || field->type->kind != C_RECORD) continue;
+        if (field_named(field->type, name, length) < field->type->count) break;
     }
     return i;
 }

@@ -76,8 +76,7 @@ enum c_storage { C_GLOBAL, C_STATIC_LOCAL, C_STRING, C_PARAMETER, C_LOCAL, C_TEM
 /* Of a member, or the members of an array's elements: the program itself writes it, or takes its address. */
 struct c_own {
     bool is_own;
-    struct c_own
-        *members; /* by field, of a structure; NULL: it has none, or is a union, which is looked at as a whole */
+    struct c_own *members; /* by field; NULL: it is no structure, or a union, which is looked at as a whole */
 };
 
 struct c_object {
@@ -304,10 +303,9 @@ struct c_program {
                                                 c_pointer; 64: they say nothing */
     unsigned level_shift;                    /* ... and those from here on the level, or the mark; 64: none do */
     unsigned view_bits;                      /* ... so many for the size of what was laid over, and for where in it */
-    int64_t
-        most_input; /* registers give no more, in either direction, unless a stub says so; 0: what they have room for */
-    bool loses_parts;                   /* ... there are more parts than they can tell apart */
-    bool loses_views;                   /* ... and too few bits for what is laid over other memory */
+    int64_t most_input; /* of registers, in either direction, unless a stub says so; 0: what they have room for */
+    bool loses_parts;   /* ... there are more parts than they can tell apart */
+    bool loses_views;   /* ... and too few bits for what is laid over other memory */
     const struct c_register *registers; /* what reading of addresses may give, if that is known */
     uint32_t register_count;
     const struct c_fixed *fixed; /* none of the program's objects lies there; functions may */
@@ -387,6 +385,21 @@ static inline bool c_is_followed(const struct c_program *program, uint64_t bits)
     return c_pointer_address(program, bits) != bits || (!c_marks_pointers(program) && c_may_end(program, bits));
 }
 
+static inline bool c_is_bit_field(const struct c_expression *place) {
+    return place->kind == C_MEMBER && place->field->bit_width;
+}
+
+static inline uint64_t c_bits_at(const struct c_expression *place) {
+    return c_is_bit_field(place) ? place->field->bit_width : (uint64_t)place->type->size * 8;
+}
+
+/* What numbers with the type's sign and so many bits can be; of 64 bits without one: as bits. */
+static inline void c_range_of_bits(const struct c_type *type, unsigned bits, int64_t *low, int64_t *high) {
+    if (type->is_bool) bits = 1;
+    *low = type->is_signed && !type->is_bool ? (int64_t)(UINT64_MAX << (bits - 1)) : 0;
+    *high = (int64_t)((uint64_t)*low + (UINT64_MAX >> (64 - bits)));
+}
+
 /* Are these the bounds of numbers of the type, which has so many bits of its own? Those of 64 bits come as bits. */
 static inline bool c_range_fits(const struct c_type *type, unsigned bits, int64_t low, int64_t high) {
     if (type->is_bool) bits = 1;
@@ -399,7 +412,6 @@ static inline bool c_range_fits(const struct c_type *type, unsigned bits, int64_
 struct text;
 void c_print_program(const struct c_program *program, struct text *out);
 void c_print_instruction(const struct c_instruction *instruction, struct text *out);
-/* The constant that an expression is, whatever it is converted to; NULL: it is none. `value` may be NULL. */
 /* Of what an input can be, no more than `most` in either direction; 0: all. */
 static inline void c_narrow(const struct c_type *type, int64_t most, int64_t *low, int64_t *high) {
     if (!most || type->enumerators || type->is_bool) return;
@@ -413,6 +425,13 @@ static inline const struct c_expression *c_root(const struct c_expression *place
     return place;
 }
 
+/* In what only the program as it is lowered knows of, and nobody else can get at. */
+static inline bool c_is_temporary(const struct c_expression *place) {
+    const struct c_expression *root = c_root(place);
+    return root->kind == C_OBJECT && root->object->storage == C_TEMPORARY;
+}
+
+/* The constant that an expression is, whatever it is converted to; NULL: it is none. `value` may be NULL. */
 static inline const struct c_expression *c_constant(const struct c_expression *value) {
     while (value && value->kind == C_CONVERT) value = value->left;
     return value && value->kind == C_CONSTANT ? value : NULL;

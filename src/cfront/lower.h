@@ -61,8 +61,7 @@ struct lower {
     bool unreachable;          /* after a jump, until a label is placed */
     struct c_instruction dead; /* what is emitted where nothing leads goes here */
     CXCursor tested;           /* an expression that is only compared with zero (left_open.h) */
-    bool tests_sign;           /* ... by what is less
-                                  or greater, too */
+    bool tests_sign;           /* ... by what is less or greater, too */
     bool fixed;                /* initializers of objects with an address: no instructions allowed */
 };
 

@@ -80,11 +80,6 @@ static expression place_of_value(struct lower *lower, expression value, struct p
     return temporary;
 }
 
-static bool is_of_temporary(expression e) {
-    expression root = c_root(e);
-    return root->kind == C_OBJECT && root->object->storage == C_TEMPORARY;
-}
-
 static bool has_arrays(const struct c_type *type) {
     bool found = type->kind == C_ARRAY;
     for (uint32_t i = 0; type->kind == C_RECORD && !found && i < type->count; i++)
@@ -95,7 +90,7 @@ static bool has_arrays(const struct c_type *type) {
 /* (a, b).list is no part of b, but of a value that ends with the expression (6.2.4p8). */
 static expression place_of_record(struct lower *lower, expression value, struct place place) {
     if (value->type->kind != C_RECORD || !has_arrays(value->type) || value->kind != C_LOAD ||
-        is_of_temporary(value->left))
+        c_is_temporary(value->left))
         return place_of_value(lower, value, place);
     expression temporary = lower_temporary(lower, value->type, place);
     lower_assign(lower, temporary, value, place);

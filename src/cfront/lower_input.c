@@ -39,12 +39,8 @@ static const char *input_name(struct lower *lower, expression e) {
 /* The values that one read of an input may give. */
 static void input_range(struct lower *lower, expression e, int64_t *low, int64_t *high) {
     expression root = c_root(e);
-    unsigned bits = e->kind == C_MEMBER && e->field->bit_width ? e->field->bit_width : e->type->size * 8;
-    type_range(e->type, low, high);
-    if (bits < e->type->size * 8 && !e->type->is_bool) {
-        *low = e->type->is_signed ? -((int64_t)1 << (bits - 1)) : 0;
-        *high = *low + (int64_t)(((uint64_t)1 << bits) - 1);
-    }
+    unsigned bits = c_bits_at(e);
+    type_range_at(e, low, high);
     inputs_narrow(lower->front, e->type, low, high);
     if (root->kind == C_OBJECT) {
         const struct c_type *type = root->type;

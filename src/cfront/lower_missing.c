@@ -71,12 +71,7 @@ static void overwrite_array(struct overwriting *o, expression target) {
 
 static void overwrite_number(struct overwriting *o, expression target) {
     int64_t low = 0, high = 0;
-    if (target->type->kind == C_INTEGER) type_range(target->type, &low, &high);
-    if (target->kind == C_MEMBER && target->field->bit_width && target->field->bit_width < 64 &&
-        !target->type->is_bool) {
-        low = target->type->is_signed ? -((int64_t)1 << (target->field->bit_width - 1)) : 0;
-        high = low + (int64_t)(((uint64_t)1 << target->field->bit_width) - 1);
-    }
+    if (target->type->kind == C_INTEGER) type_range_at(target, &low, &high);
     if (target->type->kind == C_INTEGER && !o->is_meant) inputs_narrow(o->lower->front, target->type, &low, &high);
     struct c_instruction *choice = lower_choose(o->lower, target, low, high, o->place);
     choice->text = o->name;

@@ -3,12 +3,10 @@
 
 /* ---- Types of operands ---- */
 
-static bool is_bit_field(expression place) { return place->kind == C_MEMBER && place->field->bit_width; }
-
 /* A place's value after the integer promotions (6.3.1.1); narrow bit-fields become int whatever their type. */
 static const struct c_type *promoted_type(struct front *front, expression place) {
     const struct c_type *integer = type_int(front);
-    if (is_bit_field(place) && place->type->kind == C_INTEGER) {
+    if (c_is_bit_field(place) && place->type->kind == C_INTEGER) {
         bool narrow = place->field->bit_width < integer->size * 8;
         bool wide = place->field->bit_width > integer->size * 8;
         return narrow ? integer : type_integer(front, wide ? 8 : integer->size, place->type->is_signed);
@@ -106,8 +104,7 @@ static bool has_own_path(expression e) {
 
 /* f().a[0] = 1: what a value's elements are cannot be changed (6.2.4p8). */
 static void forbid_values(struct lower *lower, expression target, struct place place) {
-    expression e = c_root(target);
-    if (e->kind != C_OBJECT || e->object->storage != C_TEMPORARY) return;
+    if (!c_is_temporary(target)) return;
     struct c_instruction *never = lower_emit(lower, C_ASSERT, place);
     never->value = build_integer(lower->front, type_int(lower->front), 0, place);
     never->text = "an element of a value, which is no object's, is written";
@@ -126,7 +123,7 @@ static expression store(struct lower *lower, expression target, expression value
         lower_assign(lower, target, value, place);
         return build_load(lower->front, target, place);
     }
-    if (is_bit_field(target)) { /* the value is what fits */
+    if (c_is_bit_field(target)) { /* the value is what fits */
         target = lower_keep_place(lower, target, place);
         lower_assign(lower, target, value, place);
         return lower_keep(lower, lower_place_value(lower, target, place), place);
@@ -143,7 +140,7 @@ static expression assignment(struct lower *lower, CXCursor left, CXCursor right,
     expression target = lower_place(lower, left);
     if (lower_has_effects(front, right)) target = lower_keep_place(lower, target, place);
     CXCursor call = lower_direct_call(lower, right, target->type);
-    if (!needed && !front->clang.Cursor_isNull(call) && is_static_path(target) && !is_bit_field(target)) {
+    if (!needed && !front->clang.Cursor_isNull(call) && is_static_path(target) && !c_is_bit_field(target)) {
         forbid_values(lower, target, place);
         lower_call(lower, call, target, false, false);
         return NULL;

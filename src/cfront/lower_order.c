@@ -16,8 +16,7 @@ static bool assigns(const struct lower *lower, const struct lower_operand *opera
     for (size_t i = operand->first; i < operand->end; i++) {
         const struct c_instruction *instruction = &lower->code.items[i];
         if (!instruction->target || instruction->kind == C_CLEAR) continue;
-        expression root = c_root(instruction->target);
-        if (root->kind != C_OBJECT || root->object->storage != C_TEMPORARY) return true;
+        if (!c_is_temporary(instruction->target)) return true;
     }
     return false;
 }

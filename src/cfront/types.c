@@ -360,23 +360,21 @@ const struct c_type *type_arithmetic(struct front *front, const struct c_type *l
 }
 
 void type_range(const struct c_type *type, int64_t *low, int64_t *high) {
-    unsigned bits = type->size * 8;
-    if (type->enumerators) {
-        *low = *high = type->enumerators[0].value;
-        for (uint32_t i = 1; i < type->count; i++) {
-            int64_t value = type->enumerators[i].value;
-            if (value < *low) *low = value;
-            if (value > *high) *high = value;
-        }
-    } else if (type->is_bool) {
-        *low = 0, *high = 1;
-    } else if (type->is_signed) {
-        *low = bits == 64 ? INT64_MIN : -((int64_t)1 << (bits - 1));
-        *high = bits == 64 ? INT64_MAX : ((int64_t)1 << (bits - 1)) - 1;
-    } else {
-        *low = 0;
-        *high = bits == 64 ? -1 : ((int64_t)1 << bits) - 1; /* of 64 bits: as bits */
+    c_range_of_bits(type, type->size * 8, low, high);
+    if (!type->enumerators) return;
+    *low = *high = type->enumerators[0].value;
+    for (uint32_t i = 1; i < type->count; i++) {
+        int64_t value = type->enumerators[i].value;
+        if (value < *low) *low = value;
+        if (value > *high) *high = value;
     }
+}
+
+void type_range_at(const struct c_expression *place, int64_t *low, int64_t *high) {
+    if (c_is_bit_field(place))
+        c_range_of_bits(place->type, c_bits_at(place), low, high);
+    else
+        type_range(place->type, low, high);
 }
 
 uint32_t type_free_bytes(const struct c_type *type) {

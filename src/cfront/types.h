@@ -26,6 +26,7 @@ const struct c_type *type_arithmetic(struct front *front, const struct c_type *l
 
 /* The values of an integer type; of an enumeration: from its smallest to its largest enumerator. */
 void type_range(const struct c_type *type, int64_t *low, int64_t *high);
+void type_range_at(const struct c_expression *place, int64_t *low, int64_t *high); /* ... of what lies there */
 /* How many bytes are any if each integer of it is. */
 uint32_t type_free_bytes(const struct c_type *type);
 

@@ -19,16 +19,12 @@ struct shadow {
 
 static bool is_byte(const struct c_type *type) { return type->kind == C_INTEGER && type->size == 1 && !type->is_bool; }
 
-static bool is_bit_field(const struct c_expression *place) {
-    return place->kind == C_MEMBER && place->field->bit_width;
-}
-
 const struct c_expression *shadow_moved(const struct c_instruction *assignment) {
     const struct c_expression *value = assignment->value;
     if (value->type->kind == C_RECORD) return value->kind == C_LOAD ? value->left : NULL;
-    if (!is_byte(assignment->target->type) || is_bit_field(assignment->target)) return NULL;
+    if (!is_byte(assignment->target->type) || c_is_bit_field(assignment->target)) return NULL;
     while (value->kind == C_CONVERT && is_byte(value->type)) value = value->left;
-    return value->kind == C_LOAD && is_byte(value->type) && !is_bit_field(value->left) ? value->left : NULL;
+    return value->kind == C_LOAD && is_byte(value->type) && !c_is_bit_field(value->left) ? value->left : NULL;
 }
 
 const struct c_expression *shadow_copied(const struct c_instruction *assignment) {

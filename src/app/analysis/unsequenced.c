@@ -16,13 +16,8 @@ struct accesses {
     VEC(struct access) list;
 };
 
-static bool is_temporary(const struct c_expression *place) {
-    const struct c_expression *root = c_root(place);
-    return root->kind == C_OBJECT && root->object->storage == C_TEMPORARY;
-}
-
 static void add(struct accesses *accesses, const struct c_expression *place, bool writes) {
-    if (!is_temporary(place)) vec_push(&accesses->list, (struct access){place, writes});
+    if (!c_is_temporary(place)) vec_push(&accesses->list, (struct access){place, writes});
 }
 
 static void add_read(void *context, const struct c_expression *e) {

@@ -18,9 +18,9 @@ enum {
     WAS_NUMBER_OF_BLOCK = 2,
     HAS_ORDER_OF_OPERANDS = 4,
     HAS_ORDER_OF_WORDS = 8,
-    IS_NOT_ALIGNED = 32, /* and others may come while it is accessed */
-    WRITES_WHAT_IS_SHARED = 64,
-    READS_WHAT_CHANGES = 16, /* ... which matters if it works out an operand for a later one */
+    READS_WHAT_CHANGES = 16, /* which matters if it works out an operand for a later one */
+    WRITES_WHAT_IS_SHARED = 32,
+    IS_NOT_ALIGNED = 64, /* and others may come while it is accessed */
 };
 
 /* What a pointer points at. */

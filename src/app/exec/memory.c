@@ -196,12 +196,6 @@ static const unsigned char *input(struct machine *machine, const struct cell *ce
     return memory_remember(machine, load, bytes, type->size);
 }
 
-/* The values of a number with so many bits. */
-static void number_range(const struct c_type *type, unsigned bits, int64_t *low, int64_t *high) {
-    *low = type->is_signed && !type->is_bool ? -((int64_t)1 << (bits - 1)) : 0;
-    *high = type->is_bool ? 1 : (int64_t)((uint64_t)*low + (bits < 64 ? ((uint64_t)1 << bits) - 1 : UINT64_MAX));
-}
-
 /* A register gives any value of its type, or what a stub says. */
 static const unsigned char *read_hardware(struct machine *machine, const struct cell *cell, const struct c_type *type,
                                           unsigned load) {
@@ -214,8 +208,8 @@ static const unsigned char *read_hardware(struct machine *machine, const struct 
                       (unsigned long long)cell->hardware);
     snprintf(machine->hardware_name, sizeof machine->hardware_name, "0x%llx", (unsigned long long)cell->hardware);
     machine->hardware = (struct c_object){.name = machine->hardware_name, .type = type, .is_input = true};
-    number_range(type, cell->bits ? cell->bits->bit_width : type->size * 8, &machine->hardware.low,
-                 &machine->hardware.high);
+    c_range_of_bits(type, cell->bits ? cell->bits->bit_width : type->size * 8, &machine->hardware.low,
+                    &machine->hardware.high);
     c_narrow(type, program->most_input, &machine->hardware.low, &machine->hardware.high);
     for (uint32_t i = 0; i < program->register_count && !cell->bits; i++) {
         const struct c_register *stub = &program->registers[i];
@@ -270,10 +264,11 @@ static void note_order(struct machine *machine, const struct cell *cell, const s
                        unsigned count) {
     if (cell->object->is_input || !is_shared_now(machine, cell->number, TOUCH_WRITES)) return;
     uint64_t others = loads_below(machine->own_loads) & ~loads_below(machine->ordered_loads);
-    address_note(machine, READS_WHAT_CHANGES);
-    if (!is_aligned(machine, cell, type)) address_note(machine, IS_NOT_ALIGNED);
-    if (count > 1) address_note(machine, HAS_ORDER_OF_WORDS);
-    if (machine->changing_loads & others) address_note(machine, HAS_ORDER_OF_OPERANDS);
+    unsigned char met = READS_WHAT_CHANGES;
+    if (!is_aligned(machine, cell, type)) met |= IS_NOT_ALIGNED;
+    if (count > 1) met |= HAS_ORDER_OF_WORDS;
+    if (machine->changing_loads & others) met |= HAS_ORDER_OF_OPERANDS;
+    address_note(machine, met);
     machine->changing_loads |= loads_below(load + 1) & ~loads_below(load);
 }
 
@@ -485,11 +480,9 @@ void memory_store(struct machine *machine, const struct cell *cell, const struct
     pieces_find(type, machine->subject->word, &pieces);
     bool torn = memory_is_noticed(machine, cell->number) && pieces.count > 1;
     memory_write(machine, cell, type);
-    if (is_shared_now(machine, cell->number, TOUCH_READS | TOUCH_WRITES)) {
-        address_note(machine, WRITES_WHAT_IS_SHARED);
-        if (torn) address_note(machine, HAS_ORDER_OF_WORDS);
-        if (!is_aligned(machine, cell, type)) address_note(machine, IS_NOT_ALIGNED);
-    }
+    if (is_shared_now(machine, cell->number, TOUCH_READS | TOUCH_WRITES))
+        address_note(machine, WRITES_WHAT_IS_SHARED | (torn ? HAS_ORDER_OF_WORDS : 0) |
+                                  (is_aligned(machine, cell, type) ? 0 : IS_NOT_ALIGNED));
     bytes = origin_settle(machine, cell, type, bytes);
     unset_copy(machine, cell, type);
     if (torn) {

@@ -62,14 +62,9 @@ static const struct c_expression *member(struct choosing *choosing, const struct
 }
 
 static void range_of(struct choosing *choosing, const struct c_expression *target, int64_t *low, int64_t *high) {
-    const struct c_field *bits = target->kind == C_MEMBER && target->field->bit_width ? target->field : NULL;
     *low = *high = 0;
     if (target->type->kind != C_INTEGER) return;
-    type_range(target->type, low, high);
-    if (bits && bits->bit_width < 64 && !target->type->is_bool) {
-        *low = target->type->is_signed ? -((int64_t)1 << (bits->bit_width - 1)) : 0;
-        *high = *low + (int64_t)(((uint64_t)1 << bits->bit_width) - 1);
-    }
+    type_range_at(target, low, high);
     bool fits = !choosing->has_range || (choosing->low >= *low && (target->type->is_signed || choosing->low >= 0) &&
                                          (choosing->high <= *high || (!target->type->is_signed && *high < 0)));
     if (!fits) COMPLAIN(choosing, "`%s`: the range does not fit in `%s`", choosing->text, target->type->name);
