@@ -109,21 +109,28 @@ static enum search_limit limit_of(const struct judging *judging, const struct no
     return options->memory_limit && states->bytes.capacity > options->memory_limit ? LIMIT_MEMORY : LIMIT_NONE;
 }
 
+/* All that `steps` adds to the states, until something is found there. */
+static void go_through(struct judging *judging, const struct nodeset *states, const struct transitions_visitor *steps,
+                       const bool *found) {
+    unsigned char *state = memory_new(judging->app->executor.max_state_size);
+    for (uint32_t i = 0; i < states->nodes.count && !*found && judging->fate.limit == LIMIT_NONE; i++) {
+        uint32_t size;
+        const void *stored = nodeset_get(states, i, &size);
+        memcpy(state, stored, size); /* it moves when others are added */
+        transitions_from(&judging->app->executor, state, TS_EVERYBODY, steps);
+        judging->fate.limit = limit_of(judging, states);
+    }
+    free(state);
+}
+
 static bool may_be_woken(struct judging *judging, uint32_t task) {
     struct outlook outlook = {.judging = judging, .task = task};
     struct transitions_visitor steps = {.emit = look_ahead, .context = &outlook};
-    unsigned char *state = memory_new(judging->app->executor.max_state_size);
     uint32_t size;
     const void *first = nodeset_get(&judging->states, 0, &size);
     look_ahead(&outlook, first, size, NULL);
-    for (uint32_t i = 0; i < outlook.states.nodes.count && !outlook.woken && judging->fate.limit == LIMIT_NONE; i++) {
-        const void *stored = nodeset_get(&outlook.states, i, &size);
-        memcpy(state, stored, size); /* it moves when others are added */
-        transitions_from(&judging->app->executor, state, TS_EVERYBODY, &steps);
-        judging->fate.limit = limit_of(judging, &outlook.states);
-    }
+    go_through(judging, &outlook.states, &steps, &outlook.woken);
     nodeset_free(&outlook.states);
-    free(state);
     return outlook.woken || judging->fate.limit != LIMIT_NONE;
 }
 
@@ -177,19 +184,12 @@ static uint32_t who_runs_for_ever(struct judging *judging) {
     if (judging->excused || !judging->undisturbed || !app_looks_for(judging->app, APP_CHECK_ENDLESS)) return OSEK_NONE;
     struct round round = {.judging = judging, .runner = OSEK_NONE, .hook = OSEK_NONE};
     struct transitions_visitor steps = {.emit = add_step, .context = &round, .begin = begin_step};
-    unsigned char *state = memory_new(judging->app->executor.max_state_size);
     uint32_t size, number;
     const void *first = nodeset_get(&judging->states, 0, &size);
     nodeset_add(&round.states, first, size, store_hash(first, size), &number);
     look_who_runs(&round, first);
-    for (uint32_t i = 0; i < round.states.nodes.count && !round.broken && judging->fate.limit == LIMIT_NONE; i++) {
-        const void *stored = nodeset_get(&round.states, i, &size);
-        memcpy(state, stored, size); /* it moves when others are added */
-        transitions_from(&judging->app->executor, state, TS_EVERYBODY, &steps);
-        judging->fate.limit = limit_of(judging, &round.states);
-    }
+    go_through(judging, &round.states, &steps, &round.broken);
     nodeset_free(&round.states);
-    free(state);
     if (round.broken || judging->fate.limit != LIMIT_NONE) return OSEK_NONE;
     return round.runner != OSEK_NONE ? round.runner : round.hook;
 }
