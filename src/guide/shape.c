@@ -1,6 +1,7 @@
 #include "guide/shape.h"
 
 #include "base/arena.h"
+#include "base/components.h"
 #include "guide/order.h"
 #include "search/hash.h"
 #include "search/nodeset.h"
@@ -32,73 +33,13 @@ static uint64_t name_of(struct nodeset *names, words *key) {
     return name;
 }
 
-/* ---- strongly connected components (Tarjan 1972), without recursion ---- */
+/* ---- strongly connected components ---- */
 
-struct finder {
-    const struct xgdl_automaton *automaton;
-    uint32_t *number, *low; /* by state: when it was met, 0: not yet; and the earliest that is reached from it */
-    uint32_t *next;         /* by state: its transition that comes next */
-    bool *waiting;          /* by state: on the stack */
-    uint32_t *component_of; /* counted in the order in which they are complete: the last come first */
-    uint32_t met, count;
-    words path, stack;
-};
-
-static void meet(struct finder *finder, uint32_t state) {
-    finder->number[state] = finder->low[state] = ++finder->met;
-    finder->next[state] = finder->automaton->first[state];
-    finder->waiting[state] = true;
-    vec_push(&finder->path, state);
-    vec_push(&finder->stack, state);
-}
-
-static void lower(uint32_t *low, uint32_t other) {
-    if (other < *low) *low = other;
-}
-
-static void complete(struct finder *finder, uint32_t state) {
-    for (uint32_t member = UINT32_MAX; member != state;) {
-        member = vec_pop(&finder->stack);
-        finder->waiting[member] = false;
-        finder->component_of[member] = finder->count;
-    }
-    finder->count++;
-}
-
-static void find_components(struct finder *finder) {
-    meet(finder, 0);
-    while (finder->path.count) {
-        uint32_t state = vec_last(&finder->path);
-        if (finder->next[state] < finder->automaton->first[state + 1]) {
-            uint32_t target = finder->automaton->targets[finder->next[state]++];
-            if (!finder->number[target])
-                meet(finder, target);
-            else if (finder->waiting[target])
-                lower(&finder->low[state], finder->number[target]);
-            continue;
-        }
-        finder->path.count--;
-        if (finder->low[state] == finder->number[state]) complete(finder, state);
-        if (finder->path.count) lower(&finder->low[vec_last(&finder->path)], finder->low[state]);
-    }
-}
-
+/* The last come first. */
 static uint32_t number_components(const struct xgdl_automaton *automaton, uint32_t *component_of) {
-    size_t count = automaton->state_count;
-    struct finder finder = {.automaton = automaton, .component_of = component_of};
-    finder.number = memory_new(count * sizeof *finder.number);
-    finder.low = memory_new(count * sizeof *finder.low);
-    finder.next = memory_new(count * sizeof *finder.next);
-    finder.waiting = memory_new(count * sizeof *finder.waiting);
-    find_components(&finder);
-    for (size_t i = 0; i < count; i++) component_of[i] = finder.count - 1 - component_of[i];
-    free(finder.number);
-    free(finder.low);
-    free(finder.next);
-    free(finder.waiting);
-    vec_free(&finder.path);
-    vec_free(&finder.stack);
-    return finder.count;
+    uint32_t count = components_number(automaton->state_count, automaton->first, automaton->targets, component_of);
+    for (size_t i = 0; i < automaton->state_count; i++) component_of[i] = count - 1 - component_of[i];
+    return count;
 }
 
 /* ---- their order ---- */

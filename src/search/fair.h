@@ -1,9 +1,10 @@
-/* Weakly fair cycles, by strongly connected components (Tarjan).
+/* Fair cycles, by strongly connected components (Tarjan).
  *
  * A component is fair iff every actor (from ts->owed_from on) makes a step inside it, or has no enabled step in one of
  * its nodes, or is not alive there. If a component is not fair, no cycle in it is; if it is, the cycle that visits all
- * of it is fair. As in Spin, an actor that has to wait because another is inside an atomic sequence does not count as
- * disabled. */
+ * of it is fair. Where an actor is only kept waiting (ts.h), having no step is not enough: it must never have one, so
+ * that a cycle that is fair may lie in a part of a component that is not. As in Spin, an actor that has to wait because
+ * another is inside an atomic sequence does not count as disabled. */
 #ifndef SEARCH_FAIR_H
 #define SEARCH_FAIR_H
 

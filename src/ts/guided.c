@@ -171,6 +171,11 @@ static bool goes_on_elsewhere(const struct ts *ts, const void *state, uint32_t s
     return looking.allowed;
 }
 
+static bool guided_is_kept_waiting(const struct ts *ts, const void *state, uint32_t size, unsigned actor) {
+    const struct ts *system = guided_of(ts)->system;
+    return system->is_kept_waiting(system, state, size - TAIL, actor);
+}
+
 static unsigned guided_actors(const struct ts *ts, const void *state, uint32_t size) {
     const struct ts *system = guided_of(ts)->system;
     return system->actors(system, state, size - TAIL);
@@ -221,6 +226,7 @@ struct ts *ts_guided_new(const struct ts *system, const struct ts_guide *guide) 
                              .never_violating = system->never_violating,
                              .counts_passing = system->counts_passing,
                              .owed_from = system->owed_from,
+                             .is_kept_waiting = system->is_kept_waiting ? guided_is_kept_waiting : NULL,
                              .sequential = system->sequential,
                              .foreign = system->foreign,
                              .hasty = system->hasty,

@@ -211,6 +211,11 @@ static unsigned product_actors(const struct ts *ts, const void *state, uint32_t 
     return product->system->actors(product->system, state, size - product->tail_size);
 }
 
+static bool product_is_kept_waiting(const struct ts *ts, const void *state, uint32_t size, unsigned actor) {
+    const struct product *product = product_of(ts);
+    return product->system->is_kept_waiting(product->system, state, size - product->tail_size, actor);
+}
+
 static void product_describe(const struct ts *ts, const void *before, uint32_t before_size, const void *after,
                              uint32_t after_size, const struct ts_step *step, struct ts_description *out) {
     const struct ts *system = product_of(ts)->system;
@@ -265,6 +270,7 @@ struct ts *ts_product_new(const struct ts *system, const struct ts_observer *obs
                               .observed = true,
                               .counts_passing = system->counts_passing,
                               .owed_from = system->owed_from,
+                              .is_kept_waiting = system->is_kept_waiting ? product_is_kept_waiting : NULL,
                               .sequential = system->sequential,
                               .foreign = system->foreign,
                               .hasty = system->hasty,

@@ -125,9 +125,12 @@ struct ts {
     /* Has the system no step here only because it is a part of another, which goes on from here? Then the run does not
      * end, and is somebody else's matter. NULL: that never happens. Only products ask. */
     bool (*goes_on_elsewhere)(const struct ts *ts, const void *state, uint32_t size);
-    unsigned owed_from; /* weak fairness owes steps to actors of this number and above */
+    unsigned owed_from; /* fairness owes steps to actors of this number and above */
+    /* Has the actor, which is owed steps, none here only because it is kept out for the moment? Then it waits, and
+     * comes when it may: that excuses a cycle only if it never may there. NULL: no, weak fairness is all. */
+    bool (*is_kept_waiting)(const struct ts *ts, const void *state, uint32_t size, unsigned actor);
 
-    /* Actors alive in a state are 0 .. actors()-1 (for weak fairness). */
+    /* Actors alive in a state are 0 .. actors()-1 (for fairness). */
     unsigned (*actors)(const struct ts *ts, const void *state, uint32_t size);
 
     /* For people. describe() adds to the texts of `out`, which the caller has zeroed and frees. */

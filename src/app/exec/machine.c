@@ -193,14 +193,17 @@ static bool hurries(const struct machine *machine, const struct source *source) 
     return false;
 }
 
-bool machine_isr_may_come(const struct machine *machine, uint32_t isr, bool *spent) {
+bool machine_isr_is_due(const struct machine *machine, uint32_t isr, bool *spent) {
     const struct source *source = &machine->subject->isr_sources[isr];
-    if (!is_time(machine, source) || !osek_interrupt_allowed(machine->subject->config, machine->kernel, isr) ||
-        !has_budget(machine, source, spent))
-        return false;
+    if (!is_time(machine, source) || !has_budget(machine, source, spent)) return false;
     if (!source->drives || !hurries(machine, source)) return true;
     if (spent) *spent = true; /* time goes on, later */
     return false;
+}
+
+bool machine_isr_may_come(const struct machine *machine, uint32_t isr, bool *spent) {
+    return osek_interrupt_allowed(machine->subject->config, machine->kernel, isr) &&
+           machine_isr_is_due(machine, isr, spent);
 }
 
 bool machine_is_counter_alone(const struct machine *machine, uint32_t counter) {
@@ -215,17 +218,20 @@ bool machine_is_counter_alone(const struct machine *machine, uint32_t counter) {
     return true;
 }
 
-bool machine_counter_may_tick(const struct machine *machine, uint32_t counter, bool *spent) {
+bool machine_counter_is_due(const struct machine *machine, uint32_t counter, bool *spent) {
     const struct source *source = &machine->subject->counter_sources[counter];
     const struct osek_config *config = machine->subject->config;
     bool matters = osek_ticks_to_expiry(config, machine->kernel, counter) != 0 ||
                    (!config->counters[counter].unobserved && !machine_is_counter_alone(machine, counter));
-    if (!matters || !is_time(machine, source) || !osek_tick_allowed(config, machine->kernel, counter) ||
-        !has_budget(machine, source, spent))
-        return false;
+    if (!matters || !is_time(machine, source) || !has_budget(machine, source, spent)) return false;
     if (!is_timely(machine, source) || !comes_too_early(machine, counter)) return true;
     if (spent) *spent = true; /* time goes on, later */
     return false;
+}
+
+bool machine_counter_may_tick(const struct machine *machine, uint32_t counter, bool *spent) {
+    return osek_tick_allowed(machine->subject->config, machine->kernel, counter) &&
+           machine_counter_is_due(machine, counter, spent);
 }
 
 bool machine_task_may_run(const struct machine *machine, uint32_t task) {

@@ -177,12 +177,14 @@ void machine_look_around(struct machine *machine);
 /* May the ISR come, may the counter tick, by what the kernel and the budget say? `spent`, if not NULL, is set if only a
  * spent budget forbids it. */
 bool machine_isr_may_come(const struct machine *machine, uint32_t isr, bool *spent);
+bool machine_isr_is_due(const struct machine *machine, uint32_t isr, bool *spent); /* ... by all but the kernel */
 /* Nothing runs, and nothing but this counter can make anything run: nobody can notice where it stands. */
 bool machine_is_counter_alone(const struct machine *machine, uint32_t counter);
 /* Time is kind where a counter is said to be `timely`: an alarm expires again only when the task that it starts has
  * ended, and the event that it sets was taken, unless nothing runs, so that waiting would not help; it does not wait
  * for a task that somebody else started at any moment. */
 bool machine_counter_may_tick(const struct machine *machine, uint32_t counter, bool *spent);
+bool machine_counter_is_due(const struct machine *machine, uint32_t counter, bool *spent); /* likewise */
 /* Without a scheduler: may the task take the place of the one that runs? */
 bool machine_task_may_run(const struct machine *machine, uint32_t task);
 bool machine_something_may_come(const struct machine *machine, bool *spent);

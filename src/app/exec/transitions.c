@@ -186,6 +186,27 @@ static bool may_stay(const struct ts *ts, const void *state, uint32_t size) {
     return !ticks;
 }
 
+/* What a task or a hook masks comes as soon as it may. Interrupts may come so often that they keep others out for ever,
+ * each for a moment only. */
+static bool is_kept_waiting(const struct ts *ts, const void *state, uint32_t size, unsigned actor) {
+    const struct executor *executor = self(ts);
+    const struct subject *subject = executor->subject;
+    uint32_t current = osek_current(subject->config, state), index;
+    (void)size;
+    if (current == OSEK_NONE) return false;
+    enum osek_context_kind kind = osek_context_kind(subject->config, current, &index);
+    if (kind == OSEK_ISR || kind == OSEK_ALARM_CALLBACK) return false;
+    struct machine *machine = machine_take(executor);
+    state_unpack(machine, state);
+    bool is_due = false;
+    if (actor >= subject->context_count)
+        is_due = machine_counter_is_due(machine, actor - subject->context_count, NULL);
+    else if (osek_context_kind(subject->config, actor, &index) == OSEK_ISR)
+        is_due = machine_isr_is_due(machine, index, NULL);
+    machine_give(machine);
+    return is_due;
+}
+
 /* Where the application stands still it is in order: if it is not, there is a step that says so. */
 static unsigned marks(const struct ts *ts, const void *state, uint32_t size) {
     (void)ts;
@@ -263,6 +284,7 @@ void transitions_build(struct executor *executor) {
                     .marks = marks,
                     .may_stay = subject->fair_interrupts ? NULL : may_stay,
                     .owed_from = subject->fair_interrupts ? subject->config->task_count : subject->context_count,
+                    .is_kept_waiting = is_kept_waiting,
                     .actors = actors,
                     .fault = fault,
                     .fault_number = fault_number,

@@ -391,6 +391,11 @@ static bool may_stay(const struct ts *ts, const void *state, uint32_t size) {
     return concrete->may_stay(concrete, state, form_packed_size(state, size));
 }
 
+static bool is_kept_waiting(const struct ts *ts, const void *state, uint32_t size, unsigned actor) {
+    const struct ts *concrete = &self(ts)->executor->ts;
+    return concrete->is_kept_waiting(concrete, state, form_packed_size(state, size), actor);
+}
+
 static unsigned actors(const struct ts *ts, const void *state, uint32_t size) {
     const struct ts *concrete = &self(ts)->executor->ts;
     return concrete->actors(concrete, state, form_packed_size(state, size));
@@ -421,6 +426,7 @@ struct paths *paths_new(const struct executor *executor, struct text *why) {
                             .marks = marks,
                             .may_stay = executor->ts.may_stay ? may_stay : NULL,
                             .owed_from = executor->ts.owed_from,
+                            .is_kept_waiting = is_kept_waiting,
                             .actors = actors,
                             .fault = fault,
                             .action = action};

@@ -31,6 +31,7 @@ struct toy_graph {
     uint32_t nodes;
     unsigned actors;
     unsigned *marks;
+    unsigned *waiting; /* by node: the set of actors that are kept waiting, if they have no step there. Or NULL */
     VEC(struct toy_edge) edges;
     VEC(uint32_t) initial;
     const int32_t
@@ -95,6 +96,13 @@ static unsigned toy_actors(const struct ts *ts, const void *state, uint32_t size
     return toy_of(ts)->actors;
 }
 
+static bool toy_is_kept_waiting(const struct ts *ts, const void *state, uint32_t size, unsigned actor) {
+    uint32_t node;
+    assert_int_equal(size, 4);
+    memcpy(&node, state, 4);
+    return toy_of(ts)->waiting[node] >> actor & 1;
+}
+
 static const struct ts_fault *toy_fault(const struct ts *ts, uint32_t fault) {
     (void)ts;
     static const struct ts_fault faults[] = {{0}, {"assertion", "one", {"toy", 1, 1}}, {"index", "two", {"toy", 2, 1}}};
@@ -138,12 +146,14 @@ TOY_UNUSED static const struct ts *toy_graph_ts(struct toy_graph *graph) {
                             .next_in_place = graph->edges.count % 2 ? toy_next_in_place : NULL, /* both ways count */
                             .marks = toy_marks,
                             .actors = toy_actors,
+                            .is_kept_waiting = graph->waiting ? toy_is_kept_waiting : NULL,
                             .fault = toy_fault};
     return &graph->ts;
 }
 
 TOY_UNUSED static void toy_graph_free(struct toy_graph *graph) {
     free(graph->marks);
+    free(graph->waiting);
     free(graph->first);
     vec_free(&graph->edges);
     vec_free(&graph->initial);
