@@ -109,8 +109,12 @@ void app_look_at_conditions(struct app *app);
 bool app_has_inputs(const struct app *app);
 /* What the answer takes for granted, where the configuration says nothing: half a sentence, or NULL. */
 const char *app_assumption(const struct app *app);
-/* What has to be assumed because of what steps have met; NULL: nothing. */
+/* What has to be assumed because of what steps have met; NULL: nothing. If others have looked (another engine, or a
+ * search that was resumed), it is what steps may have met. */
+void app_let_others_look(struct app *app);
 const char *app_met(const struct app *app, struct arena *arena);
+/* ... what has to be assumed for `holds`, because compilers may move accesses to what is not volatile; likewise. */
+const char *app_moved(const struct app *app, struct arena *arena);
 /* May alarms expire before their tasks are ready for them, and has nobody said whether they do? Then there are two
  * answers: with time that is kind (app_set_timely), and without. Not to be called while steps are made. */
 bool app_is_open_about_time(const struct app *app);

@@ -59,7 +59,9 @@ static const char *met_somewhere(const struct app *app, unsigned char what, cons
 static bool has_called(const struct app *app, const char *name) {
     const struct c_program *program = app->subject.program;
     for (uint32_t f = 0; f < program->function_count; f++)
-        if (strcmp(program->functions[f]->name, name) == 0 && app_reached(app, program->functions[f], 0)) return true;
+        if (strcmp(program->functions[f]->name, name) == 0 &&
+            (app->others_looked || app_reached(app, program->functions[f], 0)))
+            return true;
     return false;
 }
 
@@ -121,6 +123,20 @@ static const char *packed_members(const struct app *app, struct arena *arena) {
                          arena);
 }
 
+/* Something comes from outside, and tasks or routines share what it may find half done. */
+static const char *orders_not_asked(const struct app *app) {
+    const struct subject *subject = &app->subject;
+    bool comes = false;
+    for (uint32_t i = 0; i < subject->config->isr_count; i++) comes |= subject->isr_sources[i].times != 0;
+    for (uint32_t i = 0; i < subject->config->counter_count; i++) comes |= subject->counter_sources[i].times != 0;
+    for (uint32_t i = 0; comes && app->others_looked && i < subject->object_count; i++)
+        if (app->analysis.crowded[i])
+            return "it makes no difference in which order compilers access what others may access in between";
+    return NULL;
+}
+
+void app_let_others_look(struct app *app) { app->others_looked = true; }
+
 const char *app_met(const struct app *app, struct arena *arena) {
     static const struct {
         const char *name, *said;
@@ -131,7 +147,7 @@ const char *app_met(const struct app *app, struct arena *arena) {
     };
     const char *all[] = {locals_that_ended(app, arena), blocks_taken_again(app, arena), order_of_operands(app, arena),
                          order_of_words(app, arena),    order_of_bytes(app, arena),     packed_members(app, arena),
-                         told_operands(app, arena)};
+                         orders_not_asked(app),         told_operands(app, arena)};
     const char *met = NULL;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (all[i]) met = half_sentence_join(arena, met, all[i]);

@@ -12,6 +12,7 @@ struct app {
     struct watch watch;
     struct c_program *owned_program; /* NULL: it belongs to somebody else */
     const char *configuration;       /* normalised OIL; NULL: it came otherwise */
+    bool others_looked;              /* not all steps were made here: what they met is not known */
 };
 
 #endif

@@ -49,7 +49,7 @@ const char *told_operands(const struct app *app, struct arena *arena) {
     struct operands all = {.int_bits = program->pointer_size == 2 ? 16 : 32};
     for (uint32_t f = 0; f < program->function_count; f++)
         for (uint32_t i = 0; i < program->functions[f]->code_count; i++)
-            if (app_reached(app, program->functions[f], i))
+            if (app->others_looked || app_reached(app, program->functions[f], i))
                 walk_instruction(&program->functions[f]->code[i], look_at, &all);
     const char *told = NULL;
     unsigned reals = all.seen & (PRODUCT | SUM | OTHER_REAL);

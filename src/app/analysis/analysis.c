@@ -3,6 +3,7 @@
 #include "app/analysis/background.h"
 #include "app/analysis/ceiling.h"
 #include "app/analysis/holders.h"
+#include "app/analysis/movable.h"
 #include "app/analysis/order.h"
 #include "app/analysis/origins.h"
 #include "app/analysis/pieces.h"
@@ -99,17 +100,17 @@ static void find_interference(struct analysis *analysis, const struct touched *t
 
 /* What one context alone accesses, and what nobody writes, is no race's matter. An input is written by nobody but the
  * environment, unless it is one because no source defines it. */
-static void find_contended(struct analysis *analysis, const struct touched *touches) {
-    if (!analysis->subject->enabled[APP_CHECK_RACE]) return;
-    analysis->contended = arena_new_array(analysis->arena, bool, analysis->subject->object_count + 1);
+static void find_crowded(struct analysis *analysis, const struct touched *touches) {
+    analysis->crowded = arena_new_array(analysis->arena, bool, analysis->subject->object_count + 1);
+    if (analysis->subject->enabled[APP_CHECK_RACE]) analysis->contended = analysis->crowded;
     for (uint32_t i = 0; i < analysis->subject->object_count; i++) {
         const struct c_object *object = analysis->subject->objects[i];
         unsigned users = 0;
         for (uint32_t c = 0; c < analysis->subject->context_count; c++)
             users += touches->by_context[(size_t)c * analysis->subject->object_count + i] != 0;
-        analysis->contended[i] = users > 1 && touches->shared[i] && (touches->by_anybody[i] & TOUCH_WRITES) &&
-                                 (!object->is_input || object->is_elsewhere) && !object->is_const &&
-                                 object->storage != C_STRING;
+        analysis->crowded[i] = users > 1 && touches->shared[i] && (touches->by_anybody[i] & TOUCH_WRITES) &&
+                               (!object->is_input || object->is_elsewhere) && !object->is_const &&
+                               object->storage != C_STRING;
     }
 }
 
@@ -187,7 +188,8 @@ void analysis_run(struct analysis *analysis, struct diagnostics *diagnostics) {
     holders_find(analysis, points);
     lay_out_image(analysis, touches.by_anybody);
     find_interference(analysis, &touches);
-    find_contended(analysis, &touches);
+    find_crowded(analysis, &touches);
+    movable_find(analysis, points, &touches);
     measure_stacks(analysis, touches.calls);
     recurrent_find(analysis, touches.calls);
     background_find(analysis, touches.calls);

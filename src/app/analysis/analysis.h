@@ -47,7 +47,9 @@ struct analysis {
     unsigned char *touched;    /* row i: by what is at levels[i] or above; one more row than levels: hooks alone */
     unsigned char *by_context; /* row c: what context c's code may do with each object */
     uint64_t *takes;           /* per context: the resources that its code may take */
-    bool *contended;           /* per object: several contexts access it, and one writes; NULL: nobody asks */
+    bool *crowded;             /* per object: several contexts access it, and one writes */
+    bool *contended;           /* likewise; NULL: nobody asks for races */
+    unsigned char *movable;    /* per instruction: how far accesses may be moved (movable.h) */
     bool *recurrent;           /* per context: it can be started again, perhaps by what it does (recurrent.h) */
     bool *untimed;             /* per context: it keeps no time (background.h); NULL: that does not matter */
 

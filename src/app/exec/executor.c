@@ -2,6 +2,7 @@
 
 #include "app/exec/fault.h"
 #include "app/exec/machine.h"
+#include "app/exec/moved.h"
 #include "app/exec/state.h"
 #include "app/exec/transitions.h"
 
@@ -16,6 +17,7 @@ void executor_begin(struct executor *executor) {
     executor->sampled = executor->noted + instructions;
     executor->cut_off = executor->noted + 2 * instructions;
     executor->met = executor->noted + 3 * instructions;
+    executor->moved = moved_new();
     executor->most_rounds = arena_alloc(executor->arena, instructions * sizeof *executor->most_rounds);
 }
 
@@ -31,6 +33,7 @@ void executor_look_at_conditions(struct executor *executor) {
 
 void executor_free(struct executor *executor) {
     for (unsigned i = 0; i < SPARE_MACHINES; i++) machine_free(atomic_load(&executor->spare[i]));
+    moved_free(executor->moved);
     faults_free(executor->faults);
 }
 

@@ -16,6 +16,7 @@ enum { SPARE_MACHINES = 16 };
 enum reached { REACHED_NEVER, REACHED, REACHED_FOR_EVER /* the way back of a loop that has no end */ };
 
 struct witness; /* witness.h */
+struct moved;   /* moved.h */
 
 /* NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding): by what belongs together; there is one */
 struct executor {
@@ -53,6 +54,7 @@ struct executor {
     /* What changes. */
     _Atomic bool stopped; /* goes_on() has said no */
     struct faults *faults;
+    struct moved *moved;          /* accesses that a compiler may move; a checkpoint does not keep them */
     _Atomic unsigned char *noted; /* the next four, which a checkpoint keeps: bytes that only grow */
     size_t noted_size;
     _Atomic unsigned char *reached; /* per instruction: enum reached */

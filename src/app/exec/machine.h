@@ -56,6 +56,18 @@ struct machine_rounds {
     uint32_t way_back, count;
 };
 
+/* What is noted of accesses that a compiler may move (moved.h). Without room between its members: notes are compared
+ * byte by byte. */
+struct moved_note {
+    uint32_t at;     /* the instruction */
+    uint32_t way;    /* of a meeting: from there, enum movable_way plus 1; 0: it is an access to plain memory */
+    uint32_t object; /* its number */
+    uint32_t begin;  /* the first of its bytes */
+    uint32_t size;   /* how many they are */
+    uint32_t deed;   /* TOUCH_...; of a meeting, what the others do there */
+};
+enum { MOVED_RECENT = 64 };
+
 struct recorder;
 struct probe;        /* access.h */
 struct symbolic;     /* symbolic.h */
@@ -127,6 +139,7 @@ struct machine {
     const struct look *numbers_look;    /* ... at which the program looks so */
     number numbers_low, numbers_high;   /* ... and which lie there */
     uint32_t numbers_count;
+    struct moved_note recent_notes[MOVED_RECENT];
     struct c_object hardware; /* what lies at an address that is not the program's (address.h) */
     char hardware_name[24];
     unsigned char *hardware_bytes; /* where it goes */

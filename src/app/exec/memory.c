@@ -4,6 +4,7 @@
 #include "app/exec/access.h"
 #include "app/exec/address.h"
 #include "app/exec/choice.h"
+#include "app/exec/moved.h"
 #include "app/exec/origin.h"
 #include "app/exec/path.h"
 #include "app/exec/record.h"
@@ -327,6 +328,7 @@ const unsigned char *memory_read(struct machine *machine, const struct cell *cel
     if (machine->probe) return probed_read(machine, cell, type, load, count);
     check_foreseen(machine, cell, TOUCH_READS);
     note_order(machine, cell, type, load, count);
+    moved_access(machine, cell, type, TOUCH_READS);
     if (machine->wary && !memory_remembered(machine, load + count - 1))
         machine->executor->witness->access(machine, cell, type, false);
     if (!machine->run->log_length && !is_changed_by_others(machine, cell) && !cell->object->is_input)
@@ -371,6 +373,7 @@ static void check_writable(struct machine *machine, const struct cell *cell, con
 void memory_write(struct machine *machine, const struct cell *cell, const struct c_type *type) {
     if (cell->hardware) return;
     check_writable(machine, cell, type);
+    moved_access(machine, cell, type, TOUCH_WRITES);
     if (machine->wary) machine->executor->witness->access(machine, cell, type, true);
     if (memory_is_noticed(machine, cell->number)) machine_use_permit(machine);
 }

@@ -9,6 +9,7 @@
 #include "app/exec/judge.h"
 #include "app/exec/lifetime.h"
 #include "app/exec/mark.h"
+#include "app/exec/moved.h"
 #include "app/exec/notes.h"
 #include "app/exec/origin.h"
 #include "app/exec/record.h"
@@ -235,6 +236,7 @@ static void choose(struct machine *machine, const struct c_instruction *instruct
                        cell.object->type->size > MOST_SIBLINGS * target->type->size;
     bool open = is_number ? !choice_is_none(machine, look, target->type, low, high, one_of_many)
                           : !look_is_empty(look) && !one_of_many;
+    moved_access(machine, &cell, target->type, TOUCH_WRITES);
     if (machine->wary) machine->executor->witness->access(machine, &cell, target->type, true);
     noticed |= open || machine->executor->observed[cell.number] || (machine->touched && machine->touched[cell.number]);
     if (noticed) machine_use_permit(machine);

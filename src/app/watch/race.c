@@ -1,18 +1,31 @@
 #include "app/watch/race.h"
 
+#include "app/analysis/movable.h"
 #include "app/analysis/pieces.h"
 #include "app/exec/access.h"
+#include "app/exec/moved.h"
 #include "app/exec/path.h"
 
 #include <stdio.h>
 
 /* ---- who was stopped ---- */
 
+static const struct frame *top_of(const struct context_run *run) { return &run->frames[run->frame_count - 1]; }
+
+/* By something from outside, wherever it stands. Behind a service, it may have given way itself: there `stopped` knows,
+ * or, if nobody looks for races, it may be. */
+static bool is_interrupted(const struct machine *machine, uint32_t context) {
+    const struct context_run *run = &machine->contexts[context];
+    if (run->stopped) return true;
+    if (!run->frame_count || !osek_is_under_way(machine->subject->config, machine->kernel, context)) return false;
+    return !machine->analysis->contended || !movable_is_at_service(top_of(run)->function, top_of(run)->next);
+}
+
 void race_begin(struct machine *machine) {
-    const struct executor *executor = machine->executor;
+    uint32_t current = osek_current(machine->subject->config, machine->kernel);
     machine->wary = false;
-    for (uint32_t i = 0; executor->analysis->contended && i < executor->subject->context_count && !machine->wary; i++)
-        machine->wary = machine->contexts[i].stopped;
+    for (uint32_t i = 0; i < machine->subject->context_count && !machine->wary; i++)
+        machine->wary = i != current && is_interrupted(machine, i);
 }
 
 bool race_wants_beginning(const struct machine *machine) {
@@ -35,16 +48,25 @@ static void note_conflict(void *context, const struct access *access) {
     stop->matters |= !access->done && stop->executor->analysis->contended[number] && (stop->touched[number] & theirs);
 }
 
+/* It cannot be seen from where it stands that it was stopped, and what is accessed around there may matter. */
+static bool stands_among_accesses(const struct machine *machine, uint32_t context) {
+    const struct context_run *run = &machine->contexts[context];
+    if (!machine->analysis->contended || !run->frame_count) return false;
+    const struct frame *top = top_of(run);
+    uint32_t number = machine->subject->first_instruction[top->function->index] + top->next;
+    return (machine->analysis->movable[number] & MOVABLE_MATTERS) && movable_is_at_service(top->function, top->next);
+}
+
 void race_arrival(struct machine *machine) {
     const struct executor *executor = machine->executor;
     uint32_t current = osek_current(executor->subject->config, machine->kernel);
-    if (!executor->analysis->contended || current == OSEK_NONE) return;
+    if (current == OSEK_NONE) return;
     machine_look_around(machine);
     if (!machine->touched) return;
     struct stop stop = {executor, machine->touched, false};
-    access_list(machine, current, note_conflict, &stop);
-    machine->contexts[current].stopped = stop.matters;
-    machine->wary |= stop.matters;
+    if (executor->analysis->contended) access_list(machine, current, note_conflict, &stop);
+    machine->contexts[current].stopped = stop.matters || stands_among_accesses(machine, current);
+    machine->wary |= is_interrupted(machine, current);
 }
 
 /* ---- what an instruction does with some bytes ---- */
@@ -202,8 +224,11 @@ static void look_at(struct machine *machine, uint32_t stopped, const struct cell
 }
 
 void race_look(struct machine *machine, const struct cell *cell, const struct c_type *type, bool writes) {
-    const struct executor *executor = machine->executor;
-    if (cell->constant || cell->hardware || !executor->analysis->contended[cell->number]) return;
-    for (uint32_t i = 0; i < executor->subject->context_count; i++)
-        if (i != machine->current && machine->contexts[i].stopped) look_at(machine, i, cell, type, writes);
+    const struct analysis *analysis = machine->analysis;
+    if (cell->constant || cell->hardware || !analysis->crowded[cell->number]) return;
+    for (uint32_t i = 0; i < machine->subject->context_count; i++) {
+        if (i == machine->current || !is_interrupted(machine, i)) continue;
+        if (analysis->contended && machine->contexts[i].stopped) look_at(machine, i, cell, type, writes);
+        moved_meeting(machine, i, cell, type, writes ? TOUCH_WRITES : TOUCH_READS);
+    }
 }
