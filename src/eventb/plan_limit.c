@@ -178,11 +178,37 @@ static bool uses_numbers(const struct planner *planner, const struct eb_formula 
     return false;
 }
 
-/* f(1) < 9, 9 ≥ max(s): how large they are, at most. */
+/* How often numbers of the identifier are added, and how often taken away. */
+struct balance {
+    unsigned added, taken;
+    bool unclear;
+};
+
+static void weigh(const struct planner *planner, const struct eb_formula *formula, int unknown, bool is_added,
+                  struct balance *balance) {
+    formula = eb_strip(formula);
+    if (!uses_numbers(planner, formula, unknown)) return;
+    switch (formula->op) {
+    case EB_ADD:
+    case EB_SUBTRACT:
+    case EB_NEGATE:
+        for (unsigned i = 0; i < formula->child_count; i++) {
+            bool turns = formula->op == EB_NEGATE || (formula->op == EB_SUBTRACT && i == 1);
+            weigh(planner, formula->children[i], unknown, is_added != turns, balance);
+        }
+        return;
+    case EB_MULTIPLY: balance->unclear = true; return;
+    default: *(is_added ? &balance->added : &balance->taken) += 1;
+    }
+}
+
+/* f(1) < 9, 9 ≥ max(s), f(0) < 9 − f(1): how large they are, at most. Of f(0) ≤ f(1) + 9 both may be larger. */
 static bool caps_numbers(const struct planner *planner, const struct eb_formula *comparison, int unknown) {
     bool greater = comparison->op == EB_GREATER || comparison->op == EB_GREATER_EQUAL;
-    return uses_numbers(planner, comparison->children[greater], unknown) &&
-           !mentions(planner, comparison->children[!greater], unknown);
+    struct balance balance = {0};
+    weigh(planner, comparison->children[greater], unknown, true, &balance);
+    weigh(planner, comparison->children[!greater], unknown, false, &balance);
+    return balance.unclear || balance.added > balance.taken;
 }
 
 /* Is a number asked for that was not tried: 10 ∈ p, where 10 is beyond the bounds? */
