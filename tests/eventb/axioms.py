@@ -6,9 +6,10 @@ satisfies it. The integers' bounds are narrow on purpose, so that many axioms as
 
 - Where the axioms leave finitely many choices (a wider range has no others), there is one truth: `holds`, `violated` and
   the number of choices must be right; `unknown` is counted.
-- Where they leave infinitely many, choices within the bounds are all that `holds` speaks of: one of these that violates
-  the invariant contradicts it. And if a set or function has numbers in every such choice beyond the bounds, but in none
-  within, then no `holds` is true to what the axioms say: all that was looked at was nothing.
+- Where they leave infinitely many, `holds` speaks of choices within the bounds, but for what the axioms limit: where a
+  number (k, f(0), an element of s) has finitely many values in all choices, all of them count. One of these choices
+  that violates the invariant contradicts it. And if a set or function has numbers beyond the bounds, but in no choice
+  one within, then no `holds` is true to what the axioms say: all that was looked at was nothing.
 - `violated` always needs a choice that violates it, and that there is none, that there is none.
 """
 import itertools
@@ -22,7 +23,6 @@ import tempfile
 LOW, HIGH = 0, 2  # the bounds
 SPANS = ((-20, 30), (-12, 18), (-8, 12), (-4, 9), (-3, 7), (-2, 6))  # wide ones first; the next one is the narrower
 MOST = 20000  # choices that are looked at
-EVERYWHERE = range(-70, 71)
 NUMBERS = {"ℤ": lambda x: True, "ℕ": lambda x: x >= 0, "ℕ1": lambda x: x >= 1}
 COMPARE = {"≤": lambda a, b: a <= b, "<": lambda a, b: a < b, "=": lambda a, b: a == b, "≥": lambda a, b: a >= b,
            ">": lambda a, b: a > b, "≠": lambda a, b: a != b}
@@ -36,7 +36,7 @@ class Constant:
 
     def __init__(self, name, axioms, values, terms=(), sets=(), parts=None):
         self.name, self.axioms, self.values, self.terms, self.sets = name, axioms, values, list(terms), list(sets)
-        self.parts = parts or {}  # where numbers are chosen: {place: the numbers of a value}
+        self.parts = parts or {}  # {where numbers are chosen: those of a value}
 
 
 def of(name, get=lambda v: v):
@@ -49,7 +49,8 @@ def subsets(items, most):
 
 def number(rng, name):
     kind = rng.choice(list(NUMBERS))
-    return Constant(name, [f"{name} ∈ {kind}"], lambda span: [x for x in span if NUMBERS[kind](x)], [(name, of(name))])
+    return Constant(name, [f"{name} ∈ {kind}"], lambda span: [x for x in span if NUMBERS[kind](x)], [(name, of(name))],
+                    parts={"": lambda x: [x]})
 
 
 def set_of_numbers(rng, name):
@@ -79,7 +80,7 @@ def function(rng, name):
                                     for key, text in DOMAINS[domain]]
     return Constant(name, [f"{name} ∈ {domain} {arrow} {kind}"], values, terms + [(f"card({name})", of(name, len))],
                     [(f"ran({name})", of(name, lambda f: frozenset(v for _, v in f)))],
-                    {"ran": lambda f: [v for _, v in f]})
+                    {f"at {key}": lambda f, key=key: [v for k, v in f if k == key] for key in keys})
 
 
 def relation(rng, name):
@@ -107,12 +108,13 @@ def pair(rng, name):
         lefts = (0, 1) if left == "0‥1" else [x for x in span if NUMBERS[left](x)]
         return itertools.product(lefts, [x for x in span if NUMBERS[right](x)])
     return Constant(name, [f"{name} ∈ {left} × {right}"], values,
-                    [(f"prj1({name})", of(name, lambda p: p[0])), (f"prj2({name})", of(name, lambda p: p[1]))])
+                    [(f"prj1({name})", of(name, lambda p: p[0])), (f"prj2({name})", of(name, lambda p: p[1]))],
+                    parts={"left": lambda p: p[:1] if left != "0‥1" else [], "right": lambda p: p[1:]})
 
 
-def element(rng, name):
-    del rng
-    return Constant(name, [f"{name} ∈ T"], lambda span: ["a", "b"], [(f"card({{{name}}} ∖ {{ea}})", of(name, lambda e: e == "b"))])
+def element(_, name):
+    return Constant(name, [f"{name} ∈ T"], lambda span: ["a", "b"],
+                    [(f"card({{{name}}} ∖ {{ea}})", of(name, lambda e: int(e == "b")))])
 
 
 # ---- Formulas: text, and what it is for values by name ----
@@ -226,6 +228,12 @@ class Case:
                 f"machine m sees c variables v invariants @v: v = 0 @i: {self.invariant[0]}\n"
                 "events event INITIALISATION then @v: v ≔ 0 end end\n")
 
+    def places(self):
+        """Where numbers are chosen, each with those of a choice."""
+        for c in self.constants:
+            for part, get in c.parts.items():
+                yield f"{c.name} {part}".strip(), lambda env, c=c, get=get: get(env[c.name])
+
     def models(self, span):
         """All choices over a range; None if there are too many to look at."""
         names = [c.name for c in self.constants]
@@ -239,38 +247,41 @@ class Case:
         return [env for env in envs if all(test(env) for _, test in self.axioms)]
 
 
-def is_inside(case, env):
-    """Are all numbers that are chosen within the bounds?"""
-    def flat(value):
-        if isinstance(value, (tuple, frozenset)):
-            return [x for part in value for x in flat(part)]
-        return [value] if isinstance(value, int) else []
-    return all(LOW <= x <= HIGH for c in case.constants for x in flat(env[c.name]))
+def is_inside(case, env, limited=()):
+    """Are all numbers that are chosen within the bounds, but for those that the axioms limit?"""
+    return all(LOW <= x <= HIGH for place, get in case.places() if place not in limited for x in get(env))
+
+
+def limited_places(case, few, many):
+    """Where a wider range adds no number."""
+    def values(get, models):
+        return {x for env in models for x in get(env)}
+    return {place for place, get in case.places() if values(get, few) == values(get, many)}
 
 
 def only_nothing_inside(case, models):
-    """A constant that has numbers, but within the bounds none in any choice."""
-    for constant in case.constants:
-        for get in constant.parts.values():
-            used = {x for env in models for x in get(env[constant.name])}
-            if used and not any(LOW <= x <= HIGH for x in used):
-                return constant.name
+    """A place that has numbers, but in no choice one within the bounds."""
+    for place, get in case.places():
+        used = {x for env in models for x in get(env)}
+        if used and not any(LOW <= x <= HIGH for x in used):
+            return place
     return None
 
 
 def truth(case):
-    """The choices, and whether they are all there are; None if there are too many to look at."""
+    """The choices over a narrower and a wider range; None if there are too many to look at."""
     for wide, narrow in zip(SPANS, SPANS[1:]):
         many = case.models(range(wide[0], wide[1] + 1))
         if many is None:
             continue
         few = case.models(range(narrow[0], narrow[1] + 1))
-        return many, len(few) == len(many)
+        return few, many
     return None
 
 
-def mistake(case, many, finite, status, answer):
+def mistake(case, few, many, status, answer):
     """What is wrong with rtcheck's answer, or None."""
+    finite = len(few) == len(many)
     bad = [env for env in many if not case.invariant[1](env)]
     if status == 2:
         return "there are choices" if any(is_inside(case, env) for env in many) else None
@@ -283,12 +294,13 @@ def mistake(case, many, finite, status, answer):
             return f"{bad[0]} violates the invariant"
         return None if answer["setups"] == len(many) else f"there are {len(many)} choices, not {answer['setups']}"
     if status == 0:
-        inside = [env for env in bad if is_inside(case, env)]
+        limited = limited_places(case, few, many)
+        inside = [env for env in bad if is_inside(case, env, limited)]
         if inside:
-            return f"{inside[0]}, within the bounds, violates the invariant"
-        name = only_nothing_inside(case, many)
-        if bad and name:
-            return f"of {name}, nothing was chosen that the axioms ask for, as {bad[0]}"
+            return f"{inside[0]}, within the bounds where nothing else limits it, violates the invariant"
+        place = only_nothing_inside(case, many)
+        if bad and place:
+            return f"of {place}, nothing was chosen that the axioms ask for, as {bad[0]}"
     return None
 
 
@@ -304,11 +316,16 @@ def random_case(rng):
     return Case(constants, axioms, [predicate(rng, pool) for _ in range(20)])
 
 
-def choose_invariant(rng, case, many):
-    """One that choices beyond the bounds alone violate, if there is one: what would hold if these were forgotten."""
+def choose_invariant(rng, case, few, many):
+    """One that choices beyond the bounds alone violate, if there is one: what would hold if these were forgotten; and,
+    rather, one that choices violate which count."""
+    limited = limited_places(case, few, many)
     inside = [env for env in many if is_inside(case, env)]
+    counting = [env for env in many if is_inside(case, env, limited)]
     tempting = [(text, test) for text, test in case.invariants
                 if all(test(env) for env in inside) and not all(test(env) for env in many)]
+    wrong = [(text, test) for text, test in tempting if not all(test(env) for env in counting)]
+    tempting = wrong or tempting
     case.invariant = rng.choice(tempting if tempting and rng.random() < 0.8 else case.invariants)
 
 
@@ -334,13 +351,14 @@ def main():
             judged = truth(case)
             if judged is None:
                 continue
-            many, finite = judged
+            few, many = judged
+            finite = len(few) == len(many)
             if rng.random() < (0.5 if not finite else 0 if many else 0.8):  # most random axioms contradict each other
                 continue
             done += 1
-            choose_invariant(rng, case, many)
+            choose_invariant(rng, case, few, many)
             status, answer, errors = ask(rtcheck, case, folder)
-            wrong = mistake(case, many, finite, status, answer)
+            wrong = mistake(case, few, many, status, answer)
             verdict = {0: "holds", 1: "violated", 2: "no choice", 3: "unknown"}.get(status, "crash")
             kind = f"{verdict} of {'finitely' if finite else 'infinitely'} many"
             said[kind] = said.get(kind, 0) + 1
