@@ -219,6 +219,29 @@ static void ignore_requests_to_end(void) {
     for (size_t i = 0; i < sizeof requests / sizeof *requests; i++) signal(requests[i], SIG_IGN);
 }
 
+/* A signal that the design sends itself ends it, as it would elsewhere; one from outside is for its user. */
+static void end_by_own_signal(int number, siginfo_t *information, void *context) {
+    (void)context;
+    if (information->si_pid != getpid()) return;
+    if (number == SIGTSTP || number == SIGTTIN || number == SIGTTOU) _exit(0); /* it would never go on */
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+static bool ends_process(int number) {
+    static const int others[] = {SIGKILL, SIGSTOP, SIGSEGV, SIGBUS,  SIGFPE,  SIGABRT, SIGILL,  SIGTRAP,
+                                 SIGSYS,  SIGXCPU, SIGXFSZ, SIGCHLD, SIGCONT, SIGURG,  SIGWINCH};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (number == others[i]) return false;
+    return true;
+}
+
+static void take_signals(void) {
+    struct sigaction action = {.sa_sigaction = end_by_own_signal, .sa_flags = SA_SIGINFO | SA_RESTART};
+    for (int number = 1; number <= SIGRTMAX; number++)
+        if (ends_process(number)) sigaction(number, &action, NULL);
+}
+
 static _Noreturn void fail(struct channel *channel, int answers, const char *why) {
     snprintf((char *)channel->results, CHANNEL_RESULTS, "%s", why);
     answer(answers, ANSWER_FAILED);
@@ -263,7 +286,7 @@ _Noreturn void child_keep(struct channel *channel, const char *library, int requ
             prctl(PR_SET_PDEATHSIG, SIGKILL);
             /* The program's handlers are not for the design's faults. */
             for (int number = 1; number < 32; number++) signal(number, SIG_DFL);
-            ignore_requests_to_end();
+            take_signals();
             struct worker self = {
                 .channel = channel, .design = design, .requests = requests, .answers = answers, .globals = &globals};
             self.first = malloc(design->state_size);

@@ -148,7 +148,8 @@ static const char *signal_text(int number) {
     case SIGTRAP: return "crashes: a trap (SIGTRAP)";
     case SIGXCPU:
     case SIGXFSZ: return "is stopped: it goes beyond a limit of the system";
-    default: return NULL;
+    case SIGKILL: return NULL;
+    default: return "ends its process: it sends itself a signal"; /* those from outside are passed over */
     }
 }
 

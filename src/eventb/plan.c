@@ -296,7 +296,7 @@ static void take_conditions(struct planner *planner, const struct eb_conditions 
     planner->conditions = arena_new_array(planner->compiler->arena, struct condition, apart.list.count + 1);
     for (size_t i = 0; i < apart.list.count; i++) {
         const struct eb_formula *formula = apart.list.items[i];
-        planner->conditions[i] = (struct condition){formula, eb_is_safe(formula), false, false};
+        planner->conditions[i] = (struct condition){.formula = formula, .safe = eb_is_safe(formula)};
     }
     vec_free(&apart.list);
     eb_note_settled(planner->conditions, planner->condition_count);

@@ -7,10 +7,10 @@
 #include "eventb/comprehension.h"
 #include "eventb/type.h"
 
-static bool mentions(const struct planner *planner, const struct eb_formula *formula, int unknown) {
+bool eb_planner_mentions(const struct planner *planner, const struct eb_formula *formula, int unknown) {
     if (eb_planner_unknown(planner, formula) == unknown) return true;
     for (unsigned i = 0; i < formula->child_count; i++)
-        if (mentions(planner, formula->children[i], unknown)) return true;
+        if (eb_planner_mentions(planner, formula->children[i], unknown)) return true;
     return false;
 }
 
@@ -19,7 +19,7 @@ static bool mentions(const struct planner *planner, const struct eb_formula *for
 /* a ∗ p + b, or without p. */
 static bool is_linear(const struct planner *planner, const struct eb_formula *formula, int unknown) {
     formula = eb_strip(formula);
-    if (eb_planner_unknown(planner, formula) == unknown || !mentions(planner, formula, unknown)) return true;
+    if (eb_planner_unknown(planner, formula) == unknown || !eb_planner_mentions(planner, formula, unknown)) return true;
     switch (formula->op) {
     case EB_ADD:
     case EB_SUBTRACT:
@@ -30,7 +30,8 @@ static bool is_linear(const struct planner *planner, const struct eb_formula *fo
         return true;
     case EB_MULTIPLY: {
         unsigned with = 0;
-        for (unsigned i = 0; i < formula->child_count; i++) with += mentions(planner, formula->children[i], unknown);
+        for (unsigned i = 0; i < formula->child_count; i++)
+            with += eb_planner_mentions(planner, formula->children[i], unknown);
         for (unsigned i = 0; i < formula->child_count; i++)
             if (!is_linear(planner, formula->children[i], unknown)) return false;
         return with == 1;
@@ -49,7 +50,7 @@ static int opposite(int direction) { return direction == UNCLEAR ? UNCLEAR : -di
 static int direction(const struct planner *planner, const struct eb_formula *formula, int unknown) {
     formula = eb_strip(formula);
     if (eb_planner_unknown(planner, formula) == unknown) return 1;
-    if (!mentions(planner, formula, unknown)) return 0;
+    if (!eb_planner_mentions(planner, formula, unknown)) return 0;
     int of = 0;
     for (unsigned i = 0; i < formula->child_count; i++) {
         int part = direction(planner, formula->children[i], unknown);
@@ -68,7 +69,7 @@ static bool is_limited_elsewhere(const struct planner *planner, const struct eb_
     for (size_t i = 0; i < planner->condition_count; i++) {
         const struct eb_formula *condition = planner->conditions[i].formula;
         bool any = condition->op == EB_IN && eb_strip(condition->children[1])->op == EB_INTEGERS;
-        if (condition != here && !any && mentions(planner, condition, unknown)) return true;
+        if (condition != here && !any && eb_planner_mentions(planner, condition, unknown)) return true;
     }
     return false;
 }
@@ -85,7 +86,7 @@ static bool limits_together(const struct planner *planner, const struct eb_formu
     if (!left->type || left->type->kind != EB_TYPE_INTEGER) return false;
     int mine = direction_of(planner, comparison, unknown);
     for (unsigned i = 0; i < planner->unknown_count; i++) {
-        if ((int)i == unknown || planner->has_value[i] || !mentions(planner, comparison, (int)i)) continue;
+        if ((int)i == unknown || planner->has_value[i] || !eb_planner_mentions(planner, comparison, (int)i)) continue;
         int its = direction_of(planner, comparison, (int)i);
         bool together = mine == UNCLEAR || its == UNCLEAR || mine == its;
         if (together && is_limited_elsewhere(planner, comparison, (int)i)) return true;
@@ -103,9 +104,10 @@ static bool is_another(const struct planner *planner, const struct eb_formula *f
 static bool is_periodic(const struct planner *planner, const struct eb_formula *equality, int unknown) {
     for (unsigned side = 0; side < 2; side++) {
         const struct eb_formula *modulo = eb_strip(equality->children[side]);
-        if (modulo->op != EB_MODULO || mentions(planner, equality->children[1 - side], unknown)) continue;
+        if (modulo->op != EB_MODULO || eb_planner_mentions(planner, equality->children[1 - side], unknown)) continue;
         if (is_another(planner, modulo->children[0], unknown)) return true;
-        if (is_linear(planner, modulo->children[0], unknown) && !mentions(planner, modulo->children[1], unknown))
+        if (is_linear(planner, modulo->children[0], unknown) &&
+            !eb_planner_mentions(planner, modulo->children[1], unknown))
             return true;
     }
     return false;
@@ -125,10 +127,10 @@ static bool is_all_numbers(const struct planner *planner, const struct eb_formul
 static bool is_followed(const struct planner *planner, const struct eb_formula *equality) {
     for (unsigned side = 0; side < 2; side++) {
         int other = eb_planner_unknown(planner, eb_strip(equality->children[side]));
-        bool free = other >= 0 && !mentions(planner, equality->children[1 - side], other);
+        bool free = other >= 0 && !eb_planner_mentions(planner, equality->children[1 - side], other);
         for (size_t i = 0; free && i < planner->condition_count; i++) {
             const struct eb_formula *condition = planner->conditions[i].formula;
-            free = condition == equality || !mentions(planner, condition, other) ||
+            free = condition == equality || !eb_planner_mentions(planner, condition, other) ||
                    is_all_numbers(planner, condition, other);
         }
         if (free) return true;
@@ -139,7 +141,8 @@ static bool is_followed(const struct planner *planner, const struct eb_formula *
 /* Of another set or function that has no value yet: that follows the number. */
 static bool speaks_of_other_set(const struct planner *planner, const struct eb_formula *formula, int unknown) {
     for (unsigned i = 0; i < planner->unknown_count; i++)
-        if ((int)i != unknown && planner->unknowns[i].domain->is_set && mentions(planner, formula, (int)i)) return true;
+        if ((int)i != unknown && planner->unknowns[i].domain->is_set && eb_planner_mentions(planner, formula, (int)i))
+            return true;
     return false;
 }
 
@@ -147,121 +150,10 @@ static bool limits_nothing(const struct planner *planner, const struct eb_formul
 
 static bool parts_limit_nothing(const struct planner *planner, const struct eb_formula *formula, int unknown) {
     for (unsigned i = 0; i < formula->child_count; i++)
-        if (mentions(planner, formula->children[i], unknown) && !limits_nothing(planner, formula->children[i], unknown))
+        if (eb_planner_mentions(planner, formula->children[i], unknown) &&
+            !limits_nothing(planner, formula->children[i], unknown))
             return false;
     return true;
-}
-
-/* ---- Sets and functions ---- */
-
-static bool has_numbers(const struct eb_type *type) {
-    if (!type) return false;
-    return type->kind == EB_TYPE_INTEGER || has_numbers(type->left) || has_numbers(type->right);
-}
-
-/* card(p) = 3, x ∈ p: there are values everywhere. */
-static bool is_loose(const struct planner *planner, const struct eb_formula *atom, int unknown) {
-    for (unsigned side = 0; side < 2 && atom->op == EB_EQUAL; side++)
-        if (eb_strip(atom->children[side])->op == EB_CARDINALITY) return true;
-    return atom->op == EB_IN && (eb_planner_unknown(planner, eb_strip(atom->children[1])) == unknown ||
-                                 eb_planner_unknown(planner, eb_strip(atom->children[0])) == unknown);
-}
-
-/* Outside of card(p) and dom(p), which say nothing about the numbers in it; or by way of elements, as in
- * ∀x·x ∈ p ⇒ x ≤ 9. */
-static bool uses_numbers(const struct planner *planner, const struct eb_formula *formula, int unknown) {
-    if (formula->op == EB_CARDINALITY || formula->op == EB_DOMAIN) return false;
-    if (formula->op == EB_BOUND) return true;
-    if (eb_planner_unknown(planner, formula) == unknown) return true;
-    for (unsigned i = 0; i < formula->child_count; i++)
-        if (uses_numbers(planner, formula->children[i], unknown)) return true;
-    return false;
-}
-
-/* f(1) < 9, 9 ≥ max(s): how large they are, at most. */
-static bool caps_numbers(const struct planner *planner, const struct eb_formula *comparison, int unknown) {
-    bool greater = comparison->op == EB_GREATER || comparison->op == EB_GREATER_EQUAL;
-    return uses_numbers(planner, comparison->children[greater], unknown) &&
-           !mentions(planner, comparison->children[!greater], unknown);
-}
-
-/* Is a number asked for that was not tried: 10 ∈ p, where 10 is beyond the bounds? */
-static bool asks_for_element(const struct planner *planner, const struct eb_formula *formula, int unknown) {
-    if (formula->op == EB_AND || formula->op == EB_OR) {
-        for (unsigned i = 0; i < formula->child_count; i++)
-            if (asks_for_element(planner, formula->children[i], unknown)) return true;
-        return false;
-    }
-    if (formula->op != EB_IN || eb_planner_unknown(planner, eb_strip(formula->children[1])) != unknown) return false;
-    const struct eb_formula *element = eb_strip(formula->children[0]);
-    bool is_tried = element->op == EB_INTEGER_LITERAL && element->value >= planner->compiler->low &&
-                    element->value <= planner->compiler->high;
-    return has_numbers(element->type) && !is_tried;
-}
-
-/* Does it say which numbers something is: f(1) ∈ {1, 50}, ∀x·x ∈ s ⇒ x = 1? What is said on condition counts. */
-static bool says_numbers(const struct planner *planner, const struct eb_formula *formula, int unknown) {
-    switch (formula->op) {
-    case EB_EQUAL:
-    case EB_IN:
-    case EB_SUBSET:
-    case EB_SUBSET_EQUAL: return has_numbers(formula->children[0]->type) && !is_loose(planner, formula, unknown);
-    case EB_AND:
-    case EB_OR:
-        for (unsigned i = 0; i < formula->child_count; i++)
-            if (says_numbers(planner, formula->children[i], unknown)) return true;
-        return false;
-    case EB_LESS:
-    case EB_LESS_EQUAL:
-    case EB_GREATER:
-    case EB_GREATER_EQUAL: return caps_numbers(planner, formula, unknown);
-    case EB_FORALL: return says_numbers(planner, formula->children[0], unknown);
-    case EB_IMPLIES: /* also p ≠ ∅ ⇒ 10 ∈ p */
-        return says_numbers(planner, formula->children[1], unknown) ||
-               (mentions(planner, formula->children[0], unknown) &&
-                asks_for_element(planner, formula->children[1], unknown));
-    case EB_EXISTS:
-    case EB_EQUIVALENT:
-    case EB_PARTITION:
-    case EB_NOT: return true;
-    default: return false;
-    }
-}
-
-static bool computes(const struct eb_formula *formula) {
-    bool any = formula->op == EB_ADD || formula->op == EB_SUBTRACT || formula->op == EB_MULTIPLY;
-    for (unsigned i = 0; i < formula->child_count && !any; i++) any = computes(formula->children[i]);
-    return any;
-}
-
-/* sum(s ∪ {t}) = sum(s) + f(t): its values are computed, but from some that are not known when it is chosen. */
-static bool is_computed(const struct planner *planner, const struct eb_formula *formula, int unknown) {
-    for (unsigned side = 0; formula->op == EB_EQUAL && side < 2; side++) {
-        const struct eb_formula *value = eb_strip(formula->children[side]), *from = formula->children[1 - side];
-        bool its = value->op == EB_APPLICATION && eb_planner_unknown(planner, eb_strip(value->children[0])) == unknown;
-        if (its && value->type->kind == EB_TYPE_INTEGER && computes(from) && eb_planner_waits(planner, from))
-            return true;
-    }
-    for (unsigned i = 0; i < formula->child_count; i++)
-        if (is_computed(planner, formula->children[i], unknown)) return true;
-    return false;
-}
-
-static bool names_number_beyond(const struct planner *planner, const struct eb_formula *formula) {
-    const struct eb_compiler *compiler = planner->compiler;
-    bool any = formula->op == EB_INTEGER_LITERAL && (formula->value < compiler->low || formula->value > compiler->high);
-    for (unsigned i = 0; i < formula->child_count && !any; i++)
-        any = names_number_beyond(planner, formula->children[i]);
-    return any;
-}
-
-/* Of constants, only alternatives count, what is computed, and numbers beyond the bounds: what else is said of them
- * tends to be how they are found. */
-static bool set_is_free(const struct planner *planner, const struct eb_formula *formula, int unknown) {
-    bool alternatives = formula->op == EB_OR || formula->op == EB_IMPLIES;
-    if (planner->lenient && !alternatives && !names_number_beyond(planner, formula))
-        return !is_computed(planner, formula, unknown);
-    return !says_numbers(planner, formula, unknown);
 }
 
 /* ---- Ends that are given on condition ---- */
@@ -275,7 +167,7 @@ static unsigned end_by_direction(int direction) {
 /* On which sides it may limit the integer, perhaps only in some case. */
 static unsigned ends_of(const struct planner *planner, const struct eb_formula *formula, int unknown) {
     unsigned ends = NO_END;
-    if (!mentions(planner, formula, unknown)) return NO_END;
+    if (!eb_planner_mentions(planner, formula, unknown)) return NO_END;
     switch (formula->op) {
     case EB_LESS:
     case EB_LESS_EQUAL: return end_by_direction(direction_of(planner, formula, unknown));
@@ -306,7 +198,8 @@ static bool may_close(const struct planner *planner, const struct eb_formula *fo
 }
 
 static bool limits_nothing(const struct planner *planner, const struct eb_formula *formula, int unknown) {
-    if (planner->unknowns[unknown].domain->representation != EB_NUMBER) return set_is_free(planner, formula, unknown);
+    if (planner->unknowns[unknown].domain->representation != EB_NUMBER)
+        return eb_set_limits_nothing(planner, formula, unknown);
     switch (formula->op) {
     case EB_LESS:
     case EB_LESS_EQUAL:
@@ -322,13 +215,15 @@ static bool limits_nothing(const struct planner *planner, const struct eb_formul
         if (is_another(planner, formula->children[0], unknown)) return true; /* f ∈ 1‥p → S follows p */
         return eb_is_number_set(formula->children[1]) && is_linear(planner, formula->children[0], unknown);
     case EB_NOT_IN:
-        return is_linear(planner, formula->children[0], unknown) && !mentions(planner, formula->children[1], unknown) &&
+        return is_linear(planner, formula->children[0], unknown) &&
+               !eb_planner_mentions(planner, formula->children[1], unknown) &&
                !eb_set_is_large(planner->compiler, formula->children[1]);
     case EB_SUBSET_EQUAL: return eb_is_number_set(formula->children[1]); /* {p, q} ⊆ ℕ */
     case EB_OR:
     case EB_AND: return parts_limit_nothing(planner, formula, unknown);
     case EB_IMPLIES:
-        return !mentions(planner, formula->children[0], unknown) && parts_limit_nothing(planner, formula, unknown);
+        return !eb_planner_mentions(planner, formula->children[0], unknown) &&
+               parts_limit_nothing(planner, formula, unknown);
     default: return speaks_of_other_set(planner, formula, unknown);
     }
 }
@@ -344,7 +239,7 @@ static bool is_free_of_limits(const struct planner *planner, const struct eb_for
 uint32_t eb_planner_limited(struct planner *planner, int unknown, size_t index) {
     const struct condition *condition = &planner->conditions[index];
     struct eb_compiler *compiler = planner->compiler;
-    if (condition->done || !mentions(planner, condition->formula, unknown)) return 0;
+    if (condition->done || condition->as_points || !eb_planner_mentions(planner, condition->formula, unknown)) return 0;
     if (is_free_of_limits(planner, condition->formula, unknown)) return 0;
     compiler->may_cut = true;
     return EB_CUT | eb_fault_new(compiler, "limit", condition->formula->place,
@@ -362,8 +257,8 @@ static bool gives_by(const struct planner *planner, const struct eb_formula *con
                      const struct eb_formula *definition) {
     if (condition->op != EB_IN && condition->op != EB_SUBSET_EQUAL && condition->op != EB_EQUAL) return false;
     int given = eb_planner_unknown(planner, eb_strip(condition->children[0]));
-    return given >= 0 && given != unknown && mentions(planner, definition, given) &&
-           mentions(planner, condition->children[1], unknown);
+    return given >= 0 && given != unknown && eb_planner_mentions(planner, definition, given) &&
+           eb_planner_mentions(planner, condition->children[1], unknown);
 }
 
 bool eb_planner_is_defined(const struct planner *planner, int unknown) {
@@ -372,7 +267,7 @@ bool eb_planner_is_defined(const struct planner *planner, int unknown) {
         bool chooses = equality->op == EB_IN && speaks_of_other_set(planner, equality->children[1], unknown);
         if (planner->conditions[i].done || (equality->op != EB_EQUAL && !chooses)) continue;
         bool defines = eb_planner_unknown(planner, eb_strip(equality->children[0])) == unknown &&
-                       !mentions(planner, equality->children[1], unknown);
+                       !eb_planner_mentions(planner, equality->children[1], unknown);
         for (size_t j = 0; defines && j < planner->condition_count; j++)
             defines = !gives_by(planner, planner->conditions[j].formula, unknown, equality->children[1]);
         if (defines) return true;

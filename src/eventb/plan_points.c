@@ -50,26 +50,27 @@ static void add_point(struct gathering *gathering, struct eb_point_source source
     gathering->any = gathering->any || !source.from_points;
 }
 
-/* f(x) < y, where f(x) is not below `least`: it is in least‥y − 1. */
-static void gather_comparison(struct gathering *gathering, const struct eb_formula *atom, const struct eb_plan *plan) {
-    if (gathering->by_rows || !gathering->has_least || atom->op < EB_LESS || atom->op > EB_GREATER_EQUAL) return;
+/* f(x) < y, where f(x) is not below `least`: it is in least‥y − 1. False: it is something else. */
+static bool gather_comparison(struct gathering *gathering, const struct eb_formula *atom, const struct eb_plan *plan) {
+    if (gathering->by_rows || !gathering->has_least || atom->op < EB_LESS || atom->op > EB_GREATER_EQUAL) return false;
     bool greater = atom->op == EB_GREATER || atom->op == EB_GREATER_EQUAL;
     bool strict = atom->op == EB_LESS || atom->op == EB_GREATER;
     const struct eb_formula *x = argument(gathering, eb_strip(atom->children[greater]));
     const struct eb_formula *y = atom->children[!greater];
-    if (!x || !is_known(gathering, x) || !is_known(gathering, y)) return;
+    if (!x || !is_known(gathering, x) || !is_known(gathering, y)) return false;
     struct arena *arena = gathering->planner->compiler->arena;
     const struct eb_formula *last =
         strict ? eb_made_value(arena, y, EB_SUBTRACT, y->type, y, eb_made_number(arena, y, 1)) : y;
     const struct eb_formula *least = eb_made_number(arena, y, gathering->least);
     add_point(gathering, (struct eb_point_source){.plan = plan, .is_set = true}, x,
               eb_made_interval(arena, least, last));
+    return true;
 }
 
-/* f(x) = y or f(x) ∈ y; r[{x}] = y */
-static void gather_atom(struct gathering *gathering, const struct eb_formula *atom, const struct eb_plan *plan) {
-    gather_comparison(gathering, atom, plan);
-    if (atom->op != EB_EQUAL && (atom->op != EB_IN || gathering->by_rows)) return;
+/* f(x) = y or f(x) ∈ y; r[{x}] = y. Is that all that it says? */
+static bool gather_atom(struct gathering *gathering, const struct eb_formula *atom, const struct eb_plan *plan) {
+    if (gather_comparison(gathering, atom, plan)) return true;
+    if (atom->op != EB_EQUAL && (atom->op != EB_IN || gathering->by_rows)) return false;
     for (unsigned i = 0; i < (atom->op == EB_EQUAL ? 2u : 1u); i++) {
         const struct eb_formula *application = eb_strip(atom->children[i]), *y = atom->children[1 - i];
         const struct eb_formula *x = argument(gathering, application);
@@ -78,23 +79,25 @@ static void gather_atom(struct gathering *gathering, const struct eb_formula *at
         if (!known && (atom->op == EB_IN || !is_from_points(gathering, y))) continue;
         add_point(gathering, (struct eb_point_source){.plan = plan, .is_set = atom->op == EB_IN, .from_points = !known},
                   x, y);
-        return;
+        return known;
     }
+    return false;
 }
 
-static void gather_body(struct gathering *gathering, const struct eb_formula *body, const struct eb_plan *plan) {
-    if (body->op != EB_AND) gather_atom(gathering, body, plan);
-    for (unsigned i = 0; body->op == EB_AND && i < body->child_count; i++)
-        gather_body(gathering, body->children[i], plan);
+static bool gather_body(struct gathering *gathering, const struct eb_formula *body, const struct eb_plan *plan) {
+    if (body->op != EB_AND) return gather_atom(gathering, body, plan);
+    bool all = true;
+    for (unsigned i = 0; i < body->child_count; i++) all = gather_body(gathering, body->children[i], plan) && all;
+    return all;
 }
 
-static void gather_forall(struct gathering *gathering, const struct eb_formula *forall) {
+static bool gather_forall(struct gathering *gathering, const struct eb_formula *forall) {
     const struct eb_formula *body = forall->children[0];
     bool conditional = body->op == EB_IMPLIES;
-    if (conditional && !(eb_is_safe(body->children[0]) && is_known(gathering, body->children[0]))) return;
+    if (conditional && !(eb_is_safe(body->children[0]) && is_known(gathering, body->children[0]))) return false;
     const struct eb_plan *plan =
         eb_plan_names(gathering->planner->compiler, forall, conditional ? body->children[0] : NULL);
-    gather_body(gathering, conditional ? body->children[1] : body, plan);
+    return gather_body(gathering, conditional ? body->children[1] : body, plan);
 }
 
 void eb_planner_points(struct planner *planner, const struct eb_formula *function, const struct eb_formula *arrow,
@@ -109,10 +112,8 @@ void eb_planner_points(struct planner *planner, const struct eb_formula *functio
     if (!eb_slot_of(planner->compiler, function, &gathering.slot)) return;
     for (size_t i = 0; i < planner->condition_count; i++) {
         const struct eb_formula *formula = planner->conditions[i].formula;
-        if (formula->op == EB_FORALL)
-            gather_forall(&gathering, formula);
-        else
-            gather_atom(&gathering, formula, NULL);
+        planner->conditions[i].as_points =
+            formula->op == EB_FORALL ? gather_forall(&gathering, formula) : gather_atom(&gathering, formula, NULL);
     }
     struct eb_point_source each;
     if (!gathering.any && !gathering.by_rows && shape->flags & EB_TOTAL &&

@@ -7,7 +7,8 @@
 struct condition {
     const struct eb_formula *formula;
     bool safe, done;
-    bool settled; /* where those before it hold, it is well-defined */
+    bool settled;   /* where those before it hold, it is well-defined */
+    bool as_points; /* all that it says about the function that is about to be enumerated is known there */
 };
 
 struct planner {
@@ -33,6 +34,8 @@ int eb_planner_unknown(const struct planner *planner, const struct eb_formula *f
 /* Is the condition `identifier` ∈ `set` one of a bijection of which only the one that keeps the order is asked for? */
 bool eb_planner_is_ascending(const struct planner *planner, const struct eb_formula *identifier,
                              const struct eb_formula *set);
+/* Does it speak of this identifier without a value? */
+bool eb_planner_mentions(const struct planner *planner, const struct eb_formula *formula, int unknown);
 /* Does it speak of an identifier that has no value yet? */
 bool eb_planner_waits(const struct planner *planner, const struct eb_formula *formula);
 /* May the condition give values, or be tested, before the others that are not done? */
@@ -106,6 +109,9 @@ bool eb_planner_is_defined(const struct planner *planner, int unknown);
 /* Of an identifier whose values are cut to the bounds: a fault if the condition may hold for others; else 0
  * (plan_limit.c). */
 uint32_t eb_planner_limited(struct planner *planner, int unknown, size_t condition);
+/* Of a set, a function or a pair whose numbers are cut so: may it hold for others as well as for these
+ * (plan_limit_set.c)? */
+bool eb_set_limits_nothing(const struct planner *planner, const struct eb_formula *formula, int unknown);
 /* All of these, for a step (plan_harmless.c); and when the plan runs: the fault of one that does matter; 0: none.
  * `all_tried`: no value beyond the bounds satisfies all of them. */
 void eb_planner_limit(struct planner *planner, int unknown, struct eb_step *step);

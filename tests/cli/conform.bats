@@ -114,6 +114,17 @@ lamp_that() { { echo "#define PRESS $2"; cat lamp.c; } >"$1"; }
     rtcheck conform lamp.eventb --map lamp.map --design leaves.c --allow-code
     expect_status 1
     expect_output "Press(): ends the process"
+    for number in SIGTERM SIGINT SIGHUP SIGQUIT SIGUSR1 SIGALRM SIGPIPE SIGVTALRM SIGTSTP; do
+        lamp_that raises.c "if (lamp->presses == 2) raise($number); lamp->light = !lamp->light"
+        sed -i '1i #include <signal.h>' raises.c
+        rtcheck conform lamp.eventb --map lamp.map --design raises.c --allow-code
+        expect_status 1
+        expect_output "Press(): ends "
+    done
+    lamp_that handles.c 'signal(SIGUSR1, SIG_IGN); raise(SIGUSR1); lamp->light = !lamp->light'
+    sed -i '1i #include <signal.h>' handles.c
+    rtcheck conform lamp.eventb --map lamp.map --design handles.c --allow-code
+    expect_status 0
     lamp_that hangs.c 'for (volatile int i = 0;; i++)'
     rtcheck conform lamp.eventb --map lamp.map --design hangs.c --allow-code --call-time 200ms
     expect_status 1

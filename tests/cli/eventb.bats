@@ -1877,6 +1877,37 @@ END
 @a: f ∈ 0‥1 → ℤ @b: f(0) > f(1) ⇒ f(0) = 40|f(0) ≤ f(1)
 @a: f ∈ ℕ ⇸ ℕ @b: ∀n·n ∈ dom(f) ⇒ f(n) = 50|f = ∅
 @a: f ⊆ ℕ @b: f ≠ ∅ ⇒ 10 ∈ f|f = ∅
+@a: f ∈ 0‥1 → ℕ @b: f(1) < 10 − f(0)|f(0) ≤ 3
+@a: f ∈ 0‥1 → ℕ @b: f(1) ∗ f(1) ≤ 3 ∗ f(1) + 4|f(1) ≤ 3
+@a: f ∈ 0‥1 → ℤ @b: f(0) ≤ 0 @c: f(0) ≥ −9|f(0) ≥ −1
+@a: f ∈ 0‥1 → ℕ @b: f(0) = f(1) ∨ f(0) > f(1) + 4|f(0) = f(1)
+@a: f ∈ 0‥1 → ℕ @b: f∼[0‥9] = 0‥1|f(0) ≤ 3
+@a: f ∈ ℕ × ℕ @b: prj1(f) < 9 − prj2(f)|prj1(f) ≤ 3
+@a: f ∈ ℕ ⇸ ℕ @b: max(dom(f)) ≤ 9 @c: card(f) = 1|dom(f) ⊆ 0‥3
+@a: f ∈ ℕ ⇸ ℕ @b: ∀n·n ∈ dom(f) ⇒ f(n) > n + 50|f = ∅
+@a: f ⊆ ℕ @b: ∀x·x > 9 ⇒ x ∉ f|f ⊆ 0‥3
+@a: f ⊆ ℕ @b: ∀x·x ∈ f ∧ x > 9 ⇒ f = ∅|f ⊆ 0‥3
+@a: f ⊆ ℕ @b: ∀x·x ∈ f ⇒ x ≥ 10|f = ∅
+@a: f ⊆ ℕ @b: finite(f) @c: card(f ∩ (0‥9)) = card(f)|f ⊆ 0‥3
+@a: f ⊆ ℕ @b: bool(f ⊆ 0‥9) = TRUE|f ⊆ 0‥3
+END
+}
+
+@test "axioms that limit no numbers leave a choice within the bounds, which holds" {
+    while IFS='|' read -r axioms invariant; do
+        printf 'context c constants f axioms %s end\nmachine m sees c variables x invariants @i: x = 0 @j: %s events event INITIALISATION then @a: x ≔ 0 end end\n' \
+            "$axioms" "$invariant" >m.eventb
+        rtcheck eventb m.eventb
+        expect_status 0
+    done <<'END'
+@a: f ⊆ ℕ @b: 20 ∉ f|f ⊆ 0‥3
+@a: f ⊆ ℕ @b: finite(f) @c: card(f) = 2|f ⊆ 0‥3
+@a: f ⊆ ℕ @b: ∀x·x ∈ f ⇒ x ≥ 1|f ⊆ 0‥3
+@a: f ∈ 0‥1 → ℕ @b: f(1) ≤ 2|f(0) ≤ 3
+@a: f ∈ 0‥1 → ℕ @b: f(1) + 1 < f(0)|f(0) ≤ 3
+@a: f ∈ 0‥1 → ℕ @b: f(0) = f(1) ∨ f(0) ≠ 1|f(0) ≤ 3
+@a: f ∈ 0‥9 → ℕ @b: ∀x·x ∈ 0‥8 ⇒ f(x + 1) = f(x) + x @c: f(0) = 7|ran(f) ⊆ 0‥100
+@a: f ∈ BOOL → ℙ(ℕ) @b: f(TRUE) ∩ f(FALSE) = ∅|f(TRUE) ⊆ 0‥3
 END
 }
 

@@ -1,0 +1,262 @@
+/* Sets, functions and pairs whose numbers are chosen within the bounds: which conditions limit nothing there?
+ *
+ * Whatever is not known to limit nothing may hold for numbers that were not tried. What does limit nothing: conditions
+ * on other things than the numbers (card(p) = 3, dom(f) = S), numbers that are left out (f(x) ≠ 3), ends of half-lines
+ * within the bounds. Of constants also whatever relates numbers with each other, if none beyond the bounds is named or
+ * computed: what is said of constants tends to be how they are found. */
+#include "eventb/comprehension.h"
+#include "eventb/planner.h"
+
+struct looking {
+    const struct planner *planner;
+    int unknown;
+    bool alone; /* it must hold, whatever else does */
+    bool many;  /* bound identifiers may be any numbers, or elements of the set itself */
+    unsigned bound_count;
+};
+
+static bool has_numbers(const struct eb_type *type) {
+    if (!type) return false;
+    return type->kind == EB_TYPE_INTEGER || has_numbers(type->left) || has_numbers(type->right);
+}
+
+static bool is_it(const struct looking *l, const struct eb_formula *formula) {
+    return eb_planner_unknown(l->planner, eb_strip(formula)) == l->unknown;
+}
+
+/* card(p), and dom(f) of a function on something else, say nothing about numbers. */
+static bool is_apart(const struct looking *l, const struct eb_formula *formula) {
+    if (formula->op == EB_CARDINALITY || formula->op == EB_FINITE) {
+        const struct eb_formula *of = eb_strip(formula->children[0]);
+        bool side = of->op == EB_DOMAIN || of->op == EB_RANGE;
+        return is_it(l, side ? of->children[0] : of);
+    }
+    bool side = formula->op == EB_DOMAIN || formula->op == EB_RANGE;
+    return side && is_it(l, formula->children[0]) && !has_numbers(formula->type);
+}
+
+/* Its numbers, or those that a quantifier binds, which may be its elements. */
+static bool uses_numbers(const struct looking *l, const struct eb_formula *formula) {
+    if (is_apart(l, formula)) return false;
+    if (formula->op == EB_BOUND) return has_numbers(formula->type);
+    if (eb_planner_unknown(l->planner, formula) == l->unknown) return true;
+    for (unsigned i = 0; i < formula->child_count; i++)
+        if (uses_numbers(l, formula->children[i])) return true;
+    return false;
+}
+
+/* ---- Numbers beyond the bounds ---- */
+
+static bool is_beyond(const struct looking *l, const struct eb_formula *formula) {
+    const struct eb_compiler *compiler = l->planner->compiler;
+    return formula->op == EB_INTEGER_LITERAL && (formula->value < compiler->low || formula->value > compiler->high);
+}
+
+static bool names_beyond(const struct looking *l, const struct eb_formula *formula) {
+    bool any = is_beyond(l, formula);
+    unsigned count = formula->op == EB_APPLICATION ? 1 : formula->child_count; /* f(9): the 9 is no value */
+    for (unsigned i = 0; i < count && !any; i++) any = names_beyond(l, formula->children[i]);
+    return any;
+}
+
+static bool is_same(const struct eb_formula *a, const struct eb_formula *b) {
+    return a->op == EB_IDENTIFIER && b->op == EB_IDENTIFIER && a->identifier == b->identifier && a->index == b->index;
+}
+
+static bool speaks_of(const struct eb_formula *formula, const struct eb_formula *identifier) {
+    bool any = is_same(formula, identifier);
+    for (unsigned i = 0; i < formula->child_count && !any; i++) any = speaks_of(formula->children[i], identifier);
+    return any;
+}
+
+/* Another one, which may have values beyond the bounds: they are named where it is spoken of, or nothing is said
+ * here.
+ */
+static bool reaches_by_another(const struct looking *l, const struct eb_formula *formula) {
+    if (formula->op != EB_IDENTIFIER || is_it(l, formula) || !has_numbers(formula->type)) return false;
+    bool any = false;
+    for (size_t i = 0; i < l->planner->condition_count; i++) {
+        const struct eb_formula *condition = l->planner->conditions[i].formula;
+        if (!speaks_of(condition, formula)) continue;
+        any = true;
+        if (names_beyond(l, condition)) return true;
+    }
+    return !any || !l->planner->lenient;
+}
+
+static bool computes(const struct eb_formula *formula) {
+    return (formula->op >= EB_ADD && formula->op <= EB_POWER_OF && formula->op != EB_MODULO) ||
+           formula->op == EB_SUCCESSOR || formula->op == EB_PREDECESSOR || formula->op == EB_CARDINALITY;
+}
+
+/* Does it name or compute a number that may lie beyond the bounds? */
+static bool reaches_beyond(const struct looking *l, const struct eb_formula *formula) {
+    if (is_apart(l, formula)) return false;
+    bool any = computes(formula) || is_beyond(l, formula) || reaches_by_another(l, formula);
+    unsigned count = formula->op == EB_APPLICATION ? 1 : formula->child_count;
+    for (unsigned i = 0; i < count && !any; i++) any = reaches_beyond(l, formula->children[i]);
+    return any;
+}
+
+/* ---- Comparisons ---- */
+
+/* How often numbers of the identifier are added, and how often taken away. */
+struct balance {
+    unsigned added, taken;
+    bool unclear;
+};
+
+static void weigh(const struct looking *l, const struct eb_formula *formula, bool is_added, struct balance *balance) {
+    formula = eb_strip(formula);
+    if (!uses_numbers(l, formula)) return;
+    switch (formula->op) {
+    case EB_ADD:
+    case EB_SUBTRACT:
+    case EB_NEGATE:
+        for (unsigned i = 0; i < formula->child_count; i++) {
+            bool turns = formula->op == EB_NEGATE || (formula->op == EB_SUBTRACT && i == 1);
+            weigh(l, formula->children[i], is_added != turns, balance);
+        }
+        return;
+    case EB_BOUND:
+    case EB_APPLICATION:
+    case EB_MINIMUM:
+    case EB_MAXIMUM: *(is_added ? &balance->added : &balance->taken) += 1; return;
+    default: balance->unclear = true; return;
+    }
+}
+
+/* f(1) < 9, 9 ≥ max(s), f(0) < 9 − f(1) say how large numbers are, at most; of f(0) ≤ f(1) + 9 both may be larger.
+ */
+static bool comparison_limits_nothing(const struct looking *l, const struct eb_formula *comparison) {
+    bool greater = comparison->op == EB_GREATER || comparison->op == EB_GREATER_EQUAL;
+    struct balance balance = {0};
+    if (!uses_numbers(l, comparison)) return true;
+    weigh(l, comparison->children[greater], true, &balance);
+    weigh(l, comparison->children[!greater], false, &balance);
+    bool caps = balance.unclear || balance.added > balance.taken;
+    return caps || !l->alone ? !reaches_beyond(l, comparison) : !names_beyond(l, comparison);
+}
+
+/* ---- Other atoms ---- */
+
+/* x ∈ p: there are values everywhere. But one that is computed from p itself, or asked for only if something else
+ * holds, may be one that was not tried. */
+static bool asks_for_tried(const struct looking *l, const struct eb_formula *element) {
+    if (!has_numbers(element->type)) return true;
+    return l->alone && !eb_planner_mentions(l->planner, element, l->unknown) ? true : !reaches_beyond(l, element);
+}
+
+/* g(x) = f(x) + 1, where g has no value yet: it follows f, unless that is limited itself. */
+static bool is_followed(const struct looking *l, const struct eb_formula *equality) {
+    for (unsigned side = 0; side < 2; side++) {
+        const struct eb_formula *value = eb_strip(equality->children[side]);
+        const struct eb_formula *function = value->op == EB_APPLICATION ? eb_strip(value->children[0]) : value;
+        if (eb_planner_unknown(l->planner, function) >= 0 && !is_it(l, function) && !reaches_by_another(l, function))
+            return true;
+    }
+    return false;
+}
+
+static bool atom_limits_nothing(const struct looking *l, const struct eb_formula *atom) {
+    const struct eb_formula *left = atom->children[0], *right = atom->children[1];
+    if (!uses_numbers(l, atom)) return true;
+    if (atom->op == EB_IN && is_it(l, right)) return asks_for_tried(l, left);
+    if (atom->op == EB_IN && is_it(l, left)) return true; /* what it is chosen from, or is tested by */
+    if (atom->op == EB_EQUAL && l->alone && is_followed(l, atom)) return true;
+    return l->planner->lenient && !reaches_beyond(l, atom);
+}
+
+static bool exclusion_limits_nothing(const struct looking *l, const struct eb_formula *atom) {
+    const struct eb_formula *left = atom->children[0], *right = atom->children[1];
+    bool inside = !reaches_beyond(l, atom);
+    if (atom->op == EB_NOT_EQUAL) return inside || left->type->kind == EB_TYPE_INTEGER;
+    if (atom->op == EB_NOT_IN && is_it(l, right)) return inside || !l->many;
+    bool few = !eb_planner_mentions(l->planner, right, l->unknown) && !eb_set_is_large(l->planner->compiler, right);
+    return inside || (atom->op == EB_NOT_IN && few);
+}
+
+/* ---- What atoms are put together to ---- */
+
+static bool limits_nothing(const struct looking *l, const struct eb_formula *formula);
+
+static bool parts_limit_nothing(const struct looking *l, const struct eb_formula *formula) {
+    for (unsigned i = 0; i < formula->child_count; i++)
+        if (!limits_nothing(l, formula->children[i])) return false;
+    return true;
+}
+
+/* Where what is bound comes from: x ∈ p, a ↦ b ∈ p, x ∈ dom(p); or another set, x ∈ S. */
+enum origin { NO_ORIGIN, FROM_ITSELF, FROM_FEW, FROM_MANY };
+
+static enum origin origin_of(const struct looking *l, const struct eb_formula *part) {
+    if (part->op != EB_IN) return NO_ORIGIN;
+    const struct eb_formula *set = eb_strip(part->children[1]);
+    bool side = set->op == EB_DOMAIN || set->op == EB_RANGE;
+    if (is_it(l, side ? set->children[0] : set)) return FROM_ITSELF;
+    if (eb_planner_mentions(l->planner, set, l->unknown)) return NO_ORIGIN;
+    return eb_set_is_large(l->planner->compiler, set) ? FROM_MANY : FROM_FEW;
+}
+
+static unsigned bound_in(const struct eb_formula *formula) {
+    unsigned count = formula->op == EB_BOUND;
+    for (unsigned i = 0; i < formula->child_count; i++) count += bound_in(formula->children[i]);
+    return count;
+}
+
+/* P ⇒ Q: Q need not hold where P says more than where what is bound comes from. And where P says something about
+ * the numbers, by which it may reach beyond the bounds, so does the whole: x ∈ p ∧ x > 9 ⇒ p = ∅. */
+static bool implication_limits_nothing(const struct looking *l, const struct eb_formula *formula) {
+    struct eb_conditions parts = {0};
+    struct looking inside = *l;
+    bool named = false, of_it = false;
+    unsigned from_few = 0;
+    eb_conditions_add(l->planner->compiler->arena, &parts, formula->children[0]);
+    for (size_t i = 0; i < parts.list.count; i++) {
+        const struct eb_formula *part = parts.list.items[i];
+        enum origin origin = origin_of(l, part);
+        if (origin == FROM_FEW) from_few += bound_in(part->children[0]);
+        if (origin != NO_ORIGIN) continue;
+        of_it = of_it || eb_planner_mentions(l->planner, part, l->unknown);
+        named = named || (uses_numbers(l, part) && reaches_beyond(l, part));
+    }
+    vec_free(&parts.list);
+    inside.many = from_few < l->bound_count;
+    if (of_it) inside.alone = false;
+    if (named && (of_it || inside.many)) return false;
+    return limits_nothing(&inside, formula->children[1]);
+}
+
+static bool limits_nothing(const struct looking *l, const struct eb_formula *formula) {
+    struct looking inside = *l;
+    switch (formula->op) {
+    case EB_TRUE:
+    case EB_FALSE:
+    case EB_FINITE: return true;
+    case EB_AND: return parts_limit_nothing(l, formula);
+    case EB_OR: inside.alone = false; return parts_limit_nothing(&inside, formula);
+    case EB_FORALL:
+        inside.many = true;
+        inside.bound_count += formula->bound_count;
+        return limits_nothing(&inside, formula->children[0]);
+    case EB_IMPLIES: return implication_limits_nothing(l, formula);
+    case EB_LESS:
+    case EB_LESS_EQUAL:
+    case EB_GREATER:
+    case EB_GREATER_EQUAL: return comparison_limits_nothing(l, formula);
+    case EB_EQUAL:
+    case EB_IN:
+    case EB_SUBSET:
+    case EB_SUBSET_EQUAL: return atom_limits_nothing(l, formula);
+    case EB_NOT_EQUAL:
+    case EB_NOT_IN:
+    case EB_NOT_SUBSET:
+    case EB_NOT_SUBSET_EQUAL: return exclusion_limits_nothing(l, formula);
+    default: return !uses_numbers(l, formula) || (l->planner->lenient && !reaches_beyond(l, formula));
+    }
+}
+
+bool eb_set_limits_nothing(const struct planner *planner, const struct eb_formula *formula, int unknown) {
+    struct looking looking = {planner, unknown, .alone = true};
+    return limits_nothing(&looking, formula);
+}
