@@ -3,6 +3,7 @@
 #include "base/file.h"
 #include "base/word.h"
 #include "cfront/headers.h"
+#include "cfront/kernel_headers.h"
 
 #include <dirent.h>
 #include <string.h>
@@ -76,11 +77,24 @@ static void assume_empty(struct front *front, const char *name) {
     front_assume(front, text);
 }
 
+/* With our headers in the place of a kernel's. */
+static enum CXErrorCode parse_hiding(struct front *front, struct translation *translation, CXTranslationUnit *tu) {
+    enum { MOST_ROUNDS = 20 };
+    enum CXErrorCode error = translation_parse(front, translation, tu);
+    for (unsigned i = 0; i < MOST_ROUNDS && error == CXError_Success && *tu; i++) {
+        if (!kernel_headers_hide(front, translation, *tu)) break;
+        front->clang.disposeTranslationUnit(*tu);
+        *tu = NULL;
+        error = translation_parse(front, translation, tu);
+    }
+    return error;
+}
+
 /* A header that is not there is taken to be empty: what is missing then is told by its name, or nothing of it mattered
  * but macros that somebody asks for. */
 static enum CXErrorCode parse_without(struct front *front, struct translation *translation, CXTranslationUnit *tu) {
     enum { MOST_MISSING = 40 };
-    enum CXErrorCode error = translation_parse(front, translation, tu);
+    enum CXErrorCode error = parse_hiding(front, translation, tu);
     struct place place;
     const char *name;
     for (unsigned i = 0; i < MOST_MISSING && error == CXError_Success && *tu; i++) {
@@ -96,7 +110,7 @@ static enum CXErrorCode parse_without(struct front *front, struct translation *t
         *tu = NULL;
         if (!found)
             memory_files_add(translation->files, arena_printf(front->scratch, "%s/%s", HEADERS_VENDORS, name), "", 0);
-        error = translation_parse(front, translation, tu);
+        error = parse_hiding(front, translation, tu);
     }
     return error;
 }
@@ -117,6 +131,7 @@ static const struct common {
      {"-include", "Std_Types.h"}},
     {{"U8", "S8", "U16", "S16", "U32", "S32"}, {"-include", "rtcheck_large_types.h"}}, /* nxtOSEK */
     {{"u8", "s8", "u16", "s16", "u32", "s32", "vu8", "vu16", "vu32"}, {"-include", "rtcheck_small_types.h"}}, /* ST */
+    {{"StartOS()"}, {"-DStartOS()=StartOS(OSDEFAULTAPPMODE)"}}, /* kernels with one mode have none */
     {{"__IO", "__I", "__O"}, {"-D__IO=volatile", "-D__I=volatile const", "-D__O=volatile"}}, /* CMSIS */
 };
 enum { COMMONS = sizeof commons / sizeof *commons, MOST_ARGUMENTS = 3 };
@@ -131,12 +146,20 @@ const char *absent_name(struct front *front, const char *message) {
     return NULL;
 }
 
+/* `StartOS()` */
+static const char *absent_mode(const char *message) {
+    bool is_it = !strcmp(message, "too few arguments to function call, single argument 'Mode' was not specified");
+    return is_it ? "StartOS()" : NULL;
+}
+
 static void tell_common(struct front *front, const struct common *common, const char *name, struct place place) {
     struct text arguments = {0};
-    bool is_header = !strcmp(common->arguments[0], "-include");
+    bool is_header = !strcmp(common->arguments[0], "-include"), is_call = strchr(name, '(') != NULL;
     for (size_t i = 0; i < MOST_ARGUMENTS && common->arguments[i]; i++)
         text_printf(&arguments, "%s%s", !i ? "" : is_header ? " " : "`, `", common->arguments[i]);
-    diag_warning(front->diagnostics, place, "nothing declares `%s`; going on with `%s`", name, text_chars(&arguments));
+    diag_warning(front->diagnostics, place,
+                 is_call ? "`%s` names no mode; going on with `%s`" : "nothing declares `%s`; going on with `%s`", name,
+                 text_chars(&arguments));
     text_free(&arguments);
 }
 
@@ -159,8 +182,10 @@ static const struct common *missing_common(struct front *front, CXTranslationUni
     unsigned count = front->clang.getNumDiagnostics(tu);
     for (unsigned i = 0; i < count && !found; i++) {
         CXDiagnostic diagnostic = front->clang.getDiagnostic(tu, i);
-        const char *name = absent_name(front, front_text(front, front->clang.getDiagnosticSpelling(diagnostic)));
+        const char *message = front_text(front, front->clang.getDiagnosticSpelling(diagnostic));
+        const char *name = absent_name(front, message);
         if (!name) name = absent_type_of(front, tu, diagnostic);
+        if (!name) name = absent_mode(message);
         for (size_t c = 0; name && c < COMMONS && !found; c++)
             if (!(given >> c & 1) && is_one_of(name, commons[c].names)) {
                 found = &commons[c];

@@ -295,6 +295,12 @@ static void finish_program(struct front *front) {
     program->fixed = fixed, program->fixed_count = (uint32_t)front->hardware.count;
 }
 
+/* Whoever gives sources and headers is taken to know the machine, too. */
+static void assume_machine(struct front *front) {
+    if (front->has_no_target && goes_on(front))
+        front_assume(front, "`int` has 32 bits, and `long` and pointers have 64 (say otherwise with --target)");
+}
+
 static void load(struct front *front, const char *const *sources, size_t count) {
     struct diagnostics *diagnostics = front->diagnostics;
     if (front->options->stubs) stubs_read(&front->stubs, front->options->stubs, front->arena, diagnostics);
@@ -311,6 +317,7 @@ static void load(struct front *front, const char *const *sources, size_t count) 
     missing_tell(front);
     elsewhere_tell(front);
     left_out_assume(front);
+    assume_machine(front);
     heap_find(front);
     stubs_report_unused(&front->stubs, diagnostics);
     if (diagnostics->errors) return;
@@ -350,6 +357,8 @@ static void free_front(struct front *front) {
     vec_free(&front->derived_types);
     vec_free(&front->file_names);
     vec_free(&front->open_names);
+    vec_free(&front->replaced);
+    vec_free(&front->broken);
     vec_free(&front->pragmas);
     vec_free(&front->stubs.list);
 }

@@ -51,6 +51,13 @@ struct relocation { /* `object`'s bytes at `offset` are the address of `to` plus
     uint32_t part, part_size;
 };
 
+struct replaced { /* a header that is not read as it is (replaced.h) */
+    const char *path;
+    const char *text;  /* instead */
+    const char *error; /* why; NULL: it is a kernel's */
+    struct place place;
+};
+
 struct front {
     struct clang clang;
     struct arena *arena;   /* the program's */
@@ -94,7 +101,12 @@ struct front {
     struct library_use library;
     /* headers that are not there */
     bool lacks_headers;       /* or has ours instead */
+    bool has_no_target;       /* nobody says which machine it is */
     struct invented invented; /* what nothing declares */
+    VEC(struct replaced) replaced;
+    VEC(struct replaced) broken; /* that had errors when all was read last */
+    const char *const *sources;
+    size_t source_count;
     /* pragmas (pragmas.h) */
     VEC(const char *) open_names; /* what they mean is left to the linker */
     VEC(const char *) pragmas;    /* that were warned of */

@@ -58,7 +58,7 @@ static const struct {
      {"SendMessage", "SendMessageTo", "SendDynamicMessage", "SendZeroMessage", "ReceiveMessage", "ReceiveMessageFrom",
       "ReceiveDynamicMessage"}},
     {"OSEK OS 2.0", {"EnterISR", "LeaveISR"}},
-    {"ERIKA", {"WaitSem", "TryWaitSem", "PostSem", "ForceSchedule"}},
+    {"ERIKA", {"WaitSem", "TryWaitSem", "PostSem", "ForceSchedule", "CreateTask", "SetISR2Source"}},
 };
 
 const char *service_beyond(const char *name) {

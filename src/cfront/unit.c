@@ -9,7 +9,9 @@
 #include "cfront/dialect.h"
 #include "cfront/headers.h"
 #include "cfront/inventing.h"
+#include "cfront/kernel_headers.h"
 #include "cfront/pragmas.h"
+#include "cfront/replaced.h"
 #include "cfront/source_words.h"
 
 #include <errno.h>
@@ -135,15 +137,6 @@ static void add_header(struct front *front, memory_files *list, const char *name
     memory_files_add(list, arena_printf(front->scratch, "%s/%s", HEADERS_FOLDER, name), text, strlen(text));
 }
 
-static const char os_alias[] = "#include <os.h>\n";
-
-/* What we have for a vendor's header of that name. */
-static const char *alias_text(const char *name) {
-    for (const struct header *header = headers_vendors; header->name; header++)
-        if (!strcmp(header->name, name)) return header->text;
-    return os_alias;
-}
-
 /* A vendor's header of that name beside the source would win over ours. */
 static void hide_beside(struct front *front, memory_files *list, const char *source, const char *name) {
     const char *slash = strrchr(source, '/');
@@ -152,12 +145,12 @@ static void hide_beside(struct front *front, memory_files *list, const char *sou
     if (access(path, F_OK)) return;
     for (size_t i = 0; i < list->count; i++)
         if (!strcmp(list->items[i].Filename, path)) return;
-    memory_files_add(list, path, alias_text(name), strlen(alias_text(name)));
+    memory_files_add(list, path, kernel_headers_ours(name), strlen(kernel_headers_ours(name)));
 }
 
 static void add_alias(struct front *front, memory_files *list, const char *name, const char *const *sources,
                       size_t count) {
-    add_header(front, list, name, alias_text(name));
+    add_header(front, list, name, kernel_headers_ours(name));
     for (size_t i = 0; i < count; i++) hide_beside(front, list, sources[i], name);
 }
 
@@ -289,7 +282,10 @@ static void report(struct front *front, CXTranslationUnit tu, CXDiagnostic diagn
     if (is_unknown_macro(front, tu, diagnostic, message)) severity = CXDiagnostic_Error;
     switch (severity) {
     case CXDiagnostic_Error:
-    case CXDiagnostic_Fatal: diag_error(front->diagnostics, place, "%s", message); break;
+    case CXDiagnostic_Fatal:
+        diag_error(front->diagnostics, place, "%s", message);
+        replaced_note_error(front, place, message);
+        break;
     case CXDiagnostic_Warning:
         if (place.file) diag_warning(front->diagnostics, place, "%s", message); /* others are about linking */
         break;
@@ -409,6 +405,7 @@ static void choose_target(struct front *front, struct translation *translation) 
     const char *target = target_in(translation->arguments.items, translation->arguments.count, NULL);
     if (!target) {
         target = default_target;
+        front->has_no_target = true;
         vec_push(&translation->arguments, "-target");
         vec_push(&translation->arguments, target);
     }
@@ -425,6 +422,7 @@ static bool parse_source(struct front *front, const char *source, CXCompilationD
     bool learned = false;
     struct translation translation = {.source = source, .files = memory};
     if (!read_source(front, source, memory)) return false;
+    replaced_use(front, memory);
     add_ours(front, &translation.arguments);
     if (database) add_commands(front, database, source, &translation.arguments);
     for (size_t i = 0; i < front->options->argument_count; i++)
@@ -482,6 +480,7 @@ struct sources {
 };
 
 static void parse_all(struct front *front, const struct sources *sources) {
+    vec_clear(&front->broken);
     for (size_t i = 0; i < sources->count; i++) {
         unsigned errors = front->diagnostics->errors;
         parse_source(front, sources->paths[i], sources->database, sources->memory, false);
@@ -525,9 +524,8 @@ static void forget(struct front *front, const struct c_program *before) {
 }
 
 /* What goes wrong since headers are missing goes well, perhaps, if rtcheck says what their names are. */
-static void parse_or_invent(struct front *front, const struct sources *sources) {
+static void parse_or_invent(struct front *front, const struct sources *sources, const struct c_program *before) {
     struct diagnostics *given = front->diagnostics, first = {0}, silent = {0};
-    struct c_program before = *front->program;
     front->diagnostics = &first;
     parse_all(front, sources);
     if (first.errors && front->lacks_headers && !front->options->without_headers)
@@ -545,21 +543,46 @@ static void parse_or_invent(struct front *front, const struct sources *sources) 
         return;
     }
     diag_free(&first);
-    forget(front, &before);
+    forget(front, before);
     tell_invented(front, sources->paths[0]);
     parse_all(front, sources);
+}
+
+static void forget_invented(struct front *front) {
+    invented_free(&front->invented);
+    front->invented = (struct invented){0};
+}
+
+/* Headers of others that do not compile are left out, as if they were not there. */
+static void parse_or_leave_out(struct front *front, const struct sources *sources) {
+    struct diagnostics *given = front->diagnostics;
+    const struct c_program before = *front->program;
+    bool again = true;
+    while (again) {
+        struct diagnostics now = {0};
+        front->diagnostics = &now;
+        parse_or_invent(front, sources, &before);
+        front->diagnostics = given;
+        again = now.errors && replaced_leave_out(front);
+        if (!again) diag_take(given, &now);
+        diag_free(&now);
+        if (again) forget(front, &before);
+        if (again) forget_invented(front);
+    }
+    replaced_tell(front);
 }
 
 void units_parse(struct front *front, const char *const *sources, size_t count) {
     memory_files memory = {0};
     if (front->options->compile_commands) sources = whole_paths(front, sources, count);
+    front->sources = sources, front->source_count = count;
     add_headers(front, &memory, sources, count);
     front->library = library_use_of(headers_library, front->scratch);
     CXCompilationDatabase database = open_database(front);
     front->index = front->clang.createIndex(0, 0);
     if (database || !front->options->compile_commands)
-        parse_or_invent(front, &(struct sources){sources, count, database, &memory,
-                                                 arena_new_array(front->scratch, bool, count + 1)});
+        parse_or_leave_out(front, &(struct sources){sources, count, database, &memory,
+                                                    arena_new_array(front->scratch, bool, count + 1)});
     if (!front->diagnostics->errors && front->program->target) parse_library(front, &memory);
     if (database) front->clang.CompilationDatabase_dispose(database);
     vec_free(&memory);

@@ -131,11 +131,16 @@ static int sort_files(struct command_app_options *command, const struct text_lis
             vec_push(&command->configurations.list, path);
         else if (has_ending(path, ".c"))
             vec_push(&command->sources.list, path);
+        else if (command_app_is_makefile(path) && !command_app_is_folder(path))
+            command->makefile = path;
         else if (command_app_is_folder(path))
             folders[count++] = path;
         else
             return command_complain("app", "'%s' is neither a configuration (.oil) nor a C source (.c)", path);
     }
+    if (command->makefile && !count)
+        return command_complain("app", "'%s' goes with a folder: rtcheck app FOLDER %s", command->makefile,
+                                command->makefile);
     if (count && !command_app_search_folders(command, folders, count, arena)) return STATUS_BAD_INPUT;
     const char *missing = !command->configurations.list.count ? "a configuration (.oil)"
                           : !command->sources.list.count      ? "a source (.c)"

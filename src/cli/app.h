@@ -27,6 +27,7 @@ struct command_app_options {
     /* the sources */
     struct text_list defines, includes, compiler_options, headers;
     const char *target, *compile_commands, *stubs;
+    const char *makefile; /* of a folder: the one that counts */
     bool whole_objects, without_headers;
     uint64_t recursion, instructions, loop_bound;
     struct searching how;
@@ -57,6 +58,7 @@ struct app *command_app_load(const struct command_app_options *command, struct d
 
 /* app_folder.c. A folder in the place of files: finds them, and where headers are, in it and in the other folders.
  * False: stderr says why not. */
+bool command_app_is_makefile(const char *path);
 bool command_app_is_folder(const char *path);
 bool command_app_search_folders(struct command_app_options *command, const char *const *paths, size_t count,
                                 struct arena *arena);

@@ -36,6 +36,7 @@ struct folder {
     VEC(const char *) called;                           /* callbacks and hooks: the system calls them */
     VEC(const char *) searched;                         /* files whose includes were followed */
     VEC(const char *) commands;                         /* each compile_commands.json */
+    VEC(const char *) makefiles;
     size_t files;
     bool headers_only;
 };
@@ -43,6 +44,11 @@ struct folder {
 static bool has_ending(const char *path, const char *ending) {
     size_t length = strlen(path), wanted = strlen(ending);
     return length >= wanted && strcasecmp(path + length - wanted, ending) == 0;
+}
+
+bool command_app_is_makefile(const char *path) {
+    static const char name[] = "makefile";
+    return strncasecmp(file_name(path), name, sizeof name - 1) == 0;
 }
 
 static int by_name(const void *a, const void *b) { return strcmp(*(const char *const *)a, *(const char *const *)b); }
@@ -53,6 +59,7 @@ static void add_file(struct folder *folder, const char *path) {
     bool is_foreign = has_ending(path, ".cpp") || has_ending(path, ".cc") || has_ending(path, ".cxx");
     if (is_foreign && !folder->headers_only) vec_push(&folder->foreign, path);
     if (has_ending(path, ".h")) vec_push(&folder->headers, path);
+    if (command_app_is_makefile(path) && !folder->headers_only) vec_push(&folder->makefiles, path);
     if (has_ending(path, "/compile_commands.json") && !folder->headers_only) vec_push(&folder->commands, path);
 }
 
@@ -235,21 +242,55 @@ static bool choose_named(struct folder *folder) {
     return folder->command->sources.list.count > 0;
 }
 
-/* A makefile beside the configuration that names it, and its sources (nxtOSEK). False: there is none, or some source of
- * its is not there: others may be needed. */
-static bool choose_made(struct folder *folder) {
-    static const char *const names[] = {"Makefile", "makefile"};
-    const char *home = folder->command->configurations.list.items[0];
-    bool all = true;
-    for (size_t i = 0; i < sizeof names / sizeof *names && !folder->command->sources.list.count; i++) {
-        const char *text = contents(folder, includes_beside(folder->arena, home, names[i], strlen(names[i])));
+/* Those that build the configuration, of nxtOSEK's kind, or the one that the user names. */
+static void find_makefiles(struct folder *folder, struct text_list *found) {
+    const char *home = folder->command->configurations.list.items[0], *given = folder->command->makefile;
+    for (size_t i = 0; i < folder->makefiles.count; i++) {
+        const char *path = folder->makefiles.items[i], *text = contents(folder, path);
         size_t length = 0;
         const char *oil = make_build_word(make_build_value(folder->arena, text, "TOPPERS_OSEK_OIL_SOURCE"), &length);
-        if (!oil || strcmp(includes_beside(folder->arena, home, oil, length), home) != 0) continue;
-        const char *word = make_build_value(folder->arena, text, "TARGET_SOURCES");
-        for (length = 0; (word = make_build_word(word + length, &length));)
-            all &= take_source(folder, includes_beside(folder->arena, home, word, length));
+        if (given ? strcmp(given, path) == 0 : oil && !strcmp(includes_beside(folder->arena, path, oil, length), home))
+            vec_push(&found->list, path);
     }
+}
+
+static void tell_makefiles(const struct text_list *found) {
+    struct text others = {0};
+    for (size_t i = 1; i < found->list.count; i++)
+        text_printf(&others, "%s%s", i > 1 ? ", " : "", found->list.items[i]);
+    command_complain("app", "going on with %s; others build this configuration, too, and can be named: %s",
+                     found->list.items[0], text_chars(&others));
+    text_free(&others);
+}
+
+/* `USER_DEF = A B`, `USER_C_OPT = -DC` */
+static void add_defines(struct folder *folder, const char *text) {
+    size_t length = 0;
+    const char *word = make_build_value(folder->arena, text, "USER_DEF");
+    for (; (word = make_build_word(word, &length)); word += length)
+        vec_push(&folder->command->defines.list, arena_text_n(folder->arena, word, length));
+    word = make_build_value(folder->arena, text, "USER_C_OPT");
+    for (; (word = make_build_word(word, &length)); word += length)
+        if (length > 2 && !strncmp(word, "-D", 2))
+            vec_push(&folder->command->defines.list, arena_text_n(folder->arena, word + 2, length - 2));
+}
+
+/* A makefile that builds the configuration, and names its sources. False: there is none, or some source of its is not
+ * there: others may be needed. */
+static bool choose_made(struct folder *folder) {
+    struct text_list found = {0};
+    bool all = true;
+    find_makefiles(folder, &found);
+    if (found.list.count > 1) tell_makefiles(&found);
+    if (found.list.count) {
+        const char *path = found.list.items[0], *text = contents(folder, path);
+        const char *word = make_build_value(folder->arena, text, "TARGET_SOURCES");
+        size_t length = 0;
+        for (; (word = make_build_word(word, &length)); word += length)
+            all &= take_source(folder, includes_beside(folder->arena, path, word, length));
+        add_defines(folder, text);
+    }
+    vec_free(&found.list);
     return all && folder->command->sources.list.count > 0;
 }
 
@@ -395,8 +436,9 @@ static void add_needed(struct folder *folder) {
         for (size_t s = 0; s < folder->sources.count; s++) {
             const char *path = folder->sources.items[s];
             if (is_other[s] || is_listed(sources, path) || !is_near(folder, path) || is_kernel(folder, path)) continue;
-            bool starts_system = name_set_has(&words[s].has, "main") && !somebody_has(&taken, "main");
-            if (!starts_system && !is_needed(folder, &taken, &words[s])) continue;
+            bool has_main = name_set_has(&words[s].has, "main");
+            if (has_main && somebody_has(&taken, "main")) continue; /* another program, too */
+            if (!has_main && !is_needed(folder, &taken, &words[s])) continue;
             vec_push(&sources->list, path);
             vec_push(&taken, words[s]);
             more = true;
@@ -492,14 +534,18 @@ static void choose_commands(struct folder *folder) {
     }
 }
 
-/* The machine that the configuration is for, if neither the user nor the build says it. Enumerations are as small there
- * as their values allow. */
+/* The machine that the configuration is for, if neither the user nor the build says it; and how its compiler is told to
+ * read C, unless the user says how. */
 static void choose_target(struct folder *folder) {
     struct command_app_options *command = folder->command;
-    if (command->target || command->compile_commands) return;
-    for (size_t i = 0; i < command->configurations.list.count && !command->target; i++)
-        command->target = oil_build_target(folder->texts.items[i]);
-    if (command->target) vec_push(&command->compiler_options.list, "-fshort-enums");
+    if (command->compile_commands) return;
+    for (size_t i = 0; i < command->configurations.list.count; i++) {
+        const char *option, *text = folder->texts.items[i], *target = oil_build_target(text);
+        if (!target || (command->target && strcmp(command->target, target) != 0)) continue;
+        command->target = target;
+        if (command->compiler_options.list.count) return;
+        for (size_t n = 0; (option = oil_build_option(text, n)); n++) vec_push(&command->compiler_options.list, option);
+    }
 }
 
 /* ERIKA's main() goes on behind StartOS, and its smaller kernels run without it. */
@@ -598,11 +644,12 @@ bool command_app_search_folders(struct command_app_options *command, const char 
         qsort(folder.configurations.items, folder.configurations.count, sizeof(char *), by_name);
     if (folder.sources.count) qsort(folder.sources.items, folder.sources.count, sizeof(char *), by_name);
     if (folder.commands.count) qsort(folder.commands.items, folder.commands.count, sizeof(char *), by_name);
+    if (folder.makefiles.count) qsort(folder.makefiles.items, folder.makefiles.count, sizeof(char *), by_name);
     if (folder.headers.count) qsort(folder.headers.items, folder.headers.count, sizeof(char *), by_name);
     if (folder.foreign.count) qsort(folder.foreign.items, folder.foreign.count, sizeof(char *), by_name);
     bool good = choose_configuration(&folder, path);
     if (good && !command->sources.list.count) {
-        bool named = choose_named(&folder) || choose_made(&folder);
+        bool named = (!command->makefile && choose_named(&folder)) || choose_made(&folder);
         choose_sources(&folder);
         if (!named) add_needed(&folder);
     }
@@ -630,6 +677,7 @@ bool command_app_search_folders(struct command_app_options *command, const char 
     vec_free(&folder.sources);
     vec_free(&folder.headers);
     vec_free(&folder.commands);
+    vec_free(&folder.makefiles);
     vec_free(&folder.foreign);
     vec_free(&folder.names);
     vec_free(&folder.called);

@@ -33,11 +33,40 @@ static const char *find_word(const char *text, const char *from, const char *wor
     return NULL;
 }
 
-const char *oil_build_target(const char *text) {
-    static const char *const arm[] = {"CORTEX_MX", "CORTEX_M", "STM32", "STM32F4", "ATMEL_AT91SAM7S256", "ARM926EJ_S"};
-    for (size_t i = 0; i < sizeof arm / sizeof *arm; i++)
-        if (find_word(text, text, arm[i])) return "arm-none-eabi";
+/* Where clang has no such machine, one with numbers and pointers of the same sizes. */
+static const struct machine {
+    const char *name, *target;
+    const char *options[2];
+} machines[] = {
+    {"CORTEX_MX", "arm-none-eabi", {"-fshort-enums"}},
+    {"CORTEX_M", "arm-none-eabi", {"-fshort-enums"}},
+    {"STM32", "arm-none-eabi", {"-fshort-enums"}},
+    {"STM32F4", "arm-none-eabi", {"-fshort-enums"}},
+    {"ARM926EJ_S", "arm-none-eabi", {"-fshort-enums"}},
+    {"ATMEL_AT91SAM7S256", "arm-none-eabi", {"-fshort-enums", "-fsigned-char"}}, /* nxtOSEK, as its makefiles say */
+    {"AVR", "avr", {0}},
+    {"AVR8", "avr", {0}},
+    {"ATMEGA", "avr", {0}},
+    {"MSP430", "msp430", {0}},
+    {"PIC30", "msp430", {0}},
+    {"DSPIC33_PIC24", "msp430", {0}},
+};
+
+static const struct machine *find_machine(const char *text) {
+    for (size_t i = 0; i < sizeof machines / sizeof *machines; i++)
+        if (find_word(text, text, machines[i].name)) return &machines[i];
     return NULL;
+}
+
+const char *oil_build_target(const char *text) {
+    const struct machine *machine = find_machine(text);
+    return machine ? machine->target : NULL;
+}
+
+const char *oil_build_option(const char *text, size_t number) {
+    const struct machine *machine = find_machine(text);
+    bool has_it = machine && number < sizeof machine->options / sizeof *machine->options;
+    return has_it ? machine->options[number] : NULL;
 }
 
 /* Trampoline's configurations name sources, too, and go on as the standard says. */

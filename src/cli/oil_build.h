@@ -7,6 +7,8 @@
 
 /* The machine, as clang names it; NULL: the text names none that is known. */
 const char *oil_build_target(const char *text);
+/* Options that its compiler has by default, or that the vendor's build gives, one by one; NULL: there are no more. */
+const char *oil_build_option(const char *text, size_t number);
 /* Is it one of ERIKA's? */
 bool oil_build_is_erika(const char *text);
 /* The next source of `text`, at `from` or behind it (`APP_SRC = "main.c"`, of ERIKA and Trampoline), and how long its

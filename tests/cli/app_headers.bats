@@ -410,3 +410,102 @@ struct timespec now; long ms; TASK(t1) { now.tv_sec = 1; now.tv_nsec = 5; clock_
     expect_status 1
     expect_error "robot/robot.oil robot/robot.c robot/fast.c"
 }
+
+# kernel FOLDER: a configuration with one task, and src/code.c, which includes lib/kern.h and uses it.
+kernel() {
+    mkdir -p "$1/src" "$1/lib"
+    printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };\n' >"$1/conf.oil"
+    printf '#include "kern.h"\n#include <assert.h>\nTASK(t1) { assert(LIMIT == 3); TerminateTask(); }\n' >"$1/src/code.c"
+}
+
+@test "headers of a kernel that lies in the folder are known by what they say: rtcheck's stand for them" {
+    kernel own
+    printf '#include "types.h"\n#include "services.h"\n#define LIMIT 3\n' >own/lib/kern.h
+    printf 'typedef unsigned char TaskType;\ntypedef unsigned char StatusType;\n' >own/lib/types.h
+    printf '#define DeclareTask(x) extern void x(void)\n#  define TASK(x) void Func##x(void)\nextern StatusType TerminateTask(void);\n' >own/lib/services.h
+    rtcheck app own
+    expect_status 0
+    expect_error "own/lib/types.h: warning: this is a kernel's header: rtcheck's own stands for it"
+    expect_error "own/lib/services.h: warning: this is a kernel's header"
+    printf '#include "os.h"\n#define LIMIT 4\n' >own/lib/kern.h # beside who includes it
+    printf 'typedef unsigned char\n    TaskType;\nint broken' >own/lib/os.h
+    rtcheck app own
+    expect_status 1
+    expect_output "the assertion does not hold: LIMIT == 3"
+}
+
+@test "a header of others that does not compile is left out, and that is told; one beside the source is an error" {
+    kernel own
+    printf '#include "os.h"\n#include "chip.h"\n#define LIMIT 3\n' >own/lib/kern.h
+    printf '#ifndef CHIP_A\n#error "CHIP_A must be defined"\n#endif\n' >own/lib/chip.h
+    rtcheck app own
+    expect_status 0
+    expect_error "own/lib/chip.h:2:2: warning: this header does not compile here (\"CHIP_A must be defined\"; what the build defines is said with -D); going on without it"
+    expect_output "\`chip.h\`, which does not compile here, has nothing that matters"
+    rtcheck app -D CHIP_A own
+    expect_status 0
+    expect_no_output "does not compile"
+    printf '#include "os.h"\n#define LIMIT 3\nint x = ;\n' >own/lib/kern.h # then LIMIT is any number
+    rtcheck app own
+    expect_status 1
+    mv own/lib/kern.h own/src
+    rtcheck app own
+    expect_status 2
+    expect_error "own/src/kern.h:3:9: error: expected expression"
+    mv own/src/kern.h own/lib
+    rtcheck app -I own/lib own/conf.oil own/src/code.c
+    expect_status 2
+}
+
+@test "StartOS() without a mode starts in the first one" {
+    printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE { APPMODE = first; }; }; };\n' >mode.oil
+    printf '#include "os.h"\n#include <assert.h>\nTASK(t1) { assert(0); TerminateTask(); }\nint main(void) { StartOS(); return 0; }\n' >mode.c
+    rtcheck app mode.oil mode.c
+    expect_status 1
+    expect_error "mode.c:4:26: warning: \`StartOS()\` names no mode; going on with \`-DStartOS()=StartOS(OSDEFAULTAPPMODE)\`"
+}
+
+@test "the machine of a folder: characters of nxtOSEK's have a sign, dsPIC's and AVR's numbers are small; that it is not known is told" {
+    mkdir -p own
+    local tail='{ OS os { STATUS = EXTENDED; %s }; TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };\n'
+    printf "CPU ATMEL_AT91SAM7S256 $tail" "" >own/conf.oil
+    printf '#include "os.h"\n#include <assert.h>\nTASK(t1) { char c = -1; assert(c < 0); assert(sizeof(int) == SIZE); TerminateTask(); }\n' >own/code.c
+    rtcheck app -D SIZE=4 own
+    expect_status 0
+    expect_error "--clang -fsigned-char"
+    rtcheck app -D SIZE=4 --target arm-none-eabi own
+    expect_status 0
+    rtcheck app -D SIZE=4 --target arm-none-eabi --clang -funsigned-char own
+    expect_status 1
+    for machine in PIC30 AVR; do
+        printf "CPU c $tail" "CPU_DATA = $machine { ICD2 = TRUE; };" >own/conf.oil
+        rtcheck app -D SIZE=2 own
+        expect_status 0
+        expect_no_output "has 32 bits"
+    done
+    printf "CPU c $tail" "" >own/conf.oil
+    rtcheck app -D SIZE=4 own
+    expect_status 0
+    expect_output "assuming that \`int\` has 32 bits, and \`long\` and pointers have 64 (say otherwise with --target)"
+}
+
+@test "of several makefiles the first is taken, or the one that is named; they define macros" {
+    mkdir -p robot
+    printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };\n' >robot/robot.oil
+    printf '#include "kernel.h"\n#include <assert.h>\nint speed(void);\nTASK(t1) { assert(speed() == FAST + SLOW); TerminateTask(); }\n' >robot/robot.c
+    printf 'int speed(void) { return 1; }\n' >robot/fast.c
+    printf 'int speed(void) { return 2; }\n' >robot/slow.c
+    printf 'TARGET_SOURCES = robot.c fast.c\nTOPPERS_OSEK_OIL_SOURCE = robot.oil\nUSER_DEF = FAST SLOW=0\n' >robot/Makefile.fast
+    printf 'TARGET_SOURCES = robot.c slow.c\nTOPPERS_OSEK_OIL_SOURCE = robot.oil\nUSER_C_OPT = -O2 -DFAST=0 -DSLOW=2\n' >robot/Makefile.slow
+    rtcheck app robot
+    expect_status 0
+    expect_error "going on with robot/Makefile.fast; others build this configuration, too, and can be named: robot/Makefile.slow"
+    expect_error "rtcheck app -D FAST -D SLOW=0 "
+    rtcheck app robot robot/Makefile.slow
+    expect_status 0
+    expect_error "-D FAST=0 -D SLOW=2"
+    expect_error "robot/robot.c robot/slow.c"
+    rtcheck app robot/robot.oil robot/robot.c robot/Makefile.slow
+    expect_status 2
+    expect_error "'robot/Makefile.slow' goes with a folder"
+}

@@ -1,0 +1,73 @@
+#include "cfront/replaced.h"
+
+#include "base/file.h"
+#include "cfront/headers.h"
+#include "cfront/kernel_headers.h"
+
+#include <string.h>
+
+static bool is_replaced(const struct front *front, const char *path) {
+    for (size_t i = 0; i < front->replaced.count; i++)
+        if (!strcmp(front->replaced.items[i].path, path)) return true;
+    return false;
+}
+
+void replaced_add(struct front *front, struct replaced replaced) {
+    front->lacks_headers = true;
+    if (!is_replaced(front, replaced.path)) vec_push(&front->replaced, replaced);
+}
+
+void replaced_use(struct front *front, memory_files *files) {
+    for (size_t i = 0; i < front->replaced.count; i++) {
+        const struct replaced *header = &front->replaced.items[i];
+        memory_files_add(files, header->path, header->text, strlen(header->text));
+    }
+}
+
+/* ---- Headers that do not compile ---- */
+
+static bool is_in_folder_of(const char *path, const char *source) {
+    size_t length = (size_t)(file_name(path) - path);
+    return length == (size_t)(file_name(source) - source) && !memcmp(path, source, length);
+}
+
+/* What lies beside a source is the application's own, and somebody wants to know what is wrong with it. */
+static bool is_of_others(const struct front *front, const char *path) {
+    for (size_t i = 0; i < front->source_count; i++)
+        if (is_in_folder_of(path, front->sources[i])) return false;
+    return strncmp(path, HEADERS_FOLDER, sizeof HEADERS_FOLDER - 1) != 0;
+}
+
+void replaced_note_error(struct front *front, struct place place, const char *message) {
+    if (!front->options->without_headers || !place.file || !is_of_others(front, place.file)) return;
+    for (size_t i = 0; i < front->broken.count; i++)
+        if (!strcmp(front->broken.items[i].path, place.file)) return;
+    const char *ours = kernel_headers_ours("os.h"); /* which it may have brought along */
+    vec_push(&front->broken, (struct replaced){place.file, ours, arena_text(front->scratch, message), place});
+}
+
+bool replaced_leave_out(struct front *front) {
+    enum { MOST = 200 };
+    size_t before = front->replaced.count;
+    for (size_t i = 0; i < front->broken.count && before < MOST; i++) replaced_add(front, front->broken.items[i]);
+    vec_clear(&front->broken);
+    return front->replaced.count > before;
+}
+
+/* ---- For the user ---- */
+
+void replaced_tell(struct front *front) {
+    for (size_t i = 0; i < front->replaced.count; i++) {
+        const struct replaced *header = &front->replaced.items[i];
+        if (!header->error) {
+            diag_warning(front->diagnostics, header->place, "this is a kernel's header: rtcheck's own stands for it");
+            continue;
+        }
+        diag_warning(
+            front->diagnostics, header->place,
+            "this header does not compile here (%s; what the build defines is said with -D); going on without it",
+            header->error);
+        front_assume(front, arena_printf(front->arena, "`%s`, which does not compile here, has nothing that matters",
+                                         file_name(header->path)));
+    }
+}
