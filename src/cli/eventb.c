@@ -247,8 +247,22 @@ static void keep_search(struct eventb_run *run, const struct ts *ts, const struc
     run->taken_known = found->complete && !stopped;
 }
 
+/* The first violation ends the command: the second search might go on for ever from where the first one ended. */
+static bool is_needless(const struct eventb_run *run, const struct property *property) {
+    return property->machine == run->refinement && run->refinement && !property->observer &&
+           run->result.violations.count && !run->options->all_violations;
+}
+
 static int check_property(struct eventb_run *run, const struct property *property) {
     double left;
+    if (is_needless(run, property)) {
+        struct result_property skipped =
+            searching_skipped(&run->options->how, result_property_of(property), property->goal, false);
+        skipped.limit = LIMIT_NONE;
+        skipped.why = "it was not searched, as there is a violation already. --all-violations goes on";
+        result_add_property(&run->result, skipped);
+        return STATUS_GO_ON;
+    }
     if (*run->interrupted || !searching_time_left(&run->options->how, run->started, &left)) {
         result_add_property(&run->result, searching_skipped(&run->options->how, result_property_of(property),
                                                             property->goal, *run->interrupted));

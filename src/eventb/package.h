@@ -20,7 +20,8 @@ struct package_scope {
     const struct package_scope *outer;
     const char *name;
     const struct prolog_term *argument; /* what a parameter stands for ... */
-    const struct package_scope *around; /* ... where that was written */
+    const struct package_scope *around; /* ... where that was written ... */
+    const struct eb_formula **seen;     /* ... and what it was read as, once it was; NULL: that does not matter */
     const char *renamed;                /* a bound identifier, so that it captures nothing */
     bool certain;                       /* the argument is a field of what its constructor made */
     bool is_type;                       /* a type parameter: all values of some type */

@@ -226,6 +226,7 @@ static struct eb_formula *identifier(struct package_reader *reader, const struct
     const struct package_scope *meaning = package_find(reader->scope, term->arguments[1]->name);
     if (meaning && meaning->argument) {
         struct eb_formula *node = package_formula_in(reader, meaning->around, meaning->argument, depth);
+        if (meaning->seen) *meaning->seen = node;
         if (node && meaning->certain) node->certain = true;
         return node;
     }
@@ -433,12 +434,28 @@ static struct eb_formula *conditional(struct package_reader *reader, const struc
     return node;
 }
 
+/* The operator's arguments must be well-defined, also where its definition does not look at them. */
+static struct eb_formula *with_arguments(struct package_reader *reader, const struct package_scope *scope,
+                                         const char *operator, struct eb_formula * value, unsigned depth) {
+    for (; value && scope; scope = scope->outer) {
+        if (!scope->argument) continue;
+        const struct eb_formula *argument = *scope->seen;
+        if (!argument) argument = package_formula_in(reader, scope->around, scope->argument, depth + 1);
+        if (!argument) return NULL;
+        if (!eb_is_unseen(value, argument)) continue;
+        argument = package_formula_in(reader, scope->around, scope->argument, depth + 1);
+        value = argument ? eb_where_argument(reader->arena, operator, argument, value) : NULL;
+    }
+    return value;
+}
+
 static struct eb_formula *extended(struct package_reader *reader, const struct prolog_term *term, unsigned depth) {
     const struct package_operator *operator;
     if (!strcmp(term->arguments[1]->name, "COND")) return conditional(reader, term, depth);
     if (package_is_data(reader, term->arguments[1]->name)) return package_use_data(reader, term, depth);
     const struct package_scope *scope = package_expand(reader, term, &operator);
-    return scope ? package_formula_in(reader, scope, operator->definition, depth + 1) : NULL;
+    struct eb_formula *value = scope ? package_formula_in(reader, scope, operator->definition, depth + 1) : NULL;
+    return value ? with_arguments(reader, scope, term->arguments[1]->name, value, depth) : NULL;
 }
 
 static struct eb_formula *formula(struct package_reader *reader, const struct prolog_term *term, unsigned depth) {

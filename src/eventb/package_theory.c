@@ -81,6 +81,7 @@ const struct package_scope *package_expand(struct package_reader *reader, const 
         scope = inner(reader, scope, parameter->arguments[0]->name);
         scope->argument = i < lists[0]->count ? lists[0]->arguments[i] : lists[1]->arguments[i - lists[0]->count];
         scope->around = reader->scope;
+        scope->seen = arena_new_object(reader->arena, const struct eb_formula *);
     }
     *found = operator;
     return scope;

@@ -385,6 +385,12 @@ static struct eb_part use(struct eb_parser *parser, struct eb_theory_operator *o
     }
     struct substitution none = {0};
     part.formula = substitute(list ? list : &none, theories, operator->definition);
+    for (unsigned i = count; i--;) {
+        const struct eb_formula *argument = arguments[i].formula;
+        if (!eb_is_unseen(part.formula, argument)) continue;
+        part.formula =
+            eb_where_argument(theories->arena, operator->name, substitute(NULL, theories, argument), part.formula);
+    }
     for (unsigned i = 0; i < count; i++)
         if (arguments[i].depth > part.depth) part.depth = arguments[i].depth;
     part.depth += depth_of(operator->definition);

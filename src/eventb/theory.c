@@ -45,6 +45,30 @@ struct eb_formula *eb_where_defined(struct arena *arena, const char *operator, c
     return eb_new_node(arena, value, EB_AND, both, 2);
 }
 
+/* Is the argument evaluated whenever the value is? */
+static bool looks_at(const struct eb_formula *value, const struct eb_formula *argument) {
+    if (eb_formula_equal(value, argument)) return true;
+    bool lazy = value->op == EB_AND || value->op == EB_OR || value->op == EB_IMPLIES || value->op == EB_CONDITIONAL;
+    bool binds = value->op == EB_COMPREHENSION || eb_operator(value->op)->shape == EB_SHAPE_QUANTIFIER;
+    unsigned count = binds ? 0 : lazy && value->child_count ? 1 : value->child_count;
+    for (unsigned i = 0; i < count; i++)
+        if (looks_at(value->children[i], argument)) return true;
+    return false;
+}
+
+bool eb_is_unseen(const struct eb_formula *value, const struct eb_formula *argument) {
+    return !eb_is_safe(argument) && !looks_at(value, argument);
+}
+
+/* {E} ≠ ∅, which is true wherever E has a value. */
+struct eb_formula *eb_where_argument(struct arena *arena, const char *operator, const struct eb_formula * argument,
+                                     const struct eb_formula *value) {
+    if (eb_is_predicate(argument->op)) argument = eb_new_node(arena, argument, EB_BOOL, &argument, 1);
+    const struct eb_formula *sides[] = {eb_new_node(arena, argument, EB_SET_EXTENSION, &argument, 1),
+                                        eb_new_node(arena, argument, EB_EMPTY_SET, NULL, 0)};
+    return eb_where_defined(arena, operator, eb_new_node(arena, argument, EB_NOT_EQUAL, sides, 2), value);
+}
+
 const struct eb_type *eb_type_data(struct arena *arena, const struct eb_datatype *data,
                                    const struct eb_type *const *arguments) {
     struct eb_type *type = arena_new_object(arena, struct eb_type);

@@ -50,6 +50,11 @@ struct eb_formula *eb_new_node(struct arena *arena, const struct eb_formula *at,
 /* What an operator stands for, where it is well-defined only under this condition: elsewhere it has no value. */
 struct eb_formula *eb_where_defined(struct arena *arena, const char *operator, const struct eb_formula * condition,
                                     const struct eb_formula *value);
+/* Must it be asked whether the argument of an operator, which stands for the value, is well-defined, as the value may
+ * not look at it? Then: the value where it is. */
+bool eb_is_unseen(const struct eb_formula *value, const struct eb_formula *argument);
+struct eb_formula *eb_where_argument(struct arena *arena, const char *operator, const struct eb_formula * argument,
+                                     const struct eb_formula *value);
 
 /* The type of the data type for these arguments. */
 const struct eb_type *eb_type_data(struct arena *arena, const struct eb_datatype *data,

@@ -52,6 +52,10 @@ void explain_violation(struct text *out, const struct result *result, const stru
 }
 
 void explain_limit(struct text *out, const struct result *result, const struct result_property *property) {
+    if (!property->was_run && property->limit == LIMIT_NONE && property->why) {
+        text_add(out, property->why);
+        return;
+    }
     if (!property->was_run) {
         text_printf(out, "%s before its search began: nothing of it was checked",
                     property->limit == LIMIT_INTERRUPTED ? "the check was interrupted" : "the time was over");

@@ -1944,3 +1944,17 @@ END
     expect_status 0
     expect_output "  states        3"
 }
+
+@test "the first violation ends the command, though the machine with its abstraction has no end" {
+    cat >m.eventb <<'END'
+machine a variables x invariants @i: x ∈ 0‥9
+events event INITIALISATION then @a: x ≔ 0 end event e then @a: x ≔ 0 end end
+machine b refines a variables x y z invariants @y: y ∈ ℕ @z: z ∈ ℕ @k: y ≤ 2
+events event INITIALISATION extends INITIALISATION then @y: y ≔ 0 @z: z ≔ 0 end
+event e extends e then @y: y ≔ y + 1 end event f then @z: z ≔ z + 1 end end
+END
+    rtcheck eventb --threads 1 --time 20s m.eventb
+    expect_status 1
+    expect_output "invariant k is violated"
+    expect_output "refinement: it was not searched, as there is a violation already"
+}

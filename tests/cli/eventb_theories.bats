@@ -84,6 +84,16 @@ with() {
     done
 }
 
+@test "an argument is well-defined also where the definition does not look at it" {
+    for wrong in '(1 bigger (1 ÷ (n − n))) ≥ 0 ∨ ⊤' '(1 bigger min(∅ ⦂ ℙ(ℤ))) = 1' '(2 bigger (1 bigger (1 ÷ (n − n)))) = 2'; do
+        with "$wrong"
+        expect_status 1
+        expect_output "is not well-defined"
+    done
+    with '(2 bigger (2 bigger (1 ÷ (n + 1)))) = 2'
+    expect_status 0
+}
+
 @test "theories of other projects are those that the path names" {
     mkdir Base Use
     cp "$THEORIES/Lists.tuf" Base/

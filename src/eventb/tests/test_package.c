@@ -236,6 +236,11 @@ static void theories(void **state) {
                   "context c\naxioms\n    @axm1: ∀x·x = {`x·1` ∣ `x·1` ∈ x[dom(id)]}\nend\n");
     assert_prints(OF("equal(none," A ",extended_expr(none,'COND',[" A "," B "],[truth(none)]))", THEORY(TWICE)),
                   "context c\naxioms\n    @axm1: a = COND(⊤, a, b)\nend\n");
+    assert_prints(OF("equal(none," A "," USE("twice", "div(none," A "," B ")") ")", THEORY(TWICE)),
+                  "context c\naxioms\n    @axm1: a = a ÷ b + a ÷ b\nend\n");
+    assert_prints(OF("equal(none," A "," USE("zero", "div(none," A "," B ")") ")",
+                     THEORY(DEFINED("zero", ARGUMENT("x"), INT("0")))), /* well-defined where a ÷ b is */
+                  "context c\naxioms\n    @axm1: a = COND({a ÷ b} ≠ ∅, 0, zero)\nend\n");
     assert_refused(OF("equal(none," A "," USE("twice", "") ")", THEORY(TWICE)),
                    "1:101: twice has 0 arguments here, but 1 where it is defined");
     struct fixture fixture = fixture_new();
