@@ -507,5 +507,6 @@ void lower_discard(struct lower *lower, CXCursor cursor) {
     }
     /* Nobody needs it, but computing it may go wrong (*p), or be seen (volatile). */
     expression value = lower_value(lower, cursor);
-    if (can_fail(value) && type_is_scalar(value->type)) lower_keep(lower, value, place);
+    bool is_read = type_is_scalar(value->type) || value->type->kind == C_RECORD;
+    if (can_fail(value) && is_read) lower_keep(lower, value, place);
 }

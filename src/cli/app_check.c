@@ -127,6 +127,7 @@ static enum sequential_outcome build_sequential(struct checking *checking) {
     enum sequential_outcome outcome = command_sequential_build(checking->command, checking->app, checking->arena,
                                                                checking->answer, &checking->sequential);
     app_set_patience(checking->app, NULL, NULL);
+    if (outcome == SEQUENTIAL_READY && !checking->command->beside) sequential_note(checking->sequential);
     return outcome;
 }
 
@@ -140,6 +141,10 @@ static bool prove_part(struct checking *checking, const struct part *part) {
     enum sequential_proof proof =
         command_sequential_prove(checking->command, checking->sequential, limited ? left : PATIENCE * limits_crowding(),
                                  checking->arena, &property, checking->answer);
+    if (proof == SEQUENTIAL_OPEN && *checking->interrupted) {
+        property.limit = LIMIT_INTERRUPTED;
+        checking->answer->inconclusive = "no proof was found: the check was interrupted";
+    }
     if (proof != SEQUENTIAL_REFUTED) {
         result_add_property(&checking->answer->result, property);
         return true;

@@ -127,6 +127,7 @@ static void tell(const struct command_app_options *command, const struct app *ap
                 goals[cover->goal], cover->tests.count, cover->tests.count == 1 ? "" : "s",
                 count(cover, COVER_INFEASIBLE), count(cover, COVER_OPEN), cover->why ? ": " : "",
                 cover->why ? cover->why : "");
+    if (cover->assumption) text_printf(&out, "  assuming that %s\n", cover->assumption);
     if (!command->quiet) {
         list(&out, cover, COVER_INFEASIBLE, "infeasible");
         list(&out, cover, COVER_OPEN, "open");

@@ -42,6 +42,7 @@ static int *gq = &gi; static int8_t *gz = ga; static int gn;
 static int plus(int x) { return x + 2; }
 static int minus(int x) { return 9 - x; }
 static int (*const ways[])(int) = {plus, minus, pass};
+static struct pair rows[5]; static struct pair row(int i) { return rows[i]; } static void take(struct pair p) { (void)p; }
 static int kept(int x) { static int before; int was = before; before = x; return was; }
 """
 HEAD = HEAD.replace("void read_byte", "struct pair;\nvoid read_byte")
@@ -112,7 +113,8 @@ class Maker:
             value = self.value()
             return f"{self.target()} = {value};"
         if pick < 0.6:
-            return f"if (ga[1] >= 0 && ga[1] < {self.random.choice([3, 5, 5, 6])}) r += table[ga[1]];"
+            use = self.random.choice(["r += table[{}];"] * 4 + ["row({});", "gp = row({});", "rows[{}];", "take(rows[{}]);", "rows[{}] = gp;", "gp = rows[{}];", "r += row({}).a;"])
+            return f"if (ga[1] >= 0 && ga[1] < {self.random.choice([3, 5, 5, 6])}) {use.format('ga[1]')}"
         if pick < 0.65:
             cases = " ".join(f"case {n}: r += {n % 7}; break;" for n in sorted(self.random.sample(range(-3, 40), 3)))
             return f"switch ({self.value(1)}) {{ {cases} default: r++; }}"

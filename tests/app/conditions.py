@@ -29,7 +29,8 @@ VALUES = {
     "value": "r += {};", "global": "kept = {};", "local": "int l{number} = {}; (void)l{number};", "bool": "truth = {};", "element": "list[{number}] = {};",
     "member": "record.member = {};", "bits": "record.bit = {};", "argument": "ignore({});", "away": "nobody({});", "dropped": "(void)({});",
     "compared": "kept = ({}) == (z > 1);", "negated": "kept = !({});", "real": "real = {};", "printed": "printf(\"%d\", {});", "multiplied": "kept = ({}) * 0;",
-    "later": "kept = {}; kept = 0;", "index": "list[{}] = 3;",
+    "later": "kept = {}; kept = 0;", "index": "list[{}] = 3;", "compound": "list[{}] |= 1;", "counted": "list[{}]++;",
+    "inside": "list[list[{}] & 1] ^= 1;",
 }
 CALLS = {"shared": "r += decide({});", "shared, dropped": "decide({});", "shared, kept": "kept = decide({});"}
 

@@ -90,6 +90,7 @@ class Application:
             f"{target} = table[{value} & 1u](&s0.{pick.choice('ab')});", f"{target} = table[1](u0.bytes + ({value} & 1u));",
             f"{target} += port.sensor;", f"{target} += port.fixed;", f"{target} = s1.a + s1.b + where->low;",
             "memcpy(&s1, &s0, sizeof s1);", "memset(u0.bytes, 1, 2);",
+            f"s0 = row({value} & 1u);", f"row({value} & 1u);", f"rows[{value} & 1u];", f"rows[{value} & 1u] = s1;", f"rows[{value} & 1u].a += 1;",
         ])
 
     def pointer_assignment(self, target):
@@ -214,7 +215,8 @@ class Application:
         if self.far:
             lines += [f"const int far_{task['name']} = 256 + {task['name']};\n" for task in self.tasks]
         if self.rich:
-            lines.append("#include <string.h>\nstruct pair { unsigned char a, b; unsigned low : 2; } s0 = {1, 2, 3}, s1, *where = &s0;\n"
+            lines.append("#include <string.h>\nstruct pair { unsigned char a, b; unsigned low : 2; } s0 = {1, 2, 3}, s1, *where = &s0, rows[2];\n"
+                         "static struct pair row(unsigned i) { return rows[i]; }\n"
                          "union { unsigned short word; unsigned char bytes[2]; struct { unsigned char low; unsigned high : 3; } both; } u0;\n"
                          "struct { volatile _Bool sensor; unsigned char fixed; } port = {0, 3};\n"
                          "static unsigned one(unsigned char *p) { return *p; }\nstatic unsigned two(unsigned char p[1]) { return p[0] += 1; }\n"

@@ -394,3 +394,17 @@ C
     run env PATH=/nowhere "$RTCHECK" app --engine all --loop-bound 10 --json a.oil n.c # without Spin
     [ "$status" -eq 1 ]
 }
+
+@test "a proof that is interrupted says so" {
+    cat > a.c << 'C'
+#include <os.h>
+#include <assert.h>
+extern unsigned in(void); unsigned a, b;
+TASK(t) { while (1) { a = in(); b = in(); assert((unsigned long long)a * b != 18446744073709551557ull); } }
+TASK(u) { TerminateTask(); }
+C
+    run timeout --preserve-status -s INT 2 "$RTCHECK" app --engine sequential --prove --time 60 a.oil a.c
+    [ "$status" -eq 3 ]
+    [[ "$output" == *"not everything was covered (interrupted)"* ]]
+    [[ "$output" == *"no proof was found: the check was interrupted"* ]]
+}

@@ -49,7 +49,10 @@ static void pass(struct looking *looking, const struct c_function *function, uin
     struct c_expression place = {
         .kind = C_OBJECT, .type = parameter->type, .object = parameter, .place = parameter->place};
     if (value->type->kind != parameter->type->kind || value->type->size != parameter->type->size) {
-        if (value->type->kind != C_RECORD) looking_at_all(looking, value, value);
+        if (value->type->kind != C_RECORD)
+            looking_at_all(looking, value, value);
+        else if (value->kind == C_LOAD)
+            looking_at_path(looking, value->left);
         return;
     }
     assign(looking, &place, value);
@@ -77,7 +80,10 @@ static void leave(struct looking *looking, uint32_t function, const struct c_ins
     if (!code->value) return;
     if (code->value->type->kind == C_RECORD) {
         slot_list slots = {0};
-        if (code->value->kind == C_LOAD) slots_around(looking->slots, code->value->left, &slots);
+        if (code->value->kind == C_LOAD) {
+            looking_at_path(looking, code->value->left);
+            slots_around(looking->slots, code->value->left, &slots);
+        }
         for (size_t i = 0; i < slots.count; i++) looking_add(looking, slots.items[i], &look);
         vec_free(&slots);
         return;

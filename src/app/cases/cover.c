@@ -2,6 +2,7 @@
 
 #include "app/cases/enumerate.h"
 #include "app/cases/hunt.h"
+#include "app/subject/half_sentence.h"
 #include "base/limits.h"
 
 enum {
@@ -161,6 +162,8 @@ bool cover_find(struct app *app, enum cover_goal goal, bool (*goes_on)(void *con
     feats_begin(&covering.feats, cover, subject, subject->loop_bound ? subject->loop_bound : ROUNDS);
     const struct side *over = search(&covering, why);
     judge_rest(&covering, over);
+    cover->assumption = half_sentence_join(cover->arena, app_assumption(app), app_met(app, cover->arena));
+    cover->assumption = half_sentence_join(cover->arena, cover->assumption, app_moved(app, cover->arena));
     feats_end(&covering.feats);
     feats_free(&covering.feats);
     hunt_end(&covering.trying.hunt);

@@ -38,8 +38,9 @@ struct cover {
     struct arena *arena;
     VEC(struct cover_target) targets;
     VEC(struct test_case *) tests;
-    bool complete;   /* everything was gone through: nothing is open */
-    const char *why; /* it was not: half a sentence */
+    bool complete;          /* everything was gone through: nothing is open */
+    const char *why;        /* it was not: half a sentence */
+    const char *assumption; /* what is infeasible, and what tests expect, if this is so: half a sentence, or NULL */
     uint64_t states;
 };
 

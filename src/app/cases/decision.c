@@ -25,7 +25,7 @@ static void build_table(struct decisions *decisions) {
     decisions->numbers = memory_new(decisions->table_size * sizeof *decisions->numbers);
     for (uint32_t i = 0; i < decisions->conditions.count; i++) {
         size_t slot = slot_of(decisions, decisions->conditions.items[i].expression);
-        if (decisions->keys[slot]) continue; /* one expression, used twice: what it is first */
+        invariant(!decisions->keys[slot]);
         decisions->keys[slot] = decisions->conditions.items[i].expression;
         decisions->numbers[slot] = i;
     }
@@ -103,8 +103,18 @@ static void end_decision(struct finding *finding, uint32_t root) {
         look_into(finding, decisions->conditions.items[i].expression, false);
 }
 
+/* `a[x && y] += 1` has it in what is read and in what is written. */
+static bool is_there(const struct finding *finding, const struct c_expression *e) {
+    const struct decisions *decisions = finding->decisions;
+    for (size_t i = decisions->list.count; i-- > 0 && decisions->list.items[i].function == finding->function;)
+        if (decisions->list.items[i].whole == e) return true;
+    return false;
+}
+
 static void add_decision(struct finding *finding, const struct c_expression *e) {
+    if (is_there(finding, e)) return;
     begin_decision(finding, e->place);
+    vec_last(&finding->decisions->list).whole = e;
     end_decision(finding, add_tree(finding, e));
 }
 

@@ -31,8 +31,9 @@ struct decision_node {
 struct decision {
     const struct c_function *function;
     struct place place;
-    uint32_t first, count; /* conditions */
-    uint32_t root;         /* node */
+    uint32_t first, count;            /* conditions */
+    uint32_t root;                    /* node */
+    const struct c_expression *whole; /* NULL: it is that of several branches */
 };
 
 struct decisions {

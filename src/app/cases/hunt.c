@@ -186,7 +186,10 @@ static void expand(struct hunt *hunt, uint32_t number) {
     read_history(hunt, number, &hunt->before);
     hunt->sure &= hunt->walk.ways(hunt->walk.self, form, size, on_way, hunt);
     for (size_t i = 0; i < hunt->finds.count; i++) {
-        if (!limits_hurry()) try_find(hunt, &hunt->finds.items[i]);
+        if (limits_hurry())
+            hunt->sure = false;
+        else
+            try_find(hunt, &hunt->finds.items[i]);
         free(hunt->finds.items[i].form);
     }
     vec_clear(&hunt->finds);

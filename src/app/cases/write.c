@@ -125,6 +125,7 @@ void cases_json(const struct app *app, const struct cover *cover, struct text *o
     json_member_string(&json, "coverage", cover_goal_names[cover->goal]);
     json_member_bool(&json, "complete", cover->complete);
     json_member_string(&json, "incomplete_because", cover->why);
+    json_member_string(&json, "assumption", cover->assumption);
     json_member_number(&json, "states", cover->states);
     json_member_open(&json, "targets", '[');
     for (size_t i = 0; i < cover->targets.count; i++) write_target(&json, &cover->targets.items[i]);

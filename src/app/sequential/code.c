@@ -77,6 +77,7 @@ static void set_jumps(struct writing *w, const uint32_t *first) {
 static void write_code(struct writing *w, uint32_t *first) {
     for (uint32_t i = 0; i < w->origin->code_count && !w->refused; i++) {
         first[i] = split_here(w);
+        w->from_number = i;
         w->from = bindings_resolve(&w->bindings, &w->origin->code[i]);
         split_instruction(w);
         bool jumps = w->from->kind == C_BRANCH || w->from->kind == C_JUMP;
@@ -88,10 +89,12 @@ static uint32_t keep_function(struct writing *w, const struct c_expression *cons
     struct sequential_code *code = w->splitter->code;
     struct c_instruction *list = arena_new_array(code->arena, struct c_instruction, w->out.count + 1);
     uint32_t *callees = arena_new_array(code->arena, uint32_t, w->out.count + 1);
+    uint32_t *origins = arena_new_array(code->arena, uint32_t, w->out.count + 1);
     memcpy(list, w->out.items, w->out.count * sizeof *list);
-    for (size_t i = 0; i < w->out.count; i++) callees[i] = w->notes.items[i].callee;
+    for (size_t i = 0; i < w->out.count; i++)
+        callees[i] = w->notes.items[i].callee, origins[i] = w->notes.items[i].origin;
     vec_push(&code->functions,
-             (struct sequential_function){w->origin, addresses, list, (uint32_t)w->out.count, callees});
+             (struct sequential_function){w->origin, addresses, list, (uint32_t)w->out.count, origins, callees});
     return (uint32_t)code->functions.count - 1;
 }
 

@@ -18,6 +18,7 @@ struct sequential_function {
     const struct c_expression *const *addresses; /* by parameter: what it stands for; NULL: it is a variable */
     const struct c_instruction *code;
     uint32_t code_count;
+    const uint32_t *origins; /* by instruction: what it is part of, in the program's function */
     const uint32_t *callees; /* by instruction, of C_CALL: the function's number here; of C_ASSERT, if it is 1: what is
                                 not true there is not wrong, but beyond what this engine can do */
 };

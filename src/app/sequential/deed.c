@@ -72,8 +72,8 @@ static void give_back(struct sequential_deeds *h, const struct sequential_point 
     const struct c_instruction *from = sequential_caller(h->graph, number, point->context);
     if (value && from && from->target)
         sequential_let(&h->formula, from->target, value);
-    else if (value && value->type->kind == C_INTEGER)
-        (void)sequential_term(&h->formula, value);
+    else if (value)
+        sequential_compute(&h->formula, value);
     else if (!value && from && from->target && h->subject->enabled[APP_CHECK_UNINITIALISED])
         text_add(&h->formula.wrong, " true");
 }

@@ -155,6 +155,16 @@ void sequential_let(struct sequential_formula *f, const struct c_expression *pla
     vec_free(&from.list);
 }
 
+void sequential_compute(struct sequential_formula *f, const struct c_expression *value) {
+    struct places places;
+    if (value->type->kind == C_INTEGER) {
+        (void)sequential_term(f, value);
+        return;
+    }
+    find_places(f, value->left, &places);
+    vec_free(&places.list);
+}
+
 static const char *load(struct sequential_formula *f, const struct c_expression *e) {
     struct places places;
     find_places(f, e->left, &places);

@@ -21,6 +21,8 @@ struct sequential_formula {
 
 const char *sequential_term(struct sequential_formula *formula, const struct c_expression *value);
 const char *sequential_truth(struct sequential_formula *formula, const struct c_expression *value);
+/* Whatever can go wrong in a value that nobody wants, a record's included. */
+void sequential_compute(struct sequential_formula *formula, const struct c_expression *value);
 /* Gives the place the value that an expression has, a record's included. */
 void sequential_let(struct sequential_formula *formula, const struct c_expression *place,
                     const struct c_expression *value);

@@ -137,8 +137,8 @@ static void give_back(struct pml_statements *s, const struct sequential_point *p
     bool wanted = from && from->target;
     if (value && wanted) {
         assign(s, from->target, value);
-    } else if (value && value->type->kind == C_INTEGER) {
-        (void)pml_value(&s->writer, value);
+    } else if (value) {
+        pml_compute(&s->writer, value);
         add_checks(s);
     } else if (!value && wanted && s->writer.executor->subject->enabled[APP_CHECK_UNINITIALISED]) {
         pml_check(&s->writer, "false", "uninitialised", "a function returns no value, and its caller uses it",

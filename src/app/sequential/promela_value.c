@@ -334,6 +334,10 @@ static const char *loaded(struct pml_writer *writer, const struct c_expression *
 
 /* ---- values ---- */
 
+void pml_compute(struct pml_writer *writer, const struct c_expression *value) {
+    (void)(value->type->kind == C_INTEGER ? pml_value(writer, value) : pml_place(writer, value->left));
+}
+
 static const char *joined(struct pml_writer *writer, const struct c_expression *e) {
     bool is_and = e->kind == C_AND;
     const char *left = pml_value(writer, e->left);

@@ -24,6 +24,8 @@ struct pml_writer {
 const char *pml_refuse(struct pml_writer *writer, struct place place, const char *what);
 
 const char *pml_value(struct pml_writer *writer, const struct c_expression *value);
+/* Whatever can go wrong in a value that nobody wants, a record's included. */
+void pml_compute(struct pml_writer *writer, const struct c_expression *value);
 /* "name[index]", of a number. */
 const char *pml_place(struct pml_writer *writer, const struct c_expression *place);
 /* "target = value; ", of records number by number. */

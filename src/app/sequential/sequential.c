@@ -2,6 +2,7 @@
 
 #include "app/sequential/emit.h"
 #include "app/sequential/horn.h"
+#include "app/sequential/noted.h"
 #include "app/sequential/promela.h"
 #include "app/sequential/prove.h"
 #include "app/sequential/steps.h"
@@ -79,6 +80,8 @@ enum sequential_proof sequential_prove(const struct sequential *sequential, doub
                                        struct text *why) {
     return sequential_prove_graph(&sequential->graph, seconds, invariant, why);
 }
+
+void sequential_note(const struct sequential *sequential) { sequential_note_graph(&sequential->graph); }
 
 bool sequential_is_wide(const struct sequential *sequential) {
     const struct sequential_graph *graph = &sequential->graph;

@@ -58,6 +58,9 @@ enum sequential_proof {
     SEQUENTIAL_OPEN     /* `why` says what is in the way */
 };
 
+/* Notes in the executor what its own steps would: who tells what has to be assumed looks there. */
+void sequential_note(const struct sequential *sequential);
+
 /* Has an input so many values that the search does not try them? */
 bool sequential_is_wide(const struct sequential *sequential);
 

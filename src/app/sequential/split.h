@@ -24,10 +24,12 @@ struct writing {
     VEC(struct c_instruction) out;
     VEC(struct note {
         uint32_t callee;
-        bool jumps; /* to an instruction of the program, by its number there */
+        uint32_t origin; /* the instruction of the program that it is part of */
+        bool jumps;      /* to an instruction of the program, by its number there */
     })
     notes;                            /* by instruction */
     const struct c_instruction *from; /* what is split */
+    uint32_t from_number;             /* ... which it is */
     bool refused;
 };
 

@@ -56,7 +56,7 @@ struct c_instruction *split_add(struct writing *w, enum c_instruction_kind kind)
     struct c_instruction instruction = {
         .kind = kind, .place = w->from->place, .statement = w->from->statement, .text = NULL};
     vec_push(&w->out, instruction);
-    vec_push(&w->notes, (struct note){0, false});
+    vec_push(&w->notes, (struct note){0, w->from_number, false});
     return &vec_last(&w->out);
 }
 
