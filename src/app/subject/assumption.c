@@ -4,6 +4,7 @@
 #include "app/subject/defaults.h"
 #include "app/subject/half_sentence.h"
 #include "app/subject/uncalled.h"
+#include "cfront/headers.h"
 
 #include <string.h>
 
@@ -91,10 +92,21 @@ static const char *about_time(const struct subject *subject) {
     return NULL;
 }
 
+/* Where no main() of the application says in which of several modes the system starts. */
+static const char *about_mode(const struct subject *subject) {
+    const struct cfront_names *names = subject->names;
+    bool is_chosen = subject->mode_given || (subject->config->runs_main && !subject->config->main_starts) ||
+                     (subject->skipped_main && strcmp(subject->skipped_main->name, HEADERS_NXT_MAIN) != 0);
+    if (is_chosen || !names || names->mode_count < 2) return NULL;
+    return arena_printf(subject->arena, "the system starts in mode %s (--mode names another one)",
+                        names->modes[subject->mode]);
+}
+
 const char *assumption_find(const struct subject *subject, const struct oil_config *oil, const char *const *more,
                             size_t count) {
     const char *times = half_sentence_join(subject->arena, about_routines(subject, oil), about_counters(subject));
     times = half_sentence_join(subject->arena, times, about_vendor(subject, oil));
+    times = half_sentence_join(subject->arena, times, about_mode(subject));
     const char *code = half_sentence_join(subject->arena, about_parts(subject), subject->program->assumption);
     code = half_sentence_join(subject->arena, code, about_heap(subject));
     code = half_sentence_join(subject->arena, code, about_inputs(subject));
