@@ -599,3 +599,37 @@ END
     expect_status 0
     expect_no_output "assuming"
 }
+
+# handler TEXT: a task that uses ms, and this beside it.
+handler() {
+    application "unsigned ms; $1 TASK(t1) { if (ms > 3) ms = 0; TerminateTask(); }"
+    touch board.h
+    rtcheck app one.oil one.c
+}
+
+@test "handlers that no configuration names run if their names tell it, or are told if they change what tasks use" {
+    handler 'void SysTick_Handler(void) { ms++; }'
+    expect_status 1
+    expect_output "'ms' is read and written by ISR SysTick_Handler"
+    expect_output "\`SysTick_Handler\`, which no configuration names and a table of vectors has by this name, may come at any moment, in category 1"
+    rtcheck app --isr SysTick_Handler=0 one.oil one.c
+    expect_status 0
+    handler 'void UART_IRQHandler(void) { SuspendOSInterrupts(); ActivateTask(t1); ResumeOSInterrupts(); }'
+    expect_status 1
+    expect_output "in category 2"
+    handler 'void handler(void) { ms++; }'
+    expect_status 0
+    expect_output "\`handler\`, which nothing here calls, never runs"
+    handler 'static void handler(void) { ms++; } void (*const vectors[])(void) = {handler};'
+    expect_output "\`handler\`, which nothing here calls, never runs"
+    handler 'static void handler(void) { ms++; } void set(void (*)(void)); void init(void) { set(handler); }'
+    expect_output "\`handler\`, which nothing here calls, never runs"
+    handler 'unsigned other; void handler(void) { other++; } unsigned get(void) { return ms; } void put(unsigned x) { ms = x; }'
+    expect_status 0
+    expect_no_output "never runs"
+    handler 'static void handler(void) { ms++; } void (*call)(void) = handler; void (*get(void))(void) { return call; }'
+    sed -i 's/if (ms/get()(); if (ms/' one.c
+    rtcheck app one.oil one.c
+    expect_status 0
+    expect_no_output "never runs"
+}
