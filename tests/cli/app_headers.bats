@@ -633,3 +633,13 @@ handler() {
     expect_status 0
     expect_no_output "never runs"
 }
+
+@test "constants of missing headers are chosen before any interrupt comes, also where the system is up before main()" {
+    printf 'CPU c { OS EE { EE_OPT = "DEBUG"; KERNEL_TYPE = FP; }; TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = FALSE; }; };\n' >up.oil
+    printf '#include "ee.h"\n#include <assert.h>\n#include "board.h"\nint n; ISR2(button) { assert(LINE == 5 || LINE != 5); n = LINE; }\nTASK(t) { }\nint main(void) { init(LINE); ActivateTask(t); for (;;); }\n' >up.c
+    rtcheck app --profile erika --without-headers up.oil up.c
+    expect_status 0
+    printf '#include "ee.h"\nint seen, x; ISR2(button) { seen = x; }\nTASK(t) { }\nint main(void) { ActivateTask(t); for (;;); }\n' >up.c
+    rtcheck app --profile erika --any x=3..4 up.oil up.c
+    expect_status 0
+}
