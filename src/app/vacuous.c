@@ -58,12 +58,12 @@ static bool every_run_is_shut_down(const struct app *app, const struct ts *ts, s
     return none;
 }
 
-/* A task that starts, and of which nobody knows what it does. */
-static const struct c_function *task_without_code(const struct app *app) {
+/* A task, interrupt routine or callback that runs, and of which nobody knows what it does. */
+static const struct c_function *runs_without_code(const struct app *app) {
     const struct c_program *program = app_program(app);
     for (uint32_t f = 0; f < program->function_count; f++) {
         const struct c_function *function = program->functions[f];
-        if (function->role == C_TASK && function->is_elsewhere && is_reached(app, function)) return function;
+        if (function->is_elsewhere && is_reached(app, function)) return function;
     }
     return NULL;
 }
@@ -76,7 +76,12 @@ const char *app_vacuous_reason(const struct app *app, const struct ts *ts, const
     if (app_is_shut_down_by_hooks(app) && every_run_is_shut_down(app, ts, *options))
         return "a hook shuts the system down in every run";
     if (no_assertion_is_reached(app)) return "no run reaches an assertion";
-    const struct c_function *task = task_without_code(app);
-    if (task) return arena_printf(app_program(app)->arena, "task %s has no code here", task->name);
+    const struct c_function *unknown = runs_without_code(app);
+    if (unknown)
+        return arena_printf(app_program(app)->arena, "%s %s has no code here",
+                            unknown->role == C_TASK  ? "task"
+                            : unknown->role == C_ISR ? "ISR"
+                                                     : "callback",
+                            unknown->name);
     return NULL;
 }

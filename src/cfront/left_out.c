@@ -40,8 +40,10 @@ void left_out_assume(struct front *front) {
                 found[m] = true;
                 add(&names, front->missing.items[m], path);
             }
-        if (main_found || !is_beside(front, path) || !strstr(text_chars(&text), "StartOS") ||
-            !name_set_has(&words.has, "main"))
+        bool beside = is_beside(front, path);
+        if (beside && name_set_has(&words.has, "ISR1")) add(&names, "ISR1", path);
+        if (beside && name_set_has(&words.has, "ISR2")) add(&names, "ISR2", path);
+        if (main_found || !beside || !strstr(text_chars(&text), "StartOS") || !name_set_has(&words.has, "main"))
             continue;
         main_found = true;
         add(&names, "main", path);

@@ -5,7 +5,8 @@
 
 #include "cfront/front.h"
 
-/* Assumes of every function without a body, and of main(), that its code in such a source is no matter. */
+/* Assumes of every function without a body, of main(), and of interrupt routines that no configuration need name, that
+ * its code in such a source is no matter. */
 void left_out_assume(struct front *front);
 
 #endif

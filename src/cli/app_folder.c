@@ -26,6 +26,10 @@
 enum { MOST_FILES = 50000, DEEPEST = 24 };
 enum { FIRST_ANSWER = 60 }; /* seconds, where nobody says how long it may take */
 
+struct whole {
+    const char *path, *text; /* with those that it includes */
+};
+
 struct folder {
     struct arena *arena;
     struct command_app_options *command;
@@ -37,6 +41,8 @@ struct folder {
     VEC(const char *) searched;                         /* files whose includes were followed */
     VEC(const char *) commands;                         /* each compile_commands.json */
     VEC(const char *) makefiles;
+    VEC(struct whole) wholes; /* sources that include others */
+    struct text_list macros;  /* that the build defines */
     size_t files;
     bool headers_only;
 };
@@ -79,6 +85,8 @@ static void walk(struct folder *folder, const char *path, unsigned depth) {
 
 static const char *contents(struct folder *folder, const char *path) {
     struct text text = {0};
+    for (size_t i = 0; i < folder->wholes.count; i++)
+        if (!strcmp(folder->wholes.items[i].path, path)) return folder->wholes.items[i].text;
     const char *copy = file_read(path, &text) ? arena_text(folder->arena, text_chars(&text)) : "";
     text_free(&text);
     return copy;
@@ -129,6 +137,7 @@ static void add_called(struct folder *folder, const char *text) {
             if (length != strlen(words[i]) || strncmp(word, words[i], length) != 0 || *after != '=') continue;
             const char *function = next_word(after, &name);
             if (!function) continue;
+            vec_push(&folder->names, arena_printf(folder->arena, "ALARMCALLBACK(%.*s)", (int)name, function));
             vec_push(&folder->called, arena_text_n(folder->arena, function, name));
             vec_push(&folder->called, arena_printf(folder->arena, "%.*s_callback", (int)name, function));
         }
@@ -214,12 +223,36 @@ static bool mentions(const char *text, const char *name) {
     size_t length = strcspn(inner, ")");
     for (const char *at = text; *at; at++) {
         if (strncmp(at, name, kind) != 0 || (at > text && is_word_char(at[-1]))) continue;
-        const char *rest = at + kind + strspn(at + kind, "12 \t");
+        const char *rest = at + kind + strspn(at + kind, "12 \t\r\n");
         if (*rest != '(') continue;
-        rest += 1 + strspn(rest + 1, " \t");
+        rest += 1 + strspn(rest + 1, " \t\r\n");
         if (strncmp(rest, inner, length) == 0 && !is_word_char(rest[length])) return true;
     }
     return false;
+}
+
+/* The sources that this one includes become a part of its text. */
+static void join_parts(struct folder *folder, const char *path, struct text_list *parts) {
+    const char *own = contents(folder, path), *whole = own;
+    size_t length = 0;
+    for (const char *name = own; (name = includes_next(name + length, &length));) {
+        const char *part = includes_beside(folder->arena, path, name, length);
+        if (!has_ending(part, ".c") || !strcmp(part, path)) continue;
+        whole = arena_printf(folder->arena, "%s\n%s", whole, contents(folder, part));
+        vec_push(&parts->list, part);
+    }
+    if (whole != own) vec_push(&folder->wholes, (struct whole){path, whole});
+}
+
+/* A source that another one includes is none by itself. */
+static void join_sources(struct folder *folder) {
+    struct text_list parts = {0};
+    size_t kept = 0;
+    for (size_t i = 0; i < folder->sources.count; i++) join_parts(folder, folder->sources.items[i], &parts);
+    for (size_t i = 0; i < folder->sources.count; i++)
+        if (!is_listed(&parts, folder->sources.items[i])) folder->sources.items[kept++] = folder->sources.items[i];
+    folder->sources.count = kept;
+    vec_free(&parts.list);
 }
 
 /* False: it is not there. */
@@ -268,11 +301,11 @@ static void add_defines(struct folder *folder, const char *text) {
     size_t length = 0;
     const char *word = make_build_value(folder->arena, text, "USER_DEF");
     for (; (word = make_build_word(word, &length)); word += length)
-        vec_push(&folder->command->defines.list, arena_text_n(folder->arena, word, length));
+        vec_push(&folder->macros.list, arena_text_n(folder->arena, word, length));
     word = make_build_value(folder->arena, text, "USER_C_OPT");
     for (; (word = make_build_word(word, &length)); word += length)
         if (length > 2 && !strncmp(word, "-D", 2))
-            vec_push(&folder->command->defines.list, arena_text_n(folder->arena, word + 2, length - 2));
+            vec_push(&folder->macros.list, arena_text_n(folder->arena, word + 2, length - 2));
 }
 
 /* A makefile that builds the configuration, and names its sources. False: there is none, or some source of its is not
@@ -418,11 +451,30 @@ static bool is_needed(const struct folder *folder, const words_list *taken, cons
     return false;
 }
 
+/* Interrupt routines that no source has as ISR(name) may be plain functions. */
+static void add_plain_routines(struct folder *folder) {
+    static const char beginning[] = "ISR(";
+    for (size_t i = 0; i < folder->names.count; i++) {
+        const char *name = folder->names.items[i];
+        if (strncmp(name, beginning, sizeof beginning - 1) != 0 || is_in_sources(folder, name)) continue;
+        name += sizeof beginning - 1;
+        vec_push(&folder->called, arena_text_n(folder->arena, name, strcspn(name, ")")));
+    }
+}
+
+/* Has it an interrupt routine that ERIKA knows by its macro alone? */
+static bool has_own_routines(const struct folder *folder, const struct source_words *source) {
+    bool is_erika = false;
+    for (size_t i = 0; i < folder->texts.count; i++) is_erika |= oil_build_is_erika(folder->texts.items[i]);
+    return is_erika && (name_set_has(&source->has, "ISR1") || name_set_has(&source->has, "ISR2"));
+}
+
 /* The application's other sources, as far as what was taken calls them; and the main() that starts the system. A source
  * with another main() is another program. */
 static void add_needed(struct folder *folder) {
     struct text_list *sources = &folder->command->sources;
     words_list taken = {0};
+    add_plain_routines(folder);
     struct source_words *words = arena_new_array(folder->arena, struct source_words, folder->sources.count + 1);
     bool *is_other = arena_new_array(folder->arena, bool, folder->sources.count + 1);
     for (size_t s = 0; s < folder->sources.count; s++) {
@@ -438,7 +490,7 @@ static void add_needed(struct folder *folder) {
             if (is_other[s] || is_listed(sources, path) || !is_near(folder, path) || is_kernel(folder, path)) continue;
             bool has_main = name_set_has(&words[s].has, "main");
             if (has_main && somebody_has(&taken, "main")) continue; /* another program, too */
-            if (!has_main && !is_needed(folder, &taken, &words[s])) continue;
+            if (!has_main && !has_own_routines(folder, &words[s]) && !is_needed(folder, &taken, &words[s])) continue;
             vec_push(&sources->list, path);
             vec_push(&taken, words[s]);
             more = true;
@@ -548,6 +600,25 @@ static void choose_target(struct folder *folder) {
     }
 }
 
+/* What the build defines, for C, unless the user says otherwise. */
+static void define_macros(struct folder *folder) {
+    struct command_app_options *command = folder->command;
+    if (command->compile_commands) return;
+    for (size_t i = 0; i < command->configurations.list.count; i++)
+        oil_build_macros(folder->arena, folder->texts.items[i], &folder->macros);
+    for (size_t i = 0; i < folder->macros.list.count; i++) {
+        const char *macro = folder->macros.list.items[i];
+        const char *option = arena_printf(folder->arena, "-D%s", macro);
+        bool given = is_listed(&command->compiler_options, option);
+        for (size_t d = 0; d < command->defines.list.count; d++) {
+            const char *own = command->defines.list.items[d];
+            size_t length = strcspn(own, "=");
+            given |= length == strcspn(macro, "=") && !strncmp(own, macro, length);
+        }
+        if (!given) vec_push(&command->compiler_options.list, option);
+    }
+}
+
 /* ERIKA's main() goes on behind StartOS, and its smaller kernels run without it. */
 static void choose_profile(struct folder *folder) {
     struct command_app_options *command = folder->command;
@@ -648,6 +719,7 @@ bool command_app_search_folders(struct command_app_options *command, const char 
     if (folder.headers.count) qsort(folder.headers.items, folder.headers.count, sizeof(char *), by_name);
     if (folder.foreign.count) qsort(folder.foreign.items, folder.foreign.count, sizeof(char *), by_name);
     bool good = choose_configuration(&folder, path);
+    if (good) join_sources(&folder);
     if (good && !command->sources.list.count) {
         bool named = (!command->makefile && choose_named(&folder)) || choose_made(&folder);
         choose_sources(&folder);
@@ -668,6 +740,7 @@ bool command_app_search_folders(struct command_app_options *command, const char 
         vec_push(&command->left_out.list, folder.foreign.items[i]);
     if (good) choose_commands(&folder);
     if (good) choose_target(&folder);
+    if (good) define_macros(&folder);
     if (good) choose_profile(&folder);
     if (good) choose_search(command);
     command->without_headers = true; /* what is there was looked for */
@@ -678,6 +751,8 @@ bool command_app_search_folders(struct command_app_options *command, const char 
     vec_free(&folder.headers);
     vec_free(&folder.commands);
     vec_free(&folder.makefiles);
+    vec_free(&folder.wholes);
+    vec_free(&folder.macros.list);
     vec_free(&folder.foreign);
     vec_free(&folder.names);
     vec_free(&folder.called);

@@ -79,8 +79,8 @@ bool oil_build_is_erika(const char *text) {
     return find_word(text, text, "APP_SRC") != NULL;
 }
 
-const char *oil_build_source(const char *text, const char *from, size_t *length) {
-    static const char word[] = "APP_SRC";
+/* `WORD = "value"`: the value, and how long it is; NULL: there are no more. */
+static const char *next_value(const char *text, const char *from, const char *word, size_t *length) {
     for (const char *at = find_word(text, from, word); at; at = find_word(text, at + 1, word)) {
         const char *value = at + strlen(word);
         value += strspn(value, " \t");
@@ -90,4 +90,43 @@ const char *oil_build_source(const char *text, const char *from, size_t *length)
         if (*length) return value + 1;
     }
     return NULL;
+}
+
+const char *oil_build_source(const char *text, const char *from, size_t *length) {
+    size_t other_length = 0;
+    const char *source = next_value(text, from, "APP_SRC", length);
+    const char *other = next_value(text, from, "INCLUDE_C", &other_length);
+    if (!other || (source && source < other)) return source;
+    *length = other_length;
+    return other;
+}
+
+/* A name, or `NAME=word`. */
+static bool is_macro(const char *word, size_t length) {
+    if (!length || (*word >= '0' && *word <= '9') || *word == '=') return false;
+    for (size_t i = 0, equals = 0; i < length; i++) {
+        equals += word[i] == '=';
+        if (equals > 1 || (word[i] != '=' && !is_word_char(word[i]))) return false;
+    }
+    return true;
+}
+
+/* Of options of a compiler. */
+static void add_flags(struct arena *arena, const char *flags, size_t length, struct text_list *macros) {
+    for (const char *end = flags + length; flags < end;) {
+        const char *stop = memchr(flags, ' ', (size_t)(end - flags));
+        size_t width = (size_t)((stop ? stop : end) - flags);
+        if (width > 2 && !strncmp(flags, "-D", 2) && is_macro(flags + 2, width - 2))
+            vec_push(&macros->list, arena_text_n(arena, flags + 2, width - 2));
+        flags += width + 1;
+    }
+}
+
+void oil_build_macros(struct arena *arena, const char *text, struct text_list *macros) {
+    size_t length = 0;
+    for (const char *at = text; (at = next_value(text, at + length, "EE_OPT", &length));)
+        if (is_macro(at, length)) vec_push(&macros->list, arena_text_n(arena, at, length));
+    length = 0;
+    for (const char *at = text; (at = next_value(text, at + length, "CFLAGS", &length));)
+        add_flags(arena, at, length, macros);
 }

@@ -2,6 +2,9 @@
 #ifndef CLI_OIL_BUILD_H
 #define CLI_OIL_BUILD_H
 
+#include "base/arena.h"
+#include "cli/options.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -11,8 +14,12 @@ const char *oil_build_target(const char *text);
 const char *oil_build_option(const char *text, size_t number);
 /* Is it one of ERIKA's? */
 bool oil_build_is_erika(const char *text);
-/* The next source of `text`, at `from` or behind it (`APP_SRC = "main.c"`, of ERIKA and Trampoline), and how long its
- * name is; NULL: there are no more. */
+/* The next source of `text`, at `from` or behind it (`APP_SRC = "main.c"`, of ERIKA and Trampoline, and `INCLUDE_C`),
+ * and how long its name is; NULL: there are no more. */
 const char *oil_build_source(const char *text, const char *from, size_t *length);
+
+/* Macros that the build defines: `EE_OPT = "NAME"`, which ERIKA's generator writes into a header, and `-D` in `CFLAGS`.
+ */
+void oil_build_macros(struct arena *arena, const char *text, struct text_list *macros);
 
 #endif

@@ -267,8 +267,13 @@ TASK(t1) { assert(at(font[1], 2) != 9); TerminateTask(); }'
     application 'TASK(t1) { TerminateTask(); }'
     sed -i 's/};$/ ISR tick { CATEGORY = 2; PRIORITY = 3; }; };/' one.oil
     rtcheck app --without-headers one.oil one.c
-    expect_status 0
+    expect_status 3
+    expect_output "unknown: no violation was found, but ISR tick has no code here"
     expect_output "ISR \`tick\`, which has no code here, does nothing"
+    rtcheck app --without-headers --isr tick=0 one.oil one.c
+    expect_status 0
+    rtcheck app --without-headers --allow-vacuous one.oil one.c
+    expect_status 0
 }
 
 @test "headers in angles that lie beside the source, and with the slashes of other systems" {
@@ -500,12 +505,141 @@ kernel() {
     rtcheck app robot
     expect_status 0
     expect_error "going on with robot/Makefile.fast; others build this configuration, too, and can be named: robot/Makefile.slow"
-    expect_error "rtcheck app -D FAST -D SLOW=0 "
+    expect_error "rtcheck app --clang -DFAST --clang -DSLOW=0 "
     rtcheck app robot robot/Makefile.slow
     expect_status 0
-    expect_error "-D FAST=0 -D SLOW=2"
+    expect_error "--clang -DFAST=0 --clang -DSLOW=2"
     expect_error "robot/robot.c robot/slow.c"
     rtcheck app robot/robot.oil robot/robot.c robot/Makefile.slow
     expect_status 2
     expect_error "'robot/Makefile.slow' goes with a folder"
+}
+
+@test "a folder's interrupt routines and callbacks are found, however they are written" {
+    mkdir -p own
+    cat >own/conf.oil <<'END'
+CPU c { OS os { STATUS = EXTENDED; }; TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; };
+  ISR tick { CATEGORY = 2; PRIORITY = 1; };
+  COUNTER n { MAXALLOWEDVALUE = 9; TICKSPERBASE = 1; MINCYCLE = 1; };
+  ALARM a { COUNTER = n; ACTION = ALARMCALLBACK { ALARMCALLBACKNAME = "cb"; }; AUTOSTART = TRUE { ALARMTIME = 3; CYCLETIME = 5; }; };
+};
+END
+    printf '#include "os.h"\nint x; TASK(t1) { x++; TerminateTask(); }\n' >own/code.c
+    local routine callback
+    for routine in 'ISR(tick) { }' 'ISR(\n  tick) { }' 'ISR2 (tick) { }' 'void tick(void) { }'; do
+        printf "#include \"os.h\"\nextern int x; $routine\nALARMCALLBACK(cb) { x = 0; }\n" >own/board.c
+        rtcheck app own
+        expect_status 1
+        expect_output "'x' is written by"
+    done
+    for callback in 'ALARMCALLBACK(cb)' 'void cb(void)' 'ALARMCALLBACK( cb )'; do
+        printf "#include \"os.h\"\nextern int x; void tick(void) { x = 0; }\n$callback { }\n" >own/board.c
+        rtcheck app own
+        expect_status 1
+        expect_output "'x' is written by"
+    done
+    rm own/board.c
+    rtcheck app own
+    expect_status 3
+    expect_output "has no code here"
+}
+
+@test "macros, interrupt routines and further sources that ERIKA's configurations bring" {
+    mkdir -p own
+    printf '#include "ee.h"\nint a[4]; TASK(t1) {\n#ifdef BUG\nint i = BUG + 3; a[i] = 1;\n#endif\nTerminateTask(); }\nint main(void) { StartOS(OSDEFAULTAPPMODE); for (;;); }\n' >own/code.c
+    local tail='KERNEL_TYPE = FP; }; TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };'
+    echo "CPU c { OS os { STATUS = EXTENDED; EE_OPT = \"OTHER\"; CFLAGS = \"-O2 -DX\"; $tail" >own/conf.oil
+    rtcheck app own
+    expect_status 0
+    expect_error "--clang -DOTHER --clang -DX"
+    for line in 'EE_OPT = "BUG";' 'CFLAGS = "-O2 -DBUG -g";' 'CFLAGS = "-DBUG=1";'; do
+        echo "CPU c { OS os { STATUS = EXTENDED; $line $tail" >own/conf.oil
+        rtcheck app own
+        expect_status 1
+        rtcheck app -D BUG=0 own
+        expect_status 0
+    done
+    echo "CPU c { OS os { STATUS = EXTENDED; CPU_DATA = X { APP_SRC = \"code.c\"; }; MCU_DATA = Y { INCLUDE_C = \"vectors.c\"; }; $tail" >own/conf.oil
+    printf '#include "ee.h"\nextern int a[4]; ISR2(button) { a[0]++; ActivateTask(t1); }\n' >own/vectors.c
+    rtcheck app own
+    expect_error "own/code.c own/vectors.c"
+    expect_status 1
+    expect_output "button"
+    sed -i 's/MCU_DATA.*"vectors.c"; };//; s/CPU_DATA.*"code.c"; };//' own/conf.oil # beside it
+    rtcheck app own
+    expect_error "own/code.c own/vectors.c"
+    expect_status 1
+    sed -i 's/KERNEL_TYPE/CPU_DATA = X { APP_SRC = "code.c"; }; KERNEL_TYPE/' own/conf.oil
+    rtcheck app own
+    expect_status 0
+    expect_output "code that was left out does nothing else that matters: \`ISR2\` (own/vectors.c)"
+}
+
+@test "a source that another one includes is a part of that one" {
+    mkdir -p own
+    printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };\n' >own/conf.oil
+    printf '#include "os.h"\n#include <assert.h>\n#include "tasks.c"\n' >own/main.c
+    printf 'TASK(t1) { assert(0); TerminateTask(); }\n' >own/tasks.c
+    rtcheck app own
+    expect_status 1
+    expect_error "own/conf.oil own/main.c"
+}
+
+@test "which of several modes the system starts in is told, where no main() says so" {
+    printf 'CPU c { OS os { STATUS = EXTENDED; }; APPMODE m1 {}; APPMODE m2 {}; TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE { APPMODE = m1; }; }; };\n' >mode.oil
+    printf '#include "os.h"\nTASK(t1) { TerminateTask(); }\n' >mode.c
+    rtcheck app mode.oil mode.c
+    expect_status 0
+    expect_output "assuming that the system starts in mode m1 (--mode names another one)"
+    rtcheck app --mode m1 mode.oil mode.c
+    expect_status 0
+    expect_no_output "assuming"
+    printf 'int main(void) { StartOS(m1); return 0; }\n' >>mode.c
+    rtcheck app mode.oil mode.c
+    expect_status 0
+    expect_no_output "assuming"
+}
+
+# handler TEXT: a task that uses ms, and this beside it.
+handler() {
+    application "unsigned ms; $1 TASK(t1) { if (ms > 3) ms = 0; TerminateTask(); }"
+    touch board.h
+    rtcheck app one.oil one.c
+}
+
+@test "handlers that no configuration names run if their names tell it, or are told if they change what tasks use" {
+    handler 'void SysTick_Handler(void) { ms++; }'
+    expect_status 1
+    expect_output "'ms' is read and written by ISR SysTick_Handler"
+    expect_output "\`SysTick_Handler\`, which no configuration names and a table of vectors has by this name, may come at any moment, in category 1"
+    rtcheck app --isr SysTick_Handler=0 one.oil one.c
+    expect_status 0
+    handler 'void UART_IRQHandler(void) { SuspendOSInterrupts(); ActivateTask(t1); ResumeOSInterrupts(); }'
+    expect_status 1
+    expect_output "in category 2"
+    handler 'void handler(void) { ms++; }'
+    expect_status 0
+    expect_output "\`handler\`, which nothing here calls, never runs"
+    handler 'static void handler(void) { ms++; } void (*const vectors[])(void) = {handler};'
+    expect_output "\`handler\`, which nothing here calls, never runs"
+    handler 'static void handler(void) { ms++; } void set(void (*)(void)); void init(void) { set(handler); }'
+    expect_output "\`handler\`, which nothing here calls, never runs"
+    handler 'unsigned other; void handler(void) { other++; } unsigned get(void) { return ms; } void put(unsigned x) { ms = x; }'
+    expect_status 0
+    expect_no_output "never runs"
+    handler 'static void handler(void) { ms++; } void (*call)(void) = handler; void (*get(void))(void) { return call; }'
+    sed -i 's/if (ms/get()(); if (ms/' one.c
+    rtcheck app one.oil one.c
+    expect_status 0
+    expect_no_output "never runs"
+}
+
+@test "constants of missing headers are chosen before any interrupt comes, also where the system is up before main()" {
+    printf 'CPU c { OS EE { EE_OPT = "DEBUG"; KERNEL_TYPE = FP; }; TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = FALSE; }; };\n' >up.oil
+    printf '#include "ee.h"\n#include <assert.h>\n#include "board.h"\nint n; ISR2(button) { assert(LINE == 5 || LINE != 5); n = LINE; }\nTASK(t) { }\nint main(void) { init(LINE); ActivateTask(t); for (;;); }\n' >up.c
+    rtcheck app --profile erika --without-headers up.oil up.c
+    expect_status 0
+    printf '#include "ee.h"\nint seen, x; ISR2(button) { seen = x; }\nTASK(t) { }\nint main(void) { ActivateTask(t); for (;;); }\n' >up.c
+    rtcheck app --profile erika --any x=3..4 up.oil up.c
+    expect_status 0
 }

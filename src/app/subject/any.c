@@ -1,5 +1,6 @@
 #include "app/subject/any.h"
 
+#include "app/subject/boot.h"
 #include "app/subject/variable.h"
 #include "base/arena.h"
 #include "base/text.h"
@@ -312,10 +313,27 @@ static void start_the_system(struct choosing *choosing, uint32_t mode, struct pl
                                                      .statement = place});
 }
 
+static void call_service(struct choosing *choosing, enum osek_service service, const char *name) {
+    struct place place = choosing->code.items[0].place;
+    vec_push(&choosing->code,
+             (struct c_instruction){
+                 .kind = C_SERVICE, .service = service, .text = name, .place = place, .statement = place});
+}
+
+/* Where the system is up before main() begins, nothing comes before all is chosen. */
+static void hold_interrupts_off(struct choosing *choosing) {
+    call_service(choosing, OSEK_SuspendAllInterrupts, "SuspendAllInterrupts");
+    struct c_instruction first = choosing->code.items[choosing->code.count - 1];
+    memmove(choosing->code.items + 1, choosing->code.items, (choosing->code.count - 1) * sizeof first);
+    choosing->code.items[0] = first;
+    call_service(choosing, OSEK_ResumeAllInterrupts, "ResumeAllInterrupts");
+}
+
 static void build_main(struct choosing *choosing, const struct osek_config *config, const struct cfront_names *names,
                        struct c_program *program) {
     uint32_t context = osek_context(config, OSEK_MAIN, 0);
     struct c_function *function = (struct c_function *)program->entries[context];
+    if (function && config->profile.main_goes_on && !boot_starts_somewhere(program)) hold_interrupts_off(choosing);
     if (function) {
         put_before(choosing, function);
     } else {

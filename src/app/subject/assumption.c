@@ -4,6 +4,7 @@
 #include "app/subject/defaults.h"
 #include "app/subject/half_sentence.h"
 #include "app/subject/uncalled.h"
+#include "cfront/headers.h"
 
 #include <string.h>
 
@@ -29,17 +30,23 @@ static bool has_alarms(const struct osek_config *config, uint32_t counter) {
 }
 
 /* Those that only a vendor's code knows stand in a text of our own (uncalled.h). */
-static const char *about_vendor(const struct subject *subject, const struct oil_config *oil) {
+static const char *about_vendor_of(const struct subject *subject, const struct oil_config *oil, bool outside) {
     const char *names = "";
     for (size_t i = 0; i < oil->isr_count && subject->vendor_routines; i++)
-        if (!strcmp(oil->isrs[i].common.place.file, OIL_MORE))
+        if (!strcmp(oil->isrs[i].common.place.file, OIL_MORE) && (oil->isrs[i].category == 1) == outside)
             names = half_sentence_list(subject->arena, names,
                                        arena_printf(subject->arena, "`%s`", oil->isrs[i].common.name));
     if (!*names) return NULL;
     return arena_printf(subject->arena,
-                        "%s, which no configuration names and a vendor's interrupt calls, may come at any moment, in "
-                        "category 2 (--isr NAME=0: never)",
-                        names);
+                        "%s, which no configuration names and %s, may come at any moment, in category %d (--isr "
+                        "NAME=0: never)",
+                        names, outside ? "a table of vectors has by this name" : "a vendor's interrupt calls",
+                        outside ? 1 : 2);
+}
+
+static const char *about_vendor(const struct subject *subject, const struct oil_config *oil) {
+    return half_sentence_join(subject->arena, about_vendor_of(subject, oil, false),
+                              about_vendor_of(subject, oil, true));
 }
 
 /* The same goes for what drives a counter: it may be above routines or below them. */
@@ -91,10 +98,21 @@ static const char *about_time(const struct subject *subject) {
     return NULL;
 }
 
+/* Where no main() of the application says in which of several modes the system starts. */
+static const char *about_mode(const struct subject *subject) {
+    const struct cfront_names *names = subject->names;
+    bool is_chosen = subject->mode_given || (subject->config->runs_main && !subject->config->main_starts) ||
+                     (subject->skipped_main && strcmp(subject->skipped_main->name, HEADERS_NXT_MAIN) != 0);
+    if (is_chosen || !names || names->mode_count < 2) return NULL;
+    return arena_printf(subject->arena, "the system starts in mode %s (--mode names another one)",
+                        names->modes[subject->mode]);
+}
+
 const char *assumption_find(const struct subject *subject, const struct oil_config *oil, const char *const *more,
                             size_t count) {
     const char *times = half_sentence_join(subject->arena, about_routines(subject, oil), about_counters(subject));
     times = half_sentence_join(subject->arena, times, about_vendor(subject, oil));
+    times = half_sentence_join(subject->arena, times, about_mode(subject));
     const char *code = half_sentence_join(subject->arena, about_parts(subject), subject->program->assumption);
     code = half_sentence_join(subject->arena, code, about_heap(subject));
     code = half_sentence_join(subject->arena, code, about_inputs(subject));

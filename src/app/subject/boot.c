@@ -9,7 +9,7 @@ static bool is_start(const struct c_instruction *instruction) {
     return instruction->kind == C_SERVICE && instruction->service == OSEK_StartOS;
 }
 
-static bool starts_somewhere(const struct c_program *program) {
+bool boot_starts_somewhere(const struct c_program *program) {
     for (uint32_t f = 0; f < program->function_count; f++)
         for (uint32_t i = 0; i < program->functions[f]->code_count; i++)
             if (is_start(&program->functions[f]->code[i])) return true;
@@ -46,7 +46,7 @@ void boot_prepare(struct subject *subject, struct osek_config *config, struct c_
     }
     config->runs_main = true;
     config->main_starts = of_vendor;
-    config->main_is_last = config->profile.main_goes_on && !starts_somewhere(program);
+    config->main_is_last = config->profile.main_goes_on && !boot_starts_somewhere(program);
 }
 
 bool boot_does_more(const struct subject *subject) {

@@ -24,3 +24,21 @@ struct deeds deeds_of(const struct c_program *program, const struct c_function *
     add(function, arena_new_array(arena, bool, program->function_count + 1), &deeds);
     return deeds;
 }
+
+static bool changes(const struct c_function *function, const bool *variables, bool *seen) {
+    if (!function || seen[function->index]) return false;
+    seen[function->index] = true;
+    for (uint32_t i = 0; i < function->code_count; i++) {
+        const struct c_instruction *code = &function->code[i];
+        const struct c_expression *root = code->target && code->kind != C_CLEAR ? c_root(code->target) : NULL;
+        if (root && root->kind == C_OBJECT && root->object->storage <= C_STATIC_LOCAL && variables[root->object->index])
+            return true;
+        if (code->kind == C_CALL && changes(code->callee, variables, seen)) return true;
+    }
+    return false;
+}
+
+bool deeds_change(const struct c_program *program, const struct c_function *function, const bool *variables,
+                  struct arena *arena) {
+    return changes(function, variables, arena_new_array(arena, bool, program->function_count + 1));
+}

@@ -12,4 +12,8 @@ struct deeds {
 
 struct deeds deeds_of(const struct c_program *program, const struct c_function *function, struct arena *arena);
 
+/* Does it change one of these variables, by their numbers, by name? */
+bool deeds_change(const struct c_program *program, const struct c_function *function, const bool *variables,
+                  struct arena *arena);
+
 #endif

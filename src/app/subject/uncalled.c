@@ -4,6 +4,7 @@
 #include "app/subject/half_sentence.h"
 #include "cfront/called.h"
 #include "cfront/headers.h"
+#include "cfront/walk.h"
 
 #include <string.h>
 
@@ -24,7 +25,7 @@ struct calls {
 };
 
 static struct calls calls_find(const struct c_program *program, struct arena *arena) {
-    return (struct calls){called_find(program, arena), callees_find(program, arena)};
+    return (struct calls){called_here(program, arena), callees_find(program, arena)};
 }
 
 static bool is_uncalled(const struct calls *calls, uint32_t function) {
@@ -37,10 +38,20 @@ static bool is_uncalled(const struct calls *calls, uint32_t function) {
  * goes on by itself. */
 static const char nxt_timer[] = "user_1ms_isr_type2";
 
+static bool ends_with(const char *name, const char *end) {
+    size_t length = strlen(name), wanted = strlen(end);
+    return length > wanted && !strcmp(name + length - wanted, end);
+}
+
+/* In the vectors of ARM's smaller processors, by their names. */
+static bool is_in_vectors(const char *name) {
+    return !strcmp(name, "SysTick_Handler") || ends_with(name, "_IRQHandler");
+}
+
 /* ERIKA for some processors knows interrupt routines by their macro: the configuration does not name them. */
 static const char *routine_name(const struct c_function *function, const struct osek_profile *profile) {
     size_t length = strlen(HEADERS_ISR);
-    if (!strcmp(function->name, nxt_timer)) return nxt_timer;
+    if (!strcmp(function->name, nxt_timer) || is_in_vectors(function->name)) return function->name;
     return profile->main_goes_on && !strncmp(function->name, HEADERS_ISR, length) ? function->name + length : NULL;
 }
 
@@ -54,27 +65,50 @@ const char *uncalled_interrupts(const struct c_program *program, const struct os
         if (!name || function->type->count) continue;
         struct deeds deeds = deeds_of(program, function, arena);
         if (!deeds.calls_services && !deeds.writes) continue;
-        text = arena_printf(arena, "%s ISR %s { CATEGORY = 2; };", text, name);
+        bool is_of_system = deeds.calls_services || deeds.counts || !is_in_vectors(function->name);
+        text = arena_printf(arena, "%s ISR %s { CATEGORY = %d; };", text, name, is_of_system ? 2 : 1);
     }
     return *text ? arena_printf(arena, "CPU rtcheck {%s };", text) : NULL;
 }
 
 /* ---- what never runs ---- */
 
+/* By the number of a variable: whether code that runs looks at it, or changes it. */
+static void note_variable(void *context, const struct c_expression *e) {
+    bool *used = context;
+    if (e->kind == C_OBJECT && e->object->storage <= C_STATIC_LOCAL) used[e->object->index] = true;
+}
+
+static bool *find_used(const struct subject *subject, const struct calls *calls) {
+    const struct c_program *program = subject->program;
+    bool *used = arena_new_array(subject->arena, bool, program->global_count + 1);
+    for (uint32_t f = 0; f < program->function_count; f++)
+        for (uint32_t i = 0; calls->called[f] && i < program->functions[f]->code_count; i++)
+            walk_instruction(&program->functions[f]->code[i], note_variable, used);
+    return used;
+}
+
+/* What interrupts call has no parameters and gives nothing. */
+static bool may_come_by_itself(const struct c_function *function) {
+    return !function->type->count && function->type->target->kind == C_VOID;
+}
+
 /* What only computes is code that is not in use. */
-static bool may_be_a_routine(const struct subject *subject, const struct c_function *function) {
+static bool may_be_a_routine(const struct subject *subject, const struct c_function *function, const bool *used) {
     struct deeds deeds = deeds_of(subject->program, function, subject->arena);
     bool comes_from_outside = deeds.counts || !strcmp(function->name, "ecrobot_device_terminate");
-    return deeds.calls_services || (comes_from_outside && deeds.writes);
+    return deeds.calls_services || (comes_from_outside && deeds.writes) ||
+           (may_come_by_itself(function) && deeds_change(subject->program, function, used, subject->arena));
 }
 
 const char *uncalled_assumption(const struct subject *subject) {
     const struct c_program *program = subject->program;
     struct calls calls = calls_find(program, subject->arena);
+    const bool *used = find_used(subject, &calls);
     const char *names = "", *first = NULL;
     for (uint32_t f = 0; f < program->function_count; f++) {
         const struct c_function *function = program->functions[f];
-        if (!is_uncalled(&calls, f) || !may_be_a_routine(subject, function)) continue;
+        if (!is_uncalled(&calls, f) || !may_be_a_routine(subject, function, used)) continue;
         names = half_sentence_list(subject->arena, names, arena_printf(subject->arena, "`%s`", function->name));
         if (!first) first = function->name;
     }
