@@ -195,11 +195,15 @@ void app_set_timely(struct app *app, bool timely) { app->executor.timely = timel
 
 bool app_has_untimed(const struct app *app) { return app->analysis.untimed != NULL; }
 
-bool app_minds_moments(const struct app *app) {
-    bool timely = false;
-    for (uint32_t i = 0; i < app->subject.config->counter_count; i++) timely |= app->subject.counter_sources[i].timely;
-    return timely && app_has_untimed(app);
+static bool is_said_to_be_timely(const struct app *app) {
+    for (uint32_t i = 0; i < app->subject.config->counter_count; i++)
+        if (app->subject.counter_sources[i].timely) return true;
+    return false;
 }
+
+bool app_is_timely(const struct app *app) { return app->executor.timely || is_said_to_be_timely(app); }
+
+bool app_minds_moments(const struct app *app) { return is_said_to_be_timely(app) && app_has_untimed(app); }
 
 bool app_may_be_input(const struct app *app, struct place place) { return input_flow_may_reach(&app->subject, place); }
 

@@ -119,6 +119,7 @@ const char *app_moved(const struct app *app, struct arena *arena);
  * answers: with time that is kind (app_set_timely), and without. Not to be called while steps are made. */
 bool app_is_open_about_time(const struct app *app);
 void app_set_timely(struct app *app, bool timely);
+bool app_is_timely(const struct app *app); /* ... or some counter is said to be */
 /* Is it a run with time that is kind, too? `inputs` as for app_timeline(). */
 bool app_is_timely_run(struct app *app, const struct ts_trace *trace, const struct script *inputs);
 /* Alarms that wait for their tasks do not wait for some of them, which somebody activates at any moment; and a counter

@@ -1,6 +1,7 @@
 /* Where everything stands still, the search has found it; here are the bottom components that go on. In one of them
  *   - a task waits for ever if it waits in every state;
- *   - code runs for ever if nobody else's ever runs (but hooks, for it), it never ends, and nothing can come.
+ *   - code runs for ever if nobody else's ever runs (but hooks, for it), it never ends, and nothing can come;
+ *   - an alarm is outrun if time waits for its task, and never goes on.
  * A system that somebody may shut down is no better: a task waits for ever, too, in a round that only ShutdownOS leads
  * out of, if nothing wakes it on the way there; a system that only an interrupt can wake may stay idle, which is such a
  * round.
@@ -28,14 +29,20 @@ struct judging {
     uint32_t *waits; /* per task: in how many states of the component */
     uint32_t members;
     bool excused;
-    bool undisturbed; /* in every state code runs, and nothing can come */
+    uint32_t *kept_back; /* by actor: an alarm that time keeps back in one of the states */
+    bool undisturbed;    /* in every state code runs, and nothing can come */
     struct nodeset states;
     struct rescue *rescue; /* NULL: nobody has asked yet */
     struct app_fate fate;
 };
 
 static bool found_one(const struct judging *judging) {
-    return judging->fate.waiting != OSEK_NONE || judging->fate.endless != OSEK_NONE;
+    const struct app_fate *fate = &judging->fate;
+    return fate->waiting != OSEK_NONE || fate->endless != OSEK_NONE || fate->outrun != OSEK_NONE;
+}
+
+static uint32_t actor_count(const struct judging *judging) {
+    return judging->app->subject.context_count + judging->config->counter_count;
 }
 
 static void begin_component(struct judging *judging) {
@@ -43,6 +50,7 @@ static void begin_component(struct judging *judging) {
     judging->members = 0;
     judging->excused = false;
     judging->undisturbed = true;
+    for (uint32_t i = 0; i < actor_count(judging); i++) judging->kept_back[i] = OSEK_NONE;
     nodeset_clear(&judging->states);
 }
 
@@ -55,6 +63,7 @@ static void add_state(struct judging *judging, const void *state, uint32_t size)
     bool busy = osek_current(judging->config, kernel) != OSEK_NONE && !osek_is_idle(judging->config, kernel);
     bool disturbed = transitions_may_come(&judging->app->executor, state, &judging->excused);
     judging->undisturbed = judging->undisturbed && busy && !disturbed;
+    transitions_find_kept_back(&judging->app->executor, state, judging->kept_back);
     if (judging->states.nodes.count < MOST_MEMBERS)
         nodeset_add(&judging->states, state, size, store_hash(state, size), &number);
 }
@@ -194,6 +203,49 @@ static uint32_t who_runs_for_ever(struct judging *judging) {
     return round.runner != OSEK_NONE ? round.runner : round.hook;
 }
 
+/* ---- alarms that time waits for in vain ---- */
+
+/* What ticks and comes in a component, with every step of the way. */
+struct passing {
+    struct judging *judging;
+    struct nodeset states;
+    bool stops;
+};
+
+static void add_passing(void *context, const void *state, uint32_t size, const struct ts_step *step) {
+    struct passing *passing = context;
+    struct judging *judging = passing->judging;
+    uint32_t number;
+    if (is_shut_down(judging, state)) return;
+    if (step && step->actor < actor_count(judging)) judging->kept_back[step->actor] = OSEK_NONE;
+    nodeset_add(&passing->states, state, size, store_hash(state, size), &number);
+}
+
+static uint32_t some_alarm(const struct judging *judging) {
+    for (uint32_t i = 0; i < actor_count(judging); i++)
+        if (judging->kept_back[i] != OSEK_NONE) return judging->kept_back[i];
+    return OSEK_NONE;
+}
+
+static uint32_t who_is_outrun(struct judging *judging, enum bottom_kind kind) {
+    if (some_alarm(judging) == OSEK_NONE) return OSEK_NONE;
+    struct passing passing = {.judging = judging};
+    struct transitions_visitor steps = {.emit = add_passing, .context = &passing};
+    uint32_t size;
+    const void *first = nodeset_get(&judging->states, 0, &size);
+    add_passing(&passing, first, size, NULL);
+    go_through(judging, &passing.states, &steps, &passing.stops);
+    nodeset_free(&passing.states);
+    uint32_t alarm = judging->fate.limit == LIMIT_NONE ? some_alarm(judging) : OSEK_NONE;
+    const struct subject *subject = &judging->app->subject;
+    judging->fate.outrun_may_be = kind != BOTTOM_ROUND ||
+                                  is_bounded(subject->isr_sources, judging->config->isr_count) ||
+                                  is_bounded(subject->counter_sources, judging->config->counter_count) ||
+                                  (alarm != OSEK_NONE && judging->config->alarms[alarm].action != OSEK_ACTIVATE) ||
+                                  !app_looks_for(judging->app, APP_CHECK_ACTIVATION);
+    return alarm;
+}
+
 static bool visit(void *context, const void *state, uint32_t size, enum bottom_kind kind) {
     struct judging *judging = context;
     if (state) {
@@ -203,6 +255,7 @@ static bool visit(void *context, const void *state, uint32_t size, enum bottom_k
     if (kind == BOTTOM_ROUND) judging->fate.endless = who_runs_for_ever(judging);
     if (judging->fate.endless == OSEK_NONE && (kind != BOTTOM_END || is_end_of_interest(judging)))
         judging->fate.waiting = who_waits(judging, kind);
+    if (!found_one(judging)) judging->fate.outrun = who_is_outrun(judging, kind);
     if (found_one(judging) || judging->fate.limit != LIMIT_NONE) return false;
     begin_component(judging);
     return true;
@@ -259,7 +312,8 @@ struct app_fate app_fate_find(const struct app *app, const struct search_options
     struct judging judging = {.app = app,
                               .config = app_kernel_config(app),
                               .options = options,
-                              .fate = {.waiting = OSEK_NONE, .endless = OSEK_NONE}};
+                              .fate = {.waiting = OSEK_NONE, .endless = OSEK_NONE, .outrun = OSEK_NONE}};
+    judging.kept_back = memory_new(actor_count(&judging) * sizeof *judging.kept_back);
     judging.waits = memory_new((judging.config->task_count + 1) * sizeof *judging.waits);
     begin_component(&judging);
     enum search_limit limit = bottom_components(app_ts(app), options, visit, is_shut_down, &judging);
@@ -270,5 +324,6 @@ struct app_fate app_fate_find(const struct app *app, const struct search_options
     rescue_free(judging.rescue);
     nodeset_free(&judging.states);
     free(judging.waits);
+    free(judging.kept_back);
     return judging.fate;
 }

@@ -1,5 +1,5 @@
-/* What a run may end up in, never to leave it again: a task that waits for ever while others go on, or code that runs
- * for ever where nothing can interrupt it. */
+/* What a run may end up in, never to leave it again: a task that waits for ever while others go on, code that runs for
+ * ever where nothing can interrupt it, or an alarm that is said to wait for a task that is never ready again. */
 #ifndef APP_FATE_H
 #define APP_FATE_H
 
@@ -7,8 +7,10 @@
 #include "search/search.h"
 
 struct app_fate {
-    uint32_t waiting;             /* the task that waits for ever; OSEK_NONE: there is none */
-    uint32_t endless;             /* the context whose code runs for ever; OSEK_NONE: there is none */
+    uint32_t waiting; /* the task that waits for ever; OSEK_NONE: there is none */
+    uint32_t endless; /* the context whose code runs for ever; OSEK_NONE: there is none */
+    uint32_t outrun;  /* the alarm that expires in vain, or whose counter would have to stand still; OSEK_NONE: none */
+    bool outrun_may_be;           /* ... nobody knows which: what is bounded could have helped, or it sets an event */
     struct place place;           /* of that code, where the trace ends */
     enum search_limit limit;      /* LIMIT_NONE: everything was looked at */
     struct search_result *search; /* whose first violation's trace leads there; to be freed */

@@ -51,10 +51,33 @@ static void keep_waiting(struct checking *checking, const struct app_fate *fate)
     if (timeline) kept->place = app_checking_last_call(timeline, name);
 }
 
+/* However fast everything is, it comes to nothing; or the clock has to stand still for it to be so. */
+static void keep_outrun(struct checking *checking, const struct app_fate *fate) {
+    const struct osek_config *config = app_kernel_config(checking->app);
+    const struct osek_alarm *alarm = &config->alarms[fate->outrun];
+    struct violation violation = fate->search->violations.items[0];
+    violation.kind = app_check_name(APP_CHECK_ACTIVATION);
+    violation.message = arena_printf(
+        checking->arena, "%s expires: an activation is lost: %s is never ready again, however long it takes",
+        alarm->name, config->tasks[alarm->task].name);
+    app_checking_keep_violation(checking, &(struct part){.name = "safety"}, &violation);
+}
+
+static const char *standstill(const struct checking *checking, const struct app_fate *fate) {
+    const struct osek_config *config = app_kernel_config(checking->app);
+    const struct osek_alarm *alarm = &config->alarms[fate->outrun];
+    const char *what = alarm->action == OSEK_ACTIVATE ? "is never ready again" : "never takes its event again";
+    return arena_printf(
+        checking->arena,
+        "counter %s is taken to stand still from some moment on, since %s %s, and alarm %s waits for that "
+        "(--ticks any does not wait)",
+        config->counters[alarm->counter].name, config->tasks[alarm->task].name, what, alarm->name);
+}
+
 static struct app_fate find_fate(struct checking *checking) {
     double left;
     if (!app_checking_time_left(checking, &left))
-        return (struct app_fate){.waiting = OSEK_NONE, .endless = OSEK_NONE, .limit = LIMIT_TIME};
+        return (struct app_fate){.waiting = OSEK_NONE, .endless = OSEK_NONE, .outrun = OSEK_NONE, .limit = LIMIT_TIME};
     struct search_options options = searching_options(&checking->command->how, SEARCH_SAFETY, left);
     options.checkpoint = options.resume = NULL;
     options.interrupted = checking->interrupted;
@@ -67,11 +90,16 @@ void app_checking_look_for_fate(struct checking *checking) {
     struct result_property *safety = &result->properties.items[0];
     bool waiting = app_looks_for(checking->app, APP_CHECK_WAITING) && app_checking_has_waited(checking);
     bool endless = app_looks_for(checking->app, APP_CHECK_ENDLESS) && app_checking_has_gone_back(checking);
-    if (!waiting && !endless) return;
+    bool timely =
+        app_is_timely(checking->app) && (app_checking_has_waited(checking) || app_checking_has_gone_back(checking));
+    if (!waiting && !endless && !timely) return;
     struct app_fate fate = find_fate(checking);
-    bool found = fate.waiting != OSEK_NONE || fate.endless != OSEK_NONE;
-    if (found && fate.search->violations.count && fate.search->violations.items[0].trace) {
-        (fate.endless != OSEK_NONE ? keep_endless : keep_waiting)(checking, &fate);
+    bool outrun = fate.outrun != OSEK_NONE, found = fate.waiting != OSEK_NONE || fate.endless != OSEK_NONE || outrun;
+    if (outrun && fate.outrun_may_be) {
+        checking->answer->vacuous = standstill(checking, &fate);
+        safety->verdict = result->verdict = VERDICT_UNKNOWN;
+    } else if (found && fate.search->violations.count && fate.search->violations.items[0].trace) {
+        (outrun ? keep_outrun : fate.endless != OSEK_NONE ? keep_endless : keep_waiting)(checking, &fate);
         safety->verdict = result->verdict = VERDICT_VIOLATED;
         safety->violation_count++;
         result->violation_count++;

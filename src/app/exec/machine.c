@@ -159,44 +159,50 @@ static bool is_unready(const struct machine *machine, const struct osek_alarm *a
            (osek_events_set(config, machine->kernel, alarm->task) & alarm->event) == alarm->event;
 }
 
-/* Does an alarm of the counter that has so many ticks left start somebody who is not ready, itself or by the counters
- * that it advances? */
-static bool meets_unready(const struct machine *machine, uint32_t counter, uint32_t ticks, uint32_t depth) {
+/* An alarm of the counter that has so many ticks left and starts somebody who is not ready, itself or by the counters
+ * that it advances; OSEK_NONE: there is none. */
+static uint32_t alarm_of_unready(const struct machine *machine, uint32_t counter, uint32_t ticks, uint32_t depth) {
     const struct osek_config *config = machine->subject->config;
     uint32_t left, cycle;
     for (uint32_t i = 0; i < config->alarm_count && depth <= config->counter_count; i++) {
         const struct osek_alarm *alarm = &config->alarms[i];
         if (alarm->counter != counter || !osek_alarm_is_set(config, machine->kernel, i, &left, &cycle) || left != ticks)
             continue;
-        if (is_unready(machine, alarm)) return true;
-        if (alarm->action == OSEK_INCREMENT && meets_unready(machine, alarm->increment, 1, depth + 1)) return true;
+        if (is_unready(machine, alarm)) return i;
+        if (alarm->action != OSEK_INCREMENT) continue;
+        uint32_t driven = alarm_of_unready(machine, alarm->increment, 1, depth + 1);
+        if (driven != OSEK_NONE) return driven;
     }
-    return false;
+    return OSEK_NONE;
 }
 
-/* The next expiry comes before its task is ready for it. */
-static bool comes_too_early(const struct machine *machine, uint32_t counter) {
+/* The alarm whose next expiry comes before its task is ready for it; OSEK_NONE: none does. */
+static uint32_t comes_too_early(const struct machine *machine, uint32_t counter) {
     const struct osek_config *config = machine->subject->config;
+    if (!is_timely(machine, &machine->subject->counter_sources[counter])) return OSEK_NONE;
     uint32_t next = osek_ticks_to_expiry(config, machine->kernel, counter);
-    if (!next || osek_is_idle(config, machine->kernel)) return false;
-    if (next > 1 && config->counters[counter].stepwise) return false; /* a tick on which nothing expires */
-    return meets_unready(machine, counter, next, 0);
+    if (!next || osek_is_idle(config, machine->kernel)) return OSEK_NONE;
+    if (next > 1 && config->counters[counter].stepwise) return OSEK_NONE; /* a tick on which nothing expires */
+    return alarm_of_unready(machine, counter, next, 0);
 }
 
-/* The routine's next tick of a counter comes before a task is ready for it. */
-static bool hurries(const struct machine *machine, const struct source *source) {
+/* The same, of an alarm that the routine's next tick of a counter makes expire. */
+static uint32_t hurries(const struct machine *machine, const struct source *source) {
     const struct osek_config *config = machine->subject->config;
-    for (uint32_t i = 0; i < 64 && source->drives >> i; i++)
-        if ((source->drives >> i & 1) && is_timely(machine, &machine->subject->counter_sources[i]) &&
-            !osek_is_idle(config, machine->kernel) && meets_unready(machine, i, 1, 0))
-            return true;
-    return false;
+    for (uint32_t i = 0; i < 64 && source->drives >> i; i++) {
+        if (!(source->drives >> i & 1) || !is_timely(machine, &machine->subject->counter_sources[i]) ||
+            osek_is_idle(config, machine->kernel))
+            continue;
+        uint32_t alarm = alarm_of_unready(machine, i, 1, 0);
+        if (alarm != OSEK_NONE) return alarm;
+    }
+    return OSEK_NONE;
 }
 
 bool machine_isr_is_due(const struct machine *machine, uint32_t isr, bool *spent) {
     const struct source *source = &machine->subject->isr_sources[isr];
     if (!is_time(machine, source) || !has_budget(machine, source, spent)) return false;
-    if (!source->drives || !hurries(machine, source)) return true;
+    if (!source->drives || hurries(machine, source) == OSEK_NONE) return true;
     if (spent) *spent = true; /* time goes on, later */
     return false;
 }
@@ -224,7 +230,7 @@ bool machine_counter_is_due(const struct machine *machine, uint32_t counter, boo
     bool matters = osek_ticks_to_expiry(config, machine->kernel, counter) != 0 ||
                    (!config->counters[counter].unobserved && !machine_is_counter_alone(machine, counter));
     if (!matters || !is_time(machine, source) || !has_budget(machine, source, spent)) return false;
-    if (!is_timely(machine, source) || !comes_too_early(machine, counter)) return true;
+    if (comes_too_early(machine, counter) == OSEK_NONE) return true;
     if (spent) *spent = true; /* time goes on, later */
     return false;
 }
@@ -232,6 +238,21 @@ bool machine_counter_is_due(const struct machine *machine, uint32_t counter, boo
 bool machine_counter_may_tick(const struct machine *machine, uint32_t counter, bool *spent) {
     return osek_tick_allowed(machine->subject->config, machine->kernel, counter) &&
            machine_counter_is_due(machine, counter, spent);
+}
+
+uint32_t machine_alarm_kept_back(const struct machine *machine, uint32_t actor) {
+    const struct subject *subject = machine->subject;
+    const struct osek_config *config = subject->config;
+    uint32_t number = actor - subject->context_count;
+    if (actor >= subject->context_count)
+        return osek_tick_allowed(config, machine->kernel, number) &&
+                       has_budget(machine, &subject->counter_sources[number], NULL)
+                   ? comes_too_early(machine, number)
+                   : OSEK_NONE;
+    if (osek_context_kind(config, actor, &number) != OSEK_ISR) return OSEK_NONE;
+    const struct source *source = &subject->isr_sources[number];
+    bool may_come = osek_interrupt_allowed(config, machine->kernel, number) && has_budget(machine, source, NULL);
+    return may_come ? hurries(machine, source) : OSEK_NONE;
 }
 
 bool machine_task_may_run(const struct machine *machine, uint32_t task) {

@@ -198,6 +198,9 @@ bool machine_is_counter_alone(const struct machine *machine, uint32_t counter);
  * for a task that somebody else started at any moment. */
 bool machine_counter_may_tick(const struct machine *machine, uint32_t counter, bool *spent);
 bool machine_counter_is_due(const struct machine *machine, uint32_t counter, bool *spent); /* likewise */
+/* An alarm that would expire, or could, by a step of this actor if time did not wait for the alarm's task; OSEK_NONE:
+ * there is none. */
+uint32_t machine_alarm_kept_back(const struct machine *machine, uint32_t actor);
 /* Without a scheduler: may the task take the place of the one that runs? */
 bool machine_task_may_run(const struct machine *machine, uint32_t task);
 bool machine_something_may_come(const struct machine *machine, bool *spent);

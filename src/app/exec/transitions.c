@@ -130,6 +130,14 @@ void transitions_from(const struct executor *executor, const void *state, unsign
     machine_give(machine);
 }
 
+void transitions_find_kept_back(const struct executor *executor, const void *state, uint32_t *alarms) {
+    struct machine *machine = machine_take(executor);
+    state_unpack(machine, state);
+    for (uint32_t i = 0; i < executor->subject->context_count + executor->subject->config->counter_count; i++)
+        if (alarms[i] == OSEK_NONE) alarms[i] = machine_alarm_kept_back(machine, i);
+    machine_give(machine);
+}
+
 bool transitions_may_come(const struct executor *executor, const void *state, bool *spent) {
     struct machine *machine = machine_take(executor);
     state_unpack(machine, state);

@@ -23,6 +23,8 @@ void transitions_from(const struct executor *executor, const void *state, unsign
 
 /* May something come from outside in this state? `spent` is set if a spent budget is all that keeps something away. */
 bool transitions_may_come(const struct executor *executor, const void *state, bool *spent);
+/* By actor, where nothing is known yet: an alarm that its step would let expire if time did not wait for a task. */
+void transitions_find_kept_back(const struct executor *executor, const void *state, uint32_t *alarms);
 
 /* The action of a step of the context that runs: the instruction that stands first in it. */
 uint32_t transitions_current_action(const struct executor *executor, const void *state, uint32_t current);
