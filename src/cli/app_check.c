@@ -90,13 +90,18 @@ static void keep_hurried(struct checking *checking, struct result *found, struct
 static const char *beyond_paths(struct checking *checking) {
     bool waiting = app_looks_for(checking->app, APP_CHECK_WAITING) && app_checking_has_waited(checking);
     bool endless = app_looks_for(checking->app, APP_CHECK_ENDLESS) && app_checking_has_gone_back(checking);
-    const char *ours = waiting && endless ? "no task waits for ever while others go on, and loops around services end"
-                       : waiting          ? "no task waits for ever while others go on"
-                       : endless          ? "loops around services end"
-                                          : NULL;
-    const char *others = checking->answer->assumption;
-    if (!ours || !others) return ours ? ours : others;
-    return arena_printf(checking->arena, "%s, and that %s", others, ours);
+    const char *const beyond[] = {
+        checking->answer->assumption,
+        waiting ? "no task waits for ever while others go on" : NULL,
+        endless ? "loops around services end" : NULL,
+        app_checking_may_be_outrun(checking) ? "no alarm waits for ever for its task" : NULL,
+    };
+    const char *words = NULL;
+    for (size_t i = 0; i < sizeof beyond / sizeof *beyond; i++)
+        words = !words      ? beyond[i]
+                : beyond[i] ? arena_printf(checking->arena, "%s, and that %s", words, beyond[i])
+                            : words;
+    return words;
 }
 
 static bool begin_paths(struct checking *checking) {

@@ -56,6 +56,8 @@ struct place app_checking_last_call(const struct timeline *timeline, const char 
 /* May a run have waited for an event; have gone back in its code, as code that never ends does? */
 bool app_checking_has_waited(const struct checking *checking);
 bool app_checking_has_gone_back(const struct checking *checking);
+/* Time may wait in vain for a task that is not ready. */
+bool app_checking_may_be_outrun(const struct checking *checking);
 /* Says of the checks what the search could not see: it looks at states, not at what can never come any more. */
 void app_checking_look_for_fate(struct checking *checking);
 

@@ -26,6 +26,10 @@ bool app_checking_has_waited(const struct checking *checking) { return may_have_
 
 bool app_checking_has_gone_back(const struct checking *checking) { return may_have_run(checking, goes_back); }
 
+bool app_checking_may_be_outrun(const struct checking *checking) {
+    return app_is_timely(checking->app) && (app_checking_has_waited(checking) || app_checking_has_gone_back(checking));
+}
+
 static void keep_endless(struct checking *checking, const struct app_fate *fate) {
     struct violation violation = fate->search->violations.items[0];
     violation.kind = app_check_name(APP_CHECK_ENDLESS);
@@ -61,6 +65,7 @@ static void keep_outrun(struct checking *checking, const struct app_fate *fate) 
         checking->arena, "%s expires: an activation is lost: %s is never ready again, however long it takes",
         alarm->name, config->tasks[alarm->task].name);
     app_checking_keep_violation(checking, &(struct part){.name = "safety"}, &violation);
+    checking->answer->is_fate = true;
 }
 
 static const char *standstill(const struct checking *checking, const struct app_fate *fate) {
@@ -90,9 +95,7 @@ void app_checking_look_for_fate(struct checking *checking) {
     struct result_property *safety = &result->properties.items[0];
     bool waiting = app_looks_for(checking->app, APP_CHECK_WAITING) && app_checking_has_waited(checking);
     bool endless = app_looks_for(checking->app, APP_CHECK_ENDLESS) && app_checking_has_gone_back(checking);
-    bool timely =
-        app_is_timely(checking->app) && (app_checking_has_waited(checking) || app_checking_has_gone_back(checking));
-    if (!waiting && !endless && !timely) return;
+    if (!waiting && !endless && !app_checking_may_be_outrun(checking)) return;
     struct app_fate fate = find_fate(checking);
     bool outrun = fate.outrun != OSEK_NONE, found = fate.waiting != OSEK_NONE || fate.endless != OSEK_NONE || outrun;
     if (outrun && fate.outrun_may_be) {

@@ -237,6 +237,7 @@ const char *command_sequential_beyond(const struct command_app_options *command,
     const char *const beyond[] = {
         app_looks_for(app, APP_CHECK_WAITING) && has_waits(app) ? "no task waits for ever while others go on" : NULL,
         app_looks_for(app, APP_CHECK_ENDLESS) && has_loops(app) ? "loops end" : NULL,
+        app_is_timely(app) && (has_waits(app) || has_loops(app)) ? "no alarm waits for ever for its task" : NULL,
         app_looks_for(app, APP_CHECK_RACE) && is_interrupted(app) ? "accesses do not race" : NULL,
         command->allow_vacuous ? NULL : "tasks run, and assertions are reached",
     };

@@ -91,6 +91,14 @@ static const char *about_heap(const struct subject *subject) {
     return NULL;
 }
 
+/* The standard lets them come; many kernels mask them before they call the hook. */
+static const char *about_shutdown(const struct subject *subject) {
+    for (uint32_t i = 0; i < subject->config->isr_count && subject->config->shutdown_hook; i++)
+        if (subject->config->isrs[i].category == 1 && subject->isr_sources[i].times)
+            return "no interrupt of category 1 comes while ShutdownHook runs";
+    return NULL;
+}
+
 static const char *about_time(const struct subject *subject) {
     for (uint32_t i = 0; i < subject->config->counter_count; i++)
         if (subject->counter_sources[i].timely && has_alarms(subject->config, i))
@@ -113,6 +121,7 @@ const char *assumption_find(const struct subject *subject, const struct oil_conf
     const char *times = half_sentence_join(subject->arena, about_routines(subject, oil), about_counters(subject));
     times = half_sentence_join(subject->arena, times, about_vendor(subject, oil));
     times = half_sentence_join(subject->arena, times, about_mode(subject));
+    times = half_sentence_join(subject->arena, times, about_shutdown(subject));
     const char *code = half_sentence_join(subject->arena, about_parts(subject), subject->program->assumption);
     code = half_sentence_join(subject->arena, code, about_heap(subject));
     code = half_sentence_join(subject->arena, code, about_inputs(subject));
