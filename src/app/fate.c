@@ -29,6 +29,7 @@ struct judging {
     uint32_t *waits; /* per task: in how many states of the component */
     uint32_t members;
     bool excused;
+    bool timely;         /* time waits for tasks */
     uint32_t *kept_back; /* by actor: an alarm that time keeps back in one of the states */
     bool undisturbed;    /* in every state code runs, and nothing can come */
     struct nodeset states;
@@ -63,7 +64,7 @@ static void add_state(struct judging *judging, const void *state, uint32_t size)
     bool busy = osek_current(judging->config, kernel) != OSEK_NONE && !osek_is_idle(judging->config, kernel);
     bool disturbed = transitions_may_come(&judging->app->executor, state, &judging->excused);
     judging->undisturbed = judging->undisturbed && busy && !disturbed;
-    transitions_find_kept_back(&judging->app->executor, state, judging->kept_back);
+    if (judging->timely) transitions_find_kept_back(&judging->app->executor, state, judging->kept_back);
     if (judging->states.nodes.count < MOST_MEMBERS)
         nodeset_add(&judging->states, state, size, store_hash(state, size), &number);
 }
@@ -312,6 +313,7 @@ struct app_fate app_fate_find(const struct app *app, const struct search_options
     struct judging judging = {.app = app,
                               .config = app_kernel_config(app),
                               .options = options,
+                              .timely = app_is_timely(app),
                               .fate = {.waiting = OSEK_NONE, .endless = OSEK_NONE, .outrun = OSEK_NONE}};
     judging.kept_back = memory_new(actor_count(&judging) * sizeof *judging.kept_back);
     judging.waits = memory_new((judging.config->task_count + 1) * sizeof *judging.waits);

@@ -12,12 +12,20 @@
 
 static const struct frame *top_of(const struct context_run *run) { return &run->frames[run->frame_count - 1]; }
 
-/* By something from outside, wherever it stands. Behind a service, it may have given way itself: there `stopped` knows,
- * or, if nobody looks for races, it may be. */
+/* Is something accessed around there that others access, too? */
+static bool stands_where_it_matters(const struct machine *machine, const struct frame *top) {
+    return machine->analysis->movable[machine->subject->first_instruction[top->function->index] + top->next] &
+           MOVABLE_MATTERS;
+}
+
+/* By something from outside, wherever it stands, if that matters. Behind a service, it may have given way itself: there
+ * `stopped` knows, or, if nobody looks for races, it may be. */
 static bool is_interrupted(const struct machine *machine, uint32_t context) {
     const struct context_run *run = &machine->contexts[context];
     if (run->stopped) return true;
-    if (!run->frame_count || !osek_is_under_way(machine->subject->config, machine->kernel, context)) return false;
+    if (!run->frame_count || !stands_where_it_matters(machine, top_of(run)) ||
+        !osek_is_under_way(machine->subject->config, machine->kernel, context))
+        return false;
     return !machine->analysis->contended || !movable_is_at_service(top_of(run)->function, top_of(run)->next);
 }
 
@@ -53,8 +61,7 @@ static bool stands_among_accesses(const struct machine *machine, uint32_t contex
     const struct context_run *run = &machine->contexts[context];
     if (!machine->analysis->contended || !run->frame_count) return false;
     const struct frame *top = top_of(run);
-    uint32_t number = machine->subject->first_instruction[top->function->index] + top->next;
-    return (machine->analysis->movable[number] & MOVABLE_MATTERS) && movable_is_at_service(top->function, top->next);
+    return stands_where_it_matters(machine, top) && movable_is_at_service(top->function, top->next);
 }
 
 void race_arrival(struct machine *machine) {
