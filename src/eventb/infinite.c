@@ -1,6 +1,7 @@
 #include "eventb/infinite.h"
 
 #include "eventb/comprehension.h"
+#include "eventb/intervals.h"
 #include "eventb/type.h"
 
 /* ---- which sets are certainly infinite ---- */
@@ -64,18 +65,39 @@ static bool shows(const struct eb_formula *expression, const struct eb_bound *bo
     return expression->op == EB_BOUND && expression->index == bound->slot;
 }
 
-/* {x, y·x ∈ ℕ ∧ y ∈ S ∣ x ↦ E}: each identifier in a set by itself, and nothing else is said. */
+static bool speaks_of(const struct eb_formula *formula, const struct eb_bound *bound) {
+    bool any = formula->op == EB_BOUND && formula->index == bound->slot;
+    for (unsigned i = 0; i < formula->child_count && !any; i++) any = speaks_of(formula->children[i], bound);
+    return any;
+}
+
+/* Is the identifier given by y = E, with another one in E? */
+static bool is_defined_by(const struct eb_formula *predicate, const struct eb_bound *bound) {
+    bool any = false;
+    for (unsigned i = 0; predicate->op == EB_AND && i < predicate->child_count && !any; i++)
+        any = is_defined_by(predicate->children[i], bound);
+    if (any || predicate->op != EB_EQUAL) return any;
+    const struct eb_formula *left = eb_strip(predicate->children[0]);
+    return left->op == EB_BOUND && left->index == bound->slot && eb_is_safe(predicate->children[1]) &&
+           !speaks_of(predicate->children[1], bound);
+}
+
+/* {x, y·x ∈ ℕ ∧ y ∈ S ∣ x ↦ E}: each identifier in a set by itself, or y = E, and nothing else is said. */
 static bool comprehension_is_infinite(const struct eb_development *development, const struct eb_formula *set) {
     bool any = false;
-    unsigned said = 0;
+    unsigned said = 0, defined = 0;
     for (unsigned i = 0; i < set->bound_count; i++) {
+        if (is_defined_by(set->children[0], &set->bound[i])) {
+            defined++;
+            continue;
+        }
         const struct eb_formula *range = membership_of(set->children[0], &set->bound[i]);
         bool infinite = range ? is_infinite(development, range) : type_is_infinite(set->bound[i].type);
         if (range && (!has_elements(development, range) || !binds_nothing_of(range))) return false;
         said += range != NULL;
         any = any || (infinite && shows(set->children[1], &set->bound[i]));
     }
-    return any && said == conditions_in(set->children[0]);
+    return any && defined <= 1 && said + defined == conditions_in(set->children[0]);
 }
 
 /* What an axiom c = E says the constant is; NULL if none does. */
@@ -98,7 +120,9 @@ static bool constant_is_infinite(const struct eb_development *development, const
 }
 
 static bool is_infinite(const struct eb_development *development, const struct eb_formula *set) {
+    struct eb_intervals intervals;
     set = eb_strip(set);
+    if (eb_intervals_of(set, &intervals)) return eb_intervals_are_infinite(&intervals);
     const struct eb_formula *a = set->child_count ? set->children[0] : NULL;
     const struct eb_formula *b = set->child_count > 1 ? set->children[set->child_count - 1] : NULL;
     switch (set->op) {
@@ -154,13 +178,18 @@ static const struct eb_formula *without_name(const struct eb_development *develo
     return meaning ? meaning : plain;
 }
 
+/* Equal, or the same numbers. */
+static bool is_same_set(const struct eb_formula *a, const struct eb_formula *b) {
+    struct eb_intervals left, right;
+    if (eb_formula_equal(a, b)) return eb_type_equal(a->type, b->type);
+    return eb_intervals_of(a, &left) && eb_intervals_of(b, &right) && eb_intervals_are_equal(&left, &right);
+}
+
 /* The number of the definition; 0 if it is none. */
 static unsigned number_of(const struct eb_infinite *infinite, const struct eb_formula *value) {
     value = without_name(infinite->development, value);
     for (unsigned i = 1; i <= infinite->definition_count; i++)
-        if (eb_formula_equal(infinite->definitions[i], value) &&
-            eb_type_equal(infinite->definitions[i]->type, value->type))
-            return i;
+        if (is_same_set(infinite->definitions[i], value)) return i;
     return 0;
 }
 

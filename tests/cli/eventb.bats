@@ -1958,3 +1958,25 @@ END
     expect_output "invariant k is violated"
     expect_output "refinement: it was not searched, as there is a violation already"
 }
+
+@test "a variable may be any infinite set of integers that is written with numbers, and equal ones are one state" {
+    while IFS='|' read -r set states; do
+        printf 'machine m variables T invariants @t: T ⊆ ℤ @q: 7 ∈ T ∨ −7 ∈ T events event INITIALISATION then @b: T ≔ ℕ1 end event e then @b: T ≔ %s end end\n' \
+            "$set" >m.eventb
+        rtcheck eventb --json m.eventb
+        expect_status 0
+        expect_json "o['states']" "$states"
+    done <<'END'
+{n ∣ n < 0}|2
+ℤ ∖ ℕ|2
+ℕ ∩ ℕ1|1
+ℕ ∖ {0}|1
+{n·n ∈ ℕ ∣ n + 1}|1
+{n ∣ n ∈ ℕ ∧ ¬(n ≤ 0)}|1
+{n ∣ n ≤ 0 ∧ n ∉ −3‥0} ∪ {9}|2
+{n ∣ n > 3 ∨ n ∈ 1‥2 ∨ n = 3}|1
+END
+    printf 'machine m variables T invariants @t: T ⊆ ℤ × ℤ @q: 7 ↦ 7 ∈ T events event INITIALISATION then @b: T ≔ {7 ↦ 7} end event e then @b: T ≔ {x ↦ y ∣ x ∈ ℕ ∧ y = x} end end\n' >m.eventb
+    rtcheck eventb m.eventb
+    expect_status 0
+}
