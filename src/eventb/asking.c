@@ -195,6 +195,7 @@ static struct eb_value run_asked(const struct eb_node *node, struct eb_frame *fr
     bool good = eb_try_node(node->a, frame, &value);
     if (good && !eb_is_open((enum eb_truth)value.code)) return value;
     if (!good && !(frame->fault & EB_CUT)) eb_fail_again(frame);
+    eb_frame_ask(frame); /* a question takes as long as many values */
     enum eb_truth truth = ask_quietly(node->asked, frame);
     if (!eb_is_open(truth)) return eb_truth_value(truth);
     if (!good) eb_fail_again(frame);

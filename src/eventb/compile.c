@@ -375,6 +375,19 @@ static const struct eb_node *compile_predicate(struct eb_compiler *compiler, con
     }
 }
 
+bool eb_is_late(struct eb_compiler *compiler) {
+    if (!compiler->is_late && compiler->goes_on) compiler->is_late = !compiler->goes_on(compiler->goes_on_context);
+    return compiler->is_late;
+}
+
+static struct eb_value run_late(const struct eb_node *node, struct eb_frame *frame) {
+    (void)node;
+    eb_fail(frame, EB_STOP);
+}
+
+const struct eb_node *eb_late_node(struct eb_compiler *compiler) { return eb_node_new(compiler, run_late); }
+
 const struct eb_node *eb_compile_predicate(struct eb_compiler *compiler, const struct eb_formula *formula) {
+    if (eb_is_late(compiler)) return eb_late_node(compiler);
     return eb_compile_memoised(compiler, formula, compile_predicate);
 }

@@ -149,7 +149,9 @@ static void init_compiler(struct eb_machine *machine, const struct eb_bounds *bo
                                      .low = machine->limits.low,
                                      .high = machine->limits.high,
                                      .levels = EB_DATA_LEVELS,
-                                     .diagnostics = diagnostics};
+                                     .diagnostics = diagnostics,
+                                     .goes_on = machine->goes_on,
+                                     .goes_on_context = machine->goes_on_context};
     if (!bounds->no_solver) compiler->asking = eb_asking_new();
     if (machine->limits.levels > compiler->levels) compiler->levels = machine->limits.levels;
     compiler->variables = d->constant_count;
@@ -190,7 +192,7 @@ static bool build(struct eb_machine *machine, const struct eb_bounds *bounds, st
     machine->compiler.memoises = true;
     machine->compiler.one_setup = machine->setups.count == 1;
     if (d->has_machine && !eb_prepare_events(machine, bounds, diagnostics)) return false;
-    return diagnostics->errors == before;
+    return diagnostics->errors == before && !machine->compiler.is_late;
 }
 
 static unsigned reach_of(const struct eb_full_event *event, unsigned most) {
@@ -227,6 +229,7 @@ static struct eb_machine *machine_new(const struct eb_development *development, 
         return NULL;
     }
     machine->compiler.diagnostics = NULL;
+    machine->compiler.goes_on = NULL;
     machine->growth = arena_new_array(machine->arena, struct eb_growth, machine->state_count + 1);
     machine->doubt_count = machine->faults.list.count + 1;
     machine->doubts = memory_new(machine->doubt_count);

@@ -117,6 +117,9 @@ struct eb_compiler {
     const char *site; /* what is compiled, for messages: "event go, guard grd1" */
     struct diagnostics *diagnostics;
     bool failed;
+    bool (*goes_on)(void *context); /* NULL: it does */
+    void *goes_on_context;
+    bool is_late; /* the time is over: what is compiled from then on says so when it runs, and nothing else */
     VEC(struct eb_called *) called; /* functions of theories, for the types they are used with */
     /* Values that are kept (memo.h): */
     bool memoises;  /* constants and variables do not change while a formula is evaluated: not so in axioms */
@@ -139,6 +142,9 @@ const struct eb_node *eb_slot_node(struct eb_compiler *compiler, unsigned slot);
 /* Any value of the node's domain: the first. */
 struct eb_value eb_run_any(const struct eb_node *node, struct eb_frame *frame);
 struct eb_node *eb_node_new(struct eb_compiler *compiler, eb_run run);
+/* Is the time over? And a node that says so when it runs. */
+bool eb_is_late(struct eb_compiler *compiler);
+const struct eb_node *eb_late_node(struct eb_compiler *compiler);
 const struct eb_node *eb_compile_predicate(struct eb_compiler *compiler, const struct eb_formula *formula);
 /* The predicate; undecided where it fails for want of what was cut off. */
 const struct eb_node *eb_careful(struct eb_compiler *compiler, const struct eb_node *predicate,

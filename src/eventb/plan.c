@@ -302,6 +302,12 @@ static void take_conditions(struct planner *planner, const struct eb_conditions 
     eb_note_settled(planner->conditions, planner->condition_count);
 }
 
+/* The time was over before all identifiers had values. */
+static void end_late(struct planner *planner) {
+    planner->steps.count = 0;
+    add_step(planner, (struct eb_step){.kind = EB_STEP_TEST, .node = eb_late_node(planner->compiler)});
+}
+
 struct eb_plan *eb_plan_new(struct eb_compiler *compiler, const struct eb_unknown *unknowns, unsigned count,
                             const struct eb_conditions *conditions, const struct eb_formula *whole, bool lenient) {
     struct planner planner = {
@@ -311,8 +317,9 @@ struct eb_plan *eb_plan_new(struct eb_compiler *compiler, const struct eb_unknow
     bool repeats = compiler->repeats, in_memo = compiler->in_memo;
     compiler->in_memo = false;
     do place_tests(&planner);
-    while (give_values(&planner));
+    while (!eb_is_late(compiler) && give_values(&planner));
     place_the_rest(&planner);
+    if (compiler->is_late) end_late(&planner);
     compiler->repeats = repeats;
     compiler->in_memo = in_memo;
     return finish(&planner);
