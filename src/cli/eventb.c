@@ -143,6 +143,7 @@ static struct search_options search_options_for(struct eventb_run *run, const st
     const struct eventb_options *options = run->options;
     struct search_options search = searching_options(&options->how, property->goal, time_left);
     search.ignore_end_states = property->observer || property->machine != run->machine || !options->deadlock;
+    search.ignore_system_faults = property->observer != NULL; /* the machine's own search tells them */
     search.no_reduction = true;
     search.violations = options->all_violations ? 0 : 1;
     search.is_doubtful = is_doubtful;
@@ -231,7 +232,7 @@ static void keep_search(struct eventb_run *run, const struct ts *ts, const struc
     struct search_statistics own = run->result.total;
     result_add_property(&run->result, kept);
     if (property->machine == run->refinement && run->takes_all_along) run->joint_states = found->statistics.states;
-    if (property->machine != run->machine) { /* the answer counts the machine's states, not its abstraction's with it */
+    if (property->machine != run->machine || property->observer) { /* the answer counts the machine's states alone */
         run->result.total.states = own.states;
         run->result.total.transitions = own.transitions;
         run->result.total.passed = own.passed;

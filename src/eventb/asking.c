@@ -190,14 +190,25 @@ static enum eb_truth ask_quietly(struct eb_asked *asked, struct eb_frame *frame)
     return truth;
 }
 
+/* There is no answer: then what is not known to be well-defined is used as it is, and noted (comprehension.c). */
+static bool try_trusting(const struct eb_node *node, struct eb_frame *frame, struct eb_value *value) {
+    bool before = frame->is_trusting;
+    frame->is_trusting = true;
+    bool good = eb_try_node(node->a, frame, value);
+    frame->is_trusting = before;
+    return good;
+}
+
 static struct eb_value run_asked(const struct eb_node *node, struct eb_frame *frame) {
     struct eb_value value;
-    bool good = eb_try_node(node->a, frame, &value);
+    frame->asks_first = false;
+    bool good = eb_try_node(node->a, frame, &value), again = frame->asks_first && !frame->is_trusting;
     if (good && !eb_is_open((enum eb_truth)value.code)) return value;
     if (!good && !(frame->fault & EB_CUT)) eb_fail_again(frame);
     eb_frame_ask(frame); /* a question takes as long as many values */
     enum eb_truth truth = ask_quietly(node->asked, frame);
     if (!eb_is_open(truth)) return eb_truth_value(truth);
+    if (again) good = try_trusting(node, frame, &value);
     if (!good) eb_fail_again(frame);
     return value;
 }

@@ -8,6 +8,8 @@
 #include "eventb/theory.h"
 #include "eventb/type.h"
 
+#include <stdatomic.h>
+
 static bool is_comprehension(const struct eb_formula *formula) {
     return formula->op == EB_COMPREHENSION || formula->op == EB_LAMBDA;
 }
@@ -192,10 +194,33 @@ static const struct eb_formula *after_parts(struct eb_compiler *compiler, const 
     return parts ? eb_made_of(compiler->arena, predicate, EB_AND, parts, predicate) : predicate;
 }
 
-/* a: the parts, b: what is asked. */
+enum { MOST_VAIN = 8 };
+
+/* Are the parts well-defined? False: that is not known, though frame->undecided says why. */
+static bool has_parts(const struct eb_node *node, struct eb_frame *frame) {
+    enum eb_truth parts;
+    if (node->vain && atomic_load(node->vain) >= MOST_VAIN) {
+        frame->undecided = node->fault;
+        return false;
+    }
+    bool good = eb_try_truth(node->a, frame, &parts);
+    if (good && parts == EB_YES) return true;
+    if (!good && (frame->fault & EB_STOP || !node->flag || eb_is_ill_defined(frame, frame->fault)))
+        eb_fail_again(frame);
+    if (!good) frame->undecided = frame->fault | EB_CUT;
+    if (node->vain) atomic_fetch_add(node->vain, 1);
+    return false;
+}
+
+/* a: the parts, b: what is asked. flag: where it is not known whether the parts are well-defined, the value is that of
+ * the elements that are asked for, and the doubt is noted: nothing holds then, but what comes of it is looked at. */
 static struct eb_value run_after_parts(const struct eb_node *node, struct eb_frame *frame) {
-    enum eb_truth parts = eb_truth(node->a, frame);
-    if (parts == EB_YES) return eb_run_node(node->b, frame);
+    if (has_parts(node, frame)) return eb_run_node(node->b, frame);
+    if (node->flag && (!node->may_be_lost || frame->is_trusting)) {
+        frame->unsure = frame->undecided;
+        return eb_run_node(node->b, frame);
+    }
+    frame->asks_first = true;
     if (node->domain) eb_fail_lost(frame, frame->undecided);
     return eb_truth_value(EB_LOST);
 }
@@ -208,6 +233,10 @@ const struct eb_node *eb_node_after_parts(struct eb_compiler *compiler, const st
     node->a = eb_compile_predicate(compiler, parts);
     node->b = asked;
     node->domain = asked->domain;
+    node->flag = compiler->memoises; /* not of axioms: they choose what is looked at */
+    node->may_be_lost = compiler->is_asked;
+    node->fault = eb_fault_cut(compiler, set, "an element");
+    if (node->flag) node->vain = arena_new_object(compiler->arena, _Atomic uint32_t);
     return node;
 }
 

@@ -36,6 +36,8 @@ struct eb_frame *eb_frame_take(const struct eb_machine *machine) {
 void eb_frame_give(const struct eb_machine *machine, struct eb_frame *frame) {
     struct eb_machine *m = (struct eb_machine *)machine;
     eb_frame_rewind(frame, frame->start);
+    if (frame->unsure && machine->doubts) eb_note_doubt(machine, frame->unsure);
+    frame->unsure = 0;
     pthread_mutex_lock(&m->lock);
     frame->next = m->free_frames;
     m->free_frames = frame;

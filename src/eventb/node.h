@@ -37,8 +37,9 @@ struct eb_node {
     const struct eb_pattern *pattern;
     const struct eb_called *called;
     struct eb_asked *asked;
-    bool is_asserted; /* ∀: false or ill-defined is the same, as it must hold */
-    bool may_be_lost; /* for values that were not tried, or are not known, something may be ill-defined */
+    _Atomic uint32_t *vain; /* how often what it needs was not decided */
+    bool is_asserted;       /* ∀: false or ill-defined is the same, as it must hold */
+    bool may_be_lost;       /* for values that were not tried, or are not known, something may be ill-defined */
     bool flag;
 };
 

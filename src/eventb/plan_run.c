@@ -276,7 +276,12 @@ static bool run_some(struct running *running, unsigned index) {
 }
 
 static void check(struct eb_frame *frame, const struct eb_step *step) {
+    uint32_t unsure = frame->unsure;
     enum eb_truth holds = eb_truth(step->node, frame);
+    if (step->is_theorem && frame->unsure != unsure) {
+        frame->open = frame->unsure;
+        frame->unsure = unsure;
+    }
     if (holds == EB_NO) eb_fail(frame, step->fault);
     if (eb_is_open(holds)) *(step->is_theorem ? &frame->open : &frame->maybe) = frame->undecided;
 }

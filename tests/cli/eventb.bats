@@ -1980,3 +1980,15 @@ END
     rtcheck eventb m.eventb
     expect_status 0
 }
+
+@test "a formula over time is not violated because an invariant is" {
+    cat >m.eventb <<'END'
+machine m variables y z invariants @y: y ∈ 0‥5 @z: z ∈ 0‥3 @k: y < 3
+events event INITIALISATION then @y: y ≔ 0 @z: z ≔ 0 end
+event e when @g: y < 4 then @y: y ≔ y + 1 end event f then @z: z ≔ 3 − z end end
+END
+    rtcheck eventb --json --threads 1 --all-violations --ltl 'G {z < 4}' --ltl 'G {z < 3}' m.eventb
+    expect_status 1
+    expect_json "[p['verdict'] for p in o['properties']]" "['violated', 'holds', 'violated']"
+    expect_json "o['states']" "10"
+}
