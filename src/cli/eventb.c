@@ -332,7 +332,8 @@ static void write_members(struct json *json, const void *context) {
         json_open(json, '{');
         json_member_string(json, "name", run->development->events[i].name);
         json_key(json, "happens");
-        if (run->taken && (run->taken[i] || run->taken_known))
+        bool known = run->taken && eb_machine_explores(run->machine, i);
+        if (known && (run->taken[i] || run->taken_known))
             json_bool(json, run->taken[i]);
         else
             json_null(json);
@@ -389,7 +390,7 @@ static void add_doubts(const struct eventb_run *run, struct text *out, const str
 static void add_coverage(const struct eventb_run *run, struct text *out, const struct style *style) {
     bool any = false;
     for (unsigned i = 0; run->taken_known && i < run->development->event_count; i++) {
-        if (run->taken[i]) continue;
+        if (run->taken[i] || !eb_machine_explores(run->machine, i)) continue;
         if (!any) text_printf(out, "\n%sevents that never happen%s:\n", style->bold, style->end);
         any = true;
         text_printf(out, "  %s\n", run->development->events[i].name);

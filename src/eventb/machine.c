@@ -337,6 +337,10 @@ void eb_machine_set_patience(struct eb_machine *machine, bool (*goes_on)(void *c
     atomic_store(&machine->stopped, false);
 }
 
+bool eb_machine_explores(const struct eb_machine *machine, unsigned event) {
+    return !machine->events || machine->events[event].chosen;
+}
+
 bool eb_machine_lost_patience(const struct eb_machine *machine) { return atomic_load(&machine->stopped); }
 
 bool eb_machine_is_lazy(const struct eb_machine *machine) { return machine->compiler.is_lazy; }
@@ -426,7 +430,7 @@ void eb_machine_print_bounds(const struct eb_machine *machine, struct text *out)
     for (size_t i = 0; i < machine->assumed.count; i++)
         text_printf(out, "assumed, as the bounds do not decide it: %s  (axioms)\n", machine->assumed.items[i]);
     bool all = true;
-    for (unsigned i = 0; i < d->event_count; i++) all = all && (!machine->events || machine->events[i].chosen);
+    for (unsigned i = 0; i < d->event_count; i++) all = all && eb_machine_explores(machine, i);
     if (all) return;
     text_add(out, "events:");
     for (unsigned i = 0; i < d->event_count; i++)

@@ -66,6 +66,8 @@ size_t eb_machine_obligation_count(const struct eb_machine *machine);
 const char *eb_machine_obligation(const struct eb_machine *machine, size_t number);
 bool eb_machine_obligation_is_violated(const struct eb_machine *machine, size_t number, uint32_t fault);
 /* Has any step ended in this fault since the machine was made? Faults are numbered from 1 on. */
+/* Is the event one of those that are explored? */
+bool eb_machine_explores(const struct eb_machine *machine, unsigned event);
 bool eb_machine_has_met(const struct eb_machine *machine, uint32_t fault);
 uint32_t eb_machine_last_fault(const struct eb_machine *machine);
 

@@ -159,9 +159,17 @@ static void print_bound_list(const struct printer *printer, const struct eb_form
     dot(printer);
 }
 
+/* e' in {e' ∣ P} would be a new value. */
+static bool binds_primed(const struct eb_formula *formula) {
+    for (unsigned i = 0; i < formula->bound_count; i++)
+        if (strchr(formula->bound[i].name, '\'')) return true;
+    return false;
+}
+
 static void print_comprehension(const struct printer *printer, const struct eb_formula *formula) {
     unsigned next = 0;
-    bool implicit = says_what_is_bound(formula, formula->children[1], &next) && next == formula->bound_count;
+    bool implicit = says_what_is_bound(formula, formula->children[1], &next) && next == formula->bound_count &&
+                    !binds_primed(formula);
     text_add_char(printer->out, '{');
     if (!implicit) print_bound_list(printer, formula);
     print(printer, formula->children[implicit ? 1 : 0]);

@@ -3,7 +3,7 @@
 #include <string.h>
 
 /* So many uses of operators may the formulas of a development have, those inside of definitions counted each time. */
-enum { MOST_USES = 100000, MOST_ARGUMENTS = 64 };
+enum { MOST_USES = 100000, MOST_MADE = 2000000, MOST_ARGUMENTS = 64 };
 
 void eb_theories_free(struct eb_theories *theories) {
     vec_free(&theories->operators);
@@ -146,6 +146,7 @@ static const struct eb_bound *rename_bound(const struct substitution **list, str
 
 static struct eb_formula *substitute(const struct substitution *list, struct eb_theories *theories,
                                      const struct eb_formula *formula) {
+    if (++theories->made > MOST_MADE) return (struct eb_formula *)formula; /* it will be refused */
     if (formula->op == EB_IDENTIFIER) return (struct eb_formula *)identifier(list, theories, formula); /* made here */
     if (formula->op == EB_OF_TYPE && mentions_type(list, formula->type))
         return substitute(list, theories, formula->children[0]);
@@ -390,6 +391,12 @@ static struct eb_part use(struct eb_parser *parser, struct eb_theory_operator *o
         if (!eb_is_unseen(part.formula, argument)) continue;
         part.formula =
             eb_where_argument(theories->arena, operator->name, substitute(NULL, theories, argument), part.formula);
+    }
+    if (theories->made > MOST_MADE) {
+        eb_syntax_error(parser, at,
+                        "what operators of theories stand for is too long, as their definitions use each "
+                        "other many times");
+        return failed;
     }
     for (unsigned i = 0; i < count; i++)
         if (arguments[i].depth > part.depth) part.depth = arguments[i].depth;

@@ -51,6 +51,7 @@ struct eb_theories {
     VEC(const struct eb_datatype *) datatypes;
     VEC(const char *) files;           /* that were read */
     const struct eb_datatype *in_work; /* whose fields are being read */
+    unsigned made;                     /* nodes of formulas in place of operators, so far */
     unsigned uses;                     /* of operators, so far: names of what their definitions bind have it */
 };
 

@@ -1992,3 +1992,21 @@ END
     expect_json "[p['verdict'] for p in o['properties']]" "['violated', 'holds', 'violated']"
     expect_json "o['states']" "10"
 }
+
+@test "a set that binds names with a prime is printed so that it can be read" {
+    printf "machine m variables s invariants @i: s ⊆ ℤ events event INITIALISATION then @a: s ≔ {e'·e' ∈ 0‥3 ∣ e'} end end\n" >m.eventb
+    rtcheck eventb --print m.eventb
+    expect_status 0
+    cp stdout.txt printed.eventb
+    rtcheck eventb printed.eventb
+    expect_status 0
+}
+
+@test "events that --event leaves out are not said never to happen" {
+    printf 'machine m variables x invariants @i: x ∈ 0‥1 events event INITIALISATION then @a: x ≔ 0 end event e then @a: x ≔ 1 end event f then @a: x ≔ 2 end event g when @g: x > 1 then @a: x ≔ 0 end end\n' >m.eventb
+    rtcheck eventb --event e --event g m.eventb
+    expect_status 0
+    expect_output "events that never happen"
+    rtcheck eventb --json --event e --event g m.eventb
+    expect_json "[e['happens'] for e in o['events']]" "[True, None, False]"
+}

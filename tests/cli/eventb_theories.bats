@@ -223,3 +223,24 @@ END
     expect_status 1
     expect_output "some: ∅ → {cons(S1, nil)}"
 }
+
+@test "operators that stand for too much are refused" {
+    cp "$THEORIES/Lists.tuf" "$THEORIES/lists.eventb" .
+    python3 - <<'END'
+text = open("Lists.tuf", encoding="utf-8").read()
+kind = 'org.eventb.core.label="%s" org.eventb.theory.core.formulaType="true" org.eventb.theory.core.notationType="PREFIX"'
+more = ""
+for number in range(30):
+    inside = f"e{number - 1}(a) + e{number - 1}(a)" if number else "a + a"
+    more += f'''<org.eventb.theory.core.newOperatorDefinition name="z{number}" {kind % f"e{number}"}>
+<org.eventb.theory.core.operatorArgument name="a" org.eventb.core.expression="ℤ" org.eventb.core.identifier="a"/>
+<org.eventb.theory.core.directOperatorDefinition name="d" org.eventb.theory.core.formula="{inside}"/>
+</org.eventb.theory.core.newOperatorDefinition>'''
+end = text.rindex("</org.eventb.theory.core.theoryRoot>")
+open("Lists.tuf", "w", encoding="utf-8").write(text[:end] + more + text[end:])
+END
+    sed -i 's/@i7: .*/@i7: e29(0) = 0/' lists.eventb
+    rtcheck eventb lists.eventb
+    expect_status 2
+    expect_error "what operators of theories stand for is too long"
+}
