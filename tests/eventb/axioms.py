@@ -36,6 +36,7 @@ class Constant:
 
     def __init__(self, name, axioms, values, terms=(), sets=(), parts=None):
         self.name, self.axioms, self.values, self.terms, self.sets = name, axioms, values, list(terms), list(sets)
+        self.is_partly_known = False  # then choices cannot be counted
         self.parts = parts or {}  # {where numbers are chosen: those of a value}
 
 
@@ -99,6 +100,36 @@ def relation(rng, name):
                     [(f"ran({name})", of(name, lambda r: frozenset(b for _, b in r))),
                      (f"dom({name})", of(name, lambda r: frozenset(a for a, _ in r))),
                      (f"{name}[{{0}}]", of(name, lambda r: frozenset(b for a, b in r if a == 0)))], parts)
+
+
+POINTWISE = (("f(n) ≥ {}", lambda n, v, c: v >= c), ("f(n) ≤ {}", lambda n, v, c: v <= c),
+             ("f(n) > n + {}", lambda n, v, c: v > n + c), ("f(n) ≤ n + {}", lambda n, v, c: v <= n + c),
+             ("f(n) ≠ {}", lambda n, v, c: v != c), ("f(n) ∈ {{{}, n + 4}}", lambda n, v, c: v in (c, n + 4)),
+             ("f(n) ∗ f(n) ≥ {}", lambda n, v, c: v * v >= c), ("(f(n) = n ∨ f(n) > {})", lambda n, v, c: v == n or v > c),
+             ("(n > {} ⇒ f(n) = 3)", lambda n, v, c: n <= c or v == 3))
+
+
+def everywhere(rng, name):
+    """A function on all of ℕ: axioms speak of each value by itself, so those at 0 and 1 are any that these allow, if
+    there are values everywhere else."""
+    chosen = [(*rng.choice(POINTWISE), rng.randint(0, 6)) for _ in range(rng.randint(1, 2))]
+    axioms = [f"{name} ∈ ℕ → ℕ"]
+    for text, _, c in chosen:
+        body = text.format(c).replace("f(", name + "(")
+        axioms.append(rng.choice((f"∀n·n ∈ ℕ ⇒ {body}", f"∀n·n ∈ dom({name}) ⇒ {body}", f"¬(∃n·n ∈ ℕ ∧ ¬({body}))")))
+
+    def allowed(n, values):
+        return [v for v in values if v >= 0 and all(test(n, v, c) for _, test, c in chosen)]
+
+    def values(span):
+        if not all(allowed(n, range(0, 70)) for n in range(50)):
+            return
+        for images in itertools.product(allowed(0, span), allowed(1, span)):
+            yield frozenset(enumerate(images))
+    constant = Constant(name, axioms, values, [(f"{name}({k})", of(name, lambda f, k=k: dict(f)[k])) for k in (0, 1)],
+                        parts={f"at {k}": lambda f, k=k: [dict(f)[k]] for k in (0, 1)})
+    constant.is_partly_known = True
+    return constant
 
 
 def pair(rng, name):
@@ -260,8 +291,10 @@ def limited_places(case, few, many):
 
 
 def only_nothing_inside(case, models):
-    """A place that has numbers, but in no choice one within the bounds."""
+    """A place that has numbers, but in no choice one within the bounds. Of integers the nearest one is tried, and told."""
     for place, get in case.places():
+        if " " not in place:
+            continue
         used = {x for env in models for x in get(env)}
         if used and not any(LOW <= x <= HIGH for x in used):
             return place
@@ -292,6 +325,8 @@ def mistake(case, few, many, status, answer):
     if status == 0 and finite:
         if bad:
             return f"{bad[0]} violates the invariant"
+        if any(c.is_partly_known for c in case.constants):
+            return None
         return None if answer["setups"] == len(many) else f"there are {len(many)} choices, not {answer['setups']}"
     if status == 0:
         limited = limited_places(case, few, many)
@@ -306,7 +341,7 @@ def mistake(case, few, many, status, answer):
 
 # ---- Cases ----
 
-KINDS = (number, number, set_of_numbers, set_of_numbers, function, function, function, relation, pair, element)
+KINDS = (number, number, set_of_numbers, set_of_numbers, function, function, function, relation, pair, element, everywhere)
 
 
 def random_case(rng):
