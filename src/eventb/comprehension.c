@@ -194,7 +194,16 @@ static const struct eb_formula *after_parts(struct eb_compiler *compiler, const 
     return parts ? eb_made_of(compiler->arena, predicate, EB_AND, parts, predicate) : predicate;
 }
 
-enum { MOST_VAIN = 8 };
+/* What is asked of a few elements may not take much longer than they do. */
+enum { MOST_VAIN = 8, MOST_WORK_FOR_PARTS = 1 << 15 };
+
+static bool try_parts(const struct eb_node *node, struct eb_frame *frame, enum eb_truth *parts) {
+    const uint64_t most = frame->most_work, enough = frame->work + MOST_WORK_FOR_PARTS;
+    if (node->vain && enough < most) frame->most_work = enough;
+    bool good = eb_try_truth(node->a, frame, parts);
+    frame->most_work = most;
+    return good;
+}
 
 /* Are the parts well-defined? False: that is not known, though frame->undecided says why. */
 static bool has_parts(const struct eb_node *node, struct eb_frame *frame) {
@@ -203,7 +212,7 @@ static bool has_parts(const struct eb_node *node, struct eb_frame *frame) {
         frame->undecided = node->fault;
         return false;
     }
-    bool good = eb_try_truth(node->a, frame, &parts);
+    bool good = try_parts(node, frame, &parts);
     if (good && parts == EB_YES) return true;
     if (!good && (frame->fault & EB_STOP || !node->flag || eb_is_ill_defined(frame, frame->fault)))
         eb_fail_again(frame);
