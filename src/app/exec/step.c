@@ -120,7 +120,9 @@ static void store_bytes(struct machine *machine, const struct c_expression *targ
     struct cell cell;
     if (memory_finish_store(machine, target->type)) return;
     evaluate_place(machine, target, &cell);
-    if (cell.bits && cell.hardware) return; /* what is written there is gone */
+    /* What is written there is gone: with the neighbours of an input it cannot be put together. */
+    if (cell.bits && (cell.hardware || (cell.object->input_count && memory_is_input(machine, &cell, target->type))))
+        return;
     if (!cell.bits) {
         check_overlap(machine, &cell, target->type);
         memory_store(machine, &cell, target->type, bytes);
