@@ -1229,3 +1229,30 @@ TASK(t1) { assert(WHAT); TerminateTask(); }'
     rtcheck app -D 'WHAT=m(&s) <= ON' one.oil one.c
     expect_status 0
 }
+
+@test "app: a run that ends in what is suppressed says nothing about formulas; lines that say nothing are told" {
+    application 'int n; TASK(t1) {
+int x = random(0, 1);
+assert(x == 1);
+n = 1;
+TerminateTask(); }'
+    echo 'assertion one.c:5 known' >known.txt
+    rtcheck app --suppress known.txt --ltl '<> n==1' one.oil one.c
+    expect_status 0
+    expect_output 'assuming that runs that end in what is suppressed go on well: assertion at one.c:5 (known)'
+    rtcheck app --suppress known.txt --ltl '<> n==2' one.oil one.c
+    expect_status 1
+    [ "$(grep -c 'does not hold (acceptance cycle)' <<<"$output")" = 1 ]
+    rtcheck app --suppress known.txt --ltl '[] n==0' one.oil one.c
+    expect_status 1
+    printf 'assertion one.c:5 known\noverflow one.c:5 not there\n' >more.txt
+    rtcheck app --suppress more.txt one.oil one.c
+    expect_status 0
+    expect_error 'more.txt:2:1: warning: nothing was found that this line is about'
+    for line in 'asertion one.c:5 x:there are no findings of kind `asertion`' 'assertion one.c:0 x:there is no line 0' 'assertion one.c:4294967301 x:there is no line 4294967301'; do
+        echo "${line%:*}" >bad.txt
+        rtcheck app --suppress bad.txt one.oil one.c
+        expect_status 2
+        expect_error "${line##*:}"
+    done
+}

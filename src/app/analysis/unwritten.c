@@ -83,6 +83,13 @@ static bool may_be_meant(const struct c_object *object) {
     return lasts && object->name && !object->is_input && !object->is_memory;
 }
 
+/* Also by code that nobody calls here. */
+static bool is_touched(const struct unwritten *all, uint32_t object) {
+    for (uint32_t f = 0; f < all->analysis->subject->program->function_count; f++)
+        if (all->touches->by_function[f][object] & TOUCH_WRITES) return true;
+    return false;
+}
+
 static void read_place(void *context, const struct c_expression *e) {
     struct unwritten *all = context;
     if (e->kind != C_LOAD || !e->left->is_volatile) return;
@@ -92,7 +99,7 @@ static void read_place(void *context, const struct c_expression *e) {
     for (uint32_t i = 0; i < all->analysis->subject->object_count; i++) {
         const struct c_object *object = all->analysis->subject->objects[i];
         if (!object_set_has(objects, i) || !may_be_meant(object)) continue;
-        if (!(all->touches->by_anybody[i] & TOUCH_WRITES))
+        if (!is_touched(all, i))
             add(all, object,
                 is_member ? arena_printf(all->analysis->arena, "%s.%s", object->name, place->field->name)
                           : object->name);
