@@ -392,5 +392,6 @@ void inputs_find(struct front *front) {
         mark(front, symbol);
         if (!symbol->has_definition && !(symbol->object && symbol->object->is_input)) elsewhere_mark(front, symbol);
         mark_parts(front, symbol);
+        if (symbol->object) symbol->object->is_written = symbol->written;
     }
 }

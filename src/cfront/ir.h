@@ -104,6 +104,7 @@ struct c_object {
     bool is_linked;          /* C_GLOBAL: other files can name it */
     bool is_input;           /* every read is an input: a new value of `low`..`high` (a volatile sensor) */
     bool is_memory;          /* a stub says that it is no input */
+    bool is_written;         /* C_GLOBAL: by its name, in whole or in part, be it by code that nobody calls */
     bool is_elsewhere;       /* ... since no source defines it; these sources may write it, too */
     bool starts_with_any;    /* its first value is not known: any */
     bool has_range;          /* ... of `low`..`high` */

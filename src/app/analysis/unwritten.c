@@ -85,9 +85,8 @@ static bool may_be_meant(const struct c_object *object) {
 
 /* Also by code that nobody calls here. */
 static bool is_touched(const struct unwritten *all, uint32_t object) {
-    for (uint32_t f = 0; f < all->analysis->subject->program->function_count; f++)
-        if (all->touches->by_function[f][object] & TOUCH_WRITES) return true;
-    return false;
+    const struct c_object *it = all->analysis->subject->objects[object];
+    return (all->touches->by_anybody[object] & TOUCH_WRITES) || (it->is_written && it->type->kind != C_RECORD);
 }
 
 static void read_place(void *context, const struct c_expression *e) {
