@@ -120,16 +120,16 @@ static void store_bytes(struct machine *machine, const struct c_expression *targ
     struct cell cell;
     if (memory_finish_store(machine, target->type)) return;
     evaluate_place(machine, target, &cell);
-    /* What is written there is gone: with the neighbours of an input it cannot be put together. */
-    if (cell.bits && (cell.hardware || (cell.object->input_count && memory_is_input(machine, &cell, target->type))))
-        return;
+    if (cell.bits && cell.hardware) return; /* what is written there is gone */
     if (!cell.bits) {
         check_overlap(machine, &cell, target->type);
         memory_store(machine, &cell, target->type, bytes);
         return;
     }
     /* Its neighbours are written, too: as they were when the unit was read. */
-    const unsigned char *unit = memory_read(machine, &cell, target->type), *unit_origins = machine->read_origins;
+    bool is_stubbed = !cell.object->is_input && memory_is_input(machine, &cell, target->type); /* the unit is not */
+    const unsigned char *unit = is_stubbed ? cell.bytes : memory_read(machine, &cell, target->type);
+    const unsigned char *unit_origins = is_stubbed ? NULL : machine->read_origins;
     memory_write(machine, &cell, target->type);
     record_write_begin(machine, &cell, target->type);
     uint32_t term = machine->symbolic ? symbolic_read(machine->symbolic, bytes, target->type->size) : 0;
