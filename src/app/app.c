@@ -4,6 +4,7 @@
 #include "app/analysis/input_flow.h"
 #include "app/analysis/order.h"
 #include "app/analysis/unsequenced.h"
+#include "app/analysis/unwritten.h"
 #include "app/describe.h"
 #include "app/exec/transitions.h"
 #include "app/parts.h"
@@ -139,7 +140,8 @@ static bool load(struct app *app, struct texts *texts, const struct app_options 
     app->subject.names = &kernel->names;
     if (!build(app, options, diagnostics)) return false;
     kernel->config.main_mode = app->subject.mode;
-    const char *of_code[] = {unsequenced_assumption(&app->analysis), order_assumption(&app->analysis)};
+    const char *of_code[] = {unsequenced_assumption(&app->analysis), order_assumption(&app->analysis),
+                             unwritten_assumption(&app->analysis)};
     app->subject.assumption = assumption_find(&app->subject, oil, of_code, sizeof of_code / sizeof *of_code);
     if (app->subject.assumption)
         diag_warning(diagnostics, oil->os.place, "it is assumed that %s", app->subject.assumption);

@@ -96,7 +96,7 @@ bool app_has_inputs(const struct app *app) {
     const struct c_program *program = app->subject.program;
     if (program->register_count) return true;
     for (uint32_t i = 0; i < program->global_count; i++)
-        if (program->globals[i]->is_input || program->globals[i]->has_inputs) return true;
+        if (c_is_from_outside(program->globals[i])) return true;
     for (uint32_t f = 0; f < program->function_count; f++)
         for (uint32_t i = 0; i < program->functions[f]->code_count; i++)
             if (program->functions[f]->code[i].kind == C_CHOOSE) return true;

@@ -267,7 +267,10 @@ static bool find_own_members(struct front *front, const struct symbol *symbol, s
 
 static void mark(struct front *front, struct symbol *symbol) {
     struct stub *stub = stubs_find(&front->stubs, STUB_INPUT, symbol->name);
-    if (stubs_find(&front->stubs, STUB_MEMORY, symbol->name)) return;
+    if (stubs_find(&front->stubs, STUB_MEMORY, symbol->name)) {
+        symbol_object(front, symbol, NULL)->is_memory = true;
+        return;
+    }
     enum extent extent = stub ? ALL : volatile_parts(front, symbol);
     if (extent == NOTHING) return;
     struct c_object *object = symbol_object(front, symbol, NULL);
@@ -290,6 +293,87 @@ static void mark(struct front *front, struct symbol *symbol) {
     if (stub) inputs_take_stub(front, stub, type, type->size * 8, &object->low, &object->high);
 }
 
+/* ---- members that a stub names ---- */
+
+enum { MOST_PARTS = 4096 };
+
+struct stubbed {
+    struct front *front;
+    struct stub *stub;
+    VEC(struct c_input) parts;
+};
+
+/* All that is called so in something of this type; in arrays, of each element. */
+static void add_parts(struct stubbed *stubbed, const struct c_type *type, uint32_t offset, const struct c_field *bits,
+                      const char *path) {
+    struct c_input part = {.name = stubbed->stub->name, .offset = offset, .type = type, .bits = bits};
+    if (stubbed->parts.count > MOST_PARTS) return;
+    if (type->kind == C_ARRAY) {
+        for (uint32_t i = 0; i < type->count && stubbed->parts.count <= MOST_PARTS; i++)
+            add_parts(stubbed, type->target, offset + i * type->target->size, NULL, path);
+    } else if (type->kind == C_RECORD && *path) {
+        size_t length = strcspn(path, ".");
+        uint32_t found = field_named(type, path, length);
+        if (found == type->count) return;
+        const struct c_field *field = &type->fields[found];
+        const char *rest = *field->name ? path + length + (path[length] == '.') : path;
+        add_parts(stubbed, field->type, offset + field->offset, field->bit_width ? field : NULL, rest);
+    } else if (type->kind == C_INTEGER && !*path) {
+        inputs_take_stub(stubbed->front, stubbed->stub, type, bits ? bits->bit_width : type->size * 8, &part.low,
+                         &part.high);
+        vec_push(&stubbed->parts, part);
+    }
+}
+
+/* Every number of a structure that is an input as a whole, in its own range. */
+static void add_leaves(struct stubbed *stubbed, const struct c_type *type, uint32_t offset, const struct c_field *bits,
+                       const char *name) {
+    struct front *front = stubbed->front;
+    struct c_input part = {.name = name, .offset = offset, .type = type, .bits = bits};
+    for (uint32_t i = 0; type->kind == C_ARRAY && i < type->count && stubbed->parts.count < MOST_PARTS; i++)
+        add_leaves(stubbed, type->target, offset + i * type->target->size, NULL, name);
+    for (uint32_t i = 0; type->kind == C_RECORD && i < type->count && stubbed->parts.count < MOST_PARTS; i++) {
+        const struct c_field *field = &type->fields[i];
+        add_leaves(stubbed, field->type, offset + field->offset, field->bit_width ? field : NULL,
+                   *field->name ? arena_printf(front->arena, "%s.%s", name, field->name) : name);
+    }
+    if (type->kind != C_INTEGER || stubbed->parts.count >= MOST_PARTS) return;
+    if (bits)
+        c_range_of_bits(type, bits->bit_width, &part.low, &part.high);
+    else
+        type_range(type, &part.low, &part.high);
+    inputs_narrow(front, type, &part.low, &part.high);
+    vec_push(&stubbed->parts, part);
+}
+
+/* Whoever reads them, also through pointers. */
+static void mark_parts(struct front *front, struct symbol *symbol) {
+    struct stubbed stubbed = {.front = front};
+    size_t length = strlen(symbol->name);
+    for (size_t i = 0; i < front->stubs.list.count; i++) {
+        struct stub *stub = &front->stubs.list.items[i];
+        if (stub->kind != STUB_INPUT || strncmp(stub->name, symbol->name, length) != 0 || stub->name[length] != '.')
+            continue;
+        size_t before = stubbed.parts.count;
+        stubbed.stub = stub;
+        add_parts(&stubbed, symbol_object(front, symbol, NULL)->type, 0, NULL, stub->name + length + 1);
+        stub->used |= stubbed.parts.count > before;
+        if (stubbed.parts.count > MOST_PARTS)
+            diag_error(front->diagnostics, stub->place, "`%s` are more than %u numbers", stub->name, MOST_PARTS);
+    }
+    struct c_object *object = symbol->object;
+    if (object && object->is_input && element_of(object->type)->kind == C_RECORD)
+        add_leaves(&stubbed, object->type, 0, NULL, symbol->name);
+    if (stubbed.parts.count) {
+        object = symbol_object(front, symbol, NULL);
+        struct c_input *inputs = arena_new_array(front->arena, struct c_input, stubbed.parts.count);
+        memcpy(inputs, stubbed.parts.items, stubbed.parts.count * sizeof *inputs);
+        object->inputs = inputs;
+        object->input_count = (uint32_t)stubbed.parts.count;
+    }
+    vec_free(&stubbed.parts);
+}
+
 void inputs_find(struct front *front) {
     /* Looking may meet static locals, which are new symbols. */
     struct looking looking = {.front = front};
@@ -307,5 +391,7 @@ void inputs_find(struct front *front) {
         if (symbol->is_function || !symbol->used || !is_global) continue;
         mark(front, symbol);
         if (!symbol->has_definition && !(symbol->object && symbol->object->is_input)) elsewhere_mark(front, symbol);
+        mark_parts(front, symbol);
+        if (symbol->object) symbol->object->is_written = symbol->written;
     }
 }

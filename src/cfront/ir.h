@@ -79,6 +79,15 @@ struct c_own {
     struct c_own *members; /* by field; NULL: it is no structure, or a union, which is looked at as a whole */
 };
 
+/* A part of an object whose reads are inputs, however they get there: a stub says so. */
+struct c_input {
+    const char *name; /* "uart.status" */
+    uint32_t offset;  /* in the object */
+    const struct c_type *type;
+    const struct c_field *bits; /* a bit-field, or NULL */
+    int64_t low, high;
+};
+
 struct c_object {
     const char *name; /* NULL for temporaries */
     const struct c_type *type;
@@ -94,11 +103,15 @@ struct c_object {
     bool is_volatile, is_const;
     bool is_linked;          /* C_GLOBAL: other files can name it */
     bool is_input;           /* every read is an input: a new value of `low`..`high` (a volatile sensor) */
+    bool is_memory;          /* a stub says that it is no input */
+    bool is_written;         /* C_GLOBAL: by its name, in whole or in part, be it by code that nobody calls */
     bool is_elsewhere;       /* ... since no source defines it; these sources may write it, too */
     bool starts_with_any;    /* its first value is not known: any */
     bool has_range;          /* ... of `low`..`high` */
     bool has_inputs;         /* every read of a volatile member is */
     const struct c_own *own; /* ... but of these, by field of the structure, or of an element; NULL: there are none */
+    const struct c_input *inputs; /* ... and reads of these parts */
+    uint32_t input_count;
     int64_t low, high;
     const unsigned char *initial;      /* `type->size` bytes; NULL: all zero. Only of objects with an address */
     const unsigned char *pointers;     /* beside them: which byte of a pointer that is followed (c_is_followed) each one
@@ -417,6 +430,18 @@ static inline void c_narrow(const struct c_type *type, int64_t most, int64_t *lo
     if (!most || type->enumerators || type->is_bool) return;
     if (type->is_signed && *low < -most) *low = -most;
     if (type->is_signed ? *high > most : (uint64_t)*high > (uint64_t)most) *high = most;
+}
+
+/* Reads of it, or of parts of it, are inputs. */
+static inline bool c_is_from_outside(const struct c_object *object) {
+    return object->is_input || object->has_inputs || object->input_count;
+}
+
+/* Reads of some of its parts are inputs, each with values of its own. */
+static inline bool c_has_parts_from_outside(const struct c_object *object) {
+    const struct c_type *type = object->type;
+    while (type->kind == C_ARRAY) type = type->target;
+    return object->input_count || (object->is_input && type->kind != C_INTEGER);
 }
 
 /* What a place is a member or an element of: an object, or what a pointer leads to. */

@@ -3,12 +3,24 @@
 #include "cfront/build.h"
 #include "cfront/types.h"
 
+/* Wider than any number that is counted with. */
+typedef __int128 wide;
+
 /* if (i < limit) { i = i + 1; goto this; } */
 struct counting {
     const struct c_expression *variable; /* i */
     enum c_operator op;
     int64_t limit;
-    int step; /* 1, -1 */
+    int step;                        /* 1, -1 */
+    const struct c_expression *next; /* i + 1, before it is converted back */
+};
+
+/* Where that leads from any value for which the condition holds. */
+struct ending {
+    enum { DIRECT, OVER_THE_EDGE, EITHER /* as the value lies on this side of the limit, or on that */ } way;
+    wide direct; /* the first value for which it does not hold, if that is before the type's last number */
+    wide after;  /* ... and if it is behind, where counting goes on from the type's other end */
+    bool never;  /* there is none */
 };
 
 static bool is_own(const struct c_object *object) {
@@ -52,43 +64,85 @@ static bool read_step(const struct c_instruction *assignment, struct counting *c
         if (!keeps_values(counting->variable->type, value->type)) return false;
     if (value->kind != C_BINARY || (value->op != C_ADD && value->op != C_SUBTRACT)) return false;
     const struct c_expression *variable = loaded(value->left);
-    if (!variable || variable->object != counting->variable->object ||
-        assignment->target->object != counting->variable->object)
-        return false;
+    if (!variable || variable->object != counting->variable->object) return false;
     if (value->right->kind != C_CONSTANT || value->right->type->kind != C_INTEGER) return false;
     counting->step = value->op == C_ADD ? 1 : -1;
+    counting->next = value;
     return value->right->integer == 1;
 }
 
-/* The first value for which the condition does not hold any more, from whichever one on for which it does. */
-static bool find_last(const struct counting *counting, int64_t *last) {
-    const struct c_type *type = counting->variable->type;
-    int64_t low, high;
-    type_range(type, &low, &high);
-    bool is_up = counting->step > 0, is_huge = !type->is_signed && type->size == 8;
-    *last = counting->limit;
-    if (type->enumerators || is_huge) return false;
+static void type_edges(const struct c_type *type, wide *low, wide *high) {
+    int64_t from, to;
+    type_range(type, &from, &to);
+    *low = from;
+    *high = type->is_signed ? (wide)to : (wide)(uint64_t)to;
+}
+
+/* The condition holds below `bound`, or, if `is_above`, above it. */
+static bool end_at_bound(const struct counting *counting, wide bound, bool is_above, struct ending *ending) {
+    wide low, high;
+    type_edges(counting->variable->type, &low, &high);
+    if (is_above ? bound >= high : bound <= low) return false; /* it never holds */
+    bool always = is_above ? bound < low : bound > high;
+    bool away = (counting->step > 0) == is_above;
+    *ending = (struct ending){.way = always || away ? OVER_THE_EDGE : DIRECT,
+                              .direct = bound,
+                              .after = is_above ? low : high,
+                              .never = always};
+    return true;
+}
+
+static bool find_ending(const struct counting *counting, struct ending *ending) {
+    wide low, high, limit = counting->limit;
+    type_edges(counting->variable->type, &low, &high);
+    if (counting->variable->type->enumerators) return false;
     switch (counting->op) {
-    case C_LESS:
-        if (!is_up) return false;
-        break;
-    case C_LESS_EQUAL:
-        if (!is_up || *last == INT64_MAX) return false;
-        ++*last;
-        break;
-    case C_GREATER:
-        if (is_up) return false;
-        break;
-    case C_GREATER_EQUAL:
-        if (is_up || *last == INT64_MIN) return false;
-        --*last;
-        break;
-    case C_NOT_EQUAL: /* signed ones may begin on the other side */
-        if (is_up || type->is_signed || *last != 0) return false;
-        break;
+    case C_LESS: return end_at_bound(counting, limit, false, ending);
+    case C_LESS_EQUAL: return end_at_bound(counting, limit + 1, false, ending);
+    case C_GREATER: return end_at_bound(counting, limit, true, ending);
+    case C_GREATER_EQUAL: return end_at_bound(counting, limit - 1, true, ending);
+    case C_NOT_EQUAL:
+        *ending = (struct ending){.way = EITHER, .direct = limit, .after = limit};
+        ending->never = limit < low || limit > high;
+        if (ending->never) ending->way = OVER_THE_EDGE;
+        return true;
     default: return false;
     }
-    return *last >= low && *last <= high;
+}
+
+static expression number_of(struct front *front, const struct c_type *type, wide value, struct place place) {
+    return build_integer(front, type, (int64_t)value, place);
+}
+
+/* Counting over the type's last number is an overflow, where that is looked for, and otherwise nothing special: 0 times
+ * the sum that overflows is added. */
+static expression behind_edge(struct front *front, const struct counting *counting, expression after,
+                              struct place place) {
+    const struct c_type *type = counting->variable->type, *computed = counting->next->type;
+    wide low, high;
+    type_edges(type, &low, &high);
+    if (!computed->is_signed || computed->size > type->size) return after; /* it goes round */
+    expression edge = number_of(front, computed, counting->step > 0 ? high : low, place);
+    expression over = build_binary(front, counting->next->op, edge, counting->next->right, computed, place);
+    expression zero = build_integer(front, computed, 0, place);
+    expression nothing = build_binary(front, C_MULTIPLY, over, zero, computed, place);
+    expression sum = build_binary(front, C_ADD, build_convert(front, after, computed, place), nothing, computed, place);
+    return build_convert(front, sum, type, place);
+}
+
+/* What the variable is when the loop has ended; if it never does, what it is now. */
+static expression last_value(struct front *front, const struct counting *counting, const struct ending *ending,
+                             struct place place) {
+    const struct c_type *type = counting->variable->type;
+    expression now = build_load(front, counting->variable, place);
+    if (ending->way == DIRECT) return number_of(front, type, ending->direct, place);
+    expression after = ending->never ? now : number_of(front, type, ending->after, place);
+    expression behind = behind_edge(front, counting, after, place);
+    if (ending->way == OVER_THE_EDGE || behind == after) return behind;
+    expression limit = number_of(front, type, ending->direct, place);
+    enum c_operator before = counting->step > 0 ? C_LESS : C_GREATER;
+    expression is_before = build_binary(front, before, now, limit, type_int(front), place);
+    return build_conditional(front, is_before, limit, behind, place);
 }
 
 static bool leads_to(const struct c_instruction *instruction, uint32_t at) {
@@ -97,23 +151,69 @@ static bool leads_to(const struct c_instruction *instruction, uint32_t at) {
 }
 
 /* Does anything but the loop itself lead into it behind its head? */
-static bool is_entered(const struct c_instruction *code, uint32_t count, uint32_t head) {
+static bool is_entered(const struct c_instruction *code, uint32_t count, uint32_t head, uint32_t back) {
     for (uint32_t i = 0; i < count; i++)
-        if (i != head && (leads_to(&code[i], head + 1) || leads_to(&code[i], head + 2))) return true;
+        for (uint32_t inner = head + 1; inner <= back; inner++)
+            if ((i < head || i > back) && leads_to(&code[i], inner)) return true;
     return false;
+}
+
+static bool is_way_back(const struct c_instruction *instruction, uint32_t head) {
+    return instruction->kind == C_JUMP && instruction->then == head;
+}
+
+/* while (i < limit) i++; */
+static void shorten_while(struct front *front, struct c_instruction *code, uint32_t count, uint32_t head) {
+    struct c_instruction *assignment = &code[head + 1];
+    struct counting counting;
+    struct ending ending;
+    if (head + 2 >= count || code[head].kind != C_BRANCH || code[head].then != head + 1 ||
+        !is_way_back(&code[head + 2], head) || code[head].otherwise == head + 1 || code[head].otherwise == head + 2)
+        return;
+    if (!read_condition(code[head].value, &counting) || !read_step(assignment, &counting) ||
+        assignment->target->object != counting.variable->object || !find_ending(&counting, &ending) ||
+        is_entered(code, count, head, head + 2))
+        return;
+    assignment->value = last_value(front, &counting, &ending, assignment->value->place);
+}
+
+static bool is_object(const struct c_expression *place, const struct c_object *object) {
+    return place && place->kind == C_OBJECT && place->object == object;
+}
+
+/* while (++i < limit); which is t = i + 1; i = t; if (t < limit) { clear t; goto this; } clear t; */
+static void shorten_test(struct front *front, struct c_instruction *code, uint32_t count, uint32_t head) {
+    const uint32_t back = head + 4;
+    if (back + 1 >= count || code[head].kind != C_ASSIGN || code[head + 1].kind != C_ASSIGN ||
+        code[head + 2].kind != C_BRANCH || code[head + 3].kind != C_CLEAR || !is_way_back(&code[back], head) ||
+        code[head + 2].then != head + 3 || code[head + 2].otherwise != back + 1)
+        return;
+    struct counting counting, tested;
+    struct ending ending;
+    const struct c_expression *source = code[head].value;
+    while (source->kind == C_CONVERT) source = source->left;
+    const struct c_expression *variable = source->kind == C_BINARY ? loaded(source->left) : NULL;
+    const struct c_expression *stored = loaded(code[head + 1].value);
+    if (!variable || !stored || !is_object(code[head].target, stored->object) ||
+        !is_object(code[head + 1].target, variable->object) || stored->type != variable->type ||
+        !is_object(code[head + 3].target, stored->object) || code[head + 3].gives_value)
+        return;
+    counting = (struct counting){.variable = variable};
+    if (!read_condition(code[head + 2].value, &tested) || tested.variable->object != stored->object ||
+        !read_step(&code[head], &counting) || is_entered(code, count, head, back))
+        return;
+    counting.op = tested.op, counting.limit = tested.limit;
+    if (!find_ending(&counting, &ending) || ending.never) return;
+    struct place place = code[head].value->place;
+    code[back].kind = C_ASSIGN;
+    code[back].is_back_edge = false;
+    code[back].target = variable;
+    code[back].value = last_value(front, &counting, &ending, place);
 }
 
 void pause_shorten(struct front *front, struct c_instruction *code, uint32_t count) {
     for (uint32_t head = 0; head + 2 < count; head++) {
-        struct c_instruction *assignment = &code[head + 1];
-        struct counting counting;
-        int64_t last;
-        if (code[head].kind != C_BRANCH || code[head].then != head + 1 || code[head + 2].kind != C_JUMP ||
-            code[head + 2].then != head || code[head].otherwise == head + 2)
-            continue;
-        if (!read_condition(code[head].value, &counting) || !read_step(assignment, &counting) ||
-            !find_last(&counting, &last) || is_entered(code, count, head))
-            continue;
-        assignment->value = build_integer(front, counting.variable->type, last, assignment->value->place);
+        shorten_while(front, code, count, head);
+        shorten_test(front, code, count, head);
     }
 }

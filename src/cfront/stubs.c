@@ -132,6 +132,26 @@ static void function_line(struct reader *reader, struct stub *stub, const char *
     }
 }
 
+static bool is_about_calls(enum stub_kind kind) {
+    return kind == STUB_RETURNS || kind == STUB_NOTHING || kind == STUB_REPLACE;
+}
+
+static bool is_about_variable(enum stub_kind kind) { return kind == STUB_INPUT || kind == STUB_MEMORY; }
+
+/* Two statements about one thing: one of them would count, and nobody would know which. */
+static bool is_said(struct reader *reader, const struct stubs *stubs, const struct stub *stub) {
+    for (size_t i = 0; i < stubs->list.count; i++) {
+        const struct stub *other = &stubs->list.items[i];
+        bool same_kind = (is_about_calls(stub->kind) && is_about_calls(other->kind)) ||
+                         (is_about_variable(stub->kind) && is_about_variable(other->kind)) || stub->kind == other->kind;
+        if (!same_kind || strcmp(stub->name, other->name) != 0) continue;
+        diag_error(reader->diagnostics, stub->place, "there is a stub of `%s` already, at %s:%u", stub->name,
+                   place_file(other->place), other->place.line);
+        return true;
+    }
+    return false;
+}
+
 static void line(struct reader *reader, struct stubs *stubs) {
     struct stub stub = {.place = here(reader)};
     const char *first = name(reader, "a type, `volatile`, `replace` or `ignore`");
@@ -151,7 +171,7 @@ static void line(struct reader *reader, struct stubs *stubs) {
         function_line(reader, &stub, first);
     }
     if (!reader->failed && !at_end(reader)) fail(reader, "the end of the line");
-    if (!reader->failed) vec_push(&stubs->list, stub);
+    if (!reader->failed && !is_said(reader, stubs, &stub)) vec_push(&stubs->list, stub);
 }
 
 void stubs_read(struct stubs *stubs, const char *path, struct arena *arena, struct diagnostics *diagnostics) {

@@ -197,6 +197,7 @@ struct c_object *symbol_object(struct front *front, struct symbol *symbol, const
                    symbol->name);
     CXType canonical = front->clang.getCanonicalType(written); /* qualifiers of elements are an array's there */
     object->is_volatile = front->clang.isVolatileQualifiedType(canonical);
+    object->is_written = symbol->written;
     object->is_const = front->clang.isConstQualifiedType(canonical);
     object->function = function;
     object->is_linked = !function && !symbol->is_static && !symbol->is_library;

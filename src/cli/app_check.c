@@ -324,6 +324,10 @@ static bool read_suppressions(struct checking *checking) {
 
 static void tell_suppressed(const struct checking *checking) {
     struct answer *answer = checking->answer;
+    struct diagnostics unused = {0};
+    suppressions_report_unused(&checking->suppressions, &unused);
+    diag_print(&unused, stderr);
+    diag_free(&unused);
     const char *text = suppressions_text(&checking->suppressions, checking->arena);
     if (!text) return;
     answer->assumption =

@@ -171,7 +171,8 @@ static struct search_options options_for(struct checking *checking, const struct
     }
     /* Formulas are looked at after the checks, which have reported what they found. */
     options.ignore_end_states = options.ignore_system_faults = part->observer != NULL;
-    options.violations = checking->command->all_violations || checking->suppressions.list.count ? 0 : 1;
+    bool suppresses = checking->suppressions.list.count && !part->observer;
+    options.violations = checking->command->all_violations || suppresses ? 0 : 1;
     options.one_per_place = true;
     options.is_doubtful = options.checkpoint || options.resume ? NULL : is_inconclusive;
     options.interrupted = checking->interrupted;

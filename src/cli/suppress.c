@@ -1,8 +1,11 @@
 #include "cli/suppress.h"
 
+#include "app/subject/options.h"
 #include "base/file.h"
+#include "base/nearest.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,10 +17,33 @@ static const char *take_word(struct arena *arena, const char **at) {
     return word;
 }
 
-static void split_place(struct suppression *suppression, struct arena *arena) {
+/* The kinds of findings that are no checks' names. */
+static const char *const other_kinds[] = {"memory", "division", "mutex"};
+enum { OTHER_KINDS = sizeof other_kinds / sizeof *other_kinds };
+
+static const char *kind_at(unsigned i) {
+    return i < APP_CHECK_COUNT ? app_check_name((enum app_check)i) : other_kinds[i - APP_CHECK_COUNT];
+}
+
+static void check_kind(const struct suppression *suppression, struct diagnostics *diagnostics) {
+    struct nearest nearest;
+    char room[NEAREST_ROOM];
+    nearest_begin(&nearest, suppression->kind);
+    for (unsigned i = 0; i < APP_CHECK_COUNT + OTHER_KINDS; i++) {
+        if (strcmp(kind_at(i), suppression->kind) == 0) return;
+        nearest_offer(&nearest, kind_at(i));
+    }
+    diag_error(diagnostics, suppression->place, "there are no findings of kind `%s`%s", suppression->kind,
+               nearest_hint(&nearest, '`', room));
+}
+
+static void split_place(struct suppression *suppression, struct arena *arena, struct diagnostics *diagnostics) {
     const char *colon = strrchr(suppression->file, ':');
     if (!colon || !colon[1] || strspn(colon + 1, "0123456789") != strlen(colon + 1)) return;
-    suppression->line = (unsigned)strtoul(colon + 1, NULL, 10);
+    errno = 0;
+    suppression->line = strtoul(colon + 1, NULL, 10);
+    if (!suppression->line || suppression->line > UINT_MAX || errno)
+        diag_error(diagnostics, suppression->place, "there is no line %s", colon + 1);
     suppression->file = arena_text_n(arena, suppression->file, (size_t)(colon - suppression->file));
 }
 
@@ -32,7 +58,8 @@ static void read_line(struct suppressions *suppressions, const char *line, size_
     suppression.reason = arena_text_n(arena, at, strcspn(at, "\r\n"));
     if (!*suppression.file || !*suppression.reason)
         diag_error(diagnostics, place, "a line is `KIND FILE:LINE reason`, with a reason");
-    split_place(&suppression, arena);
+    check_kind(&suppression, diagnostics);
+    split_place(&suppression, arena, diagnostics);
     vec_push(&suppressions->list, suppression);
 }
 
@@ -69,13 +96,19 @@ struct suppression *suppressions_find(struct suppressions *suppressions, const c
     return NULL;
 }
 
+void suppressions_report_unused(const struct suppressions *suppressions, struct diagnostics *diagnostics) {
+    for (size_t i = 0; i < suppressions->list.count; i++)
+        if (!suppressions->list.items[i].used)
+            diag_warning(diagnostics, suppressions->list.items[i].place, "nothing was found that this line is about");
+}
+
 const char *suppressions_text(const struct suppressions *suppressions, struct arena *arena) {
     struct text text = {0};
     for (size_t i = 0; i < suppressions->list.count; i++) {
         const struct suppression *suppression = &suppressions->list.items[i];
         if (!suppression->used) continue;
         text_printf(&text, "%s%s at %s", text.length ? "; " : "", suppression->kind, suppression->file);
-        if (suppression->line) text_printf(&text, ":%u", suppression->line);
+        if (suppression->line) text_printf(&text, ":%lu", suppression->line);
         text_printf(&text, " (%s)", suppression->reason);
     }
     const char *copy =

@@ -10,7 +10,7 @@
 
 struct suppression {
     const char *kind, *file, *reason;
-    unsigned line; /* 0: all */
+    unsigned long line; /* 0: all */
     struct place place;
     bool used;
 };
@@ -24,6 +24,8 @@ bool suppressions_read(struct suppressions *suppressions, const char *path, stru
                        struct diagnostics *diagnostics);
 /* The one that is about such a finding, which is used now; NULL: none. */
 struct suppression *suppressions_find(struct suppressions *suppressions, const char *kind, struct place place);
+/* Warns of those that no finding fits. */
+void suppressions_report_unused(const struct suppressions *suppressions, struct diagnostics *diagnostics);
 /* Those that were used, as half a sentence; NULL: none was. */
 const char *suppressions_text(const struct suppressions *suppressions, struct arena *arena);
 

@@ -89,6 +89,7 @@ static void emit_moves(struct stepping *stepping, uint32_t size, uint32_t label,
 static void system_step(void *context, const void *state, uint32_t size, const struct ts_step *step) {
     struct stepping *stepping = context;
     stepping->system_moved = true;
+    if (step->fault && stepping->product->system->faults_end) return;
     if (stepping->move_count == 0) return;
     memcpy(stepping->product_state, state, size);
     const struct ts_observer *observer = stepping->product->observer;

@@ -103,9 +103,11 @@ struct ts {
     bool never_violating; /* marks() never says TS_VIOLATING: nobody need ask */
     bool counts_passing;  /* a passing step is as long as any other: what is called a shortest way counts it. A passed
                              state has exactly one successor then, and is never TS_VIOLATING */
-    bool sequential;      /* exception to the above: one call at a time, from one thread (embedded C has globals) */
-    bool foreign;         /* code that came with the model makes steps: it may do something else when asked again */
-    bool hasty;           /* steps end early when a limit is reached: they may have been others before, or none */
+    bool faults_end; /* a run that goes wrong is over, and no observer is asked what would have come: whoever reports
+                        faults does so without observers */
+    bool sequential; /* exception to the above: one call at a time, from one thread (embedded C has globals) */
+    bool foreign;    /* code that came with the model makes steps: it may do something else when asked again */
+    bool hasty;      /* steps end early when a limit is reached: they may have been others before, or none */
 
     void (*initial)(const struct ts *ts, ts_emit emit, void *context); /* steps carry TS_NO_ACTION */
 

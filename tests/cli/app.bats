@@ -1175,3 +1175,84 @@ END
     rtcheck app --stubs in.stubs -DKIND=0 in.oil in.c
     expect_status 1
 }
+
+@test "app: a stub of a member counts also through pointers, and volatile memory that nobody writes is told" {
+    application 'struct U { volatile unsigned char status, data; unsigned char mode; volatile unsigned low : 3, high : 3; } uart, row[2];
+static int status(struct U *u) { return u->status; }
+static void send(struct U *u, int x) { u->data = x; u->high = x; u->low = x; }
+static int hidden(void) { static volatile int kept; return kept; }
+TASK(t1) { send(&uart, 3); send(&row[1], 3); assert(WHAT); TerminateTask(); }'
+    printf 'volatile uart.status in 4..9\nvolatile uart.low in 3..4\nvolatile row.status in 1..2\n' >uart.stubs
+    for what in 'status(&uart) == 0' 'status(&uart) < 9' 'uart.low == 3' 'status(&row[1]) == 1'; do
+        rtcheck app --stubs uart.stubs -D "WHAT=$what" one.oil one.c
+        expect_status 1
+        rtcheck app --engine paths --stubs uart.stubs -D "WHAT=$what" one.oil one.c
+        expect_status 1
+    done
+    for what in 'status(&uart) > 3 && status(&uart) < 10' 'uart.high == 3' 'uart.low >= 3 && uart.low < 5' 'status(&row[0]) < 3' 'uart.data == 3'; do
+        rtcheck app --stubs uart.stubs -D "WHAT=$what" one.oil one.c
+        expect_status 0
+    done
+    rtcheck app --stubs uart.stubs --engine sequential -D 'WHAT=status(&uart) == 0' one.oil one.c
+    expect_status 2
+    expect_error 'a part of a structure that is an input'
+    rtcheck app --stubs uart.stubs --ltl '[] uart.status == 0' -D WHAT=1 one.oil one.c
+    expect_status 2
+    expect_error 'an input has no value between two reads'
+    rtcheck app -D 'WHAT=status(&uart) == 0 && hidden() == 0' one.oil one.c
+    expect_status 0
+    expect_output 'assuming that nothing else changes what is volatile and no code writes ('
+    expect_output '`uart.status`'
+    expect_output '`kept`'
+    printf 'volatile uart is memory\nvolatile row is memory\n' >memory.stubs
+    rtcheck app --stubs memory.stubs -D 'WHAT=status(&uart) == 0' one.oil one.c
+    expect_status 0
+    expect_no_output 'nothing else changes'
+    printf 'int f() in 1..2\nint f() in 3\n' >twice.stubs
+    rtcheck app --stubs twice.stubs -D WHAT=1 one.oil one.c
+    expect_status 2
+    expect_error 'twice.stubs:2:1: error: there is a stub of `f` already, at twice.stubs:1'
+}
+
+@test "app: members of a structure that no source defines are any, also through pointers" {
+    application 'enum mode { OFF, ON }; struct P { int v; enum mode m; unsigned b : 2; }; extern struct P s;
+static int v(struct P *p) { return p->v; }
+static int m(struct P *p) { return p->m; }
+static int b(struct P *p) { return p->b; }
+TASK(t1) { assert(WHAT); TerminateTask(); }'
+    for what in 'v(&s) == 0' 'm(&s) == OFF' 'b(&s) < 3' 'v(&s) == v(&s)'; do
+        rtcheck app --inputs any -D "WHAT=$what" one.oil one.c
+        expect_status 1
+    done
+    rtcheck app -D 'WHAT=b(&s) < 4' one.oil one.c
+    expect_status 0
+    rtcheck app -D 'WHAT=m(&s) <= ON' one.oil one.c
+    expect_status 0
+}
+
+@test "app: a run that ends in what is suppressed says nothing about formulas; lines that say nothing are told" {
+    application 'int n; TASK(t1) {
+int x = random(0, 1);
+assert(x == 1);
+n = 1;
+TerminateTask(); }'
+    echo 'assertion one.c:5 known' >known.txt
+    rtcheck app --suppress known.txt --ltl '<> n==1' one.oil one.c
+    expect_status 0
+    expect_output 'assuming that runs that end in what is suppressed go on well: assertion at one.c:5 (known)'
+    rtcheck app --suppress known.txt --ltl '<> n==2' one.oil one.c
+    expect_status 1
+    [ "$(grep -c 'does not hold (acceptance cycle)' <<<"$output")" = 1 ]
+    rtcheck app --suppress known.txt --ltl '[] n==0' one.oil one.c
+    expect_status 1
+    printf 'assertion one.c:5 known\noverflow one.c:5 not there\n' >more.txt
+    rtcheck app --suppress more.txt one.oil one.c
+    expect_status 0
+    expect_error 'more.txt:2:1: warning: nothing was found that this line is about'
+    for line in 'asertion one.c:5 x:there are no findings of kind `asertion`' 'assertion one.c:0 x:there is no line 0' 'assertion one.c:4294967301 x:there is no line 4294967301'; do
+        echo "${line%:*}" >bad.txt
+        rtcheck app --suppress bad.txt one.oil one.c
+        expect_status 2
+        expect_error "${line##*:}"
+    done
+}

@@ -11,6 +11,7 @@
 #include "app/analysis/shadow.h"
 #include "app/analysis/touched.h"
 #include "app/analysis/unsequenced.h"
+#include "app/analysis/unwritten.h"
 
 #include <string.h>
 
@@ -182,6 +183,7 @@ void analysis_run(struct analysis *analysis, struct diagnostics *diagnostics) {
     keep_touches(analysis, &touches);
     analysis->unsequenced = unsequenced_at(analysis->subject, points);
     analysis->order = order_matters_at(analysis->subject, points, &touches);
+    analysis->unwritten = unwritten_names(analysis, points, &touches);
     shadow_find(analysis, points);
     holders_find_addresses(analysis, points);
     origins_find(analysis, points);

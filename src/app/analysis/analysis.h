@@ -41,6 +41,8 @@ struct analysis {
     struct place unsequenced; /* where operands may meddle with each other (unsequenced.h); no file: nowhere */
     struct place order; /* where the order of operands may matter that C leaves open (order.h); no file: nowhere */
 
+    const char *unwritten; /* names of what is volatile, and nobody writes (unwritten.h); NULL: there is none */
+
     /* Who can come in between: per level, per object, TOUCH_... */
     uint32_t *levels; /* ascending, without doubles */
     uint32_t level_count;

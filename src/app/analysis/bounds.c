@@ -268,7 +268,7 @@ static void begin(struct bounds *bounds, uint32_t object) {
     uint32_t slot = bounds->slots->first[object];
     bool is_entry = o->storage == C_PARAMETER && o->function->role != C_ORDINARY;
     bool given = o->storage == C_PARAMETER && !is_entry;
-    if (bounds->slots->blurred[object] || o->is_input || is_entry) {
+    if (bounds->slots->blurred[object] || o->is_input || o->input_count || is_entry) {
         for (; slot < slots_end(bounds->slots, object); slot++) put(bounds, slot, bounds_of_type(anything), anything);
         return;
     }

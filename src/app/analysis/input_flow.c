@@ -62,7 +62,7 @@ static void begin(struct flow *flow) {
     const struct c_program *program = flow->subject->program;
     for (uint32_t i = 0; i < program->global_count; i++) {
         const struct c_object *global = program->globals[i];
-        flow->objects[i] = global->is_input || global->has_inputs || global->starts_with_any || global->is_elsewhere;
+        flow->objects[i] = c_is_from_outside(global) || global->starts_with_any || global->is_elsewhere;
     }
     for (uint32_t f = 0; f < program->function_count; f++)
         for (uint32_t i = 0; i < program->functions[f]->code_count; i++)

@@ -24,7 +24,7 @@ static const char *refused_choice(const struct c_instruction *choice, struct are
 const char *driver_refusal(const struct app *app, struct arena *arena) {
     const struct c_program *program = app_program(app);
     for (uint32_t i = 0; i < program->global_count; i++)
-        if (program->globals[i]->is_input || program->globals[i]->has_inputs)
+        if (c_is_from_outside(program->globals[i]))
             return arena_printf(arena, "`%s` is volatile, and changes by itself", program->globals[i]->name);
     for (uint32_t f = 0; f < program->function_count; f++)
         for (uint32_t i = 0; i < program->functions[f]->code_count; i++) {

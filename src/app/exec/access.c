@@ -15,7 +15,8 @@ void access_note(struct machine *machine, const struct cell *cell, const struct 
 static void write_to(struct machine *machine, const struct c_expression *target) {
     struct cell cell;
     evaluate_place(machine, target, &cell);
-    if (cell.bits) memory_read(machine, &cell, target->type);
+    bool is_stubbed = !cell.object->is_input && memory_is_input(machine, &cell, target->type);
+    if (cell.bits && !is_stubbed) memory_read(machine, &cell, target->type);
     access_note(machine, &cell, target->type, true, false);
 }
 

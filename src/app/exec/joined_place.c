@@ -142,8 +142,9 @@ static bool locate(struct joining *joining, const struct c_expression *place, un
     const struct machine *machine = joining->machine;
     bool is_number = place->type->kind == C_INTEGER || place->type->kind == C_POINTER;
     if (!is_number || place->type->size > 8 || !find_place(joining, place, cell)) return false;
-    return !cell->hardware && !cell->is_volatile && !cell->object->is_input && memory_is_foreseen(machine, cell, how) &&
-           !(machine->touched && machine->touched[cell->number]) && !machine->executor->observed[cell->number];
+    return !cell->hardware && !cell->is_volatile && !cell->object->is_input && !cell->object->input_count &&
+           memory_is_foreseen(machine, cell, how) && !(machine->touched && machine->touched[cell->number]) &&
+           !machine->executor->observed[cell->number];
 }
 
 /* ---- loads and stores ---- */

@@ -162,10 +162,61 @@ static const unsigned char *remembered_origins(const struct machine *machine, un
     return memory_remembered(machine, load | MEMORY_ORIGINS);
 }
 
-/* A new value of an input: none in particular. */
-static const unsigned char *symbolic_input_bytes(struct machine *machine, const struct cell *cell,
-                                                 const struct c_type *type, unsigned load) {
+/* ---- inputs ---- */
+
+static uint64_t first_bit(uint32_t offset, const struct c_field *bits) {
+    return (uint64_t)offset * 8 + (bits ? bits->bit_offset : 0);
+}
+
+static uint64_t bit_count(const struct c_type *type, const struct c_field *bits) {
+    return bits ? bits->bit_width : (uint64_t)type->size * 8;
+}
+
+/* An object of its own, for as long as the read lasts. */
+static const struct c_object *part_as_object(struct machine *machine, const char *name, const struct c_type *type,
+                                             int64_t low, int64_t high) {
+    machine->hardware = (struct c_object){.name = name, .type = type, .is_input = true, .low = low, .high = high};
+    return &machine->hardware;
+}
+
+/* Read as something else than what lies there, it gives any value of the type that it is read as. */
+static const struct c_object *part_of_input(struct machine *machine, const struct cell *cell,
+                                            const struct c_type *type) {
     const struct c_object *object = cell->object;
+    const struct c_type *element = object->type;
+    int64_t low = 0, high = 0;
+    while (element->kind == C_ARRAY) element = element->target;
+    if (type->kind != C_INTEGER || (element->kind == C_INTEGER && element->size == type->size)) return object;
+    c_range_of_bits(type, (unsigned)bit_count(type, cell->bits), &low, &high);
+    c_narrow(type, machine->subject->program->most_input, &low, &high);
+    return part_as_object(machine, object->name, type, low, high);
+}
+
+/* What says which values a read there gives; NULL: it is no input. */
+static const struct c_object *input_at(struct machine *machine, const struct cell *cell, const struct c_type *type) {
+    const struct c_object *object = cell->object;
+    if (!object->is_input && !object->input_count) return NULL;
+    uint64_t begin = first_bit(memory_offset(machine, cell), cell->bits), count = bit_count(type, cell->bits);
+    for (uint32_t i = 0; i < object->input_count; i++) {
+        const struct c_input *input = &object->inputs[i];
+        uint64_t other = first_bit(input->offset, input->bits), others = bit_count(input->type, input->bits);
+        if (begin >= other + others || other >= begin + count) continue;
+        if (begin == other && count == others && type->is_signed == input->type->is_signed)
+            return part_as_object(machine, input->name, type, input->low, input->high);
+        if (!object->is_input)
+            machine_fault(machine, "unsupported", "'%s', which a stub makes an input, is read with other bytes",
+                          input->name);
+    }
+    return object->is_input ? part_of_input(machine, cell, type) : NULL;
+}
+
+bool memory_is_input(struct machine *machine, const struct cell *cell, const struct c_type *type) {
+    return !cell->hardware && input_at(machine, cell, type);
+}
+
+/* A new value of an input: none in particular. */
+static const unsigned char *symbolic_input_bytes(struct machine *machine, const struct c_object *object,
+                                                 const struct cell *cell, const struct c_type *type, unsigned load) {
     unsigned char bytes[16] = {0};
     uint64_t value;
     machine_use_permit(machine);
@@ -182,15 +233,14 @@ static const unsigned char *symbolic_input_bytes(struct machine *machine, const 
 }
 
 /* A new value of an input: which one is the step's choice. */
-static const unsigned char *input(struct machine *machine, const struct cell *cell, const struct c_type *type,
-                                  unsigned load) {
-    const struct c_object *object = cell->object;
+static const unsigned char *input(struct machine *machine, const struct c_object *object, const struct cell *cell,
+                                  const struct c_type *type, unsigned load) {
     unsigned char bytes[16] = {0};
     const struct look *look = classes_of_place(machine->executor->classes, machine->reading);
     if (type->kind != C_INTEGER)
         machine_fault(machine, "unsupported", "the input '%s' is read as something that is no integer",
                       address_object_name(object));
-    if (machine->symbolic) return symbolic_input_bytes(machine, cell, type, load);
+    if (machine->symbolic) return symbolic_input_bytes(machine, object, cell, type, load);
     machine_use_permit(machine);
     memory_encode(type, cell->bits, bytes, choice_take(machine, look, type, object->low, object->high, false));
     record_input(machine, object, bytes);
@@ -221,7 +271,7 @@ static const unsigned char *read_hardware(struct machine *machine, const struct 
                           (unsigned long long)cell->hardware, type->name ? type->name : "its type");
         machine->hardware.low = stub->low, machine->hardware.high = stub->high;
     }
-    return input(machine, cell, type, load);
+    return input(machine, cell->object, cell, type, load);
 }
 
 /* What code may touch was found out before it ran, and others were left out because of it: if it touches more, nothing
@@ -305,11 +355,12 @@ static const unsigned char *read_pieces(struct machine *machine, const struct ce
 /* What would be read: what was seen of it, the rest as it is now. */
 static const unsigned char *probed_read(struct machine *machine, const struct cell *cell, const struct c_type *type,
                                         unsigned load, unsigned count) {
-    unsigned seen = 0, pieces = cell->object->is_input ? 1 : count;
+    bool is_input = input_at(machine, cell, type);
+    unsigned seen = 0, pieces = is_input ? 1 : count;
     for (unsigned i = 0; i < pieces; i++) seen += memory_remembered(machine, load + i) != NULL;
     access_note(machine, cell, type, false, seen == pieces);
-    if (cell->object->is_input && !seen) machine_leave(machine, LEAVE_POINT);
-    if (cell->object->is_input) return memory_remembered(machine, load);
+    if (is_input && !seen) machine_leave(machine, LEAVE_POINT);
+    if (is_input) return memory_remembered(machine, load);
     machine->read_origins = origin_in(machine, cell);
     return type->kind == C_RECORD ? cell->bytes : read_pieces(machine, cell, type, load);
 }
@@ -331,11 +382,11 @@ const unsigned char *memory_read(struct machine *machine, const struct cell *cel
     moved_access(machine, cell, type, TOUCH_READS);
     if (machine->wary && !memory_remembered(machine, load + count - 1))
         machine->executor->witness->access(machine, cell, type, false);
-    if (!machine->run->log_length && !is_changed_by_others(machine, cell) && !cell->object->is_input)
-        return read_now(machine, cell);
-    if (count > 1 && !cell->object->is_input) return read_pieces(machine, cell, type, load);
+    const struct c_object *source = input_at(machine, cell, type);
+    if (!machine->run->log_length && !is_changed_by_others(machine, cell) && !source) return read_now(machine, cell);
+    if (count > 1 && !source) return read_pieces(machine, cell, type, load);
     const unsigned char *seen = memory_remembered(machine, load);
-    if (!seen && cell->object->is_input) return input(machine, cell, type, load);
+    if (!seen && source) return input(machine, source, cell, type, load);
     if (!seen && !is_changed_by_others(machine, cell)) return read_now(machine, cell);
     if (!seen) {
         machine_use_permit(machine);

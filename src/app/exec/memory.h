@@ -33,6 +33,8 @@ static inline void cell_advance(struct cell *cell, int64_t distance) {
     if (cell->origins) cell->origins += distance;
 }
 
+/* Reads there do not give what is written there. */
+bool memory_is_input(struct machine *machine, const struct cell *cell, const struct c_type *type);
 /* The object itself, of the current frame or global. */
 void memory_object(struct machine *machine, const struct c_object *object, struct cell *cell);
 /* What a pointer points at; faults if it is not all there (address.h). */

@@ -127,7 +127,9 @@ static void store_bytes(struct machine *machine, const struct c_expression *targ
         return;
     }
     /* Its neighbours are written, too: as they were when the unit was read. */
-    const unsigned char *unit = memory_read(machine, &cell, target->type), *unit_origins = machine->read_origins;
+    bool is_stubbed = !cell.object->is_input && memory_is_input(machine, &cell, target->type); /* the unit is not */
+    const unsigned char *unit = is_stubbed ? cell.bytes : memory_read(machine, &cell, target->type);
+    const unsigned char *unit_origins = is_stubbed ? NULL : machine->read_origins;
     memory_write(machine, &cell, target->type);
     record_write_begin(machine, &cell, target->type);
     uint32_t term = machine->symbolic ? symbolic_read(machine->symbolic, bytes, target->type->size) : 0;

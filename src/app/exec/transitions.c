@@ -287,6 +287,7 @@ void transitions_build(struct executor *executor) {
                     .max_state_size = executor->max_state_size,
                     .action_count = executor->kernel_action + 1,
                     .counts_passing = true,
+                    .faults_end = true,
                     .initial = initial,
                     .next = next,
                     .marks = marks,

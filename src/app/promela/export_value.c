@@ -68,6 +68,8 @@ static bool export_load(struct exporter *exporter, const struct c_expression *pl
     const struct c_object *object = object_of(place);
     bool is_input = object && object->is_input, is_shared = object && export_is_shared(exporter, object);
     if (place->type->kind == C_RECORD) return export_refuse(exporter, place->place, "a copy of a record");
+    if (object && c_has_parts_from_outside(object))
+        return export_refuse(exporter, place->place, "a part of a structure that is an input");
     if (!is_input && (!is_shared || exporter->at_once)) return export_place(exporter, place, instance, out);
     if (exporter->at_once) return export_refuse(exporter, place->place, "an input in the middle of something");
     if (place->type->kind != C_INTEGER)

@@ -7,7 +7,7 @@ bool split_is_own(expression place) { return place->kind == C_OBJECT && !sequent
 
 static bool is_shared_load(const struct writing *w, expression e) {
     const struct c_object *root = sequential_root(e->left);
-    return root && (root->is_input || split_touches(root, w->splitter->shared, TOUCH_WRITES));
+    return root && (root->is_input || root->input_count || split_touches(root, w->splitter->shared, TOUCH_WRITES));
 }
 
 static bool has_special(const struct writing *w, expression e) {
@@ -90,6 +90,7 @@ static expression split_read(struct writing *w, expression e) {
     if (w->refused || !is_shared_load(w, e)) return copy;
     split_check_whole(w, e->left, false);
     const struct c_object *root = sequential_root(e->left);
+    if (c_has_parts_from_outside(root)) split_refuse(w, e->place, "a part of a structure that is an input");
     expression kept = split_temporary(w, e->type);
     if (!root->is_input) {
         split_assign(w, kept, copy);

@@ -221,6 +221,15 @@ static bool is_own(const struct c_own *own, const struct c_type *type, uint32_t 
     return false;
 }
 
+/* A stub makes it an input. */
+static bool is_stubbed(const struct c_object *object, const struct node *node) {
+    for (uint32_t i = 0; i < object->input_count; i++)
+        if (node->offset < object->inputs[i].offset + object->inputs[i].type->size &&
+            object->inputs[i].offset < node->offset + node->type->size && node->bits == object->inputs[i].bits)
+            return true;
+    return false;
+}
+
 static struct node *variable(struct parser *parser, const struct c_object *object) {
     struct node *node = new_node(parser, NODE_VARIABLE);
     node->object = object;
@@ -235,7 +244,7 @@ static struct node *variable(struct parser *parser, const struct c_object *objec
     }
     if (!parser->failed && (node->type->kind == C_RECORD || node->type->kind == C_ARRAY))
         complain(parser, "a record or an array as a whole has no value; name a part of it");
-    if (object->is_input ||
+    if (object->is_input || is_stubbed(object, node) ||
         (object->has_inputs && node->is_volatile && !is_own(object->own, object->type, node->offset)))
         complain(parser, "an input has no value between two reads");
     parser->watch->executor->observed[object->index] = 1;
