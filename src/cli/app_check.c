@@ -146,7 +146,7 @@ static bool prove_part(struct checking *checking, const struct part *part) {
     enum sequential_proof proof =
         command_sequential_prove(checking->command, checking->sequential, limited ? left : PATIENCE * limits_crowding(),
                                  checking->arena, &property, checking->answer);
-    if (proof == SEQUENTIAL_OPEN && *checking->interrupted) {
+    if ((proof == SEQUENTIAL_OPEN || proof == SEQUENTIAL_LATE) && *checking->interrupted) {
         property.limit = LIMIT_INTERRUPTED;
         checking->answer->inconclusive = "no proof was found: the check was interrupted";
     }

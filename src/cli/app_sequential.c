@@ -198,7 +198,8 @@ enum sequential_proof command_sequential_prove(const struct command_app_options 
         bool by_induction = invariant.length && *text_chars(&invariant) == ';';
         answer->proof = by_induction ? "induction" : "invariants";
         write_invariant(command, &invariant);
-    } else if (proof == SEQUENTIAL_OPEN) {
+    } else if (proof == SEQUENTIAL_OPEN || proof == SEQUENTIAL_LATE) {
+        if (proof == SEQUENTIAL_LATE) property->limit = LIMIT_TIME;
         answer->inconclusive = arena_printf(arena, "no proof was found: %s", text_chars(&why));
     }
     text_free(&invariant);

@@ -114,7 +114,8 @@ class Maker:
             return f"{self.target()} = {value};"
         if pick < 0.6:
             use = self.random.choice(["r += table[{}];"] * 4 + ["row({});", "gp = row({});", "rows[{}];", "take(rows[{}]);", "rows[{}] = gp;", "gp = rows[{}];", "r += row({}).a;"])
-            return f"if (ga[1] >= 0 && ga[1] < {self.random.choice([3, 5, 5, 6])}) {use.format('ga[1]')}"
+            index = "ga[1]" if "table" in use else self.variable()
+            return f"if ({index} >= 0 && {index} < {self.random.choice([3, 5, 6])}) {use.format(index)}"
         if pick < 0.65:
             cases = " ".join(f"case {n}: r += {n % 7}; break;" for n in sorted(self.random.sample(range(-3, 40), 3)))
             return f"switch ({self.value(1)}) {{ {cases} default: r++; }}"

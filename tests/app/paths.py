@@ -93,6 +93,9 @@ class Program:
             lambda: [f"{{ int own = {self.leaf()}; const int same = own & 7; int late; if ({self.condition()}) late = same; else late = 3;",
                      f"  words[late & 3] = (short)(own & 15); {target} = late; }}"],
             lambda: [f"if (words[{pick.randint(0, 3)}] < {self.literal()}) checked({self.leaf()});"],
+            lambda: [f"rows[{self.leaf()} & 1].a = (unsigned char)({self.leaf()});", f"row = fetch({self.leaf()} & {pick.choice([1, 1, 3])});",
+                     f"{target} = row.a + fetch({self.leaf()} & 1).b[1];"],
+            lambda: [pick.choice(["fetch({} & {});", "rows[{} & {}];", "(void)rows[{} & {}];"]).format(self.leaf(), pick.choice([1, 1, 1, 2]))],
             lambda: [f"if ({self.condition()}) {{ s.{pick.choice('abc')} = {self.leaf()}; *q = limited(*r, 5); }} else put(r, s.{pick.choice('abc')});"],
         ])()
 
@@ -176,7 +179,7 @@ class Program:
             out.append(f"{pick.choice(TYPES)} g{i} = {pick.randint(0, 5)};")
         out += ["unsigned char a[4];", "struct { unsigned a : 5, b : 9; int c : 7; } s, copy;",
                 "union { unsigned whole; unsigned char part[4]; } both;", "unsigned char bytes[256];",
-                "struct { unsigned char a; short b[2]; } rows[2];", "_Bool flag;", "unsigned char *p = a;",
+                "struct row { unsigned char a; short b[2]; } rows[2], row;", "static struct row fetch(int i) { return rows[i]; }", "_Bool flag;", "unsigned char *p = a;",
                 "TaskStateType task_state;", "volatile unsigned char port;",
                 f"short wide, words[4] = {{1, 2, {pick.randint(0, 9)}}}, *q = &words[1], *r = {pick.choice(['&wide', 'words', '&words[1]', '0'])};",
                 "static int limited(int x, int most) { if (x > most) return most; if (x < -most) return -most; return x; }",

@@ -15,6 +15,7 @@ struct prover {
     const struct sequential_graph *graph;
     double until; /* by the clock */
     struct text *invariant, *why;
+    bool is_late; /* the last question had too little time, or none */
 };
 
 enum answer { YES, NO, PERHAPS };
@@ -29,12 +30,14 @@ static void explain(struct prover *prover, Z3_context context, const char *said)
     bool in_time = !strstr(reason, "canceled") && !strstr(reason, "timeout");
     if (in_time && words) text_printf(prover->why, " (%.*s)", (int)strcspn(words + 1, "\"\n"), words + 1);
     if (!in_time) text_add(prover->why, ", as it had no more time");
+    prover->is_late = !in_time;
 }
 
 /* Is the question, which ends in (check-sat) or the like, satisfiable? Each in a context of its own: a logic is chosen
  * once. */
 static enum answer ask(struct prover *prover, const struct text *question, double share, struct text *model) {
     double left = (prover->until - clock_seconds()) * share;
+    prover->is_late = left <= 0;
     if (left <= 0 && !prover->why->length) text_add(prover->why, "no time was left");
     if (left <= 0) return PERHAPS;
     struct text all = {0};
@@ -146,5 +149,5 @@ enum sequential_proof sequential_prove_graph(const struct sequential_graph *grap
     }
     limits_leave_library();
     text_free(&missing);
-    return proof;
+    return proof == SEQUENTIAL_OPEN && prover.is_late ? SEQUENTIAL_LATE : proof;
 }

@@ -55,7 +55,8 @@ void sequential_inputs(const struct sequential *sequential, const struct ts_trac
 enum sequential_proof {
     SEQUENTIAL_PROVED,  /* nothing goes wrong, whatever inputs are */
     SEQUENTIAL_REFUTED, /* something does: which way is not told */
-    SEQUENTIAL_OPEN     /* `why` says what is in the way */
+    SEQUENTIAL_OPEN,    /* `why` says what is in the way */
+    SEQUENTIAL_LATE     /* likewise: there was no more time */
 };
 
 /* Notes in the executor what its own steps would: who tells what has to be assumed looks there. */
