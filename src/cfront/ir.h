@@ -93,6 +93,8 @@ struct c_object {
     struct place end; /* where that is; no line: where its function ends */
     bool is_volatile, is_const;
     bool is_linked;          /* C_GLOBAL: other files can name it */
+    bool is_pointed_at;      /* its address is in the first value of another object */
+    bool is_tally;           /* nobody looks at it: it is not counted in (app/subject/tally.h) */
     bool is_input;           /* every read is an input: a new value of `low`..`high` (a volatile sensor) */
     bool is_elsewhere;       /* ... since no source defines it; these sources may write it, too */
     bool starts_with_any;    /* its first value is not known: any */
