@@ -12,6 +12,7 @@
 #include "app/subject/assumption.h"
 #include "app/subject/boot.h"
 #include "app/subject/config.h"
+#include "app/subject/tally.h"
 #include "app/subject/uncalled.h"
 #include "app/watch/observer.h"
 #include "base/file.h"
@@ -127,6 +128,7 @@ static bool load(struct app *app, struct texts *texts, const struct app_options 
     const struct oil_config *oil = texts->oil;
     struct kernel_configuration *kernel = texts->kernel;
     keep_configuration(app, oil);
+    if (!options->property_count && !options->keeps_tallies && !options->no_reduction) tally_hold(app->owned_program);
     unsigned errors = diagnostics->errors;
     any_prepare(&kernel->config, &kernel->names, app->owned_program, options, diagnostics);
     if (diagnostics->errors != errors) return false;

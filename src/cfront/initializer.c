@@ -148,6 +148,7 @@ static void write_fixed(struct sink *sink, expression target, expression value, 
             sink->object,        (uint32_t)to.offset,     what.object, what.offset, target->type->kind == C_POINTER,
             (uint32_t)what.part, (uint32_t)what.part_size};
         vec_push(&front->relocations, relocation);
+        ((struct c_object *)relocation.to)->is_pointed_at = true;
     } else {
         layout_keep_free(front, target->type, (uint64_t)what.offset);
         for (uint32_t i = 0; i < target->type->size; i++) bytes[i] = (unsigned char)((uint64_t)what.offset >> 8 * i);

@@ -102,6 +102,8 @@ struct c_object {
     struct place end; /* where that is; no line: where its function ends */
     bool is_volatile, is_const;
     bool is_linked;          /* C_GLOBAL: other files can name it */
+    bool is_pointed_at;      /* its address is in the first value of another object */
+    bool is_tally;           /* nobody looks at it: it is not counted in (app/subject/tally.h) */
     bool is_input;           /* every read is an input: a new value of `low`..`high` (a volatile sensor) */
     bool is_memory;          /* a stub says that it is no input */
     bool is_written;         /* C_GLOBAL: by its name, in whole or in part, be it by code that nobody calls */

@@ -1256,3 +1256,31 @@ TerminateTask(); }'
         expect_error "${line##*:}"
     done
 }
+
+# tally DECLARATION CODE: a loop that counts, and an interrupt that does nothing or also counts.
+tally() {
+    printf 'CPU c { OS o { STATUS = EXTENDED; }; TASK a { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE; }; TASK b { PRIORITY = 2; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = FALSE; }; ISR i { CATEGORY = 2; PRIORITY = 1; }; };\n' >tally.oil
+    printf '#include "os.h"\n#include <assert.h>\n%s\nTASK(a) { for (;;) { %s ActivateTask(b); } }\nTASK(b) { TerminateTask(); }\nISR(i) { %s }\n' "$1" "$2" "$3" >tally.c
+    rtcheck app --time 20s tally.oil tally.c
+}
+
+@test "what is only counted, and nobody looks at, makes no states; who looks sees every count, and races are found" {
+    tally 'unsigned n; static unsigned char k; volatile unsigned short v;' 'n++; k += 3; v -= 2;'
+    expect_status 0
+    tally 'unsigned n;' 'n++;' 'n++;'
+    expect_status 1
+    expect_output "'n' is read and written by ISR i"
+    tally 'unsigned n;' 'n++; assert(n < 5);'
+    expect_status 1
+    tally 'unsigned n; unsigned *p = &n;' 'n++; assert(*p < 5);'
+    expect_status 1
+    tally 'unsigned n, m;' 'n++; m = n; assert(m < 5);'
+    expect_status 1
+    tally 'unsigned n;' 'unsigned *p = &n; n++; assert(*p < 5);'
+    expect_status 1
+    tally 'unsigned n; int list[4];' 'list[n++] = 1;'
+    expect_status 1
+    tally 'unsigned n;' 'n++;'
+    rtcheck app --only assertion --ltl '[] n < 3' tally.oil tally.c
+    expect_status 1
+}

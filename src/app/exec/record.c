@@ -101,7 +101,8 @@ static struct timeline_event *add(struct machine *machine, enum timeline_kind ki
 }
 
 static bool is_told(const struct cell *cell) {
-    return cell->context == OSEK_NONE && cell->object->name && cell->object->storage != C_STRING;
+    return cell->context == OSEK_NONE && cell->object->name && cell->object->storage != C_STRING &&
+           !cell->object->is_tally;
 }
 
 static uint32_t offset_in_object(const struct machine *machine, const struct cell *cell) {
