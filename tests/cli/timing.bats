@@ -520,16 +520,16 @@ ticks() { echo "<items xsi:type=\"am:Ticks\"><default xsi:type=\"am:DiscreteValu
 
 # constrain FILE CONSTRAINT [EVENT...]: an example with one more constraint, as broken.amxmi.
 constrain() {
-    local more=$2 file=$1 events=""
+    local more=$2 events="" text
+    text=$(<"$MODELS/$1")
     shift 2
     for event; do events+="<events xsi:type=\"am:${event/ /\" }/>"; done
-    python3 - "$MODELS/$file" "$more" "$events" <<'END' >broken.amxmi
-import sys
-text = open(sys.argv[1]).read().replace("</constraintsModel>", sys.argv[2] + "</constraintsModel>")
-text = text.replace("</eventModel>", sys.argv[3] + "</eventModel>") if "</eventModel>" in text else \
-    text.replace("<constraintsModel>", "<eventModel>" + sys.argv[3] + "</eventModel><constraintsModel>")
-print(text)
-END
+    text=${text//"</constraintsModel>"/"$more</constraintsModel>"}
+    case $text in
+    *"</eventModel>"*) text=${text//"</eventModel>"/"$events</eventModel>"} ;;
+    *) text=${text//"<constraintsModel>"/"<eventModel>$events</eventModel><constraintsModel>"} ;;
+    esac
+    echo "$text" >broken.amxmi
 }
 limit() { # METRIC TYPE VALUE [UNIT]: of the task Controller of modes.amxmi
     echo "<requirements xsi:type=\"am:ProcessRequirement\" name=\"X\" process=\"Controller?type=Task\"><limit xsi:type=\"am:TimeRequirementLimit\" limitType=\"$2Limit\" metric=\"$1\"><limitValue value=\"$3\" unit=\"${4:-us}\"/></limit></requirements>"

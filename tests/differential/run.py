@@ -30,7 +30,7 @@ import spin_trails
 import spinref
 
 MOST_STATES, LONGEST = 10000, 150  # of a model, and milliseconds that Spin may work on it,
-READING = 2  # after so many seconds in which it reads the model, of which it needs a hundredth, or hours
+READING = 1  # after so many seconds in which it reads the model, of which it needs a hundredth, or hours
 ENOUGH_FOR_ALL = 500  # models, among which each construct must be
 CONFIGURATIONS = [["--search", search, "--store", store, "--threads", threads]
                   for search in ("bfs", "dfs") for store in ("exact", "tree") for threads in ("1", "2")]

@@ -23,17 +23,16 @@ class Explorer:
         self.started = [None] * len(self.tasks)  # the longest wait for a start, also of what never starts
         self.lost = [False] * len(self.tasks)
         self.curves = [Curve(task["borders"]) if task["kind"] == "curve" else None for task in self.tasks]
+        self.cooperative = [task["preemption"] == "cooperative" for task in self.tasks]
+        self.shapes = [task["runs"] if cooperative else [(sum(run[0] for run in task["runs"]), sum(run[1] for run in task["runs"]))]
+                       for task, cooperative in zip(self.tasks, self.cooperative)]
+        # There are far fewer stimuli than states: what was found of some is kept.
+        self.kept_later, self.kept_subsets = {}, {}
 
     # A state: (stimuli, jobs of each task, what the head of each task has done, running).
     # stimuli[i]: units until the window closes, its width, ...; or of a curve, ("curve", ages of the last occurrences) and,
     # before the first one, ("curve", (), units since the start); jobs[i]: tuple of (age, ticket), the oldest first;
     # heads[i]: (index of the run, units done of it, held, slice used); running: index or -1.
-
-    def runs(self, index):
-        task = self.tasks[index]
-        if task["preemption"] == "cooperative":
-            return task["runs"]
-        return [(sum(run[0] for run in task["runs"]), sum(run[1] for run in task["runs"]))]
 
     def key(self, state, index):
         """Smaller is more urgent."""
@@ -53,19 +52,19 @@ class Explorer:
 
     def schedule(self, state):
         stimuli, jobs, heads, running = state
-        ready = [i for i in range(len(self.tasks)) if jobs[i]]
-
-        def waits(index):
-            if self.tasks[index]["preemption"] != "cooperative" or heads[index][2]:
-                return False
-            return any(j != index and self.tasks[j]["preemption"] == "cooperative" and heads[j][2] for j in ready)
-
-        able = [i for i in ready if not waits(i) and self.has_budget(heads, i)]
-        chosen = self.choose(state, able) if able else -1
-        if chosen >= 0 and not self.has_begun(heads[chosen]):
-            self.note_start(chosen, jobs[chosen][0][0])
-        if chosen >= 0:
-            heads = self.replaced(heads, chosen, (heads[chosen][0], heads[chosen][1], True, heads[chosen][3]))
+        ready = [i for i, queue in enumerate(jobs) if queue]
+        if any(self.cooperative[i] and heads[i][2] for i in ready):  # the others wait until it lets go
+            able = [i for i in ready if (heads[i][2] or not self.cooperative[i]) and self.has_budget(heads, i)]
+        else:
+            able = [i for i in ready if self.has_budget(heads, i)]
+        if not able:
+            return (stimuli, jobs, heads, -1)
+        chosen = able[0] if len(able) == 1 else self.choose(state, able)
+        run, done, held, used = heads[chosen]
+        if not held:
+            if not self.has_begun(heads[chosen]):
+                self.note_start(chosen, jobs[chosen][0][0])
+            heads = self.replaced(heads, chosen, (run, done, True, used))
         return (stimuli, jobs, heads, chosen)
 
     @staticmethod
@@ -87,8 +86,10 @@ class Explorer:
     def normal(state):
         """Tickets without gaps."""
         stimuli, jobs, heads, running = state
-        order = sorted({ticket for queue in jobs for _age, ticket in queue})
-        rank = {ticket: place + 1 for place, ticket in enumerate(order)}
+        tickets = {ticket for queue in jobs for _age, ticket in queue}
+        if not tickets or max(tickets) == len(tickets):
+            return state
+        rank = {ticket: place + 1 for place, ticket in enumerate(sorted(tickets))}
         jobs = tuple(tuple((age, rank[ticket]) for age, ticket in queue) for queue in jobs)
         return (stimuli, jobs, heads, running)
 
@@ -108,11 +109,16 @@ class Explorer:
             return ("sporadic", task["least"])
         return (task["most"], task["most"] - task["least"])
 
+    def all_occurred(self, stimuli, fired):
+        for index in fired:
+            stimuli = self.replaced(stimuli, index, self.occurred(index, stimuli[index]))
+        return stimuli
+
     def fire(self, state, fired):
         stimuli, jobs, heads, running = state
+        stimuli = self.all_occurred(stimuli, fired)
         for index in fired:
             task = self.tasks[index]
-            stimuli = self.replaced(stimuli, index, self.occurred(index, stimuli[index]))
             if len(jobs[index]) >= task["limit"]:
                 self.lost[index] = True
                 continue
@@ -140,7 +146,7 @@ class Explorer:
     def complete(self, state):
         stimuli, jobs, heads, running = state
         run, _done, held, used = heads[running]
-        if run + 1 < len(self.runs(running)):  # a border between runnables: others may come
+        if run + 1 < len(self.shapes[running]):  # a border between runnables: others may come
             heads = self.replaced(heads, running, (run + 1, 0, False, used))
             return self.schedule((stimuli, jobs, heads, running))
         self.record(running, jobs[running][0][0])
@@ -163,11 +169,14 @@ class Explorer:
 
     def subsets(self, stimuli):
         """Who occurs now, and how often: all that must, with any of those that may."""
-        ways = [[]]
-        for index, stimulus in enumerate(stimuli):
-            counts = list(self.counts(index, stimulus))
-            ways = [way + [index] * count for way in ways for count in counts]
-        yield from ways
+        ways = self.kept_subsets.get(stimuli)
+        if ways is None:
+            ways = [[]]
+            for index, stimulus in enumerate(stimuli):
+                counts = list(self.counts(index, stimulus))
+                ways = [way + [index] * count for way in ways for count in counts]
+            self.kept_subsets[stimuli] = ways
+        return ways
 
     def counts(self, index, stimulus):
         if stimulus[0] == "curve":
@@ -198,6 +207,12 @@ class Explorer:
             if curve.later(ages) in curve.live:
                 yield count
 
+    def all_later(self, stimuli):
+        after = self.kept_later.get(stimuli)
+        if after is None:
+            after = self.kept_later[stimuli] = tuple(self.later(index, stimulus) for index, stimulus in enumerate(stimuli))
+        return after
+
     def later(self, index, stimulus):
         if stimulus[0] == "curve" and not stimulus[1]:
             return ("curve", (), min(stimulus[2] + 1, self.curves[index].cap))
@@ -226,22 +241,24 @@ class Explorer:
         """The states a unit later, each with the task that was done on the way, or None."""
         stimuli, jobs, heads, running = state
         before = jobs
-        stimuli = tuple(self.later(index, stimulus) for index, stimulus in enumerate(stimuli))
-        jobs = tuple(tuple((age + 1, ticket) for age, ticket in queue) for queue in jobs)
+        stimuli = self.all_later(stimuli)
+        jobs = tuple([tuple([(age + 1, ticket) for age, ticket in queue]) for queue in jobs])
         for index, queue in enumerate(jobs):
-            for age, _ticket in queue[1 if self.has_begun(heads[index]) else 0:]:
-                self.note_start(index, age)
+            if queue:
+                waiting = queue[1:] if self.has_begun(heads[index]) else queue
+                if waiting:
+                    self.note_start(index, waiting[0][0])  # the oldest of them
         heads = self.pass_unit(before, heads, running)
         moved = (stimuli, jobs, heads, running)
         ways = [(moved, None)]
         if running >= 0:
             run = heads[running][0]
-            least, most = self.runs(running)[run]
+            least, most = self.shapes[running][run]
             done = heads[running][1]
             if done >= least and (done >= most or (done - least) % self.grain == 0):
                 if done >= most:
                     ways = []
-                ways.append((self.complete(moved), running if run + 1 == len(self.runs(running)) else None))
+                ways.append((self.complete(moved), running if run + 1 == len(self.shapes[running]) else None))
         for way, ended in ways:
             way = self.end_slice(way)
             for fired in self.subsets(way[0]):
@@ -254,7 +271,7 @@ class Explorer:
     def first_heads(self):
         return ((0, 0, False, 0),) * len(self.tasks)
 
-    def initial(self):
+    def first_stimuli(self):
         stimuli = []
         for task in self.tasks:
             if task["kind"] == "periodic":
@@ -273,12 +290,29 @@ class Explorer:
                 stimuli.append(("sporadic", task["offset"]))
             else:
                 stimuli.append((task["offset"], 0))
-        empty = (tuple(stimuli), ((),) * len(self.tasks), self.first_heads(), -1)
+        return tuple(stimuli)
+
+    def initial(self):
+        empty = (self.first_stimuli(), ((),) * len(self.tasks), self.first_heads(), -1)
         for fired in self.subsets(empty[0]):
             yield self.normal(self.fire(empty, fired))
 
+    def require_few_stimuli(self):
+        """Stimuli know nothing of tasks: what they come to by themselves is in so many states at least."""
+        seen, todo = set(), [self.first_stimuli()]
+        while todo:
+            stimuli = todo.pop()
+            for fired in self.subsets(stimuli):
+                after = self.all_occurred(stimuli, fired)
+                if after not in seen:
+                    if len(seen) > self.most_states:
+                        raise TooLarge
+                    seen.add(after)
+                    todo.append(self.all_later(after))
+
     def explore(self, oldest):
         """All reachable states; `oldest`: an instance that is older than this ends the exploration."""
+        self.require_few_stimuli()
         seen = set(self.initial())
         todo = list(seen)
         while todo:
@@ -286,7 +320,7 @@ class Explorer:
             for after in self.tick(state):
                 if after in seen:
                     continue
-                if any(age > oldest for queue in after[1] for age, _ticket in queue) or len(seen) > self.most_states:
+                if len(seen) > self.most_states or any(queue and queue[0][0] > oldest for queue in after[1]):
                     raise TooLarge
                 seen.add(after)
                 todo.append(after)

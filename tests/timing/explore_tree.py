@@ -70,6 +70,8 @@ class TreeExplorer(Explorer):
     def normal(self, state):
         stimuli, jobs, heads, running = state
         tickets = {ticket for queue in jobs for _age, ticket in queue} | {head[0] for head in self.node_heads(heads)} | {0}
+        if max(tickets) == len(tickets) - 1:
+            return state
         rank = {ticket: place for place, ticket in enumerate(sorted(tickets))}
         jobs = tuple(tuple((age, rank[ticket]) for age, ticket in queue) for queue in jobs)
         nodes = tuple((rank[ticket], used) for ticket, used in self.node_heads(heads))
