@@ -2010,3 +2010,17 @@ END
     rtcheck eventb --json --event e --event g m.eventb
     expect_json "[e['happens'] for e in o['events']]" "[True, None, False]"
 }
+
+@test "infinite sets of integers, of which little is left, give the values" {
+    while IFS='|' read -r set status states; do
+        printf 'machine m variables x d invariants @x: x ∈ −9‥10 @d: d ∈ BOOL @q: x ≠ 5 events event INITIALISATION then @x: x ≔ 2 @d: d ≔ FALSE end event e any p where @t: d = FALSE @g: p ∈ %s then @a: x ≔ p @d: d ≔ TRUE end end\n' \
+            "$set" >m.eventb
+        rtcheck eventb --json --all-violations m.eventb
+        expect_status "$status"
+        expect_json "o['states']" "$states"
+    done <<'END'
+ℕ ∖ {n ∣ n > 10}|1|12
+{n ∣ n > 5} ∩ (ℤ ∖ {n ∣ n > 8})|0|4
+(ℤ ∖ ℕ) ∩ {n ∣ n > −4}|0|4
+END
+}
