@@ -466,7 +466,7 @@ END
 #include "read.h"
 volatile unsigned char in; int x; const char *word = WORD; unsigned a, b, c;
 int sensor(void);
-TASK(t1) { ActivateTask(t2); while (1) { x = sensor(); a += in; b += a; c += 3; if (x == word[0]) a = 0; } TerminateTask(); }
+TASK(t1) { ActivateTask(t2); while (1) { x = sensor(); a += in; b += a; c += 3; if (x == word[0] || c == 1) a = 0; } TerminateTask(); }
 TASK(t2) { x = 1; TerminateTask(); }
 END
     as_before() {
