@@ -641,7 +641,7 @@ SOURCE
     rtcheck app far.oil far.c --memory 8M --json
     expect_status 1
     expect_json 'o["properties"][0]["search"]' dfs
-    at_full_speed # the same search, until memory is full
+    at_full_speed # until memory is full: not seen by sanitizers
     rtcheck app far.oil far.c --memory 8M --search bfs --json
     expect_status 3
     expect_json 'o["properties"][0]["search"]' bfs
@@ -1153,7 +1153,7 @@ END
     done
     local before=$RTCHECK
     for kind in 2 7 8 9 10; do
-        [ "$kind" != 8 ] || at_full_speed # each of 32,767 inputs, which the sanitizers have seen above
+        [ "$kind" != 8 ] || at_full_speed # the sanitizers have seen a search over 32,767 inputs above, not these programs
         rtcheck app -DKIND=$kind in.oil in.c
         expect_status 1
         expect_output 'the result does not fit in int'
