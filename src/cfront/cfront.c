@@ -160,6 +160,7 @@ static void find_hooks(struct front *front, const struct osek_config *config) {
             diag_warning(front->diagnostics, program_place(front),
                          "the configuration switches %s on, but no source defines it: it does nothing", hook_names[i]);
             front_assume(front, arena_printf(front->arena, "%s, which no source defines, does nothing", hook_names[i]));
+            vec_push(&front->unwritten, hook_names[i]);
         }
     }
 }
@@ -317,6 +318,7 @@ static void load(struct front *front, const char *const *sources, size_t count) 
     missing_tell(front);
     elsewhere_tell(front);
     left_out_assume(front);
+    for (size_t i = 0; i < front->options->assumed_count; i++) front_assume(front, front->options->assumed[i]);
     assume_machine(front);
     heap_find(front);
     stubs_report_unused(&front->stubs, diagnostics);
@@ -349,6 +351,7 @@ static void free_front(struct front *front) {
     vec_free(&front->functions);
     vec_free(&front->relocations);
     vec_free(&front->missing);
+    vec_free(&front->unwritten);
     vec_free(&front->elsewhere);
     vec_free(&front->undeclared);
     vec_free(&front->unordered);

@@ -28,6 +28,8 @@ struct cfront_options {
     size_t header_alias_count;
     const char *const *left_out; /* sources that lie beside these, and are not taken (left_out.h) */
     size_t left_out_count;
+    const char *const *assumed; /* what was guessed when the sources were chosen, as half sentences */
+    size_t assumed_count;
     const char *stubs; /* a .stubs file, or NULL: what functions without a body return, or replacements of functions */
     bool without_headers; /* names of headers that are missing are invented (invented.h); otherwise they are errors */
     bool small_inputs;    /* inputs of which nobody says anything are not beyond CFRONT_SMALL, in either direction */

@@ -111,5 +111,6 @@ struct symbol *elsewhere_code(struct front *front, enum c_role role, const char 
     diag_warning(front->diagnostics, place, "%s `%s` of the configuration has no code: it does nothing", kinds[role],
                  name);
     front_assume(front, arena_printf(front->arena, "%s `%s`, which has no code here, does nothing", kinds[role], name));
+    vec_push(&front->unwritten, name);
     return symbol;
 }

@@ -1,6 +1,7 @@
 #include "cfront/left_out.h"
 
 #include "base/file.h"
+#include "cfront/code_only.h"
 #include "cfront/source_words.h"
 
 #include <string.h>
@@ -26,25 +27,43 @@ static void add(struct text *names, const char *name, const char *path) {
     text_printf(names, "%s`%s` (%s)", names->length ? ", " : "", name, path);
 }
 
+/* Functions whose code is looked for, and whether some source was found to have it. */
+struct wanted {
+    const char *const *names;
+    size_t count;
+    bool *found;
+};
+
+static struct wanted want(struct front *front, const char *const *names, size_t count) {
+    return (struct wanted){names, count, arena_new_array(front->scratch, bool, count + 1)};
+}
+
+static void look_for(struct wanted *wanted, const struct source_words *words, const char *path, struct text *names) {
+    for (size_t i = 0; i < wanted->count; i++)
+        if (!wanted->found[i] && name_set_has(&words->has, wanted->names[i])) {
+            wanted->found[i] = true;
+            add(names, wanted->names[i], path);
+        }
+}
+
 void left_out_assume(struct front *front) {
     const struct cfront_options *options = front->options;
-    bool *found = arena_new_array(front->scratch, bool, front->missing.count + 1), main_found = has_main(front);
+    struct wanted missing = want(front, front->missing.items, front->missing.count);
+    struct wanted unwritten = want(front, front->unwritten.items, front->unwritten.count);
+    bool main_found = has_main(front);
     struct text names = {0}, text = {0};
     for (size_t i = 0; i < options->left_out_count; i++) {
         const char *path = options->left_out[i];
         text_clear(&text);
         if (!file_read(path, &text)) continue;
-        struct source_words words = source_words_find(front->scratch, text_chars(&text));
-        for (size_t m = 0; m < front->missing.count; m++)
-            if (!found[m] && name_set_has(&words.has, front->missing.items[m])) {
-                found[m] = true;
-                add(&names, front->missing.items[m], path);
-            }
+        const char *code = code_only(front->scratch, text_chars(&text), true);
+        struct source_words words = source_words_find(front->scratch, code);
+        look_for(&missing, &words, path, &names);
+        look_for(&unwritten, &words, path, &names);
         bool beside = is_beside(front, path);
         if (beside && name_set_has(&words.has, "ISR1")) add(&names, "ISR1", path);
         if (beside && name_set_has(&words.has, "ISR2")) add(&names, "ISR2", path);
-        if (main_found || !beside || !strstr(text_chars(&text), "StartOS") || !name_set_has(&words.has, "main"))
-            continue;
+        if (main_found || !beside || !strstr(code, "StartOS") || !name_set_has(&words.has, "main")) continue;
         main_found = true;
         add(&names, "main", path);
     }

@@ -1,5 +1,5 @@
-/* Which functions a source has code of, and which it calls. Texts are looked through once, not parsed: names count
- * where a comment has them, too. */
+/* Which functions a source has code of, and which it calls. Texts are looked through once, not parsed (code_only.h
+ * takes comments out of them). */
 #ifndef CFRONT_SOURCE_WORDS_H
 #define CFRONT_SOURCE_WORDS_H
 

@@ -2,13 +2,15 @@
  * those beside them that have functions which these call, and where the headers are that they include. What was found
  * is told as a command line, to be edited.
  *
- * Texts are looked through, not parsed: names count where a comment has them, too. Of several files the one counts that
- * is closest to the configuration: that has the longest beginning of its path in common with it. */
+ * Texts are looked through, not parsed: names count where a condition of the preprocessor leaves them out, too. Of
+ * several files the one counts that is closest to the configuration: that has the longest beginning of its path in
+ * common with it. What nothing decides is told (rivals.h). */
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/limits.h"
 #include "base/vec.h"
 #include "base/word.h"
+#include "cfront/code_only.h"
 #include "cfront/headers.h"
 #include "cfront/source_words.h"
 #include "cli/app.h"
@@ -16,6 +18,7 @@
 #include "cli/includes.h"
 #include "cli/make_build.h"
 #include "cli/oil_build.h"
+#include "cli/rivals.h"
 
 #include <dirent.h>
 #include <stdlib.h>
@@ -43,6 +46,8 @@ struct folder {
     VEC(const char *) makefiles;
     VEC(struct whole) wholes; /* sources that include others */
     struct text_list macros;  /* that the build defines */
+    struct rivals rivals;
+    size_t given_includes; /* so many of the folders of headers are the user's */
     size_t files;
     bool headers_only;
 };
@@ -89,13 +94,7 @@ static const char *contents(struct folder *folder, const char *path) {
         if (!strcmp(folder->wholes.items[i].path, path)) return folder->wholes.items[i].text;
     const char *copy = file_read(path, &text) ? arena_text(folder->arena, text_chars(&text)) : "";
     text_free(&text);
-    return copy;
-}
-
-static bool is_listed(const struct text_list *list, const char *path) {
-    for (size_t i = 0; i < list->list.count; i++)
-        if (!strcmp(list->list.items[i], path)) return true;
-    return false;
+    return command_app_is_makefile(path) ? copy : code_only(folder->arena, copy, true);
 }
 
 static size_t in_common(const char *a, const char *b) {
@@ -151,7 +150,7 @@ static void add_hooks(struct folder *folder) {
 /* A part of another configuration is none by itself. */
 static bool is_part(const struct text_list *parts, const char *path) {
     char *whole = realpath(path, NULL);
-    bool part = whole && is_listed(parts, whole);
+    bool part = whole && text_list_has(parts, whole);
     free(whole);
     return part;
 }
@@ -189,7 +188,8 @@ static bool choose_configuration(struct folder *folder, const char *path) {
     if (!given) prefer_own(chosen, path);
     if (given || chosen->list.count == 1) { /* several that are named are one */
         for (size_t i = 0; i < chosen->list.count; i++) {
-            const char *text = includes_joined(folder->arena, chosen->list.items[i], NULL);
+            const char *text =
+                code_only(folder->arena, includes_joined(folder->arena, chosen->list.items[i], NULL), false);
             vec_push(&folder->texts, text);
             add_names(folder, text);
             add_called(folder, text);
@@ -250,7 +250,7 @@ static void join_sources(struct folder *folder) {
     size_t kept = 0;
     for (size_t i = 0; i < folder->sources.count; i++) join_parts(folder, folder->sources.items[i], &parts);
     for (size_t i = 0; i < folder->sources.count; i++)
-        if (!is_listed(&parts, folder->sources.items[i])) folder->sources.items[kept++] = folder->sources.items[i];
+        if (!text_list_has(&parts, folder->sources.items[i])) folder->sources.items[kept++] = folder->sources.items[i];
     folder->sources.count = kept;
     vec_free(&parts.list);
 }
@@ -259,7 +259,7 @@ static void join_sources(struct folder *folder) {
 static bool take_source(struct folder *folder, const char *path) {
     bool there = false;
     for (size_t s = 0; s < folder->sources.count; s++) there |= !strcmp(folder->sources.items[s], path);
-    if (there && !is_listed(&folder->command->sources, path)) vec_push(&folder->command->sources.list, path);
+    if (there && !text_list_has(&folder->command->sources, path)) vec_push(&folder->command->sources.list, path);
     return there;
 }
 
@@ -340,13 +340,26 @@ static size_t count_mentions(const struct folder *folder, const char *text) {
     return count;
 }
 
-/* Where several programs lie beside each other: the closest one; the one with the configuration's name; the one with
- * most of what the configuration names. */
-static bool is_better(const struct folder *folder, const char **texts, size_t one, size_t other) {
+static bool is_in_folder_of(const char *path, const char *other) {
+    const char *slash = strrchr(path, '/'), *end = strrchr(other, '/');
+    size_t length = slash ? (size_t)(slash - path) + 1 : 0;
+    return (end ? (size_t)(end - other) + 1 : 0) == length && !strncmp(path, other, length);
+}
+
+/* Where several programs lie beside each other: the closest one; the one in the configuration's folder; the one with
+ * its name. Below 0: `a` is; above: `b` is; 0: nothing says so. */
+static int compare_places(const struct folder *folder, const char *a, const char *b) {
     const char *home = folder->command->configurations.list.items[0];
-    const char *a = folder->sources.items[one], *b = folder->sources.items[other];
-    if (in_common(a, home) != in_common(b, home)) return in_common(a, home) > in_common(b, home);
-    if (has_same_name(a, home) != has_same_name(b, home)) return has_same_name(a, home);
+    if (in_common(a, home) != in_common(b, home)) return in_common(a, home) > in_common(b, home) ? -1 : 1;
+    if (is_in_folder_of(a, home) != is_in_folder_of(b, home)) return is_in_folder_of(a, home) ? -1 : 1;
+    if (has_same_name(a, home) != has_same_name(b, home)) return has_same_name(a, home) ? -1 : 1;
+    return 0;
+}
+
+/* ... or the one with most of what the configuration names, which is a guess. */
+static bool is_better(const struct folder *folder, const char **texts, size_t one, size_t other) {
+    int order = compare_places(folder, folder->sources.items[one], folder->sources.items[other]);
+    if (order) return order < 0;
     return count_mentions(folder, texts[one]) > count_mentions(folder, texts[other]);
 }
 
@@ -356,18 +369,49 @@ static const char *source_of(const struct folder *folder, const char **texts, co
     for (size_t s = 0; s < folder->sources.count; s++) {
         const char *path = folder->sources.items[s];
         if (!mentions(texts[s], name)) continue;
-        if (is_listed(&folder->command->sources, path)) return path;
+        if (text_list_has(&folder->command->sources, path)) return path;
         if (best == SIZE_MAX || is_better(folder, texts, s, best)) best = s;
     }
     return best == SIZE_MAX ? NULL : folder->sources.items[best];
 }
 
+/* Others that have this code, too, and could be the application's just as well. */
+static void note_rivals(struct folder *folder, const char **texts, const char *name, const char *best) {
+    const char *own = contents(folder, best);
+    for (size_t s = 0; s < folder->sources.count; s++) {
+        const char *path = folder->sources.items[s];
+        if (!strcmp(path, best) || !mentions(texts[s], name) || !strcmp(texts[s], own)) continue;
+        if (!compare_places(folder, best, path)) rivals_add_source(&folder->rivals, name, best, path);
+    }
+}
+
+/* What was listed before was named, and decides. */
 static void choose_sources(struct folder *folder) {
+    struct text_list *sources = &folder->command->sources;
+    size_t named = sources->list.count;
     const char **texts = arena_new_array(folder->arena, const char *, folder->sources.count + 1);
     for (size_t s = 0; s < folder->sources.count; s++) texts[s] = contents(folder, folder->sources.items[s]);
     for (size_t n = 0; n < folder->names.count; n++) {
-        const char *best = source_of(folder, texts, folder->names.items[n]);
-        if (best && !is_listed(&folder->command->sources, best)) vec_push(&folder->command->sources.list, best);
+        const char *name = folder->names.items[n], *best = source_of(folder, texts, name);
+        bool is_named = false;
+        if (!best) continue;
+        for (size_t i = 0; i < named; i++) is_named |= !strcmp(sources->list.items[i], best);
+        if (!text_list_has(sources, best)) vec_push(&sources->list, best);
+        if (!is_named) note_rivals(folder, texts, name, best);
+    }
+}
+
+/* Sources that the user names may be spelt in another way than those that were found. */
+static void use_own_names(struct folder *folder) {
+    struct text_list *sources = &folder->command->sources;
+    for (size_t i = 0; i < sources->list.count; i++) {
+        char *whole = realpath(sources->list.items[i], NULL);
+        for (size_t s = 0; whole && s < folder->sources.count; s++) {
+            char *own = realpath(folder->sources.items[s], NULL);
+            if (own && !strcmp(own, whole)) sources->list.items[i] = folder->sources.items[s];
+            free(own);
+        }
+        free(whole);
     }
 }
 
@@ -404,17 +448,19 @@ static bool is_kernel(const struct folder *folder, const char *path) {
     return false;
 }
 
-/* Beside a source that was taken, or below the configuration's folder: the application's own, and no vendor's. */
+/* Beside the configuration or a source that was taken. */
+static bool is_beside(const struct folder *folder, const char *path) {
+    if (is_in_folder_of(path, folder->command->configurations.list.items[0])) return true;
+    for (size_t i = 0; i < folder->command->sources.list.count; i++)
+        if (is_in_folder_of(path, folder->command->sources.list.items[i])) return true;
+    return false;
+}
+
+/* ... or below the configuration's folder: the application's own, and no vendor's. */
 static bool is_near(const struct folder *folder, const char *path) {
     const char *home = folder->command->configurations.list.items[0], *slash = strrchr(home, '/');
     size_t length = slash ? (size_t)(slash - home) + 1 : 0;
-    if (!strncmp(path, home, length) && (length || !strchr(path, '/'))) return true;
-    size_t own = strrchr(path, '/') ? (size_t)(strrchr(path, '/') - path) + 1 : 0;
-    for (size_t i = 0; i < folder->command->sources.list.count; i++) {
-        const char *other = folder->command->sources.list.items[i], *end = strrchr(other, '/');
-        if ((end ? (size_t)(end - other) + 1 : 0) == own && !strncmp(path, other, own)) return true;
-    }
-    return false;
+    return (!strncmp(path, home, length) && (length || !strchr(path, '/'))) || is_beside(folder, path);
 }
 
 /* Words of C, and what has code of its own in every source; the system's services are ours. */
@@ -469,34 +515,81 @@ static bool has_own_routines(const struct folder *folder, const struct source_wo
     return is_erika && (name_set_has(&source->has, "ISR1") || name_set_has(&source->has, "ISR2"));
 }
 
-/* The application's other sources, as far as what was taken calls them; and the main() that starts the system. A source
- * with another main() is another program. */
+/* What there is to be taken, by source of the folder; and what was. */
+struct candidates {
+    struct source_words *words;
+    bool *is_other; /* a source with another main() is another program */
+    words_list taken;
+};
+
+static bool is_candidate(const struct folder *folder, const struct candidates *all, size_t source) {
+    const char *path = folder->sources.items[source];
+    return !all->is_other[source] && !text_list_has(&folder->command->sources, path) && is_near(folder, path) &&
+           !is_kernel(folder, path);
+}
+
+static bool is_wanted(const struct folder *folder, const struct candidates *all, const char *name) {
+    if (!strcmp(name, "main")) return !somebody_has(&all->taken, name);
+    return somebody_calls(folder, &all->taken, name) && !somebody_has(&all->taken, name);
+}
+
+/* Another candidate with this code, from `from` on, that is no copy; SIZE_MAX: there are no more. */
+static size_t next_rival(struct folder *folder, const struct candidates *all, size_t source, const char *name,
+                         size_t from) {
+    const char *own = contents(folder, folder->sources.items[source]);
+    for (size_t s = from; s < folder->sources.count; s++)
+        if (s != source && name_set_has(&all->words[s].has, name) && is_candidate(folder, all, s) &&
+            strcmp(contents(folder, folder->sources.items[s]), own) != 0)
+            return s;
+    return SIZE_MAX;
+}
+
+/* A source is sure to be the application's if it alone has some code that is wanted. If not, others could be. */
+static void note_doubts(struct folder *folder, const struct candidates *all, size_t source) {
+    const struct name_set *has = &all->words[source].has;
+    const char *doubtful = NULL;
+    for (size_t i = 0; i < has->count; i++) {
+        if (!is_wanted(folder, all, has->items[i])) continue;
+        if (next_rival(folder, all, source, has->items[i], 0) == SIZE_MAX) return;
+        if (!doubtful) doubtful = has->items[i];
+    }
+    for (size_t s = 0; doubtful && (s = next_rival(folder, all, source, doubtful, s)) != SIZE_MAX; s++)
+        rivals_add_source(&folder->rivals, doubtful, folder->sources.items[source], folder->sources.items[s]);
+}
+
+static bool take_needed(struct folder *folder, struct candidates *all, bool beside) {
+    bool more = false;
+    for (size_t s = 0; s < folder->sources.count; s++) {
+        if (!is_candidate(folder, all, s) || (beside && !is_beside(folder, folder->sources.items[s]))) continue;
+        bool has_main = name_set_has(&all->words[s].has, "main");
+        if (has_main && somebody_has(&all->taken, "main")) continue; /* another program, too */
+        if (!has_main && !has_own_routines(folder, &all->words[s]) && !is_needed(folder, &all->taken, &all->words[s]))
+            continue;
+        note_doubts(folder, all, s);
+        vec_push(&folder->command->sources.list, folder->sources.items[s]);
+        vec_push(&all->taken, all->words[s]);
+        more = true;
+    }
+    return more;
+}
+
+/* The application's other sources, as far as what was taken calls them; and the main() that starts the system. */
 static void add_needed(struct folder *folder) {
-    struct text_list *sources = &folder->command->sources;
-    words_list taken = {0};
+    const struct text_list *sources = &folder->command->sources;
     add_plain_routines(folder);
-    struct source_words *words = arena_new_array(folder->arena, struct source_words, folder->sources.count + 1);
-    bool *is_other = arena_new_array(folder->arena, bool, folder->sources.count + 1);
+    struct candidates all = {arena_new_array(folder->arena, struct source_words, folder->sources.count + 1),
+                             arena_new_array(folder->arena, bool, folder->sources.count + 1),
+                             {0}};
     for (size_t s = 0; s < folder->sources.count; s++) {
         const char *text = contents(folder, folder->sources.items[s]);
-        words[s] = source_words_find(folder->arena, text);
-        is_other[s] = name_set_has(&words[s].has, "main") && !strstr(text, "StartOS");
-        if (is_listed(sources, folder->sources.items[s])) vec_push(&taken, words[s]);
+        all.words[s] = source_words_find(folder->arena, text);
+        all.is_other[s] = name_set_has(&all.words[s].has, "main") && !strstr(text, "StartOS");
     }
-    for (bool more = true; more;) {
-        more = false;
-        for (size_t s = 0; s < folder->sources.count; s++) {
-            const char *path = folder->sources.items[s];
-            if (is_other[s] || is_listed(sources, path) || !is_near(folder, path) || is_kernel(folder, path)) continue;
-            bool has_main = name_set_has(&words[s].has, "main");
-            if (has_main && somebody_has(&taken, "main")) continue; /* another program, too */
-            if (!has_main && !has_own_routines(folder, &words[s]) && !is_needed(folder, &taken, &words[s])) continue;
-            vec_push(&sources->list, path);
-            vec_push(&taken, words[s]);
-            more = true;
-        }
+    for (size_t i = 0; i < sources->list.count; i++)
+        vec_push(&all.taken, source_words_find(folder->arena, contents(folder, sources->list.items[i])));
+    while (take_needed(folder, &all, true) || take_needed(folder, &all, false)) {
     }
-    vec_free(&taken);
+    vec_free(&all.taken);
 }
 
 /* ---- headers ---- */
@@ -511,22 +604,48 @@ static bool is_ours(const char *name) {
     return false;
 }
 
+static bool is_header(const char *path, const char *name) {
+    size_t length = strlen(path), wanted = strlen(name);
+    return length >= wanted && !strcmp(path + length - wanted, name) &&
+           (length == wanted || path[length - wanted - 1] == '/');
+}
+
+/* The compiler looks through the folders of headers in their order, and so for what follows. NULL: it is in none. */
+static const char *find_included(const struct folder *folder, const char *name, bool *is_given) {
+    struct stat status;
+    for (size_t i = 0; i < folder->command->includes.list.count; i++) {
+        const char *place = folder->command->includes.list.items[i];
+        const char *path = strcmp(place, ".") == 0 ? name : arena_printf(folder->arena, "%s/%s", place, name);
+        *is_given = i < folder->given_includes;
+        if (stat(path, &status) == 0) return path;
+    }
+    return NULL;
+}
+
 static const char *find_header(const struct folder *folder, const char *name) {
     const char *home = folder->command->configurations.list.items[0], *best = NULL;
     for (size_t i = 0; i < folder->headers.count; i++) {
         const char *path = folder->headers.items[i];
-        size_t length = strlen(path), wanted = strlen(name);
-        bool ends = length >= wanted && !strcmp(path + length - wanted, name) &&
-                    (length == wanted || path[length - wanted - 1] == '/');
-        if (ends && (!best || in_common(path, home) > in_common(best, home))) best = path;
+        if (is_header(path, name) && (!best || in_common(path, home) > in_common(best, home))) best = path;
     }
     return best;
+}
+
+/* Headers of this name, as close to the configuration, that say something else. */
+static void note_other_headers(struct folder *folder, const char *name, const char *taken) {
+    const char *home = folder->command->configurations.list.items[0];
+    for (size_t i = 0; i < folder->headers.count; i++) {
+        const char *path = folder->headers.items[i];
+        if (!is_header(path, name) || !strcmp(path, taken) || in_common(path, home) < in_common(taken, home)) continue;
+        if (strcmp(contents(folder, path), contents(folder, taken)) != 0)
+            rivals_add_header(&folder->rivals, name, taken, path);
+    }
 }
 
 /* The header of a kernel that lies in the folder, too: ours stands for it, since ours is the kernel. */
 static bool has_kernel_of(struct folder *folder, const char *name) {
     if (strcmp(name, HEADERS_ERIKA) != 0) return false;
-    if (!is_listed(&folder->command->headers, name)) vec_push(&folder->command->headers.list, HEADERS_ERIKA);
+    if (!text_list_has(&folder->command->headers, name)) vec_push(&folder->command->headers.list, HEADERS_ERIKA);
     return true;
 }
 
@@ -541,11 +660,14 @@ static void include(struct folder *folder, const char *from, const char *name, u
         follow_includes(folder, beside, depth + 1);
         return;
     }
-    const char *found = find_header(folder, name);
+    bool is_given = false;
+    const char *included = find_included(folder, name, &is_given);
+    const char *found = included ? included : find_header(folder, name);
     if (!found || has_kernel_of(folder, name)) return;
     size_t length = strlen(found) - strlen(name);
-    const char *place = length ? arena_text_n(folder->arena, found, length - 1) : ".";
-    if (!is_listed(&folder->command->includes, place)) vec_push(&folder->command->includes.list, place);
+    if (!included)
+        vec_push(&folder->command->includes.list, length ? arena_text_n(folder->arena, found, length - 1) : ".");
+    if (!included || !is_given) note_other_headers(folder, name, found);
     follow_includes(folder, found, depth + 1);
 }
 
@@ -609,7 +731,7 @@ static void define_macros(struct folder *folder) {
     for (size_t i = 0; i < folder->macros.list.count; i++) {
         const char *macro = folder->macros.list.items[i];
         const char *option = arena_printf(folder->arena, "-D%s", macro);
-        bool given = is_listed(&command->compiler_options, option);
+        bool given = text_list_has(&command->compiler_options, option);
         for (size_t d = 0; d < command->defines.list.count; d++) {
             const char *own = command->defines.list.items[d];
             size_t length = strcspn(own, "=");
@@ -706,7 +828,7 @@ static const char *without_slash(struct arena *arena, const char *path) {
 
 bool command_app_search_folders(struct command_app_options *command, const char *const *paths, size_t count,
                                 struct arena *arena) {
-    struct folder folder = {.arena = arena, .command = command};
+    struct folder folder = {.arena = arena, .command = command, .given_includes = command->includes.list.count};
     const char *path = without_slash(arena, paths[0]);
     walk(&folder, path, 0);
     folder.headers_only = true; /* the others' sources are not the application's */
@@ -718,10 +840,11 @@ bool command_app_search_folders(struct command_app_options *command, const char 
     if (folder.makefiles.count) qsort(folder.makefiles.items, folder.makefiles.count, sizeof(char *), by_name);
     if (folder.headers.count) qsort(folder.headers.items, folder.headers.count, sizeof(char *), by_name);
     if (folder.foreign.count) qsort(folder.foreign.items, folder.foreign.count, sizeof(char *), by_name);
-    bool good = choose_configuration(&folder, path);
+    bool good = choose_configuration(&folder, path), given = command->sources.list.count > 0;
+    if (good) use_own_names(&folder);
     if (good) join_sources(&folder);
-    if (good && !command->sources.list.count) {
-        bool named = (!command->makefile && choose_named(&folder)) || choose_made(&folder);
+    if (good) {
+        bool named = !given && ((!command->makefile && choose_named(&folder)) || choose_made(&folder));
         choose_sources(&folder);
         if (!named) add_needed(&folder);
     }
@@ -734,11 +857,12 @@ bool command_app_search_folders(struct command_app_options *command, const char 
         good = false;
     }
     for (size_t i = 0; good && i < folder.sources.count; i++)
-        if (!is_listed(&command->sources, folder.sources.items[i]))
+        if (!text_list_has(&command->sources, folder.sources.items[i]))
             vec_push(&command->left_out.list, folder.sources.items[i]);
     for (size_t i = 0; good && i < folder.foreign.count; i++)
         vec_push(&command->left_out.list, folder.foreign.items[i]);
     if (good) choose_commands(&folder);
+    if (good) rivals_assume(&folder.rivals, &command->sources, !command->compile_commands, arena, &command->assumed);
     if (good) choose_target(&folder);
     if (good) define_macros(&folder);
     if (good) choose_profile(&folder);
@@ -752,6 +876,7 @@ bool command_app_search_folders(struct command_app_options *command, const char 
     vec_free(&folder.commands);
     vec_free(&folder.makefiles);
     vec_free(&folder.wholes);
+    rivals_free(&folder.rivals);
     vec_free(&folder.macros.list);
     vec_free(&folder.foreign);
     vec_free(&folder.names);

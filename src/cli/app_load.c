@@ -160,6 +160,8 @@ static void fill_options(struct loading *loading, const struct command_app_optio
     options->cfront.header_alias_count = command->headers.list.count;
     options->cfront.left_out = command->left_out.list.items;
     options->cfront.left_out_count = command->left_out.list.count;
+    options->cfront.assumed = command->assumed.list.items;
+    options->cfront.assumed_count = command->assumed.list.count;
     options->cfront.stubs = command->stubs;
     options->cfront.without_headers = command->without_headers;
     options->cfront.small_inputs = command->inputs == INPUTS_SMALL;

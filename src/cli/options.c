@@ -7,6 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+bool text_list_has(const struct text_list *list, const char *text) {
+    for (size_t i = 0; i < list->list.count; i++)
+        if (!strcmp(list->list.items[i], text)) return true;
+    return false;
+}
+
 static void add(struct option_table *table, struct option option) { vec_push(&table->options, option); }
 
 void option_group(struct option_table *table, const char *title) {

@@ -16,6 +16,8 @@ struct text_list {
     VEC(const char *) list; /* the strings belong to argv */
 };
 
+bool text_list_has(const struct text_list *list, const char *text);
+
 enum option_kind {
     OPTION_GROUP, /* a heading in the help; `name` is its text */
     OPTION_FLAG,

@@ -1,0 +1,81 @@
+#include "cli/rivals.h"
+
+#include "base/text.h"
+
+#include <string.h>
+
+enum { MOST_NAMED = 3 };
+
+typedef VEC(struct rival) rival_list;
+
+void rivals_add_source(struct rivals *rivals, const char *what, const char *taken, const char *other) {
+    for (size_t i = 0; i < rivals->sources.count; i++)
+        if (!strcmp(rivals->sources.items[i].other, other)) return; /* one reason is enough */
+    vec_push(&rivals->sources, (struct rival){what, taken, other});
+}
+
+void rivals_add_header(struct rivals *rivals, const char *name, const char *taken, const char *other) {
+    for (size_t i = 0; i < rivals->headers.count; i++)
+        if (!strcmp(rivals->headers.items[i].other, other)) return;
+    vec_push(&rivals->headers, (struct rival){name, taken, other});
+}
+
+static bool is_alike(const struct rival *a, const struct rival *b) {
+    return !strcmp(a->what, b->what) && !strcmp(a->taken, b->taken);
+}
+
+/* "a.c, b.c and 7 more": the others of rivals that are alike, from `first` on. */
+static size_t list_others(const struct rival *items, size_t count, size_t first, struct text *names) {
+    size_t named = 0;
+    for (size_t i = first; i < count; i++) {
+        if (!is_alike(&items[i], &items[first])) continue;
+        if (named++ < MOST_NAMED) text_printf(names, "%s%s", named > 1 ? ", " : "", items[i].other);
+    }
+    if (named > MOST_NAMED) text_printf(names, " and %zu more", named - MOST_NAMED);
+    return named;
+}
+
+static bool was_told(const struct rival *items, size_t number) {
+    for (size_t i = 0; i < number; i++)
+        if (is_alike(&items[i], &items[number])) return true;
+    return false;
+}
+
+static void assume_sources(const struct rival *items, size_t count, struct arena *arena, struct text_list *assumed) {
+    for (size_t i = 0; i < count; i++) {
+        struct text others = {0};
+        if (was_told(items, i)) continue;
+        bool several = list_others(items, count, i, &others) > 1;
+        const char *form = "`%s` is that of %s, and %s, which %s it, too, %s no part of the application (to take "
+                           "another one, name it: rtcheck app FOLDER %s)";
+        vec_push(&assumed->list, arena_printf(arena, form, items[i].what, items[i].taken, text_chars(&others),
+                                              several ? "have" : "has", several ? "are" : "is", items[i].other));
+        text_free(&others);
+    }
+}
+
+static void assume_headers(const struct rival *items, size_t count, struct arena *arena, struct text_list *assumed) {
+    for (size_t i = 0; i < count; i++) {
+        struct text others = {0};
+        if (was_told(items, i)) continue;
+        list_others(items, count, i, &others);
+        vec_push(&assumed->list, arena_printf(arena, "`%s` is %s, and not %s (-I names another folder)", items[i].what,
+                                              items[i].taken, text_chars(&others)));
+        text_free(&others);
+    }
+}
+
+void rivals_assume(const struct rivals *rivals, const struct text_list *sources, bool headers_matter,
+                   struct arena *arena, struct text_list *assumed) {
+    rival_list left = {0};
+    for (size_t i = 0; i < rivals->sources.count; i++)
+        if (!text_list_has(sources, rivals->sources.items[i].other)) vec_push(&left, rivals->sources.items[i]);
+    assume_sources(left.items, left.count, arena, assumed);
+    if (headers_matter) assume_headers(rivals->headers.items, rivals->headers.count, arena, assumed);
+    vec_free(&left);
+}
+
+void rivals_free(struct rivals *rivals) {
+    vec_free(&rivals->sources);
+    vec_free(&rivals->headers);
+}

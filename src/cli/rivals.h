@@ -1,0 +1,27 @@
+/* Files of a folder that have what one that was taken has, too, where nothing says which of them the application is
+ * made of: a copy of a task's code in another folder, a header for another board. What was taken is a guess then, and
+ * the answer says so. */
+#ifndef CLI_RIVALS_H
+#define CLI_RIVALS_H
+
+#include "base/arena.h"
+#include "base/vec.h"
+#include "cli/options.h"
+
+struct rival {
+    const char *what, *taken, *other; /* "TASK(t)"; paths */
+};
+
+struct rivals {
+    VEC(struct rival) sources, headers;
+};
+
+void rivals_add_source(struct rivals *rivals, const char *what, const char *taken, const char *other);
+void rivals_add_header(struct rivals *rivals, const char *name, const char *taken, const char *other);
+/* What is assumed of them, as half sentences. Sources that became a part of the application are no rivals; headers do
+ * not matter where the build says where they are. */
+void rivals_assume(const struct rivals *rivals, const struct text_list *sources, bool headers_matter,
+                   struct arena *arena, struct text_list *assumed);
+void rivals_free(struct rivals *rivals);
+
+#endif

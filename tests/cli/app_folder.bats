@@ -1,0 +1,131 @@
+#!/usr/bin/env bats
+# rtcheck app FOLDER: which files are taken, and what is told where nothing decides.
+
+load helpers
+
+# folder: own/app.oil with one task t1, and nothing else.
+folder() {
+    mkdir -p own
+    printf 'CPU c { OS os { STATUS = EXTENDED; %s }; TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };\n' "${1-}" >own/app.oil
+}
+
+# source FILE INDEX: a task t1 that writes this element of an array of four.
+source_of() {
+    mkdir -p "$(dirname "$1")"
+    printf '#include "os.h"\nint a[4], k = %s;\nTASK(t1) { a[k] = 1; TerminateTask(); }\n' "$2" >"$1"
+}
+
+@test "of two sources with the same task one is taken, and that is told, unless their places decide" {
+    folder
+    mkdir own/cfg
+    mv own/app.oil own/cfg
+    source_of own/backup/main.c 3
+    source_of own/src/main.c 4
+    rtcheck app own
+    expect_status 0
+    expect_output "assuming that \`TASK(t1)\` is that of own/backup/main.c, and own/src/main.c, which has it, too, is no part of the application (to take another one, name it: rtcheck app FOLDER own/src/main.c)"
+    rtcheck app own own/src/main.c
+    expect_status 1
+    expect_no_output "no part of the application"
+    rtcheck app own ./own/../own/src/main.c
+    expect_status 1
+    source_of own/cfg/main.c 4
+    rtcheck app own
+    expect_status 1
+    expect_no_output "no part of the application"
+    rm own/cfg/main.c
+    cp own/src/main.c own/backup/main.c
+    rtcheck app own
+    expect_status 1
+    expect_no_output "no part of the application"
+}
+
+@test "a source in the configuration's folder comes before those below it" {
+    folder
+    source_of own/backup/main.c 3
+    source_of own/main.c 4
+    rtcheck app own
+    expect_status 1
+    expect_no_output "no part of the application"
+    printf '#include "os.h"\nint a[4]; int index_of(void);\nTASK(t1) { a[index_of()] = 1; TerminateTask(); }\n' >own/main.c
+    rm -r own/backup
+    mkdir own/backup
+    echo 'int index_of(void) { return 3; }' >own/backup/index.c
+    echo 'int index_of(void) { return 4; }' >own/index.c
+    rtcheck app own
+    expect_status 1
+    expect_output "\`index_of\` is that of own/index.c, and own/backup/index.c, which has it, too, is no part of the application"
+}
+
+@test "of two sources with the same function one is taken, and that is told, unless another one of its functions decides" {
+    folder
+    printf '#include "os.h"\nint a[4]; int index_of(void); void other(void);\nTASK(t1) { a[index_of()] = 1; other(); TerminateTask(); }\n' >own/main.c
+    echo 'int index_of(void) { return 3; }' >own/a_stub.c
+    echo 'int index_of(void) { return 4; }' >own/real.c
+    rtcheck app own
+    expect_status 0
+    expect_output "\`index_of\` is that of own/a_stub.c, and own/real.c, which has it, too, is no part of the application"
+    rtcheck app own own/real.c
+    expect_status 1
+    expect_error "own/real.c own/main.c"
+    echo 'void other(void) { }' >>own/a_stub.c
+    rtcheck app own
+    expect_status 0
+    expect_no_output "no part of the application"
+    for i in 1 2 3 4 5; do echo "int index_of(void) { return $i; }" >own/real$i.c; done # real3.c is a copy
+    printf 'int index_of(void) { return 3; }\n' >own/a_stub.c
+    rtcheck app own
+    expect_output "and own/real.c, own/real1.c, own/real2.c and 2 more, which have it, too, are no part"
+}
+
+@test "of two headers of one name one is taken, and that is told, unless -I says which, or both say the same" {
+    folder
+    mkdir -p own/boards/a own/boards/b
+    printf '#include "os.h"\n#include "config.h"\nint a[4];\nTASK(t1) { a[N - 1] = 1; TerminateTask(); }\n' >own/main.c
+    echo '#define N 4' >own/boards/a/config.h
+    echo '#define N 5' >own/boards/b/config.h
+    rtcheck app own
+    expect_status 0
+    expect_output "assuming that \`config.h\` is own/boards/a/config.h, and not own/boards/b/config.h (-I names another folder)"
+    rtcheck app --json own
+    expect_output '`config.h` is own/boards/a/config.h, and not own/boards/b/config.h'
+    rtcheck app -I own/boards/b own
+    expect_status 1
+    expect_no_output "config.h"
+    cp own/boards/b/config.h own/boards/a
+    rtcheck app own
+    expect_status 1
+    expect_no_output "config.h"
+    echo '#define N 4' >own/config.h # beside the source
+    rtcheck app own
+    expect_status 0
+    expect_no_output "config.h"
+}
+
+@test "code in comments, strings and under #if 0 is none" {
+    folder
+    source_of own/z.c 4
+    for line in '/* TASK(t1) { TerminateTask(); } */' '// TASK(t1) { }' 'const char *text = "TASK(t1)";'; do
+        printf '#include "os.h"\n%s\n' "$line" >own/a.c
+        rtcheck app own
+        expect_status 1
+        expect_error "own/app.oil own/z.c"
+        expect_no_output "no part of the application"
+    done
+    printf '#if 0\n#include "os.h"\nTASK(t1) { TerminateTask(); }\n#endif\n' >own/a.c
+    rtcheck app own
+    expect_status 1
+    expect_error "own/app.oil own/z.c"
+    printf '// TASK t2 {\n' >>own/app.oil
+    printf '#include "os.h"\nTASK(t2) { TerminateTask(); }\n' >own/a.c
+    rtcheck app own
+    expect_error "own/app.oil own/z.c"
+}
+
+@test "a hook whose code is in a source that was left out is told with its file" {
+    folder 'STARTUPHOOK = TRUE;'
+    source_of own/main.c 3
+    printf 'extern "C" void StartupHook(void) { k = 4; }\n' >own/hooks.cpp
+    rtcheck app own
+    expect_output "code that was left out does nothing else that matters: \`StartupHook\` (own/hooks.cpp)"
+}
