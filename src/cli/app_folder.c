@@ -716,6 +716,8 @@ static void choose_target(struct folder *folder) {
     for (size_t i = 0; i < command->configurations.list.count; i++) {
         const char *option, *text = folder->texts.items[i], *target = oil_build_target(text);
         if (!target || (command->target && strcmp(command->target, target) != 0)) continue;
+        const char *assumption = command->target ? NULL : oil_build_assumption(folder->arena, text);
+        if (assumption) vec_push(&command->assumed.list, assumption);
         command->target = target;
         if (command->compiler_options.list.count) return;
         for (size_t n = 0; (option = oil_build_option(text, n)); n++) vec_push(&command->compiler_options.list, option);

@@ -33,29 +33,63 @@ static const char *find_word(const char *text, const char *from, const char *wor
     return NULL;
 }
 
-/* Where clang has no such machine, one with numbers and pointers of the same sizes. */
+/* Where clang has no such machine, or memory of it is not modelled, one with numbers and pointers of the same sizes
+ * stands for it. */
 static const struct machine {
     const char *name, *target;
     const char *options[2];
+    bool is_stand_in;
 } machines[] = {
-    {"CORTEX_MX", "arm-none-eabi", {"-fshort-enums"}},
-    {"CORTEX_M", "arm-none-eabi", {"-fshort-enums"}},
-    {"STM32", "arm-none-eabi", {"-fshort-enums"}},
-    {"STM32F4", "arm-none-eabi", {"-fshort-enums"}},
-    {"ARM926EJ_S", "arm-none-eabi", {"-fshort-enums"}},
-    {"ATMEL_AT91SAM7S256", "arm-none-eabi", {"-fshort-enums", "-fsigned-char"}}, /* nxtOSEK, as its makefiles say */
-    {"AVR", "avr", {0}},
-    {"AVR8", "avr", {0}},
-    {"ATMEGA", "avr", {0}},
-    {"MSP430", "msp430", {0}},
-    {"PIC30", "msp430", {0}},
-    {"DSPIC33_PIC24", "msp430", {0}},
+    {"CORTEX_MX", "arm-none-eabi", {"-fshort-enums"}, false},
+    {"CORTEX_M", "arm-none-eabi", {"-fshort-enums"}, false},
+    {"CORTEX_RX", "arm-none-eabi", {"-fshort-enums"}, false},
+    {"CORTEX", "arm-none-eabi", {"-fshort-enums"}, false}, /* -M4 */
+    {"STM32", "arm-none-eabi", {"-fshort-enums"}, false},
+    {"STM32F4", "arm-none-eabi", {"-fshort-enums"}, false},
+    {"ARM7", "arm-none-eabi", {"-fshort-enums"}, false},
+    {"ARM926EJ_S", "arm-none-eabi", {"-fshort-enums"}, false},
+    /* nxtOSEK, as its makefiles say */
+    {"ATMEL_AT91SAM7S256", "arm-none-eabi", {"-fshort-enums", "-fsigned-char"}, false},
+    {"AVR", "avr", {0}, false},
+    {"AVR8", "avr", {0}, false},
+    {"AVR_5", "avr", {0}, false},
+    {"ATMEGA", "avr", {0}, false},
+    {"MSP430", "msp430", {0}, false},
+    {"PIC30", "msp430", {0}, true},
+    {"DSPIC33_PIC24", "msp430", {0}, true},
+    {"MC9S12", "msp430", {0}, true},
+    {"MC9S12XS", "msp430", {0}, true},
+    {"PIC32", "arm-none-eabi", {"-fsigned-char"}, true},
+    {"PPCE200ZX", "arm-none-eabi", {0}, true},
+    {"TRICORE", "arm-none-eabi", {"-fsigned-char"}, true},
+    {"TRICORE1", "arm-none-eabi", {"-fsigned-char"}, true},
+    {"NIOSII", "arm-none-eabi", {"-fsigned-char"}, true},
+    {"LM32", "arm-none-eabi", {"-fsigned-char"}, true},
+    {"RX200", "arm-none-eabi", {0}, true},
 };
+
+static const char *next_value(const char *text, const char *from, const char *word, size_t *length);
+
+/* Trampoline's configurations name the compiler: "arm-none-eabi-gcc". That of old ("arm-elf") has wide enumerations. */
+static const struct machine compilers[] = {
+    {"arm-elf-", "arm-none-eabi", {0}, false},
+    {"arm-", "arm-none-eabi", {"-fshort-enums"}, false},
+    {"avr-", "avr", {0}, false},
+    {"msp430-", "msp430", {0}, false},
+};
+
+static const struct machine *find_compiler(const char *text) {
+    size_t length = 0;
+    for (const char *at = text; (at = next_value(text, at + length, "COMPILER", &length));)
+        for (size_t i = 0; i < sizeof compilers / sizeof *compilers; i++)
+            if (!strncmp(at, compilers[i].name, strlen(compilers[i].name))) return &compilers[i];
+    return NULL;
+}
 
 static const struct machine *find_machine(const char *text) {
     for (size_t i = 0; i < sizeof machines / sizeof *machines; i++)
         if (find_word(text, text, machines[i].name)) return &machines[i];
-    return NULL;
+    return find_compiler(text);
 }
 
 const char *oil_build_target(const char *text) {
@@ -63,10 +97,32 @@ const char *oil_build_target(const char *text) {
     return machine ? machine->target : NULL;
 }
 
+/* The compiler is told so: `CFLAGS = "... -fsigned-char ..."`. */
+static const char *flag_of_characters(const char *text) {
+    static const char *const flags[] = {"-fsigned-char", "-funsigned-char"};
+    size_t length = 0;
+    for (const char *at = text; (at = next_value(text, at + length, "CFLAGS", &length));)
+        for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
+            const char *flag = strstr(at, flags[i]);
+            if (flag && flag < at + length) return flags[i];
+        }
+    return NULL;
+}
+
 const char *oil_build_option(const char *text, size_t number) {
     const struct machine *machine = find_machine(text);
-    bool has_it = machine && number < sizeof machine->options / sizeof *machine->options;
-    return has_it ? machine->options[number] : NULL;
+    size_t count = 0;
+    while (machine && count < sizeof machine->options / sizeof *machine->options && machine->options[count]) count++;
+    if (!machine || number > count) return NULL;
+    return number == count ? flag_of_characters(text) : machine->options[number];
+}
+
+const char *oil_build_assumption(struct arena *arena, const char *text) {
+    const struct machine *machine = find_machine(text);
+    if (!machine || !machine->is_stand_in) return NULL;
+    return arena_printf(arena,
+                        "numbers of %s are as large as those of %s, and lie in memory like them, the lowest byte first",
+                        machine->name, machine->target);
 }
 
 /* Trampoline's configurations name sources, too, and go on as the standard says. */

@@ -129,3 +129,33 @@ source_of() {
     rtcheck app own
     expect_output "code that was left out does nothing else that matters: \`StartupHook\` (own/hooks.cpp)"
 }
+
+@test "the machine of a folder is what its configuration names, or its compiler; one that stands for another is told" {
+    folder 'COMPILER = "arm-elf-gcc"; CFLAGS = "-O2 -fsigned-char -mcpu=arm7tdmi";'
+    printf '#include "os.h"\n#include <assert.h>\nTASK(t1) { char c = -1; assert(c == -1 && sizeof(long) == 4); TerminateTask(); }\n' >own/main.c
+    rtcheck app own
+    expect_status 0
+    expect_error "rtcheck app --target arm-none-eabi --clang -fsigned-char "
+    expect_no_output "assuming"
+    folder 'COMPILER = "arm-none-eabi-gcc";'
+    rtcheck app own
+    expect_status 1 # characters have no sign there
+    expect_error "rtcheck app --target arm-none-eabi --clang -fshort-enums "
+    folder
+    sed -i 's/CPU c /CPU CORTEX-M4 /' own/app.oil
+    rtcheck app own
+    expect_error "rtcheck app --target arm-none-eabi --clang -fshort-enums "
+    printf '#include "os.h"\nTASK(t1) { int i; for (i = 0; i < 40000L; i++); TerminateTask(); }\n' >own/main.c
+    folder 'CPU_DATA = MC9S12XS;'
+    rtcheck app own
+    expect_status 1
+    expect_output "the result does not fit in int"
+    expect_output "assuming that numbers of MC9S12XS are as large as those of msp430, and lie in memory like them, the lowest byte first"
+    rtcheck app --target avr own
+    expect_status 1
+    expect_no_output "MC9S12XS"
+    folder 'CPU_DATA = TRICORE;'
+    rtcheck app own
+    expect_status 0
+    expect_output "numbers of TRICORE are as large as those of arm-none-eabi"
+}
