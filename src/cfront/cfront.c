@@ -131,6 +131,7 @@ static void find_tasks_and_isrs(struct front *front, const struct osek_config *c
         struct symbol *symbol = find_body(front, HEADERS_ISR, name);
         bool is_plain = !symbol;
         if (is_plain) symbol = find_body(front, "", name);
+        if (!symbol) symbol = symbol_find_static(front, name);
         is_plain = symbol != NULL && is_plain;
         if (!symbol && goes_on(front)) symbol = elsewhere_code(front, C_ISR, name);
         if (symbol) {
@@ -290,6 +291,9 @@ static void finish_program(struct front *front) {
     program->functions = functions, program->function_count = (uint32_t)front->functions.count;
     struct c_unordered *unordered = arena_new_array(front->arena, struct c_unordered, front->unordered.count + 1);
     for (size_t i = 0; i < front->unordered.count; i++) unordered[i] = front->unordered.items[i];
+    struct c_given *given = arena_new_array(front->arena, struct c_given, front->given.count + 1);
+    for (size_t i = 0; i < front->given.count; i++) given[i] = front->given.items[i];
+    program->given = given, program->given_count = (uint32_t)front->given.count;
     program->unordered = unordered, program->unordered_count = (uint32_t)front->unordered.count;
     struct c_fixed *fixed = arena_new_array(front->arena, struct c_fixed, front->hardware.count + 1);
     for (size_t i = 0; i < front->hardware.count; i++) fixed[i] = front->hardware.items[i];
@@ -352,6 +356,7 @@ static void free_front(struct front *front) {
     vec_free(&front->relocations);
     vec_free(&front->missing);
     vec_free(&front->unwritten);
+    vec_free(&front->given);
     vec_free(&front->elsewhere);
     vec_free(&front->undeclared);
     vec_free(&front->unordered);

@@ -79,6 +79,7 @@ struct front {
     VEC(struct c_object *) exposed; /* locals whose address is taken */
     VEC(struct relocation) relocations;
     VEC(struct c_unordered) unordered;
+    VEC(struct c_given) given;
     VEC(const char *) undeclared;   /* functions that are called and that no header declares */
     VEC(const char *) missing;      /* functions without a body that are called */
     struct place first_missing;     /* where the first of them is */

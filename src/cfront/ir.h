@@ -293,6 +293,11 @@ struct c_unordered {
     bool is_list;                      /* of initializers: they are in some order, though C does not say in which */
 };
 
+/* The address of `what` is an argument of a function without a body, which `by` calls. */
+struct c_given {
+    const struct c_function *what, *by;
+};
+
 struct c_program {
     struct arena *arena;
     const char *target;    /* "x86_64-..." as given to the compiler */
@@ -327,6 +332,8 @@ struct c_program {
     uint32_t fixed_count;
     const struct c_unordered *unordered;
     uint32_t unordered_count;
+    const struct c_given *given;
+    uint32_t given_count;
     const char *assumption;            /* what was taken for granted; NULL: nothing */
     uint64_t fingerprint;              /* of all that the compiler read: sources, headers, its arguments */
     const struct c_type *pointer_type; /* void * */

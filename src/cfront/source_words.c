@@ -32,7 +32,7 @@ static bool has_body(const char *parenthesis) {
 }
 
 struct source_words source_words_find(struct arena *arena, const char *text) {
-    VEC(const char *) has = {0}, calls = {0};
+    VEC(const char *) has = {0}, keeps = {0}, calls = {0};
     size_t length = 0;
     for (const char *word = text; *word; word += length ? length : 1) {
         for (length = 0; is_word_char(word[length]);) length++;
@@ -41,11 +41,16 @@ struct source_words source_words_find(struct arena *arena, const char *text) {
         if (*rest != '(') continue;
         const char *name = arena_text_n(arena, word, length);
         if (word[length + strspn(word + length, " \t")] == '(') vec_push(&calls, name);
-        if (has_body(rest) && !is_static(text, word)) vec_push(&has, name);
+        if (!has_body(rest)) continue;
+        if (is_static(text, word))
+            vec_push(&keeps, name);
+        else
+            vec_push(&has, name);
     }
-    struct source_words words = {name_set_of(arena, has.items, has.count),
+    struct source_words words = {name_set_of(arena, has.items, has.count), name_set_of(arena, keeps.items, keeps.count),
                                  name_set_of(arena, calls.items, calls.count)};
     vec_free(&has);
+    vec_free(&keeps);
     vec_free(&calls);
     return words;
 }

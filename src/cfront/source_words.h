@@ -7,6 +7,7 @@
 
 struct source_words {
     struct name_set has;   /* `name(...) {`, not static */
+    struct name_set keeps; /* the same, static */
     struct name_set calls; /* `name(` */
 };
 

@@ -44,6 +44,18 @@ struct symbol *symbol_find_function(struct front *front, const char *name) {
     return find_external(front, name, true);
 }
 
+struct symbol *symbol_find_static(struct front *front, const char *name) {
+    struct symbol *found = NULL;
+    for (size_t i = 0; i < front->symbol_list.count; i++) {
+        struct symbol *symbol = front->symbol_list.items[i];
+        if (!symbol->is_static || !symbol->is_function || !symbol->has_definition || strcmp(symbol->name, name) != 0)
+            continue;
+        if (found) return NULL;
+        found = symbol;
+    }
+    return found;
+}
+
 static bool is_definition(struct front *front, CXCursor cursor) {
     struct clang *clang = &front->clang;
     if (clang->getCursorKind(cursor) == CXCursor_FunctionDecl) return clang->isCursorDefinition(cursor);

@@ -10,6 +10,8 @@ void symbols_collect(struct front *front);
 struct symbol *symbol_of(struct front *front, CXCursor declaration);
 /* A function by its C name with external linkage; NULL: none was declared. */
 struct symbol *symbol_find_function(struct front *front, const char *name);
+/* The only static function of this name, with its code; NULL: there is none, or several. */
+struct symbol *symbol_find_static(struct front *front, const char *name);
 bool symbol_is_library(const struct front *front, struct place place); /* is it text of our library? */
 
 /* Its object, made when first needed. Of a static local: `function` is whose. */

@@ -163,8 +163,10 @@ static const bool *find_plain_isrs(struct front *front, const char *const *sourc
         text_clear(&text);
         if (!file_read(sources[s], &text)) continue;
         struct source_words words = source_words_find(front->scratch, text_chars(&text));
-        for (uint32_t i = 0; i < config->isr_count; i++)
-            plain[i] |= config->isrs[i].name && name_set_has(&words.has, config->isrs[i].name);
+        for (uint32_t i = 0; i < config->isr_count; i++) {
+            const char *name = config->isrs[i].name;
+            plain[i] |= name && (name_set_has(&words.has, name) || name_set_has(&words.keeps, name));
+        }
     }
     text_free(&text);
     return plain;

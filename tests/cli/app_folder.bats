@@ -159,3 +159,46 @@ source_of() {
     expect_status 0
     expect_output "numbers of TRICORE are as large as those of arm-none-eabi"
 }
+
+# handler FUNCTION CALL: a task that makes this call, beside a counter that it sets to 0.
+handler() {
+    folder
+    printf '#include "os.h"\n#include <stdint.h>\nuint32_t ms; %s\nTASK(t1) { %s; if (ms > 3) ms = 0; TerminateTask(); }\n' "$1" "$2" >own/main.c
+    rtcheck app own
+}
+
+@test "a function whose address somebody gets may come at any moment; otherwise it is told that it never runs" {
+    handler 'static void tick(void) { ms++; }' 'on_timer(tick)'
+    expect_status 1
+    expect_output "'ms' is read and written by ISR tick"
+    expect_output "\`tick\`, whose address a function without a body gets, may come at any moment, as an interrupt routine does (--isr NAME=0: never)"
+    rtcheck app --isr tick=0 own
+    expect_status 0
+    handler 'void on_timer(int, void (*)(void)); void tick(void) { ms++; }' 'on_timer(1, &tick)'
+    expect_status 1
+    handler 'void on_timer(uintptr_t); static void tick(void) { ms++; }' 'on_timer((uintptr_t)tick)'
+    expect_status 1
+    handler 'void show(uint32_t); static void tick(void) { show(ms); }' 'on_timer(tick); ms = 7'
+    expect_status 1 # it looks at what the task changes
+    handler 'static void tick(void) { ActivateTask(t1); }' 'on_timer(tick)'
+    expect_status 1
+    expect_output "an activation is lost"
+    handler 'static void tick(int n) { ms += n; }' 'on_timer(tick)' # who knows what n is
+    expect_status 0
+    expect_output "\`tick\`, which nothing here calls, never runs and has no effect that matters"
+    handler 'static void body(void) { ms++; TerminateTask(); }' 'new_thread(body)' # no interrupt routine
+    expect_status 0
+    expect_output "\`body\`, which nothing here calls, never runs and has no effect that matters"
+    handler 'static void tick(void) { ms++; } void unused(void) { on_timer(tick); }' ''
+    expect_status 0
+    expect_output "\`tick\`, which nothing here calls, never runs and has no effect that matters"
+}
+
+@test "an interrupt routine of the configuration may be a static function" {
+    folder
+    printf 'CPU more { ISR tick { CATEGORY = 2; PRIORITY = 1; }; };\n' >own/more.oil
+    printf '#include "os.h"\nint a[4];\nstatic void tick(void) { a[0] = 1; }\nTASK(t1) { a[0] = 2; TerminateTask(); }\n' >own/main.c
+    rtcheck app own/app.oil own/more.oil own/main.c
+    expect_status 1
+    expect_output "'a[0]' is written by ISR tick"
+}

@@ -29,24 +29,33 @@ static bool has_alarms(const struct osek_config *config, uint32_t counter) {
     return false;
 }
 
+enum known_by { BY_VENDOR, BY_VECTORS, BY_ADDRESS, KNOWN_BY_COUNT };
+
+static enum known_by how_known(const struct subject *subject, const struct oil_isr *isr) {
+    if (uncalled_is_given(subject->program, isr->common.name)) return BY_ADDRESS;
+    return isr->category == 1 ? BY_VECTORS : BY_VENDOR;
+}
+
 /* Those that only a vendor's code knows stand in a text of our own (uncalled.h). */
-static const char *about_vendor_of(const struct subject *subject, const struct oil_config *oil, bool outside) {
+static const char *about_vendor_of(const struct subject *subject, const struct oil_config *oil, enum known_by known) {
+    static const char *const reasons[KNOWN_BY_COUNT] = {
+        "which no configuration names and a vendor's interrupt calls, may come at any moment, in category 2",
+        "which no configuration names and a table of vectors has by this name, may come at any moment, in category 1",
+        "whose address a function without a body gets, may come at any moment, as an interrupt routine does"};
     const char *names = "";
     for (size_t i = 0; i < oil->isr_count && subject->vendor_routines; i++)
-        if (!strcmp(oil->isrs[i].common.place.file, OIL_MORE) && (oil->isrs[i].category == 1) == outside)
+        if (!strcmp(oil->isrs[i].common.place.file, OIL_MORE) && how_known(subject, &oil->isrs[i]) == known)
             names = half_sentence_list(subject->arena, names,
                                        arena_printf(subject->arena, "`%s`", oil->isrs[i].common.name));
     if (!*names) return NULL;
-    return arena_printf(subject->arena,
-                        "%s, which no configuration names and %s, may come at any moment, in category %d (--isr "
-                        "NAME=0: never)",
-                        names, outside ? "a table of vectors has by this name" : "a vendor's interrupt calls",
-                        outside ? 1 : 2);
+    return arena_printf(subject->arena, "%s, %s (--isr NAME=0: never)", names, reasons[known]);
 }
 
 static const char *about_vendor(const struct subject *subject, const struct oil_config *oil) {
-    return half_sentence_join(subject->arena, about_vendor_of(subject, oil, false),
-                              about_vendor_of(subject, oil, true));
+    const char *all = NULL;
+    for (enum known_by known = 0; known < KNOWN_BY_COUNT; known++)
+        all = half_sentence_join(subject->arena, all, about_vendor_of(subject, oil, known));
+    return all;
 }
 
 /* The same goes for what drives a counter: it may be above routines or below them. */

@@ -7,7 +7,8 @@
 struct deeds {
     bool calls_services; /* those that do more than count or give up */
     bool counts;
-    bool writes; /* memory that others can see */
+    bool writes;     /* memory that others can see */
+    bool is_a_tasks; /* it calls services that only tasks may call */
 };
 
 struct deeds deeds_of(const struct c_program *program, const struct c_function *function, struct arena *arena);
@@ -15,5 +16,9 @@ struct deeds deeds_of(const struct c_program *program, const struct c_function *
 /* Does it change one of these variables, by their numbers, by name? */
 bool deeds_change(const struct c_program *program, const struct c_function *function, const bool *variables,
                   struct arena *arena);
+
+/* ... or look at one? */
+bool deeds_touch(const struct c_program *program, const struct c_function *function, const bool *variables,
+                 struct arena *arena);
 
 #endif

@@ -32,6 +32,20 @@ static bool is_uncalled(const struct calls *calls, uint32_t function) {
     return !calls->called[function] && !calls->callees[function];
 }
 
+/* By the number of a variable: whether code that runs looks at it, or changes it. */
+static void note_variable(void *context, const struct c_expression *e) {
+    bool *used = context;
+    if (e->kind == C_OBJECT && e->object->storage <= C_STATIC_LOCAL) used[e->object->index] = true;
+}
+
+static bool *find_used(const struct c_program *program, const struct calls *calls, struct arena *arena) {
+    bool *used = arena_new_array(arena, bool, program->global_count + 1);
+    for (uint32_t f = 0; f < program->function_count; f++)
+        for (uint32_t i = 0; calls->called[f] && i < program->functions[f]->code_count; i++)
+            walk_instruction(&program->functions[f]->code[i], note_variable, used);
+    return used;
+}
+
 /* ---- what a vendor's code calls ---- */
 
 /* nxtOSEK's timer calls it every millisecond, in an interrupt of category 2. Where all it does is to count, the counter
@@ -55,17 +69,51 @@ static const char *routine_name(const struct c_function *function, const struct 
     return profile->main_goes_on && !strncmp(function->name, HEADERS_ISR, length) ? function->name + length : NULL;
 }
 
+/* What interrupts call has no parameters and gives nothing. */
+static bool may_come_by_itself(const struct c_function *function) {
+    return !function->type->count && function->type->target->kind == C_VOID;
+}
+
+bool uncalled_is_given(const struct c_program *program, const char *name) {
+    for (uint32_t i = 0; i < program->given_count; i++)
+        if (!strcmp(program->given[i].what->name, name)) return true;
+    return false;
+}
+
+/* Code that runs here gives its address to a function without a body. */
+static bool is_given(const struct c_program *program, const struct calls *calls, const struct c_function *function) {
+    for (uint32_t i = 0; i < program->given_count; i++)
+        if (program->given[i].what == function && calls->called[program->given[i].by->index]) return true;
+    return false;
+}
+
+static bool has_own_name(const struct c_program *program, const struct c_function *function) {
+    for (uint32_t f = 0; f < program->function_count; f++)
+        if (program->functions[f] != function && !strcmp(program->functions[f]->name, function->name)) return false;
+    return true;
+}
+
+/* It can be an interrupt routine: a task's services are not for those. */
+static bool may_come_as_given(const struct c_program *program, const struct calls *calls,
+                              const struct c_function *function, const struct deeds *deeds) {
+    return !deeds->is_a_tasks && may_come_by_itself(function) && is_given(program, calls, function) &&
+           has_own_name(program, function);
+}
+
 const char *uncalled_interrupts(const struct c_program *program, const struct osek_profile *profile,
                                 struct arena *arena) {
     struct calls calls = calls_find(program, arena);
+    const bool *used = find_used(program, &calls, arena);
     const char *text = "";
     for (uint32_t f = 0; f < program->function_count; f++) {
         const struct c_function *function = program->functions[f];
         const char *name = is_uncalled(&calls, f) ? routine_name(function, profile) : NULL;
-        if (!name || function->type->count) continue;
         struct deeds deeds = deeds_of(program, function, arena);
-        if (!deeds.calls_services && !deeds.writes) continue;
-        bool is_of_system = deeds.calls_services || deeds.counts || !is_in_vectors(function->name);
+        bool given = !name && is_uncalled(&calls, f) && may_come_as_given(program, &calls, function, &deeds);
+        bool matters = deeds.calls_services || deeds.writes || (given && deeds_touch(program, function, used, arena));
+        if (given) name = function->name;
+        if (!name || function->type->count || !matters) continue;
+        bool is_of_system = deeds.calls_services || deeds.counts || !(given || is_in_vectors(function->name));
         text = arena_printf(arena, "%s ISR %s { CATEGORY = %d; };", text, name, is_of_system ? 2 : 1);
     }
     return *text ? arena_printf(arena, "CPU rtcheck {%s };", text) : NULL;
@@ -73,42 +121,26 @@ const char *uncalled_interrupts(const struct c_program *program, const struct os
 
 /* ---- what never runs ---- */
 
-/* By the number of a variable: whether code that runs looks at it, or changes it. */
-static void note_variable(void *context, const struct c_expression *e) {
-    bool *used = context;
-    if (e->kind == C_OBJECT && e->object->storage <= C_STATIC_LOCAL) used[e->object->index] = true;
-}
-
-static bool *find_used(const struct subject *subject, const struct calls *calls) {
-    const struct c_program *program = subject->program;
-    bool *used = arena_new_array(subject->arena, bool, program->global_count + 1);
-    for (uint32_t f = 0; f < program->function_count; f++)
-        for (uint32_t i = 0; calls->called[f] && i < program->functions[f]->code_count; i++)
-            walk_instruction(&program->functions[f]->code[i], note_variable, used);
-    return used;
-}
-
-/* What interrupts call has no parameters and gives nothing. */
-static bool may_come_by_itself(const struct c_function *function) {
-    return !function->type->count && function->type->target->kind == C_VOID;
-}
-
 /* What only computes is code that is not in use. */
-static bool may_be_a_routine(const struct subject *subject, const struct c_function *function, const bool *used) {
-    struct deeds deeds = deeds_of(subject->program, function, subject->arena);
+static bool may_be_a_routine(const struct subject *subject, const struct calls *calls,
+                             const struct c_function *function, const bool *used) {
+    const struct c_program *program = subject->program;
+    struct deeds deeds = deeds_of(program, function, subject->arena);
     bool comes_from_outside = deeds.counts || !strcmp(function->name, "ecrobot_device_terminate");
-    return deeds.calls_services || (comes_from_outside && deeds.writes) ||
-           (may_come_by_itself(function) && deeds_change(subject->program, function, used, subject->arena));
+    bool given = is_given(program, calls, function);
+    return deeds.calls_services || ((comes_from_outside || given) && deeds.writes) ||
+           (given && deeds_touch(program, function, used, subject->arena)) ||
+           (may_come_by_itself(function) && deeds_change(program, function, used, subject->arena));
 }
 
 const char *uncalled_assumption(const struct subject *subject) {
     const struct c_program *program = subject->program;
     struct calls calls = calls_find(program, subject->arena);
-    const bool *used = find_used(subject, &calls);
+    const bool *used = find_used(program, &calls, subject->arena);
     const char *names = "", *first = NULL;
     for (uint32_t f = 0; f < program->function_count; f++) {
         const struct c_function *function = program->functions[f];
-        if (!is_uncalled(&calls, f) || !may_be_a_routine(subject, function, used)) continue;
+        if (!is_uncalled(&calls, f) || !may_be_a_routine(subject, &calls, function, used)) continue;
         names = half_sentence_list(subject->arena, names, arena_printf(subject->arena, "`%s`", function->name));
         if (!first) first = function->name;
     }

@@ -10,6 +10,9 @@
 const char *uncalled_interrupts(const struct c_program *program, const struct osek_profile *profile,
                                 struct arena *arena);
 
+/* Is it one whose address a function without a body gets? */
+bool uncalled_is_given(const struct c_program *program, const char *name);
+
 /* That the others do nothing that matters, as half a sentence; NULL: there are none. */
 const char *uncalled_assumption(const struct subject *subject);
 
