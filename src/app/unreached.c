@@ -26,7 +26,10 @@ bool app_main_is_cut_off(const struct app *app) {
 }
 
 bool app_is_shut_down_by_hooks(const struct app *app) {
-    return atomic_load(&app->executor.hooks_shut_down) && !atomic_load(&app->executor.others_shut_down);
+    unsigned char all = 0;
+    for (uint32_t i = 0; i < app->subject.instruction_count; i++)
+        all |= atomic_load_explicit(&app->executor.reached[i], memory_order_relaxed);
+    return (all & REACHED_END_BY_HOOK) && !(all & REACHED_END_BY_OTHERS);
 }
 
 struct statement {
@@ -92,7 +95,8 @@ void app_visit_endless(const struct app *app, app_unreached_visit visit, void *c
         const struct c_function *function = app->subject.program->functions[f];
         for (uint32_t i = 0; i < function->code_count; i++)
             if (atomic_load_explicit(&app->executor.reached[app->subject.first_instruction[f] + i],
-                                     memory_order_relaxed) == REACHED_FOR_EVER)
+                                     memory_order_relaxed) &
+                REACHED_FOR_EVER)
                 visit(context, function, function->code[i].place, false);
     }
 }

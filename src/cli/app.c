@@ -318,8 +318,7 @@ static int check(const struct command_app_options *command, struct app *app, con
     bool answered = ask(command, app, arena, &answer);
     int compared = answered && command->engine == ENGINE_ALL ? compare(command, app, arena, &answer) : STATUS_GO_ON;
     if (answered) {
-        if (command->engine == ENGINE_SEQUENTIAL || command->engine == ENGINE_SPIN || command->how.resume)
-            app_let_others_look(app);
+        if (command->engine == ENGINE_SEQUENTIAL || command->engine == ENGINE_SPIN) app_let_others_look(app);
         answer.assumption = half_sentence_join(arena, answer.assumption, app_met(app, arena));
         if (answer.result.verdict != VERDICT_VIOLATED)
             answer.assumption = half_sentence_join(arena, answer.assumption, app_moved(app, arena));

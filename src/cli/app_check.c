@@ -1,5 +1,6 @@
 /* Every run of an application: the safety checks in one search, then a search for each formula. */
 #include "app/analysis/stack.h"
+#include "app/exec/kept.h"
 #include "app/paths/paths.h"
 #include "app/vacuous.h"
 #include "base/clock.h"
@@ -286,7 +287,6 @@ static bool keep_nothing(struct checking *checking) {
 /* The checks, then the formulas, then what can be said about all of it. False: there is no answer, and stderr says why.
  */
 static bool check_all(struct checking *checking) {
-    const struct command_app_options *command = checking->command;
     struct answer *answer = checking->answer;
     struct app *app = checking->app;
     list_checks(checking);
@@ -295,8 +295,7 @@ static bool check_all(struct checking *checking) {
     if (answer->result.verdict == VERDICT_VIOLATED && checking->found_hurried && !ask_again_timely(checking))
         return false;
     bool sampled = app_sampled(app, checking->arena) || app_cut_off(app, checking->arena);
-    /* What an earlier part of the search went through, before it was saved, is not known any more. */
-    bool covered = answer->result.complete && !command->how.resume && !sampled && !checking->sequential;
+    bool covered = answer->result.complete && !sampled && !checking->sequential;
     for (size_t i = 0; i < app_property_count(app); i++) {
         struct part part = {.name = app_property_name(app, i),
                             .formula = app_property_text(app, i),
@@ -341,6 +340,7 @@ bool command_app_check(const struct command_app_options *command, struct app *ap
                                 .arena = arena,
                                 .answer = answer,
                                 .interrupted = interrupt_watch(),
+                                .notes = kept_notes(app_executor(app)),
                                 .started = clock_seconds()};
     answer->result.source.model = command->configurations.list.items[0];
     answer->result.store = searching_stores[command->how.store];

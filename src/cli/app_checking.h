@@ -23,7 +23,8 @@ struct checking {
     const volatile sig_atomic_t *interrupted;
     struct progress progress;
     double started;
-    bool broke_off; /* the last search, in the middle of a step */
+    bool broke_off;            /* the last search, in the middle of a step */
+    struct search_notes notes; /* what checkpoints keep of its steps */
     struct suppressions suppressions;
     bool timely;                   /* alarms wait until their tasks are ready */
     bool found_hurried;            /* something was found, in a run in which they do not */

@@ -11,14 +11,11 @@ static bool waits(const struct c_function *function, uint32_t i) {
 /* Code that never ends goes back somewhere, without end. */
 static bool goes_back(const struct c_function *function, uint32_t i) { return function->code[i].is_back_edge; }
 
-/* What an earlier part of a search has reached is not known. */
 static bool may_have_run(const struct checking *checking, instruction_test test) {
     const struct c_program *program = app_program(checking->app);
     for (uint32_t f = 0; f < program->function_count; f++)
         for (uint32_t i = 0; i < program->functions[f]->code_count; i++)
-            if (test(program->functions[f], i) &&
-                (checking->command->how.resume || app_reached(checking->app, program->functions[f], i)))
-                return true;
+            if (test(program->functions[f], i) && app_reached(checking->app, program->functions[f], i)) return true;
     return false;
 }
 

@@ -164,17 +164,15 @@ static struct search_options options_for(struct checking *checking, const struct
     struct search_options options = searching_options(&checking->command->how, part->goal, time_left);
     if (checking->timely) options.checkpoint = options.resume = NULL; /* they are of the search before */
     if (options.checkpoint || options.resume) {
-        const struct executor *executor = app_executor(checking->app);
         options.subject = subject_of(checking, options.subject);
-        options.noted = executor->noted;
-        options.noted_size = executor->noted_size;
+        options.notes = &checking->notes;
     }
     /* Formulas are looked at after the checks, which have reported what they found. */
     options.ignore_end_states = options.ignore_system_faults = part->observer != NULL;
     bool suppresses = checking->suppressions.list.count && !part->observer;
     options.violations = checking->command->all_violations || suppresses ? 0 : 1;
     options.one_per_place = true;
-    options.is_doubtful = options.checkpoint || options.resume ? NULL : is_inconclusive;
+    options.is_doubtful = is_inconclusive;
     options.interrupted = checking->interrupted;
     options.progress = on_progress;
     options.progress_context = checking;

@@ -189,6 +189,11 @@ void job_forget_findings(struct job *job) {
     job->doubtful_count = 0;
 }
 
+bool job_is_doubtful(const struct job *job, const struct finding *finding) {
+    return finding->fault && job->options->is_doubtful &&
+           job->options->is_doubtful(job->ts->fault(job->ts, finding->fault));
+}
+
 static bool comes_before(const struct finding *a, const struct finding *b) {
     if (a->doubtful != b->doubtful) return b->doubtful;
     return a->length != b->length ? a->length < b->length : a->order < b->order;
@@ -219,8 +224,7 @@ bool job_report(struct job *job, struct finding *finding) {
     pthread_mutex_lock(&job->mutex);
     atomic_fetch_add(&job->violation_count, 1);
     finding->order = job->finding_order++;
-    finding->doubtful = finding->fault && job->options->is_doubtful &&
-                        job->options->is_doubtful(job->ts->fault(job->ts, finding->fault));
+    finding->doubtful = job_is_doubtful(job, finding);
     job->doubtful_count += finding->doubtful;
     bool wanted = true;
     struct finding *known = same_place(job, finding);

@@ -118,7 +118,8 @@ static inline bool job_is_stopping(const struct job *job) {
 bool job_report(struct job *job, struct finding *finding);
 /* Many ways may pass through a state, where it is not stored: the fault of its step number `index` counts once. */
 bool job_is_first_fault(struct job *job, const void *state, uint32_t size, uint32_t index);
-void job_forget_findings(struct job *job); /* they came from a file that is damaged */
+bool job_is_doubtful(const struct job *job, const struct finding *finding); /* who found it gave up */
+void job_forget_findings(struct job *job);                                  /* they came from a file that is damaged */
 bool job_has_enough(const struct job *job);
 /* Does the step have a fault that is to be reported? */
 static inline bool job_wants_fault(const struct job *job, const struct ts_step *step) {

@@ -47,6 +47,16 @@ struct search_room *search_room_new(void);
 void search_room_free(struct search_room *room); /* NULL is allowed */
 
 struct violation;
+struct checkpoint_writer; /* checkpoint.h */
+struct checkpoint_reader;
+
+/* What steps note while they are made, and whoever asked for the search wants to know of all of them: who goes on from
+ * a checkpoint adds what was noted before it. */
+struct search_notes {
+    void *self;
+    void (*save)(const void *self, struct checkpoint_writer *out); /* while no step is made */
+    void (*load)(void *self, struct checkpoint_reader *in);        /* in->failed: these are not its notes */
+};
 
 struct search_options {
     enum search_order order;
@@ -59,7 +69,7 @@ struct search_options {
     unsigned violations; /* stop after so many; 0: never (all are counted, the first few keep their traces) */
     bool one_per_place;  /* of faults of the same kind at the same place, keep the shortest run alone */
     /* May be NULL: does the fault say only that somebody gave up? Such ones are kept after all others, and counted
-     * apart. Not together with checkpoints, which do not keep that number. */
+     * apart. */
     bool (*is_doubtful)(const struct ts_fault *fault);
     enum store_kind store;
     unsigned bitstate_log2;
@@ -74,10 +84,7 @@ struct search_options {
     const char *resume;       /* file, or NULL */
     uint64_t subject; /* a number for all that decides what is searched (the model's text, options, the program's
                          version):        a checkpoint is bound to it */
-    /* What steps have noted of themselves while they were made: bytes that only grow. A checkpoint has them, and who
-     * goes on from it gets the larger of both. NULL: nothing. */
-    _Atomic unsigned char *noted;
-    size_t noted_size;
+    const struct search_notes *notes;         /* NULL: steps note nothing that checkpoints have to keep */
     const volatile sig_atomic_t *interrupted; /* may be NULL; non-zero ends the search with what is known */
     void (*progress)(void *context,
                      const struct search_statistics *statistics); /* may be NULL; soon once, then about twice a second,

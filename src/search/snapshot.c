@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static const uint64_t snapshot_magic = UINT64_C(0x05686372616573); /* "search", and a version */
+static const uint64_t snapshot_magic = UINT64_C(0x06686372616573); /* "search", and a version */
 
 /* ---- what a snapshot is bound to ---- */
 
@@ -136,24 +136,6 @@ static void get_faulty(struct checkpoint_reader *in, struct job *job) {
     }
 }
 
-static void put_noted(struct checkpoint_writer *out, const struct search_options *options) {
-    checkpoint_put_number(out, options->noted_size);
-    for (size_t i = 0; i < options->noted_size; i++) {
-        unsigned char noted = atomic_load_explicit(&options->noted[i], memory_order_relaxed);
-        checkpoint_put(out, &noted, 1);
-    }
-}
-
-static void get_noted(struct checkpoint_reader *in, const struct search_options *options) {
-    if (checkpoint_get_number(in) != options->noted_size) in->failed = true;
-    for (size_t i = 0; i < options->noted_size && !in->failed; i++) {
-        unsigned char noted;
-        checkpoint_get(in, &noted, 1);
-        if (noted > atomic_load_explicit(&options->noted[i], memory_order_relaxed))
-            atomic_store_explicit(&options->noted[i], noted, memory_order_relaxed);
-    }
-}
-
 static void put_run(struct job *job, struct checkpoint_writer *out) {
     struct search_statistics statistics = job_statistics(job);
     uint64_t microseconds = (uint64_t)(statistics.seconds * 1e6);
@@ -168,11 +150,12 @@ static void put_run(struct job *job, struct checkpoint_writer *out) {
         checkpoint_put_number(out, taken);
     }
     checkpoint_put_number(out, atomic_load(&job->violation_count));
+    checkpoint_put_number(out, job->doubtful_count);
     checkpoint_put_number(out, job->finding_order);
     checkpoint_put_number(out, job->findings.count);
     for (size_t i = 0; i < job->findings.count; i++) put_finding(out, job->ts, &job->findings.items[i]);
     put_faulty(out, &job->faulty);
-    put_noted(out, job->options);
+    if (job->options->notes) job->options->notes->save(job->options->notes->self, out);
 }
 
 static void get_run(struct job *job, struct checkpoint_reader *in) {
@@ -185,15 +168,17 @@ static void get_run(struct job *job, struct checkpoint_reader *in) {
     for (uint32_t action = 0; action < job->ts->action_count; action++)
         job->workers[0].expander.taken[action] = checkpoint_get_number(in) != 0;
     atomic_store(&job->violation_count, checkpoint_get_number(in));
+    job->doubtful_count = checkpoint_get_number(in);
     job->finding_order = checkpoint_get_number(in);
     uint64_t findings = checkpoint_get_number(in);
     for (uint64_t i = 0; i < findings && !in->failed; i++) {
         struct finding finding;
         get_finding(in, job->ts, &finding);
+        finding.doubtful = job_is_doubtful(job, &finding);
         vec_push(&job->findings, finding);
     }
     get_faulty(in, job);
-    get_noted(in, job->options);
+    if (job->options->notes) job->options->notes->load(job->options->notes->self, in);
 }
 
 /* ---- writing ---- */

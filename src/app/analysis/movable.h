@@ -24,7 +24,8 @@ bool movable_is_at_service(const struct c_function *function, uint32_t instructi
 enum movable_way {
     MOVABLE_ON,        /* from the instruction, which is about to be executed */
     MOVABLE_ON_BEHIND, /* from a call, which is about to return */
-    MOVABLE_BACK
+    MOVABLE_BACK,
+    MOVABLE_WAYS
 };
 
 /* Every instruction on the ways without a barrier from this one, the first and those of called functions included; not

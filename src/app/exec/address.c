@@ -239,11 +239,9 @@ static void check_taken(struct machine *machine, struct c_pointer pointer, const
 }
 
 void address_note(const struct machine *machine, unsigned char what) {
-    struct executor *executor = (struct executor *)machine->executor;
     const struct frame *frame = machine->frame;
     uint32_t number = machine->subject->first_instruction[frame->function->index] + frame->next;
-    if (what & ~atomic_load_explicit(&executor->met[number], memory_order_relaxed)) /* others read it all the time */
-        atomic_fetch_or_explicit(&executor->met[number], what, memory_order_relaxed);
+    executor_note(&machine->executor->met[number], what);
 }
 
 /* What was a number need not be the address of the local, or the block, that lies there now: one that has ended may

@@ -17,8 +17,7 @@ static void pick(struct machine *machine, const struct look *look, number low, n
 }
 
 static void mark_sampled(const struct machine *machine) {
-    struct executor *executor = (struct executor *)machine->executor;
-    atomic_store_explicit(&executor->sampled[machine_instruction_number(machine)], 1, memory_order_relaxed);
+    executor_note(&machine->executor->sampled[machine_instruction_number(machine)], 1);
 }
 
 /* Those of executor->only_inputs that lie in between. */

@@ -13,7 +13,13 @@
 
 enum { SPARE_MACHINES = 16 };
 
-enum reached { REACHED_NEVER, REACHED, REACHED_FOR_EVER /* the way back of a loop that has no end */ };
+/* Of an instruction that some step has executed. */
+enum reached {
+    REACHED = 1,
+    REACHED_FOR_EVER = 2,     /* the way back of a loop that has no end */
+    REACHED_END_BY_HOOK = 4,  /* it has shut the system down, in a hook or a callback */
+    REACHED_END_BY_OTHERS = 8 /* ... in a task, an interrupt routine or main() */
+};
 
 struct witness; /* witness.h */
 struct moved;   /* moved.h */
@@ -54,17 +60,21 @@ struct executor {
     /* What changes. */
     _Atomic bool stopped; /* goes_on() has said no */
     struct faults *faults;
-    struct moved *moved;          /* accesses that a compiler may move; a checkpoint does not keep them */
-    _Atomic unsigned char *noted; /* the next four, which a checkpoint keeps: bytes that only grow */
+    struct moved *moved;          /* accesses that a compiler may move; a checkpoint keeps them (kept.h) */
+    _Atomic unsigned char *noted; /* the next four, which it keeps, too: bits that are never taken back */
     size_t noted_size;
-    _Atomic unsigned char *reached; /* per instruction: enum reached */
+    _Atomic unsigned char *reached; /* per instruction: bits of enum reached */
     _Atomic unsigned char *sampled; /* per instruction: it chose among some values, not all (choice.h) */
     _Atomic unsigned char *cut_off; /* per instruction: the way back of a loop that went round too often (rounds.h) */
     _Atomic unsigned char *met;     /* per instruction: what has to be assumed of it (address.h) */
     _Atomic uint32_t *most_rounds;  /* per instruction: the way back of a loop that went round so often */
-    _Atomic bool hooks_shut_down, others_shut_down;
     _Atomic(struct machine *) spare[SPARE_MACHINES];
 };
+
+static inline void executor_note(_Atomic unsigned char *noted, unsigned char bits) {
+    if (bits & ~atomic_load_explicit(noted, memory_order_relaxed)) /* others read it all the time */
+        atomic_fetch_or_explicit(noted, bits, memory_order_relaxed);
+}
 
 /* `executor` has its subject and analysis. What is watched is set next, and then executor_finish() called. */
 void executor_begin(struct executor *executor);

@@ -36,20 +36,20 @@ struct moved_note moved_get(const struct moved *moved, size_t index) {
     return note;
 }
 
+void moved_put(struct moved *moved, const struct moved_note *note) {
+    uint32_t number;
+    nodeset_add(&moved->notes, note, sizeof *note, hash_bytes(note, sizeof *note), &number);
+}
+
 /* Most notes were made before: a machine remembers some of its own. */
 static void add(struct machine *machine, struct moved_note note, uint32_t whole) {
     struct moved *moved = machine->executor->moved;
-    uint64_t hash = hash_bytes(&note, sizeof note);
-    struct moved_note *recent = &machine->recent_notes[hash % MOVED_RECENT];
-    uint32_t number;
+    struct moved_note *recent = &machine->recent_notes[hash_bytes(&note, sizeof note) % MOVED_RECENT];
     if (memcmp(recent, &note, sizeof note) == 0) return;
     *recent = note;
     pthread_mutex_lock(&moved->lock);
-    if (moved->notes.nodes.count >= MANY_NOTES) {
-        note.begin = 0, note.size = whole;
-        hash = hash_bytes(&note, sizeof note);
-    }
-    nodeset_add(&moved->notes, &note, sizeof note, hash, &number);
+    if (moved->notes.nodes.count >= MANY_NOTES) note.begin = 0, note.size = whole;
+    moved_put(moved, &note);
     pthread_mutex_unlock(&moved->lock);
 }
 

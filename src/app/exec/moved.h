@@ -17,8 +17,9 @@ void moved_access(struct machine *machine, const struct cell *cell, const struct
 void moved_meeting(struct machine *machine, uint32_t stopped, const struct cell *cell, const struct c_type *type,
                    unsigned deed);
 
-/* All notes; not while steps are made. */
+/* All notes, and one more; not while steps are made. */
 size_t moved_count(const struct moved *moved);
 struct moved_note moved_get(const struct moved *moved, size_t index);
+void moved_put(struct moved *moved, const struct moved_note *note);
 
 #endif

@@ -26,12 +26,12 @@ void rounds_count(struct machine *machine, uint32_t from, uint32_t to) {
     if (!machine->subject->loop_bound) return;
     forget(machine, first + to, first + from);
     struct machine_rounds *rounds = rounds_of(machine, first + from);
-    struct executor *executor = (struct executor *)machine->executor;
+    const struct executor *executor = machine->executor;
     if (++rounds->count <= machine->subject->loop_bound) {
         note_most(&executor->most_rounds[first + from], rounds->count);
         return;
     }
-    atomic_store_explicit(&executor->cut_off[first + from], 1, memory_order_relaxed);
+    executor_note(&executor->cut_off[first + from], 1);
     machine_leave(machine, LEAVE_PRUNED);
 }
 

@@ -173,11 +173,10 @@ static bool finish_return(struct machine *machine, const struct c_instruction *i
 }
 
 static void note_shutdown(const struct machine *machine, uint32_t caller) {
-    struct executor *executor = (struct executor *)machine->executor;
     enum osek_context_kind kind = osek_context_kind(machine->subject->config, caller, NULL);
     bool by_hook = kind != OSEK_TASK && kind != OSEK_ISR && kind != OSEK_MAIN;
-    atomic_store_explicit(by_hook ? &executor->hooks_shut_down : &executor->others_shut_down, true,
-                          memory_order_relaxed);
+    executor_note(&machine->executor->reached[machine_instruction_number(machine)],
+                  by_hook ? REACHED_END_BY_HOOK : REACHED_END_BY_OTHERS);
 }
 
 bool service_choose_mode(const struct subject *subject, struct osek_call *call, struct text *words) {

@@ -30,9 +30,7 @@ enum { MOST_SIBLINGS = 8, FIRST_SNAPSHOT = 1024, LONG_LOOP = 1 << 20, ASK_EVERY 
 
 /* What the loop looks at, nobody who may come can change, or the step would have ended there: it never ends. */
 static void mark_endless(const struct machine *machine) {
-    const struct executor *executor = machine->executor;
-    atomic_store_explicit(&((struct executor *)executor)->reached[machine_instruction_number(machine)],
-                          REACHED_FOR_EVER, memory_order_relaxed);
+    executor_note(&machine->executor->reached[machine_instruction_number(machine)], REACHED_FOR_EVER);
 }
 
 /* The same state at a loop's way back: nothing will ever be different, unless somebody comes from outside. */
@@ -358,11 +356,6 @@ static void stop_at_watched(struct machine *machine, uint32_t number, bool *was_
     *was_watched = watched;
 }
 
-static void mark_reached(const struct executor *executor, uint32_t number) {
-    if (!atomic_load_explicit(&executor->reached[number], memory_order_relaxed))
-        atomic_store_explicit(&((struct executor *)executor)->reached[number], REACHED, memory_order_relaxed);
-}
-
 static void ask_patience(struct machine *machine) {
     struct executor *executor = (struct executor *)machine->executor;
     machine->unasked = 0;
@@ -399,7 +392,7 @@ static void run_context(struct machine *machine) {
         if (executor->looks_at_code) executor->witness->code(machine, number);
         machine->load_number = machine->ordered_loads = 0;
         machine->changing_loads = 0;
-        mark_reached(executor, number);
+        executor_note(&executor->reached[number], REACHED);
         const struct c_instruction *instruction = machine->instruction;
         notes_instruction_begins(machine);
         if (machine->symbolic) machine->symbolic->at = instruction;

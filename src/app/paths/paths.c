@@ -149,7 +149,7 @@ static void mark_joints(struct exploring *exploring) {
             leads = questions_ask(exploring->paths->questions, &symbolic->terms, joint->condition, conditions,
                                   joint->length, inputs) != SOLVER_NO;
         last = joint->condition;
-        if (leads) atomic_store(&((struct executor *)executor)->reached[joint->number], REACHED);
+        if (leads) executor_note(&executor->reached[joint->number], REACHED);
     }
     free(inputs);
     free(conditions);

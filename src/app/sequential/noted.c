@@ -105,7 +105,7 @@ static void note_point(struct noting *noting, uint32_t number) {
     const struct sequential_function *function = &noting->graph->code->functions.items[top->function];
     _Atomic unsigned char *reached = &noting->executor->reached[number_of(noting, function, top->next)];
     noting->crowded[top->function][top->next] |= point->arrivals > 0;
-    if (*reached == REACHED_NEVER) *reached = REACHED;
+    executor_note(reached, REACHED);
 }
 
 void sequential_note_graph(const struct sequential_graph *graph) {
