@@ -88,7 +88,7 @@ TASK(one) {
     slots[0].flag = 5;
     grid[1][2] = rtcheck_range(4, 4);
     mode = ON;
-    high++;
+    high++; assert(high);
     ActivateTask(two);
     TerminateTask();
 }
