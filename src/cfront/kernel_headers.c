@@ -31,7 +31,7 @@ static const char *skip_this(const char *at, const char *end, const char *word) 
 
 /* `#define TASK(` and its kin: what the names of tasks and routines are in C. */
 static bool defines_words(const char *line, const char *end) {
-    static const char *const words[] = {"TASK", "ISR", "ISR1", "ISR2", "DeclareTask", NULL};
+    static const char *const words[] = {"TASK", "ISR", "ISR1", "ISR2", NULL};
     const char *at = skip_blanks(line, end);
     if (at == end || *at != '#') return false;
     at = skip_this(skip_blanks(at + 1, end), end, "define");
@@ -40,6 +40,13 @@ static bool defines_words(const char *line, const char *end) {
         if (behind && behind < end && *behind == '(') return true;
     }
     return false;
+}
+
+/* `extern StatusType ActivateTask(`: a service. */
+static bool declares_service(const char *line, const char *end) {
+    const char *at = skip_this(skip_blanks(line, end), end, "extern");
+    at = at ? skip_this(skip_blanks(at, end), end, "StatusType") : NULL;
+    return at && skip_this(skip_blanks(at, end), end, "ActivateTask");
 }
 
 /* `typedef ... TaskType;` */
@@ -58,7 +65,7 @@ static bool is_kernels(const char *text, size_t length) {
     const char *end = text + length;
     for (const char *line = text; line < end;) {
         const char *feed = memchr(line, '\n', (size_t)(end - line)), *stop = feed ? feed : end;
-        if (defines_words(line, stop) || declares_task(line, stop)) return true;
+        if (defines_words(line, stop) || declares_task(line, stop) || declares_service(line, stop)) return true;
         line = stop + 1;
     }
     return false;
@@ -67,7 +74,7 @@ static bool is_kernels(const char *text, size_t length) {
 static bool is_ours_by_name(const struct front *front, const char *name) {
     for (size_t i = 0; i < front->options->header_alias_count; i++)
         if (!strcmp(front->options->header_aliases[i], name)) return true;
-    return !strcmp(name, "os.h") || is_one_of(name, headers_aliases);
+    return false; /* one of our names may be an adapter of the user's: what it says counts */
 }
 
 /* ---- In their places ---- */
