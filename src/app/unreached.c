@@ -1,6 +1,7 @@
 /* Code that no step has executed, and code that some step never leaves. */
 #include "app/app.h"
 #include "app/parts.h"
+#include "app/subject/uncalled.h"
 
 #include <string.h>
 
@@ -8,6 +9,8 @@ bool app_reached(const struct app *app, const struct c_function *function, uint3
     return atomic_load_explicit(&app->executor.reached[app->subject.first_instruction[function->index] + instruction],
                                 memory_order_relaxed);
 }
+
+const struct c_function *app_given_away(const struct app *app) { return uncalled_given(&app->subject); }
 
 /* Behind StartOS, in main() itself, there is something to do that nobody did. */
 bool app_main_is_cut_off(const struct app *app) {

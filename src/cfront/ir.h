@@ -293,9 +293,10 @@ struct c_unordered {
     bool is_list;                      /* of initializers: they are in some order, though C does not say in which */
 };
 
-/* The address of `what` is an argument of a function without a body, which `by` calls. */
+/* The address of `what` is an argument of the function `to`, which has no body and which `by` calls. */
 struct c_given {
     const struct c_function *what, *by;
+    const char *to;
 };
 
 struct c_program {

@@ -424,13 +424,13 @@ static bool refuse_open(struct front *front, const struct symbol *symbol, struct
 }
 
 /* Whoever gets the address of a function may call it when he likes. */
-static void note_given(struct lower *lower, expression value) {
+static void note_given(struct lower *lower, expression value, const char *to) {
     struct front *front = lower->front;
     while (value->kind == C_CONVERT) value = value->left;
     for (size_t i = 0; value->kind == C_CONSTANT && i < front->functions.count; i++) {
         const struct c_function *function = front->functions.items[i];
         if (function->is_taken && function->address == (uint64_t)value->integer)
-            vec_push(&front->given, ((struct c_given){function, lower->function}));
+            vec_push(&front->given, ((struct c_given){function, lower->function, to}));
     }
 }
 
@@ -445,7 +445,7 @@ static expression unknown_call(struct lower *lower, const struct call *call) {
     expression *values = argument_values(lower, call);
     if (!stubbed && !is_nondeterministic_by_name(symbol->name)) {
         missing_note(front, symbol, call->place);
-        for (unsigned i = 0; i < call->count; i++) note_given(lower, values[i]);
+        for (unsigned i = 0; i < call->count; i++) note_given(lower, values[i], symbol->name);
         for (unsigned i = 0; i < call->count; i++) values[i] = lower_keep(lower, values[i], call->place);
         overwrite_arguments(lower, call, values);
     }

@@ -7,6 +7,7 @@
 #include "cfront/walk.h"
 
 #include <string.h>
+#include <strings.h>
 
 /* By function: another one calls it. */
 static bool *callees_find(const struct c_program *program, struct arena *arena) {
@@ -93,10 +94,30 @@ static bool has_own_name(const struct c_program *program, const struct c_functio
     return true;
 }
 
+static bool sounds_like_interrupt(const char *name) {
+    static const char *const words[] = {"isr", "irq", "interrupt", "handler", "callback", "vector", "intregister"};
+    for (; *name; name++)
+        for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+            if (!strncasecmp(name, words[i], strlen(words[i]))) return true;
+    return false;
+}
+
+/* register_ISR(46, button): one of the two names says what it is for. Others may be called at once. */
+static bool is_registered(const struct c_program *program, const struct calls *calls,
+                          const struct c_function *function) {
+    for (uint32_t i = 0; i < program->given_count; i++) {
+        const struct c_given *given = &program->given[i];
+        if (given->what == function && calls->called[given->by->index] &&
+            (sounds_like_interrupt(given->to) || sounds_like_interrupt(function->name)))
+            return true;
+    }
+    return false;
+}
+
 /* It can be an interrupt routine: a task's services are not for those. */
 static bool may_come_as_given(const struct c_program *program, const struct calls *calls,
                               const struct c_function *function, const struct deeds *deeds) {
-    return !deeds->is_a_tasks && may_come_by_itself(function) && is_given(program, calls, function) &&
+    return !deeds->is_a_tasks && may_come_by_itself(function) && is_registered(program, calls, function) &&
            has_own_name(program, function);
 }
 
@@ -110,7 +131,8 @@ const char *uncalled_interrupts(const struct c_program *program, const struct os
         const char *name = is_uncalled(&calls, f) ? routine_name(function, profile) : NULL;
         struct deeds deeds = deeds_of(program, function, arena);
         bool given = !name && is_uncalled(&calls, f) && may_come_as_given(program, &calls, function, &deeds);
-        bool matters = deeds.calls_services || deeds.writes || (given && deeds_touch(program, function, used, arena));
+        bool looks = (given || is_in_vectors(function->name)) && deeds_touch(program, function, used, arena);
+        bool matters = deeds.calls_services || deeds.writes || looks;
         if (given) name = function->name;
         if (!name || function->type->count || !matters) continue;
         bool is_of_system = deeds.calls_services || deeds.counts || !(given || is_in_vectors(function->name));
@@ -149,4 +171,17 @@ const char *uncalled_assumption(const struct subject *subject) {
                         "%s, which nothing here calls, never runs and has no effect that matters (one that a vendor's "
                         "interrupt calls is told in a further .oil file: `ISR %s { CATEGORY = 2; };`)",
                         names, first);
+}
+
+const struct c_function *uncalled_given(const struct subject *subject) {
+    const struct c_program *program = subject->program;
+    struct calls calls = calls_find(program, subject->arena);
+    const bool *used = find_used(program, &calls, subject->arena);
+    for (uint32_t f = 0; f < program->function_count; f++) {
+        const struct c_function *function = program->functions[f];
+        if (is_uncalled(&calls, f) && is_given(program, &calls, function) &&
+            may_be_a_routine(subject, &calls, function, used))
+            return function;
+    }
+    return NULL;
 }

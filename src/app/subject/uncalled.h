@@ -13,6 +13,9 @@ const char *uncalled_interrupts(const struct c_program *program, const struct os
 /* Is it one whose address a function without a body gets? */
 bool uncalled_is_given(const struct c_program *program, const char *name);
 
+/* One that does not run here, though somebody else gets its address, and what it does matters; NULL: there is none. */
+const struct c_function *uncalled_given(const struct subject *subject);
+
 /* That the others do nothing that matters, as half a sentence; NULL: there are none. */
 const char *uncalled_assumption(const struct subject *subject);
 
