@@ -1288,3 +1288,39 @@ tally() {
     rtcheck app --only assertion --ltl '[] n < 3' tally.oil tally.c
     expect_status 1
 }
+
+@test "formulas: a call has an event among others, internal resources are not asked for, and fair interrupts come as often as they may" {
+    cat >f.oil <<'END'
+CPU c { OS o { STATUS = EXTENDED; }; EVENT e { MASK = AUTO; }; EVENT f { MASK = AUTO; }; EVENT g { MASK = AUTO; };
+  RESOURCE r { RESOURCEPROPERTY = INTERNAL; };
+  TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE; EVENT = e; EVENT = f; EVENT = g; RESOURCE = r; };
+  TASK u { PRIORITY = 2; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE; };
+  ISR i { CATEGORY = 2; PRIORITY = 1; }; };
+END
+    cat >f.c <<'END'
+#include <os.h>
+volatile int n;
+TASK(u) { SetEvent(t, e | f); TerminateTask(); }
+TASK(t) { WaitEvent(f | g); ClearEvent(e | f); for (;;) if (n > 9) n = 0; }
+ISR(i) { n++; }
+END
+    local call
+    for call in "SetEvent, t" "SetEvent, t, e" "SetEvent, t, f" "WaitEvent, f" "WaitEvent, g" "ClearEvent, e"; do
+        rtcheck app --isr 0 --no-check endless --ltl "[] !call($call)" f.oil f.c
+        expect_status 1
+        expect_output "ltl [] !call($call) does not hold"
+    done
+    for call in "SetEvent, t, g" "SetEvent, u, e" "WaitEvent, e" "ClearEvent, g"; do
+        rtcheck app --isr 0 --no-check endless --ltl "[] !call($call)" f.oil f.c
+        expect_status 0
+    done
+    rtcheck app --ltl '[] !holds(t, r)' f.oil f.c
+    expect_status 2
+    expect_error "there is no resource of this name that services take (an internal one belongs to its task"
+    rtcheck app --no-check race --isr i=3 --ltl '<> n == 3' f.oil f.c
+    expect_status 1
+    rtcheck app --no-check race --isr i=3 --fair-interrupts --ltl '<> n == 3' f.oil f.c
+    expect_status 0
+    rtcheck app --no-check race --isr i=3 --fair-interrupts --ltl '<> n == 4' f.oil f.c
+    expect_status 1
+}

@@ -7,13 +7,19 @@
 
 #include <string.h>
 
+/* An event is an argument where its bit is: SetEvent(t, e | f) sets e. */
+static bool is_argument(const struct osek_call *asked, const struct osek_call *call, unsigned argument) {
+    uint64_t wanted = asked->arguments[argument], given = call->arguments[argument];
+    return formula_argument_kind(call->service, argument) == FORMULA_EVENT ? (given & wanted) == wanted
+                                                                           : given == wanted;
+}
+
 uint32_t atoms_of_call(const struct watch *watch, const struct osek_call *call) {
     uint32_t bits = 0;
     for (size_t i = 0; i < watch->atoms->calls.count; i++) {
         const struct call_atom *atom = &watch->atoms->calls.items[i];
         bool same = atom->call.service == call->service;
-        for (unsigned a = 0; a < atom->argument_count; a++)
-            same = same && atom->call.arguments[a] == call->arguments[a];
+        for (unsigned a = 0; a < atom->argument_count; a++) same = same && is_argument(&atom->call, call, a);
         if (same) bits |= (uint32_t)1 << i;
     }
     return bits;

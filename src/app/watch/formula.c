@@ -80,7 +80,10 @@ static uint64_t take_object(struct parser *parser, enum formula_kind kind) {
     const char *name = take_name(parser);
     if (!parser->failed && !formula_find_name(parser->watch, kind, name, &value)) {
         parser->token = token;
-        complain(parser, arena_printf(parser->watch->arena, "there is no %s of this name", formula_kind_word(kind)));
+        complain(parser, arena_printf(parser->watch->arena, "there is no %s of this name%s", formula_kind_word(kind),
+                                      kind == FORMULA_RESOURCE ? " that services take (an internal one belongs to its "
+                                                                 "task from its start until it ends or waits)"
+                                                               : ""));
     }
     return value;
 }
