@@ -49,21 +49,38 @@ static void list_checks(struct checking *checking) {
 
 /* ---- time that is kind, or not ---- */
 
-/* The ticks that passed since the code that ran at the end began, or since the last expiry, and whose they are. */
-static const char *how_long(const struct checking *checking, const struct timeline *timeline) {
-    for (size_t i = timeline ? timeline->events.count : 0; i-- > 0;) {
-        const struct timeline_event *tick = &timeline->events.items[i];
-        if (tick->kind != TIMELINE_TICK) continue;
-        for (size_t j = i; j-- > 0;) {
-            const struct timeline_event *event = &timeline->events.items[j];
-            if (event->kind != TIMELINE_STATE || strcmp(event->text, "running") != 0) continue;
-            return arena_printf(checking->arena, "only if %s runs longer than %s tick%s of %s",
-                                timeline->contexts.items[event->context].name, tick->result,
-                                strcmp(tick->result, "1") == 0 ? "" : "s", tick->text);
-        }
-        break;
+static bool is_state(const struct timeline_event *event, const char *state) {
+    return event->kind == TIMELINE_STATE && strcmp(event->text, state) == 0;
+}
+
+/* When the context that runs at `event` was started, or woken. */
+static size_t began(const struct timeline *timeline, size_t event) {
+    uint32_t context = timeline->events.items[event].context;
+    size_t begun = event;
+    for (size_t i = event; i-- > 0;) {
+        const struct timeline_event *before = &timeline->events.items[i];
+        if (before->kind != TIMELINE_STATE || before->context != context) continue;
+        if (is_state(before, "suspended") || is_state(before, "waiting")) break;
+        begun = i;
     }
-    return "only if time outruns the code";
+    return begun;
+}
+
+/* The ticks that passed since whose code ran at the end began, and whose they are. */
+static const char *how_long(const struct checking *checking, const struct timeline *timeline) {
+    size_t last = timeline ? timeline->events.count : 0, running;
+    while (last > 0 && timeline->events.items[last - 1].kind != TIMELINE_TICK) last--;
+    for (running = last; running > 0 && !is_state(&timeline->events.items[running - 1], "running");) running--;
+    if (!running) return "only if time outruns the code";
+    const char *counter = timeline->events.items[last - 1].text;
+    unsigned long long ticks = 0;
+    for (size_t i = began(timeline, running - 1); i < last; i++) {
+        const struct timeline_event *event = &timeline->events.items[i];
+        if (event->kind == TIMELINE_TICK && !strcmp(event->text, counter)) ticks += strtoull(event->result, NULL, 10);
+    }
+    uint32_t context = timeline->events.items[running - 1].context;
+    return arena_printf(checking->arena, "only if %s runs longer than %llu tick%s of %s",
+                        timeline->contexts.items[context].name, ticks, ticks == 1 ? "" : "s", counter);
 }
 
 /* What was found when time was not kind: it goes with the answer, and decides nothing. */

@@ -1284,7 +1284,7 @@ tally() {
     expect_status 1
     tally 'unsigned n; int list[4];' 'list[n++] = 1;'
     expect_status 1
-    tally 'unsigned n;' 'n++;'
+    tally 'unsigned char n;' 'n++;'
     rtcheck app --only assertion --ltl '[] n < 3' tally.oil tally.c
     expect_status 1
 }
@@ -1323,4 +1323,20 @@ END
     expect_status 0
     rtcheck app --no-check race --isr i=3 --fair-interrupts --ltl '<> n == 4' f.oil f.c
     expect_status 1
+}
+
+@test "app: how long code takes is counted from when it was started" {
+    cat >late.oil <<'END'
+CPU c { OS o { STATUS = EXTENDED; }; COUNTER c { MAXALLOWEDVALUE = 9; TICKSPERBASE = 1; MINCYCLE = 1; };
+TASK u { PRIORITY = 2; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = FALSE; };
+TASK w { PRIORITY = 3; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = FALSE; };
+ALARM a { COUNTER = c; ACTION = ACTIVATETASK { TASK = u; }; AUTOSTART = TRUE { ALARMTIME = 7; CYCLETIME = 7; }; };
+ALARM b { COUNTER = c; ACTION = ACTIVATETASK { TASK = w; }; AUTOSTART = TRUE { ALARMTIME = 5; CYCLETIME = 5; }; }; };
+END
+    printf '#include "os.h"\nTASK(u) { TerminateTask(); }\nTASK(w) { TerminateTask(); }\n' >late.c
+    for reduction in '' --no-reduction; do
+        rtcheck app $reduction late.oil late.c
+        expect_status 3
+        expect_output 'only if w runs longer than 5 ticks of c'
+    done
 }

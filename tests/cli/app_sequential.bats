@@ -400,7 +400,7 @@ C
 #include <os.h>
 #include <assert.h>
 extern unsigned in(void); unsigned a, b;
-TASK(t) { while (1) { a = in(); b = in(); assert((unsigned long long)a * b != 18446744073709551557ull); } }
+TASK(t) { while (1) { a = in(); b = in(); assert((unsigned long long)a * b != 9223372036854775783ull); } }
 TASK(u) { TerminateTask(); }
 C
     run timeout --preserve-status -s INT 2 "$RTCHECK" app --engine sequential --prove --time 60 a.oil a.c

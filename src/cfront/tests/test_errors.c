@@ -206,11 +206,11 @@ static void test_stubs_of_other_types(void **state) {
     expect_error(
         sources,
         "a.stubs:5:1: error: the range 0..256 does not fit in `unsigned char` of 8 bits, the type of `v`\n"
+        "a.stubs:6:1: error: the range 0..8 does not fit in `unsigned int` of 3 bits, the type of `s.b`\n"
         "a.stubs:1:1: error: the range -3..3 does not fit in `unsigned int` of 32 bits, the type of `f`\n"
         "a.stubs:2:1: error: the range 100..200 does not fit in `signed char` of 8 bits, the type of `g`\n"
         "a.stubs:3:1: error: the range 0..2 does not fit in `_Bool` of 1 bits, the type of `h`\n"
         "a.stubs:4:1: error: the range -1..1 does not fit in `unsigned long long` of 64 bits, the type of `w`\n"
-        "a.stubs:6:1: error: the range 0..8 does not fit in `unsigned int` of 3 bits, the type of `s.b`\n"
         "a.stubs:7:1: error: the range -1..9 does not fit in `unsigned short` of 16 bits, the type of `0x4000`\n");
     sources.stubs =
         "int f() in 0..4294967295\nint g() in -128..127\nint h() in 0..1\nint w() in 0..18446744073709551615\n"

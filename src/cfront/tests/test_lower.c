@@ -34,12 +34,7 @@ static void test_loops_that_pass_the_time(void **state) {
 
 static void test_loops_that_are_gone_round(void **state) {
     (void)state;
-    PROGRAM("void f(unsigned char n) { for (n = 0; n <= 255; n++); }", "n = n + 1"); /* for ever */
-    PROGRAM("void f(unsigned char n) { for (n = 0; n < 300; n++); }", "n = n + 1");
-    PROGRAM("void f(int n) { while (n) n--; }", "n = n - 1"); /* overflows below zero */
-    PROGRAM("void f(int n) { while (n < 9) n--; }", "n = n - 1");
     PROGRAM("void f(int n) { while (n < 9) n += 2; }", "n = n + 2");
-    PROGRAM("void f(int n) { while (n <= 0x7fffffff) n++; }", "n = n + 1");
     PROGRAM("void f(int n) { while (n > 9u) n--; }", "n = n - 1"); /* negative ones are large there */
     PROGRAM("void f(int n) { while (n < 900) n = (unsigned char)(n + 1); }", "n = n + 1");
     PROGRAM("int n; void f(void) { for (n = 0; n < 9; n++); }", "n = n + 1"); /* others see it */
@@ -49,6 +44,18 @@ static void test_loops_that_are_gone_round(void **state) {
     PROGRAM("void f(int n, int m) { while (n < 9) m++; }", "m = m + 1");
     PROGRAM("void f(int n, int m) { while (n < m) n++; }", "n = n + 1");
     PROGRAM("void f(int n) { if (n) goto in; while (n < 9) { in: n++; } }", "n = n + 1");
+    PROGRAM("void f(unsigned long long n) { while (n != 0xfffffffffffffff0) n++; }", "n = n + 1"); /* too large */
+}
+
+static void test_loops_that_count_over_the_edge(void **state) {
+    (void)state;
+    PROGRAM("void f(unsigned char n) { for (n = 0; n <= 255; n++); }", "n = n\ngoto"); /* for ever */
+    PROGRAM("void f(unsigned char n) { for (n = 0; n < 300; n++); }", "n = n\ngoto");
+    PROGRAM("void f(unsigned n) { while (n > 9) n++; }", "n = 0\ngoto");
+    PROGRAM("void f(int n) { while (n) n--; }",
+            "n = n > 0 ? 0 : 0 + (-2147483648 - 1) * 0\ngoto"); /* overflows below zero */
+    PROGRAM("void f(int n) { while (n < 9) n--; }", "n = 2147483647 + (-2147483648 - 1) * 0\ngoto");
+    PROGRAM("void f(int n) { while (n <= 0x7fffffff) n++; }", "n = n + (2147483647 + 1) * 0\ngoto");
 }
 
 /* Which parts of a `for` are there must be found out from the text. */
@@ -398,6 +405,7 @@ int main(void) {
         cmocka_unit_test(test_loops),
         cmocka_unit_test(test_loops_that_pass_the_time),
         cmocka_unit_test(test_loops_that_are_gone_round),
+        cmocka_unit_test(test_loops_that_count_over_the_edge),
         cmocka_unit_test(test_for_parts),
         cmocka_unit_test(test_switch),
         cmocka_unit_test(test_goto_clears_what_its_target_does_not_see),

@@ -14,7 +14,8 @@ static void test_target(void **state) {
     (void)state;
     assert_string_equal(oil_build_target("CPU_DATA = CORTEX_MX { };"), "arm-none-eabi");
     assert_string_equal(oil_build_target("#include <implementation.oil>\nARCH = ATMEL_AT91SAM7S256;"), "arm-none-eabi");
-    assert_null(oil_build_target("CPU_DATA = PIC30 { };"));
+    assert_string_equal(oil_build_target("CPU_DATA = PIC30 { };"), "msp430"); /* as large numbers as those */
+    assert_null(oil_build_target("CPU_DATA = NOBODYS { };"));
     assert_null(oil_build_target("TASK CORTEX_MX_2 { };"));
     assert_null(oil_build_target("TASK MY_CORTEX_MX { };"));
     assert_null(oil_build_target("// CPU_DATA = CORTEX_MX { };\n/* STM32\n STM32 */ // STM32"));
