@@ -105,6 +105,9 @@ def count_meson(build):
     return count
 
 
+LONGEST_TEST = "300"  # seconds: a test of the command line that takes longer does not end
+
+
 class Part:
     """`binary` is what RTCHECK names in its environment, `sanitizers` what sanitizers are told there."""
 
@@ -119,7 +122,8 @@ class Part:
         """The counts, the output and the seconds of processor time."""
         # Tests start Python hundreds of times: this one, without asking a version manager which it is.
         path = os.path.dirname(sys.executable) + ":" + os.environ["PATH"]
-        environment = dict(os.environ, RTCHECK=os.path.join(ROOT, self.binary), PATH=path, TMPDIR=PLACE, **self.sanitizers)
+        environment = dict(os.environ, RTCHECK=os.path.join(ROOT, self.binary), PATH=path, TMPDIR=PLACE,
+                           BATS_TEST_TIMEOUT=LONGEST_TEST, **self.sanitizers)
         output, status, worked = run_limited(self.command, environment)
         try:
             counts = self.count(output, status)
