@@ -164,9 +164,14 @@ static bool of_parts(const struct eb_formula *set, struct eb_intervals *interval
     return true;
 }
 
+static bool is_of_integers(const struct eb_formula *set) {
+    return set->type && set->type->kind == EB_TYPE_POWER && set->type->left->kind == EB_TYPE_INTEGER;
+}
+
 bool eb_intervals_of(const struct eb_formula *set, struct eb_intervals *intervals) {
     int64_t low, high;
     set = eb_strip(set);
+    if (!is_of_integers(set)) return false;
     switch (set->op) {
     case EB_INTEGERS: *intervals = everything(); return true;
     case EB_NATURALS: *intervals = one(0, INT64_MAX); return true;

@@ -100,6 +100,38 @@ END
     function_machine 'card({y ∣ y ∈ ℕ}) = 3 ∨ f(1) = 0' 3 # the set has no size
 }
 
+@test "all elements of a carrier set, by comprehension, are that set: finite, and the same state" {
+    cat > "$BATS_TEST_TMPDIR/all.eventb" <<'EOF'
+context c
+sets S
+constants a b
+axioms @p partition(S, {a}, {b})
+end
+
+machine m sees c
+variables v
+invariants
+  @sub v ⊆ S
+  @fin finite(v)
+  @few card(v) ≤ 2
+events
+  event INITIALISATION
+  then @one v ≔ {a}
+  end
+  event all
+  then @all v ≔ {s·⊤ ∣ s⦂S}
+  end
+  event same
+  where @more v ≠ {a}
+  then @all v ≔ S
+  end
+end
+EOF
+    rtcheck eventb "$BATS_TEST_TMPDIR/all.eventb"
+    expect_status 0
+    expect_output "  states        2"
+}
+
 @test "a set that is made of an infinite one is not finite because it can be written down" {
     for formula in 'finite(ran(succ))' 'finite(succ∼)' 'finite(succ[ℕ])' 'finite(succ ; pred)' 'finite(f ; (succ <+ pred))' 'finite(ran(id ∩ (ℕ × ℕ)))' \
         'finite(dom(ℕ × {1}))' 'finite(⋃y·y ∈ ℕ ∣ {y})' 'finite(⋃y·y ∈ 1‥3 ∣ ℕ)' 'finite(union({ℕ, {1}}))' \
