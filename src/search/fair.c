@@ -61,8 +61,8 @@ void fair_free(struct fair *fair) {
 
 size_t fair_memory(const struct fair *fair) {
     if (!fair) return 0;
-    return walk_memory(&fair->walk) + numbering_memory(&fair->numbers) +
-           (fair->lowest.capacity + fair->open.capacity + fair->part_of.capacity) * sizeof(uint32_t);
+    size_t by_number = fair->lowest.capacity + fair->open.capacity + fair->part_of.capacity + fair->place_of.capacity;
+    return walk_memory(&fair->walk) + numbering_memory(&fair->numbers) + by_number * sizeof(uint32_t);
 }
 
 static unsigned colours(const struct fair *fair, uint64_t handle) { return store_flags(fair->job->store, handle); }
@@ -160,10 +160,10 @@ static unsigned most_actors(struct fair *fair, const struct part *part) {
     return most;
 }
 
-static bool has_what_is_wanted(const struct fair *fair, const struct part *part) {
+static bool has_what_is_wanted(const struct fair *fair, const uint32_t *members, size_t count) {
     bool accepting = fair->without_progress;
-    for (size_t i = 0; i < part->members.count && !accepting; i++)
-        accepting = colours(fair, handle_of(fair, part, i)) & NODE_ACCEPTING;
+    for (size_t i = 0; i < count && !accepting; i++)
+        accepting = colours(fair, fair->numbers.handles.items[members[i]]) & NODE_ACCEPTING;
     return accepting;
 }
 
@@ -191,7 +191,7 @@ static enum judgement judge(struct fair *fair, const struct part *part) {
     bool has_step = false;
     vec_clear(&fair->exempt);
     vec_clear(&fair->enabled);
-    if (!has_what_is_wanted(fair, part)) return IS_NO_CYCLE;
+    if (!has_what_is_wanted(fair, part->members.items, part->members.count)) return IS_NO_CYCLE;
     owe_everything(fair, most_actors(fair, part));
     fair->accepting_unserved = false;
     for (size_t i = 0; i < fair->unserved.count; i++) vec_push(&fair->enabled, false);
@@ -452,7 +452,7 @@ static void close_component(struct fair *fair, uint32_t root) {
     size_t first = fair->open.count;
     while (first > 0 && fair->open.items[first - 1] >= root) first--;
     invariant_dear(is_in_order(fair, first));
-    judge_component(fair, first);
+    if (has_what_is_wanted(fair, fair->open.items + first, fair->open.count - first)) judge_component(fair, first);
     while (fair->open.count > first) {
         uint64_t handle = fair->numbers.handles.items[vec_pop(&fair->open)];
         store_flags_and(fair->job->store, handle, ~(unsigned)NODE_INNER_PATH);
