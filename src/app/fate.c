@@ -119,28 +119,28 @@ static enum search_limit limit_of(const struct judging *judging, const struct no
     return options->memory_limit && states->bytes.capacity > options->memory_limit ? LIMIT_MEMORY : LIMIT_NONE;
 }
 
-/* All that `steps` adds to the states, until something is found there. */
-static void go_through(struct judging *judging, const struct nodeset *states, const struct transitions_visitor *steps,
+/* Goes from a state of the component to all that `steps` adds to `states`, which are forgotten in the end, until
+ * something is found there. No step leads to the first one. */
+static void go_through(struct judging *judging, struct nodeset *states, const struct transitions_visitor *steps,
                        const bool *found) {
     unsigned char *state = memory_new(judging->app->executor.max_state_size);
+    uint32_t size;
+    const void *first = nodeset_get(&judging->states, 0, &size);
+    steps->emit(steps->context, first, size, NULL);
     for (uint32_t i = 0; i < states->nodes.count && !*found && judging->fate.limit == LIMIT_NONE; i++) {
-        uint32_t size;
         const void *stored = nodeset_get(states, i, &size);
         memcpy(state, stored, size); /* it moves when others are added */
         transitions_from(&judging->app->executor, state, TS_EVERYBODY, steps);
         judging->fate.limit = limit_of(judging, states);
     }
+    nodeset_free(states);
     free(state);
 }
 
 static bool may_be_woken(struct judging *judging, uint32_t task) {
     struct outlook outlook = {.judging = judging, .task = task};
     struct transitions_visitor steps = {.emit = look_ahead, .context = &outlook};
-    uint32_t size;
-    const void *first = nodeset_get(&judging->states, 0, &size);
-    look_ahead(&outlook, first, size, NULL);
     go_through(judging, &outlook.states, &steps, &outlook.woken);
-    nodeset_free(&outlook.states);
     return outlook.woken || judging->fate.limit != LIMIT_NONE;
 }
 
@@ -185,8 +185,7 @@ static void begin_step(void *context, struct machine *machine) { ((struct round 
 static void add_step(void *context, const void *state, uint32_t size, const struct ts_step *step) {
     struct round *round = context;
     uint32_t number;
-    (void)step;
-    round->broken |= round->machine->ended_own;
+    round->broken |= step && round->machine->ended_own;
     if (nodeset_add(&round->states, state, size, store_hash(state, size), &number)) look_who_runs(round, state);
 }
 
@@ -194,12 +193,7 @@ static uint32_t who_runs_for_ever(struct judging *judging) {
     if (judging->excused || !judging->undisturbed || !app_looks_for(judging->app, APP_CHECK_ENDLESS)) return OSEK_NONE;
     struct round round = {.judging = judging, .runner = OSEK_NONE, .hook = OSEK_NONE};
     struct transitions_visitor steps = {.emit = add_step, .context = &round, .begin = begin_step};
-    uint32_t size, number;
-    const void *first = nodeset_get(&judging->states, 0, &size);
-    nodeset_add(&round.states, first, size, store_hash(first, size), &number);
-    look_who_runs(&round, first);
     go_through(judging, &round.states, &steps, &round.broken);
-    nodeset_free(&round.states);
     if (round.broken || judging->fate.limit != LIMIT_NONE) return OSEK_NONE;
     return round.runner != OSEK_NONE ? round.runner : round.hook;
 }
@@ -210,17 +204,8 @@ static uint32_t who_runs_for_ever(struct judging *judging) {
 struct passing {
     struct judging *judging;
     struct nodeset states;
-    bool stops;
+    bool all_come; /* whoever was kept back makes a step somewhere */
 };
-
-static void add_passing(void *context, const void *state, uint32_t size, const struct ts_step *step) {
-    struct passing *passing = context;
-    struct judging *judging = passing->judging;
-    uint32_t number;
-    if (is_shut_down(judging, state)) return;
-    if (step && step->actor < actor_count(judging)) judging->kept_back[step->actor] = OSEK_NONE;
-    nodeset_add(&passing->states, state, size, store_hash(state, size), &number);
-}
 
 static uint32_t some_alarm(const struct judging *judging) {
     for (uint32_t i = 0; i < actor_count(judging); i++)
@@ -228,15 +213,21 @@ static uint32_t some_alarm(const struct judging *judging) {
     return OSEK_NONE;
 }
 
+static void add_passing(void *context, const void *state, uint32_t size, const struct ts_step *step) {
+    struct passing *passing = context;
+    struct judging *judging = passing->judging;
+    uint32_t number;
+    if (is_shut_down(judging, state)) return;
+    if (step && step->actor < actor_count(judging)) judging->kept_back[step->actor] = OSEK_NONE;
+    passing->all_come = some_alarm(judging) == OSEK_NONE;
+    nodeset_add(&passing->states, state, size, store_hash(state, size), &number);
+}
+
 static uint32_t who_is_outrun(struct judging *judging, enum bottom_kind kind) {
     if (some_alarm(judging) == OSEK_NONE) return OSEK_NONE;
     struct passing passing = {.judging = judging};
     struct transitions_visitor steps = {.emit = add_passing, .context = &passing};
-    uint32_t size;
-    const void *first = nodeset_get(&judging->states, 0, &size);
-    add_passing(&passing, first, size, NULL);
-    go_through(judging, &passing.states, &steps, &passing.stops);
-    nodeset_free(&passing.states);
+    go_through(judging, &passing.states, &steps, &passing.all_come);
     uint32_t alarm = judging->fate.limit == LIMIT_NONE ? some_alarm(judging) : OSEK_NONE;
     const struct subject *subject = &judging->app->subject;
     judging->fate.outrun_may_be = kind != BOTTOM_ROUND ||
