@@ -15,6 +15,11 @@ const char *file_name(const char *path) {
     return slash ? slash + 1 : path;
 }
 
+bool file_is_beside(const char *path, const char *other) {
+    size_t length = (size_t)(file_name(path) - path);
+    return length == (size_t)(file_name(other) - other) && memcmp(path, other, length) == 0;
+}
+
 /* What is no regular file (a pipe, a terminal, a device) may have no end. */
 enum { LARGEST_FILE = 1 << 30, LARGEST_STREAM = 1 << 26 };
 

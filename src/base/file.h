@@ -8,6 +8,8 @@
 
 /* The last part of a path: without its folders. */
 const char *file_name(const char *path);
+/* Are both in the same folder, by their paths as they are written? */
+bool file_is_beside(const char *path, const char *other);
 /* Appends the file's bytes to `text`, without a byte order mark of UTF-8 in front. False with errno set when it cannot
  * be read, or is too large: more than 1 GiB, or 64 MiB of what is no regular file. */
 bool file_read(const char *path, struct text *text);

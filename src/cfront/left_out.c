@@ -14,12 +14,8 @@ static bool has_main(const struct front *front) {
 
 /* Other programs have a main(), too; that of this one starts the system, and is in the folder of one of its sources. */
 static bool is_beside(const struct front *front, const char *path) {
-    const char *slash = strrchr(path, '/');
-    size_t length = slash ? (size_t)(slash - path) : 0;
-    for (size_t i = 0; i < front->units.count; i++) {
-        const char *other = front->units.items[i].path, *end = strrchr(other, '/');
-        if ((end ? (size_t)(end - other) : 0) == length && !strncmp(path, other, length)) return true;
-    }
+    for (size_t i = 0; i < front->units.count; i++)
+        if (file_is_beside(path, front->units.items[i].path)) return true;
     return false;
 }
 

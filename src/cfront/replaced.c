@@ -26,15 +26,10 @@ void replaced_use(struct front *front, memory_files *files) {
 
 /* ---- Headers that do not compile ---- */
 
-static bool is_in_folder_of(const char *path, const char *source) {
-    size_t length = (size_t)(file_name(path) - path);
-    return length == (size_t)(file_name(source) - source) && !memcmp(path, source, length);
-}
-
 /* What lies beside a source is the application's own, and somebody wants to know what is wrong with it. */
 static bool is_of_others(const struct front *front, const char *path) {
     for (size_t i = 0; i < front->source_count; i++)
-        if (is_in_folder_of(path, front->sources[i])) return false;
+        if (file_is_beside(path, front->sources[i])) return false;
     return strncmp(path, HEADERS_FOLDER, sizeof HEADERS_FOLDER - 1) != 0;
 }
 

@@ -2,6 +2,7 @@
 #include "app/analysis/stack.h"
 #include "app/exec/kept.h"
 #include "app/paths/paths.h"
+#include "app/subject/half_sentence.h"
 #include "app/vacuous.h"
 #include "base/clock.h"
 #include "base/invariant.h"
@@ -109,16 +110,13 @@ static const char *beyond_paths(struct checking *checking) {
     bool waiting = app_looks_for(checking->app, APP_CHECK_WAITING) && app_checking_has_waited(checking);
     bool endless = app_looks_for(checking->app, APP_CHECK_ENDLESS) && app_checking_has_gone_back(checking);
     const char *const beyond[] = {
-        checking->answer->assumption,
         waiting ? "no task waits for ever while others go on" : NULL,
         endless ? "loops around services end" : NULL,
         app_checking_may_be_outrun(checking) ? "no alarm waits for ever for its task" : NULL,
     };
-    const char *words = NULL;
+    const char *words = checking->answer->assumption;
     for (size_t i = 0; i < sizeof beyond / sizeof *beyond; i++)
-        words = !words      ? beyond[i]
-                : beyond[i] ? arena_printf(checking->arena, "%s, and that %s", words, beyond[i])
-                            : words;
+        words = half_sentence_join(checking->arena, words, beyond[i]);
     return words;
 }
 

@@ -340,18 +340,12 @@ static size_t count_mentions(const struct folder *folder, const char *text) {
     return count;
 }
 
-static bool is_in_folder_of(const char *path, const char *other) {
-    const char *slash = strrchr(path, '/'), *end = strrchr(other, '/');
-    size_t length = slash ? (size_t)(slash - path) + 1 : 0;
-    return (end ? (size_t)(end - other) + 1 : 0) == length && !strncmp(path, other, length);
-}
-
 /* Where several programs lie beside each other: the closest one; the one in the configuration's folder; the one with
  * its name. Below 0: `a` is; above: `b` is; 0: nothing says so. */
 static int compare_places(const struct folder *folder, const char *a, const char *b) {
     const char *home = folder->command->configurations.list.items[0];
     if (in_common(a, home) != in_common(b, home)) return in_common(a, home) > in_common(b, home) ? -1 : 1;
-    if (is_in_folder_of(a, home) != is_in_folder_of(b, home)) return is_in_folder_of(a, home) ? -1 : 1;
+    if (file_is_beside(a, home) != file_is_beside(b, home)) return file_is_beside(a, home) ? -1 : 1;
     if (has_same_name(a, home) != has_same_name(b, home)) return has_same_name(a, home) ? -1 : 1;
     return 0;
 }
@@ -450,9 +444,9 @@ static bool is_kernel(const struct folder *folder, const char *path) {
 
 /* Beside the configuration or a source that was taken. */
 static bool is_beside(const struct folder *folder, const char *path) {
-    if (is_in_folder_of(path, folder->command->configurations.list.items[0])) return true;
+    if (file_is_beside(path, folder->command->configurations.list.items[0])) return true;
     for (size_t i = 0; i < folder->command->sources.list.count; i++)
-        if (is_in_folder_of(path, folder->command->sources.list.items[i])) return true;
+        if (file_is_beside(path, folder->command->sources.list.items[i])) return true;
     return false;
 }
 

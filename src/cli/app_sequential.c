@@ -1,4 +1,5 @@
 /* --engine sequential: the application as one sequential program, written for others and searched by us. */
+#include "app/subject/half_sentence.h"
 #include "app/subject/subject.h"
 #include "base/clock.h"
 #include "cli/app_compare.h"
@@ -242,11 +243,6 @@ const char *command_sequential_beyond(const struct command_app_options *command,
         app_looks_for(app, APP_CHECK_RACE) && is_interrupted(app) ? "accesses do not race" : NULL,
         command->allow_vacuous ? NULL : "tasks run, and assertions are reached",
     };
-    struct text words = {0};
-    text_add(&words, others ? others : "");
-    for (size_t i = 0; i < sizeof beyond / sizeof *beyond; i++)
-        if (beyond[i]) text_printf(&words, "%s%s", words.length ? ", and that " : "", beyond[i]);
-    const char *text = words.length ? arena_text(arena, text_chars(&words)) : NULL;
-    text_free(&words);
-    return text;
+    for (size_t i = 0; i < sizeof beyond / sizeof *beyond; i++) others = half_sentence_join(arena, others, beyond[i]);
+    return others;
 }

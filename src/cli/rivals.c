@@ -6,18 +6,18 @@
 
 enum { MOST_NAMED = 3 };
 
-typedef VEC(struct rival) rival_list;
+static void add(rival_list *list, const char *what, const char *taken, const char *other) {
+    for (size_t i = 0; i < list->count; i++)
+        if (!strcmp(list->items[i].other, other)) return; /* one reason is enough */
+    vec_push(list, (struct rival){what, taken, other});
+}
 
 void rivals_add_source(struct rivals *rivals, const char *what, const char *taken, const char *other) {
-    for (size_t i = 0; i < rivals->sources.count; i++)
-        if (!strcmp(rivals->sources.items[i].other, other)) return; /* one reason is enough */
-    vec_push(&rivals->sources, (struct rival){what, taken, other});
+    add(&rivals->sources, what, taken, other);
 }
 
 void rivals_add_header(struct rivals *rivals, const char *name, const char *taken, const char *other) {
-    for (size_t i = 0; i < rivals->headers.count; i++)
-        if (!strcmp(rivals->headers.items[i].other, other)) return;
-    vec_push(&rivals->headers, (struct rival){name, taken, other});
+    add(&rivals->headers, name, taken, other);
 }
 
 static bool is_alike(const struct rival *a, const struct rival *b) {

@@ -12,8 +12,10 @@ struct rival {
     const char *what, *taken, *other; /* "TASK(t)"; paths */
 };
 
+typedef VEC(struct rival) rival_list;
+
 struct rivals {
-    VEC(struct rival) sources, headers;
+    rival_list sources, headers;
 };
 
 void rivals_add_source(struct rivals *rivals, const char *what, const char *taken, const char *other);

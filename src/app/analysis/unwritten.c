@@ -98,12 +98,9 @@ static void read_place(void *context, const struct c_expression *e) {
     for (uint32_t i = 0; i < all->analysis->subject->object_count; i++) {
         const struct c_object *object = all->analysis->subject->objects[i];
         if (!object_set_has(objects, i) || !may_be_meant(object)) continue;
-        if (!is_touched(all, i))
-            add(all, object,
-                is_member ? arena_printf(all->analysis->arena, "%s.%s", object->name, place->field->name)
-                          : object->name);
-        else if (is_member && !all->blurred[i] && !is_written(all, place->field))
-            add(all, object, arena_printf(all->analysis->arena, "%s.%s", object->name, place->field->name));
+        if (is_touched(all, i) && (!is_member || all->blurred[i] || is_written(all, place->field))) continue;
+        add(all, object,
+            is_member ? arena_printf(all->analysis->arena, "%s.%s", object->name, place->field->name) : object->name);
     }
 }
 

@@ -168,8 +168,8 @@ static uint64_t first_bit(uint32_t offset, const struct c_field *bits) {
     return (uint64_t)offset * 8 + (bits ? bits->bit_offset : 0);
 }
 
-static uint64_t bit_count(const struct c_type *type, const struct c_field *bits) {
-    return bits ? bits->bit_width : (uint64_t)type->size * 8;
+static unsigned bit_count(const struct c_type *type, const struct c_field *bits) {
+    return bits ? bits->bit_width : type->size * 8;
 }
 
 /* An object of its own, for as long as the read lasts. */
@@ -187,7 +187,7 @@ static const struct c_object *part_of_input(struct machine *machine, const struc
     int64_t low = 0, high = 0;
     while (element->kind == C_ARRAY) element = element->target;
     if (type->kind != C_INTEGER || (element->kind == C_INTEGER && element->size == type->size)) return object;
-    c_range_of_bits(type, (unsigned)bit_count(type, cell->bits), &low, &high);
+    c_range_of_bits(type, bit_count(type, cell->bits), &low, &high);
     c_narrow(type, machine->subject->program->most_input, &low, &high);
     return part_as_object(machine, object->name, type, low, high);
 }
@@ -259,8 +259,7 @@ static const unsigned char *read_hardware(struct machine *machine, const struct 
                       (unsigned long long)cell->hardware);
     snprintf(machine->hardware_name, sizeof machine->hardware_name, "0x%llx", (unsigned long long)cell->hardware);
     machine->hardware = (struct c_object){.name = machine->hardware_name, .type = type, .is_input = true};
-    c_range_of_bits(type, cell->bits ? cell->bits->bit_width : type->size * 8, &machine->hardware.low,
-                    &machine->hardware.high);
+    c_range_of_bits(type, bit_count(type, cell->bits), &machine->hardware.low, &machine->hardware.high);
     c_narrow(type, program->most_input, &machine->hardware.low, &machine->hardware.high);
     for (uint32_t i = 0; i < program->register_count && !cell->bits; i++) {
         const struct c_register *stub = &program->registers[i];

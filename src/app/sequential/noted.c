@@ -31,7 +31,7 @@ static uint64_t alignment_of(const struct c_expression *place, uint64_t *sum) {
 
 static bool is_aligned(const struct c_expression *place) {
     uint64_t sum = 0, rest = alignment_of(place, &sum);
-    if (place->type->kind != C_INTEGER || (place->kind == C_MEMBER && place->field->bit_width)) return true;
+    if (place->type->kind != C_INTEGER || c_is_bit_field(place)) return true;
     return rest >= place->type->align && sum % place->type->align == 0;
 }
 
@@ -54,8 +54,7 @@ static bool mentions(const struct c_expression *e, const struct c_object *object
 }
 
 /* Does what the first one read decide whether the second one reads, or where? The sides of a branch that was made of
- * &&,
- * || or ?: end where the first of them jumps to. */
+ * &&, || or ?: end where the first of them jumps to. */
 static bool comes_first(const struct sequential_function *function, uint32_t first, uint32_t second) {
     const struct c_object *kept = sequential_root(function->code[first].target);
     if (mentions(function->code[second].value->left, kept)) return true;
