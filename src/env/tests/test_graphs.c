@@ -1,4 +1,5 @@
 /* Counts, numbers, slices and samples of object graphs. */
+#include "base/tests/rounds.h"
 #include "env/tests/graph_models.h"
 
 /* Yatake 2010, table 1: by resources, then tasks. */
@@ -177,12 +178,7 @@ static void multiplicities(void **state) {
     }
 }
 
-/* Sanitizers make the largest groups take minutes. */
-#ifdef RTCHECK_CHECKED
-enum { MOST_NODES = 5 };
-#else
-enum { MOST_NODES = 6 };
-#endif
+enum { MOST_NODES = 5 + WHOLE }; /* sanitizers make the largest groups take minutes */
 
 static void known_numbers_of_graphs(void **state) {
     (void)state;
