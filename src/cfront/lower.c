@@ -1,5 +1,6 @@
 #include "cfront/lower.h"
 
+#include "cfront/main_arguments.h"
 #include "cfront/pause.h"
 #include "cfront/tidy.h"
 #include "cfront/walk.h"
@@ -292,8 +293,10 @@ void lower_function(struct front *front, struct symbol *symbol) {
     else if (front->clang.Cursor_isVariadic(symbol->cursor))
         lower_refuse(&lower, symbol->cursor,
                      "`%s` has a variable number of arguments, which cannot be modelled; give a stub", symbol->name);
-    else
+    else {
+        if (function->role == C_MAIN) main_arguments_set(&lower, body);
         lower_block(&lower, body, NULL);
+    }
     finish(&lower);
     free_lower(&lower);
 }

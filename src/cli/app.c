@@ -4,6 +4,7 @@
 #include "app/cases/write.h"
 #include "app/subject/half_sentence.h"
 #include "base/clock.h"
+#include "cli/code_texts.h"
 #include "cli/command.h"
 #include "cli/commands.h"
 #include "report/btf.h"
@@ -131,7 +132,7 @@ static int sort_files(struct command_app_options *command, const struct text_lis
             vec_push(&command->configurations.list, path);
         else if (has_ending(path, ".c"))
             vec_push(&command->sources.list, path);
-        else if (command_app_is_makefile(path) && !command_app_is_folder(path))
+        else if (code_texts_is_makefile(path) && !command_app_is_folder(path))
             command->makefile = path;
         else if (command_app_is_folder(path))
             folders[count++] = path;

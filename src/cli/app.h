@@ -57,9 +57,8 @@ struct command_app_options {
 /* The application, loaded as the options say; NULL: what is wrong is on stderr (and, with --json, on stdout). */
 struct app *command_app_load(const struct command_app_options *command, struct diagnostics *diagnostics);
 
-/* app_folder.c. A folder in the place of files: finds them, and where headers are, in it and in the other folders.
+/* project.c. A folder in the place of files: finds them, and where headers are, in it and in the other folders.
  * False: stderr says why not. */
-bool command_app_is_makefile(const char *path);
 bool command_app_is_folder(const char *path);
 bool command_app_search_folders(struct command_app_options *command, const char *const *paths, size_t count,
                                 struct arena *arena);

@@ -799,6 +799,29 @@ write_board() {
     rtcheck app two.oil two.c
     expect_status 1
     expect_output "the assertion does not hold: v != 1"
+    sed -i 's/ CounterTick(c);/ if (CounterTick(c) != E_OK) return;/' two.c # the larger kernels' has a result
+    rtcheck app two.oil two.c
+    expect_status 1
+    expect_output "the assertion does not hold: v != 1"
+}
+
+@test "main() gets the program's name and nothing else, which is told where it looks at it" {
+    application 'const char *name; int n; int main(int argc, char *argv[]) { name = argv[0]; n = argc; assert(!argv[argc]); StartOS(OSDEFAULTAPPMODE); }
+TASK(t1) { assert(n == 1 && name[0]); TerminateTask(); }'
+    rtcheck app one.oil one.c
+    expect_status 0
+    expect_output "assuming that main() gets no arguments but the program's name, and no environment"
+    sed -i 's/!argv\[argc\]/argv[argc + 1]/' one.c
+    rtcheck app one.oil one.c
+    expect_status 1
+    expect_output "argv"
+    application 'int main(int argc, const char **argv, char *envp[]) { assert(argc > 0 && !envp[0]); StartOS(OSDEFAULTAPPMODE); } TASK(t1) { TerminateTask(); }'
+    rtcheck app one.oil one.c
+    expect_status 0
+    application 'int main(int argc, char **argv) { StartOS(OSDEFAULTAPPMODE); } TASK(t1) { TerminateTask(); }'
+    rtcheck app one.oil one.c
+    expect_status 0
+    expect_no_output "no arguments"
 }
 
 @test "what a configuration has beyond OSEK OS is refused, or told with the verdict" {

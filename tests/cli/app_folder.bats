@@ -209,3 +209,16 @@ handler() {
     expect_status 1
     expect_output "'a[0]' is written by ISR tick"
 }
+
+@test "files that lie too deep are not looked at, and that is told" {
+    folder
+    local deep=own/$(printf 'd/%.0s' {1..25})
+    printf '#include "os.h"\nvoid f(void);\nTASK(t1) { f(); TerminateTask(); }\n' >own/t.c
+    mkdir -p "$deep"
+    printf 'int a[4], k = 4;\nvoid f(void) { a[k] = 1; }\n' >"$deep/f.c"
+    rtcheck app own
+    expect_status 0
+    expect_output "files behind the first 50000, or more than 24 folders deep in each other, are no part of the application"
+    rtcheck app own "$deep/f.c"
+    expect_status 1
+}

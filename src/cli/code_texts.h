@@ -1,0 +1,27 @@
+/* The code of files, by path: each is read once, and rid once of what is no code (cfront/code_only.h). Makefiles are
+ * kept as they are. */
+#ifndef CLI_CODE_TEXTS_H
+#define CLI_CODE_TEXTS_H
+
+#include "base/arena.h"
+
+#include <stdbool.h>
+
+enum { CODE_TEXTS_ROWS = 4096 };
+
+struct code_text {
+    const char *path, *code;
+    struct code_text *next; /* in the same row */
+};
+
+struct code_texts {
+    struct code_text *rows[CODE_TEXTS_ROWS];
+};
+
+bool code_texts_is_makefile(const char *path);
+/* "": it cannot be read. */
+const char *code_texts_get(struct code_texts *texts, struct arena *arena, const char *path);
+/* From now on the file's code is this. */
+void code_texts_replace(struct code_texts *texts, struct arena *arena, const char *path, const char *code);
+
+#endif

@@ -1,0 +1,85 @@
+/* `rtcheck app FOLDER`: finds the configuration, the sources that have the code of its tasks and interrupt routines,
+ * those beside them that have functions which these call, and where the headers are that they include. What was found
+ * is told as a command line, to be edited. */
+#include "cli/project.h"
+
+#include "cli/command.h"
+
+#include <sys/stat.h>
+
+bool command_app_is_folder(const char *path) {
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+static void find_sources(struct project *project) {
+    const struct command_app_options *command = project->command;
+    bool given = command->sources.list.count > 0;
+    project_use_own_names(project);
+    project_join_sources(project);
+    bool named = !given && ((!command->makefile && project_take_named(project)) || project_take_made(project));
+    project_choose_sources(project);
+    if (!named) project_add_needed(project);
+}
+
+/* False: there is no application, and stderr says why. */
+static bool find_application(struct project *project) {
+    const struct command_app_options *command = project->command;
+    if (!project_choose_configuration(project)) return false;
+    find_sources(project);
+    project_find_headers(project);
+    if (!project_needs_no_foreign(project)) return false;
+    if (command->sources.list.count) return true;
+    command_complain("app", "no source in '%s' has the code of a task of %s", project->folder,
+                     command->configurations.list.items[0]);
+    return false;
+}
+
+static void list_left_out(struct project *project) {
+    struct command_app_options *command = project->command;
+    for (size_t i = 0; i < project->sources.count; i++)
+        if (!text_list_has(&command->sources, project->sources.items[i]))
+            vec_push(&command->left_out.list, project->sources.items[i]);
+    for (size_t i = 0; i < project->foreign.count; i++) vec_push(&command->left_out.list, project->foreign.items[i]);
+}
+
+static void choose_options(struct project *project) {
+    struct command_app_options *command = project->command;
+    project_choose_commands(project);
+    rivals_assume(&project->rivals, &command->sources, !command->compile_commands, project->arena, &command->assumed);
+    project_choose_target(project);
+    project_define_macros(project);
+    project_choose_profile(project);
+    project_choose_search(command);
+}
+
+static void free_lists(struct project *project) {
+    vec_free(&project->configurations);
+    vec_free(&project->sources);
+    vec_free(&project->headers);
+    vec_free(&project->foreign);
+    vec_free(&project->commands);
+    vec_free(&project->makefiles);
+    vec_free(&project->texts);
+    vec_free(&project->names);
+    vec_free(&project->called);
+    vec_free(&project->searched);
+    vec_free(&project->macros.list);
+    rivals_free(&project->rivals);
+}
+
+bool command_app_search_folders(struct command_app_options *command, const char *const *folders, size_t count,
+                                struct arena *arena) {
+    struct project project = {.arena = arena,
+                              .command = command,
+                              .code = arena_new_array(arena, struct code_texts, 1),
+                              .given_includes = command->includes.list.count};
+    project_find_files(&project, folders, count);
+    bool good = find_application(&project);
+    if (good) list_left_out(&project);
+    if (good) choose_options(&project);
+    command->without_headers = true; /* what is there was looked for */
+    if (good && !command->quiet) project_tell(command);
+    free_lists(&project);
+    return good;
+}

@@ -1,0 +1,73 @@
+/* A folder with a project in it, while it is searched for an application: what the files project_*.c share. Each has
+ * one question; command_app_search_folders() (cli/app.h) asks them in this order.
+ *
+ * Texts are looked through, not parsed: names count where a condition of the preprocessor leaves them out, too. Of
+ * several files the one counts that is closest to the configuration: that has the longest beginning of its path in
+ * common with it. What nothing decides is told (rivals.h). */
+#ifndef CLI_PROJECT_H
+#define CLI_PROJECT_H
+
+#include "base/arena.h"
+#include "base/vec.h"
+#include "cli/app.h"
+#include "cli/code_texts.h"
+#include "cli/rivals.h"
+
+struct project {
+    struct arena *arena;
+    struct command_app_options *command;
+    const char *folder;                                 /* the application's */
+    VEC(const char *) configurations, sources, headers; /* all that is there */
+    VEC(const char *) foreign;                          /* sources in C++ */
+    VEC(const char *) commands;                         /* each compile_commands.json */
+    VEC(const char *) makefiles;
+    struct code_texts *code;    /* of sources, with those that they include, and of headers */
+    VEC(const char *) texts;    /* of the chosen configurations, with what they include */
+    VEC(const char *) names;    /* "TASK(t)" and so on, that are looked for */
+    VEC(const char *) called;   /* callbacks and hooks: the system calls them */
+    VEC(const char *) searched; /* files whose includes were followed */
+    struct text_list macros;    /* that the build defines */
+    struct rivals rivals;       /* of what was taken by a guess */
+    size_t given_includes;      /* so many of the folders of headers are the user's */
+    size_t files;               /* that were looked at */
+    bool headers_only;          /* this folder's sources are not the application's */
+    bool has_more;              /* than are looked at */
+};
+
+/* project_files.c: what lies in the folder */
+void project_find_files(struct project *project, const char *const *folders, size_t count);
+const char *project_code(struct project *project, const char *path);
+bool project_has_ending(const char *path, const char *ending);
+size_t project_in_common(const char *a, const char *b); /* so many folders, from the first on */
+
+/* project_configuration.c: which configuration it is, and what is to be looked for. False: that cannot be said. */
+bool project_choose_configuration(struct project *project);
+
+/* project_named.c: sources that the configuration names, or a makefile that builds it. False: none, or not all. */
+bool project_take_named(struct project *project);
+bool project_take_made(struct project *project);
+
+/* project_sources.c: those that have the code of its tasks, interrupt routines and callbacks */
+void project_use_own_names(struct project *project);
+void project_join_sources(struct project *project);
+void project_choose_sources(struct project *project);
+bool project_has_code_of(struct project *project, const char *name); /* "TASK(t)": in what was taken */
+bool project_needs_no_foreign(struct project *project);
+
+/* project_needed.c: those that have functions which these call */
+void project_add_needed(struct project *project);
+
+/* project_headers.c: where the headers are that they include */
+void project_find_headers(struct project *project);
+
+/* project_build.c: the options that the build would give */
+void project_choose_commands(struct project *project);
+void project_choose_target(struct project *project);
+void project_define_macros(struct project *project);
+void project_choose_profile(struct project *project);
+void project_choose_search(struct command_app_options *command);
+
+/* project_tell.c: all of it as a command line */
+void project_tell(const struct command_app_options *command);
+
+#endif

@@ -1,0 +1,90 @@
+/* The options that the build would give, where the user gives none. */
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/limits.h"
+#include "cli/oil_build.h"
+#include "cli/project.h"
+
+#include <string.h>
+
+enum { FIRST_ANSWER = 60 }; /* seconds, where nobody says how long it may take */
+
+/* How many of the sources a compile_commands.json names. */
+static size_t count_named(struct project *project, const char *commands) {
+    struct text text = {0};
+    size_t count = 0;
+    if (!file_read(commands, &text)) return 0;
+    for (size_t i = 0; i < project->command->sources.list.count; i++) {
+        const char *source = project->command->sources.list.items[i], *slash = strrchr(source, '/');
+        const char *name = arena_printf(project->arena, "%s\"", slash ? slash : source);
+        const char *alone = arena_printf(project->arena, "\"%s", name + (slash != NULL));
+        count += strstr(text_chars(&text), name) || strstr(text_chars(&text), alone);
+    }
+    text_free(&text);
+    return count;
+}
+
+/* The one that names most of the sources; one that names none is another program's. */
+void project_choose_commands(struct project *project) {
+    size_t most = 0;
+    if (project->command->compile_commands) return;
+    for (size_t i = 0; i < project->commands.count; i++) {
+        size_t named = count_named(project, project->commands.items[i]);
+        if (named > most) most = named, project->command->compile_commands = project->commands.items[i];
+    }
+}
+
+/* The machine that the configuration is for, if neither the user nor the build says it; and how its compiler is told to
+ * read C, unless the user says how. */
+void project_choose_target(struct project *project) {
+    struct command_app_options *command = project->command;
+    if (command->compile_commands) return;
+    for (size_t i = 0; i < command->configurations.list.count; i++) {
+        const char *option, *text = project->texts.items[i], *target = oil_build_target(text);
+        if (!target || (command->target && strcmp(command->target, target) != 0)) continue;
+        const char *assumption = command->target ? NULL : oil_build_assumption(project->arena, text);
+        if (assumption) vec_push(&command->assumed.list, assumption);
+        command->target = target;
+        if (command->compiler_options.list.count) return;
+        for (size_t n = 0; (option = oil_build_option(text, n)); n++) vec_push(&command->compiler_options.list, option);
+    }
+}
+
+/* What the build defines, for C, unless the user says otherwise. */
+void project_define_macros(struct project *project) {
+    struct command_app_options *command = project->command;
+    if (command->compile_commands) return;
+    for (size_t i = 0; i < command->configurations.list.count; i++)
+        oil_build_macros(project->arena, project->texts.items[i], &project->macros);
+    for (size_t i = 0; i < project->macros.list.count; i++) {
+        const char *macro = project->macros.list.items[i];
+        const char *option = arena_printf(project->arena, "-D%s", macro);
+        bool given = text_list_has(&command->compiler_options, option);
+        for (size_t d = 0; d < command->defines.list.count; d++) {
+            const char *own = command->defines.list.items[d];
+            size_t length = strcspn(own, "=");
+            given |= length == strcspn(macro, "=") && !strncmp(own, macro, length);
+        }
+        if (!given) vec_push(&command->compiler_options.list, option);
+    }
+}
+
+/* ERIKA's main() goes on behind StartOS, and its smaller kernels run without it. */
+void project_choose_profile(struct project *project) {
+    struct command_app_options *command = project->command;
+    bool is_erika = false;
+    for (size_t i = 0; i < command->configurations.list.count; i++)
+        is_erika |= oil_build_is_erika(project->texts.items[i]);
+    for (int i = 0; is_erika && command->profile < 0 && app_profile_name((size_t)i); i++)
+        if (!strcmp(app_profile_name((size_t)i), "erika")) command->profile = i;
+}
+
+/* Somebody who knows nothing of the options yet gets an answer, and soon: whoever gives one of them decides. */
+void project_choose_search(struct command_app_options *command) {
+    bool checks = !command->tests && !command->run && !command->expect && !command->emit;
+    if (!checks) return;
+    if (command->engine < 0 && !command->how.checkpoint && !command->how.resume) command->engine = ENGINE_AUTO;
+    if (command->how.time > 0) return;
+    command->how.time = FIRST_ANSWER;
+    limits_end_after(command->how.time - (clock_seconds() - command->began));
+}

@@ -1,0 +1,131 @@
+/* Which configuration the application has, and what is to be looked for in sources. */
+#include "base/word.h"
+#include "cfront/code_only.h"
+#include "cli/command.h"
+#include "cli/includes.h"
+#include "cli/project.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_TOLD = 20 };
+
+/* The next word at or behind `text`, and where it ends; NULL: none. */
+static const char *next_word(const char *text, size_t *length) {
+    while (*text && !is_word_char(*text)) text++;
+    for (*length = 0; is_word_char(text[*length]);) ++*length;
+    return *text ? text : NULL;
+}
+
+static void add_names(struct project *project, const char *text) {
+    size_t length;
+    for (const char *word = next_word(text, &length); word; word = next_word(word + length, &length)) {
+        const char *kind = length == 4 && !strncmp(word, "TASK", 4)  ? "TASK"
+                           : length == 3 && !strncmp(word, "ISR", 3) ? "ISR"
+                                                                     : NULL;
+        const char *after = word + length + strspn(word + length, " \t");
+        size_t name;
+        if (!kind || !is_word_char(*after) || !next_word(after, &name)) continue;
+        vec_push(&project->names, arena_printf(project->arena, "%s(%.*s)", kind, (int)name, after));
+    }
+}
+
+/* `ALARMCALLBACKNAME = "f"`: f, f_callback (Trampoline's way); and the hooks. */
+static void add_called(struct project *project, const char *text) {
+    static const char *const words[] = {"ALARMCALLBACKNAME", "CALLBACK", "CALLBACKNAME"};
+    size_t length;
+    for (const char *word = next_word(text, &length); word; word = next_word(word + length, &length))
+        for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+            const char *after = word + length + strspn(word + length, " \t");
+            size_t name;
+            if (length != strlen(words[i]) || strncmp(word, words[i], length) != 0 || *after != '=') continue;
+            const char *function = next_word(after, &name);
+            if (!function) continue;
+            vec_push(&project->names, arena_printf(project->arena, "ALARMCALLBACK(%.*s)", (int)name, function));
+            vec_push(&project->called, arena_text_n(project->arena, function, name));
+            vec_push(&project->called, arena_printf(project->arena, "%.*s_callback", (int)name, function));
+        }
+}
+
+static void add_hooks(struct project *project) {
+    static const char *const hooks[] = {"StartupHook", "ShutdownHook", "ErrorHook", "PreTaskHook", "PostTaskHook"};
+    for (size_t i = 0; i < sizeof hooks / sizeof *hooks; i++) vec_push(&project->called, hooks[i]);
+}
+
+/* A part of another configuration is none by itself. */
+static bool is_part(const struct text_list *parts, const char *path) {
+    char *whole = realpath(path, NULL);
+    bool part = whole && text_list_has(parts, whole);
+    free(whole);
+    return part;
+}
+
+/* Those that have tasks, or may have: themselves, or in what they include. */
+static void find_configurations(struct project *project, struct text_list *found) {
+    struct text_list parts = {0};
+    for (size_t i = 0; i < project->configurations.count; i++) {
+        const char *path = project->configurations.items[i], *text = includes_joined(project->arena, path, &parts);
+        if (strstr(text, "CPU") || strstr(text, "TASK")) vec_push(&found->list, path);
+    }
+    size_t kept = 0;
+    for (size_t i = 0; i < found->list.count; i++)
+        if (!is_part(&parts, found->list.items[i])) found->list.items[kept++] = found->list.items[i];
+    found->list.count = kept;
+    vec_free(&parts.list);
+}
+
+/* Of several configurations the one that lies in the folder itself, not below it, if there is one such: what lies below
+ * are a vendor's examples, or copies that a tool has made. */
+static void prefer_own(struct text_list *chosen, const char *path) {
+    const char *own = NULL;
+    size_t count = 0, length = strcmp(path, ".") == 0 ? 0 : strlen(path) + 1;
+    for (size_t i = 0; i < chosen->list.count; i++)
+        if (!strchr(chosen->list.items[i] + length, '/')) own = chosen->list.items[i], count++;
+    if (count != 1) return;
+    chosen->list.items[0] = own;
+    chosen->list.count = 1;
+}
+
+/* Several that are named are one. */
+static void read_configurations(struct project *project, const struct text_list *chosen) {
+    for (size_t i = 0; i < chosen->list.count; i++) {
+        const char *whole = includes_joined(project->arena, chosen->list.items[i], NULL);
+        const char *text = code_only(project->arena, whole, false);
+        vec_push(&project->texts, text);
+        add_names(project, text);
+        add_called(project, text);
+    }
+    add_hooks(project);
+}
+
+static void complain_of_none(const struct project *project) {
+    size_t others = project->configurations.count;
+    command_complain("app",
+                     others ? "'%s' has no configuration: there is no CPU section in %s%s"
+                            : "'%s' has no configuration (.oil)",
+                     project->folder, others ? project->configurations.items[0] : "",
+                     others > 1 ? ", nor in the other files (.oil)" : "");
+}
+
+static void complain_of_several(const struct project *project, const struct text_list *found) {
+    struct text names = {0};
+    command_complain("app", "'%s' has %zu configurations; name one of them, too:", project->folder, found->list.count);
+    for (size_t i = 0; i < found->list.count && i < MOST_TOLD; i++) text_printf(&names, "  %s\n", found->list.items[i]);
+    command_note(&names);
+    text_free(&names);
+}
+
+bool project_choose_configuration(struct project *project) {
+    struct text_list *chosen = &project->command->configurations;
+    bool given = chosen->list.count > 0;
+    if (!given) find_configurations(project, chosen);
+    if (!given) prefer_own(chosen, project->folder);
+    bool clear = given || chosen->list.count == 1;
+    if (clear)
+        read_configurations(project, chosen);
+    else if (chosen->list.count)
+        complain_of_several(project, chosen);
+    else
+        complain_of_none(project);
+    return clear;
+}

@@ -1,0 +1,88 @@
+/* What lies in the folder. */
+#include "cli/project.h"
+
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+
+enum { MOST_FILES = 50000, DEEPEST = 24 };
+
+bool project_has_ending(const char *path, const char *ending) {
+    size_t length = strlen(path), wanted = strlen(ending);
+    return length >= wanted && strcasecmp(path + length - wanted, ending) == 0;
+}
+
+static void add_file(struct project *project, const char *path) {
+    if (project_has_ending(path, ".oil") && !project->headers_only) vec_push(&project->configurations, path);
+    if (project_has_ending(path, ".c") && !project->headers_only) vec_push(&project->sources, path);
+    bool is_foreign =
+        project_has_ending(path, ".cpp") || project_has_ending(path, ".cc") || project_has_ending(path, ".cxx");
+    if (is_foreign && !project->headers_only) vec_push(&project->foreign, path);
+    if (project_has_ending(path, ".h")) vec_push(&project->headers, path);
+    if (code_texts_is_makefile(path) && !project->headers_only) vec_push(&project->makefiles, path);
+    if (project_has_ending(path, "/compile_commands.json") && !project->headers_only)
+        vec_push(&project->commands, path);
+}
+
+static void walk(struct project *project, const char *path, unsigned depth) {
+    DIR *directory = depth < DEEPEST ? opendir(path) : NULL;
+    project->has_more |= depth == DEEPEST;
+    for (struct dirent *entry; directory && (entry = readdir(directory));) {
+        struct stat status;
+        if (entry->d_name[0] == '.') continue;
+        if (project->files++ >= MOST_FILES) {
+            project->has_more = true;
+            break;
+        }
+        const char *inner = strcmp(path, ".") == 0 ? arena_text(project->arena, entry->d_name)
+                                                   : arena_printf(project->arena, "%s/%s", path, entry->d_name);
+        if (lstat(inner, &status)) continue;
+        if (S_ISDIR(status.st_mode)) walk(project, inner, depth + 1);
+        if (S_ISREG(status.st_mode)) add_file(project, inner);
+    }
+    if (directory) closedir(directory);
+}
+
+static int by_name(const void *a, const void *b) { return strcmp(*(const char *const *)a, *(const char *const *)b); }
+
+static void sort(const char **items, size_t count) {
+    if (count) qsort(items, count, sizeof *items, by_name);
+}
+
+static const char *without_slash(struct arena *arena, const char *path) {
+    size_t length = strlen(path);
+    while (length > 1 && path[length - 1] == '/') length--;
+    return arena_text_n(arena, path, length);
+}
+
+static void assume_the_rest(struct project *project) {
+    static const char form[] =
+        "files behind the first %d, or more than %d folders deep in each other, are no part of the application";
+    vec_push(&project->command->assumed.list, arena_printf(project->arena, form, MOST_FILES, DEEPEST));
+}
+
+void project_find_files(struct project *project, const char *const *folders, size_t count) {
+    project->folder = without_slash(project->arena, folders[0]);
+    walk(project, project->folder, 0);
+    project->headers_only = true;
+    for (size_t i = 1; i < count; i++) walk(project, without_slash(project->arena, folders[i]), 0);
+    sort(project->configurations.items, project->configurations.count);
+    sort(project->sources.items, project->sources.count);
+    sort(project->headers.items, project->headers.count);
+    sort(project->foreign.items, project->foreign.count);
+    sort(project->commands.items, project->commands.count);
+    sort(project->makefiles.items, project->makefiles.count);
+    if (project->has_more) assume_the_rest(project);
+}
+
+const char *project_code(struct project *project, const char *path) {
+    return code_texts_get(project->code, project->arena, path);
+}
+
+size_t project_in_common(const char *a, const char *b) {
+    size_t same = 0, folders = 0;
+    for (; a[same] && a[same] == b[same]; same++) folders += a[same] == '/';
+    return folders;
+}

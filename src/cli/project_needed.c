@@ -1,0 +1,162 @@
+/* What the sources that were taken need: those with functions that they call. */
+#include "base/file.h"
+#include "cfront/headers.h"
+#include "cfront/source_words.h"
+#include "cli/oil_build.h"
+#include "cli/project.h"
+
+#include <string.h>
+
+/* Below a folder with ERIKA's ee.h: its kernel. */
+static bool is_kernel(const struct project *project, const char *path) {
+    for (size_t i = 0; i < project->headers.count; i++) {
+        const char *header = project->headers.items[i], *name = file_name(header);
+        if (name != header && !strcmp(name, HEADERS_ERIKA) && !strncmp(path, header, (size_t)(name - header)))
+            return true;
+    }
+    return false;
+}
+
+/* Beside the configuration or a source that was taken. */
+static bool is_beside(const struct project *project, const char *path) {
+    if (file_is_beside(path, project->command->configurations.list.items[0])) return true;
+    for (size_t i = 0; i < project->command->sources.list.count; i++)
+        if (file_is_beside(path, project->command->sources.list.items[i])) return true;
+    return false;
+}
+
+/* ... or below the configuration's folder: the application's own, and no vendor's. */
+static bool is_near(const struct project *project, const char *path) {
+    const char *home = project->command->configurations.list.items[0], *slash = strrchr(home, '/');
+    size_t length = slash ? (size_t)(slash - home) + 1 : 0;
+    return (!strncmp(path, home, length) && (length || !strchr(path, '/'))) || is_beside(project, path);
+}
+
+/* Words of C, and what has code of its own in every source; the system's services are ours. */
+static bool is_no_function(const char *name) {
+    static const char *const words[] = {"if",   "for", "while", "switch", "return",        "sizeof", "defined",
+                                        "TASK", "ISR", "ISR1",  "ISR2",   "ALARMCALLBACK", "main"};
+    enum osek_service service;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (!strcmp(words[i], name)) return true;
+    return osek_service_by_name(name, &service);
+}
+
+typedef VEC(struct source_words) words_list;
+
+static bool somebody_has(const words_list *taken, const char *name) {
+    for (size_t i = 0; i < taken->count; i++)
+        if (name_set_has(&taken->items[i].has, name)) return true;
+    return false;
+}
+
+static bool somebody_calls(const struct project *project, const words_list *taken, const char *name) {
+    for (size_t i = 0; i < project->called.count; i++)
+        if (!strcmp(project->called.items[i], name)) return true;
+    for (size_t i = 0; i < taken->count; i++)
+        if (name_set_has(&taken->items[i].calls, name)) return !is_no_function(name);
+    return false;
+}
+
+/* Does this source have code that those that were taken call, and do not have? */
+static bool is_needed(const struct project *project, const words_list *taken, const struct source_words *source) {
+    for (size_t i = 0; i < source->has.count; i++)
+        if (somebody_calls(project, taken, source->has.items[i]) && !somebody_has(taken, source->has.items[i]))
+            return true;
+    return false;
+}
+
+/* Interrupt routines that no source has as ISR(name) may be plain functions. */
+static void add_plain_routines(struct project *project) {
+    static const char beginning[] = "ISR(";
+    for (size_t i = 0; i < project->names.count; i++) {
+        const char *name = project->names.items[i];
+        if (strncmp(name, beginning, sizeof beginning - 1) != 0 || project_has_code_of(project, name)) continue;
+        name += sizeof beginning - 1;
+        vec_push(&project->called, arena_text_n(project->arena, name, strcspn(name, ")")));
+    }
+}
+
+/* Has it an interrupt routine that ERIKA knows by its macro alone? */
+static bool has_own_routines(const struct project *project, const struct source_words *source) {
+    bool is_erika = false;
+    for (size_t i = 0; i < project->texts.count; i++) is_erika |= oil_build_is_erika(project->texts.items[i]);
+    return is_erika && (name_set_has(&source->has, "ISR1") || name_set_has(&source->has, "ISR2"));
+}
+
+/* What there is to be taken, by source of the folder; and what was. */
+struct candidates {
+    struct source_words *words;
+    bool *is_other; /* a source with another main() is another program */
+    words_list taken;
+};
+
+static bool is_candidate(const struct project *project, const struct candidates *all, size_t source) {
+    const char *path = project->sources.items[source];
+    return !all->is_other[source] && !text_list_has(&project->command->sources, path) && is_near(project, path) &&
+           !is_kernel(project, path);
+}
+
+static bool is_wanted(const struct project *project, const struct candidates *all, const char *name) {
+    if (!strcmp(name, "main")) return !somebody_has(&all->taken, name);
+    return somebody_calls(project, &all->taken, name) && !somebody_has(&all->taken, name);
+}
+
+/* Another candidate with this code, from `from` on, that is no copy; SIZE_MAX: there are no more. */
+static size_t next_rival(struct project *project, const struct candidates *all, size_t source, const char *name,
+                         size_t from) {
+    const char *own = project_code(project, project->sources.items[source]);
+    for (size_t s = from; s < project->sources.count; s++)
+        if (s != source && name_set_has(&all->words[s].has, name) && is_candidate(project, all, s) &&
+            strcmp(project_code(project, project->sources.items[s]), own) != 0)
+            return s;
+    return SIZE_MAX;
+}
+
+/* A source is sure to be the application's if it alone has some code that is wanted. If not, others could be. */
+static void note_doubts(struct project *project, const struct candidates *all, size_t source) {
+    const struct name_set *has = &all->words[source].has;
+    const char *doubtful = NULL;
+    for (size_t i = 0; i < has->count; i++) {
+        if (!is_wanted(project, all, has->items[i])) continue;
+        if (next_rival(project, all, source, has->items[i], 0) == SIZE_MAX) return;
+        if (!doubtful) doubtful = has->items[i];
+    }
+    for (size_t s = 0; doubtful && (s = next_rival(project, all, source, doubtful, s)) != SIZE_MAX; s++)
+        rivals_add_source(&project->rivals, doubtful, project->sources.items[source], project->sources.items[s]);
+}
+
+static bool take_needed(struct project *project, struct candidates *all, bool beside) {
+    bool more = false;
+    for (size_t s = 0; s < project->sources.count; s++) {
+        if (!is_candidate(project, all, s) || (beside && !is_beside(project, project->sources.items[s]))) continue;
+        bool has_main = name_set_has(&all->words[s].has, "main");
+        if (has_main && somebody_has(&all->taken, "main")) continue; /* another program, too */
+        if (!has_main && !has_own_routines(project, &all->words[s]) && !is_needed(project, &all->taken, &all->words[s]))
+            continue;
+        note_doubts(project, all, s);
+        vec_push(&project->command->sources.list, project->sources.items[s]);
+        vec_push(&all->taken, all->words[s]);
+        more = true;
+    }
+    return more;
+}
+
+/* The application's other sources, as far as what was taken calls them; and the main() that starts the system. */
+void project_add_needed(struct project *project) {
+    const struct text_list *sources = &project->command->sources;
+    add_plain_routines(project);
+    struct candidates all = {arena_new_array(project->arena, struct source_words, project->sources.count + 1),
+                             arena_new_array(project->arena, bool, project->sources.count + 1),
+                             {0}};
+    for (size_t s = 0; s < project->sources.count; s++) {
+        const char *text = project_code(project, project->sources.items[s]);
+        all.words[s] = source_words_find(project->arena, text);
+        all.is_other[s] = name_set_has(&all.words[s].has, "main") && !strstr(text, "StartOS");
+    }
+    for (size_t i = 0; i < sources->list.count; i++)
+        vec_push(&all.taken, source_words_find(project->arena, project_code(project, sources->list.items[i])));
+    while (take_needed(project, &all, true) || take_needed(project, &all, false)) {
+    }
+    vec_free(&all.taken);
+}
