@@ -3,6 +3,7 @@
 #include "app/app.h"
 #include "app/exec/address.h"
 #include "app/parts.h"
+#include "app/subject/budget.h"
 #include "app/subject/half_sentence.h"
 #include "app/told_operands.h"
 #include "cfront/headers.h"
@@ -126,9 +127,7 @@ static const char *packed_members(const struct app *app, struct arena *arena) {
 /* Something comes from outside, and tasks or routines share what it may find half done. */
 static const char *orders_not_asked(const struct app *app) {
     const struct subject *subject = &app->subject;
-    bool comes = false;
-    for (uint32_t i = 0; i < subject->config->isr_count; i++) comes |= subject->isr_sources[i].times != 0;
-    for (uint32_t i = 0; i < subject->config->counter_count; i++) comes |= subject->counter_sources[i].times != 0;
+    bool comes = budgets_let_come(subject);
     for (uint32_t i = 0; comes && app->others_looked && i < subject->object_count; i++)
         if (app->analysis.crowded[i])
             return "it makes no difference in which order compilers access what others may access in between";

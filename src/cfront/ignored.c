@@ -212,15 +212,11 @@ static void pass(struct search *search, const struct c_instruction *instruction)
 
 /* The union of the sets of all instructions that may follow; behind the end the globals that the function looks at. */
 static void gather(struct search *search, const uint64_t *sets, uint32_t at) {
-    const struct c_instruction *instruction = &search->function->code[at];
-    uint32_t next[2] = {at + 1, at + 1};
+    struct c_next next = c_next(search->function->code, at);
     memset(search->set, 0, search->words * sizeof *search->set);
-    if (instruction->kind == C_BRANCH || instruction->kind == C_JUMP) next[0] = next[1] = instruction->then;
-    if (instruction->kind == C_BRANCH) next[1] = instruction->otherwise;
-    bool ends = instruction->kind == C_RETURN || next[0] >= search->function->code_count;
-    for (unsigned i = 0; !ends && i < 2; i++)
-        for (uint32_t w = 0; w < search->words; w++) search->set[w] |= sets[(size_t)next[i] * search->words + w];
-    for (uint32_t i = 0; ends && i < search->global_first[search->program->global_count]; i++)
+    for (uint32_t i = 0; i < next.count; i++)
+        for (uint32_t w = 0; w < search->words; w++) search->set[w] |= sets[(size_t)next.list[i] * search->words + w];
+    for (uint32_t i = 0; !next.count && i < search->global_first[search->program->global_count]; i++)
         if (search->global_read[search->function->index][i]) put(search->set, local_bits(search) + i);
 }
 

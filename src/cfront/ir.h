@@ -246,6 +246,20 @@ struct c_instruction {
     struct place statement; /* where the statement begins that it belongs to */
 };
 
+/* Where control may go from there in the same function; calls return. */
+struct c_next {
+    uint32_t list[2];
+    uint32_t count;
+};
+static inline struct c_next c_next(const struct c_instruction *code, uint32_t at) {
+    switch (code[at].kind) {
+    case C_RETURN: return (struct c_next){{0}, 0};
+    case C_JUMP: return (struct c_next){{code[at].then}, 1};
+    case C_BRANCH: return (struct c_next){{code[at].then, code[at].otherwise}, 2};
+    default: return (struct c_next){{at + 1}, 1};
+    }
+}
+
 /* ---- Functions and programs ---- */
 
 struct c_function {

@@ -26,10 +26,8 @@ static void mark_reachable(const struct c_instruction *code, uint32_t count, boo
         uint32_t at = stack[--depth];
         if (reachable[at]) continue;
         reachable[at] = true;
-        enum c_instruction_kind kind = code[at].kind;
-        if (kind == C_JUMP || kind == C_BRANCH) stack[depth++] = code[at].then;
-        if (kind == C_BRANCH) stack[depth++] = code[at].otherwise;
-        if (kind != C_JUMP && kind != C_BRANCH && kind != C_RETURN) stack[depth++] = at + 1;
+        struct c_next next = c_next(code, at);
+        for (uint32_t i = 0; i < next.count; i++) stack[depth++] = next.list[i];
     }
     free(stack);
 }

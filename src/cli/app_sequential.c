@@ -1,4 +1,5 @@
 /* --engine sequential: the application as one sequential program, written for others and searched by us. */
+#include "app/subject/budget.h"
 #include "app/subject/half_sentence.h"
 #include "app/subject/subject.h"
 #include "base/clock.h"
@@ -225,22 +226,14 @@ static bool has_waits(const struct app *app) {
     return false;
 }
 
-static bool is_interrupted(const struct app *app) {
-    const struct subject *subject = app_executor(app)->subject;
-    for (uint32_t i = 0; i < subject->config->isr_count; i++)
-        if (subject->isr_sources[i].times) return true;
-    for (uint32_t i = 0; i < subject->config->counter_count; i++)
-        if (subject->counter_sources[i].times) return true;
-    return false;
-}
-
 const char *command_sequential_beyond(const struct command_app_options *command, const struct app *app,
                                       const char *others, struct arena *arena) {
     const char *const beyond[] = {
         app_looks_for(app, APP_CHECK_WAITING) && has_waits(app) ? "no task waits for ever while others go on" : NULL,
         app_looks_for(app, APP_CHECK_ENDLESS) && has_loops(app) ? "loops end" : NULL,
         app_is_timely(app) && (has_waits(app) || has_loops(app)) ? "no alarm waits for ever for its task" : NULL,
-        app_looks_for(app, APP_CHECK_RACE) && is_interrupted(app) ? "accesses do not race" : NULL,
+        app_looks_for(app, APP_CHECK_RACE) && budgets_let_come(app_executor(app)->subject) ? "accesses do not race"
+                                                                                           : NULL,
         command->allow_vacuous ? NULL : "tasks run, and assertions are reached",
     };
     for (size_t i = 0; i < sizeof beyond / sizeof *beyond; i++) others = half_sentence_join(arena, others, beyond[i]);

@@ -135,18 +135,15 @@ static void follow_control(struct analysis *analysis) {
     flow_to(analysis, 0, analysis->values);
     stack[depth++] = 0;
     while (depth) {
-        uint32_t at = stack[--depth], next[2], count = 0;
-        const struct c_instruction *instruction = &function->code[at];
+        uint32_t at = stack[--depth];
+        struct c_next next = c_next(function->code, at);
         waiting[at] = false;
         memcpy(set, analysis->sets + (size_t)at * analysis->size, analysis->size);
-        change(analysis, instruction, set);
-        if (instruction->kind == C_JUMP || instruction->kind == C_BRANCH) next[count++] = instruction->then;
-        if (instruction->kind == C_BRANCH) next[count++] = instruction->otherwise;
-        if (!count && instruction->kind != C_RETURN) next[count++] = at + 1;
-        for (uint32_t i = 0; i < count; i++) {
-            if (!flow_to(analysis, next[i], set) || waiting[next[i]]) continue;
-            waiting[next[i]] = true;
-            stack[depth++] = next[i];
+        change(analysis, &function->code[at], set);
+        for (uint32_t i = 0; i < next.count; i++) {
+            if (!flow_to(analysis, next.list[i], set) || waiting[next.list[i]]) continue;
+            waiting[next.list[i]] = true;
+            stack[depth++] = next.list[i];
         }
     }
     free(stack);

@@ -17,13 +17,11 @@ static bool comes_to_rest(const struct c_function *function, struct arena *arena
     vec_push(&waiting, 0);
     while (waiting.count && !found) {
         uint32_t at = waiting.items[--waiting.count];
-        if (at >= function->code_count || seen[at]) continue;
-        const struct c_instruction *code = &function->code[at];
+        if (seen[at]) continue;
+        struct c_next next = c_next(function->code, at);
         seen[at] = true;
-        found = code->kind == C_RETURN || ends_or_waits(code);
-        if (code->kind == C_JUMP || code->kind == C_BRANCH) vec_push(&waiting, code->then);
-        if (code->kind == C_BRANCH) vec_push(&waiting, code->otherwise);
-        if (code->kind != C_JUMP && code->kind != C_BRANCH) vec_push(&waiting, at + 1);
+        found = !next.count || ends_or_waits(&function->code[at]);
+        for (uint32_t i = 0; i < next.count; i++) vec_push(&waiting, next.list[i]);
     }
     vec_free(&waiting);
     return found;

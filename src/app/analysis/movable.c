@@ -22,24 +22,8 @@ bool movable_is_at_service(const struct c_function *function, uint32_t instructi
 
 /* ---- the next instructions ---- */
 
-struct next {
-    uint32_t list[2];
-    unsigned count;
-};
-
-/* In the same function; calls return. */
-static struct next next_of(const struct c_function *function, uint32_t i) {
-    const struct c_instruction *here = &function->code[i];
-    switch (here->kind) {
-    case C_RETURN: return (struct next){{0}, 0};
-    case C_JUMP: return (struct next){{here->then}, 1};
-    case C_BRANCH: return (struct next){{here->then, here->otherwise}, 2};
-    default: return (struct next){{i + 1}, i + 1 < function->code_count};
-    }
-}
-
 static bool leads_to(const struct c_function *function, uint32_t from, uint32_t to) {
-    struct next next = next_of(function, from);
+    struct c_next next = c_next(function->code, from);
     return (next.count > 0 && next.list[0] == to) || (next.count > 1 && next.list[1] == to);
 }
 
@@ -68,7 +52,7 @@ static bool find_ways(const struct analysis *analysis, const struct c_function *
     unsigned char *marks = marks_of(analysis, function);
     bool changed = false;
     for (uint32_t i = function->code_count; i-- > 0;) {
-        struct next next = next_of(function, i);
+        struct c_next next = c_next(function->code, i);
         unsigned char before = marks[i];
         bool passes = lets_pass(analysis, &function->code[i]);
         if (i == 0) marks[i] |= MOVABLE_FROM_ENTRY;
@@ -172,7 +156,7 @@ static void add_called(struct walk *walk, const struct c_instruction *call, bool
 }
 
 static void go_on(struct walk *walk, const struct c_function *function, uint32_t i, bool behind) {
-    struct next next = next_of(function, i);
+    struct c_next next = c_next(function->code, i);
     if (!behind) add_called(walk, &function->code[i], false);
     if (!behind && !lets_pass(walk->analysis, &function->code[i])) return;
     for (unsigned n = 0; n < next.count; n++) add(walk, function, next.list[n]);

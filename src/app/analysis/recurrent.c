@@ -1,6 +1,7 @@
 #include "app/analysis/recurrent.h"
 
 #include "app/analysis/touched.h"
+#include "app/subject/budget.h"
 
 #include <string.h>
 
@@ -48,18 +49,9 @@ static void close_over(bool **activates, uint32_t count) {
                 activates[from][to] |= activates[middle][to];
 }
 
-static bool is_open(const struct analysis *analysis) {
-    const struct osek_config *config = analysis->subject->config;
-    for (uint32_t i = 0; i < config->isr_count; i++)
-        if (analysis->subject->isr_sources[i].times) return true;
-    for (uint32_t i = 0; i < config->counter_count; i++)
-        if (analysis->subject->counter_sources[i].times) return true;
-    return false;
-}
-
 void recurrent_find(struct analysis *analysis, bool *const *calls) {
     uint32_t tasks = analysis->subject->config->task_count;
-    bool open = is_open(analysis);
+    bool open = budgets_let_come(analysis->subject);
     struct arena *own = arena_new();
     bool **activates = arena_new_array(own, bool *, tasks + 1);
     for (uint32_t i = 0; i < tasks; i++) {

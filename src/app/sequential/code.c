@@ -1,6 +1,7 @@
 #include "app/sequential/split.h"
 
 #include "app/exec/memory.h"
+#include "app/subject/budget.h"
 
 #include <string.h>
 
@@ -130,13 +131,6 @@ uint32_t split_function(struct splitter *splitter, const struct c_function *orig
 
 /* ---- programs ---- */
 
-static bool something_comes(const struct subject *subject) {
-    bool comes = false;
-    for (uint32_t i = 0; i < subject->config->isr_count; i++) comes |= subject->isr_sources[i].times != 0;
-    for (uint32_t i = 0; i < subject->config->counter_count; i++) comes |= subject->counter_sources[i].times != 0;
-    return comes;
-}
-
 bool sequential_code_build(struct sequential_code *code, const struct analysis *analysis,
                            struct diagnostics *diagnostics) {
     const struct subject *subject = analysis->subject;
@@ -146,7 +140,7 @@ bool sequential_code_build(struct sequential_code *code, const struct analysis *
     code->uses_global = arena_new_array(code->arena, bool, program->global_count + 1);
     code->locals = arena_new_array(code->arena, struct sequential_locals, program->function_count + 1);
     struct splitter splitter = {
-        .code = code, .diagnostics = diagnostics, .shared = something_comes(subject) ? analysis->touched : NULL};
+        .code = code, .diagnostics = diagnostics, .shared = budgets_let_come(subject) ? analysis->touched : NULL};
     bool good = true;
     for (uint32_t c = 0; c < subject->context_count && good; c++) {
         const struct c_function *entry = program->entries[c];

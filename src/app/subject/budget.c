@@ -124,3 +124,10 @@ bool budgets_set(struct subject *subject, const struct app_options *options, str
     find_drivers(subject, options);
     return good;
 }
+
+bool budgets_let_come(const struct subject *subject) {
+    bool comes = false;
+    for (uint32_t i = 0; i < subject->config->isr_count; i++) comes |= subject->isr_sources[i].times != 0;
+    for (uint32_t i = 0; i < subject->config->counter_count; i++) comes |= subject->counter_sources[i].times != 0;
+    return comes;
+}

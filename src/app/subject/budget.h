@@ -7,4 +7,7 @@
 /* False with errors: names that nothing has. */
 bool budgets_set(struct subject *subject, const struct app_options *options, struct diagnostics *diagnostics);
 
+/* Some interrupt, or the time of some counter, may come. */
+bool budgets_let_come(const struct subject *subject);
+
 #endif
