@@ -1,4 +1,4 @@
-/* rtcheck eventb: a machine within bounds. Options in, searches run one after the other, answer out. */
+/* rtcheck eventb: a machine within bounds. Options in, searches that share the time, answer out. */
 #include "base/clock.h"
 #include "base/limits.h"
 #include "base/progress.h"
@@ -10,6 +10,7 @@
 #include "cli/eventb_proof.h"
 #include "cli/interrupt.h"
 #include "cli/searching.h"
+#include "cli/shares.h"
 #include "eventb/machine.h"
 #include "eventb/temporal.h"
 #include "report/result.h"
@@ -28,6 +29,26 @@ struct eventb_options {
     bool json, quiet;
 };
 
+struct property {
+    const char *name, *what, *formula;
+    const struct ts_observer *observer; /* NULL: the machine alone */
+    struct eb_machine *machine;         /* that is searched; NULL: there is nothing to search */
+    enum search_goal goal;
+};
+
+/* A property, and what its searches have come to. */
+struct inquiry {
+    struct property property;
+    struct eb_temporal *temporal; /* of a formula */
+    struct ts *product;           /* with its observer */
+    struct search_result *found;  /* the last search, as long as nothing was kept of it */
+    struct search_options options;
+    bool broke_off;     /* its time was over in the middle of a step */
+    uint64_t cut_steps; /* in it */
+    bool is_kept;
+    struct result_property kept;
+};
+
 struct eventb_run {
     const struct eventb_options *options;
     const char *path;
@@ -35,6 +56,7 @@ struct eventb_run {
     struct eb_machine *machine;
     struct result result;
     struct arena *arena;
+    VEC(struct inquiry *) inquiries;
     VEC(struct search_result *) searches;
     struct eb_machine *refinement; /* the machine with its abstractions */
     bool takes_all_along;          /* all of them */
@@ -46,7 +68,8 @@ struct eventb_run {
     const char *stopped;         /* why nothing is known: what could not be evaluated */
     const char *doubt;           /* the first thing that the last search did not decide */
     struct eb_machine *searched; /* just now */
-    bool broke_off;              /* the time was over in the middle of a step */
+    double deadline;             /* of that search; 0: none of its own */
+    bool broke_off;              /* it was over in the middle of a step */
     VEC(const char *) doubts;    /* formulas that the bounds do not decide */
     const volatile sig_atomic_t *interrupted;
     struct progress progress;
@@ -101,16 +124,10 @@ static void on_progress(void *context, const struct search_statistics *statistic
     searching_show(&run->progress, statistics);
 }
 
-struct property {
-    const char *name, *what, *formula;
-    const struct ts_observer *observer; /* NULL: the machine alone */
-    struct eb_machine *machine;         /* that is searched */
-    enum search_goal goal;
-};
-
 static bool goes_on(void *context) {
     const struct eventb_run *run = context;
     double left;
+    if (run->deadline > 0 && clock_seconds() > run->deadline) return false;
     return !*run->interrupted && searching_time_left(&run->options->how, run->started, &left);
 }
 
@@ -192,17 +209,16 @@ static void tell_deadlock(struct eventb_run *run, struct result_violation *shown
     }
 }
 
-static void keep_search(struct eventb_run *run, const struct ts *ts, const struct property *property,
-                        struct search_result *found, const struct search_options *options) {
-    vec_push(&run->searches, found);
-    struct result_property kept = searching_found(result_property_of(property), found, options);
-    kept.violation_count = found->violation_count - found->doubtful_count;
+/* The violations among what was found; `stopped` is why rtcheck gave up, if it did. How many there are. */
+static size_t keep_violations(struct eventb_run *run, const struct inquiry *inquiry, const char **stopped) {
+    const struct property *property = &inquiry->property;
+    const struct search_result *found = inquiry->found;
+    const struct ts *ts = inquiry->product ? inquiry->product : eb_machine_ts(property->machine);
     size_t real = 0;
-    const char *stopped = NULL;
     for (size_t i = 0; i < found->violations.count; i++) {
         const struct violation *violation = &found->violations.items[i];
         if (is_no_verdict(violation)) {
-            stopped = violation->message;
+            *stopped = violation->message;
             continue;
         }
         struct result_violation shown = {.property = property->name, .violation = violation};
@@ -212,7 +228,17 @@ static void keep_search(struct eventb_run *run, const struct ts *ts, const struc
         vec_push(&run->result.violations, shown);
         real++;
     }
-    /* Of many violations not all are kept. */
+    return real;
+}
+
+/* What the machine itself has seen counts, too: of many violations not all are kept. */
+static struct result_property judge(struct eventb_run *run, const struct inquiry *inquiry) {
+    const struct property *property = &inquiry->property;
+    const struct search_result *found = inquiry->found;
+    struct result_property kept = searching_found(result_property_of(property), found, &inquiry->options);
+    kept.violation_count = found->violation_count - found->doubtful_count;
+    const char *stopped = NULL;
+    size_t real = keep_violations(run, inquiry, &stopped);
     const struct ts_fault *gave_up = eb_machine_gave_up(property->machine);
     if (!stopped && gave_up) stopped = gave_up->message;
     if (stopped || eb_machine_ended_early(property->machine)) kept.complete = false;
@@ -222,30 +248,50 @@ static void keep_search(struct eventb_run *run, const struct ts *ts, const struc
     run->doubt = NULL;
     eb_machine_doubts(property->machine, note_doubt, run);
     if (!stopped && run->doubt && kept.verdict == VERDICT_HOLDS) stopped = run->doubt;
-    if (run->broke_off && kept.verdict == VERDICT_HOLDS) stopped = "the time was over, or an end was asked for";
+    if (inquiry->broke_off && kept.verdict == VERDICT_HOLDS) stopped = "the time was over, or an end was asked for";
     if (stopped && real == 0) {
         kept.verdict = VERDICT_UNKNOWN;
         kept.complete = false;
         kept.why = stopped;
     }
     if (stopped) run->stopped = stopped;
-    struct search_statistics own = run->result.total;
-    result_add_property(&run->result, kept);
-    if (property->machine == run->refinement && run->takes_all_along) run->joint_states = found->statistics.states;
-    if (property->machine != run->machine || property->observer) { /* the answer counts the machine's states alone */
-        run->result.total.states = own.states;
-        run->result.total.transitions = own.transitions;
-        run->result.total.passed = own.passed;
-        run->result.total.depth = own.depth;
-    }
-    if (!property->observer)
-        proofs_add(&run->proofs, run->arena, property->machine, found,
-                   kept.complete && !found->violation_count ? PROOF_SEARCH_COMPLETE
-                   : run->options->all_violations           ? PROOF_SEARCH_ALL
-                                                            : PROOF_SEARCH_PART);
-    if (property->observer || property->machine != run->machine || !found->taken) return;
+    return kept;
+}
+
+static void note_taken(struct eventb_run *run, const struct search_result *found, bool known) {
+    const struct ts *ts = eb_machine_ts(run->machine);
+    if (!found->taken) return;
     for (uint32_t i = 0; i < ts->action_count; i++) run->taken[i] |= found->taken[i];
-    run->taken_known = found->complete && !stopped;
+    run->taken_known = known;
+}
+
+static void keep_search(struct eventb_run *run, struct inquiry *inquiry) {
+    const struct property *property = &inquiry->property;
+    struct search_result *found = inquiry->found;
+    const char *stopped_before = run->stopped;
+    run->stopped = NULL;
+    inquiry->kept = judge(run, inquiry);
+    inquiry->is_kept = true;
+    bool stopped = run->stopped != NULL;
+    if (!stopped) run->stopped = stopped_before;
+    vec_push(&run->searches, found);
+    inquiry->found = NULL;
+    if (property->observer) return;
+    proofs_add(&run->proofs, run->arena, property->machine, found,
+               inquiry->kept.complete && !found->violation_count ? PROOF_SEARCH_COMPLETE
+               : run->options->all_violations                    ? PROOF_SEARCH_ALL
+                                                                 : PROOF_SEARCH_PART);
+    if (property->machine == run->refinement && run->takes_all_along) run->joint_states = found->statistics.states;
+    if (property->machine != run->machine) return;
+    run->cut_steps = inquiry->cut_steps;
+    note_taken(run, found, found->complete && !stopped);
+}
+
+static void keep_unsearched(struct eventb_run *run, struct inquiry *inquiry) {
+    const struct property *property = &inquiry->property;
+    inquiry->kept =
+        searching_skipped(&run->options->how, result_property_of(property), property->goal, *run->interrupted);
+    inquiry->is_kept = true;
 }
 
 /* The first violation ends the command: the second search might go on for ever from where the first one ended. */
@@ -254,41 +300,96 @@ static bool is_needless(const struct eventb_run *run, const struct property *pro
            run->result.violations.count && !run->options->all_violations;
 }
 
-static int check_property(struct eventb_run *run, const struct property *property) {
-    double left;
+/* With more time it might have found more. */
+static bool was_cut(const struct inquiry *inquiry, const struct search_result *found) {
+    bool has_enough = found->violation_count && inquiry->options.violations;
+    return !has_enough && (found->limit == LIMIT_TIME || inquiry->broke_off);
+}
+
+static enum shares_outcome search_for(void *context, size_t which, struct share share) {
+    struct eventb_run *run = context;
+    struct inquiry *inquiry = run->inquiries.items[which];
+    const struct property *property = &inquiry->property;
+    if (inquiry->is_kept) return SHARES_DONE;
     if (is_needless(run, property)) {
-        struct result_property skipped =
-            searching_skipped(&run->options->how, result_property_of(property), property->goal, false);
-        skipped.limit = LIMIT_NONE;
-        skipped.why = "it was not searched, as there is a violation already. --all-violations goes on";
-        result_add_property(&run->result, skipped);
-        return STATUS_GO_ON;
+        keep_unsearched(run, inquiry);
+        inquiry->kept.limit = LIMIT_NONE;
+        inquiry->kept.why = "it was not searched, as there is a violation already. --all-violations goes on";
+        return SHARES_DONE;
     }
-    if (*run->interrupted || !searching_time_left(&run->options->how, run->started, &left)) {
-        result_add_property(&run->result, searching_skipped(&run->options->how, result_property_of(property),
-                                                            property->goal, *run->interrupted));
-        return STATUS_GO_ON;
-    }
-    const struct ts *ts = eb_machine_ts(property->machine);
-    struct ts *product = property->observer ? ts_product_new(ts, property->observer) : NULL;
-    if (product) ts = product;
-    struct search_options options = search_options_for(run, property, left);
+    const struct ts *ts = inquiry->product ? inquiry->product : eb_machine_ts(property->machine);
+    inquiry->options = search_options_for(run, property, share.seconds);
+    run->deadline = share.seconds > 0 ? clock_seconds() + share.seconds : 0;
+    run->searched = property->machine;
+    run->broke_off = false;
     progress_begin(&run->progress, stderr);
     eb_machine_cut_steps(property->machine, true);
-    run->searched = property->machine;
-    struct search_result *found = search_run(ts, &options);
-    if (!property->observer && property->machine == run->machine)
-        run->cut_steps = eb_machine_cut_steps(run->machine, false);
+    struct search_result *found =
+        share.glance ? searching_near(ts, &inquiry->options) : search_run(ts, &inquiry->options);
     progress_wipe(&run->progress);
-    int status = STATUS_GO_ON;
+    run->deadline = 0;
+    inquiry->broke_off = run->broke_off;
+    inquiry->cut_steps = eb_machine_cut_steps(property->machine, false);
     if (found->error) {
-        status = command_complain("eventb", "%s", found->error);
+        command_complain("eventb", "%s", found->error);
         search_result_free(found);
-    } else {
-        keep_search(run, ts, property, found, &options);
+        return SHARES_FAILED;
     }
-    if (product) ts_product_free(product);
-    return status;
+    bool cut = was_cut(inquiry, found);
+    inquiry->found = searching_better(inquiry->found, found);
+    if (cut) return SHARES_CUT;
+    keep_search(run, inquiry);
+    return SHARES_DONE;
+}
+
+/* The answer lists them in this order, and counts the machine's states alone. */
+static void add_to_answer(struct eventb_run *run, const struct inquiry *inquiry) {
+    const struct property *property = &inquiry->property;
+    struct search_statistics own = run->result.total;
+    result_add_property(&run->result, inquiry->kept);
+    if (property->machine == run->machine && !property->observer) return;
+    run->result.total.states = own.states;
+    run->result.total.transitions = own.transitions;
+    run->result.total.passed = own.passed;
+    run->result.total.depth = own.depth;
+}
+
+static int search_for_all(struct eventb_run *run) {
+    struct shares shares = {.how = &run->options->how,
+                            .began = run->started,
+                            .interrupted = run->interrupted,
+                            .count = run->inquiries.count,
+                            .search = search_for,
+                            .context = run};
+    if (!shares_run(&shares)) return STATUS_INCONCLUSIVE;
+    for (size_t i = 0; i < run->inquiries.count; i++) {
+        struct inquiry *inquiry = run->inquiries.items[i];
+        if (inquiry->found)
+            keep_search(run, inquiry);
+        else if (!inquiry->is_kept)
+            keep_unsearched(run, inquiry);
+        add_to_answer(run, inquiry);
+    }
+    return STATUS_GO_ON;
+}
+
+static struct inquiry *inquire(struct eventb_run *run, struct property property) {
+    struct inquiry *inquiry = memory_new(sizeof *inquiry);
+    inquiry->property = property;
+    if (property.observer) inquiry->product = ts_product_new(eb_machine_ts(property.machine), property.observer);
+    vec_push(&run->inquiries, inquiry);
+    return inquiry;
+}
+
+static void forget_inquiries(struct eventb_run *run) {
+    for (size_t i = 0; i < run->inquiries.count; i++) {
+        struct inquiry *inquiry = run->inquiries.items[i];
+        search_result_free(inquiry->found);
+        if (inquiry->product) ts_product_free(inquiry->product);
+        if (inquiry->temporal) eb_temporal_free(inquiry->temporal);
+        free(inquiry);
+    }
+    vec_clear(&run->inquiries);
 }
 
 /* ---- the answer ---- */
@@ -417,23 +518,23 @@ static void print_answer(struct eventb_run *run) {
 
 /* ---- the command ---- */
 
-static int check_formulas(struct eventb_run *run) {
-    int status = STATUS_GO_ON;
-    for (size_t i = 0; status == STATUS_GO_ON && i < run->options->formulas.list.count; i++) {
+static int add_formulas(struct eventb_run *run) {
+    for (size_t i = 0; i < run->options->formulas.list.count; i++) {
         const char *formula = run->options->formulas.list.items[i];
         struct diagnostics diagnostics = {0};
         struct eb_temporal *temporal = eb_temporal_new(run->machine, run->development, formula, &diagnostics);
         diag_print(&diagnostics, stderr);
         diag_free(&diagnostics);
         if (!temporal) return STATUS_BAD_INPUT;
-        const char *name = arena_printf(run->arena, "%zu", i + 1);
-        struct property property = {name,         "ltl",
-                                    formula,      eb_temporal_observer(temporal),
-                                    run->machine, eb_temporal_is_safety(temporal) ? SEARCH_SAFETY : SEARCH_ACCEPTANCE};
-        status = check_property(run, &property);
-        eb_temporal_free(temporal);
+        struct property property = {.name = arena_printf(run->arena, "%zu", i + 1),
+                                    .what = "ltl",
+                                    .formula = formula,
+                                    .observer = eb_temporal_observer(temporal),
+                                    .machine = run->machine,
+                                    .goal = eb_temporal_is_safety(temporal) ? SEARCH_SAFETY : SEARCH_ACCEPTANCE};
+        inquire(run, property)->temporal = temporal;
     }
-    return status;
+    return STATUS_GO_ON;
 }
 
 /* Forgets what was found: the machine is to be explored again. */
@@ -442,6 +543,7 @@ static void forget(struct eventb_run *run) {
         .command = "eventb", .within_bounds = true, .no_checkpoints = true, .source = {.model = run->path}};
     result_free(&run->result);
     run->result = fresh;
+    forget_inquiries(run);
     for (size_t i = 0; i < run->searches.count; i++) search_result_free(run->searches.items[i]);
     run->searches.count = 0;
     free(run->taken);
@@ -460,56 +562,58 @@ static const char *why_unchecked(const struct eb_full_event *event) {
 }
 
 /* What cannot be checked does not hold: its user may leave it out. */
-static int leave_refinement_open(struct eventb_run *run) {
+static void leave_refinement_open(struct eventb_run *run) {
     const struct eb_development *development = run->development;
     const struct eb_full_event *event = &development->initialisation;
     for (unsigned i = 0; !why_unchecked(event) && i < development->event_count; i++) event = &development->events[i];
     const char *why = why_unchecked(event);
-    struct property refinement = {"refinement", "refinement", NULL, NULL, NULL, SEARCH_SAFETY};
-    struct result_property open = result_property_of(&refinement);
-    open.was_run = true;
-    open.verdict = VERDICT_UNKNOWN;
-    open.complete = false;
-    open.why = run->stopped =
+    struct inquiry *refinement =
+        inquire(run, (struct property){.name = "refinement", .what = "refinement", .goal = SEARCH_SAFETY});
+    refinement->kept = result_property_of(&refinement->property);
+    refinement->is_kept = true;
+    refinement->kept.was_run = true;
+    refinement->kept.verdict = VERDICT_UNKNOWN;
+    refinement->kept.complete = false;
+    refinement->kept.why = run->stopped =
         why ? arena_printf(run->arena, "that by %s cannot be checked: %s (--no-refinement leaves it out)", event->name,
                            why)
             : "it cannot be checked (--no-refinement leaves it out)";
-    result_add_property(&run->result, open);
-    return STATUS_GO_ON;
 }
 
 /* Whatever the machine does, its abstraction must be able to do. */
-static int check_refinement(struct eventb_run *run, const struct eb_bounds *bounds) {
-    if (!run->development->abstraction || run->options->no_refinement) return STATUS_GO_ON;
+static void add_refinement(struct eventb_run *run, const struct eb_bounds *bounds) {
+    if (!run->development->abstraction || run->options->no_refinement) return;
     struct eb_bounds with_abstraction = *bounds;
     struct diagnostics diagnostics = {0};
     with_abstraction.abstractions = eb_refinable(run->development);
     run->takes_all_along = with_abstraction.abstractions + 1 == run->development->level_count;
-    if (!with_abstraction.abstractions) return leave_refinement_open(run);
     with_abstraction.report_deadlock = with_abstraction.report_leaving = false;
-    run->refinement = eb_machine_new(run->development, &with_abstraction, &diagnostics);
+    if (with_abstraction.abstractions)
+        run->refinement = eb_machine_new(run->development, &with_abstraction, &diagnostics);
     diag_print(&diagnostics, stderr);
     diag_free(&diagnostics);
-    if (!run->refinement) return leave_refinement_open(run);
-    struct property refinement = {"refinement", "refinement", NULL, NULL, run->refinement, SEARCH_SAFETY};
-    return check_property(run, &refinement);
+    if (!run->refinement)
+        leave_refinement_open(run);
+    else
+        inquire(run,
+                (struct property){
+                    .name = "refinement", .what = "refinement", .machine = run->refinement, .goal = SEARCH_SAFETY});
 }
 
 static int check_all(struct eventb_run *run, const struct eb_bounds *bounds) {
     const struct ts *ts = eb_machine_ts(run->machine);
-    struct property safety = {"invariants", run->options->deadlock ? "invariants and deadlock" : "invariants",
-                              NULL,         NULL,
-                              run->machine, SEARCH_SAFETY};
-    safety.name = safety.what;
+    const char *safety = run->options->deadlock ? "invariants and deadlock" : "invariants";
     run->taken = memory_new(ts->action_count + 1);
     run->result.store = searching_stores[run->options->how.store];
     run->result.reduction = true;
     run->result.threads = searching_threads(&run->options->how);
-    int status = check_property(run, &safety);
-    if (status == STATUS_GO_ON) status = check_refinement(run, bounds);
+    inquire(run, (struct property){.name = safety, .what = safety, .machine = run->machine, .goal = SEARCH_SAFETY});
+    add_refinement(run, bounds);
+    int status = add_formulas(run);
+    if (status == STATUS_GO_ON) status = search_for_all(run);
     proofs_add_unchecked(&run->proofs, run->arena, run->development,
                          run->refinement ? eb_refinable(run->development) : 0, eb_machine_is_lazy(run->machine));
-    return status == STATUS_GO_ON ? check_formulas(run) : status;
+    return status;
 }
 
 static bool needs_width(const struct eventb_run *run) {
@@ -542,6 +646,8 @@ static int check_machine(struct eventb_run *run, struct eb_bounds *bounds) {
 
 static void run_free(struct eventb_run *run) {
     result_free(&run->result);
+    forget_inquiries(run);
+    vec_free(&run->inquiries);
     for (size_t i = 0; i < run->searches.count; i++) search_result_free(run->searches.items[i]);
     vec_free(&run->searches);
     vec_free(&run->doubts);

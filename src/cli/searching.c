@@ -149,6 +149,39 @@ struct search_result *searching_run(const struct searching *searching, const str
     return told;
 }
 
+static bool has_violation(const struct search_result *found) { return found->violation_count > found->doubtful_count; }
+
+struct search_result *searching_better(struct search_result *before, struct search_result *after) {
+    bool is_less = before && has_violation(before) && !has_violation(after);
+    if (is_less && before->limit == LIMIT_DEPTH) before->limit = after->limit;
+    search_result_free(is_less ? after : before);
+    return is_less ? before : after;
+}
+
+struct search_result *searching_near(const struct ts *ts, const struct search_options *options) {
+    enum { FIRST = 8, TIMES = 4 };
+    struct search_options near = *options;
+    struct search_result *best = NULL;
+    double began = clock_seconds();
+    if (options->goal == SEARCH_SAFETY || options->fair) return search_run(ts, options);
+    for (uint64_t depth = FIRST;; depth *= TIMES) {
+        bool whole = options->depth_limit && depth >= options->depth_limit;
+        near.depth_limit = whole ? options->depth_limit : depth;
+        struct search_result *found = search_run(ts, &near);
+        bool has_enough = options->violations && found->violation_count >= options->violations;
+        bool goes_deeper = !whole && !has_enough && !found->error && found->limit == LIMIT_DEPTH;
+        near.time_limit = options->time_limit - (clock_seconds() - began);
+        /* Only who asked for a limit of depth is told of one. */
+        if (has_enough && !whole && found->limit == LIMIT_DEPTH) found->limit = LIMIT_NONE;
+        if (goes_deeper && options->time_limit > 0 && near.time_limit <= 0) {
+            found->limit = LIMIT_TIME;
+            goes_deeper = false;
+        }
+        best = searching_better(best, found);
+        if (!goes_deeper) return best;
+    }
+}
+
 struct result_property searching_skipped(const struct searching *searching, struct result_property property,
                                          enum search_goal goal, bool interrupted) {
     property.search = order_name(searching_order(searching, goal));

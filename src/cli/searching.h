@@ -47,6 +47,12 @@ struct search_options searching_options(const struct searching *searching, enum 
  * how the result was found; its figures are those of both. A checkpoint that could not be written is warned of. */
 struct search_result *searching_run(const struct searching *searching, const struct ts *ts,
                                     struct search_options *options);
+/* search_run(); but a cycle is looked for among short runs first, then among longer ones: of a system that never ends,
+ * depth first would see one long run alone. */
+struct search_result *searching_near(const struct ts *ts, const struct search_options *options);
+/* Of two searches for the same, where the second had more time or looked farther: what it found; but it may have gone
+ * another way, and missed a violation that the first one has. `before` may be NULL; the other one is released. */
+struct search_result *searching_better(struct search_result *before, struct search_result *after);
 /* The threads that a search will use, for reports. */
 unsigned searching_threads(const struct searching *searching);
 /* A property that is not looked at, for want of time or because of an interrupt: the parts of `property` that the

@@ -2056,3 +2056,36 @@ END
 (ℤ ∖ ℕ) ∩ {n ∣ n > −4}|0|4
 END
 }
+
+# An invariant that is to be looked at in ten thousand million states, and formulas that go wrong soon.
+write_endless_machine() {
+    cat >endless.eventb <<'END'
+machine m variables x y b invariants @x: x ∈ ℕ @y: y ∈ ℕ @b: b ∈ BOOL
+events event INITIALISATION then @x: x ≔ 0 @y: y ≔ 0 @b: b ≔ FALSE end
+event up when @g: x < 100000 then @x: x ≔ x + 1 end event side when @g: y < 100000 then @y: y ≔ y + 1 end
+event stop when @g: x = 1 ∧ y = 1 then @b: b ≔ TRUE end end
+END
+}
+
+@test "formulas that are violated soon do not wait for an endless search" {
+    write_endless_machine
+    rtcheck eventb --json --time 5 --memory 1G --ltl 'G {b = FALSE}' --ltl '{x = 0} => G {x ≥ 0}' --ltl 'G ({b = TRUE} => F {x = 0})' endless.eventb
+    expect_status 1
+    expect_json "[p['verdict'] for p in o['properties']]" "['unknown', 'violated', 'unknown', 'violated']"
+    expect_json "[len(v['trace']) < 9 for v in o['violations']]" "[True, True]"
+}
+
+@test "an endless search that finds violations goes on to the end of its share" {
+    write_endless_machine
+    rtcheck eventb --json --time 3 --memory 1G --all-violations --ltl 'G ({b = TRUE} => F {x = 0})' endless.eventb
+    expect_status 1
+    expect_json "[p['verdict'] for p in o['properties']]" "['unknown', 'violated']"
+}
+
+@test "a formula that cannot be read is told before anything is searched" {
+    write_endless_machine
+    local began=$SECONDS
+    rtcheck eventb --time 40 --ltl 'G {b = 3}' endless.eventb
+    expect_status 2
+    [ $((SECONDS - began)) -le 20 ] || fail "it took $((SECONDS - began)) s"
+}
