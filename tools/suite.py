@@ -333,6 +333,8 @@ PARTS = [
          count_summary, ["tests/cfront/memory.py", "build/rtcheck", "clang"]),
     Part("pointers in disguise", ["python3", "tests/cfront/copies.py", "build/rtcheck", "--count", "30"], count_summary,
          ["tests/cfront/copies.py", "build/rtcheck", "clang"]),
+    Part("bit-fields against compilers", ["python3", "tests/cfront/bitfields.py", "build/rtcheck", "--count", "6"], count_summary,
+         ["tests/cfront/bitfields.py", "build/rtcheck", "clang", "llvm-objdump"]),
     Part("corners of C", ["python3", "tests/cfront/corners.py", "build/rtcheck"], count_summary,
          ["tests/cfront/corners.py", "build/rtcheck", "clang"]),
     Part("extensions of C", ["python3", "tests/cfront/features.py", "build/rtcheck"], count_summary,

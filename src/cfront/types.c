@@ -186,18 +186,25 @@ static struct run run_around(struct front *front, const field_cursors *fields, s
                             front->clang.getFieldDeclBitWidth(fields->items[last])};
 }
 
+/* How a number lies that is so far into what is aligned. */
+static uint32_t align_at(uint32_t align, uint32_t offset) {
+    while (offset % align) align /= 2;
+    return align;
+}
+
 /* A number of so many bytes that is otherwise like the type. */
-static const struct c_type *unit_type(struct front *front, const struct c_type *type, uint32_t size) {
-    if (type->size == size) return type;
+static const struct c_type *unit_type(struct front *front, const struct c_type *type, uint32_t size, uint32_t align) {
+    if (type->size == size && type->align <= align) return type;
     struct c_type *unit = arena_new_object(front->arena, struct c_type);
     *unit = *type;
-    unit->size = size, unit->align = 1;
+    unit->size = size, unit->align = align;
     return unit;
 }
 
 /* The unit that is read and written with a bit-field: bytes of its run alone, and of them a word where they have more.
- * A compiler may touch fewer, but the fields of a run are one memory location. */
-static bool place_bit_field(struct front *front, struct c_field *field, struct run run, long long bit) {
+ * A compiler may touch fewer, but the fields of a run are one memory location. Its type says how the unit lies in a
+ * structure with that alignment: what is not aligned is accessed in several pieces. */
+static bool place_bit_field(struct front *front, struct c_field *field, struct run run, long long bit, uint32_t align) {
     uint32_t word = front->program->pointer_size < 4 ? front->program->pointer_size : 4,
              begin = (uint32_t)(run.begin / 8), end = (uint32_t)((run.end + 7) / 8);
     uint32_t first = (uint32_t)(bit / 8), last = (uint32_t)((bit + field->bit_width + 7) / 8);
@@ -207,11 +214,12 @@ static bool place_bit_field(struct front *front, struct c_field *field, struct r
     if (size > 8) return false;
     field->offset = unit;
     field->bit_offset = (uint8_t)(bit - (long long)unit * 8);
-    field->type = unit_type(front, field->type, size);
+    field->type = unit_type(front, field->type, size, align_at(align, unit));
     return true;
 }
 
-static void fill_field(struct front *front, struct c_field *field, const field_cursors *fields, size_t at) {
+static void fill_field(struct front *front, struct c_field *field, const field_cursors *fields, size_t at,
+                       uint32_t align) {
     CXCursor cursor = fields->items[at];
     long long bit = front->clang.Cursor_getOffsetOfField(cursor);
     const char *name = front_spelling(front, cursor);
@@ -223,7 +231,7 @@ static void fill_field(struct front *front, struct c_field *field, const field_c
     field->is_volatile = front->clang.isVolatileQualifiedType(canonical);
     if (!front->clang.Cursor_isBitField(cursor)) return;
     field->bit_width = (uint8_t)front->clang.getFieldDeclBitWidth(cursor);
-    if (!place_bit_field(front, field, run_around(front, fields, at), bit))
+    if (!place_bit_field(front, field, run_around(front, fields, at), bit, align))
         diag_error(front->diagnostics, front_place(front, cursor),
                    "bit-field `%s` lies across units, which cannot be modelled", name);
 }
@@ -249,7 +257,7 @@ static const struct c_type *record_type(struct front *front, CXType type, CXCurs
     for (size_t i = 0; i < fields.count; i++)
         if (!is_padding(front, fields.items[i])) {
             struct c_field *field = &all[new->count++];
-            fill_field(front, field, &fields, i);
+            fill_field(front, field, &fields, i, new->align);
             cursor_map_set(&front->type_map, &front->clang, front->clang.getCanonicalCursor(fields.items[i]), field);
         }
     new->fields = all;

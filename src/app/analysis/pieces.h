@@ -1,6 +1,7 @@
 /* What of a value is read or written at one time, and what at another.
  *
- * A number goes at once, or, if it is wider than the target's word, word by word. A structure goes number by number,
+ * A number goes at once, or, if it is wider than the target's word, word by word; the unit of a bit-field that is not
+ * aligned (in a packed structure) goes in the pieces that are. A structure goes number by number,
  * each element of an array for itself: compilers copy structures in several instructions, also small ones, and which
  * they take is theirs to say; what they leave together is among what can happen if nothing comes in between. One of
  * very many numbers goes word by word. */

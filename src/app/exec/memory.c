@@ -302,7 +302,7 @@ static bool is_shared_now(const struct machine *machine, uint32_t object, unsign
 
 /* Machines that cannot access it at once do so byte by byte: a packed member. */
 static bool is_aligned(const struct machine *machine, const struct cell *cell, const struct c_type *type) {
-    if (cell->bits || type->kind == C_RECORD || type->kind == C_ARRAY) return true;
+    if (type->kind == C_RECORD || type->kind == C_ARRAY) return true;
     return cell->object->align >= type->align && memory_offset(machine, cell) % type->align == 0;
 }
 

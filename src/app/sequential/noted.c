@@ -31,7 +31,7 @@ static uint64_t alignment_of(const struct c_expression *place, uint64_t *sum) {
 
 static bool is_aligned(const struct c_expression *place) {
     uint64_t sum = 0, rest = alignment_of(place, &sum);
-    if (place->type->kind != C_INTEGER || c_is_bit_field(place)) return true;
+    if (place->type->kind != C_INTEGER) return true;
     return rest >= place->type->align && sum % place->type->align == 0;
 }
 

@@ -90,10 +90,20 @@ struct overlap {
     const struct c_type *type;
 };
 
+/* All of a bit-field's bits come in one piece of its unit: it cannot be torn, however the unit lies. */
+static bool is_in_one_piece(const struct machine *machine, const struct access *access) {
+    const struct c_field *bits = access->cell.bits;
+    struct pieces pieces;
+    pieces_find(access->type, machine->subject->word, &pieces);
+    unsigned first = bits->bit_offset / 8, last = (bits->bit_offset + bits->bit_width - 1) / 8;
+    return first / pieces.word == last / pieces.word;
+}
+
 static bool is_made_at_once(const struct machine *machine, const struct access *access) {
-    uint32_t size = access->type->size;
-    return size && pieces_count(access->type, machine->subject->word) == 1 && access->cell.object->align >= size &&
-           memory_offset(machine, &access->cell) % size == 0;
+    uint32_t size = access->type->size, align = access->cell.bits ? access->type->align : size;
+    if (!size || access->cell.object->align < align || memory_offset(machine, &access->cell) % align != 0) return false;
+    if (access->cell.bits && !access->writes) return is_in_one_piece(machine, access);
+    return pieces_count(access->type, machine->subject->word) == 1;
 }
 
 static void note_overlap(void *context, const struct access *access) {
