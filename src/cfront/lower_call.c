@@ -1,6 +1,7 @@
 #include "base/invariant.h"
 #include "base/word.h"
 #include "cfront/compatible.h"
+#include "cfront/generic.h"
 #include "cfront/identifiers.h"
 #include "cfront/inputs.h"
 #include "cfront/left_open.h"
@@ -18,6 +19,7 @@ struct call {
     const struct c_type *result;
     expression target;
     bool needed, deliberate;
+    bool takes_any_real; /* a builtin of any floating-point type */
     CXCursor *arguments;
     unsigned count;
     struct lower_operand pointer; /* through which it is called */
@@ -333,6 +335,33 @@ static bool known_call(struct lower *lower, const struct call *call, expression 
 
 /* ---- The compiler's builtins ---- */
 
+static bool takes_any_real(const char *name) {
+    return !strncmp(name, "is", 2) || !strcmp(name, "fpclassify") || !strcmp(name, "signbit");
+}
+
+/* Behind the name of the function for the widest of its arguments: f, l, or nothing. */
+static const char *suffix_for(struct lower *lower, const struct call *call) {
+    bool any_double = false, any_long = false;
+    for (unsigned i = 0; i < call->count; i++) {
+        enum CXTypeKind kind =
+            lower->front->clang.getCanonicalType(lower->front->clang.getCursorType(call->arguments[i])).kind;
+        any_long |= kind == CXType_LongDouble;
+        any_double |= kind != CXType_Float;
+    }
+    return any_long ? "l" : any_double ? "" : "f";
+}
+
+/* The library's function that a builtin is; NULL: there is none, or it is a constant (`nan`). */
+static struct symbol *plain_function(struct lower *lower, struct call *call, const char *name) {
+    struct front *front = lower->front;
+    struct symbol *plain = symbol_find_function(front, name), *own = NULL;
+    call->takes_any_real = takes_any_real(name);
+    if (call->takes_any_real)
+        own = symbol_find_function(front, arena_printf(front->scratch, "%s%s", name, suffix_for(lower, call)));
+    if (own && own->has_definition) return own;
+    return plain && plain->has_definition && strncmp(name, "nan", 3) ? plain : NULL;
+}
+
 /* `__builtin_memcpy` is memcpy; a hint is its argument; a constant is its value; others are refused, since an answer of
  * any value would be wrong. */
 static bool builtin_call(struct lower *lower, struct call *call, expression *result) {
@@ -346,8 +375,8 @@ static bool builtin_call(struct lower *lower, struct call *call, expression *res
         return true;
     }
     if (strncmp(name, prefix, sizeof prefix - 1) != 0) return false;
-    struct symbol *plain = symbol_find_function(front, name + sizeof prefix - 1);
-    if (plain && plain->has_definition) {
+    struct symbol *plain = plain_function(lower, call, name + sizeof prefix - 1);
+    if (plain) {
         call->symbol = plain;
         return false;
     }
@@ -540,8 +569,10 @@ static void check_arguments(struct lower *lower, const struct call *call, expres
     for (unsigned i = 0; i < call->count; i++) {
         const struct c_type *type = type_of_parameter(front, front->clang.Cursor_getArgument(call->symbol->cursor, i));
         const struct c_type *passed = i < function->count ? function->parameters[i] : type;
-        if ((passed->kind != values[i]->type->kind || passed->size != values[i]->type->size) &&
-            !is_promoted(front, call, passed, values[i]->type))
+        if (call->takes_any_real && type_is_scalar(values[i]->type))
+            values[i] = build_convert(front, values[i], type, call->place);
+        else if ((passed->kind != values[i]->type->kind || passed->size != values[i]->type->size) &&
+                 !is_promoted(front, call, passed, values[i]->type))
             lower_refuse(lower, call->arguments[i],
                          "`%s` is declared differently where it is defined (%s:%u): parameter %u is `%s`",
                          call->symbol->name, call->symbol->place.file, call->symbol->place.line, i + 1, type->name);
@@ -584,10 +615,11 @@ static struct symbol *called_symbol(struct front *front, CXCursor callee) {
             return symbol && symbol->is_function ? symbol : NULL;
         }
         enum CXUnaryOperatorKind op = front->clang.getCursorUnaryOperatorKind(callee);
-        if (kind != CXCursor_ParenExpr && kind != CXCursor_UnexposedExpr &&
+        bool is_choice = kind == CXCursor_GenericSelectionExpr;
+        if (!is_choice && kind != CXCursor_ParenExpr && kind != CXCursor_UnexposedExpr &&
             !(kind == CXCursor_UnaryOperator && op == CXUnaryOperator_AddrOf))
             return NULL;
-        callee = front_last_expression(front, callee);
+        callee = is_choice ? generic_choice(front, callee) : front_last_expression(front, callee);
         if (front->clang.Cursor_isNull(callee)) return NULL;
     }
 }

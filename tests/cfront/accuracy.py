@@ -94,7 +94,7 @@ class Program:
         if self.depth > 4 or r.random() < 0.15:
             return self.leaf()
         self.depth += 1
-        kind = r.randrange(14)
+        kind = r.randrange(15)
         if kind < 3:
             text = f"({self.small()} {r.choice('+-*')} {self.small()})"
         elif kind == 3:
@@ -118,10 +118,26 @@ class Program:
             text = f"(({r.choice(INTEGERS)})({self.integer()}))"
         elif kind == 12:
             text = f"((long long)({self.real()}))"
+        elif kind == 13:
+            text = self.asked()
         else:
             text = f"(({self.real()}) {r.choice(['<', '>=', '==', '!='])} ({self.real()}))"
         self.depth -= 1
         return text
+
+    def special(self):
+        """Any floating-point value: also none, too large, too small."""
+        r = self.random
+        return r.choice([f"({self.real()})", f"({self.real()})", "INFINITY", "(-INFINITY)", "NAN", 'nan("")', "(-0.0)", "0.0f", "1e-310", "(-1e-40f)", "HUGE_VAL",
+                         f"(({self.bounded()}) * INFINITY)", f"(({self.bounded()}) * 1e-320)", f"((float)({self.bounded()}) * 1e-42f)", "1.0L"])
+
+    def asked(self):
+        """What a floating-point value is."""
+        r = self.random
+        one = r.choice(["isnan", "isinf", "isfinite", "isnormal", "signbit"])
+        two = r.choice(["isgreater", "isgreaterequal", "isless", "islessequal", "islessgreater", "isunordered"])
+        return r.choice([f"({one}({self.special()}) != 0)", f"(!{one}({self.special()}))", f"fpclassify({self.special()})",
+                         f"{two}({self.special()}, {self.special()})"])
 
     def real(self):
         """Of float or double; far from what does not fit in 64 bits."""
@@ -492,6 +508,9 @@ class Constants(Program):
     def real(self):
         return f"(double){self.small()}"
 
+    def asked(self):
+        return self.leaf()
+
     def constant_text(self, text):
         """The same expression over constants."""
         def constant(match):
@@ -514,7 +533,7 @@ class Constants(Program):
 def compiled_values(source, folder):
     path, binary = os.path.join(folder, "c.c"), os.path.join(folder, "c")
     with open(path, "w") as out:
-        out.write("#include <limits.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n"
+        out.write("#include <limits.h>\n#include <math.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n"
                   '#define CHECK(k, e) printf("%d %llu\\n", k, (unsigned long long)(e))\n' + source +
                   "int main(void) { run(); return 0; }\n")
     subprocess.run(["cc", "-w", "-O1", "-fwrapv", "-fsigned-char", "-ffp-contract=off", "-fsanitize=undefined",
@@ -529,7 +548,7 @@ def application(source, values):
     """Values in the order in which they appear; a check in a loop has several."""
     table = ", ".join(f"{value}ull" for _, value in values)
     order = ", ".join(str(number) for number, _ in values)
-    return ('#include "os.h"\n#include <assert.h>\n#include <limits.h>\n#include <stdlib.h>\n#include <string.h>\n'
+    return ('#include "os.h"\n#include <assert.h>\n#include <limits.h>\n#include <math.h>\n#include <stdlib.h>\n#include <string.h>\n'
             f"static const unsigned long long values[] = {{{table or 0}}};\nstatic const int order[] = {{{order or 0}}};\n"
             f"static unsigned at;\n"
             "static void check(int k, unsigned long long e) { assert(order[at] == k); assert(values[at] == e); at++; }\n"
