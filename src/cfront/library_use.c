@@ -131,10 +131,11 @@ static const char *next_word(const char *at, const char *end, char word[LONGEST 
     return NULL;
 }
 
-/* Those that are functions of the library are the library's. */
+/* Those that are functions of the library are the library's; what is no number is a constant of the compiler's. */
 static const char *without_builtin(const char *word) {
     static const char builtin[] = "__builtin_";
-    return strncmp(word, builtin, sizeof builtin - 1) ? word : word + sizeof builtin - 1;
+    const char *plain = word + sizeof builtin - 1;
+    return strncmp(word, builtin, sizeof builtin - 1) || !strncmp(plain, "nan", 3) ? word : plain;
 }
 
 /* Whether that is more than before. */
@@ -183,6 +184,14 @@ static const char *behind_line(const char *at, const char *end) {
     return at;
 }
 
+/* A macro with the name of a function of the library, which stands for that and others of its part: whoever uses it
+ * says its name. */
+static bool stands_for_function(const struct library_use *use, const char *line, const char *end) {
+    char word[LONGEST + 1];
+    const char *name = defined_name(line);
+    return name && take_word(name, end, word) && name_set_has(&use->names, word);
+}
+
 void library_look_at_ours(struct library_use *use, const char *text, size_t length) {
     char word[LONGEST + 1];
     const char *end = text + length;
@@ -190,7 +199,7 @@ void library_look_at_ours(struct library_use *use, const char *text, size_t leng
         use->is_used = name_set_has(&use->names, without_builtin(word));
     for (const char *at = text; (at = memchr(at, '#', (size_t)(end - at)));) {
         const char *behind = behind_line(at, end);
-        use_names_in(use, at, (size_t)(behind - at));
+        if (!stands_for_function(use, at, end)) use_names_in(use, at, (size_t)(behind - at));
         at = behind;
     }
 }

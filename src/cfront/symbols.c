@@ -4,6 +4,7 @@
 #include "cfront/alignment.h"
 #include "cfront/attributes.h"
 #include "cfront/elsewhere.h"
+#include "cfront/same_code.h"
 #include "cfront/types.h"
 
 #include <string.h>
@@ -77,18 +78,21 @@ static bool is_weak(struct front *front, CXCursor cursor) {
 }
 
 /* A definition replaces a declaration, one with an initializer a tentative one, any other a weak
- * one; ours only fill holes. */
+ * one; ours only fill holes. An inline function may be defined in several sources; where they differ, C leaves open
+ * which of them is called (6.7.4). */
 static void define(struct front *front, struct symbol *symbol, CXCursor cursor) {
     struct place place = front_place(front, cursor);
     bool initialized =
         symbol->is_function || !front->clang.Cursor_isNull(front->clang.Cursor_getVarDeclInitializer(cursor));
     bool ours = symbol_is_library(front, place), weak = is_weak(front, cursor);
     if (symbol->has_definition && !(symbol->is_weak && !weak && !ours && initialized)) {
-        if (ours || weak || !initialized || (symbol->is_function && front->clang.Cursor_isFunctionInlined(cursor)))
-            return;
+        bool is_inline = symbol->is_function && (front->clang.Cursor_isFunctionInlined(cursor) ||
+                                                 front->clang.Cursor_isFunctionInlined(symbol->cursor));
+        if (ours || weak || !initialized || (is_inline && is_same_code(front, cursor, symbol->cursor))) return;
         if (symbol->has_initializer) {
-            diag_error(front->diagnostics, place, "`%s` is defined twice: it is already at %s:%u", symbol->name,
-                       symbol->place.file, symbol->place.line);
+            diag_error(front->diagnostics, place, "`%s` is defined twice: it is already at %s:%u%s", symbol->name,
+                       symbol->place.file, symbol->place.line,
+                       is_inline ? ", and says something else there, so that C leaves open which one is called" : "");
             return;
         }
     }

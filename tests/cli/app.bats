@@ -181,6 +181,27 @@ t1 TerminateTask()" ] || fail "another sequence"
     expect_status 2
 }
 
+@test "inline functions of several sources are one, or C leaves open which one is called" {
+    application 'inline int f(int x) { return x + SIZE; } extern int f(int); int g(void); TASK(t1) { assert(g() == 1 + SIZE); TerminateTask(); }'
+    printf 'inline int f(int x) { return x + SIZE; } int g(void) { return f(1); }\n' >inline.c
+    printf 'int f(int x) { return x + 3; } int g(void) { return f(1); }\n' >plain.c
+    for other in inline plain; do
+        rtcheck app -D SIZE=3 one.oil one.c $other.c
+        expect_status 0
+        rtcheck app -D SIZE=3 one.oil $other.c one.c
+        expect_status 0
+    done
+    sed -i 's/SIZE/sizeof(OTHER)/' inline.c
+    for other in inline plain; do
+        rtcheck app -D SIZE=2 -D OTHER=short one.oil one.c $other.c
+        expect_status 2
+        expect_error "says something else there, so that C leaves open which one is called"
+        rtcheck app -D SIZE=2 -D OTHER=short one.oil $other.c one.c
+        expect_status 2
+        expect_error "says something else there, so that C leaves open which one is called"
+    done
+}
+
 @test "what is printed to a file is told" {
     application '#include <stdio.h>
 TASK(t1) { fprintf(stderr, "%d apples\n\r", 3); fflush(stdout); assert(0); TerminateTask(); }'
