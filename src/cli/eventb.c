@@ -615,7 +615,7 @@ static int check_all(struct eventb_run *run, const struct eb_bounds *bounds) {
     int status = add_formulas(run);
     if (status == STATUS_GO_ON) status = search_for_all(run);
     proofs_add_unchecked(&run->proofs, run->arena, run->development,
-                         run->refinement ? eb_refinable(run->development) : 0, eb_machine_is_lazy(run->machine));
+                         run->refinement ? eb_refinable(run->development) : 0, run->machine);
     return status;
 }
 

@@ -105,7 +105,7 @@ static void add_unending(struct proofs *proofs, struct arena *arena, const struc
 }
 
 void proofs_add_unchecked(struct proofs *proofs, struct arena *arena, const struct eb_development *development,
-                          unsigned abstractions, bool is_lazy) {
+                          unsigned abstractions, const struct eb_machine *machine) {
     proofs->of_refinement = development->abstraction != NULL;
     add_unrefined(proofs, arena, &development->initialisation);
     for (unsigned i = 0; i < development->event_count; i++) {
@@ -115,7 +115,9 @@ void proofs_add_unchecked(struct proofs *proofs, struct arena *arena, const stru
         add_unending(proofs, arena, development, event);
     }
     if (development->abstraction && !abstractions) vec_push(&proofs->unchecked, "refinement");
-    if (is_lazy)
+    if (eb_machine_trusts_functions(machine))
+        vec_push(&proofs->unchecked, "whether infinite or very large sets are functions: only where they are applied");
+    if (eb_machine_is_lazy(machine))
         vec_push(&proofs->unchecked,
                  "well-definedness of constants that axioms define as infinite or very large sets: only where they are "
                  "used");
