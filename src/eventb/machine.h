@@ -20,9 +20,10 @@ struct eb_bounds {
      * elements have their names), "maxpri=2..4" (one of these values), "x=0..3" (a variable's range). */
     const char *const *settings;
     size_t setting_count;
-    size_t map_count;          /* the first so many of them are a map's */
-    unsigned max_setups;       /* of constants; 0: all */
-    const char *const *events; /* only these (definition 9's H); NULL: all */
+    size_t map_count;               /* the first so many of them are a map's */
+    const struct place *map_places; /* of these */
+    unsigned max_setups;            /* of constants; 0: all */
+    const char *const *events;      /* only these (definition 9's H); NULL: all */
     size_t event_count;
     const char *events_origin; /* who says so; NULL: --event */
     /* Nobody speaks of single elements of carrier sets: then these are alike, and constants that differ may be taken
