@@ -561,23 +561,26 @@ static const char *why_unchecked(const struct eb_full_event *event) {
     return event->refined ? event->refined->unchecked : NULL;
 }
 
+static void leave_open(struct eventb_run *run, const char *what, const char *why) {
+    struct inquiry *inquiry = inquire(run, (struct property){.name = what, .what = what, .goal = SEARCH_SAFETY});
+    inquiry->kept = result_property_of(&inquiry->property);
+    inquiry->is_kept = true;
+    inquiry->kept.was_run = true;
+    inquiry->kept.verdict = VERDICT_UNKNOWN;
+    inquiry->kept.complete = false;
+    inquiry->kept.why = run->stopped = why;
+}
+
 /* What cannot be checked does not hold: its user may leave it out. */
 static void leave_refinement_open(struct eventb_run *run) {
     const struct eb_development *development = run->development;
     const struct eb_full_event *event = &development->initialisation;
     for (unsigned i = 0; !why_unchecked(event) && i < development->event_count; i++) event = &development->events[i];
     const char *why = why_unchecked(event);
-    struct inquiry *refinement =
-        inquire(run, (struct property){.name = "refinement", .what = "refinement", .goal = SEARCH_SAFETY});
-    refinement->kept = result_property_of(&refinement->property);
-    refinement->is_kept = true;
-    refinement->kept.was_run = true;
-    refinement->kept.verdict = VERDICT_UNKNOWN;
-    refinement->kept.complete = false;
-    refinement->kept.why = run->stopped =
-        why ? arena_printf(run->arena, "that by %s cannot be checked: %s (--no-refinement leaves it out)", event->name,
-                           why)
-            : "it cannot be checked (--no-refinement leaves it out)";
+    leave_open(run, "refinement",
+               why ? arena_printf(run->arena, "that by %s cannot be checked: %s (--no-refinement leaves it out)",
+                                  event->name, why)
+                   : "it cannot be checked (--no-refinement leaves it out)");
 }
 
 /* Whatever the machine does, its abstraction must be able to do. */
@@ -612,7 +615,7 @@ static int check_all(struct eventb_run *run, const struct eb_bounds *bounds) {
     int status = add_formulas(run);
     if (status == STATUS_GO_ON) status = search_for_all(run);
     proofs_add_unchecked(&run->proofs, run->arena, run->development,
-                         run->refinement ? eb_refinable(run->development) : 0, eb_machine_is_lazy(run->machine));
+                         run->refinement ? eb_refinable(run->development) : 0, run->machine);
     return status;
 }
 

@@ -90,20 +90,34 @@ static void add_theorems(struct proofs *proofs, struct arena *arena, const struc
                                                       event->name, event->theorems.items[i].label));
 }
 
+/* That an event comes to an end is not looked at where Rodin takes it for an ordinary one. */
+static void add_unending(struct proofs *proofs, struct arena *arena, const struct eb_development *development,
+                         const struct eb_full_event *event) {
+    bool owes = eb_owes_to_variant(development, event), refines = event->refined && event->refined->count;
+    const char *why = NULL;
+    if (owes && !development->variants.count)
+        why = "the machine has no variant, so that Rodin takes the event for ordinary";
+    if (!owes && event->convergence != EB_ORDINARY && refines && event->refined->convergence == EB_ORDINARY)
+        why = "it refines an ordinary event, so that Rodin takes it for ordinary, too";
+    if (event->convergence == EB_ORDINARY && refines && event->refined->convergence == EB_ANTICIPATED)
+        why = "it is ordinary, and refines an anticipated event: that this one converges is nowhere shown";
+    if (why) vec_push(&proofs->unchecked, arena_printf(arena, "%s/VAR: %s", event->name, why));
+}
+
 void proofs_add_unchecked(struct proofs *proofs, struct arena *arena, const struct eb_development *development,
-                          unsigned abstractions, bool is_lazy) {
+                          unsigned abstractions, const struct eb_machine *machine) {
     proofs->of_refinement = development->abstraction != NULL;
     add_unrefined(proofs, arena, &development->initialisation);
     for (unsigned i = 0; i < development->event_count; i++) {
         const struct eb_full_event *event = &development->events[i];
         add_unrefined(proofs, arena, event);
         if (abstractions + 1 < development->level_count) add_theorems(proofs, arena, development, event);
-        if (eb_owes_to_variant(development, event) && development->variants.count != 1)
-            vec_push(&proofs->unchecked, arena_printf(arena, "%s/VAR: the machine has %s", event->name,
-                                                      development->variants.count ? "several variants" : "no variant"));
+        add_unending(proofs, arena, development, event);
     }
     if (development->abstraction && !abstractions) vec_push(&proofs->unchecked, "refinement");
-    if (is_lazy)
+    if (eb_machine_trusts_functions(machine))
+        vec_push(&proofs->unchecked, "whether infinite or very large sets are functions: only where they are applied");
+    if (eb_machine_is_lazy(machine))
         vec_push(&proofs->unchecked,
                  "well-definedness of constants that axioms define as infinite or very large sets: only where they are "
                  "used");

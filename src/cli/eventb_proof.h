@@ -27,9 +27,9 @@ enum proof_search { PROOF_SEARCH_PART, PROOF_SEARCH_ALL, PROOF_SEARCH_COMPLETE }
 /* After a search of the machine. */
 void proofs_add(struct proofs *proofs, struct arena *arena, const struct eb_machine *machine,
                 const struct search_result *found, enum proof_search search);
-/* What was not checked. `abstractions`: so many took every step along; `is_lazy`: of eb_machine_is_lazy(). */
+/* What was not checked. `abstractions`: so many took every step along; by `machine`, which was searched. */
 void proofs_add_unchecked(struct proofs *proofs, struct arena *arena, const struct eb_development *development,
-                          unsigned abstractions, bool is_lazy);
+                          unsigned abstractions, const struct eb_machine *machine);
 void proofs_text(const struct proofs *proofs, struct text *out, const struct style *style);
 void proofs_json(const struct proofs *proofs, struct json *json);
 void proofs_free(struct proofs *proofs);

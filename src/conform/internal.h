@@ -120,6 +120,9 @@ enum relate_result relate_check(const struct conform *conform, const struct spec
                                 uint32_t size);
 enum design_read relate_right(const struct conform *conform, const struct instance *instance, const void *design_state,
                               uint32_t size, int64_t *value);
+/* After relate_check() has said RELATION_UNDEFINED: which part of the design's side has no value. */
+const struct map_expression *relate_culprit(const struct conform *conform, const struct spec_state *state,
+                                            const void *design_state, uint32_t size);
 bool expectation_met(const struct conform *conform, const struct instance *instance, struct expectation expected,
                      int64_t value);
 

@@ -76,9 +76,13 @@ static bool make_machine(struct loading *loading) {
     const struct conform_options *options = loading->options;
     VEC(const char *) settings = {0};
     VEC(const char *) only = {0};
-    for (size_t i = 0; i < conform->map->bounds.count; i++)
-        if (!is_overridden(options, conform->map->bounds.items[i].name) && !comes_again(conform->map, i))
-            vec_push(&settings, conform->map->bounds.items[i].name);
+    VEC(struct place) places = {0};
+    for (size_t i = 0; i < conform->map->bounds.count; i++) {
+        const struct map_name *bound = &conform->map->bounds.items[i];
+        if (is_overridden(options, bound->name) || comes_again(conform->map, i)) continue;
+        vec_push(&settings, bound->name);
+        vec_push(&places, bound->place);
+    }
     size_t of_map = settings.count;
     for (size_t i = 0; i < options->bound_count; i++) vec_push(&settings, options->bounds[i]);
     for (size_t i = 0; i < options->only_count; i++) vec_push(&only, options->only[i]);
@@ -94,6 +98,7 @@ static bool make_machine(struct loading *loading) {
                                .settings = settings.items,
                                .setting_count = settings.count,
                                .map_count = of_map,
+                               .map_places = places.items,
                                .max_setups = options->max_setups,
                                .events = only.count ? only.items : NULL,
                                .event_count = only.count,
@@ -104,6 +109,7 @@ static bool make_machine(struct loading *loading) {
     place_complaints(conform->map, &found, loading->diagnostics);
     diag_free(&found);
     vec_free(&settings);
+    vec_free(&places);
     vec_free(&only);
     if (!conform->machine) return false;
     conform->spec = eb_machine_ts(conform->machine);

@@ -225,3 +225,28 @@ bool map_evaluate(const struct map_expression *expression, map_leaf leaf, void *
     *value = b != 0;
     return true;
 }
+
+const struct map_expression *map_without_value(const struct map_expression *expression, map_leaf leaf, void *context) {
+    int64_t value;
+    bool decides = expression->op == MAP_AND || expression->op == MAP_OR;
+    for (unsigned i = 0; i < expression->child_count; i++) {
+        if (!map_evaluate(expression->children[i], leaf, context, &value))
+            return map_without_value(expression->children[i], leaf, context);
+        if (decides && (value != 0) == (expression->op == MAP_OR)) break;
+    }
+    return expression;
+}
+
+const char *map_why_without_value(const struct map_expression *part) {
+    switch (part->op) {
+    case MAP_DIVIDE:
+    case MAP_MODULO: return "the divisor is 0, or the quotient exceeds 64 bits";
+    case MAP_SHIFT_LEFT:
+    case MAP_SHIFT_RIGHT:
+        return "a negative number is shifted, or by a negative one or more than 62, or the result exceeds 64 bits";
+    case MAP_VARIABLE: return "an index is out of range, or the value exceeds 64 bits";
+    case MAP_LOCAL: return "this element has no number";
+    case MAP_FORMULA: return "the formula has no number";
+    default: return "the value exceeds 64 bits";
+    }
+}

@@ -20,5 +20,9 @@ const struct map_expression *map_read_expression(struct map_reader *reader);
  * and a shift that C leaves undefined. */
 typedef bool (*map_leaf)(void *context, const struct map_expression *leaf, int64_t *value);
 bool map_evaluate(const struct map_expression *expression, map_leaf leaf, void *context, int64_t *value);
+/* Of an expression without a number: the part of it that has none though its own parts have, and half a sentence why.
+ */
+const struct map_expression *map_without_value(const struct map_expression *expression, map_leaf leaf, void *context);
+const char *map_why_without_value(const struct map_expression *part);
 
 #endif

@@ -55,10 +55,19 @@ static uint32_t specification_fault(struct conform *conform, uint32_t fault) {
     return number;
 }
 
-static uint32_t map_fault(struct conform *conform, const struct spec_state *state) {
-    if (!state->undefined)
-        return intern_fault(conform, "map", "a design expression has no value here: an index is out of range",
-                            (struct place){conform->map->path, 0, 0});
+static uint32_t design_side_fault(struct conform *conform, const struct spec_state *state, const void *design_state,
+                                  uint32_t size) {
+    const struct map_expression *culprit = relate_culprit(conform, state, design_state, size);
+    struct text message = {0};
+    text_printf(&message, "a design expression has no value here: %s", map_why_without_value(culprit));
+    uint32_t number = intern_fault(conform, "map", text_chars(&message), culprit->place);
+    text_free(&message);
+    return number;
+}
+
+static uint32_t map_fault(struct conform *conform, const struct spec_state *state, const void *design_state,
+                          uint32_t size) {
+    if (!state->undefined) return design_side_fault(conform, state, design_state, size);
     const struct instance *instance = &conform->instances.items[state->undefined - 1];
     const struct map_relation *relation = &conform->map->relations.items[instance->of];
     return intern_fault(conform, "map",
@@ -166,7 +175,7 @@ static void take_result(void *context, unsigned run, const void *state, uint32_t
         outcome->related = true;
         emit_pair(stepping, target, state, size, stepping->initial ? TS_NO_ACTION : stepping->edges[run].event, 0);
     } else if (relation == RELATION_UNDEFINED) {
-        keep_fault(stepping, outcome, state, size, map_fault(conform, specification));
+        keep_fault(stepping, outcome, state, size, map_fault(conform, specification, state, size));
     } else {
         keep_result(stepping, outcome, state, size);
     }

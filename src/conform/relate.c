@@ -1,5 +1,6 @@
 /* The relation between states (Vu 2014, definition 8): for each instance of a relation, what the design's number must
  * be is computed once per state of the specification, and compared with many states of the design. */
+#include "base/invariant.h"
 #include "conform/internal.h"
 
 #include <limits.h>
@@ -81,6 +82,19 @@ enum design_read relate_right(const struct conform *conform, const struct instan
     struct reading reading = {.conform = conform, .instance = instance, .state = design_state, .size = size};
     if (map_evaluate(right, read_leaf, &reading, value)) return DESIGN_READ;
     return right->op == MAP_VARIABLE && reading.read == DESIGN_BEYOND ? DESIGN_BEYOND : DESIGN_NOTHING;
+}
+
+const struct map_expression *relate_culprit(const struct conform *conform, const struct spec_state *state,
+                                            const void *design_state, uint32_t size) {
+    for (size_t i = 0; i < conform->instances.count; i++) {
+        const struct instance *instance = &conform->instances.items[i];
+        int64_t value;
+        if (known_expectation(state, i).kind == EXPECT_ANYTHING) continue;
+        if (relate_right(conform, instance, design_state, size, &value) != DESIGN_NOTHING) continue;
+        struct reading reading = {.conform = conform, .instance = instance, .state = design_state, .size = size};
+        return map_without_value(conform->map->relations.items[instance->of].right, read_leaf, &reading);
+    }
+    internal_error("a relation has no value, but each of its parts has one");
 }
 
 static bool is_among(const struct element *element, int64_t value) {

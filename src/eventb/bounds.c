@@ -97,8 +97,8 @@ static bool set_constant(struct eb_reading *reading, const char *setting, const 
     int64_t low, high;
     const char *relation = read_range(value, &low, &high) ? "∈" : "=";
     struct eb_source source = {.text = arena_printf(reading->arena, "%s %s %s", name, relation, value),
-                               .origin = {"--bound", 1, 1},
-                               .column_by_column = true};
+                               .origin = reading->place,
+                               .column_by_column = !reading->of_map};
     const struct eb_formula *parsed = eb_parse_predicate(reading->arena, &source, reading->diagnostics);
     if (parsed)
         parsed = eb_check_formula(reading->development, parsed, reading->limits->elements,
@@ -169,6 +169,8 @@ static bool read_settings(struct eb_reading *reading, const struct eb_bounds *bo
     for (size_t i = 0; i < bounds->setting_count; i++) {
         bool of_map = i < bounds->map_count;
         reading->origin = of_map ? "map" : "--bound";
+        reading->of_map = of_map;
+        reading->place = of_map ? bounds->map_places[i] : (struct place){"--bound", 1, 1};
         good = read_setting(reading, bounds->settings[i], which) && good;
         if (of_map) reading->limits->map_settings = reading->limits->settings.list.count;
     }

@@ -16,6 +16,8 @@ struct eb_reading {
     VEC(const char *) labels; /* of the axioms */
     struct diagnostics *diagnostics;
     const char *origin; /* of the setting that is read */
+    struct place place; /* likewise */
+    bool of_map;        /* it is a map's */
     enum eb_width width;
 };
 

@@ -1,6 +1,7 @@
 /* f(x) where f is a large set that a predicate gives, or is put together of several such: the value is looked for by
  * the predicates. */
 #include "eventb/comprehension.h"
+#include "eventb/functional.h"
 
 void eb_give_application_faults(struct eb_compiler *compiler, struct eb_node *node, const struct eb_formula *formula) {
     const char *text = eb_formula_text(compiler, formula);
@@ -59,5 +60,7 @@ static const struct eb_node *apply(struct eb_compiler *compiler, const struct eb
 const struct eb_node *eb_compile_apply_large(struct eb_compiler *compiler, const struct eb_formula *formula) {
     bool large = eb_set_is_large(compiler, eb_unfold(compiler, formula->children[0]));
     const struct eb_node *value = large ? apply(compiler, formula, formula->children[0]) : NULL;
+    bool certain = eb_is_certain_function(compiler->development, eb_unfold(compiler, formula->children[0]));
+    if (value && !certain) compiler->trusts_functions = true;
     return value ? eb_node_after_parts(compiler, formula->children[0], value) : NULL;
 }

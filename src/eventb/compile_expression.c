@@ -1,5 +1,6 @@
 /* Expressions: atoms, arithmetic, functions, and the operators of the algebra. */
 #include "eventb/comprehension.h"
+#include "eventb/functional.h"
 #include "eventb/image.h"
 #include "eventb/infinite.h"
 #include "eventb/memo.h"
@@ -234,6 +235,26 @@ static struct eb_value run_apply(const struct eb_node *node, struct eb_frame *fr
     return y;
 }
 
+/* What is applied must be a function everywhere, not only at this argument. */
+static struct eb_value run_function(const struct eb_node *node, struct eb_frame *frame) {
+    struct eb_value f = eb_run_node(node->a, frame);
+    if (!eb_is_functional(node->domain, f)) eb_fail(frame, node->fault);
+    return f;
+}
+
+static const struct eb_node *checked_function(struct eb_compiler *compiler, const struct eb_formula *application,
+                                              const struct eb_node *function) {
+    const struct eb_formula *written = application->children[0];
+    if (eb_is_certain_function(compiler->development, written)) return function;
+    struct eb_node *node = eb_node_new(compiler, run_function);
+    node->a = function;
+    node->domain = eb_domain_for(compiler, written);
+    node->fault = eb_fault_new(compiler, "well-definedness", application->place,
+                               "'%s' is not well-defined: '%s' is not a function",
+                               eb_formula_text(compiler, application), eb_formula_text(compiler, eb_strip(written)));
+    return node;
+}
+
 /* id, prj1, prj2, succ and pred are functions on everything: they are computed, not looked up. */
 static struct eb_value apply_known(const struct eb_node *node, struct eb_frame *frame, enum eb_op op,
                                    const struct eb_domain *domain, struct eb_value x) {
@@ -397,6 +418,7 @@ static const struct eb_node *application(struct eb_compiler *compiler, const str
                                           text);
         compiler->may_cut = true;
     }
+    node->a = checked_function(compiler, formula, node->a);
     eb_give_application_faults(compiler, node, formula);
     return node;
 }

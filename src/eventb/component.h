@@ -103,7 +103,9 @@ struct eb_refined {
     unsigned first_parameter, parameter_count;
     const struct eb_labelled_list *guards; /* by refined event; none: the event is new, and refines skip */
     unsigned count;
-    bool converges; /* all of the events that it refines converge already */
+    /* As Rodin counts (the least of the events that it refines): ordinary, if the event is new or one of them is so, or
+     * converges without a variant; else anticipated, if one is; else all of them converge already. */
+    enum eb_convergence convergence;
     struct eb_labelled_list actions, witnesses;
     const char *unchecked;                 /* why this cannot be checked; NULL: it can */
     const struct eb_refined *const *above; /* by refined event: what it refines in turn; NULL: nothing */
@@ -148,9 +150,11 @@ struct eb_development {
 
 /* Is it to be shown that the event decreases the variant or, if it is anticipated, does not increase it? */
 static inline bool eb_owes_to_variant(const struct eb_development *development, const struct eb_full_event *event) {
+    bool refines = event->refined && event->refined->count;
     if (event->convergence == EB_ORDINARY) return false;
+    if (refines && event->refined->convergence == EB_ORDINARY) return false; /* it is ordinary, then */
     if (event->convergence == EB_ANTICIPATED) return development->variants.count != 0;
-    return !event->refined || !event->refined->converges; /* else its end was shown before */
+    return !refines || event->refined->convergence != EB_CONVERGENT; /* else its end was shown before */
 }
 
 /* Loads a machine (or a context) with all it stands on. In a text file with several components: `component` (NULL: the

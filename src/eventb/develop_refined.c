@@ -153,10 +153,29 @@ static void go_up(struct developing *developing, const struct level *level, cons
     refined->reach = 1 + most;
 }
 
-static bool all_converge(const struct above *above) {
+static enum eb_convergence lesser(enum eb_convergence a, enum eb_convergence b) {
+    if (a == EB_ORDINARY || b == EB_ORDINARY) return EB_ORDINARY;
+    return a == EB_ANTICIPATED ? a : b;
+}
+
+/* What an event of the abstraction at this depth counts as: its status says nothing if what it refines is ordinary, or
+ * if there is no variant by which it could converge. */
+static enum eb_convergence counts_as(const struct developing *developing, const struct eb_event *event, size_t depth,
+                                     const struct eb_refined *refined) {
+    bool refines = refined && refined->count;
+    if (refines && refined->convergence == EB_ORDINARY) return EB_ORDINARY;
+    bool settled = refines && refined->convergence == EB_CONVERGENT;
+    bool has_variant = developing->closure->machines.items[depth]->variants.count != 0;
+    return event->convergence == EB_CONVERGENT && !has_variant && !settled ? EB_ORDINARY : event->convergence;
+}
+
+static enum eb_convergence least(const struct developing *developing, const struct level *level,
+                                 const struct above *above, const struct eb_refined *refined) {
+    enum eb_convergence least = above->count ? EB_CONVERGENT : EB_ORDINARY;
     for (unsigned i = 0; i < above->count; i++)
-        if (above->events[i]->convergence != EB_CONVERGENT) return false;
-    return above->count != 0;
+        least = lesser(least, counts_as(developing, above->events[i], level->depth + 1,
+                                        refined->above ? refined->above[i] : NULL));
+    return least;
 }
 
 static const char *told(struct developing *developing, const struct diagnostic *problem) {
@@ -169,7 +188,6 @@ static const struct eb_refined *refine_level(struct developing *developing, cons
     size_t first = developing->checker.entries.count, after = first + level->scope_count;
     struct above above = {0};
     bool gathered = gather_above(developing, level, &above), alike = gathered && are_alike(&above), good = alike;
-    refined->converges = gathered && all_converge(&above);
     refined->event = level->event->name;
     refined->machine = developing->closure->machines.items[level->depth]->name;
     declare_scope(developing, level, &above);
@@ -187,6 +205,7 @@ static const struct eb_refined *refine_level(struct developing *developing, cons
                              : alike || !gathered ? "what it refines cannot be read"
                                                   : "the events that it refines have different actions";
     if (good) go_up(developing, level, &above, first, refined);
+    if (gathered) refined->convergence = least(developing, level, &above, refined);
     developing->checker.entries.count = first;
     free_above(&above);
     return refined;

@@ -100,25 +100,31 @@ static void prepare_variant(struct eb_machine *machine, const struct eb_labelled
     *check = *variant;
     check->formula = number ? eb_made_of(machine->arena, value, EB_IN, value, integers)
                             : eb_made_of(machine->arena, value, EB_FINITE, value, NULL);
-    struct eb_invariant *ready = prepare_state_check(machine, check, number ? "VWD" : "FIN");
-    const char *message = arena_printf(machine->arena, "FIN is violated: the variant %s is not finite",
+    const char *of =
+        machine->development->variants.count > 1 ? arena_printf(machine->arena, "%s/", variant->label) : "";
+    const char *finite = arena_printf(machine->arena, "%sFIN", of),
+               *defined = arena_printf(machine->arena, "%sVWD", of);
+    struct eb_invariant *ready = prepare_state_check(machine, check, number ? defined : finite);
+    const char *message = arena_printf(machine->arena, "%s is violated: the variant %s is not finite", finite,
                                        eb_formula_text(&machine->compiler, value));
     ready->fault = number ? eb_fault_new(&machine->compiler, "refinement", value->place, "%s", message)
-                          : eb_obligation_new(machine, "FIN", "refinement", value->place, message);
+                          : eb_obligation_new(machine, finite, "refinement", value->place, message);
     ready->obligation = ready->fault;
-    eb_oblige_named(machine, "VWD", value);
+    eb_oblige_named(machine, defined, value);
 }
 
 /* The machine's invariants; or, to check the refinement, those that tie it to its abstractions, and these together. */
 static void prepare_invariants(struct eb_machine *machine) {
     const struct eb_development *d = machine->development;
     const struct eb_labelled_list *list = machine->refines ? &d->gluing : &d->invariants;
-    machine->invariants = arena_new_array(machine->arena, struct eb_invariant, list->count + d->axioms.count + 2);
+    machine->invariants =
+        arena_new_array(machine->arena, struct eb_invariant, list->count + d->axioms.count + d->variants.count + 2);
     for (unsigned i = 0; !machine->refines && i < d->axioms.count; i++)
         if (d->axioms.items[i].theorem) prepare_invariant(machine, &d->axioms.items[i]);
     for (unsigned i = 0; i < list->count; i++)
         if (is_of_this_refinement(machine, list->items[i].formula)) prepare_invariant(machine, &list->items[i]);
-    if (!machine->refines && d->variants.count == 1) prepare_variant(machine, &d->variants.items[0]);
+    for (unsigned i = 0; !machine->refines && i < d->variants.count; i++)
+        prepare_variant(machine, &d->variants.items[i]);
 }
 
 /* ---- actions ---- */

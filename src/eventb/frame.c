@@ -1,5 +1,6 @@
 #include "eventb/frame.h"
 
+#include "base/invariant.h"
 #include "base/memory.h"
 #include "eventb/node.h"
 #include "eventb/proven.h"
@@ -82,12 +83,9 @@ void *eb_frame_alloc(struct eb_frame *frame, size_t size) {
     size = (size + 15) & ~(size_t)15;
     if (frame->chunk->size - frame->used < size) {
         struct eb_chunk *spare = frame->chunk->spare;
+        if (frame->total + frame->used + size > MOST_MEMORY) eb_fail(frame, frame->too_large);
         frame->chunk->spare = NULL;
         frame->total += frame->used;
-        if (frame->total + size > MOST_MEMORY) {
-            frame->chunk->spare = spare;
-            eb_fail(frame, frame->too_large);
-        }
         if (!spare || spare->size < size) {
             free(spare);
             spare = chunk_new(size > CHUNK_SIZE ? size : CHUNK_SIZE, frame->chunk);
@@ -122,6 +120,7 @@ bool eb_is_ill_defined(const struct eb_frame *frame, uint32_t fault) {
 void eb_fail(struct eb_frame *frame, uint32_t fault) {
     frame->lost = eb_is_ill_defined(frame, fault);
     frame->fault = frame->doubtful && !(fault & EB_STOP) ? frame->undecided : fault;
+    invariant(frame->way_out);
     longjmp(*frame->way_out, 1);
 }
 

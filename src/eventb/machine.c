@@ -146,6 +146,7 @@ static void init_compiler(struct eb_machine *machine, const struct eb_bounds *bo
     const struct eb_development *d = machine->development;
     struct eb_compiler *compiler = &machine->compiler;
     *compiler = (struct eb_compiler){.arena = machine->arena,
+                                     .development = d,
                                      .domains = &machine->domains,
                                      .faults = &machine->faults,
                                      .low = machine->limits.low,
@@ -344,6 +345,7 @@ bool eb_machine_explores(const struct eb_machine *machine, unsigned event) {
 bool eb_machine_lost_patience(const struct eb_machine *machine) { return atomic_load(&machine->stopped); }
 
 bool eb_machine_is_lazy(const struct eb_machine *machine) { return machine->compiler.is_lazy; }
+bool eb_machine_trusts_functions(const struct eb_machine *machine) { return machine->compiler.trusts_functions; }
 
 const struct ts_fault *eb_machine_gave_up(const struct eb_machine *machine) {
     uint32_t fault = atomic_load(&machine->gave_up);

@@ -20,9 +20,10 @@ struct eb_bounds {
      * elements have their names), "maxpri=2..4" (one of these values), "x=0..3" (a variable's range). */
     const char *const *settings;
     size_t setting_count;
-    size_t map_count;          /* the first so many of them are a map's */
-    unsigned max_setups;       /* of constants; 0: all */
-    const char *const *events; /* only these (definition 9's H); NULL: all */
+    size_t map_count;               /* the first so many of them are a map's */
+    const struct place *map_places; /* of these */
+    unsigned max_setups;            /* of constants; 0: all */
+    const char *const *events;      /* only these (definition 9's H); NULL: all */
     size_t event_count;
     const char *events_origin; /* who says so; NULL: --event */
     /* Nobody speaks of single elements of carrier sets: then these are alike, and constants that differ may be taken
@@ -74,6 +75,8 @@ uint32_t eb_machine_last_fault(const struct eb_machine *machine);
 /* Does a constant stand for a set that a predicate gives, so that the predicate is evaluated only where the constant is
  * used, though it can be ill-defined? */
 bool eb_machine_is_lazy(const struct eb_machine *machine);
+/* Is such a set applied, of which it is known only where it is applied that it is a function? */
+bool eb_machine_trusts_functions(const struct eb_machine *machine);
 
 /* A fault that is no verdict ("limit", "overflow") that some event ended in, so that what follows was not looked at;
  * NULL if there was none. */

@@ -105,6 +105,8 @@ struct eb_compiler {
     int64_t low, high;                                        /* of integers that nothing else bounds */
     unsigned levels;                                          /* of data types, where something is looked for */
     const bool *ascending; /* by constant: of bijections, only the one that keeps the order is asked for; NULL: none */
+    const struct eb_development *development; /* what axioms and invariants say; NULL: nothing */
+    bool trusts_functions; /* a large set that a predicate gives is applied, and may be no function elsewhere */
     bool is_lazy;  /* a constant stands for a set that a predicate gives, though the predicate can be ill-defined */
     bool asserted; /* the predicate that is compiled next must hold, or something is wrong */
     bool may_cut;  /* something compiled since this was cleared may be not decided */

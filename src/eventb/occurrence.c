@@ -197,8 +197,7 @@ static uint32_t blank_state(struct happening *h) {
 }
 
 /* All values are chosen. A violated invariant counts even outside the bounds: the step is a real one. */
-static bool on_found(void *context, struct eb_frame *frame) {
-    struct happening *h = context;
+static bool step(struct happening *h, struct eb_frame *frame) {
     const struct eb_machine *machine = h->machine;
     bool within = stays_within(h);
     uint32_t fault = certain(h, violated(h));
@@ -217,6 +216,14 @@ static bool on_found(void *context, struct eb_frame *frame) {
     if (machine->report_leaving && h->before) return emit(h, h->before, h->before_size, machine->leaving);
     frame->cut++;
     return true;
+}
+
+/* There may be a million of them: each gives back what it took. */
+static bool on_found(void *context, struct eb_frame *frame) {
+    struct eb_mark mark = eb_frame_mark(frame);
+    bool more = step(context, frame);
+    eb_frame_rewind(frame, mark);
+    return more;
 }
 
 static void happen(struct eb_frame *frame, void *context) {
@@ -259,6 +266,7 @@ bool eb_each_happening(const struct eb_machine *machine, const struct eb_ready_e
     uint32_t fault = good ? 0 : certain(&h, frame->fault);
     if (frame->outside) atomic_store(&((struct eb_machine *)machine)->outside, true);
     if (good) note_doubts(&h);
+    eb_frame_rewind(frame, mark); /* perhaps there was no room left */
     if (fault) {
         note_giving_up(&h, fault);
         eb_note_met(machine, fault);

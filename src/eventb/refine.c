@@ -484,21 +484,54 @@ void eb_plan_refinement(struct eb_machine *machine, struct eb_ready_event *ready
 
 /* ---- variants ---- */
 
+static struct eb_formula *smaller(struct arena *arena, const struct eb_formula *before, const struct eb_formula *after,
+                                  bool or_equal) {
+    bool number = before->type->kind == EB_TYPE_INTEGER;
+    enum eb_op op = number ? (or_equal ? EB_LESS_EQUAL : EB_LESS) : or_equal ? EB_SUBSET_EQUAL : EB_SUBSET;
+    return eb_made_of(arena, before, op, after, before);
+}
+
+/* Of several variants, from this one on: it becomes smaller, and was no negative number; or it stays, and those after
+ * it do so. An anticipated event may leave all of them as they are. */
+static const struct eb_formula *lexically_smaller(struct eb_machine *machine, unsigned first, bool anticipated) {
+    const struct eb_labelled_list *variants = &machine->development->variants;
+    struct arena *arena = machine->arena;
+    const struct eb_formula *before = variants->items[first].formula, *after = primed(arena, before);
+    bool is_last = first + 1 == variants->count;
+    const struct eb_formula *less = smaller(arena, before, after, false);
+    if (before->type->kind == EB_TYPE_INTEGER && !anticipated)
+        less = eb_made_of(arena, before, EB_AND, less,
+                          eb_made_of(arena, before, EB_GREATER_EQUAL, before, eb_made_number(arena, before, 0)));
+    if (is_last && !anticipated) return less;
+    const struct eb_formula *stays = eb_made_of(arena, before, EB_EQUAL, after, before);
+    if (!is_last) stays = eb_made_of(arena, before, EB_AND, stays, lexically_smaller(machine, first + 1, anticipated));
+    return eb_made_of(arena, before, EB_OR, less, stays);
+}
+
+static void plan_variants(struct refining *refining, bool anticipated) {
+    const struct eb_formula *all = lexically_smaller(refining->machine, 0, anticipated);
+    check(refining, name_of(refining, NULL, "VAR"), all,
+          "the variants do not decrease: the first of them that changes does not become smaller, or is below 0");
+}
+
 void eb_plan_variant(struct eb_machine *machine, struct eb_ready_event *ready) {
     const struct eb_labelled_list *variants = &machine->development->variants;
     bool anticipated = ready->event->convergence == EB_ANTICIPATED;
-    if (!eb_owes_to_variant(machine->development, ready->event) || variants->count != 1) return;
+    if (!eb_owes_to_variant(machine->development, ready->event) || !variants->count) return;
     if (ready == &machine->initialisation) return;
     struct refining refining = begin(machine, ready, NULL);
+    if (variants->count > 1) {
+        plan_variants(&refining, anticipated);
+        return;
+    }
     const struct eb_formula *before = variants->items[0].formula, *after = primed(machine->arena, before);
     bool number = before->type->kind == EB_TYPE_INTEGER;
-    enum eb_op op = number ? (anticipated ? EB_LESS_EQUAL : EB_LESS) : anticipated ? EB_SUBSET_EQUAL : EB_SUBSET;
     if (number && !anticipated) {
         const struct eb_formula *zero = eb_made_number(machine->arena, before, 0);
         check(&refining, name_of(&refining, NULL, "NAT"),
               eb_made_of(machine->arena, before, EB_GREATER_EQUAL, before, zero),
               arena_printf(machine->arena, "the variant %s is below 0", text_of(&refining, before)));
     }
-    check(&refining, name_of(&refining, NULL, "VAR"), eb_made_of(machine->arena, before, op, after, before),
+    check(&refining, name_of(&refining, NULL, "VAR"), smaller(machine->arena, before, after, anticipated),
           arena_printf(machine->arena, "the variant %s does not decrease", text_of(&refining, before)));
 }

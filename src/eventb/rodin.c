@@ -31,7 +31,19 @@ static const char *attribute(const struct xml_element *element, const char *name
     return NULL;
 }
 
-static bool is_true(const char *value) { return value && !strcmp(value, "true"); }
+/* Whoever means something else by a value that is not known should hear of it. */
+static void refuse_value(struct reader *reader, const struct xml_element *element, const char *name) {
+    diag_error(reader->diagnostics, element->place, "%s of %s is '%s', which is not known", name,
+               element->name + sizeof prefix - 1, attribute(element, name));
+    reader->failed = true;
+}
+
+static bool is_true(struct reader *reader, const struct xml_element *element, const char *name) {
+    const char *value = attribute(element, name);
+    if (!value || !strcmp(value, "false")) return false;
+    if (strcmp(value, "true") != 0) refuse_value(reader, element, name);
+    return true;
+}
 
 /* An attribute that must be there. */
 static const char *needed(struct reader *reader, const struct xml_element *element, const char *name) {
@@ -43,6 +55,20 @@ static const char *needed(struct reader *reader, const struct xml_element *eleme
 }
 
 static bool version_1(const struct reader *reader) { return reader->version < (reader->machine ? 4 : 2); }
+
+/* Rodin's own elements are all known: one that is not is a slip, and what it says would be lost. */
+static void refuse_others(struct reader *reader, const struct xml_element *parent, const char *const *known) {
+    for (unsigned i = 0; i < parent->child_count; i++) {
+        const struct xml_element *child = parent->children[i];
+        const char *kind = child->name + sizeof prefix - 1;
+        const char *const *one = known;
+        if (strncmp(child->name, prefix, sizeof prefix - 1) != 0 || strchr(kind, '.')) continue;
+        while (*one && strcmp(*one, kind) != 0) one++;
+        if (*one) continue;
+        diag_error(reader->diagnostics, child->place, "an element %s is not known here", kind);
+        reader->failed = true;
+    }
+}
 
 /* ---- Names ---- */
 
@@ -95,8 +121,7 @@ static void add_formulas(struct reader *reader, const struct xml_element *parent
     for (unsigned i = 0; i < parent->child_count; i++) {
         const struct xml_element *child = parent->children[i];
         if (is_element(child, kind))
-            add_formula(reader, child, attribute_name, parse, all_theorems || is_true(attribute(child, "theorem")),
-                        list);
+            add_formula(reader, child, attribute_name, parse, is_true(reader, child, "theorem") || all_theorems, list);
     }
 }
 
@@ -111,21 +136,24 @@ static struct eb_labelled_list predicates(struct reader *reader, const struct xm
 
 /* ---- Events ---- */
 
-static enum eb_convergence convergence(const struct xml_element *element) {
+static enum eb_convergence convergence(struct reader *reader, const struct xml_element *element) {
     const char *value = attribute(element, "convergence");
-    return !value                ? EB_ORDINARY
-           : !strcmp(value, "1") ? EB_CONVERGENT
-           : !strcmp(value, "2") ? EB_ANTICIPATED
-                                 : EB_ORDINARY;
+    if (!value || !strcmp(value, "0")) return EB_ORDINARY;
+    if (!strcmp(value, "1")) return EB_CONVERGENT;
+    if (strcmp(value, "2") != 0) refuse_value(reader, element, "convergence");
+    return EB_ANTICIPATED;
 }
 
 static void read_event(struct reader *reader, const struct xml_element *element, eb_events *events) {
-    struct eb_event event = {.place = element->place, .convergence = convergence(element)};
+    static const char *const known[] = {"parameter", "variable",     "guard",   "witness",
+                                        "action",    "refinesEvent", "theorem", NULL};
+    refuse_others(reader, element, known);
+    struct eb_event event = {.place = element->place, .convergence = convergence(reader, element)};
     event.name = needed(reader, element, "label");
     if (!event.name) return;
-    event.extended = is_true(attribute(element, "extended"));
+    event.extended = is_true(reader, element, "extended");
     event.refines = names(reader, element, "refinesEvent", "target");
-    if (reader->version < 3 && is_true(attribute(element, "inherited"))) {
+    if (reader->version < 3 && is_true(reader, element, "inherited")) {
         event.extended = true;
         if (!event.refines.count && strcmp(event.name, "INITIALISATION") != 0) {
             eb_names same = {0};
@@ -145,6 +173,8 @@ static void read_event(struct reader *reader, const struct xml_element *element,
 /* ---- Files ---- */
 
 static void read_context(struct reader *reader, const struct xml_element *root, struct eb_component *component) {
+    static const char *const known[] = {"extendsContext", "carrierSet", "constant", "axiom", "theorem", NULL};
+    refuse_others(reader, root, known);
     component->extends = names(reader, root, "extendsContext", "target");
     component->sets = names(reader, root, "carrierSet", "identifier");
     component->constants = names(reader, root, "constant", "identifier");
@@ -152,6 +182,9 @@ static void read_context(struct reader *reader, const struct xml_element *root, 
 }
 
 static void read_machine(struct reader *reader, const struct xml_element *root, struct eb_component *component) {
+    static const char *const known[] = {"refinesMachine", "seesContext", "variable", "invariant",
+                                        "theorem",        "variant",     "event",    NULL};
+    refuse_others(reader, root, known);
     component->refines = names(reader, root, "refinesMachine", "target");
     component->sees = names(reader, root, "seesContext", "target");
     component->variables = names(reader, root, "variable", "identifier");

@@ -1,3 +1,4 @@
+#include "eventb/functional.h"
 #include "eventb/writing.h"
 
 #include <inttypes.h>
@@ -283,21 +284,23 @@ static const char *for_all_values(struct eb_writing *writing, const struct eb_fo
     return eb_both(writing, all, eb_there_is(writing, &names, holds));
 }
 
-/* The argument has one value. */
+/* The argument has a value, and nothing has two. */
 static const char *has_value(struct eb_writing *writing, const struct eb_formula *application,
                              const struct eb_scope *scope) {
     struct eb_names before = eb_pending_begin(writing), first = eb_no_names, two = eb_no_names;
     const struct eb_term *function = eb_write_term(writing, application->children[0], scope);
     const struct eb_term *argument = eb_write_term(writing, application->children[1], scope);
     const struct eb_term *x = eb_fresh(writing, application->type, &first);
+    const struct eb_term *anywhere = eb_fresh(writing, application->children[1]->type, &two);
     const struct eb_term *y = eb_fresh(writing, application->type, &two),
                          *z = eb_fresh(writing, application->type, &two);
     const char *some =
         eb_there_is(writing, &first, eb_write_member(writing, eb_pair_term(writing, argument, x), function));
-    const char *both = eb_both(writing, eb_write_member(writing, eb_pair_term(writing, argument, y), function),
-                               eb_write_member(writing, eb_pair_term(writing, argument, z), function));
+    const char *both = eb_both(writing, eb_write_member(writing, eb_pair_term(writing, anywhere, y), function),
+                               eb_write_member(writing, eb_pair_term(writing, anywhere, z), function));
     const char *one = eb_for_all(writing, &two, eb_implied(writing, both, eb_write_equal(writing, y, z)));
-    return eb_pending_end(writing, before, eb_both(writing, some, one));
+    bool certain = eb_is_certain_function(NULL, application->children[0]);
+    return eb_pending_end(writing, before, certain ? some : eb_both(writing, some, one));
 }
 
 static const char *can_be_divided(struct eb_writing *writing, const struct eb_formula *formula,

@@ -540,3 +540,23 @@ END
     rtcheck conform lamp.eventb --map lamp.map --design lamp.so --allow-code
     expect_status 0
 }
+
+@test "an expression of a map without a value is told with its place and the reason" {
+    write_lamp
+    echo 'byte light; byte seen[2]; inline Press() { light = 1 - light }' >lamp.pml
+    local expression
+    for expression in 'light / (light - light)|2:12|the divisor is 0' 'light % 0|2:12|the divisor is 0' 'light << 64|2:12|is shifted' 'seen[light + 7]|2:6|an index is out of range' \
+        '(light && 1 / 0) + 1 / light|2:26|the divisor is 0' '(2147483647 << 31) * 2147483647 * (light + 1)|2:24|exceeds 64 bits'; do
+        IFS='|' read -r written place reason <<<"$expression"
+        printf 'relate {\non ~ %s;\n} calls { press -> Press(); }\n' "$written" >lamp.map
+        rtcheck conform lamp.eventb --map lamp.map --design lamp.pml
+        expect_status 2
+        expect_error "lamp.map:$place: error: a design expression has no value here"
+        expect_error "$reason"
+    done
+    sed 's/^machine/context k constants n axioms @n: n ∈ ℤ end machine/; s/^\(.*machine [^ ]*\)/\1 sees k/' lamp.eventb >bounded.eventb
+    printf 'bounds {\n  n = 1 / 0;\n}\nrelate { on ~ light; } calls { press -> Press(); }\n' >lamp.map
+    rtcheck conform bounded.eventb --map lamp.map --design lamp.pml
+    expect_status 2
+    expect_error "lamp.map:2:3: error: axioms: '1 ÷ 0' is not well-defined"
+}

@@ -2089,3 +2089,118 @@ END
     expect_status 2
     [ $((SECONDS - began)) -le 20 ] || fail "it took $((SECONDS - began)) s"
 }
+
+@test "many initial states use up no memory for what was found of each, and too much ends in good order" {
+    printf 'machine m variables f invariants @t: f ∈ ℤ ⇸ ℤ @f: f ∈ 1‥20 → 0‥1 events event INITIALISATION then @f: f :∈ 1‥20 → 0‥1 end end\n' >m.eventb
+    rtcheck eventb --threads 1 m.eventb
+    expect_status 0
+    expect_output "  states        1,048,576"
+    printf 'machine m variables f invariants @t: f ∈ ℤ ⇸ ℤ events event INITIALISATION then @f: f :∈ 1‥20 → 0‥255 end end\n' >m.eventb
+    rtcheck eventb --threads 1 m.eventb
+    expect_status 3
+}
+
+@test "values and elements of Rodin's files that are not known are refused" {
+    cat >e.bum <<'END'
+<?xml version="1.0" encoding="UTF-8"?>
+<org.eventb.core.machineFile org.eventb.core.configuration="org.eventb.core.fwd" version="5">
+<org.eventb.core.variable name="i1" org.eventb.core.identifier="x"/>
+<org.eventb.core.invariant name="i2" org.eventb.core.label="i1" org.eventb.core.predicate="x∈ℤ"/>
+<org.eventb.core.event name="i3" org.eventb.core.label="INITIALISATION" org.eventb.core.convergence="0" org.eventb.core.extended="false"><org.eventb.core.action name="i4" org.eventb.core.label="a1" org.eventb.core.assignment="x ≔ 0"/></org.eventb.core.event>
+<org.eventb.core.event name="i5" org.eventb.core.label="e" org.eventb.core.convergence="0" org.eventb.core.extended="false"><org.eventb.core.guard name="i6" org.eventb.core.label="g1" org.eventb.core.predicate="x=5" org.eventb.core.theorem="false"/><ac.soton.plugin.thing/></org.eventb.core.event>
+</org.eventb.core.machineFile>
+END
+    rtcheck eventb e.bum
+    expect_status 0
+    local change
+    for change in 's/theorem="false"/theorem="TRUE"/' '6s/convergence="0"/convergence="9"/' '6s/extended="false"/extended="1"/'; do
+        sed "$change" e.bum >wrong.bum
+        rtcheck eventb wrong.bum
+        expect_status 2
+        expect_error "which is not known"
+    done
+    sed 's/core.guard/core.gard/' e.bum >wrong.bum
+    rtcheck eventb wrong.bum
+    expect_status 2
+    expect_error "wrong.bum:6"
+    expect_error "an element gard is not known here"
+}
+
+@test "several variants decrease together" {
+    cat >both.eventb <<'END'
+machine m variables x y invariants @x: x ∈ 0‥3 @y: y ∈ 0‥3
+variant @a: x
+variant @b: y
+events event INITIALISATION then @x: x ≔ 3 @y: y ≔ 3 end
+convergent event d when @g: y > 0 then @y: y ≔ y − 1 end
+convergent event e when @g: x > 0 then @x: x ≔ x − 1 @y: y ≔ 3 end
+anticipated event s when @g: x = 1 then @x: x ≔ 1 end
+end
+END
+    rtcheck eventb both.eventb
+    expect_status 0
+    expect_no_output "not checked"
+    local change
+    for change in 's/y ≔ y − 1/y ≔ y/' 's/x ≔ x − 1 @y/x ≔ x @y/' 's/x ≔ 1 end/x ≔ 2 end/' 's/variant @b: y/variant @b: y − 2/'; do
+        sed "$change" both.eventb >wrong.eventb
+        rtcheck eventb wrong.eventb
+        expect_status 1
+        expect_output "/VAR is violated: the variants do not decrease"
+    done
+}
+
+@test "which events owe something to the variant is as in Rodin" {
+    cat >chain.eventb <<'END'
+machine a variables x invariants @x: x ∈ 0‥3
+events event INITIALISATION then @x: x ≔ 0 end STATUS event e when @g: x < 3 then @x: x ≔ x + 1 end end
+machine b refines a variables x
+variant x
+events event INITIALISATION then @x: x ≔ 0 end KIND event e refines e when @g: x < 3 then @x: x ≔ x + 1 end end
+END
+    # Ordinary above: ordinary below.
+    sed 's/STATUS/ordinary/; s/KIND/convergent/' chain.eventb >m.eventb
+    rtcheck eventb --machine b m.eventb
+    expect_status 0
+    expect_output "  not checked: e/VAR: it refines an ordinary event"
+    # Convergent without a variant: ordinary.
+    sed 's/STATUS/convergent/; s/KIND/convergent/' chain.eventb >m.eventb
+    rtcheck eventb --machine b m.eventb
+    expect_status 0
+    sed 's/STATUS/anticipated/; s/KIND/convergent/' chain.eventb >m.eventb
+    rtcheck eventb --machine b m.eventb
+    expect_status 1
+    expect_output "e/VAR is violated"
+    sed 's/STATUS/anticipated/; s/KIND/ordinary/' chain.eventb >m.eventb
+    rtcheck eventb --machine b m.eventb
+    expect_status 0
+    expect_output "  not checked: e/VAR: it is ordinary, and refines an anticipated event"
+}
+
+@test "what is applied is a function everywhere, and not only there" {
+    cat >applied.eventb <<'END'
+machine m variables x f invariants @a: x ∈ ℤ @f: f ∈ ℤ ↔ ℤ @b: f(x) = 2
+events event INITIALISATION then @x: x ≔ 1 @f: f ≔ {1 ↦ 2, 3 ↦ 4, LAST ↦ 5} end end
+END
+    sed 's/LAST/4/' applied.eventb >m.eventb
+    rtcheck eventb m.eventb
+    expect_status 0
+    sed 's/LAST/3/' applied.eventb >m.eventb
+    rtcheck eventb m.eventb
+    expect_status 1
+    expect_output "'f(x)' is not well-defined: 'f' is not a function"
+    # An invariant that says so is the one that is violated.
+    sed 's/LAST/3/; s/↔/⇸/' applied.eventb >m.eventb
+    rtcheck eventb m.eventb
+    expect_status 1
+    expect_output "invariant f is violated"
+    # Of a parameter, of a converse, of an infinite set.
+    local applied
+    for applied in '(f∼)(5) = 1' '∃r·r = f∼ ∧ r(5) = 1' '({n ↦ k ∣ n ∈ ℕ ∧ k = n} ∪ {n ↦ k ∣ n = 7 ∧ k ∈ ℕ})(5) = 5'; do
+        sed "s/LAST ↦ 5/3 ↦ 5, 9 ↦ 4/; s/@b: f(x) = 2/@b: $applied/" applied.eventb >m.eventb
+        rtcheck eventb m.eventb
+        [ "$status" -ne 0 ] || expect_output "not checked: whether infinite or very large sets are functions"
+    done
+    printf 'machine m variables x invariants @a: x ∈ ℤ @b: {n, k·n ∈ ℕ ∧ k ∈ 0‥0 ∣ n + k ↦ n}(5) = 5 events event INITIALISATION then @x: x ≔ 1 end end\n' >m.eventb
+    rtcheck eventb m.eventb
+    expect_status 0
+}

@@ -1,0 +1,11 @@
+/* Relations of which it is known that they are functions wherever they are applied: no state has to be asked. */
+#ifndef EVENTB_FUNCTIONAL_H
+#define EVENTB_FUNCTIONAL_H
+
+#include "eventb/component.h"
+
+/* From its form, and from axioms and invariants: where one of these is violated, that is told. False: it may be none.
+ * `development` may be NULL. */
+bool eb_is_certain_function(const struct eb_development *development, const struct eb_formula *relation);
+
+#endif
