@@ -391,6 +391,11 @@ static int look_at_engine(const struct command_app_options *command) {
                                        "with all (what sequential asks, --emit writes)");
     if (command->join && (!asks || !checks))
         return command_complain("app", "--join is about --engine paths: it works with that, with auto and with all");
+    bool stops_at_one =
+        command->engine == ENGINE_PATHS || command->engine == ENGINE_SEQUENTIAL || command->engine == ENGINE_SPIN;
+    if (command->all_violations && stops_at_one)
+        return command_complain("app", "--all-violations is the explicit engine's: this one finds one violation, and "
+                                       "cannot go on behind it");
     if (command->tree && (command->engine != ENGINE_SEQUENTIAL || !checks))
         return command_complain("app", "--tree counts what --engine sequential goes through: it works with that alone");
     return STATUS_GO_ON;

@@ -284,9 +284,8 @@ static void look_for_samples(struct checking *checking) {
         property->why = sampled ? "only some values of inputs were tried" : "loops were given up after some rounds";
     }
     result->complete = false;
-    if (result->verdict != VERDICT_HOLDS) return;
-    result->verdict = VERDICT_UNKNOWN;
-    checking->answer->sampled = sampled;
+    if (result->verdict == VERDICT_HOLDS || checking->command->all_violations) checking->answer->sampled = sampled;
+    if (result->verdict == VERDICT_HOLDS) result->verdict = VERDICT_UNKNOWN;
 }
 
 /* There is no solver to ask: nothing is known, and that is the answer. */

@@ -221,7 +221,7 @@ static const struct eb_formula *case_value(struct eb_parser *parser, const struc
     bool plain = pattern->op == EB_CONSTRUCT;
     for (unsigned i = 0; plain && i < pattern->child_count; i++) {
         const struct eb_formula *variable = pattern->children[i];
-        if ((plain = variable->op == EB_IDENTIFIER)) {
+        if ((plain = variable->op == EB_IDENTIFIER && !meaning(list, variable->name))) {
             const struct eb_formula *parameter = named(theories, pattern, operator->inductive);
             struct eb_formula *field = eb_new_node(theories->arena, pattern, EB_DESTRUCT, &parameter, 1);
             field->data = pattern->data;

@@ -158,7 +158,6 @@ static void read_cases(struct reader *reader, const struct xml_element *element,
     struct eb_theory_case *cases =
         arena_new_array(reader->theories->arena, struct eb_theory_case, element->child_count + 1);
     operator->inductive = attribute(element, theory, "inductiveArgument");
-    operator->case_count = 0; /* of several definitions, the last counts */
     for (unsigned i = 0; i < element->child_count; i++) {
         const struct xml_element *child = element->children[i];
         const char *pattern = attribute(child, core, "expression"), *value = attribute(child, theory, "formula");
@@ -180,10 +179,16 @@ static void read_operator(struct reader *reader, const struct xml_element *eleme
     operator->type_count = reader->type_count;
     read_parameters(reader, element, operator);
     read_conditions(reader, element, operator);
+    unsigned definitions = 0;
     for (unsigned i = 0; i < element->child_count; i++) {
         const struct xml_element *child = element->children[i];
-        if (is_element(child, "directOperatorDefinition")) operator->direct = attribute(child, theory, "formula");
-        if (is_element(child, "recursiveOperatorDefinition")) read_cases(reader, child, operator);
+        bool direct = is_element(child, "directOperatorDefinition");
+        bool by_cases = is_element(child, "recursiveOperatorDefinition");
+        definitions += direct || by_cases;
+        if (definitions > 1) operator->refused = "it has several definitions";
+        if (operator->refused) continue;
+        if (direct) operator->direct = attribute(child, theory, "formula");
+        if (by_cases) read_cases(reader, child, operator);
     }
     vec_push(&reader->theories->operators, operator);
 }

@@ -243,7 +243,7 @@ void answer_text(struct text *out, const struct style *style, const struct answe
         add_large(out, style, answer);
     else if (answer->hurried)
         add_hurried(out, style, answer);
-    else if (answer->vacuous || answer->sampled)
+    else if (answer->vacuous || (answer->sampled && result->verdict != VERDICT_VIOLATED))
         add_vacuous(out, style, answer);
     else
         result_text_verdict(out, style, result);
@@ -264,6 +264,8 @@ void answer_text(struct text *out, const struct style *style, const struct answe
             out,
             "\n%llu violations were counted, of %zu kinds or at as many places; the shortest run of each is kept.\n",
             (unsigned long long)result->violation_count, result->violations.count);
+    if (answer->sampled && result->verdict == VERDICT_VIOLATED)
+        text_printf(out, "\nThere may be more: %s\n", answer->sampled);
     if (!answer->inconclusive) result_text_limits(out, style, result);
     add_inconclusive(out, style, answer);
     for (size_t i = 0; i < result->violations.count; i++) add_violation(out, style, answer, i, story_limit);

@@ -55,7 +55,7 @@ struct answer {
     bool hurry_decides;                /* ... and only in such runs (`hurried` says how); false: that is not known */
     const char *large;                 /* what is wrong in a run with large inputs; NULL: otherwise */
     bool large_decides;                /* ... and only in such runs; false: that is not known */
-    const char *sampled;               /* nothing was found, but only some values of inputs were tried; NULL: all */
+    const char *sampled;               /* nothing, or not all, was found: some values of inputs were tried; NULL: all */
     const char *inconclusive;          /* rtcheck gave up somewhere: where and why; NULL: it did not */
     const struct diagnostics *diagnostics;
     const char *engine;           /* "explicit", "spin", "paths", "all", "auto"; NULL: the first */

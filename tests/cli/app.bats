@@ -919,6 +919,34 @@ TASK(t1) { assert(n == 1 && name[0]); TerminateTask(); }'
     expect_no_output 'left out'
 }
 
+@test "all violations: numbers around the program's constants are tried, and that others were not is told" {
+    cat >one.oil <<'EOF'
+CPU c { OS os { STATUS = EXTENDED; }; APPMODE normal; TASK t { PRIORITY = 1; AUTOSTART = TRUE { APPMODE = normal; }; ACTIVATION = 1; SCHEDULE = FULL; }; };
+EOF
+    cat >all.c <<'EOF'
+#include "os.h"
+#include <assert.h>
+int rd(void);
+TASK(t) {
+    int x = rd();
+    if (x == 1) assert(0);
+    if (x == 70) assert(0);
+    int y = 100 / x;
+    (void)y;
+    TerminateTask();
+}
+EOF
+    rtcheck app --all-violations one.oil all.c
+    expect_status 1
+    expect_output "6 violations were counted, of 3 kinds or at as many places"
+    expect_output "There may be more: only some values of inputs were tried"
+    for engine in paths sequential spin; do
+        rtcheck app --all-violations --engine $engine one.oil all.c
+        expect_status 2
+        expect_error "--all-violations is the explicit engine's"
+    done
+}
+
 @test "random() without a range is any number" {
     application 'int x; TASK(t1) { x = random(1, 3); assert(x > 0 && x < 4); x = random() > 7; assert(x < 2); TerminateTask(); }'
     rtcheck app one.oil one.c

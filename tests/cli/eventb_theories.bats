@@ -64,6 +64,19 @@ with() {
     expect_error "cons has 2 arguments"
 }
 
+@test "an operator with two definitions is refused, and so is a case that names two fields alike" {
+    local second='<org.eventb.theory.core.directOperatorDefinition name="two" org.eventb.theory.core.formula="0"\/>'
+    cp "$THEORIES/lists.eventb" .
+    sed "/core.label=\"size\"/s/\$/$second/" "$THEORIES/Lists.tuf" >Lists.tuf
+    rtcheck eventb lists.eventb
+    expect_status 2
+    expect_error "size of a theory cannot be used: it has several definitions"
+    sed 's/"cons(x, l0)"/"cons(x, x)"/' "$THEORIES/Lists.tuf" >Lists.tuf
+    rtcheck eventb lists.eventb
+    expect_status 2
+    expect_error "cons(x, x) is no constructor with its identifiers"
+}
+
 @test "operators capture nothing" {
     with '{x ∣ x ∈ S ∧ l contains x} = elements(l) ∧ (∀a, b·a ∈ 0‥2 ∧ b ∈ 0‥2 ⇒ b bigger a = max({a, b}))'
     expect_status 0

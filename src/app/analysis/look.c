@@ -11,7 +11,8 @@ bool look_add_all(struct look *look, struct place why) {
 
 bool look_add_cut(struct look *look, number cut, struct place why) {
     unsigned at = 0;
-    if (look->all || cut < -LOOK_FARTHEST || cut > LOOK_FARTHEST) return false; /* no number is there */
+    if (cut < -LOOK_FARTHEST || cut > LOOK_FARTHEST) return false; /* no number is there */
+    if (look->all && look->count >= LOOK_MOST_TRIED) return false;
     while (at < look->count && look->cuts[at] < cut) at++;
     if (at < look->count && look->cuts[at] == cut) return false;
     if (look->count == LOOK_MOST_CUTS) return look_add_all(look, why);
@@ -54,9 +55,10 @@ bool look_add_narrow(struct look *look, unsigned width, uint64_t cut, struct pla
 }
 
 bool look_add(struct look *look, const struct look *more) {
-    if (more->all) return look_add_all(look, more->why);
-    bool grown = look_add_bits(look, more->bits, more->why);
+    bool grown = more->all && look_add_all(look, more->why);
     for (unsigned i = 0; i < more->count; i++) grown |= look_add_cut(look, more->cuts[i], more->why);
+    if (more->all) return grown;
+    grown |= look_add_bits(look, more->bits, more->why);
     if (more->width) grown |= look_add_narrow(look, more->width, 0, more->why);
     for (unsigned i = 0; i < more->narrow_count; i++)
         grown |= look_add_narrow(look, more->width, more->narrow[i], more->why);

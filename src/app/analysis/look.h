@@ -3,7 +3,8 @@
  * A look is made of cuts (a cut t tells numbers below t from others), of bits that are told apart one by one, of cuts
  * of what a narrower type keeps of it (its lowest bits, as a number without sign), or of everything. Numbers that a
  * look does not tell apart are one class: whatever the program does with one of them it does with all, so one of each
- * is enough. Looks only grow. */
+ * is enough. Looks only grow. Where everything is told apart, some cuts are kept: numbers around them are worth a try.
+ */
 #ifndef APP_ANALYSIS_LOOK_H
 #define APP_ANALYSIS_LOOK_H
 
@@ -18,7 +19,7 @@ __extension__ typedef __int128 number;
 /* Beyond, there is no number of any type. */
 #define LOOK_FARTHEST ((number)1 << 66)
 
-enum { LOOK_MOST_CUTS = 80, LOOK_MOST_BITS = 12, LOOK_MOST_NARROW = 40, LOOK_MOST_VALUES = 4096 };
+enum { LOOK_MOST_CUTS = 80, LOOK_MOST_TRIED = 16, LOOK_MOST_BITS = 12, LOOK_MOST_NARROW = 40, LOOK_MOST_VALUES = 4096 };
 
 struct look {
     bool all;
