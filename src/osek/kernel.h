@@ -227,6 +227,10 @@ enum osek_service {
     OSEK_GetElapsedValue, /* AUTOSAR's, common in OSEK projects */
     OSEK_ErrorGetServiceId,
     OSEK_ErrorParameter, /* the macros of 11.2; the parameter's number is argument 0 */
+    /* No services of the system, but the processor's own means: interrupts are off until the application lets them come
+     * again, or calls a service, or the code ends. Nothing nests, and nothing is a misuse. */
+    OSEK_ProcessorMasks,
+    OSEK_ProcessorUnmasks,
     OSEK_SERVICE_COUNT
 };
 const char *osek_service_name(enum osek_service service); /* OSServiceId_<name> is the number in the enumeration */
