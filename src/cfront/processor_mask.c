@@ -19,6 +19,10 @@ static const char *const masking[] = {"__disable_irq",
                                       "__dint",
                                       "__builtin_disable_interrupts",
                                       "IntMasterDisable",
+                                      "EE_hal_disableIRQ",
+                                      "EE_hal_suspendIRQ",
+                                      "EE_irq_disable",
+                                      "EE_hal_begin_nested_primitive",
                                       NULL};
 static const char *const unmasking[] = {"__enable_irq",
                                         "__enable_fault_irq",
@@ -33,10 +37,24 @@ static const char *const unmasking[] = {"__enable_irq",
                                         "__eint",
                                         "__builtin_enable_interrupts",
                                         "IntMasterEnable",
+                                        "EE_hal_enableIRQ",
+                                        "EE_irq_enable",
                                         NULL};
 /* What functions are called that put things back as they were. */
-static const char *const suspicious[] = {"enable", "restore", "unlock",  "unmask",    "leave", "exit", "resume",
-                                         "irq",    "primask", "basepri", "interrupt", "eint",  NULL};
+static const char *const suspicious[] = {"enable",
+                                         "restore",
+                                         "unlock",
+                                         "unmask",
+                                         "leave",
+                                         "exit",
+                                         "resume",
+                                         "irq",
+                                         "primask",
+                                         "basepri",
+                                         "interrupt",
+                                         "eint",
+                                         "end_nested_primitive",
+                                         NULL};
 
 static bool has_one_of(const char *name, const char *const *parts) {
     for (; *parts; parts++)

@@ -128,6 +128,7 @@ struct osek_config {
     uint32_t task_count, isr_count, resource_count, counter_count, alarm_count;
     uint32_t highest_priority; /* of all tasks: the ceiling of RES_SCHEDULER among them */
     bool runs_main;            /* what comes first is main(): it calls StartOS */
+    bool counts_requests;      /* no kernel's limit is `activation`, but that of the model */
     bool no_scheduler;         /* every task is ready from the start, and runs when somebody chooses it (osek_switch):
                                   priorities count for nothing, a resource keeps out who declares it, and a request
                                   beyond the limit is no further one. No kernel of the standard: for comparison */
