@@ -8,6 +8,7 @@
 #include "cfront/lower.h"
 #include "cfront/missing.h"
 #include "cfront/pragmas.h"
+#include "cfront/processor_mask.h"
 #include "cfront/services.h"
 
 #include <string.h>
@@ -488,6 +489,14 @@ static expression unknown_call(struct lower *lower, const struct call *call) {
     return result_of(lower, call, target);
 }
 
+/* What is behind it is not known: whether interrupts were on, for instance. */
+static expression masking_call(struct lower *lower, const struct call *call) {
+    if (call->result->kind == C_VOID || (!call->needed && !call->target)) return nothing(lower, call);
+    expression target = call->target ? call->target : lower_temporary(lower, call->result, call->place);
+    if (!missing_result(lower, call->symbol, target, call->place)) return nothing(lower, call);
+    return result_of(lower, call, target);
+}
+
 /* A function that is called through a pointer needs a body, even if it has none. */
 void lower_missing_body(struct lower *lower, struct symbol *symbol) {
     struct front *front = lower->front;
@@ -661,6 +670,8 @@ expression lower_call(struct lower *lower, CXCursor cursor, expression target, b
     if (has_body && (needed || target)) call.symbol = left_open_in_call(lower, call.symbol, cursor, call.place);
     if (has_body) return ordinary_call(lower, &call);
     if (known_call(lower, &call, &result)) return result;
+    if (!is_stubbed(front, call.symbol) && processor_mask_call(lower, call.symbol, call.count, call.place))
+        return masking_call(lower, &call);
     return unknown_call(lower, &call);
 }
 

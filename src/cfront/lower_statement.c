@@ -1,6 +1,7 @@
 #include "cfront/alignment.h"
 #include "cfront/attributes.h"
 #include "cfront/lower.h"
+#include "cfront/processor_mask.h"
 
 #include <string.h>
 
@@ -491,7 +492,9 @@ static void lower_return(struct lower *lower, CXCursor cursor) {
 }
 
 static void lower_asm(struct lower *lower, CXCursor cursor) {
-    if (!stubs_find(&lower->front->stubs, STUB_NO_ASM, lower->function->name))
+    if (stubs_find(&lower->front->stubs, STUB_NO_ASM, lower->function->name))
+        processor_mask_lose(lower, front_place(lower->front, cursor));
+    else if (!processor_mask_asm(lower, cursor))
         lower_refuse(lower, cursor, "inline assembly cannot be modelled; give a stub (`ignore asm in %s`)",
                      lower->function->name);
 }

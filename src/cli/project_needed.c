@@ -39,7 +39,7 @@ static bool is_no_function(const char *name) {
     enum osek_service service;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (!strcmp(words[i], name)) return true;
-    return osek_service_by_name(name, &service);
+    return osek_service_by_name(name, &service) && service < OSEK_ProcessorMasks;
 }
 
 typedef VEC(struct source_words) words_list;

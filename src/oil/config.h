@@ -141,6 +141,7 @@ struct oil_os {
     bool extended_status;
     bool startup_hook, error_hook, shutdown_hook, pre_task_hook, post_task_hook;
     bool get_service_id, parameter_access, res_scheduler;
+    bool counts_requests; /* ERIKA's FP kernel: ACTIVATION is no limit, and no request is lost */
 };
 
 struct oil_config {

@@ -78,6 +78,7 @@ static void build_os(struct oil_builder *builder) {
     os->post_task_hook = oil_read_flag(builder, list, "POSTTASKHOOK");
     os->get_service_id = oil_read_flag(builder, list, "USEGETSERVICEID");
     os->parameter_access = oil_read_flag(builder, list, "USEPARAMETERACCESS");
+    os->counts_requests = !strcmp(oil_read_word(list, "KERNEL_TYPE"), "FP");
     os->res_scheduler = !object || oil_read_flag(builder, list, "USERESSCHEDULER");
 }
 

@@ -154,6 +154,7 @@ unsigned osek_call(const struct osek_config *config, void *state, const struct o
         result->misuse = OSEK_WRONG_LEVEL;
         return 1;
     }
+    if (call->service != OSEK_ProcessorMasks) osek_unmask_processor(&k);
     unsigned meanings = choose_meaning(&k, call);
     check(&k, call, &errors);
     if (errors.set)
@@ -181,6 +182,7 @@ unsigned osek_end(const struct osek_config *config, void *state, unsigned choice
     k.choice = choice;
     k.result = result;
     if (now == OSEK_NONE) return 1;
+    osek_unmask_processor(&k);
     result->caller_ended = true;
     enum osek_context_kind kind = osek_context_kind(config, now, NULL);
     if (kind == OSEK_TASK) {

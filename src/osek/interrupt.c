@@ -115,7 +115,7 @@ void osek_end_interrupt(const struct osek_kernel *k) {
 /* ---- The application's masks ---- */
 
 bool osek_application_masks(const struct osek_kernel *k) {
-    return k->bytes[AT_DISABLED] || k->bytes[AT_SUSPEND_ALL] || k->bytes[AT_SUSPEND_OS];
+    return (k->bytes[AT_DISABLED] & ~MASKED_BY_PROCESSOR) || k->bytes[AT_SUSPEND_ALL] || k->bytes[AT_SUSPEND_OS];
 }
 
 void osek_unmask_at_end(const struct osek_kernel *k) {
@@ -123,6 +123,19 @@ void osek_unmask_at_end(const struct osek_kernel *k) {
     if (osek_depth(k) && !osek_top_began_unmasked(k)) return;
     osek_tell_misuse(k, OSEK_INTERRUPTS_UNBALANCED);
     k->bytes[AT_DISABLED] = k->bytes[AT_SUSPEND_ALL] = k->bytes[AT_SUSPEND_OS] = 0;
+}
+
+void osek_unmask_processor(const struct osek_kernel *k) {
+    k->bytes[AT_DISABLED] &= (unsigned char)~MASKED_BY_PROCESSOR;
+}
+
+void osek_do_ProcessorMasks(const struct osek_kernel *k, const uint64_t *arguments) {
+    (void)arguments;
+    k->bytes[AT_DISABLED] |= MASKED_BY_PROCESSOR;
+}
+void osek_do_ProcessorUnmasks(const struct osek_kernel *k, const uint64_t *arguments) {
+    (void)arguments;
+    osek_unmask_processor(k);
 }
 
 /* 13.3.2.2: no nesting. */

@@ -19,6 +19,10 @@ bool osek_application_masks(const struct osek_kernel *k);
 /* A context that began without must not end with them masked. */
 void osek_unmask_at_end(const struct osek_kernel *k);
 
+/* What a processor masks by its own means ends. */
+void osek_unmask_processor(const struct osek_kernel *k);
+void osek_do_ProcessorMasks(const struct osek_kernel *k, const uint64_t *arguments);
+void osek_do_ProcessorUnmasks(const struct osek_kernel *k, const uint64_t *arguments);
 void osek_do_DisableAllInterrupts(const struct osek_kernel *k, const uint64_t *arguments);
 void osek_do_EnableAllInterrupts(const struct osek_kernel *k, const uint64_t *arguments);
 void osek_do_SuspendAllInterrupts(const struct osek_kernel *k, const uint64_t *arguments);

@@ -128,6 +128,7 @@ struct osek_config {
     uint32_t task_count, isr_count, resource_count, counter_count, alarm_count;
     uint32_t highest_priority; /* of all tasks: the ceiling of RES_SCHEDULER among them */
     bool runs_main;            /* what comes first is main(): it calls StartOS */
+    bool counts_requests;      /* no kernel's limit is `activation`, but that of the model */
     bool no_scheduler;         /* every task is ready from the start, and runs when somebody chooses it (osek_switch):
                                   priorities count for nothing, a resource keeps out who declares it, and a request
                                   beyond the limit is no further one. No kernel of the standard: for comparison */
@@ -227,6 +228,10 @@ enum osek_service {
     OSEK_GetElapsedValue, /* AUTOSAR's, common in OSEK projects */
     OSEK_ErrorGetServiceId,
     OSEK_ErrorParameter, /* the macros of 11.2; the parameter's number is argument 0 */
+    /* No services of the system, but the processor's own means: interrupts are off until the application lets them come
+     * again, or calls a service, or the code ends. Nothing nests, and nothing is a misuse. */
+    OSEK_ProcessorMasks,
+    OSEK_ProcessorUnmasks,
     OSEK_SERVICE_COUNT
 };
 const char *osek_service_name(enum osek_service service); /* OSServiceId_<name> is the number in the enumeration */

@@ -14,6 +14,7 @@ enum {
     IN_TASK_OR_ISR2 = IN_TASK | IN_ISR2,
     IN_TASK_HOOKS = IN_ERROR_HOOK | IN_PRE_HOOK | IN_POST_HOOK,
     IN_TASK_OR_ISR = IN_TASK | IN_ISR1 | IN_ISR2,
+    ANYWHERE = IN_TASK_OR_ISR | IN_TASK_HOOKS | IN_STARTUP_HOOK | IN_SHUTDOWN_HOOK | IN_CALLBACK | IN_MAIN
 };
 
 #define SERVICE(name_, places_, argument_, ...)                                                                        \
@@ -57,6 +58,8 @@ const struct osek_service_entry osek_services[OSEK_SERVICE_COUNT] = {
     SERVICE(GetElapsedValue, IN_TASK_OR_ISR2, COUNTER, CHECKED(GetElapsedValue)),
     SERVICE(ErrorGetServiceId, IN_ERROR_HOOK, OTHER, MASKS),
     SERVICE(ErrorParameter, IN_ERROR_HOOK, OTHER, MASKS),
+    [OSEK_ProcessorMasks] = {"__disable_irq", ANYWHERE, ARGUMENT_OTHER, .act = osek_do_ProcessorMasks, MASKS},
+    [OSEK_ProcessorUnmasks] = {"__enable_irq", ANYWHERE, ARGUMENT_OTHER, .act = osek_do_ProcessorUnmasks, MASKS},
 };
 
 const char *osek_service_name(enum osek_service service) {

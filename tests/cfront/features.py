@@ -91,7 +91,7 @@ FEATURES = [
      "x=1;assert(x==1);", "refused", "`x` belongs to a thread, which cannot be modelled"),
     ("asm",
      "int x;",
-     "__asm__ volatile(\"nop\"); x=1; assert(x==1);", "refused", "inline assembly cannot be modelled; give a stub (`ignore asm"),
+     "__asm__ volatile(\"ldr r0, [r1]\"); x=1; assert(x==1);", "refused", "inline assembly cannot be modelled; give a stub (`ignore asm"),
     ("asm file scope",
      "__asm__(\".globl foo\");\nint x;",
      "x=1;assert(x==1);", "refused", "inline assembly at file scope cannot be modelled"),

@@ -1412,3 +1412,73 @@ END
         expect_output 'only if w runs longer than 5 ticks of c'
     done
 }
+
+# masked BODY: an interrupt routine and a task with this body share x; a header is missing.
+masked() {
+    printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; TASK t2 { PRIORITY = 2; SCHEDULE = FULL; ACTIVATION = 1; }; ISR i { CATEGORY = 2; PRIORITY = 5; }; };\n' >one.oil
+    printf '#include "os.h"\n#include "board.h"\nint x;\nISR(i) { x ^= 1; }\nTASK(t2) { TerminateTask(); }\nTASK(t1) { %s TerminateTask(); }\n' "$1" >one.c
+    rtcheck app --without-headers "${@:2}" one.oil one.c
+}
+
+@test "interrupts that the processor's own means keep out do not come" {
+    for body in '__disable_irq(); x ^= 2; __enable_irq();' 'noInterrupts(); noInterrupts(); x ^= 2; interrupts();' '__disable_irq(); x ^= 2;' \
+        'int s = __get_PRIMASK(); __disable_irq(); x ^= 2; __set_PRIMASK(s);' 'unsigned char s = SREG; cli(); x ^= 2; SREG = s;' \
+        '__asm volatile ("cpsid i" : : : "memory"); asm("nop"); x ^= 2; asm("CPSIE  I\n\tnop");' 'if (!__disable_irq()) x ^= 2;' \
+        'EE_hal_disableIRQ(); x ^= 2; EE_hal_enableIRQ();' 'int f = EE_hal_suspendIRQ(); x ^= 2; EE_hal_resumeIRQ(f);'; do
+        masked "$body"
+        expect_status 0
+        expect_output "keeps interrupts out until they are enabled again, a service is called, or the code ends"
+    done
+    masked '__disable_irq(); PORTA = 1; x ^= 2;' --target arm-none-eabi
+    expect_status 0
+    masked 'asm("cli"); x ^= 2; asm("sei");' --target avr
+    expect_status 0
+    rtcheck app --without-headers --engine spin --target avr one.oil one.c
+    expect_status 2
+}
+
+@test "interrupts come again when they are enabled, in whatever way, or a service is called" {
+    for body in '__disable_irq(); __enable_irq(); x ^= 2;' '__disable_irq(); ActivateTask(t2); x ^= 2;' 'cli(); SREG = 128; x ^= 2;' 'noInterrupts(); *(volatile char *)0x5f = 0; x ^= 2;' \
+        '__disable_irq(); __set_PRIMASK(0); x ^= 2;' '__disable_irq(); board_restore(1); x ^= 2;' 'asm("cpsid i"); asm("cpsie i"); x ^= 2;' '__disable_irq(1); x ^= 2;' \
+        'int f = EE_hal_begin_nested_primitive(); EE_hal_end_nested_primitive(f); x ^= 2;' 'EE_hal_suspendIRQ(); EE_hal_resumeIRQ(1); x ^= 2;'; do
+        masked "$body"
+        expect_status 1
+        expect_output "nothing keeps them apart"
+    done
+    masked 'asm("cli"); SREG = 0; x ^= 2;' --target avr
+    expect_status 1
+    masked 'asm("cli"); x ^= 2;' # on some machines this enables them
+    expect_status 2
+    masked 'int s; asm("nop" : "=r"(s)); x = s;'
+    expect_status 2
+}
+
+@test "ERIKA's FP kernel counts requests: none is lost, and beyond those that are counted nothing is known" {
+    counted() { printf 'CPU c { OS os { EE_OPT = "DEBUG"; STATUS = EXTENDED; KERNEL_TYPE = %s; }; TASK lo { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; }; TASK hi { PRIORITY = 2; ACTIVATION = 1; SCHEDULE = FULL; }; %s };\n' "$1" "${2-}" >one.oil; }
+    calls() { printf '#include "ee.h"\n#include <assert.h>\nint n;\nTASK(lo) { n++; }\nTASK(hi) { %s }\nint main(void) { ActivateTask(hi); assert(n == %s); return 0; }\n' "$1" "$2" >one.c; }
+    counted FP
+    calls 'ActivateTask(lo); ActivateTask(lo); ActivateTask(lo);' 3
+    rtcheck app --profile erika one.oil one.c
+    expect_status 0
+    expect_output "requests of a task that runs or is ready are counted (KERNEL_TYPE = FP)"
+    calls 'ActivateTask(lo); ActivateTask(lo); ActivateTask(lo);' 1
+    rtcheck app --profile erika --expect-error ActivateTask=E_OS_LIMIT one.oil one.c
+    expect_status 1
+    expect_output "the assertion does not hold: n == 1"
+    calls 'for (int i = 0; i < 9; i++) ActivateTask(lo);' 9
+    for how in "" --no-check=activation --expect-error=ActivateTask=E_OS_LIMIT "--engine sequential" "--engine paths"; do
+        rtcheck app --profile erika $how one.oil one.c
+        expect_status 3
+    done
+    expect_output "so many requests of a task wait that rtcheck counts no further"
+    counted BCC1
+    rtcheck app --profile erika one.oil one.c
+    expect_status 1
+    expect_output "an activation is lost"
+    counted 'FP { NESTED_IRQ = TRUE; }' 'COUNTER k { MAXALLOWEDVALUE = 9; TICKSPERBASE = 1; MINCYCLE = 1; }; ALARM a { COUNTER = k; ACTION = ACTIVATETASK { TASK = lo; }; AUTOSTART = TRUE { ALARMTIME = 1; CYCLETIME = 2; }; };'
+    printf '#include "ee.h"\nint n;\nTASK(lo) { n ^= 1; }\nTASK(hi) { }\nint main(void) { StartOS(0); for (;;) ; }\n' >one.c
+    rtcheck app --profile erika --ticks any:timely one.oil one.c
+    expect_status 0
+    rtcheck app --profile erika --ticks any one.oil one.c
+    expect_status 3
+}

@@ -20,15 +20,32 @@ static const enum app_check check_of[] = {
     [OSEK_BAD_VALUE] = APP_CHECK_ARGUMENT,
 };
 
+bool judge_is_beyond_counting(const struct subject *subject, enum osek_misuse misuse) {
+    return misuse == OSEK_ACTIVATION_LOST && subject->config->counts_requests;
+}
+
+const char *judge_misuse_text(const struct subject *subject, enum osek_misuse misuse) {
+    return judge_is_beyond_counting(subject, misuse) ? "so many requests of a task wait that rtcheck counts no further"
+                                                     : osek_misuse_text(misuse);
+}
+
 const char *judge_misuse(const struct subject *subject, enum osek_misuse misuse) {
+    if (judge_is_beyond_counting(subject, misuse)) return "limit";
     if (!misuse || !subject->enabled[check_of[misuse]]) return NULL;
     return app_check_name(check_of[misuse]);
+}
+
+const char *judge_tick(const struct subject *subject, const struct osek_result *result) {
+    bool is_meant = expect_has(subject, result->misused, result->reported);
+    return is_meant && !judge_is_beyond_counting(subject, result->misuse) ? NULL
+                                                                          : judge_misuse(subject, result->misuse);
 }
 
 /* Misuse is the application's own affair where the service reports it and its caller looks, or where it is expected.
  * ErrorHook only hears of it: that excuses no misuse, but an error that is none need not be looked at twice. */
 static bool is_excused(const struct subject *subject, const struct osek_call *call, const struct osek_result *result,
                        bool unused) {
+    if (judge_is_beyond_counting(subject, result->misuse)) return false;
     if (expect_has(subject, result->misused, result->reported)) return true;
     return !unused && result->reported != OSEK_OK && result->misused == call->service;
 }
@@ -52,7 +69,7 @@ const char *judge_call(const struct analysis *analysis, uint32_t caller, const s
     if (misused && result->misuse == OSEK_RESOURCE_CEILING)
         ceiling_explain(analysis, caller, (uint32_t)call->arguments[0], words);
     else if (misused)
-        text_add(words, osek_misuse_text(result->misuse));
+        text_add(words, judge_misuse_text(subject, result->misuse));
     else
         text_printf(words, "it returns %s, and nobody looks at it", osek_status_name(result->status));
     return misused ? check : app_check_name(APP_CHECK_UNCHECKED);

@@ -7,6 +7,11 @@
 #include "base/text.h"
 
 const char *judge_misuse(const struct subject *subject, enum osek_misuse misuse);
+const char *judge_misuse_text(const struct subject *subject, enum osek_misuse misuse); /* never NULL */
+/* The kernel would go on counting requests: what happens then is not known. */
+bool judge_is_beyond_counting(const struct subject *subject, enum osek_misuse misuse);
+/* What an expiry does. */
+const char *judge_tick(const struct subject *subject, const struct osek_result *result);
 
 /* A call and its result; `unused`: the application discards it. The complaint is added to `words`. */
 const char *judge_call(const struct analysis *analysis, uint32_t caller, const struct osek_call *call,

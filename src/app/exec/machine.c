@@ -152,9 +152,11 @@ static bool is_timely(const struct machine *machine, const struct source *source
 
 static bool is_unready(const struct machine *machine, const struct osek_alarm *alarm) {
     const struct osek_config *config = machine->subject->config;
-    if (alarm->action == OSEK_ACTIVATE)
-        return osek_task_requests(config, machine->kernel, alarm->task) >= config->tasks[alarm->task].activation &&
+    if (alarm->action == OSEK_ACTIVATE) {
+        uint32_t accepted = config->counts_requests ? 1 : config->tasks[alarm->task].activation;
+        return osek_task_requests(config, machine->kernel, alarm->task) >= accepted &&
                !untimed_is(machine, alarm->task);
+    }
     return alarm->action == OSEK_SET_EVENT && alarm->event &&
            (osek_events_set(config, machine->kernel, alarm->task) & alarm->event) == alarm->event;
 }

@@ -15,9 +15,8 @@
 
 /* ---- complaints ---- */
 
-static void complain(struct machine *machine, const char *who, enum osek_misuse misuse) {
-    const char *check = judge_misuse(machine->subject, misuse);
-    if (check) machine_fault(machine, check, "%s: %s", who, osek_misuse_text(misuse));
+static void complain(struct machine *machine, const char *check, const char *who, enum osek_misuse misuse) {
+    if (check) machine_fault(machine, check, "%s: %s", who, judge_misuse_text(machine->subject, misuse));
 }
 
 static void complain_about_call(struct machine *machine, uint32_t caller, const struct osek_call *call,
@@ -54,6 +53,19 @@ static void end_operation(struct machine *machine, bool permitted, unsigned choi
         memcpy(machine->kernel, machine->kernel_before, machine->executor->kernel_size);
         machine_leave(machine, LEAVE_POINT);
     }
+}
+
+/* Where requests are counted, and there are more of them than we count, nothing is known of what comes then: the kernel
+ * stays as it was. `who`: "t calls ActivateTask(u)". */
+static void keep_kernel(struct machine *machine) {
+    if (machine->subject->config->counts_requests)
+        memcpy(machine->kernel_before, machine->kernel, machine->executor->kernel_size);
+}
+
+static void stop_counting(struct machine *machine, const struct osek_result *result, const char *who) {
+    if (!judge_is_beyond_counting(machine->subject, result->misuse)) return;
+    memcpy(machine->kernel, machine->kernel_before, machine->executor->kernel_size);
+    complain(machine, judge_misuse(machine->subject, result->misuse), who, result->misuse);
 }
 
 static void end_code(struct machine *machine, uint32_t context) {
@@ -215,9 +227,11 @@ void service_call(struct machine *machine, const struct c_instruction *instructi
     look_at_outputs(machine, &outputs);
     bool permitted = begin_operation(machine);
     uint32_t caller = machine->current;
+    keep_kernel(machine);
     struct untimed_call untimed = untimed_before(machine, caller, &call);
     unsigned choices = osek_call(executor->subject->config, machine->kernel, &call,
                                  permitted ? (unsigned)machine->choice : 0, &result);
+    stop_counting(machine, &result, subject_context_name(executor->subject, caller));
     end_operation(machine, permitted, choices);
     untimed_after(machine, &untimed);
     machine->labels = executor->witness->labels(executor, &call);
@@ -248,7 +262,8 @@ void service_end(struct machine *machine) {
     notes_left(machine, caller, 1);
     end_code(machine, caller);
     settle(machine);
-    if (result.misuse) complain(machine, subject_context_name(executor->subject, caller), result.misuse);
+    complain(machine, judge_misuse(machine->subject, result.misuse), subject_context_name(executor->subject, caller),
+             result.misuse);
 }
 
 void service_request(struct machine *machine, uint64_t isr) {
@@ -305,12 +320,13 @@ void service_tick(struct machine *machine, uint32_t counter) {
     machine->executor->witness->arrival(machine);
     if (expires) spend(machine, &machine->subject->counter_sources[counter]);
     record_tick(machine, counter, ticks);
+    keep_kernel(machine);
     if (ticks > 1) osek_pass_ticks(config, machine->kernel, counter, ticks - 1);
     struct text *names = machine_words(machine);
     judge_expiring(machine->subject, machine->kernel, counter, names);
     record_expiries(machine, counter);
     machine->choices = osek_tick(config, machine->kernel, counter, (unsigned)machine->choice, &result);
+    stop_counting(machine, &result, text_chars(names));
     settle(machine);
-    if (result.misuse && !expect_has(machine->subject, result.misused, result.reported))
-        complain(machine, text_chars(names), result.misuse);
+    complain(machine, judge_tick(machine->subject, &result), text_chars(names), result.misuse);
 }

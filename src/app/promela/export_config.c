@@ -48,6 +48,7 @@ bool export_check_limits(struct exporter *exporter) {
     const struct osek_config *config = exporter->config;
     struct place nowhere = {0};
     if (exporter->watch->regions) return export_refuse(exporter, nowhere, "--mutex");
+    if (config->counts_requests) return export_refuse(exporter, nowhere, "a kernel that counts requests of tasks");
     if (config->runs_main) return export_refuse(exporter, nowhere, "a main() that does more than StartOS");
     if (config->resource_count > 8)
         return export_refuse(exporter, nowhere, "an application with more than 8 resources");

@@ -234,7 +234,7 @@ static void end(struct builder *b, uint32_t caller) {
         const char *check = judge_misuse(b->subject, answer.result.misuse);
         text_clear(&b->words);
         text_printf(&b->words, "%s: %s", subject_context_name(b->subject, caller),
-                    osek_misuse_text(answer.result.misuse));
+                    judge_misuse_text(b->subject, answer.result.misuse));
         b->call_count[caller] = 0;
         settle(b);
         if (check)
@@ -289,9 +289,9 @@ static void tick(struct builder *b, uint32_t counter) {
         unsigned choices = osek_tick(config, b->machine->kernel, counter, choice, &result);
         if (choices > count) count = choices;
         settle(b);
-        const char *check = judge_misuse(b->subject, result.misuse);
-        if (check && !expect_has(b->subject, result.misused, result.reported)) {
-            text_printf(&b->words, ": %s", osek_misuse_text(result.misuse));
+        const char *check = judge_tick(b->subject, &result);
+        if (check) {
+            text_printf(&b->words, ": %s", judge_misuse_text(b->subject, result.misuse));
             go_wrong(b, SEQUENTIAL_TICK, counter, check, text_chars(&b->words));
         } else {
             go(b, SEQUENTIAL_TICK, counter);

@@ -115,9 +115,16 @@ static const char *about_protection(const struct oil_config *oil, struct arena *
     return *names ? arena_printf(arena, "timing protection (%s) never has to act", names) : NULL;
 }
 
+static const char *about_requests(const struct oil_config *oil) {
+    return oil->os.counts_requests
+               ? "requests of a task that runs or is ready are counted (KERNEL_TYPE = FP), and come "
+                 "in the order in which they were made"
+               : NULL;
+}
+
 const char *beyond_assumption(const struct oil_config *oil, struct arena *arena) {
     const char *all[] = {about_kinds(oil, arena), about_messages(oil, arena), about_cores(oil, arena),
-                         about_protection(oil, arena)};
+                         about_protection(oil, arena), about_requests(oil)};
     const char *text = NULL;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) text = half_sentence_join(arena, text, all[i]);
     return text;

@@ -30,6 +30,14 @@ static uint64_t resource_mask(const uint32_t *numbers, const struct oil_resource
     return mask;
 }
 
+/* Where the kernel counts requests without a limit, so many are counted: beyond that nothing is known (judge.c). */
+enum { COUNTED_REQUESTS = 4 };
+
+static uint32_t accepted_requests(const struct oil_config *oil, const struct oil_task *task) {
+    bool is_counted = oil->os.counts_requests && !task->extended && task->activation < COUNTED_REQUESTS;
+    return is_counted ? COUNTED_REQUESTS : task->activation;
+}
+
 static const struct osek_task *tasks(const struct oil_config *oil, const uint32_t *numbers, struct arena *arena) {
     struct osek_task *tasks = arena_new_array(arena, struct osek_task, oil->task_count + 1);
     for (size_t i = 0; i < oil->task_count; i++) {
@@ -37,7 +45,7 @@ static const struct osek_task *tasks(const struct oil_config *oil, const uint32_
         tasks[i] = (struct osek_task){
             .name = task->common.name,
             .priority = task->priority,
-            .activation = task->activation,
+            .activation = accepted_requests(oil, task),
             .preemptable = task->preemptable,
             .extended = task->extended,
             .internal = task->internal ? task->internal->ceiling_level : 0,
@@ -178,6 +186,7 @@ struct kernel_configuration *config_from_oil(const struct oil_config *oil, const
         .counter_count = (uint32_t)oil->counter_count,
         .alarm_count = (uint32_t)oil->alarm_count,
         .highest_priority = oil->highest_priority,
+        .counts_requests = oil->os.counts_requests,
         .profile = *profile,
     };
     name_things(kernel, oil, arena);

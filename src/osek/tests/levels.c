@@ -48,6 +48,8 @@ static const struct {
     {OSEK_GetElapsedValue, "x.x......"},
     {OSEK_ErrorGetServiceId, "...x....."},
     {OSEK_ErrorParameter, "...x....."},
+    {OSEK_ProcessorMasks, "xxxxxxxxx"},
+    {OSEK_ProcessorUnmasks, "xxxxxxxxx"},
 };
 
 static const char *const lines[] = {"resource r 20",

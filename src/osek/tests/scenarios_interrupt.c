@@ -63,6 +63,11 @@ const struct scenario interrupt_scenarios[] = {
 {"... but not if they were masked before",
  "task t1 1 auto\nisr i1 10 cat1\nisr i2 9\n"
  "go\nt1 SuspendOSInterrupts\nirq i1\ni1 end\nforbidden i2\nt1 ResumeOSInterrupts\nallowed i2"},
+{"the processor's own masks do not nest, are no misuse, and end with the next service",
+ "task t1 1 auto\ntask t2 1\nisr i1 10 cat1\n"
+ "go\nt1 __disable_irq\nt1 __disable_irq\nforbidden i1\nt1 __enable_irq\nallowed i1\nt1 __enable_irq\n"
+ "t1 __disable_irq\nforbidden i1\nt1 ActivateTask t2\nallowed i1\nt1 __disable_irq\nt1 SuspendAllInterrupts\n"
+ "t1 __enable_irq\nforbidden i1\nt1 ResumeAllInterrupts\nallowed i1\nt1 __disable_irq\nt1 TerminateTask\nallowed i1"},
 {"idle is interrupted",
  "task t1 1\nisr i1 10\ngo\nis idle\nirq i1\ni1 ActivateTask t1\ni1 end\nis t1"},
 {"an interrupt leaves no trace",

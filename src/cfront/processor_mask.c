@@ -1,0 +1,222 @@
+#include "cfront/processor_mask.h"
+
+#include "base/word.h"
+
+#include <ctype.h>
+#include <string.h>
+#include <strings.h>
+
+static const char *const masking[] = {"__disable_irq",
+                                      "__disable_fault_irq",
+                                      "__disable_interrupt",
+                                      "__disable_interrupts",
+                                      "_disable_interrupt",
+                                      "_disable_interrupts",
+                                      "noInterrupts",
+                                      "cli",
+                                      "__builtin_avr_cli",
+                                      "_DINT",
+                                      "__dint",
+                                      "__builtin_disable_interrupts",
+                                      "IntMasterDisable",
+                                      "EE_hal_disableIRQ",
+                                      "EE_hal_suspendIRQ",
+                                      "EE_irq_disable",
+                                      "EE_hal_begin_nested_primitive",
+                                      NULL};
+static const char *const unmasking[] = {"__enable_irq",
+                                        "__enable_fault_irq",
+                                        "__enable_interrupt",
+                                        "__enable_interrupts",
+                                        "_enable_interrupt",
+                                        "_enable_interrupts",
+                                        "interrupts",
+                                        "sei",
+                                        "__builtin_avr_sei",
+                                        "_EINT",
+                                        "__eint",
+                                        "__builtin_enable_interrupts",
+                                        "IntMasterEnable",
+                                        "EE_hal_enableIRQ",
+                                        "EE_irq_enable",
+                                        NULL};
+/* What functions are called that put things back as they were. */
+static const char *const suspicious[] = {"enable",
+                                         "restore",
+                                         "unlock",
+                                         "unmask",
+                                         "leave",
+                                         "exit",
+                                         "resume",
+                                         "irq",
+                                         "primask",
+                                         "basepri",
+                                         "interrupt",
+                                         "eint",
+                                         "end_nested_primitive",
+                                         NULL};
+
+static bool has_one_of(const char *name, const char *const *parts) {
+    for (; *parts; parts++)
+        if (strcasestr(name, *parts)) return true;
+    return false;
+}
+
+static bool is_for(const struct front *front, const char *machine) {
+    const char *target = front->program->target;
+    return target && !front->has_no_target && !strncmp(target, machine, strlen(machine));
+}
+
+static bool is_arm(const struct front *front) { return is_for(front, "arm") || is_for(front, "thumb"); }
+
+/* Is there anything that masks? (By instructions alone: where registers cannot unmask, nobody asks.) */
+static bool may_be_masked(const struct front *front) {
+    for (size_t i = 0; i < front->symbol_list.count; i++) {
+        const struct symbol *symbol = front->symbol_list.items[i];
+        if (symbol->is_function && !symbol->has_definition && symbol->used && is_one_of(symbol->name, masking))
+            return true;
+    }
+    return is_for(front, "avr") || is_for(front, "msp430");
+}
+
+static void emit(struct lower *lower, enum osek_service service, struct place place) {
+    struct c_instruction *instruction = lower_emit(lower, C_SERVICE, place);
+    instruction->service = service;
+    instruction->text = osek_service_name(service);
+}
+
+static void mask(struct lower *lower, const char *name, struct place place) {
+    static const char form[] =
+        "`%s` keeps interrupts out until they are enabled again, a service is called, or the code ends";
+    const char *text = arena_printf(lower->front->arena, form, name), *before = lower->front->program->assumption;
+    emit(lower, OSEK_ProcessorMasks, place);
+    if (!before || !strstr(before, text)) front_assume(lower->front, text);
+}
+
+void processor_mask_lose(struct lower *lower, struct place place) {
+    if (may_be_masked(lower->front)) emit(lower, OSEK_ProcessorUnmasks, place);
+}
+
+/* ARM's masks are no memory. */
+void processor_mask_write(struct lower *lower, struct place place) {
+    if (!is_arm(lower->front)) processor_mask_lose(lower, place);
+}
+
+bool processor_mask_call(struct lower *lower, const struct symbol *symbol, unsigned arguments, struct place place) {
+    bool masks = !arguments && is_one_of(symbol->name, masking);
+    bool unmasks = !arguments && is_one_of(symbol->name, unmasking);
+    if (masks)
+        mask(lower, symbol->name, place);
+    else if (unmasks || has_one_of(symbol->name, suspicious))
+        processor_mask_lose(lower, place);
+    return masks || unmasks;
+}
+
+/* ---- instructions ---- */
+
+/* The text of the statement, where it is written: in a macro's definition, if it is a macro. NULL: there is none. */
+static const char *statement_text(struct front *front, CXCursor cursor) {
+    CXFile file;
+    unsigned offset;
+    size_t size = 0;
+    CXSourceLocation begin = front->clang.getRangeStart(front->clang.getCursorExtent(cursor));
+    front->clang.getSpellingLocation(begin, &file, NULL, NULL, &offset);
+    const char *text = file ? front_contents(front, file, &size) : NULL;
+    return text && offset < size ? text + offset : NULL;
+}
+
+static const char *skip_blanks(const char *text) {
+    while (isspace((unsigned char)*text) || (*text == '\\' && (text[1] == '\n' || text[1] == '\r'))) text++;
+    return text;
+}
+
+/* `asm volatile`, to its parenthesis. NULL: it may jump. */
+static const char *skip_words(const char *text) {
+    for (text = skip_blanks(text); is_word_char(*text);) {
+        const char *word = text;
+        while (is_word_char(*text)) text++;
+        if (text - word == 4 && !strncmp(word, "goto", 4)) return NULL;
+        text = skip_blanks(text);
+    }
+    return text;
+}
+
+/* A string literal of instructions, in small letters; each ends with a semicolon. */
+static const char *read_literal(const char *text, struct text *out) {
+    for (text++; *text && *text != '"' && *text != '\n'; text++) {
+        bool is_escape = *text == '\\' && text[1];
+        if (is_escape) text++;
+        text_add_char(out, is_escape ? (*text == 't' ? ' ' : ';') : (char)tolower((unsigned char)*text));
+    }
+    return *text == '"' ? text + 1 : text;
+}
+
+/* Instructions, if none of them has a result. */
+static bool read_instructions(const char *text, struct text *out) {
+    text = skip_words(text);
+    if (!text || *text != '(') return false;
+    for (text = skip_blanks(text + 1); *text == '"';) text = skip_blanks(read_literal(text, out));
+    if (*text == ')') return true;
+    const char *outputs = *text == ':' ? skip_blanks(text + 1) : text;
+    return *outputs == ':' || *outputs == ')';
+}
+
+enum effect { EFFECT_NONE, EFFECT_MASKS, EFFECT_UNMASKS, EFFECT_UNKNOWN };
+
+static enum effect effect_of(const struct front *front, const char *instruction) {
+    static const struct {
+        const char *text, *machine; /* NULL: no other machine has it */
+        enum effect effect;
+    } known[] = {{"", NULL, EFFECT_NONE},           {"nop", NULL, EFFECT_NONE},
+                 {"dsb", NULL, EFFECT_NONE},        {"dsb sy", NULL, EFFECT_NONE},
+                 {"isb", NULL, EFFECT_NONE},        {"isb sy", NULL, EFFECT_NONE},
+                 {"dmb", NULL, EFFECT_NONE},        {"dmb sy", NULL, EFFECT_NONE},
+                 {"wfi", NULL, EFFECT_NONE},        {"wfe", NULL, EFFECT_NONE},
+                 {"cpsid i", NULL, EFFECT_MASKS},   {"cpsid if", NULL, EFFECT_MASKS},
+                 {"cpsie i", NULL, EFFECT_UNMASKS}, {"cpsie if", NULL, EFFECT_UNMASKS},
+                 {"dint", "msp430", EFFECT_MASKS},  {"eint", "msp430", EFFECT_UNMASKS},
+                 {"cli", "avr", EFFECT_MASKS},      {"sei", "avr", EFFECT_UNMASKS},
+                 {"sleep", "avr", EFFECT_NONE}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (!strcmp(instruction, known[i].text) && (!known[i].machine || is_for(front, known[i].machine)))
+            return known[i].effect;
+    return EFFECT_UNKNOWN;
+}
+
+/* "  cpsid   i " is "cpsid i" */
+static void trim(char *text) {
+    char *to = text;
+    for (const char *from = text; *from; from++)
+        if (!isspace((unsigned char)*from))
+            *to++ = *from;
+        else if (to > text && to[-1] != ' ')
+            *to++ = ' ';
+    if (to > text && to[-1] == ' ') to--;
+    *to = '\0';
+}
+
+/* Of several the last one that matters. */
+static enum effect effect_of_all(const struct front *front, char *instructions) {
+    enum effect all = EFFECT_NONE;
+    char *rest = instructions;
+    for (char *instruction; all != EFFECT_UNKNOWN && (instruction = strsep(&rest, ";"));) {
+        trim(instruction);
+        enum effect effect = effect_of(front, instruction);
+        if (effect != EFFECT_NONE) all = effect;
+    }
+    return all;
+}
+
+bool processor_mask_asm(struct lower *lower, CXCursor cursor) {
+    struct front *front = lower->front;
+    struct place place = front_place(front, cursor);
+    const char *statement = statement_text(front, cursor);
+    struct text instructions = {0};
+    enum effect effect = EFFECT_UNKNOWN;
+    if (statement && read_instructions(statement, &instructions))
+        effect = effect_of_all(front, arena_text(front->scratch, text_chars(&instructions)));
+    text_free(&instructions);
+    if (effect == EFFECT_MASKS) mask(lower, "asm", place);
+    if (effect == EFFECT_UNMASKS) emit(lower, OSEK_ProcessorUnmasks, place);
+    return effect != EFFECT_UNKNOWN;
+}

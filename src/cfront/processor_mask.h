@@ -1,0 +1,17 @@
+/* Interrupts that code keeps out by the processor's own means, and not by a service: intrinsic functions of compilers
+ * (`__disable_irq()`, `cli()`) and instructions (`asm("cpsid i")`). What may let them come again without our knowing
+ * ends it, too: no race may hide behind a mask that is not there any more. */
+#ifndef CFRONT_PROCESSOR_MASK_H
+#define CFRONT_PROCESSOR_MASK_H
+
+#include "cfront/lower.h"
+
+/* A call of a function without a body. True: that is all it does. */
+bool processor_mask_call(struct lower *lower, const struct symbol *symbol, unsigned arguments, struct place place);
+/* Inline assembly. False: what it does is not known. */
+bool processor_mask_asm(struct lower *lower, CXCursor cursor);
+/* A register is about to be written, or instructions that nobody knows run: interrupts may be on from now on. */
+void processor_mask_write(struct lower *lower, struct place place);
+void processor_mask_lose(struct lower *lower, struct place place);
+
+#endif
