@@ -316,6 +316,26 @@ TASK(u) { x = x / 2; TerminateTask(); }' > "a.c"
     [ "$status" -eq 1 ]
 }
 
+@test "one input, of which one value does it: the run tells it, and that it is large" {
+    printf '#include "os.h"\n#include <assert.h>\nunsigned short get(void);\nTASK(t) { unsigned short x = get(); int y = x * x; assert(y >= 0); TerminateTask(); }\n' >square.c
+    printf '#include "os.h"\n#include <assert.h>\nunsigned char get(void);\nTASK(t) { unsigned char x = get(); assert(x != 7); TerminateTask(); }\n' >seven.c
+    printf 'CPU c { OS os { STATUS = EXTENDED; }; APPMODE normal { }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE { APPMODE = normal; }; }; };' >one.oil
+    sequential one.oil square.c
+    [ "$status" -eq 3 ]
+    [[ "$output" == *'only if inputs are large'*'`x` gives '* ]]
+    sequential one.oil seven.c
+    [ "$status" -eq 1 ]
+    [[ "$output" == *'x gives 7'* ]]
+}
+
+@test "sums in a loop do not crash the solver" {
+    printf '#include "os.h"\n#include <assert.h>\nunsigned char get(void);\nint n;\nTASK(t) { unsigned char k = get(); for (int i = 0; i < k; i++) n++; assert(n == k); TerminateTask(); }\n' >rounds.c
+    printf 'CPU c { OS os { STATUS = EXTENDED; }; APPMODE normal { }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE { APPMODE = normal; }; }; };' >one.oil
+    sequential --prove --time 5s one.oil rounds.c
+    [[ "$output" != *crashed* ]]
+    [ "$status" -eq 3 ] || [ "$status" -eq 0 ]
+}
+
 @test "Promela: a structure is not copied to or from a place that the copy itself changes" {
     for copy in 'v[v[0].a] = v[1]' 'v[0] = v[v[1].a]'; do
         echo '#include <os.h>
