@@ -336,6 +336,50 @@ TASK(u) { x = x / 2; TerminateTask(); }' > "a.c"
     [ "$status" -eq 3 ] || [ "$status" -eq 0 ]
 }
 
+@test "a pointer that need not be aligned is not taken for what it leads to" {
+    printf 'CPU c { OS os { STATUS = EXTENDED; }; APPMODE normal { }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE { APPMODE = normal; }; }; };' >one.oil
+    cat >packed.c <<'END'
+#include "os.h"
+struct __attribute__((packed)) P { unsigned char a; unsigned b; TaskStateType s; unsigned v[3]; struct S { unsigned z; } in; } p;
+struct S out;
+static void set(unsigned *q) { *q = 1; }
+static unsigned get(const unsigned *q, int i) { return q[i]; }
+TASK(t) {
+#if KIND == 0
+    unsigned *q = &p.b;
+    *q = 1;
+#elif KIND == 1
+    set(&p.b);
+#elif KIND == 2
+    struct S *d = &p.in;
+    out = *d;
+#elif KIND == 3
+    p.a = (unsigned char)get(p.v, 1);
+#elif KIND == 4
+    if (GetTaskState(t, &p.s) != E_OK) p.a = 1;
+#else
+    p.b = 5;
+    p.v[1] = 3;
+#endif
+    TerminateTask();
+}
+END
+    for kind in 0 1 2 3 4; do
+        rtcheck app -DKIND=$kind one.oil packed.c
+        [ "$status" -eq 1 ]
+        sequential -DKIND=$kind one.oil packed.c
+        [ "$status" -eq 2 ]
+        sequential --prove -DKIND=$kind one.oil packed.c
+        [ "$status" -eq 2 ]
+        rtcheck app --emit model -DKIND=$kind one.oil packed.c
+        [ "$status" -eq 2 ]
+    done
+    sequential -DKIND=5 one.oil packed.c
+    [ "$status" -eq 0 ]
+    sequential --no-check alignment -DKIND=4 one.oil packed.c
+    [ "$status" -eq 0 ]
+}
+
 @test "Promela: a structure is not copied to or from a place that the copy itself changes" {
     for copy in 'v[v[0].a] = v[1]' 'v[0] = v[v[1].a]'; do
         echo '#include <os.h>

@@ -1,4 +1,6 @@
 #include "app/sequential/split.h"
+
+#include "app/analysis/aligned.h"
 #include "app/subject/service_text.h"
 
 #include <string.h>
@@ -11,6 +13,8 @@ static expression output_place(struct writing *w, expression pointer) {
     while (pointer->kind == C_CONVERT) pointer = pointer->left;
     if (pointer->kind == C_ADDRESS && pointer->left->type->kind == C_INTEGER &&
         pointer->left->type->size == written->size) {
+        if (w->bindings.minds_alignment && !aligned_is(pointer->left, written->align))
+            split_refuse(w, w->from->place, "a service that writes through a pointer that need not be aligned");
         split_check_writable(w, pointer->left);
         return split_place(w, pointer->left);
     }
@@ -50,19 +54,12 @@ static uint64_t events_of(const struct writing *w, expression *arguments) {
 /* How many values an argument that is no constant is compared with; 0: it cannot be. `mask`: of what they are parts, if
  * they are masks. */
 static uint64_t count_values(const struct writing *w, uint32_t index, expression *arguments, uint64_t *mask) {
-    const struct osek_config *config = w->splitter->code->subject->config;
+    enum service_argument kind = service_argument(w->from->service, index);
+    uint64_t count;
     *mask = 0;
-    switch (service_argument(w->from->service, index)) {
-    case SERVICE_TASK: return config->task_count;
-    case SERVICE_RESOURCE: return config->resource_count;
-    case SERVICE_ALARM: return config->alarm_count;
-    case SERVICE_COUNTER: return config->counter_count;
-    case SERVICE_MODE: return w->splitter->code->subject->names ? w->splitter->code->subject->names->mode_count : 0;
-    case SERVICE_EVENTS:
-        *mask = events_of(w, arguments);
-        return __builtin_popcountll(*mask) <= MOST_EVENTS ? (uint64_t)1 << __builtin_popcountll(*mask) : 0;
-    default: return 0;
-    }
+    if (kind != SERVICE_EVENTS) return service_objects(w->splitter->code->subject, kind, &count) ? count : 0;
+    *mask = events_of(w, arguments);
+    return __builtin_popcountll(*mask) <= MOST_EVENTS ? (uint64_t)1 << __builtin_popcountll(*mask) : 0;
 }
 
 /* Number i of the parts of a mask. */
