@@ -328,6 +328,74 @@ TASK(u) { x = x / 2; TerminateTask(); }' > "a.c"
     [[ "$output" == *'x gives 7'* ]]
 }
 
+@test "a service that is told a wide input: what the kernel tells apart is" {
+    cat >told.oil <<'END'
+CPU c { OS os { STATUS = EXTENDED; }; APPMODE normal;
+COUNTER k { MINCYCLE = 3; MAXALLOWEDVALUE = 20; TICKSPERBASE = 1; };
+EVENT e1 { MASK = 1; }; EVENT e2 { MASK = 4; };
+TASK t { PRIORITY = 1; AUTOSTART = TRUE { APPMODE = normal; }; ACTIVATION = 1; SCHEDULE = FULL; };
+TASK u { PRIORITY = 2; AUTOSTART = FALSE; ACTIVATION = 1; SCHEDULE = FULL; };
+TASK w { PRIORITY = 3; AUTOSTART = TRUE { APPMODE = normal; }; ACTIVATION = 1; SCHEDULE = FULL; EVENT = e1; EVENT = e2; };
+ALARM a { COUNTER = k; ACTION = ACTIVATETASK { TASK = u; }; AUTOSTART = FALSE; };
+};
+END
+    cat >told.c <<'END'
+#include "os.h"
+#include <assert.h>
+unsigned get(void);
+int n, woke;
+TASK(u) { n++; TerminateTask(); }
+TASK(w) { WaitEvent(e1); woke = 1; TerminateTask(); }
+TASK(t) {
+    unsigned x = get();
+    StatusType s;
+    TaskStateType state = 9;
+#if KIND == 0
+    s = ActivateTask(x);
+    assert(s == E_OK ? n == 1 || x == t : s == E_OS_ID || s == E_OS_LIMIT);
+#elif KIND == 1
+    s = SetRelAlarm(a, x, 0);
+    assert((s == E_OK) == (x >= 1 && x <= 20) || x == 0);
+#elif KIND == 2
+    s = SetRelAlarm(a, 5, x);
+    assert((s == E_OK) == (x == 0 || (x >= 3 && x <= 20)));
+#elif KIND == 3
+    s = SetEvent(w, x);
+    assert(woke == (x & 1));
+#elif KIND == 4
+    s = GetTaskState(x, &state);
+    assert((s == E_OK) == (x <= 2) && (s == E_OK || state == 9));
+#elif KIND == 5
+    s = IncrementCounter(x);
+    assert((s == E_OK) == (x == 0));
+#elif KIND == 6
+    s = ActivateTask(x);
+    assert(s != E_OS_ID);
+#elif KIND == 7
+    s = SetAbsAlarm(a, x, 0);
+    assert(s != E_OK || x != 20);
+#elif KIND == 8
+    s = SetEvent(w, x);
+    assert(!woke || x != 0xfffffff1);
+#endif
+    TerminateTask();
+}
+END
+    local engine kind want
+    for engine in paths sequential; do
+        for kind in 0 1 2 3 4 5 6 7 8; do
+            want=$((kind > 5))
+            run "$RTCHECK" app --engine $engine --only assertion --ticks 0 --allow-vacuous -DKIND=$kind told.oil told.c
+            [ "$status" -eq $want ] || echo "$engine $kind: $status $output"
+            [ "$status" -eq $want ]
+        done
+    done
+    sed 's/= 20/= 65535/' told.oil >far.oil
+    run "$RTCHECK" app --engine paths --only overflow --ticks 0 --allow-vacuous -DKIND=1 far.oil told.c
+    [ "$status" -eq 3 ]
+    [[ "$output" == *'SetRelAlarm with more than 512 numbers'* ]]
+}
+
 @test "sums in a loop do not crash the solver" {
     printf '#include "os.h"\n#include <assert.h>\nunsigned char get(void);\nint n;\nTASK(t) { unsigned char k = get(); for (int i = 0; i < k; i++) n++; assert(n == k); TerminateTask(); }\n' >rounds.c
     printf 'CPU c { OS os { STATUS = EXTENDED; }; APPMODE normal { }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE { APPMODE = normal; }; }; };' >one.oil
