@@ -152,6 +152,16 @@ static enum sequential_outcome build_sequential(struct checking *checking) {
     return outcome;
 }
 
+/* What is refuted is only that nothing is given up. */
+static void keep_given_up(struct checking *checking) {
+    struct result *result = &checking->answer->result;
+    struct result_property *property = &vec_last(&result->properties);
+    property->verdict = result->verdict = VERDICT_UNKNOWN;
+    property->complete = result->complete = false;
+    checking->answer->inconclusive =
+        "no proof was found: a service may be told what is nobody's number or mask, which is not followed";
+}
+
 enum { PATIENCE = 300 /* seconds for a proof, where there is no limit and nothing else to do */ };
 
 /* Without trying values. What goes wrong is found and told by those who know inputs from their conditions. */
@@ -170,12 +180,14 @@ static bool prove_part(struct checking *checking, const struct part *part) {
         result_add_property(&checking->answer->result, property);
         return true;
     }
+    bool gives_up = sequential_gives_up(checking->sequential);
     sequential_free(checking->sequential);
     checking->sequential = NULL;
     if (!begin_paths(checking) || !app_checking_run_part(checking, part)) return false;
     const struct result *result = &checking->answer->result;
-    if (result->verdict == VERDICT_HOLDS && result->complete)
-        internal_error("the clauses of the graph have no solution, but nothing goes wrong");
+    bool holds = result->verdict == VERDICT_HOLDS && result->complete;
+    if (holds && !gives_up) internal_error("the clauses of the graph have no solution, but nothing goes wrong");
+    if (holds) keep_given_up(checking);
     return true;
 }
 

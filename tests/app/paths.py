@@ -23,14 +23,17 @@ import verdicts  # noqa: E402  (beside this file)
 TYPES = ["signed char", "unsigned char", "short", "unsigned short", "int", "unsigned", "long long", "unsigned long long"]
 BEYOND = {"waiting", "endless"}
 FATE = "never ready again"  # what no single run shows
-OIL = """CPU c {{ OS os {{ STATUS = EXTENDED; }}; APPMODE std;
+COMPLAINTS = ["argument", "activation", "event", "unchecked", "resource", "ceiling", "waiting", "deadlock", "level"]  # about services: they hide what comes of their results
+OIL = """CPU c {{ OS os {{ STATUS = {status}; ERRORHOOK = {hook}; }}; APPMODE std;
   TASK t {{ PRIORITY = 1; AUTOSTART = TRUE {{ APPMODE = std; }}; ACTIVATION = 1; SCHEDULE = FULL; }};
   TASK u {{ PRIORITY = 2; AUTOSTART = FALSE; ACTIVATION = 1; SCHEDULE = FULL; }};
-  COUNTER co {{ MAXALLOWEDVALUE = 7; TICKSPERBASE = 1; MINCYCLE = 1; }};
+  COUNTER co {{ MAXALLOWEDVALUE = 7; TICKSPERBASE = 1; MINCYCLE = {cycle}; }};
   ALARM al {{ COUNTER = co; ACTION = ACTIVATETASK {{ TASK = u; }}; AUTOSTART = FALSE; }};
   {isr}
 }};
 """
+WAITER = """TASK w { PRIORITY = 3; AUTOSTART = TRUE { APPMODE = std; }; ACTIVATION = 1; SCHEDULE = FULL; EVENT = e1; EVENT = e2; };
+  EVENT e1 { MASK = 1; }; EVENT e2 { MASK = 8; }; RESOURCE re { RESOURCEPROPERTY = STANDARD; };"""
 
 
 class Program:
@@ -40,6 +43,8 @@ class Program:
         self.random = random.Random(f"paths {seed}")
         self.has_isr = self.random.random() < 0.3
         self.has_services = self.random.random() < 0.5
+        self.tells = self.random.random() < 0.3
+        self.has_hook = self.tells and self.random.random() < 0.4
         self.lines = []
         self.names = []
 
@@ -100,8 +105,21 @@ class Program:
             lambda: [f"if ({self.condition()}) {{ s.{pick.choice('abc')} = {self.leaf()}; *q = limited(*r, 5); }} else put(r, s.{pick.choice('abc')});"],
         ])()
 
+    def told(self, target):
+        """A service that is told what was computed, and what it answers."""
+        pick = self.random
+        number = pick.choice([self.leaf, lambda: self.expression(1), lambda: f"({self.leaf()} & {pick.choice([3, 15])})", lambda: f"(unsigned){self.leaf()}"])
+        call = pick.choice([
+            lambda: f"ActivateTask({number()})", lambda: f"GetTaskState({number()}, &task_state)", lambda: f"GetResource({number()})",
+            lambda: f"SetRelAlarm(al, {number()}, {pick.choice(['0', number()])})", lambda: f"SetAbsAlarm(al, {number()}, {pick.choice(['0', '3', number()])})",
+            lambda: f"SetRelAlarm({number()}, {number()}, {number()})", lambda: f"CancelAlarm({number()})", lambda: f"IncrementCounter({number()})",
+            lambda: f"SetEvent(w, {number()})", lambda: f"SetEvent(w, {number()})", lambda: f"SetEvent({number()}, {number()})", lambda: "GetEvent(w, &mask)"])()
+        return [f"{target} = {target} + 10 * (int){call};", f"{target} = {target} + (int)task_state + woken + (int)(mask & 15);"]
+
     def statement(self, depth):
         pick = self.random
+        if self.tells and pick.random() < 0.4:
+            return self.told(pick.choice(["g0", "g1", "g2"]))
         if pick.random() < 0.2:
             return self.composed(pick.choice(["g0", "g1", "g2"]))
         kind = pick.random()
@@ -181,7 +199,7 @@ class Program:
         out += ["unsigned char a[4];", "struct { unsigned a : 5, b : 9; int c : 7; } s, copy;",
                 "union { unsigned whole; unsigned char part[4]; } both;", "unsigned char bytes[256];",
                 "struct row { unsigned char a; short b[2]; } rows[2], row;", "static struct row fetch(int i) { return rows[i]; }", "_Bool flag;", "unsigned char *p = a;",
-                "TaskStateType task_state;", "volatile unsigned char port;",
+                "TaskStateType task_state;", "EventMaskType mask;", "int woken;", "volatile unsigned char port;",
                 f"short wide, words[4] = {{1, 2, {pick.randint(0, 9)}}}, *q = &words[1], *r = {pick.choice(['&wide', 'words', '&words[1]', '0'])};",
                 "static int limited(int x, int most) { if (x > most) return most; if (x < -most) return -most; return x; }",
                 "static int twice(int x) { int sum = x; sum += x; return sum > 100 ? 100 : sum; }",
@@ -201,11 +219,18 @@ class Program:
         out += [f"assert({self.last()});", "TerminateTask();", "}"]
         names, self.names = self.names, ["g0", "g1", "g2"]
         out += ["TASK(u) {", *self.statement(1), "TerminateTask();", "}"]
+        if self.tells:
+            waits = pick.choice(["e1", "e1 | e2", "e2", "4", f"(EventMaskType)({self.leaf()})"])
+            out += ["TASK(w) {", f"WaitEvent({waits}); woken = 100; ClearEvent({pick.choice(['e1', 'e2', self.leaf()])});", "TerminateTask();", "}"]
+        if self.has_hook:
+            seen = pick.choice(["1", "OSError_ActivateTask_TaskID() & 7", "OSError_SetEvent_Mask() & 7", "OSError_SetRelAlarm_increment() & 7"])
+            out += ["void ErrorHook(StatusType error) {", f"words[3] += (short)({seen});", "}"]
         if self.has_isr:
             out += ["ISR(i) {", *self.statement(1), "}"]
         self.names = names
         isr = "ISR i { CATEGORY = 2; PRIORITY = 5; };" if self.has_isr else ""
-        return OIL.format(isr=isr), "\n".join(out) + "\n"
+        hook, status = "TRUE" if self.has_hook else "FALSE", pick.choice(["EXTENDED", "EXTENDED", "STANDARD"]) if self.tells else "EXTENDED"
+        return OIL.format(isr=isr + (WAITER if self.tells else ""), hook=hook, status=status, cycle=pick.choice([1, 3]) if self.tells else 1), "\n".join(out) + "\n"
 
 
 def ask(rtcheck, files, patience, *options):
@@ -232,6 +257,8 @@ def judge_random(rtcheck, seed, folder, patience):
     wraps = [["--no-check", "race"], ["--no-check", "race", "--no-check", "overflow"], ["--only", "assertion"]][seed % 3]
     if seed % 2:
         wraps = ["--only", "deadlock", "--ltl", program.formula()]
+    if program.tells and "--only" not in wraps:
+        wraps = [*wraps, *(word for check in COMPLAINTS for word in ("--no-check", check))]
     enumerated, first = ask(rtcheck, files, patience, "--memory", "64M", *wraps)
     if enumerated and enumerated["verdict"] == "unknown":
         return f"? enumerated: {why_not(enumerated)}"

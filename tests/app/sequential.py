@@ -180,6 +180,17 @@ class Judge:
         explicit = self.explicit(options)
         return explicit and self.same(explicit, verdict(self.rtcheck, "--engine", "sequential", "--prove", *options))
 
+    def told(self, number, folder):
+        """Services that are told what inputs decide: by a search, and by a proof."""
+        oil, code = telling(random.Random(f"told {self.seed}.{number}"))
+        files = [write(folder, "app.oil", oil), write(folder, "app.c", code)]
+        options = [*BEYOND, "--ticks", "2", *(word for check in paths.COMPLAINTS for word in ("--no-check", check)), *files]
+        explicit = self.explicit(options)
+        if explicit is None:
+            return None
+        self.same(explicit, verdict(self.rtcheck, "--engine", "sequential", "--prove", *options))
+        return self.same(explicit, verdict(self.rtcheck, "--engine", "sequential", *options))
+
     def any_kind(self, number, folder):
         """The options for an application with interrupts and alarms, or one that computes."""
         if number % 2:
@@ -318,7 +329,7 @@ def with_inputs(pick):
     code += "".join(f"    unsigned char v{i} = {name}();\n" for i, name in enumerate(names))
     code += f"    {body}\n    printf(\"%u %u\\n\", x, (unsigned)y);\n    TerminateTask();\n}}\n"
     code += f"TASK(u) {{ x = x + 3u; if (x % 3u == {pick.randrange(3)}u) y = 1; TerminateTask(); }}\n"
-    return paths.OIL.format(isr=""), code, names
+    return paths.OIL.format(isr="", hook="FALSE", status="EXTENDED", cycle=1), code, names
 
 
 def campaign(name, compare, first, count, keep):
@@ -351,11 +362,34 @@ def campaign(name, compare, first, count, keep):
     return passed, failed
 
 
+def telling(pick):
+    """A task that tells services what an input decides, and looks at what they answer."""
+    def number():
+        return pick.choice(["x", "x", "x & 7", "x & 15", "x - 3", "x >> 1", "x / 3", "(unsigned)x", "~x", "x * 2"])
+    calls = ["ActivateTask({})", "GetTaskState({}, &state)", "SetRelAlarm(al, {}, 0)", "SetRelAlarm(al, 2, {})", "SetAbsAlarm(al, {}, 3)", "CancelAlarm({})",
+             "IncrementCounter({})", "SetEvent(w, {})", "SetEvent(w, {})", "SetEvent({}, e2)", "GetResource({})", "GetEvent({}, &mask)"]
+    told = [f"sum = sum + {10 ** i} * (int){call.format(number())};" for i, call in enumerate(pick.sample(calls, pick.randint(1, 3)))]
+    hook = pick.choice(["", "", "", "void ErrorHook(StatusType error) { sum = sum + (int)error; }", "void ErrorHook(StatusType error) { seen = (int)(OSError_ActivateTask_TaskID() & 7); }"])
+    code = f"""#include <os.h>
+#include <assert.h>
+extern {pick.choice(["unsigned char", "signed char"])} in(void);
+int sum, woken, seen;
+TaskStateType state;
+EventMaskType mask;
+{hook}
+TASK(t) {{ int x = in(); {" ".join(told)} assert(((sum + (int)state + woken + seen + (int)(mask & 15)) & {pick.choice([7, 15, 63])}) != {pick.randrange(16)}); TerminateTask(); }}
+TASK(u) {{ sum = sum + 3; TerminateTask(); }}
+TASK(w) {{ WaitEvent({pick.choice(["e1", "e2", "e1 | e2", "4"])}); woken = 100; {pick.choice(["", "ClearEvent(e1);"])} TerminateTask(); }}
+"""
+    status = pick.choice(["EXTENDED", "EXTENDED", "STANDARD"])
+    return paths.OIL.format(isr=paths.WAITER, hook="TRUE" if hook else "FALSE", status=status, cycle=pick.choice([1, 3])), code
+
+
 def main():
     global PATIENCE
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("rtcheck")
-    for kind, count in (("runs", 5), ("inputs", 4), ("choices", 3), ("data", 4), ("proofs", 2), ("engines", 3), ("promela", 3), ("rules", 20), ("verdicts", 20)):
+    for kind, count in (("runs", 5), ("inputs", 4), ("choices", 3), ("data", 4), ("proofs", 2), ("told", 4), ("engines", 3), ("promela", 3), ("rules", 20), ("verdicts", 20)):
         parser.add_argument("--" + kind, type=int, default=count)
     parser.add_argument("--seed", default="1")
     parser.add_argument("--first", type=int, default=0)
@@ -365,7 +399,7 @@ def main():
     PATIENCE = arguments.time
     judge = Judge(arguments.rtcheck, arguments.seed)
     passed = failed = 0
-    for kind in ("runs", "inputs", "choices", "data", "proofs", "engines", "promela", "rules", "verdicts"):
+    for kind in ("runs", "inputs", "choices", "data", "proofs", "told", "engines", "promela", "rules", "verdicts"):
         if not getattr(arguments, kind):
             continue
         more, wrong = campaign(kind, getattr(judge, kind), arguments.first, getattr(arguments, kind), arguments.keep)

@@ -316,6 +316,138 @@ TASK(u) { x = x / 2; TerminateTask(); }' > "a.c"
     [ "$status" -eq 1 ]
 }
 
+@test "one input, of which one value does it: the run tells it, and that it is large" {
+    printf '#include "os.h"\n#include <assert.h>\nunsigned short get(void);\nTASK(t) { unsigned short x = get(); int y = x * x; assert(y >= 0); TerminateTask(); }\n' >square.c
+    printf '#include "os.h"\n#include <assert.h>\nunsigned char get(void);\nTASK(t) { unsigned char x = get(); assert(x != 7); TerminateTask(); }\n' >seven.c
+    printf 'CPU c { OS os { STATUS = EXTENDED; }; APPMODE normal { }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE { APPMODE = normal; }; }; };' >one.oil
+    sequential one.oil square.c
+    [ "$status" -eq 3 ]
+    [[ "$output" == *'only if inputs are large'*'`x` gives '* ]]
+    sequential one.oil seven.c
+    [ "$status" -eq 1 ]
+    [[ "$output" == *'x gives 7'* ]]
+}
+
+@test "a service that is told a wide input: what the kernel tells apart is" {
+    cat >told.oil <<'END'
+CPU c { OS os { STATUS = EXTENDED; }; APPMODE normal;
+COUNTER k { MINCYCLE = 3; MAXALLOWEDVALUE = 20; TICKSPERBASE = 1; };
+EVENT e1 { MASK = 1; }; EVENT e2 { MASK = 4; };
+TASK t { PRIORITY = 1; AUTOSTART = TRUE { APPMODE = normal; }; ACTIVATION = 1; SCHEDULE = FULL; };
+TASK u { PRIORITY = 2; AUTOSTART = FALSE; ACTIVATION = 1; SCHEDULE = FULL; };
+TASK w { PRIORITY = 3; AUTOSTART = TRUE { APPMODE = normal; }; ACTIVATION = 1; SCHEDULE = FULL; EVENT = e1; EVENT = e2; };
+ALARM a { COUNTER = k; ACTION = ACTIVATETASK { TASK = u; }; AUTOSTART = FALSE; };
+};
+END
+    cat >told.c <<'END'
+#include "os.h"
+#include <assert.h>
+unsigned get(void);
+int n, woke;
+TASK(u) { n++; TerminateTask(); }
+TASK(w) { WaitEvent(e1); woke = 1; TerminateTask(); }
+TASK(t) {
+    unsigned x = get();
+    StatusType s;
+    TaskStateType state = 9;
+#if KIND == 0
+    s = ActivateTask(x);
+    assert(s == E_OK ? n == 1 || x == t : s == E_OS_ID || s == E_OS_LIMIT);
+#elif KIND == 1
+    s = SetRelAlarm(a, x, 0);
+    assert((s == E_OK) == (x >= 1 && x <= 20) || x == 0);
+#elif KIND == 2
+    s = SetRelAlarm(a, 5, x);
+    assert((s == E_OK) == (x == 0 || (x >= 3 && x <= 20)));
+#elif KIND == 3
+    s = SetEvent(w, x);
+    assert(woke == (x & 1));
+#elif KIND == 4
+    s = GetTaskState(x, &state);
+    assert((s == E_OK) == (x <= 2) && (s == E_OK || state == 9));
+#elif KIND == 5
+    s = IncrementCounter(x);
+    assert((s == E_OK) == (x == 0));
+#elif KIND == 6
+    s = ActivateTask(x);
+    assert(s != E_OS_ID);
+#elif KIND == 7
+    s = SetAbsAlarm(a, x, 0);
+    assert(s != E_OK || x != 20);
+#elif KIND == 8
+    s = SetEvent(w, x);
+    assert(!woke || x != 0xfffffff1);
+#endif
+    TerminateTask();
+}
+END
+    local engine kind want
+    for engine in paths sequential; do
+        for kind in 0 1 2 3 4 5 6 7 8; do
+            want=$((kind > 5))
+            run "$RTCHECK" app --engine $engine --only assertion --ticks 0 --allow-vacuous -DKIND=$kind told.oil told.c
+            [ "$status" -eq $want ] || echo "$engine $kind: $status $output"
+            [ "$status" -eq $want ]
+        done
+    done
+    sed 's/= 20/= 65535/' told.oil >far.oil
+    run "$RTCHECK" app --engine paths --only overflow --ticks 0 --allow-vacuous -DKIND=1 far.oil told.c
+    [ "$status" -eq 3 ]
+    [[ "$output" == *'SetRelAlarm with more than 512 numbers'* ]]
+}
+
+@test "sums in a loop do not crash the solver" {
+    printf '#include "os.h"\n#include <assert.h>\nunsigned char get(void);\nint n;\nTASK(t) { unsigned char k = get(); for (int i = 0; i < k; i++) n++; assert(n == k); TerminateTask(); }\n' >rounds.c
+    printf 'CPU c { OS os { STATUS = EXTENDED; }; APPMODE normal { }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE { APPMODE = normal; }; }; };' >one.oil
+    sequential --prove --time 5s one.oil rounds.c
+    [[ "$output" != *crashed* ]]
+    [ "$status" -eq 3 ] || [ "$status" -eq 0 ]
+}
+
+@test "a pointer that need not be aligned is not taken for what it leads to" {
+    printf 'CPU c { OS os { STATUS = EXTENDED; }; APPMODE normal { }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE { APPMODE = normal; }; }; };' >one.oil
+    cat >packed.c <<'END'
+#include "os.h"
+struct __attribute__((packed)) P { unsigned char a; unsigned b; TaskStateType s; unsigned v[3]; struct S { unsigned z; } in; } p;
+struct S out;
+static void set(unsigned *q) { *q = 1; }
+static unsigned get(const unsigned *q, int i) { return q[i]; }
+TASK(t) {
+#if KIND == 0
+    unsigned *q = &p.b;
+    *q = 1;
+#elif KIND == 1
+    set(&p.b);
+#elif KIND == 2
+    struct S *d = &p.in;
+    out = *d;
+#elif KIND == 3
+    p.a = (unsigned char)get(p.v, 1);
+#elif KIND == 4
+    if (GetTaskState(t, &p.s) != E_OK) p.a = 1;
+#else
+    p.b = 5;
+    p.v[1] = 3;
+#endif
+    TerminateTask();
+}
+END
+    for kind in 0 1 2 3 4; do
+        rtcheck app -DKIND=$kind one.oil packed.c
+        [ "$status" -eq 1 ]
+        sequential -DKIND=$kind one.oil packed.c
+        [ "$status" -eq 2 ]
+        sequential --prove -DKIND=$kind one.oil packed.c
+        [ "$status" -eq 2 ]
+        rtcheck app --emit model -DKIND=$kind one.oil packed.c
+        [ "$status" -eq 2 ]
+    done
+    sequential -DKIND=5 one.oil packed.c
+    [ "$status" -eq 0 ]
+    sequential --no-check alignment -DKIND=4 one.oil packed.c
+    [ "$status" -eq 0 ]
+}
+
 @test "Promela: a structure is not copied to or from a place that the copy itself changes" {
     for copy in 'v[v[0].a] = v[1]' 'v[0] = v[v[1].a]'; do
         echo '#include <os.h>

@@ -1,5 +1,7 @@
 #include "app/analysis/bound.h"
 
+#include "app/analysis/aligned.h"
+
 /* ---- Which parameters ---- */
 
 static bool is_object(const struct c_expression *place, const struct c_object *object) {
@@ -69,7 +71,8 @@ static bool bind(struct bindings *bindings, const struct c_object *object, const
         value = first_element(bindings, value);
     if (value->kind != C_ADDRESS || !is_constant_place(value->left) ||
         !is_same_type(value->left->type, object->type->target) ||
-        (bindings->whole_objects && !is_in_plain_object(value->left)))
+        (bindings->whole_objects && !is_in_plain_object(value->left)) ||
+        (bindings->minds_alignment && !aligned_is(value->left, object->type->target->align)))
         return false;
     struct binding binding = {object, value};
     vec_push(&bindings->list, binding);

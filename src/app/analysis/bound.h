@@ -15,8 +15,10 @@ struct binding {
 
 struct bindings {
     const struct c_program *program;
-    struct arena *arena; /* of what is written anew */
-    bool whole_objects;  /* pointers may leave the member or row that they lead to: only what has no parts is bound */
+    struct arena *arena;  /* of what is written anew */
+    bool whole_objects;   /* pointers may leave the member or row that they lead to: only what has no parts is bound */
+    bool minds_alignment; /* a pointer that need not be aligned for what it leads to is not bound: accesses through it
+                             are looked at */
     VEC(struct binding) list;
 };
 

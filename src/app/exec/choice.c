@@ -93,7 +93,8 @@ int64_t choice_take(struct machine *machine, const struct look *look, const stru
 bool choice_is_none(struct machine *machine, const struct look *look, const struct c_type *type, int64_t low,
                     int64_t high, bool one_of_many) {
     number all;
-    if (machine->symbolic || machine->script || machine->chosen) return low == high;
+    bool is_said = machine->script || machine->executor->only_inputs; /* the value, by somebody: it is told */
+    if (machine->symbolic || is_said || machine->chosen) return low == high;
     uint32_t count = find_values(machine, look, type, low, high, &all);
     return one_of_many || (count ? count : all) == 1;
 }

@@ -24,6 +24,7 @@ void executor_begin(struct executor *executor) {
 void executor_finish(struct executor *executor) {
     executor->classes = classes_find(executor->analysis, executor->observed, false);
     state_layout(executor);
+    executor->noticed = noticed_find(executor->subject);
     transitions_build(executor);
 }
 

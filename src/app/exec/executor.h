@@ -7,6 +7,7 @@
 
 #include "app/analysis/analysis.h"
 #include "app/analysis/classes.h"
+#include "app/subject/noticed.h"
 #include "ts/ts.h"
 
 #include <stdatomic.h>
@@ -31,6 +32,7 @@ struct executor {
     const struct analysis *analysis;
     const struct classes *classes; /* of choices (classes.h) */
     struct arena *arena;           /* the subject's */
+    struct noticed noticed;        /* of arguments */
 
     /* Who watches, and what must not escape them. */
     const struct witness *witness;

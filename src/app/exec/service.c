@@ -1,5 +1,6 @@
 #include "app/exec/service.h"
 
+#include "app/exec/argument.h"
 #include "app/exec/evaluate.h"
 #include "app/exec/judge.h"
 #include "app/exec/lifetime.h"
@@ -219,8 +220,7 @@ void service_call(struct machine *machine, const struct c_instruction *instructi
     struct outputs outputs;
     struct cell target;
     if (finish_return(machine, instruction)) return;
-    for (uint32_t i = 0; i < instruction->argument_count && i < 3; i++)
-        call.arguments[i] = (uint64_t)machine_fix(machine, evaluate(machine, instruction->arguments[i]));
+    arguments_take(machine, instruction, &call);
     if (call.service == OSEK_StartOS) choose_mode(machine, &call);
     find_outputs(machine, instruction, &outputs);
     if (instruction->target) evaluate_place(machine, instruction->target, &target);

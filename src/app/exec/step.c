@@ -1,4 +1,5 @@
 #include "app/exec/step.h"
+#include "app/exec/argument.h"
 
 #include "app/analysis/shadow.h"
 #include "app/exec/address.h"
@@ -313,7 +314,7 @@ static void execute(struct machine *machine, const struct c_instruction *instruc
         go_on(machine);
         break;
     case C_INTERRUPT:
-        service_request(machine, (uint64_t)machine_fix(machine, evaluate(machine, instruction->value)));
+        service_request(machine, argument_object(machine, instruction->value, machine->subject->config->isr_count));
         break;
     case C_TRACE: trace(machine, instruction); break;
     case C_FREE: free_block(machine, instruction); break;

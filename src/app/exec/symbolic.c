@@ -166,6 +166,18 @@ void symbolic_fix(struct machine *machine, int64_t value) {
              (struct symbolic_decision){symbolic->path.count, true, (uint64_t)value, symbolic->at});
 }
 
+void symbolic_conclude(struct machine *machine, int64_t value, size_t before) {
+    struct symbolic *symbolic = machine->symbolic;
+    add_condition(symbolic, equals(&symbolic->terms, machine->term, (uint64_t)value), false);
+    for (size_t i = before; i + 1 < symbolic->path.count; i++) symbolic->path.items[i].implied = true;
+    machine->term = 0;
+}
+
+bool symbolic_is_fixed(struct machine *machine, int64_t value) {
+    struct symbolic *symbolic = machine->symbolic;
+    return is_settled(symbolic, equals(&symbolic->terms, machine->term, (uint64_t)value));
+}
+
 /* a <= b */
 static uint32_t at_most(struct terms *terms, bool is_signed, uint32_t a, uint32_t b) {
     return term_not(terms, term_binary(terms, is_signed ? TERM_LESS_SIGNED : TERM_LESS, b, a));
@@ -187,11 +199,15 @@ static uint32_t between(struct terms *terms, const struct c_type *type, uint32_t
     return truth;
 }
 
-void symbolic_fix_between(struct machine *machine, const struct c_type *type, int64_t value, int64_t low,
-                          int64_t high) {
+bool symbolic_is_between(struct machine *machine, const struct c_type *type, int64_t low, int64_t high) {
     struct symbolic *symbolic = machine->symbolic;
     invariant(!symbolic->guard); /* what is put off is not decided */
-    if (symbolic_decide(symbolic, between(&symbolic->terms, type, machine->term, low, high)))
+    return symbolic_decide(symbolic, between(&symbolic->terms, type, machine->term, low, high));
+}
+
+void symbolic_fix_between(struct machine *machine, const struct c_type *type, int64_t value, int64_t low,
+                          int64_t high) {
+    if (symbolic_is_between(machine, type, low, high))
         symbolic_fix(machine, value);
     else
         machine->term = 0;

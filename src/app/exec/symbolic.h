@@ -58,6 +58,7 @@ struct symbolic {
     size_t excluded_at; /* the number of a decision about a number, which is none of these */
     const uint64_t *excluded;
     size_t excluded_count;
+    size_t gone; /* ways through the same step, before this one */
 };
 
 void symbolic_clear(struct symbolic *symbolic); /* keeps its memory */
@@ -103,6 +104,13 @@ static inline void machine_fix_between(struct machine *machine, const struct c_t
                                        int64_t high) {
     if (machine->symbolic && machine->term) symbolic_fix_between(machine, type, value, low, high);
 }
+
+/* Is the number that was evaluated last between these two? The run depends on that alone: its term stays. */
+bool symbolic_is_between(struct machine *machine, const struct c_type *type, int64_t low, int64_t high);
+/* It must be this one, by the path's conditions from number `before` on: it is known from now on. */
+void symbolic_conclude(struct machine *machine, int64_t value, size_t before);
+/* Is it known to be this one? */
+bool symbolic_is_fixed(struct machine *machine, int64_t value);
 
 /* A new input of this range; `value` is what it is in this run. */
 uint32_t symbolic_input(struct symbolic *symbolic, const struct c_type *type, unsigned width, int64_t low, int64_t high,

@@ -60,6 +60,7 @@ struct exploring {
     const struct retrace *retrace; /* not NULL: somebody wants to know more than the outcome */
     struct notes notes;            /* ... what the run under way executes */
     uint64_t choice;               /* the kernel's, of the run under way */
+    size_t gone;                   /* ways of the operation under way */
     bool in_time;                  /* it ends when there is none left */
     bool unsure;                   /* there may be more ways */
 };
@@ -248,6 +249,7 @@ static void go(struct exploring *exploring, struct machine *machine, transitions
     symbolic->excluded_count = way->excluded_count;
     symbolic->excluded_at = way->settled;
     symbolic->joins = exploring->paths->joins;
+    symbolic->gone = exploring->gone;
     memcpy(exploring->filled, exploring->state, exploring->packed_size);
     form_fill(&exploring->known, exploring->filled, symbolic->variables.items);
     machine->symbolic = symbolic;
@@ -290,7 +292,7 @@ static void each(void *context, struct machine *machine, transitions_run run, ui
     const struct executor *executor = exploring->paths->executor;
     uint64_t choices = 1;
     for (uint64_t choice = 0; choice < choices; choice++) {
-        size_t gone = 0;
+        exploring->gone = 0;
         size_t count = exploring->known.variables.count;
         vec_push(&exploring->ways, (struct way){copied(exploring->known.variables.items, count), count, 0, NULL, 0});
         for (bool late = false; exploring->ways.count;) {
@@ -301,10 +303,10 @@ static void each(void *context, struct machine *machine, transitions_run run, ui
             } else if (is_late(exploring)) {
                 late = true;
                 stay(exploring, "no time was left");
-            } else if (gone++ < MOST_WAYS && !atomic_load(&executor->stopped)) {
+            } else if (exploring->gone++ < MOST_WAYS && !atomic_load(&executor->stopped)) {
                 go(exploring, machine, run, which, &way, step);
                 if (machine->choices > choices) choices = machine->choices;
-            } else if (gone == MOST_WAYS + 1) {
+            } else if (exploring->gone == MOST_WAYS + 1) {
                 exploring->paths->too_many_ways = true;
                 give_up(exploring, machine, "more ways through the code than are looked at", step);
             }

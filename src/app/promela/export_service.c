@@ -2,6 +2,7 @@
  *
  * The kernel of osek.pml answers as in extended status. In standard status most errors are not answered: what happens
  * then is undefined, so that whoever does not want to hear of them cannot have such a model. */
+#include "app/analysis/aligned.h"
 #include "app/promela/export_internal.h"
 #include "app/subject/expect.h"
 
@@ -244,6 +245,8 @@ static bool add_effect(struct exporter *exporter, const struct c_instruction *in
                         : exporter->hook == OSEK_POST_TASK_HOOK ? "WHO_LEFT"
                                                                 : "WHO";
     if (!pointer || pointer->kind != C_ADDRESS) return export_refuse(exporter, instruction->place, "a pointer");
+    if (exporter->bindings.minds_alignment && !aligned_is(pointer->left, pointer->type->target->align))
+        return export_refuse(exporter, instruction->place, "a pointer that need not be aligned");
     /* 13.5.3.3: a suspended task has no events. */
     bool asks = instruction->service == OSEK_GetEvent;
     if (asks) text_printf(out, "if :: task[%s].state == SUSPENDED -> status = E_OS_STATE :: else -> ", name);

@@ -114,7 +114,8 @@ uint32_t split_function(struct splitter *splitter, const struct c_function *orig
                         .origin = origin,
                         .bindings = {.program = code->subject->program,
                                      .arena = code->arena,
-                                     .whole_objects = code->subject->whole_objects}};
+                                     .whole_objects = code->subject->whole_objects,
+                                     .minds_alignment = code->subject->enabled[APP_CHECK_ALIGNMENT]}};
     for (uint32_t p = 0; p < origin->parameter_count; p++)
         if (addresses[p]) vec_push(&w.bindings.list, (struct binding){origin->locals[p], addresses[p]});
     uint32_t *first = arena_new_array(code->arena, uint32_t, origin->code_count + 1);

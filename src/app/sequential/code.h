@@ -30,6 +30,7 @@ struct sequential_code {
     VEC(struct sequential_function) functions;
     uint32_t *entries;         /* by context; OSEK_NONE: it has no code */
     bool *uses_global;         /* by global */
+    bool gives_up;             /* somewhere in it, where nothing need go wrong */
     struct sequential_locals { /* by function of the program: temporaries that were added, in the order of their index
                                 */
         VEC(const struct c_object *) added;

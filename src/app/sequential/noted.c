@@ -1,5 +1,6 @@
 #include "app/sequential/noted.h"
 
+#include "app/analysis/aligned.h"
 #include "app/exec/address.h"
 #include "app/exec/executor.h"
 #include "base/memory.h"
@@ -13,26 +14,8 @@ struct noting {
 
 /* ---- places ---- */
 
-static uint64_t lowest_bit(uint64_t number) { return number & (~number + 1); }
-
-/* The alignment of whatever a place may be: `sum` is what is known of its offset, and the result what the rest has. */
-static uint64_t alignment_of(const struct c_expression *place, uint64_t *sum) {
-    int64_t index;
-    if (place->kind == C_OBJECT) return place->object->align;
-    uint64_t rest = alignment_of(place->left, sum);
-    if (place->kind == C_MEMBER)
-        *sum += place->field->offset;
-    else if (sequential_is_known(place->right, &index))
-        *sum += (uint64_t)index * place->type->size;
-    else if (lowest_bit(place->type->size) < rest)
-        return lowest_bit(place->type->size);
-    return rest;
-}
-
 static bool is_aligned(const struct c_expression *place) {
-    uint64_t sum = 0, rest = alignment_of(place, &sum);
-    if (place->type->kind != C_INTEGER) return true;
-    return rest >= place->type->align && sum % place->type->align == 0;
+    return place->type->kind != C_INTEGER || aligned_is(place, place->type->align);
 }
 
 static bool is_global(const struct c_expression *place) {

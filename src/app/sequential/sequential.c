@@ -83,6 +83,8 @@ enum sequential_proof sequential_prove(const struct sequential *sequential, doub
 
 void sequential_note(const struct sequential *sequential) { sequential_note_graph(&sequential->graph); }
 
+bool sequential_gives_up(const struct sequential *sequential) { return sequential->graph.code->gives_up; }
+
 bool sequential_is_wide(const struct sequential *sequential) {
     const struct sequential_graph *graph = &sequential->graph;
     for (size_t i = 0; i < graph->points.count; i++) {

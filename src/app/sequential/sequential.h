@@ -65,6 +65,9 @@ void sequential_note(const struct sequential *sequential);
 /* Has an input so many values that the search does not try them? */
 bool sequential_is_wide(const struct sequential *sequential);
 
+/* Is something given up somewhere in it, which a proof takes for something that goes wrong? */
+bool sequential_gives_up(const struct sequential *sequential);
+
 /* The graph as Horn clauses (horn.h); false: it is too large for that. */
 bool sequential_clauses(const struct sequential *sequential, const char *title, struct text *out);
 /* Asks Z3 (prove.h), for so long. `invariant`, if not NULL, gets what makes it true, as Z3 writes it. */

@@ -1,9 +1,12 @@
 #include "app/sequential/split.h"
+
+#include "app/analysis/aligned.h"
+#include "app/subject/noticed.h"
 #include "app/subject/service_text.h"
 
 #include <string.h>
 
-enum { MOST_EVENTS = 6 /* in a mask that is no constant */ };
+enum { MOST_EVENTS = 6 /* in a mask that is no constant */, MOST_TIMES = 64 /* of a counter */ };
 
 /* The place that a service writes to. */
 static expression output_place(struct writing *w, expression pointer) {
@@ -11,6 +14,8 @@ static expression output_place(struct writing *w, expression pointer) {
     while (pointer->kind == C_CONVERT) pointer = pointer->left;
     if (pointer->kind == C_ADDRESS && pointer->left->type->kind == C_INTEGER &&
         pointer->left->type->size == written->size) {
+        if (w->bindings.minds_alignment && !aligned_is(pointer->left, written->align))
+            split_refuse(w, w->from->place, "a service that writes through a pointer that need not be aligned");
         split_check_writable(w, pointer->left);
         return split_place(w, pointer->left);
     }
@@ -47,22 +52,45 @@ static uint64_t events_of(const struct writing *w, expression *arguments) {
     return all;
 }
 
-/* How many values an argument that is no constant is compared with; 0: it cannot be. `mask`: of what they are parts, if
- * they are masks. */
-static uint64_t count_values(const struct writing *w, uint32_t index, expression *arguments, uint64_t *mask) {
+/* What an argument that is no constant is compared with. */
+struct values {
+    uint64_t count; /* 0: it cannot be */
+    uint64_t mask;  /* of what they are parts, if they are masks; other bits do not count: */
+    bool covers;    /* ... these values are all that there are */
+    bool has_rest;  /* all others are to the kernel what this one is: */
+    uint64_t rest;
+};
+
+/* Masks with bits that the application could notice, and that are no events of the task, are not known. */
+static struct values masks(const struct writing *w, const struct noticed *noticed, expression *arguments) {
+    bool covers = !noticed->parameters && __builtin_popcountll(noticed->event_bits) <= MOST_EVENTS;
+    struct values values = {.mask = covers ? noticed->event_bits : events_of(w, arguments), .covers = covers};
+    int bits = __builtin_popcountll(values.mask);
+    values.count = bits <= MOST_EVENTS ? (uint64_t)1 << bits : 0;
+    return values;
+}
+
+/* Those of the alarm's counter. */
+static struct values times(const struct writing *w, const struct noticed *noticed, expression *arguments) {
     const struct osek_config *config = w->splitter->code->subject->config;
-    *mask = 0;
-    switch (service_argument(w->from->service, index)) {
-    case SERVICE_TASK: return config->task_count;
-    case SERVICE_RESOURCE: return config->resource_count;
-    case SERVICE_ALARM: return config->alarm_count;
-    case SERVICE_COUNTER: return config->counter_count;
-    case SERVICE_MODE: return w->splitter->code->subject->names ? w->splitter->code->subject->names->mode_count : 0;
-    case SERVICE_EVENTS:
-        *mask = events_of(w, arguments);
-        return __builtin_popcountll(*mask) <= MOST_EVENTS ? (uint64_t)1 << __builtin_popcountll(*mask) : 0;
-    default: return 0;
-    }
+    bool sets = w->from->service == OSEK_SetRelAlarm || w->from->service == OSEK_SetAbsAlarm;
+    uint64_t alarm = sets && arguments[0] ? (uint64_t)arguments[0]->integer : config->alarm_count;
+    if (alarm >= config->alarm_count) return (struct values){0};
+    uint64_t max = config->counters[config->alarms[alarm].counter].max;
+    if (max >= MOST_TIMES) return (struct values){0};
+    return (struct values){.count = max + 1, .has_rest = !noticed->parameters, .rest = max + 1};
+}
+
+static struct values values_of(const struct writing *w, uint32_t index, expression *arguments) {
+    const struct subject *subject = w->splitter->code->subject;
+    enum service_argument kind = service_argument(w->from->service, index);
+    struct noticed noticed = noticed_find(subject);
+    struct values values = {.has_rest = !noticed.parameters};
+    if (kind == SERVICE_EVENTS) return masks(w, &noticed, arguments);
+    if (kind == SERVICE_NUMBER) return times(w, &noticed, arguments);
+    if (!service_objects(subject, kind, &values.count)) return (struct values){0};
+    values.rest = values.count;
+    return values;
 }
 
 /* Number i of the parts of a mask. */
@@ -73,46 +101,71 @@ static uint64_t part_of(uint64_t mask, uint64_t i) {
     return part;
 }
 
-static expression equals(struct writing *w, expression left, int64_t value) {
-    struct c_expression *same = split_new(w, C_BINARY, w->splitter->code->subject->program->int_type);
-    same->op = C_EQUAL;
-    same->left = left;
-    same->right = split_number(w, left->type, value);
-    return same;
+static expression binary(struct writing *w, enum c_operator op, const struct c_type *type, expression left,
+                         expression right) {
+    struct c_expression *both = split_new(w, C_BINARY, type);
+    both->op = op;
+    both->left = left;
+    both->right = right;
+    return both;
+}
+
+static expression equals(struct writing *w, expression left, uint64_t mask, int64_t value) {
+    expression part = mask ? binary(w, C_BIT_AND, left->type, left, split_number(w, left->type, (int64_t)mask)) : left;
+    return binary(w, C_EQUAL, w->splitter->code->subject->program->int_type, part, split_number(w, left->type, value));
+}
+
+static void add_service_with(struct writing *w, expression *arguments, uint32_t index, uint64_t value) {
+    uint32_t count = w->from->argument_count;
+    expression *own = arena_new_array(w->splitter->code->arena, expression, count + 1);
+    memcpy(own, arguments, count * sizeof *own);
+    own[index] = split_number(w, w->splitter->code->subject->program->int_type, (int64_t)value);
+    add_service(w, own);
+}
+
+/* What is left is nobody's. */
+static void add_rest(struct writing *w, const struct values *values, expression *arguments, uint32_t index) {
+    if (values->has_rest) {
+        add_service_with(w, arguments, index, values->rest);
+        return;
+    }
+    struct c_instruction *unknown = split_add(w, C_ASSERT);
+    unknown->value = split_number(w, w->splitter->code->subject->program->int_type, 0);
+    unknown->text = arena_printf(w->splitter->code->arena, "%s with an argument that is nobody's number or mask",
+                                 osek_service_name(w->from->service));
+    vec_last(&w->notes).callee = 1;
+    w->splitter->code->gives_up = true;
 }
 
 /* if (argument == 0) Service(0); else if (argument == 1) Service(1); ... */
 static void compare_argument(struct writing *w, uint32_t index, expression *arguments) {
     struct arena *arena = w->splitter->code->arena;
     const struct c_instruction *from = w->from;
-    uint64_t mask, count = count_values(w, index, arguments, &mask);
-    if (!count || from->arguments[index]->type->kind != C_INTEGER) {
+    struct values values = values_of(w, index, arguments);
+    if (!values.count || from->arguments[index]->type->kind != C_INTEGER) {
         split_refuse(w, from->place,
                      arena_printf(arena, "%s with an argument that is no constant", osek_service_name(from->service)));
         return;
     }
     expression kept = split_temporary(w, from->arguments[index]->type);
     split_assign(w, kept, split_value(w, from->arguments[index]));
-    uint32_t *ends = arena_new_array(arena, uint32_t, count);
-    for (uint64_t i = 0; i < count && !w->refused; i++) {
-        int64_t value = (int64_t)(mask ? part_of(mask, i) : i);
+    uint32_t *ends = arena_new_array(arena, uint32_t, values.count + 1);
+    uint64_t compared = values.covers ? values.count - 1 : values.count;
+    for (uint64_t i = 0; i < compared && !w->refused; i++) {
+        uint64_t value = values.mask ? part_of(values.mask, i) : i;
         uint32_t branch = split_here(w);
-        split_add(w, C_BRANCH)->value = equals(w, split_load(w, kept), value);
+        split_add(w, C_BRANCH)->value = equals(w, split_load(w, kept), values.covers ? values.mask : 0, (int64_t)value);
         w->out.items[branch].then = split_here(w);
-        expression *own = arena_new_array(arena, expression, from->argument_count + 1);
-        memcpy(own, arguments, from->argument_count * sizeof *own);
-        own[index] = split_number(w, w->splitter->code->subject->program->int_type, value);
-        add_service(w, own);
+        add_service_with(w, arguments, index, value);
         ends[i] = split_here(w);
         split_add(w, C_JUMP);
         w->out.items[branch].otherwise = split_here(w);
     }
-    struct c_instruction *unknown = split_add(w, C_ASSERT);
-    unknown->value = split_number(w, w->splitter->code->subject->program->int_type, 0);
-    unknown->text =
-        arena_printf(arena, "%s with an argument that is nobody's number or mask", osek_service_name(from->service));
-    vec_last(&w->notes).callee = 1;
-    for (uint64_t i = 0; i < count && !w->refused; i++) w->out.items[ends[i]].then = split_here(w);
+    if (values.covers)
+        add_service_with(w, arguments, index, values.mask);
+    else
+        add_rest(w, &values, arguments, index);
+    for (uint64_t i = 0; i < compared && !w->refused; i++) w->out.items[ends[i]].then = split_here(w);
 }
 
 void split_service(struct writing *w) {

@@ -27,6 +27,18 @@ enum service_argument service_argument(enum osek_service service, unsigned index
     return index < 3 ? arguments[service][index] : SERVICE_NOTHING;
 }
 
+bool service_objects(const struct subject *subject, enum service_argument kind, uint64_t *count) {
+    const struct osek_config *config = subject->config;
+    switch (kind) {
+    case SERVICE_TASK: *count = config->task_count; return true;
+    case SERVICE_RESOURCE: *count = config->resource_count; return true;
+    case SERVICE_ALARM: *count = config->alarm_count; return true;
+    case SERVICE_COUNTER: *count = config->counter_count; return true;
+    case SERVICE_MODE: *count = subject->names ? subject->names->mode_count : 0; return subject->names != NULL;
+    default: *count = 0; return false;
+    }
+}
+
 static void print_events(const struct subject *subject, uint64_t mask, uint32_t owner, struct text *out) {
     const struct cfront_names *names = subject->names;
     uint64_t owned = owner < subject->config->task_count ? subject->config->tasks[owner].events : UINT64_MAX;

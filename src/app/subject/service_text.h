@@ -18,6 +18,9 @@ enum service_argument {
 /* What the service's argument of this number, from 0, is. */
 enum service_argument service_argument(enum osek_service service, unsigned index);
 
+/* How many objects there are of which such an argument is the number. False: it is no such number, or nobody knows. */
+bool service_objects(const struct subject *subject, enum service_argument kind, uint64_t *count);
+
 /* "ActivateTask(t2)": identifiers by their names. */
 void service_text_print(const struct subject *subject, const struct osek_call *call, uint32_t caller, struct text *out);
 
