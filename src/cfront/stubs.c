@@ -117,10 +117,12 @@ static void volatile_line(struct reader *reader, struct stub *stub) {
 /* `int f() in 0..9`: the type is for the reader; its last word before `(` is the name. */
 static void function_line(struct reader *reader, struct stub *stub, const char *first) {
     bool returns_nothing = !strcmp(first, "void");
-    const char *last = name(reader, "the name of a function after its type");
-    for (; !reader->failed && !take(reader, "("); last = name(reader, "the name of a function, or `(`"))
-        if (take(reader, "*")) returns_nothing = false;
-    stub->name = last;
+    const char *wanted = "the name of a function after its type";
+    do {
+        while (take(reader, "*")) returns_nothing = false;
+        stub->name = name(reader, wanted);
+        wanted = "the name of a function, or `(`";
+    } while (!reader->failed && !take(reader, "("));
     if (!reader->failed && !take(reader, ")")) fail(reader, "`)`");
     if (take(reader, "in")) {
         stub->kind = STUB_RETURNS;

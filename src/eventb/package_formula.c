@@ -299,6 +299,20 @@ static struct eb_formula *listed(struct package_reader *reader, const struct pro
     return node;
 }
 
+/* As newer packages write P ∧ Q ∧ R. */
+static struct eb_formula *conjunction(struct package_reader *reader, const struct prolog_term *term, unsigned depth) {
+    const struct prolog_term *rest = term->arguments[1];
+    struct eb_formula *all = NULL;
+    node_list list = {0};
+    if (!is_list(reader, rest, 0)) return NULL;
+    if (!rest->count)
+        all = package_node(reader, EB_TRUE, term, NULL, 0);
+    else if (add_operands(reader, rest->arguments, rest->count, true, depth + 1, &list))
+        all = list.count == 1 ? list.items[0] : eb_chain(reader->arena, EB_AND, list.items, list.count);
+    vec_free(&list);
+    return all;
+}
+
 /* ---- Types ---- */
 
 static const struct eb_type *new_type(struct package_reader *reader, enum eb_type_kind kind, const char *name,
@@ -469,6 +483,7 @@ static struct eb_formula *formula(struct package_reader *reader, const struct pr
     if (prolog_is(term, "couple", 2) || prolog_is(term, "couple", 3)) return couple(reader, term, depth);
     if (prolog_is(term, "function", 3)) return application(reader, term, depth);
     if (prolog_is(term, "set_extension", 2)) return listed(reader, term, EB_SET_EXTENSION, NULL, of[1], depth);
+    if (prolog_is(term, "conjunct", 2)) return conjunction(reader, term, depth);
     if (prolog_is(term, "partition", 3)) return listed(reader, term, EB_PARTITION, of[1], of[2], depth);
     if (prolog_is(term, "typeof", 3)) return of_type(reader, term, depth);
     if (prolog_is(term, "forall", 3)) return binder(reader, term, EB_FORALL, of[2], NULL, depth);

@@ -15,8 +15,23 @@ static bool is_macro(const struct osek_config *config, const char *name) {
     return false;
 }
 
+/* The process of a counter, task, routine or hook has its name, and this behind it. */
+static bool is_process_of(const char *one, const char *name) {
+    size_t length = strlen(one);
+    return strncmp(one, name, length) == 0 && strcmp(name + length, "_") == 0;
+}
+
+static bool is_process(const struct exporter *exporter, const char *name) {
+    const struct c_program *program = exporter->subject->program;
+    for (uint32_t i = 0; i < exporter->config->counter_count; i++)
+        if (is_process_of(exporter->config->counters[i].name, name)) return true;
+    for (uint32_t i = 0; i < program->function_count; i++)
+        if (program->functions[i]->role != C_ORDINARY && is_process_of(program->functions[i]->name, name)) return true;
+    return false;
+}
+
 static bool is_taken(const struct exporter *exporter, const char *name) {
-    if (export_is_reserved(name) || is_macro(exporter->config, name)) return true;
+    if (export_is_reserved(name) || is_macro(exporter->config, name) || is_process(exporter, name)) return true;
     for (size_t i = 0; i < exporter->variables.count; i++)
         if (strcmp(name, exporter->variables.items[i].name) == 0) return true;
     return false;
@@ -27,6 +42,7 @@ static const char *unique_name(struct exporter *exporter, const struct c_object 
     if (object->storage != C_GLOBAL && object->function && object->name)
         base = arena_printf(exporter->arena, "%s_%s", object->function->name, object->name);
     base = export_plain_name(exporter->arena, base);
+    if (export_is_reserved(base)) base = arena_printf(exporter->arena, "v_%s", base); /* as may be all that begins so */
     if (!is_taken(exporter, base)) return base;
     for (unsigned number = 2;; number++) {
         const char *name = arena_printf(exporter->arena, "%s_%u", base, number);

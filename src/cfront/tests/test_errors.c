@@ -45,7 +45,7 @@ static void test_bad_compile_commands(void **state) {
 
 static void test_refused(void **state) {
     (void)state;
-    ERROR("void f(void) {\n  __asm__(\"nop\");\n}",
+    ERROR("void f(void) {\n  __asm__(\"wait\");\n}",
           "a.c:2:3: error: inline assembly cannot be modelled; give a stub (`ignore asm in f`)");
     ERROR("int f(int n) {\n  int a[n]; return a[0]; }",
           "a.c:2:7: error: type `int[n]` cannot be modelled: its length varies");
@@ -163,11 +163,17 @@ static void test_targets(void **state) {
 static void test_stubs(void **state) {
     (void)state;
     struct sources sources = {.texts = {"int get(void); int g(void) { return 3; } volatile int v, w; int x;\n"
-                                        "void slow(void) { __asm__(\"nop\"); } void log_it(int);\n"
+                                        "void slow(void) { __asm__(\"wait\"); } void log_it(int);\n"
                                         "void f(void) { x = get(); x = v; x = w; slow(); log_it(1); }"},
                               .stubs = "# inputs\nint get() in 0..250\nvolatile v in -3 .. 0x10\nvolatile w is memory\n"
                                        "ignore asm in slow // fine\nvoid log_it()\n"};
+    struct sources before = sources;
     expect_program(sources, "v in -3..16\nx = any of 0 .. 250\n$0 = any of -3 .. 16\nx = w\nslow()");
+    sources = (struct sources){.texts = {"char *next(void); void *any(void); const char **const list(void); char *c;"
+                                         "void f(void) { c = next(); c = any(); c = (char *)list(); }"},
+                               .stubs = "char *next() in 0\nvoid* any() in 0\nconst char ** list() in 0\n"};
+    expect_program(sources, "c = any of NULL .. NULL");
+    sources = before;
     sources.stubs = "replace get with g\nignore asm in slow\n";
     expect_program(sources, "x = g()");
     sources.stubs = "int g() in 1\nignore asm in slow\nreplace nothing with g\n";

@@ -40,6 +40,15 @@ static void assert_axiom(const char *term, const char *expected) {
 #define A ID("a")
 #define B ID("b")
 
+/* Newer packages have a list of conjuncts. */
+static void conjunctions_may_be_lists(void **state) {
+    (void)state;
+    assert_axiom("conjunct(none,[less(none," A "," B "),truth(none),less(none," B "," A ")])", "a < b ∧ ⊤ ∧ b < a");
+    assert_axiom("conjunct(none,[less(none," A "," B ")])", "a < b");
+    assert_axiom("conjunct(none,[])", "⊤");
+    assert_axiom("conjunct(none,[truth(none),conjunct(none,truth(none),falsity(none))])", "⊤ ∧ (⊤ ∧ ⊥)");
+}
+
 /* Every functor, with operands in the order in which they are written. */
 static void every_operator_is_read(void **state) {
     (void)state;
@@ -317,6 +326,7 @@ static void many_conjuncts_are_no_depth(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(conjunctions_may_be_lists),
         cmocka_unit_test(every_operator_is_read),
         cmocka_unit_test(binders_lists_and_atoms),
         cmocka_unit_test(machines_and_old_events),
