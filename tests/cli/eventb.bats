@@ -2204,3 +2204,18 @@ END
     rtcheck eventb m.eventb
     expect_status 0
 }
+
+@test "all variables that may count up for ever are named where the search is cut off" {
+    local names='a b c d' name
+    { echo "machine m variables $names invariants"; for name in $names; do echo "@$name: $name ∈ ℤ"; done
+        echo "events event INITIALISATION then"; for name in $names; do echo "@$name: $name ≔ 0"; done
+        echo "end"; for name in $names; do echo "event up_$name then @a: $name ≔ $name + 1 end"; done; echo end; } >counters.eventb
+    rtcheck eventb --memory 60M counters.eventb
+    expect_status 3
+    for name in $names; do expect_output "  $name has taken "; done
+    expect_output "it may count up for ever"
+    printf 'machine m variables x invariants @x: x ∈ ℤ events event INITIALISATION then @x: x ≔ 0 end event up when @g: x ∗ x < 2000000 then @x: x ≔ x + 1 end end\n' >far.eventb
+    rtcheck eventb far.eventb
+    expect_status 0
+    expect_no_output "for ever"
+}
