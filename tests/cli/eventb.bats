@@ -2219,3 +2219,33 @@ END
     expect_status 0
     expect_no_output "for ever"
 }
+
+@test "a theorem among the guards follows from the guards before it" {
+    cat >early.eventb <<'END'
+machine m variables x invariants @x: x ∈ 0‥5
+events event INITIALISATION then @x: x ≔ 0 end
+event e when theorem @t: FIRST @g: x = 1 then @x: x ≔ 5 end
+event f any n where @a: n ∈ 0‥3 theorem @u: SECOND @b: n = 2 then @x: x ≔ 1 end end
+END
+    sed 's/FIRST/x < 9/; s/SECOND/n ≥ 0/' early.eventb >m.eventb
+    rtcheck eventb m.eventb
+    expect_status 0
+    sed 's/FIRST/x = 1/; s/SECOND/n ≥ 0/' early.eventb >m.eventb
+    rtcheck eventb m.eventb
+    expect_status 1
+    expect_output "e/t/THM is violated: it does not follow from the guards before it"
+    rtcheck eventb --event f m.eventb
+    expect_status 0
+    sed 's/FIRST/x < 9/; s/SECOND/n > 0/' early.eventb >m.eventb
+    rtcheck eventb m.eventb
+    expect_status 1
+    expect_output "f/u/THM is violated: it does not follow from the guards before it, ∀n·n ∈ 0 ‥ 3 ⇒ n > 0 is false"
+    sed 's/FIRST/x < 9/; s/SECOND/6 ÷ n > 0/' early.eventb >m.eventb
+    rtcheck eventb m.eventb
+    expect_status 1
+    expect_output "  violated             f/u/WD"
+    # Where nothing comes after it, the event's own guards decide.
+    sed 's/FIRST @g: x = 1/x < 9 @g: x = 1 theorem @v: x = 1/; s/SECOND @b: n = 2/n ≥ 0 @b: n = 2 theorem @w: n = 2/' early.eventb >m.eventb
+    rtcheck eventb m.eventb
+    expect_status 0
+}
