@@ -404,11 +404,16 @@ static bool count_as_prob(const struct eventb_run *run, uint64_t *states) {
     return true;
 }
 
+static void print_bounds(const struct eventb_run *run, struct text *out) {
+    eb_machine_print_bounds(run->machine, out);
+    eb_machine_print_growth(run->machine, run->result.complete, out);
+}
+
 static void write_members(struct json *json, const void *context) {
     const struct eventb_run *run = context;
     struct text bounds = {0};
     if (run->machine)
-        eb_machine_print_bounds(run->machine, &bounds);
+        print_bounds(run, &bounds);
     else
         text_add(&bounds, "the time was over before all bounds were known\n");
     json_member_string(json, "machine", run->development->name);
@@ -445,7 +450,7 @@ static void write_members(struct json *json, const void *context) {
 
 static void add_bounds(const struct eventb_run *run, struct text *out, const struct style *style) {
     struct text bounds = {0};
-    eb_machine_print_bounds(run->machine, &bounds);
+    print_bounds(run, &bounds);
     text_printf(out, "\n%sbounds%s:\n", style->bold, style->end);
     text_add_indented(out, "  ", text_chars(&bounds));
     text_free(&bounds);

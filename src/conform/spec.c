@@ -258,6 +258,7 @@ bool conform_needs_width(const struct conform *conform) { return eb_machine_need
 
 void conform_print_bounds(const struct conform *conform, struct text *out) {
     eb_machine_print_bounds(conform->machine, out);
+    eb_machine_print_growth(conform->machine, true, out);
 }
 
 /* ---- for people ---- */

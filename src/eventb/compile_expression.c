@@ -232,27 +232,17 @@ static struct eb_value run_apply(const struct eb_node *node, struct eb_frame *fr
     case EB_OUTSIDE_DOMAIN: eb_fail(frame, node->flag && frame->cut_slots[node->slot] ? node->cut : node->fault);
     case EB_NOT_FUNCTIONAL: eb_fail(frame, node->second_fault);
     }
+    if (node->no_function && !eb_is_functional(node->left, f)) eb_fail(frame, node->no_function);
     return y;
 }
 
 /* What is applied must be a function everywhere, not only at this argument. */
-static struct eb_value run_function(const struct eb_node *node, struct eb_frame *frame) {
-    struct eb_value f = eb_run_node(node->a, frame);
-    if (!eb_is_functional(node->domain, f)) eb_fail(frame, node->fault);
-    return f;
-}
-
-static const struct eb_node *checked_function(struct eb_compiler *compiler, const struct eb_formula *application,
-                                              const struct eb_node *function) {
-    const struct eb_formula *written = application->children[0];
-    if (eb_is_certain_function(compiler->development, written)) return function;
-    struct eb_node *node = eb_node_new(compiler, run_function);
-    node->a = function;
-    node->domain = eb_domain_for(compiler, written);
-    node->fault = eb_fault_new(compiler, "well-definedness", application->place,
-                               "'%s' is not well-defined: '%s' is not a function",
-                               eb_formula_text(compiler, application), eb_formula_text(compiler, eb_strip(written)));
-    return node;
+static uint32_t no_function_fault(struct eb_compiler *compiler, const struct eb_formula *application) {
+    const struct eb_formula *function = application->children[0];
+    if (eb_is_certain_function(compiler->development, function)) return 0;
+    return eb_fault_new(compiler, "well-definedness", application->place,
+                        "'%s' is not well-defined: '%s' is not a function", eb_formula_text(compiler, application),
+                        eb_formula_text(compiler, eb_strip(function)));
 }
 
 /* id, prj1, prj2, succ and pred are functions on everything: they are computed, not looked up. */
@@ -418,7 +408,7 @@ static const struct eb_node *application(struct eb_compiler *compiler, const str
                                           text);
         compiler->may_cut = true;
     }
-    node->a = checked_function(compiler, formula, node->a);
+    node->no_function = no_function_fault(compiler, formula);
     eb_give_application_faults(compiler, node, formula);
     return node;
 }

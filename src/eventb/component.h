@@ -121,6 +121,7 @@ struct eb_full_event {
     unsigned parameter_count;
     struct eb_labelled_list guards;   /* without theorems */
     struct eb_labelled_list theorems; /* among the guards; they may speak of variables that are gone */
+    const unsigned *guards_before;    /* by theorem: so many guards come before it */
     struct eb_labelled_list actions;
     enum eb_convergence convergence;
     const struct eb_refined *refined; /* NULL: the machine refines none */

@@ -144,8 +144,13 @@ static bool develop_event(struct developing *developing, const struct inherited 
     if (good) developing_give_parameters(developing, first, full);
     developing->checker.entries.count = first;
     eb_labels theorems = {0};
-    for (size_t i = 0; i < guards.count; i++)
-        if (guards.items[i].theorem) vec_push(&theorems, guards.items[i]);
+    unsigned *before = arena_new_array(developing->arena, unsigned, guards.count + 1);
+    for (size_t i = 0; i < guards.count; i++) {
+        if (!guards.items[i].theorem) continue;
+        before[theorems.count] = (unsigned)(i - theorems.count);
+        vec_push(&theorems, guards.items[i]);
+    }
+    full->guards_before = before;
     developing_drop_theorems(&guards);
     full->theorems = eb_take_labels(developing->arena, &theorems);
     full->guards = eb_take_labels(developing->arena, &guards);

@@ -1,5 +1,6 @@
 /* Events and invariants, compiled. */
 #include "eventb/comprehension.h"
+#include "eventb/guard_theorem.h"
 #include "eventb/machine_internal.h"
 #include "eventb/memo.h"
 
@@ -113,18 +114,58 @@ static void prepare_variant(struct eb_machine *machine, const struct eb_labelled
     eb_oblige_named(machine, defined, value);
 }
 
+static const char *theorem_name(struct eb_machine *machine, const struct eb_full_event *event,
+                                const struct eb_labelled *theorem) {
+    return arena_printf(machine->arena, "%s/%s/THM", event->name, theorem->label);
+}
+
+/* evt/grd/THM in every state, where other guards come after it. Of variables that are gone, where the event happens
+ * alone. */
+static void prepare_guard_theorem(struct eb_machine *machine, const struct eb_full_event *event, unsigned number) {
+    const struct eb_labelled *theorem = &event->theorems.items[number];
+    if (!eb_is_early_theorem(event, number) || eb_mentions_gone(machine->development, theorem->formula)) return;
+    const char *name = theorem_name(machine, event, theorem);
+    struct eb_labelled *check = arena_new_object(machine->arena, struct eb_labelled);
+    *check = *theorem;
+    check->label = name;
+    check->formula = eb_guard_theorem(&machine->compiler, event, number);
+    struct eb_invariant *ready = prepare_state_check(machine, check, name);
+    const char *message =
+        arena_printf(machine->arena, "%s is violated: it does not follow from the guards before it, %s is false", name,
+                     eb_formula_text(&machine->compiler, check->formula));
+    ready->is_of_guards = true;
+    ready->too_much =
+        eb_fault_new(&machine->compiler, "limit", theorem->place, "%s: it is too much to be evaluated", name);
+    ready->fault = ready->obligation = eb_obligation_new(machine, name, "theorem", theorem->place, message);
+}
+
+static unsigned count_theorems(const struct eb_development *d) {
+    unsigned count = 0;
+    for (unsigned i = 0; i < d->event_count; i++) count += d->events[i].theorems.count;
+    return count;
+}
+
+static bool is_chosen(const struct eb_bounds *bounds, const char *name) {
+    for (size_t i = 0; i < bounds->event_count; i++)
+        if (strcmp(bounds->events[i], name) == 0) return true;
+    return !bounds->events || bounds->event_count == 0;
+}
+
 /* The machine's invariants; or, to check the refinement, those that tie it to its abstractions, and these together. */
-static void prepare_invariants(struct eb_machine *machine) {
+static void prepare_invariants(struct eb_machine *machine, const struct eb_bounds *bounds) {
     const struct eb_development *d = machine->development;
     const struct eb_labelled_list *list = machine->refines ? &d->gluing : &d->invariants;
-    machine->invariants =
-        arena_new_array(machine->arena, struct eb_invariant, list->count + d->axioms.count + d->variants.count + 2);
+    machine->invariants = arena_new_array(machine->arena, struct eb_invariant,
+                                          list->count + d->axioms.count + d->variants.count + count_theorems(d) + 2);
     for (unsigned i = 0; !machine->refines && i < d->axioms.count; i++)
         if (d->axioms.items[i].theorem) prepare_invariant(machine, &d->axioms.items[i]);
     for (unsigned i = 0; i < list->count; i++)
         if (is_of_this_refinement(machine, list->items[i].formula)) prepare_invariant(machine, &list->items[i]);
     for (unsigned i = 0; !machine->refines && i < d->variants.count; i++)
         prepare_variant(machine, &d->variants.items[i]);
+    for (unsigned i = 0; !machine->refines && i < d->event_count; i++)
+        for (unsigned k = 0; is_chosen(bounds, d->events[i].name) && k < d->events[i].theorems.count; k++)
+            prepare_guard_theorem(machine, &d->events[i], k);
 }
 
 /* ---- actions ---- */
@@ -219,6 +260,14 @@ static struct eb_plan *plan_guards(struct eb_machine *machine, const struct eb_f
     return plan;
 }
 
+/* Of one that is looked at in every state as well; 0: it is not. */
+static uint32_t theorem_fault(const struct eb_machine *machine, const char *name) {
+    for (unsigned i = 0; i < machine->invariant_count; i++)
+        if (machine->invariants[i].is_of_guards && strcmp(machine->invariants[i].written->label, name) == 0)
+            return machine->invariants[i].fault;
+    return 0;
+}
+
 /* evt/grd/THM, where the guards hold: of the machine itself, or where it speaks of variables that are gone, with its
  * abstractions. */
 static void plan_theorems(struct eb_machine *machine, struct eb_ready_event *ready) {
@@ -227,7 +276,7 @@ static void plan_theorems(struct eb_machine *machine, struct eb_ready_event *rea
         const struct eb_labelled *theorem = &theorems->items[i];
         if (eb_mentions_gone(machine->development, theorem->formula) != machine->refines) continue;
         if (!is_of_this_refinement(machine, theorem->formula)) continue;
-        const char *name = arena_printf(machine->arena, "%s/%s/THM", ready->event->name, theorem->label);
+        const char *name = theorem_name(machine, ready->event, theorem);
         eb_oblige_well_defined(machine, ready->event->name, theorem);
         machine->compiler.site = name;
         const struct eb_node *node =
@@ -235,7 +284,8 @@ static void plan_theorems(struct eb_machine *machine, struct eb_ready_event *rea
         machine->compiler.site = NULL;
         const char *message = arena_printf(machine->arena, "%s is violated: the guards hold, but not %s", name,
                                            eb_formula_text(&machine->compiler, theorem->formula));
-        uint32_t fault = eb_obligation_new(machine, name, "theorem", theorem->place, message);
+        uint32_t fault = theorem_fault(machine, name);
+        if (!fault) fault = eb_obligation_new(machine, name, "theorem", theorem->place, message);
         eb_plan_check_theorem(&machine->compiler, ready->plan, node, fault);
     }
 }
@@ -292,12 +342,6 @@ static void prepare_event(struct eb_machine *machine, const struct eb_full_event
     find_affected(machine, ready);
 }
 
-static bool is_chosen(const struct eb_bounds *bounds, const char *name) {
-    for (size_t i = 0; i < bounds->event_count; i++)
-        if (strcmp(bounds->events[i], name) == 0) return true;
-    return !bounds->events || bounds->event_count == 0;
-}
-
 static bool check_chosen(const struct eb_machine *machine, const struct eb_bounds *bounds,
                          struct diagnostics *diagnostics) {
     const struct eb_development *d = machine->development;
@@ -329,7 +373,7 @@ static bool check_initialisation(const struct eb_machine *machine, struct diagno
 
 bool eb_prepare_events(struct eb_machine *machine, const struct eb_bounds *bounds, struct diagnostics *diagnostics) {
     const struct eb_development *d = machine->development;
-    prepare_invariants(machine);
+    prepare_invariants(machine, bounds);
     eb_memo_share_no_more(&machine->compiler);
     if (!check_chosen(machine, bounds, diagnostics)) return false;
     machine->events = arena_new_array(machine->arena, struct eb_ready_event, d->event_count + 1);

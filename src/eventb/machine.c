@@ -391,8 +391,21 @@ static void print_doubtful_choices(const struct eb_machine *machine, struct text
                     machine->faults.list.items[why - 1].message);
 }
 
+void eb_machine_print_growth(const struct eb_machine *machine, bool complete, struct text *out) {
+    /* Several variables that count up each go less far: of ten thousand million states, each of five has a hundred. */
+    enum { MANY = 1000, MANY_IN_PART = 20 };
+    const struct eb_development *d = machine->development;
+    for (unsigned i = 0; i < d->variable_count; i++) {
+        unsigned long long times = atomic_load(&machine->growth[i].times);
+        if (times <= (complete ? MANY : MANY_IN_PART)) continue;
+        text_printf(out,
+                    "%s has taken %llu values beyond the numbers in the model, up to a distance of %llu from 0%s\n",
+                    d->variables[i].name, times, atomic_load(&machine->growth[i].furthest),
+                    complete ? "" : ": it may count up for ever");
+    }
+}
+
 void eb_machine_print_bounds(const struct eb_machine *machine, struct text *out) {
-    enum { MANY = 1000 };
     const struct eb_development *d = machine->development;
     const struct eb_limits *limits = &machine->limits;
     for (unsigned i = 0; i < d->set_count; i++) print_set_limit(&d->sets[i], &limits->sets[i], out);
@@ -413,14 +426,6 @@ void eb_machine_print_bounds(const struct eb_machine *machine, struct text *out)
             text_printf(out, "%s: integers %lld..%lld  (%s)\n", d->variables[i].name,
                         (long long)limits->variables[i].low, (long long)limits->variables[i].high,
                         limits->variables[i].origin);
-    for (unsigned i = 0; machine->growth && i < d->variable_count; i++) {
-        unsigned long long times = atomic_load(&machine->growth[i].times);
-        if (times > MANY)
-            text_printf(out,
-                        "%s has taken %llu values beyond the numbers in the model, up to a distance of %llu from 0: "
-                        "it may count up for ever\n",
-                        d->variables[i].name, times, atomic_load(&machine->growth[i].furthest));
-    }
     for (size_t i = 0; i < limits->settings.list.count; i++) {
         eb_print(limits->settings.list.items[i], false, out);
         text_printf(out, "  (%s)\n", i < limits->map_settings ? "map" : "--bound");

@@ -114,6 +114,9 @@ void eb_machine_what_stops(const struct eb_machine *machine, const void *state, 
 
 /* Every bound in force, one line each, for people: "TASK = {t1, t2, t3}  (--bound)", "integers -1..3 (default)". */
 void eb_machine_print_bounds(const struct eb_machine *machine, struct text *out);
+/* Likewise, variables that went far beyond all numbers in the model. `complete`: everything was seen, so that none of
+ * them goes on for ever. */
+void eb_machine_print_growth(const struct eb_machine *machine, bool complete, struct text *out);
 
 /* ---- For `conform`: events with parameter values, and values in states ----
  * What makes something (compiling, naming and listing values) is for one thread; the rest may be called from several.

@@ -22,7 +22,8 @@ struct eb_invariant {
     const unsigned *speaks_of; /* the same variables, one by one */
     unsigned speaks_of_count;
     struct eb_proven_place proven;
-    bool is_costly; /* it pays to remember for which values it holds */
+    bool is_costly;    /* it pays to remember for which values it holds */
+    bool is_of_guards; /* a theorem among them, by the name of its obligation */
     /* Of theorems. Who tells the run to a state where one is wrong must find it so again, and right on the way there:
      * it is evaluated however long that takes, and what was given up once is not evaluated in later states. */
     _Atomic bool was_wrong, given_up;

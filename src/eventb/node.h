@@ -31,7 +31,8 @@ struct eb_node {
     struct eb_value constant;
     unsigned slot;
     uint32_t fault, second_fault;
-    uint32_t cut; /* what is known of a set ends at the bounds (marked EB_CUT) */
+    uint32_t no_function; /* of an application: what is applied is no function elsewhere; 0: it is one */
+    uint32_t cut;         /* what is known of a set ends at the bounds (marked EB_CUT) */
     const struct eb_shape *shape;
     const struct eb_plan *plan;
     const struct eb_pattern *pattern;

@@ -2204,3 +2204,48 @@ END
     rtcheck eventb m.eventb
     expect_status 0
 }
+
+@test "all variables that may count up for ever are named where the search is cut off" {
+    local names='a b c d' name
+    { echo "machine m variables $names invariants"; for name in $names; do echo "@$name: $name ∈ ℤ"; done
+        echo "events event INITIALISATION then"; for name in $names; do echo "@$name: $name ≔ 0"; done
+        echo "end"; for name in $names; do echo "event up_$name then @a: $name ≔ $name + 1 end"; done; echo end; } >counters.eventb
+    rtcheck eventb --memory 60M counters.eventb
+    expect_status 3
+    for name in $names; do expect_output "  $name has taken "; done
+    expect_output "it may count up for ever"
+    printf 'machine m variables x invariants @x: x ∈ ℤ events event INITIALISATION then @x: x ≔ 0 end event up when @g: x ∗ x < 2000000 then @x: x ≔ x + 1 end end\n' >far.eventb
+    rtcheck eventb far.eventb
+    expect_status 0
+    expect_no_output "for ever"
+}
+
+@test "a theorem among the guards follows from the guards before it" {
+    cat >early.eventb <<'END'
+machine m variables x invariants @x: x ∈ 0‥5
+events event INITIALISATION then @x: x ≔ 0 end
+event e when theorem @t: FIRST @g: x = 1 then @x: x ≔ 5 end
+event f any n where @a: n ∈ 0‥3 theorem @u: SECOND @b: n = 2 then @x: x ≔ 1 end end
+END
+    sed 's/FIRST/x < 9/; s/SECOND/n ≥ 0/' early.eventb >m.eventb
+    rtcheck eventb m.eventb
+    expect_status 0
+    sed 's/FIRST/x = 1/; s/SECOND/n ≥ 0/' early.eventb >m.eventb
+    rtcheck eventb m.eventb
+    expect_status 1
+    expect_output "e/t/THM is violated: it does not follow from the guards before it"
+    rtcheck eventb --event f m.eventb
+    expect_status 0
+    sed 's/FIRST/x < 9/; s/SECOND/n > 0/' early.eventb >m.eventb
+    rtcheck eventb m.eventb
+    expect_status 1
+    expect_output "f/u/THM is violated: it does not follow from the guards before it, ∀n·n ∈ 0 ‥ 3 ⇒ n > 0 is false"
+    sed 's/FIRST/x < 9/; s/SECOND/6 ÷ n > 0/' early.eventb >m.eventb
+    rtcheck eventb m.eventb
+    expect_status 1
+    expect_output "  violated             f/u/WD"
+    # Where nothing comes after it, the event's own guards decide.
+    sed 's/FIRST @g: x = 1/x < 9 @g: x = 1 theorem @v: x = 1/; s/SECOND @b: n = 2/n ≥ 0 @b: n = 2 theorem @w: n = 2/' early.eventb >m.eventb
+    rtcheck eventb m.eventb
+    expect_status 0
+}
