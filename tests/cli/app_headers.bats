@@ -560,7 +560,7 @@ END
         expect_status 0
     done
     echo "CPU c { OS os { STATUS = EXTENDED; CPU_DATA = X { APP_SRC = \"code.c\"; }; MCU_DATA = Y { INCLUDE_C = \"vectors.c\"; }; $tail" >own/conf.oil
-    printf '#include "ee.h"\nextern int a[4]; ISR2(button) { a[0]++; ActivateTask(t1); }\n' >own/vectors.c
+    printf '#include "ee.h"\nextern int a[4]; ISR2(button) { int k = 4; a[k]++; }\n' >own/vectors.c
     rtcheck app own
     expect_error "own/code.c own/vectors.c"
     expect_status 1
