@@ -1,10 +1,13 @@
 /* Any number would do for a constant that nobody knows, but code that somebody has compiled and run tells more: what
- * numbers are shifted by is a count of bits, what divides is not 0, an index is one of its array. Without that every
+ * numbers are shifted by is a count of bits, what divides is not 0, an index is one of its array, a time one of its
+ * counter. Without that every
  * such constant would be a mistake of the program's. The ranges are told with the verdict. */
 #include "cfront/unknown_constants.h"
 
 #include "cfront/types.h"
 #include "cfront/walk.h"
+
+#include <string.h>
 
 /* The object whose value this is, through conversions; NULL: it is no constant of ours. */
 static struct c_object *constant_read(const struct front *front, const struct c_expression *e) {
@@ -50,28 +53,68 @@ static void learn(void *context, const struct c_expression *e) {
     }
 }
 
+static void narrow_argument(struct front *front, const struct c_instruction *call, uint32_t argument, int64_t low,
+                            int64_t high) {
+    struct c_object *constant = constant_read(front, call->arguments[argument]);
+    if (constant) narrow(constant, low, high);
+}
+
+/* Times are some that the alarm's counter has. A cycle may be 0 where that is no gap in the range. */
+static void learn_times(struct front *front, const struct c_instruction *call) {
+    const struct osek_config *config = front->names->config;
+    bool is_relative = call->kind == C_SERVICE && call->service == OSEK_SetRelAlarm;
+    if (!is_relative && (call->kind != C_SERVICE || call->service != OSEK_SetAbsAlarm)) return;
+    const struct c_expression *alarm = call->argument_count == 3 ? c_constant(call->arguments[0]) : NULL;
+    if (!alarm || (uint64_t)alarm->integer >= config->alarm_count) return;
+    const struct osek_counter *counter = &config->counters[config->alarms[alarm->integer].counter];
+    narrow_argument(front, call, 1, is_relative, counter->max);
+    narrow_argument(front, call, 2, counter->min_cycle > 1 ? counter->min_cycle : 0, counter->max);
+}
+
+/* Two that every header has as opposites would be the same number otherwise, now and then. */
+static void learn_from_name(struct c_object *constant) {
+    static const struct {
+        const char *name;
+        int64_t value;
+    } usual[] = {{"LOW", 0},     {"HIGH", 1},   {"FALSE", 0}, {"TRUE", 1},
+                 {"DISABLE", 0}, {"ENABLE", 1}, {"RESET", 0}, {"SET", 1}};
+    for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
+        if (!strcmp(constant->name, usual[i].name)) narrow(constant, usual[i].value, usual[i].value);
+}
+
 static void tell(struct front *front) {
-    struct text text = {0};
+    struct text text = {0}, named = {0};
     for (size_t i = 0; i < front->globals.count; i++) {
         const struct c_object *global = front->globals.items[i];
         if (!global->starts_with_any || !global->has_range) continue;
+        if (global->low == global->high) {
+            text_printf(&named, "%s`%s` is %lld", named.length ? ", " : "", global->name, (long long)global->low);
+            continue;
+        }
         text_printf(&text, "%s`%s` is from %lld to %lld", text.length ? ", " : "", global->name, (long long)global->low,
                     (long long)global->high);
     }
     if (text.length) front_assume(front, arena_printf(front->arena, "%s, as its use asks for", text_chars(&text)));
+    if (named.length) front_assume(front, arena_text(front->arena, text_chars(&named)));
     text_free(&text);
+    text_free(&named);
 }
 
 void unknown_constants_find(struct front *front) {
     for (size_t i = 0; i < front->globals.count; i++) {
         struct c_object *global = front->globals.items[i];
         const struct invention *invention = global->name ? invented_find(&front->invented, global->name) : NULL;
-        global->starts_with_any |= invention && invention->kind == INVENTED_CONSTANT;
+        if (!invention || invention->kind != INVENTED_CONSTANT) continue;
+        global->starts_with_any = true;
+        if (global->type->kind == C_INTEGER) learn_from_name(global);
     }
     if (!front->invented.list.count) return;
     for (size_t i = 0; i < front->functions.count; i++) {
         const struct c_function *function = front->functions.items[i];
-        for (uint32_t n = 0; n < function->code_count; n++) walk_instruction(&function->code[n], learn, front);
+        for (uint32_t n = 0; n < function->code_count; n++) {
+            walk_instruction(&function->code[n], learn, front);
+            learn_times(front, &function->code[n]);
+        }
     }
     tell(front);
 }

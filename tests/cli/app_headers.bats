@@ -560,7 +560,7 @@ END
         expect_status 0
     done
     echo "CPU c { OS os { STATUS = EXTENDED; CPU_DATA = X { APP_SRC = \"code.c\"; }; MCU_DATA = Y { INCLUDE_C = \"vectors.c\"; }; $tail" >own/conf.oil
-    printf '#include "ee.h"\nextern int a[4]; ISR2(button) { a[0]++; ActivateTask(t1); }\n' >own/vectors.c
+    printf '#include "ee.h"\nextern int a[4]; ISR2(button) { int k = 4; a[k]++; }\n' >own/vectors.c
     rtcheck app own
     expect_error "own/code.c own/vectors.c"
     expect_status 1
@@ -641,5 +641,37 @@ handler() {
     expect_status 0
     printf '#include "ee.h"\nint seen, x; ISR2(button) { seen = x; }\nTASK(t) { }\nint main(void) { ActivateTask(t); for (;;); }\n' >up.c
     rtcheck app --profile erika --any x=3..4 up.oil up.c
+    expect_status 0
+}
+
+@test "a constant of a missing header is a time that its counter has; opposites differ" {
+    printf 'CPU c { OS os { STATUS = EXTENDED; }; COUNTER k { MAXALLOWEDVALUE = 30; TICKSPERBASE = 1; MINCYCLE = 2; }; ALARM a { COUNTER = k; ACTION = ACTIVATETASK { TASK = t2; }; };\n
+TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; TASK t2 { PRIORITY = 2; SCHEDULE = FULL; ACTIVATION = 1; }; };\n' >one.oil
+    printf '#include "os.h"\n#include "board.h"\n#include <assert.h>\nTASK(t1) { SetRelAlarm(a, FIRST, PERIOD); TerminateTask(); }\nTASK(t2) { assert(LOW != HIGH); TerminateTask(); }\n' >one.c
+    rtcheck app --without-headers --ticks any:timely one.oil one.c
+    expect_status 0
+    expect_output '`FIRST` is from 1 to 30, `PERIOD` is from 2 to 30, as its use asks for'
+    expect_output '`HIGH` is 1'
+    sed -i 's/FIRST/31/' one.c
+    rtcheck app --without-headers --ticks any:timely one.oil one.c
+    expect_status 1
+    sed -i 's/SetRelAlarm(a, 31/SetAbsAlarm(a, FIRST/' one.c
+    rtcheck app --without-headers --ticks any:timely one.oil one.c
+    expect_status 0
+    expect_output '`FIRST` is from 0 to 30'
+    sed -i 's/LOW != HIGH/ODD != EVEN/' one.c
+    rtcheck app --without-headers --ticks any:timely one.oil one.c
+    expect_status 1
+}
+
+@test "headers that have E_OK, too, and ERIKA's words of compilers" {
+    printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };\n' >one.oil
+    printf '#ifndef STATUSTYPEDEFINED\n#define STATUSTYPEDEFINED\n#define E_OK 0x00u\ntypedef unsigned char StatusType;\n#endif\n#define E_NOT_OK 0x01u\n' >Std_Types.h
+    printf '#include "Std_Types.h"\n#include "os.h"\nTASK(t1) { StatusType s = ActivateTask(t1); if (s == E_OK) s = E_NOT_OK; TerminateTask(); }\n' >one.c
+    rtcheck app one.oil one.c
+    expect_status 0
+    printf '#include "ee.h"\nint x;\n__INLINE__ EE_UINT16 __ALWAYS_INLINE__ f(void) { return x; }\nTASK(t1) { x = f(); TerminateTask(); }\n' >one.c
+    printf '#include "ee.h"\n__INLINE__ int f(void) { return 1; }\nint g(void) { return f(); }\n' >two.c
+    rtcheck app one.oil one.c two.c
     expect_status 0
 }

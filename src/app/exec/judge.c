@@ -25,8 +25,10 @@ bool judge_is_beyond_counting(const struct subject *subject, enum osek_misuse mi
 }
 
 const char *judge_misuse_text(const struct subject *subject, enum osek_misuse misuse) {
-    return judge_is_beyond_counting(subject, misuse) ? "so many requests of a task wait that rtcheck counts no further"
-                                                     : osek_misuse_text(misuse);
+    return judge_is_beyond_counting(subject, misuse)
+               ? "so many requests of a task wait that rtcheck counts no further (--isr NAME=N and "
+                 "--ticks any:timely make them fewer)"
+               : osek_misuse_text(misuse);
 }
 
 const char *judge_misuse(const struct subject *subject, enum osek_misuse misuse) {
