@@ -1482,3 +1482,13 @@ masked() {
     rtcheck app --profile erika --ticks any one.oil one.c
     expect_status 3
 }
+
+@test "a story tells what the application writes to blocks of malloc, and not how they are kept" {
+    application '#include <stdlib.h>
+TASK(t1) { int *p = malloc(20); if (p) p[1] = 7; *(int *)0 = 1; TerminateTask(); }'
+    rtcheck app one.oil one.c
+    expect_status 1
+    expect_output "0 -> 7"
+    expect_no_output "0 -> 0"
+    expect_no_output "rtcheck_used"
+}

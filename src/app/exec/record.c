@@ -142,8 +142,17 @@ static void add_value(struct machine *machine, enum timeline_kind kind, const st
     text_free(&old);
 }
 
+static bool begins(const char *text, const char *beginning) { return !strncmp(text, beginning, strlen(beginning)); }
+
+/* How our heap keeps its books is nobody's business: which blocks are in use, and that it wipes them. */
+static bool is_bookkeeping(const struct machine *machine, const struct cell *cell, const struct c_type *type) {
+    const char *name = cell->object->name;
+    if (begins(name, C_HEAP_USE_PREFIX)) return true;
+    return begins(name, C_HEAP_PREFIX) && !memcmp(machine->recorder->before, cell->bytes, type->size);
+}
+
 void record_write_end(struct machine *machine, const struct cell *cell, const struct c_type *type) {
-    if (!machine->recorder || !is_told(cell)) return;
+    if (!machine->recorder || !is_told(cell) || is_bookkeeping(machine, cell, type)) return;
     add_value(machine, TIMELINE_ACCESS, cell, type, machine->recorder->before);
 }
 
