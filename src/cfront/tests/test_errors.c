@@ -45,7 +45,7 @@ static void test_bad_compile_commands(void **state) {
 
 static void test_refused(void **state) {
     (void)state;
-    ERROR("void f(void) {\n  __asm__(\"nop\");\n}",
+    ERROR("void f(void) {\n  __asm__(\"cli\");\n}",
           "a.c:2:3: error: inline assembly cannot be modelled; give a stub (`ignore asm in f`)");
     ERROR("int f(int n) {\n  int a[n]; return a[0]; }",
           "a.c:2:7: error: type `int[n]` cannot be modelled: its length varies");
@@ -163,7 +163,7 @@ static void test_targets(void **state) {
 static void test_stubs(void **state) {
     (void)state;
     struct sources sources = {.texts = {"int get(void); int g(void) { return 3; } volatile int v, w; int x;\n"
-                                        "void slow(void) { __asm__(\"nop\"); } void log_it(int);\n"
+                                        "void slow(void) { __asm__(\"cli\"); } void log_it(int);\n"
                                         "void f(void) { x = get(); x = v; x = w; slow(); log_it(1); }"},
                               .stubs = "# inputs\nint get() in 0..250\nvolatile v in -3 .. 0x10\nvolatile w is memory\n"
                                        "ignore asm in slow // fine\nvoid log_it()\n"};
