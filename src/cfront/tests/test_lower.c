@@ -52,7 +52,7 @@ static void test_loops_that_are_gone_round(void **state) {
 static void test_loops_that_test_what_they_count(void **state) {
     (void)state;
     PROGRAM("void f(unsigned n) { while (n--); }",
-            "$0 = n\nn = $0 - 1\nif $0 goto\nclear $0\nn = (n != 0 ? 0 : n) - 1\nclear $0");
+            "$1 = n\nn = $1 - 1\nif $1 goto\nclear $1\nn = (n != 0 ? 0 : n) - 1\nclear $1");
     PROGRAM("void f(unsigned n) { while (n++ < 9); }", "n = (n < 9 ? 9 : n) + 1");
     PROGRAM("void f(unsigned n) { do n++; while (n < 9); }", "n = n + 1 < 9 ? 9 : n + 1\nif n < 9 goto 0 else 2");
     PROGRAM("void f(unsigned n) { for (;;) { if (n >= 9) break; n++; } }", "if n >= 9 goto\nn = 9\ngoto 0");
