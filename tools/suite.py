@@ -335,6 +335,8 @@ PARTS = [
          ["tests/cfront/copies.py", "build/rtcheck", "clang"]),
     Part("bit-fields against compilers", ["python3", "tests/cfront/bitfields.py", "build/rtcheck", "--count", "6"], count_summary,
          ["tests/cfront/bitfields.py", "build/rtcheck", "clang", "llvm-objdump"]),
+    Part("loops that only count", ["python3", "tests/cfront/loops.py", "build/rtcheck", "--count", "40"], count_summary,
+         ["tests/cfront/loops.py", "build/rtcheck", "cc"]),
     Part("corners of C", ["python3", "tests/cfront/corners.py", "build/rtcheck"], count_summary,
          ["tests/cfront/corners.py", "build/rtcheck", "clang"]),
     Part("extensions of C", ["python3", "tests/cfront/features.py", "build/rtcheck"], count_summary,

@@ -237,6 +237,7 @@ struct c_instruction {
     bool is_memory;     /* C_ASSERT: of the library, about memory; `text` says what is wrong */
     bool gives_value;   /* C_CLEAR: the zeros are an initializer's; otherwise the target has no value from now on */
     bool lives_on;      /* C_CLEAR: the target loses its value only; otherwise, and without gives_value, it ends */
+    bool is_barrier;    /* C_CLEAR: and compilers move no access to memory over it (its target is nobody's) */
     bool initializes;   /* the target, which may be constant, gets its first value */
     uint32_t list;      /* it works out a value of this initializer's list; 0: of none */
     uint32_t list_part; /* ... this one: others of the list may come before */

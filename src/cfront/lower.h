@@ -147,6 +147,8 @@ expression lower_format(struct lower *lower, CXCursor cursor, expression to, exp
 
 /* ---- lower_statement.c ---- */
 void lower_statement(struct lower *lower, CXCursor cursor);
+/* A place that compilers move no access to memory over. */
+void lower_barrier(struct lower *lower, struct place place);
 /* Statements of a block; the value of its last expression goes to `result`, unless that is NULL. */
 void lower_block(struct lower *lower, CXCursor cursor, expression result);
 void lower_finish_gotos(struct lower *lower);

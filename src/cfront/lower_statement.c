@@ -1,4 +1,5 @@
 #include "cfront/alignment.h"
+#include "cfront/assembly.h"
 #include "cfront/attributes.h"
 #include "cfront/lower.h"
 #include "cfront/processor_mask.h"
@@ -491,12 +492,23 @@ static void lower_return(struct lower *lower, CXCursor cursor) {
     lower_end_temporaries(lower, mark, place);
 }
 
+/* Nothing is done. */
+void lower_barrier(struct lower *lower, struct place place) {
+    size_t mark = lower->used_temporaries.count;
+    expression nobodys = lower_temporary(lower, type_int(lower->front), place);
+    struct c_instruction *barrier = lower_emit(lower, C_CLEAR, place);
+    barrier->target = nobodys;
+    barrier->gives_value = barrier->is_barrier = true;
+    lower_end_temporaries(lower, mark, place);
+}
+
 static void lower_asm(struct lower *lower, CXCursor cursor) {
     if (stubs_find(&lower->front->stubs, STUB_NO_ASM, lower->function->name))
         processor_mask_lose(lower, front_place(lower->front, cursor));
     else if (!processor_mask_asm(lower, cursor))
         lower_refuse(lower, cursor, "inline assembly cannot be modelled; give a stub (`ignore asm in %s`)",
                      lower->function->name);
+    if (assembly_is_barrier(lower->front, cursor)) lower_barrier(lower, front_place(lower->front, cursor));
 }
 
 static void lower_expression_statement(struct lower *lower, CXCursor cursor) {

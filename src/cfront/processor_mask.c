@@ -1,6 +1,7 @@
 #include "cfront/processor_mask.h"
 
 #include "base/word.h"
+#include "cfront/assembly.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -79,6 +80,7 @@ static bool may_be_masked(const struct front *front) {
     return is_for(front, "avr") || is_for(front, "msp430");
 }
 
+/* Compilers know these instructions, and move accesses over them. */
 static void emit(struct lower *lower, enum osek_service service, struct place place) {
     struct c_instruction *instruction = lower_emit(lower, C_SERVICE, place);
     instruction->service = service;
@@ -109,21 +111,11 @@ bool processor_mask_call(struct lower *lower, const struct symbol *symbol, unsig
         mask(lower, symbol->name, place);
     else if (unmasks || has_one_of(symbol->name, suspicious))
         processor_mask_lose(lower, place);
+    if (masks || unmasks) lower_barrier(lower, place); /* no compiler sees what is called */
     return masks || unmasks;
 }
 
 /* ---- instructions ---- */
-
-/* The text of the statement, where it is written: in a macro's definition, if it is a macro. NULL: there is none. */
-static const char *statement_text(struct front *front, CXCursor cursor) {
-    CXFile file;
-    unsigned offset;
-    size_t size = 0;
-    CXSourceLocation begin = front->clang.getRangeStart(front->clang.getCursorExtent(cursor));
-    front->clang.getSpellingLocation(begin, &file, NULL, NULL, &offset);
-    const char *text = file ? front_contents(front, file, &size) : NULL;
-    return text && offset < size ? text + offset : NULL;
-}
 
 static const char *skip_blanks(const char *text) {
     while (isspace((unsigned char)*text) || (*text == '\\' && (text[1] == '\n' || text[1] == '\r'))) text++;
@@ -172,6 +164,7 @@ static enum effect effect_of(const struct front *front, const char *instruction)
                  {"isb", NULL, EFFECT_NONE},        {"isb sy", NULL, EFFECT_NONE},
                  {"dmb", NULL, EFFECT_NONE},        {"dmb sy", NULL, EFFECT_NONE},
                  {"wfi", NULL, EFFECT_NONE},        {"wfe", NULL, EFFECT_NONE},
+                 {"mfence", NULL, EFFECT_NONE},     {"pause", NULL, EFFECT_NONE},
                  {"cpsid i", NULL, EFFECT_MASKS},   {"cpsid if", NULL, EFFECT_MASKS},
                  {"cpsie i", NULL, EFFECT_UNMASKS}, {"cpsie if", NULL, EFFECT_UNMASKS},
                  {"dint", "msp430", EFFECT_MASKS},  {"eint", "msp430", EFFECT_UNMASKS},
@@ -210,7 +203,8 @@ static enum effect effect_of_all(const struct front *front, char *instructions) 
 bool processor_mask_asm(struct lower *lower, CXCursor cursor) {
     struct front *front = lower->front;
     struct place place = front_place(front, cursor);
-    const char *statement = statement_text(front, cursor);
+    size_t length;
+    const char *statement = assembly_text(front, cursor, &length);
     struct text instructions = {0};
     enum effect effect = EFFECT_UNKNOWN;
     if (statement && read_instructions(statement, &instructions))

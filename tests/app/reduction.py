@@ -3,7 +3,8 @@
 
 The cases of the rules, and random applications, as they are and with nothing from outside: the verdict with a state for
 every access to memory (--no-reduction), depth first, and by two threads. Where it holds, also what no run reaches, and
-how many states the searches store that leave out the same ones.
+how many states the searches store that leave out the same ones. Some are saved while they are searched (each N-th of those that are large
+enough, --pieces N), and the search goes on from what was saved last: all of the answer is the same.
 """
 import argparse
 import json
@@ -58,6 +59,24 @@ def answer_of(rtcheck, files, options):
     return json.loads(done.stdout)
 
 
+KEPT = ["verdict", "complete", "states", "vacuous", "inconclusive", "assumption", "never_run", "unreached", "endless", "violation_count"]
+
+
+def difference_in_pieces(rtcheck, files, options, whole, folder):
+    """Of a search that goes on from a moment in its middle; None also where it was over before anything was saved."""
+    saved = os.path.join(folder, "saved")
+    if os.path.exists(saved):
+        os.remove(saved)
+    answer_of(rtcheck, files, ["--threads", "1", "--checkpoint", saved, "--every", "1ms", *options])
+    if not os.path.exists(saved):
+        return None
+    resumed = answer_of(rtcheck, files, ["--threads", "1", "--resume", saved, *options])
+    names = [name for name in KEPT if name != "states" or whole["verdict"] == "holds"]  # a violation may end the search a little earlier
+    found = next((f"{name}: {whole.get(name)} and {resumed.get(name)}" for name in names if whole.get(name) != resumed.get(name)), None)
+    messages = [[violation["message"] for violation in answer["violations"]] for answer in (whole, resumed)]
+    return found or (f"{messages[0]} and {messages[1]}" if messages[0] != messages[1] else None)
+
+
 def difference(one, other, same_states):
     """None, or in what the answers differ."""
     if "unknown" in (one["verdict"], other["verdict"]):
@@ -73,8 +92,9 @@ def main():
     parser.add_argument("rtcheck")
     parser.add_argument("--random", type=int, default=60)
     parser.add_argument("--seed", default="1")
+    parser.add_argument("--pieces", type=int, default=4)
     arguments = parser.parse_args()
-    passed = failed = large = 0
+    passed = failed = large = pieces = 0
     with tempfile.TemporaryDirectory() as folder:
         for name, files, options in applications(folder, arguments.random, arguments.seed):
             usual = answer_of(arguments.rtcheck, files, ["--threads", "1", *options])
@@ -83,6 +103,10 @@ def main():
             for way, how in WAYS.items() if usual["verdict"] != "unknown" else []:  # with which every other agrees
                 found = difference(usual, answer_of(arguments.rtcheck, files, how + options), way != "all states")
                 wrong = wrong or (found and f"{name}: {way}: {found}")
+            if usual["verdict"] != "unknown" and usual["states"] > 40:
+                pieces += 1
+                found = None if pieces % arguments.pieces else difference_in_pieces(arguments.rtcheck, files, options, usual, folder)
+                wrong = wrong or (found and f"{name}: in pieces: {found}")
             if wrong:
                 print(wrong)
             passed, failed = passed + (not wrong), failed + bool(wrong)

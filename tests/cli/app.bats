@@ -202,6 +202,47 @@ t1 TerminateTask()" ] || fail "another sequence"
     done
 }
 
+# with_barrier BARRIER: plain data behind a flag, with this between them.
+with_barrier() {
+    printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; ISR i { CATEGORY = 2; }; };\n' >one.oil
+    cat >one.c <<END
+#include "os.h"
+#include <assert.h>
+#define FENCE() __asm__ volatile ("" ::: "memory")
+#define WAITS(text) __asm__ (text ::: "memory")
+static int data;
+static volatile int ready;
+static inline void fence(void) { FENCE(); }
+TASK(t) { data = 5; $1; ready = 1; TerminateTask(); }
+ISR(i) { if (ready) { $1; assert(data == 5); } }
+END
+    rtcheck app one.oil one.c
+}
+
+@test "assembly that only keeps accesses in order is a barrier, which no plain data is moved over" {
+    for barrier in 'FENCE()' 'fence()' '__sync_synchronize()' 'asm volatile ("dmb\n\tnop; isb sy" : : : "cc", "memory")' 'asm("" "nop\n":::"memory")'; do
+        with_barrier "$barrier"
+        expect_status 0
+        expect_no_output "the compiler does not move"
+    done
+    for none in '' 'asm ("nop")' '__asm__ __volatile__ ("dsb" ::: "cc")' 'if (!ready) FENCE()' 'asm("" : : )'; do
+        with_barrier "$none"
+        expect_status 0
+        expect_output "the compiler does not move accesses to 'data'"
+    done
+    for other in 'asm volatile ("movs r0, r1" ::: "memory")' 'asm volatile ("" : "+m" (data))' 'asm volatile ("" : "+m" (data) : : "memory")' 'WAITS("nop")'; do
+        with_barrier "$other"
+        expect_status 2
+        expect_error "inline assembly cannot be modelled"
+    done
+    echo 'ignore asm in t' >own.stubs
+    echo 'ignore asm in i' >>own.stubs
+    with_barrier 'asm volatile ("strange" : "+m" (data) : : "memory")'
+    rtcheck app --stubs own.stubs one.oil one.c
+    expect_status 0
+    expect_no_output "the compiler does not move"
+}
+
 @test "what is printed to a file is told" {
     application '#include <stdio.h>
 TASK(t1) { fprintf(stderr, "%d apples\n\r", 3); fflush(stdout); assert(0); TerminateTask(); }'

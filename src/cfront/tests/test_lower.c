@@ -30,6 +30,7 @@ static void test_loops_that_pass_the_time(void **state) {
     PROGRAM("void f(unsigned n) { while (n) n--; }", "0  if n goto 1 else 3\nn = 0");
     PROGRAM("void f(unsigned n) { while (n != 0) n -= 1; }", "0  if n != 0 goto 1 else 3\nn = 0");
     PROGRAM("void f(unsigned char n) { for (n = 0; n <= 254; n++); }", "if n <= 254\nn = 255");
+    PROGRAM("void f(unsigned long long n) { while (n != 0xfffffffffffffff0) n++; }", "n = 18446744073709551600");
 }
 
 static void test_loops_that_are_gone_round(void **state) {
@@ -44,7 +45,17 @@ static void test_loops_that_are_gone_round(void **state) {
     PROGRAM("void f(int n, int m) { while (n < 9) m++; }", "m = m + 1");
     PROGRAM("void f(int n, int m) { while (n < m) n++; }", "n = n + 1");
     PROGRAM("void f(int n) { if (n) goto in; while (n < 9) { in: n++; } }", "n = n + 1");
-    PROGRAM("void f(unsigned long long n) { while (n != 0xfffffffffffffff0) n++; }", "n = n + 1"); /* too large */
+    PROGRAM("void f(unsigned n) { while (!n) n++; }", "n = n + 1");
+    PROGRAM("void f(unsigned n) { do n += 2; while (n); }", "n = n + 2");
+}
+
+static void test_loops_that_test_what_they_count(void **state) {
+    (void)state;
+    PROGRAM("void f(unsigned n) { while (n--); }",
+            "$1 = n\nn = $1 - 1\nif $1 goto\nclear $1\nn = (n != 0 ? 0 : n) - 1\nclear $1");
+    PROGRAM("void f(unsigned n) { while (n++ < 9); }", "n = (n < 9 ? 9 : n) + 1");
+    PROGRAM("void f(unsigned n) { do n++; while (n < 9); }", "n = n + 1 < 9 ? 9 : n + 1\nif n < 9 goto 0 else 2");
+    PROGRAM("void f(unsigned n) { for (;;) { if (n >= 9) break; n++; } }", "if n >= 9 goto\nn = 9\ngoto 0");
 }
 
 static void test_loops_that_count_over_the_edge(void **state) {
@@ -406,6 +417,7 @@ int main(void) {
         cmocka_unit_test(test_loops_that_pass_the_time),
         cmocka_unit_test(test_loops_that_are_gone_round),
         cmocka_unit_test(test_loops_that_count_over_the_edge),
+        cmocka_unit_test(test_loops_that_test_what_they_count),
         cmocka_unit_test(test_for_parts),
         cmocka_unit_test(test_switch),
         cmocka_unit_test(test_goto_clears_what_its_target_does_not_see),
