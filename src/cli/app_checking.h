@@ -23,10 +23,13 @@ struct checking {
     const volatile sig_atomic_t *interrupted;
     struct progress progress;
     double started;
+    double until;              /* by the clock: whoever is searched has its share of the time; 0: all that is left */
+    bool glance;               /* what is near comes first (shares.h) */
     bool broke_off;            /* the last search, in the middle of a step */
     struct search_notes notes; /* what checkpoints keep of its steps */
     struct suppressions suppressions;
     bool timely;                   /* alarms wait until their tasks are ready */
+    bool is_unsafe;                /* the checks are violated */
     bool found_hurried;            /* something was found, in a run in which they do not */
     const struct part *part;       /* that is searched */
     struct paths *paths;           /* NULL: inputs are enumerated */

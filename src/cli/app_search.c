@@ -1,6 +1,7 @@
 /* One search over an application, by the explicit engine, paths or as a sequential program; and what it found, told
  * from a run of the application itself. */
 #include "app/paths/paths.h"
+#include "base/clock.h"
 #include "base/file.h"
 #include "base/fingerprint.h"
 #include "base/invariant.h"
@@ -111,7 +112,10 @@ static bool has_conclusive(const struct search_result *found) {
 
 /* The time that is left, or 0 if there is no limit. False: none is left. */
 bool app_checking_time_left(const struct checking *checking, double *left) {
-    return searching_time_left(&checking->command->how, checking->started, left);
+    if (!searching_time_left(&checking->command->how, checking->started, left)) return false;
+    double share = checking->until - clock_seconds();
+    if (checking->until > 0 && share < *left) *left = share;
+    return checking->until <= 0 || share > 0;
 }
 
 bool app_checking_goes_on(void *context) {
@@ -191,7 +195,8 @@ struct result_property app_checking_property(const struct part *part) {
 
 static struct search_result *search(struct checking *checking, const struct ts *ts, struct search_options *options) {
     progress_begin(&checking->progress, stderr);
-    struct search_result *found = searching_run(&checking->command->how, ts, options);
+    struct search_result *found =
+        checking->glance ? searching_near(ts, options) : searching_run(&checking->command->how, ts, options);
     progress_wipe(&checking->progress);
     return found;
 }
@@ -420,7 +425,7 @@ const struct ts *app_checking_ts(const struct checking *checking) {
 bool app_checking_run_part(struct checking *checking, const struct part *part) {
     double left;
     /* Runs that break off in the middle say nothing about a formula: first things first. */
-    bool breaks_off = part->observer && checking->answer->result.properties.items[0].verdict == VERDICT_VIOLATED;
+    bool breaks_off = part->observer && checking->is_unsafe;
     if (*checking->interrupted || !app_checking_time_left(checking, &left) || breaks_off) {
         result_add_property(&checking->answer->result,
                             searching_skipped(&checking->command->how, app_checking_property(part), part->goal,

@@ -443,9 +443,11 @@ void paths_free(struct paths *paths) {
 }
 
 void paths_set_loose(struct paths *paths, bool loose) { paths->loose = loose; }
+void paths_forget_doubts(struct paths *paths) { paths->unsure = paths->too_many_ways = false; }
+
 void paths_set_joins(struct paths *paths, bool joins) {
     paths->joins = joins;
-    paths->unsure = paths->too_many_ways = false;
+    paths_forget_doubts(paths);
 }
 
 bool paths_had_too_many_ways(const struct paths *paths) { return paths->too_many_ways; }

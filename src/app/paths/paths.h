@@ -33,6 +33,8 @@ struct paths_observer {
 void paths_observe(struct paths *paths, const struct ts_observer *inner, struct paths_observer *outer);
 /* The solver did not know something, ever: what was not found may be there. */
 bool paths_were_unsure(const struct paths *paths);
+/* What was not known before does not count any more: a search begins anew. */
+void paths_forget_doubts(struct paths *paths);
 
 /* Tells somebody each question that is put to the solver (smt2.h). */
 void paths_tell_questions(struct paths *paths, smt2_visitor visit, void *context);
