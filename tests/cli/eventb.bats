@@ -2249,3 +2249,22 @@ END
     rtcheck eventb m.eventb
     expect_status 0
 }
+
+@test "bounds that make no sense are refused" {
+    cat >nine.eventb <<'END'
+context c sets S T constants k n axioms @1: k ∈ S @2: n ∈ ℕ @3: finite(T) end
+machine m sees c variables x y f invariants @x: x ∈ 0‥3 @y: y ∈ S @f: f ∈ S ⇸ ℤ
+events event INITIALISATION then @x: x ≔ 2 @y: y ≔ k @f: f ≔ ∅ end event e when @g: x < n then @x: x ≔ x + 1 end end
+END
+    rtcheck eventb --bound f=0..1 --bound 'S={p,q}' --bound 'T={s,r}' --bound k=q --bound n=1 nine.eventb
+    expect_status 0
+    local bound
+    for bound in n=x+1 'n=card({x})' k=y y=0..1 'S={k,q}' 'S={x,q}' 'S={T,q}'; do
+        rtcheck eventb --bound "$bound" nine.eventb
+        expect_status 2
+        expect_error "bound '$bound': "
+    done
+    rtcheck eventb --bound 'S={p,q}' --bound 'T={q,r}' nine.eventb
+    expect_status 2
+    expect_error "bound 'T={q,r}': an element has a name that means something else already"
+}
