@@ -2268,3 +2268,28 @@ END
     expect_status 2
     expect_error "bound 'T={q,r}': an element has a name that means something else already"
 }
+
+@test "a name that theories declare more than once is refused where it is used" {
+    write_theory() { # FILE DEFINITION
+        cat >"$1.tuf" <<END
+<?xml version="1.0" encoding="UTF-8"?>
+<org.eventb.theory.core.theoryRoot org.eventb.core.configuration="org.eventb.theory.core.thy">
+<org.eventb.theory.core.newOperatorDefinition name="a" org.eventb.core.label="inc" org.eventb.theory.core.formulaType="true" org.eventb.theory.core.notationType="PREFIX">
+<org.eventb.theory.core.operatorArgument name="b" org.eventb.core.expression="ℤ" org.eventb.core.identifier="n"/>
+<org.eventb.theory.core.directOperatorDefinition name="c" org.eventb.theory.core.formula="$2"/>
+</org.eventb.theory.core.newOperatorDefinition>
+</org.eventb.theory.core.theoryRoot>
+END
+    }
+    printf 'machine m variables x invariants @t: x ∈ ℤ @i: inc(x) = 2 events event INITIALISATION then @x: x ≔ 1 end end\n' >m.eventb
+    write_theory A 'n + 1'
+    rtcheck eventb m.eventb
+    expect_status 0
+    write_theory B 'n + 2'
+    rtcheck eventb m.eventb
+    expect_status 2
+    expect_error "theories declare it more than once"
+    sed 's/inc(x) = 2/x = 1/' m.eventb >n.eventb
+    rtcheck eventb n.eventb
+    expect_status 0
+}
