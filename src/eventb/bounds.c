@@ -67,6 +67,25 @@ static unsigned read_names(struct eb_reading *reading, const char *text, const c
     }
 }
 
+static bool is_declared(const struct eb_development *d, const char *name) {
+    size_t length = strlen(name);
+    return find_symbol(d->sets, d->set_count, name, length) >= 0 ||
+           find_symbol(d->constants, d->constant_count, name, length) >= 0 ||
+           find_symbol(d->variables, d->variable_count, name, length) >= 0;
+}
+
+/* Does something else have the name, so that nobody could tell them apart? */
+static bool means_something(const struct eb_reading *reading, int set, const char *name) {
+    const struct eb_development *d = reading->development;
+    if (is_declared(d, name)) return true;
+    for (unsigned i = 0; i < d->set_count; i++) {
+        const struct eb_set_limit *other = &reading->limits->sets[i];
+        for (unsigned k = 0; (int)i != set && other->names && k < other->size; k++)
+            if (strcmp(other->names[k], name) == 0) return true;
+    }
+    return false;
+}
+
 static bool set_carrier(struct eb_reading *reading, int set, const char *setting, const char *value) {
     struct eb_set_limit *limit = &reading->limits->sets[set];
     const char *end;
@@ -75,9 +94,12 @@ static bool set_carrier(struct eb_reading *reading, int set, const char *setting
     if (*value == '{') {
         names = arena_new_array(reading->arena, const char *, strlen(value));
         size = read_names(reading, value, names);
-        for (int64_t i = 0; i < size; i++)
+        for (int64_t i = 0; i < size; i++) {
             for (int64_t j = 0; j < i; j++)
                 if (strcmp(names[i], names[j]) == 0) return complain(reading, setting, "a name occurs twice");
+            if (!limit->fixed && means_something(reading, set, names[i]))
+                return complain(reading, setting, "an element has a name that means something else already");
+        }
     } else if (!read_number(value, &end, &size) || *end) {
         size = 0;
     }
@@ -93,6 +115,19 @@ static bool set_carrier(struct eb_reading *reading, int set, const char *setting
     return true;
 }
 
+static bool mentions_variable(const struct eb_formula *formula) {
+    if (formula->op == EB_IDENTIFIER && formula->identifier == EB_VARIABLE) return true;
+    for (unsigned i = 0; i < formula->child_count; i++)
+        if (mentions_variable(formula->children[i])) return true;
+    return false;
+}
+
+static bool has_integers(const struct eb_type *type) {
+    if (!type) return false;
+    if (type->kind == EB_TYPE_INTEGER || type->kind == EB_TYPE_DATA) return true;
+    return has_integers(type->left) || (type->kind == EB_TYPE_PRODUCT && has_integers(type->right));
+}
+
 static bool set_constant(struct eb_reading *reading, const char *setting, const char *name, const char *value) {
     int64_t low, high;
     const char *relation = read_range(value, &low, &high) ? "∈" : "=";
@@ -104,12 +139,16 @@ static bool set_constant(struct eb_reading *reading, const char *setting, const 
         parsed = eb_check_formula(reading->development, parsed, reading->limits->elements,
                                   reading->limits->element_count, reading->diagnostics);
     if (!parsed) return complain(reading, setting, "this is no value for the constant");
+    if (mentions_variable(parsed))
+        return complain(reading, setting, "constants are chosen before there are variables: it may not mention one");
     eb_conditions_add(reading->arena, &reading->limits->settings, parsed);
     return true;
 }
 
 static bool set_variable(struct eb_reading *reading, int variable, const char *setting, const char *value) {
     struct eb_variable_limit *limit = &reading->limits->variables[variable];
+    if (!has_integers(reading->development->variables[variable].type))
+        return complain(reading, setting, "there are no integers in this variable");
     if (!read_range(value, &limit->low, &limit->high) || limit->low > limit->high)
         return complain(reading, setting, "a variable needs a range of integers: x=0..7");
     limit->origin = reading->origin;
@@ -124,13 +163,6 @@ static bool set_levels(struct eb_reading *reading, const char *setting, const ch
     reading->limits->levels = (unsigned)levels;
     reading->limits->levels_origin = reading->origin;
     return true;
-}
-
-static bool is_declared(const struct eb_development *d, const char *name) {
-    size_t length = strlen(name);
-    return find_symbol(d->sets, d->set_count, name, length) >= 0 ||
-           find_symbol(d->constants, d->constant_count, name, length) >= 0 ||
-           find_symbol(d->variables, d->variable_count, name, length) >= 0;
 }
 
 enum { SETS_AND_NUMBERS, CONSTANTS_AND_VARIABLES };

@@ -263,8 +263,11 @@ static void read_file(struct reader *reader, const char *folder, const char *nam
     struct arena *arena = reader->theories->arena;
     const char *path = arena_printf(arena, "%s%s.dtf", folder, name);
     if (access(path, R_OK)) path = arena_printf(arena, "%s%s.tuf", folder, name);
-    if (was_read(reader->theories, path)) return;
-    vec_push(&reader->theories->files, path);
+    char *real = realpath(path, NULL); /* by whatever way it is reached */
+    const char *file = real ? arena_text(arena, real) : path;
+    free(real);
+    if (was_read(reader->theories, file)) return;
+    vec_push(&reader->theories->files, file);
     const struct xml_element *root = reader->depth < DEEPEST_IMPORT ? read_xml(reader, path) : NULL;
     if (!root) return;
     const char *outer = reader->folder;
@@ -297,6 +300,51 @@ static bool read_all(struct reader *reader, const char *extension) {
     return any;
 }
 
+/* ---- Names that are there twice ---- */
+
+struct declaration {
+    const char *name;
+    const void *owner; /* what declares it: fields of one data type may share a name */
+    struct eb_theory_operator like;
+};
+typedef VEC(struct declaration) declaration_list;
+
+static void list_declarations(const struct eb_theories *theories, declaration_list *list) {
+    for (size_t i = 0; i < theories->operators.count; i++) {
+        const struct eb_theory_operator *operator= theories->operators.items[i];
+        vec_push(list, ((struct declaration){operator->name, operator, *operator}));
+    }
+    for (size_t i = 0; i < theories->datatypes.count; i++) {
+        const struct eb_datatype *data = theories->datatypes.items[i];
+        vec_push(list, ((struct declaration){.name = data->name, .owner = &data->name}));
+        for (unsigned k = 0; k < data->constructor_count; k++) {
+            const struct eb_constructor *constructor = &data->constructors[k];
+            vec_push(list, ((struct declaration){.name = constructor->name, .owner = constructor}));
+            for (unsigned f = 0; f < constructor->field_count; f++)
+                if (constructor->fields[f].name)
+                    vec_push(list, ((struct declaration){.name = constructor->fields[f].name, .owner = data}));
+        }
+    }
+}
+
+/* Which of them is meant would depend on the order in which they are read. */
+static void refuse_twins(struct eb_theories *theories) {
+    declaration_list list = {0};
+    list_declarations(theories, &list);
+    for (size_t i = 0; i < list.count; i++)
+        for (size_t k = 0; k < i; k++) {
+            if (list.items[i].owner == list.items[k].owner || strcmp(list.items[i].name, list.items[k].name) != 0)
+                continue;
+            struct eb_theory_operator *operator= arena_new_object(theories->arena, struct eb_theory_operator);
+            *operator= list.items[i].like.name ? list.items[i].like : list.items[k].like;
+            operator->name = list.items[i].name;
+            operator->refused = "theories declare it more than once";
+            vec_push(&theories->operators, operator);
+            break;
+        }
+    vec_free(&list);
+}
+
 bool eb_theories_read(struct eb_theories *theories, struct arena *arena, const char *folder,
                       struct diagnostics *diagnostics) {
     *theories = (struct eb_theories){.arena = arena};
@@ -307,5 +355,6 @@ bool eb_theories_read(struct eb_theories *theories, struct arena *arena, const c
         follow(&reader, root, "availableTheory");
     else if (!read_all(&reader, ".dtf"))
         read_all(&reader, ".tuf");
+    refuse_twins(theories);
     return !reader.failed;
 }

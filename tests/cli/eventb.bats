@@ -2249,3 +2249,47 @@ END
     rtcheck eventb m.eventb
     expect_status 0
 }
+
+@test "bounds that make no sense are refused" {
+    cat >nine.eventb <<'END'
+context c sets S T constants k n axioms @1: k ∈ S @2: n ∈ ℕ @3: finite(T) end
+machine m sees c variables x y f invariants @x: x ∈ 0‥3 @y: y ∈ S @f: f ∈ S ⇸ ℤ
+events event INITIALISATION then @x: x ≔ 2 @y: y ≔ k @f: f ≔ ∅ end event e when @g: x < n then @x: x ≔ x + 1 end end
+END
+    rtcheck eventb --bound f=0..1 --bound 'S={p,q}' --bound 'T={s,r}' --bound k=q --bound n=1 nine.eventb
+    expect_status 0
+    local bound
+    for bound in n=x+1 'n=card({x})' k=y y=0..1 'S={k,q}' 'S={x,q}' 'S={T,q}'; do
+        rtcheck eventb --bound "$bound" nine.eventb
+        expect_status 2
+        expect_error "bound '$bound': "
+    done
+    rtcheck eventb --bound 'S={p,q}' --bound 'T={q,r}' nine.eventb
+    expect_status 2
+    expect_error "bound 'T={q,r}': an element has a name that means something else already"
+}
+
+@test "a name that theories declare more than once is refused where it is used" {
+    write_theory() { # FILE DEFINITION
+        cat >"$1.tuf" <<END
+<?xml version="1.0" encoding="UTF-8"?>
+<org.eventb.theory.core.theoryRoot org.eventb.core.configuration="org.eventb.theory.core.thy">
+<org.eventb.theory.core.newOperatorDefinition name="a" org.eventb.core.label="inc" org.eventb.theory.core.formulaType="true" org.eventb.theory.core.notationType="PREFIX">
+<org.eventb.theory.core.operatorArgument name="b" org.eventb.core.expression="ℤ" org.eventb.core.identifier="n"/>
+<org.eventb.theory.core.directOperatorDefinition name="c" org.eventb.theory.core.formula="$2"/>
+</org.eventb.theory.core.newOperatorDefinition>
+</org.eventb.theory.core.theoryRoot>
+END
+    }
+    printf 'machine m variables x invariants @t: x ∈ ℤ @i: inc(x) = 2 events event INITIALISATION then @x: x ≔ 1 end end\n' >m.eventb
+    write_theory A 'n + 1'
+    rtcheck eventb m.eventb
+    expect_status 0
+    write_theory B 'n + 2'
+    rtcheck eventb m.eventb
+    expect_status 2
+    expect_error "theories declare it more than once"
+    sed 's/inc(x) = 2/x = 1/' m.eventb >n.eventb
+    rtcheck eventb n.eventb
+    expect_status 0
+}
