@@ -21,6 +21,7 @@ static bool masks_category_2(const struct osek_config *config, uint32_t context)
 }
 
 static bool masked_by_kernel_work(const struct osek_kernel *k) {
+    if (k->config->unnested && osek_in_interrupt_of(k, 2)) return true;
     for (uint32_t i = 0, depth = osek_depth(k); i < depth; i++)
         if (masks_category_2(k->config, osek_stack_at(k, i))) return true;
     return false;

@@ -127,6 +127,7 @@ struct osek_config {
     const struct osek_alarm *alarms;
     uint32_t task_count, isr_count, resource_count, counter_count, alarm_count;
     uint32_t highest_priority; /* of all tasks: the ceiling of RES_SCHEDULER among them */
+    bool unnested;             /* routines of category 2 hold each other back, whatever their levels */
     bool runs_main;            /* what comes first is main(): it calls StartOS */
     bool counts_requests;      /* no kernel's limit is `activation`, but that of the model */
     bool no_scheduler;         /* every task is ready from the start, and runs when somebody chooses it (osek_switch):

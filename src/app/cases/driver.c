@@ -97,8 +97,9 @@ static void write_config(const struct app *app, struct text *out) {
              "    .tasks = tasks, .isrs = isrs, .resources = resources, .counters = counters, .alarms = alarms,\n");
     text_printf(out,
                 "    .task_count = %u, .isr_count = %u, .resource_count = %u, .counter_count = %u, .alarm_count = %u, "
-                ".highest_priority = %u,\n",
-                c->task_count, c->isr_count, c->resource_count, c->counter_count, c->alarm_count, c->highest_priority);
+                ".highest_priority = %u, .unnested = %d,\n",
+                c->task_count, c->isr_count, c->resource_count, c->counter_count, c->alarm_count, c->highest_priority,
+                c->unnested);
     write_profile(&c->profile, out);
     text_printf(out, "};\nconst uint32_t driver_mode = %u;\n", app_executor(app)->subject->mode);
 }

@@ -50,6 +50,8 @@ bool export_check_limits(struct exporter *exporter) {
     if (exporter->watch->regions) return export_refuse(exporter, nowhere, "--mutex");
     if (config->counts_requests) return export_refuse(exporter, nowhere, "a kernel that counts requests of tasks");
     if (config->runs_main) return export_refuse(exporter, nowhere, "a main() that does more than StartOS");
+    if (config->unnested && config->isr_count > 1)
+        return export_refuse(exporter, nowhere, "a kernel whose interrupt routines hold each other back");
     if (config->resource_count > 8)
         return export_refuse(exporter, nowhere, "an application with more than 8 resources");
     for (uint32_t r = 0; r < config->resource_count; r++)

@@ -4,16 +4,24 @@
 #include "app/subject/defaults.h"
 #include "app/subject/half_sentence.h"
 #include "app/subject/uncalled.h"
+#include "app/subject/vendor.h"
 #include "cfront/headers.h"
 
 #include <string.h>
+
+/* Then the priorities of routines decide nothing. */
+static bool holds_back_all(const struct oil_config *oil) {
+    for (size_t i = 0; i < oil->isr_count; i++)
+        if (oil->isrs[i].category == 1) return false;
+    return vendor_is_unnested(oil);
+}
 
 /* Whether interrupt routines can interrupt each other is up to the hardware: OIL itself does not say. */
 static const char *about_routines(const struct subject *subject, const struct oil_config *oil) {
     const char *names = "";
     for (size_t i = 0; i < oil->isr_count; i++)
         if (!oil->isrs[i].has_priority) names = half_sentence_list(subject->arena, names, oil->isrs[i].common.name);
-    if (!*names || oil->isr_count < 2) return NULL;
+    if (!*names || oil->isr_count < 2 || holds_back_all(oil)) return NULL;
     return arena_printf(subject->arena, "interrupt routines without PRIORITY (%s) interrupt no other routine", names);
 }
 
@@ -59,10 +67,10 @@ static const char *about_vendor(const struct subject *subject, const struct oil_
 }
 
 /* The same goes for what drives a counter: it may be above routines or below them. */
-static const char *about_counters(const struct subject *subject) {
+static const char *about_counters(const struct subject *subject, const struct oil_config *oil) {
     const struct osek_config *config = subject->config;
     const char *names = "";
-    if (!has_routine_of_category_2(subject)) return NULL;
+    if (!has_routine_of_category_2(subject) || holds_back_all(oil)) return NULL;
     for (uint32_t i = 0; i < config->counter_count; i++) {
         const struct source *source = &subject->counter_sources[i];
         bool matters = has_alarms(config, i) || !config->counters[i].unobserved;
@@ -127,7 +135,7 @@ static const char *about_mode(const struct subject *subject) {
 
 const char *assumption_find(const struct subject *subject, const struct oil_config *oil, const char *const *more,
                             size_t count) {
-    const char *times = half_sentence_join(subject->arena, about_routines(subject, oil), about_counters(subject));
+    const char *times = half_sentence_join(subject->arena, about_routines(subject, oil), about_counters(subject, oil));
     times = half_sentence_join(subject->arena, times, about_vendor(subject, oil));
     times = half_sentence_join(subject->arena, times, about_mode(subject));
     times = half_sentence_join(subject->arena, times, about_shutdown(subject));
@@ -142,6 +150,7 @@ const char *assumption_find(const struct subject *subject, const struct oil_conf
         half_sentence_join(subject->arena, scheduler, half_sentence_join(subject->arena, times, about_time(subject)));
     const char *all = half_sentence_join(
         subject->arena, times, half_sentence_join(subject->arena, code, beyond_assumption(oil, subject->arena)));
+    all = half_sentence_join(subject->arena, all, vendor_assumption(oil, subject->arena));
     all = half_sentence_join(subject->arena, all, defaults_assumption(subject, oil));
     for (size_t i = 0; i < count; i++) all = half_sentence_join(subject->arena, all, more[i]);
     return all;

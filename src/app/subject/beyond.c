@@ -22,7 +22,7 @@ static bool check_table(const struct oil_object *object, struct diagnostics *dia
 /* Of a task, an interrupt routine or an application, the core that it is bound to; NULL: none is said. */
 static const struct oil_value *core_of(const struct oil_object *object) {
     static const char *const kinds[] = {"TASK", "ISR", "APPLICATION", NULL};
-    static const char *const attributes[] = {"CORE", "CORE_ID", "CPU_ID", NULL};
+    static const char *const attributes[] = {"CORE", "CORE_ID", "CPU_ID", "CPU_NUMBER", NULL};
     if (!is_one_of(object->kind, kinds)) return NULL;
     for (const struct oil_parameter *p = object->parameters; p; p = p->next)
         if (is_one_of(p->name, attributes) && !p->implied && p->value.kind != VALUE_NONE) return &p->value;

@@ -1,6 +1,7 @@
 #include "app/subject/config.h"
 
 #include "app/subject/beyond.h"
+#include "app/subject/vendor.h"
 #include "cfront/called.h"
 
 #include <string.h>
@@ -163,7 +164,7 @@ static bool check(const struct oil_config *oil, const struct osek_config *config
 
 struct kernel_configuration *config_from_oil(const struct oil_config *oil, const struct osek_profile *profile,
                                              struct arena *arena, struct diagnostics *diagnostics) {
-    if (!beyond_check(oil, diagnostics)) return NULL;
+    if (!beyond_check(oil, diagnostics) || !vendor_check(oil, diagnostics)) return NULL;
     struct kernel_configuration *kernel = arena_new_object(arena, struct kernel_configuration);
     uint32_t resource_count;
     uint32_t *numbers = number_resources(oil, arena, &resource_count);
@@ -187,6 +188,7 @@ struct kernel_configuration *config_from_oil(const struct oil_config *oil, const
         .alarm_count = (uint32_t)oil->alarm_count,
         .highest_priority = oil->highest_priority,
         .counts_requests = oil->os.counts_requests,
+        .unnested = vendor_is_unnested(oil),
         .profile = *profile,
     };
     name_things(kernel, oil, arena);

@@ -56,6 +56,12 @@ const struct scenario profile_scenarios[] = {
 {"trampoline: which of several errors",
  "profile trampoline\nresource r 1\ntask t1 1 auto\ntask t2 2\ntask t3 1\nisr i1 10\n"
  "go\nt1 ActivateTask t2\nt2 ReleaseResource r = ACCESS\nchoices 1\nt2 end\nt1 end\nis idle"},
+{"unnested: routines of category 2 hold each other back, whatever their levels, and nothing else",
+ "profile unnested\nresource r 10\ntask t1 1 auto uses=r\nisr i1 10 uses=r\nisr i2 11\nisr i3 12 cat1\n"
+ "go\nirq i1\nforbidden i2\nallowed i3\nrequest i2\nis i1\nirq i3\nis i3\nforbidden i2\ni3 end\nis i1\ni1 end\nis i2\n"
+ "i2 end\nis t1\nt1 GetResource r\nforbidden i1\nallowed i2\nt1 ReleaseResource r\nis t1"},
+{"unnested: one of category 2 comes above one of category 1, by their levels",
+ "profile unnested\ntask t1 1 auto\nisr i1 10 cat1\nisr i2 11\ngo\nirq i1\nallowed i2\nirq i2\nis i2"},
 {"no_scheduler: everybody is ready from the start, and a priority is nothing",
  "profile no_scheduler\ntask t1 3 auto\ntask t2 1\ntask t3 2 non\n"
  "go\nis t1\nstate t2 READY\nstate t3 READY\nmay t2\nmay t3\nkept t1\nswitch t2\nis t2\nstate t1 READY\n"

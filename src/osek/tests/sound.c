@@ -91,6 +91,14 @@ static bool is_settled(struct world *world, const struct osek_kernel *k) {
     return true;
 }
 
+/* Where routines do not nest, one of category 2 at most is under way. */
+static bool nests_as_it_may(struct world *world, const struct osek_kernel *k) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < k->config->isr_count; i++)
+        count += k->config->isrs[i].category == 2 && osek_on_stack(k, osek_context(k->config, OSEK_ISR, i));
+    return !k->config->unnested || count < 2 || world_fail(world, "%u routines nest", count);
+}
+
 /* Nothing behind the top of the stack; hooks and callbacks at most once each. */
 static bool stack_is_tidy(struct world *world, const struct osek_kernel *k) {
     uint32_t depth = osek_depth(k);
@@ -127,5 +135,5 @@ static bool is_canonical(struct world *world, const struct osek_kernel *k) {
 bool world_is_sound(struct world *world) {
     struct osek_kernel k = osek_view(&world->config, world->state);
     return one_runs(world, &k) && requests_fit(world, &k) && queue_is_sorted(world, &k) && ceilings_hold(world, &k) &&
-           stack_is_tidy(world, &k) && is_settled(world, &k) && is_canonical(world, &k);
+           stack_is_tidy(world, &k) && nests_as_it_may(world, &k) && is_settled(world, &k) && is_canonical(world, &k);
 }

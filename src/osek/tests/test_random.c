@@ -114,6 +114,7 @@ static bool random_world(struct world *world) {
     random_resources(world);
     random_alarms(world);
     random_profile(&config->profile);
+    config->unnested = sometimes(30);
     config->extended_status = sometimes(60);
     config->startup_hook = sometimes(20);
     config->shutdown_hook = sometimes(30);

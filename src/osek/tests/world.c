@@ -228,6 +228,7 @@ static bool set_flag(struct world *world, const char *name) {
         {"pre", &config->pre_task_hook},
         {"post", &config->post_task_hook},
         {"no_scheduler", &config->no_scheduler},
+        {"unnested", &config->unnested},
         {"task_id_invalid_in_isr", &profile->task_id_invalid_in_isr},
         {"hooks_for_idle", &profile->hooks_for_idle},
         {"hooks_for_isr", &profile->hooks_for_isr},

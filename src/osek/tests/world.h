@@ -7,7 +7,7 @@
  *   alarm a c (activate t | event t 1 | callback | increment d) [auto=start,cycle] [modes=1]
  *   hooks startup shutdown error pre post
  *   standard                                      standard status; otherwise extended
- *   profile standard|trampoline|no_scheduler|<switch> ...      */
+ *   profile standard|trampoline|no_scheduler|unnested|<switch> ...      */
 #ifndef OSEK_TESTS_WORLD_H
 #define OSEK_TESTS_WORLD_H
 

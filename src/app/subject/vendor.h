@@ -1,0 +1,17 @@
+/* What vendors' attributes ask for that changes who runs when: another scheduler, cores, interrupt routines that do
+ * not nest. What the kernel here cannot do is an error; of what may not matter the verdict tells. */
+#ifndef APP_SUBJECT_VENDOR_H
+#define APP_SUBJECT_VENDOR_H
+
+#include "oil/config.h"
+
+/* False with an error: it asks for another scheduler, or for several cores. */
+bool vendor_check(const struct oil_config *oil, struct diagnostics *diagnostics);
+
+/* Do interrupt routines of category 2 hold each other back, whatever their priorities? */
+bool vendor_is_unnested(const struct oil_config *oil);
+
+/* Half a sentence, in the arena; NULL: there is nothing of the kind. */
+const char *vendor_assumption(const struct oil_config *oil, struct arena *arena);
+
+#endif
