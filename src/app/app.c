@@ -144,6 +144,7 @@ static bool load(struct app *app, struct texts *texts, const struct app_options 
     kernel->config.main_mode = app->subject.mode;
     const char *of_code[] = {unsequenced_assumption(&app->analysis), order_assumption(&app->analysis),
                              unwritten_assumption(&app->analysis)};
+    app->subject.uncalled = uncalled_find(&app->subject);
     app->subject.assumption = assumption_find(&app->subject, oil, of_code, sizeof of_code / sizeof *of_code);
     if (app->subject.assumption)
         diag_warning(diagnostics, oil->os.place, "it is assumed that %s", app->subject.assumption);

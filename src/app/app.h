@@ -89,8 +89,8 @@ typedef void (*app_unreached_visit)(void *context, const struct c_function *func
 void app_visit_unreached(const struct app *app, app_unreached_visit visit, void *context);
 /* main() has services or calls behind StartOS that never run: StartOS does not return. */
 bool app_main_is_cut_off(const struct app *app);
-/* A function that does not run here, though somebody else gets its address (uncalled.h); NULL: there is none. */
-const struct c_function *app_given_away(const struct app *app);
+/* That a function does not run here, though it may well somewhere (uncalled.h); NULL: there is none. */
+const char *app_doubt(const struct app *app);
 /* Some step was a ShutdownOS of a hook, and none one of a task or interrupt routine. */
 bool app_is_shut_down_by_hooks(const struct app *app);
 /* May what is computed there come from an input? */

@@ -10,7 +10,7 @@ bool app_reached(const struct app *app, const struct c_function *function, uint3
                                 memory_order_relaxed);
 }
 
-const struct c_function *app_given_away(const struct app *app) { return uncalled_given(&app->subject); }
+const char *app_doubt(const struct app *app) { return app->subject.uncalled ? app->subject.uncalled->doubt : NULL; }
 
 /* Behind StartOS, in main() itself, there is something to do that nobody did. */
 bool app_main_is_cut_off(const struct app *app) {

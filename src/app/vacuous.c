@@ -83,9 +83,5 @@ const char *app_vacuous_reason(const struct app *app, const struct ts *ts, const
                             : unknown->role == C_ISR ? "ISR"
                                                      : "callback",
                             unknown->name);
-    const struct c_function *given = app_given_away(app);
-    if (given)
-        return arena_printf(app_program(app)->arena,
-                            "%s does not run here, and a function without a body gets its address", given->name);
-    return NULL;
+    return app_doubt(app);
 }

@@ -1,6 +1,7 @@
 #include "cfront/attributes.h"
 
 #include "base/word.h"
+#include "cfront/interrupts.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -36,8 +37,7 @@ const char *attribute_macro_text(struct front *front, CXCursor attribute, size_t
     return text_from(front, file, offset, length);
 }
 
-/* `gnu::packed`, `__packed__` are packed. */
-static const char *name_in(struct front *front, const char *text, size_t length) {
+const char *attribute_plain_name(struct front *front, const char *text, size_t length) {
     size_t begin = 0, end = 0;
     while (end < length && is_word_char(text[end])) end++;
     if (end + 2 < length && text[end] == ':' && text[end + 1] == ':')
@@ -49,7 +49,7 @@ static const char *name_in(struct front *front, const char *text, size_t length)
 const char *attribute_name(struct front *front, CXCursor attribute) {
     size_t length;
     const char *text = attribute_text(front, attribute, &length);
-    return text ? name_in(front, text, length) : "";
+    return text ? attribute_plain_name(front, text, length) : "";
 }
 
 /* ---- What each attribute means to us ---- */
@@ -199,24 +199,21 @@ static const char *refused(const char *name) {
     return NULL;
 }
 
-static const char *assumption(const char *name) {
-    static const char *const interrupts[] = {"interrupt", "signal", "interrupt_handler", "isr", "wakeup", NULL};
-    if (is_one_of(name, interrupts)) return "an interrupt routine that the configuration does not have never runs";
-    return "rtcheck does not know what this attribute does, and assumes that it changes nothing";
-}
-
 static void check_attribute(struct front *front, CXCursor attribute, const char *owner) {
     const char *name = attribute_name(front, attribute);
     struct place place = front_place(front, attribute);
     const char *why = refused(name);
     if (why)
         diag_error(front->diagnostics, place, "attribute `%s` of `%s` cannot be modelled: %s", name, owner, why);
-    else if (*name && !changes_nothing(name))
-        diag_warning(front->diagnostics, place, "attribute `%s` of `%s`: %s", name, owner, assumption(name));
+    else if (*name && !changes_nothing(name) && !interrupts_note_attribute(front, name, owner))
+        diag_warning(front->diagnostics, place,
+                     "attribute `%s` of `%s`: rtcheck does not know what this attribute does, and assumes that it "
+                     "changes nothing",
+                     name, owner);
 }
 
 bool attributes_check_unknown(struct front *front, const char *name, size_t length, struct place place) {
-    name = name_in(front, name, length);
+    name = attribute_plain_name(front, name, length);
     const char *why = refused(name);
     if (why) diag_error(front->diagnostics, place, "attribute `%s` cannot be modelled: %s", name, why);
     return why != NULL;
@@ -247,6 +244,8 @@ static const char *section_name(struct front *front, const char *text, size_t le
     return after < end && *after == ')' ? arena_text_n(front->scratch, open + 1, (size_t)(close - open - 1)) : NULL;
 }
 
+static bool has_vectors(const char *section) { return strcasestr(section, "vect") || strcasestr(section, "isr"); }
+
 /* What start-up code looks for, and calls. */
 static bool is_called_at_start(const char *section) {
     static const char *const names[] = {".init", ".fini", ".preinit", ".ctors", ".dtors", ".CRT$", NULL};
@@ -267,6 +266,8 @@ static void check_section(struct front *front, CXCursor declaration, CXCursor at
                    "`%s` lies in section `%s`, which cannot be modelled: code would run before the system starts, or "
                    "after its end",
                    owner, section);
+    else if (is_object && section && has_vectors(section))
+        vec_push(&front->vectors, owner);
     else if (is_object && (!section || may_keep_old_values(section)))
         diag_warning(front->diagnostics, front_place(front, attribute),
                      "`%s` lies in a section that may not be initialized: it is assumed to be zero, or as its "
@@ -330,7 +331,7 @@ static const char *statement_attribute(struct front *front, CXCursor statement) 
     const char *end = text + length, *at = text;
     while (at < end && is_word_char(*at)) at++;
     while (at < end && (*at == '(' || *at == '[' || isspace((unsigned char)*at))) at++;
-    return name_in(front, at, (size_t)(end - at));
+    return attribute_plain_name(front, at, (size_t)(end - at));
 }
 
 bool attributes_check_statement(struct front *front, CXCursor statement, const char **name) {

@@ -115,6 +115,33 @@ static struct place program_place(const struct front *front) {
 /* Where headers may be missing, so may code. */
 static bool goes_on(const struct front *front) { return front->options->without_headers; }
 
+/* With ISR() around its name, or without. */
+static struct symbol *find_isr_code(struct front *front, const char *name, bool *is_plain) {
+    struct symbol *symbol = find_body(front, HEADERS_ISR, name);
+    *is_plain = !symbol;
+    if (!symbol) symbol = find_body(front, "", name);
+    return symbol ? symbol : symbol_find_static(front, name);
+}
+
+static void find_isr(struct front *front, const struct osek_config *config, uint32_t isr) {
+    const char *name = config->isrs[isr].name, *code = front->names->isr_codes ? front->names->isr_codes[isr] : NULL;
+    bool is_plain = false;
+    struct symbol *symbol = code ? find_isr_code(front, code, &is_plain) : NULL;
+    if (!symbol) symbol = find_isr_code(front, code = name, &is_plain);
+    is_plain = is_plain && symbol;
+    if (!symbol && goes_on(front)) symbol = elsewhere_code(front, C_ISR, name);
+    if (!symbol) {
+        diag_error(front->diagnostics, program_place(front),
+                   "ISR `%s` of the configuration has no code: no source defines ISR(%s)", name, name);
+        return;
+    }
+    enter(front, symbol, (struct role){C_ISR, osek_context(config, OSEK_ISR, isr), name});
+    symbol->function->is_plain = is_plain;
+    symbol->function->code_name = arena_text(front->arena, code);
+    if (symbol->function->type->count)
+        diag_error(front->diagnostics, symbol->place, "ISR `%s` of the configuration has parameters", name);
+}
+
 static void find_tasks_and_isrs(struct front *front, const struct osek_config *config) {
     for (uint32_t i = 0; i < config->task_count; i++) {
         const char *name = config->tasks[i].name;
@@ -126,23 +153,7 @@ static void find_tasks_and_isrs(struct front *front, const struct osek_config *c
             diag_error(front->diagnostics, program_place(front),
                        "task `%s` of the configuration has no code: no source defines TASK(%s)", name, name);
     }
-    for (uint32_t i = 0; i < config->isr_count; i++) {
-        const char *name = config->isrs[i].name;
-        struct symbol *symbol = find_body(front, HEADERS_ISR, name);
-        bool is_plain = !symbol;
-        if (is_plain) symbol = find_body(front, "", name);
-        if (!symbol) symbol = symbol_find_static(front, name);
-        is_plain = symbol != NULL && is_plain;
-        if (!symbol && goes_on(front)) symbol = elsewhere_code(front, C_ISR, name);
-        if (symbol) {
-            enter(front, symbol, (struct role){C_ISR, osek_context(config, OSEK_ISR, i), name});
-            symbol->function->is_plain = is_plain;
-            if (symbol->function->type->count)
-                diag_error(front->diagnostics, symbol->place, "ISR `%s` of the configuration has parameters", name);
-        } else
-            diag_error(front->diagnostics, program_place(front),
-                       "ISR `%s` of the configuration has no code: no source defines ISR(%s)", name, name);
-    }
+    for (uint32_t i = 0; i < config->isr_count; i++) find_isr(front, config, i);
 }
 
 static void find_hooks(struct front *front, const struct osek_config *config) {
@@ -227,10 +238,11 @@ static void find_entries(struct front *front) {
 
 /* ---- Bodies ---- */
 
-/* What others could call: all functions of external linkage. Others only if they are used: headers are full of them. */
+/* What others could call: all functions of external linkage, and interrupt routines. Others only if they are used:
+ * headers are full of them. */
 static bool is_root(struct front *front, const struct symbol *symbol) {
-    return symbol->is_function && symbol->has_definition && !symbol->is_static && !symbol->is_library &&
-           !front->clang.Cursor_isFunctionInlined(symbol->cursor);
+    if (!symbol->is_function || !symbol->has_definition || symbol->is_library) return false;
+    return symbol->is_interrupt || (!symbol->is_static && !front->clang.Cursor_isFunctionInlined(symbol->cursor));
 }
 
 static void lower_globals(struct front *front) {
@@ -357,6 +369,9 @@ static void free_front(struct front *front) {
     vec_free(&front->missing);
     vec_free(&front->unwritten);
     vec_free(&front->given);
+    vec_free(&front->interrupt_names);
+    vec_free(&front->interrupt_marks);
+    vec_free(&front->vectors);
     vec_free(&front->elsewhere);
     vec_free(&front->undeclared);
     vec_free(&front->unordered);

@@ -14,6 +14,7 @@ struct cfront_names {
     const char *const *modes; /* application modes, from 0 */
     uint32_t mode_count;
     const char *const *callbacks; /* per alarm: the C name of its callback, or NULL */
+    const char *const *isr_codes; /* per interrupt routine: its name in C where that may be another one, or NULL */
 };
 
 /* Numbers that instruments give, though the types of their drivers have room for more. Two of them, or their double,

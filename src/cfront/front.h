@@ -23,6 +23,7 @@ struct symbol {
     bool has_definition; /* a body; of variables: a definition that is not tentative, or any at all */
     bool has_initializer;
     bool is_library;        /* a body of ours */
+    bool is_interrupt;      /* its declaration says so (interrupts.h) */
     bool is_weak;           /* another definition may replace it */
     bool is_weak_reference; /* ... or there need be none */
     bool has_no_size;       /* an array that is declared only, and nowhere with its size */
@@ -49,6 +50,11 @@ struct relocation { /* `object`'s bytes at `offset` are the address of `to` plus
     int64_t addend;
     bool is_pointer; /* confined to these bytes of it; otherwise a number */
     uint32_t part, part_size;
+};
+
+struct mark { /* a place in a text */
+    const char *file;
+    unsigned offset;
 };
 
 struct replaced { /* a header that is not read as it is (replaced.h) */
@@ -112,6 +118,10 @@ struct front {
     /* pragmas (pragmas.h) */
     VEC(const char *) open_names; /* what they mean is left to the linker */
     VEC(const char *) pragmas;    /* that were warned of */
+    /* interrupt routines (interrupts.h) */
+    VEC(const char *) interrupt_names;
+    VEC(struct mark) interrupt_marks;
+    VEC(const char *) vectors; /* tables of them */
 };
 
 /* Taken for granted, and told with the verdict. */

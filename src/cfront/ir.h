@@ -103,6 +103,7 @@ struct c_object {
     bool is_volatile, is_const;
     bool is_linked;          /* C_GLOBAL: other files can name it */
     bool is_pointed_at;      /* its address is in the first value of another object */
+    bool is_vectors;         /* it lies in a section of interrupt vectors, by its name */
     bool is_tally;           /* nobody looks at it: it is not counted in (app/subject/tally.h) */
     bool is_input;           /* every read is an input: a new value of `low`..`high` (a volatile sensor) */
     bool is_memory;          /* a stub says that it is no input */
@@ -266,10 +267,12 @@ static inline struct c_next c_next(const struct c_instruction *code, uint32_t at
 struct c_function {
     const char *name; /* for a task, ISR, ... its name in the configuration; otherwise in C */
     enum c_role { C_ORDINARY, C_TASK, C_ISR, C_HOOK, C_CALLBACK, C_MAIN } role;
-    bool is_plain;     /* C_ISR: written without ISR() */
-    bool is_elsewhere; /* C_TASK, C_ISR, C_CALLBACK: no source has its code; this does nothing */
-    bool is_taken;     /* its address is taken: by no other way is it called through a pointer */
-    uint32_t context;  /* C_TASK ... C_MAIN: the kernel's number of it; otherwise OSEK_NONE */
+    const char *code_name; /* C_ISR: its name in C, ISR() around it or not; otherwise NULL */
+    bool is_plain;         /* ... not */
+    bool is_elsewhere;     /* C_TASK, C_ISR, C_CALLBACK: no source has its code; this does nothing */
+    bool is_interrupt;     /* its declaration says that it is an interrupt routine, whatever its role */
+    bool is_taken;         /* its address is taken: by no other way is it called through a pointer */
+    uint32_t context;      /* C_TASK ... C_MAIN: the kernel's number of it; otherwise OSEK_NONE */
     uint32_t index;
     uint64_t address;
     const struct c_type *type;

@@ -51,6 +51,12 @@ static void define_counter_of(struct text *out, const struct osek_config *config
     text_add(out, "0)\n");
 }
 
+/* Its name is that of a function. */
+static bool has_own_code(const struct cfront_names *names, uint32_t isr) {
+    const char *code = names->isr_codes ? names->isr_codes[isr] : NULL;
+    return code && !strcmp(code, names->config->isrs[isr].name);
+}
+
 void headers_print_names(const struct cfront_names *names, const bool *plain_isrs, struct text *out) {
     const struct osek_config *config = names->config;
     for (uint32_t i = 0; i < config->task_count; i++) declare(out, config->tasks[i].name, i);
@@ -62,6 +68,6 @@ void headers_print_names(const struct cfront_names *names, const bool *plain_isr
     for (uint32_t i = 0; i < names->mode_count; i++) declare(out, names->modes[i], i);
     declare(out, "OSDEFAULTAPPMODE", 0);
     for (uint32_t i = 0; i < config->isr_count; i++)
-        if (!plain_isrs || !plain_isrs[i]) declare(out, config->isrs[i].name, i);
+        if (!has_own_code(names, i) && (!plain_isrs || !plain_isrs[i])) declare(out, config->isrs[i].name, i);
     services_print_identifiers(out);
 }

@@ -2,6 +2,7 @@
 
 #include "base/word.h"
 #include "cfront/headers.h"
+#include "cfront/interrupts.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -9,6 +10,7 @@
 struct line {
     const char *at, *end;
     struct place place;
+    unsigned offset; /* in its file */
 };
 
 static const char *next_word(struct line *line, struct arena *arena) {
@@ -56,6 +58,7 @@ static void read_pragma(struct front *front, struct line *line) {
         if (*first == 'r') vec_push(&front->open_names, next_word(line, arena));
         return;
     }
+    if (interrupts_note_pragma(front, first, second, line->place.file, line->offset)) return;
     if (!*first || (is_known(first, second) && !hides_warnings(second, *line, arena))) return;
     if (!strcmp(first, "GCC") || !strcmp(first, "clang") || !strcmp(first, "STDC"))
         first = arena_printf(arena, "%s %s", first, second);
@@ -92,7 +95,7 @@ void pragmas_read(struct front *front, const char *file, const char *text, size_
         if (!stop) stop = end;
         const char *words = pragma_in(start, stop);
         if (words) {
-            struct line line = {words, stop, {arena_text(front->arena, file), number, 1}};
+            struct line line = {words, stop, {arena_text(front->arena, file), number, 1}, (unsigned)(start - text)};
             read_pragma(front, &line);
         }
         start = stop + 1;

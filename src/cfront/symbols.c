@@ -4,6 +4,7 @@
 #include "cfront/alignment.h"
 #include "cfront/attributes.h"
 #include "cfront/elsewhere.h"
+#include "cfront/interrupts.h"
 #include "cfront/same_code.h"
 #include "cfront/types.h"
 
@@ -181,6 +182,7 @@ void symbols_collect(struct front *front) {
                 symbol->is_weak_reference = symbol->is_weak_reference || is_weak(front, all.items[j]);
         }
     }
+    interrupts_find(front);
 }
 
 struct c_object *symbols_new_object(struct front *front, const char *name, const struct c_type *type,
@@ -216,6 +218,8 @@ struct c_object *symbol_object(struct front *front, struct symbol *symbol, const
     object->is_written = symbol->written;
     object->is_const = front->clang.isConstQualifiedType(canonical);
     object->function = function;
+    for (size_t i = 0; i < front->vectors.count; i++)
+        object->is_vectors |= !strcmp(front->vectors.items[i], symbol->name);
     object->is_linked = !function && !symbol->is_static && !symbol->is_library;
     return symbol->object = object;
 }
@@ -228,6 +232,7 @@ struct c_function *symbols_new_function(struct front *front, struct symbol *symb
     function->context = OSEK_NONE;
     function->type = type;
     function->place = symbol->place;
+    function->is_interrupt = symbol->is_interrupt;
     vec_push(&front->functions, function);
     symbol->used = true;
     return symbol->function = function;

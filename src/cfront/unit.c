@@ -8,6 +8,7 @@
 #include "cfront/attributes.h"
 #include "cfront/dialect.h"
 #include "cfront/headers.h"
+#include "cfront/interrupts.h"
 #include "cfront/inventing.h"
 #include "cfront/kernel_headers.h"
 #include "cfront/pragmas.h"
@@ -43,6 +44,7 @@ static void add_ours(struct front *front, compiler_arguments *list) {
     vec_push(list, "-Wno-error=implicit-function-declaration"); /* it may well be there: told with the verdict */
     vec_push(list, "-Wno-strict-prototypes");
     vec_push(list, "-Wno-deprecated-non-prototype");
+    for (const char *const *argument = interrupts_arguments; *argument; argument++) vec_push(list, *argument);
     vec_push(list, "-I" HEADERS_FOLDER);
     vec_push(list, "-idirafter");
     vec_push(list, HEADERS_VENDORS);
@@ -246,11 +248,6 @@ static bool refuse_attribute(struct front *front, const char *message, struct pl
     return begins(message, beginning) && attributes_check_unknown(front, name, strcspn(name, "'"), place);
 }
 
-/* Interrupt routines of another machine: what that attribute means there is assumed anyway. */
-static bool is_of_default_target(const struct front *front, const char *message) {
-    return !strcmp(front->program->target, default_target) && begins(message, "x86-64 'interrupt' attribute only");
-}
-
 /* Of a header that the compiler found all the same, where other compilers look: beside who includes it. */
 static bool is_found_otherwise(const char *message) {
     return *message == '\'' && (strstr(message, "' file not found with <angled> include; use") ||
@@ -273,6 +270,7 @@ static void report(struct front *front, CXTranslationUnit tu, CXDiagnostic diagn
     struct place place = front_exact_location(front, front->clang.getDiagnosticLocation(diagnostic));
     const char *message = front_text(front, front->clang.getDiagnosticSpelling(diagnostic));
     if (refuse_attribute(front, message, place)) return;
+    if (interrupts_note_message(front, message, front->clang.getDiagnosticLocation(diagnostic))) return;
     if (!may_be_quoted(front, place.file, source, list))
         message =
             "something is wrong here; what, is not shown of files outside of the source's folder and of those named "
@@ -280,7 +278,7 @@ static void report(struct front *front, CXTranslationUnit tu, CXDiagnostic diagn
     note_undeclared(front, message, place);
     note_unsequenced(front, message, place);
     enum CXDiagnosticSeverity severity = front->clang.getDiagnosticSeverity(diagnostic);
-    if (is_of_default_target(front, message) || is_found_otherwise(message)) severity = CXDiagnostic_Warning;
+    if (is_found_otherwise(message)) severity = CXDiagnostic_Warning;
     if (is_unknown_macro(front, tu, diagnostic, message)) severity = CXDiagnostic_Error;
     switch (severity) {
     case CXDiagnostic_Error:
@@ -520,6 +518,9 @@ static void forget(struct front *front, const struct c_program *before) {
     vec_clear(&front->undeclared);
     vec_clear(&front->open_names);
     vec_clear(&front->pragmas);
+    vec_clear(&front->interrupt_names);
+    vec_clear(&front->interrupt_marks);
+    vec_clear(&front->vectors);
     library_use_none(&front->library);
     front->last_file = NULL;
     *front->program = *before;

@@ -87,6 +87,7 @@ struct oil_isr {
     bool has_priority; /* a vendor's PRIORITY or LEVEL */
     uint32_t priority; /* 0 if it has none */
     uint32_t level;    /* above that of every task, in the order of the priorities */
+    const char *code;  /* a vendor's HANDLER: the function in C; NULL: it has the routine's name */
     const struct oil_resource **resources;
     const struct oil_message **messages;
     size_t resource_count, message_count;

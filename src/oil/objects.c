@@ -201,6 +201,8 @@ static void build_isr(struct oil_builder *builder, struct oil_isr *isr) {
     const struct oil_parameter *list = isr->common.object->parameters;
     isr->category = oil_read_number(builder, list, "CATEGORY", 2);
     isr->has_priority = read_priority(builder, list, &isr->priority);
+    const char *handler = oil_read_word(list, "HANDLER");
+    isr->code = *handler ? handler : NULL;
     RESOLVE_ALL(builder, list, "RESOURCE", oil_find_resource, struct oil_resource, isr->resources, isr->resource_count);
     RESOLVE_ALL(builder, list, "MESSAGE", oil_find_message, struct oil_message, isr->messages, isr->message_count);
 }

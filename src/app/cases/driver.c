@@ -113,7 +113,7 @@ static void write_caller(const struct app *app, uint32_t context, struct text *o
     const struct c_function *entry = app_program(app)->entries[context];
     enum osek_context_kind kind = osek_context_kind(app_kernel_config(app), context, NULL);
     if (!entry || kind == OSEK_MAIN) return;
-    const char *name = entry->name;
+    const char *name = entry->code_name ? entry->code_name : entry->name;
     if (kind == OSEK_TASK || kind == OSEK_ISR) {
         const char *prefix = entry->is_plain ? "" : kind == OSEK_TASK ? HEADERS_TASK : HEADERS_ISR;
         text_printf(out, "void %s%s(void);\nstatic void context_%u(void) { %s%s(); }\n", prefix, name, context, prefix,

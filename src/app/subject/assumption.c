@@ -37,32 +37,26 @@ static bool has_alarms(const struct osek_config *config, uint32_t counter) {
     return false;
 }
 
-enum known_by { BY_VENDOR, BY_VECTORS, BY_ADDRESS, KNOWN_BY_COUNT };
+static bool is_vendors(const struct oil_isr *isr) { return !strcmp(isr->common.place.file, OIL_MORE); }
 
-static enum known_by how_known(const struct subject *subject, const struct oil_isr *isr) {
-    if (uncalled_is_given(subject->program, isr->common.name)) return BY_ADDRESS;
-    return isr->category == 1 ? BY_VECTORS : BY_VENDOR;
+/* Those that come for this one's reason, if none before it does. */
+static const char *about_vendors_like(const struct subject *subject, const struct oil_config *oil, size_t first) {
+    const char *reason = uncalled_reason(subject, &oil->isrs[first]), *names = "";
+    for (size_t i = 0; i < oil->isr_count; i++) {
+        if (!is_vendors(&oil->isrs[i]) || strcmp(uncalled_reason(subject, &oil->isrs[i]), reason) != 0) continue;
+        if (i < first) return NULL;
+        names =
+            half_sentence_list(subject->arena, names, arena_printf(subject->arena, "`%s`", oil->isrs[i].common.name));
+    }
+    return arena_printf(subject->arena, "%s, %s (--isr NAME=0: never)", names, reason);
 }
 
-/* Those that only a vendor's code knows stand in a text of our own (uncalled.h). */
-static const char *about_vendor_of(const struct subject *subject, const struct oil_config *oil, enum known_by known) {
-    static const char *const reasons[KNOWN_BY_COUNT] = {
-        "which no configuration names and a vendor's interrupt calls, may come at any moment, in category 2",
-        "which no configuration names and a table of vectors has by this name, may come at any moment, in category 1",
-        "whose address a function without a body gets, may come at any moment, as an interrupt routine does"};
-    const char *names = "";
-    for (size_t i = 0; i < oil->isr_count && subject->vendor_routines; i++)
-        if (!strcmp(oil->isrs[i].common.place.file, OIL_MORE) && how_known(subject, &oil->isrs[i]) == known)
-            names = half_sentence_list(subject->arena, names,
-                                       arena_printf(subject->arena, "`%s`", oil->isrs[i].common.name));
-    if (!*names) return NULL;
-    return arena_printf(subject->arena, "%s, %s (--isr NAME=0: never)", names, reasons[known]);
-}
-
-static const char *about_vendor(const struct subject *subject, const struct oil_config *oil) {
+/* Those that only a vendor's code, or the hardware, knows stand in a text of our own (uncalled.h). */
+static const char *about_vendors(const struct subject *subject, const struct oil_config *oil) {
     const char *all = NULL;
-    for (enum known_by known = 0; known < KNOWN_BY_COUNT; known++)
-        all = half_sentence_join(subject->arena, all, about_vendor_of(subject, oil, known));
+    for (size_t i = 0; i < oil->isr_count && subject->vendor_routines; i++)
+        if (is_vendors(&oil->isrs[i]))
+            all = half_sentence_join(subject->arena, all, about_vendors_like(subject, oil, i));
     return all;
 }
 
@@ -136,13 +130,13 @@ static const char *about_mode(const struct subject *subject) {
 const char *assumption_find(const struct subject *subject, const struct oil_config *oil, const char *const *more,
                             size_t count) {
     const char *times = half_sentence_join(subject->arena, about_routines(subject, oil), about_counters(subject, oil));
-    times = half_sentence_join(subject->arena, times, about_vendor(subject, oil));
+    times = half_sentence_join(subject->arena, times, about_vendors(subject, oil));
     times = half_sentence_join(subject->arena, times, about_mode(subject));
     times = half_sentence_join(subject->arena, times, about_shutdown(subject));
     const char *code = half_sentence_join(subject->arena, about_parts(subject), subject->program->assumption);
     code = half_sentence_join(subject->arena, code, about_heap(subject));
     code = half_sentence_join(subject->arena, code, about_inputs(subject));
-    code = half_sentence_join(subject->arena, code, uncalled_assumption(subject));
+    code = half_sentence_join(subject->arena, code, subject->uncalled->assumption);
     const char *scheduler = subject->config->no_scheduler
                                 ? "there is no scheduler: every task is ready from the start, and runs at any moment"
                                 : NULL;

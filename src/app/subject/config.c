@@ -135,6 +135,7 @@ static const struct osek_alarm *alarms(const struct oil_config *oil, struct aren
 static void name_things(struct kernel_configuration *kernel, const struct oil_config *oil, struct arena *arena) {
     const char **events = arena_new_array(arena, const char *, oil->event_count + 1);
     const char **mode_names = arena_new_array(arena, const char *, oil->appmode_count + 1);
+    const char **codes = arena_new_array(arena, const char *, oil->isr_count + 1);
     const char **callbacks = arena_new_array(arena, const char *, oil->alarm_count + 1);
     uint64_t *masks = arena_new_array(arena, uint64_t, oil->event_count + 1);
     for (size_t i = 0; i < oil->event_count; i++) {
@@ -144,6 +145,7 @@ static void name_things(struct kernel_configuration *kernel, const struct oil_co
     for (size_t i = 0; i < oil->appmode_count; i++) mode_names[i] = oil->appmodes[i].common.name;
     for (size_t i = 0; i < oil->alarm_count; i++)
         if (oil->alarms[i].action.kind == ACTION_CALLBACK) callbacks[i] = oil->alarms[i].action.callback;
+    for (size_t i = 0; i < oil->isr_count; i++) codes[i] = oil->isrs[i].code;
     kernel->callbacks = callbacks;
     kernel->names = (struct cfront_names){.config = &kernel->config,
                                           .events = events,
@@ -151,7 +153,8 @@ static void name_things(struct kernel_configuration *kernel, const struct oil_co
                                           .event_count = (uint32_t)oil->event_count,
                                           .modes = mode_names,
                                           .mode_count = (uint32_t)oil->appmode_count,
-                                          .callbacks = callbacks};
+                                          .callbacks = callbacks,
+                                          .isr_codes = codes};
 }
 
 static bool check(const struct oil_config *oil, const struct osek_config *config, struct diagnostics *diagnostics) {

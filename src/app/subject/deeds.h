@@ -9,16 +9,13 @@ struct deeds {
     bool counts;
     bool writes;     /* memory that others can see */
     bool is_a_tasks; /* it calls services that only tasks may call */
+    bool starts;     /* ... main(), or StartOS */
+    bool touches;    /* it looks at one of the variables asked for, or changes it */
+    bool changes;    /* ... changes it, by name */
 };
 
-struct deeds deeds_of(const struct c_program *program, const struct c_function *function, struct arena *arena);
-
-/* Does it change one of these variables, by their numbers, by name? */
-bool deeds_change(const struct c_program *program, const struct c_function *function, const bool *variables,
-                  struct arena *arena);
-
-/* ... or look at one? */
-bool deeds_touch(const struct c_program *program, const struct c_function *function, const bool *variables,
-                 struct arena *arena);
+/* `variables`: by their numbers; NULL: none. */
+struct deeds deeds_of(const struct c_program *program, const struct c_function *function, const bool *variables,
+                      struct arena *arena);
 
 #endif

@@ -28,7 +28,8 @@ struct subject {
     const struct cfront_names *names; /* NULL: there are none */
     const char *title;                /* NULL: none */
     const char *assumption;           /* about what the configuration leaves out; NULL: none */
-    bool vendor_routines;             /* some interrupt routines are a vendor's: the configuration does not name them */
+    const struct uncalled *uncalled; /* what does not run, though it may well somewhere (uncalled.h); NULL: not known */
+    bool vendor_routines;            /* some interrupt routines are a vendor's: the configuration does not name them */
     uint32_t mode;
     bool mode_given;                       /* by an option: StartOS takes it, whatever main() says */
     uint32_t boot_mode;                    /* that main() starts in, if it does nothing else; OSEK_NONE: unknown */

@@ -6,11 +6,21 @@
 #include "cfront/headers.h"
 #include "cfront/walk.h"
 
+#include <ctype.h>
 #include <string.h>
 #include <strings.h>
 
-/* By function: another one calls it. */
-static bool *callees_find(const struct c_program *program, struct arena *arena) {
+/* What is known of all functions together. */
+struct picture {
+    const struct c_program *program;
+    struct arena *arena;
+    const bool *called;  /* by function: it runs */
+    const bool *callees; /* ... another one calls it by name */
+    const bool *used;    /* by variable: code that runs looks at it, or changes it */
+    struct gifts gifts;
+};
+
+static const bool *callees_find(const struct c_program *program, struct arena *arena) {
     bool *callees = arena_new_array(arena, bool, program->function_count + 1);
     for (uint32_t f = 0; f < program->function_count; f++)
         for (uint32_t i = 0; i < program->functions[f]->code_count; i++) {
@@ -20,34 +30,36 @@ static bool *callees_find(const struct c_program *program, struct arena *arena) 
     return callees;
 }
 
-/* Which functions nothing here calls, by number: the bits of both tables are clear. */
-struct calls {
-    bool *called, *callees;
-};
-
-static struct calls calls_find(const struct c_program *program, struct arena *arena) {
-    return (struct calls){called_here(program, arena), callees_find(program, arena)};
-}
-
-static bool is_uncalled(const struct calls *calls, uint32_t function) {
-    return !calls->called[function] && !calls->callees[function];
-}
-
-/* By the number of a variable: whether code that runs looks at it, or changes it. */
 static void note_variable(void *context, const struct c_expression *e) {
     bool *used = context;
     if (e->kind == C_OBJECT && e->object->storage <= C_STATIC_LOCAL) used[e->object->index] = true;
 }
 
-static bool *find_used(const struct c_program *program, const struct calls *calls, struct arena *arena) {
+static const bool *used_find(const struct c_program *program, const bool *called, struct arena *arena) {
     bool *used = arena_new_array(arena, bool, program->global_count + 1);
     for (uint32_t f = 0; f < program->function_count; f++)
-        for (uint32_t i = 0; calls->called[f] && i < program->functions[f]->code_count; i++)
+        for (uint32_t i = 0; called[f] && i < program->functions[f]->code_count; i++)
             walk_instruction(&program->functions[f]->code[i], note_variable, used);
     return used;
 }
 
-/* ---- what a vendor's code calls ---- */
+static struct picture picture_of(const struct c_program *program, struct arena *arena) {
+    const bool *called = called_here(program, arena);
+    return (struct picture){program,
+                            arena,
+                            called,
+                            callees_find(program, arena),
+                            used_find(program, called, arena),
+                            gifts_find(program, called, arena)};
+}
+
+/* An interrupt routine is none that is called, whoever else calls by address. */
+static bool is_uncalled(const struct picture *picture, const struct c_function *function) {
+    bool runs = picture->called[function->index] && !(function->is_interrupt && function->role == C_ORDINARY);
+    return !runs && !picture->callees[function->index];
+}
+
+/* ---- by their names ---- */
 
 /* nxtOSEK's timer calls it every millisecond, in an interrupt of category 2. Where all it does is to count, the counter
  * goes on by itself. */
@@ -58,34 +70,64 @@ static bool ends_with(const char *name, const char *end) {
     return length > wanted && !strcmp(name + length - wanted, end);
 }
 
-/* In the vectors of ARM's smaller processors, by their names. */
+/* In the vectors of ARM's smaller processors, of dsPIC's (_T1Interrupt) and of AVR's (__vector_7). */
 static bool is_in_vectors(const char *name) {
-    return !strcmp(name, "SysTick_Handler") || ends_with(name, "_IRQHandler");
+    static const char avr[] = "__vector_";
+    return !strcmp(name, "SysTick_Handler") || ends_with(name, "_IRQHandler") ||
+           (name[0] == '_' && isupper((unsigned char)name[1]) && ends_with(name, "Interrupt")) ||
+           (!strncmp(name, avr, sizeof avr - 1) && isdigit((unsigned char)name[sizeof avr - 1]));
 }
 
-/* ERIKA for some processors knows interrupt routines by their macro: the configuration does not name them. */
-static const char *routine_name(const struct c_function *function, const struct osek_profile *profile) {
+/* ERIKA for some processors knows interrupt routines by their macro: the configuration does not name them. That of
+ * AVR's own header has the same name. */
+static const char *macro_name(const struct c_function *function, const struct osek_profile *profile) {
     size_t length = strlen(HEADERS_ISR);
-    if (!strcmp(function->name, nxt_timer) || is_in_vectors(function->name)) return function->name;
-    return profile->main_goes_on && !strncmp(function->name, HEADERS_ISR, length) ? function->name + length : NULL;
+    if (strncmp(function->name, HEADERS_ISR, length) != 0) return NULL;
+    return profile->main_goes_on || ends_with(function->name, "_vect") ? function->name + length : NULL;
 }
+
+/* ---- by who gets their addresses ---- */
+
+static bool has_one_of(const char *name, const char *const *words) {
+    for (; *name; name++)
+        for (const char *const *word = words; *word; word++)
+            if (!strncasecmp(name, *word, strlen(*word))) return true;
+    return false;
+}
+
+static bool sounds_like_interrupt(const char *name) {
+    static const char *const words[] = {"isr", "irq", "interrupt", "handler", "callback", "vect", "intregister", NULL};
+    return has_one_of(name, words);
+}
+
+/* In tables of vectors there is also what begins, and what comes when all is lost. */
+static bool sounds_like_an_end(const char *name) {
+    static const char *const words[] = {"reset", "start", "fault", "default", "abort", "undef", "trap", NULL};
+    return has_one_of(name, words);
+}
+
+static const struct gift *gift_of(const struct picture *picture, const struct c_function *function) {
+    for (size_t i = 0; i < picture->gifts.count; i++)
+        if (picture->gifts.list[i].what == function) return &picture->gifts.list[i];
+    return NULL;
+}
+
+/* register_ISR(46, button): one of the two names says what it is for. Others may be called at once. */
+static const struct gift *registration_of(const struct picture *picture, const struct c_function *function) {
+    for (size_t i = 0; i < picture->gifts.count; i++) {
+        const struct gift *gift = &picture->gifts.list[i];
+        if (gift->what != function || (gift->kind == GIFT_TABLE && sounds_like_an_end(function->name))) continue;
+        if (gift->kind == GIFT_TABLE || sounds_like_interrupt(gift->to) || sounds_like_interrupt(function->name))
+            return gift;
+    }
+    return NULL;
+}
+
+/* ---- those that run ---- */
 
 /* What interrupts call has no parameters and gives nothing. */
 static bool may_come_by_itself(const struct c_function *function) {
     return !function->type->count && function->type->target->kind == C_VOID;
-}
-
-bool uncalled_is_given(const struct c_program *program, const char *name) {
-    for (uint32_t i = 0; i < program->given_count; i++)
-        if (!strcmp(program->given[i].what->name, name)) return true;
-    return false;
-}
-
-/* Code that runs here gives its address to a function without a body. */
-static bool is_given(const struct c_program *program, const struct calls *calls, const struct c_function *function) {
-    for (uint32_t i = 0; i < program->given_count; i++)
-        if (program->given[i].what == function && calls->called[program->given[i].by->index]) return true;
-    return false;
 }
 
 static bool has_own_name(const struct c_program *program, const struct c_function *function) {
@@ -94,94 +136,96 @@ static bool has_own_name(const struct c_program *program, const struct c_functio
     return true;
 }
 
-static bool sounds_like_interrupt(const char *name) {
-    static const char *const words[] = {"isr", "irq", "interrupt", "handler", "callback", "vector", "intregister"};
-    for (; *name; name++)
-        for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-            if (!strncasecmp(name, words[i], strlen(words[i]))) return true;
-    return false;
+/* Its declaration, or who gets its address, makes it a routine; a task's services are not for those. */
+static bool comes_unnamed(const struct picture *picture, const struct c_function *function, const struct deeds *deeds) {
+    return !deeds->is_a_tasks && !deeds->starts && may_come_by_itself(function) &&
+           (function->is_interrupt || registration_of(picture, function)) && has_own_name(picture->program, function);
 }
 
-/* register_ISR(46, button): one of the two names says what it is for. Others may be called at once. */
-static bool is_registered(const struct c_program *program, const struct calls *calls,
-                          const struct c_function *function) {
-    for (uint32_t i = 0; i < program->given_count; i++) {
-        const struct c_given *given = &program->given[i];
-        if (given->what == function && calls->called[given->by->index] &&
-            (sounds_like_interrupt(given->to) || sounds_like_interrupt(function->name)))
-            return true;
-    }
-    return false;
-}
-
-/* It can be an interrupt routine: a task's services are not for those. */
-static bool may_come_as_given(const struct c_program *program, const struct calls *calls,
-                              const struct c_function *function, const struct deeds *deeds) {
-    return !deeds->is_a_tasks && may_come_by_itself(function) && is_registered(program, calls, function) &&
-           has_own_name(program, function);
+/* Its object in OIL; NULL: it is none, or does nothing that matters. */
+static const char *routine_text(const struct picture *picture, const struct osek_profile *profile,
+                                const struct c_function *function) {
+    if (!is_uncalled(picture, function)) return NULL;
+    const char *macro = macro_name(function, profile);
+    bool is_vendors = (macro && profile->main_goes_on) || !strcmp(function->name, nxt_timer);
+    bool is_known = macro || is_in_vectors(function->name);
+    struct deeds deeds = deeds_of(picture->program, function, picture->used, picture->arena);
+    if (function->type->count || !(deeds.calls_services || deeds.writes || (deeds.touches && !is_vendors))) return NULL;
+    if (!is_vendors && !is_known && !comes_unnamed(picture, function, &deeds)) return NULL;
+    bool is_of_system = deeds.calls_services || deeds.counts || is_vendors;
+    const char *code = macro ? "" : arena_printf(picture->arena, " HANDLER = \"%s\";", function->name);
+    return arena_printf(picture->arena, " ISR %s { CATEGORY = %d;%s };", macro ? macro : function->name,
+                        is_of_system ? 2 : 1, code);
 }
 
 const char *uncalled_interrupts(const struct c_program *program, const struct osek_profile *profile,
                                 struct arena *arena) {
-    struct calls calls = calls_find(program, arena);
-    const bool *used = find_used(program, &calls, arena);
-    const char *text = "";
+    struct picture picture = picture_of(program, arena);
+    const char *all = "";
     for (uint32_t f = 0; f < program->function_count; f++) {
-        const struct c_function *function = program->functions[f];
-        const char *name = is_uncalled(&calls, f) ? routine_name(function, profile) : NULL;
-        struct deeds deeds = deeds_of(program, function, arena);
-        bool given = !name && is_uncalled(&calls, f) && may_come_as_given(program, &calls, function, &deeds);
-        bool looks = (given || is_in_vectors(function->name)) && deeds_touch(program, function, used, arena);
-        bool matters = deeds.calls_services || deeds.writes || looks;
-        if (given) name = function->name;
-        if (!name || function->type->count || !matters) continue;
-        bool is_of_system = deeds.calls_services || deeds.counts || !(given || is_in_vectors(function->name));
-        text = arena_printf(arena, "%s ISR %s { CATEGORY = %d; };", text, name, is_of_system ? 2 : 1);
+        const char *text = routine_text(&picture, profile, program->functions[f]);
+        if (text) all = arena_printf(arena, "%s%s", all, text);
     }
-    return *text ? arena_printf(arena, "CPU rtcheck {%s };", text) : NULL;
+    return *all ? arena_printf(arena, "CPU rtcheck {%s };", all) : NULL;
 }
 
-/* ---- what never runs ---- */
+static const char *const gift_reasons[] = {
+    "whose address a function without a body gets, may come at any moment, as an interrupt routine does",
+    "whose address is written into hardware, may come at any moment, as an interrupt routine does",
+    "which a table of vectors has, may come at any moment, as an interrupt routine does"};
+
+const char *uncalled_reason(const struct subject *subject, const struct oil_isr *isr) {
+    const struct c_function *code =
+        subject->program->entries[osek_context(subject->config, OSEK_ISR, (uint32_t)isr->common.index)];
+    struct gifts gifts = subject->uncalled->gifts;
+    if (code && code->is_interrupt) return "which is declared as an interrupt routine, may come at any moment";
+    for (size_t i = 0; i < gifts.count && !(code && is_in_vectors(code->name)); i++)
+        if (gifts.list[i].what == code) return gift_reasons[gifts.list[i].kind];
+    return isr->category == 1
+               ? "which no configuration names and a table of vectors has by this name, may come at any moment, in "
+                 "category 1"
+               : "which no configuration names and a vendor's interrupt calls, may come at any moment, in category 2";
+}
+
+/* ---- those that do not ---- */
 
 /* What only computes is code that is not in use. */
-static bool may_be_a_routine(const struct subject *subject, const struct calls *calls,
-                             const struct c_function *function, const bool *used) {
-    const struct c_program *program = subject->program;
-    struct deeds deeds = deeds_of(program, function, subject->arena);
-    bool comes_from_outside = deeds.counts || !strcmp(function->name, "ecrobot_device_terminate");
-    bool given = is_given(program, calls, function);
-    return deeds.calls_services || ((comes_from_outside || given) && deeds.writes) ||
-           (given && deeds_touch(program, function, used, subject->arena)) ||
-           (may_come_by_itself(function) && deeds_change(program, function, used, subject->arena));
+static bool may_be_a_routine(const struct c_function *function, const struct deeds *deeds, bool is_doubtful) {
+    bool comes_from_outside = deeds->counts || !strcmp(function->name, "ecrobot_device_terminate");
+    return deeds->calls_services || ((comes_from_outside || is_doubtful) && deeds->writes) ||
+           (is_doubtful && deeds->touches) || (may_come_by_itself(function) && deeds->changes);
 }
 
-const char *uncalled_assumption(const struct subject *subject) {
-    const struct c_program *program = subject->program;
-    struct calls calls = calls_find(program, subject->arena);
-    const bool *used = find_used(program, &calls, subject->arena);
+/* Why it may well run: half a sentence; NULL: nothing says so. */
+static const char *doubt_about(const struct picture *picture, const struct c_function *function) {
+    const struct gift *gift = gift_of(picture, function);
+    if (function->is_interrupt) return "though it is declared as an interrupt routine";
+    if (!gift || gift->kind == GIFT_TABLE) return NULL;
+    return gift->kind == GIFT_HARDWARE ? "and its address is written into hardware"
+                                       : "and a function without a body gets its address";
+}
+
+const struct uncalled *uncalled_find(const struct subject *subject) {
+    struct picture picture = picture_of(subject->program, subject->arena);
+    struct uncalled *uncalled = arena_new_object(subject->arena, struct uncalled);
+    uncalled->gifts = picture.gifts;
     const char *names = "", *first = NULL;
-    for (uint32_t f = 0; f < program->function_count; f++) {
-        const struct c_function *function = program->functions[f];
-        if (!is_uncalled(&calls, f) || !may_be_a_routine(subject, &calls, function, used)) continue;
+    for (uint32_t f = 0; f < subject->program->function_count; f++) {
+        const struct c_function *function = subject->program->functions[f];
+        if (!is_uncalled(&picture, function)) continue;
+        const char *doubt = doubt_about(&picture, function);
+        struct deeds deeds = deeds_of(subject->program, function, picture.used, subject->arena);
+        if (!may_be_a_routine(function, &deeds, doubt != NULL)) continue;
         names = half_sentence_list(subject->arena, names, arena_printf(subject->arena, "`%s`", function->name));
         if (!first) first = function->name;
+        if (doubt && !uncalled->doubt)
+            uncalled->doubt = arena_printf(subject->arena, "%s does not run here, %s", function->name, doubt);
     }
-    if (!first) return NULL;
-    return arena_printf(subject->arena,
-                        "%s, which nothing here calls, never runs and has no effect that matters (one that a vendor's "
-                        "interrupt calls is told in a further .oil file: `ISR %s { CATEGORY = 2; };`)",
-                        names, first);
-}
-
-const struct c_function *uncalled_given(const struct subject *subject) {
-    const struct c_program *program = subject->program;
-    struct calls calls = calls_find(program, subject->arena);
-    const bool *used = find_used(program, &calls, subject->arena);
-    for (uint32_t f = 0; f < program->function_count; f++) {
-        const struct c_function *function = program->functions[f];
-        if (is_uncalled(&calls, f) && is_given(program, &calls, function) &&
-            may_be_a_routine(subject, &calls, function, used))
-            return function;
-    }
-    return NULL;
+    if (first)
+        uncalled->assumption =
+            arena_printf(subject->arena,
+                         "%s, which nothing here calls, never runs and has no effect that matters (one that a vendor's "
+                         "interrupt calls is told in a further .oil file: `ISR %s { CATEGORY = 2; };`)",
+                         names, first);
+    return uncalled;
 }

@@ -1,22 +1,27 @@
-/* Functions that nothing here calls, though they look like what a vendor's code calls: interrupt routines that the
- * configuration does not name, such as nxtOSEK's user_1ms_isr_type2(). Those that are known by their names run; others
- * do not, and the answer says so. */
+/* Functions that nothing here calls, though they look like what a vendor's code or the hardware calls: interrupt
+ * routines that the configuration does not name, such as nxtOSEK's user_1ms_isr_type2(). Those that are known by their
+ * names, by their declarations, or by who gets their addresses run; others do not, and the answer says so. */
 #ifndef APP_SUBJECT_UNCALLED_H
 #define APP_SUBJECT_UNCALLED_H
 
+#include "app/subject/gift.h"
 #include "app/subject/subject.h"
+#include "oil/config.h"
 
 /* Interrupt routines that a vendor's code calls, as a further text in OIL, in the arena; NULL: there are none. */
 const char *uncalled_interrupts(const struct c_program *program, const struct osek_profile *profile,
                                 struct arena *arena);
 
-/* Is it one whose address a function without a body gets? */
-bool uncalled_is_given(const struct c_program *program, const char *name);
+/* What is left. Looks at all of the program: asked once, and kept (subject.h). */
+struct uncalled {
+    struct gifts gifts;     /* of functions' addresses, to others */
+    const char *assumption; /* that the others do nothing that matters, as half a sentence; NULL: there are none */
+    const char *doubt;      /* that one does not run here, though it may well somewhere, and what it does matters, and
+                               why; NULL: there is none */
+};
+const struct uncalled *uncalled_find(const struct subject *subject); /* in the subject's arena */
 
-/* One that does not run here, though somebody else gets its address, and what it does matters; NULL: there is none. */
-const struct c_function *uncalled_given(const struct subject *subject);
-
-/* That the others do nothing that matters, as half a sentence; NULL: there are none. */
-const char *uncalled_assumption(const struct subject *subject);
+/* Why a routine of such a text is one: half a sentence without its subject. */
+const char *uncalled_reason(const struct subject *subject, const struct oil_isr *isr);
 
 #endif

@@ -1,0 +1,23 @@
+/* Functions that their declarations make interrupt routines, whatever the configuration says: by an attribute, by a
+ * keyword of some compiler, which is made one, or by a pragma. libclang drops attributes that its target does not know,
+ * or that other compilers write otherwise: these are known from its complaints, by their places. */
+#ifndef CFRONT_INTERRUPTS_H
+#define CFRONT_INTERRUPTS_H
+
+#include "cfront/front.h"
+
+/* For the compiler: keywords of others. NULL ends them. */
+extern const char *const interrupts_arguments[];
+
+/* Is this message about such an attribute, or about such a keyword? Then it is noted, and not worth telling. */
+bool interrupts_note_message(struct front *front, const char *message, CXSourceLocation where);
+/* An attribute's name, without underscores around it: is it one of them? Then its owner is noted. */
+bool interrupts_note_attribute(struct front *front, const char *attribute, const char *owner);
+/* A pragma that names them, or stands before one, at this offset of its file: false, it is another one. */
+bool interrupts_note_pragma(struct front *front, const char *first, const char *second, const char *file,
+                            unsigned offset);
+
+/* When all is declared: marks the symbols. */
+void interrupts_find(struct front *front);
+
+#endif
