@@ -6,13 +6,14 @@
 #include <string.h>
 
 /* By a name of ours, which no target knows: every use of it is complained of. */
-const char *const interrupts_arguments[] = {"-D__interrupt=__attribute__((rtcheck_interrupt))", /* IAR, TI */
-                                            "-D__irq=__attribute__((rtcheck_interrupt))", /* ARM, and see dialect.h */
+const char *const interrupts_arguments[] = {"-D__interrupt=__attribute__((rtcheck_routine))", /* IAR, TI */
+                                            "-D__irq=__attribute__((rtcheck_routine))", /* ARM, and see dialect.h */
                                             NULL};
 
 static bool is_attribute(const char *name) {
     static const char *const names[] = {
-        "interrupt", "signal", "interrupt_handler", "fast_interrupt", "isr", "exception_handler", "nmi_handler", NULL};
+        "interrupt",       "signal", "interrupt_handler", "fast_interrupt", "isr", "exception_handler", "nmi_handler",
+        "rtcheck_routine", NULL};
     return is_one_of(name, names);
 }
 

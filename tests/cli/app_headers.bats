@@ -621,6 +621,10 @@ handler() {
     expect_status 0
     expect_output "\`handler\`, which nothing here calls, never runs"
     handler 'static void handler(void) { ms++; } void (*const vectors[])(void) = {handler};'
+    expect_status 1
+    expect_output "\`handler\`, which a table of vectors has, may come at any moment"
+    handler 'static void handler(void) { ms++; } void (*const menu[])(void) = {handler};'
+    expect_status 0
     expect_output "\`handler\`, which nothing here calls, never runs"
     handler 'static void handler(void) { ms++; } void set(void (*)(void)); void init(void) { set(handler); }'
     expect_output "\`handler\`, which nothing here calls, never runs"

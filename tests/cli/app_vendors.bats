@@ -96,3 +96,103 @@ taken() {
     expect_status 1
     expect_output "'n' is read and written by ISR high"
 }
+
+# declared TEXT [OPTION...]: a task that uses n, and this beside it.
+declared() {
+    configured '' ''
+    application "unsigned n;
+$1
+TASK(t1) { n = n * 2; if (n > 5) n = 0; TerminateTask(); }"
+    rtcheck app "${@:2}" one.oil one.c
+}
+
+@test "functions that their declarations make interrupt routines run, on every machine" {
+    local routine target
+    for routine in 'void __attribute__((interrupt)) f(void) { n++; }' '__attribute__((signal, used)) void f(void) { n++; }' \
+        'void f(void) __attribute__((interrupt("IRQ"))); void f(void) { n++; }' 'static void __attribute__((__interrupt__, no_auto_psv)) f(void) { n++; }' \
+        'int x; __interrupt void f(void) { n++; }' 'void __irq f(void) { n++; }' 'interrupt void f(void) { n++; }' 'void interrupt f(void) { n++; }' \
+        '@far @interrupt void f(void) { n++; }' $'#pragma vector=TIMER0_VECTOR\n__interrupt void f(void) { n++; }' $'void g(void) { }\n#pragma TRAP_PROC\nvoid f(void) { n++; }' \
+        $'#pragma interrupt_handler f:12\nvoid f(void) { n++; }' $'#define ROUTINE(v) void v(void) __attribute__((signal, used)); void v(void)\nROUTINE(f) { n++; }' \
+        'void __attribute__((interrupt(TIMER0_VECTOR))) f(void) { n++; }'; do
+        for target in x86_64-unknown-linux-gnu arm-none-eabi avr msp430; do
+            declared "$routine" --target $target
+            expect_status 1
+            expect_output "'n' is read and written by ISR f"
+        done
+    done
+    expect_output "assuming that \`f\`, which is declared as an interrupt routine, may come at any moment (--isr NAME=0: never)"
+    rtcheck app --isr f=0 one.oil one.c
+    expect_status 0
+    declared 'void __attribute__((interrupt)) f(void) { ActivateTask(t1); }'
+    expect_output "an activation is lost"
+}
+
+@test "an attribute is that of its declaration alone, and a word is a keyword only where it can be one" {
+    declared 'unsigned m; void __attribute__((interrupt)) f(void) { m++; } void g(void) { n++; } __attribute__((interrupt)) void h(void) { }'
+    expect_status 0
+    expect_output "\`g\`, which nothing here calls, never runs"
+    declared 'void g(void) { n++; } void f(void) __attribute__((interrupt)); void f(void) { }'
+    expect_status 0
+    declared 'unsigned interrupt; void set(unsigned x) { interrupt = x; } unsigned get(void) { return interrupt; }'
+    expect_status 0
+    declared '#define __irq
+void __irq g(void) { n++; }'
+    expect_status 0
+    expect_output "\`g\`, which nothing here calls, never runs"
+}
+
+@test "an interrupt routine that cannot run here leaves a doubt" {
+    declared 'void __attribute__((interrupt)) f(void *frame) { n++; }'
+    expect_status 3
+    expect_output "unknown: no violation was found, but f does not run here, though it is declared as an interrupt routine"
+    declared 'void __attribute__((interrupt)) f(void *frame) { }'
+    expect_status 0
+}
+
+@test "names of vectors, and addresses in vectors and in registers, make interrupt routines" {
+    for name in _T4Interrupt __vector_12 TIM2_IRQHandler; do
+        declared "void $name(void) { n++; }"
+        expect_status 1
+        expect_output "\`$name\`, which no configuration names and a table of vectors has by this name, may come at any moment, in category 1"
+    done
+    declared 'ISR(TIMER1_COMPA_vect) { n++; }'
+    expect_status 1
+    declared 'ISR(other) { n++; }'
+    expect_status 0
+    declared 'static void f(void) { n++; } void start(void) { n = 0; main(); } void (*const table[])(void) __attribute__((section(".vectors"))) = {start, f};
+int main(void) { StartOS(OSDEFAULTAPPMODE); }'
+    expect_status 1
+    expect_output "\`f\`, which a table of vectors has, may come at any moment"
+    expect_no_output "\`start\`, which a table"
+    register='#define REGISTER (*(volatile unsigned long *)0x1000)'
+    declared "$register
+void f(void) { n++; } int main(void) { REGISTER = (unsigned long)f; StartOS(OSDEFAULTAPPMODE); }"
+    expect_status 3
+    expect_output "unknown: no violation was found, but f does not run here, and its address is written into hardware"
+    for main in 'void timer_isr(void) { n++; } int main(void) { REGISTER = (unsigned long)timer_isr;' \
+        'void timer_isr(void) { n++; } void set(unsigned x, void (*f)(void)) { volatile unsigned long *at = (volatile unsigned long *)(0x1000 + x); *at = (unsigned long)f; } int main(void) { set(4, timer_isr);' \
+        'void timer_isr(void) { n++; } void (*later)(void); int main(void) { later = timer_isr; REGISTER = (unsigned long)later;' \
+        'void f(void) { n++; } extern volatile unsigned long VICVectAddr0; int main(void) { VICVectAddr0 = (unsigned long)f;'; do
+        declared "$register
+$main StartOS(OSDEFAULTAPPMODE); }"
+        expect_status 1
+        expect_output "whose address is written into hardware, may come at any moment, as an interrupt routine does"
+    done
+    declared "$register
+void f(void) { n++; } int main(void) { REGISTER = 5; StartOS(OSDEFAULTAPPMODE); }"
+    expect_status 0
+}
+
+@test "HANDLER names the code of an interrupt routine" {
+    application 'int n; void my_handler(void) { n++; } TASK(t1) { n = 0; n++; TerminateTask(); }'
+    for code in 'void my_handler(void)' 'ISR(my_handler)' 'static void my_handler(void)' 'ISR(button)'; do
+        configured '' '' 'ISR button { CATEGORY = 2; PRIORITY = 1; HANDLER = "my_handler"; ENTRY = "EXTI0"; };'
+        application "int n; $code { n++; } TASK(t1) { n = 0; n++; TerminateTask(); }"
+        for profile in standard erika; do
+            rtcheck app --profile $profile one.oil one.c
+            expect_status 1
+            expect_output "is read and written by ISR button"
+            expect_no_output "my_handler"
+        done
+    done
+}
