@@ -1,4 +1,5 @@
-/* `TASK t1() { ... }`, as theses and papers write it: made `TASK(t1)` before the compiler sees it. */
+/* `TASK t1() { ... }`, as theses and papers write it: made `TASK(t1)` before the compiler sees it. `interrupt void
+ * f()`, as some compilers have it: made `__irq void f()`. */
 #ifndef CFRONT_DIALECT_H
 #define CFRONT_DIALECT_H
 

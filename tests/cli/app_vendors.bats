@@ -196,3 +196,12 @@ void f(void) { n++; } int main(void) { REGISTER = 5; StartOS(OSDEFAULTAPPMODE); 
         done
     done
 }
+
+@test "a registered routine comes also where other code calls by address" {
+    calls='void nothing(void) { } void (*call)(void) = nothing; void (*get(void))(void) { return call; }'
+    for routine in 'void register_isr(void (*)(void)); void f(void) { n++; } int main(void) { register_isr(f);' 'void __attribute__((interrupt)) f(void) { n++; } int main(void) {'; do
+        declared "$calls $routine get()(); StartOS(OSDEFAULTAPPMODE); }"
+        expect_status 1
+        expect_output "'n' is read and written by ISR f"
+    done
+}

@@ -53,10 +53,13 @@ static struct picture picture_of(const struct c_program *program, struct arena *
                             gifts_find(program, called, arena)};
 }
 
-/* An interrupt routine is none that is called, whoever else calls by address. */
 static bool is_uncalled(const struct picture *picture, const struct c_function *function) {
-    bool runs = picture->called[function->index] && !(function->is_interrupt && function->role == C_ORDINARY);
-    return !runs && !picture->callees[function->index];
+    return !picture->called[function->index] && !picture->callees[function->index];
+}
+
+/* Where code calls by address, that may call whatever has one: but interrupts do not come by it. */
+static bool is_called_by_name(const struct picture *picture, const struct c_function *function) {
+    return function->role != C_ORDINARY || picture->callees[function->index];
 }
 
 /* ---- by their names ---- */
@@ -136,22 +139,23 @@ static bool has_own_name(const struct c_program *program, const struct c_functio
     return true;
 }
 
-/* Its declaration, or who gets its address, makes it a routine; a task's services are not for those. */
-static bool comes_unnamed(const struct picture *picture, const struct c_function *function, const struct deeds *deeds) {
-    return !deeds->is_a_tasks && !deeds->starts && may_come_by_itself(function) &&
-           (function->is_interrupt || registration_of(picture, function)) && has_own_name(picture->program, function);
+/* A task's services are not for routines. */
+static bool may_come(const struct c_program *program, const struct c_function *function, const struct deeds *deeds) {
+    return !deeds->is_a_tasks && !deeds->starts && may_come_by_itself(function) && has_own_name(program, function);
 }
 
 /* Its object in OIL; NULL: it is none, or does nothing that matters. */
 static const char *routine_text(const struct picture *picture, const struct osek_profile *profile,
                                 const struct c_function *function) {
-    if (!is_uncalled(picture, function)) return NULL;
+    if (is_called_by_name(picture, function)) return NULL;
     const char *macro = macro_name(function, profile);
     bool is_vendors = (macro && profile->main_goes_on) || !strcmp(function->name, nxt_timer);
     bool is_known = macro || is_in_vectors(function->name);
+    bool is_shown = function->is_interrupt || registration_of(picture, function);
+    if (!is_vendors && !is_known && !is_shown) return NULL;
     struct deeds deeds = deeds_of(picture->program, function, picture->used, picture->arena);
     if (function->type->count || !(deeds.calls_services || deeds.writes || (deeds.touches && !is_vendors))) return NULL;
-    if (!is_vendors && !is_known && !comes_unnamed(picture, function, &deeds)) return NULL;
+    if (!is_vendors && !is_known && !may_come(picture->program, function, &deeds)) return NULL;
     bool is_of_system = deeds.calls_services || deeds.counts || is_vendors;
     const char *code = macro ? "" : arena_printf(picture->arena, " HANDLER = \"%s\";", function->name);
     return arena_printf(picture->arena, " ISR %s { CATEGORY = %d;%s };", macro ? macro : function->name,
@@ -212,7 +216,8 @@ const struct uncalled *uncalled_find(const struct subject *subject) {
     const char *names = "", *first = NULL;
     for (uint32_t f = 0; f < subject->program->function_count; f++) {
         const struct c_function *function = subject->program->functions[f];
-        if (!is_uncalled(&picture, function)) continue;
+        bool is_left = function->is_interrupt && !is_called_by_name(&picture, function);
+        if (!is_uncalled(&picture, function) && !is_left) continue;
         const char *doubt = doubt_about(&picture, function);
         struct deeds deeds = deeds_of(subject->program, function, picture.used, subject->arena);
         if (!may_be_a_routine(function, &deeds, doubt != NULL)) continue;
