@@ -45,7 +45,7 @@ bool interrupts_note_attribute(struct front *front, const char *attribute, const
 bool interrupts_note_pragma(struct front *front, const char *first, const char *second, const char *file,
                             unsigned offset) {
     static const char *const naming[] = {"interrupt", "INTERRUPT", "interrupt_handler", NULL};
-    static const char *const before[] = {"vector", "TRAP_PROC", NULL};
+    static const char *const before[] = {"vector=", "TRAP_PROC", NULL};
     if (is_one_of(first, naming) && *second)
         vec_push(&front->interrupt_names, second);
     else if (is_one_of(first, before))

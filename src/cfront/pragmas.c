@@ -52,7 +52,10 @@ static bool hides_warnings(const char *second, struct line line, struct arena *a
 
 static void read_pragma(struct front *front, struct line *line) {
     struct arena *arena = front->scratch;
-    const char *first = next_word(line, arena), *second = next_word(line, arena);
+    const char *first = next_word(line, arena), *behind = line->at;
+    while (behind < line->end && (*behind == ' ' || *behind == '\t')) behind++;
+    if (behind < line->end && *behind == '=') first = arena_printf(arena, "%s=", first);
+    const char *second = next_word(line, arena);
     if (!strcmp(first, "weak") || !strcmp(first, "redefine_extname")) {
         vec_push(&front->open_names, second);
         if (*first == 'r') vec_push(&front->open_names, next_word(line, arena));

@@ -133,6 +133,8 @@ TASK(t1) { n = n * 2; if (n > 5) n = 0; TerminateTask(); }"
     expect_output "\`g\`, which nothing here calls, never runs"
     declared 'void g(void) { n++; } void f(void) __attribute__((interrupt)); void f(void) { }'
     expect_status 0
+    declared $'void g(void) { for (int i = 0; i < 3; i++)\n#pragma vector always\nn++; }'
+    expect_status 0
     declared 'unsigned interrupt; void set(unsigned x) { interrupt = x; } unsigned get(void) { return interrupt; }'
     expect_status 0
     declared '#define __irq
