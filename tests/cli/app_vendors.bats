@@ -37,7 +37,8 @@ taken() {
     refused 'EE_OPT = "DEBUG"; EE_OPT = "__EDF__";' '' 'EE_OPT = __EDF__ asks for another scheduler'
     refused 'SCHEDULER = edf;' '' 'SCHEDULER = edf asks for another scheduler'
     refused '' 'DISPATCH_PRIORITY = 2;' "task 't1' has another priority once it runs (DISPATCH_PRIORITY)"
-    for kernel in FP BCC1 BCC2 ECC1 ECC2 SC1 'OSEK { CLASS = BCC1; }'; do taken "KERNEL_TYPE = $kernel;" 'REL_DEADLINE = "1ms";'; done
+    taken 'KERNEL_TYPE = FP;' '' 'requests of a task that runs or is ready are counted'
+    for kernel in BCC1 BCC2 ECC1 ECC2 SC1 'OSEK { CLASS = BCC1; }'; do taken "KERNEL_TYPE = $kernel;" 'REL_DEADLINE = "1ms";'; done
     taken 'SCHEDULER = osek;' 'DISPATCH_PRIORITY = 1;'
 }
 
@@ -73,9 +74,9 @@ taken() {
     routines='ISR low { CATEGORY = 2; PRIORITY = 1; }; ISR high { CATEGORY = 2; PRIORITY = 2; };'
     nested() { configured "$1" '' "$routines" && rtcheck app one.oil one.c && expect_status "$2"; }
     nested 'KERNEL_TYPE = FP { NESTED_IRQ = FALSE; };' 0
-    expect_no_output 'assuming'
+    expect_no_output 'interrupt routines'
     nested 'KERNEL_TYPE = FP;' 0
-    expect_output 'assuming that interrupt routines of category 2 do not interrupt each other (KERNEL_TYPE without NESTED_IRQ)'
+    expect_output 'that interrupt routines of category 2 do not interrupt each other (KERNEL_TYPE without NESTED_IRQ)'
     nested 'KERNEL_TYPE = BCC1;' 0
     for os in 'KERNEL_TYPE = FP { NESTED_IRQ = TRUE; };' 'KERNEL_TYPE = FP; EE_OPT = "__ALLOW_NESTED_IRQ__";' 'KERNEL_TYPE = OSEK { CLASS = BCC1; };' ''; do
         nested "$os" 1
@@ -83,7 +84,7 @@ taken() {
     done
     routines='ISR low { CATEGORY = 2; }; ISR high { CATEGORY = 2; };'
     nested 'KERNEL_TYPE = FP { NESTED_IRQ = FALSE; };' 0
-    expect_no_output 'assuming'
+    expect_no_output 'interrupt routines'
     routines='ISR low { CATEGORY = 2; PRIORITY = 1; }; ISR high { CATEGORY = 1; PRIORITY = 2; };'
     nested 'KERNEL_TYPE = FP { NESTED_IRQ = FALSE; };' 1
     expect_output "'depth' is read and written by ISR high"
