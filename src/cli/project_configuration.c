@@ -47,6 +47,18 @@ static void add_called(struct project *project, const char *text) {
         }
 }
 
+/* `HANDLER = "f"`: the code of an interrupt routine. */
+static void add_handlers(struct project *project, const char *text) {
+    static const char wanted[] = "HANDLER";
+    size_t length, name;
+    for (const char *word = next_word(text, &length); word; word = next_word(word + length, &length)) {
+        const char *after = word + length + strspn(word + length, " \t");
+        if (length != sizeof wanted - 1 || strncmp(word, wanted, length) != 0 || *after != '=') continue;
+        const char *function = next_word(after, &name);
+        if (function) vec_push(&project->names, arena_printf(project->arena, "ISR(%.*s)", (int)name, function));
+    }
+}
+
 static void add_hooks(struct project *project) {
     static const char *const hooks[] = {"StartupHook", "ShutdownHook", "ErrorHook", "PreTaskHook", "PostTaskHook"};
     for (size_t i = 0; i < sizeof hooks / sizeof *hooks; i++) vec_push(&project->called, hooks[i]);
@@ -94,6 +106,7 @@ static void read_configurations(struct project *project, const struct text_list 
         vec_push(&project->texts, text);
         add_names(project, text);
         add_called(project, text);
+        add_handlers(project, text);
     }
     add_hooks(project);
 }

@@ -7,12 +7,21 @@
 
 #include <string.h>
 
-/* Below a folder with ERIKA's ee.h: its kernel. */
+/* `tree/contrib/...`, beside `tree/pkg/` of that length: drivers for all machines, which come with the kernel. */
+static bool is_contributed(const char *path, const char *folder, size_t length) {
+    static const char own[] = "pkg/", others[] = "contrib/";
+    size_t tree = length - (sizeof own - 1);
+    return length >= sizeof own - 1 && !strncmp(folder + tree, own, sizeof own - 1) && !strncmp(path, folder, tree) &&
+           !strncmp(path + tree, others, sizeof others - 1);
+}
+
+/* Below a folder with ERIKA's ee.h: its kernel, and what comes with it. */
 static bool is_kernel(const struct project *project, const char *path) {
     for (size_t i = 0; i < project->headers.count; i++) {
         const char *header = project->headers.items[i], *name = file_name(header);
-        if (name != header && !strcmp(name, HEADERS_ERIKA) && !strncmp(path, header, (size_t)(name - header)))
-            return true;
+        size_t length = (size_t)(name - header);
+        if (!length || strcmp(name, HEADERS_ERIKA) != 0) continue;
+        if (!strncmp(path, header, length) || is_contributed(path, header, length)) return true;
     }
     return false;
 }

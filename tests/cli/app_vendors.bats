@@ -208,3 +208,28 @@ void f(void) { n++; } int main(void) { REGISTER = 5; StartOS(OSDEFAULTAPPMODE); 
         expect_output "'n' is read and written by ISR f"
     done
 }
+
+@test "drivers that come with ERIKA's tree are no part of an application above it" {
+    mkdir -p own/ee_files/pkg own/ee_files/contrib/other own/contrib
+    printf '#define TASK(x) void Func##x(void)\n' >own/ee_files/pkg/ee.h
+    printf '#include "no_such_machine.h"\nISR2(other) { what is this }\n' >own/ee_files/contrib/other/driver.c
+    printf '#include "ee.h"\nextern int n; ISR2(mine) { n++; }\n' >own/contrib/mine.c
+    configured 'KERNEL_TYPE = FP;' '' && mv one.oil own/conf.oil
+    printf '#include "ee.h"\nint n; TASK(t1) { n = 0; n++; }\n' >own/code.c
+    rtcheck app own
+    expect_status 1
+    expect_output "'n' is read and written by ISR mine"
+}
+
+@test "a folder's source with the code that HANDLER names is taken" {
+    mkdir -p own/src
+    configured 'KERNEL_TYPE = BCC1;' '' 'ISR button { CATEGORY = 2; HANDLER = "pressed"; };' && mv one.oil own/conf.oil
+    printf '#include "ee.h"\nint n; TASK(t1) { n = 0; n++; TerminateTask(); }\n' >own/src/code.c
+    for code in 'void pressed(void)' 'ISR2(pressed)'; do
+        printf '#include "ee.h"\nextern int n; %s { n++; }\n' "$code" >own/src/button.c
+        rtcheck app own
+        expect_status 1
+        expect_output "'n' is read and written by ISR button"
+        expect_no_output "pressed"
+    done
+}
