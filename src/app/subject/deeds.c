@@ -19,8 +19,9 @@ static void add(const struct c_function *function, bool *seen, struct deeds *dee
     for (uint32_t i = 0; i < function->code_count; i++) {
         const struct c_instruction *code = &function->code[i];
         bool is_service = code->kind == C_SERVICE, counts = is_service && code->service == OSEK_IncrementCounter;
+        bool ends_all = is_service && (code->service == OSEK_ShutdownOS || code->service == OSEK_ProgramEnds);
         deeds->counts |= counts;
-        deeds->calls_services |= is_service && !counts && code->service != OSEK_ShutdownOS;
+        deeds->calls_services |= is_service && !counts && !ends_all;
         deeds->is_a_tasks |= is_service && is_for_tasks(code->service);
         deeds->writes |= code->target && code->kind != C_CLEAR && is_seen_by_others(code->target);
         if (code->kind == C_CALL) add(code->callee, seen, deeds);
