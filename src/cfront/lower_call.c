@@ -290,6 +290,12 @@ static bool is_stubbed(struct front *front, struct symbol *symbol) {
            stubs_find(&front->stubs, STUB_NOTHING, symbol->name);
 }
 
+static bool must_not_be_reached(const char *name) {
+    static const char *const names[] = {"__VERIFIER_error", "reach_error",   "abort",        "__assert_fail",
+                                        "__assert",         "__assert_func", "__assert_rtn", NULL};
+    return is_one_of(name, names);
+}
+
 /* exit() and its like: what atexit() would have called is refused where that is called. */
 static bool ends_program(const char *name) {
     static const char *const names[] = {"exit", "_exit", "_Exit", "quick_exit", NULL};
@@ -318,8 +324,6 @@ static bool known_call(struct lower *lower, const struct call *call, expression 
     static const char *const memory[] = {"__rtcheck_memory", NULL};
     static const char *const frees[] = {"__rtcheck_to_be_freed", "__rtcheck_freed", NULL};
     static const char *const assumes[] = {"__VERIFIER_assume", "rtcheck_assume", NULL};
-    static const char *const errors[] = {"__VERIFIER_error", "reach_error",   "abort",        "__assert_fail",
-                                         "__assert",         "__assert_func", "__assert_rtn", NULL};
     static const char *const outputs[] = {"printf", "puts", "putchar", "rtcheck_trace", NULL};
     struct call rest;
     const char *name = call->symbol->name;
@@ -334,7 +338,7 @@ static bool known_call(struct lower *lower, const struct call *call, expression 
         *result = free_call(lower, call);
     else if (is_one_of(name, assumes) && call->count)
         *result = condition_call(lower, call, C_ASSUME);
-    else if (is_one_of(name, errors))
+    else if (must_not_be_reached(name))
         *result = condition_call(
             lower,
             &(struct call){
@@ -536,8 +540,13 @@ void lower_missing_body(struct lower *lower, struct symbol *symbol) {
                    symbol->name);
         return;
     }
-    if (!is_stubbed(front, symbol) && ends_program(symbol->name)) {
+    if (must_not_be_reached(symbol->name)) {
+        condition_call(lower, &(struct call){.place = place, .symbol = symbol, .result = result}, C_ASSERT);
+    } else if (!is_stubbed(front, symbol) && ends_program(symbol->name)) {
         emit_end(lower, symbol->name, place);
+    } else if (!is_stubbed(front, symbol) && is_refused(symbol->name)) {
+        diag_error(front->diagnostics, place, "`%s`, whose address is taken, cannot be modelled; give a stub",
+                   symbol->name);
     } else if (!is_stubbed(front, symbol)) {
         missing_note(front, symbol, place);
         for (uint32_t i = 0; i < lower->function->parameter_count; i++) {

@@ -696,4 +696,12 @@ TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; TA
     sed -i 's/x != 2/1/' one.c
     rtcheck app --stubs stubs one.oil one.c
     expect_status 1
+    sed -i 's/= _Exit/= abort/; s/(\*end)(int)/(*end)(void)/; s/end(3)/end()/' one.c
+    rtcheck app one.oil one.c
+    expect_status 1
+    expect_output 'the assertion does not hold: abort'
+    sed -i 's/(\*end)(void) = abort/(*end)(jmp_buf, int) = longjmp/; s/end()/end(b, 1)/; s/^volatile/#include <setjmp.h>\njmp_buf b; volatile/' one.c
+    rtcheck app one.oil one.c
+    expect_status 2
+    expect_error '`longjmp`, whose address is taken, cannot be modelled; give a stub'
 }
