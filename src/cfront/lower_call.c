@@ -290,6 +290,33 @@ static bool is_stubbed(struct front *front, struct symbol *symbol) {
            stubs_find(&front->stubs, STUB_NOTHING, symbol->name);
 }
 
+static bool must_not_be_reached(const char *name) {
+    static const char *const names[] = {"__VERIFIER_error", "reach_error",   "abort",        "__assert_fail",
+                                        "__assert",         "__assert_func", "__assert_rtn", NULL};
+    return is_one_of(name, names);
+}
+
+/* exit() and its like: what atexit() would have called is refused where that is called. */
+static bool ends_program(const char *name) {
+    static const char *const names[] = {"exit", "_exit", "_Exit", "quick_exit", NULL};
+    return is_one_of(name, names);
+}
+
+static void emit_end(struct lower *lower, const char *name, struct place place) {
+    struct c_instruction *instruction = lower_emit(lower, C_SERVICE, place);
+    const char *before = lower->front->program->assumption;
+    const char *text = arena_printf(lower->front->arena, "behind `%s` nothing runs any more, no hook either", name);
+    instruction->service = OSEK_ProgramEnds;
+    instruction->text = name;
+    if (!before || !strstr(before, text)) front_assume(lower->front, text);
+}
+
+static expression end_call(struct lower *lower, const struct call *call) {
+    argument_values(lower, call);
+    emit_end(lower, call->symbol->name, call->place);
+    return nothing(lower, call);
+}
+
 /* Functions without a body that mean something to us. */
 static bool known_call(struct lower *lower, const struct call *call, expression *result) {
     static const char *const ranges[] = {"rtcheck_range", "random", NULL};
@@ -297,8 +324,6 @@ static bool known_call(struct lower *lower, const struct call *call, expression 
     static const char *const memory[] = {"__rtcheck_memory", NULL};
     static const char *const frees[] = {"__rtcheck_to_be_freed", "__rtcheck_freed", NULL};
     static const char *const assumes[] = {"__VERIFIER_assume", "rtcheck_assume", NULL};
-    static const char *const errors[] = {"__VERIFIER_error", "reach_error",   "abort",        "__assert_fail",
-                                         "__assert",         "__assert_func", "__assert_rtn", NULL};
     static const char *const outputs[] = {"printf", "puts", "putchar", "rtcheck_trace", NULL};
     struct call rest;
     const char *name = call->symbol->name;
@@ -313,12 +338,14 @@ static bool known_call(struct lower *lower, const struct call *call, expression 
         *result = free_call(lower, call);
     else if (is_one_of(name, assumes) && call->count)
         *result = condition_call(lower, call, C_ASSUME);
-    else if (is_one_of(name, errors))
+    else if (must_not_be_reached(name))
         *result = condition_call(
             lower,
             &(struct call){
                 .cursor = call->cursor, .place = call->place, .symbol = call->symbol, .result = call->result},
             C_ASSERT);
+    else if (ends_program(name) && !is_stubbed(lower->front, call->symbol))
+        *result = end_call(lower, call);
     else if (is_one_of(name, outputs))
         *result = trace_call(lower, call);
     else if (!strcmp(name, "fprintf") && call->count > 1)
@@ -408,12 +435,12 @@ static bool builtin_call(struct lower *lower, struct call *call, expression *res
 
 /* Library functions that do more than return a value: to take them for harmless would be wrong. */
 static bool is_refused(const char *name) {
-    static const char *const names[] = {"setjmp",      "_setjmp",  "sigsetjmp",     "longjmp",   "siglongjmp",
-                                        "sprintf",     "snprintf", "vsprintf",      "vsnprintf", "vprintf",
-                                        "scanf",       "sscanf",   "exit",          "_Exit",     "pthread_create",
-                                        "thrd_create", "alloca",   "quick_exit",    "atexit",    "at_quick_exit",
-                                        "getenv",      "system",   "aligned_alloc", "strerror",  "mblen",
-                                        "mbtowc",      "wctomb",   "mbstowcs",      "wcstombs",  NULL};
+    static const char *const names[] = {
+        "setjmp",         "_setjmp",       "sigsetjmp", "longjmp", "siglongjmp",    "sprintf",
+        "snprintf",       "vsprintf",      "vsnprintf", "vprintf", "scanf",         "sscanf",
+        "pthread_create", "thrd_create",   "alloca",    "atexit",  "at_quick_exit", "getenv",
+        "system",         "aligned_alloc", "strerror",  "mblen",   "mbtowc",        "wctomb",
+        "mbstowcs",       "wcstombs",      NULL};
     return is_one_of(name, names);
 }
 
@@ -513,7 +540,14 @@ void lower_missing_body(struct lower *lower, struct symbol *symbol) {
                    symbol->name);
         return;
     }
-    if (!is_stubbed(front, symbol)) {
+    if (must_not_be_reached(symbol->name)) {
+        condition_call(lower, &(struct call){.place = place, .symbol = symbol, .result = result}, C_ASSERT);
+    } else if (!is_stubbed(front, symbol) && ends_program(symbol->name)) {
+        emit_end(lower, symbol->name, place);
+    } else if (!is_stubbed(front, symbol) && is_refused(symbol->name)) {
+        diag_error(front->diagnostics, place, "`%s`, whose address is taken, cannot be modelled; give a stub",
+                   symbol->name);
+    } else if (!is_stubbed(front, symbol)) {
         missing_note(front, symbol, place);
         for (uint32_t i = 0; i < lower->function->parameter_count; i++) {
             expression parameter = build_load(front, build_object(front, lower->locals.items[i], place), place);

@@ -125,7 +125,7 @@ static void report_masked_value(const struct osek_kernel *k, const struct osek_c
 static void perform(struct osek_kernel *k, const struct osek_call *call) {
     if (call->service == OSEK_StartOS)
         osek_boot(k, (uint32_t)call->arguments[0]);
-    else if (phase(k) != PHASE_BOOT)
+    else if (phase(k) != PHASE_BOOT || call->service == OSEK_ProgramEnds)
         osek_services[call->service].act(k, call->arguments);
     report_masked_value(k, call);
 }

@@ -233,6 +233,7 @@ enum osek_service {
      * again, or calls a service, or the code ends. Nothing nests, and nothing is a misuse. */
     OSEK_ProcessorMasks,
     OSEK_ProcessorUnmasks,
+    OSEK_ProgramEnds, /* exit(): nothing runs any more, no ShutdownHook either; wherever it is called */
     OSEK_SERVICE_COUNT
 };
 const char *osek_service_name(enum osek_service service); /* OSServiceId_<name> is the number in the enumeration */

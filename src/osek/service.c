@@ -60,6 +60,7 @@ const struct osek_service_entry osek_services[OSEK_SERVICE_COUNT] = {
     SERVICE(ErrorParameter, IN_ERROR_HOOK, OTHER, MASKS),
     [OSEK_ProcessorMasks] = {"__disable_irq", ANYWHERE, ARGUMENT_OTHER, .act = osek_do_ProcessorMasks, MASKS},
     [OSEK_ProcessorUnmasks] = {"__enable_irq", ANYWHERE, ARGUMENT_OTHER, .act = osek_do_ProcessorUnmasks, MASKS},
+    [OSEK_ProgramEnds] = {"exit", ANYWHERE, ARGUMENT_OTHER, .act = osek_do_ProgramEnds, MASKS},
 };
 
 const char *osek_service_name(enum osek_service service) {

@@ -124,15 +124,24 @@ void osek_end_main(struct osek_kernel *k) {
 
 /* ---- The end ---- */
 
-/* Nothing of what was matters any more: only the mode is left, and the error for ShutdownHook. */
-void osek_do_ShutdownOS(const struct osek_kernel *k, const uint64_t *arguments) {
+/* Nothing of what was matters any more: only the mode is left. */
+static void forget(const struct osek_kernel *k, unsigned char next_phase) {
     unsigned char mode = k->bytes[AT_MODE];
     memset(k->bytes, 0, k->layout.size);
     k->bytes[AT_MODE] = mode;
-    k->bytes[AT_PHASE] = PHASE_STOPPING;
-    if (k->config->shutdown_hook) k->bytes[k->layout.stop] = (unsigned char)arguments[0];
+    k->bytes[AT_PHASE] = next_phase;
     k->result->caller_ended = true;
+}
+
+void osek_do_ShutdownOS(const struct osek_kernel *k, const uint64_t *arguments) {
+    forget(k, PHASE_STOPPING);
+    if (k->config->shutdown_hook) k->bytes[k->layout.stop] = (unsigned char)arguments[0];
     osek_call_hook(k, OSEK_SHUTDOWN_HOOK);
+}
+
+void osek_do_ProgramEnds(const struct osek_kernel *k, const uint64_t *arguments) {
+    (void)arguments;
+    forget(k, PHASE_DOWN);
 }
 
 void osek_go_down(const struct osek_kernel *k) {

@@ -679,3 +679,33 @@ TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; TA
     rtcheck app one.oil one.c two.c
     expect_status 0
 }
+
+@test "exit ends all, wherever it is called, and what came before it is checked" {
+    printf 'CPU c { OS o { STATUS = EXTENDED; SHUTDOWNHOOK = TRUE; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; ISR i { CATEGORY = 2; PRIORITY = 3; }; };\n' >one.oil
+    printf '#include "os.h"\n#include <stdlib.h>\n#include <assert.h>\nvolatile int x; int failed(void); void (*end)(int) = _Exit;\nint main(void) { if (failed()) exit(1); StartOS(OSDEFAULTAPPMODE); return 0; }\nvoid ShutdownHook(StatusType e) { assert(0); }\nISR(i) { assert(x != 3); }\nTASK(t) { x = 2; DisableAllInterrupts(); if (failed()) end(3); exit(x); x = 3; assert(0); }\n' >one.c
+    rtcheck app one.oil one.c
+    expect_status 0
+    expect_output 'behind `exit` nothing runs any more, no hook either'
+    rtcheck app --engine paths one.oil one.c
+    expect_status 0
+    rtcheck app --ltl 'eventually x == 3' one.oil one.c
+    expect_status 1
+    rtcheck app --engine spin one.oil one.c
+    expect_status 2
+    sed -i 's/x != 3/x != 2/' one.c
+    rtcheck app one.oil one.c
+    expect_status 1
+    expect_output 'the assertion does not hold: x != 2'
+    printf 'void exit()\nvoid _Exit()\n' >stubs
+    sed -i 's/x != 2/1/' one.c
+    rtcheck app --stubs stubs one.oil one.c
+    expect_status 1
+    sed -i 's/= _Exit/= abort/; s/(\*end)(int)/(*end)(void)/; s/end(3)/end()/' one.c
+    rtcheck app one.oil one.c
+    expect_status 1
+    expect_output 'the assertion does not hold: abort'
+    sed -i 's/(\*end)(void) = abort/(*end)(jmp_buf, int) = longjmp/; s/end()/end(b, 1)/; s/^volatile/#include <setjmp.h>\njmp_buf b; volatile/' one.c
+    rtcheck app one.oil one.c
+    expect_status 2
+    expect_error '`longjmp`, whose address is taken, cannot be modelled; give a stub'
+}

@@ -30,7 +30,9 @@ const char *driver_refusal(const struct app *app, struct arena *arena) {
         for (uint32_t i = 0; i < program->functions[f]->code_count; i++) {
             const struct c_instruction *code = &program->functions[f]->code[i];
             const char *why = code->kind == C_CHOOSE ? refused_choice(code, arena) : NULL;
-            if (code->kind == C_SERVICE && code->service >= OSEK_ProcessorMasks)
+            if (code->kind == C_SERVICE && code->service == OSEK_ProgramEnds)
+                why = "the program ends itself, and the driver with it";
+            else if (code->kind == C_SERVICE && code->service >= OSEK_ProcessorMasks)
                 why = "interrupts are held off by the processor's own means";
             if (why) return why;
         }

@@ -235,7 +235,8 @@ void service_call(struct machine *machine, const struct c_instruction *instructi
     end_operation(machine, permitted, choices);
     untimed_after(machine, &untimed);
     machine->labels = executor->witness->labels(executor, &call);
-    if (call.service == OSEK_ShutdownOS && result.caller_ended) note_shutdown(machine, caller);
+    bool ends_all = call.service == OSEK_ShutdownOS || call.service == OSEK_ProgramEnds;
+    if (ends_all && result.caller_ended) note_shutdown(machine, caller);
     record_service(machine, &call, &result);
     note_call(machine, caller, &call, &result);
     if (result.caller_ended) {

@@ -30,9 +30,10 @@ static void look_at(void *context, const struct c_expression *e) {
 }
 
 static void add_service(struct deeds *deeds, enum osek_service service) {
-    bool counts = service == OSEK_IncrementCounter;
+    bool counts = service == OSEK_IncrementCounter,
+         ends_all = service == OSEK_ShutdownOS || service == OSEK_ProgramEnds;
     deeds->counts |= counts;
-    deeds->calls_services |= !counts && service != OSEK_ShutdownOS;
+    deeds->calls_services |= !counts && !ends_all;
     deeds->is_a_tasks |= is_for_tasks(service);
     deeds->starts |= service == OSEK_StartOS;
 }

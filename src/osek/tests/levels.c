@@ -50,6 +50,7 @@ static const struct {
     {OSEK_ErrorParameter, "...x....."},
     {OSEK_ProcessorMasks, "xxxxxxxxx"},
     {OSEK_ProcessorUnmasks, "xxxxxxxxx"},
+    {OSEK_ProgramEnds, "xxxxxxxxx"},
 };
 
 static const char *const lines[] = {"resource r 20",

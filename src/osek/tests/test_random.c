@@ -159,7 +159,8 @@ static struct move random_move(const struct world *world) {
     else
         move.step = TICK, move.object = below(world->config.counter_count);
     /* The system is to live for a while. */
-    if (move.step == CALL && move.call.service == OSEK_ShutdownOS && sometimes(90)) move.step = END;
+    bool ends_all = move.call.service == OSEK_ShutdownOS || move.call.service == OSEK_ProgramEnds;
+    if (move.step == CALL && ends_all && sometimes(90)) move.step = END;
     if (!world->config.isr_count && (move.step == REQUEST || move.step == INTERRUPT)) move.step = END;
     if (!world->config.counter_count && move.step == TICK) move.step = END;
     for (unsigned i = 0; i < 3; i++) move.call.arguments[i] = random_argument();
