@@ -261,13 +261,12 @@ static void check_section(struct front *front, CXCursor declaration, CXCursor at
     if (!text || strcmp(attribute_name(front, attribute), "section") != 0) return;
     const char *section = section_name(front, text, length), *owner = front_spelling(front, declaration);
     bool is_object = front->clang.getCursorKind(declaration) == CXCursor_VarDecl;
+    if (is_object && section && has_vectors(section)) vec_push(&front->vectors, owner);
     if (section && is_called_at_start(section))
         diag_error(front->diagnostics, front_place(front, attribute),
                    "`%s` lies in section `%s`, which cannot be modelled: code would run before the system starts, or "
                    "after its end",
                    owner, section);
-    else if (is_object && section && has_vectors(section))
-        vec_push(&front->vectors, owner);
     else if (is_object && (!section || may_keep_old_values(section)))
         diag_warning(front->diagnostics, front_place(front, attribute),
                      "`%s` lies in a section that may not be initialized: it is assumed to be zero, or as its "

@@ -3,6 +3,7 @@
 #include "base/file.h"
 #include "cfront/code_only.h"
 #include "cfront/source_words.h"
+#include "cfront/vector_names.h"
 
 #include <string.h>
 
@@ -42,6 +43,20 @@ static void look_for(struct wanted *wanted, const struct source_words *words, co
         }
 }
 
+/* Interrupt routines beside what was taken: nobody needs to call them. */
+static void add_routines(const struct source_words *words, const char *code, const char *path, struct text *names) {
+    static const char *const macros[] = {"ISR1", "ISR2", NULL};
+    bool found = false;
+    for (const char *const *macro = macros; *macro; macro++)
+        if (name_set_has(&words->has, *macro)) add(names, *macro, path);
+    for (size_t i = 0; i < words->has.count; i++) {
+        if (!vector_names_has(words->has.items[i])) continue;
+        add(names, words->has.items[i], path);
+        found = true;
+    }
+    if (!found && vector_names_word_in(code)) add(names, "interrupt", path);
+}
+
 void left_out_assume(struct front *front) {
     const struct cfront_options *options = front->options;
     struct wanted missing = want(front, front->missing.items, front->missing.count);
@@ -57,8 +72,7 @@ void left_out_assume(struct front *front) {
         look_for(&missing, &words, path, &names);
         look_for(&unwritten, &words, path, &names);
         bool beside = is_beside(front, path);
-        if (beside && name_set_has(&words.has, "ISR1")) add(&names, "ISR1", path);
-        if (beside && name_set_has(&words.has, "ISR2")) add(&names, "ISR2", path);
+        if (beside) add_routines(&words, code, path, &names);
         if (main_found || !beside || !strstr(code, "StartOS") || !name_set_has(&words.has, "main")) continue;
         main_found = true;
         add(&names, "main", path);

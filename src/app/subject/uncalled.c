@@ -4,9 +4,9 @@
 #include "app/subject/half_sentence.h"
 #include "cfront/called.h"
 #include "cfront/headers.h"
+#include "cfront/vector_names.h"
 #include "cfront/walk.h"
 
-#include <ctype.h>
 #include <string.h>
 #include <strings.h>
 
@@ -71,14 +71,6 @@ static const char nxt_timer[] = "user_1ms_isr_type2";
 static bool ends_with(const char *name, const char *end) {
     size_t length = strlen(name), wanted = strlen(end);
     return length > wanted && !strcmp(name + length - wanted, end);
-}
-
-/* In the vectors of ARM's smaller processors, of dsPIC's (_T1Interrupt) and of AVR's (__vector_7). */
-static bool is_in_vectors(const char *name) {
-    static const char avr[] = "__vector_";
-    return !strcmp(name, "SysTick_Handler") || ends_with(name, "_IRQHandler") ||
-           (name[0] == '_' && isupper((unsigned char)name[1]) && ends_with(name, "Interrupt")) ||
-           (!strncmp(name, avr, sizeof avr - 1) && isdigit((unsigned char)name[sizeof avr - 1]));
 }
 
 /* ERIKA for some processors knows interrupt routines by their macro: the configuration does not name them. That of
@@ -150,7 +142,7 @@ static const char *routine_text(const struct picture *picture, const struct osek
     if (is_called_by_name(picture, function)) return NULL;
     const char *macro = macro_name(function, profile);
     bool is_vendors = (macro && profile->main_goes_on) || !strcmp(function->name, nxt_timer);
-    bool is_known = macro || is_in_vectors(function->name);
+    bool is_known = macro || vector_names_has(function->name);
     bool is_shown = function->is_interrupt || registration_of(picture, function);
     if (!is_vendors && !is_known && !is_shown) return NULL;
     struct deeds deeds = deeds_of(picture->program, function, picture->used, picture->arena);
@@ -183,7 +175,7 @@ const char *uncalled_reason(const struct subject *subject, const struct oil_isr 
         subject->program->entries[osek_context(subject->config, OSEK_ISR, (uint32_t)isr->common.index)];
     struct gifts gifts = subject->uncalled->gifts;
     if (code && code->is_interrupt) return "which is declared as an interrupt routine, may come at any moment";
-    for (size_t i = 0; i < gifts.count && !(code && is_in_vectors(code->name)); i++)
+    for (size_t i = 0; i < gifts.count && !(code && vector_names_has(code->name)); i++)
         if (gifts.list[i].what == code) return gift_reasons[gifts.list[i].kind];
     return isr->category == 1
                ? "which no configuration names and a table of vectors has by this name, may come at any moment, in "

@@ -1,0 +1,23 @@
+#include "cfront/vector_names.h"
+
+#include <ctype.h>
+#include <string.h>
+
+static bool ends_with(const char *name, const char *end) {
+    size_t length = strlen(name), wanted = strlen(end);
+    return length > wanted && !strcmp(name + length - wanted, end);
+}
+
+bool vector_names_has(const char *name) {
+    static const char avr[] = "__vector_";
+    return !strcmp(name, "SysTick_Handler") || ends_with(name, "_IRQHandler") ||
+           (name[0] == '_' && isupper((unsigned char)name[1]) && ends_with(name, "Interrupt")) ||
+           (!strncmp(name, avr, sizeof avr - 1) && isdigit((unsigned char)name[sizeof avr - 1]));
+}
+
+const char *vector_names_word_in(const char *text) {
+    static const char *const words[] = {"((interrupt", "((__interrupt__", "((signal", "__interrupt ", "__irq "};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strstr(text, words[i])) return words[i];
+    return NULL;
+}

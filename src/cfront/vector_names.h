@@ -1,0 +1,12 @@
+/* Interrupt routines that need no configuration, by what their text says. */
+#ifndef CFRONT_VECTOR_NAMES_H
+#define CFRONT_VECTOR_NAMES_H
+
+#include <stdbool.h>
+
+/* In the vectors of ARM's smaller processors (TIM2_IRQHandler), of dsPIC's (_T1Interrupt), of AVR's (__vector_7). */
+bool vector_names_has(const char *name);
+/* The first word in a text that makes a function an interrupt routine (interrupts.h); NULL: there is none. */
+const char *vector_names_word_in(const char *text);
+
+#endif
