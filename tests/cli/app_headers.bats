@@ -709,3 +709,22 @@ TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; TA
     expect_status 2
     expect_error '`longjmp`, whose address is taken, cannot be modelled; give a stub'
 }
+
+@test "members of missing types that are subscripted, and registers through a parameter" {
+    printf 'CPU c { OS o { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };\n' >one.oil
+    printf '#include "os.h"\n#include "gpio.h"\nvoid af(GPIO_TypeDef *port, unsigned pin) { port->AFR[pin >> 3] |= pin; port->ODR = 1; }\nTASK(t) { af(GPIOA, 800); TerminateTask(); }\n' >one.c
+    rtcheck app --without-headers one.oil one.c
+    expect_status 0
+    expect_output '`GPIOA` is hardware; members of `GPIO_TypeDef` are volatile; `AFR` in `GPIO_TypeDef` has 4096 elements'
+    printf '#include "os.h"\n#include "can.h"\n#include <assert.h>\nPdu pdu; struct Frame frame;\nvoid put(Pdu *p, int i, int v) { p->sdu[i] = v; p->sdu[i]++; p->boxes[i].id = v; }\nTASK(t) { put(&pdu, 7, 3); frame.data[2] = 5; assert(pdu.sdu[7] == 4 && pdu.sdu[6] == 0 && pdu.boxes[7].id == 3 && frame.data[2] == 5); TerminateTask(); }\n' >one.c
+    rtcheck app --without-headers one.oil one.c
+    expect_status 0
+    expect_output '`sdu` in `Pdu` has 4096 elements'
+    sed -i 's/sdu\[6\] == 0/sdu[6] == 1/' one.c
+    rtcheck app --without-headers one.oil one.c
+    expect_status 1
+    sed -i 's/&pdu, 7/\&pdu, 4096/' one.c
+    rtcheck app --without-headers one.oil one.c
+    expect_status 1
+    expect_output 'index 4096 of an array of 4096'
+}
