@@ -334,6 +334,7 @@ struct timespec now; long ms; TASK(t1) { now.tv_sec = 1; now.tv_nsec = 5; clock_
     answer 1 'TASK(t1) { assert(PCC->PCCn[2] != 7); TerminateTask(); }'
     answer 0 'TASK(t1) { Config c; c.list[2] = 1; TerminateTask(); }'
     expect_output '`list` in `Config` has 4096 elements' # how long it is nothing tells
+    answer 2 'TASK(t1) { Config c; Other o; o.list = 1; c.list[2] = 1; TerminateTask(); }' # whose?
     expect_error "subscripted value is not an array"
 }
 
