@@ -1,5 +1,7 @@
 #include "cfront/invented.h"
 
+#include "cfront/elsewhere.h"
+
 #include <string.h>
 
 /* Types of constants, hardware and members have names of their own: so complaints of the compiler tell whose they are.
@@ -90,6 +92,16 @@ struct invented_type *invented_member_type(const struct invented_type *type, con
     return NULL;
 }
 
+struct invented_type *invented_only_member(const struct invented *invented, const char *name) {
+    struct invented_type *only = NULL;
+    for (size_t i = 0; i < invented->types.count; i++) {
+        struct invented_type *type = invented_member_type(invented->types.items[i], name);
+        if (type && only) return NULL;
+        if (type) only = type;
+    }
+    return only;
+}
+
 bool invented_add_member(struct invented *invented, struct invented_type *type, const char *name) {
     if (invented_member_type(type, name)) return false;
     const char *of = arena_printf(invented->arena, TYPE_OF "%s_in_%s", name, type->name);
@@ -105,34 +117,38 @@ bool invented_any(const struct invented *invented, const char *source) {
 
 /* ---- The header ---- */
 
-static void print_members(struct text *out, const struct invented_type *type) {
+/* In hardware nobody asks how long it is. What holds pointers is one pointer. */
+static bool is_array(const struct invented_type *type) { return type->is_array && type->shape != SHAPE_ADDRESS; }
+
+static void print_members(struct text *out, const struct invented_type *type, bool is_register, int length) {
     for (size_t i = 0; i < type->members.count; i++) {
         const struct invented_member *member = &type->members.items[i];
-        text_printf(out, " %s %s", member->type->name, member->name);
-        if (member->type->is_array) text_printf(out, "[%d]", ARRAY_LENGTH);
+        text_printf(out, " %s%s %s", is_register ? "volatile " : "", member->type->name, member->name);
+        if (is_array(member->type)) text_printf(out, "[%d]", length);
         text_add_char(out, ';');
     }
 }
 
 /* Registers have no sign: what is counted there does not overflow. */
-static void print_type(struct text *out, const struct invented_type *type, bool is_register) {
-    for (size_t i = 0; i < type->members.count; i++) print_type(out, type->members.items[i].type, is_register);
+static void print_type(struct text *out, const struct invented_type *type, bool is_register, int length) {
+    for (size_t i = 0; i < type->members.count; i++) print_type(out, type->members.items[i].type, is_register, length);
     if (type->shape == SHAPE_NUMBER || type->shape == SHAPE_ADDRESS) {
         const char *number = is_register ? "unsigned " : "int ";
         text_printf(out, "typedef %s%s;\n", type->shape == SHAPE_NUMBER ? number : "void *", type->name);
         return;
     }
     text_printf(out, "struct " RECORD_OF "%s {", type->name);
-    print_members(out, type);
+    print_members(out, type, is_register, length);
     text_printf(out, " };\ntypedef %sstruct " RECORD_OF "%s %s%s;\n", type->shape == SHAPE_POINTER ? "volatile " : "",
                 type->name, type->shape == SHAPE_POINTER ? "*" : "", type->name);
 }
 
 /* Somebody asks for it before anything is known of its members: then it has one that nobody uses. */
 static void print_tag(struct text *out, const struct invented_type *type) {
-    for (size_t i = 0; i < type->members.count; i++) print_type(out, type->members.items[i].type, false);
+    for (size_t i = 0; i < type->members.count; i++)
+        print_type(out, type->members.items[i].type, false, ELSEWHERE_ELEMENTS);
     text_printf(out, "struct %s {", type->name);
-    print_members(out, type);
+    print_members(out, type, false, ELSEWHERE_ELEMENTS);
     text_add(out, type->members.count ? " };\n" : " int rtcheck_nothing; };\n");
 }
 
@@ -153,6 +169,18 @@ static void print_hardware(struct text *out, const struct invention *invention, 
         text_printf(out, "#define %s (*(volatile %s *)%#x)\n", invention->name, invention->type->name, address);
 }
 
+/* A type to which a name of hardware points has registers for members. */
+static bool is_of_registers(const struct invented *invented, const struct invention *of) {
+    size_t length = strlen(of->name);
+    for (size_t i = 0; i < invented->list.count; i++) {
+        const char *pointer = invented->list.items[i]->pointer;
+        if (invented->list.items[i]->kind != INVENTED_HARDWARE || !pointer) continue;
+        if (begins(pointer, strlen(pointer), "volatile ")) pointer += strlen("volatile ");
+        if (begins(pointer, strlen(pointer), of->name) && !strcmp(pointer + length, " *")) return true;
+    }
+    return of->kind == INVENTED_HARDWARE;
+}
+
 void invented_print(const struct invented *invented, const char *source, bool learning, struct text *out) {
     unsigned address = FIRST_ADDRESS, number = FIRST_NUMBER;
     for (size_t i = 0; i < invented->list.count; i++) {
@@ -160,7 +188,9 @@ void invented_print(const struct invented *invented, const char *source, bool le
         number += invention->kind == INVENTED_NUMBER;
         if (invention->kind == INVENTED_HARDWARE) address += (room_of(invention->type) + 15) / 16 * 16;
         if (!is_lacked(invention, source)) continue;
-        if (invention->kind <= INVENTED_TYPE) print_type(out, invention->type, invention->kind == INVENTED_HARDWARE);
+        if (invention->kind <= INVENTED_TYPE)
+            print_type(out, invention->type, is_of_registers(invented, invention),
+                       invention->kind == INVENTED_TYPE ? ELSEWHERE_ELEMENTS : ARRAY_LENGTH);
         switch (invention->kind) {
         case INVENTED_CONSTANT:
             text_printf(out, "%s%s %s;\n", learning ? "extern const " : "", invention->type->name, invention->name);
@@ -195,6 +225,17 @@ static void tell_group(const struct invented *invented, struct text *out, enum i
     if (count) text_printf(out, " %s %s", count > 1 ? "are" : "is", what);
 }
 
+/* Arrays in structures that may lie in memory. */
+static void tell_arrays(struct text *out, const struct invented_type *type) {
+    for (size_t i = 0; i < type->members.count; i++) {
+        const struct invented_member *member = &type->members.items[i];
+        if (is_array(member->type))
+            text_printf(out, "%s`%s` in `%s` has %d elements", out->length ? "; " : "", member->name, type->name,
+                        ELSEWHERE_ELEMENTS);
+        tell_arrays(out, member->type);
+    }
+}
+
 void invented_tell(const struct invented *invented, struct text *out) {
     tell_group(invented, out, INVENTED_TYPE, false, "`int`");
     tell_group(invented, out, INVENTED_TYPE, true, "structures of `int`");
@@ -204,6 +245,12 @@ void invented_tell(const struct invented *invented, struct text *out) {
     tell_group(invented, out, INVENTED_HARDWARE, false, "hardware");
     tell_group(invented, out, INVENTED_WORD, false, "nothing");
     tell_group(invented, out, INVENTED_LINE, false, "nothing");
+    for (size_t i = 0; i < invented->list.count; i++) {
+        const struct invention *invention = invented->list.items[i];
+        if (invention->kind != INVENTED_TYPE && invention->kind != INVENTED_TAG) continue;
+        if (is_of_registers(invented, invention)) text_printf(out, "; members of `%s` are volatile", invention->name);
+        tell_arrays(out, invention->type);
+    }
 }
 
 void invented_free(struct invented *invented) {

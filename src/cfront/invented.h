@@ -27,7 +27,7 @@ enum invented_shape { SHAPE_NUMBER, SHAPE_RECORD, SHAPE_POINTER /* to such a rec
 struct invented_type {
     const char *name; /* as the compiler calls it */
     enum invented_shape shape;
-    bool is_array; /* of such, in hardware, where nobody asks how long it is */
+    bool is_array; /* of such */
     VEC(struct invented_member) members;
 };
 
@@ -69,6 +69,8 @@ struct invention *invented_of_type(const struct invented *invented, const struct
 bool invented_add_member(struct invented *invented, struct invented_type *type, const char *name);
 /* NULL: there is none of that name yet. */
 struct invented_type *invented_member_type(const struct invented_type *type, const char *name);
+/* NULL: no type has a member of that name, or several have. */
+struct invented_type *invented_only_member(const struct invented *invented, const char *name);
 
 /* All of them, by what they are taken for. */
 void invented_tell(const struct invented *invented, struct text *out);

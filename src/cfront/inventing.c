@@ -278,7 +278,7 @@ static struct invented_type *type_before(const struct complaint *complaint, size
     bool is_arrow = before > 1 && !memcmp(complaint->text + before - 2, "->", 2);
     if (is_arrow || (before && complaint->text[before - 1] == '.')) {
         struct invented_type *of = type_before(complaint, spaces_before(complaint, before - (is_arrow ? 2 : 1)));
-        return of ? invented_member_type(of, name) : NULL;
+        return of ? invented_member_type(of, name) : invented_only_member(&complaint->front->invented, name);
     }
     struct invention *invention = invented_find(&complaint->front->invented, name);
     if (!invention || invention->kind > INVENTED_HARDWARE || invention->pointer) return NULL;
@@ -286,7 +286,8 @@ static struct invented_type *type_before(const struct complaint *complaint, size
     return invention->type;
 }
 
-/* Registers that are counted. How many there are nobody asks: an index of any size leads to hardware. */
+/* Registers that are counted, or a member of a structure through whatever leads to one. How many registers there are
+ * nobody asks: an index of any size leads to hardware. */
 static bool learn_array(const struct complaint *complaint) {
     if (!complaint->text || char_at(complaint, complaint->offset) != '[') return false;
     struct invented_type *type = type_before(complaint, spaces_before(complaint, complaint->offset));

@@ -332,7 +332,9 @@ struct timespec now; long ms; TASK(t1) { now.tv_sec = 1; now.tv_nsec = 5; clock_
     answer 0 'int i; TASK(t1) { PORT->Group[0].DIR.reg = 1; for (i = 0; i < 3; i++) { PCC->PCCn[i] |= 2; TABLE[i] = i; BANK[i].on = 1; } TerminateTask(); }'
     expect_output '`PORT`, `PCC`, `TABLE`, `BANK` are hardware'
     answer 1 'TASK(t1) { assert(PCC->PCCn[2] != 7); TerminateTask(); }'
-    answer 2 'TASK(t1) { Config c; c.list[2] = 1; TerminateTask(); }' # how long would it be?
+    answer 0 'TASK(t1) { Config c; c.list[2] = 1; TerminateTask(); }'
+    expect_output '`list` in `Config` has 4096 elements' # how long it is nothing tells
+    answer 2 'TASK(t1) { Config c; Other o; o.list = 1; c.list[2] = 1; TerminateTask(); }' # whose?
     expect_error "subscripted value is not an array"
 }
 
@@ -708,4 +710,23 @@ TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; TA
     rtcheck app one.oil one.c
     expect_status 2
     expect_error '`longjmp`, whose address is taken, cannot be modelled; give a stub'
+}
+
+@test "members of missing types that are subscripted, and registers through a parameter" {
+    printf 'CPU c { OS o { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };\n' >one.oil
+    printf '#include "os.h"\n#include "gpio.h"\nvoid af(GPIO_TypeDef *port, unsigned pin) { port->AFR[pin >> 3] |= pin; port->ODR = 1; }\nTASK(t) { af(GPIOA, 800); TerminateTask(); }\n' >one.c
+    rtcheck app --without-headers one.oil one.c
+    expect_status 0
+    expect_output '`GPIOA` is hardware; members of `GPIO_TypeDef` are volatile; `AFR` in `GPIO_TypeDef` has 4096 elements'
+    printf '#include "os.h"\n#include "can.h"\n#include <assert.h>\nPdu pdu; struct Frame frame;\nvoid put(Pdu *p, int i, int v) { p->sdu[i] = v; p->sdu[i]++; p->boxes[i].id = v; }\nTASK(t) { put(&pdu, 7, 3); frame.data[2] = 5; assert(pdu.sdu[7] == 4 && pdu.sdu[6] == 0 && pdu.boxes[7].id == 3 && frame.data[2] == 5); TerminateTask(); }\n' >one.c
+    rtcheck app --without-headers one.oil one.c
+    expect_status 0
+    expect_output '`sdu` in `Pdu` has 4096 elements'
+    sed -i 's/sdu\[6\] == 0/sdu[6] == 1/' one.c
+    rtcheck app --without-headers one.oil one.c
+    expect_status 1
+    sed -i 's/&pdu, 7/\&pdu, 4096/' one.c
+    rtcheck app --without-headers one.oil one.c
+    expect_status 1
+    expect_output 'index 4096 of an array of 4096'
 }
