@@ -1,8 +1,8 @@
 /* Loops that only pass the time: `for (i = 0; i < 6000000; i++);`.
  *
  * Where a variable that no other code can see counts up or down by one, to a constant, and the loop does nothing else,
- * one round goes to the end at once: the variable is afterwards what it would have been, and nobody can tell. That holds
- * also if it counts round its type, if it overflows on the way, and if it never ends. */
+ * one round goes to the end at once: the variable is afterwards what it would have been, and nobody can tell. That
+ * holds also if it counts round its type, if it overflows on the way, and if it never ends. */
 #ifndef CFRONT_PAUSE_H
 #define CFRONT_PAUSE_H
 

@@ -1,5 +1,5 @@
-/* Two definitions that say the same, as far as the compiler reads them: the same header in two sources, or a copy of it,
- * but not where a macro means something else in the other source. */
+/* Two definitions that say the same, as far as the compiler reads them: the same header in two sources, or a copy of
+ * it, but not where a macro means something else in the other source. */
 #ifndef CFRONT_SAME_CODE_H
 #define CFRONT_SAME_CODE_H
 
