@@ -9,7 +9,8 @@ struct search {
     const struct c_program *program;
     const bool *called;
     gift_list found;
-    VEC(const struct c_object *) seen; /* on the ways back from one place */
+    VEC(const struct c_object *) seen;    /* on the ways back from one place */
+    VEC(const struct c_object *) numbers; /* pointers that are made of numbers somewhere */
 };
 
 static const struct c_function *function_at(const struct c_program *program, uint64_t address) {
@@ -92,17 +93,9 @@ static bool is_table(const struct c_object *object) {
            has_word(object->name, "irq") || has_word(object->name, "interrupt");
 }
 
-static bool leads_to_hardware(const struct search *search, const struct c_expression *pointer);
-
-/* Is this variable made of a number somewhere? */
 static bool holds_number(const struct search *search, const struct c_object *object) {
-    for (uint32_t f = 0; f < search->program->function_count; f++)
-        for (uint32_t i = 0; search->called[f] && i < search->program->functions[f]->code_count; i++) {
-            const struct c_instruction *code = &search->program->functions[f]->code[i];
-            if (code->kind == C_ASSIGN && code->target->kind == C_OBJECT && code->target->object == object &&
-                code->value->kind != C_LOAD && leads_to_hardware(search, code->value))
-                return true;
-        }
+    for (size_t i = 0; i < search->numbers.count; i++)
+        if (search->numbers.items[i] == object) return true;
     return false;
 }
 
@@ -115,6 +108,23 @@ static bool leads_to_hardware(const struct search *search, const struct c_expres
     case C_BINARY: return leads_to_hardware(search, pointer->left);
     case C_LOAD: return pointer->left->kind == C_OBJECT && holds_number(search, pointer->left->object);
     default: return false;
+    }
+}
+
+static bool add_number(struct search *search, const struct c_instruction *code) {
+    if (code->kind != C_ASSIGN || code->target->kind != C_OBJECT || code->target->type->kind != C_POINTER ||
+        !leads_to_hardware(search, code->value) || holds_number(search, code->target->object))
+        return false;
+    vec_push(&search->numbers, code->target->object);
+    return true;
+}
+
+static void find_numbers(struct search *search) {
+    for (bool again = true; again;) {
+        again = false;
+        for (uint32_t f = 0; f < search->program->function_count; f++)
+            for (uint32_t i = 0; search->called[f] && i < search->program->functions[f]->code_count; i++)
+                again |= add_number(search, &search->program->functions[f]->code[i]);
     }
 }
 
@@ -163,13 +173,14 @@ static struct gifts keep(gift_list *found, struct arena *arena) {
 }
 
 struct gifts gifts_find(const struct c_program *program, const bool *called, struct arena *arena) {
-    struct search search = {program, called, {0}, {0}};
+    struct search search = {.program = program, .called = called};
     bool any_taken = false;
     for (uint32_t f = 0; f < program->function_count; f++) any_taken |= program->functions[f]->is_taken;
     for (uint32_t i = 0; i < program->given_count; i++) {
         const struct c_given *given = &program->given[i];
         if (called[given->by->index]) vec_push(&search.found, ((struct gift){given->what, GIFT_ARGUMENT, given->to}));
     }
+    if (any_taken) find_numbers(&search);
     for (uint32_t f = 0; f < program->function_count; f++)
         if (any_taken && called[f]) find_in_code(&search, program->functions[f]);
     for (uint32_t i = 0; i < program->global_count; i++) {
@@ -177,5 +188,6 @@ struct gifts gifts_find(const struct c_program *program, const bool *called, str
         if (object->initial && is_table(object)) find_in_bytes(&search, object, object->type, object->initial);
     }
     vec_free(&search.seen);
+    vec_free(&search.numbers);
     return keep(&search.found, arena);
 }
