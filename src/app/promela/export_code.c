@@ -1,5 +1,6 @@
 /* A function's code: labels and gotos as in the lowered program, calls written out in place. Above the statements
  * stands the line of C that they come from. */
+#include "app/analysis/pieces.h"
 #include "app/exec/mark.h"
 #include "app/promela/export_internal.h"
 
@@ -35,7 +36,8 @@ static void add_statement(struct exporter *exporter, const char *statement, cons
 
 static bool check_parts(struct exporter *exporter, const struct c_expression *target) {
     const struct c_object *object = object_of(target);
-    if (!object || !export_is_shared(exporter, object) || target->type->size <= exporter->subject->word) return true;
+    if (!object || !export_is_shared(exporter, object) || pieces_count(target->type, exporter->subject->word) == 1)
+        return true;
     return export_refuse(exporter, target->place, "a number that is written in several parts");
 }
 

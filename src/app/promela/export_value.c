@@ -1,4 +1,5 @@
 /* Values and places; number.h says how numbers are kept. */
+#include "app/analysis/pieces.h"
 #include "app/promela/export_internal.h"
 
 #include <ctype.h>
@@ -74,7 +75,7 @@ static bool export_load(struct exporter *exporter, const struct c_expression *pl
     if (exporter->at_once) return export_refuse(exporter, place->place, "an input in the middle of something");
     if (place->type->kind != C_INTEGER)
         return export_refuse(exporter, place->place, "a copy of a record, pointer or float");
-    if (place->type->size > exporter->subject->word)
+    if (pieces_count(place->type, exporter->subject->word) > 1)
         return export_refuse(exporter, place->place, "a number that is read in several parts");
     struct text variable = {0};
     bool ok = export_place(exporter, place, instance, &variable);

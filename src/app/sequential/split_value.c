@@ -1,5 +1,6 @@
 #include "app/sequential/split.h"
 
+#include "app/analysis/pieces.h"
 #include "app/exec/memory.h"
 #include "cfront/constant_part.h"
 
@@ -46,7 +47,7 @@ void split_check_whole(struct writing *w, expression place, bool writes) {
     if (!split_touches(root, w->splitter->shared, writes ? TOUCH_READS | TOUCH_WRITES : TOUCH_WRITES)) return;
     if (place->type->kind != C_INTEGER)
         split_refuse(w, place->place, "a copy of a structure that others touch meanwhile");
-    else if (place->type->size > w->splitter->code->subject->word)
+    else if (pieces_count(place->type, w->splitter->code->subject->word) > 1)
         split_refuse(w, place->place, "an access in several parts to a number that others touch meanwhile");
     else if (writes && place->kind == C_MEMBER && place->field->bit_width)
         split_refuse(w, place->place, "a bit-field, written where others touch its neighbours meanwhile,");
