@@ -651,20 +651,20 @@ handler() {
 }
 
 @test "a constant of a missing header is a time that its counter has; opposites differ" {
-    printf 'CPU c { OS os { STATUS = EXTENDED; }; COUNTER k { MAXALLOWEDVALUE = 30; TICKSPERBASE = 1; MINCYCLE = 2; }; ALARM a { COUNTER = k; ACTION = ACTIVATETASK { TASK = t2; }; };\n
+    printf 'CPU c { OS os { STATUS = EXTENDED; }; COUNTER k { MAXALLOWEDVALUE = 6; TICKSPERBASE = 1; MINCYCLE = 2; }; ALARM a { COUNTER = k; ACTION = ACTIVATETASK { TASK = t2; }; };\n
 TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; TASK t2 { PRIORITY = 2; SCHEDULE = FULL; ACTIVATION = 1; }; };\n' >one.oil
     printf '#include "os.h"\n#include "board.h"\n#include <assert.h>\nTASK(t1) { SetRelAlarm(a, FIRST, PERIOD); TerminateTask(); }\nTASK(t2) { assert(LOW != HIGH); TerminateTask(); }\n' >one.c
     rtcheck app --without-headers --ticks any:timely one.oil one.c
     expect_status 0
-    expect_output '`FIRST` is from 1 to 30, `PERIOD` is from 2 to 30, as its use asks for'
+    expect_output '`FIRST` is from 1 to 6, `PERIOD` is from 2 to 6, as its use asks for'
     expect_output '`HIGH` is 1'
-    sed -i 's/FIRST/31/' one.c
+    sed -i 's/FIRST/7/' one.c
     rtcheck app --without-headers --ticks any:timely one.oil one.c
     expect_status 1
-    sed -i 's/SetRelAlarm(a, 31/SetAbsAlarm(a, FIRST/' one.c
+    sed -i 's/SetRelAlarm(a, 7/SetAbsAlarm(a, FIRST/' one.c
     rtcheck app --without-headers --ticks any:timely one.oil one.c
     expect_status 0
-    expect_output '`FIRST` is from 0 to 30'
+    expect_output '`FIRST` is from 0 to 6'
     sed -i 's/LOW != HIGH/ODD != EVEN/' one.c
     rtcheck app --without-headers --ticks any:timely one.oil one.c
     expect_status 1

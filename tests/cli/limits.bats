@@ -498,3 +498,13 @@ MODEL
     [ "$status" -eq 1 ]
     [[ $output == violated:*"interrupted before the run that leads there was told"* ]]
 }
+
+@test "many initial states use up no memory for what was found of each, and too much ends in good order" {
+    printf 'machine m variables f invariants @t: f ∈ ℤ ⇸ ℤ @f: f ∈ 1‥20 → 0‥1 events event INITIALISATION then @f: f :∈ 1‥20 → 0‥1 end end\n' >m.eventb
+    rtcheck eventb --threads 1 m.eventb
+    expect_status 0
+    expect_output "  states        1,048,576"
+    printf 'machine m variables f invariants @t: f ∈ ℤ ⇸ ℤ events event INITIALISATION then @f: f :∈ 1‥20 → 0‥255 end end\n' >m.eventb
+    rtcheck eventb --threads 1 m.eventb
+    expect_status 3
+}
