@@ -1406,13 +1406,13 @@ tally() {
     printf 'CPU c { OS os { STATUS = STANDARD; }; APPMODE normal { }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE { APPMODE = normal; }; }; };' >one.oil
     printf '#include "os.h"\nunsigned long long a;\nint n, odd;\nunsigned char get(void);\nTASK(t) { for (;;) { if (get() & 1) a = a * 6364136223846793005ULL + 1; if (a == 12345) n = 1; odd = a & 1; Schedule(); } }\n' >far.c
     for engine in explicit paths auto; do
-        rtcheck app --engine $engine --no-check endless --time 4s --ltl '[] odd == 0' one.oil far.c
+        rtcheck app --engine $engine --no-check endless --time 2s --ltl '[] odd == 0' one.oil far.c
         expect_status 1
         expect_output 'ltl [] odd == 0 does not hold'
     done
-    rtcheck app --no-check endless --time 4s --ltl '<> n == 1' one.oil far.c
+    rtcheck app --no-check endless --time 2s --ltl '<> n == 1' one.oil far.c
     expect_status 1
-    rtcheck app --json --no-check endless --time 4s --ltl '[] n >= 0' --ltl '<> n == 1' --ltl '[] odd == 0' one.oil far.c
+    rtcheck app --json --no-check endless --time 2s --ltl '[] n >= 0' --ltl '<> n == 1' --ltl '[] odd == 0' one.oil far.c
     expect_status 1
     [ "$(python3 -c 'import json,sys; print(*[p["verdict"] for p in json.load(sys.stdin)["properties"]])' <<<"$output")" = "unknown unknown violated violated" ]
 }

@@ -2069,7 +2069,7 @@ END
 
 @test "formulas that are violated soon do not wait for an endless search" {
     write_endless_machine
-    rtcheck eventb --json --time 5 --memory 1G --ltl 'G {b = FALSE}' --ltl '{x = 0} => G {x ≥ 0}' --ltl 'G ({b = TRUE} => F {x = 0})' endless.eventb
+    rtcheck eventb --json --time 2 --memory 1G --ltl 'G {b = FALSE}' --ltl '{x = 0} => G {x ≥ 0}' --ltl 'G ({b = TRUE} => F {x = 0})' endless.eventb
     expect_status 1
     expect_json "[p['verdict'] for p in o['properties']]" "['unknown', 'violated', 'unknown', 'violated']"
     expect_json "[len(v['trace']) < 9 for v in o['violations']]" "[True, True]"
@@ -2077,7 +2077,7 @@ END
 
 @test "an endless search that finds violations goes on to the end of its share" {
     write_endless_machine
-    rtcheck eventb --json --time 3 --memory 1G --all-violations --ltl 'G ({b = TRUE} => F {x = 0})' endless.eventb
+    rtcheck eventb --json --time 2 --memory 1G --all-violations --ltl 'G ({b = TRUE} => F {x = 0})' endless.eventb
     expect_status 1
     expect_json "[p['verdict'] for p in o['properties']]" "['unknown', 'violated']"
 }
@@ -2200,7 +2200,7 @@ END
     { echo "machine m variables $names invariants"; for name in $names; do echo "@$name: $name ∈ ℤ"; done
         echo "events event INITIALISATION then"; for name in $names; do echo "@$name: $name ≔ 0"; done
         echo "end"; for name in $names; do echo "event up_$name then @a: $name ≔ $name + 1 end"; done; echo end; } >counters.eventb
-    rtcheck eventb --memory 60M counters.eventb
+    rtcheck eventb --memory 30M counters.eventb
     expect_status 3
     for name in $names; do expect_output "  $name has taken "; done
     expect_output "it may count up for ever"
