@@ -2200,7 +2200,7 @@ END
     { echo "machine m variables $names invariants"; for name in $names; do echo "@$name: $name ∈ ℤ"; done
         echo "events event INITIALISATION then"; for name in $names; do echo "@$name: $name ≔ 0"; done
         echo "end"; for name in $names; do echo "event up_$name then @a: $name ≔ $name + 1 end"; done; echo end; } >counters.eventb
-    rtcheck eventb --memory 30M counters.eventb
+    rtcheck eventb --memory 60M counters.eventb
     expect_status 3
     for name in $names; do expect_output "  $name has taken "; done
     expect_output "it may count up for ever"
