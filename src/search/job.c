@@ -303,7 +303,10 @@ static void fail_to_replay(const struct job *job, const char *what) {
 
 /* May steps have been given up, which does not make them wrong? */
 static bool is_cut(const struct job *job) {
-    return limits_hurry() || (job->ts->hasty && limits_reached() != LIMITS_NONE);
+    static const double margin = 0.1; /* seconds: those who are asked for steps have a clock of their own */
+    double limit = job->options->time_limit;
+    bool is_late = limits_reached() != LIMITS_NONE || (limit > 0 && job_clock() - job->begun > limit - margin);
+    return limits_hurry() || (job->ts->hasty && is_late);
 }
 
 struct ts_trace *job_trace(const struct job *job, const struct path *path, size_t cycle) {
