@@ -272,6 +272,11 @@ static void keep_unconfirmed(struct checking *checking, const struct part *part,
                       "it may be violated by a run that never ends, which a finite number of values does not make");
         return;
     }
+    double left;
+    if (checking->broke_off || !app_checking_time_left(checking, &left)) {
+        keep_doubtful(checking, part, found, "the time was over in the middle of a step");
+        return;
+    }
     if (!checking->command->beside)
         internal_error("a violation (%s) was found for inputs that do not lead to one", way->message);
     keep_claim(checking, part, found, way, options);
