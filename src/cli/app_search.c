@@ -125,10 +125,12 @@ bool app_checking_goes_on(void *context) {
 }
 
 /* Who searches has no patience with long steps when the time is over; who tells a run that was found has. */
-static void on_phase(void *context, bool searching) {
+static bool on_phase(void *context, bool searching) {
     struct checking *checking = context;
-    if (!searching) checking->broke_off |= app_lost_patience(checking->app);
+    bool gave_up = !searching && app_lost_patience(checking->app);
+    checking->broke_off |= gave_up;
     app_set_patience(checking->app, searching ? app_checking_goes_on : NULL, checking);
+    return gave_up;
 }
 
 /* Is a finding one already? Not before the application has been seen to do it, too, nor before it is known whether

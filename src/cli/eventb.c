@@ -137,10 +137,12 @@ static bool is_in_no_hurry(void *context) {
 }
 
 /* Who searches has no patience with long evaluations when the time is over; who tells a run that was found has some. */
-static void on_phase(void *context, bool searching) {
+static bool on_phase(void *context, bool searching) {
     struct eventb_run *run = context;
-    if (!searching) run->broke_off |= eb_machine_lost_patience(run->searched);
+    bool gave_up = !searching && eb_machine_lost_patience(run->searched);
+    run->broke_off |= gave_up;
     eb_machine_set_patience(run->searched, searching ? goes_on : is_in_no_hurry, run);
+    return gave_up;
 }
 
 /* The tool gave up on a formula: that is no violation, and nothing is known. */

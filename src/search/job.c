@@ -303,10 +303,7 @@ static void fail_to_replay(const struct job *job, const char *what) {
 
 /* May steps have been given up, which does not make them wrong? */
 static bool is_cut(const struct job *job) {
-    static const double margin = 0.1; /* seconds: those who are asked for steps have a clock of their own */
-    double limit = job->options->time_limit;
-    bool is_late = limits_reached() != LIMITS_NONE || (limit > 0 && job_clock() - job->begun > limit - margin);
-    return limits_hurry() || (job->ts->hasty && is_late);
+    return limits_hurry() || job->gave_up_steps || (job->ts->hasty && limits_reached() != LIMITS_NONE);
 }
 
 struct ts_trace *job_trace(const struct job *job, const struct path *path, size_t cycle) {
@@ -333,9 +330,10 @@ struct ts_trace *job_trace(const struct job *job, const struct path *path, size_
     free(node);
     expander_free(&expander);
     /* Hurry may set in meanwhile, and ends evaluations: so it is asked afterwards as well. */
-    if (trace && !limits_hurry() && !ts_trace_replays(job->ts, trace) && !is_cut(job))
-        fail_to_replay(job, "a counterexample");
-    return trace;
+    if (!trace || limits_hurry() || ts_trace_replays(job->ts, trace)) return trace;
+    if (!is_cut(job)) fail_to_replay(job, "a counterexample");
+    ts_trace_free(trace);
+    return NULL;
 }
 
 static int compare_findings(const void *a, const void *b) { return comes_before(a, b) ? -1 : comes_before(b, a); }
@@ -358,8 +356,11 @@ static struct violation violation_of(const struct job *job, const struct finding
 static void add_violation(const struct job *job, struct finding *finding, bool with_trace) {
     struct violation violation = violation_of(job, finding);
     if (with_trace && finding->path.entries.count) violation.trace = job_trace(job, &finding->path, finding->cycle);
-    if (violation.trace && finding->fault && !ends_in_fault(job->ts, violation.trace, violation.kind) && !is_cut(job))
-        fail_to_replay(job, "the fault at the end of a counterexample");
+    if (violation.trace && finding->fault && !ends_in_fault(job->ts, violation.trace, violation.kind)) {
+        if (!is_cut(job)) fail_to_replay(job, "the fault at the end of a counterexample");
+        ts_trace_free(violation.trace);
+        violation.trace = NULL;
+    }
     if (violation.trace && !finding->fault) ts_trace_drop_idle_end(violation.trace);
     vec_push(&job->result->violations, violation);
 }
@@ -410,7 +411,7 @@ struct search_result *job_finish(struct job *job) {
         result->statistics.coverage = 1;
     }
     result->limit = (enum search_limit)atomic_load(&job->limit);
-    if (job->options->phase) job->options->phase(job->options->phase_context, false);
+    job->gave_up_steps = job->options->phase && job->options->phase(job->options->phase_context, false);
     add_violations(job);
     add_taken(job);
     bool violated = result->violation_count > 0;

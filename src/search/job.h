@@ -59,6 +59,7 @@ struct job {
     struct worker *workers;
     struct search_result *result;
     double begun;        /* clock */
+    bool gave_up_steps;  /* some, while it searched: see search_options.phase */
     atomic_flag showing; /* guards last_shown */
     double last_shown;
     uint64_t base_transitions, base_passed, base_depth; /* from before a resume */

@@ -91,9 +91,9 @@ struct search_options {
                                                                     from one thread at a time */
     void *progress_context;
     /* May be NULL; called when the search begins, and when it is over and has only to tell how it came to what it
-     * found.
-     */
-    void (*phase)(void *context, bool searching);
+     * found. Then it says whether steps were given up on the way, which need not come again: that they replay is not
+     * asked. */
+    bool (*phase)(void *context, bool searching);
     void *phase_context;
     /* May be NULL; called for each violation that is told, before the way to it is looked for, which may take long: it
      * has no trace yet. */

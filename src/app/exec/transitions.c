@@ -284,7 +284,6 @@ void transitions_build(struct executor *executor) {
     build_actions(executor);
     executor->ts =
         (struct ts){.self = executor,
-                    .hasty = true,
                     .max_state_size = executor->max_state_size,
                     .action_count = executor->kernel_action + 1,
                     .counts_passing = true,
