@@ -1,6 +1,7 @@
 /* rtcheck simulate: one run of a model, chosen at random, by hand, or by a trace. */
 #include "base/clock.h"
 #include "base/file.h"
+#include "base/invariant.h"
 #include "base/limits.h"
 #include "cli/blocked.h"
 #include "cli/command.h"
@@ -50,7 +51,10 @@ static bool ends_early(struct walk *walk) {
     return walk->limit != LIMITS_NONE;
 }
 
-static const struct successor *here(const struct walk *walk) { return &vec_last(&walk->path); }
+static const struct successor *here(const struct walk *walk) {
+    invariant(walk->path.count == walk->story->steps.count + 1);
+    return &vec_last(&walk->path);
+}
 
 static const char *plural(const struct walk *walk) { return walk->story->steps.count == 1 ? "" : "s"; }
 

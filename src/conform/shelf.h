@@ -4,6 +4,7 @@
 #ifndef CONFORM_SHELF_H
 #define CONFORM_SHELF_H
 
+#include "base/invariant.h"
 #include "base/memory.h"
 
 #include <stdatomic.h>
@@ -24,6 +25,7 @@ static inline unsigned shelf_page(size_t index) {
 static inline void *shelf_at(const struct shelf *shelf, size_t index) {
     unsigned page = shelf_page(index);
     size_t first = (((size_t)1 << page) - 1) * SHELF_FIRST;
+    invariant_dear(index < atomic_load(&shelf->count) && index >= first && index - first < (size_t)SHELF_FIRST << page);
     return atomic_load_explicit(&shelf->pages[page], memory_order_acquire) + (index - first) * shelf->item_size;
 }
 

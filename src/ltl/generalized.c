@@ -6,6 +6,8 @@
  * least its marks. */
 #include "ltl/generalized.h"
 
+#include "base/invariant.h"
+
 #include <string.h>
 
 enum { MAX_WORK = 30 * 1000 * 1000 };
@@ -137,6 +139,13 @@ static void combine(struct builder *b, size_t from, const struct candidate *chos
     free(next);
 }
 
+static bool none_is_better(const struct builder *b, const candidate_list *list) {
+    for (size_t i = 0; i < list->count; i++)
+        for (size_t j = 0; j < list->count; j++)
+            if (i != j && is_better(b, &list->items[i], &list->items[j])) return false;
+    return true;
+}
+
 static void expand(struct builder *b, unsigned state) {
     b->list_count = 0;
     if (state == 0) b->lists[b->list_count++] = &b->from->initial;
@@ -146,6 +155,7 @@ static void expand(struct builder *b, unsigned state) {
     struct candidate nothing = {.next = memory_new(b->from->words * sizeof(uint64_t))};
     combine(b, 0, &nothing, &list);
     free(nothing.next);
+    invariant_dear(none_is_better(b, &list));
     for (size_t i = 0; i < list.count; i++) {
         unsigned target = state_of(b, list.items[i].next);
         struct omega_edge edge = {target, list.items[i].label, list.items[i].marks};

@@ -25,5 +25,7 @@ void oil_build_ceilings(struct oil_builder *builder);
 void oil_build_class(struct oil_builder *builder);
 /* What OSEK forbids, and what it discourages. */
 void oil_check_rules(struct oil_builder *builder);
+/* Is it what config.h promises? */
+bool oil_is_sound(const struct oil_config *config);
 
 #endif

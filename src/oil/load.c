@@ -1,5 +1,6 @@
 /* The steps from files to a configuration. Each is taken only if those before found no error. */
 #include "base/file.h"
+#include "base/invariant.h"
 #include "oil/check.h"
 #include "oil/configure.h"
 #include "oil/dialect.h"
@@ -100,7 +101,9 @@ static struct oil_config *finish(struct loading *loading) {
     oil_check(loading->tree, standard, loading->arena, loading->diagnostics);
     if (loading->diagnostics->errors) return NULL;
     struct oil_config *config = configure(loading);
-    if (config) note_standard(loading);
+    if (!config) return NULL;
+    invariant(oil_is_sound(config));
+    note_standard(loading);
     return config;
 }
 

@@ -1,6 +1,7 @@
 #include "promela/source.h"
 
 #include "base/file.h"
+#include "base/invariant.h"
 #include "promela/preprocess.h"
 
 #include <ctype.h>
@@ -162,6 +163,17 @@ static void follow_markers(struct loader *loader, bool preprocessed) {
     }
 }
 
+static bool every_line_has_an_origin(const struct source *source) {
+    size_t line = 0;
+    for (size_t at = 0; at <= source->length; at++) {
+        if (at && source->text[at - 1] != '\n') continue;
+        if (line >= source->lines.count || source->lines.items[line].start != at || !source->lines.items[line].file)
+            return false;
+        line++;
+    }
+    return line == source->lines.count;
+}
+
 bool source_load(struct source *source, struct arena *arena, const char *text, size_t length, const char *path,
                  const struct parse_options *options, struct diagnostics *diagnostics) {
     struct loader loader = {
@@ -180,6 +192,8 @@ bool source_load(struct source *source, struct arena *arena, const char *text, s
         unsigned errors = diagnostics->errors;
         follow_markers(&loader, preprocessed);
         ok = diagnostics->errors == errors;
+        invariant(!source->text[source->length] && source->lines.items[0].start == 0);
+        invariant_dear(every_line_has_an_origin(source));
     }
     text_free(&output);
     for (size_t i = 0; i < loader.originals.count; i++) {

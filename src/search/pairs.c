@@ -1,5 +1,6 @@
 #include "search/pairs.h"
 
+#include "base/invariant.h"
 #include "base/memory.h"
 
 #include <stdalign.h>
@@ -237,11 +238,13 @@ static bool grow(struct pairs *pairs) {
 
 enum store_answer pairs_insert(struct pairs *pairs, unsigned thread, uint32_t kind, uint64_t pair, uint32_t *id) {
     struct pairs_thread *self = &pairs->threads[thread];
+    invariant_dear(pair);
     for (;;) {
         enum store_answer answer = probe(pairs, self, kind, pair, id);
         if (answer == STORE_NEW)
             atomic_store_explicit(&self->count, atomic_load_explicit(&self->count, memory_order_relaxed) + 1,
                                   memory_order_relaxed);
+        invariant_dear(answer == STORE_FULL || (*id && *id != UINT32_MAX && pairs_get(pairs, *id) == pair));
         if (answer != STORE_FULL || self->room) return answer;
         self->room = table_take_room(&pairs->table, pairs->barrier->alone ? UINT32_MAX >> 1 : ROOM_SHARE);
         if (!self->room && !grow(pairs)) return STORE_FULL;

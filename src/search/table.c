@@ -1,5 +1,7 @@
 #include "search/table.h"
 
+#include "base/invariant.h"
+
 #include <string.h>
 
 enum {
@@ -11,6 +13,7 @@ static uint64_t percent(uint64_t value, unsigned percent) { return (uint64_t)((_
 
 static void set_room(struct table *table, uint64_t used, unsigned load_percent) {
     uint64_t most = percent(table_entries(table), load_percent);
+    invariant(most < table_entries(table)); /* a probe meets an empty entry in the end */
     atomic_store_explicit(&table->room, most > used ? (int64_t)(most - used) : 0, memory_order_relaxed);
 }
 

@@ -1,5 +1,6 @@
 #include "search/tree_shape.h"
 
+#include "base/invariant.h"
 #include "base/memory.h"
 #include "search/hash.h"
 
@@ -75,6 +76,12 @@ static struct tree_shape *new_shape(uint32_t size, uint32_t kind) {
     return shape;
 }
 
+static bool children_come_first(const struct tree_shape *shape) {
+    for (uint32_t node = shape->words; node < shape->node_count; node++)
+        if (shape->nodes[node].left >= node || shape->nodes[node].right >= node) return false;
+    return true;
+}
+
 /* Gives the shape its nodes, from its cuts. False: these are none. */
 static bool finish(struct tree_shape *shape) {
     uint32_t inner = shape->words - 1;
@@ -85,6 +92,7 @@ static bool finish(struct tree_shape *shape) {
     if (height != UINT32_MAX) {
         shape->level_count = height + 1;
         number_nodes(shape, &draft);
+        invariant(shape->node_count == shape->words + inner && children_come_first(shape));
     }
     free(draft.height);
     free(draft.nodes);
