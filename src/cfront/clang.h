@@ -31,7 +31,7 @@
     X(Type_getAlignOf) X(Type_visitFields) X(CompilationDatabase_fromDirectory) X(CompilationDatabase_dispose)         \
     X(CompilationDatabase_getCompileCommands) X(CompileCommands_dispose) X(CompileCommands_getSize)                    \
     X(CompileCommands_getCommand) X(CompileCommand_getDirectory) X(CompileCommand_getNumArgs)                          \
-    X(CompileCommand_getArg) X(isFunctionTypeVariadic) X(getAddressSpace) X(getInclusions)
+    X(CompileCommand_getArg) X(CompileCommand_getFilename) X(CompilationDatabase_getAllCompileCommands) X(isFunctionTypeVariadic) X(getAddressSpace) X(getInclusions)
 /* clang-format on */
 
 struct clang {

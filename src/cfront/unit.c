@@ -6,6 +6,7 @@
 #include "base/within.h"
 #include "cfront/absent.h"
 #include "cfront/attributes.h"
+#include "cfront/database.h"
 #include "cfront/dialect.h"
 #include "cfront/headers.h"
 #include "cfront/interrupts.h"
@@ -71,66 +72,6 @@ static void keep_warnings(compiler_arguments *list) {
     vec_push(list, "-Wimplicit-function-declaration");
     vec_push(list, "-Wimplicit-int");
     vec_push(list, "-Wno-error=implicit-int"); /* C89, and many a target's compiler */
-}
-
-/* A cross compiler's name begins with its target: arm-none-eabi-gcc. */
-static void add_target_of(struct front *front, const char *compiler, compiler_arguments *list) {
-    compiler = file_name(compiler);
-    const char *dash = strrchr(compiler, '-');
-    if (!dash || (strncmp(dash, "-gcc", 4) != 0 && strncmp(dash, "-clang", 6) != 0 && strncmp(dash, "-cc", 3) != 0))
-        return;
-    vec_push(list, "-target");
-    vec_push(list, arena_text_n(front->scratch, compiler, (size_t)(dash - compiler)));
-}
-
-/* Without the compiler's name, the file's, and what names outputs. */
-static void add_command(struct front *front, CXCompileCommand command, const char *source, compiler_arguments *list) {
-    struct clang *clang = &front->clang;
-    unsigned count = clang->CompileCommand_getNumArgs(command);
-    vec_push(list, "-working-directory");
-    vec_push(list, front_text(front, clang->CompileCommand_getDirectory(command)));
-    if (count) add_target_of(front, front_text(front, clang->CompileCommand_getArg(command, 0)), list);
-    for (unsigned i = 1; i < count; i++) {
-        const char *argument = front_text(front, clang->CompileCommand_getArg(command, i));
-        bool names_output = !strcmp(argument, "-o") || !strcmp(argument, "-MF") || !strcmp(argument, "-MT");
-        bool is_source = *argument != '-' && !strcmp(file_name(argument), file_name(source));
-        if (names_output)
-            i++;
-        else if (strcmp(argument, "-c") != 0 && strcmp(argument, "--") != 0 && !is_source)
-            vec_push(list, argument);
-    }
-}
-
-/* What compile_commands.json says about this file. */
-static void add_commands(struct front *front, CXCompilationDatabase database, const char *source,
-                         compiler_arguments *list) {
-    struct clang *clang = &front->clang;
-    CXCompileCommands commands = clang->CompilationDatabase_getCompileCommands(database, source);
-    if (!commands || !clang->CompileCommands_getSize(commands))
-        diag_warning(front->diagnostics, (struct place){source, 0, 0}, "`%s` says nothing about this file",
-                     front->options->compile_commands);
-    else
-        add_command(front, clang->CompileCommands_getCommand(commands, 0), source, list);
-    if (commands) clang->CompileCommands_dispose(commands);
-}
-
-/* libclang wants the folder, and the file's usual name in it. */
-static CXCompilationDatabase open_database(struct front *front) {
-    const char *path = front->options->compile_commands;
-    if (!path) return NULL;
-    struct place place = {path, 0, 0};
-    if (strcmp(file_name(path), "compile_commands.json") != 0)
-        diag_error(front->diagnostics, place, "a compilation database is called compile_commands.json");
-    else if (access(path, R_OK))
-        diag_error(front->diagnostics, place, "cannot read: %s", strerror(errno));
-    if (front->diagnostics->errors) return NULL;
-    size_t folder_length = (size_t)(file_name(path) - path);
-    const char *folder = folder_length ? arena_text_n(front->scratch, path, folder_length) : ".";
-    CXCompilationDatabase_Error error;
-    CXCompilationDatabase database = front->clang.CompilationDatabase_fromDirectory(folder, &error);
-    if (error == CXCompilationDatabase_NoError) return database;
-    diag_error(front->diagnostics, place, "this is not a compilation database");
-    return NULL;
 }
 
 /* ---- Files from memory ---- */
@@ -339,6 +280,20 @@ static void read_texts(struct front *front, CXTranslationUnit tu, const compiler
 
 /* ---- One source ---- */
 
+/* What users, or their builds, say to the compiler: without what we always say. */
+static const char *others_arguments(struct front *front, const struct translation *translation) {
+    compiler_arguments ours = {0};
+    struct text text = {0};
+    add_ours(front, &ours);
+    for (size_t i = ours.count; i < translation->arguments.count; i++)
+        if (!begins(translation->arguments.items[i], "-W"))
+            text_printf(&text, "%s%s", text.length ? " " : "", translation->arguments.items[i]);
+    const char *result = arena_text(front->scratch, text_chars(&text));
+    text_free(&text);
+    vec_free(&ours);
+    return result;
+}
+
 static void parse(struct front *front, struct translation *translation) {
     CXTranslationUnit tu = NULL;
     struct place place = {translation->source, 0, 0};
@@ -349,8 +304,8 @@ static void parse(struct front *front, struct translation *translation) {
         return;
     }
     if (error != CXError_Success || !tu) {
-        diag_error(front->diagnostics, place, "the compiler does not know an argument, or the target `%s`",
-                   front->program->target);
+        diag_error(front->diagnostics, place, "the C front end does not know an argument, or the target `%s`: %s",
+                   front->program->target, others_arguments(front, translation));
         return;
     }
     vec_push(&front->units, (struct unit){tu, translation->source});
@@ -424,7 +379,7 @@ static bool parse_source(struct front *front, const char *source, CXCompilationD
     if (!read_source(front, source, memory)) return false;
     replaced_use(front, memory);
     add_ours(front, &translation.arguments);
-    if (database) add_commands(front, database, source, &translation.arguments);
+    if (database) database_add_options(front, database, source, &translation.arguments);
     for (size_t i = 0; i < front->options->argument_count; i++)
         vec_push(&translation.arguments, front->options->arguments[i]);
     keep_warnings(&translation.arguments);
@@ -581,7 +536,7 @@ void units_parse(struct front *front, const char *const *sources, size_t count) 
     front->sources = sources, front->source_count = count;
     add_headers(front, &memory, sources, count);
     front->library = library_use_of(headers_library, front->scratch);
-    CXCompilationDatabase database = open_database(front);
+    CXCompilationDatabase database = database_open(front);
     front->index = front->clang.createIndex(0, 0);
     if (database || !front->options->compile_commands)
         parse_or_leave_out(front, &(struct sources){sources, count, database, &memory,

@@ -17,6 +17,7 @@ static void find_sources(struct project *project) {
     bool given = command->sources.list.count > 0;
     project_use_own_names(project);
     project_join_sources(project);
+    project_choose_commands(project);
     bool named = !given && ((!command->makefile && project_take_named(project)) || project_take_made(project));
     project_choose_sources(project);
     if (!named) project_add_needed(project);
@@ -45,7 +46,6 @@ static void list_left_out(struct project *project) {
 
 static void choose_options(struct project *project) {
     struct command_app_options *command = project->command;
-    project_choose_commands(project);
     rivals_assume(&project->rivals, &command->sources, !command->compile_commands, project->arena, &command->assumed);
     project_choose_target(project);
     project_define_macros(project);

@@ -9,6 +9,7 @@
 
 #include "base/arena.h"
 #include "base/vec.h"
+#include "cfront/name_set.h"
 #include "cli/app.h"
 #include "cli/code_texts.h"
 #include "cli/rivals.h"
@@ -26,6 +27,7 @@ struct project {
     VEC(const char *) names;    /* "TASK(t)" and so on, that are looked for */
     VEC(const char *) called;   /* callbacks and hooks: the system calls them */
     VEC(const char *) searched; /* files whose includes were followed */
+    struct name_set built;      /* sources that the chosen compile_commands.json compiles */
     struct text_list macros;    /* that the build defines */
     struct rivals rivals;       /* of what was taken by a guess */
     size_t given_includes;      /* so many of the folders of headers are the user's */
@@ -52,6 +54,7 @@ void project_use_own_names(struct project *project);
 void project_join_sources(struct project *project);
 void project_choose_sources(struct project *project);
 bool project_has_code_of(struct project *project, const char *name); /* "TASK(t)": in what was taken */
+bool project_source_has(struct project *project, const char *path, const char *name);
 bool project_needs_no_foreign(struct project *project);
 
 /* project_needed.c: those that have functions which these call */
@@ -60,8 +63,11 @@ void project_add_needed(struct project *project);
 /* project_headers.c: where the headers are that they include */
 void project_find_headers(struct project *project);
 
-/* project_build.c: the options that the build would give */
+/* project_commands.c: which of the sources the build compiles, if it says so */
 void project_choose_commands(struct project *project);
+bool project_is_built(const struct project *project, const char *source);
+
+/* project_build.c: the options that the build would give */
 void project_choose_target(struct project *project);
 void project_define_macros(struct project *project);
 void project_choose_profile(struct project *project);

@@ -1,6 +1,5 @@
 /* The options that the build would give, where the user gives none. */
 #include "base/clock.h"
-#include "base/file.h"
 #include "base/limits.h"
 #include "cli/oil_build.h"
 #include "cli/project.h"
@@ -8,31 +7,6 @@
 #include <string.h>
 
 enum { FIRST_ANSWER = 60 }; /* seconds, where nobody says how long it may take */
-
-/* How many of the sources a compile_commands.json names. */
-static size_t count_named(struct project *project, const char *commands) {
-    struct text text = {0};
-    size_t count = 0;
-    if (!file_read(commands, &text)) return 0;
-    for (size_t i = 0; i < project->command->sources.list.count; i++) {
-        const char *source = project->command->sources.list.items[i], *slash = strrchr(source, '/');
-        const char *name = arena_printf(project->arena, "%s\"", slash ? slash : source);
-        const char *alone = arena_printf(project->arena, "\"%s", name + (slash != NULL));
-        count += strstr(text_chars(&text), name) || strstr(text_chars(&text), alone);
-    }
-    text_free(&text);
-    return count;
-}
-
-/* The one that names most of the sources; one that names none is another program's. */
-void project_choose_commands(struct project *project) {
-    size_t most = 0;
-    if (project->command->compile_commands) return;
-    for (size_t i = 0; i < project->commands.count; i++) {
-        size_t named = count_named(project, project->commands.items[i]);
-        if (named > most) most = named, project->command->compile_commands = project->commands.items[i];
-    }
-}
 
 /* The machine that the configuration is for, if neither the user nor the build says it; and how its compiler is told to
  * read C, unless the user says how. */

@@ -1,4 +1,5 @@
 /* What lies in the folder. */
+#include "base/file.h"
 #include "cli/project.h"
 
 #include <dirent.h>
@@ -22,8 +23,7 @@ static void add_file(struct project *project, const char *path) {
     if (is_foreign && !project->headers_only) vec_push(&project->foreign, path);
     if (project_has_ending(path, ".h")) vec_push(&project->headers, path);
     if (code_texts_is_makefile(path) && !project->headers_only) vec_push(&project->makefiles, path);
-    if (project_has_ending(path, "/compile_commands.json") && !project->headers_only)
-        vec_push(&project->commands, path);
+    if (!strcmp(file_name(path), "compile_commands.json") && !project->headers_only) vec_push(&project->commands, path);
 }
 
 static void walk(struct project *project, const char *path, unsigned depth) {

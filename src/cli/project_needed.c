@@ -102,8 +102,8 @@ struct candidates {
 
 static bool is_candidate(const struct project *project, const struct candidates *all, size_t source) {
     const char *path = project->sources.items[source];
-    return !all->is_other[source] && !text_list_has(&project->command->sources, path) && is_near(project, path) &&
-           !is_kernel(project, path);
+    if (all->is_other[source] || text_list_has(&project->command->sources, path)) return false;
+    return project_is_built(project, path) || (is_near(project, path) && !is_kernel(project, path));
 }
 
 static bool is_wanted(const struct project *project, const struct candidates *all, const char *name) {
@@ -114,7 +114,8 @@ static bool is_wanted(const struct project *project, const struct candidates *al
 /* Another candidate with this code, from `from` on, that is no copy; SIZE_MAX: there are no more. */
 static size_t next_rival(struct project *project, const struct candidates *all, size_t source, const char *name,
                          size_t from) {
-    const char *own = project_code(project, project->sources.items[source]);
+    const char *path = project->sources.items[source], *own = project_code(project, path);
+    if (project_is_built(project, path)) return SIZE_MAX;
     for (size_t s = from; s < project->sources.count; s++)
         if (s != source && name_set_has(&all->words[s].has, name) && is_candidate(project, all, s) &&
             strcmp(project_code(project, project->sources.items[s]), own) != 0)
@@ -135,10 +136,18 @@ static void note_doubts(struct project *project, const struct candidates *all, s
         rivals_add_source(&project->rivals, doubtful, project->sources.items[source], project->sources.items[s]);
 }
 
-static bool take_needed(struct project *project, struct candidates *all, bool beside) {
+/* Where the build does not say what it compiles, what lies beside the application's sources comes first. */
+enum round { THE_BUILDS, THOSE_BESIDE, THE_OTHERS, ROUNDS };
+
+static bool is_of_round(const struct project *project, const char *path, enum round round) {
+    if (round == THE_BUILDS) return project_is_built(project, path);
+    return round == THE_OTHERS || is_beside(project, path);
+}
+
+static bool take_needed(struct project *project, struct candidates *all, enum round round) {
     bool more = false;
     for (size_t s = 0; s < project->sources.count; s++) {
-        if (!is_candidate(project, all, s) || (beside && !is_beside(project, project->sources.items[s]))) continue;
+        if (!is_candidate(project, all, s) || !is_of_round(project, project->sources.items[s], round)) continue;
         bool has_main = name_set_has(&all->words[s].has, "main");
         if (has_main && somebody_has(&all->taken, "main")) continue; /* another program, too */
         if (!has_main && !has_own_routines(project, &all->words[s]) && !is_needed(project, &all->taken, &all->words[s]))
@@ -165,7 +174,6 @@ void project_add_needed(struct project *project) {
     }
     for (size_t i = 0; i < sources->list.count; i++)
         vec_push(&all.taken, source_words_find(project->arena, project_code(project, sources->list.items[i])));
-    while (take_needed(project, &all, true) || take_needed(project, &all, false)) {
-    }
+    for (enum round round = 0; round < ROUNDS;) round = take_needed(project, &all, round) ? THE_BUILDS : round + 1;
     vec_free(&all.taken);
 }

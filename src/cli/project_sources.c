@@ -61,10 +61,11 @@ static size_t count_mentions(const struct project *project, const char *text) {
     return count;
 }
 
-/* Where several programs lie beside each other: the closest one; the one in the configuration's folder; the one with
- * its name. Below 0: `a` is; above: `b` is; 0: nothing says so. */
+/* Where several programs lie beside each other: the one that the build compiles; the closest one; the one in the
+ * configuration's folder; the one with its name. Below 0: `a` is; above: `b` is; 0: nothing says so. */
 static int compare_places(const struct project *project, const char *a, const char *b) {
     const char *home = project->command->configurations.list.items[0];
+    if (project_is_built(project, a) != project_is_built(project, b)) return project_is_built(project, a) ? -1 : 1;
     if (project_in_common(a, home) != project_in_common(b, home))
         return project_in_common(a, home) > project_in_common(b, home) ? -1 : 1;
     if (file_is_beside(a, home) != file_is_beside(b, home)) return file_is_beside(a, home) ? -1 : 1;
@@ -131,9 +132,13 @@ void project_use_own_names(struct project *project) {
     }
 }
 
+bool project_source_has(struct project *project, const char *path, const char *name) {
+    return mentions(project_code(project, path), name);
+}
+
 bool project_has_code_of(struct project *project, const char *name) {
     for (size_t i = 0; i < project->command->sources.list.count; i++)
-        if (mentions(project_code(project, project->command->sources.list.items[i]), name)) return true;
+        if (project_source_has(project, project->command->sources.list.items[i], name)) return true;
     return false;
 }
 

@@ -19,6 +19,11 @@ static void check_caller(const struct osek_kernel *k, struct osek_errors *errors
         osek_add_error(errors, OSEK_E_ACCESS, OSEK_EVENT_OF_BASIC);
 }
 
+/* 7: a task has the events that are assigned to it. The service does as it is told: nobody refuses. */
+static void tell_others(const struct osek_kernel *k, uint32_t task, uint64_t events) {
+    if (events & ~k->config->tasks[task].events) osek_tell_misuse(k, OSEK_EVENT_OF_OTHERS);
+}
+
 /* ---- SetEvent (13.5.3.1) ---- */
 
 void osek_check_SetEvent(const struct osek_kernel *k, const uint64_t *arguments, struct osek_errors *errors) {
@@ -34,6 +39,7 @@ static bool is_released(const struct osek_kernel *k, uint32_t task, uint64_t eve
 void osek_do_SetEvent(const struct osek_kernel *k, const uint64_t *arguments) {
     uint32_t task = (uint32_t)arguments[0];
     uint64_t events = OSEK_RULE(EVENTS_ADD_UP, osek_get_events(k, task) | arguments[1], arguments[1]);
+    tell_others(k, task, arguments[1]);
     osek_put_events(k, task, events);
     if (!is_released(k, task, osek_get_events(k, task))) return;
     osek_put_awaited(k, task, 0);
@@ -80,6 +86,7 @@ void osek_check_WaitEvent(const struct osek_kernel *k, const uint64_t *arguments
 void osek_do_WaitEvent(const struct osek_kernel *k, const uint64_t *arguments) {
     uint32_t task = osek_now(k);
     uint64_t set = osek_get_events(k, task) & arguments[0];
+    tell_others(k, task, arguments[0]);
     if (OSEK_RULE(WAIT_IF_CLEAR_ONLY, !set, true)) {
         osek_put_awaited(k, task, arguments[0]);
         osek_leave(k, WORK_WAIT, OSEK_NONE);

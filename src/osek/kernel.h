@@ -261,6 +261,7 @@ enum osek_misuse {
     OSEK_INTERRUPTS_UNBALANCED, /* Resume without Suspend, Enable without Disable, left disabled at the end */
     OSEK_EVENT_OF_SUSPENDED,    /* SetEvent or GetEvent on a suspended task */
     OSEK_EVENT_OF_BASIC,        /* events of a basic task */
+    OSEK_EVENT_OF_OTHERS,       /* a task is given, or waits for, an event that it does not have (7) */
     OSEK_BAD_IDENTIFIER,
     OSEK_BAD_VALUE /* alarm times out of range */
 };

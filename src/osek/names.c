@@ -45,6 +45,7 @@ const char *osek_misuse_text(enum osek_misuse misuse) {
         return "disabling and enabling of interrupts, or suspending and resuming, do not match";
     case OSEK_EVENT_OF_SUSPENDED: return "an event of a suspended task is set or read";
     case OSEK_EVENT_OF_BASIC: return "a basic task has no events";
+    case OSEK_EVENT_OF_OTHERS: return "the task does not have this event";
     case OSEK_BAD_IDENTIFIER: return "there is no object with this identifier";
     case OSEK_BAD_VALUE: return "a time is out of the counter's range";
     }

@@ -1104,14 +1104,18 @@ OIL
     expect_output 'ISR(pin), which the configuration lacks, never runs'
 }
 
-@test "events that a task does not list are set without an error, and show" {
+@test "events that a task does not list are set without an error, and show, and are told" {
     application 'EventMaskType m; TASK(t1) { StatusType s = SetEvent(t1, f); assert(s == E_OK); GetEvent(t1, &m); assert(m == f); TerminateTask(); } TASK(t2) { TerminateTask(); }'
     printf 'CPU c { OS os { STATUS = EXTENDED; }; EVENT e { MASK = AUTO; }; EVENT f { MASK = AUTO; }; TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; EVENT = e; }; TASK t2 { PRIORITY = 2; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = FALSE; EVENT = f; }; };' >one.oil
-    rtcheck app one.oil one.c
+    rtcheck app --no-check event one.oil one.c
     expect_status 0
-    sed -i 's/StatusType s = SetEvent(t1, f); .*TASK(t2)/SetEvent(t1, f); WaitEvent(e); TerminateTask(); } TASK(t2)/' one.c
     rtcheck app one.oil one.c
     expect_status 1
+    expect_output "violated: t1 calls SetEvent(t1, 0x2): the task does not have this event"
+    sed -i 's/StatusType s = SetEvent(t1, f); .*TASK(t2)/SetEvent(t1, f); WaitEvent(e); TerminateTask(); } TASK(t2)/' one.c
+    rtcheck app --no-check event one.oil one.c
+    expect_status 1
+    expect_output "wait for ever"
 }
 
 @test "nxtOSEK calls ecrobot_device_initialize before the system starts" {

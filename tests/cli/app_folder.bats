@@ -222,3 +222,88 @@ handler() {
     rtcheck app own "$deep/f.c"
     expect_status 1
 }
+
+# database FOLDER ENTRY...: a compile_commands.json of sources that are compiled in own/, each "FILE OPTIONS".
+database() {
+    local path=$1 entry comma=
+    shift
+    printf '[' >"$path"
+    for entry; do
+        printf '%s{"directory": "%s/own", "file": "%s", "command": "gcc -c %s %s"}' "$comma" "$PWD" "${entry%% *}" "${entry#* }" "${entry%% *}" >>"$path"
+        comma=,
+    done
+    printf ']' >>"$path"
+}
+
+@test "of several sources with the same code those are taken that the build compiles" {
+    folder
+    source_of own/backup/main.c 3
+    source_of own/src/main.c 4
+    database own/compile_commands.json "src/main.c -DX=1"
+    rtcheck app own
+    expect_status 1
+    expect_no_output "no part of the application"
+    (cd own && "$RTCHECK" app . >../said 2>/dev/null) || true
+    grep -q "^violated" said
+    # ... functions, too
+    source_of own/src/main.c 0
+    sed -i 's/^TASK(t1) {/void f(void);\n& f();/' own/src/main.c
+    printf 'void f(void) {}\n' >own/src/f_mock.c
+    mkdir -p own/lib
+    printf 'int b[2], n = 2; void f(void) { b[n] = 1; }\n' >own/lib/f.c
+    database own/compile_commands.json "src/main.c -DX=1" "lib/f.c -DX=1"
+    rtcheck app own
+    expect_status 1
+    expect_error "own/app.oil own/src/main.c own/lib/f.c"
+    expect_no_output "no part of the application"
+}
+
+@test "what a compile_commands.json leaves open is told with the verdict" {
+    folder
+    source_of own/main.c INDEX
+    database own/compile_commands.json "main.c -DINDEX=3" "main.c -DINDEX=4"
+    rtcheck app own
+    expect_status 0
+    expect_output "assuming that \`main.c\` is compiled as the first of its entries in \`own/compile_commands.json\` says"
+    database own/compile_commands.json "main.c -DINDEX=4" "main.c -DINDEX=3"
+    rtcheck app own
+    expect_status 1
+    database own/compile_commands.json "main.c -DINDEX=3 -o a.o" "main.c -DINDEX=3 -o b.o"
+    rtcheck app own
+    expect_status 0
+    expect_no_output "the first of its entries"
+    sed -i 's/^TASK(t1) {/void f(void);\n& f();/' own/main.c
+    printf 'int b[INDEX]; void f(void) { b[2] = 1; }\n' >own/f.c
+    rtcheck app own
+    expect_status 0
+    expect_output "\`f.c\` is compiled as others in \`own/compile_commands.json\` are"
+}
+
+@test "a compile_commands.json that is none, or of another machine, is left out and told" {
+    folder
+    source_of own/main.c 3
+    printf '[{"directory": "/x", "file":' >own/compile_commands.json
+    rtcheck app own
+    expect_status 0
+    expect_error "own/compile_commands.json is left out: line 1: expected a value"
+    expect_output "assuming that \`own/compile_commands.json\`, which is left out (line 1: expected a value, found the end), says nothing that matters"
+    for text in '' '{"not": "a list"}' '[{"directory": "/x", "file": 5, "command": "gcc"}]' '[{"directory": "/x", "file": "main.c"}]'; do
+        printf '%s' "$text" >own/compile_commands.json
+        rtcheck app own
+        expect_status 0
+        expect_output "which is left out ("
+    done
+    printf '[{"directory": "/nowhere/build", "file": "/nowhere/main.c", "command": "gcc -c /nowhere/main.c"}]' >own/compile_commands.json
+    rtcheck app own
+    expect_status 0
+    expect_output "which is left out (there is no /nowhere/build), says nothing that matters"
+    printf '[{"directory": "/nowhere", "file": "%s/own/main.c", "command": "gcc -c main.c"}]' "$PWD" >own/compile_commands.json
+    rtcheck app --compile-commands own/compile_commands.json own/app.oil own/main.c
+    expect_status 2
+    expect_error "own/compile_commands.json: error: \`main.c\` is compiled in \`/nowhere\`, which is not there: was this made on another machine?"
+    database own/compile_commands.json "main.c --cpu Cortex-M4 --fpu=VFPv4_sp"
+    rtcheck app own
+    expect_status 2
+    expect_error "does not know an argument, or the target \`x86_64-unknown-linux-gnu\`: -working-directory"
+    expect_error "--cpu Cortex-M4 --fpu=VFPv4_sp"
+}

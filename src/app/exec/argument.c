@@ -52,9 +52,20 @@ uint64_t argument_object(struct machine *machine, const struct c_expression *val
     return (uint64_t)number < count ? (uint64_t)number : count;
 }
 
+/* Bits that are nobody's do nothing, but are wrong: any of them stands for all. */
+static bool has_others(struct machine *machine, uint64_t value, uint64_t others) {
+    if (!machine->term) return value & others;
+    struct terms *terms = &machine->symbolic->terms;
+    unsigned width = term_width(terms, machine->term);
+    uint32_t rest = term_binary(terms, TERM_AND, machine->term, term_constant(terms, width, others));
+    return !symbolic_decide(machine->symbolic, term_binary(terms, TERM_EQUAL, rest, term_constant(terms, width, 0)));
+}
+
 static uint64_t take_events(struct machine *machine, const struct c_instruction *instruction, int64_t value) {
-    uint64_t bits = machine->executor->noticed.event_bits;
+    uint64_t bits = machine->executor->noticed.event_bits, others = ~bits;
     if (!machine->symbolic) return (uint64_t)value;
+    bool is_judged = machine->subject->enabled[APP_CHECK_EVENT] && service_gives_events(instruction->service) && others;
+    uint64_t other = is_judged && has_others(machine, (uint64_t)value, others) ? others & -others : 0;
     if (machine->term) {
         struct terms *terms = &machine->symbolic->terms;
         uint32_t known = term_constant(terms, term_width(terms, machine->term), bits);
@@ -63,7 +74,7 @@ static uint64_t take_events(struct machine *machine, const struct c_instruction 
     }
     value &= (int64_t)bits; /* of those that are known, too: what is waited for and what is set is the same */
     fix(machine, instruction, value);
-    return (uint64_t)value;
+    return (uint64_t)value | other;
 }
 
 /* ---- times ---- */

@@ -5,6 +5,7 @@
 #include "app/analysis/aligned.h"
 #include "app/promela/export_internal.h"
 #include "app/subject/expect.h"
+#include "app/subject/service_text.h"
 
 #include <string.h>
 
@@ -151,6 +152,22 @@ static bool add_checks(struct exporter *exporter, const struct c_instruction *in
     if (wrong)
         export_line(exporter, "assert(%s);%s", wrong == possible ? "result == E_OK" : each,
                     export_finding(exporter, "service", instruction->place, "%s", ""));
+    return true;
+}
+
+/* 7: an event that the task does not have is a misuse that no status tells. */
+static bool add_events_check(struct exporter *exporter, const struct c_instruction *instruction, uint64_t identifier) {
+    bool sets = instruction->service == OSEK_SetEvent;
+    uint64_t mask;
+    if (!service_gives_events(instruction->service) || !exporter->subject->enabled[APP_CHECK_EVENT]) return true;
+    if (!export_known_number(instruction->arguments[sets], &mask))
+        return export_refuse(exporter, instruction->place, "a mask of events that is no constant");
+    if (!sets && !exporter->task) return true; /* it is not allowed there */
+    if (!(mask & ~exporter->config->tasks[sets ? identifier : exporter->task - 1].events)) return true;
+    if (!sets) return export_refuse(exporter, instruction->place, "to wait for an event that the task does not have");
+    export_line(exporter, "assert(result != E_OK);%s",
+                export_finding(exporter, "event", instruction->place, "%s: %s", exporter->who,
+                               osek_misuse_text(OSEK_EVENT_OF_OTHERS)));
     return true;
 }
 
@@ -379,8 +396,8 @@ bool export_service(struct exporter *exporter, const struct c_instruction *instr
     if (ok) {
         export_line(exporter, "%s, %u);", text_chars(&call), instruction->place.line);
         if (ends) export_line(exporter, "if :: result == E_OK -> goto finished :: else fi;");
-        ok = add_checks(exporter, instruction, identifier) && add_reaction(exporter, instruction) &&
-             export_result(exporter, instruction->target, "result", instance);
+        ok = add_checks(exporter, instruction, identifier) && add_events_check(exporter, instruction, identifier) &&
+             add_reaction(exporter, instruction) && export_result(exporter, instruction->target, "result", instance);
     }
     text_free(&call);
     return ok;

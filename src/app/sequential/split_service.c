@@ -61,9 +61,11 @@ struct values {
     uint64_t rest;
 };
 
-/* Masks with bits that the application could notice, and that are no events of the task, are not known. */
+/* Masks with bits that the application could notice, or that are wrong, and that are no events of the task, are not
+ * known. */
 static struct values masks(const struct writing *w, const struct noticed *noticed, expression *arguments) {
-    bool covers = !noticed->parameters && __builtin_popcountll(noticed->event_bits) <= MOST_EVENTS;
+    bool are_judged = w->splitter->code->subject->enabled[APP_CHECK_EVENT] && service_gives_events(w->from->service);
+    bool covers = !noticed->parameters && !are_judged && __builtin_popcountll(noticed->event_bits) <= MOST_EVENTS;
     struct values values = {.mask = covers ? noticed->event_bits : events_of(w, arguments), .covers = covers};
     int bits = __builtin_popcountll(values.mask);
     values.count = bits <= MOST_EVENTS ? (uint64_t)1 << bits : 0;

@@ -17,7 +17,7 @@ static const struct {
     [APP_CHECK_ACTIVATION] = {"activation", "no activation is lost"},
     [APP_CHECK_LEVEL] = {"level", "services are called only where the standard allows it"},
     [APP_CHECK_INTERRUPTS] = {"interrupts", "no service while interrupts are disabled, pairs in balance"},
-    [APP_CHECK_EVENT] = {"event", "events only of extended tasks that are not suspended"},
+    [APP_CHECK_EVENT] = {"event", "events only of tasks that have them and are not suspended"},
     [APP_CHECK_ARGUMENT] = {"argument", "identifiers exist, values are in range"},
     [APP_CHECK_RACE] = {"race", "accesses to what tasks and ISRs share are kept apart"},
     [APP_CHECK_UNINITIALISED] = {"uninitialised", "no local variable is read before it has a value"},

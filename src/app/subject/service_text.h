@@ -18,6 +18,11 @@ enum service_argument {
 /* What the service's argument of this number, from 0, is. */
 enum service_argument service_argument(enum osek_service service, unsigned index);
 
+/* Does it speak of events that a task must have? ClearEvent, which takes them away, does not mind others. */
+static inline bool service_gives_events(enum osek_service service) {
+    return service == OSEK_SetEvent || service == OSEK_WaitEvent;
+}
+
 /* How many objects there are of which such an argument is the number. False: it is no such number, or nobody knows. */
 bool service_objects(const struct subject *subject, enum service_argument kind, uint64_t *count);
 

@@ -32,6 +32,10 @@ const struct scenario event_scenarios[] = {
 {"... in standard status that is undefined",
  "standard\ntask t1 1 auto\n"
  "go\nt1 WaitEvent 1 !EVENT_OF_BASIC\nis t1\nt1 SetEvent t1 1 !EVENT_OF_BASIC"},
+{"events of others are set and awaited all the same (7)",
+ "task t1 1 auto\ntask t2 2 auto ext=1\n"
+ "go\nt2 WaitEvent 6 !EVENT_OF_OTHERS\nis t1\nt1 SetEvent t2 2 !EVENT_OF_OTHERS\nis t2\nevents t2 2\n"
+ "t2 ClearEvent 14\nt2 SetEvent t2 1\nevents t2 1\nt2 SetEvent t2 0\nt2 WaitEvent 1"},
 {"suspended tasks get no events (13.5.3.1)",
  "task t1 1 auto\ntask t2 2 ext=1\n"
  "go\nt1 SetEvent t2 1 = STATE !EVENT_OF_SUSPENDED\nt1 GetEvent t2 = STATE !EVENT_OF_SUSPENDED\nevents t2 0\n"

@@ -57,6 +57,7 @@ static const char *misuse_name(enum osek_misuse misuse) {
                                         "INTERRUPTS_UNBALANCED",
                                         "EVENT_OF_SUSPENDED",
                                         "EVENT_OF_BASIC",
+                                        "EVENT_OF_OTHERS",
                                         "BAD_IDENTIFIER",
                                         "BAD_VALUE"};
     return names[misuse];

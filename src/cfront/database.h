@@ -1,0 +1,13 @@
+/* compile_commands.json: how the build compiles each source. */
+#ifndef CFRONT_DATABASE_H
+#define CFRONT_DATABASE_H
+
+#include "cfront/translation.h"
+
+/* The one that the options name. NULL: they name none, or it is none, which is an error then. */
+CXCompilationDatabase database_open(struct front *front);
+/* What it says about this source, which is a whole path. What it leaves open is assumed, and told. */
+void database_add_options(struct front *front, CXCompilationDatabase database, const char *source,
+                          compiler_arguments *list);
+
+#endif

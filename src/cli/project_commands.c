@@ -1,0 +1,115 @@
+/* compile_commands.json: which of the sources the build compiles. */
+#include "base/file.h"
+#include "cli/command.h"
+#include "cli/project.h"
+#include "report/json_read.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* One that was read. */
+struct database {
+    const char *path;
+    struct name_set files; /* whole paths, of those that are there */
+    const char *missing;   /* a folder that is not there, and that it compiles in; or NULL */
+};
+
+/* A list of what is compiled, where, and how. */
+static bool is_database(const struct json_value *list) {
+    if (list->kind != JSON_ARRAY) return false;
+    for (const struct json_value *entry = list->first; entry; entry = entry->next) {
+        bool says_how = json_text(json_member(entry, "command")) || json_member(entry, "arguments");
+        if (!json_text(json_member(entry, "directory")) || !json_text(json_member(entry, "file")) || !says_how)
+            return false;
+    }
+    return true;
+}
+
+static const char *whole_path(struct arena *arena, const char *path) {
+    char *whole = realpath(path, NULL);
+    const char *result = whole ? arena_text(arena, whole) : NULL;
+    free(whole);
+    return result;
+}
+
+static void add_entries(struct arena *arena, const struct json_value *list, struct database *database) {
+    struct text_list found = {0};
+    for (const struct json_value *entry = list->first; entry; entry = entry->next) {
+        const char *folder = json_text(json_member(entry, "directory")), *file = json_text(json_member(entry, "file"));
+        if (access(folder, F_OK)) database->missing = folder;
+        const char *whole = whole_path(arena, *file == '/' ? file : arena_printf(arena, "%s/%s", folder, file));
+        if (whole) vec_push(&found.list, whole);
+    }
+    database->files = name_set_of(arena, found.list.items, found.list.count);
+    vec_free(&found.list);
+}
+
+/* What it says may well be how the application is compiled, macros included. */
+static void leave_out(struct project *project, const struct database *database, const char *why) {
+    static const char form[] = "`%s`, which is left out (%s), says nothing that matters";
+    command_complain("app", "%s is left out: %s", database->path, why);
+    vec_push(&project->command->assumed.list, arena_printf(project->arena, form, database->path, why));
+}
+
+/* False: it is none, which is told; of the one that the user names, whoever uses it says so. */
+static bool read_database(struct project *project, struct database *database) {
+    struct text text = {0}, why = {0};
+    const struct json_value *list = NULL;
+    if (!file_read(database->path, &text))
+        text_add(&why, "it cannot be read");
+    else
+        list = json_read(text_chars(&text), text.length, project->arena, &why); /* it says what is wrong, and where */
+    if (list && !is_database(list)) text_add(&why, "an entry lacks its \"directory\", \"file\" or \"command\"");
+    bool good = !why.length, is_given = project->command->compile_commands == database->path;
+    if (good) add_entries(project->arena, list, database);
+    if (!good && !is_given) leave_out(project, database, text_chars(&why));
+    text_free(&text);
+    text_free(&why);
+    return good;
+}
+
+bool project_is_built(const struct project *project, const char *source) {
+    return name_set_has(&project->built, source);
+}
+
+/* The folder's sources that it compiles, by the names that they have here. */
+static struct name_set sources_of(struct project *project, const struct database *database) {
+    struct text_list found = {0};
+    for (size_t i = 0; i < project->sources.count; i++) {
+        const char *whole = whole_path(project->arena, project->sources.items[i]);
+        if (whole && name_set_has(&database->files, whole)) vec_push(&found.list, project->sources.items[i]);
+    }
+    struct name_set set = name_set_of(project->arena, found.list.items, found.list.count);
+    vec_free(&found.list);
+    return set;
+}
+
+static size_t count_with_code(struct project *project, const struct name_set *sources) {
+    size_t count = 0;
+    for (size_t i = 0; i < sources->count; i++)
+        for (size_t n = 0; n < project->names.count; n++)
+            count += project_source_has(project, sources->items[i], project->names.items[n]);
+    return count;
+}
+
+/* The one that compiles most of the code that the configuration names; one that compiles none is another program's. */
+void project_choose_commands(struct project *project) {
+    size_t most = 0;
+    const char *given = project->command->compile_commands;
+    for (size_t i = 0; i < (given ? 1 : project->commands.count); i++) {
+        struct database database = {.path = given ? given : project->commands.items[i]};
+        if (!read_database(project, &database)) continue;
+        struct name_set sources = sources_of(project, &database);
+        size_t count = count_with_code(project, &sources);
+        if (database.missing && !given) {
+            leave_out(project, &database, arena_printf(project->arena, "there is no %s", database.missing));
+            continue;
+        }
+        if (!count && !given) command_complain("app", "%s compiles no code of the configuration", database.path);
+        if (count <= most) continue;
+        most = count;
+        project->built = sources;
+        project->command->compile_commands = database.path;
+    }
+}
