@@ -922,10 +922,36 @@ END
     expect_status 0
     rtcheck app --loop-bound 3 app.oil less.c
     expect_output "; --loop-bound 13 would do"
-    rtcheck app --engine paths --loop-bound 3 app.oil endless.c
+    rtcheck app --engine paths --loop-bound 3 --time 2s app.oil endless.c
     expect_status 3
     expect_output "loops go round more than 3 times (--loop-bound): at endless.c:7; "
-    expect_output " would not do, or take"
+    expect_output "takes too long to try more"
+}
+
+@test "--loop-bound: a number that would do is found, however far away, and not taken from some values" {
+    at_full_speed # the solver's
+    cat >app.c <<'END'
+#include <os.h>
+extern unsigned wide(void);
+int s;
+TASK(t) {
+    unsigned n = wide() % 17;
+    for (unsigned i = 0; i < n; i++) s ^= i;
+    for (unsigned i = 0; i < FAR; i++) s ^= i;
+    TerminateTask();
+}
+END
+    echo 'CPU c { OS os { STATUS = EXTENDED; }; APPMODE std;
+          TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE { APPMODE = std; }; }; };' >app.oil
+    rtcheck app --engine paths -D FAR=20 --loop-bound 1 --json app.oil app.c
+    expect_json "o['inconclusive']" "loops go round more than 1 times (--loop-bound): at app.c:6, app.c:7; --loop-bound 20 would do"
+    rtcheck app -D FAR=5000 --loop-bound 1 --json app.oil app.c
+    expect_json "o['inconclusive'].split('; ')[-1]" "--loop-bound 5000 would do for the values that were tried"
+    sed -i 's/ = wide() % 17/ = 5/' app.c
+    rtcheck app -D FAR=5000 --loop-bound 1 --json app.oil app.c
+    expect_json "o['inconclusive'].split('; ')[-1]" "--loop-bound 5000 would do"
+    rtcheck app -D FAR=5000 --loop-bound 5000 app.oil app.c
+    expect_status 0
 }
 
 @test "--emit-smt2 writes the questions that were decided, and Z3 gives the same answers" {
