@@ -1113,19 +1113,45 @@ const char *Z3_eval_smtlib2_string(void *c, const char *s) { return "unknown"; }
         fake_z3 "static int deep(int n) { volatile char room[5000]; room[n % 5000] = 1; return n ? deep(n + 1) + room[0] : 0; }
 int Z3_solver_check(void *c, void *s) { $end; return 0; }
 const char *Z3_eval_smtlib2_string(void *c, const char *s) { $end; return \"unsat\"; }"
-        for options in "--engine paths" "--engine sequential --prove"; do
-            LD_PRELOAD=$PWD/fake_z3.so rtcheck app $options --json app.oil app.c
-            expect_status 3
-            expect_json "o['verdict']" "unknown"
-            case $end in exit*|abort*) ;; *) expect_json "o['limit']" "library"; expect_error "a library has crashed" ;; esac
-            expect_valid stdout.txt
-        done
+        LD_PRELOAD=$PWD/fake_z3.so rtcheck app --engine paths --json app.oil app.c
+        expect_status 3
+        expect_json "o['verdict']" "unknown"
+        case $end in exit*|abort*) ;; *) expect_json "o['limit']" "library"; expect_error "a library has crashed" ;; esac
+        expect_valid stdout.txt
+        LD_PRELOAD=$PWD/fake_z3.so rtcheck app --engine sequential --prove --json app.oil app.c
+        expect_status 3
+        expect_valid stdout.txt
+        expect_json "(o['verdict'], o['engine'], o['inconclusive'][:23])" "('unknown', 'sequential', 'no proof was found: Z3 ')"
     done
     sed -i 's/in() != 7/in() * 3 != 9/' app.c
     fake_z3 'void *Z3_mk_bvmul(void *c, void *a, void *b) { return NULL; }'
     LD_PRELOAD=$PWD/fake_z3.so rtcheck app --engine paths --no-check overflow --json app.oil app.c
     expect_status 3
     expect_json "o['verdict']" "unknown"
+}
+
+@test "--engine sequential: Spacer that crashes, is killed, hangs or eats all memory is no answer: status 3" {
+    local wide=$ROOT/examples/app/wide end words
+    for end in 'raise(SIGSEGV)' 'raise(SIGKILL)' 'exit(0)' 'for (;;) pause()' 'for (;;) memset(malloc(1 << 20), 1, 1 << 20)'; do
+        case $end in
+            *SEGV*) words="Z3 crashed, or was killed (Segmentation fault)" ;;
+            *KILL*) words="Z3 crashed, or was killed (Killed)" ;;
+            exit*) words="Z3 ended its process with status 0" ;;
+            *pause*) words="Z3 had no more time" ;;
+            *) words="Z3 has used up the memory" ;;
+        esac
+        fake_z3 "#include <signal.h>
+#include <unistd.h>
+const char *Z3_eval_smtlib2_string(void *c, const char *s) {
+    const char *(*real)(void *, const char *) = (const char *(*)(void *, const char *))dlsym(RTLD_NEXT, \"Z3_eval_smtlib2_string\");
+    if (strstr(s, \"check-sat-using\")) { $end; }
+    return real(c, s);
+}"
+        LD_PRELOAD=$PWD/fake_z3.so rtcheck app --engine sequential --time 3 --memory 300M --json "$wide/one.oil" "$wide/aligned.c"
+        expect_status 3
+        expect_valid stdout.txt
+        case $RTCHECK$end in *asan*malloc*) ;; *) expect_json "o['inconclusive']" "no proof was found: $words" ;; esac
+    done
 }
 
 # ---- branches that are joined ----
