@@ -1131,6 +1131,7 @@ const char *Z3_eval_smtlib2_string(void *c, const char *s) { $end; return \"unsa
 }
 
 @test "--engine sequential: Spacer that crashes, is killed, hangs or eats all memory is no answer: status 3" {
+    at_full_speed # the memory is that of the program alone
     local wide=$ROOT/examples/app/wide end words
     for end in 'raise(SIGSEGV)' 'raise(SIGKILL)' 'exit(0)' 'for (;;) pause()' 'for (;;) memset(malloc(1 << 20), 1, 1 << 20)'; do
         case $end in
