@@ -99,6 +99,7 @@ bool app_may_be_input(const struct app *app, struct place place);
 const char *app_sampled(const struct app *app, struct arena *arena);
 /* Loops on which runs were given up, because they went round more often than --loop-bound; likewise. */
 const char *app_cut_off(const struct app *app, struct arena *arena);
+bool app_is_cut_off(const struct app *app); /* there are such loops */
 /* Another bound for the searches from now on, which begin anew to say which loops go round more often. */
 void app_set_loop_bound(struct app *app, uint32_t bound);
 uint32_t app_loop_bound(const struct app *app);

@@ -68,6 +68,12 @@ const char *app_cut_off(const struct app *app, struct arena *arena) {
     return copy;
 }
 
+bool app_is_cut_off(const struct app *app) {
+    for (uint32_t i = 0; i < app->subject.instruction_count; i++)
+        if (atomic_load_explicit(&app->executor.cut_off[i], memory_order_relaxed)) return true;
+    return false;
+}
+
 void app_set_loop_bound(struct app *app, uint32_t bound) {
     app->subject.loop_bound = bound;
     for (uint32_t i = 0; i < app->subject.instruction_count; i++) {

@@ -64,11 +64,11 @@ static bool speak(enum speaker who) {
 
 static void note(int signal) { limits.signal = signal; }
 
-/* Anonymous memory that is in use: what was allocated and touched. Negative: unknown. Only calls that a signal handler
- * may make. */
-static double memory_in_use(void) {
+/* Anonymous memory that is in use: what was allocated and touched, by what the file is about. Negative: unknown. Only
+ * calls that a signal handler may make. */
+static double memory_in_use(const char *statm) {
     char words[128];
-    int file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+    int file = open(statm, O_RDONLY | O_CLOEXEC);
     if (file < 0) return -1;
     ssize_t length = read(file, words, sizeof words - 1);
     close(file);
@@ -159,7 +159,7 @@ static void note_reached(enum limits_reason reason, double now) {
 /* The memory in use as a part of what is allowed. */
 static double look_at_memory(void) {
     if (limits.bytes <= 0) return 0;
-    double part = memory_in_use() / limits.bytes;
+    double part = memory_in_use("/proc/self/statm") / limits.bytes;
     int none = LIMITS_NONE, memory = LIMITS_MEMORY;
     atomic_store(&limits.crowded, part > MEMORY_HURRY);
     if (part > MEMORY_SOFT)
@@ -429,6 +429,18 @@ void limits_leave_code(void) {
 }
 
 void limits_done(void) { atomic_store(&limits.done, true); }
+
+void limits_leave_to_parent(void) {
+    atomic_store(&limits.speaker, THE_RUN); /* nobody else says anything */
+    atomic_store(&limits.done, true);
+    atomic_store(&limits.reached, LIMITS_NONE);
+}
+
+bool limits_is_too_large(pid_t copy) {
+    char statm[64];
+    snprintf(statm, sizeof statm, "/proc/%ld/statm", (long)copy);
+    return limits.bytes > 0 && memory_in_use(statm) > limits.bytes;
+}
 
 void limits_hold(void) { atomic_fetch_add(&limits.holders, 1); }
 

@@ -13,6 +13,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 enum limits_reason {
     LIMITS_NONE,
@@ -97,6 +98,11 @@ void limits_leave_code(void);
 void limits_restore_output(void);
 /* main() is about to return: from now on the process ends as it wants to. */
 void limits_done(void);
+
+/* In a copy of the process, which fork() has made: no limits hold there, and how it ends is its parent's to tell. */
+void limits_leave_to_parent(void);
+/* Does such a copy, by its id, use more memory than the run may? */
+bool limits_is_too_large(pid_t copy);
 
 /* While something is written that must be whole, a run is not cut off. They nest, in any thread. */
 void limits_hold(void);

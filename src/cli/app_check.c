@@ -13,7 +13,6 @@
 #include "cli/shares.h"
 
 #include <string.h>
-#include <time.h>
 
 /* ---- what was never done ---- */
 
@@ -413,41 +412,13 @@ static void look_for_vacuity(struct checking *checking) {
     if (checking->answer->vacuous && !checking->command->allow_vacuous) result->verdict = VERDICT_UNKNOWN;
 }
 
-enum {
-    PROBES = 1 /* seconds of processor time, for all of them */,
-    LONGEST_PROBE = 30 /* on the clock */,
-    MOST_DOUBLINGS = 8
-};
-
-/* What cuts runs off, and which bound would not: the search is made again with larger ones, if that is quick. */
-static const char *with_enough_rounds(struct checking *checking, const char *cut_off) {
-    struct app *app = checking->app;
-    uint32_t bound = app_loop_bound(app);
-    const char *words = NULL;
-    double left;
-    clock_t began = clock(); /* the machine may have other things to do */
-    for (unsigned i = 1; i <= MOST_DOUBLINGS && !words && bound <= UINT32_MAX >> i; i++) {
-        if (clock() - began > PROBES * CLOCKS_PER_SEC || !app_checking_time_left(checking, &left)) break;
-        if (checking->command->how.time > 0 && left < checking->command->how.time / 2)
-            break; /* what is known is told */
-        app_set_loop_bound(app, bound << i);
-        if (!app_checking_goes_through(checking, left > 0 && left < LONGEST_PROBE ? left : LONGEST_PROBE)) break;
-        if (!app_cut_off(app, checking->arena))
-            words = arena_printf(checking->arena, "%s; --loop-bound %u would do", cut_off, app_most_rounds(app));
-    }
-    if (!words)
-        words = arena_printf(checking->arena, "%s; %u would not do, or take too long", cut_off, app_loop_bound(app));
-    app_set_loop_bound(app, bound);
-    return words;
-}
-
 /* Where only some values of an input were tried, or some rounds of a loop, what was not found may be there. */
 static void look_for_samples(struct checking *checking) {
     struct result *result = &checking->answer->result;
     const char *sampled = app_sampled(checking->app, checking->arena);
     const char *cut_off = app_cut_off(checking->app, checking->arena);
     if (cut_off && !checking->answer->inconclusive && result->verdict != VERDICT_VIOLATED)
-        checking->answer->inconclusive = with_enough_rounds(checking, cut_off);
+        checking->answer->inconclusive = app_checking_with_enough_rounds(checking, cut_off);
     if (!sampled && !cut_off) return;
     for (size_t i = 0; i < result->properties.count; i++) {
         struct result_property *property = &result->properties.items[i];

@@ -26,6 +26,7 @@ struct checking {
     double until;              /* by the clock: whoever is searched has its share of the time; 0: all that is left */
     bool glance;               /* what is near comes first (shares.h) */
     bool broke_off;            /* the last search, in the middle of a step */
+    bool is_probe;             /* a search ends where a loop goes round too often (--loop-bound) */
     struct search_notes notes; /* what checkpoints keep of its steps */
     struct suppressions suppressions;
     bool timely;                   /* alarms wait until their tasks are ready */
@@ -46,8 +47,11 @@ bool app_checking_run_part(struct checking *checking, const struct part *part);
 bool app_checking_time_left(const struct checking *checking, double *left);
 /* Of a struct checking: nobody has interrupted it, and there is time. */
 bool app_checking_goes_on(void *context);
-/* Searches once more, for at most so many seconds, and keeps nothing. True: it was all of it. */
+/* Searches once more, for at most so many seconds or until a loop goes round too often, and keeps nothing. True: it was
+ * all of it. */
 bool app_checking_goes_through(struct checking *checking, double seconds);
+/* What cuts runs off, and which --loop-bound would not: the search is made again with larger ones. */
+const char *app_checking_with_enough_rounds(struct checking *checking, const char *cut_off);
 /* What is searched: the application, its paths, or the sequential program. */
 const struct ts *app_checking_ts(const struct checking *checking);
 struct result_property app_checking_property(const struct part *part);

@@ -121,6 +121,7 @@ bool app_checking_time_left(const struct checking *checking, double *left) {
 bool app_checking_goes_on(void *context) {
     const struct checking *checking = context;
     double left;
+    if (checking->is_probe && app_is_cut_off(checking->app)) return false;
     return !*checking->interrupted && app_checking_time_left(checking, &left);
 }
 
@@ -411,7 +412,7 @@ static bool search_part(struct checking *checking, const struct part *part, cons
     return good;
 }
 
-bool app_checking_goes_through(struct checking *checking, double seconds) {
+static bool probe(struct checking *checking, double seconds) {
     struct part part = {.name = "safety", .what = "safety", .goal = SEARCH_SAFETY};
     struct search_options options = options_for(checking, &part, seconds);
     options.violations = 0;
@@ -421,6 +422,21 @@ bool app_checking_goes_through(struct checking *checking, double seconds) {
     struct search_result *found = search(checking, app_checking_ts(checking), &options);
     bool all = !found->error && found->complete && !checking->broke_off && has_conclusive(found);
     search_result_free(found);
+    return all;
+}
+
+bool app_checking_goes_through(struct checking *checking, double seconds) {
+    double until = clock_seconds() + seconds, before = checking->until;
+    checking->until = before > 0 && before < until ? before : until;
+    checking->is_probe = true;
+    bool all = probe(checking, seconds);
+    if (!all && has_too_many_ways(checking) && app_checking_goes_on(checking)) {
+        checking->joins = true;
+        paths_set_joins(checking->paths, true);
+        all = probe(checking, until - clock_seconds());
+    }
+    checking->is_probe = false;
+    checking->until = before;
     return all;
 }
 

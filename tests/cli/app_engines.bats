@@ -922,10 +922,36 @@ END
     expect_status 0
     rtcheck app --loop-bound 3 app.oil less.c
     expect_output "; --loop-bound 13 would do"
-    rtcheck app --engine paths --loop-bound 3 app.oil endless.c
+    rtcheck app --engine paths --loop-bound 3 --time 2s app.oil endless.c
     expect_status 3
     expect_output "loops go round more than 3 times (--loop-bound): at endless.c:7; "
-    expect_output " would not do, or take"
+    expect_output "takes too long to try more"
+}
+
+@test "--loop-bound: a number that would do is found, however far away, and not taken from some values" {
+    at_full_speed # the solver's
+    cat >app.c <<'END'
+#include <os.h>
+extern unsigned wide(void);
+int s;
+TASK(t) {
+    unsigned n = wide() % 17;
+    for (unsigned i = 0; i < n; i++) s ^= i;
+    for (unsigned i = 0; i < FAR; i++) s ^= i;
+    TerminateTask();
+}
+END
+    echo 'CPU c { OS os { STATUS = EXTENDED; }; APPMODE std;
+          TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE { APPMODE = std; }; }; };' >app.oil
+    rtcheck app --engine paths -D FAR=20 --loop-bound 1 --json app.oil app.c
+    expect_json "o['inconclusive']" "loops go round more than 1 times (--loop-bound): at app.c:6, app.c:7; --loop-bound 20 would do"
+    rtcheck app -D FAR=5000 --loop-bound 1 --json app.oil app.c
+    expect_json "o['inconclusive'].split('; ')[-1]" "--loop-bound 5000 would do for the values that were tried"
+    sed -i 's/ = wide() % 17/ = 5/' app.c
+    rtcheck app -D FAR=5000 --loop-bound 1 --json app.oil app.c
+    expect_json "o['inconclusive'].split('; ')[-1]" "--loop-bound 5000 would do"
+    rtcheck app -D FAR=5000 --loop-bound 5000 app.oil app.c
+    expect_status 0
 }
 
 @test "--emit-smt2 writes the questions that were decided, and Z3 gives the same answers" {
@@ -1087,19 +1113,46 @@ const char *Z3_eval_smtlib2_string(void *c, const char *s) { return "unknown"; }
         fake_z3 "static int deep(int n) { volatile char room[5000]; room[n % 5000] = 1; return n ? deep(n + 1) + room[0] : 0; }
 int Z3_solver_check(void *c, void *s) { $end; return 0; }
 const char *Z3_eval_smtlib2_string(void *c, const char *s) { $end; return \"unsat\"; }"
-        for options in "--engine paths" "--engine sequential --prove"; do
-            LD_PRELOAD=$PWD/fake_z3.so rtcheck app $options --json app.oil app.c
-            expect_status 3
-            expect_json "o['verdict']" "unknown"
-            case $end in exit*|abort*) ;; *) expect_json "o['limit']" "library"; expect_error "a library has crashed" ;; esac
-            expect_valid stdout.txt
-        done
+        LD_PRELOAD=$PWD/fake_z3.so rtcheck app --engine paths --json app.oil app.c
+        expect_status 3
+        expect_json "o['verdict']" "unknown"
+        case $end in exit*|abort*) ;; *) expect_json "o['limit']" "library"; expect_error "a library has crashed" ;; esac
+        expect_valid stdout.txt
+        LD_PRELOAD=$PWD/fake_z3.so rtcheck app --engine sequential --prove --json app.oil app.c
+        expect_status 3
+        expect_valid stdout.txt
+        expect_json "(o['verdict'], o['engine'], o['inconclusive'][:23])" "('unknown', 'sequential', 'no proof was found: Z3 ')"
     done
     sed -i 's/in() != 7/in() * 3 != 9/' app.c
     fake_z3 'void *Z3_mk_bvmul(void *c, void *a, void *b) { return NULL; }'
     LD_PRELOAD=$PWD/fake_z3.so rtcheck app --engine paths --no-check overflow --json app.oil app.c
     expect_status 3
     expect_json "o['verdict']" "unknown"
+}
+
+@test "--engine sequential: Spacer that crashes, is killed, hangs or eats all memory is no answer: status 3" {
+    at_full_speed # the memory is that of the program alone
+    local wide=$ROOT/examples/app/wide end words
+    for end in 'raise(SIGSEGV)' 'raise(SIGKILL)' 'exit(0)' 'for (;;) pause()' 'for (;;) memset(malloc(1 << 20), 1, 1 << 20)'; do
+        case $end in
+            *SEGV*) words="Z3 crashed, or was killed (Segmentation fault)" ;;
+            *KILL*) words="Z3 crashed, or was killed (Killed)" ;;
+            exit*) words="Z3 ended its process with status 0" ;;
+            *pause*) words="Z3 had no more time" ;;
+            *) words="Z3 has used up the memory" ;;
+        esac
+        fake_z3 "#include <signal.h>
+#include <unistd.h>
+const char *Z3_eval_smtlib2_string(void *c, const char *s) {
+    const char *(*real)(void *, const char *) = (const char *(*)(void *, const char *))dlsym(RTLD_NEXT, \"Z3_eval_smtlib2_string\");
+    if (strstr(s, \"check-sat-using\")) { $end; }
+    return real(c, s);
+}"
+        LD_PRELOAD=$PWD/fake_z3.so rtcheck app --engine sequential --time 3 --memory 300M --json "$wide/one.oil" "$wide/aligned.c"
+        expect_status 3
+        expect_valid stdout.txt
+        case $RTCHECK$end in *asan*malloc*) ;; *) expect_json "o['inconclusive']" "no proof was found: $words" ;; esac
+    done
 }
 
 # ---- branches that are joined ----

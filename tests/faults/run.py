@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Faults on purpose: one call fails, then everything works again; each call in turn, or a sample of them.
 
-run.py RTCHECK [--each N]. For a model check, a campaign over environments and an application check, the library
+run.py RTCHECK [--each N]. For a model check, a campaign over environments, an application check and a proof, the library
 faults.c is preloaded and makes one call of malloc, write, open, pthread_create, fork, fsync, rename or mkdtemp fail.
 Whatever fails, the program must end by itself with a status of its own (no crash, no hang), must not say `holds` of what
 is violated or `violated` of what holds, and must not leave half a file. Ends in "N passed, N failed".
@@ -30,10 +30,10 @@ active [2] proctype task() { do :: FREE -> locked = true; inside++; assert(insid
 
 
 class Scenario:
-    """`truth` is the exit status without faults; `files` appear whole or not at all."""
+    """`truth` is the exit status without faults; `files` appear whole or not at all; `most` calls of a kind fail."""
 
-    def __init__(self, name, arguments, truth, files=()):
-        self.name, self.arguments, self.truth, self.files = name, arguments, truth, files
+    def __init__(self, name, arguments, truth, files=(), most=sys.maxsize):
+        self.name, self.arguments, self.truth, self.files, self.most = name, arguments, truth, files, most
 
 
 def scenarios():
@@ -51,6 +51,9 @@ def scenarios():
     ]
     found.append(Scenario("application", ["app", os.path.join(app, "ceiling.oil"), os.path.join(app, "ceiling.c"),
                                           "--html", "page.html"], None, ["page.html"]))
+    wide = os.path.join(ROOT, "examples", "app", "wide")
+    found.append(Scenario("proof", ["app", "--engine", "sequential", "--allow-vacuous", os.path.join(wide, "one.oil"),
+                                    os.path.join(wide, "aligned.c")], 0, most=3))
     return found
 
 
@@ -145,7 +148,7 @@ def attack(rtcheck, library, scenario, each):
     shutil.rmtree(folder)
     passed = failed = 0
     for kind in KINDS:
-        for number in sample(calls[kind], each):
+        for number in sample(calls[kind], min(each, scenario.most)):
             folder = fresh_folder()
             wrong = complaint(scenario, *run(rtcheck, library, scenario, f"{kind}:{number}", folder), folder)
             shutil.rmtree(folder)

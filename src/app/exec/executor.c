@@ -43,3 +43,10 @@ void executor_set_patience(struct executor *executor, bool (*goes_on)(void *cont
     executor->goes_on_context = context;
     atomic_store(&executor->stopped, false);
 }
+
+bool executor_goes_on(const struct executor *executor) {
+    if (atomic_load_explicit(&executor->stopped, memory_order_relaxed)) return false;
+    if (!executor->goes_on || executor->goes_on(executor->goes_on_context)) return true;
+    atomic_store(&((struct executor *)executor)->stopped, true);
+    return false;
+}

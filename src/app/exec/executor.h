@@ -87,5 +87,7 @@ void executor_look_at_conditions(struct executor *executor);
 void executor_free(struct executor *executor); /* what it points at */
 
 void executor_set_patience(struct executor *executor, bool (*goes_on)(void *context), void *context);
+/* Asks. False: `stopped` from now on. */
+bool executor_goes_on(const struct executor *executor);
 
 #endif

@@ -358,11 +358,8 @@ static void stop_at_watched(struct machine *machine, uint32_t number, bool *was_
 }
 
 static void ask_patience(struct machine *machine) {
-    struct executor *executor = (struct executor *)machine->executor;
     machine->unasked = 0;
-    if (!executor->goes_on || executor->goes_on(executor->goes_on_context)) return;
-    atomic_store(&executor->stopped, true);
-    machine_leave(machine, LEAVE_PRUNED);
+    if (!executor_goes_on(machine->executor)) machine_leave(machine, LEAVE_PRUNED);
 }
 
 static void count_instruction(struct machine *machine) {

@@ -112,13 +112,14 @@ static struct way branch_off(const struct way *way, const struct symbolic_decisi
     return branch;
 }
 
-/* Every way that branches off from this one, but for those that others look after. False: perhaps there are more. */
+/* Every way that branches off from this one, but for those that others look after. False: perhaps there are more. Each
+ * may take long: who has no patience any more wants none of them. */
 static bool find_branches(struct exploring *exploring, const struct way *way) {
     struct symbolic *symbolic = &exploring->symbolic;
     size_t count = symbolic->variables.count;
     uint32_t *conditions = conditions_of(symbolic);
     bool sure = true;
-    for (size_t i = way->settled; i < symbolic->decisions.count; i++) {
+    for (size_t i = way->settled; i < symbolic->decisions.count && executor_goes_on(exploring->paths->executor); i++) {
         const struct symbolic_decision *decision = &symbolic->decisions.items[i];
         uint64_t *inputs = copied(symbolic->variables.items, count);
         uint32_t other = term_not(&symbolic->terms, conditions[decision->length - 1]);
@@ -303,7 +304,7 @@ static void each(void *context, struct machine *machine, transitions_run run, ui
             } else if (is_late(exploring)) {
                 late = true;
                 stay(exploring, "no time was left");
-            } else if (exploring->gone++ < MOST_WAYS && !atomic_load(&executor->stopped)) {
+            } else if (exploring->gone++ < MOST_WAYS && executor_goes_on(executor)) {
                 go(exploring, machine, run, which, &way, step);
                 if (machine->choices > choices) choices = machine->choices;
             } else if (exploring->gone == MOST_WAYS + 1) {

@@ -2,6 +2,7 @@
 #include "app/sequential/prove.h"
 #include "app/sequential/bounded.h"
 #include "app/sequential/horn.h"
+#include "base/apart.h"
 #include "base/clock.h"
 #include "base/limits.h"
 #include "base/z3.h"
@@ -19,44 +20,61 @@ struct prover {
 };
 
 enum answer { YES, NO, PERHAPS };
+enum { SAID_YES = 'y', SAID_NO = 'n', SAID_NEITHER = '?' };
 
-/* `said` is Z3's, and no answer: an error, or "unknown", which it gives a reason for. */
-static void explain(struct prover *prover, Z3_context context, const char *said) {
-    text_clear(prover->why);
-    text_printf(prover->why, "Z3 says: %.*s", (int)strcspn(said, "\n"), said);
-    if (strncmp(said, "unknown", 7) != 0) return;
-    const char *reason = prover->z3.eval_smtlib2_string(context, "(get-info :reason-unknown)");
-    const char *words = strchr(reason, '"');
-    bool in_time = !strstr(reason, "canceled") && !strstr(reason, "timeout");
-    if (in_time && words) text_printf(prover->why, " (%.*s)", (int)strcspn(words + 1, "\"\n"), words + 1);
-    if (!in_time) text_add(prover->why, ", as it had no more time");
-    prover->is_late = !in_time;
+struct asked {
+    const struct z3 *z3;
+    const char *question;
+    bool wants_model;
+};
+
+/* `words` are Z3's, and no answer: an error, or "unknown", which it gives a reason for. */
+static void explain(const struct asked *asked, Z3_context context, const char *words, struct text *said) {
+    text_printf(said, "%cZ3 says: %.*s", SAID_NEITHER, (int)strcspn(words, "\n"), words);
+    if (strncmp(words, "unknown", 7) != 0) return;
+    const char *reason = strchr(asked->z3->eval_smtlib2_string(context, "(get-info :reason-unknown)"), '"');
+    if (reason) text_printf(said, " (%.*s)", (int)strcspn(reason + 1, "\"\n"), reason + 1);
 }
 
-/* Is the question, which ends in (check-sat) or the like, satisfiable? Each in a context of its own: a logic is chosen
- * once. */
+/* In a process of its own: a letter, and what follows from it. */
+static void answer(void *context, struct text *said) {
+    const struct asked *asked = context;
+    const struct z3 *z3 = asked->z3;
+    Z3_config config = z3->mk_config();
+    Z3_context solver = z3->mk_context_rc(config);
+    z3->set_error_handler(solver, NULL);
+    const char *words = z3->eval_smtlib2_string(solver, asked->question);
+    bool yes = strncmp(words, "sat", 3) == 0, no = strncmp(words, "unsat", 5) == 0;
+    if (!yes && !no) {
+        explain(asked, solver, words, said);
+        return;
+    }
+    text_add_char(said, yes ? SAID_YES : SAID_NO);
+    if (yes && asked->wants_model) text_add(said, z3->eval_smtlib2_string(solver, "(get-model)"));
+}
+
+/* Is the question, which ends in (check-sat) or the like, satisfiable? Z3 may crash over it, take all memory, and pass
+ * over its time. */
 static enum answer ask(struct prover *prover, const struct text *question, double share, struct text *model) {
     double left = (prover->until - clock_seconds()) * share;
     prover->is_late = left <= 0;
     if (left <= 0 && !prover->why->length) text_add(prover->why, "no time was left");
     if (left <= 0) return PERHAPS;
-    struct text all = {0};
-    text_printf(&all, "(set-option :timeout %.0f)\n", left * 1000 + 1);
-    text_add(&all, text_chars(question));
-    Z3_config config = prover->z3.mk_config();
-    Z3_context context = prover->z3.mk_context_rc(config);
-    prover->z3.del_config(config);
-    prover->z3.set_error_handler(context, NULL);
-    const struct z3_asking asking = {&prover->z3, context};
-    z3_begin_asking(&asking);
-    const char *said = prover->z3.eval_smtlib2_string(context, text_chars(&all));
-    z3_end_asking();
-    enum answer answer = strncmp(said, "unsat", 5) == 0 ? NO : strncmp(said, "sat", 3) == 0 ? YES : PERHAPS;
-    if (answer == PERHAPS) explain(prover, context, said);
-    if (answer == YES && model) text_add(model, prover->z3.eval_smtlib2_string(context, "(get-model)"));
-    prover->z3.del_context(context);
-    text_free(&all);
-    return answer;
+    struct asked asked = {&prover->z3, text_chars(question), model != NULL};
+    struct text said = {0}, why = {0};
+    enum apart_end end = apart_run(answer, &asked, left, &said, &why);
+    char letter = *text_chars(&said);
+    enum answer found = letter == SAID_YES ? YES : letter == SAID_NO ? NO : PERHAPS;
+    prover->is_late = end == APART_LATE;
+    if (found == YES && model) text_add(model, text_chars(&said) + 1);
+    if (found == PERHAPS) text_clear(prover->why);
+    if (end != APART_DONE)
+        text_printf(prover->why, "Z3 %s", text_chars(&why));
+    else if (found == PERHAPS && said.length)
+        text_add(prover->why, text_chars(&said) + 1);
+    text_free(&said);
+    text_free(&why);
+    return found;
 }
 
 /* Can something go wrong within so many pieces, from the start, or behind so many, from anywhere? */
@@ -133,21 +151,22 @@ static enum sequential_proof invariants(struct prover *prover) {
     return answer == YES ? SEQUENTIAL_PROVED : answer == NO ? SEQUENTIAL_REFUTED : SEQUENTIAL_OPEN;
 }
 
-/* Z3 ends the process when it runs out of memory (limits.h), also when it is loaded. */
+/* Z3 is loaded here, and asked elsewhere. */
 enum sequential_proof sequential_prove_graph(const struct sequential_graph *graph, double seconds,
                                              struct text *invariant, struct text *why) {
     struct prover prover = {.graph = graph, .until = clock_seconds() + seconds, .invariant = invariant, .why = why};
     enum sequential_proof proof = SEQUENTIAL_OPEN;
     struct text missing = {0};
     limits_enter_library();
-    if (!z3_load(&prover.z3, &missing)) {
+    bool is_there = z3_load(&prover.z3, &missing);
+    limits_leave_library();
+    if (!is_there) {
         text_printf(why, "that needs Z3 (Debian: libz3-4): %s", text_chars(&missing));
     } else {
         proof = induction(&prover);
         if (proof == SEQUENTIAL_OPEN) proof = invariants(&prover);
         z3_unload(&prover.z3);
     }
-    limits_leave_library();
     text_free(&missing);
     return proof == SEQUENTIAL_OPEN && prover.is_late ? SEQUENTIAL_LATE : proof;
 }
