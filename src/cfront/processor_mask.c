@@ -5,7 +5,6 @@
 
 #include <ctype.h>
 #include <string.h>
-#include <strings.h>
 
 static const char *const masking[] = {"__disable_irq",
                                       "__disable_fault_irq",
@@ -57,15 +56,9 @@ static const char *const suspicious[] = {"enable",
                                          "end_nested_primitive",
                                          NULL};
 
-static bool has_one_of(const char *name, const char *const *parts) {
-    for (; *parts; parts++)
-        if (strcasestr(name, *parts)) return true;
-    return false;
-}
-
 static bool is_for(const struct front *front, const char *machine) {
     const char *target = front->program->target;
-    return target && !front->has_no_target && !strncmp(target, machine, strlen(machine));
+    return target && !front->has_no_target && begins_with(target, machine);
 }
 
 static bool is_arm(const struct front *front) { return is_for(front, "arm") || is_for(front, "thumb"); }
@@ -109,7 +102,7 @@ bool processor_mask_call(struct lower *lower, const struct symbol *symbol, unsig
     bool unmasks = !arguments && is_one_of(symbol->name, unmasking);
     if (masks)
         mask(lower, symbol->name, place);
-    else if (unmasks || has_one_of(symbol->name, suspicious))
+    else if (unmasks || contains_one_of(symbol->name, suspicious))
         processor_mask_lose(lower, place);
     if (masks || unmasks) lower_barrier(lower, place); /* no compiler sees what is called */
     return masks || unmasks;
