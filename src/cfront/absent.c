@@ -70,11 +70,8 @@ static bool find_spelled_otherwise(struct front *front, struct translation *tran
 }
 
 static void assume_empty(struct front *front, const char *name) {
-    const char *before = front->program->assumption;
-    const char *text = arena_printf(front->arena, "`%s`, which was not found, has nothing that matters", name);
     front->lacks_headers = true;
-    if (before && strstr(before, text)) return;
-    front_assume(front, text);
+    front_assume_once(front, arena_printf(front->arena, "`%s`, which was not found, has nothing that matters", name));
 }
 
 /* With our headers in the place of a kernel's. */

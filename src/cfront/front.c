@@ -120,3 +120,8 @@ void front_assume(struct front *front, const char *text) {
     front->program->assumption =
         before ? arena_printf(front->arena, "%s, %s", before, text) : arena_text(front->arena, text);
 }
+
+void front_assume_once(struct front *front, const char *text) {
+    const char *before = front->program->assumption;
+    if (!before || !strstr(before, text)) front_assume(front, text);
+}

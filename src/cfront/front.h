@@ -126,6 +126,7 @@ struct front {
 
 /* Taken for granted, and told with the verdict. */
 void front_assume(struct front *front, const char *text);
+void front_assume_once(struct front *front, const char *text); /* however often it shows */
 
 /* Where the user wrote it: of what a macro made, the line where it is used. */
 struct place front_place(struct front *front, CXCursor cursor);

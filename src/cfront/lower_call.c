@@ -304,11 +304,10 @@ static bool ends_program(const char *name) {
 
 static void emit_end(struct lower *lower, const char *name, struct place place) {
     struct c_instruction *instruction = lower_emit(lower, C_SERVICE, place);
-    const char *before = lower->front->program->assumption;
     const char *text = arena_printf(lower->front->arena, "behind `%s` nothing runs any more, no hook either", name);
     instruction->service = OSEK_ProgramEnds;
     instruction->text = name;
-    if (!before || !strstr(before, text)) front_assume(lower->front, text);
+    front_assume_once(lower->front, text);
 }
 
 static expression end_call(struct lower *lower, const struct call *call) {
@@ -587,11 +586,10 @@ static bool is_extended(const struct front *front, const struct call *call, cons
 }
 
 static void assume_extended(struct front *front, const struct call *call, const struct c_type *result) {
-    const char *before = front->program->assumption;
     const char *text = arena_printf(
         front->arena, "`%s`, which returns `%s` and is declared as `%s` where it is called, gives the same number",
         call->symbol->name, result->name, call->result->name);
-    if (!before || !strstr(before, text)) front_assume(front, text);
+    front_assume_once(front, text);
 }
 
 /* Callers and the body may know different declarations of it, in different files, or none (6.5.2.2). What the body

@@ -83,9 +83,8 @@ static void emit(struct lower *lower, enum osek_service service, struct place pl
 static void mask(struct lower *lower, const char *name, struct place place) {
     static const char form[] =
         "`%s` keeps interrupts out until they are enabled again, a service is called, or the code ends";
-    const char *text = arena_printf(lower->front->arena, form, name), *before = lower->front->program->assumption;
     emit(lower, OSEK_ProcessorMasks, place);
-    if (!before || !strstr(before, text)) front_assume(lower->front, text);
+    front_assume_once(lower->front, arena_printf(lower->front->arena, form, name));
 }
 
 void processor_mask_lose(struct lower *lower, struct place place) {
