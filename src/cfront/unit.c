@@ -217,7 +217,7 @@ static void refuse_misspelt(struct front *front, const char *name, struct place 
     enum { LETTERS_FOR_A_CHANGE = 5 };
     struct nearest service;
     nearest_begin(&service, name);
-    for (unsigned i = 0; i < OSEK_ProcessorMasks; i++) nearest_offer(&service, osek_service_name((enum osek_service)i));
+    for (enum osek_service i = 0; osek_service_is_systems(i); i++) nearest_offer(&service, osek_service_name(i));
     if (service.found && (service.distance <= 1 || service.distance * LETTERS_FOR_A_CHANGE <= strlen(name)))
         diag_error(front->diagnostics, place, "nothing declares `%s`; did you mean the service `%s`?", name,
                    service.found);
