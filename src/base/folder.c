@@ -2,6 +2,7 @@
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "base/word.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -68,7 +69,7 @@ static void sweep(const char *parent) {
     DIR *listing = opendir(parent);
     if (!listing) return;
     for (struct dirent *entry; (entry = readdir(listing));) {
-        if (strncmp(entry->d_name, PREFIX, strlen(PREFIX)) != 0) continue;
+        if (!begins_with(entry->d_name, PREFIX)) continue;
         int folder = open_folder(dirfd(listing), entry->d_name);
         if (folder < 0) continue;
         if (is_abandoned(folder)) {

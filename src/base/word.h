@@ -15,4 +15,27 @@ static inline bool is_one_of(const char *word, const char *const *words) {
     return false;
 }
 
+static inline bool begins_with(const char *text, const char *beginning) {
+    return !strncmp(text, beginning, strlen(beginning));
+}
+
+static inline bool begins_with_one_of(const char *text, const char *const *beginnings) {
+    for (; *beginnings; beginnings++)
+        if (begins_with(text, *beginnings)) return true;
+    return false;
+}
+
+/* A text ends with itself. */
+static inline bool ends_with(const char *text, const char *ending) {
+    size_t length = strlen(text), tail = strlen(ending);
+    return length >= tail && !strcmp(text + length - tail, ending);
+}
+
+/* In capitals or not: people write the names of their interrupts as they like. */
+static inline bool contains_one_of(const char *text, const char *const *parts) {
+    for (; *parts; parts++)
+        if (strcasestr(text, *parts)) return true;
+    return false;
+}
+
 #endif

@@ -136,7 +136,7 @@ enum { COMMONS = sizeof commons / sizeof *commons, MOST_ARGUMENTS = 3 };
 const char *absent_name(struct front *front, const char *message) {
     static const char *const beginnings[] = {"use of undeclared identifier '", "unknown type name '"};
     for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++)
-        if (strncmp(message, beginnings[i], strlen(beginnings[i])) == 0) {
+        if (begins_with(message, beginnings[i])) {
             const char *name = message + strlen(beginnings[i]);
             return arena_text_n(front->scratch, name, strcspn(name, "'"));
         }

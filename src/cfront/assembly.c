@@ -9,21 +9,26 @@ struct reader {
     const char *at, *end;
 };
 
+/* What joins lines is a space, too. */
 static void skip_spaces(struct reader *reader) {
     while (reader->at < reader->end && (isspace((unsigned char)*reader->at) || *reader->at == '\\')) reader->at++;
 }
 
-static bool take(struct reader *reader, char sign) {
+static bool is_next(struct reader *reader, char sign) {
     skip_spaces(reader);
-    if (reader->at >= reader->end || *reader->at != sign) return false;
+    return reader->at < reader->end && *reader->at == sign;
+}
+
+static bool take(struct reader *reader, char sign) {
+    if (!is_next(reader, sign)) return false;
     reader->at++;
     return true;
 }
 
 /* `asm volatile (`, however it is spelled; false: it jumps, or is something else. */
 static bool take_head(struct reader *reader) {
-    static const char *const words[] = {"asm",    "__asm",      "__asm__",      "volatile", "__volatile",
-                                        "inline", "__inline__", "__volatile__", NULL};
+    static const char *const words[] = {"asm",          "__asm",  "__asm__",  "volatile",   "__volatile",
+                                        "__volatile__", "inline", "__inline", "__inline__", NULL};
     for (skip_spaces(reader); reader->at < reader->end && is_word_char(*reader->at); skip_spaces(reader)) {
         char word[16] = "";
         for (size_t i = 0; reader->at < reader->end && is_word_char(*reader->at); i++, reader->at++)
@@ -71,28 +76,59 @@ static void skip_operands(struct reader *reader) {
     }
 }
 
-const char *assembly_text(struct front *front, CXCursor statement, size_t *length) {
-    CXFile file;
-    unsigned begin;
-    size_t size = 0;
-    CXSourceRange extent = front->clang.getCursorExtent(statement);
-    front->clang.getSpellingLocation(front->clang.getRangeStart(extent), &file, NULL, NULL, &begin);
-    const char *text = file ? front_contents(front, file, &size) : NULL;
-    if (!text || begin >= size) return NULL;
-    *length = size - begin;
-    return text + begin;
+/* Of one instruction or more; escapes are the ends of lines, and tabs. */
+static void add_instructions(struct text *out, const char *string, size_t length) {
+    for (size_t i = 0; i < length; i++) {
+        bool is_escape = string[i] == '\\' && i + 1 < length;
+        if (is_escape) i++;
+        text_add_char(out, is_escape ? (string[i] == 't' ? ' ' : ';') : (char)tolower((unsigned char)string[i]));
+    }
 }
 
-bool assembly_is_barrier(struct front *front, CXCursor statement) {
+/* False: they are not all that is there. */
+static bool take_instructions(struct reader *reader, struct text *out) {
     size_t length;
-    const char *text = assembly_text(front, statement, &length);
-    struct reader reader = {text, text ? text + length : NULL};
-    if (!text || !take_head(&reader)) return false;
-    while (take_string(&reader, &length)) {
-    }
+    for (const char *string; (string = take_string(reader, &length));) add_instructions(out, string, length);
+    return is_next(reader, ':') || is_next(reader, ')');
+}
+
+/* Behind instructions: results, operands, and what is changed. */
+static void read_rest(struct reader *reader, struct assembly *assembly) {
     for (int list = 0; list < 2; list++) {
-        if (!take(&reader, ':')) return false;
-        skip_operands(&reader);
+        if (!take(reader, ':')) return;
+        if (!list) assembly->has_results = !is_next(reader, ':') && !is_next(reader, ')');
+        skip_operands(reader);
     }
-    return changes_memory(&reader);
+    assembly->is_barrier = changes_memory(reader);
+}
+
+static const char *end_of_macro(const char *at, const char *end) {
+    while (at < end && *at != '\n') at += *at == '\\' ? 2 : 1;
+    return at < end ? at : end;
+}
+
+/* Where it is written: in a macro's definition, and no further than that, if a macro has made it. */
+static struct reader find_text(struct front *front, CXCursor statement) {
+    CXFile file, used_in;
+    unsigned begin, used;
+    size_t size = 0;
+    CXSourceLocation start = front->clang.getRangeStart(front->clang.getCursorExtent(statement));
+    front->clang.getSpellingLocation(start, &file, NULL, NULL, &begin);
+    front->clang.getExpansionLocation(start, &used_in, NULL, NULL, &used);
+    const char *text = file ? front_contents(front, file, &size) : NULL;
+    if (!text || begin >= size) return (struct reader){0};
+    bool is_macros = begin != used || file != used_in;
+    return (struct reader){text + begin, is_macros ? end_of_macro(text + begin, text + size) : text + size};
+}
+
+struct assembly assembly_read(struct front *front, CXCursor statement) {
+    struct reader reader = find_text(front, statement);
+    struct assembly assembly = {0};
+    struct text instructions = {0};
+    if (take_head(&reader) && take_instructions(&reader, &instructions)) {
+        assembly.instructions = arena_text(front->scratch, text_chars(&instructions));
+        read_rest(&reader, &assembly);
+    }
+    text_free(&instructions);
+    return assembly;
 }

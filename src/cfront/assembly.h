@@ -7,10 +7,13 @@
 
 #include "cfront/front.h"
 
-/* From the statement on, where it is written: in a macro's definition, if it is a macro; `length` is what there is of
- * the file from there. NULL: there is none. */
-const char *assembly_text(struct front *front, CXCursor statement, size_t *length);
-/* False also of one whose text comes from several places: a macro's parameters. */
-bool assembly_is_barrier(struct front *front, CXCursor statement);
+struct assembly {
+    char *instructions; /* in small letters, a semicolon between them; NULL: they are not known */
+    bool has_results;
+    bool is_barrier;
+};
+
+/* What jumps is not known, nor what comes from several places: a macro that is only a part of it, or its parameters. */
+struct assembly assembly_read(struct front *front, CXCursor statement);
 
 #endif

@@ -244,14 +244,15 @@ static const char *section_name(struct front *front, const char *text, size_t le
     return after < end && *after == ')' ? arena_text_n(front->scratch, open + 1, (size_t)(close - open - 1)) : NULL;
 }
 
-static bool has_vectors(const char *section) { return strcasestr(section, "vect") || strcasestr(section, "isr"); }
+static bool has_vectors(const char *section) {
+    static const char *const words[] = {"vect", "isr", NULL};
+    return contains_one_of(section, words);
+}
 
 /* What start-up code looks for, and calls. */
 static bool is_called_at_start(const char *section) {
     static const char *const names[] = {".init", ".fini", ".preinit", ".ctors", ".dtors", ".CRT$", NULL};
-    for (const char *const *name = names; *name; name++)
-        if (!strncmp(section, *name, strlen(*name))) return true;
-    return false;
+    return begins_with_one_of(section, names);
 }
 
 /* Objects that start-up code does not initialize lie in sections that are called so. */

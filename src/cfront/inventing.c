@@ -17,7 +17,7 @@ struct complaint {
 };
 
 static bool says(const struct complaint *complaint, const char *beginning) {
-    return strncmp(complaint->message, beginning, strlen(beginning)) == 0;
+    return begins_with(complaint->message, beginning);
 }
 
 /* ---- Text ---- */

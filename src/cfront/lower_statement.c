@@ -1,5 +1,4 @@
 #include "cfront/alignment.h"
-#include "cfront/assembly.h"
 #include "cfront/attributes.h"
 #include "cfront/lower.h"
 #include "cfront/processor_mask.h"
@@ -503,12 +502,14 @@ void lower_barrier(struct lower *lower, struct place place) {
 }
 
 static void lower_asm(struct lower *lower, CXCursor cursor) {
+    struct assembly assembly = assembly_read(lower->front, cursor);
+    struct place place = front_place(lower->front, cursor);
     if (stubs_find(&lower->front->stubs, STUB_NO_ASM, lower->function->name))
-        processor_mask_lose(lower, front_place(lower->front, cursor));
-    else if (!processor_mask_asm(lower, cursor))
+        processor_mask_lose(lower, place);
+    else if (!processor_mask_asm(lower, &assembly, place))
         lower_refuse(lower, cursor, "inline assembly cannot be modelled; give a stub (`ignore asm in %s`)",
                      lower->function->name);
-    if (assembly_is_barrier(lower->front, cursor)) lower_barrier(lower, front_place(lower->front, cursor));
+    if (assembly.is_barrier) lower_barrier(lower, place);
 }
 
 static void lower_expression_statement(struct lower *lower, CXCursor cursor) {

@@ -85,8 +85,8 @@ static const char *pragma_in(const char *line, const char *end) {
 }
 
 static bool is_users(const struct front *front, const char *file) {
-    return strncmp(file, "/usr/", 5) != 0 && !headers_hold((struct place){.file = file}) &&
-           !(front->clang.resources && strncmp(file, front->clang.resources, strlen(front->clang.resources)) == 0);
+    return !begins_with(file, "/usr/") && !headers_hold((struct place){.file = file}) &&
+           !(front->clang.resources && begins_with(file, front->clang.resources));
 }
 
 void pragmas_read(struct front *front, const char *file, const char *text, size_t length) {

@@ -1,11 +1,9 @@
 #include "cfront/processor_mask.h"
 
 #include "base/word.h"
-#include "cfront/assembly.h"
 
 #include <ctype.h>
 #include <string.h>
-#include <strings.h>
 
 static const char *const masking[] = {"__disable_irq",
                                       "__disable_fault_irq",
@@ -57,15 +55,9 @@ static const char *const suspicious[] = {"enable",
                                          "end_nested_primitive",
                                          NULL};
 
-static bool has_one_of(const char *name, const char *const *parts) {
-    for (; *parts; parts++)
-        if (strcasestr(name, *parts)) return true;
-    return false;
-}
-
 static bool is_for(const struct front *front, const char *machine) {
     const char *target = front->program->target;
-    return target && !front->has_no_target && !strncmp(target, machine, strlen(machine));
+    return target && !front->has_no_target && begins_with(target, machine);
 }
 
 static bool is_arm(const struct front *front) { return is_for(front, "arm") || is_for(front, "thumb"); }
@@ -108,49 +100,13 @@ bool processor_mask_call(struct lower *lower, const struct symbol *symbol, unsig
     bool unmasks = !arguments && is_one_of(symbol->name, unmasking);
     if (masks)
         mask(lower, symbol->name, place);
-    else if (unmasks || has_one_of(symbol->name, suspicious))
+    else if (unmasks || contains_one_of(symbol->name, suspicious))
         processor_mask_lose(lower, place);
     if (masks || unmasks) lower_barrier(lower, place); /* no compiler sees what is called */
     return masks || unmasks;
 }
 
 /* ---- instructions ---- */
-
-static const char *skip_blanks(const char *text) {
-    while (isspace((unsigned char)*text) || (*text == '\\' && (text[1] == '\n' || text[1] == '\r'))) text++;
-    return text;
-}
-
-/* `asm volatile`, to its parenthesis. NULL: it may jump. */
-static const char *skip_words(const char *text) {
-    for (text = skip_blanks(text); is_word_char(*text);) {
-        const char *word = text;
-        while (is_word_char(*text)) text++;
-        if (text - word == 4 && !strncmp(word, "goto", 4)) return NULL;
-        text = skip_blanks(text);
-    }
-    return text;
-}
-
-/* A string literal of instructions, in small letters; each ends with a semicolon. */
-static const char *read_literal(const char *text, struct text *out) {
-    for (text++; *text && *text != '"' && *text != '\n'; text++) {
-        bool is_escape = *text == '\\' && text[1];
-        if (is_escape) text++;
-        text_add_char(out, is_escape ? (*text == 't' ? ' ' : ';') : (char)tolower((unsigned char)*text));
-    }
-    return *text == '"' ? text + 1 : text;
-}
-
-/* Instructions, if none of them has a result. */
-static bool read_instructions(const char *text, struct text *out) {
-    text = skip_words(text);
-    if (!text || *text != '(') return false;
-    for (text = skip_blanks(text + 1); *text == '"';) text = skip_blanks(read_literal(text, out));
-    if (*text == ')') return true;
-    const char *outputs = *text == ':' ? skip_blanks(text + 1) : text;
-    return *outputs == ':' || *outputs == ')';
-}
 
 enum effect { EFFECT_NONE, EFFECT_MASKS, EFFECT_UNMASKS, EFFECT_UNKNOWN };
 
@@ -199,16 +155,9 @@ static enum effect effect_of_all(const struct front *front, char *instructions) 
     return all;
 }
 
-bool processor_mask_asm(struct lower *lower, CXCursor cursor) {
-    struct front *front = lower->front;
-    struct place place = front_place(front, cursor);
-    size_t length;
-    const char *statement = assembly_text(front, cursor, &length);
-    struct text instructions = {0};
-    enum effect effect = EFFECT_UNKNOWN;
-    if (statement && read_instructions(statement, &instructions))
-        effect = effect_of_all(front, arena_text(front->scratch, text_chars(&instructions)));
-    text_free(&instructions);
+bool processor_mask_asm(struct lower *lower, const struct assembly *assembly, struct place place) {
+    if (!assembly->instructions || assembly->has_results) return false;
+    enum effect effect = effect_of_all(lower->front, assembly->instructions);
     if (effect == EFFECT_MASKS) mask(lower, "asm", place);
     if (effect == EFFECT_UNMASKS) emit(lower, OSEK_ProcessorUnmasks, place);
     return effect != EFFECT_UNKNOWN;

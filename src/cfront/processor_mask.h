@@ -4,12 +4,13 @@
 #ifndef CFRONT_PROCESSOR_MASK_H
 #define CFRONT_PROCESSOR_MASK_H
 
+#include "cfront/assembly.h"
 #include "cfront/lower.h"
 
 /* A call of a function without a body. True: that is all it does. */
 bool processor_mask_call(struct lower *lower, const struct symbol *symbol, unsigned arguments, struct place place);
 /* Inline assembly. False: what it does is not known. */
-bool processor_mask_asm(struct lower *lower, CXCursor cursor);
+bool processor_mask_asm(struct lower *lower, const struct assembly *assembly, struct place place);
 /* A register is about to be written, or instructions that nobody knows run: interrupts may be on from now on. */
 void processor_mask_write(struct lower *lower, struct place place);
 void processor_mask_lose(struct lower *lower, struct place place);

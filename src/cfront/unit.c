@@ -4,6 +4,7 @@
 #include "base/fingerprint.h"
 #include "base/nearest.h"
 #include "base/within.h"
+#include "base/word.h"
 #include "cfront/absent.h"
 #include "cfront/attributes.h"
 #include "cfront/database.h"
@@ -135,17 +136,16 @@ static void add_headers(struct front *front, memory_files *list, const char *con
 
 /* ---- Diagnostics ---- */
 
-static bool begins(const char *text, const char *with) { return strncmp(text, with, strlen(with)) == 0; }
-
 /* Messages quote what they are about. What lies neither below the source's folder, nor below a folder of the command
  * line, nor with the system's headers is not to be seen: a source may include any file that the user can read. A
  * compilation database is the user's own word for where files are. */
 static bool may_be_quoted(const struct front *front, const char *file, const char *source,
                           const compiler_arguments *list) {
     if (!file || front->options->compile_commands || strcmp(file, source) == 0) return true;
-    if (begins(file, HEADERS_FOLDER) || begins(file, "/usr/") || within_reach(file, source, NULL)) return true;
+    if (begins_with(file, HEADERS_FOLDER) || begins_with(file, "/usr/") || within_reach(file, source, NULL))
+        return true;
     for (size_t i = 0; i < list->count; i++) {
-        if (!begins(list->items[i], "-I")) continue;
+        if (!begins_with(list->items[i], "-I")) continue;
         const char *folder = list->items[i] + 2;
         if (!*folder && i + 1 < list->count) folder = list->items[i + 1];
         if (within_folder(file, folder)) return true;
@@ -158,7 +158,7 @@ static void refuse_misspelt(struct front *front, const char *name, struct place 
     enum { LETTERS_FOR_A_CHANGE = 5 };
     struct nearest service;
     nearest_begin(&service, name);
-    for (unsigned i = 0; i < OSEK_ProcessorMasks; i++) nearest_offer(&service, osek_service_name((enum osek_service)i));
+    for (enum osek_service i = 0; osek_service_is_systems(i); i++) nearest_offer(&service, osek_service_name(i));
     if (service.found && (service.distance <= 1 || service.distance * LETTERS_FOR_A_CHANGE <= strlen(name)))
         diag_error(front->diagnostics, place, "nothing declares `%s`; did you mean the service `%s`?", name,
                    service.found);
@@ -167,7 +167,7 @@ static void refuse_misspelt(struct front *front, const char *name, struct place 
 /* A call of what no header declares: C of old takes it for a function that returns an int. */
 static void note_undeclared(struct front *front, const char *message, struct place place) {
     static const char beginning[] = "call to undeclared function '";
-    if (!begins(message, beginning)) return;
+    if (!begins_with(message, beginning)) return;
     const char *name = message + sizeof beginning - 1;
     name = arena_text_n(front->scratch, name, strcspn(name, "'"));
     vec_push(&front->undeclared, name);
@@ -177,7 +177,9 @@ static void note_undeclared(struct front *front, const char *message, struct pla
 /* C leaves such an expression undefined: what we make of it is told with the verdict, once. */
 static void note_unsequenced(struct front *front, const char *message, struct place place) {
     static const char assumption[] = "operands are evaluated from left to right where C says nothing of it (";
-    if (!begins(message, "unsequenced modification") && !begins(message, "multiple unsequenced modifications")) return;
+    if (!begins_with(message, "unsequenced modification") &&
+        !begins_with(message, "multiple unsequenced modifications"))
+        return;
     if (front->program->assumption && strstr(front->program->assumption, assumption)) return;
     front_assume(front, arena_printf(front->arena, "%s%s:%u)", assumption, place_file(place), place.line));
 }
@@ -186,7 +188,7 @@ static void note_unsequenced(struct front *front, const char *message, struct pl
 static bool refuse_attribute(struct front *front, const char *message, struct place place) {
     static const char beginning[] = "unknown attribute '";
     const char *name = message + sizeof beginning - 1;
-    return begins(message, beginning) && attributes_check_unknown(front, name, strcspn(name, "'"), place);
+    return begins_with(message, beginning) && attributes_check_unknown(front, name, strcspn(name, "'"), place);
 }
 
 /* Of a header that the compiler found all the same, where other compilers look: beside who includes it. */
@@ -198,7 +200,7 @@ static bool is_found_otherwise(const char *message) {
 /* `NAME(x) { ... }`, `NAME() { ... }`: C of old has functions like that, but headers have macros that are called so,
  * and then this is code that somebody calls. */
 static bool is_unknown_macro(struct front *front, CXTranslationUnit tu, CXDiagnostic diagnostic, const char *message) {
-    if (begins(message, "parameter '") && strstr(message, "' was not declared, defaults to 'int'")) return true;
+    if (begins_with(message, "parameter '") && strstr(message, "' was not declared, defaults to 'int'")) return true;
     const char *name = absent_type_of(front, tu, diagnostic);
     if (!name || !*name) return false;
     for (; *name; name++)
@@ -258,10 +260,10 @@ static void read_file(CXFile file, CXSourceLocation *from, unsigned depth, CXCli
     if (!text) return;
     const char *name = front_text(front, front->clang.getFileName(file));
     front->lacks_headers =
-        front->lacks_headers || begins(name, HEADERS_VENDORS "/") || headers_stands_for_vendor(file_name(name));
+        front->lacks_headers || begins_with(name, HEADERS_VENDORS "/") || headers_stands_for_vendor(file_name(name));
     front->program->fingerprint = fingerprint_bytes(front->program->fingerprint, text, length);
     pragmas_read(front, name, text, length);
-    look_for_library(front, text, length, begins(name, HEADERS_FOLDER "/"));
+    look_for_library(front, text, length, begins_with(name, HEADERS_FOLDER "/"));
 }
 
 static void read_argument(struct front *front, const char *argument) {
@@ -409,7 +411,7 @@ static void parse_library(struct front *front, memory_files *memory) {
     vec_push(&translation.arguments, "-target");
     vec_push(&translation.arguments, front->program->target);
     for (size_t i = 0; i < front->options->argument_count; i++)
-        if (begins(front->options->arguments[i], "-m")) /* -m32: it may be another machine */
+        if (begins_with(front->options->arguments[i], "-m")) /* -m32: it may be another machine */
             vec_push(&translation.arguments, front->options->arguments[i]);
     parse(front, &translation);
     vec_free(&translation.arguments);

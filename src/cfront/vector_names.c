@@ -1,12 +1,9 @@
 #include "cfront/vector_names.h"
 
+#include "base/word.h"
+
 #include <ctype.h>
 #include <string.h>
-
-static bool ends_with(const char *name, const char *end) {
-    size_t length = strlen(name), wanted = strlen(end);
-    return length > wanted && !strcmp(name + length - wanted, end);
-}
 
 bool vector_names_has(const char *name) {
     static const char avr[] = "__vector_";

@@ -7,6 +7,7 @@
 #include "cli/code_texts.h"
 #include "cli/command.h"
 #include "cli/commands.h"
+#include "cli/project.h"
 #include "report/btf.h"
 #include "report/gantt.h"
 
@@ -118,19 +119,14 @@ static void add_output_options(struct option_table *table, struct command_app_op
 
 /* ---- files ---- */
 
-static bool has_ending(const char *path, const char *ending) {
-    size_t length = strlen(path), wanted = strlen(ending);
-    return length >= wanted && strcasecmp(path + length - wanted, ending) == 0;
-}
-
 static int sort_files(struct command_app_options *command, const struct text_list *files, struct arena *arena) {
     const char **folders = arena_new_array(arena, const char *, files->list.count + 1);
     size_t count = 0;
     for (size_t i = 0; i < files->list.count; i++) {
         const char *path = files->list.items[i];
-        if (has_ending(path, ".oil"))
+        if (project_has_ending(path, ".oil"))
             vec_push(&command->configurations.list, path);
-        else if (has_ending(path, ".c"))
+        else if (project_has_ending(path, ".c"))
             vec_push(&command->sources.list, path);
         else if (code_texts_is_makefile(path) && !command_app_is_folder(path))
             command->makefile = path;

@@ -8,9 +8,9 @@
 #include "base/invariant.h"
 #include "base/limits.h"
 #include "cli/app_checking.h"
+#include "cli/app_found.h"
 #include "cli/command.h"
 #include "cli/interrupt.h"
-#include "cli/shares.h"
 
 #include <string.h>
 
@@ -85,24 +85,21 @@ static const char *how_long(const struct checking *checking, const struct timeli
 }
 
 /* What was found when time was not kind: it goes with the answer, and decides nothing. */
-static void keep_hurried(struct checking *checking, struct result *found, struct timeline **timelines, size_t count) {
+static void keep_hurried(struct checking *checking, struct app_found *found) {
     struct answer *answer = checking->answer;
+    const struct timeline *run = found->timeline_count ? found->timelines[0] : NULL;
     struct text title = {0};
-    result_violation_title(&title, found, &found->violations.items[0]);
-    for (size_t i = 0; i < found->violations.count; i++) {
-        vec_push(&answer->result.violations, found->violations.items[i]);
-        vec_push(&answer->timelines, i < count ? timelines[i] : NULL);
-    }
+    result_violation_title(&title, &found->result, &found->result.violations.items[0]);
     bool knows = !checking->sequential || !app_has_untimed(checking->app); /* that one forgets who started whom */
     answer->hurry_decides =
         knows && answer->result.verdict == VERDICT_HOLDS && !app_sampled(checking->app, checking->arena);
-    answer->hurried = answer->hurry_decides ? arena_printf(checking->arena, "%s: %s", text_chars(&title),
-                                                           how_long(checking, count ? timelines[0] : NULL))
-                                            : arena_text(checking->arena, text_chars(&title));
+    answer->hurried = answer->hurry_decides
+                          ? arena_printf(checking->arena, "%s: %s", text_chars(&title), how_long(checking, run))
+                          : arena_text(checking->arena, text_chars(&title));
     text_free(&title);
+    app_found_give(found, answer);
     answer->result.verdict = VERDICT_UNKNOWN;
     answer->result.complete = false;
-    vec_free(&found->violations);
 }
 
 /* What the graph of paths is not asked. */
@@ -221,27 +218,16 @@ static bool run_safety(struct checking *checking) {
 
 /* Something is wrong where alarms expire whenever they like. Is it, too, if they wait until their tasks are ready? */
 static bool ask_again_timely(struct checking *checking) {
-    struct answer *answer = checking->answer;
-    struct result found = answer->result;
-    struct timeline **timelines = answer->timelines.items;
-    size_t count = answer->timelines.count;
-    answer->result = (struct result){
-        .source = found.source, .store = found.store, .reduction = found.reduction, .threads = found.threads};
-    answer->timelines.items = NULL;
-    answer->timelines.count = answer->timelines.capacity = 0;
+    struct app_found found = app_found_take(checking->answer);
     app_set_timely(checking->app, true);
     checking->timely = true;
     bool good = run_safety(checking);
-    bool decided = !good || answer->result.verdict == VERDICT_VIOLATED;
-    for (size_t i = 0; decided && i < count; i++)
-        if (timelines[i]) timeline_free(timelines[i]);
-    if (!decided) keep_hurried(checking, &found, timelines, count);
-    free(timelines);
-    result_free(&found);
+    if (good && checking->answer->result.verdict != VERDICT_VIOLATED) keep_hurried(checking, &found);
+    app_found_free(&found);
     return good;
 }
 
-static bool run_checks(struct checking *checking) {
+bool app_checking_run_checks(struct checking *checking) {
     const struct result *result = &checking->answer->result;
     bool good = run_safety(checking);
     if (good && result->verdict == VERDICT_VIOLATED && checking->found_hurried) good = ask_again_timely(checking);
@@ -249,7 +235,7 @@ static bool run_checks(struct checking *checking) {
     return good;
 }
 
-static bool run_formula(struct checking *checking, size_t number) {
+bool app_checking_run_formula(struct checking *checking, size_t number) {
     struct app *app = checking->app;
     struct part part = {.name = app_property_name(app, number),
                         .formula = app_property_text(app, number),
@@ -259,145 +245,15 @@ static bool run_formula(struct checking *checking, size_t number) {
     return app_checking_run_part(checking, &part);
 }
 
-/* All states were seen, with all values: what was not reached never is. */
-static bool is_covered(const struct checking *checking, bool complete) {
+bool app_checking_is_covered(const struct checking *checking, bool complete) {
     bool sampled = app_sampled(checking->app, checking->arena) || app_cut_off(checking->app, checking->arena);
     return complete && !sampled && !checking->sequential;
 }
 
 static bool run_in_order(struct checking *checking, bool *covered) {
-    bool good = run_checks(checking);
-    *covered = good && is_covered(checking, checking->answer->result.complete);
-    for (size_t i = 0; good && i < app_property_count(checking->app); i++) good = run_formula(checking, i);
-    return good;
-}
-
-/* ---- shares of the time ---- */
-
-/* What the last search of the checks (0), or of a formula, has found. */
-struct found {
-    struct result result;
-    struct timeline **timelines;
-    size_t timeline_count;
-    const char *inconclusive;
-};
-
-struct sharing {
-    struct checking *checking;
-    struct found *found;
-    size_t count;
-    struct result fresh;    /* as a result begins */
-    const char *assumption; /* ... and what is assumed then */
-    bool covered;
-};
-
-static bool shares_its_time(const struct checking *checking) {
-    const struct command_app_options *command = checking->command;
-    return command->how.time > 0 && app_property_count(checking->app) && command->engine != ENGINE_SEQUENTIAL &&
-           !command->how.checkpoint && !command->how.resume && !command->suppress;
-}
-
-static void found_free(struct found *found) {
-    for (size_t i = 0; i < found->timeline_count; i++)
-        if (found->timelines[i]) timeline_free(found->timelines[i]);
-    free(found->timelines);
-    result_free(&found->result);
-    *found = (struct found){0};
-}
-
-/* What one gives up others may have met as well. */
-static const char *given_up_by(const struct sharing *sharing) {
-    for (size_t i = 0; i < sharing->count; i++)
-        if (sharing->found[i].inconclusive) return sharing->found[i].inconclusive;
-    return NULL;
-}
-
-static bool was_cut(const struct result *result) {
-    bool late = false;
-    for (size_t i = 0; i < result->properties.count; i++) late |= result->properties.items[i].limit == LIMIT_TIME;
-    return late && !result->violations.count;
-}
-
-static enum shares_outcome search_share(void *context, size_t which, struct share share) {
-    struct sharing *sharing = context;
-    struct checking *checking = sharing->checking;
-    struct answer *answer = checking->answer;
-    struct found *found = &sharing->found[which];
-    found_free(found);
-    answer->result = sharing->fresh;
-    answer->inconclusive = given_up_by(sharing);
-    if (!which) answer->assumption = sharing->assumption;
-    if (checking->paths) paths_forget_doubts(checking->paths);
-    checking->until = share.seconds > 0 ? clock_seconds() + share.seconds : 0;
-    checking->glance = share.glance;
-    bool good = which ? run_formula(checking, which - 1) : run_checks(checking);
-    checking->until = 0;
-    checking->glance = false;
-    if (good && !which) sharing->covered = is_covered(checking, answer->result.complete);
-    *found = (struct found){answer->result, answer->timelines.items, answer->timelines.count, answer->inconclusive};
-    answer->result = sharing->fresh;
-    answer->timelines.items = NULL;
-    answer->timelines.count = answer->timelines.capacity = 0;
-    /* Whether time was kind is asked once. */
-    bool again = was_cut(&found->result) && (which || !checking->found_hurried);
-    return !good ? SHARES_FAILED : again ? SHARES_CUT : SHARES_DONE;
-}
-
-/* The worst of both. */
-static enum verdict worse(enum verdict a, enum verdict b) {
-    if (a == VERDICT_VIOLATED || b == VERDICT_VIOLATED) return VERDICT_VIOLATED;
-    return a == VERDICT_UNKNOWN || b == VERDICT_UNKNOWN ? VERDICT_UNKNOWN : VERDICT_HOLDS;
-}
-
-/* What some part of them has found is what all have, in their order. */
-static bool put_together(struct sharing *sharing) {
-    struct checking *checking = sharing->checking;
-    struct answer *answer = checking->answer;
-    enum verdict verdict = VERDICT_HOLDS;
-    bool complete = true, good = true;
-    for (size_t i = 0; good && i < sharing->count; i++) {
-        struct found *found = &sharing->found[i];
-        if (!found->result.properties.count) { /* there was no time for it */
-            good = i ? run_formula(checking, i - 1) : run_checks(checking);
-            verdict = worse(verdict, VERDICT_UNKNOWN);
-            complete = false;
-            continue;
-        }
-        for (size_t k = 0; k < found->result.properties.count; k++)
-            result_add_property(&answer->result, found->result.properties.items[k]);
-        for (size_t k = 0; k < found->result.violations.count; k++) {
-            vec_push(&answer->result.violations, found->result.violations.items[k]);
-            vec_push(&answer->timelines, k < found->timeline_count ? found->timelines[k] : NULL);
-        }
-        vec_free(&found->result.violations);
-        found->timeline_count = 0;
-        verdict = worse(verdict, found->result.verdict);
-        complete = complete && found->result.complete;
-    }
-    answer->result.verdict = verdict;
-    answer->result.complete = complete;
-    answer->inconclusive = given_up_by(sharing);
-    return good;
-}
-
-/* A search of the checks that never ends keeps no formula from being looked at. */
-static bool run_shares(struct checking *checking, bool *covered) {
-    size_t count = 1 + app_property_count(checking->app);
-    struct sharing sharing = {.checking = checking,
-                              .found = memory_new(count * sizeof *sharing.found),
-                              .count = count,
-                              .fresh = checking->answer->result,
-                              .assumption = checking->answer->assumption};
-    struct shares shares = {.how = &checking->command->how,
-                            .began = checking->started,
-                            .interrupted = checking->interrupted,
-                            .count = count,
-                            .search = search_share,
-                            .context = &sharing};
-    bool good = shares_run(&shares) && put_together(&sharing);
-    *covered = sharing.covered;
-    for (size_t i = 0; i < count; i++) found_free(&sharing.found[i]);
-    free(sharing.found);
+    bool good = app_checking_run_checks(checking);
+    *covered = good && app_checking_is_covered(checking, checking->answer->result.complete);
+    for (size_t i = 0; good && i < app_property_count(checking->app); i++) good = app_checking_run_formula(checking, i);
     return good;
 }
 
@@ -450,7 +306,9 @@ static bool check_all(struct checking *checking) {
     list_checks(checking);
     list_stacks(checking, app);
     bool covered = false;
-    if (!(shares_its_time(checking) ? run_shares(checking, &covered) : run_in_order(checking, &covered))) return false;
+    if (!(app_checking_shares_its_time(checking) ? app_checking_run_shares(checking, &covered)
+                                                 : run_in_order(checking, &covered)))
+        return false;
     answer->reached_known = covered;
     app_visit_endless(app, on_endless, checking);
     if (covered) app_visit_unreached(app, on_unreached, checking);

@@ -1,4 +1,4 @@
-/* The check of an application under way: what app_check.c, app_search.c and app_fate.c share. */
+/* The check of an application under way: what app_check.c, app_search.c, app_shares.c and app_fate.c share. */
 #ifndef CLI_APP_CHECKING_H
 #define CLI_APP_CHECKING_H
 
@@ -43,6 +43,14 @@ struct checking {
 
 /* Searches for it, and keeps what it finds in the answer. False: stderr says why not. */
 bool app_checking_run_part(struct checking *checking, const struct part *part);
+/* All checks; one formula. */
+bool app_checking_run_checks(struct checking *checking);
+bool app_checking_run_formula(struct checking *checking, size_t number);
+/* All states were seen, with all values: what was not reached never is. */
+bool app_checking_is_covered(const struct checking *checking, bool complete);
+/* Checks and formulas, not one after the other, but each for a part of the time; `covered`: by the checks. */
+bool app_checking_shares_its_time(const struct checking *checking);
+bool app_checking_run_shares(struct checking *checking, bool *covered);
 /* The time that is left, or 0 if there is no limit. False: none is left. */
 bool app_checking_time_left(const struct checking *checking, double *left);
 /* Of a struct checking: nobody has interrupted it, and there is time. */

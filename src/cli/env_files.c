@@ -1,6 +1,7 @@
 #include "cli/env_files.h"
 
 #include "base/limits.h"
+#include "base/word.h"
 #include "cli/command.h"
 #include "cli/env_table.h"
 #include "cli/tool.h"
@@ -193,11 +194,6 @@ int env_emit(const struct env_files *files, const char *directory) {
 }
 
 /* ---- one labelled transition system ---- */
-
-static bool ends_with(const char *path, const char *ending) {
-    size_t length = strlen(path), tail = strlen(ending);
-    return length > tail && strcmp(path + length - tail, ending) == 0;
-}
 
 /* `summary`: what to say once the content is written. */
 static bool lts_content(const struct item *item, const char *path, struct text *content, struct text *summary) {

@@ -1,17 +1,11 @@
 #include "cli/eventb_lts.h"
 
+#include "base/word.h"
 #include "cli/command.h"
 #include "cli/tool.h"
 #include "report/dot.h"
 
-#include <string.h>
-
 enum { MOST_STATES = 1000000, MOST_DRAWN = 2000 };
-
-static bool ends_with(const char *path, const char *ending) {
-    size_t length = strlen(path), tail = strlen(ending);
-    return length > tail && strcmp(path + length - tail, ending) == 0;
-}
 
 static const char *picture_type(const char *path) {
     return ends_with(path, ".svg")   ? "-Tsvg"

@@ -1,5 +1,7 @@
 #include "cli/eventb_proof.h"
 
+#include "base/word.h"
+
 #include <string.h>
 
 static const char *const status_names[] = {"holds within bounds", "violated", "unknown"};
@@ -10,8 +12,6 @@ struct doubting {
     size_t first;
     bool everything;
 };
-
-static bool begins_with(const char *text, const char *begin) { return strncmp(text, begin, strlen(begin)) == 0; }
 
 /* "invariant i: ..." is about evt/i/INV. */
 static bool is_about(const char *message, const char *name) {

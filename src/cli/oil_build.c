@@ -82,7 +82,7 @@ static const struct machine *find_compiler(const char *text) {
     size_t length = 0;
     for (const char *at = text; (at = next_value(text, at + length, "COMPILER", &length));)
         for (size_t i = 0; i < sizeof compilers / sizeof *compilers; i++)
-            if (!strncmp(at, compilers[i].name, strlen(compilers[i].name))) return &compilers[i];
+            if (begins_with(at, compilers[i].name)) return &compilers[i];
     return NULL;
 }
 

@@ -30,32 +30,28 @@ static void add_names(struct project *project, const char *text) {
     }
 }
 
-/* `ALARMCALLBACKNAME = "f"`: f, f_callback (Trampoline's way); and the hooks. */
-static void add_called(struct project *project, const char *text) {
-    static const char *const words[] = {"ALARMCALLBACKNAME", "CALLBACK", "CALLBACKNAME"};
-    size_t length;
-    for (const char *word = next_word(text, &length); word; word = next_word(word + length, &length))
-        for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-            const char *after = word + length + strspn(word + length, " \t");
-            size_t name;
-            if (length != strlen(words[i]) || strncmp(word, words[i], length) != 0 || *after != '=') continue;
-            const char *function = next_word(after, &name);
-            if (!function) continue;
-            vec_push(&project->names, arena_printf(project->arena, "ALARMCALLBACK(%.*s)", (int)name, function));
-            vec_push(&project->called, arena_text_n(project->arena, function, name));
-            vec_push(&project->called, arena_printf(project->arena, "%.*s_callback", (int)name, function));
-        }
+/* The name that a word is given, `WORD = "name"`; NULL: it is another word, or has none. */
+static const char *name_given(struct project *project, const char *word, size_t length, const char *const *words) {
+    const char *after = word + length + strspn(word + length, " \t");
+    size_t name;
+    if (*after != '=' || !is_one_of(arena_text_n(project->arena, word, length), words)) return NULL;
+    after = next_word(after, &name);
+    return after ? arena_text_n(project->arena, after, name) : NULL;
 }
 
-/* `HANDLER = "f"`: the code of an interrupt routine. */
-static void add_handlers(struct project *project, const char *text) {
-    static const char wanted[] = "HANDLER";
-    size_t length, name;
+/* Functions that are called: f, f_callback (Trampoline's way); and the code of interrupt routines. */
+static void add_called(struct project *project, const char *text) {
+    static const char *const callbacks[] = {"ALARMCALLBACKNAME", "CALLBACK", "CALLBACKNAME", NULL};
+    static const char *const handlers[] = {"HANDLER", NULL};
+    size_t length;
     for (const char *word = next_word(text, &length); word; word = next_word(word + length, &length)) {
-        const char *after = word + length + strspn(word + length, " \t");
-        if (length != sizeof wanted - 1 || strncmp(word, wanted, length) != 0 || *after != '=') continue;
-        const char *function = next_word(after, &name);
-        if (function) vec_push(&project->names, arena_printf(project->arena, "ISR(%.*s)", (int)name, function));
+        const char *callback = name_given(project, word, length, callbacks);
+        const char *handler = name_given(project, word, length, handlers);
+        if (handler) vec_push(&project->names, arena_printf(project->arena, "ISR(%s)", handler));
+        if (!callback) continue;
+        vec_push(&project->names, arena_printf(project->arena, "ALARMCALLBACK(%s)", callback));
+        vec_push(&project->called, callback);
+        vec_push(&project->called, arena_printf(project->arena, "%s_callback", callback));
     }
 }
 
@@ -106,7 +102,6 @@ static void read_configurations(struct project *project, const struct text_list 
         vec_push(&project->texts, text);
         add_names(project, text);
         add_called(project, text);
-        add_handlers(project, text);
     }
     add_hooks(project);
 }

@@ -48,7 +48,7 @@ static bool is_no_function(const char *name) {
     enum osek_service service;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (!strcmp(words[i], name)) return true;
-    return osek_service_by_name(name, &service) && service < OSEK_ProcessorMasks;
+    return osek_service_by_name(name, &service) && osek_service_is_systems(service);
 }
 
 typedef VEC(struct source_words) words_list;

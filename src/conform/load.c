@@ -1,5 +1,7 @@
 /* Binding a map: every name is looked up, every formula compiled; what is wrong is reported where the map says it. */
 #include "conform/design_c.h"
+
+#include "base/word.h"
 #include "conform/design_promela.h"
 #include "conform/internal.h"
 
@@ -276,11 +278,6 @@ static void need_calls(struct conform *conform) {
         for (unsigned k = 0; k < map->events.items[i].call_count; k++)
             need_call(conform, &map->events.items[i].calls[k]);
     }
-}
-
-static bool ends_with(const char *text, const char *ending) {
-    size_t length = strlen(text), tail = strlen(ending);
-    return length > tail && strcmp(text + length - tail, ending) == 0;
 }
 
 static bool load_design(struct loading *loading) {

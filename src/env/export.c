@@ -1,6 +1,7 @@
 #include "env/check.h"
 
 #include "base/limits.h"
+#include "base/word.h"
 #include "env/check_design.h"
 #include "env/compose_world.h"
 #include "env/export_residue.h"
@@ -66,10 +67,8 @@ static void join_states(const struct export *export, uint32_t state, struct text
 
 /* Labels that start like this mean something to Promela. */
 static bool is_special(const char *label) {
-    static const char *const starts[] = {"end", "accept", "progress", "c_", "d_", "finished"};
-    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
-        if (strncmp(label, starts[i], strlen(starts[i])) == 0) return true;
-    return false;
+    static const char *const starts[] = {"end", "accept", "progress", "c_", "d_", "finished", NULL};
+    return begins_with_one_of(label, starts);
 }
 
 /* The label that the state leads. Different states may be written alike ("A_B" and "C", "A" and "B_C"): then the later

@@ -1,16 +1,13 @@
 #include "env/words.h"
 
+#include "base/word.h"
+
 #include <ctype.h>
 #include <inttypes.h>
 #include <string.h>
 #include <strings.h>
 
 /* ---- nouns and numbers ---- */
-
-static bool ends_with(const char *word, const char *ending) {
-    size_t length = strlen(word), tail = strlen(ending);
-    return length >= tail && strcmp(word + length - tail, ending) == 0;
-}
 
 void words_class(struct text *out, const char *name, bool many) {
     bool is_acronym = isupper((unsigned char)name[0]) && (!name[1] || isupper((unsigned char)name[1]));

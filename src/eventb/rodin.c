@@ -1,6 +1,8 @@
 /* Rodin's files: everything is in attributes, children of different kinds are mixed, and old versions differ in ways
  * that are rewritten here on reading. Elements and attributes of plug-ins are skipped. */
 #include "base/file.h"
+
+#include "base/word.h"
 #include "base/xml.h"
 #include "eventb/read.h"
 #include "eventb/token.h"
@@ -61,10 +63,7 @@ static void refuse_others(struct reader *reader, const struct xml_element *paren
     for (unsigned i = 0; i < parent->child_count; i++) {
         const struct xml_element *child = parent->children[i];
         const char *kind = child->name + sizeof prefix - 1;
-        const char *const *one = known;
-        if (strncmp(child->name, prefix, sizeof prefix - 1) != 0 || strchr(kind, '.')) continue;
-        while (*one && strcmp(*one, kind) != 0) one++;
-        if (*one) continue;
+        if (!begins_with(child->name, prefix) || strchr(kind, '.') || is_one_of(kind, known)) continue;
         diag_error(reader->diagnostics, child->place, "an element %s is not known here", kind);
         reader->failed = true;
     }

@@ -239,7 +239,11 @@ enum osek_service {
 const char *osek_service_name(enum osek_service service); /* OSServiceId_<name> is the number in the enumeration */
 bool osek_service_by_name(const char *name, enum osek_service *service);
 bool osek_service_has_status(enum osek_service service); /* it returns StatusType */
-const char *osek_status_name(enum osek_status status);   /* "E_OS_LIMIT" */
+/* The system's own, which applications call by its name. */
+bool osek_service_is_systems(enum osek_service service);
+bool osek_masks_processor(enum osek_service service);  /* or unmasks it */
+bool osek_ends_all(enum osek_service service);         /* where it does what it is for, nothing runs any more */
+const char *osek_status_name(enum osek_status status); /* "E_OS_LIMIT" */
 bool osek_status_by_name(const char *name, enum osek_status *status);
 
 struct osek_call {

@@ -67,6 +67,14 @@ const char *osek_service_name(enum osek_service service) {
     return (unsigned)service < OSEK_SERVICE_COUNT ? osek_services[service].name : "?";
 }
 
+bool osek_service_is_systems(enum osek_service service) { return service < OSEK_ProcessorMasks; }
+
+bool osek_masks_processor(enum osek_service service) {
+    return service == OSEK_ProcessorMasks || service == OSEK_ProcessorUnmasks;
+}
+
+bool osek_ends_all(enum osek_service service) { return service == OSEK_ShutdownOS || service == OSEK_ProgramEnds; }
+
 bool osek_service_by_name(const char *name, enum osek_service *service) {
     for (unsigned i = 0; i < OSEK_SERVICE_COUNT; i++) {
         if (strcmp(osek_services[i].name, name) != 0) continue;

@@ -1,5 +1,6 @@
 #include "promela/automaton.h"
 
+#include "base/word.h"
 #include "promela/element.h"
 
 #include <string.h>
@@ -125,16 +126,14 @@ static void add_escapes(struct builder *builder, struct raw_location *raw, bool 
     }
 }
 
-static bool starts_with(const char *name, const char *prefix) { return strncmp(name, prefix, strlen(prefix)) == 0; }
-
 static void mark_labels(struct builder *builder) {
     struct element_graph *graph = builder->graph;
     for (size_t i = 0; i < graph->labels.count; i++) {
         const char *name = graph->labels.items[i].label->name;
         struct raw_location *raw = &builder->raw[graph->labels.items[i].element->number];
-        raw->is_end |= starts_with(name, "end");
-        raw->is_accept |= starts_with(name, "accept");
-        raw->is_progress |= starts_with(name, "progress");
+        raw->is_end |= begins_with(name, "end");
+        raw->is_accept |= begins_with(name, "accept");
+        raw->is_progress |= begins_with(name, "progress");
     }
     for (size_t i = 0; i < graph->elements.count; i++)
         if (graph->elements.items[i]->kind == ELEMENT_END) builder->raw[i].is_end = true;

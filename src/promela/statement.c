@@ -3,6 +3,7 @@
  * stands on the last one, as it does in Spin. */
 #include "promela/statement.h"
 
+#include "base/word.h"
 #include "promela/expression.h"
 
 struct statement *new_statement(struct parser *parser, enum statement_kind kind, struct place place) {
@@ -30,8 +31,8 @@ struct statement *new_skip(struct parser *parser, struct place place) {
 }
 
 static bool is_marking(const struct label *label) {
-    return !strncmp(label->name, "accept", 6) || !strncmp(label->name, "end", 3) ||
-           !strncmp(label->name, "progress", 8);
+    static const char *const beginnings[] = {"accept", "end", "progress", NULL};
+    return begins_with_one_of(label->name, beginnings);
 }
 
 static void append(struct parser *parser, struct statement *statement) {

@@ -1,5 +1,6 @@
 #include "report/dot.h"
 
+#include "base/word.h"
 #include "report/markup.h"
 #include "report/story.h"
 
@@ -24,7 +25,7 @@ static bool has_label_prefix(const char *labels, const char *prefix) {
     for (const char *at = labels; at; at = strchr(at, ',')) {
         if (*at == ',') at++;
         while (*at == ' ') at++;
-        if (strncmp(at, prefix, strlen(prefix)) == 0) return true;
+        if (begins_with(at, prefix)) return true;
     }
     return false;
 }

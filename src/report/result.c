@@ -20,10 +20,7 @@ void result_add_property(struct result *result, struct result_property property)
         result->verdict = VERDICT_HOLDS;
         result->complete = true;
     }
-    if (property.verdict == VERDICT_VIOLATED)
-        result->verdict = VERDICT_VIOLATED;
-    else if (property.verdict == VERDICT_UNKNOWN && result->verdict == VERDICT_HOLDS)
-        result->verdict = VERDICT_UNKNOWN;
+    result->verdict = search_verdict_of_both(result->verdict, property.verdict);
     result->complete = result->complete && property.complete;
     result->violation_count += property.violation_count;
     vec_push(&result->properties, property);

@@ -69,7 +69,7 @@ struct result {
 /* Adds a property's figures to the whole. */
 void result_add_property(struct result *result, struct result_property property);
 void result_free(struct result *result);
-const char *result_verdict_name(enum verdict verdict); /* holds, violated, unknown */
+const char *result_verdict_name(enum verdict verdict);               /* holds, violated, unknown */
 
 /* "assertion failed: x < 2, at a.pml:7", "ltl p does not hold (acceptance cycle)" */
 void result_violation_title(struct text *out, const struct result *result, const struct result_violation *violation);

@@ -9,6 +9,11 @@
 
 #include <string.h>
 
+enum verdict search_verdict_of_both(enum verdict a, enum verdict b) {
+    if (a == VERDICT_VIOLATED || b == VERDICT_VIOLATED) return VERDICT_VIOLATED;
+    return a == VERDICT_UNKNOWN || b == VERDICT_UNKNOWN ? VERDICT_UNKNOWN : VERDICT_HOLDS;
+}
+
 const char *search_limit_name(enum search_limit limit) {
     switch (limit) {
     case LIMIT_NONE: return "none";

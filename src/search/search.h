@@ -18,6 +18,7 @@ enum search_goal {
 };
 
 enum verdict { VERDICT_HOLDS, VERDICT_VIOLATED, VERDICT_UNKNOWN };
+enum verdict search_verdict_of_both(enum verdict a, enum verdict b); /* the worse of them */
 
 /* Why a search did not cover everything. */
 enum search_limit {

@@ -482,8 +482,7 @@ static void sum_up(struct tm_answer *answer) {
     answer->complete = true;
     for (size_t i = 0; i < answer->properties.count; i++) {
         enum verdict verdict = answer->properties.items[i].verdict;
-        if (verdict == VERDICT_VIOLATED) answer->verdict = VERDICT_VIOLATED;
-        if (verdict == VERDICT_UNKNOWN && answer->verdict == VERDICT_HOLDS) answer->verdict = VERDICT_UNKNOWN;
+        answer->verdict = search_verdict_of_both(answer->verdict, verdict);
         if (verdict == VERDICT_UNKNOWN) answer->complete = false;
     }
 }

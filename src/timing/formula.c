@@ -1,5 +1,6 @@
 #include "timing/formula.h"
 
+#include "base/word.h"
 #include "ltl/observer.h"
 
 #include <ctype.h>
@@ -45,7 +46,7 @@ static void advance(struct parser *parser) {
         at += 2; /* the quotes */
     } else {
         for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
-            if (strncmp(at, signs[i], strlen(signs[i])) == 0) {
+            if (begins_with(at, signs[i])) {
                 parser->word.length = strlen(signs[i]);
                 break;
             }

@@ -210,6 +210,8 @@ with_barrier() {
 #include <assert.h>
 #define FENCE() __asm__ volatile ("" ::: "memory")
 #define WAITS(text) __asm__ (text ::: "memory")
+#define ASM __asm__ volatile
+int other();
 static int data;
 static volatile int ready;
 static inline void fence(void) { FENCE(); }
@@ -230,7 +232,7 @@ END
         expect_status 0
         expect_output "the compiler does not move accesses to 'data'"
     done
-    for other in 'asm volatile ("movs r0, r1" ::: "memory")' 'asm volatile ("" : "+m" (data))' 'asm volatile ("" : "+m" (data) : : "memory")' 'WAITS("nop")'; do
+    for other in 'asm volatile ("movs r0, r1" ::: "memory")' 'asm volatile ("" : "+m" (data))' 'asm volatile ("" : "+m" (data) : : "memory")' 'WAITS("nop")' 'ASM("movs r0, r1")'; do
         with_barrier "$other"
         expect_status 2
         expect_error "inline assembly cannot be modelled"

@@ -4,15 +4,11 @@
 
 #include <string.h>
 
-/* By an instruction, over which compilers move accesses. */
-static bool masks_processor(const struct c_instruction *instruction) {
-    return instruction->service == OSEK_ProcessorMasks || instruction->service == OSEK_ProcessorUnmasks;
-}
-
-/* A function without a body is one whose code nobody sees. */
+/* A function without a body is one whose code nobody sees. Over instructions that mask interrupts compilers move
+ * accesses. */
 static bool is_barrier(const struct c_instruction *instruction) {
     return instruction->is_barrier || instruction->kind == C_INTERRUPT ||
-           (instruction->kind == C_SERVICE && !masks_processor(instruction)) ||
+           (instruction->kind == C_SERVICE && !osek_masks_processor(instruction->service)) ||
            (instruction->kind == C_CHOOSE && (instruction->is_result || instruction->siblings));
 }
 

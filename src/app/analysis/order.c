@@ -1,6 +1,7 @@
 #include "app/analysis/order.h"
 
 #include "app/analysis/points.h"
+#include "base/word.h"
 
 #include <string.h>
 
@@ -101,7 +102,7 @@ static void add_deeds(struct deeds *to, const struct deeds *more) {
 
 /* What our library keeps for itself (errno, the heap) is nobody's concern. */
 static bool is_ours(const struct c_object *object) {
-    return object->name && (!strncmp(object->name, "rtcheck_", strlen("rtcheck_")) || !strcmp(object->name, "errno"));
+    return object->name && (begins_with(object->name, "rtcheck_") || !strcmp(object->name, "errno"));
 }
 
 /* A local of a function that is called is another one each time, and a temporary is its operand's alone. */

@@ -33,9 +33,8 @@ static bool goes_round_too_often(const struct walking *walking, uint32_t *rounds
 
 static bool may_stop_here(const struct walking *walking, const struct c_instruction *code) {
     if (code->kind == C_CALL) return !code->callee || walking->may_stop[code->callee->index];
-    return code->kind == C_SERVICE &&
-           (code->service == OSEK_TerminateTask || code->service == OSEK_ChainTask ||
-            code->service == OSEK_ShutdownOS || code->service == OSEK_StartOS || code->service == OSEK_ProgramEnds);
+    return code->kind == C_SERVICE && (code->service == OSEK_TerminateTask || code->service == OSEK_ChainTask ||
+                                       code->service == OSEK_StartOS || osek_ends_all(code->service));
 }
 
 /* Up to the next branch: its number, or ROUTE_NONE, and the edge knows how it ends. */

@@ -3,6 +3,7 @@
 #include "app/exec/fault.h"
 #include "app/exec/path.h"
 #include "app/subject/service_text.h"
+#include "base/word.h"
 
 #include <string.h>
 
@@ -142,13 +143,11 @@ static void add_value(struct machine *machine, enum timeline_kind kind, const st
     text_free(&old);
 }
 
-static bool begins(const char *text, const char *beginning) { return !strncmp(text, beginning, strlen(beginning)); }
-
 /* How our heap keeps its books is nobody's business: which blocks are in use, and that it wipes them. */
 static bool is_bookkeeping(const struct machine *machine, const struct cell *cell, const struct c_type *type) {
     const char *name = cell->object->name;
-    if (begins(name, C_HEAP_USE_PREFIX)) return true;
-    return begins(name, C_HEAP_PREFIX) && !memcmp(machine->recorder->before, cell->bytes, type->size);
+    if (begins_with(name, C_HEAP_USE_PREFIX)) return true;
+    return begins_with(name, C_HEAP_PREFIX) && !memcmp(machine->recorder->before, cell->bytes, type->size);
 }
 
 void record_write_end(struct machine *machine, const struct cell *cell, const struct c_type *type) {

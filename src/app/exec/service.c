@@ -235,8 +235,7 @@ void service_call(struct machine *machine, const struct c_instruction *instructi
     end_operation(machine, permitted, choices);
     untimed_after(machine, &untimed);
     machine->labels = executor->witness->labels(executor, &call);
-    bool ends_all = call.service == OSEK_ShutdownOS || call.service == OSEK_ProgramEnds;
-    if (ends_all && result.caller_ended) note_shutdown(machine, caller);
+    if (osek_ends_all(call.service) && result.caller_ended) note_shutdown(machine, caller);
     record_service(machine, &call, &result);
     note_call(machine, caller, &call, &result);
     if (result.caller_ended) {

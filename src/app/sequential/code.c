@@ -140,8 +140,10 @@ bool sequential_code_build(struct sequential_code *code, const struct analysis *
     code->entries = arena_new_array(code->arena, uint32_t, subject->context_count + 1);
     code->uses_global = arena_new_array(code->arena, bool, program->global_count + 1);
     code->locals = arena_new_array(code->arena, struct sequential_locals, program->function_count + 1);
-    struct splitter splitter = {
-        .code = code, .diagnostics = diagnostics, .shared = budgets_let_come(subject) ? analysis->touched : NULL};
+    struct splitter splitter = {.code = code,
+                                .diagnostics = diagnostics,
+                                .noticed = noticed_find(subject),
+                                .shared = budgets_let_come(subject) ? analysis->touched : NULL};
     bool good = true;
     for (uint32_t c = 0; c < subject->context_count && good; c++) {
         const struct c_function *entry = program->entries[c];

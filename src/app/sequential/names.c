@@ -1,6 +1,7 @@
 #include "app/sequential/names.h"
 
 #include "app/exec/memory.h"
+#include "base/word.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -20,11 +21,6 @@ static const char *const WORDS[] = {
     "WEXITED",      "WCONTINUED",  "WNOWAIT",      "stdin",      "stdout",        "stderr",     "i386",
     "mips",         "sparc",       "sun"};
 
-static bool ends_with(const char *name, const char *end) {
-    size_t length = strlen(name), tail = strlen(end);
-    return length >= tail && strcmp(name + length - tail, end) == 0;
-}
-
 static bool is_among(const char *const *list, size_t count, const char *name) {
     for (size_t i = 0; i < count; i++)
         if (strcmp(list[i], name) == 0) return true;
@@ -33,8 +29,8 @@ static bool is_among(const char *const *list, size_t count, const char *name) {
 
 /* INT8_MAX, UINT_LEAST16_MAX, INT64_C and their like. */
 static bool is_limit(const char *name) {
-    return (strncmp(name, "INT", 3) == 0 || strncmp(name, "UINT", 4) == 0 || strncmp(name, "PTRDIFF", 7) == 0 ||
-            strncmp(name, "SIG_ATOMIC", 10) == 0) &&
+    static const char *const beginnings[] = {"INT", "UINT", "PTRDIFF", "SIG_ATOMIC", NULL};
+    return begins_with_one_of(name, beginnings) &&
            (ends_with(name, "_MIN") || ends_with(name, "_MAX") || ends_with(name, "_C"));
 }
 
@@ -43,7 +39,7 @@ static bool is_word(const char *name) {
 }
 
 /* Behind such a beginning no name is free, whatever is added at its end. */
-static bool has_reserved_beginning(const char *name) { return strncmp(name, "rt_", 3) == 0 || *name == '_'; }
+static bool has_reserved_beginning(const char *name) { return begins_with(name, "rt_") || *name == '_'; }
 
 static bool is_taken(const struct sequential_names *names, const char *name) {
     return is_word(name) || is_among(names->taken.items, names->taken.count, name);

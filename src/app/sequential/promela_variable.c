@@ -2,6 +2,7 @@
 
 #include "app/promela/number.h"
 #include "app/promela/word.h"
+#include "base/word.h"
 
 #include <string.h>
 
@@ -11,18 +12,14 @@ enum { MOST_LINES = 8 /* of an array that is cleared without a loop */ };
 
 /* Names of the model, and of the preprocessor that Spin calls, beside those of the language. */
 static bool is_own_name(const char *name) {
-    static const char *const words[] = {"application", "over", "k", "linux", "unix"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strcmp(name, words[i]) == 0) return true;
-    return false;
+    static const char *const words[] = {"application", "over", "k", "linux", "unix", NULL};
+    return is_one_of(name, words);
 }
 
 /* Whatever is added at the end, such a name is the model's. */
 static bool has_own_beginning(const char *name) {
-    static const char *const beginnings[] = {"node_", "at_", "clear_"};
-    for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++)
-        if (strncmp(name, beginnings[i], strlen(beginnings[i])) == 0) return true;
-    return false;
+    static const char *const beginnings[] = {"node_", "at_", "clear_", NULL};
+    return begins_with_one_of(name, beginnings);
 }
 
 static bool is_taken(const struct pml_variables *variables, const char *name) {

@@ -5,6 +5,7 @@
 #define APP_SEQUENTIAL_SPLIT_H
 
 #include "app/sequential/code.h"
+#include "app/subject/noticed.h"
 #include "base/diag.h"
 
 typedef const struct c_expression *expression;
@@ -12,6 +13,7 @@ typedef const struct c_expression *expression;
 struct splitter {
     struct sequential_code *code;
     struct diagnostics *diagnostics;
+    struct noticed noticed;
     const unsigned char *shared;             /* by object: what those who come from outside do with it; NULL: nobody */
     VEC(const struct c_function *) building; /* calls under way: recursion shows here */
 };

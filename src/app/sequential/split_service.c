@@ -1,7 +1,6 @@
 #include "app/sequential/split.h"
 
 #include "app/analysis/aligned.h"
-#include "app/subject/noticed.h"
 #include "app/subject/service_text.h"
 
 #include <string.h>
@@ -63,7 +62,8 @@ struct values {
 
 /* Masks with bits that the application could notice, or that are wrong, and that are no events of the task, are not
  * known. */
-static struct values masks(const struct writing *w, const struct noticed *noticed, expression *arguments) {
+static struct values masks(const struct writing *w, expression *arguments) {
+    const struct noticed *noticed = &w->splitter->noticed;
     bool are_judged = w->splitter->code->subject->enabled[APP_CHECK_EVENT] && service_gives_events(w->from->service);
     bool covers = !noticed->parameters && !are_judged && __builtin_popcountll(noticed->event_bits) <= MOST_EVENTS;
     struct values values = {.mask = covers ? noticed->event_bits : events_of(w, arguments), .covers = covers};
@@ -73,23 +73,22 @@ static struct values masks(const struct writing *w, const struct noticed *notice
 }
 
 /* Those of the alarm's counter. */
-static struct values times(const struct writing *w, const struct noticed *noticed, expression *arguments) {
+static struct values times(const struct writing *w, expression *arguments) {
     const struct osek_config *config = w->splitter->code->subject->config;
     bool sets = w->from->service == OSEK_SetRelAlarm || w->from->service == OSEK_SetAbsAlarm;
     uint64_t alarm = sets && arguments[0] ? (uint64_t)arguments[0]->integer : config->alarm_count;
     if (alarm >= config->alarm_count) return (struct values){0};
     uint64_t max = config->counters[config->alarms[alarm].counter].max;
     if (max >= MOST_TIMES) return (struct values){0};
-    return (struct values){.count = max + 1, .has_rest = !noticed->parameters, .rest = max + 1};
+    return (struct values){.count = max + 1, .has_rest = !w->splitter->noticed.parameters, .rest = max + 1};
 }
 
 static struct values values_of(const struct writing *w, uint32_t index, expression *arguments) {
     const struct subject *subject = w->splitter->code->subject;
     enum service_argument kind = service_argument(w->from->service, index);
-    struct noticed noticed = noticed_find(subject);
-    struct values values = {.has_rest = !noticed.parameters};
-    if (kind == SERVICE_EVENTS) return masks(w, &noticed, arguments);
-    if (kind == SERVICE_NUMBER) return times(w, &noticed, arguments);
+    struct values values = {.has_rest = !w->splitter->noticed.parameters};
+    if (kind == SERVICE_EVENTS) return masks(w, arguments);
+    if (kind == SERVICE_NUMBER) return times(w, arguments);
     if (!service_objects(subject, kind, &values.count)) return (struct values){0};
     values.rest = values.count;
     return values;

@@ -1,7 +1,8 @@
 #include "app/subject/gift.h"
 
+#include "base/word.h"
+
 #include <string.h>
-#include <strings.h>
 
 typedef VEC(struct gift) gift_list;
 
@@ -82,15 +83,9 @@ static void follow(struct search *search, const struct c_expression *value, stru
 
 /* ---- where it goes ---- */
 
-static bool has_word(const char *name, const char *word) {
-    for (; name && *name; name++)
-        if (!strncasecmp(name, word, strlen(word))) return true;
-    return false;
-}
-
 static bool is_table(const struct c_object *object) {
-    return object->is_vectors || has_word(object->name, "vect") || has_word(object->name, "isr") ||
-           has_word(object->name, "irq") || has_word(object->name, "interrupt");
+    static const char *const words[] = {"vect", "isr", "irq", "interrupt", NULL};
+    return object->is_vectors || (object->name && contains_one_of(object->name, words));
 }
 
 static bool holds_number(const struct search *search, const struct c_object *object) {

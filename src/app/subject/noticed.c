@@ -25,10 +25,11 @@ static uint64_t bits_that_are_kept(const struct osek_config *config) {
 
 struct noticed noticed_find(const struct subject *subject) {
     const struct c_program *program = subject->program;
-    struct noticed noticed = {.event_bits = bits_of_events(subject)};
+    uint64_t events = bits_of_events(subject);
+    struct noticed noticed = {.event_bits = events};
     for (uint32_t f = 0; f < program->function_count; f++)
         for (uint32_t i = 0; i < program->functions[f]->code_count; i++)
             if (program->functions[f]->code[i].kind == C_SERVICE) note(&noticed, &program->functions[f]->code[i]);
-    noticed.event_bits &= bits_that_are_kept(subject->config) | bits_of_events(subject);
+    noticed.event_bits &= bits_that_are_kept(subject->config) | events;
     return noticed;
 }

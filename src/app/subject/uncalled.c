@@ -2,13 +2,13 @@
 
 #include "app/subject/deeds.h"
 #include "app/subject/half_sentence.h"
+#include "base/word.h"
 #include "cfront/called.h"
 #include "cfront/headers.h"
 #include "cfront/vector_names.h"
 #include "cfront/walk.h"
 
 #include <string.h>
-#include <strings.h>
 
 /* What is known of all functions together. */
 struct picture {
@@ -68,11 +68,6 @@ static bool is_called_by_name(const struct picture *picture, const struct c_func
  * goes on by itself. */
 static const char nxt_timer[] = "user_1ms_isr_type2";
 
-static bool ends_with(const char *name, const char *end) {
-    size_t length = strlen(name), wanted = strlen(end);
-    return length > wanted && !strcmp(name + length - wanted, end);
-}
-
 /* ERIKA for some processors knows interrupt routines by their macro: the configuration does not name them. That of
  * AVR's own header has the same name. */
 static const char *macro_name(const struct c_function *function, const struct osek_profile *profile) {
@@ -83,22 +78,15 @@ static const char *macro_name(const struct c_function *function, const struct os
 
 /* ---- by who gets their addresses ---- */
 
-static bool has_one_of(const char *name, const char *const *words) {
-    for (; *name; name++)
-        for (const char *const *word = words; *word; word++)
-            if (!strncasecmp(name, *word, strlen(*word))) return true;
-    return false;
-}
-
 static bool sounds_like_interrupt(const char *name) {
     static const char *const words[] = {"isr", "irq", "interrupt", "handler", "callback", "vect", "intregister", NULL};
-    return has_one_of(name, words);
+    return contains_one_of(name, words);
 }
 
 /* In tables of vectors there is also what begins, and what comes when all is lost. */
 static bool sounds_like_an_end(const char *name) {
     static const char *const words[] = {"reset", "start", "fault", "default", "abort", "undef", "trap", NULL};
-    return has_one_of(name, words);
+    return contains_one_of(name, words);
 }
 
 static const struct gift *gift_of(const struct picture *picture, const struct c_function *function) {

@@ -47,7 +47,7 @@ struct formula_token formula_token(const char *text) {
             return (struct formula_token){.kind = FORMULA_STRING, .start = text, .length = (size_t)(end + 1 - text)};
     }
     for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
-        if (!strncmp(text, signs[i], strlen(signs[i])))
+        if (begins_with(text, signs[i]))
             return (struct formula_token){.kind = FORMULA_SIGN, .start = text, .length = strlen(signs[i])};
     return (struct formula_token){.kind = FORMULA_BAD, .start = text, .length = 1};
 }

@@ -1,0 +1,90 @@
+/* A check of an Event-B machine under way: what eventb.c, eventb_inquiry.c and eventb_answer.c share. */
+#ifndef CLI_EVENTB_H
+#define CLI_EVENTB_H
+
+#include "base/progress.h"
+#include "cli/eventb_proof.h"
+#include "cli/options.h"
+#include "cli/searching.h"
+#include "eventb/machine.h"
+#include "eventb/temporal.h"
+#include "report/result.h"
+
+#include <signal.h>
+
+struct eventb_options {
+    const char *component, *lts;
+    struct text_list bounds, events, formulas;
+    uint64_t setups;
+    bool no_symmetry;
+    bool check, print, ascii, deadlock, strict, all_violations, no_refinement, no_solver;
+    struct searching how;
+    uint64_t trace_limit;
+    bool json, quiet;
+};
+
+struct property {
+    const char *name, *what, *formula;
+    const struct ts_observer *observer; /* NULL: the machine alone */
+    struct eb_machine *machine;         /* that is searched; NULL: there is nothing to search */
+    enum search_goal goal;
+};
+
+/* A property, and what its searches have come to. */
+struct inquiry {
+    struct property property;
+    struct eb_temporal *temporal; /* of a formula */
+    struct ts *product;           /* with its observer */
+    struct search_result *found;  /* the last search, as long as nothing was kept of it */
+    struct search_options options;
+    bool broke_off;     /* its time was over in the middle of a step */
+    uint64_t cut_steps; /* in it */
+    bool is_kept;
+    struct result_property kept;
+};
+
+struct eventb_run {
+    const struct eventb_options *options;
+    const char *path;
+    struct eb_development *development;
+    struct eb_machine *machine;
+    struct result result;
+    struct arena *arena;
+    VEC(struct inquiry *) inquiries;
+    VEC(struct search_result *) searches;
+    struct eb_machine *refinement; /* the machine with its abstractions */
+    bool takes_all_along;          /* all of them */
+    uint64_t joint_states;         /* then, of the machine with them; 0: not known */
+    struct proofs proofs;
+    unsigned char *taken; /* per event */
+    bool taken_known;
+    uint64_t cut_steps;
+    const char *stopped;         /* why nothing is known: what could not be evaluated */
+    const char *doubt;           /* the first thing that the last search did not decide */
+    struct eb_machine *searched; /* just now */
+    double deadline;             /* of that search; 0: none of its own */
+    bool broke_off;              /* it was over in the middle of a step */
+    VEC(const char *) doubts;    /* formulas that the bounds do not decide */
+    const volatile sig_atomic_t *interrupted;
+    struct progress progress;
+    double started;
+};
+
+/* ---- searches (eventb_inquiry.c) ---- */
+
+/* One more property to be searched for. */
+struct inquiry *eventb_inquire(struct eventb_run *run, struct property property);
+/* All of them, which share the time, and then are in the result. */
+int eventb_search_for_all(struct eventb_run *run);
+void eventb_forget_inquiries(struct eventb_run *run);
+/* As one begins of which nothing is known. */
+struct result_property eventb_property(const struct property *property);
+/* Of a struct eventb_run: there is time, and nobody has interrupted it. */
+bool eventb_goes_on(void *context);
+
+/* ---- the answer (eventb_answer.c) ---- */
+
+/* Also of a run that has no machine: the time was over before. */
+void eventb_print_answer(struct eventb_run *run);
+
+#endif
