@@ -288,7 +288,7 @@ static const char *others_arguments(struct front *front, const struct translatio
     struct text text = {0};
     add_ours(front, &ours);
     for (size_t i = ours.count; i < translation->arguments.count; i++)
-        if (!begins(translation->arguments.items[i], "-W"))
+        if (!begins_with(translation->arguments.items[i], "-W"))
             text_printf(&text, "%s%s", text.length ? " " : "", translation->arguments.items[i]);
     const char *result = arena_text(front->scratch, text_chars(&text));
     text_free(&text);
