@@ -345,6 +345,7 @@ bool eb_machine_explores(const struct eb_machine *machine, unsigned event) {
 bool eb_machine_lost_patience(const struct eb_machine *machine) { return atomic_load(&machine->stopped); }
 
 bool eb_machine_is_lazy(const struct eb_machine *machine) { return machine->compiler.is_lazy; }
+const char *eb_machine_assumed(const struct eb_machine *machine) { return machine->compiler.assumed; }
 bool eb_machine_trusts_functions(const struct eb_machine *machine) { return machine->compiler.trusts_functions; }
 
 const struct ts_fault *eb_machine_gave_up(const struct eb_machine *machine) {

@@ -36,6 +36,14 @@ struct package_function {
     /* By recursion over ℕ (package_axioms.c): what it is at 0, and at `before` + 1. */
     const struct prolog_term *at_zero, *at_next;
     const char *before;
+    const struct prolog_term *contested; /* an axiom that gives it values beside these; NULL: none */
+};
+
+/* A name that a theory declares. */
+struct package_declaration {
+    const char *name;
+    const struct prolog_term *by;
+    bool is_field; /* fields of one data type may share a name */
 };
 
 /* A constructor, or one of its fields. */
@@ -52,6 +60,7 @@ struct package_reader {
     VEC(struct package_operator) operators;
     VEC(const struct eb_datatype *) datatypes;
     VEC(struct package_function *) functions;
+    VEC(struct package_declaration) declarations; /* of all theories */
     const struct package_scope *scope;
     unsigned expansions;
 };
@@ -65,6 +74,8 @@ const char *package_identifier(struct package_reader *reader, const struct prolo
 /* The operators of theory(...) terms in a list of whatever a package holds beside machines and contexts
  * (package_theory.c). */
 void package_read_theories(struct package_reader *reader, const struct prolog_term *list);
+/* Is the name declared once at most, or each time in the same way? False with an error at its use. */
+bool package_is_single(struct package_reader *reader, const struct prolog_term *use, const char *name);
 const struct package_scope *package_find(const struct package_scope *scope, const char *name);
 /* A scope for the operator's definition; NULL with an error, as where it has none. */
 const struct package_scope *package_expand(struct package_reader *reader, const struct prolog_term *use,

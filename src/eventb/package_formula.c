@@ -466,6 +466,7 @@ static struct eb_formula *with_arguments(struct package_reader *reader, const st
 static struct eb_formula *extended(struct package_reader *reader, const struct prolog_term *term, unsigned depth) {
     const struct package_operator *operator;
     if (!strcmp(term->arguments[1]->name, "COND")) return conditional(reader, term, depth);
+    if (!package_is_single(reader, term, term->arguments[1]->name)) return NULL;
     if (package_is_data(reader, term->arguments[1]->name)) return package_use_data(reader, term, depth);
     const struct package_scope *scope = package_expand(reader, term, &operator);
     struct eb_formula *value = scope ? package_formula_in(reader, scope, operator->definition, depth + 1) : NULL;

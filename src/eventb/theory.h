@@ -40,6 +40,7 @@ struct eb_function {
     bool is_total; /* nothing in the definition can be ill-defined */
     /* Of a function's values; then the definition only says what types there are. */
     enum { EB_FOLD_NONE, EB_FOLD_SUM, EB_FOLD_PRODUCT } fold;
+    bool assumes;                 /* axioms say more of it than its definition, and are not checked */
     const struct eb_type *result; /* over the type parameters; NULL before its type is known */
     enum { EB_FUNCTION_NEW, EB_FUNCTION_IN_WORK, EB_FUNCTION_TYPED, EB_FUNCTION_BAD } state;
 };
