@@ -22,7 +22,8 @@ struct package_scope {
     const struct prolog_term *argument; /* what a parameter stands for ... */
     const struct package_scope *around; /* ... where that was written ... */
     const struct eb_formula **seen;     /* ... and what it was read as, once it was; NULL: that does not matter */
-    const char *renamed;                /* a bound identifier, so that it captures nothing */
+    const struct eb_type *type;         /* ... and which type it has; NULL: any */
+    const char *renamed;                /* a bound identifier, so that it captures nothing, or a type of this use */
     bool certain;                       /* the argument is a field of what its constructor made */
     bool is_type;                       /* a type parameter: all values of some type */
 };
@@ -101,6 +102,8 @@ struct eb_formula *package_formula_in(struct package_reader *reader, const struc
                                       const struct prolog_term *term, unsigned depth);
 struct eb_formula *package_expression_at(struct package_reader *reader, const struct prolog_term *term, unsigned depth);
 const struct eb_type *package_type(struct package_reader *reader, const struct prolog_term *term, unsigned depth);
+const struct eb_type *package_type_in(struct package_reader *reader, const struct package_scope *scope,
+                                      const struct prolog_term *term);
 
 /* Whole formulas, their identifiers bound; NULL with an error at its place. */
 const struct eb_formula *package_predicate(struct package_reader *reader, const struct prolog_term *term);

@@ -122,7 +122,9 @@ const struct package_scope *package_expand(struct package_reader *reader, const 
     for (unsigned i = 0; i < operator->types->count; i++) {
         scope = inner(reader, scope, operator->types->arguments[i]->name);
         scope->is_type = true;
+        scope->renamed = eb_type_parameter(reader->arena, scope->name, reader->expansions);
     }
+    const struct package_scope *types = scope;
     for (unsigned i = 0; i < count; i++) {
         const struct prolog_term *parameter = operator->parameters->arguments[i];
         if (!prolog_is(parameter, "argument", 2))
@@ -130,6 +132,8 @@ const struct package_scope *package_expand(struct package_reader *reader, const 
         scope = inner(reader, scope, parameter->arguments[0]->name);
         scope->argument = i < lists[0]->count ? lists[0]->arguments[i] : lists[1]->arguments[i - lists[0]->count];
         scope->around = reader->scope;
+        scope->type = package_type_in(reader, types, parameter->arguments[1]);
+        if (!scope->type) return NULL;
         scope->seen = arena_new_object(reader->arena, const struct eb_formula *);
     }
     *found = operator;

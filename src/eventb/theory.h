@@ -48,6 +48,13 @@ struct eb_function {
 /* A node at the place of another one; the children are copied. */
 struct eb_formula *eb_new_node(struct arena *arena, const struct eb_formula *at, enum eb_op op,
                                const struct eb_formula *const *children, unsigned count);
+/* An argument of an operator, which has the type of its parameter; all values of a type. */
+struct eb_formula *eb_of_parameter(struct arena *arena, const struct eb_formula *argument, const struct eb_type *type);
+struct eb_formula *eb_all_of_type(struct arena *arena, const struct eb_formula *at, const struct eb_type *type);
+/* The value of an operator that does not mention the argument. */
+struct eb_formula *eb_with_aside(struct arena *arena, const struct eb_formula *value,
+                                 const struct eb_formula *argument);
+bool eb_has_asides(const struct eb_formula *formula);
 /* What an operator stands for, where it is well-defined only under this condition: elsewhere it has no value. */
 struct eb_formula *eb_where_defined(struct arena *arena, const char *operator, const struct eb_formula * condition,
                                     const struct eb_formula *value);
