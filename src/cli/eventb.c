@@ -510,6 +510,7 @@ static void print_answer(struct eventb_run *run) {
     const struct style *style = style_for(stdout);
     run->result.members = write_members;
     run->result.members_context = run;
+    run->result.tells_initial = true;
     if (run->options->json) {
         result_json(&out, &run->result);
     } else {

@@ -335,6 +335,14 @@ END
     expect_status 1
     expect_valid stdout.txt
     expect_json "o['violations'][0]['kind'], len(o['violations'][0]['trace'])" "invariant 2"
+    cat >chosen.eventb <<'END'
+context c constants k axioms @1: k ∈ 0‥3 end
+machine m sees c variables a invariants @a: a ∈ 0‥9 events event INITIALISATION then a :∈ 0‥k end event e then a ≔ a end end
+END
+    rtcheck eventb --json --ltl 'G {a < 2}' chosen.eventb
+    expect_status 1
+    expect_valid stdout.txt
+    expect_json "o['violations'][0]['message'], [i['variable'] + i['value'] for i in o['violations'][0]['initial']]" "ltl 1 does not hold ['k2', 'a2']"
     printf 'machine m variables x events end' >bad.eventb
     rtcheck eventb --json bad.eventb
     expect_status 2
