@@ -590,3 +590,25 @@ END
     expect_status 3
     expect_output "  specification"
 }
+
+@test "a call of a design that sleeps for ever is a finding, also where --time ends while it is told" {
+    write_lamp
+    lamp_that sleeps.c 'extern unsigned sleep(unsigned); for (;;) sleep(1000)'
+    rtcheck conform lamp.eventb --map lamp.map --design sleeps.c --allow-code --call-time 100ms --time 3s --threads 1
+    expect_status 1
+    expect_output "Press(): does not return in time"
+}
+
+@test "calls and variables of a design in C have names of their own" {
+    write_lamp
+    sed 's/{"Press", 0, press},/& {"Press", 0, press},/' lamp.c >calls.c
+    ! cmp -s lamp.c calls.c
+    sed 's/RTCHECK_VARIABLE(struct lamp, light),/& RTCHECK_VARIABLE(struct lamp, light),/' lamp.c >variables.c
+    ! cmp -s lamp.c variables.c
+    rtcheck conform lamp.eventb --map lamp.map --design calls.c --allow-code
+    expect_status 2
+    expect_error '`Press` is described twice'
+    rtcheck conform lamp.eventb --map lamp.map --design variables.c --allow-code
+    expect_status 2
+    expect_error '`light` is described twice'
+}
