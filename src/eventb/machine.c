@@ -175,7 +175,14 @@ static void init_compiler(struct eb_machine *machine, const struct eb_bounds *bo
     machine->growing = eb_fault_new(compiler, "limit", (struct place){0},
                                     "a variable counts up for ever, or nearly so: a condition in the model, or a "
                                     "bound for the variable (--bound x=LOW..HIGH), would end the search");
-    machine->leaving = eb_fault_new(compiler, "bound", (struct place){0}, "a variable leaves its bounds");
+    machine->leaving = arena_new_array(machine->arena, uint32_t, machine->variable_count + 1);
+    for (unsigned i = 0; i < machine->variable_count; i++) {
+        const struct eb_variable_limit *limit = &machine->limits.variables[i];
+        if (limit->origin)
+            machine->leaving[i] =
+                eb_fault_new(compiler, "bound", d->variables[i].place, "%s leaves its bounds %lld..%lld",
+                             d->variables[i].name, (long long)limit->low, (long long)limit->high);
+    }
 }
 
 static bool build(struct eb_machine *machine, const struct eb_bounds *bounds, struct diagnostics *diagnostics) {

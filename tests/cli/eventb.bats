@@ -66,7 +66,14 @@ END
     expect_output "  states        10"
     rtcheck eventb --strict --bound n=0..3 count.eventb
     expect_status 1
-    expect_output "a variable leaves its bounds"
+    expect_output "n leaves its bounds 0..3"
+    expect_output "n: 3 → 4"
+    sed 's/n ≔ 0/n :∈ 0‥5/' count.eventb >several.eventb
+    ! cmp -s count.eventb several.eventb
+    rtcheck eventb --strict --bound n=0..3 several.eventb # so may INITIALISATION
+    expect_status 1
+    expect_output "n leaves its bounds 0..3"
+    expect_output "n = 4"
     rtcheck eventb --bound n=1..9 count.eventb
     expect_status 3
     expect_output "there is no initial state within the bounds"
