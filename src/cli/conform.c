@@ -153,10 +153,12 @@ static unsigned threads_for(const struct conform_command *command) {
 }
 
 /* Who searches has no patience with long choices when the time is over; who tells a run that was found has some. */
-static void on_phase(void *context, bool searching) {
+static bool on_phase(void *context, bool searching) {
     struct conform_command *command = context;
-    if (!searching) command->broke_off |= conform_lost_patience(command->conform);
+    bool gave_up = !searching && conform_lost_patience(command->conform);
+    command->broke_off |= gave_up;
     conform_set_patience(command->conform, searching ? goes_on : NULL, command);
+    return gave_up;
 }
 
 /* A limit of 0 is none. */
