@@ -33,6 +33,7 @@ struct conform_command {
     struct progress progress;
     const volatile sig_atomic_t *interrupted;
     double deadline; /* 0: none */
+    bool broke_off;  /* the specification was not asked to the end */
 };
 
 static void add_options(struct option_table *table, struct conform_command *command) {
@@ -151,8 +152,23 @@ static unsigned threads_for(const struct conform_command *command) {
     return processors < 1 ? 1 : processors > MOST_BY_DEFAULT ? MOST_BY_DEFAULT : (unsigned)processors;
 }
 
+/* Who searches has no patience with long choices when the time is over; who tells a run that was found has some. */
+static bool on_phase(void *context, bool searching) {
+    struct conform_command *command = context;
+    bool gave_up = !searching && conform_lost_patience(command->conform);
+    command->broke_off |= gave_up;
+    conform_set_patience(command->conform, searching ? goes_on : NULL, command);
+    return gave_up;
+}
+
+/* A limit of 0 is none. */
+static double time_left(const struct conform_command *command) {
+    double left = command->deadline - clock_seconds(), least = 0.01;
+    return command->deadline <= 0 ? 0 : left < least ? least : left;
+}
+
 static struct search_result *search(struct conform_command *command) {
-    struct search_options options = searching_options(&command->how, SEARCH_SAFETY, command->how.time);
+    struct search_options options = searching_options(&command->how, SEARCH_SAFETY, time_left(command));
     options.ignore_end_states = true;
     options.no_reduction = true;
     options.violations = 1;
@@ -163,7 +179,8 @@ static struct search_result *search(struct conform_command *command) {
     options.progress_context = command;
     options.found = on_found;
     options.found_context = command;
-    if (options.time_limit > 0) command->deadline = clock_seconds() + options.time_limit;
+    options.phase = on_phase;
+    options.phase_context = command;
     progress_begin(&command->progress, stderr);
     struct search_result *found = search_run(conform_ts(command->conform), &options);
     progress_wipe(&command->progress);
@@ -204,12 +221,15 @@ static int print_answer(const struct conform_command *command, struct conform_an
     return status_of(answer);
 }
 
-static int explore(const struct conform_command *command, struct conform_answer *answer) {
+static int explore(struct conform_command *command, struct conform_answer *answer) {
     double started = clock_seconds();
-    answer->complete = conform_explore(command->conform, 0, command->interrupted);
+    on_phase(command, true);
+    answer->complete = conform_explore(command->conform, 0, goes_on, command);
+    on_phase(command, false);
     answer->pairs.seconds = clock_seconds() - started;
+    answer->complete = answer->complete && !command->broke_off;
     answer->verdict = answer->complete ? VERDICT_HOLDS : VERDICT_UNKNOWN;
-    if (!answer->complete) answer->limit = LIMIT_INTERRUPTED;
+    if (!answer->complete) answer->limit = *command->interrupted ? LIMIT_INTERRUPTED : LIMIT_TIME;
     return print_answer(command, answer);
 }
 
@@ -236,6 +256,11 @@ static int check(struct conform_command *command, struct conform_answer *answer,
     answer->verdict = found->verdict;
     answer->complete = found->complete;
     answer->limit = found->limit;
+    if (command->broke_off && found->complete) {
+        answer->complete = false;
+        answer->limit = *command->interrupted ? LIMIT_INTERRUPTED : LIMIT_TIME;
+        if (answer->verdict == VERDICT_HOLDS) answer->verdict = VERDICT_UNKNOWN;
+    }
     answer->pairs = found->statistics;
     answer->violation = found->violations.count ? &found->violations.items[0] : NULL;
     int status = print_answer(command, answer);
@@ -264,6 +289,7 @@ static int run(struct conform_command *command, const char *path) {
     struct text_list events = {0};
     split_events(&command->events, arena, &events);
     command->interrupted = interrupt_watch();
+    if (command->how.time > 0) command->deadline = clock_seconds() + command->how.time;
     command->conform = load(command, path, &events);
     int status = command->conform ? STATUS_GO_ON : STATUS_BAD_INPUT;
     if (status == STATUS_GO_ON && command->emit) status = emit(command, path);

@@ -127,6 +127,7 @@ void eventb_print_answer(struct eventb_run *run) {
     const struct style *style = style_for(stdout);
     run->result.members = write_members;
     run->result.members_context = run;
+    run->result.tells_initial = true;
     if (run->options->json)
         result_json(&out, &run->result);
     else

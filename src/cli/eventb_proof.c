@@ -117,6 +117,9 @@ void proofs_add_unchecked(struct proofs *proofs, struct arena *arena, const stru
     if (development->abstraction && !abstractions) vec_push(&proofs->unchecked, "refinement");
     if (eb_machine_trusts_functions(machine))
         vec_push(&proofs->unchecked, "whether infinite or very large sets are functions: only where they are applied");
+    if (eb_machine_assumed(machine))
+        vec_push(&proofs->unchecked, arena_printf(arena, "what axioms of a theory say of %s beyond its definition",
+                                                  eb_machine_assumed(machine)));
     if (eb_machine_is_lazy(machine))
         vec_push(&proofs->unchecked,
                  "well-definedness of constants that axioms define as infinite or very large sets: only where they are "

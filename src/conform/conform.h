@@ -68,9 +68,12 @@ struct conform_counts {
 };
 void conform_counts(const struct conform *conform, struct conform_counts *counts);
 
-/* Explores the specification alone, all of it within bounds (algorithm 1). False with an error if a limit of states is
- * passed; 0: none. */
-bool conform_explore(struct conform *conform, uint64_t limit, const volatile sig_atomic_t *interrupted);
+/* Explores the specification alone, all of it within bounds (algorithm 1). False if a limit of states is
+ * passed (0: none), or `goes_on` (NULL: yes) says no. */
+bool conform_explore(struct conform *conform, uint64_t limit, bool (*goes_on)(void *context), void *context);
+/* Once `goes_on` says no, the specification takes no more steps: what is found then is not everything. NULL: go on. */
+void conform_set_patience(struct conform *conform, bool (*goes_on)(void *context), void *context);
+bool conform_lost_patience(const struct conform *conform); /* since then */
 
 /* What the bounds do not decide in the specification, so that neither conformance nor the lack of it follows; NULL:
  * nothing so far. */

@@ -428,6 +428,19 @@ static bool read_variable(struct c_design *c, char *line) {
     return true;
 }
 
+/* Which of two is meant would depend on their order. */
+static bool has_each_once(const struct c_design *c, struct diagnostics *diagnostics) {
+    const char *twice = NULL;
+    for (size_t i = 0; i < c->calls.count; i++)
+        for (size_t k = 0; k < i; k++)
+            if (!strcmp(c->calls.items[i].name, c->calls.items[k].name)) twice = c->calls.items[i].name;
+    for (size_t i = 0; i < c->variables.count; i++)
+        for (size_t k = 0; k < i; k++)
+            if (!strcmp(c->variables.items[i].name, c->variables.items[k].name)) twice = c->variables.items[i].name;
+    if (twice) diag_error(diagnostics, (struct place){c->path, 0, 0}, "`%s` is described twice", twice);
+    return !twice;
+}
+
 static bool read_description(struct c_design *c, struct diagnostics *diagnostics) {
     c->channel->results[CHANNEL_RESULTS - 1] = 0;
     char *text = memory_copy_text((const char *)c->channel->results), *rest = NULL;
@@ -454,6 +467,7 @@ static bool read_description(struct c_design *c, struct diagnostics *diagnostics
         free(copy);
     }
     free(text);
+    if (good && !has_each_once(c, diagnostics)) return false;
     if (good && c->state_size && c->state_size <= CHANNEL_LARGEST_STATE) return true;
     if (good) diag_error(diagnostics, (struct place){c->path, 0, 0}, "its description makes no sense");
     return false;

@@ -287,7 +287,7 @@ static void choose_names(struct exporting *exporting, struct fresh_names *names)
 bool conform_export(struct conform *conform, const char *include, uint64_t limit, struct text *out,
                     struct diagnostics *diagnostics) {
     struct exporting exporting = {.conform = conform, .out = out};
-    if (!conform_explore(conform, limit, NULL)) {
+    if (!conform_explore(conform, limit, NULL, NULL)) {
         diag_error(diagnostics, (struct place){0}, "the specification has more states than may be written");
         return false;
     }

@@ -1,5 +1,6 @@
 #include "conform/fence.h"
 
+#include <errno.h>
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
@@ -33,10 +34,13 @@ static void limit(int resource, rlim_t most) {
 #define RETURN(what)     BPF_STMT(BPF_RET | BPF_K, (what))
 #define UNLESS(value, n) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)(value), 0, (n))
 #define ALLOW(call)      UNLESS(call, 1), RETURN(SECCOMP_RET_ALLOW)
-/* A call on one file only: what its first argument is, in the lower half (the upper one is not looked at by the kernel,
- * either: file descriptors are int). */
-#define ALLOW_ON(call, file)                                                                                           \
-    UNLESS(call, 4), LOAD(args[0]), UNLESS(file, 1), RETURN(SECCOMP_RET_ALLOW), RETURN(SECCOMP_RET_KILL_PROCESS)
+/* Of the first argument, a file, the lower half is looked at: the kernel does not look at the upper one, either, as
+ * file descriptors are int. */
+/* A call on standard input, output or error, which are nowhere: as if it were allowed, or had failed so. */
+#define ON_STANDARD(call, what)                                                                                        \
+    UNLESS(call, 4), LOAD(args[0]), BPF_JUMP(BPF_JMP | BPF_JGT | BPF_K, 2, 1, 0), RETURN(what),                        \
+        RETURN(SECCOMP_RET_KILL_PROCESS)
+#define FAILS_WITH(error) (SECCOMP_RET_ERRNO | ((error)&SECCOMP_RET_DATA))
 
 static bool filter_calls(int requests, int answers) {
     struct sock_filter filter[] = {
@@ -84,21 +88,26 @@ static bool filter_calls(int requests, int answers) {
         RETURN(SECCOMP_RET_KILL_PROCESS),
         RETURN(SECCOMP_RET_ALLOW),
         RETURN(SECCOMP_RET_KILL_PROCESS),
+        /* Standard input is empty. */
         LOAD(nr),
-        ALLOW_ON(SYS_read, requests),
-        LOAD(nr),
-        ALLOW_ON(SYS_writev, 2),
-        /* The library asks about a file before it prints to it the first time. */
-        LOAD(nr),
-        UNLESS(SYS_fstat, 1),
-        RETURN(SECCOMP_RET_ALLOW),
-#if defined SYS_newfstatat
-        UNLESS(SYS_newfstatat, 4),
+        UNLESS(SYS_read, 6),
         LOAD(args[0]),
-        BPF_JUMP(BPF_JMP | BPF_JGT | BPF_K, 2, 1, 0),
+        UNLESS(requests, 1),
+        RETURN(SECCOMP_RET_ALLOW),
+        UNLESS(0, 1),
         RETURN(SECCOMP_RET_ALLOW),
         RETURN(SECCOMP_RET_KILL_PROCESS),
+        /* The library asks about a file before it prints to it the first time: what it is, whether it is a terminal;
+         * perror() wants one of its own, and does without; exit() goes back to where nobody has read yet. */
+        ON_STANDARD(SYS_writev, SECCOMP_RET_ALLOW),
+        ALLOW(SYS_fstat),
+#if defined SYS_newfstatat
+        ON_STANDARD(SYS_newfstatat, SECCOMP_RET_ALLOW),
 #endif
+        ON_STANDARD(SYS_ioctl, FAILS_WITH(ENOTTY)),
+        ON_STANDARD(SYS_lseek, FAILS_WITH(ESPIPE)),
+        ON_STANDARD(SYS_dup, FAILS_WITH(EMFILE)),
+        ON_STANDARD(SYS_fcntl, FAILS_WITH(EBADF)),
         RETURN(SECCOMP_RET_KILL_PROCESS),
     };
     struct sock_fprog program = {sizeof filter / sizeof *filter, filter};

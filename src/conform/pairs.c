@@ -427,6 +427,7 @@ void pairs_init(struct conform *conform) {
                               .action_count = conform->development->event_count,
                               .sequential = conform->design && conform->design->sequential,
                               .foreign = conform->design && conform->design->foreign,
+                              .hasty = true,
                               .initial = pairs_initial,
                               .next = pairs_next,
                               .marks = pairs_marks,

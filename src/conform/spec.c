@@ -222,9 +222,15 @@ bool spec_setup(const struct conform *conform, uint32_t state, struct arena *are
 
 /* ---- the whole of it ---- */
 
-bool conform_explore(struct conform *conform, uint64_t limit, const volatile sig_atomic_t *interrupted) {
+void conform_set_patience(struct conform *conform, bool (*goes_on)(void *context), void *context) {
+    eb_machine_set_patience(conform->machine, goes_on, context);
+}
+
+bool conform_lost_patience(const struct conform *conform) { return eb_machine_lost_patience(conform->machine); }
+
+bool conform_explore(struct conform *conform, uint64_t limit, bool (*goes_on)(void *context), void *context) {
     for (uint32_t i = 0; i < known_count(&conform->known); i++) {
-        if ((limit && known_count(&conform->known) > limit) || (interrupted && *interrupted)) return false;
+        if ((limit && known_count(&conform->known) > limit) || (goes_on && !goes_on(context))) return false;
         spec_expand(conform, i);
     }
     return true;

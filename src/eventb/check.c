@@ -32,6 +32,7 @@ bool eb_checker_declare(struct eb_checker *checker, struct eb_entry entry) {
 void eb_checker_free(struct eb_checker *checker) {
     vec_free(&checker->entries);
     vec_free(&checker->slots);
+    vec_free(&checker->type_parameters);
 }
 
 /* ---- Errors ---- */
@@ -68,15 +69,28 @@ static void *fail(struct eb_checker *checker, struct place place, const char *fo
 
 /* ---- Names ---- */
 
-static bool written_type_is_known(struct eb_checker *checker, const struct eb_type *type, struct place place) {
-    if (checker->trusts_types) return true;
+static const struct eb_type *type_parameter(struct eb_checker *checker, const char *name) {
+    for (size_t i = 0; i < checker->type_parameters.count; i++)
+        if (!strcmp(checker->type_parameters.items[i].name, name)) return checker->type_parameters.items[i].type;
+    struct eb_type_parameter parameter = {name, eb_type_variable(checker->arena)};
+    vec_push(&checker->type_parameters, parameter);
+    return parameter.type;
+}
+
+/* A type as it was written, or as an operator's parameter has it. NULL with an error. */
+static const struct eb_type *written_type(struct eb_checker *checker, const struct eb_type *type, struct place place) {
     if (type->kind == EB_TYPE_GIVEN) {
+        if (eb_is_type_parameter(type->name)) return type_parameter(checker, type->name);
         const struct eb_entry *entry = eb_checker_find(checker, type->name);
-        if (entry && entry->kind == EB_CARRIER_SET) return true;
-        return fail(checker, place, "%s is no carrier set, so it is no type", type->name) != NULL;
+        if (checker->trusts_types || (entry && entry->kind == EB_CARRIER_SET)) return type;
+        return fail(checker, place, "%s is no carrier set, so it is no type", type->name);
     }
-    return (!type->left || written_type_is_known(checker, type->left, place)) &&
-           (!type->right || written_type_is_known(checker, type->right, place));
+    if (!type->left) return type;
+    struct eb_type *copy = arena_new_object(checker->arena, struct eb_type);
+    *copy = *type;
+    copy->left = written_type(checker, type->left, place);
+    if (type->right) copy->right = written_type(checker, type->right, place);
+    return copy->left && (copy->right || !type->right) ? copy : NULL;
 }
 
 static bool is_target(const struct eb_formula *assignment, const char *name) {
@@ -297,8 +311,8 @@ static bool type_expression(struct eb_checker *checker, struct eb_formula *node)
     case EB_MAXIMUM: node->type = integer; return require(checker, node->children[0], power(checker, integer));
     case EB_BOOL: node->type = eb_type_boolean(); return true;
     case EB_OF_TYPE:
-        return written_type_is_known(checker, node->type, node->place) &&
-               require(checker, node->children[0], node->type);
+        node->type = written_type(checker, node->type, node->place);
+        return node->type && require(checker, node->children[0], node->type);
     case EB_UNION:
     case EB_INTERSECTION:
     case EB_DIFFERENCE:
@@ -346,10 +360,8 @@ static bool bind_types(struct eb_checker *checker, struct eb_formula *node) {
     struct eb_bound *bound = arena_new_array(checker->arena, struct eb_bound, node->bound_count);
     for (unsigned i = 0; i < node->bound_count; i++) {
         bound[i] = node->bound[i];
-        if (!bound[i].typed)
-            bound[i].type = fresh(checker);
-        else if (!written_type_is_known(checker, bound[i].type, bound[i].place))
-            return false;
+        bound[i].type = bound[i].typed ? written_type(checker, bound[i].type, bound[i].place) : fresh(checker);
+        if (!bound[i].type) return false;
         while (checker->slots.count <= bound[i].slot) vec_push(&checker->slots, NULL);
         checker->slots.items[bound[i].slot] = bound[i].type;
     }
@@ -357,7 +369,24 @@ static bool bind_types(struct eb_checker *checker, struct eb_formula *node) {
     return true;
 }
 
+static struct eb_formula *walk(struct eb_checker *checker, const struct eb_formula *parsed);
+
+/* What only gives types to others, and is not kept. */
+static bool is_for_types(const struct eb_formula *parsed) {
+    return eb_has_asides(parsed) || (parsed->op == EB_OF_TYPE && parsed->written);
+}
+
+static struct eb_formula *walk_for_types(struct eb_checker *checker, const struct eb_formula *parsed) {
+    for (unsigned i = 1; i < parsed->child_count; i++)
+        if (!walk(checker, parsed->children[i])) return NULL;
+    struct eb_formula *value = walk(checker, parsed->children[0]);
+    if (!value || parsed->op != EB_OF_TYPE) return value;
+    const struct eb_type *type = written_type(checker, parsed->type, parsed->place);
+    return type && require(checker, value, type) ? value : NULL;
+}
+
 static struct eb_formula *walk(struct eb_checker *checker, const struct eb_formula *parsed) {
+    if (is_for_types(parsed)) return walk_for_types(checker, parsed);
     struct eb_formula *node = arena_new_object(checker->arena, struct eb_formula);
     *node = *parsed;
     if (node->op != EB_OF_TYPE) node->type = NULL;
@@ -385,6 +414,7 @@ struct eb_formula *eb_check_names(struct eb_checker *checker, const char *label,
     checker->becomes = NULL;
     checker->mentions_gone = 0;
     vec_clear(&checker->slots);
+    vec_clear(&checker->type_parameters);
     return walk(checker, parsed);
 }
 

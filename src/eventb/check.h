@@ -18,6 +18,11 @@ struct eb_entry {
     bool gone;         /* a variable of an abstraction that the machine does not have any more */
 };
 
+struct eb_type_parameter {
+    const char *name;
+    const struct eb_type *type; /* a variable */
+};
+
 struct eb_checker {
     struct arena *arena;
     struct diagnostics *diagnostics;
@@ -31,6 +36,7 @@ struct eb_checker {
     unsigned mentions_gone;           /* counts uses of such variables */
     bool trusts_types;                /* written types are known to be right: those of a function's parameters */
     VEC(const struct eb_type *) slots;
+    VEC(struct eb_type_parameter) type_parameters; /* of operators that the formula uses */
 };
 
 struct eb_entry *eb_checker_find(struct eb_checker *checker, const char *name);

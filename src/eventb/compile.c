@@ -111,7 +111,7 @@ static bool is_safe_here(const struct eb_formula *formula) {
 
 bool eb_is_safe(const struct eb_formula *formula) {
     if (!is_safe_here(formula)) return false;
-    if (formula->op == EB_OF_TYPE) return eb_is_safe(formula->children[0]);
+    if (formula->op == EB_OF_TYPE || eb_has_asides(formula)) return eb_is_safe(formula->children[0]);
     for (unsigned i = 0; i < formula->child_count; i++)
         if (!eb_is_safe(formula->children[i])) return false;
     return true;

@@ -200,6 +200,7 @@ const struct eb_node *eb_compile_data(struct eb_compiler *compiler, const struct
     node->count = formula->child_count;
     node->slot = formula->index;
     node->constant.code = (uint64_t)formula->value;
+    if (formula->op == EB_CALL && formula->function->assumes) compiler->assumed = formula->function->name;
     if (formula->op == EB_CALL && formula->function->fold) return fold(compiler, formula, node);
     if (formula->op == EB_CALL) return call(compiler, formula, node);
     if (formula->op == EB_DESTRUCT)

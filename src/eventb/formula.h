@@ -61,7 +61,8 @@ enum eb_op {
     EB_NOT_SUBSET,
     EB_FINITE,
     EB_PARTITION,
-    EB_IS_CONSTRUCTED, /* by the constructor `index` */
+    EB_WITH_ASIDES_PREDICATE, /* EB_WITH_ASIDES, of a predicate */
+    EB_IS_CONSTRUCTED,        /* by the constructor `index` */
     /* atoms */
     EB_INTEGER_LITERAL,
     EB_IDENTIFIER,
@@ -131,6 +132,7 @@ enum eb_op {
     EB_QUANTIFIED_UNION,
     EB_QUANTIFIED_INTERSECTION,
     EB_OF_TYPE,
+    EB_WITH_ASIDES, /* the first child; of the others only the types matter. Type checking drops it */
     /* of theories */
     EB_CONSTRUCT,   /* with the constructor `index` of `data`: its fields */
     EB_DESTRUCT,    /* the field `value` of the constructor `index` */

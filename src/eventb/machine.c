@@ -175,7 +175,14 @@ static void init_compiler(struct eb_machine *machine, const struct eb_bounds *bo
     machine->growing = eb_fault_new(compiler, "limit", (struct place){0},
                                     "a variable counts up for ever, or nearly so: a condition in the model, or a "
                                     "bound for the variable (--bound x=LOW..HIGH), would end the search");
-    machine->leaving = eb_fault_new(compiler, "bound", (struct place){0}, "a variable leaves its bounds");
+    machine->leaving = arena_new_array(machine->arena, uint32_t, machine->variable_count + 1);
+    for (unsigned i = 0; i < machine->variable_count; i++) {
+        const struct eb_variable_limit *limit = &machine->limits.variables[i];
+        if (limit->origin)
+            machine->leaving[i] =
+                eb_fault_new(compiler, "bound", d->variables[i].place, "%s leaves its bounds %lld..%lld",
+                             d->variables[i].name, (long long)limit->low, (long long)limit->high);
+    }
 }
 
 static bool build(struct eb_machine *machine, const struct eb_bounds *bounds, struct diagnostics *diagnostics) {
@@ -345,6 +352,7 @@ bool eb_machine_explores(const struct eb_machine *machine, unsigned event) {
 bool eb_machine_lost_patience(const struct eb_machine *machine) { return atomic_load(&machine->stopped); }
 
 bool eb_machine_is_lazy(const struct eb_machine *machine) { return machine->compiler.is_lazy; }
+const char *eb_machine_assumed(const struct eb_machine *machine) { return machine->compiler.assumed; }
 bool eb_machine_trusts_functions(const struct eb_machine *machine) { return machine->compiler.trusts_functions; }
 
 const struct ts_fault *eb_machine_gave_up(const struct eb_machine *machine) {

@@ -77,6 +77,8 @@ uint32_t eb_machine_last_fault(const struct eb_machine *machine);
 bool eb_machine_is_lazy(const struct eb_machine *machine);
 /* Is such a set applied, of which it is known only where it is applied that it is a function? */
 bool eb_machine_trusts_functions(const struct eb_machine *machine);
+/* An operator of a theory of which axioms say more than what defines it; NULL if none is used. */
+const char *eb_machine_assumed(const struct eb_machine *machine);
 
 /* A fault that is no verdict ("limit", "overflow") that some event ended in, so that what follows was not looked at;
  * NULL if there was none. */

@@ -88,7 +88,8 @@ struct eb_machine {
     struct eb_invariant *invariants;
     unsigned invariant_count;
     struct eb_ready_event initialisation, *events;
-    uint32_t too_large, too_many, leaving, not_all, growing; /* faults */
+    uint32_t too_large, too_many, not_all, growing; /* faults */
+    uint32_t *leaving;                              /* by variable that has bounds of its own: it leaves them */
     bool report_leaving, report_deadlock;
     struct ts ts;
     struct ts_action *actions;

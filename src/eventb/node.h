@@ -108,9 +108,10 @@ struct eb_compiler {
     const bool *ascending; /* by constant: of bijections, only the one that keeps the order is asked for; NULL: none */
     const struct eb_development *development; /* what axioms and invariants say; NULL: nothing */
     bool trusts_functions; /* a large set that a predicate gives is applied, and may be no function elsewhere */
-    bool is_lazy;  /* a constant stands for a set that a predicate gives, though the predicate can be ill-defined */
-    bool asserted; /* the predicate that is compiled next must hold, or something is wrong */
-    bool may_cut;  /* something compiled since this was cleared may be not decided */
+    bool is_lazy; /* a constant stands for a set that a predicate gives, though the predicate can be ill-defined */
+    const char *assumed; /* an operator that is used, of which axioms say more than its definition; NULL: none */
+    bool asserted;       /* the predicate that is compiled next must hold, or something is wrong */
+    bool may_cut;        /* something compiled since this was cleared may be not decided */
     const struct eb_formula **definitions;           /* by constant: what it stands for, or NULL */
     const struct eb_formula **defining;              /* the axiom that says so */
     const struct eb_formula **parameter_definitions; /* likewise, by parameter of the event that is compiled; or NULL */

@@ -20,8 +20,9 @@ struct happening {
     bool any; /* it can happen */
 };
 
-/* Is every new value within what was asked for? Other variables keep whatever is computed for them. */
-static bool stays_within(const struct happening *h) {
+/* The fault of a new value that is not within what was asked for; 0: there is none. Other variables keep whatever is
+ * computed for them. */
+static uint32_t leaves_bounds(const struct happening *h) {
     const struct eb_machine *machine = h->machine;
     for (unsigned i = 0; i < h->event->written_count; i++) {
         unsigned variable = h->event->written[i];
@@ -29,9 +30,9 @@ static bool stays_within(const struct happening *h) {
         const struct eb_variable_limit *limit = &machine->limits.variables[variable];
         struct eb_value value = h->frame->slots[machine->compiler.primed + variable];
         if (limit->origin && !eb_is_within(machine->variable_domains[variable], value, limit->low, limit->high))
-            return false;
+            return machine->leaving[variable];
     }
-    return true;
+    return 0;
 }
 
 /* Variables that take ever more values beyond all numbers that the model mentions. */
@@ -199,10 +200,10 @@ static uint32_t blank_state(struct happening *h) {
 /* All values are chosen. A violated invariant counts even outside the bounds: the step is a real one. */
 static bool step(struct happening *h, struct eb_frame *frame) {
     const struct eb_machine *machine = h->machine;
-    bool within = stays_within(h);
-    uint32_t fault = certain(h, violated(h));
+    uint32_t leaving = leaves_bounds(h), fault = certain(h, violated(h));
     h->any = true;
-    uint32_t size = within || fault ? write_state(h) : 0;
+    if (!fault && machine->report_leaving) fault = leaving;
+    uint32_t size = !leaving || fault ? write_state(h) : 0;
     put_back(h);
     bool may_grow =
         size > 4 * machine->layout.fixed_words || machine->limits.window_high > machine->limits.mentioned_high;
@@ -212,8 +213,7 @@ static bool step(struct happening *h, struct eb_frame *frame) {
         return emit(h, h->before ? h->before : h->after, h->before ? h->before_size : blank_state(h), fault);
     if (grows) eb_fail(frame, machine->growing);
     if (size) return emit(h, h->after, size, fault);
-    if (within) eb_fail(frame, machine->too_large); /* the state does not fit */
-    if (machine->report_leaving && h->before) return emit(h, h->before, h->before_size, machine->leaving);
+    if (!leaving) eb_fail(frame, machine->too_large); /* the state does not fit */
     frame->cut++;
     return true;
 }

@@ -264,9 +264,24 @@ static void take_out_inherited(struct package_reader *reader, const own_componen
 
 /* ---- Packages ---- */
 
+/* Packages that were made for a context hold it twice; which of two that differ is meant is not known. */
+static bool is_there(struct package_reader *reader, const struct prolog_term *const *terms, unsigned i,
+                     const char *what) {
+    const struct prolog_term *term = terms[i];
+    for (unsigned k = 0; term->count > 1 && k < i; k++) {
+        if (terms[k]->count < 2 || !prolog_equal(terms[k]->arguments[1], term->arguments[1])) continue;
+        if (!prolog_equal(terms[k], term))
+            package_error(reader, term, "there are two %s %s in this package, which differ", what,
+                          term->arguments[1]->name);
+        return true;
+    }
+    return false;
+}
+
 static void read_components(struct package_reader *reader, const struct prolog_term *list, bool machines,
                             own_components *components) {
     for (unsigned i = 0; is_list(reader, list) && i < list->count; i++) {
+        if (is_there(reader, list->arguments, i, machines ? "machines" : "contexts")) continue;
         struct eb_component *component = read_component(reader, list->arguments[i], machines);
         if (component) vec_push(components, component);
     }
@@ -297,5 +312,6 @@ bool eb_read_package(struct arena *arena, const char *path, const char *bytes, s
     vec_free(&reader.operators);
     vec_free(&reader.datatypes);
     vec_free(&reader.functions);
+    vec_free(&reader.declarations);
     return !reader.failed;
 }

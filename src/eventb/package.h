@@ -22,7 +22,8 @@ struct package_scope {
     const struct prolog_term *argument; /* what a parameter stands for ... */
     const struct package_scope *around; /* ... where that was written ... */
     const struct eb_formula **seen;     /* ... and what it was read as, once it was; NULL: that does not matter */
-    const char *renamed;                /* a bound identifier, so that it captures nothing */
+    const struct eb_type *type;         /* ... and which type it has; NULL: any */
+    const char *renamed;                /* a bound identifier, so that it captures nothing, or a type of this use */
     bool certain;                       /* the argument is a field of what its constructor made */
     bool is_type;                       /* a type parameter: all values of some type */
 };
@@ -36,6 +37,14 @@ struct package_function {
     /* By recursion over ℕ (package_axioms.c): what it is at 0, and at `before` + 1. */
     const struct prolog_term *at_zero, *at_next;
     const char *before;
+    const struct prolog_term *contested; /* an axiom that gives it values beside these; NULL: none */
+};
+
+/* A name that a theory declares. */
+struct package_declaration {
+    const char *name;
+    const struct prolog_term *by;
+    bool is_field; /* fields of one data type may share a name */
 };
 
 /* A constructor, or one of its fields. */
@@ -52,6 +61,7 @@ struct package_reader {
     VEC(struct package_operator) operators;
     VEC(const struct eb_datatype *) datatypes;
     VEC(struct package_function *) functions;
+    VEC(struct package_declaration) declarations; /* of all theories */
     const struct package_scope *scope;
     unsigned expansions;
 };
@@ -65,6 +75,8 @@ const char *package_identifier(struct package_reader *reader, const struct prolo
 /* The operators of theory(...) terms in a list of whatever a package holds beside machines and contexts
  * (package_theory.c). */
 void package_read_theories(struct package_reader *reader, const struct prolog_term *list);
+/* Is the name declared once at most, or each time in the same way? False with an error at its use. */
+bool package_is_single(struct package_reader *reader, const struct prolog_term *use, const char *name);
 const struct package_scope *package_find(const struct package_scope *scope, const char *name);
 /* A scope for the operator's definition; NULL with an error, as where it has none. */
 const struct package_scope *package_expand(struct package_reader *reader, const struct prolog_term *use,
@@ -90,6 +102,8 @@ struct eb_formula *package_formula_in(struct package_reader *reader, const struc
                                       const struct prolog_term *term, unsigned depth);
 struct eb_formula *package_expression_at(struct package_reader *reader, const struct prolog_term *term, unsigned depth);
 const struct eb_type *package_type(struct package_reader *reader, const struct prolog_term *term, unsigned depth);
+const struct eb_type *package_type_in(struct package_reader *reader, const struct package_scope *scope,
+                                      const struct prolog_term *term);
 
 /* Whole formulas, their identifiers bound; NULL with an error at its place. */
 const struct eb_formula *package_predicate(struct package_reader *reader, const struct prolog_term *term);

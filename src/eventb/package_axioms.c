@@ -4,9 +4,12 @@
  * - a sum or product over a function: op({t ↦ x}) = x, op(∅) = 0, and op(s ∪ t) = op(s) + op(t) for functions without
  *   common arguments; or 1 and ∗.
  *
- * What other axioms say of them follows from these, or nothing satisfies them. All other operators are refused by name
- * where they are used. */
+ * Another axiom that gives values of such an operator, where these axioms say nothing or something else, leaves none of
+ * the definitions: it is refused. What mentions it in another way is assumed, which is told where it is used. All other
+ * operators are refused by name where they are used. */
 #include "eventb/package.h"
+
+#include <string.h>
 
 static bool is_name(const struct prolog_term *term, const char *name) {
     return prolog_is(term, "identifier", 2) && term->arguments[1]->kind == PROLOG_ATOM &&
@@ -18,8 +21,15 @@ static bool is_number(const struct prolog_term *term, const char *digits) {
            !strcmp(term->arguments[1]->name, digits);
 }
 
+/* Without the type that is written behind it. */
+static const struct prolog_term *plain(const struct prolog_term *term) {
+    while (prolog_is(term, "typeof", 3)) term = term->arguments[1];
+    return term;
+}
+
 /* What the operator is applied to; NULL if the term is something else. */
 static const struct prolog_term *argument_of(const struct prolog_term *term, const char *operator) {
+    term = plain(term);
     if (!prolog_is(term, "extended_expr", 4) || strcmp(term->arguments[1]->name, operator) != 0) return NULL;
     const struct prolog_term *list = term->arguments[2];
     return list->kind == PROLOG_LIST && list->count == 1 ? list->arguments[0] : NULL;
@@ -43,7 +53,7 @@ static bool read_equation(const struct prolog_term *axiom, const char *operator,
     }
     if (!prolog_is(axiom, "equal", 3)) return false;
     equation->argument = argument_of(axiom->arguments[1], operator);
-    equation->value = axiom->arguments[2];
+    equation->value = plain(axiom->arguments[2]);
     return equation->argument != NULL;
 }
 
@@ -63,14 +73,29 @@ static bool is_next(const struct prolog_term *term, const char *name) {
     return (is_name(a, name) && is_number(b, "1")) || (is_number(a, "1") && is_name(b, name));
 }
 
-static bool find_recursion(const struct prolog_term *axioms, const char *operator, struct package_function * read) {
+/* Axioms of a block, and which of them make up the definition of an operator. */
+struct axioms {
+    const struct prolog_term *list;
+    bool *used;
+};
+
+static bool use(const struct axioms *axioms, unsigned i, bool is_part) {
+    if (is_part) axioms->used[i] = true;
+    return is_part;
+}
+
+static void begin(const struct axioms *axioms) { memset(axioms->used, 0, axioms->list->count * sizeof *axioms->used); }
+
+static bool find_recursion(const struct axioms *axioms, const char *operator, struct package_function * read) {
     struct equation equation;
-    for (unsigned i = 0; i < axioms->count; i++) {
-        if (!read_equation(axioms->arguments[i], operator, & equation)) continue;
-        if (!equation.names && is_number(equation.argument, "0")) read->at_zero = equation.value;
-        if (!is_for_naturals(&equation)) continue;
+    begin(axioms);
+    for (unsigned i = 0; i < axioms->list->count; i++) {
+        if (!read_equation(axioms->list->arguments[i], operator, & equation)) continue;
+        if (use(axioms, i, !read->at_zero && !equation.names && is_number(equation.argument, "0")))
+            read->at_zero = equation.value;
+        if (read->at_next || !is_for_naturals(&equation)) continue;
         const char *name = equation.names->arguments[0]->arguments[1]->name;
-        if (!is_next(equation.argument, name)) continue;
+        if (!use(axioms, i, is_next(equation.argument, name))) continue;
         read->at_next = equation.value;
         read->before = name;
     }
@@ -98,35 +123,76 @@ static bool is_of_union(const struct equation *equation, const char *operator, c
     return true;
 }
 
-static bool find_fold(const struct prolog_term *axioms, const char *operator, const char * connective,
+/* ∅, or {x·… ∧ ⊥ ∣ x} */
+static bool is_empty(const struct prolog_term *set) {
+    set = plain(set);
+    if (prolog_is(set, "empty_set", 1)) return true;
+    if (!prolog_is(set, "event_b_comprehension_set", 4)) return false;
+    const struct prolog_term *condition = set->arguments[3];
+    while (prolog_is(condition, "conjunct", 3)) condition = condition->arguments[2];
+    return prolog_is(condition, "falsity", 1);
+}
+
+static bool is_of_nothing(const struct equation *equation, const char *digits) {
+    return !equation->names && is_empty(equation->argument) && is_number(equation->value, digits);
+}
+
+static bool find_fold(const struct axioms *axioms, const char *operator, const char * connective,
                       const char *of_nothing) {
     bool one = false, united = false, nothing = false;
     struct equation equation;
-    for (unsigned i = 0; i < axioms->count; i++) {
-        if (!read_equation(axioms->arguments[i], operator, & equation)) continue;
-        one = one || is_of_one(&equation);
-        united = united || is_of_union(&equation, operator, connective);
-        nothing = nothing || (!equation.names && is_number(equation.value, of_nothing));
+    begin(axioms);
+    for (unsigned i = 0; i < axioms->list->count; i++) {
+        if (!read_equation(axioms->list->arguments[i], operator, & equation)) continue;
+        one = use(axioms, i, is_of_one(&equation)) || one;
+        united = use(axioms, i, is_of_union(&equation, operator, connective)) || united;
+        nothing = use(axioms, i, is_of_nothing(&equation, of_nothing)) || nothing;
     }
     return one && united && nothing;
 }
 
+static bool mentions(const struct prolog_term *term, const char *operator) {
+    if (prolog_is(term, "extended_expr", 4) && !strcmp(term->arguments[1]->name, operator)) return true;
+    for (unsigned i = 0; i < term->count; i++)
+        if (mentions(term->arguments[i], operator)) return true;
+    return false;
+}
+
+/* What the axioms say beyond the definition. */
+static void find_more(const struct axioms *axioms, struct package_function *read) {
+    const char *operator= read->function.name;
+    struct equation equation;
+    for (unsigned i = 0; i < axioms->list->count; i++) {
+        const struct prolog_term *axiom = axioms->list->arguments[i];
+        if (axioms->used[i] || !mentions(axiom, operator)) continue;
+        if (read_equation(axiom, operator, & equation))
+            read->contested = axiom;
+        else
+            read->function.assumes = true;
+    }
+}
+
 /* opdef(Name, [argument(Name, Type)], WellDefinedness) */
 static void read_operator(struct package_reader *reader, const struct prolog_term *operator,
-                          const struct prolog_term * types, const struct prolog_term *axioms) {
+                          const struct prolog_term * types, const struct prolog_term *list) {
     if (!prolog_is(operator, "opdef", 3) || operator->arguments[0]->kind != PROLOG_ATOM) return;
     const char *name = operator->arguments[0]->name;
     if (operator->arguments[1]->kind != PROLOG_LIST || operator->arguments[1]->count != 1) return;
+    struct axioms axioms = {list, arena_new_array(reader->arena, bool, list->count + 1)};
     struct package_function found = {.term = operator};
-    if (find_fold(axioms, name, "add", "0")) found.function.fold = EB_FOLD_SUM;
-    if (find_fold(axioms, name, "multiplication", "1")) found.function.fold = EB_FOLD_PRODUCT;
-    if (!found.function.fold && !find_recursion(axioms, name, &found)) return;
+    if (find_fold(&axioms, name, "add", "0"))
+        found.function.fold = EB_FOLD_SUM;
+    else if (find_fold(&axioms, name, "multiplication", "1"))
+        found.function.fold = EB_FOLD_PRODUCT;
+    else if (!find_recursion(&axioms, name, &found))
+        return;
     package_read_function(reader, operator, types);
     struct package_function *read = reader->functions.items[reader->functions.count - 1];
     read->at_zero = found.at_zero;
     read->at_next = found.at_next;
     read->before = found.before;
     read->function.fold = found.function.fold;
+    find_more(&axioms, read);
 }
 
 void package_read_axioms(struct package_reader *reader, const struct prolog_term *blocks,

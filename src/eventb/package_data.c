@@ -13,6 +13,7 @@ static const struct eb_datatype *find_datatype(const struct package_reader *read
 const struct eb_type *package_data_type(struct package_reader *reader, const struct prolog_term *term, unsigned depth) {
     const struct eb_datatype *data = find_datatype(reader, term->arguments[1]->name);
     const struct prolog_term *list = term->arguments[2];
+    if (!package_is_single(reader, term, term->arguments[1]->name)) return NULL;
     if (!data) return package_error(reader, term, "%s is no data type that is known here", term->arguments[1]->name);
     if (list->kind != PROLOG_LIST || list->count != data->parameter_count)
         return package_error(reader, term, "%s has %u parameters", data->name, data->parameter_count);
@@ -342,6 +343,10 @@ static struct eb_formula *with_arguments(struct package_reader *reader, const st
 
 static struct eb_formula *call(struct package_reader *reader, const struct prolog_term *use,
                                struct package_function *read, unsigned depth) {
+    if (read->contested)
+        return package_error(reader, read->contested,
+                             "%s cannot be used: this axiom gives it values beside those that define it",
+                             use->arguments[1]->name);
     if (!read_function(reader, read)) return NULL;
     struct eb_formula *node = with_arguments(reader, use, EB_CALL, read->term->arguments[1]->count, depth);
     if (!node) return NULL;

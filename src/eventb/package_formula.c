@@ -203,12 +203,6 @@ const char *package_identifier(struct package_reader *reader, const struct prolo
     return name;
 }
 
-/* All values of a type that follows from what is around: dom(id). */
-static struct eb_formula *everything(struct package_reader *reader, const struct prolog_term *term) {
-    struct eb_formula *identity = package_node(reader, EB_IDENTITY, term, NULL, 0);
-    return package_node(reader, EB_DOMAIN, term, &identity, 1);
-}
-
 /* A formula as it was written in another place than the one that is read. */
 struct eb_formula *package_formula_in(struct package_reader *reader, const struct package_scope *scope,
                                       const struct prolog_term *term, unsigned depth) {
@@ -228,9 +222,13 @@ static struct eb_formula *identifier(struct package_reader *reader, const struct
         struct eb_formula *node = package_formula_in(reader, meaning->around, meaning->argument, depth);
         if (meaning->seen) *meaning->seen = node;
         if (node && meaning->certain) node->certain = true;
-        return node;
+        return node ? eb_of_parameter(reader->arena, node, meaning->type) : NULL;
     }
-    if (meaning && meaning->is_type) return everything(reader, term);
+    if (meaning && meaning->is_type) {
+        struct eb_formula at = {.place = term->place};
+        return eb_all_of_type(reader->arena, &at,
+                              meaning->renamed ? eb_type_given(reader->arena, meaning->renamed) : NULL);
+    }
     if (meaning) name = meaning->renamed;
     struct eb_formula *node = package_node(reader, EB_IDENTIFIER, term, NULL, 0);
     node->name = name;
@@ -326,7 +324,7 @@ static const struct eb_type *new_type(struct package_reader *reader, enum eb_typ
 static bool is_known_type(const struct package_reader *reader, const struct prolog_term *term, unsigned depth) {
     if (term->kind == PROLOG_ATOM) {
         const struct package_scope *meaning = package_find(reader->scope, term->name);
-        return !(meaning && meaning->is_type);
+        return !(meaning && meaning->is_type && !meaning->renamed);
     }
     for (unsigned i = 0; depth < EB_MAX_DEPTH && i < term->count; i++)
         if (!is_known_type(reader, term->arguments[i], depth + 1)) return false;
@@ -339,6 +337,8 @@ const struct eb_type *package_type(struct package_reader *reader, const struct p
     if (prolog_is(term, "bool_set", 1)) return new_type(reader, EB_TYPE_BOOLEAN, NULL, NULL, NULL);
     if (prolog_is(term, "identifier", 2)) {
         const char *name = package_identifier(reader, term, NULL);
+        const struct package_scope *meaning = name ? package_find(reader->scope, name) : NULL;
+        if (meaning && meaning->is_type && meaning->renamed) name = meaning->renamed;
         return name ? new_type(reader, EB_TYPE_GIVEN, name, NULL, NULL) : NULL;
     }
     if (prolog_is(term, "typeof", 3)) return package_type(reader, term->arguments[1], depth + 1);
@@ -356,6 +356,15 @@ const struct eb_type *package_type(struct package_reader *reader, const struct p
     }
     if (prolog_is(term, "extended_expr", 4)) return package_data_type(reader, term, depth);
     return package_error(reader, term, "expected a type: a carrier set, ℤ, BOOL, ℙ(…) or … × …");
+}
+
+const struct eb_type *package_type_in(struct package_reader *reader, const struct package_scope *scope,
+                                      const struct prolog_term *term) {
+    const struct package_scope *before = reader->scope;
+    reader->scope = scope;
+    const struct eb_type *type = package_type(reader, term, 0);
+    reader->scope = before;
+    return type;
 }
 
 static struct eb_formula *of_type(struct package_reader *reader, const struct prolog_term *term, unsigned depth) {
@@ -454,8 +463,11 @@ static struct eb_formula *with_arguments(struct package_reader *reader, const st
     for (; value && scope; scope = scope->outer) {
         if (!scope->argument) continue;
         const struct eb_formula *argument = *scope->seen;
-        if (!argument) argument = package_formula_in(reader, scope->around, scope->argument, depth + 1);
-        if (!argument) return NULL;
+        if (!argument) {
+            argument = package_formula_in(reader, scope->around, scope->argument, depth + 1);
+            if (!argument) return NULL;
+            value = eb_with_aside(reader->arena, value, eb_of_parameter(reader->arena, argument, scope->type));
+        }
         if (!eb_is_unseen(value, argument)) continue;
         argument = package_formula_in(reader, scope->around, scope->argument, depth + 1);
         value = argument ? eb_where_argument(reader->arena, operator, argument, value) : NULL;
@@ -466,6 +478,7 @@ static struct eb_formula *with_arguments(struct package_reader *reader, const st
 static struct eb_formula *extended(struct package_reader *reader, const struct prolog_term *term, unsigned depth) {
     const struct package_operator *operator;
     if (!strcmp(term->arguments[1]->name, "COND")) return conditional(reader, term, depth);
+    if (!package_is_single(reader, term, term->arguments[1]->name)) return NULL;
     if (package_is_data(reader, term->arguments[1]->name)) return package_use_data(reader, term, depth);
     const struct package_scope *scope = package_expand(reader, term, &operator);
     struct eb_formula *value = scope ? package_formula_in(reader, scope, operator->definition, depth + 1) : NULL;

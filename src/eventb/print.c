@@ -2,6 +2,7 @@
  * than its operator, or as tightly but not compatibly. What is printed parses to the same tree. */
 #include "eventb/operator.h"
 #include "eventb/token.h"
+#include "eventb/type.h"
 
 #include <string.h>
 
@@ -40,14 +41,18 @@ static void operand(const struct printer *printer, const struct eb_formula *form
         print(printer, formula);
 }
 
-static enum eb_level level_of(const struct eb_formula *formula) {
-    return eb_operator(formula->written ? formula->written->op : formula->op)->level;
+static const struct eb_formula *as_written(const struct eb_formula *formula) {
+    while (formula->written) formula = formula->written;
+    return formula;
 }
+
+static enum eb_level level_of(const struct eb_formula *formula) { return eb_operator(as_written(formula)->op)->level; }
 
 static bool left_needs_parentheses(const struct eb_formula *formula) {
     const struct eb_formula *left = formula->children[0];
     enum eb_level level = level_of(formula), left_level = level_of(left);
-    return left_level < level || (left_level == level && !eb_operators_compatible(left->op, formula->op, false));
+    return left_level < level ||
+           (left_level == level && !eb_operators_compatible(as_written(left)->op, formula->op, false));
 }
 
 static bool right_needs_parentheses(const struct eb_formula *formula) {
@@ -105,9 +110,15 @@ static void print_call(const struct printer *printer, const struct eb_formula *f
     text_add_char(printer->out, ')');
 }
 
+/* A type that only the use of an operator decides has no text. */
+static bool has_text(const struct eb_type *type) {
+    if (type->kind == EB_TYPE_GIVEN) return !eb_is_type_parameter(type->name);
+    return (!type->left || has_text(type->left)) && (!type->right || has_text(type->right));
+}
+
 static void print_bound(const struct printer *printer, const struct eb_bound *bound) {
     print_name(printer, bound->name);
-    if (!bound->typed) return;
+    if (!bound->typed || !has_text(bound->type)) return;
     text_add_char(printer->out, ' ');
     sign(printer, EB_OF_TYPE);
     text_add_char(printer->out, ' ');
@@ -261,7 +272,7 @@ static void print_other(const struct printer *printer, const struct eb_formula *
 }
 
 static void print(const struct printer *printer, const struct eb_formula *formula) {
-    if (formula->written) formula = formula->written;
+    formula = as_written(formula);
     switch (eb_operator(formula->op)->shape) {
     case EB_SHAPE_INFIX: print_infix(printer, formula); return;
     case EB_SHAPE_PREFIX: print_prefix(printer, formula); return;

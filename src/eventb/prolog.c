@@ -336,3 +336,10 @@ bool prolog_begins(const char *text) {
     while (is_word((unsigned char)*text)) text++;
     return !strncmp(word, ":-", 2) || (islower((unsigned char)*word) && *text == '(');
 }
+
+bool prolog_equal(const struct prolog_term *a, const struct prolog_term *b) {
+    if (a->kind != b->kind || a->count != b->count || strcmp(a->name, b->name) != 0) return false;
+    for (unsigned i = 0; i < a->count; i++)
+        if (!prolog_equal(a->arguments[i], b->arguments[i])) return false;
+    return true;
+}

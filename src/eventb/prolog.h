@@ -26,5 +26,7 @@ const struct prolog_term *prolog_read_clause(struct arena *arena, const char *pa
                                              const char *functor, struct diagnostics *diagnostics);
 
 bool prolog_is(const struct prolog_term *term, const char *functor, unsigned count);
+/* The same term, wherever it stands. */
+bool prolog_equal(const struct prolog_term *a, const struct prolog_term *b);
 
 #endif

@@ -72,8 +72,10 @@ struct substitution {
     const struct substitution *outer;
     const char *name;               /* NULL: nothing, where a binder begins */
     const struct eb_formula *value; /* what stands for the name */
-    const char *renamed;            /* else: it is bound, and has this name now */
-    bool is_type;                   /* else: a type parameter, all values of some type */
+    const struct eb_type *type;     /* ... and which type it has; NULL: any */
+    bool *is_seen;                  /* ... and whether it does so anywhere */
+    const char *renamed;            /* else: it is bound, or a type, and has this name now */
+    bool is_type;                   /* a type parameter: all values of some type */
 };
 
 static const struct substitution *meaning(const struct substitution *list, const char *name) {
@@ -82,13 +84,23 @@ static const struct substitution *meaning(const struct substitution *list, const
     return NULL;
 }
 
-static bool mentions_type(const struct substitution *list, const struct eb_type *type) {
-    if (!type) return false;
+/* The type where the definition stands: each use has its own type parameters. NULL: it is not known here. */
+static const struct eb_type *type_here(const struct substitution *list, struct eb_theories *theories,
+                                       const struct eb_type *type) {
+    if (!list || (type->kind != EB_TYPE_GIVEN && !type->left)) return type;
     if (type->kind == EB_TYPE_GIVEN) {
         const struct substitution *found = meaning(list, type->name);
-        return found && found->is_type;
+        bool own = found && found->is_type;
+        if (own && !found->renamed) return NULL;
+        if (own) return eb_type_given(theories->arena, found->renamed);
+        if (!eb_is_type_parameter(type->name)) return type;
+        return eb_type_given(theories->arena, eb_type_parameter(theories->arena, type->name, theories->uses));
     }
-    return mentions_type(list, type->left) || mentions_type(list, type->right);
+    struct eb_type *copy = arena_new_object(theories->arena, struct eb_type);
+    *copy = *type;
+    copy->left = type_here(list, theories, type->left);
+    if (type->right) copy->right = type_here(list, theories, type->right);
+    return copy->left && (copy->right || !type->right) ? copy : NULL;
 }
 
 static struct eb_formula *substitute(const struct substitution *list, struct eb_theories *theories,
@@ -97,11 +109,13 @@ static struct eb_formula *substitute(const struct substitution *list, struct eb_
 static const struct eb_formula *identifier(const struct substitution *list, struct eb_theories *theories,
                                            const struct eb_formula *formula) {
     const struct substitution *found = formula->primed ? NULL : meaning(list, formula->name);
-    if (found && found->value) return substitute(NULL, theories, found->value);
-    if (found && found->is_type) { /* dom(id) */
-        const struct eb_formula *identity = eb_new_node(theories->arena, formula, EB_IDENTITY, NULL, 0);
-        return eb_new_node(theories->arena, formula, EB_DOMAIN, &identity, 1);
+    if (found && found->value) {
+        if (found->is_seen) *found->is_seen = true;
+        return eb_of_parameter(theories->arena, substitute(NULL, theories, found->value), found->type);
     }
+    if (found && found->is_type)
+        return eb_all_of_type(theories->arena, formula,
+                              found->renamed ? eb_type_given(theories->arena, found->renamed) : NULL);
     struct eb_formula *copy = eb_new_node(theories->arena, formula, EB_IDENTIFIER, NULL, 0);
     copy->name = found ? found->renamed : formula->name;
     copy->primed = formula->primed;
@@ -134,7 +148,8 @@ static const struct eb_bound *rename_bound(const struct substitution **list, str
     const struct substitution *outer = *list;
     for (unsigned i = 0; i < formula->bound_count; i++) {
         bound[i] = formula->bound[i];
-        if (bound[i].typed && mentions_type(outer, bound[i].type)) bound[i].typed = false;
+        if (bound[i].typed) bound[i].type = type_here(outer, theories, bound[i].type);
+        bound[i].typed = bound[i].typed && bound[i].type;
         if (!outer) continue; /* an argument: it keeps its names */
         struct substitution *renamed = arena_new_object(theories->arena, struct substitution);
         *renamed = (struct substitution){.outer = *list, .name = bound[i].name};
@@ -148,10 +163,11 @@ static struct eb_formula *substitute(const struct substitution *list, struct eb_
                                      const struct eb_formula *formula) {
     if (++theories->made > MOST_MADE) return (struct eb_formula *)formula; /* it will be refused */
     if (formula->op == EB_IDENTIFIER) return (struct eb_formula *)identifier(list, theories, formula); /* made here */
-    if (formula->op == EB_OF_TYPE && mentions_type(list, formula->type))
-        return substitute(list, theories, formula->children[0]);
+    const struct eb_type *type = formula->op == EB_OF_TYPE ? type_here(list, theories, formula->type) : NULL;
+    if (formula->op == EB_OF_TYPE && !type) return substitute(list, theories, formula->children[0]);
     struct eb_formula *copy = arena_new_object(theories->arena, struct eb_formula);
     *copy = *formula;
+    copy->type = type;
     if (list && binds_implicitly(formula)) {
         struct substitution fence = {.outer = list};
         const struct substitution *inner = &fence;
@@ -167,6 +183,7 @@ static struct eb_formula *substitute(const struct substitution *list, struct eb_
         arena_new_array(theories->arena, const struct eb_formula *, formula->child_count + 1);
     for (unsigned i = 0; i < formula->child_count; i++) children[i] = substitute(list, theories, formula->children[i]);
     copy->children = children;
+    if (formula->child_count && formula->written == formula->children[0]) copy->written = children[0];
     return copy;
 }
 
@@ -192,11 +209,14 @@ const struct eb_type *eb_theories_type(struct eb_theories *theories, const char 
     return eb_syntax_type(&parser);
 }
 
+/* `each`: every use has types of its own, by which arguments are typed. */
 static const struct substitution *with_types(struct eb_theories *theories, const struct eb_theory_operator *operator,
-                                             const struct substitution * list) {
+                                             bool each) {
+    const struct substitution *list = NULL;
     struct substitution *types = arena_new_array(theories->arena, struct substitution, operator->type_count + 1);
     for (unsigned i = 0; i < operator->type_count; i++) {
         types[i] = (struct substitution){.outer = list, .name = operator->types[i], .is_type = true};
+        if (each) types[i].renamed = eb_type_parameter(theories->arena, operator->types[i], theories->uses);
         list = &types[i];
     }
     return list;
@@ -303,7 +323,7 @@ static bool make_function(struct eb_parser *parser, struct eb_theory_operator *o
     if (body) body = conditioned(parser, operator, body);
     if (!body) return false;
     theories->uses++;
-    const struct substitution *types = with_types(theories, operator, NULL);
+    const struct substitution *types = with_types(theories, operator, false);
     if (types) body = substitute(types, theories, body);
     const struct eb_formula *children[] = {eb_new_node(theories->arena, body, EB_TRUE, NULL, 0), body};
     struct eb_formula *definition = eb_new_node(theories->arena, body, EB_COMPREHENSION, children, 2);
@@ -313,6 +333,15 @@ static bool make_function(struct eb_parser *parser, struct eb_theory_operator *o
     function->is_total = true; /* where it calls itself */
     function->is_total = eb_is_safe(body);
     return eb_bind(theories->arena, definition, parser->diagnostics);
+}
+
+static void read_types(struct eb_theories *theories, struct eb_theory_operator *operator) {
+    struct diagnostics aside = {0}; /* a set that is no type says nothing here */
+    operator->of_parameters = arena_new_array(theories->arena, const struct eb_type *, operator->parameter_count + 1);
+    for (unsigned i = 0; i < operator->parameter_count; i++)
+        operator->of_parameters[i] =
+            eb_theories_type(theories, operator->parameters[i].set, operator->parameters[i].place, &aside);
+    diag_free(&aside);
 }
 
 static bool read_operator(struct eb_parser *parser, struct eb_theory_operator *operator, const struct eb_token * at) {
@@ -332,6 +361,7 @@ static bool read_operator(struct eb_parser *parser, struct eb_theory_operator *o
         operator->definition = parse_text(parser, operator->direct, operator->place, operator->is_predicate);
         if (operator->definition) operator->definition = conditioned(parser, operator, operator->definition);
         good = operator->definition != NULL;
+        read_types(parser->theories, operator);
     } else if (operator->inductive) {
         good = make_function(parser, operator);
     } else {
@@ -361,6 +391,8 @@ static struct eb_part use(struct eb_parser *parser, struct eb_theory_operator *o
                         count, operator->parameter_count);
         return failed;
     }
+    for (unsigned i = 0; i < count; i++)
+        if (!eb_part_must_be(parser, &arguments[i], false, at)) return failed;
     if (!read_operator(parser, operator, at)) return failed;
     if (++theories->uses > MOST_USES) {
         eb_syntax_error(parser, at, "there are too many uses of operators");
@@ -377,17 +409,26 @@ static struct eb_part use(struct eb_parser *parser, struct eb_theory_operator *o
         part.bare = false;
         return part;
     }
-    const struct substitution *list = with_types(theories, operator, NULL);
+    const struct substitution *list = with_types(theories, operator, true), *types = list;
+    bool *is_seen = arena_new_array(theories->arena, bool, count + 1);
     struct substitution *values = arena_new_array(theories->arena, struct substitution, count + 1);
     for (unsigned i = 0; i < count; i++) {
-        values[i] =
-            (struct substitution){.outer = list, .name = operator->parameters[i].name, .value = arguments[i].formula};
+        const struct eb_type *type = operator->of_parameters[i];
+        values[i] = (struct substitution){.outer = list, .name = operator->parameters[i].name };
+        values[i].value = arguments[i].formula;
+        values[i].type = type ? type_here(types, theories, type) : NULL;
+        values[i].is_seen = &is_seen[i];
         list = &values[i];
     }
     struct substitution none = {0};
     part.formula = substitute(list ? list : &none, theories, operator->definition);
     for (unsigned i = count; i--;) {
         const struct eb_formula *argument = arguments[i].formula;
+        if (!is_seen[i]) {
+            const struct eb_formula *copy = substitute(NULL, theories, argument);
+            copy = eb_of_parameter(theories->arena, copy, values[i].type);
+            part.formula = eb_with_aside(theories->arena, part.formula, copy);
+        }
         if (!eb_is_unseen(part.formula, argument)) continue;
         part.formula =
             eb_where_argument(theories->arena, operator->name, substitute(NULL, theories, argument), part.formula);

@@ -41,7 +41,8 @@ struct eb_theory_operator {
     const char *refused; /* why it cannot be used; NULL: it can */
     /* once it was used: */
     enum { EB_UNREAD, EB_BEING_READ, EB_READ, EB_UNREADABLE } state;
-    const struct eb_formula *definition; /* not bound */
+    const struct eb_formula *definition;  /* not bound */
+    const struct eb_type **of_parameters; /* their types; NULL where the set is none */
     struct eb_function function;
 };
 

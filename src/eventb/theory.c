@@ -14,6 +14,39 @@ struct eb_formula *eb_new_node(struct arena *arena, const struct eb_formula *at,
     return made;
 }
 
+/* The type is dropped again when types are checked; nobody wrote it. */
+static struct eb_formula *typed(struct arena *arena, const struct eb_formula *value, const struct eb_type *type) {
+    struct eb_formula *node = eb_new_node(arena, value, EB_OF_TYPE, &value, 1);
+    node->type = type;
+    node->written = value;
+    return node;
+}
+
+struct eb_formula *eb_of_parameter(struct arena *arena, const struct eb_formula *argument, const struct eb_type *type) {
+    bool can_have_type = type && !eb_is_predicate(argument->op);
+    return can_have_type ? typed(arena, argument, type) : (struct eb_formula *)argument; /* made by the caller */
+}
+
+/* dom(id), with the identity of this type; NULL: of one that follows from what is around. */
+struct eb_formula *eb_all_of_type(struct arena *arena, const struct eb_formula *at, const struct eb_type *type) {
+    const struct eb_formula *identity = eb_new_node(arena, at, EB_IDENTITY, NULL, 0);
+    if (type) identity = typed(arena, identity, eb_type_relation(arena, type, type));
+    return eb_new_node(arena, at, EB_DOMAIN, &identity, 1);
+}
+
+bool eb_has_asides(const struct eb_formula *formula) {
+    return formula->op == EB_WITH_ASIDES || formula->op == EB_WITH_ASIDES_PREDICATE;
+}
+
+struct eb_formula *eb_with_aside(struct arena *arena, const struct eb_formula *value,
+                                 const struct eb_formula *argument) {
+    const struct eb_formula *parts[] = {value, argument};
+    enum eb_op op = eb_is_predicate(value->op) ? EB_WITH_ASIDES_PREDICATE : EB_WITH_ASIDES;
+    struct eb_formula *node = eb_new_node(arena, value, op, parts, 2);
+    node->written = value;
+    return node;
+}
+
 static const struct eb_formula *called(struct arena *arena, const struct eb_formula *at, const char *name) {
     struct eb_formula *identifier = eb_new_node(arena, at, EB_IDENTIFIER, NULL, 0);
     identifier->name = name;
@@ -50,7 +83,8 @@ static bool looks_at(const struct eb_formula *value, const struct eb_formula *ar
     if (eb_formula_equal(value, argument)) return true;
     bool lazy = value->op == EB_AND || value->op == EB_OR || value->op == EB_IMPLIES || value->op == EB_CONDITIONAL;
     bool binds = value->op == EB_COMPREHENSION || eb_operator(value->op)->shape == EB_SHAPE_QUANTIFIER;
-    unsigned count = binds ? 0 : lazy && value->child_count ? 1 : value->child_count;
+    bool first = (lazy && value->child_count) || eb_has_asides(value);
+    unsigned count = binds ? 0 : first ? 1 : value->child_count;
     for (unsigned i = 0; i < count; i++)
         if (looks_at(value->children[i], argument)) return true;
     return false;

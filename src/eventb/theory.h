@@ -40,6 +40,7 @@ struct eb_function {
     bool is_total; /* nothing in the definition can be ill-defined */
     /* Of a function's values; then the definition only says what types there are. */
     enum { EB_FOLD_NONE, EB_FOLD_SUM, EB_FOLD_PRODUCT } fold;
+    bool assumes;                 /* axioms say more of it than its definition, and are not checked */
     const struct eb_type *result; /* over the type parameters; NULL before its type is known */
     enum { EB_FUNCTION_NEW, EB_FUNCTION_IN_WORK, EB_FUNCTION_TYPED, EB_FUNCTION_BAD } state;
 };
@@ -47,6 +48,13 @@ struct eb_function {
 /* A node at the place of another one; the children are copied. */
 struct eb_formula *eb_new_node(struct arena *arena, const struct eb_formula *at, enum eb_op op,
                                const struct eb_formula *const *children, unsigned count);
+/* An argument of an operator, which has the type of its parameter; all values of a type. */
+struct eb_formula *eb_of_parameter(struct arena *arena, const struct eb_formula *argument, const struct eb_type *type);
+struct eb_formula *eb_all_of_type(struct arena *arena, const struct eb_formula *at, const struct eb_type *type);
+/* The value of an operator that does not mention the argument. */
+struct eb_formula *eb_with_aside(struct arena *arena, const struct eb_formula *value,
+                                 const struct eb_formula *argument);
+bool eb_has_asides(const struct eb_formula *formula);
 /* What an operator stands for, where it is well-defined only under this condition: elsewhere it has no value. */
 struct eb_formula *eb_where_defined(struct arena *arena, const char *operator, const struct eb_formula * condition,
                                     const struct eb_formula *value);

@@ -44,13 +44,19 @@ static const char *attribute(const struct xml_element *element, const char *pref
     return NULL;
 }
 
-/* What the element declares. */
+/* What the element declares: a name that formulas can have. */
 static const char *declared(struct reader *reader, const struct xml_element *element) {
-    const char *name = attribute(element, core, "label");
+    const char *name = attribute(element, core, "label"), *kind = element->name + sizeof theory - 1;
     if (!name) name = attribute(element, core, "identifier");
     if (!name && is_deployed(element)) name = xml_attribute_value(element, "name");
-    if (name && *name) return name;
-    diag_error(reader->diagnostics, element->place, "%s has no name", element->name + sizeof theory - 1);
+    enum eb_op meant;
+    bool is_word = name && eb_word_means(name, strlen(name), false, false, &meant);
+    if (name && *name && !is_word) return name;
+    if (is_word)
+        diag_error(reader->diagnostics, element->place, "%s has the name %s, which is a word of the language", kind,
+                   name);
+    else
+        diag_error(reader->diagnostics, element->place, "%s has no name", kind);
     reader->failed = true;
     return "";
 }
@@ -80,11 +86,20 @@ static bool read_constructor(struct reader *reader, const struct xml_element *el
     return true;
 }
 
-static void refuse(struct eb_theories *theories, const char *name, struct place place) {
+static const char has_error[] = "Rodin found an error in it, as its file says";
+
+static bool is_bad(const struct xml_element *element) {
+    const char *error = attribute(element, theory, "hasError");
+    return error && strcmp(error, "false") != 0;
+}
+
+static void refuse(struct eb_theories *theories, const char *name, const struct xml_element *element) {
     struct eb_theory_operator *operator= arena_new_object(theories->arena, struct eb_theory_operator);
-    *operator=(struct eb_theory_operator){.name = name, .place = place};
-    operator->refused = "the data type has no values, or a field of it is of a type that is not known here, or holds "
-                        "the data type in another way than directly";
+    *operator=(struct eb_theory_operator){.name = name, .place = element->place};
+    operator->refused = is_bad(element)
+        ? has_error
+        : "the data type has no values, or a field of it is of a type that is not known here, or "
+          "holds the data type in another way than directly";
     vec_push(&theories->operators, operator);
 }
 
@@ -111,13 +126,13 @@ static void read_datatype(struct reader *reader, const struct xml_element *eleme
                    good;
     theories->in_work = NULL;
     diag_free(&aside);
-    if (good && data->constructor_count && eb_datatype_finish(data)) return;
+    if (good && !is_bad(element) && data->constructor_count && eb_datatype_finish(data)) return;
     (void)vec_pop(&theories->datatypes);
-    refuse(theories, data->name, element->place);
+    refuse(theories, data->name, element);
     for (unsigned i = 0; i < data->constructor_count; i++) {
-        refuse(theories, constructors[i].name, element->place);
+        refuse(theories, constructors[i].name, element);
         for (unsigned j = 0; j < constructors[i].field_count; j++)
-            refuse(theories, constructors[i].fields[j].name, element->place);
+            refuse(theories, constructors[i].fields[j].name, element);
     }
 }
 
@@ -180,6 +195,7 @@ static void read_operator(struct reader *reader, const struct xml_element *eleme
     read_parameters(reader, element, operator);
     read_conditions(reader, element, operator);
     unsigned definitions = 0;
+    if (is_bad(element)) operator->refused = has_error;
     for (unsigned i = 0; i < element->child_count; i++) {
         const struct xml_element *child = element->children[i];
         bool direct = is_element(child, "directOperatorDefinition");

@@ -45,6 +45,12 @@ const struct eb_type *eb_type_relation(struct arena *arena, const struct eb_type
     return eb_type_power(arena, eb_type_product(arena, left, right));
 }
 
+const char *eb_type_parameter(struct arena *arena, const char *name, unsigned use) {
+    return arena_printf(arena, "%s·%u", name, use); /* no name that can be written */
+}
+
+bool eb_is_type_parameter(const char *name) { return strstr(name, "·") != NULL; }
+
 const struct eb_type *eb_type_known(const struct eb_type *type) {
     while (type->kind == EB_TYPE_UNKNOWN && type->left) type = type->left;
     return type;
@@ -121,12 +127,18 @@ const struct eb_type *eb_type_ground(struct arena *arena, const struct eb_type *
     return ground(arena, type, &budget);
 }
 
+/* Parameters of one theory in two uses are alike: what they are is seen from the arguments. */
+static bool same_name(const char *a, const char *b) {
+    size_t length = eb_is_type_parameter(a) ? (size_t)(strstr(a, "·") - a) : 0;
+    return length && eb_is_type_parameter(b) ? !strncmp(a, b, length + 1) : !strcmp(a, b);
+}
+
 bool eb_type_equal(const struct eb_type *a, const struct eb_type *b) {
     a = eb_type_known(a);
     b = eb_type_known(b);
     if (a == b) return true;
     if (a->kind != b->kind || a->kind == EB_TYPE_UNKNOWN) return false;
-    if (a->kind == EB_TYPE_GIVEN) return !strcmp(a->name, b->name);
+    if (a->kind == EB_TYPE_GIVEN) return same_name(a->name, b->name);
     if (a->kind == EB_TYPE_DATA && a->data != b->data) return false;
     if (a->left && !eb_type_equal(a->left, b->left)) return false;
     return !a->right || eb_type_equal(a->right, b->right);

@@ -15,6 +15,10 @@ const struct eb_type *eb_type_power(struct arena *arena, const struct eb_type *o
 const struct eb_type *eb_type_product(struct arena *arena, const struct eb_type *left, const struct eb_type *right);
 const struct eb_type *eb_type_relation(struct arena *arena, const struct eb_type *left, const struct eb_type *right);
 
+/* A theory's type parameter in one use of an operator: the name of a type that this use decides. */
+const char *eb_type_parameter(struct arena *arena, const char *name, unsigned use);
+bool eb_is_type_parameter(const char *name);
+
 /* What a type is as far as it is known: never a variable that stands for something. */
 const struct eb_type *eb_type_known(const struct eb_type *type);
 /* Makes both the same; false if they cannot be (or would be larger than any type of use). */

@@ -67,10 +67,13 @@ static bool claim_title(struct text *out, const struct result_property *property
     return true;
 }
 
+bool result_claim_title(struct text *out, const struct result *result, const struct result_violation *violation) {
+    return claim_title(out, result_find_property(result, violation->property), violation->violation);
+}
+
 void result_violation_title(struct text *out, const struct result *result, const struct result_violation *violation) {
     const struct violation *found = violation->violation;
-    if (!claim_title(out, result_find_property(result, violation->property), found))
-        text_add(out, found->message ? found->message : found->kind);
+    if (!result_claim_title(out, result, violation)) text_add(out, found->message ? found->message : found->kind);
     if (!found->place.line) return;
     text_add(out, ", at ");
     trace_text_place(out, found->place);

@@ -61,7 +61,8 @@ struct result {
     /* Members of the JSON object that only this command has, in place of "options"; NULL: none. */
     void (*members)(struct json *json, const void *context);
     const void *members_context;
-    const char *store; /* as the option spells it */
+    bool tells_initial; /* JSON says where runs begin, as that is chosen */
+    const char *store;  /* as the option spells it */
     bool reduction;
     unsigned threads;
 };
@@ -71,6 +72,8 @@ void result_add_property(struct result *result, struct result_property property)
 void result_free(struct result *result);
 const char *result_verdict_name(enum verdict verdict);               /* holds, violated, unknown */
 
+/* "ltl p does not hold", where it is a claim that is violated; else false. */
+bool result_claim_title(struct text *out, const struct result *result, const struct result_violation *violation);
 /* "assertion failed: x < 2, at a.pml:7", "ltl p does not hold (acceptance cycle)" */
 void result_violation_title(struct text *out, const struct result *result, const struct result_violation *violation);
 const struct result_property *result_find_property(const struct result *result, const char *name);

@@ -56,11 +56,15 @@ void result_json_blocked(struct json *json, const struct result_violation *viola
     json_close(json, ']');
 }
 
-static void write_violation(struct json *json, const struct result_violation *violation) {
+static void write_violation(struct json *json, const struct result *result, const struct result_violation *violation) {
     json_open(json, '{');
     struct trace_finding finding = result_finding(violation);
+    struct text message = {0};
+    if (result_claim_title(&message, result, violation)) finding.message = text_chars(&message);
     trace_json_finding(json, &finding);
+    text_free(&message);
     if (violation->blocked.count) result_json_blocked(json, violation);
+    if (result->tells_initial && violation->story) trace_json_initial(json, violation->story);
     if (violation->story && violation->story->left_out)
         json_member_number(json, "trace_left_out", violation->story->left_out);
     json_key(json, "trace");
@@ -128,7 +132,7 @@ void result_json(struct text *out, const struct result *result) {
         trace_json_options(&json, &result->source);
     result_json_search(&json, result);
     json_member_open(&json, "violations", '[');
-    for (size_t i = 0; i < result->violations.count; i++) write_violation(&json, &result->violations.items[i]);
+    for (size_t i = 0; i < result->violations.count; i++) write_violation(&json, result, &result->violations.items[i]);
     json_close(&json, ']');
     write_unreached(&json, result);
     json_close(&json, '}');

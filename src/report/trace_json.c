@@ -99,6 +99,18 @@ void trace_json_options(struct json *json, const struct trace_source *source) {
     json_close(json, '}');
 }
 
+void trace_json_initial(struct json *json, const struct story *story) {
+    json_member_open(json, "initial", '[');
+    for (size_t i = 0; i < story->initial.count; i++) {
+        if (!strcmp(story->initial.items[i].name, "(formula)")) continue;
+        json_open(json, '{');
+        json_member_string(json, "variable", story->initial.items[i].name);
+        json_member_string(json, "value", story->initial.items[i].after);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
 void trace_json_write(struct text *out, const struct story *story, const struct trace_source *source,
                       const struct trace_finding *finding) {
     struct json json;
@@ -108,14 +120,7 @@ void trace_json_write(struct text *out, const struct story *story, const struct 
     json_member_string(&json, "model", source->model);
     trace_json_options(&json, source);
     trace_json_finding(&json, finding);
-    json_member_open(&json, "initial", '[');
-    for (size_t i = 0; i < story->initial.count; i++) {
-        json_open(&json, '{');
-        json_member_string(&json, "variable", story->initial.items[i].name);
-        json_member_string(&json, "value", story->initial.items[i].after);
-        json_close(&json, '}');
-    }
-    json_close(&json, ']');
+    trace_json_initial(&json, story);
     json_key(&json, "trace");
     trace_json_steps(&json, story);
     json_close(&json, '}');

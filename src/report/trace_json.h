@@ -31,6 +31,8 @@ void trace_json_finding(struct json *json, const struct trace_finding *finding);
 void trace_json_changes(struct json *json, const struct story_step *step);
 /* The member "options": how the model was read. */
 void trace_json_options(struct json *json, const struct trace_source *source);
+/* The member "initial": the variables where the run begins, without what watches it. */
+void trace_json_initial(struct json *json, const struct story *story);
 /* The array of steps alone, as in the `trace` of a violation. */
 void trace_json_steps(struct json *json, const struct story *story);
 /* The whole file. */

@@ -149,6 +149,7 @@ lamp_that() { { echo "#define PRESS $2"; cat lamp.c; } >"$1"; }
     # What it prints goes nowhere, and is allowed.
     lamp_that prints.c 'extern int puts(const char *); puts("hello"); lamp->light = !lamp->light'
     rtcheck conform lamp.eventb --map lamp.map --design prints.c --allow-code
+    expect_status 0
     case $output in *hello*) false ;; esac
     expect_output "states"
 }
@@ -559,4 +560,55 @@ END
     rtcheck conform bounded.eventb --map lamp.map --design lamp.pml
     expect_status 2
     expect_error "lamp.map:2:3: error: axioms: '1 ÷ 0' is not well-defined"
+}
+
+@test "what a design in C prints is lost, and its standard input is empty" {
+    write_lamp
+    local code
+    for code in 'printf("a");' 'puts("a"); fflush(stdout);' 'putchar(65);' 'if (getchar() != EOF) return 0;' 'perror("a");' 'fprintf(stderr, "a");' 'for (int i = 0; i < 9999; i++) printf("%f ", i * 0.1);'; do
+        sed 's/#include "rtcheck_design.h"/&\n#include <stdio.h>/; s/\(static unsigned press([^{]*{\)/\1 '"$code"'/' lamp.c >prints.c
+        grep -qF "$code" prints.c
+        rtcheck conform lamp.eventb --map lamp.map --design prints.c --allow-code
+        expect_status 0
+    done
+}
+
+@test "--time counts from the beginning, and a specification with very many steps obeys it" {
+    cat >many.eventb <<'END'
+context c sets S end
+machine m sees c variables x y invariants @x: x ∈ ℤ @y: y ⊆ S events
+event INITIALISATION then x ≔ 0 y ≔ ∅ end
+event e any s where s ⊆ S then x ≔ (x + 1) mod 1000 y ≔ s end
+end
+END
+    echo 'relate { x ~ z; } calls { e -> E(); }' >many.map
+    echo 'int z; inline E() { z = (z + 1) % 1000 }' >many.pml
+    rtcheck conform many.eventb --map many.map --design many.pml --time 1s --bound S=18 --threads 1
+    expect_status 3
+    expect_output "not everything was explored (time limit)"
+    rtcheck conform many.eventb --map many.map --explore --time 1s --bound S=18
+    expect_status 3
+    expect_output "  specification"
+}
+
+@test "a call of a design that sleeps for ever is a finding, also where --time ends while it is told" {
+    write_lamp
+    lamp_that sleeps.c 'extern unsigned sleep(unsigned); for (;;) sleep(1000)'
+    rtcheck conform lamp.eventb --map lamp.map --design sleeps.c --allow-code --call-time 100ms --time 3s --threads 1
+    expect_status 1
+    expect_output "Press(): does not return in time"
+}
+
+@test "calls and variables of a design in C have names of their own" {
+    write_lamp
+    sed 's/{"Press", 0, press},/& {"Press", 0, press},/' lamp.c >calls.c
+    ! cmp -s lamp.c calls.c
+    sed 's/RTCHECK_VARIABLE(struct lamp, light),/& RTCHECK_VARIABLE(struct lamp, light),/' lamp.c >variables.c
+    ! cmp -s lamp.c variables.c
+    rtcheck conform lamp.eventb --map lamp.map --design calls.c --allow-code
+    expect_status 2
+    expect_error '`Press` is described twice'
+    rtcheck conform lamp.eventb --map lamp.map --design variables.c --allow-code
+    expect_status 2
+    expect_error '`light` is described twice'
 }

@@ -66,7 +66,14 @@ END
     expect_output "  states        10"
     rtcheck eventb --strict --bound n=0..3 count.eventb
     expect_status 1
-    expect_output "a variable leaves its bounds"
+    expect_output "n leaves its bounds 0..3"
+    expect_output "n: 3 → 4"
+    sed 's/n ≔ 0/n :∈ 0‥5/' count.eventb >several.eventb
+    ! cmp -s count.eventb several.eventb
+    rtcheck eventb --strict --bound n=0..3 several.eventb # so may INITIALISATION
+    expect_status 1
+    expect_output "n leaves its bounds 0..3"
+    expect_output "n = 4"
     rtcheck eventb --bound n=1..9 count.eventb
     expect_status 3
     expect_output "there is no initial state within the bounds"
@@ -335,6 +342,14 @@ END
     expect_status 1
     expect_valid stdout.txt
     expect_json "o['violations'][0]['kind'], len(o['violations'][0]['trace'])" "invariant 2"
+    cat >chosen.eventb <<'END'
+context c constants k axioms @1: k ∈ 0‥3 end
+machine m sees c variables a invariants @a: a ∈ 0‥9 events event INITIALISATION then a :∈ 0‥k end event e then a ≔ a end end
+END
+    rtcheck eventb --json --ltl 'G {a < 2}' chosen.eventb
+    expect_status 1
+    expect_valid stdout.txt
+    expect_json "o['violations'][0]['message'], [i['variable'] + i['value'] for i in o['violations'][0]['initial']]" "ltl 1 does not hold ['k2', 'a2']"
     printf 'machine m variables x events end' >bad.eventb
     rtcheck eventb --json bad.eventb
     expect_status 2
@@ -1375,6 +1390,57 @@ END
     done
 }
 
+@test "axioms that say more of an operator than its definition are refused or told" {
+    fac='opdef(fac,[argument(n,integer_set(none))],[])'
+    zero='equal(none,extended_expr(none,fac,[integer(none,0)],[]),integer(none,1))'
+    next='forall(none,[identifier(none,k)],implication(none,member(none,identifier(none,k),natural_set(none)),equal(none,extended_expr(none,fac,[add(none,identifier(none,k),integer(none,1))],[]),multiplication(none,add(none,identifier(none,k),integer(none,1)),extended_expr(none,fac,[identifier(none,k)],[])))))'
+    below='forall(none,[identifier(none,k)],implication(none,less(none,identifier(none,k),integer(none,0)),equal(none,extended_expr(none,fac,[identifier(none,k)],[]),integer(none,0))))'
+    other='equal(none,extended_expr(none,fac,[integer(none,0)],[]),integer(none,2))'
+    positive='forall(none,[identifier(none,k)],implication(none,member(none,identifier(none,k),natural_set(none)),greater(none,extended_expr(none,fac,[identifier(none,k)],[]),integer(none,0))))'
+    is='equal(rodinpos(m,inv2,d),extended_expr(none,fac,[identifier(none,x)],[]),integer(none,120))'
+    for more in "$below" "$other"; do
+        axiomatic_package "$is" 5 "$fac" "$zero,$next,$more" >more.eventb
+        rtcheck eventb more.eventb
+        expect_status 2
+        expect_error "fac cannot be used: this axiom gives it values beside those that define it"
+        axiomatic_package 'truth(rodinpos(m,inv2,d))' 5 "$fac" "$zero,$next,$more" >unused.eventb
+        rtcheck eventb unused.eventb
+        expect_status 0
+    done
+    axiomatic_package "$is" 5 "$fac" "$zero,$next,$positive" >told.eventb
+    rtcheck eventb told.eventb
+    expect_status 0
+    expect_output "not checked: what axioms of a theory say of fac beyond its definition"
+    axiomatic_package "$is" 5 "$fac,operator(fac,[argument(n,integer_set(none))],[],[integer(none,1)],[])" "$zero,$next" >twice.eventb
+    rtcheck eventb twice.eventb
+    expect_status 2
+    expect_error "fac cannot be used: theories declare it more than once"
+}
+
+@test "a package with two contexts of one name: equal ones are one, others are refused" {
+    write_contexts() { # K K
+        cat <<END
+package(load_event_b_project([event_b_model(none,m,[sees(none,[c]),variables(none,[identifier(none,x)]),
+invariant(none,[member(rodinpos(m,inv1,a),identifier(none,x),natural_set(none)),equal(rodinpos(m,inv2,b),identifier(none,k),integer(none,1))]),
+theorems(none,[]),events(none,[event(rodinpos(m,'INITIALISATION',d),'INITIALISATION',ordinary(none),[],[],[],[],
+[assign(rodinpos(m,act1,e),[identifier(none,x)],[integer(none,0)])],[])])])],
+[$(for k; do printf '%s' "${comma:-}event_b_context(none,c,[extends(none,[]),constants(none,[identifier(none,k)]),axioms(none,[equal(rodinpos(c,a1,q),identifier(none,k),integer(none,$k))]),theorems(none,[]),sets(none,[])])"; comma=,; done)],
+[exporter_version(3)],_Error)).
+END
+    }
+    write_contexts 1 1 >same.eventb
+    rtcheck eventb same.eventb
+    expect_status 0
+    rtcheck eventb --print same.eventb
+    [ "$(grep -c '^context c' <<<"$output")" -eq 1 ]
+    for pair in "1 2" "2 1"; do
+        write_contexts $pair >differ.eventb
+        rtcheck eventb differ.eventb
+        expect_status 2
+        expect_error "there are two contexts c in this package, which differ"
+    done
+}
+
 @test "a condition behind one that the order shows to be well-defined limits a parameter, too" {
     cat >mod.eventb <<'END'
 machine m variables x invariants @i x ∈ ℤ
@@ -2282,4 +2348,13 @@ END
     sed 's/inc(x) = 2/x = 1/' m.eventb >n.eventb
     rtcheck eventb n.eventb
     expect_status 0
+    rm B.tuf
+    sed -i 's/label="inc"/label="inc" org.eventb.theory.core.hasError="true"/' A.tuf
+    rtcheck eventb m.eventb
+    expect_status 2
+    expect_error "Rodin found an error in it"
+    sed -i 's/label="inc"/label="card"/' A.tuf
+    rtcheck eventb n.eventb
+    expect_status 2
+    expect_error "A.tuf:3: error: newOperatorDefinition has the name card, which is a word of the language"
 }

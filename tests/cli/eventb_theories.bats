@@ -257,3 +257,60 @@ END
     expect_status 2
     expect_error "what operators of theories stand for is too long"
 }
+
+# says STATUS FORMULA [ERROR]: of a machine with x = 1 and this invariant, with the theory of types.
+says() {
+    cp "$THEORIES/../types/Types.tuf" .
+    printf 'machine m variables x invariants @t: x ∈ ℤ @i: %s events event INITIALISATION then x ≔ 1 end end\n' "$2" >m.eventb
+    rtcheck eventb m.eventb
+    expect_status "$1"
+    [ "$#" -lt 3 ] || expect_error "$3"
+}
+
+@test "arguments of an operator have the types of its parameters, also where its definition does not mention them" {
+    says 0 'cdt(TRUE) = 2'
+    says 0 'card(univ({TRUE})) = 2'
+    says 0 'nothing(TRUE) = nothing(FALSE)'
+    says 0 'outer(TRUE) = BOOL ∧ card(outer({TRUE})) = 4'
+    says 0 'same(1, x) ∧ same(outer(x), outer(3))'
+    says 0 'every({TRUE, FALSE}) ∧ ¬every({TRUE})'
+    says 0 'card({cdt(b) ∣ b ∈ BOOL}) = 1'
+    says 1 'same(1 ÷ 0, x)'
+    says 2 'univ({TRUE}) = ℤ' "ℤ is in ℙ(ℤ), but ℙ(BOOL) was expected here"
+    says 2 'nothing(TRUE + 1) = ∅' "TRUE is in BOOL, but ℤ was expected here"
+    says 2 'nothing(TRUE) = {1}' "{1} is in ℙ(ℤ)"
+    says 2 'same(1, TRUE)' "TRUE is in BOOL"
+    says 2 'same(outer(x), outer(TRUE))' "was expected here"
+    says 2 'every(x = 1)' "x = 1 is a predicate, but an expression was expected here"
+    says 0 'every({TRUE, FALSE})'
+    rtcheck eventb --print m.eventb
+    expect_output "∈ dom(id) ⇒"
+    [[ "$output" != *"⦂"* ]]
+}
+
+@test "the same in a package" {
+    package() { # INVARIANT
+        cat >p.eventb <<END
+package(load_event_b_project([event_b_model(none,m,[sees(none,[]),variables(none,[identifier(none,x)]),
+invariant(none,[member(rodinpos(m,inv1,a),identifier(none,x),integer_set(none)),$1]),theorems(none,[]),
+events(none,[event(rodinpos(m,'INITIALISATION',b),'INITIALISATION',ordinary(none),[],[],[],[],
+[assign(rodinpos(m,act1,c),[identifier(none,x)],[integer(none,1)])],[])])])],[],
+[exporter_version(3),theory(theory_name(p,t),[],['A'],[],[
+operator(cdt,[argument(s,identifier(none,'A'))],[],[card(none,identifier(none,'A'))],[]),
+operator(nothing,[argument(s,identifier(none,'A'))],[],[typeof(none,empty_set(none),pow_subset(none,identifier(none,'A')))],[]),
+operator(outer,[argument(s,identifier(none,'A'))],[],[extended_expr(none,cdt,[identifier(none,s)],[])],[])],[],[])],_Error)).
+END
+        rtcheck eventb p.eventb
+    }
+    yes='boolean_true(none)' one='integer(none,1)'
+    package "equal(rodinpos(m,i,d),add(none,extended_expr(none,outer,[$yes],[]),extended_expr(none,cdt,[set_extension(none,[$yes])],[])),integer(none,6))"
+    expect_status 0
+    package "equal(rodinpos(m,i,d),extended_expr(none,nothing,[$yes],[]),extended_expr(none,nothing,[$yes],[]))"
+    expect_status 0
+    package "equal(rodinpos(m,i,d),extended_expr(none,nothing,[$yes],[]),set_extension(none,[$one]))"
+    expect_status 2
+    expect_error "{1} is in ℙ(ℤ), but ℙ(BOOL) was expected here"
+    package "equal(rodinpos(m,i,d),extended_expr(none,nothing,[add(none,$yes,$one)],[]),empty_set(none))"
+    expect_status 2
+    expect_error "but ℤ was expected here"
+}
