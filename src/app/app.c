@@ -198,6 +198,8 @@ void app_look_at_conditions(struct app *app) { executor_look_at_conditions(&app-
 
 void app_set_timely(struct app *app, bool timely) { app->executor.timely = timely; }
 
+bool app_has_restarts(const struct app *app) { return app->analysis.restarts; }
+
 bool app_has_untimed(const struct app *app) { return app->analysis.untimed != NULL; }
 
 static bool is_said_to_be_timely(const struct app *app) {

@@ -73,8 +73,9 @@ static void tell(const struct timeline *timeline, size_t index, struct ts_descri
         text_printf(action, "alarm %s expires and %s", event->text, *event->result ? event->result : "does nothing");
         break;
     case TIMELINE_MARK:
-        join(&out->output, "\n");
-        text_add(&out->output, event->text);
+        join(*event->result ? action : &out->output, *event->result ? ", " : "\n");
+        text_printf(*event->result ? action : &out->output, *event->result ? "%s %s" : "%s", event->text,
+                    event->result);
         break;
     default: break;
     }

@@ -1,7 +1,8 @@
 /* Where everything stands still, the search has found it; here are the bottom components that go on. In one of them
- *   - a task waits for ever if it waits in every state;
+ *   - a task waits for ever if it waits in every state, and never runs if it is ready in every state;
  *   - code runs for ever if nobody else's ever runs (but hooks, for it), it never ends, and nothing can come;
- *   - an alarm is outrun if time waits for its task, and never goes on.
+ *   - an alarm is outrun if time waits for its task, and never goes on. If the alarm sets an event, nothing is wrong
+ *     with that: time goes on without it, and the question is asked anew.
  * A system that somebody may shut down is no better: a task waits for ever, too, in a round that only ShutdownOS leads
  * out of, if nothing wakes it on the way there; a system that only an interrupt can wake may stay idle, which is such a
  * round.
@@ -11,6 +12,7 @@
 
 #include "app/exec/state.h"
 #include "app/exec/transitions.h"
+#include "app/exec/unawaited.h"
 #include "app/parts.h"
 #include "app/rescue.h"
 #include "cfront/headers.h"
@@ -23,23 +25,26 @@
 enum { MOST_MEMBERS = 100000 /* that are kept, to look for a way to one of them */ };
 
 struct judging {
-    const struct app *app;
+    struct app *app;
     const struct osek_config *config;
     const struct search_options *options;
-    uint32_t *waits; /* per task: in how many states of the component */
+    uint32_t *waits, *readies; /* per task: in how many states of the component */
+    bool *unready;             /* per alarm: its task is not ready for it in any of them */
     uint32_t members;
     bool excused;
     bool timely;         /* time waits for tasks */
     uint32_t *kept_back; /* by actor: an alarm that time keeps back in one of the states */
     bool undisturbed;    /* in every state code runs, and nothing can come */
     struct nodeset states;
-    struct rescue *rescue; /* NULL: nobody has asked yet */
+    bool stands_still;        /* for some alarm time never goes on */
+    struct rescue *rescue[2]; /* with time that waits, and without; NULL: nobody has asked yet */
     struct app_fate fate;
 };
 
 static bool found_one(const struct judging *judging) {
     const struct app_fate *fate = &judging->fate;
-    return fate->waiting != OSEK_NONE || fate->endless != OSEK_NONE || fate->outrun != OSEK_NONE;
+    return fate->waiting != OSEK_NONE || fate->starved != OSEK_NONE || fate->endless != OSEK_NONE ||
+           fate->outrun != OSEK_NONE;
 }
 
 static uint32_t actor_count(const struct judging *judging) {
@@ -48,6 +53,7 @@ static uint32_t actor_count(const struct judging *judging) {
 
 static void begin_component(struct judging *judging) {
     memset(judging->waits, 0, judging->config->task_count * sizeof *judging->waits);
+    memset(judging->readies, 0, judging->config->task_count * sizeof *judging->readies);
     judging->members = 0;
     judging->excused = false;
     judging->undisturbed = true;
@@ -58,8 +64,10 @@ static void begin_component(struct judging *judging) {
 static void add_state(struct judging *judging, const void *state, uint32_t size) {
     const void *kernel = app_kernel_state(judging->app, state);
     uint32_t number;
-    for (uint32_t i = 0; i < judging->config->task_count; i++)
+    for (uint32_t i = 0; i < judging->config->task_count; i++) {
         judging->waits[i] += osek_task_state(judging->config, kernel, i) == OSEK_WAITING;
+        judging->readies[i] += osek_task_state(judging->config, kernel, i) == OSEK_READY;
+    }
     judging->members++;
     bool busy = osek_current(judging->config, kernel) != OSEK_NONE && !osek_is_idle(judging->config, kernel);
     bool disturbed = transitions_may_come(&judging->app->executor, state, &judging->excused);
@@ -75,16 +83,20 @@ static bool is_bounded(const struct source *sources, uint32_t count) {
     return false;
 }
 
-/* That time waits for a task is no excuse: it goes on in the component, or nowhere. */
-static bool is_excused(struct judging *judging, uint32_t task) {
+static bool something_is_bounded(const struct judging *judging) {
     const struct subject *subject = &judging->app->subject;
+    return is_bounded(subject->isr_sources, judging->config->isr_count) ||
+           is_bounded(subject->counter_sources, judging->config->counter_count);
+}
+
+/* More of what was spent might help, or time that goes on where it stands still. */
+static bool is_excused(struct judging *judging, uint32_t task) {
     uint32_t size;
-    if (!judging->excused || (!is_bounded(subject->isr_sources, judging->config->isr_count) &&
-                              !is_bounded(subject->counter_sources, judging->config->counter_count)))
-        return false;
-    if (!judging->rescue) judging->rescue = rescue_new(judging->app, judging->options);
+    if (!judging->stands_still && (!judging->excused || !something_is_bounded(judging))) return false;
+    struct rescue **rescue = &judging->rescue[judging->stands_still];
+    if (!*rescue) *rescue = rescue_new(judging->app, judging->options, judging->stands_still);
     const void *state = nodeset_get(&judging->states, 0, &size);
-    return rescue_may_come(judging->rescue, state, size, task);
+    return rescue_may_come(*rescue, state, size, task);
 }
 
 /* ---- tasks that wait until the system is shut down ---- */
@@ -198,13 +210,13 @@ static uint32_t who_runs_for_ever(struct judging *judging) {
     return round.runner != OSEK_NONE ? round.runner : round.hook;
 }
 
-/* ---- alarms that time waits for in vain ---- */
+/* ---- time that stands still, and tasks that never run ---- */
 
-/* What ticks and comes in a component, with every step of the way. */
+/* All states of a component, with every step of the way. */
 struct passing {
     struct judging *judging;
     struct nodeset states;
-    bool all_come; /* whoever was kept back makes a step somewhere */
+    bool all_move; /* whoever was kept back makes a step somewhere, and who was ready runs */
 };
 
 static uint32_t some_alarm(const struct judging *judging) {
@@ -213,29 +225,90 @@ static uint32_t some_alarm(const struct judging *judging) {
     return OSEK_NONE;
 }
 
+static uint32_t who_is_always_ready(const struct judging *judging) {
+    for (uint32_t i = 0; i < judging->config->task_count; i++)
+        if (judging->readies[i] == judging->members) return i;
+    return OSEK_NONE;
+}
+
+static bool is_unready(const struct osek_config *config, const void *kernel, uint32_t number) {
+    const struct osek_alarm *alarm = &config->alarms[number];
+    if (alarm->action == OSEK_SET_EVENT)
+        return (osek_events_set(config, kernel, alarm->task) & alarm->event) == alarm->event;
+    return alarm->action == OSEK_ACTIVATE &&
+           osek_task_requests(config, kernel, alarm->task) >= config->tasks[alarm->task].activation;
+}
+
 static void add_passing(void *context, const void *state, uint32_t size, const struct ts_step *step) {
     struct passing *passing = context;
     struct judging *judging = passing->judging;
+    const struct osek_config *config = judging->config;
     uint32_t number;
     if (is_shut_down(judging, state)) return;
+    const void *kernel = app_kernel_state(judging->app, state);
     if (step && step->actor < actor_count(judging)) judging->kept_back[step->actor] = OSEK_NONE;
-    passing->all_come = some_alarm(judging) == OSEK_NONE;
+    for (uint32_t i = 0; i < config->task_count; i++)
+        if (osek_task_state(config, kernel, i) != OSEK_READY) judging->readies[i] = 0;
+    for (uint32_t i = 0; i < config->alarm_count; i++) judging->unready[i] &= is_unready(config, kernel, i);
+    passing->all_move = some_alarm(judging) == OSEK_NONE && who_is_always_ready(judging) == OSEK_NONE;
     nodeset_add(&passing->states, state, size, store_hash(state, size), &number);
 }
 
-static uint32_t who_is_outrun(struct judging *judging, enum bottom_kind kind) {
-    if (some_alarm(judging) == OSEK_NONE) return OSEK_NONE;
+/* Finds who is kept back, who is ready and who is not ready for an alarm, in all states of the component. */
+static void look_through(struct judging *judging) {
+    for (uint32_t i = 0; i < judging->config->alarm_count; i++) judging->unready[i] = true;
+    judging->stands_still = false;
+    if (some_alarm(judging) == OSEK_NONE && who_is_always_ready(judging) == OSEK_NONE) return;
     struct passing passing = {.judging = judging};
     struct transitions_visitor steps = {.emit = add_passing, .context = &passing};
-    go_through(judging, &passing.states, &steps, &passing.all_come);
-    uint32_t alarm = judging->fate.limit == LIMIT_NONE ? some_alarm(judging) : OSEK_NONE;
-    const struct subject *subject = &judging->app->subject;
-    judging->fate.outrun_may_be = kind != BOTTOM_ROUND ||
-                                  is_bounded(subject->isr_sources, judging->config->isr_count) ||
-                                  is_bounded(subject->counter_sources, judging->config->counter_count) ||
-                                  (alarm != OSEK_NONE && judging->config->alarms[alarm].action != OSEK_ACTIVATE) ||
+    go_through(judging, &passing.states, &steps, &passing.all_move);
+    judging->stands_still = some_alarm(judging) != OSEK_NONE;
+}
+
+/* Is that all that time waits for? It goes on then, in all of these states. Where options bound what comes, it might
+ * have gone on otherwise. */
+static bool lets_time_go_on(struct judging *judging, enum bottom_kind kind) {
+    bool *alarms = memory_new(judging->config->alarm_count + 1);
+    bool any = false, new = false;
+    for (uint32_t i = 0; i < actor_count(judging); i++) {
+        uint32_t alarm = judging->kept_back[i];
+        if (alarm != OSEK_NONE && judging->config->alarms[alarm].action == OSEK_SET_EVENT && judging->unready[alarm])
+            any = alarms[alarm] = true;
+    }
+    for (uint32_t i = 0; any && kind != BOTTOM_END && !something_is_bounded(judging) && i < judging->states.nodes.count;
+         i++) {
+        uint32_t size;
+        const void *state = nodeset_get(&judging->states, i, &size);
+        new |= unawaited_add(&judging->app->executor, state, size, alarms);
+    }
+    free(alarms);
+    return new;
+}
+
+static uint32_t who_is_outrun(struct judging *judging, enum bottom_kind kind) {
+    uint32_t alarm = some_alarm(judging);
+    judging->fate.outrun_may_be = kind != BOTTOM_ROUND || something_is_bounded(judging) ||
+                                  judging->config->alarms[alarm].action != OSEK_ACTIVATE || !judging->unready[alarm] ||
                                   !app_looks_for(judging->app, APP_CHECK_ACTIVATION);
     return alarm;
+}
+
+static uint32_t who_never_runs(struct judging *judging, enum bottom_kind kind) {
+    uint32_t task = who_is_always_ready(judging);
+    bool asked = kind == BOTTOM_ROUND && app_looks_for(judging->app, APP_CHECK_WAITING);
+    return asked && task != OSEK_NONE && !is_excused(judging, task) ? task : OSEK_NONE;
+}
+
+/* ---- judging ---- */
+
+static void judge(struct judging *judging, enum bottom_kind kind) {
+    struct app_fate *fate = &judging->fate;
+    uint32_t outrun = judging->stands_still ? who_is_outrun(judging, kind) : OSEK_NONE;
+    if (outrun == OSEK_NONE || fate->outrun_may_be) {
+        if (kind != BOTTOM_END || is_end_of_interest(judging)) fate->waiting = who_waits(judging, kind);
+        if (!found_one(judging)) fate->starved = who_never_runs(judging, kind);
+    }
+    if (!found_one(judging)) fate->outrun = outrun;
 }
 
 static bool visit(void *context, const void *state, uint32_t size, enum bottom_kind kind) {
@@ -245,9 +318,13 @@ static bool visit(void *context, const void *state, uint32_t size, enum bottom_k
         return true;
     }
     if (kind == BOTTOM_ROUND) judging->fate.endless = who_runs_for_ever(judging);
-    if (judging->fate.endless == OSEK_NONE && (kind != BOTTOM_END || is_end_of_interest(judging)))
-        judging->fate.waiting = who_waits(judging, kind);
-    if (!found_one(judging)) judging->fate.outrun = who_is_outrun(judging, kind);
+    if (!found_one(judging)) look_through(judging);
+    if (!found_one(judging) && judging->fate.limit == LIMIT_NONE) {
+        if (judging->stands_still && lets_time_go_on(judging, kind))
+            judging->fate.time_goes_on = true;
+        else
+            judge(judging, kind);
+    }
     if (found_one(judging) || judging->fate.limit != LIMIT_NONE) return false;
     begin_component(judging);
     return true;
@@ -286,12 +363,15 @@ static struct search_result *find_way(const struct judging *judging) {
 }
 
 /* Where the context's own code stands where the trace ends: of our library's, where it was called. */
-static struct place place_at_end(const struct executor *executor, const struct search_result *search,
-                                 uint32_t context) {
+static struct place place_at_end(const struct app *app, const struct app_fate *fate) {
+    const struct executor *executor = &app->executor;
+    const struct search_result *search = fate->search;
     struct place place = {0};
     struct state_calls calls;
     if (!search->violations.count || !search->violations.items[0].trace) return place;
     const void *last = vec_last(&search->violations.items[0].trace->states).bytes;
+    uint32_t context =
+        fate->endless != OSEK_NONE ? fate->endless : osek_current(app_kernel_config(app), app_kernel_state(app, last));
     if (!state_calls(executor, last, context, &calls)) return place;
     for (uint32_t i = calls.count; i-- > 0;) {
         place = executor->actions[state_call(&calls, i)].place;
@@ -300,23 +380,29 @@ static struct place place_at_end(const struct executor *executor, const struct s
     return place;
 }
 
-struct app_fate app_fate_find(const struct app *app, const struct search_options *options) {
-    struct judging judging = {.app = app,
-                              .config = app_kernel_config(app),
-                              .options = options,
-                              .timely = app_is_timely(app),
-                              .fate = {.waiting = OSEK_NONE, .endless = OSEK_NONE, .outrun = OSEK_NONE}};
+struct app_fate app_fate_find(struct app *app, const struct search_options *options) {
+    struct judging judging = {
+        .app = app,
+        .config = app_kernel_config(app),
+        .options = options,
+        .timely = app_is_timely(app),
+        .fate = {.waiting = OSEK_NONE, .starved = OSEK_NONE, .endless = OSEK_NONE, .outrun = OSEK_NONE}};
     judging.kept_back = memory_new(actor_count(&judging) * sizeof *judging.kept_back);
     judging.waits = memory_new((judging.config->task_count + 1) * sizeof *judging.waits);
+    judging.readies = memory_new((judging.config->task_count + 1) * sizeof *judging.readies);
+    judging.unready = memory_new(judging.config->alarm_count + 1);
     begin_component(&judging);
     enum search_limit limit = bottom_components(app_ts(app), options, visit, is_shut_down, &judging);
     if (judging.fate.limit == LIMIT_NONE) judging.fate.limit = limit;
     if (found_one(&judging)) judging.fate.search = find_way(&judging);
-    if (judging.fate.endless != OSEK_NONE)
-        judging.fate.place = place_at_end(&app->executor, judging.fate.search, judging.fate.endless);
-    rescue_free(judging.rescue);
+    if (judging.fate.endless != OSEK_NONE || judging.fate.starved != OSEK_NONE)
+        judging.fate.place = place_at_end(app, &judging.fate);
+    rescue_free(judging.rescue[false]);
+    rescue_free(judging.rescue[true]);
     nodeset_free(&judging.states);
     free(judging.waits);
     free(judging.kept_back);
+    free(judging.readies);
+    free(judging.unready);
     return judging.fate;
 }

@@ -1,5 +1,6 @@
-/* What a run may end up in, never to leave it again: a task that waits for ever while others go on, code that runs for
- * ever where nothing can interrupt it, or an alarm that is said to wait for a task that is never ready again. */
+/* What a run may end up in, never to leave it again: a task that waits for ever while others go on, one that is ready
+ * and never runs, code that runs for ever where nothing can interrupt it, or an alarm that is said to wait for a task
+ * that is never ready again. */
 #ifndef APP_FATE_H
 #define APP_FATE_H
 
@@ -8,15 +9,17 @@
 
 struct app_fate {
     uint32_t waiting; /* the task that waits for ever; OSEK_NONE: there is none */
+    uint32_t starved; /* the task that is ready for ever, likewise */
     uint32_t endless; /* the context whose code runs for ever; OSEK_NONE: there is none */
     uint32_t outrun;  /* the alarm that expires in vain, or whose counter would have to stand still; OSEK_NONE: none */
-    bool outrun_may_be;           /* ... nobody knows which: what is bounded could have helped, or it sets an event */
-    struct place place;           /* of that code, where the trace ends */
-    enum search_limit limit;      /* LIMIT_NONE: everything was looked at */
+    bool outrun_may_be;      /* ... nobody knows which: what is bounded could have helped, or it sets an event */
+    bool time_goes_on;       /* more states are known in which time goes on (exec/unawaited.h): to be asked again */
+    struct place place;      /* of the code that runs, where the trace ends */
+    enum search_limit limit; /* LIMIT_NONE: everything was looked at */
     struct search_result *search; /* whose first violation's trace leads there; to be freed */
 };
 
 /* The first that is found, of those that are looked for. */
-struct app_fate app_fate_find(const struct app *app, const struct search_options *options);
+struct app_fate app_fate_find(struct app *app, const struct search_options *options);
 
 #endif

@@ -20,29 +20,32 @@ struct rescue {
     double begun;
     uint32_t looked_at;
     uint32_t task;
+    enum osek_task_state kept; /* it is in this state */
     bool found;
 };
 
 /* What never comes still does not. */
-static struct source *without_bounds(struct arena *arena, const struct source *sources, uint32_t count) {
+static struct source *without_bounds(struct arena *arena, const struct source *sources, uint32_t count, bool hurries) {
     struct source *unbounded = arena_new_array(arena, struct source, count + 1);
     for (uint32_t i = 0; i < count; i++) {
         unbounded[i] = sources[i];
         if (sources[i].times) unbounded[i].times = APP_UNBOUNDED;
+        if (hurries) unbounded[i].timely = unbounded[i].open = false;
     }
     return unbounded;
 }
 
-struct rescue *rescue_new(const struct app *app, const struct search_options *options) {
+struct rescue *rescue_new(const struct app *app, const struct search_options *options, bool hurries) {
     struct rescue *rescue = memory_new(sizeof *rescue);
     struct arena *arena = app->subject.arena;
     rescue->app = app;
     rescue->options = options;
     rescue->begun = clock_seconds();
     rescue->subject = app->subject;
-    rescue->subject.isr_sources = without_bounds(arena, app->subject.isr_sources, app->subject.config->isr_count);
+    rescue->subject.isr_sources =
+        without_bounds(arena, app->subject.isr_sources, app->subject.config->isr_count, hurries);
     rescue->subject.counter_sources =
-        without_bounds(arena, app->subject.counter_sources, app->subject.config->counter_count);
+        without_bounds(arena, app->subject.counter_sources, app->subject.config->counter_count, hurries);
     memcpy(&rescue->executor, &app->executor, sizeof rescue->executor);
     rescue->executor.subject = &rescue->subject;
     rescue->executor.ts.self = &rescue->executor;
@@ -66,7 +69,7 @@ static void add_state(void *context, const void *state, uint32_t size, const str
     const struct osek_config *config = rescue->subject.config;
     const void *kernel = app_kernel_state(rescue->app, state);
     if (!step->fault && osek_is_shut_down(config, kernel)) return; /* that is no help */
-    if (step->fault || osek_task_state(config, kernel, rescue->task) != OSEK_WAITING)
+    if (step->fault || osek_task_state(config, kernel, rescue->task) != rescue->kept)
         rescue->found = true;
     else
         nodeset_add(&rescue->states, state, size, store_hash(state, size), &number);
@@ -85,6 +88,7 @@ bool rescue_may_come(struct rescue *rescue, const void *state, uint32_t size, ui
     unsigned char *here = memory_new(rescue->executor.max_state_size);
     uint32_t number;
     rescue->task = task;
+    rescue->kept = osek_task_state(rescue->subject.config, app_kernel_state(rescue->app, state), task);
     rescue->found = false;
     nodeset_clear(&rescue->states);
     nodeset_add(&rescue->states, state, size, store_hash(state, size), &number);

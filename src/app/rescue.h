@@ -1,5 +1,5 @@
-/* Could more of what an option bounds have woken a task that waits? From where it waits, every run is looked at in
- * which interrupts and ticks come that were spent. */
+/* Could more of what an option bounds have woken a task that waits, or let one run that is ready? From where it does,
+ * every run is looked at in which interrupts and ticks come that were spent. */
 #ifndef APP_RESCUE_H
 #define APP_RESCUE_H
 
@@ -8,11 +8,12 @@
 
 struct rescue;
 
-struct rescue *rescue_new(const struct app *app, const struct search_options *options);
+/* `hurries`: time waits for nobody, either. */
+struct rescue *rescue_new(const struct app *app, const struct search_options *options, bool hurries);
 void rescue_free(struct rescue *rescue);
 
-/* False: it waits for ever, whatever comes. True as well where that is too much to find out, or where a run goes wrong
- * before: then nothing is known. */
+/* False: it waits, or is ready, for ever, whatever comes. True as well where that is too much to find out, or where a
+ * run goes wrong before: then nothing is known. */
 bool rescue_may_come(struct rescue *rescue, const void *state, uint32_t size, uint32_t task);
 
 #endif

@@ -106,7 +106,9 @@ static void keep_hurried(struct checking *checking, struct app_found *found) {
 static const char *beyond_paths(struct checking *checking) {
     bool waiting = app_looks_for(checking->app, APP_CHECK_WAITING) && app_checking_has_waited(checking);
     bool endless = app_looks_for(checking->app, APP_CHECK_ENDLESS) && app_checking_has_gone_back(checking);
+    bool starving = app_looks_for(checking->app, APP_CHECK_WAITING) && app_checking_may_starve(checking) && !endless;
     const char *const beyond[] = {
+        starving ? "whoever is ready runs at some time" : NULL,
         waiting ? "no task waits for ever while others go on" : NULL,
         endless ? "loops around services end" : NULL,
         app_checking_may_be_outrun(checking) ? "no alarm waits for ever for its task" : NULL,
@@ -188,6 +190,26 @@ static bool prove_part(struct checking *checking, const struct part *part) {
     return true;
 }
 
+enum { MOST_ROUNDS = 100 /* in which time may go on where it stood still */ };
+
+/* Runs that end in what is suppressed say nothing about what comes for ever. */
+static bool run_until_fate(struct checking *checking, const struct part *part) {
+    struct answer *answer = checking->answer;
+    for (unsigned rounds = 0; app_checking_run_part(checking, part); rounds++) {
+        bool cut_off = suppressions_text(&checking->suppressions, checking->arena) != NULL;
+        if (!answer->result.complete || answer->result.verdict != VERDICT_HOLDS || cut_off) return true;
+        if (!app_checking_look_for_fate(checking)) return true;
+        if (rounds == MOST_ROUNDS) {
+            answer->inconclusive = "alarms wait for events to be taken in too many ways (--ticks any does not wait)";
+            answer->result.properties.items[0].verdict = answer->result.verdict = VERDICT_UNKNOWN;
+            return true;
+        }
+        struct app_found before = app_found_take(answer);
+        app_found_free(&before);
+    }
+    return false;
+}
+
 static bool run_safety(struct checking *checking) {
     struct answer *answer = checking->answer;
     struct part part = {.name = "safety", .what = "safety", .goal = SEARCH_SAFETY};
@@ -206,13 +228,9 @@ static bool run_safety(struct checking *checking) {
         bool proves = checking->command->prove || sequential_is_wide(checking->sequential);
         return proves ? prove_part(checking, &part) : app_checking_run_part(checking, &part);
     }
+    if (!checking->paths) return run_until_fate(checking, &part);
     if (!app_checking_run_part(checking, &part)) return false;
-    /* Runs that end in what is suppressed say nothing about what comes for ever. */
-    bool cut_off = suppressions_text(&checking->suppressions, checking->arena) != NULL;
-    if (checking->paths)
-        answer->assumption = beyond_paths(checking);
-    else if (answer->result.complete && answer->result.verdict == VERDICT_HOLDS && !cut_off)
-        app_checking_look_for_fate(checking);
+    answer->assumption = beyond_paths(checking);
     return true;
 }
 

@@ -74,7 +74,9 @@ bool app_checking_has_waited(const struct checking *checking);
 bool app_checking_has_gone_back(const struct checking *checking);
 /* Time may wait in vain for a task that is not ready. */
 bool app_checking_may_be_outrun(const struct checking *checking);
-/* Says of the checks what the search could not see: it looks at states, not at what can never come any more. */
-void app_checking_look_for_fate(struct checking *checking);
+bool app_checking_may_starve(const struct checking *checking); /* somebody may be ready, and never run */
+/* Says of the checks what the search could not see: it looks at states, not at what can never come any more. True:
+ * there is more to see now, since time goes on where it stood still; the search is to be made again. */
+bool app_checking_look_for_fate(struct checking *checking);
 
 #endif

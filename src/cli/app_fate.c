@@ -23,6 +23,12 @@ bool app_checking_has_waited(const struct checking *checking) { return may_have_
 
 bool app_checking_has_gone_back(const struct checking *checking) { return may_have_run(checking, goes_back); }
 
+/* Whoever keeps others from running for ever goes back somewhere, or is started again and again. */
+bool app_checking_may_starve(const struct checking *checking) {
+    const struct osek_config *config = app_kernel_config(checking->app);
+    return config->task_count > 1 && (app_checking_has_gone_back(checking) || app_has_restarts(checking->app));
+}
+
 bool app_checking_may_be_outrun(const struct checking *checking) {
     return app_is_timely(checking->app) && (app_checking_has_waited(checking) || app_checking_has_gone_back(checking));
 }
@@ -52,6 +58,16 @@ static void keep_waiting(struct checking *checking, const struct app_fate *fate)
     if (timeline) kept->place = app_checking_last_call(timeline, name);
 }
 
+static void keep_starved(struct checking *checking, const struct app_fate *fate) {
+    const struct osek_task *task = &app_kernel_config(checking->app)->tasks[fate->starved];
+    struct violation violation = fate->search->violations.items[0];
+    violation.kind = app_check_name(APP_CHECK_WAITING);
+    violation.message =
+        arena_printf(checking->arena, "%s is ready for ever: no run from here on lets it run", task->name);
+    violation.place = fate->place;
+    app_checking_keep_violation(checking, &(struct part){.name = "safety"}, &violation);
+}
+
 /* However fast everything is, it comes to nothing; or the clock has to stand still for it to be so. */
 static void keep_outrun(struct checking *checking, const struct app_fate *fate) {
     const struct osek_config *config = app_kernel_config(checking->app);
@@ -79,34 +95,46 @@ static const char *standstill(const struct checking *checking, const struct app_
 static struct app_fate find_fate(struct checking *checking) {
     double left;
     if (!app_checking_time_left(checking, &left))
-        return (struct app_fate){.waiting = OSEK_NONE, .endless = OSEK_NONE, .outrun = OSEK_NONE, .limit = LIMIT_TIME};
+        return (struct app_fate){
+            .waiting = OSEK_NONE, .starved = OSEK_NONE, .endless = OSEK_NONE, .outrun = OSEK_NONE, .limit = LIMIT_TIME};
     struct search_options options = searching_options(&checking->command->how, SEARCH_SAFETY, left);
     options.checkpoint = options.resume = NULL;
     options.interrupted = checking->interrupted;
     return app_fate_find(checking->app, &options);
 }
 
-/* Says of the checks what the search could not see: it looks at states, not at what can never come any more. */
-void app_checking_look_for_fate(struct checking *checking) {
+typedef void (*fate_keeper)(struct checking *checking, const struct app_fate *fate);
+
+static fate_keeper keeper_of(const struct app_fate *fate) {
+    if (fate->outrun != OSEK_NONE) return keep_outrun;
+    if (fate->endless != OSEK_NONE) return keep_endless;
+    if (fate->waiting != OSEK_NONE) return keep_waiting;
+    return fate->starved != OSEK_NONE ? keep_starved : NULL;
+}
+
+bool app_checking_look_for_fate(struct checking *checking) {
     struct result *result = &checking->answer->result;
     struct result_property *safety = &result->properties.items[0];
-    bool waiting = app_looks_for(checking->app, APP_CHECK_WAITING) && app_checking_has_waited(checking);
+    bool waiting = app_looks_for(checking->app, APP_CHECK_WAITING) &&
+                   (app_checking_has_waited(checking) || app_checking_may_starve(checking));
     bool endless = app_looks_for(checking->app, APP_CHECK_ENDLESS) && app_checking_has_gone_back(checking);
-    if (!waiting && !endless && !app_checking_may_be_outrun(checking)) return;
+    if (!waiting && !endless && !app_checking_may_be_outrun(checking)) return false;
     struct app_fate fate = find_fate(checking);
-    bool outrun = fate.outrun != OSEK_NONE, found = fate.waiting != OSEK_NONE || fate.endless != OSEK_NONE || outrun;
-    if (outrun && fate.outrun_may_be) {
+    fate_keeper keep = keeper_of(&fate);
+    if (!keep && fate.limit == LIMIT_NONE && fate.time_goes_on) return true;
+    if (keep == keep_outrun && fate.outrun_may_be) {
         checking->answer->vacuous = standstill(checking, &fate);
         safety->verdict = result->verdict = VERDICT_UNKNOWN;
-    } else if (found && fate.search->violations.count && fate.search->violations.items[0].trace) {
-        (outrun ? keep_outrun : fate.endless != OSEK_NONE ? keep_endless : keep_waiting)(checking, &fate);
+    } else if (keep && fate.search->violations.count && fate.search->violations.items[0].trace) {
+        keep(checking, &fate);
         safety->verdict = result->verdict = VERDICT_VIOLATED;
         safety->violation_count++;
         result->violation_count++;
-    } else if (found || fate.limit != LIMIT_NONE) {
+    } else if (keep || fate.limit != LIMIT_NONE) {
         safety->verdict = result->verdict = VERDICT_UNKNOWN;
         safety->limit = fate.limit != LIMIT_NONE ? fate.limit : fate.search->limit;
         safety->complete = result->complete = false;
     }
     search_result_free(fate.search);
+    return false;
 }

@@ -229,6 +229,7 @@ static bool has_waits(const struct app *app) {
 const char *command_sequential_beyond(const struct command_app_options *command, const struct app *app,
                                       const char *others, struct arena *arena) {
     const char *const beyond[] = {
+        app_looks_for(app, APP_CHECK_WAITING) && app_has_restarts(app) ? "whoever is ready runs at some time" : NULL,
         app_looks_for(app, APP_CHECK_WAITING) && has_waits(app) ? "no task waits for ever while others go on" : NULL,
         app_looks_for(app, APP_CHECK_ENDLESS) && has_loops(app) ? "loops end" : NULL,
         app_is_timely(app) && (has_waits(app) || has_loops(app)) ? "no alarm waits for ever for its task" : NULL,

@@ -28,7 +28,8 @@ const char *answer_explanation(const char *kind) {
         {"overflow", "A signed number leaves the range of its type; what C does then is undefined."},
         {"endless", "The code below runs for ever, and no interrupt or other task ever gets a turn."},
         {"deadlock", "Tasks wait for events, and nothing that is left can ever set one of them."},
-        {"waiting", "The task waits for events, and no run from here on sets one of them, whatever else goes on."},
+        {"waiting", "The task waits for events that no run from here on sets, or is ready and no run lets it go on, "
+                    "whatever else happens."},
         {"terminate", "A task must end in TerminateTask or ChainTask (OSEK OS 2.2.3, 4.7)."},
         {"resource",
          "Resources are taken and released in nested pairs, and none may be held when a task ends, waits or "

@@ -53,6 +53,7 @@ struct analysis {
     bool *contended;           /* likewise; NULL: nobody asks for races */
     unsigned char *movable;    /* per instruction: how far accesses may be moved (movable.h) */
     bool *recurrent;           /* per context: it can be started again, perhaps by what it does (recurrent.h) */
+    bool restarts;             /* some task can, by what tasks do */
     bool *untimed;             /* per context: it keeps no time (background.h); NULL: that does not matter */
 
     uint32_t *stack_limits; /* per context, bytes */

@@ -63,6 +63,7 @@ void recurrent_find(struct analysis *analysis, bool *const *calls) {
                                 &(struct adding){analysis, activates[i]});
     }
     close_over(activates, tasks);
+    for (uint32_t i = 0; i < tasks; i++) analysis->restarts |= activates[i][i];
     analysis->recurrent = arena_new_array(analysis->arena, bool, analysis->subject->context_count + 1);
     for (uint32_t i = 0; i < analysis->subject->context_count; i++)
         analysis->recurrent[i] = open || i >= tasks || activates[i][i];

@@ -6,7 +6,7 @@
 
 #include "app/analysis/analysis.h"
 
-/* Finds analysis->recurrent. `calls`: [caller][callee]. */
+/* Finds analysis->recurrent and restarts. `calls`: [caller][callee]. */
 void recurrent_find(struct analysis *analysis, bool *const *calls);
 
 #endif

@@ -5,6 +5,7 @@
 #include "app/exec/moved.h"
 #include "app/exec/state.h"
 #include "app/exec/transitions.h"
+#include "app/exec/unawaited.h"
 
 void executor_begin(struct executor *executor) {
     executor->arena = executor->subject->arena;
@@ -34,6 +35,7 @@ void executor_look_at_conditions(struct executor *executor) {
 
 void executor_free(struct executor *executor) {
     for (unsigned i = 0; i < SPARE_MACHINES; i++) machine_free(atomic_load(&executor->spare[i]));
+    unawaited_free(executor);
     moved_free(executor->moved);
     faults_free(executor->faults);
 }

@@ -48,13 +48,15 @@ struct executor {
 
     /* Where things are in a state. */
     uint32_t kernel_size; /* rounded up to 4 */
-    uint32_t globals_at, budgets_at, untimed_at, contexts_at;
+    uint32_t globals_at, budgets_at, untimed_at, unawaited_at, contexts_at;
     uint32_t max_state_size;
 
     const struct ts_action *actions;
     uint32_t first_isr_action, first_counter_action, first_task_action, kernel_action;
 
     bool timely; /* where that is open, alarms expire only when their tasks are ready for them. Set between searches */
+    struct unawaited
+        *unawaited; /* states in which time goes on without some of them (unawaited.h); NULL: none. Likewise */
 
     bool (*goes_on)(void *context); /* asked in the middle of long steps; NULL: yes */
     void *goes_on_context;

@@ -2,6 +2,7 @@
 
 #include "app/exec/access.h"
 #include "app/exec/fault.h"
+#include "app/exec/unawaited.h"
 #include "app/exec/untimed.h"
 #include "base/invariant.h"
 #include "cfront/headers.h"
@@ -19,6 +20,7 @@ static struct machine *machine_new(const struct executor *executor) {
     machine->image = memory_new(executor->analysis->image_size + 4);
     machine->budgets = memory_new(executor->subject->slot_count * 4 + 4);
     machine->untimed = memory_new(executor->subject->config->task_count + 4);
+    machine->unawaited = memory_new(executor->subject->config->alarm_count + 4);
     machine->packed = memory_new(executor->max_state_size);
     machine->packed_ahead = memory_new(executor->max_state_size);
     machine->may_come = memory_new(executor->subject->config->isr_count + executor->subject->config->counter_count +
@@ -54,6 +56,7 @@ void machine_free(struct machine *machine) {
     free(machine->image);
     free(machine->budgets);
     free(machine->untimed);
+    free(machine->unawaited);
     free(machine->packed);
     free(machine->packed_ahead);
     free(machine->record);
@@ -150,32 +153,34 @@ static bool is_timely(const struct machine *machine, const struct source *source
     return source->timely || (source->open && machine->executor->timely);
 }
 
-static bool is_unready(const struct machine *machine, const struct osek_alarm *alarm) {
+static bool is_unready(const struct machine *machine, uint32_t number) {
     const struct osek_config *config = machine->subject->config;
+    const struct osek_alarm *alarm = &config->alarms[number];
     if (alarm->action == OSEK_ACTIVATE) {
         uint32_t accepted = config->counts_requests ? 1 : config->tasks[alarm->task].activation;
         return osek_task_requests(config, machine->kernel, alarm->task) >= accepted &&
                !untimed_is(machine, alarm->task);
     }
-    return alarm->action == OSEK_SET_EVENT && alarm->event &&
+    return alarm->action == OSEK_SET_EVENT && alarm->event && !unawaited_is(machine, number) &&
            (osek_events_set(config, machine->kernel, alarm->task) & alarm->event) == alarm->event;
 }
 
 /* An alarm of the counter that has so many ticks left and starts somebody who is not ready, itself or by the counters
- * that it advances; OSEK_NONE: there is none. */
+ * that it advances; one that sets an event, if there is one; OSEK_NONE: there is none. */
 static uint32_t alarm_of_unready(const struct machine *machine, uint32_t counter, uint32_t ticks, uint32_t depth) {
     const struct osek_config *config = machine->subject->config;
-    uint32_t left, cycle;
+    uint32_t left, cycle, found = OSEK_NONE;
     for (uint32_t i = 0; i < config->alarm_count && depth <= config->counter_count; i++) {
         const struct osek_alarm *alarm = &config->alarms[i];
         if (alarm->counter != counter || !osek_alarm_is_set(config, machine->kernel, i, &left, &cycle) || left != ticks)
             continue;
-        if (is_unready(machine, alarm)) return i;
-        if (alarm->action != OSEK_INCREMENT) continue;
-        uint32_t driven = alarm_of_unready(machine, alarm->increment, 1, depth + 1);
-        if (driven != OSEK_NONE) return driven;
+        uint32_t one = alarm->action == OSEK_INCREMENT ? alarm_of_unready(machine, alarm->increment, 1, depth + 1)
+                       : is_unready(machine, i)        ? i
+                                                       : OSEK_NONE;
+        if (one != OSEK_NONE && config->alarms[one].action == OSEK_SET_EVENT) return one;
+        if (found == OSEK_NONE) found = one;
     }
-    return OSEK_NONE;
+    return found;
 }
 
 /* The alarm whose next expiry comes before its task is ready for it; OSEK_NONE: none does. */

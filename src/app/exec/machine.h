@@ -81,8 +81,9 @@ struct machine {
     const struct analysis *analysis; /* likewise */
     unsigned char *kernel;
     unsigned char *image;
-    uint32_t *budgets;      /* of the sources that are bounded, what is left */
-    unsigned char *untimed; /* per task: it is under way since any moment (untimed.h) */
+    uint32_t *budgets;        /* of the sources that are bounded, what is left */
+    unsigned char *untimed;   /* per task: it is under way since any moment (untimed.h) */
+    unsigned char *unawaited; /* per alarm: time does not wait for its task (unawaited.h) */
     struct context_run *contexts;
 
     /* The step under way. */

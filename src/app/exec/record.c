@@ -220,6 +220,16 @@ void record_tick(struct machine *machine, uint32_t counter, uint32_t ticks) {
     add(machine, TIMELINE_TICK, OSEK_NONE, machine->subject->config->counters[counter].name, number);
 }
 
+void record_unawaited(struct machine *machine, uint32_t alarm) {
+    const struct osek_config *config = machine->subject->config;
+    if (!machine->recorder) return;
+    struct text words = {0};
+    text_printf(&words, "goes on: %s never takes what %s sets", config->tasks[config->alarms[alarm].task].name,
+                config->alarms[alarm].name);
+    add(machine, TIMELINE_MARK, OSEK_NONE, "time", text_chars(&words));
+    text_free(&words);
+}
+
 static void add_expiry(struct machine *machine, const struct osek_alarm *alarm) {
     const struct osek_config *config = machine->subject->config;
     struct text does = {0};

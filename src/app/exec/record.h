@@ -39,6 +39,7 @@ void record_fault(struct machine *machine);
 void record_service(struct machine *machine, const struct osek_call *call, const struct osek_result *result);
 void record_interrupt(struct machine *machine, uint32_t isr);
 void record_tick(struct machine *machine, uint32_t counter, uint32_t ticks);
+void record_unawaited(struct machine *machine, uint32_t alarm); /* time waits for its task no more */
 /* To be called before the last tick. */
 void record_expiries(struct machine *machine, uint32_t counter);
 /* The kernel's state changed: tells how. */

@@ -7,6 +7,7 @@
 #include "app/exec/notes.h"
 #include "app/exec/record.h"
 #include "app/exec/symbolic.h"
+#include "app/exec/unawaited.h"
 #include "app/exec/unset.h"
 #include "app/exec/untimed.h"
 #include "app/exec/witness.h"
@@ -115,6 +116,7 @@ static void drop_ended(struct machine *machine) {
 static void settle(struct machine *machine) {
     record_kernel(machine);
     untimed_settle(machine);
+    unawaited_settle(machine);
     drop_ended(machine);
     machine->current = OSEK_NONE;
 }
@@ -329,4 +331,11 @@ void service_tick(struct machine *machine, uint32_t counter) {
     stop_counting(machine, &result, text_chars(names));
     settle(machine);
     complain(machine, judge_tick(machine->subject, &result), text_chars(names), result.misuse);
+}
+
+void service_go_on_without(struct machine *machine, uint32_t number) {
+    machine->permit = false;
+    machine->executor->witness->arrival(machine);
+    unawaited_mark(machine, number);
+    settle(machine);
 }

@@ -10,6 +10,7 @@ void service_request(struct machine *machine, uint64_t isr);
 void service_interrupt(struct machine *machine, uint32_t isr);
 void service_switch(struct machine *machine, uint32_t task);
 void service_tick(struct machine *machine, uint32_t counter);
+void service_go_on_without(struct machine *machine, uint32_t number); /* of unawaited_find() */
 /* The mode that StartOS starts in: that of the options, if they have one. False: there is no such mode; `words` say so.
  */
 bool service_choose_mode(const struct subject *subject, struct osek_call *call, struct text *words);

@@ -1,6 +1,7 @@
 #include "app/exec/state.h"
 
 #include "app/exec/symbolic.h"
+#include "app/exec/unawaited.h"
 #include "app/exec/untimed.h"
 
 #include "base/invariant.h"
@@ -73,6 +74,7 @@ static uint32_t write_state(struct machine *machine) {
     put_memory(&writer, machine->image, padded(executor->analysis->image_size));
     put(&writer, machine->budgets, executor->subject->slot_count * 4);
     put(&writer, machine->untimed, untimed_size(executor));
+    put(&writer, machine->unawaited, executor->contexts_at - executor->unawaited_at);
     uint32_t records = 0;
     for (uint32_t i = 0; i < executor->subject->context_count; i++) records += machine->contexts[i].frame_count != 0;
     put(&writer, &records, sizeof records);
@@ -102,7 +104,8 @@ void state_layout(struct executor *executor) {
     executor->globals_at = executor->kernel_size;
     executor->budgets_at = executor->globals_at + padded(executor->analysis->image_size);
     executor->untimed_at = executor->budgets_at + executor->subject->slot_count * 4;
-    executor->contexts_at = executor->untimed_at + untimed_size(executor);
+    executor->unawaited_at = executor->untimed_at + untimed_size(executor);
+    executor->contexts_at = executor->unawaited_at + unawaited_size(executor);
     executor->max_state_size = executor->contexts_at + 4;
     for (uint32_t i = 0; i < executor->subject->context_count; i++)
         executor->max_state_size +=
@@ -151,6 +154,7 @@ void state_unpack(struct machine *machine, const void *state) {
     machine_copy_terms(machine, machine->image, bytes + executor->globals_at, padded(executor->analysis->image_size));
     memcpy(machine->budgets, bytes + executor->budgets_at, executor->subject->slot_count * 4);
     memcpy(machine->untimed, bytes + executor->untimed_at, untimed_size(executor));
+    memcpy(machine->unawaited, bytes + executor->unawaited_at, executor->contexts_at - executor->unawaited_at);
     for (uint32_t i = 0; i < executor->subject->context_count; i++) {
         machine->contexts[i].frame_count = 0;
         machine->contexts[i].log_length = 0;
@@ -164,7 +168,9 @@ void state_unpack(struct machine *machine, const void *state) {
 
 /* ---- looking into ---- */
 
-bool state_calls(const struct executor *executor, const void *state, uint32_t context, struct state_calls *calls) {
+/* The calls of the context, or, if it has none, where the last context's end. */
+static const unsigned char *find_calls(const struct executor *executor, const void *state, uint32_t context,
+                                       struct state_calls *calls) {
     const unsigned char *at = (const unsigned char *)state + executor->contexts_at;
     uint32_t records;
     memcpy(&records, at, sizeof records);
@@ -175,7 +181,7 @@ bool state_calls(const struct executor *executor, const void *state, uint32_t co
         at += sizeof head;
         *calls =
             (struct state_calls){at, head.frames, head.log_length, at + head.frames * 4u + padded(head.log_length)};
-        if (head.context == context) return true;
+        if (head.context == context) return NULL;
         uint32_t stack = 0;
         for (uint32_t i = 0; i < head.frames; i++) {
             const struct c_function *function = subject_function_at(executor->subject, state_call(calls, i));
@@ -183,7 +189,16 @@ bool state_calls(const struct executor *executor, const void *state, uint32_t co
         }
         at = calls->stack + padded(stack);
     }
-    return false;
+    return at;
+}
+
+bool state_calls(const struct executor *executor, const void *state, uint32_t context, struct state_calls *calls) {
+    return find_calls(executor, state, context, calls) == NULL;
+}
+
+uint32_t state_size(const struct executor *executor, const void *state) {
+    struct state_calls calls;
+    return (uint32_t)(find_calls(executor, state, OSEK_NONE, &calls) - (const unsigned char *)state);
 }
 
 uint32_t state_call(const struct state_calls *calls, uint32_t index) {

@@ -26,6 +26,8 @@ struct state_calls {
 bool state_calls(const struct executor *executor, const void *state, uint32_t context, struct state_calls *calls);
 uint32_t state_call(const struct state_calls *calls, uint32_t index);
 
+uint32_t state_size(const struct executor *executor, const void *state); /* of a packed one */
+
 /* A global's bytes in a packed state. */
 const unsigned char *state_global(const struct executor *executor, const void *state, uint32_t index);
 

@@ -453,6 +453,9 @@ enum leave step_current(struct machine *machine) { return step(machine, NULL, 0)
 enum leave step_interrupt(struct machine *machine, uint32_t isr) { return step(machine, service_interrupt, isr); }
 enum leave step_switch(struct machine *machine, uint32_t task) { return step(machine, service_switch, task); }
 enum leave step_tick(struct machine *machine, uint32_t counter) { return step(machine, service_tick, counter); }
+enum leave step_go_on_without(struct machine *machine, uint32_t number) {
+    return step(machine, service_go_on_without, number);
+}
 
 bool step_has_one_outcome(struct machine *machine) {
     machine->choice = 0;

@@ -12,6 +12,7 @@ enum leave step_current(struct machine *machine);                 /* the code th
 enum leave step_interrupt(struct machine *machine, uint32_t isr); /* it is interrupted */
 enum leave step_switch(struct machine *machine, uint32_t task);   /* without a scheduler: this task is chosen */
 enum leave step_tick(struct machine *machine, uint32_t counter);  /* the counter ticks, or jumps to the next expiry */
+enum leave step_go_on_without(struct machine *machine, uint32_t number); /* time waits no more (unawaited.h) */
 /* Can the code that runs go on in exactly one way? The machine is used up. */
 bool step_has_one_outcome(struct machine *machine);
 /* Nothing runs, and nothing can come: is that in order? LEAVE_POINT if so. */

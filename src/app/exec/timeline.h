@@ -23,8 +23,8 @@ enum timeline_kind {
     TIMELINE_RELEASE,
     TIMELINE_EVENT_SET, /* event `text` of task `context` is set; TIMELINE_EVENT_CLEAR: cleared */
     TIMELINE_EVENT_CLEAR,
-    TIMELINE_MARK,  /* output of the application: a trace mark, printf; with a `result` ("occurs"): an event of a model
-                     */
+    TIMELINE_MARK,  /* output of the application: a trace mark, printf; with a `result` ("occurs"): an event of a model,
+                     * or what time does ("goes on: ...") */
     TIMELINE_FAULT, /* what went wrong: `text` */
     TIMELINE_ACTIVATE /* stimulus `text` activates task `context`; `result` "lost": it has too many instances already */
 };

@@ -4,6 +4,7 @@
 #include "app/exec/state.h"
 #include "app/exec/step.h"
 #include "app/exec/stretch.h"
+#include "app/exec/unawaited.h"
 
 #include <string.h>
 
@@ -46,7 +47,8 @@ static void each_outcome(struct stepping *stepping, transitions_run run, uint32_
         step.fault = why == LEAVE_FAULT ? machine->fault : 0;
         step.labels = machine->labels;
         uint32_t size = state_pack(machine);
-        step.passing = stepping->enough && why == LEAVE_POINT && stretch_goes_on(machine, stepping->state);
+        step.passing = stepping->enough && why == LEAVE_POINT && stretch_goes_on(machine, stepping->state) &&
+                       unawaited_find(stepping->executor, machine->packed) == OSEK_NONE;
         stepping->steps->emit(stepping->steps->context, machine->packed, size, &step);
     }
 }
@@ -106,6 +108,16 @@ static void switches(struct stepping *stepping, unsigned actor) {
             each_outcome(stepping, step_switch, i, step_of(executor->first_task_action + i, i));
 }
 
+/* Time that waits for what never comes goes on. */
+static void go_on_without(struct stepping *stepping, unsigned actor) {
+    const struct executor *executor = stepping->executor;
+    uint32_t number = unawaited_find(executor, stepping->state);
+    if (number == OSEK_NONE) return;
+    uint32_t counter = unawaited_counter(executor, number), who = executor->subject->context_count + counter;
+    if (is_wanted(actor, who))
+        each_outcome(stepping, step_go_on_without, number, step_of(executor->first_counter_action + counter, who));
+}
+
 /* A step that changes nothing is one only where it says that something is wrong. */
 static void complain_if_stuck(struct stepping *stepping) {
     state_unpack(stepping->machine, stepping->state);
@@ -124,6 +136,7 @@ void transitions_from(const struct executor *executor, const void *state, unsign
                      step_of(transitions_current_action(executor, state, current), current));
     if (current != OSEK_NONE || !shut_down) {
         if (executor->subject->config->no_scheduler) switches(&stepping, actor);
+        go_on_without(&stepping, actor);
         bool more = arrivals(&stepping, actor);
         if (current == OSEK_NONE && !more && is_wanted(actor, 0)) complain_if_stuck(&stepping);
     }
@@ -163,6 +176,7 @@ static void initial(const struct ts *ts, ts_emit emit, void *context) {
         for (uint32_t i = 0; i < executor->subject->slot_count; i++)
             machine->budgets[i] = executor->subject->slot_times[i];
         memset(machine->untimed, 0, executor->subject->config->task_count);
+        memset(machine->unawaited, 0, executor->subject->config->alarm_count);
         for (uint32_t i = 0; i < executor->subject->context_count; i++) {
             machine->contexts[i].frame_count = 0;
             machine->contexts[i].stopped = false;

@@ -10,7 +10,7 @@ static const struct {
     [APP_CHECK_OVERFLOW] = {"overflow", "no signed number overflows, no shift goes beyond its width"},
     [APP_CHECK_ENDLESS] = {"endless", "no code runs for ever where nothing can interrupt it"},
     [APP_CHECK_DEADLOCK] = {"deadlock", "no task waits for what can never come"},
-    [APP_CHECK_WAITING] = {"waiting", "no task waits for ever while others go on"},
+    [APP_CHECK_WAITING] = {"waiting", "no task waits, or is ready and never runs, while others go on"},
     [APP_CHECK_TERMINATE] = {"terminate", "every task ends by TerminateTask or ChainTask"},
     [APP_CHECK_RESOURCE] = {"resource", "resources are taken and released in order, and not held at the end"},
     [APP_CHECK_CEILING] = {"ceiling", "resources are taken by who lists them, and not from above their ceilings"},
