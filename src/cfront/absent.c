@@ -116,7 +116,7 @@ static enum CXErrorCode parse_without(struct front *front, struct translation *t
 
 /* What everybody takes for granted, since the headers that ours stand for bring it. */
 static const struct common {
-    const char *names[10]; /* NULL behind them */
+    const char *names[11]; /* NULL behind them */
     const char *arguments[3];
 } commons[] = {
     {{"TRUE", "FALSE"}, {"-DTRUE=1", "-DFALSE=0"}},
@@ -126,10 +126,12 @@ static const struct common {
      {"-include", "stdint.h"}},
     {{"uint8", "uint16", "uint32", "sint8", "sint16", "sint32", "boolean", "float32", "float64"}, /* AUTOSAR */
      {"-include", "Std_Types.h"}},
-    {{"U8", "S8", "U16", "S16", "U32", "S32"}, {"-include", "rtcheck_large_types.h"}}, /* nxtOSEK */
+    {{"U8", "S8", "U16", "S16", "U32", "S32", "F32", "F64", "SINT", "UINT"},
+     {"-include", "rtcheck_large_types.h"}}, /* nxtOSEK */
     {{"u8", "s8", "u16", "s16", "u32", "s32", "vu8", "vu16", "vu32"}, {"-include", "rtcheck_small_types.h"}}, /* ST */
     {{"StartOS()"}, {"-DStartOS()=StartOS(OSDEFAULTAPPMODE)"}}, /* kernels with one mode have none */
     {{"__IO", "__I", "__O"}, {"-D__IO=volatile", "-D__I=volatile const", "-D__O=volatile"}}, /* CMSIS */
+    {{"TASK"}, {"-include", "os.h"}}, /* and whatever else os.h declares */
 };
 enum { COMMONS = sizeof commons / sizeof *commons, MOST_ARGUMENTS = 3 };
 
@@ -141,6 +143,14 @@ const char *absent_name(struct front *front, const char *message) {
             return arena_text_n(front->scratch, name, strcspn(name, "'"));
         }
     return NULL;
+}
+
+/* The name in a message of this beginning; NULL: it is another one. */
+static const char *name_behind(struct front *front, CXDiagnostic diagnostic, const char *beginning) {
+    const char *message = front_text(front, front->clang.getDiagnosticSpelling(diagnostic));
+    size_t length = strlen(beginning);
+    if (strncmp(message, beginning, length) != 0) return NULL;
+    return arena_text_n(front->scratch, message + length, strcspn(message + length, "'"));
 }
 
 /* `StartOS()` */
@@ -173,6 +183,11 @@ const char *absent_type_of(struct front *front, CXTranslationUnit tu, CXDiagnost
     return text ? arena_text_n(front->scratch, text + offset, end - offset) : NULL;
 }
 
+static bool has(const struct common *common, const char *name) {
+    bool is_kernel = common->arguments[1] && !strcmp(common->arguments[1], "os.h");
+    return is_one_of(name, common->names) || (is_kernel && headers_declare(name));
+}
+
 /* The first of them that is missing and was not given yet. */
 static const struct common *missing_common(struct front *front, CXTranslationUnit tu, unsigned given) {
     const struct common *found = NULL;
@@ -183,8 +198,9 @@ static const struct common *missing_common(struct front *front, CXTranslationUni
         const char *name = absent_name(front, message);
         if (!name) name = absent_type_of(front, tu, diagnostic);
         if (!name) name = absent_mode(message);
+        if (!name) name = name_behind(front, diagnostic, "call to undeclared function '");
         for (size_t c = 0; name && c < COMMONS && !found; c++)
-            if (!(given >> c & 1) && is_one_of(name, commons[c].names)) {
+            if (!(given >> c & 1) && has(&commons[c], name)) {
                 found = &commons[c];
                 tell_common(front, found, name,
                             front_exact_location(front, front->clang.getDiagnosticLocation(diagnostic)));
@@ -214,14 +230,6 @@ static enum CXErrorCode parse_with_commons(struct front *front, struct translati
 /* ---- Functions that are called before they are declared ---- */
 
 #define EARLY_HEADER "rtcheck_called_early.h"
-
-/* The name in a message of this beginning; NULL: it is another one. */
-static const char *name_behind(struct front *front, CXDiagnostic diagnostic, const char *beginning) {
-    const char *message = front_text(front, front->clang.getDiagnosticSpelling(diagnostic));
-    size_t length = strlen(beginning);
-    if (strncmp(message, beginning, length) != 0) return NULL;
-    return arena_text_n(front->scratch, message + length, strcspn(message + length, "'"));
-}
 
 /* `count`: to ask for it again would end the diagnostics that others hold. */
 static bool is_called_undeclared(struct front *front, CXTranslationUnit tu, unsigned count, const char *name) {

@@ -1,5 +1,7 @@
 #include "cfront/headers.h"
 
+#include "base/word.h"
+
 #include <string.h>
 
 /* OSEK OS 2.2.3, 13: types and constructors as in the standard's bindings. Identifiers are as wide as the kernel's, so
@@ -104,6 +106,22 @@ static const char os_h[] =
     "#include <" HEADERS_NAMES ">\n"
     "#endif\n";
 
+/* `(NAME)(`, `#define NAME(`, `... NAME;` of a typedef, `NAME = ` of an enumeration. */
+bool headers_declare(const char *name) {
+    static const char defines[] = "#define ";
+    size_t length = strlen(name);
+    for (const char *at = os_h; length && (at = strstr(at, name)); at += length) {
+        const char *line = at, *end = at + length;
+        if (is_word_char(at[-1]) || is_word_char(*end)) continue;
+        while (line > os_h && line[-1] != '\n') line--;
+        bool is_service = at[-1] == '(' && !strncmp(end, ")(", 2);
+        bool is_macro = line + sizeof defines - 1 == at && !strncmp(line, defines, sizeof defines - 1);
+        bool is_type = !strncmp(line, "typedef", strlen("typedef")) && *end == ';';
+        if (is_service || is_macro || is_type || !strncmp(end, " = ", 3)) return true;
+    }
+    return false;
+}
+
 /* What applications and test harnesses may ask of rtcheck itself. */
 static const char rtcheck_h[] = "#ifndef RTCHECK_H\n"
                                 "#define RTCHECK_H\n"
@@ -170,7 +188,11 @@ static const char large_types_h[] = "typedef __UINT8_TYPE__ U8;\n"
                                     "typedef __UINT16_TYPE__ U16;\n"
                                     "typedef __INT16_TYPE__ S16;\n"
                                     "typedef __UINT32_TYPE__ U32;\n"
-                                    "typedef __INT32_TYPE__ S32;\n";
+                                    "typedef __INT32_TYPE__ S32;\n"
+                                    "typedef float F32;\n"
+                                    "typedef double F64;\n"
+                                    "typedef signed int SINT;\n"
+                                    "typedef unsigned int UINT;\n";
 
 static const char small_types_h[] = "typedef __UINT8_TYPE__ u8;\n"
                                     "typedef __INT8_TYPE__ s8;\n"

@@ -24,6 +24,8 @@ struct header {
 
 /* Headers whose text is always the same, os.h among them; ends with a NULL name. */
 extern const struct header headers_fixed[];
+/* Is it a service, a type or a macro of os.h? */
+bool headers_declare(const char *name);
 /* Other names under which projects include os.h; NULL-terminated. */
 extern const char *const headers_aliases[];
 /* Is it another name of os.h that a kernel has, whose own brings more than that? */

@@ -34,6 +34,7 @@ static struct invention *new_invention(struct invented *invented, const char *na
     bool is_own = kind == INVENTED_TYPE || kind == INVENTED_TAG; /* the name is that of the type */
     const char *type = is_own ? invention->name : arena_printf(invented->arena, TYPE_OF "%s", name);
     invention->type = new_type(invented, type);
+    if (kind == INVENTED_TYPE) invention->type->number = number_name(invention->name);
     vec_push(&invented->list, invention);
     return invention;
 }
@@ -51,7 +52,10 @@ bool invented_add(struct invented *invented, const char *name, enum invented_kin
     if (!invention) invention = new_invention(invented, name, kind);
     if (invention->kind < kind) {
         invention->kind = kind;
-        if (kind == INVENTED_TYPE) invention->type = new_type(invented, invention->name);
+        if (kind == INVENTED_TYPE) {
+            invention->type = new_type(invented, invention->name);
+            invention->type->number = number_name(invention->name);
+        }
     }
     if (!is_lacked(invention, source)) vec_push(&invention->sources, source);
     return learned;
@@ -133,8 +137,8 @@ static void print_members(struct text *out, const struct invented_type *type, bo
 static void print_type(struct text *out, const struct invented_type *type, bool is_register, int length) {
     for (size_t i = 0; i < type->members.count; i++) print_type(out, type->members.items[i].type, is_register, length);
     if (type->shape == SHAPE_NUMBER || type->shape == SHAPE_ADDRESS) {
-        const char *number = is_register ? "unsigned " : "int ";
-        text_printf(out, "typedef %s%s;\n", type->shape == SHAPE_NUMBER ? number : "void *", type->name);
+        const char *number = type->number ? type->number->type : is_register ? "unsigned" : "int";
+        text_printf(out, "typedef %s %s;\n", type->shape == SHAPE_NUMBER ? number : "void *", type->name);
         return;
     }
     text_printf(out, "struct " RECORD_OF "%s {", type->name);
@@ -207,9 +211,14 @@ void invented_print(const struct invented *invented, const char *source, bool le
 
 /* ---- Telling ---- */
 
+static bool is_named_number(const struct invention *invention) {
+    return invention->kind == INVENTED_TYPE && invention->type->shape == SHAPE_NUMBER && invention->type->number;
+}
+
 /* Structures and pointers to them are told apart from numbers. */
 static bool belongs(const struct invention *invention, enum invented_kind kind, bool is_record) {
-    return invention->kind == kind && (kind != INVENTED_TYPE || (invention->type->shape != SHAPE_NUMBER) == is_record);
+    return invention->kind == kind && !is_named_number(invention) &&
+           (kind != INVENTED_TYPE || (invention->type->shape != SHAPE_NUMBER) == is_record);
 }
 
 static void tell_group(const struct invented *invented, struct text *out, enum invented_kind kind, bool is_record,
@@ -236,7 +245,16 @@ static void tell_arrays(struct text *out, const struct invented_type *type) {
     }
 }
 
+static void tell_named_numbers(const struct invented *invented, struct text *out) {
+    for (size_t i = 0; i < invented->list.count; i++) {
+        const struct invention *invention = invented->list.items[i];
+        if (is_named_number(invention))
+            text_printf(out, "%s`%s` is %s", out->length ? "; " : "", invention->name, invention->type->number->words);
+    }
+}
+
 void invented_tell(const struct invented *invented, struct text *out) {
+    tell_named_numbers(invented, out);
     tell_group(invented, out, INVENTED_TYPE, false, "`int`");
     tell_group(invented, out, INVENTED_TYPE, true, "structures of `int`");
     tell_group(invented, out, INVENTED_TAG, false, "structures of `int`");

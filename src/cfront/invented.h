@@ -7,6 +7,7 @@
 #include "base/arena.h"
 #include "base/text.h"
 #include "base/vec.h"
+#include "cfront/number_name.h"
 
 #include <stdbool.h>
 
@@ -27,7 +28,8 @@ enum invented_shape { SHAPE_NUMBER, SHAPE_RECORD, SHAPE_POINTER /* to such a rec
 struct invented_type {
     const char *name; /* as the compiler calls it */
     enum invented_shape shape;
-    bool is_array; /* of such */
+    const struct number_name *number; /* that the name says; NULL: an int */
+    bool is_array;                    /* of such */
     VEC(struct invented_member) members;
 };
 

@@ -214,6 +214,12 @@ static bool learn_member(const struct complaint *complaint) {
     return type && invented_add_member(&complaint->front->invented, type, name);
 }
 
+/* `{.name = ...}` */
+static bool learn_designator(const struct complaint *complaint) {
+    struct invented_type *type = quoted_type(complaint);
+    return type && invented_add_member(&complaint->front->invented, type, first_quoted(complaint));
+}
+
 static bool learn_assignment(const struct complaint *complaint) {
     struct invention *invention = invented_find(&complaint->front->invented, first_quoted(complaint));
     return invention && make_hardware(complaint, invention->type);
@@ -300,6 +306,9 @@ static bool learn_uses(const struct complaint *complaint) {
     if (says(complaint, "member reference base type '")) return shape(complaint, SHAPE_RECORD);
     if (says(complaint, "member reference type '")) return shape(complaint, SHAPE_POINTER);
     if (says(complaint, "no member named '")) return learn_member(complaint);
+    if (says(complaint, "initialization of non-aggregate type '")) return shape(complaint, SHAPE_RECORD);
+    if (says(complaint, "designator in initializer for scalar type '")) return shape(complaint, SHAPE_RECORD);
+    if (says(complaint, "field designator '")) return learn_designator(complaint);
     if (says(complaint, "cannot assign to variable '")) return learn_assignment(complaint);
     if (says(complaint, "initializer element is not a compile-time constant") ||
         says(complaint, "expression is not an integer constant expression") ||

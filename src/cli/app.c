@@ -124,14 +124,14 @@ static int sort_files(struct command_app_options *command, const struct text_lis
     size_t count = 0;
     for (size_t i = 0; i < files->list.count; i++) {
         const char *path = files->list.items[i];
-        if (project_has_ending(path, ".oil"))
+        if (command_app_is_folder(path))
+            folders[count++] = path;
+        else if (project_has_ending(path, ".oil"))
             vec_push(&command->configurations.list, path);
         else if (project_has_ending(path, ".c"))
             vec_push(&command->sources.list, path);
-        else if (code_texts_is_makefile(path) && !command_app_is_folder(path))
+        else if (code_texts_is_makefile(path))
             command->makefile = path;
-        else if (command_app_is_folder(path))
-            folders[count++] = path;
         else
             return command_complain("app", "'%s' is neither a configuration (.oil) nor a C source (.c)", path);
     }

@@ -31,6 +31,7 @@ static bool find_application(struct project *project) {
     project_find_headers(project);
     if (!project_needs_no_foreign(project)) return false;
     if (command->sources.list.count) return true;
+    if (project_complain_of_configuration(project, command->configurations.list.items[0])) return false;
     command_complain("app", "no source in '%s' has the code of a task of %s", project->folder,
                      command->configurations.list.items[0]);
     return false;
@@ -60,6 +61,8 @@ static void free_lists(struct project *project) {
     vec_free(&project->foreign);
     vec_free(&project->commands);
     vec_free(&project->makefiles);
+    vec_free(&project->links);
+    vec_free(&project->known);
     vec_free(&project->texts);
     vec_free(&project->names);
     vec_free(&project->called);

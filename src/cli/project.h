@@ -14,6 +14,14 @@
 #include "cli/code_texts.h"
 #include "cli/rivals.h"
 
+#include <sys/types.h>
+
+/* Of a file or folder, whatever leads to it. */
+struct file_identity {
+    dev_t device;
+    ino_t number;
+};
+
 struct project {
     struct arena *arena;
     struct command_app_options *command;
@@ -22,18 +30,20 @@ struct project {
     VEC(const char *) foreign;                          /* sources in C++ */
     VEC(const char *) commands;                         /* each compile_commands.json */
     VEC(const char *) makefiles;
-    struct code_texts *code;    /* of sources, with those that they include, and of headers */
-    VEC(const char *) texts;    /* of the chosen configurations, with what they include */
-    VEC(const char *) names;    /* "TASK(t)" and so on, that are looked for */
-    VEC(const char *) called;   /* callbacks and hooks: the system calls them */
-    VEC(const char *) searched; /* files whose includes were followed */
-    struct name_set built;      /* sources that the chosen compile_commands.json compiles */
-    struct text_list macros;    /* that the build defines */
-    struct rivals rivals;       /* of what was taken by a guess */
-    size_t given_includes;      /* so many of the folders of headers are the user's */
-    size_t files;               /* that were looked at */
-    bool headers_only;          /* this folder's sources are not the application's */
-    bool has_more;              /* than are looked at */
+    VEC(const char *) links;         /* to files and folders */
+    VEC(struct file_identity) known; /* that were looked at */
+    struct code_texts *code;         /* of sources, with those that they include, and of headers */
+    VEC(const char *) texts;         /* of the chosen configurations, with what they include */
+    VEC(const char *) names;         /* "TASK(t)" and so on, that are looked for */
+    VEC(const char *) called;        /* callbacks and hooks: the system calls them */
+    VEC(const char *) searched;      /* files whose includes were followed */
+    struct name_set built;           /* sources that the chosen compile_commands.json compiles */
+    struct text_list macros;         /* that the build defines */
+    struct rivals rivals;            /* of what was taken by a guess */
+    size_t given_includes;           /* so many of the folders of headers are the user's */
+    size_t files;                    /* that were looked at */
+    bool headers_only;               /* this folder's sources are not the application's */
+    bool has_more;                   /* than are looked at */
 };
 
 /* project_files.c: what lies in the folder */
@@ -44,6 +54,8 @@ size_t project_in_common(const char *a, const char *b); /* so many folders, from
 
 /* project_configuration.c: which configuration it is, and what is to be looked for. False: that cannot be said. */
 bool project_choose_configuration(struct project *project);
+/* Says what is wrong with it, as a reader of configurations. False: nothing. */
+bool project_complain_of_configuration(const struct project *project, const char *path);
 
 /* project_named.c: sources that the configuration names, or a makefile that builds it. False: none, or not all. */
 bool project_take_named(struct project *project);

@@ -1,9 +1,11 @@
 /* Which configuration the application has, and what is to be looked for in sources. */
+#include "base/file.h"
 #include "base/word.h"
 #include "cfront/code_only.h"
 #include "cli/command.h"
 #include "cli/includes.h"
 #include "cli/project.h"
+#include "oil/oil.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -60,12 +62,32 @@ static void add_hooks(struct project *project) {
     for (size_t i = 0; i < sizeof hooks / sizeof *hooks; i++) vec_push(&project->called, hooks[i]);
 }
 
-/* A part of another configuration is none by itself. */
 static bool is_part(const struct text_list *parts, const char *path) {
     char *whole = realpath(path, NULL);
     bool part = whole && text_list_has(parts, whole);
     free(whole);
     return part;
+}
+
+/* A part of another configuration is none by itself. */
+static bool is_whole(const struct text_list *parts, const char *path) { return !is_part(parts, path); }
+
+/* Files that include each other are all parts. */
+static bool has_own_section(const struct text_list *parts, const char *path) {
+    struct text text = {0};
+    (void)parts;
+    bool has = file_read(path, &text) && strstr(text_chars(&text), "CPU");
+    text_free(&text);
+    return has;
+}
+
+/* Moves those to the front, and says how many they are. If they are none, all stay. */
+static size_t keep_if(struct text_list *found, const struct text_list *parts,
+                      bool (*test)(const struct text_list *parts, const char *path)) {
+    size_t kept = 0;
+    for (size_t i = 0; i < found->list.count; i++)
+        if (test(parts, found->list.items[i])) found->list.items[kept++] = found->list.items[i];
+    return kept;
 }
 
 /* Those that have tasks, or may have: themselves, or in what they include. */
@@ -75,10 +97,8 @@ static void find_configurations(struct project *project, struct text_list *found
         const char *path = project->configurations.items[i], *text = includes_joined(project->arena, path, &parts);
         if (strstr(text, "CPU") || strstr(text, "TASK")) vec_push(&found->list, path);
     }
-    size_t kept = 0;
-    for (size_t i = 0; i < found->list.count; i++)
-        if (!is_part(&parts, found->list.items[i])) found->list.items[kept++] = found->list.items[i];
-    found->list.count = kept;
+    size_t kept = keep_if(found, &parts, is_whole);
+    found->list.count = kept ? kept : keep_if(found, &parts, has_own_section);
     vec_free(&parts.list);
 }
 
@@ -106,8 +126,26 @@ static void read_configurations(struct project *project, const struct text_list 
     add_hooks(project);
 }
 
+bool project_complain_of_configuration(const struct project *project, const char *path) {
+    struct text_list defines = {0}, includes = {0};
+    const struct command_app_options *command = project->command;
+    for (size_t i = 0; i < command->defines.list.count; i++) vec_push(&defines.list, command->defines.list.items[i]);
+    for (size_t i = 0; i < command->includes.list.count; i++) vec_push(&includes.list, command->includes.list.items[i]);
+    vec_push(&defines.list, NULL);
+    vec_push(&includes.list, NULL);
+    struct oil_options options = {.defines = defines.list.items, .include_paths = includes.list.items};
+    struct diagnostics diagnostics = {0};
+    bool wrong = !oil_load(&path, 1, &options, project->arena, &diagnostics);
+    if (wrong) diag_print(&diagnostics, stderr);
+    diag_free(&diagnostics);
+    vec_free(&defines.list);
+    vec_free(&includes.list);
+    return wrong;
+}
+
 static void complain_of_none(const struct project *project) {
     size_t others = project->configurations.count;
+    if (others == 1 && project_complain_of_configuration(project, project->configurations.items[0])) return;
     command_complain("app",
                      others ? "'%s' has no configuration: there is no CPU section in %s%s"
                             : "'%s' has no configuration (.oil)",

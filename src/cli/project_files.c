@@ -26,6 +26,23 @@ static void add_file(struct project *project, const char *path) {
     if (!strcmp(file_name(path), "compile_commands.json") && !project->headers_only) vec_push(&project->commands, path);
 }
 
+static bool is_known(const struct project *project, const struct stat *status) {
+    for (size_t i = 0; i < project->known.count; i++)
+        if (project->known.items[i].device == status->st_dev && project->known.items[i].number == status->st_ino)
+            return true;
+    return false;
+}
+
+static void walk(struct project *project, const char *path, unsigned depth);
+
+static void look_at(struct project *project, const char *path, const struct stat *status, unsigned depth) {
+    bool is_folder = S_ISDIR(status->st_mode), is_file = S_ISREG(status->st_mode);
+    if (!is_folder && !is_file) return;
+    vec_push(&project->known, (struct file_identity){status->st_dev, status->st_ino});
+    if (is_folder) walk(project, path, depth + 1);
+    if (is_file) add_file(project, path);
+}
+
 static void walk(struct project *project, const char *path, unsigned depth) {
     DIR *directory = depth < DEEPEST ? opendir(path) : NULL;
     project->has_more |= depth == DEEPEST;
@@ -39,8 +56,10 @@ static void walk(struct project *project, const char *path, unsigned depth) {
         const char *inner = strcmp(path, ".") == 0 ? arena_text(project->arena, entry->d_name)
                                                    : arena_printf(project->arena, "%s/%s", path, entry->d_name);
         if (lstat(inner, &status)) continue;
-        if (S_ISDIR(status.st_mode)) walk(project, inner, depth + 1);
-        if (S_ISREG(status.st_mode)) add_file(project, inner);
+        if (S_ISLNK(status.st_mode))
+            vec_push(&project->links, inner);
+        else
+            look_at(project, inner, &status, depth);
     }
     if (directory) closedir(directory);
 }
@@ -49,6 +68,43 @@ static int by_name(const void *a, const void *b) { return strcmp(*(const char *c
 
 static void sort(const char **items, size_t count) {
     if (count) qsort(items, count, sizeof *items, by_name);
+}
+
+/* A folder above the one that is searched has that in it, and other projects. */
+static bool leads_above(const struct project *project, const char *link) {
+    char *whole = realpath(link, NULL), *folder = realpath(project->folder, NULL);
+    size_t length = whole ? strlen(whole) : 0;
+    bool above = whole && folder && !strncmp(folder, whole, length) && (length == 1 || strchr("/", folder[length]));
+    free(whole);
+    free(folder);
+    return above;
+}
+
+/* What lies there without links counts first, and everything once: the build may go through either. */
+static void follow_links(struct project *project) {
+    for (size_t i = 0, sorted = 0; i < project->links.count; i++) {
+        struct stat status;
+        if (i == sorted) {
+            sort(project->links.items + i, project->links.count - i);
+            sorted = project->links.count;
+        }
+        const char *link = project->links.items[i];
+        if (stat(link, &status) || is_known(project, &status)) continue;
+        if (leads_above(project, link))
+            vec_push(&project->command->assumed.list,
+                     arena_printf(project->arena, "what lies behind %s, a link that leads above %s, does not matter",
+                                  link, project->folder));
+        else
+            look_at(project, link, &status, 0);
+    }
+    project->links.count = 0;
+}
+
+static void walk_all(struct project *project, const char *folder) {
+    struct stat status;
+    if (!stat(folder, &status)) vec_push(&project->known, (struct file_identity){status.st_dev, status.st_ino});
+    walk(project, folder, 0);
+    follow_links(project);
 }
 
 static const char *without_slash(struct arena *arena, const char *path) {
@@ -65,9 +121,9 @@ static void assume_the_rest(struct project *project) {
 
 void project_find_files(struct project *project, const char *const *folders, size_t count) {
     project->folder = without_slash(project->arena, folders[0]);
-    walk(project, project->folder, 0);
+    walk_all(project, project->folder);
     project->headers_only = true;
-    for (size_t i = 1; i < count; i++) walk(project, without_slash(project->arena, folders[i]), 0);
+    for (size_t i = 1; i < count; i++) walk_all(project, without_slash(project->arena, folders[i]));
     sort(project->configurations.items, project->configurations.count);
     sort(project->sources.items, project->sources.count);
     sort(project->headers.items, project->headers.count);

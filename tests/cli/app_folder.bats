@@ -307,3 +307,43 @@ database() {
     expect_error "does not know an argument, or the target \`x86_64-unknown-linux-gnu\`: -working-directory"
     expect_error "--cpu Cortex-M4 --fpu=VFPv4_sp"
 }
+
+@test "folder: links to files and folders are followed, each once, but not upwards" {
+    mkdir -p own common drivers
+    printf 'CPU c { OS o { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };\n' >own/one.oil
+    printf '#include "os.h"\n#include "drv.h"\nTASK(t) { drv_init(); TerminateTask(); }\n' >common/one.c
+    printf 'void drv_init(void);\n' >drivers/drv.h
+    printf 'int a[2]; void drv_init(void) { int i = 2; a[i] = 1; }\n' >drivers/drv.c
+    ln -s ../common own/src
+    ln -s ../drivers own/drv
+    ln -s . own/self
+    ln -s src own/src2
+    ln -s src/one.c own/src3
+    rtcheck app own
+    expect_status 1
+    expect_output 'index 2 of an array of 2, at own/drv/drv.c:1'
+    expect_error 'own/one.oil own/src/one.c own/drv/drv.c'
+    ln -s .. own/up
+    rtcheck app own
+    expect_output 'what lies behind own/up, a link that leads above own, does not matter'
+}
+
+@test "folder: what is wrong with a configuration comes before sources that are not found" {
+    mkdir -p own both name.c
+    printf '#include "os.h"\nTASK(t) { TerminateTask(); }\n' | tee own/one.c both/one.c >name.c/one.c
+    printf 'CPU c {\n  OS o { STATUS = EXTENDED; };\n  /* EVENT e { MASK = AUTO; };\n  TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; };\n};\n' >own/one.oil
+    rtcheck app own
+    expect_status 2
+    expect_error 'own/one.oil:3:3: error: this comment is never closed'
+    printf '\377\376C\0P\0U\0' >own/one.oil
+    rtcheck app own
+    expect_status 2
+    expect_error 'found the byte 0xff'
+    printf '#ifndef A\n#define A\n#include "two.oil"\nCPU c { OS o { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };\n#endif\n' >both/one.oil
+    printf '#ifndef B\n#define B\n#include "one.oil"\nIMPLEMENTATION x { TASK { UINT32 STACKSIZE = 5; }; };\n#endif\n' >both/two.oil
+    rtcheck app both
+    expect_status 0
+    cp both/*.oil name.c
+    rtcheck app name.c
+    expect_status 0
+}

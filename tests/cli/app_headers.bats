@@ -730,3 +730,38 @@ TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; TA
     expect_status 1
     expect_output 'index 4096 of an array of 4096'
 }
+
+@test "types of missing headers that say in their names what numbers they are" {
+    printf 'CPU c { OS o { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };\n' >one.oil
+    printf '#include "os.h"\n#include <assert.h>\n#include "types.h"\nTASK(t) { uint8_T n = 255; real_T r = 0.5; my_i16 i = -1; UBYTE b = -1; Plain p = 3; n++; assert(n == 0 && r > 0.2 && i < 0 && b == 255 && sizeof i == 2 && sizeof p == sizeof(int)); TerminateTask(); }\n' >one.c
+    rtcheck app --without-headers one.oil one.c
+    expect_status 0
+    expect_output '`uint8_T` is unsigned, of 8 bits; `real_T` is `double`; `my_i16` is signed, of 16 bits; `UBYTE` is unsigned, of 8 bits; `Plain` is `int`'
+    printf '#include "ecrobot_interface.h"\nF32 half(S16 a) { return (F32)a / 2; }\nint a[3];\nTASK(t) { UINT n = 0; n--; if (half(1) > 0.4f && n > 1) a[(int)(half(1) * 6)] = 1; TerminateTask(); }\n' >one.c
+    rtcheck app one.oil one.c
+    expect_status 1
+    expect_output 'index 3 of an array of 3'
+}
+
+@test "members of missing types that only initializers name" {
+    printf 'CPU c { OS o { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };\n' >one.oil
+    printf '#include "os.h"\n#include <assert.h>\n#include "gpio.h"\nstatic const gpio_t other = { .pin = 7, .name = "x", .deep = { .inner = 3 } };\nTASK(t) { gpio_t led = { .pin = 5, .mode = OUT }; led.pin = 4; gpio_init(&led); assert(other.pin == 7 && other.deep.inner == 3); TerminateTask(); }\n' >one.c
+    rtcheck app --without-headers one.oil one.c
+    expect_status 0
+    sed -i 's/other.pin == 7/other.pin == 8/' one.c
+    rtcheck app --without-headers one.oil one.c
+    expect_status 1
+}
+
+@test "a source whose headers lack os.h has it all the same" {
+    printf 'CPU c { OS o { STATUS = EXTENDED; PRETASKHOOK = TRUE; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };\n' >one.oil
+    printf '#include "Mcu.h"\nint x;\nTASK(t)\n{ x = 2; TerminateTask(); }\n' >one.c
+    printf '#include <assert.h>\n#include "OsTypes.h"\nvoid PreTaskHook(void) { unsigned n = 0; GetTaskID(&n); assert(n == t); }\n' >two.c
+    rtcheck app one.oil one.c two.c
+    expect_status 0
+    expect_error 'one.c:3:1: warning: nothing declares `TASK`; going on with `-include os.h`'
+    expect_error 'two.c:3:42: warning: nothing declares `GetTaskID`; going on with `-include os.h`'
+    sed -i 's/n == t/n != t/' two.c
+    rtcheck app one.oil one.c two.c
+    expect_status 1
+}
