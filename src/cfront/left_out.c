@@ -2,6 +2,7 @@
 
 #include "base/file.h"
 #include "cfront/code_only.h"
+#include "cfront/source_variables.h"
 #include "cfront/source_words.h"
 #include "cfront/vector_names.h"
 
@@ -24,7 +25,7 @@ static void add(struct text *names, const char *name, const char *path) {
     text_printf(names, "%s`%s` (%s)", names->length ? ", " : "", name, path);
 }
 
-/* Functions whose code is looked for, and whether some source was found to have it. */
+/* Functions whose code, or variables whose definition, is looked for, and whether some source was found to have it. */
 struct wanted {
     const char *const *names;
     size_t count;
@@ -35,9 +36,15 @@ static struct wanted want(struct front *front, const char *const *names, size_t 
     return (struct wanted){names, count, arena_new_array(front->scratch, bool, count + 1)};
 }
 
-static void look_for(struct wanted *wanted, const struct source_words *words, const char *path, struct text *names) {
+static struct wanted want_variables(struct front *front) {
+    const char **names = arena_new_array(front->scratch, const char *, front->elsewhere.count + 1);
+    for (size_t i = 0; i < front->elsewhere.count; i++) names[i] = front->elsewhere.items[i]->name;
+    return want(front, names, front->elsewhere.count);
+}
+
+static void look_for(struct wanted *wanted, const struct name_set *has, const char *path, struct text *names) {
     for (size_t i = 0; i < wanted->count; i++)
-        if (!wanted->found[i] && name_set_has(&words->has, wanted->names[i])) {
+        if (!wanted->found[i] && name_set_has(has, wanted->names[i])) {
             wanted->found[i] = true;
             add(names, wanted->names[i], path);
         }
@@ -61,6 +68,7 @@ void left_out_assume(struct front *front) {
     const struct cfront_options *options = front->options;
     struct wanted missing = want(front, front->missing.items, front->missing.count);
     struct wanted unwritten = want(front, front->unwritten.items, front->unwritten.count);
+    struct wanted elsewhere = want_variables(front);
     bool main_found = has_main(front);
     struct text names = {0}, text = {0};
     for (size_t i = 0; i < options->left_out_count; i++) {
@@ -69,8 +77,10 @@ void left_out_assume(struct front *front) {
         if (!file_read(path, &text)) continue;
         const char *code = code_only(front->scratch, text_chars(&text), true);
         struct source_words words = source_words_find(front->scratch, code);
-        look_for(&missing, &words, path, &names);
-        look_for(&unwritten, &words, path, &names);
+        struct source_variables variables = source_variables_find(front->scratch, code);
+        look_for(&missing, &words.has, path, &names);
+        look_for(&unwritten, &words.has, path, &names);
+        look_for(&elsewhere, &variables.has, path, &names);
         bool beside = is_beside(front, path);
         if (beside) add_routines(&words, code, path, &names);
         if (main_found || !beside || !strstr(code, "StartOS") || !name_set_has(&words.has, "main")) continue;

@@ -1,6 +1,8 @@
-/* What the sources that were taken need: those with functions that they call. */
+/* What the sources that were taken need: those with functions that they call, and variables that they use. */
 #include "base/file.h"
+#include "base/word.h"
 #include "cfront/headers.h"
+#include "cfront/source_variables.h"
 #include "cfront/source_words.h"
 #include "cli/oil_build.h"
 #include "cli/project.h"
@@ -93,11 +95,67 @@ static bool has_own_routines(const struct project *project, const struct source_
     return is_erika && (name_set_has(&source->has, "ISR1") || name_set_has(&source->has, "ISR2"));
 }
 
+static struct name_set joined(struct arena *arena, const struct name_set *a, const struct name_set *b) {
+    const char **all = arena_new_array(arena, const char *, a->count + b->count + 1);
+    if (a->count) memcpy(all, a->items, a->count * sizeof *all);
+    if (b->count) memcpy(all + a->count, b->items, b->count * sizeof *all);
+    return name_set_of(arena, all, a->count + b->count);
+}
+
+static struct name_set words_in(struct arena *arena, const char *text) {
+    VEC(const char *) words = {0};
+    size_t length;
+    for (const char *at = text; *at; at += length ? length : 1) {
+        for (length = 0; is_word_char(at[length]);) length++;
+        if (length) vec_push(&words, arena_text_n(arena, at, length));
+    }
+    struct name_set all = name_set_of(arena, words.items, words.count);
+    vec_free(&words);
+    return all;
+}
+
+/* What headers declare to be elsewhere. */
+static struct name_set declared_elsewhere(struct project *project) {
+    VEC(const char *) names = {0};
+    for (size_t i = 0; i < project->headers.count; i++) {
+        struct source_variables variables =
+            source_variables_find(project->arena, project_code(project, project->headers.items[i]));
+        for (size_t v = 0; v < variables.elsewhere.count; v++) vec_push(&names, variables.elsewhere.items[v]);
+    }
+    struct name_set all = name_set_of(project->arena, names.items, names.count);
+    vec_free(&names);
+    return all;
+}
+
+/* Variables count as functions do: who has one is called by who uses it. */
+static struct source_words words_of(struct project *project, const char *path) {
+    const char *text = project_code(project, path);
+    struct source_words words = source_words_find(project->arena, text);
+    struct source_variables variables = source_variables_find(project->arena, text);
+    words.has = joined(project->arena, &words.has, &variables.has);
+    return words;
+}
+
+/* `headers`: variables that these declare. */
+static struct source_words with_uses(struct project *project, const char *path, struct source_words words,
+                                     const struct name_set *headers) {
+    const char *text = project_code(project, path);
+    struct source_variables variables = source_variables_find(project->arena, text);
+    struct name_set elsewhere = joined(project->arena, headers, &variables.elsewhere);
+    struct name_set mentioned = words_in(project->arena, text);
+    struct name_set used = {arena_new_array(project->arena, const char *, elsewhere.count + 1), 0};
+    for (size_t i = 0; i < elsewhere.count; i++)
+        if (name_set_has(&mentioned, elsewhere.items[i])) used.items[used.count++] = elsewhere.items[i];
+    words.calls = joined(project->arena, &words.calls, &used);
+    return words;
+}
+
 /* What there is to be taken, by source of the folder; and what was. */
 struct candidates {
     struct source_words *words;
     bool *is_other; /* a source with another main() is another program */
     words_list taken;
+    struct name_set headers; /* variables that these declare */
 };
 
 static bool is_candidate(const struct project *project, const struct candidates *all, size_t source) {
@@ -154,7 +212,7 @@ static bool take_needed(struct project *project, struct candidates *all, enum ro
             continue;
         note_doubts(project, all, s);
         vec_push(&project->command->sources.list, project->sources.items[s]);
-        vec_push(&all->taken, all->words[s]);
+        vec_push(&all->taken, with_uses(project, project->sources.items[s], all->words[s], &all->headers));
         more = true;
     }
     return more;
@@ -166,14 +224,17 @@ void project_add_needed(struct project *project) {
     add_plain_routines(project);
     struct candidates all = {arena_new_array(project->arena, struct source_words, project->sources.count + 1),
                              arena_new_array(project->arena, bool, project->sources.count + 1),
-                             {0}};
+                             {0},
+                             declared_elsewhere(project)};
     for (size_t s = 0; s < project->sources.count; s++) {
         const char *text = project_code(project, project->sources.items[s]);
-        all.words[s] = source_words_find(project->arena, text);
+        all.words[s] = words_of(project, project->sources.items[s]);
         all.is_other[s] = name_set_has(&all.words[s].has, "main") && !strstr(text, "StartOS");
     }
-    for (size_t i = 0; i < sources->list.count; i++)
-        vec_push(&all.taken, source_words_find(project->arena, project_code(project, sources->list.items[i])));
+    for (size_t i = 0; i < sources->list.count; i++) {
+        const char *path = sources->list.items[i];
+        vec_push(&all.taken, with_uses(project, path, words_of(project, path), &all.headers));
+    }
     for (enum round round = 0; round < ROUNDS;) round = take_needed(project, &all, round) ? THE_BUILDS : round + 1;
     vec_free(&all.taken);
 }

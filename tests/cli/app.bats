@@ -677,6 +677,9 @@ TASK(busy) { for (;;) x ^= 1; }
 ISR(tick) { if (n < 3) n++; }
 SOURCE
     rtcheck app idle.oil idle.c
+    expect_status 1
+    expect_output "low is ready for ever: no run from here on lets it run, at idle.c:5"
+    rtcheck app --no-check waiting idle.oil idle.c
     expect_status 0
     expect_output "runs for ever"
     expect_output "busy  (idle.c:5)"

@@ -347,3 +347,26 @@ database() {
     rtcheck app name.c
     expect_status 0
 }
+
+@test "folder: a source beside that has a variable that is used is a part of the application" {
+    mkdir -p own other
+    printf 'CPU c { OS o { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };\n' | tee own/one.oil >other/one.oil
+    printf '#include "os.h"\n#include "table.h"\nextern int limit;\nint x[5];\nTASK(t) { int unrelated = 3; x[table[limit]] = unrelated; handlers[0](); TerminateTask(); }\n' | tee own/one.c >other/one.c
+    printf 'extern const int table[4];\nextern void (*const handlers[1])(void);\n' | tee own/table.h >other/table.h
+    printf 'static void h(void) { }\nconst int table[4] = { 1, 2, 3, 4 };\nvoid (*const handlers[1])(void) = { h };\n' >own/table.c
+    printf 'int limit = 3;\n' >own/limit.c
+    printf 'int unrelated;\n' >own/unrelated.c
+    rtcheck app own
+    expect_status 0
+    expect_error 'own/one.oil own/one.c own/limit.c own/table.c
+'
+    sed -i 's/handlers\[0\]();//' other/one.c
+    mkdir -p other/lib
+    cp own/limit.c own/table.c other/lib
+    rtcheck app other/one.oil other/one.c
+    expect_output 'which no source defines'
+    cp own/limit.c own/limit2.c
+    sed -i 's/3/4/' own/limit2.c
+    rtcheck app own
+    expect_output '`limit` is that of own/limit.c'
+}

@@ -1,4 +1,4 @@
-/* What a text says of the functions that it has and calls. */
+/* What a text says of the functions that it has and calls, and of variables. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "cfront/source_variables.h"
 #include "cfront/source_words.h"
 
 enum use { HAS, CALLS };
@@ -44,7 +45,44 @@ static void test_calls(void **state) {
     assert_false(says("x = 12(1);", CALLS, "12"));
 }
 
+enum place { HERE, ELSEWHERE };
+
+static bool has_variable(const char *text, enum place place, const char *name) {
+    struct arena *arena = arena_new();
+    struct source_variables variables = source_variables_find(arena, text);
+    bool found = name_set_has(place == HERE ? &variables.has : &variables.elsewhere, name);
+    arena_free(arena);
+    return found;
+}
+
+static void test_variables(void **state) {
+    (void)state;
+    assert_true(has_variable("int x;", HERE, "x"));
+    assert_true(has_variable("const int a[3] = {1, x}, *b = &c, d;", HERE, "a"));
+    assert_true(has_variable("const int a[3] = {1, x}, *b = &c, d;", HERE, "b"));
+    assert_true(has_variable("const int a[3] = {1, x}, *b = &c, d;", HERE, "d"));
+    assert_false(has_variable("const int a[3] = {1, x}, *b = &c, d;", HERE, "x"));
+    assert_false(has_variable("const int a[3] = {1, x}, *b = &c, d;", HERE, "c"));
+    assert_true(has_variable("void (*const handlers[1])(void) = { h };", HERE, "handlers"));
+    assert_true(has_variable("static void f(void) { int y; } struct s { int z; } v;", HERE, "v"));
+    assert_false(has_variable("static void f(void) { int y; } struct s { int z; } v;", HERE, "y"));
+    assert_false(has_variable("static void f(void) { int y; } struct s { int z; } v;", HERE, "z"));
+    assert_true(has_variable("#include <x>\n#define A \\\n int b;\nint x __attribute__((aligned(4))) = 5;", HERE, "x"));
+    assert_false(has_variable("static int x; typedef int y; int f(int z); DeclareTask(t);", HERE, "x"));
+    assert_false(has_variable("static int x; typedef int y; int f(int z); DeclareTask(t);", HERE, "y"));
+    assert_false(has_variable("static int x; typedef int y; int f(int z); DeclareTask(t);", HERE, "z"));
+    assert_true(has_variable("extern \"C\" { extern int x[]; int y; }", ELSEWHERE, "x"));
+    assert_true(has_variable("extern \"C\" { extern int x[]; int y; }", HERE, "y"));
+    assert_true(has_variable("extern const struct s x, y;", ELSEWHERE, "y"));
+    assert_false(has_variable("extern int f(int x);", ELSEWHERE, "f"));
+    assert_true(has_variable("TASK(t) { } int x;", HERE, "x"));
+    assert_false(has_variable("int x", HERE, "x"));
+    assert_false(has_variable("int a[", HERE, "a"));
+    assert_false(has_variable("int a = {\"", HERE, "a"));
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_code), cmocka_unit_test(test_calls)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_code), cmocka_unit_test(test_calls),
+                                       cmocka_unit_test(test_variables)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

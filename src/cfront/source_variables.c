@@ -1,0 +1,146 @@
+/* A declaration is a list of words up to a semicolon, outside of all braces; a variable's name is the word, not the
+ * first, before `=`, `,`, `;` or `[`, or the last one in `(*name)`. */
+#include "cfront/source_variables.h"
+
+#include "base/vec.h"
+#include "base/word.h"
+
+#include <ctype.h>
+#include <string.h>
+
+typedef VEC(const char *) names;
+
+struct reader {
+    struct arena *arena;
+    const char *text, *at;
+    names has, elsewhere;
+    names declared; /* by the declaration that is read */
+    bool is_elsewhere, is_no_variable, is_value;
+    unsigned words;
+};
+
+static const char *skip_directive(const char *at) {
+    for (at++; *at && (*at != '\n' || at[-1] == '\\');) at++;
+    return at;
+}
+
+/* Behind the quotation mark that closes this one. */
+static const char *skip_text(const char *at) {
+    for (at++; *at && *at != '"' && *at != '\n'; at++) at += at[0] == '\\' && at[1];
+    return *at ? at + 1 : at;
+}
+
+/* Behind the bracket that closes the one here. */
+static const char *skip_brackets(const char *at) {
+    unsigned depth = 0;
+    for (; *at; at++) {
+        if (strchr("([{", *at)) depth++;
+        if (strchr(")]}", *at) && --depth == 0) return at + 1;
+        if (*at == '"') at = skip_text(at) - 1;
+    }
+    return at;
+}
+
+static void begin(struct reader *reader) {
+    reader->declared.count = 0;
+    reader->is_elsewhere = reader->is_no_variable = reader->is_value = false;
+    reader->words = 0;
+}
+
+static void end(struct reader *reader) {
+    for (size_t i = 0; !reader->is_no_variable && i < reader->declared.count; i++)
+        if (reader->is_elsewhere)
+            vec_push(&reader->elsewhere, reader->declared.items[i]);
+        else
+            vec_push(&reader->has, reader->declared.items[i]);
+    begin(reader);
+}
+
+static bool is_word(const char *at, size_t length, const char *word) {
+    return strlen(word) == length && !memcmp(at, word, length);
+}
+
+static bool is_end_of_name(const char *next) {
+    static const char attribute[] = "__attribute__";
+    return (*next && strchr("=,;[", *next)) || !strncmp(next, attribute, sizeof attribute - 1);
+}
+
+static void read_word(struct reader *reader) {
+    const char *word = reader->at;
+    size_t length = 0;
+    while (is_word_char(word[length])) length++;
+    reader->at += length;
+    const char *next = reader->at + strspn(reader->at, " \t\r\n");
+    if (is_word(word, length, "extern")) reader->is_elsewhere = true;
+    if (is_word(word, length, "typedef") || is_word(word, length, "static")) reader->is_no_variable = true;
+    if (is_word(word, length, "__attribute__") || is_word(word, length, "_Alignas"))
+        reader->at = *next == '(' ? skip_brackets(next) : next;
+    else if (!reader->is_value && reader->words++ && is_end_of_name(next))
+        vec_push(&reader->declared, arena_text_n(reader->arena, word, length));
+}
+
+/* `(*name)`, `(*name[3])`: the last word in it. Others are parameters, or a macro's: no variable. */
+static void read_parentheses(struct reader *reader) {
+    const char *close = skip_brackets(reader->at), *at = reader->at + 1 + strspn(reader->at + 1, " \t\r\n");
+    bool is_pointer = *at == '*', found = reader->declared.count || reader->is_value;
+    const char *name = NULL;
+    size_t length = 0;
+    while (is_pointer && at < close && *at != '[' && *at != '(') {
+        for (length = 0; is_word_char(at[length]);) length++;
+        if (length) name = arena_text_n(reader->arena, at, length);
+        at += length ? length : 1;
+    }
+    if (name && !found)
+        vec_push(&reader->declared, name);
+    else if (!found)
+        reader->is_no_variable = true;
+    reader->at = close;
+}
+
+/* A function's body, or what `extern "C"` holds, or a list of values or members. */
+static void read_brace(struct reader *reader) {
+    if (reader->is_elsewhere && reader->words == 1 && !reader->declared.count) {
+        reader->at++;
+        begin(reader);
+        return;
+    }
+    const char *before = reader->at;
+    while (before > reader->text && isspace((unsigned char)before[-1])) before--;
+    bool is_body = before > reader->text && before[-1] == ')' && !reader->is_value;
+    reader->at = skip_brackets(reader->at);
+    if (is_body) begin(reader);
+}
+
+static void read_one(struct reader *reader) {
+    char c = *reader->at;
+    if (c == '#')
+        reader->at = skip_directive(reader->at);
+    else if (is_word_char(c))
+        read_word(reader);
+    else if (c == '(')
+        read_parentheses(reader);
+    else if (c == '{')
+        read_brace(reader);
+    else if (c == '"')
+        reader->at = skip_text(reader->at);
+    else if (c == '[')
+        reader->at = skip_brackets(reader->at);
+    else {
+        if (c == ';') end(reader);
+        if (c == '}') begin(reader);
+        if (c == '=') reader->is_value = true;
+        if (c == ',') reader->is_value = false;
+        reader->at++;
+    }
+}
+
+struct source_variables source_variables_find(struct arena *arena, const char *text) {
+    struct reader reader = {.arena = arena, .text = text, .at = text};
+    while (*reader.at) read_one(&reader);
+    struct source_variables variables = {name_set_of(arena, reader.has.items, reader.has.count),
+                                         name_set_of(arena, reader.elsewhere.items, reader.elsewhere.count)};
+    vec_free(&reader.has);
+    vec_free(&reader.elsewhere);
+    vec_free(&reader.declared);
+    return variables;
+}
