@@ -198,7 +198,7 @@ void inputs_range(const struct front *front, const struct c_type *type, int64_t 
 
 void inputs_take_stub(struct front *front, struct stub *stub, const struct c_type *type, unsigned bits, int64_t *low,
                       int64_t *high) {
-    if (!c_range_fits(type, bits, stub->low, stub->high) && !stub->refused) {
+    if (type->kind != C_FLOAT && !c_range_fits(type, bits, stub->low, stub->high) && !stub->refused) {
         diag_error(front->diagnostics, stub->place,
                    "the range %lld..%lld does not fit in `%s` of %u bits, the type of `%s`", (long long)stub->low,
                    (long long)stub->high, type->name ? type->name : "void *", type->is_bool ? 1 : bits, stub->name);

@@ -456,8 +456,14 @@ void c_print_instruction(const struct c_instruction *instruction, struct text *o
 /* Of what an input can be, no more than `most` in either direction; 0: all. */
 static inline void c_narrow(const struct c_type *type, int64_t most, int64_t *low, int64_t *high) {
     if (!most || type->enumerators || type->is_bool) return;
-    if (type->is_signed && *low < -most) *low = -most;
-    if (type->is_signed ? *high > most : (uint64_t)*high > (uint64_t)most) *high = most;
+    bool is_signed = type->is_signed || type->kind == C_FLOAT;
+    if (is_signed && *low < -most) *low = -most;
+    if (is_signed ? *high > most : (uint64_t)*high > (uint64_t)most) *high = most;
+}
+
+/* A bound of what an input of floating-point numbers can be; the first and the last of all are none. */
+static inline long double c_real_bound(int64_t bound) {
+    return bound == INT64_MIN ? -__builtin_infl() : bound == INT64_MAX ? __builtin_infl() : (long double)bound;
 }
 
 /* Reads of it, or of parts of it, are inputs. */

@@ -70,8 +70,11 @@ struct c_instruction *lower_choose(struct lower *lower, expression target, int64
                                    struct place place) {
     struct c_instruction *choose = lower_emit(lower, C_CHOOSE, place);
     choose->target = target;
-    choose->value = build_integer(lower->front, target->type, low, place);
-    choose->other = build_integer(lower->front, target->type, high, place);
+    bool is_real = target->type->kind == C_FLOAT;
+    choose->value = is_real ? build_real(lower->front, target->type, c_real_bound(low), place)
+                            : build_integer(lower->front, target->type, low, place);
+    choose->other = is_real ? build_real(lower->front, target->type, c_real_bound(high), place)
+                            : build_integer(lower->front, target->type, high, place);
     return choose;
 }
 

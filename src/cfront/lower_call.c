@@ -469,7 +469,9 @@ static void overwrite_arguments(struct lower *lower, const struct call *call, ex
 static bool stubbed_range(struct front *front, struct symbol *symbol, const struct c_type *result, int64_t *low,
                           int64_t *high) {
     struct stub *stub = stubs_find(&front->stubs, STUB_RETURNS, symbol->name);
-    if (!stub || !stub->has_range || (result->kind != C_INTEGER && result->kind != C_POINTER)) return false;
+    if (!stub || !stub->has_range ||
+        (result->kind != C_INTEGER && result->kind != C_POINTER && result->kind != C_FLOAT))
+        return false;
     inputs_take_stub(front, stub, result, result->size * 8, low, high);
     return true;
 }

@@ -70,9 +70,9 @@ static void overwrite_array(struct overwriting *o, expression target) {
 }
 
 static void overwrite_number(struct overwriting *o, expression target) {
-    int64_t low = 0, high = 0;
+    int64_t low = INT64_MIN, high = INT64_MAX;
     if (target->type->kind == C_INTEGER) type_range_at(target, &low, &high);
-    if (target->type->kind == C_INTEGER && !o->is_meant) inputs_narrow(o->lower->front, target->type, &low, &high);
+    if (!o->is_meant) inputs_narrow(o->lower->front, target->type, &low, &high);
     struct c_instruction *choice = lower_choose(o->lower, target, low, high, o->place);
     choice->text = o->name;
     choice->is_result = o->is_result;

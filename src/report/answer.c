@@ -174,8 +174,8 @@ static void add_hurried(struct text *out, const struct style *style, const struc
 
 /* More than an instrument gives, though its driver's type has room for it. */
 static bool is_large(const struct timeline_event *event) {
-    char *end;
-    long long value = event->kind == TIMELINE_INPUT ? strtoll(event->result, &end, 10) : 0;
+    if (event->kind != TIMELINE_INPUT || !strchr("-0123456789", *event->result)) return false;
+    double value = strtod(event->result, NULL);
     return value < -CFRONT_SMALL || value > CFRONT_SMALL;
 }
 

@@ -765,3 +765,29 @@ TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; TA
     rtcheck app one.oil one.c two.c
     expect_status 1
 }
+
+@test "floating-point inputs keep to their ranges" {
+    printf 'CPU c { OS o { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };\n' >one.oil
+    printf '#include "os.h"\nfloat getf(void);\nint y;\nfloat g;\nTASK(t) { float x = getf(); y = (int)(x * 1000.0f); if (g > 9) y = (int)(g * 1e9f); TerminateTask(); }\n' >one.c
+    printf 'float getf() in 2..9\n' >one.stubs
+    rtcheck app one.oil one.c
+    expect_status 3
+    expect_output 'in a run with large inputs: `x` gives 1.00000002e+30'
+    rtcheck app --inputs small one.oil one.c
+    expect_status 3
+    expect_output 'only some values of inputs were tried'
+    rtcheck app --stubs one.stubs --any g=0..9 one.oil one.c
+    expect_status 3
+    rtcheck app --stubs one.stubs --any g=0..10 one.oil one.c
+    expect_status 1
+    sed -i 's/1000.0f/250000000.0f/' one.c
+    rtcheck app --stubs one.stubs one.oil one.c
+    expect_status 1
+    sed -i 's/(int)(x \* 250000000.0f)/1000 \/ (int)(x - 1.5f)/' one.c
+    rtcheck app --stubs one.stubs one.oil one.c
+    expect_status 1
+    expect_output 'division'
+    printf 'float getf() in 3\n' >one.stubs
+    rtcheck app --stubs one.stubs one.oil one.c
+    expect_status 0
+}

@@ -99,11 +99,25 @@ bool choice_is_none(struct machine *machine, const struct look *look, const stru
     return one_of_many || (count ? count : all) == 1;
 }
 
-long double choice_take_real(struct machine *machine, const struct look *look, bool one_of_many) {
-    static const long double values[] = {0, 1, -1, 0.5L, 1000, -1000, 1e30L, -1e30L};
-    if (look_is_empty(look)) return 0;
+/* Of these, and of the bounds themselves, what lies between the bounds. */
+static uint32_t pick_reals(long double low, long double high, long double *picked) {
+    const long double values[] = {0, 1, -1, 0.5L, 1000, -1000, 1e30L, -1e30L, low, high, low + (high - low) / 2};
+    uint32_t count = 0;
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
+        bool is_new = values[i] >= low && values[i] <= high && values[i] - values[i] == 0;
+        for (uint32_t p = 0; is_new && p < count; p++) is_new = picked[p] != values[i];
+        if (is_new) picked[count++] = values[i];
+    }
+    return count;
+}
+
+long double choice_take_real(struct machine *machine, const struct look *look, long double low, long double high,
+                             bool one_of_many) {
+    long double values[16];
+    uint32_t count = pick_reals(low, high, values);
+    if (look_is_empty(look) || count < 2) return count ? values[0] : low;
     mark_sampled(machine);
-    if (one_of_many) return 0;
-    machine_set_choices(machine, sizeof values / sizeof *values);
+    if (one_of_many) return values[0];
+    machine_set_choices(machine, count);
     return values[machine->choice];
 }

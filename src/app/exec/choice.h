@@ -13,7 +13,8 @@ int64_t choice_take(struct machine *machine, const struct look *look, const stru
 /* Is there only one? */
 bool choice_is_none(struct machine *machine, const struct look *look, const struct c_type *type, int64_t low,
                     int64_t high, bool one_of_many);
-/* A floating number: one of a few, if anybody looks at it. */
-long double choice_take_real(struct machine *machine, const struct look *look, bool one_of_many);
+/* A floating number of these: one of a few, if anybody looks at it. */
+long double choice_take_real(struct machine *machine, const struct look *look, long double low, long double high,
+                             bool one_of_many);
 
 #endif

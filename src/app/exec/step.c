@@ -201,8 +201,10 @@ static void assign(struct machine *machine, const struct c_instruction *instruct
 }
 
 static void choose_real(struct machine *machine, const struct look *look, const struct cell *cell,
-                        const struct c_type *type, bool one_of_many) {
-    memory_encode_real(type, cell->bytes, choice_take_real(machine, look, one_of_many));
+                        const struct c_instruction *choice, bool one_of_many) {
+    const struct c_type *type = choice->target->type;
+    memory_encode_real(type, cell->bytes,
+                       choice_take_real(machine, look, choice->value->real, choice->other->real, one_of_many));
     origin_put(cell, 0, type->size, NULL);
     machine_drop_terms(machine, cell->bytes, type->size);
 }
@@ -236,7 +238,7 @@ static void choose(struct machine *machine, const struct c_instruction *instruct
     bool one_of_many = instruction->siblings > MOST_SIBLINGS && !cell.hardware &&
                        cell.object->type->size > MOST_SIBLINGS * target->type->size;
     bool open = is_number ? !choice_is_none(machine, look, target->type, low, high, one_of_many)
-                          : !look_is_empty(look) && !one_of_many;
+                          : !look_is_empty(look) && !one_of_many && instruction->value->real < instruction->other->real;
     moved_access(machine, &cell, target->type, TOUCH_WRITES);
     if (machine->wary) machine->executor->witness->access(machine, &cell, target->type, true);
     noticed |= open || machine->executor->observed[cell.number] || (machine->touched && machine->touched[cell.number]);
@@ -245,7 +247,7 @@ static void choose(struct machine *machine, const struct c_instruction *instruct
         int64_t value = choice_take(machine, look, target->type, low, high, one_of_many);
         memory_put(machine, &cell, target->type, value, machine->term);
     } else {
-        choose_real(machine, look, &cell, target->type, one_of_many);
+        choose_real(machine, look, &cell, instruction, one_of_many);
     }
     notes_chance(machine);
     unset_give(machine, &cell, target->type);

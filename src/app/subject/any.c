@@ -45,6 +45,7 @@ static struct c_expression *new_expression(struct choosing *choosing, enum c_exp
 static const struct c_expression *number(struct choosing *choosing, const struct c_type *type, int64_t value) {
     struct c_expression *e = new_expression(choosing, C_CONSTANT, type, NULL);
     e->integer = value;
+    if (type->kind == C_FLOAT) e->real = c_real_bound(value);
     return e;
 }
 
@@ -63,7 +64,8 @@ static const struct c_expression *member(struct choosing *choosing, const struct
 }
 
 static void range_of(struct choosing *choosing, const struct c_expression *target, int64_t *low, int64_t *high) {
-    *low = *high = 0;
+    *low = choosing->has_range ? choosing->low : INT64_MIN;
+    *high = choosing->has_range ? choosing->high : INT64_MAX;
     if (target->type->kind != C_INTEGER) return;
     type_range_at(target, low, high);
     bool fits = !choosing->has_range || (choosing->low >= *low && (target->type->is_signed || choosing->low >= 0) &&
