@@ -96,7 +96,9 @@ static bool is_excused(struct judging *judging, uint32_t task) {
     struct rescue **rescue = &judging->rescue[judging->stands_still];
     if (!*rescue) *rescue = rescue_new(judging->app, judging->options, judging->stands_still);
     const void *state = nodeset_get(&judging->states, 0, &size);
-    return rescue_may_come(*rescue, state, size, task);
+    bool is_known, may_come = rescue_may_come(*rescue, state, size, task, &is_known);
+    if (!is_known) judging->fate.excused = task;
+    return may_come;
 }
 
 /* ---- tasks that wait until the system is shut down ---- */
@@ -381,12 +383,15 @@ static struct place place_at_end(const struct app *app, const struct app_fate *f
 }
 
 struct app_fate app_fate_find(struct app *app, const struct search_options *options) {
-    struct judging judging = {
-        .app = app,
-        .config = app_kernel_config(app),
-        .options = options,
-        .timely = app_is_timely(app),
-        .fate = {.waiting = OSEK_NONE, .starved = OSEK_NONE, .endless = OSEK_NONE, .outrun = OSEK_NONE}};
+    struct judging judging = {.app = app,
+                              .config = app_kernel_config(app),
+                              .options = options,
+                              .timely = app_is_timely(app),
+                              .fate = {.waiting = OSEK_NONE,
+                                       .starved = OSEK_NONE,
+                                       .endless = OSEK_NONE,
+                                       .outrun = OSEK_NONE,
+                                       .excused = OSEK_NONE}};
     judging.kept_back = memory_new(actor_count(&judging) * sizeof *judging.kept_back);
     judging.waits = memory_new((judging.config->task_count + 1) * sizeof *judging.waits);
     judging.readies = memory_new((judging.config->task_count + 1) * sizeof *judging.readies);

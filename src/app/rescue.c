@@ -21,7 +21,7 @@ struct rescue {
     uint32_t looked_at;
     uint32_t task;
     enum osek_task_state kept; /* it is in this state */
-    bool found;
+    bool found, is_known;      /* found: it is woken, or, if that is not known, may be */
 };
 
 /* What never comes still does not. */
@@ -69,9 +69,10 @@ static void add_state(void *context, const void *state, uint32_t size, const str
     const struct osek_config *config = rescue->subject.config;
     const void *kernel = app_kernel_state(rescue->app, state);
     if (!step->fault && osek_is_shut_down(config, kernel)) return; /* that is no help */
-    if (step->fault || osek_task_state(config, kernel, rescue->task) != rescue->kept)
+    if (step->fault || osek_task_state(config, kernel, rescue->task) != rescue->kept) {
         rescue->found = true;
-    else
+        rescue->is_known |= !step->fault;
+    } else
         nodeset_add(&rescue->states, state, size, store_hash(state, size), &number);
 }
 
@@ -83,16 +84,48 @@ static bool may_go_on(const struct rescue *rescue) {
     return rescue->looked_at < MOST_STATES;
 }
 
-bool rescue_may_come(struct rescue *rescue, const void *state, uint32_t size, uint32_t task) {
+static bool may_be(const struct c_expression *argument, uint64_t number) {
+    const struct c_expression *known = c_constant(argument);
+    return !known || (uint64_t)known->integer == number;
+}
+
+/* Is there code, or an alarm, that might set one of these events of the task? */
+static bool somebody_sets(const struct subject *subject, uint32_t task, uint64_t events) {
+    const struct osek_config *config = subject->config;
+    const struct c_program *program = subject->program;
+    for (uint32_t i = 0; i < config->alarm_count; i++)
+        if (config->alarms[i].action == OSEK_SET_EVENT && config->alarms[i].task == task &&
+            (config->alarms[i].event & events))
+            return true;
+    for (uint32_t f = 0; f < program->function_count; f++)
+        for (uint32_t i = 0; i < program->functions[f]->code_count; i++) {
+            const struct c_instruction *code = &program->functions[f]->code[i];
+            if (code->kind != C_SERVICE || code->service != OSEK_SetEvent || !may_be(code->arguments[0], task))
+                continue;
+            const struct c_expression *mask = c_constant(code->arguments[1]);
+            if (!mask || ((uint64_t)mask->integer & events)) return true;
+        }
+    return false;
+}
+
+/* However often anything comes, it waits. */
+static bool is_lost(const struct rescue *rescue, const void *kernel) {
+    const struct subject *subject = &rescue->subject;
+    return rescue->kept == OSEK_WAITING &&
+           !somebody_sets(subject, rescue->task, osek_events_awaited(subject->config, kernel, rescue->task));
+}
+
+bool rescue_may_come(struct rescue *rescue, const void *state, uint32_t size, uint32_t task, bool *is_known) {
     struct transitions_visitor steps = {.emit = add_state, .context = rescue};
     unsigned char *here = memory_new(rescue->executor.max_state_size);
     uint32_t number;
     rescue->task = task;
     rescue->kept = osek_task_state(rescue->subject.config, app_kernel_state(rescue->app, state), task);
-    rescue->found = false;
+    rescue->found = rescue->is_known = false;
     nodeset_clear(&rescue->states);
     nodeset_add(&rescue->states, state, size, store_hash(state, size), &number);
-    for (uint32_t i = 0; i < rescue->states.nodes.count && !rescue->found; i++) {
+    bool is_hopeless = is_lost(rescue, app_kernel_state(rescue->app, state));
+    for (uint32_t i = 0; i < rescue->states.nodes.count && !rescue->found && !is_hopeless; i++) {
         const void *stored = nodeset_get(&rescue->states, i, &size);
         memcpy(here, stored, size); /* it moves when others are added */
         transitions_from(&rescue->executor, here, TS_EVERYBODY, &steps);
@@ -100,5 +133,6 @@ bool rescue_may_come(struct rescue *rescue, const void *state, uint32_t size, ui
         rescue->found |= !may_go_on(rescue);
     }
     free(here);
+    *is_known = !rescue->found || rescue->is_known;
     return rescue->found;
 }

@@ -1,5 +1,6 @@
 /* What runs end up in: code that never ends, tasks that wait for ever. */
 #include "app/fate.h"
+#include "app/subject/half_sentence.h"
 #include "cli/app_checking.h"
 
 typedef bool (*instruction_test)(const struct c_function *function, uint32_t instruction);
@@ -95,12 +96,24 @@ static const char *standstill(const struct checking *checking, const struct app_
 static struct app_fate find_fate(struct checking *checking) {
     double left;
     if (!app_checking_time_left(checking, &left))
-        return (struct app_fate){
-            .waiting = OSEK_NONE, .starved = OSEK_NONE, .endless = OSEK_NONE, .outrun = OSEK_NONE, .limit = LIMIT_TIME};
+        return (struct app_fate){.waiting = OSEK_NONE,
+                                 .starved = OSEK_NONE,
+                                 .endless = OSEK_NONE,
+                                 .outrun = OSEK_NONE,
+                                 .excused = OSEK_NONE,
+                                 .limit = LIMIT_TIME};
     struct search_options options = searching_options(&checking->command->how, SEARCH_SAFETY, left);
     options.checkpoint = options.resume = NULL;
     options.interrupted = checking->interrupted;
     return app_fate_find(checking->app, &options);
+}
+
+/* What would come behind the bounds is more than can be looked at, or goes wrong otherwise. */
+static void assume_help(struct checking *checking, uint32_t task) {
+    static const char form[] =
+        "%s, which waits for ever where no more comes than --isr and --ticks allow, would be woken if more came";
+    const char *text = arena_printf(checking->arena, form, app_kernel_config(checking->app)->tasks[task].name);
+    checking->answer->assumption = half_sentence_join(checking->arena, checking->answer->assumption, text);
 }
 
 typedef void (*fate_keeper)(struct checking *checking, const struct app_fate *fate);
@@ -121,6 +134,7 @@ bool app_checking_look_for_fate(struct checking *checking) {
     if (!waiting && !endless && !app_checking_may_be_outrun(checking)) return false;
     struct app_fate fate = find_fate(checking);
     fate_keeper keep = keeper_of(&fate);
+    if (fate.excused != OSEK_NONE) assume_help(checking, fate.excused);
     if (!keep && fate.limit == LIMIT_NONE && fate.time_goes_on) return true;
     if (keep == keep_outrun && fate.outrun_may_be) {
         checking->answer->vacuous = standstill(checking, &fate);

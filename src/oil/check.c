@@ -74,10 +74,12 @@ static void check_unknown(struct checker *checker, const struct oil_parameter *p
     for (const struct oil_definition *d = scope.own; d; d = d->next) nearest_offer(&nearest, d->name);
     for (const struct oil_definition *d = scope.standard; d; d = d->next) nearest_offer(&nearest, d->name);
     bool slip = nearest.found && nearest.distance * 4 <= strlen(parameter->name);
-    if (slip)
+    if (slip) {
         diag_warning(checker->diagnostics, parameter->place, "%s has no attribute '%s'; did you mean '%s'?",
                      describe(checker), parameter->name, nearest.found);
-    else if (scope.own_kind)
+        oil_assume(checker->tree, checker->arena, "`%s` of %s is not meant to be %s", parameter->name,
+                   describe(checker), nearest.found);
+    } else if (scope.own_kind)
         diag_warning(checker->diagnostics, parameter->place, "%s has no attribute '%s' in its IMPLEMENTATION; kept",
                      describe(checker), parameter->name);
 }

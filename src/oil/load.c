@@ -28,6 +28,8 @@ static void report_missing(struct loading *loading, const struct oil_tokens *tok
         else
             diag_warning(loading->diagnostics, missing->place,
                          "cannot find the include file '%s' (-I DIRECTORY); going on without it", missing->name);
+        if (!missing->in_application)
+            oil_assume(loading->tree, loading->arena, "`%s`, which was not found, has no objects", missing->name);
         loading->incomplete = true;
     }
 }

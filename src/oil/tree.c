@@ -1,5 +1,8 @@
 #include "oil/tree.h"
 
+#include "base/text.h"
+
+#include <stdarg.h>
 #include <string.h>
 
 struct oil_kind *oil_find_kind(const struct oil_kind *kinds, const char *name) {
@@ -26,4 +29,15 @@ struct oil_object *oil_find_object(const struct oil_object *objects, const char 
 struct oil_parameter *oil_find_parameter(const struct oil_parameter *parameters, const char *name) {
     while (parameters && strcmp(parameters->name, name) != 0) parameters = parameters->next;
     return (struct oil_parameter *)parameters;
+}
+
+void oil_assume(struct oil_tree *tree, struct arena *arena, const char *format, ...) {
+    struct text text = {0};
+    va_list arguments;
+    va_start(arguments, format);
+    if (tree->assumed) text_printf(&text, "%s, ", tree->assumed);
+    text_vprintf(&text, format, arguments);
+    va_end(arguments);
+    tree->assumed = arena_text(arena, text_chars(&text));
+    text_free(&text);
 }

@@ -117,6 +117,7 @@ struct oil_object {
 struct oil_tree {
     const char *file;    /* the first one */
     const char *version; /* NULL if there was none */
+    const char *assumed; /* of what was not found, or looks like a slip: half sentences; NULL if there was none */
     const char *version_description;
     const char *implementation; /* the name of the first one; NULL if there is none */
     const char *cpu;            /* the name of the last one; NULL if there is none */
@@ -131,5 +132,9 @@ struct oil_alternative *oil_find_alternative(const struct oil_alternative *alter
 /* The first object with that name; of any kind if `kind` is NULL. */
 struct oil_object *oil_find_object(const struct oil_object *objects, const char *kind, const char *name);
 struct oil_parameter *oil_find_parameter(const struct oil_parameter *parameters, const char *name);
+
+/* What the answer depends on: told with it. */
+void oil_assume(struct oil_tree *tree, struct arena *arena, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
 #endif

@@ -1557,3 +1557,11 @@ TASK(t1) { int *p = malloc(20); if (p) p[1] = 7; *(int *)0 = 1; TerminateTask();
     expect_no_output "0 -> 0"
     expect_no_output "rtcheck_used"
 }
+
+@test "a task that waits where what is bounded is spent is excused in words, if nobody knows whether more would help" {
+    printf 'CPU c { OS os { STATUS = EXTENDED; }; EVENT e { MASK = AUTO; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = FALSE; EVENT = e; }; ISR i { CATEGORY = 2; }; };' >one.oil
+    printf '#include "os.h"\nint k;\nISR(i) { static int c; c++; if (c == 3) ActivateTask(t); if (k) SetEvent(t, e); }\nTASK(t) { WaitEvent(e); TerminateTask(); }\n' >one.c
+    rtcheck app --isr i=3 one.oil one.c
+    expect_status 0
+    expect_output "assuming that t, which waits for ever where no more comes than --isr and --ticks allow, would be woken if more came"
+}

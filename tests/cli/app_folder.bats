@@ -370,3 +370,18 @@ database() {
     rtcheck app own
     expect_output '`limit` is that of own/limit.c'
 }
+
+@test "an OIL file that is not found, and attributes that look like slips, are told with the verdict" {
+    folder
+    source_of own/main.c 3
+    sed -i '1i #include <alarms.oil>' own/app.oil
+    rtcheck app own/app.oil own/main.c
+    expect_status 0
+    expect_output "assuming that \`alarms.oil\`, which was not found, has no objects"
+    rtcheck app --json own/app.oil own/main.c
+    expect_output "which was not found, has no objects"
+    sed -i '1d; s/AUTOSTART = TRUE/AUTOSTART = TRUE; ACTIVATOIN = 2/' own/app.oil
+    rtcheck app own/app.oil own/main.c
+    expect_status 0
+    expect_output "assuming that \`ACTIVATOIN\` of TASK 't1' is not meant to be ACTIVATION"
+}

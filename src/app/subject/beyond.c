@@ -125,7 +125,7 @@ static const char *about_requests(const struct oil_config *oil) {
 const char *beyond_assumption(const struct oil_config *oil, struct arena *arena) {
     const char *all[] = {about_kinds(oil, arena), about_messages(oil, arena), about_cores(oil, arena),
                          about_protection(oil, arena), about_requests(oil)};
-    const char *text = NULL;
+    const char *text = oil->tree->assumed;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) text = half_sentence_join(arena, text, all[i]);
     return text;
 }
