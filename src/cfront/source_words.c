@@ -5,6 +5,7 @@
 
 #include <ctype.h>
 #include <string.h>
+#include <strings.h>
 
 /* Behind the parenthesis that closes this one; NULL: it is no list of parameters. */
 static const char *skip_parentheses(const char *at) {
@@ -26,13 +27,36 @@ static bool is_static(const char *text, const char *name) {
     return false;
 }
 
+/* `__attribute__((weak))`, `__weak`, `WEAK`: in front of the name, behind what came before. */
+static bool is_weak(const char *text, const char *name) {
+    const char *begin = name;
+    while (begin > text && !strchr(";{}#", begin[-1])) begin--;
+    for (; begin + 4 <= name; begin++)
+        if (!strncasecmp(begin, "weak", 4)) return true;
+    return false;
+}
+
+static const char *skip_attribute(const char *at) {
+    static const char word[] = "__attribute__";
+    at += strspn(at, " \t\r\n");
+    if (strncmp(at, word, sizeof word - 1) != 0) return at;
+    at += sizeof word - 1;
+    const char *behind = skip_parentheses(at + strspn(at, " \t"));
+    return behind ? behind + strspn(behind, " \t\r\n") : at;
+}
+
 static bool has_body(const char *parenthesis) {
     const char *behind = skip_parentheses(parenthesis);
-    return behind && behind[strspn(behind, " \t\r\n")] == '{';
+    return behind && *skip_attribute(behind) == '{';
+}
+
+static bool is_weak_behind(const char *parenthesis) {
+    const char *behind = skip_parentheses(parenthesis), *body = skip_attribute(behind);
+    return is_weak(behind, body);
 }
 
 struct source_words source_words_find(struct arena *arena, const char *text) {
-    VEC(const char *) has = {0}, keeps = {0}, calls = {0};
+    VEC(const char *) has = {0}, yields = {0}, keeps = {0}, calls = {0};
     size_t length = 0;
     for (const char *word = text; *word; word += length ? length : 1) {
         for (length = 0; is_word_char(word[length]);) length++;
@@ -46,10 +70,13 @@ struct source_words source_words_find(struct arena *arena, const char *text) {
             vec_push(&keeps, name);
         else
             vec_push(&has, name);
+        if (is_weak(text, word) || is_weak_behind(rest)) vec_push(&yields, name);
     }
-    struct source_words words = {name_set_of(arena, has.items, has.count), name_set_of(arena, keeps.items, keeps.count),
-                                 name_set_of(arena, calls.items, calls.count)};
+    struct source_words words = {
+        name_set_of(arena, has.items, has.count), name_set_of(arena, yields.items, yields.count),
+        name_set_of(arena, keeps.items, keeps.count), name_set_of(arena, calls.items, calls.count)};
     vec_free(&has);
+    vec_free(&yields);
     vec_free(&keeps);
     vec_free(&calls);
     return words;

@@ -6,9 +6,10 @@
 #include "cfront/name_set.h"
 
 struct source_words {
-    struct name_set has;   /* `name(...) {`, not static */
-    struct name_set keeps; /* the same, static */
-    struct name_set calls; /* `name(` */
+    struct name_set has;    /* `name(...) {`, not static */
+    struct name_set yields; /* of these, weak ones: others of the name take their place */
+    struct name_set keeps;  /* the same, static */
+    struct name_set calls;  /* `name(` */
 };
 
 struct source_words source_words_find(struct arena *arena, const char *text);

@@ -61,6 +61,15 @@ static bool somebody_has(const words_list *taken, const char *name) {
     return false;
 }
 
+/* Has nobody code that would be taken before that of this source? */
+static bool nobody_has(const words_list *taken, const struct source_words *source, const char *name) {
+    bool is_weak = name_set_has(&source->yields, name);
+    for (size_t i = 0; i < taken->count; i++)
+        if (name_set_has(&taken->items[i].has, name) && (is_weak || !name_set_has(&taken->items[i].yields, name)))
+            return false;
+    return true;
+}
+
 static bool somebody_calls(const struct project *project, const words_list *taken, const char *name) {
     for (size_t i = 0; i < project->called.count; i++)
         if (!strcmp(project->called.items[i], name)) return true;
@@ -72,7 +81,7 @@ static bool somebody_calls(const struct project *project, const words_list *take
 /* Does this source have code that those that were taken call, and do not have? */
 static bool is_needed(const struct project *project, const words_list *taken, const struct source_words *source) {
     for (size_t i = 0; i < source->has.count; i++)
-        if (somebody_calls(project, taken, source->has.items[i]) && !somebody_has(taken, source->has.items[i]))
+        if (somebody_calls(project, taken, source->has.items[i]) && nobody_has(taken, source, source->has.items[i]))
             return true;
     return false;
 }
@@ -164,9 +173,14 @@ static bool is_candidate(const struct project *project, const struct candidates 
     return project_is_built(project, path) || (is_near(project, path) && !is_kernel(project, path));
 }
 
-static bool is_wanted(const struct project *project, const struct candidates *all, const char *name) {
+static bool is_wanted(const struct project *project, const struct candidates *all, size_t source, const char *name) {
     if (!strcmp(name, "main")) return !somebody_has(&all->taken, name);
-    return somebody_calls(project, &all->taken, name) && !somebody_has(&all->taken, name);
+    return somebody_calls(project, &all->taken, name) && nobody_has(&all->taken, &all->words[source], name);
+}
+
+/* Weak code and the other one are no rivals: they are linked together. */
+static bool are_alike(const struct source_words *one, const struct source_words *other, const char *name) {
+    return name_set_has(&one->yields, name) == name_set_has(&other->yields, name);
 }
 
 /* Another candidate with this code, from `from` on, that is no copy; SIZE_MAX: there are no more. */
@@ -176,6 +190,7 @@ static size_t next_rival(struct project *project, const struct candidates *all, 
     if (project_is_built(project, path)) return SIZE_MAX;
     for (size_t s = from; s < project->sources.count; s++)
         if (s != source && name_set_has(&all->words[s].has, name) && is_candidate(project, all, s) &&
+            are_alike(&all->words[source], &all->words[s], name) &&
             strcmp(project_code(project, project->sources.items[s]), own) != 0)
             return s;
     return SIZE_MAX;
@@ -186,7 +201,7 @@ static void note_doubts(struct project *project, const struct candidates *all, s
     const struct name_set *has = &all->words[source].has;
     const char *doubtful = NULL;
     for (size_t i = 0; i < has->count; i++) {
-        if (!is_wanted(project, all, has->items[i])) continue;
+        if (!is_wanted(project, all, source, has->items[i])) continue;
         if (next_rival(project, all, source, has->items[i], 0) == SIZE_MAX) return;
         if (!doubtful) doubtful = has->items[i];
     }
@@ -218,6 +233,35 @@ static bool take_needed(struct project *project, struct candidates *all, enum ro
     return more;
 }
 
+static bool calls_into(const struct source_words *from, const struct source_words *into) {
+    for (size_t i = 0; i < into->has.count; i++)
+        if (name_set_has(&from->calls, into->has.items[i]) && !name_set_has(&from->has, into->has.items[i]))
+            return true;
+    return false;
+}
+
+/* A main() that does not start the system, nor calls, through whatever sources, what does. */
+static void find_other_programs(struct project *project, struct candidates *all) {
+    size_t count = project->sources.count;
+    bool *starts = arena_new_array(project->arena, bool, count + 1), more = true;
+    for (size_t s = 0; s < count; s++) starts[s] = strstr(project_code(project, project->sources.items[s]), "StartOS");
+    while (more) {
+        more = false;
+        for (size_t s = 0; s < count; s++)
+            for (size_t other = 0; other < count && !starts[s]; other++)
+                if (starts[other] && calls_into(&all->words[s], &all->words[other])) starts[s] = more = true;
+    }
+    for (size_t s = 0; s < count; s++) all->is_other[s] = name_set_has(&all->words[s].has, "main") && !starts[s];
+}
+
+/* What it does before the system starts, in whatever way, is not looked at. */
+static void assume_no_main(struct project *project, const struct candidates *all) {
+    static const char form[] = "`main` of %s, which does not start the system, is another program's";
+    for (size_t s = 0; s < project->sources.count && !somebody_has(&all->taken, "main"); s++)
+        if (all->is_other[s] && is_beside(project, project->sources.items[s]))
+            vec_push(&project->command->assumed.list, arena_printf(project->arena, form, project->sources.items[s]));
+}
+
 /* The application's other sources, as far as what was taken calls them; and the main() that starts the system. */
 void project_add_needed(struct project *project) {
     const struct text_list *sources = &project->command->sources;
@@ -226,15 +270,13 @@ void project_add_needed(struct project *project) {
                              arena_new_array(project->arena, bool, project->sources.count + 1),
                              {0},
                              declared_elsewhere(project)};
-    for (size_t s = 0; s < project->sources.count; s++) {
-        const char *text = project_code(project, project->sources.items[s]);
-        all.words[s] = words_of(project, project->sources.items[s]);
-        all.is_other[s] = name_set_has(&all.words[s].has, "main") && !strstr(text, "StartOS");
-    }
+    for (size_t s = 0; s < project->sources.count; s++) all.words[s] = words_of(project, project->sources.items[s]);
+    find_other_programs(project, &all);
     for (size_t i = 0; i < sources->list.count; i++) {
         const char *path = sources->list.items[i];
         vec_push(&all.taken, with_uses(project, path, words_of(project, path), &all.headers));
     }
     for (enum round round = 0; round < ROUNDS;) round = take_needed(project, &all, round) ? THE_BUILDS : round + 1;
+    assume_no_main(project, &all);
     vec_free(&all.taken);
 }

@@ -385,3 +385,39 @@ database() {
     expect_status 0
     expect_output "assuming that \`ACTIVATOIN\` of TASK 't1' is not meant to be ACTIVATION"
 }
+
+@test "weak code gives way to what a source beside it has" {
+    folder
+    printf '#include "os.h"\n__attribute__((weak)) void f(void) { }\nTASK(t1) { f(); TerminateTask(); }\n' >own/main.c
+    rtcheck app own
+    expect_status 0
+    printf 'int b[2], n = 2; void f(void) { b[n] = 1; }\n' >own/g.c
+    rtcheck app own
+    expect_status 1
+    expect_no_output "no part of the application"
+    printf '#include "os.h"\nvoid f(void);\nTASK(t1) { f(); TerminateTask(); }\n' >own/main.c
+    for weak in '__weak void f(void) { }' 'void f(void) __attribute__((weak)) { }'; do
+        printf '#define __weak __attribute__((weak))\n%s\n' "$weak" >own/f.c
+        rtcheck app own
+        expect_status 1
+        expect_no_output "no part of the application"
+    done
+    rm own/g.c
+    rtcheck app own
+    expect_status 0
+    expect_no_output "has no body"
+}
+
+@test "a main() that starts the system through others is the application's; another one is told" {
+    folder
+    source_of own/z.c 3
+    printf '#include "os.h"\nvoid go(void);\nint main(void) { go(); return 0; }\n' >own/a.c
+    printf '#include "os.h"\nint b[2], n = 2;\nvoid go(void) { b[n] = 1; StartOS(OSDEFAULTAPPMODE); }\n' >own/go.c
+    rtcheck app own
+    expect_status 1
+    expect_output "index 2 of an array of 2"
+    rm own/go.c
+    rtcheck app own
+    expect_status 0
+    expect_output "\`main\` of own/a.c, which does not start the system, is another program's"
+}
