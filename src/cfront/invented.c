@@ -138,7 +138,8 @@ static void print_type(struct text *out, const struct invented_type *type, bool 
     for (size_t i = 0; i < type->members.count; i++) print_type(out, type->members.items[i].type, is_register, length);
     if (type->shape == SHAPE_NUMBER || type->shape == SHAPE_ADDRESS) {
         const char *number = type->number ? type->number->type : is_register ? "unsigned" : "int";
-        text_printf(out, "typedef %s %s;\n", type->shape == SHAPE_NUMBER ? number : "void *", type->name);
+        bool is_number = type->shape == SHAPE_NUMBER;
+        text_printf(out, "typedef %s%s%s;\n", is_number ? number : "void *", is_number ? " " : "", type->name);
         return;
     }
     text_printf(out, "struct " RECORD_OF "%s {", type->name);
