@@ -453,6 +453,19 @@ END
     [[ "$output" == *'SetRelAlarm with more than 512 combinations of arguments that are no constants cannot be said'* ]]
 }
 
+@test "two inputs of 16 bits: what goes wrong, or that nothing does, is told before all values are tried" {
+    at_full_speed
+    printf 'CPU c { OS os { STATUS = EXTENDED; }; APPMODE normal { }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE { APPMODE = normal; }; }; };' >one.oil
+    printf '#include "os.h"\n#include <assert.h>\nunsigned short rd(void);\nTASK(t) { unsigned a = rd(), b = rd(); assert(a * 3u + b %s); TerminateTask(); }\n' '!= 150000u' >late.c
+    sequential --time 60 one.oil late.c
+    [ "$status" -eq 1 ]
+    [[ "$output" == *"the assertion does not hold: a * 3u + b != 150000u"* ]]
+    sed -i 's/!= 150000u/<= 262140u/' late.c
+    sequential --time 60 one.oil late.c
+    [ "$status" -eq 0 ]
+    [[ "$output" == *"proved by induction"* ]]
+}
+
 @test "sums in a loop do not crash the solver" {
     printf '#include "os.h"\n#include <assert.h>\nunsigned char get(void);\nint n;\nTASK(t) { unsigned char k = get(); for (int i = 0; i < k; i++) n++; assert(n == k); TerminateTask(); }\n' >rounds.c
     printf 'CPU c { OS os { STATUS = EXTENDED; }; APPMODE normal { }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE { APPMODE = normal; }; }; };' >one.oil
