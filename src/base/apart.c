@@ -109,6 +109,9 @@ static enum apart_end hear(pid_t copy, int from, double seconds, struct text *sa
     return APART_DIED;
 }
 
+/* Asked to end more than once, as some who start programs do, it is to answer all the same: the guard hears it. */
+static void hear_signals(void *unused) { (void)unused; }
+
 enum apart_end apart_run(apart_work work, void *context, double seconds, struct text *said, struct text *why) {
     int ends[2];
     text_clear(said);
@@ -125,7 +128,9 @@ enum apart_end apart_run(apart_work work, void *context, double seconds, struct 
     if (copy > 0) {
         setpgid(copy, copy);
         process_note(copy);
+        limits_stop_with(hear_signals, NULL);
         end = hear(copy, ends[0], seconds, said, why);
+        limits_stop_with(NULL, NULL);
         process_forget(copy);
     } else {
         text_printf(why, "could not be started in a process of its own (%s)", strerror(errno));

@@ -210,6 +210,53 @@ static bool run_until_fate(struct checking *checking, const struct part *part) {
     return false;
 }
 
+enum {
+    GLANCE = 1 /* seconds of searching, before others are asked */,
+    EARLY = 20 /* seconds for them, where there is no limit */,
+    MANY_VALUES = 16 /* of an input: a search may not see the end of them */
+};
+#define EARLY_SHARE 0.25 /* of the time that is left */
+
+/* Something goes wrong, says the solver: those who know inputs from their conditions tell it. If they do not, the
+ * search is made as if nobody had said anything. */
+static bool tell_early(struct checking *checking, const struct part *part, double seconds) {
+    struct answer *answer = checking->answer;
+    struct result fresh = answer->result; /* nothing is in it yet */
+    struct sequential *sequential = checking->sequential;
+    checking->sequential = NULL;
+    checking->until = clock_seconds() + seconds;
+    bool told = begin_paths(checking) && app_checking_run_part(checking, part) && answer->result.violations.count;
+    checking->until = 0;
+    if (told) {
+        sequential_free(sequential);
+        return true;
+    }
+    result_free(&answer->result);
+    answer->result = fresh;
+    answer->inconclusive = NULL;
+    paths_free(checking->paths);
+    checking->paths = NULL;
+    checking->sequential = sequential;
+    return false;
+}
+
+/* A search that lasts is not waited for where a proof is near, or what goes wrong. */
+static bool is_decided_early(struct checking *checking, const struct part *part) {
+    struct answer *answer = checking->answer;
+    double left;
+    if (!sequential_has_values(checking->sequential, MANY_VALUES) || sequential_gives_up(checking->sequential) ||
+        app_checking_ends_within(checking, GLANCE) || !app_checking_goes_on(checking))
+        return false;
+    bool limited = app_checking_time_left(checking, &left) && left > 0;
+    double seconds = limited ? left * EARLY_SHARE : EARLY * limits_crowding();
+    struct result_property property = app_checking_property(part);
+    enum sequential_proof proof =
+        command_sequential_prove(checking->command, checking->sequential, seconds, checking->arena, &property, answer);
+    answer->inconclusive = NULL;
+    if (proof == SEQUENTIAL_PROVED) result_add_property(&answer->result, property);
+    return proof == SEQUENTIAL_PROVED || (proof == SEQUENTIAL_REFUTED && tell_early(checking, part, seconds));
+}
+
 static bool run_safety(struct checking *checking) {
     struct answer *answer = checking->answer;
     struct part part = {.name = "safety", .what = "safety", .goal = SEARCH_SAFETY};
@@ -226,6 +273,7 @@ static bool run_safety(struct checking *checking) {
             return true;
         }
         bool proves = checking->command->prove || sequential_is_wide(checking->sequential);
+        if (!proves && is_decided_early(checking, &part)) return true;
         return proves ? prove_part(checking, &part) : app_checking_run_part(checking, &part);
     }
     if (!checking->paths) return run_until_fate(checking, &part);

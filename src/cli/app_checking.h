@@ -58,6 +58,9 @@ bool app_checking_goes_on(void *context);
 /* Searches once more, for at most so many seconds or until a loop goes round too often, and keeps nothing. True: it was
  * all of it. */
 bool app_checking_goes_through(struct checking *checking, double seconds);
+/* Has a search for the checks an answer, all of it or something that goes wrong, in so many seconds? It keeps nothing.
+ */
+bool app_checking_ends_within(struct checking *checking, double seconds);
 /* What cuts runs off, and which --loop-bound would not: the search is made again with larger ones. */
 const char *app_checking_with_enough_rounds(struct checking *checking, const char *cut_off);
 /* What is searched: the application, its paths, or the sequential program. */

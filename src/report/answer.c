@@ -143,14 +143,16 @@ static void add_violation(struct text *out, const struct style *style, const str
         result_violation_title(out, &answer->result, violation);
         text_add_char(out, '\n');
     }
-    const char *explanation = answer_explanation(violation->violation->kind);
+    const struct timeline *timeline = answer->timelines.items[index];
+    const char *explanation = timeline ? answer_explanation(violation->violation->kind)
+                                       : "No run that leads there is told: there were too many, or there was no time.";
     if (explanation) {
         size_t from = out->length;
         text_add(out, explanation);
         result_text_wrap(out, from);
         text_add(out, "\n\n");
     }
-    if (answer->timelines.items[index]) timeline_story_text(out, style, answer->timelines.items[index], story_limit);
+    if (timeline) timeline_story_text(out, style, timeline, story_limit);
     if (violation->blocked.count) {
         text_add(out, "\nWhere everybody is:\n");
         result_text_blocked(out, style, violation);

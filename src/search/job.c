@@ -199,6 +199,11 @@ static bool comes_before(const struct finding *a, const struct finding *b) {
     return a->length != b->length ? a->length < b->length : a->order < b->order;
 }
 
+bool job_is_same_fault(const struct ts_fault *a, const struct ts_fault *b) {
+    if (strcmp(a->kind, b->kind) != 0 || !place_is_same(a->place, b->place)) return false;
+    return a->place.line || !strcmp(a->message, b->message);
+}
+
 /* One of the same kind at the same place that is kept; NULL: none. */
 static struct finding *same_place(const struct job *job, const struct finding *finding) {
     if (!job->options->one_per_place || !finding->fault) return NULL;
@@ -206,9 +211,7 @@ static struct finding *same_place(const struct job *job, const struct finding *f
     for (size_t i = 0; i < job->findings.count; i++) {
         struct finding *other = &job->findings.items[i];
         const struct ts_fault *known = other->fault ? job->ts->fault(job->ts, other->fault) : NULL;
-        if (!known || strcmp(known->kind, fault->kind) != 0 || !place_is_same(known->place, fault->place)) continue;
-        /* What has no place is told apart by its words. */
-        if (fault->place.line || !strcmp(known->message, fault->message)) return other;
+        if (known && job_is_same_fault(known, fault)) return other;
     }
     return NULL;
 }

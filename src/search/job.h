@@ -115,6 +115,9 @@ static inline bool job_is_stopping(const struct job *job) {
     return atomic_load_explicit(&job->stopping, memory_order_relaxed);
 }
 
+/* Of the same kind, at the same place; what has no place is told apart by its words. */
+bool job_is_same_fault(const struct ts_fault *a, const struct ts_fault *b);
+
 /* True: the finding is wanted, and now belongs to the run. False: it was counted only. */
 bool job_report(struct job *job, struct finding *finding);
 /* Many ways may pass through a state, where it is not stored: the fault of its step number `index` counts once. */

@@ -85,6 +85,25 @@ static struct search_result *breadth_first(const struct ts *ts, const struct sea
     return job_finish(&job);
 }
 
+static struct ts_fault fault_of(const struct violation *violation) {
+    return (struct ts_fault){.kind = violation->kind, .message = violation->message, .place = violation->place};
+}
+
+static bool has_same(const struct search_result *result, const struct violation *violation) {
+    const struct ts_fault fault = fault_of(violation);
+    for (size_t i = 0; i < result->violations.count; i++) {
+        const struct ts_fault known = fault_of(&result->violations.items[i]);
+        if (job_is_same_fault(&known, &fault)) return true;
+    }
+    return false;
+}
+
+/* What the first search has found, and the second one has not come to, is there without its trace. */
+static void add_missing(struct search_result *second, const struct search_result *first) {
+    for (size_t i = 0; i < first->violations.count; i++)
+        if (!has_same(second, &first->violations.items[i])) vec_push(&second->violations, first->violations.items[i]);
+}
+
 /* Gives the result the violations, with traces, of a second search that keeps a log and stops as soon as it can. */
 static void search_traces(const struct ts *ts, const struct search_options *options, struct search_result *result) {
     struct search_options again = *options;
@@ -95,6 +114,7 @@ static void search_traces(const struct ts *ts, const struct search_options *opti
         result->violations.count < JOB_TRACES_KEPT ? (unsigned)result->violations.count : JOB_TRACES_KEPT;
     if (options->one_per_place) again.violations = 0;
     struct search_result *second = breadth_first(ts, &again, true);
+    if (options->one_per_place) add_missing(second, result);
     if (second->violations.count == again.violations || options->one_per_place) {
         vec_free(&result->violations);
         memcpy(&result->violations, &second->violations, sizeof result->violations);

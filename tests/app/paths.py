@@ -108,7 +108,7 @@ class Program:
     def told(self, target):
         """A service that is told what was computed, and what it answers."""
         pick = self.random
-        number = pick.choice([self.leaf, lambda: self.expression(1), lambda: f"({self.leaf()} & {pick.choice([3, 15])})", lambda: f"(unsigned){self.leaf()}"])
+        number = pick.choice([self.leaf, lambda: self.expression(1), lambda: f"({self.leaf()} & {pick.choice([3, 15])})", lambda: f"(unsigned){self.leaf()}", lambda: f"((unsigned){self.leaf()} * 0x10000001u)"])
         call = pick.choice([
             lambda: f"ActivateTask({number()})", lambda: f"GetTaskState({number()}, &task_state)", lambda: f"GetResource({number()})",
             lambda: f"SetRelAlarm(al, {number()}, {pick.choice(['0', number()])})", lambda: f"SetAbsAlarm(al, {number()}, {pick.choice(['0', '3', number()])})",

@@ -365,10 +365,12 @@ def campaign(name, compare, first, count, keep):
 def telling(pick):
     """A task that tells services what an input decides, and looks at what they answer."""
     def number():
-        return pick.choice(["x", "x", "x & 7", "x & 15", "x - 3", "x >> 1", "x / 3", "(unsigned)x", "~x", "x * 2"])
+        return pick.choice(["x", "x", "x & 7", "x & 15", "x - 3", "x >> 1", "x / 3", "(unsigned)x", "~x", "x * 2", "(unsigned)x * 0x1001u",
+                            "((unsigned)x << 28 | (unsigned)x)"])
     calls = ["ActivateTask({})", "GetTaskState({}, &state)", "SetRelAlarm(al, {}, 0)", "SetRelAlarm(al, 2, {})", "SetAbsAlarm(al, {}, 3)", "CancelAlarm({})",
-             "IncrementCounter({})", "SetEvent(w, {})", "SetEvent(w, {})", "SetEvent({}, e2)", "GetResource({})", "GetEvent({}, &mask)"]
-    told = [f"sum = sum + {10 ** i} * (int){call.format(number())};" for i, call in enumerate(pick.sample(calls, pick.randint(1, 3)))]
+             "IncrementCounter({})", "SetEvent(w, {})", "SetEvent(w, {})", "SetEvent({}, e2)", "GetResource({})", "GetEvent({}, &mask)",
+             "SetRelAlarm(al, {}, {})", "SetRelAlarm({}, {}, {})", "SetAbsAlarm({}, {}, 3)", "SetEvent({}, {})"]
+    told = [f"sum = sum + {10 ** i} * (int){call.format(number(), number(), number())};" for i, call in enumerate(pick.sample(calls, pick.randint(1, 3)))]
     hook = pick.choice(["", "", "", "void ErrorHook(StatusType error) { sum = sum + (int)error; }", "void ErrorHook(StatusType error) { seen = (int)(OSError_ActivateTask_TaskID() & 7); }"])
     code = f"""#include <os.h>
 #include <assert.h>

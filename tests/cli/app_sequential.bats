@@ -396,6 +396,76 @@ END
     [[ "$output" == *'SetRelAlarm with more than 512 numbers'* ]]
 }
 
+@test "a service that is told two inputs, or three: all that the kernel tells apart" {
+    cat >told.oil <<'END'
+CPU c { OS os { STATUS = EXTENDED; }; APPMODE normal;
+COUNTER k { MINCYCLE = 2; MAXALLOWEDVALUE = 3; TICKSPERBASE = 1; };
+EVENT e1 { MASK = 1; }; EVENT e2 { MASK = 4; };
+TASK t { PRIORITY = 1; AUTOSTART = TRUE { APPMODE = normal; }; ACTIVATION = 1; SCHEDULE = FULL; };
+TASK u { PRIORITY = 2; AUTOSTART = TRUE { APPMODE = normal; }; ACTIVATION = 1; SCHEDULE = FULL; EVENT = e2; };
+TASK w { PRIORITY = 3; AUTOSTART = TRUE { APPMODE = normal; }; ACTIVATION = 1; SCHEDULE = FULL; EVENT = e1; EVENT = e2; };
+ALARM a { COUNTER = k; ACTION = ACTIVATETASK { TASK = u; }; AUTOSTART = FALSE; };
+ALARM b { COUNTER = k; ACTION = ACTIVATETASK { TASK = u; }; AUTOSTART = FALSE; };
+};
+END
+    cat >told.c <<'END'
+#include "os.h"
+#include <assert.h>
+unsigned get(void);
+int woke;
+TASK(u) { WaitEvent(e2); woke |= 2; TerminateTask(); }
+TASK(w) { WaitEvent(e1); woke |= 1; TerminateTask(); }
+TASK(t) {
+    unsigned x = get(), y = get(), z = get();
+    StatusType s;
+#if KIND == 0
+    s = SetRelAlarm(a, x, y);
+    assert((s == E_OK) == (x <= 3 && (y == 0 || y == 2 || y == 3)) || !x);
+#elif KIND == 1
+    s = SetRelAlarm(x % 3 == 2 ? INVALID : x % 3 == 1 ? a : b, y, z);
+    assert((s == E_OS_ID) == (x % 3 == 2));
+    assert((s == E_OK) == (x % 3 != 2 && y <= 3 && (z == 0 || (z >= 2 && z <= 3))) || !y);
+#elif KIND == 2
+    s = SetEvent(x, y);
+    assert(woke == (s != E_OK ? 0 : x == w ? y & 1 : x == u && y & 4 ? 2 : 0));
+#elif KIND == 3
+    s = SetEvent(x, y);
+    assert(woke != 2 || y != 0xfffffff4);
+#elif KIND == 4
+    s = SetRelAlarm(a, x, y);
+    assert(s != E_OK || x != 2 || y != 3);
+#endif
+    TerminateTask();
+}
+END
+    local engine kind want
+    for kind in 0 1 2 3 4; do
+        want=$((kind > 2))
+        for engine in paths sequential; do
+            run "$RTCHECK" app --engine $engine --only assertion --ticks 0 -DINVALID=77 -DKIND=$kind told.oil told.c
+            [ "$status" -eq $want ] || echo "$engine $kind: $status $output"
+            [ "$status" -eq $want ]
+        done
+    done
+    sed 's/MAXALLOWEDVALUE = 3/MAXALLOWEDVALUE = 30/' told.oil >far.oil
+    run "$RTCHECK" app --engine sequential --only assertion --ticks 0 -DKIND=4 far.oil told.c
+    [ "$status" -eq 2 ]
+    [[ "$output" == *'SetRelAlarm with more than 512 combinations of arguments that are no constants cannot be said'* ]]
+}
+
+@test "two inputs of 16 bits: what goes wrong, or that nothing does, is told before all values are tried" {
+    at_full_speed
+    printf 'CPU c { OS os { STATUS = EXTENDED; }; APPMODE normal { }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE { APPMODE = normal; }; }; };' >one.oil
+    printf '#include "os.h"\n#include <assert.h>\nunsigned short rd(void);\nTASK(t) { unsigned a = rd(), b = rd(); assert(a * 3u + b %s); TerminateTask(); }\n' '!= 150000u' >late.c
+    sequential --time 60 one.oil late.c
+    [ "$status" -eq 1 ]
+    [[ "$output" == *"the assertion does not hold: a * 3u + b != 150000u"* ]]
+    sed -i 's/!= 150000u/<= 262140u/' late.c
+    sequential --time 60 one.oil late.c
+    [ "$status" -eq 0 ]
+    [[ "$output" == *"proved by induction"* ]]
+}
+
 @test "sums in a loop do not crash the solver" {
     printf '#include "os.h"\n#include <assert.h>\nunsigned char get(void);\nint n;\nTASK(t) { unsigned char k = get(); for (int i = 0; i < k; i++) n++; assert(n == k); TerminateTask(); }\n' >rounds.c
     printf 'CPU c { OS os { STATUS = EXTENDED; }; APPMODE normal { }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE { APPMODE = normal; }; }; };' >one.oil

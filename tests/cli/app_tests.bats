@@ -107,6 +107,20 @@ FIGURES=$ROOT/examples/app/figures
     expect_output "there is no program that runs them"
 }
 
+@test "--tests: what --any chooses is not driven, and a program that runs nothing says so" {
+    need cc
+    printf '#include <os.h>\nunsigned x; int out;\nTASK(t) { if (x > 5) out = 1; else out = 2; TerminateTask(); }\n' >app.c
+    echo 'CPU c { OS os { STATUS = EXTENDED; }; APPMODE std; TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL;
+          AUTOSTART = TRUE { APPMODE = std; }; }; };' >app.oil
+    rtcheck app --tests out --coverage branch --any x --json app.oil app.c
+    expect_status 0
+    expect_json "{'(--any)' in t['not_driven'] for t in o['tests']}" "{True}"
+    cc -Iout out/*.c out/osek/*.c app.c -o tests
+    run ./tests
+    [ "$status" -eq 1 ]
+    [[ "$output" == *"none can be run"* ]]
+}
+
 @test "--tests: what touches registers of the hardware is not driven, and told" {
     cat >app.c <<'END'
 #include <os.h>

@@ -183,7 +183,8 @@ bool follow_case(const struct executor *executor, struct test_case *test) {
     bool good = follow_steps(&following) && go_on(&following);
     if (test->notes.has_registers) test->not_driven = "it touches a register of the hardware";
     if (test->start) test->not_driven = "the standard leaves a choice here";
-    if (executor->subject->config->runs_main) test->not_driven = "main() does more than StartOS";
+    if (executor->subject->config->runs_main)
+        test->not_driven = "something comes before StartOS: main() does more, or first values are chosen (--any)";
     if (test->fault) test->not_driven = "it goes wrong";
     vec_clear(&test->inputs);
     for (size_t i = 0; i < following.taken.list.count; i++) vec_push(&test->inputs, following.taken.list.items[i]);

@@ -86,13 +86,17 @@ void sequential_note(const struct sequential *sequential) { sequential_note_grap
 bool sequential_gives_up(const struct sequential *sequential) { return sequential->graph.code->gives_up; }
 
 bool sequential_is_wide(const struct sequential *sequential) {
+    return sequential_has_values(sequential, SEQUENTIAL_MOST_VALUES);
+}
+
+bool sequential_has_values(const struct sequential *sequential, uint64_t more_than) {
     const struct sequential_graph *graph = &sequential->graph;
     for (size_t i = 0; i < graph->points.count; i++) {
         const struct c_instruction *instruction = graph->points.items[i].instruction;
         if (!instruction || instruction->kind != C_CHOOSE) continue;
         int64_t low, high;
         bool known = sequential_is_known(instruction->value, &low) && sequential_is_known(instruction->other, &high);
-        if (known && (uint64_t)high - (uint64_t)low >= SEQUENTIAL_MOST_VALUES) return true;
+        if (known && (uint64_t)high - (uint64_t)low >= more_than) return true;
     }
     return false;
 }

@@ -62,7 +62,8 @@ enum sequential_proof {
 /* Notes in the executor what its own steps would: who tells what has to be assumed looks there. */
 void sequential_note(const struct sequential *sequential);
 
-/* Has an input so many values that the search does not try them? */
+/* Has an input more values than that? And more than the search tries? */
+bool sequential_has_values(const struct sequential *sequential, uint64_t more_than);
 bool sequential_is_wide(const struct sequential *sequential);
 
 /* Is something given up somewhere in it, which a proof takes for something that goes wrong? */

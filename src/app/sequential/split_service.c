@@ -5,7 +5,11 @@
 
 #include <string.h>
 
-enum { MOST_EVENTS = 6 /* in a mask that is no constant */, MOST_TIMES = 64 /* of a counter */ };
+enum {
+    MOST_EVENTS = 6 /* in a mask that is no constant */,
+    MOST_TIMES = 64 /* of a counter */,
+    MOST_CALLS = 512 /* that one becomes */
+};
 
 /* The place that a service writes to. */
 static expression output_place(struct writing *w, expression pointer) {
@@ -53,7 +57,7 @@ static uint64_t events_of(const struct writing *w, expression *arguments) {
 
 /* What an argument that is no constant is compared with. */
 struct values {
-    uint64_t count; /* 0: it cannot be */
+    uint64_t count; /* 0, and no rest: it cannot be */
     uint64_t mask;  /* of what they are parts, if they are masks; other bits do not count: */
     bool covers;    /* ... these values are all that there are */
     bool has_rest;  /* all others are to the kernel what this one is: */
@@ -72,6 +76,13 @@ static struct values masks(const struct writing *w, expression *arguments) {
     return values;
 }
 
+/* The object that the service is about, and that is known, is none: it is refused for that. */
+static bool is_for_nobody(const struct writing *w, expression *arguments) {
+    uint64_t count;
+    return arguments[0] && service_objects(w->splitter->code->subject, service_argument(w->from->service, 0), &count) &&
+           (uint64_t)arguments[0]->integer >= count;
+}
+
 /* Those of the alarm's counter. */
 static struct values times(const struct writing *w, expression *arguments) {
     const struct osek_config *config = w->splitter->code->subject->config;
@@ -87,6 +98,10 @@ static struct values values_of(const struct writing *w, uint32_t index, expressi
     const struct subject *subject = w->splitter->code->subject;
     enum service_argument kind = service_argument(w->from->service, index);
     struct values values = {.has_rest = !w->splitter->noticed.parameters};
+    if (values.has_rest && index > 0 && is_for_nobody(w, arguments)) {
+        values.rest = 1;
+        return values;
+    }
     if (kind == SERVICE_EVENTS) return masks(w, arguments);
     if (kind == SERVICE_NUMBER) return times(w, arguments);
     if (!service_objects(subject, kind, &values.count)) return (struct values){0};
@@ -116,18 +131,28 @@ static expression equals(struct writing *w, expression left, uint64_t mask, int6
     return binary(w, C_EQUAL, w->splitter->code->subject->program->int_type, part, split_number(w, left->type, value));
 }
 
-static void add_service_with(struct writing *w, expression *arguments, uint32_t index, uint64_t value) {
+/* A call of the service. */
+struct telling {
+    expression *arguments; /* NULL: not known yet, */
+    expression *kept;      /* ... but to be found here */
+    uint32_t *calls;       /* that were made of it so far */
+};
+
+static void tell(struct writing *w, const struct telling *telling);
+
+static void tell_with(struct writing *w, const struct telling *telling, uint32_t index, uint64_t value) {
     uint32_t count = w->from->argument_count;
-    expression *own = arena_new_array(w->splitter->code->arena, expression, count + 1);
-    memcpy(own, arguments, count * sizeof *own);
-    own[index] = split_number(w, w->splitter->code->subject->program->int_type, (int64_t)value);
-    add_service(w, own);
+    struct telling more = *telling;
+    more.arguments = arena_new_array(w->splitter->code->arena, expression, count + 1);
+    memcpy(more.arguments, telling->arguments, count * sizeof *more.arguments);
+    more.arguments[index] = split_number(w, w->splitter->code->subject->program->int_type, (int64_t)value);
+    tell(w, &more);
 }
 
 /* What is left is nobody's. */
-static void add_rest(struct writing *w, const struct values *values, expression *arguments, uint32_t index) {
+static void tell_rest(struct writing *w, const struct telling *telling, const struct values *values, uint32_t index) {
     if (values->has_rest) {
-        add_service_with(w, arguments, index, values->rest);
+        tell_with(w, telling, index, values->rest);
         return;
     }
     struct c_instruction *unknown = split_add(w, C_ASSERT);
@@ -139,54 +164,65 @@ static void add_rest(struct writing *w, const struct values *values, expression 
 }
 
 /* if (argument == 0) Service(0); else if (argument == 1) Service(1); ... */
-static void compare_argument(struct writing *w, uint32_t index, expression *arguments) {
-    struct arena *arena = w->splitter->code->arena;
-    const struct c_instruction *from = w->from;
-    struct values values = values_of(w, index, arguments);
-    if (!values.count || from->arguments[index]->type->kind != C_INTEGER) {
-        split_refuse(w, from->place,
-                     arena_printf(arena, "%s with an argument that is no constant", osek_service_name(from->service)));
+static void compare_argument(struct writing *w, const struct telling *telling, uint32_t index) {
+    struct values values = values_of(w, index, telling->arguments);
+    if ((!values.count && !values.has_rest) || w->from->arguments[index]->type->kind != C_INTEGER) {
+        split_refuse(w, w->from->place,
+                     arena_printf(w->splitter->code->arena, "%s with an argument that is no constant",
+                                  osek_service_name(w->from->service)));
         return;
     }
-    expression kept = split_temporary(w, from->arguments[index]->type);
-    split_assign(w, kept, split_value(w, from->arguments[index]));
-    uint32_t *ends = arena_new_array(arena, uint32_t, values.count + 1);
+    uint32_t *ends = arena_new_array(w->splitter->code->arena, uint32_t, values.count + 1);
     uint64_t compared = values.covers ? values.count - 1 : values.count;
     for (uint64_t i = 0; i < compared && !w->refused; i++) {
         uint64_t value = values.mask ? part_of(values.mask, i) : i;
         uint32_t branch = split_here(w);
-        split_add(w, C_BRANCH)->value = equals(w, split_load(w, kept), values.covers ? values.mask : 0, (int64_t)value);
+        split_add(w, C_BRANCH)->value =
+            equals(w, split_load(w, telling->kept[index]), values.covers ? values.mask : 0, (int64_t)value);
         w->out.items[branch].then = split_here(w);
-        add_service_with(w, arguments, index, value);
+        tell_with(w, telling, index, value);
         ends[i] = split_here(w);
         split_add(w, C_JUMP);
         w->out.items[branch].otherwise = split_here(w);
     }
     if (values.covers)
-        add_service_with(w, arguments, index, values.mask);
+        tell_with(w, telling, index, values.mask);
     else
-        add_rest(w, &values, arguments, index);
+        tell_rest(w, telling, &values, index);
     for (uint64_t i = 0; i < compared && !w->refused; i++) w->out.items[ends[i]].then = split_here(w);
 }
 
+static void tell(struct writing *w, const struct telling *telling) {
+    if (w->refused) return;
+    for (uint32_t i = 0; i < w->from->argument_count; i++) {
+        if (telling->arguments[i]) continue;
+        compare_argument(w, telling, i);
+        return;
+    }
+    if (++*telling->calls > MOST_CALLS)
+        split_refuse(w, w->from->place,
+                     arena_printf(w->splitter->code->arena,
+                                  "%s with more than %u combinations of arguments that are no constants",
+                                  osek_service_name(w->from->service), MOST_CALLS));
+    else
+        add_service(w, telling->arguments);
+}
+
+/* All that is to be computed comes first. */
 void split_service(struct writing *w) {
     const struct c_instruction *from = w->from;
     struct arena *arena = w->splitter->code->arena;
-    expression *arguments = arena_new_array(arena, expression, from->argument_count + 1);
-    uint32_t unknown = UINT32_MAX, unknowns = 0;
-    for (uint32_t i = 0; i < from->argument_count; i++) {
+    uint32_t calls = 0;
+    struct telling telling = {arena_new_array(arena, expression, from->argument_count + 1),
+                              arena_new_array(arena, expression, from->argument_count + 1), &calls};
+    for (uint32_t i = 0; i < from->argument_count && !w->refused; i++) {
         int64_t value = 0;
-        if (split_is_known(w, from->arguments[i], &value))
-            arguments[i] = split_number(w, w->splitter->code->subject->program->int_type, value);
-        else
-            unknown = i, unknowns++;
+        if (split_is_known(w, from->arguments[i], &value)) {
+            telling.arguments[i] = split_number(w, w->splitter->code->subject->program->int_type, value);
+            continue;
+        }
+        telling.kept[i] = split_temporary(w, from->arguments[i]->type);
+        split_assign(w, telling.kept[i], split_value(w, from->arguments[i]));
     }
-    if (unknowns > 1)
-        split_refuse(
-            w, from->place,
-            arena_printf(arena, "%s with two arguments that are no constants", osek_service_name(from->service)));
-    else if (unknowns)
-        compare_argument(w, unknown, arguments);
-    else
-        add_service(w, arguments);
+    tell(w, &telling);
 }

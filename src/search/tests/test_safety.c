@@ -163,6 +163,39 @@ static void all_faults_are_counted(void **state) {
     }
 }
 
+static void interrupt_at_finding(void *context, const struct violation *violation) {
+    (void)violation;
+    *(volatile sig_atomic_t *)context = 1;
+}
+
+/* Where a second search makes the traces, and is interrupted. */
+static void no_place_is_lost_with_its_trace(void **state) {
+    (void)state;
+    struct toy_graph *graph = toy_graph_new(4, 1);
+    toy_edge(graph, 0, 1, 0);
+    toy_edge(graph, 0, 2, 0);
+    toy_edge(graph, 2, 3, 0);
+    graph->edges.items[0].fault = 1;
+    graph->edges.items[2].fault = 2;
+    volatile sig_atomic_t interrupted = 0;
+    struct search_options options = bfs;
+    options.violations = 0;
+    options.one_per_place = true;
+    options.store = STORE_TREE;
+    options.interrupted = &interrupted;
+    struct search_result *result = search_run(toy_graph_ts(graph), &options);
+    assert_int_equal(result->violations.count, 2);
+    assert_non_null(result->violations.items[1].trace);
+    search_result_free(result);
+    options.found = interrupt_at_finding;
+    options.found_context = (void *)&interrupted;
+    result = search_run(toy_graph_ts(graph), &options);
+    assert_int_equal(result->violation_count, 2);
+    assert_int_equal(result->violations.count, 2);
+    search_result_free(result);
+    toy_graph_free(graph);
+}
+
 static void violating_state_is_a_claim(void **state) {
     (void)state;
     for (unsigned held = 0; held < 2; held++) { /* in a stored state, and in a transient one */
@@ -382,6 +415,7 @@ int main(void) {
         cmocka_unit_test(passing_state_without_successor_is_an_end),
         cmocka_unit_test(fault_in_atomic_is_found),
         cmocka_unit_test(all_faults_are_counted),
+        cmocka_unit_test(no_place_is_lost_with_its_trace),
         cmocka_unit_test(violating_state_is_a_claim),
         cmocka_unit_test(bfs_finds_shortest_paths),
         cmocka_unit_test(an_end_beats_a_fault_one_step_further),

@@ -301,5 +301,6 @@ int main(void) {
             bad++;
     }
     printf("%u tests went as they should, %u did not\n", good, bad);
-    return bad ? 1 : 0;
+    if (good + bad == 0) fprintf(stderr, "none can be run: `not_driven` in tests.json says why\n");
+    return bad || !good ? 1 : 0;
 }
