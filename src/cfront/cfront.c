@@ -374,6 +374,7 @@ static void free_front(struct front *front) {
     vec_free(&front->vectors);
     vec_free(&front->elsewhere);
     vec_free(&front->undeclared);
+    vec_free(&front->undefined);
     vec_free(&front->unordered);
     vec_free(&front->hardware);
     vec_free(&front->exposed);

@@ -16,6 +16,7 @@
 #include "cfront/pragmas.h"
 #include "cfront/replaced.h"
 #include "cfront/source_words.h"
+#include "cfront/undefined.h"
 
 #include <errno.h>
 #include <string.h>
@@ -213,6 +214,7 @@ static void report(struct front *front, CXTranslationUnit tu, CXDiagnostic diagn
     struct place place = front_exact_location(front, front->clang.getDiagnosticLocation(diagnostic));
     const char *message = front_text(front, front->clang.getDiagnosticSpelling(diagnostic));
     if (refuse_attribute(front, message, place)) return;
+    if (undefined_note(front, message)) return;
     if (interrupts_note_message(front, message, front->clang.getDiagnosticLocation(diagnostic))) return;
     if (!may_be_quoted(front, place.file, source, list))
         message =
@@ -385,6 +387,7 @@ static bool parse_source(struct front *front, const char *source, CXCompilationD
     for (size_t i = 0; i < front->options->argument_count; i++)
         vec_push(&translation.arguments, front->options->arguments[i]);
     keep_warnings(&translation.arguments);
+    undefined_ask(front, &translation.arguments);
     choose_target(front, &translation);
     if (learning) {
         learned = learn(front, &translation);
@@ -543,6 +546,7 @@ void units_parse(struct front *front, const char *const *sources, size_t count) 
     if (database || !front->options->compile_commands)
         parse_or_leave_out(front, &(struct sources){sources, count, database, &memory,
                                                     arena_new_array(front->scratch, bool, count + 1)});
+    undefined_tell(front);
     if (!front->diagnostics->errors && front->program->target) parse_library(front, &memory);
     if (database) front->clang.CompilationDatabase_dispose(database);
     vec_free(&memory);

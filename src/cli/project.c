@@ -50,6 +50,7 @@ static void choose_options(struct project *project) {
     rivals_assume(&project->rivals, &command->sources, !command->compile_commands, project->arena, &command->assumed);
     project_choose_target(project);
     project_define_macros(project);
+    project_assume_macros(project);
     project_choose_profile(project);
     project_choose_search(command);
 }
@@ -61,6 +62,7 @@ static void free_lists(struct project *project) {
     vec_free(&project->foreign);
     vec_free(&project->commands);
     vec_free(&project->makefiles);
+    vec_free(&project->builds);
     vec_free(&project->links);
     vec_free(&project->known);
     vec_free(&project->texts);

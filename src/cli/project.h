@@ -30,6 +30,7 @@ struct project {
     VEC(const char *) foreign;                          /* sources in C++ */
     VEC(const char *) commands;                         /* each compile_commands.json */
     VEC(const char *) makefiles;
+    VEC(const char *) builds;        /* these, and files of other kinds of builds */
     VEC(const char *) links;         /* to files and folders */
     VEC(struct file_identity) known; /* that were looked at */
     struct code_texts *code;         /* of sources, with those that they include, and of headers */
@@ -78,6 +79,9 @@ void project_find_headers(struct project *project);
 /* project_commands.c: which of the sources the build compiles, if it says so */
 void project_choose_commands(struct project *project);
 bool project_is_built(const struct project *project, const char *source);
+
+/* project_macros.c: macros that some build defines, and that nobody here knows */
+void project_assume_macros(struct project *project);
 
 /* project_build.c: the options that the build would give */
 void project_choose_target(struct project *project);

@@ -15,6 +15,13 @@ bool project_has_ending(const char *path, const char *ending) {
     return length >= wanted && strcasecmp(path + length - wanted, ending) == 0;
 }
 
+static bool is_of_build(const char *path) {
+    static const char *const endings[] = {".mk", ".mak", ".cmake", "CMakeLists.txt", "platformio.ini", NULL};
+    for (const char *const *ending = endings; *ending; ending++)
+        if (project_has_ending(path, *ending)) return true;
+    return code_texts_is_makefile(path);
+}
+
 static void add_file(struct project *project, const char *path) {
     if (project_has_ending(path, ".oil") && !project->headers_only) vec_push(&project->configurations, path);
     if (project_has_ending(path, ".c") && !project->headers_only) vec_push(&project->sources, path);
@@ -23,6 +30,7 @@ static void add_file(struct project *project, const char *path) {
     if (is_foreign && !project->headers_only) vec_push(&project->foreign, path);
     if (project_has_ending(path, ".h")) vec_push(&project->headers, path);
     if (code_texts_is_makefile(path) && !project->headers_only) vec_push(&project->makefiles, path);
+    if (is_of_build(path) && !project->headers_only) vec_push(&project->builds, path);
     if (!strcmp(file_name(path), "compile_commands.json") && !project->headers_only) vec_push(&project->commands, path);
 }
 
@@ -130,6 +138,7 @@ void project_find_files(struct project *project, const char *const *folders, siz
     sort(project->foreign.items, project->foreign.count);
     sort(project->commands.items, project->commands.count);
     sort(project->makefiles.items, project->makefiles.count);
+    sort(project->builds.items, project->builds.count);
     if (project->has_more) assume_the_rest(project);
 }
 

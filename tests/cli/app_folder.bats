@@ -421,3 +421,27 @@ database() {
     expect_status 0
     expect_output "\`main\` of own/a.c, which does not start the system, is another program's"
 }
+
+@test "macros that a build defines, and names that conditions ask for, are told where nobody says what they are" {
+    folder
+    source_of own/main.c 3
+    sed -i '1a #ifdef BUG\n#define INDEX 4\n#endif' own/main.c
+    printf 'CFLAGS = -O2 -DBUG -DOTHER=1\nall: ; $(CC) $(CFLAGS) -c main.c\n' >own/Makefile
+    rtcheck app own
+    expect_status 0
+    expect_output "\`BUG\` is not defined, though own/Makefile has -DBUG"
+    expect_no_output "OTHER"
+    rtcheck app -DBUG own
+    expect_no_output "though own/Makefile"
+    rm own/Makefile
+    rtcheck app own
+    expect_no_output "though own/Makefile"
+    printf '#include "os.h"\n#if (ARCH == x86)\nint a[2];\n#endif\nTASK(t1) { TerminateTask(); }\n' >own/main.c
+    rtcheck app own
+    expect_status 0
+    expect_output "names that conditions of the preprocessor ask for and nothing defines are 0 (\`ARCH\`, \`x86\`; -D says otherwise)"
+    rtcheck app -DARCH=1 -Dx86=1 own
+    expect_no_output "conditions of the preprocessor"
+    rtcheck app own/app.oil own/main.c
+    expect_no_output "conditions of the preprocessor"
+}

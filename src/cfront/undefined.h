@@ -1,0 +1,14 @@
+/* Names that a condition of the preprocessor asks for, and that nothing defines: they are 0 there. Where nobody says
+ * how the build compiles, and where headers are missing, it may be otherwise, and that is told. */
+#ifndef CFRONT_UNDEFINED_H
+#define CFRONT_UNDEFINED_H
+
+#include "cfront/translation.h"
+
+/* The compiler is to say it, if it matters. */
+void undefined_ask(struct front *front, compiler_arguments *list);
+/* Is that what the compiler says? Then it is remembered. */
+bool undefined_note(struct front *front, const char *message);
+void undefined_tell(struct front *front);
+
+#endif
