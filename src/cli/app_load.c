@@ -88,14 +88,12 @@ static bool choose_checks(struct app_options *options, const struct command_app_
     }
     for (size_t i = 0; i < command->no_checks.list.count; i++) {
         if (!find_check(command->no_checks.list.items[i], &check)) return false;
-        if (command->only_checks.list.count && !options->disabled[check]) {
-            command_complain("app", "--only %s and --no-check %s: which one is meant?", app_check_name(check),
-                             app_check_name(check));
-            return false;
-        }
         options->disabled[check] = true;
     }
-    return true;
+    bool any = !command->only_checks.list.count;
+    for (int i = 0; i < APP_CHECK_COUNT; i++) any |= !options->disabled[i];
+    if (!any) command_complain("app", "--no-check leaves nothing of what --only asks for");
+    return any;
 }
 
 /* ---- everything else ---- */

@@ -1571,7 +1571,7 @@ TASK(t1) { int *p = malloc(20); if (p) p[1] = 7; *(int *)0 = 1; TerminateTask();
     expect_status 0
     rtcheck app --only assertion --no-check assertion a.oil a.c
     expect_status 2
-    expect_error "--only assertion and --no-check assertion"
+    expect_error "--no-check leaves nothing of what --only asks for"
     rtcheck app --only assertion --no-check race a.oil a.c
     expect_status 0
 }
