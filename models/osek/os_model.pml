@@ -96,6 +96,7 @@ byte held;          /* the resource that one of them took last and holds     */
 #endif
 byte masked;        /* SuspendAllInterrupts that are in force                */
 byte maskedOS;      /* SuspendOSInterrupts that are in force                 */
+byte cameMasked;    /* routines that began while they were                   */
 
 /* Alarms. Only the ticks that remain are kept: nobody can see a counter's value. */
 typedef AlarmControlBlock {
@@ -248,6 +249,7 @@ inline GiveAll(iid) {
 
 inline enterISR(iid, ilevel, before) {
     before = level + (maskedOS > 0 -> 256 : 0);
+    cameMasked = cameMasked + (maskedOS > 0 -> 1 : 0);
     level = ilevel;
     EnterISR(iid);
     printf("@interrupt %d\n", iid);
@@ -260,6 +262,7 @@ inline leaveISR(iid, before) {
     disabled = (BEGAN_MASKED(before) -> disabled : 0);
     masked = (BEGAN_MASKED(before) -> masked : 0);
     maskedOS = (BEGAN_MASKED(before) -> maskedOS : 0);
+    cameMasked = cameMasked - (BEGAN_MASKED(before) -> 1 : 0);
     level = before % 256;
     before = 0;
     BEFORE_SWITCH;
@@ -323,7 +326,23 @@ inline CancelAlarm(aid) {
     }
 }
 
-/* Masks of interrupts [13.3]: Disable does not nest, Suspend does. */
+/* Masks of interrupts [13.3]: Disable does not nest, Suspend does. Within Disable there is nothing but its Enable, and
+ * within Suspend nothing but pairs of Suspend and Resume; who comes meanwhile has sections of its own. */
+inline DisableAll() {
+    BALANCED(cameMasked > 0 || !MASKED);
+    disabled = 1
+}
+
+inline SuspendAll() {
+    BALANCED(cameMasked > 0 || !disabled);
+    masked++
+}
+
+inline SuspendOS() {
+    BALANCED(cameMasked > 0 || !disabled);
+    maskedOS++
+}
+
 inline EnableAll() {
     BALANCED(disabled);
     disabled = 0
@@ -382,11 +401,11 @@ end:
         status = E_OK;
         BEFORE_SWITCH;
         if
-        :: called == svcDisableAll -> disabled = 1
+        :: called == svcDisableAll -> DisableAll()
         :: called == svcEnableAll -> EnableAll()
-        :: called == svcSuspendAll -> masked++
+        :: called == svcSuspendAll -> SuspendAll()
         :: called == svcResumeAll -> ResumeAll()
-        :: called == svcSuspendOS -> maskedOS++
+        :: called == svcSuspendOS -> SuspendOS()
         :: called == svcResumeOS -> ResumeOS()
         :: else -> Serve(called, caller, first, second, third)
         fi;

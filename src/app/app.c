@@ -153,14 +153,44 @@ static bool load(struct app *app, struct texts *texts, const struct app_options 
     return true;
 }
 
-struct app *app_load(const char *const *oil_paths, size_t oil_count, const char *const *sources, size_t source_count,
-                     const struct app_options *options, struct diagnostics *diagnostics) {
+/* Which operands' order matters is known when all was read and looked at: then it is read again, and both are tried. */
+static const struct cfront_extent *operands_to_turn(const struct app *app, struct arena *arena) {
+    const struct analysis *analysis = &app->analysis;
+    struct cfront_extent *list = arena_new_array(arena, struct cfront_extent, analysis->turnable_count + 1);
+    for (uint32_t i = 0; i < analysis->turnable_count; i++) {
+        list[i] = analysis->turnable[i];
+        list[i].place.file = arena_text(arena, list[i].place.file);
+    }
+    return list;
+}
+
+static struct app *load_texts(struct texts *texts, const struct app_options *options, struct diagnostics *diagnostics) {
     struct app *app = memory_new(sizeof *app);
-    struct texts texts = {oil_paths, sources, oil_count, source_count, NULL, NULL};
     app->subject.arena = arena_new();
-    if (load(app, &texts, options, diagnostics)) return app;
+    if (load(app, texts, options, diagnostics)) return app;
     app_free(app);
     return NULL;
+}
+
+struct app *app_load(const char *const *oil_paths, size_t oil_count, const char *const *sources, size_t source_count,
+                     const struct app_options *options, struct diagnostics *diagnostics) {
+    struct texts texts = {oil_paths, sources, oil_count, source_count, NULL, NULL};
+    struct diagnostics own = {0};
+    struct app *app = load_texts(&texts, options, &own);
+    if (app && options->turns_operands && app->analysis.turnable_count) {
+        struct arena *arena = arena_new();
+        struct app_options turned = *options;
+        turned.cfront.turned = operands_to_turn(app, arena);
+        turned.cfront.turned_count = app->analysis.turnable_count;
+        app_free(app);
+        diag_free(&own);
+        own = (struct diagnostics){0};
+        app = load_texts(&texts, &turned, &own);
+        arena_free(arena);
+    }
+    diag_take(diagnostics, &own);
+    diag_free(&own);
+    return app;
 }
 
 /* ---- looking at it ---- */

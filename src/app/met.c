@@ -15,14 +15,15 @@ static unsigned char met_at(const struct app *app, uint32_t function, uint32_t i
     return atomic_load_explicit(&app->executor.met[number], memory_order_relaxed);
 }
 
-/* It keeps an operand for an instruction of the same statement that reads others. */
+/* It keeps an operand for an instruction of the same statement that reads others, and nobody turns them round. */
 static bool is_split(const struct app *app, uint32_t f, uint32_t i) {
     const struct c_function *function = app->subject.program->functions[f];
     const struct c_instruction *code = function->code;
     const struct c_expression *target = code[i].kind == C_ASSIGN ? code[i].target : NULL;
     if (!target || target->kind != C_OBJECT || target->object->storage != C_TEMPORARY) return false;
     for (uint32_t k = i + 1; k < function->code_count && place_is_same(code[k].statement, code[i].statement); k++) {
-        if (met_at(app, f, k) & READS_WHAT_CHANGES) return true;
+        bool is_open = !code[i].turns || !code[k].turns;
+        if (is_open && met_at(app, f, k) & READS_WHAT_CHANGES) return true;
         if (code[k].kind != C_ASSIGN) break;
     }
     return false;
@@ -94,7 +95,7 @@ static const char *order_of_words(const struct app *app, struct arena *arena) {
     return met_somewhere(
         app, HAS_ORDER_OF_WORDS,
         "the words of a number, and the members of a structure, between which others may come, are read "
-        "and written from the lowest address on",
+        "and written from the lowest address on, all of them read before the first is written",
         arena);
 }
 

@@ -21,6 +21,12 @@ struct cfront_names {
  * fit in every int. */
 enum { CFRONT_SMALL = 16383 };
 
+/* An expression: where it is, at which byte of the text, or of a macro's, it begins, and how many others are in it. */
+struct cfront_extent {
+    struct place place;
+    uint32_t spelled_at, parts;
+};
+
 struct cfront_options {
     const char *const *arguments; /* for the compiler: -I, -D, -target, -std ... */
     size_t argument_count;
@@ -35,7 +41,10 @@ struct cfront_options {
     bool without_headers; /* names of headers that are missing are invented (invented.h); otherwise they are errors */
     bool small_inputs;    /* inputs of which nobody says anything are not beyond CFRONT_SMALL, in either direction */
     unsigned recursion_limit;
-    bool falling_off_is_end; /* (profiles) a task may end without a service */
+    bool falling_off_is_end;            /* (profiles) a task may end without a service */
+    const struct cfront_extent *turned; /* operands and arguments of these are evaluated from left to right, or from
+                                           right to left: a choice */
+    size_t turned_count;
 };
 
 /* Loads all sources into one program. NULL with errors in `diagnostics` (the compiler's own, verbatim, and ours for

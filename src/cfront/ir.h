@@ -233,6 +233,7 @@ struct c_instruction {
     uint16_t siblings;  /* C_CHOOSE: of a function without a body that may write: so many numbers at once; 0: a choice
                            of the program. Constants are not written */
     bool is_result;     /* C_CHOOSE: all that a function without a body returns */
+    bool is_order;      /* C_CHOOSE: 1: operands are evaluated from right to left */
     bool is_register;   /* C_CHOOSE: a register is read, whose address is `text` */
     bool result_unused; /* C_SERVICE, C_CALL: the application discards the result */
     bool is_memory;     /* C_ASSERT: of the library, about memory; `text` says what is wrong */
@@ -242,6 +243,7 @@ struct c_instruction {
     bool initializes;   /* the target, which may be constant, gets its first value */
     uint32_t list;      /* it works out a value of this initializer's list; 0: of none */
     uint32_t list_part; /* ... this one: others of the list may come before */
+    bool turns;         /* it works out an operand, before the others or behind them: both are tried */
     const struct c_test *test; /* C_BRANCH: the part of a condition that it tests; NULL: it tests all of one */
     bool is_back_edge;         /* C_BRANCH, C_JUMP: a loop's way back */
     struct place place;
@@ -304,11 +306,14 @@ struct c_operand {
 };
 struct c_unordered {
     struct place place;
+    uint32_t spelled_at, parts;        /* of the expression that they belong to: see cfront_extent */
     const struct c_function *function; /* that they are in */
     const struct c_operand *operands;
     uint32_t count;
     const struct c_expression *stored; /* of an assignment: where its value goes, in the end; NULL: nowhere */
     bool is_list;                      /* of initializers: they are in some order, though C does not say in which */
+    bool may_turn;                     /* they can be had from right to left, too: see cfront_options */
+    bool turns;                        /* ... which the program does, on some of its runs */
 };
 
 /* The address of `what` is an argument of the function `to`, which has no body and which `by` calls. */

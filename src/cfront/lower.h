@@ -57,6 +57,7 @@ struct lower {
     uint32_t scope_count;   /* that were entered: their numbers are below it */
     struct place statement; /* being lowered: where it begins */
     unsigned depth;
+    unsigned turning;          /* operands that are evaluated in either order, each within the other */
     bool was_too_deep;         /* and that was said */
     bool unreachable;          /* after a jump, until a label is placed */
     struct c_instruction dead; /* what is emitted where nothing leads goes here */
@@ -130,6 +131,13 @@ struct lower_operand {
  * the value goes, and the last operand is the value. _list: the values of an initializer. */
 void lower_unordered(struct lower *lower, const struct lower_operand *operands, size_t count, expression stored,
                      struct place place);
+/* The same of what lower_in_either_order() may be asked for. */
+void lower_unordered_of(struct lower *lower, const struct lower_operand *operands, size_t count, CXCursor whole);
+/* Are the operands of this expression to be evaluated in either order? Then its value has effects. */
+bool lower_turns(struct front *front, CXCursor cursor);
+/* Does so, and each value waits in a temporary. False: they are not, or cannot be. */
+bool lower_in_either_order(struct lower *lower, CXCursor whole, const CXCursor *operands, size_t count,
+                           expression *values);
 void lower_unordered_list(struct lower *lower, const struct lower_operand *operands, size_t count, struct place place);
 
 /* ---- lower_call.c ---- */

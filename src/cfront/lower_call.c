@@ -33,6 +33,8 @@ static expression *argument_values(struct lower *lower, const struct call *call)
     struct front *front = lower->front;
     expression *values = arena_new_array(front->arena, expression, call->count + 1);
     struct lower_operand *operands = arena_new_array(front->scratch, struct lower_operand, call->count + 1);
+    if (!call->pointer.rest && lower_in_either_order(lower, call->cursor, call->arguments, call->count, values))
+        return values;
     operands[call->count] = call->pointer;
     unsigned last_effect = 0;
     for (unsigned i = 0; i < call->count; i++)
@@ -43,7 +45,10 @@ static expression *argument_values(struct lower *lower, const struct call *call)
         if (i < last_effect) values[i] = lower_keep(lower, values[i], call->place);
         operands[i] = (struct lower_operand){first, lower->code.count, values[i]};
     }
-    lower_unordered(lower, operands, call->count + (call->pointer.rest != NULL), NULL, call->place);
+    if (call->pointer.rest)
+        lower_unordered(lower, operands, call->count + 1, NULL, call->place);
+    else
+        lower_unordered_of(lower, operands, call->count, call->cursor);
     return values;
 }
 

@@ -38,7 +38,7 @@ static bool has_own_effect(struct front *front, CXCursor cursor) {
     case CXCursor_CompoundLiteralExpr: return true;
     case CXCursor_BinaryOperator: {
         enum CXBinaryOperatorKind kind = front->clang.getCursorBinaryOperatorKind(cursor);
-        return is_assignment(kind); /* or a comma, which is the last */
+        return is_assignment(kind) || lower_turns(front, cursor); /* or a comma, which is the last */
     }
     case CXCursor_UnaryOperator:
         return is_step(front->clang.getCursorUnaryOperatorKind(cursor)) || may_be_register(front, cursor);
@@ -346,8 +346,8 @@ static bool is_elvis(struct front *front, struct cursors children) {
         front->clang.getExpansionLocation(front->clang.getRangeStart(extent), NULL, NULL, NULL, &offsets[i]);
     }
     return offsets[0] == offsets[1] && offsets[1] == offsets[2] &&
-           front->clang.equalTypes(front->clang.getCursorType(children.items[1]),
-                                   front->clang.getCursorType(children.items[2]));
+           front->clang.equalTypes(front->clang.getCursorType(children.items[0]),
+                                   front->clang.getCursorType(children.items[1]));
 }
 
 /* Both begin at the same character: what nobody wrote lies around what somebody did. */

@@ -309,13 +309,16 @@ static expression binary_value(struct lower *lower, CXCursor cursor, enum CXBina
     enum c_operator op;
     if (!operator_of(kind, &op)) return lower_refuse(lower, cursor, "this operator cannot be modelled");
     left_open_compared(lower, op, operands);
+    expression values[2];
+    if (lower_in_either_order(lower, cursor, operands.items, 2, values))
+        return calculate(front, op, values[0], values[1], type_of_cursor(front, cursor), place);
     size_t first = lower->code.count;
     expression left = lower_value(lower, operands.items[0]);
     if (lower_has_effects(front, operands.items[1])) left = lower_keep(lower, left, place);
     size_t middle = lower->code.count;
     expression right = lower_value(lower, operands.items[1]);
     const struct lower_operand both[] = {{first, middle, left}, {middle, lower->code.count, right}};
-    lower_unordered(lower, both, 2, NULL, place);
+    lower_unordered_of(lower, both, 2, cursor);
     return calculate(front, op, left, right, type_of_cursor(front, cursor), place);
 }
 

@@ -1,5 +1,6 @@
 /* Operands that C leaves unordered: we take them from left to right, and keep in mind where other code runs in one, and
- * where others may change what several of them read. */
+ * where others may change what several of them read. Where somebody has found that this makes a difference
+ * (app/analysis/order.h), and asks for it, they are taken in either order. */
 #include "cfront/lower.h"
 #include "cfront/walk.h"
 
@@ -50,15 +51,43 @@ static void keep(struct lower *lower, const struct lower_operand *operands, size
     vec_push(&lower->front->unordered, about);
 }
 
-void lower_unordered(struct lower *lower, const struct lower_operand *operands, size_t count, expression stored,
-                     struct place place) {
+static bool may_matter(const struct lower *lower, const struct lower_operand *operands, size_t count) {
     size_t with_code = 0, with_volatile = 0;
     for (size_t i = 0; i < count; i++) {
         with_code += runs_other_code(lower, &operands[i]) || assigns(lower, &operands[i]);
         with_volatile += reads_volatile(lower, &operands[i]);
     }
-    if (count < 2 || (!with_code && with_volatile < 2)) return;
-    keep(lower, operands, count, (struct c_unordered){.place = place, .stored = stored});
+    return count > 1 && (with_code || with_volatile > 1);
+}
+
+void lower_unordered(struct lower *lower, const struct lower_operand *operands, size_t count, expression stored,
+                     struct place place) {
+    if (may_matter(lower, operands, count))
+        keep(lower, operands, count, (struct c_unordered){.place = place, .stored = stored});
+}
+
+static uint32_t count_parts(struct front *front, CXCursor cursor) {
+    struct cursors children = front_children(front, cursor);
+    uint32_t count = 1;
+    for (size_t i = 0; i < children.count; i++) count += count_parts(front, children.items[i]);
+    return count;
+}
+
+/* Where it ends is not known of what a macro is made of. */
+static struct cfront_extent extent_of(struct front *front, CXCursor cursor) {
+    unsigned from;
+    CXSourceLocation begin = front->clang.getRangeStart(front->clang.getCursorExtent(cursor));
+    front->clang.getSpellingLocation(begin, NULL, NULL, NULL, &from);
+    return (struct cfront_extent){front_place(front, cursor), from, count_parts(front, cursor)};
+}
+
+static struct c_unordered turnable(struct cfront_extent extent) {
+    return (struct c_unordered){
+        .place = extent.place, .spelled_at = extent.spelled_at, .parts = extent.parts, .may_turn = true};
+}
+
+void lower_unordered_of(struct lower *lower, const struct lower_operand *operands, size_t count, CXCursor whole) {
+    if (may_matter(lower, operands, count)) keep(lower, operands, count, turnable(extent_of(lower->front, whole)));
 }
 
 /* A list within the operand has numbered its own. */
@@ -78,4 +107,74 @@ void lower_unordered_list(struct lower *lower, const struct lower_operand *opera
     }
     if (count < 2 || (!with_code && with_volatile < 2)) return;
     keep(lower, operands, count, (struct c_unordered){.place = place, .is_list = true});
+}
+
+/* ---- in either order ---- */
+
+/* Operands are lowered twice, and those within them once more each time. */
+enum { MOST_TURNING = 3 };
+
+bool lower_turns(struct front *front, CXCursor cursor) {
+    if (!front->options->turned_count) return false;
+    struct place place = front_place(front, cursor);
+    for (size_t i = 0; i < front->options->turned_count; i++) {
+        const struct cfront_extent *turned = &front->options->turned[i];
+        if (!place_is_same(place, turned->place)) continue;
+        struct cfront_extent extent = extent_of(front, cursor);
+        if (extent.spelled_at == turned->spelled_at && extent.parts == turned->parts) return true;
+    }
+    return false;
+}
+
+/* Its labels are there once. */
+static bool has_statements(struct front *front, CXCursor cursor) {
+    if (front->clang.getCursorKind(cursor) == CXCursor_StmtExpr) return true;
+    struct cursors children = front_children(front, cursor);
+    for (size_t i = 0; i < children.count; i++)
+        if (has_statements(front, children.items[i])) return true;
+    return false;
+}
+
+static void work_out(struct lower *lower, CXCursor operand, expression *temporary, struct lower_operand *done) {
+    struct place place = front_place(lower->front, operand);
+    done->first = lower->code.count;
+    expression value = lower_value(lower, operand);
+    if (!*temporary) *temporary = value->kind == C_CONSTANT ? value : lower_temporary(lower, value->type, place);
+    if ((*temporary)->kind == C_OBJECT) lower_assign(lower, *temporary, value, place);
+    done->end = lower->code.count, done->rest = *temporary;
+}
+
+static void mark_turning(struct lower *lower, size_t first) {
+    for (size_t i = first; i < lower->code.count; i++) lower->code.items[i].turns = true;
+}
+
+bool lower_in_either_order(struct lower *lower, CXCursor whole, const CXCursor *operands, size_t count,
+                           expression *values) {
+    struct front *front = lower->front;
+    if (count < 2 || lower->turning == MOST_TURNING || !lower_turns(front, whole) || has_statements(front, whole))
+        return false;
+    struct cfront_extent extent = extent_of(front, whole);
+    struct lower_operand *done = arena_new_array(front->scratch, struct lower_operand, count);
+    label forwards = lower_new_label(lower), backwards = lower_new_label(lower), end = lower_new_label(lower);
+    size_t first = lower->code.count;
+    expression turned = lower_temporary(lower, type_int(front), extent.place);
+    lower->turning++;
+    struct c_instruction *choose = lower_choose(lower, turned, 0, 1, extent.place);
+    choose->is_order = true, choose->text = "the order of operands";
+    lower_branch(lower, build_load(front, turned, extent.place), backwards, forwards, extent.place);
+    lower_place_label(lower, forwards);
+    for (size_t i = 0; i < count; i++) values[i] = NULL;
+    for (size_t i = 0; i < count; i++) work_out(lower, operands[i], &values[i], &done[i]);
+    struct c_unordered tried = turnable(extent);
+    tried.turns = true;
+    if (may_matter(lower, done, count)) keep(lower, done, count, tried);
+    lower_jump(lower, end, extent.place);
+    lower_place_label(lower, backwards);
+    for (size_t i = count; i-- > 0;) work_out(lower, operands[i], &values[i], &done[i]);
+    lower_place_label(lower, end);
+    lower->turning--;
+    mark_turning(lower, first);
+    for (size_t i = 0; i < count; i++)
+        if (values[i]->kind == C_OBJECT) values[i] = build_load(front, values[i], extent.place);
+    return true;
 }

@@ -90,7 +90,10 @@ static bool choose_checks(struct app_options *options, const struct command_app_
         if (!find_check(command->no_checks.list.items[i], &check)) return false;
         options->disabled[check] = true;
     }
-    return true;
+    bool any = !command->only_checks.list.count;
+    for (int i = 0; i < APP_CHECK_COUNT; i++) any |= !options->disabled[i];
+    if (!any) command_complain("app", "--no-check leaves nothing of what --only asks for");
+    return any;
 }
 
 /* ---- everything else ---- */
@@ -204,6 +207,8 @@ struct app *command_app_load(const struct command_app_options *command, struct d
     if (command->run || command->expect) loading.options.other_isrs.times = loading.options.other_counters.times = 0;
     loading.options.keeps_tallies = command->run || command->expect || command->tests || command->emit ||
                                     command->engine == ENGINE_SPIN || command->engine == ENGINE_ALL;
+    /* Neither is there a test that could say in which order operands are evaluated. */
+    loading.options.turns_operands = !command->run && !command->expect && !command->tests;
     if (read_budgets(&loading, command) && choose_checks(&loading.options, command)) {
         add_arguments(&loading, command);
         add_properties(&loading, command);

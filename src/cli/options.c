@@ -80,16 +80,16 @@ const char *options_nearest(const char *word, const char *const *candidates, siz
 
 static bool takes_value(const struct option *option) { return option->kind != OPTION_FLAG; }
 
-static const struct option *find_name(const struct option_table *table, const char *name, size_t length) {
+static struct option *find_name(const struct option_table *table, const char *name, size_t length) {
     for (size_t i = 0; i < table->options.count; i++) {
-        const struct option *option = &table->options.items[i];
+        struct option *option = &table->options.items[i];
         if (option->kind == OPTION_GROUP || !option->name) continue;
         if (strlen(option->name) == length && strncmp(option->name, name, length) == 0) return option;
     }
     return NULL;
 }
 
-static const struct option *find_letter(const struct option_table *table, char letter) {
+static struct option *find_letter(const struct option_table *table, char letter) {
     for (size_t i = 0; i < table->options.count; i++)
         if (table->options.items[i].letter == letter) return &table->options.items[i];
     return NULL;
@@ -158,9 +158,22 @@ static bool store_choice(const struct option *option, const char *value, struct 
     return false;
 }
 
-static bool store_value(const struct option *option, const char *value, struct text *error) {
+/* Of two files, or formulas, only one would be looked at. */
+static bool store_text(struct option *option, const char *value, struct text *error) {
+    const char **target = option->target;
+    if (option->is_given && strcmp(*target, value) != 0) {
+        option_title(option, error);
+        text_printf(error, " is there twice, with '%s' and '%s', and only one can count", *target, value);
+        return false;
+    }
+    option->is_given = true;
+    *target = value;
+    return true;
+}
+
+static bool store_value(struct option *option, const char *value, struct text *error) {
     switch (option->kind) {
-    case OPTION_TEXT: *(const char **)option->target = value; return true;
+    case OPTION_TEXT: return store_text(option, value, error);
     case OPTION_LIST: vec_push(&((struct text_list *)option->target)->list, value); return true;
     case OPTION_COUNT: return store_count(option, value, error);
     case OPTION_SIZE:
@@ -175,7 +188,7 @@ static bool store_value(const struct option *option, const char *value, struct t
 }
 
 /* The value of an option at argv[*i]: `attached` where it was written together, else the next argument. */
-static bool take(const struct option *option, const char *attached, int argc, char **argv, int *i, struct text *error) {
+static bool take(struct option *option, const char *attached, int argc, char **argv, int *i, struct text *error) {
     if (!takes_value(option)) {
         if (attached) {
             option_title(option, error);
@@ -196,7 +209,7 @@ static bool parse_long(const struct option_table *table, int argc, char **argv, 
     const char *name = argv[*i] + 2;
     const char *equals = strchr(name, '=');
     size_t length = equals ? (size_t)(equals - name) : strlen(name);
-    const struct option *option = find_name(table, name, length);
+    struct option *option = find_name(table, name, length);
     if (option) return take(option, equals ? equals + 1 : NULL, argc, argv, i, error);
     char *copy = strndup(name, length);
     say_unknown(table, copy, error);
@@ -206,7 +219,7 @@ static bool parse_long(const struct option_table *table, int argc, char **argv, 
 
 static bool parse_letter(const struct option_table *table, int argc, char **argv, int *i, struct text *error) {
     const char *argument = argv[*i];
-    const struct option *option = find_letter(table, argument[1]);
+    struct option *option = find_letter(table, argument[1]);
     if (option) return take(option, argument[2] ? argument + 2 : NULL, argc, argv, i, error);
     text_printf(error, "unknown option '%s'; 'rtcheck %s --help' lists all options", argument, table->command);
     return false;

@@ -38,6 +38,7 @@ struct option {
     const char *const *choices; /* OPTION_CHOICE: NULL-terminated */
     void *target;               /* bool, const char *, struct text_list, uint64_t, double, int */
     uint64_t smallest, largest; /* OPTION_COUNT */
+    bool is_given;              /* OPTION_TEXT: already */
 };
 
 struct option_table {

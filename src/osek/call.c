@@ -59,6 +59,7 @@ static bool is_wrong_identifier(const struct osek_kernel *k, const struct osek_c
 /* 6: no service but those that mask and unmask may be called while interrupts are masked by the application. What
  * happens then is undefined, or an error by profile; services without a status cannot refuse. */
 static void check_masks(const struct osek_kernel *k, enum osek_service service, struct osek_errors *errors) {
+    if (osek_is_misplaced_mask(k, service)) osek_tell_misuse(k, OSEK_INTERRUPTS_DISABLED);
     if (!osek_application_masks(k) || osek_services[service].masks) return;
     if (k->config->profile.disabled_interrupts_error && osek_services[service].has_status)
         osek_add_standard_error(errors, OSEK_E_DISABLEDINT, OSEK_INTERRUPTS_DISABLED);

@@ -119,6 +119,17 @@ bool osek_application_masks(const struct osek_kernel *k) {
     return (k->bytes[AT_DISABLED] & ~MASKED_BY_PROCESSOR) || k->bytes[AT_SUSPEND_ALL] || k->bytes[AT_SUSPEND_OS];
 }
 
+bool osek_is_misplaced_mask(const struct osek_kernel *k, enum osek_service service) {
+    bool is_own = !osek_depth(k) || osek_top_began_unmasked(k), disabled = k->bytes[AT_DISABLED] & ~MASKED_BY_PROCESSOR;
+    if (!is_own || !osek_application_masks(k)) return false;
+    switch (service) {
+    case OSEK_DisableAllInterrupts: return true;
+    case OSEK_SuspendAllInterrupts:
+    case OSEK_SuspendOSInterrupts: return disabled;
+    default: return false;
+    }
+}
+
 void osek_unmask_at_end(const struct osek_kernel *k) {
     if (!osek_application_masks(k)) return;
     if (osek_depth(k) && !osek_top_began_unmasked(k)) return;

@@ -16,6 +16,9 @@ void osek_end_interrupt(const struct osek_kernel *k);
 
 /* The application has interrupts disabled or suspended: no other service may be called (6). */
 bool osek_application_masks(const struct osek_kernel *k);
+/* 13.3.2.2: within Disable there is nothing but its Enable; 13.3.2.4: within Suspend, pairs of Suspend and Resume. Who
+ * came while interrupts of category 2 were suspended has sections of its own. */
+bool osek_is_misplaced_mask(const struct osek_kernel *k, enum osek_service service);
 /* A context that began without must not end with them masked. */
 void osek_unmask_at_end(const struct osek_kernel *k);
 

@@ -322,11 +322,13 @@ void bfs_start(struct bfs *bfs) {
 
 void bfs_search(struct bfs *bfs) {
     struct job *job = bfs->job;
-    while (!job_is_stopping(job) && !job_has_enough(job) && bfs->frontier.chunks.count) {
+    /* A level is looked at to its end, whatever is found in it: so answers do not depend on pauses. */
+    while (!job_is_stopping(job) && (bfs->halfway || !job_has_enough(job)) && bfs->frontier.chunks.count) {
         if (frontier_has_nodes(&bfs->frontier)) bfs->workers[0].worker->depth = bfs->level;
         expand_level(bfs);
         snapshot_if_due(job, bfs_save, bfs);
-        if (bfs->frontier.chunks.count) continue; /* there was a pause */
+        bfs->halfway = bfs->frontier.chunks.count; /* there was a pause */
+        if (bfs->halfway) continue;
         for (unsigned i = 0; i < job->thread_count; i++) {
             frontier_move(&bfs->frontier, &bfs->workers[i].found);
             frontier_move(&bfs->frontier, &bfs->workers[i].passing);
@@ -363,6 +365,8 @@ void bfs_load(void *context, struct checkpoint_reader *in) {
     if (bfs->frontier.chunks.count == 0) {
         frontier_move(&bfs->frontier, &bfs->workers[0].found);
         bfs->level++;
+    } else {
+        bfs->halfway = bfs->workers[0].found.chunks.count;
     }
 }
 

@@ -38,6 +38,7 @@ struct bfs {
     bool exact;     /* the frontier holds handles */
     bool keep_log;  /* otherwise there are no paths */
     uint64_t level; /* of the frontier */
+    bool halfway;   /* ... of which a pause has left the rest */
     struct frontier frontier;
     struct bfs_worker *workers;
     struct log logs[JOB_MAX_THREADS]; /* more than there are threads, perhaps, after a resume */

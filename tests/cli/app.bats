@@ -1565,3 +1565,21 @@ TASK(t1) { int *p = malloc(20); if (p) p[1] = 7; *(int *)0 = 1; TerminateTask();
     expect_status 0
     expect_output "assuming that t, which waits for ever where no more comes than --isr and --ticks allow, would be woken if more came"
 }
+
+@test "options that contradict each other, or of which only one would count, are refused" {
+    mkdir -p twice && cd twice || return 1
+    printf 'CPU c { OS os { STATUS = EXTENDED; }; APPMODE OSDEFAULTAPPMODE; TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE { APPMODE = OSDEFAULTAPPMODE; }; }; };' >a.oil
+    printf '#include "os.h"\nvolatile int p; int g(void);\nTASK(t) { p = 0; (void)g(); TerminateTask(); }\n' >a.c
+    printf 'volatile p in 0..9\n' >x.stubs
+    printf 'int g() in 5\n' >y.stubs
+    rtcheck app --stubs x.stubs --stubs y.stubs a.oil a.c
+    expect_status 2
+    expect_error "--stubs is there twice, with 'x.stubs' and 'y.stubs'"
+    rtcheck app --stubs y.stubs --stubs=y.stubs a.oil a.c
+    expect_status 0
+    rtcheck app --only assertion --no-check assertion a.oil a.c
+    expect_status 2
+    expect_error "--no-check leaves nothing of what --only asks for"
+    rtcheck app --only assertion --no-check race a.oil a.c
+    expect_status 0
+}

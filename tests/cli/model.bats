@@ -326,6 +326,15 @@ load helpers
     expect_error "one property"
 }
 
+@test "checkpoints change no numbers: a level is finished, also where something was found in it" {
+    printf 'byte a, b, c, d; active proctype p() { do :: a < 14 -> a++ :: b < 14 -> b++ :: c < 14 -> c++ :: d < 14 -> d++ :: a == 7 && b == 7 && c == 7 && d == 7 -> assert(false) od }' >wide.pml
+    for every in "" "--checkpoint c.bin --every 1ms" "--checkpoint c.bin --every 2ms" "--checkpoint c.bin --every 1ms"; do
+        rtcheck model wide.pml --safety --threads 1 $every
+        expect_status 1
+        expect_output "states        28,680"
+    done
+}
+
 @test "a checkpoint belongs to one model, its options and its property" {
     printf 'byte a, b, c, d; active proctype p() { do :: a++ :: b++ :: c++ :: assert(d == 0) od }\nnever { do :: a < 300 od }\n' >m.pml
     with_time '[ -s c.bin ]' model m.pml --safety --checkpoint c.bin

@@ -182,7 +182,7 @@ void analysis_run(struct analysis *analysis, struct diagnostics *diagnostics) {
     struct touched touches = touched_find(analysis->subject, points, own);
     keep_touches(analysis, &touches);
     analysis->unsequenced = unsequenced_at(analysis->subject, points);
-    analysis->order = order_matters_at(analysis->subject, points, &touches);
+    order_find(analysis, points, &touches);
     analysis->unwritten = unwritten_names(analysis, points, &touches);
     shadow_find(analysis, points);
     holders_find_addresses(analysis, points);

@@ -39,7 +39,10 @@ struct analysis {
     bool *is_declared;       /* ... and its type says where (origins.h) */
 
     struct place unsequenced; /* where operands may meddle with each other (unsequenced.h); no file: nowhere */
-    struct place order; /* where the order of operands may matter that C leaves open (order.h); no file: nowhere */
+    struct place order; /* where the order of operands may matter that C leaves open (order.h), and not all of them are
+                           tried; no file: nowhere */
+    struct cfront_extent *turnable; /* where it may, and two can be tried */
+    uint32_t turnable_count;
 
     const char *unwritten; /* names of what is volatile, and nobody writes (unwritten.h); NULL: there is none */
 

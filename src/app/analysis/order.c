@@ -2,6 +2,7 @@
 
 #include "app/analysis/points.h"
 #include "base/word.h"
+#include "cfront/walk.h"
 
 #include <string.h>
 
@@ -124,6 +125,70 @@ static bool disturbs(const struct deeds *one, const struct deeds *other) {
     return false;
 }
 
+/* ---- both orders, and those in between ---- */
+
+/* What an operand does is a number of deeds, between which others may do theirs: each read, and each call as a whole
+ * (6.5.2.2p10). */
+struct units {
+    const struct ordering *ordering;
+    const unsigned char *others;
+    const struct deeds *rest; /* of the other operands */
+    struct arena *arena;
+    unsigned count;
+};
+
+static void count_unit(struct units *units, const struct deeds *deeds) {
+    units->count += disturbs(deeds, units->rest) || disturbs(units->rest, deeds);
+}
+
+/* What is read on the way to the place is read by itself. */
+static void count_read(void *context, const struct c_expression *e) {
+    struct units *units = context;
+    struct points *points = units->ordering->points;
+    if (e->kind != C_LOAD) return;
+    object_set places = arena_new_array(units->arena, uint64_t, points->words + 1);
+    struct deeds deeds = deeds_new(units->ordering, units->arena);
+    points_of_place(points, e->left, places);
+    for (uint32_t i = 0; (i = object_set_next(places, points->words, i)) != UINT32_MAX; i++)
+        deeds.own[i] |= TOUCH_READS;
+    add_others(&deeds, units->others);
+    count_unit(units, &deeds);
+}
+
+static unsigned count_units(struct units *units, const struct c_operand *operand) {
+    units->count = 0;
+    for (uint32_t i = 0; i < operand->code_count; i++) {
+        struct c_instruction deed = operand->code[i];
+        walk_instruction(&deed, count_read, units);
+        deed.other = NULL, deed.argument_count = 0;
+        if (deed.kind != C_CALL) deed.value = NULL;
+        struct deeds deeds = deeds_of(units->ordering, &(struct c_operand){&deed, 1}, units->others, units->arena);
+        count_unit(units, &deeds);
+    }
+    return units->count;
+}
+
+/* Two operands that do one thing each that matters have two orders. */
+static bool has_two_orders(const struct ordering *ordering, const struct c_unordered *unordered) {
+    struct arena *own = arena_new();
+    struct units units = {ordering, deeds_of_others(ordering, unordered->function->index, own), NULL, own, 0};
+    unsigned operands = 0, most = 0;
+    for (uint32_t i = 0; i < unordered->count; i++) {
+        struct deeds rest = deeds_new(ordering, own);
+        for (uint32_t k = 0; k < unordered->count; k++) {
+            if (k == i) continue;
+            struct deeds deeds = deeds_of(ordering, &unordered->operands[k], units.others, own);
+            add_deeds(&rest, &deeds);
+        }
+        units.rest = &rest;
+        unsigned count = count_units(&units, &unordered->operands[i]);
+        operands += count > 0;
+        if (count > most) most = count;
+    }
+    arena_free(own);
+    return operands == 2 && most == 1;
+}
+
 static bool matters(const struct ordering *ordering, const struct c_unordered *unordered) {
     struct arena *own = arena_new();
     const unsigned char *others = deeds_of_others(ordering, unordered->function->index, own);
@@ -152,17 +217,23 @@ static bool **find_reaches(const struct subject *subject, const struct touched *
     return reaches;
 }
 
-struct place order_matters_at(const struct subject *subject, struct points *points, const struct touched *touches) {
-    struct place nowhere = {0}, found = nowhere;
+void order_find(struct analysis *analysis, struct points *points, const struct touched *touches) {
+    const struct subject *subject = analysis->subject;
+    const struct c_program *program = subject->program;
     struct arena *own = arena_new();
     struct ordering ordering = {subject, points, touches, find_reaches(subject, touches, own)};
-    for (uint32_t i = 0; !found.file && i < subject->program->unordered_count; i++) {
-        const struct c_unordered *unordered = &subject->program->unordered[i];
+    analysis->turnable = arena_new_array(analysis->arena, struct cfront_extent, program->unordered_count + 1);
+    for (uint32_t i = 0; i < program->unordered_count; i++) {
+        const struct c_unordered *unordered = &program->unordered[i];
         bool is_executed = is_foreign(&ordering, UINT32_MAX, unordered->function->index);
-        if (is_executed && matters(&ordering, unordered)) found = unordered->place;
+        if (!is_executed || !matters(&ordering, unordered)) continue;
+        if (unordered->may_turn)
+            analysis->turnable[analysis->turnable_count++] =
+                (struct cfront_extent){unordered->place, unordered->spelled_at, unordered->parts};
+        bool is_open = !unordered->turns || !has_two_orders(&ordering, unordered);
+        if (is_open && !analysis->order.file) analysis->order = unordered->place;
     }
     arena_free(own);
-    return found;
 }
 
 const char *order_assumption(const struct analysis *analysis) {

@@ -5,8 +5,8 @@
 
 #include "app/analysis/analysis.h"
 
-/* The first place where it may; no file: nowhere. */
-struct place order_matters_at(const struct subject *subject, struct points *points, const struct touched *touches);
+/* Where it may, and where the program can be made to try both orders. */
+void order_find(struct analysis *analysis, struct points *points, const struct touched *touches);
 
 /* Then that is an assumption; NULL: there is none. */
 const char *order_assumption(const struct analysis *analysis);

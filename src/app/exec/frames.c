@@ -35,7 +35,7 @@ bool frames_have_room(const struct machine *machine, const struct c_function *fu
 
 unsigned char *frames_room(struct machine *machine, const struct c_function *function) {
     if (!frames_have_room(machine, function))
-        machine_fault(machine, "limit", "calls of %s nest too deep",
+        machine_fault(machine, "limit", "calls of %s nest too deep (see --recursion)",
                       subject_context_name(machine->subject, machine->current));
     unsigned char *room = machine->run->stack + next_base(machine);
     unset_begin(machine, function, frames_beside(machine));

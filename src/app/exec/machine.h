@@ -19,7 +19,7 @@
 
 #include <setjmp.h>
 
-enum { MAX_FRAMES = 128 };
+enum { MAX_FRAMES = 255 };
 
 struct frame {
     const struct c_function *function;

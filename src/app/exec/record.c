@@ -173,7 +173,12 @@ void record_read(struct machine *machine, const struct cell *cell, const struct 
 }
 
 void record_choice(struct machine *machine, const struct cell *cell, const struct c_type *type) {
-    if (machine->recorder) add_value(machine, TIMELINE_INPUT, cell, type, NULL);
+    if (!machine->recorder) return;
+    if (machine->instruction && machine->instruction->is_order)
+        add(machine, TIMELINE_INPUT, machine->current, machine->instruction->text,
+            cell->bytes[0] ? "right to left" : "left to right");
+    else
+        add_value(machine, TIMELINE_INPUT, cell, type, NULL);
 }
 
 void record_input(struct machine *machine, const struct c_object *object, const unsigned char *bytes) {

@@ -13,6 +13,7 @@ static const char *const MODEL[] = {
     "disabled",
     "masked",
     "maskedOS",
+    "cameMasked",
     "alarm",
     "task",
     "resource",

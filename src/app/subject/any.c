@@ -15,6 +15,13 @@
 
 enum { MOST_CHOICES = 1 << 16 };
 
+/* Bits of an object that an option has named. */
+struct chosen {
+    const char *text;
+    const struct c_object *object;
+    uint64_t first, end;
+};
+
 struct choosing {
     struct arena *arena; /* the program's */
     struct diagnostics *diagnostics;
@@ -24,6 +31,7 @@ struct choosing {
     bool has_range;
     int64_t low, high;
     VEC(struct c_instruction) code;
+    VEC(struct chosen) chosen;
 };
 
 static const struct place option_place = {"--any", 0, 0};
@@ -195,6 +203,31 @@ static const struct c_expression *whole_object(struct choosing *choosing, const 
     return whole;
 }
 
+static struct chosen bits_of(const struct choosing *choosing, const struct c_expression *place) {
+    struct chosen bits = {.text = choosing->text, .end = c_bits_at(place)};
+    const struct c_expression *e = place;
+    for (; e->kind == C_MEMBER || e->kind == C_INDEX; e = e->left) {
+        bits.first += e->kind == C_INDEX
+                          ? (uint64_t)e->right->integer * e->type->size * 8
+                          : (uint64_t)e->field->offset * 8 + (e->field->bit_width ? e->field->bit_offset : 0);
+    }
+    bits.object = e->object, bits.end += bits.first;
+    return bits;
+}
+
+/* Which of two would count? */
+static bool is_new(struct choosing *choosing, const struct c_expression *place) {
+    struct chosen bits = bits_of(choosing, place);
+    for (size_t i = 0; i < choosing->chosen.count; i++) {
+        const struct chosen *other = &choosing->chosen.items[i];
+        if (other->object != bits.object || other->first >= bits.end || bits.first >= other->end) continue;
+        COMPLAIN(choosing, "`%s` and `%s` are about the same memory: only one can count", other->text, bits.text);
+        return false;
+    }
+    vec_push(&choosing->chosen, bits);
+    return true;
+}
+
 static void choose_named(struct choosing *choosing, char *name) {
     const char *colons = strstr(name, "::");
     size_t qualifier = colons ? (size_t)(colons - name) : 0;
@@ -205,7 +238,7 @@ static void choose_named(struct choosing *choosing, char *name) {
     *rest = first;
     if (!may_be_chosen(choosing, object, found)) return;
     const struct c_expression *place = find_part(choosing, whole_object(choosing, object), rest);
-    if (place) choose(choosing, place, false);
+    if (place && is_new(choosing, place)) choose(choosing, place, false);
 }
 
 /* ... =LOW..HIGH */
@@ -357,4 +390,5 @@ void any_prepare(const struct osek_config *config, const struct cfront_names *na
     choose_unknown(&choosing, options);
     if (choosing.code.count && diagnostics->errors == errors) build_main(&choosing, config, names, program);
     vec_free(&choosing.code);
+    vec_free(&choosing.chosen);
 }

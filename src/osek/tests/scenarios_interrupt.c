@@ -47,7 +47,15 @@ const struct scenario interrupt_scenarios[] = {
  "t1 ResumeOSInterrupts\nallowed i1\nsame x"},
 {"disabling does not nest (13.3.2)",
  "task t1 1 auto\nisr i1 10\n"
- "go\nt1 DisableAllInterrupts\nt1 DisableAllInterrupts\nt1 EnableAllInterrupts\nallowed i1"},
+ "go\nt1 DisableAllInterrupts\nt1 DisableAllInterrupts !INTERRUPTS_DISABLED\nt1 EnableAllInterrupts\nallowed i1"},
+{"nothing but Enable within Disable, and nothing but pairs within Suspend (13.3.2)",
+ "task t1 1 auto\nisr i1 10 cat1\n"
+ "go\nt1 DisableAllInterrupts\nt1 SuspendAllInterrupts !INTERRUPTS_DISABLED\nt1 ResumeAllInterrupts\n"
+ "t1 SuspendOSInterrupts !INTERRUPTS_DISABLED\nt1 ResumeOSInterrupts\nt1 EnableAllInterrupts\n"
+ "t1 SuspendAllInterrupts\nt1 SuspendOSInterrupts\nt1 ResumeOSInterrupts\n"
+ "t1 DisableAllInterrupts !INTERRUPTS_DISABLED\nt1 EnableAllInterrupts\nt1 ResumeAllInterrupts\n"
+ "t1 SuspendOSInterrupts\nirq i1\ni1 DisableAllInterrupts\ni1 EnableAllInterrupts\ni1 end\n"
+ "t1 DisableAllInterrupts !INTERRUPTS_DISABLED\nt1 EnableAllInterrupts\nt1 ResumeOSInterrupts\nallowed i1"},
 {"without its partner",
  "task t1 1 auto\n"
  "go\nt1 EnableAllInterrupts !INTERRUPTS_UNBALANCED\nt1 ResumeAllInterrupts !INTERRUPTS_UNBALANCED\n"
