@@ -163,7 +163,8 @@ static bool add_events_check(struct exporter *exporter, const struct c_instructi
     if (!export_known_number(instruction->arguments[sets], &mask))
         return export_refuse(exporter, instruction->place, "a mask of events that is no constant");
     if (!sets && !exporter->task) return true; /* it is not allowed there */
-    if (!(mask & ~exporter->config->tasks[sets ? identifier : exporter->task - 1].events)) return true;
+    uint64_t own = exporter->config->tasks[sets ? identifier : exporter->task - 1].events;
+    if (!own || !(mask & ~own)) return true; /* who has no events is refused */
     if (!sets) return export_refuse(exporter, instruction->place, "to wait for an event that the task does not have");
     export_line(exporter, "assert(result != E_OK);%s",
                 export_finding(exporter, "event", instruction->place, "%s: %s", exporter->who,
