@@ -461,3 +461,16 @@ database() {
     expect_status 0
     expect_error 'other/one.oil other/z.c'
 }
+
+@test "folder: what macros of headers call is called" {
+    mkdir -p own
+    printf 'CPU c { OS o { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };\n' >own/one.oil
+    printf '#include "os.h"\n#include "b.h"\nTASK(t) { CALL(); TerminateTask(); }\n' >own/one.c
+    printf 'void f1(void);\n#define DEEP \\\n  f1()\n#define CALL() do { DEEP; } while (0)\n#define NOTHING f2()\n' >own/b.h
+    printf 'int a[2]; void f1(void) { int i = 2; a[i] = 1; }\n' >own/b.c
+    printf 'void f2(void) { }\n' >own/c.c
+    rtcheck app own
+    expect_status 1
+    expect_error 'own/one.oil own/one.c own/b.c
+'
+}
