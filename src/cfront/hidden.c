@@ -8,9 +8,10 @@
 
 #include <string.h>
 
-/* What stands behind `#define NAME`, on its line; NULL: nothing does, or it has parameters. */
+/* What stands behind `#define NAME`, on its line; NULL: nothing does, or it has parameters, or conditions decide. */
 static const char *value_in(struct front *front, const char *code, const char *name) {
     size_t length = strlen(name);
+    const char *found = NULL;
     for (const char *at = code; (at = strstr(at, name)); at += length) {
         const char *line = at, *end = at + length;
         while (line > code && line[-1] != '\n') line--;
@@ -21,9 +22,11 @@ static const char *value_in(struct front *front, const char *code, const char *n
         end += strspn(end, " \t");
         size_t size = strcspn(end, "\r\n");
         while (size && (end[size - 1] == ' ' || end[size - 1] == '\t')) size--;
-        if (size && end[size - 1] != '\\') return arena_text_n(front->scratch, end, size);
+        const char *value = arena_text_n(front->scratch, end, size);
+        if (!size || end[size - 1] == '\\' || (found && strcmp(found, value) != 0)) return NULL;
+        found = value;
     }
-    return NULL;
+    return found;
 }
 
 static const char *value_in_file(struct front *front, const char *path, const char *name) {
@@ -64,7 +67,7 @@ static bool define(struct front *front, struct translation *translation, CXDiagn
         if (!strcmp(translation->arguments.items[i], argument)) return false;
     vec_push(&translation->arguments, argument);
     diag_warning(front->diagnostics, front_exact_location(front, front->clang.getDiagnosticLocation(diagnostic)),
-                 "`%s` is in %s, for which rtcheck's own stands; going on with `%s`", name, path, argument);
+                 "`%s` is in %s, which is not read as it is; going on with `%s`", name, path, argument);
     return true;
 }
 

@@ -454,7 +454,7 @@ database() {
     rtcheck app own
     expect_status 1
     expect_output 'index 2 of an array of 2'
-    expect_error '`N` is in own/src/Os_Cfg.h, for which rtcheck'"'"'s own stands; going on with `-DN=2`'
+    expect_error '`N` is in own/src/Os_Cfg.h, which is not read as it is; going on with `-DN=2`'
     printf '#include "os.h"\nTASK(t);\n' >other/a.c
     printf '#include "os.h"\nTASK(t) { TerminateTask(); }\n' >other/z.c
     rtcheck app other
