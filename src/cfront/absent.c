@@ -3,6 +3,7 @@
 #include "base/file.h"
 #include "base/word.h"
 #include "cfront/headers.h"
+#include "cfront/hidden.h"
 #include "cfront/kernel_headers.h"
 
 #include <dirent.h>
@@ -227,6 +228,20 @@ static enum CXErrorCode parse_with_commons(struct front *front, struct translati
     return error;
 }
 
+/* ... and with what lies hidden. */
+static enum CXErrorCode parse_with_hidden(struct front *front, struct translation *translation, CXTranslationUnit *tu) {
+    enum { MOST_ROUNDS = 20 };
+    enum CXErrorCode error = parse_with_commons(front, translation, tu);
+    for (unsigned i = 0; i < MOST_ROUNDS && error == CXError_Success && *tu; i++) {
+        front->last_file = NULL;
+        if (!hidden_define(front, translation, *tu)) break;
+        front->clang.disposeTranslationUnit(*tu);
+        *tu = NULL;
+        error = parse_with_commons(front, translation, tu);
+    }
+    return error;
+}
+
 /* ---- Functions that are called before they are declared ---- */
 
 #define EARLY_HEADER "rtcheck_called_early.h"
@@ -265,7 +280,7 @@ static const char *early_declarations(struct front *front, CXTranslationUnit tu)
 /* Compilers of old let `void f(void)` stand behind a call of f; any other function that returns no int they refuse, and
  * so it is here: the declaration does not fit it. */
 enum CXErrorCode absent_parse(struct front *front, struct translation *translation, CXTranslationUnit *tu) {
-    enum CXErrorCode error = parse_with_commons(front, translation, tu);
+    enum CXErrorCode error = parse_with_hidden(front, translation, tu);
     if (error != CXError_Success || !*tu) return error;
     front->last_file = NULL;
     const char *declarations = early_declarations(front, *tu);
@@ -274,5 +289,5 @@ enum CXErrorCode absent_parse(struct front *front, struct translation *translati
     translation_include(translation, EARLY_HEADER);
     front->clang.disposeTranslationUnit(*tu);
     *tu = NULL;
-    return parse_with_commons(front, translation, tu);
+    return parse_with_hidden(front, translation, tu);
 }

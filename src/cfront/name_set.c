@@ -1,5 +1,8 @@
 #include "cfront/name_set.h"
 
+#include "base/vec.h"
+#include "base/word.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,6 +14,18 @@ struct name_set name_set_of(struct arena *arena, const char *const *list, size_t
     memcpy(set.items, list, count * sizeof *set.items);
     qsort(set.items, count, sizeof *set.items, by_name);
     return set;
+}
+
+struct name_set name_set_of_words(struct arena *arena, const char *text) {
+    VEC(const char *) words = {0};
+    size_t length;
+    for (const char *at = text; *at; at += length ? length : 1) {
+        for (length = 0; is_word_char(at[length]);) length++;
+        if (length) vec_push(&words, arena_text_n(arena, at, length));
+    }
+    struct name_set all = name_set_of(arena, words.items, words.count);
+    vec_free(&words);
+    return all;
 }
 
 bool name_set_has(const struct name_set *set, const char *name) {

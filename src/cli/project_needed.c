@@ -1,9 +1,9 @@
 /* What the sources that were taken need: those with functions that they call, and variables that they use. */
 #include "base/file.h"
-#include "base/word.h"
 #include "cfront/headers.h"
 #include "cfront/source_variables.h"
 #include "cfront/source_words.h"
+#include "cli/header_macros.h"
 #include "cli/oil_build.h"
 #include "cli/project.h"
 
@@ -111,18 +111,6 @@ static struct name_set joined(struct arena *arena, const struct name_set *a, con
     return name_set_of(arena, all, a->count + b->count);
 }
 
-static struct name_set words_in(struct arena *arena, const char *text) {
-    VEC(const char *) words = {0};
-    size_t length;
-    for (const char *at = text; *at; at += length ? length : 1) {
-        for (length = 0; is_word_char(at[length]);) length++;
-        if (length) vec_push(&words, arena_text_n(arena, at, length));
-    }
-    struct name_set all = name_set_of(arena, words.items, words.count);
-    vec_free(&words);
-    return all;
-}
-
 /* What headers declare to be elsewhere. */
 static struct name_set declared_elsewhere(struct project *project) {
     VEC(const char *) names = {0};
@@ -145,16 +133,22 @@ static struct source_words words_of(struct project *project, const char *path) {
     return words;
 }
 
-/* `headers`: variables that these declare. */
+/* What headers have that sources may use. */
+struct offered {
+    struct name_set variables; /* that they declare */
+    header_macros macros;
+};
+
 static struct source_words with_uses(struct project *project, const char *path, struct source_words words,
-                                     const struct name_set *headers) {
-    const char *text = project_code(project, path);
+                                     const struct offered *headers) {
+    const char *text = header_macros_expand(&headers->macros, project->arena, project_code(project, path));
     struct source_variables variables = source_variables_find(project->arena, text);
-    struct name_set elsewhere = joined(project->arena, headers, &variables.elsewhere);
-    struct name_set mentioned = words_in(project->arena, text);
+    struct name_set elsewhere = joined(project->arena, &headers->variables, &variables.elsewhere);
+    struct name_set mentioned = name_set_of_words(project->arena, text);
     struct name_set used = {arena_new_array(project->arena, const char *, elsewhere.count + 1), 0};
     for (size_t i = 0; i < elsewhere.count; i++)
         if (name_set_has(&mentioned, elsewhere.items[i])) used.items[used.count++] = elsewhere.items[i];
+    words.calls = source_words_find(project->arena, text).calls;
     words.calls = joined(project->arena, &words.calls, &used);
     return words;
 }
@@ -164,7 +158,7 @@ struct candidates {
     struct source_words *words;
     bool *is_other; /* a source with another main() is another program */
     words_list taken;
-    struct name_set headers; /* variables that these declare */
+    struct offered headers;
 };
 
 static bool is_candidate(const struct project *project, const struct candidates *all, size_t source) {
@@ -269,7 +263,9 @@ void project_add_needed(struct project *project) {
     struct candidates all = {arena_new_array(project->arena, struct source_words, project->sources.count + 1),
                              arena_new_array(project->arena, bool, project->sources.count + 1),
                              {0},
-                             declared_elsewhere(project)};
+                             {declared_elsewhere(project), {0}}};
+    for (size_t i = 0; i < project->headers.count; i++)
+        header_macros_add(&all.headers.macros, project->arena, project_code(project, project->headers.items[i]));
     for (size_t s = 0; s < project->sources.count; s++) all.words[s] = words_of(project, project->sources.items[s]);
     find_other_programs(project, &all);
     for (size_t i = 0; i < sources->list.count; i++) {
@@ -279,4 +275,5 @@ void project_add_needed(struct project *project) {
     for (enum round round = 0; round < ROUNDS;) round = take_needed(project, &all, round) ? THE_BUILDS : round + 1;
     assume_no_main(project, &all);
     vec_free(&all.taken);
+    vec_free(&all.headers.macros);
 }

@@ -18,7 +18,9 @@ static bool mentions(const char *text, const char *name) {
         const char *rest = at + kind + strspn(at + kind, "12 \t\r\n");
         if (*rest != '(') continue;
         rest += 1 + strspn(rest + 1, " \t\r\n");
-        if (strncmp(rest, inner, length) == 0 && !is_word_char(rest[length])) return true;
+        if (strncmp(rest, inner, length) != 0 || is_word_char(rest[length])) continue;
+        rest += length + strspn(rest + length, ") \t\r\n");
+        if (*rest != ';') return true; /* that would be a declaration */
     }
     return false;
 }

@@ -112,7 +112,7 @@ static void search_traces(const struct ts *ts, const struct search_options *opti
     again.progress = NULL;
     again.violations =
         result->violations.count < JOB_TRACES_KEPT ? (unsigned)result->violations.count : JOB_TRACES_KEPT;
-    if (options->one_per_place) again.violations = 0;
+    if (options->one_per_place) again.violations = options->violations; /* it ends where the first one has ended */
     struct search_result *second = breadth_first(ts, &again, true);
     if (options->one_per_place) add_missing(second, result);
     if (second->violations.count == again.violations || options->one_per_place) {

@@ -1583,3 +1583,20 @@ TASK(t1) { int *p = malloc(20); if (p) p[1] = 7; *(int *)0 = 1; TerminateTask();
     rtcheck app --only assertion --no-check race a.oil a.c
     expect_status 0
 }
+
+@test "--store tree: the run of a violation is found again as soon as the violation was, also where counting has no end" {
+    cat >count.oil <<'OIL'
+CPU c { OS o { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = FALSE; }; ISR i { CATEGORY = 2; PRIORITY = 1; }; };
+OIL
+    cat >count.c <<'SOURCE'
+#include <os.h>
+#include <assert.h>
+unsigned long n;
+TASK(t) { TerminateTask(); }
+ISR(i) { n++; assert(n != 3); }
+SOURCE
+    rtcheck app --store tree --time 60s count.oil count.c
+    expect_status 1
+    expect_output "the assertion does not hold: n != 3"
+    expect_output "n: 2 -> 3"
+}

@@ -445,3 +445,32 @@ database() {
     rtcheck app own/app.oil own/main.c
     expect_no_output "conditions of the preprocessor"
 }
+
+@test "folder: constants in headers that ours stand for; tasks that are only declared" {
+    mkdir -p own/src other
+    printf 'CPU c { OS o { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };\n' | tee own/one.oil >other/one.oil
+    printf '#define N 2 /* two */\n#define M (N + 0)\n#define t 7\n' >own/src/Os_Cfg.h
+    printf '#include "Os.h"\n#include "Os_Cfg.h"\nint a[M];\nTASK(t) { int i = N; a[i] = 1; TerminateTask(); }\n' >own/src/one.c
+    rtcheck app own
+    expect_status 1
+    expect_output 'index 2 of an array of 2'
+    expect_error '`N` is in own/src/Os_Cfg.h, which is not read as it is; going on with `-DN=2`'
+    printf '#include "os.h"\nTASK(t);\n' >other/a.c
+    printf '#include "os.h"\nTASK(t) { TerminateTask(); }\n' >other/z.c
+    rtcheck app other
+    expect_status 0
+    expect_error 'other/one.oil other/z.c'
+}
+
+@test "folder: what macros of headers call is called" {
+    mkdir -p own
+    printf 'CPU c { OS o { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };\n' >own/one.oil
+    printf '#include "os.h"\n#include "b.h"\nTASK(t) { CALL(); TerminateTask(); }\n' >own/one.c
+    printf 'void f1(void);\n#define DEEP \\\n  f1()\n#define CALL() do { DEEP; } while (0)\n#define NOTHING f2()\n' >own/b.h
+    printf 'int a[2]; void f1(void) { int i = 2; a[i] = 1; }\n' >own/b.c
+    printf 'void f2(void) { }\n' >own/c.c
+    rtcheck app own
+    expect_status 1
+    expect_error 'own/one.oil own/one.c own/b.c
+'
+}

@@ -452,9 +452,13 @@ kernel() {
     rtcheck app -D CHIP_A own
     expect_status 0
     expect_no_output "does not compile"
-    printf '#include "os.h"\n#define LIMIT 3\nint x = ;\n' >own/lib/kern.h # then LIMIT is any number
+    printf '#include "os.h"\n#ifdef A\n#define LIMIT 3\n#else\n#define LIMIT 4\n#endif\nint x = ;\n' >own/lib/kern.h # then LIMIT is any number
     rtcheck app own
     expect_status 1
+    printf '#include "os.h"\n#define LIMIT 3\nint x = ;\n' >own/lib/kern.h
+    rtcheck app own
+    expect_status 0
+    expect_error '`LIMIT` is in own/lib/kern.h, which is not read as it is; going on with `-DLIMIT=3`'
     mv own/lib/kern.h own/src
     rtcheck app own
     expect_status 2

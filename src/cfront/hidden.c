@@ -1,0 +1,83 @@
+#include "cfront/hidden.h"
+
+#include "base/file.h"
+#include "base/word.h"
+#include "cfront/absent.h"
+#include "cfront/code_only.h"
+#include "cfront/headers.h"
+
+#include <string.h>
+
+/* What stands behind `#define NAME`, on its line; NULL: nothing does, or it has parameters, or conditions decide. */
+static const char *value_in(struct front *front, const char *code, const char *name) {
+    size_t length = strlen(name);
+    const char *found = NULL;
+    for (const char *at = code; (at = strstr(at, name)); at += length) {
+        const char *line = at, *end = at + length;
+        while (line > code && line[-1] != '\n') line--;
+        const char *hash = line + strspn(line, " \t"), *word = hash + (*hash == '#');
+        word += strspn(word, " \t");
+        bool defines = *hash == '#' && !strncmp(word, "define", 6) && word + 6 + strspn(word + 6, " \t") == at;
+        if (!defines || (*end != ' ' && *end != '\t')) continue;
+        end += strspn(end, " \t");
+        size_t size = strcspn(end, "\r\n");
+        while (size && (end[size - 1] == ' ' || end[size - 1] == '\t')) size--;
+        const char *value = arena_text_n(front->scratch, end, size);
+        if (!size || end[size - 1] == '\\' || (found && strcmp(found, value) != 0)) return NULL;
+        found = value;
+    }
+    return found;
+}
+
+static const char *value_in_file(struct front *front, const char *path, const char *name) {
+    struct text text = {0};
+    const char *value = NULL;
+    if (file_read(path, &text)) value = value_in(front, code_only(front->scratch, text_chars(&text), false), name);
+    text_free(&text);
+    return value;
+}
+
+/* In a header that is there and is not read as it is. */
+static const char *find_value(struct front *front, const struct translation *translation, const char *name,
+                              const char **path) {
+    for (size_t i = 0; i < translation->files->count; i++) {
+        *path = translation->files->items[i].Filename;
+        const char *value = begins_with(*path, HEADERS_FOLDER) ? NULL : value_in_file(front, *path, name);
+        if (value) return value;
+    }
+    for (size_t i = 0; i < translation->arguments.count; i++) {
+        const char *argument = translation->arguments.items[i];
+        if (!begins_with(argument, "-I") || begins_with(argument + 2, HEADERS_FOLDER)) continue;
+        for (const char *const *alias = headers_aliases; argument[2] && *alias; alias++) {
+            *path = arena_printf(front->scratch, "%s/%s", argument + 2, *alias);
+            const char *value = value_in_file(front, *path, name);
+            if (value) return value;
+        }
+    }
+    return NULL;
+}
+
+static bool define(struct front *front, struct translation *translation, CXDiagnostic diagnostic) {
+    const char *message = front_text(front, front->clang.getDiagnosticSpelling(diagnostic)), *path;
+    const char *name = absent_name(front, message);
+    const char *value = name ? find_value(front, translation, name, &path) : NULL;
+    if (!value) return false;
+    const char *argument = arena_printf(front->scratch, "-D%s=%s", name, value);
+    for (size_t i = 0; i < translation->arguments.count; i++)
+        if (!strcmp(translation->arguments.items[i], argument)) return false;
+    vec_push(&translation->arguments, argument);
+    diag_warning(front->diagnostics, front_exact_location(front, front->clang.getDiagnosticLocation(diagnostic)),
+                 "`%s` is in %s, which is not read as it is; going on with `%s`", name, path, argument);
+    return true;
+}
+
+bool hidden_define(struct front *front, struct translation *translation, CXTranslationUnit tu) {
+    bool any = false;
+    unsigned count = front->clang.getNumDiagnostics(tu);
+    for (unsigned i = 0; i < count; i++) {
+        CXDiagnostic diagnostic = front->clang.getDiagnostic(tu, i);
+        any |= define(front, translation, diagnostic);
+        front->clang.disposeDiagnostic(diagnostic);
+    }
+    return any;
+}

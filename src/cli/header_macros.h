@@ -1,0 +1,18 @@
+/* Macros of headers whose texts call something: whoever mentions one calls that. */
+#ifndef CLI_HEADER_MACROS_H
+#define CLI_HEADER_MACROS_H
+
+#include "base/arena.h"
+#include "base/vec.h"
+
+struct header_macro {
+    const char *name, *text;
+};
+
+typedef VEC(struct header_macro) header_macros;
+
+void header_macros_add(header_macros *macros, struct arena *arena, const char *header);
+/* The source's text, and behind it the texts of all macros that it mentions, or that these do. */
+const char *header_macros_expand(const header_macros *macros, struct arena *arena, const char *source);
+
+#endif
