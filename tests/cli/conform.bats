@@ -340,10 +340,6 @@ lamp_that() { { echo "#define PRESS $2"; cat lamp.c; } >"$1"; }
     expect_error "waits.pml:1:49: error: \`timeout\` in a design"
 }
 
-@test "the rows of the experiments' table" { python3 "$ROOT/tests/conform/table.py" "$RTCHECK"; }
-
-@test "planted bugs in designs and specifications are all found" { python3 "$ROOT/tests/conform/bugs.py" "$RTCHECK" $FAST; }
-
 @test "the kernel's design and the kernel itself simulate the specification of OSEK" {
     rtcheck conform "$MODELS/osek.eventb" --machine osek_scheduling --map "$MODELS/osek.map" --design "$MODELS/../osek/osek.pml" --json
     expect_status 0

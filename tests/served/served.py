@@ -1,6 +1,7 @@
 """run(): as subprocess.run() does, for rtcheck, by a program that waits for questions (served.c) beside it.
 
-Each thread has its own. Where the program is not there, and for everything but rtcheck, it is subprocess.run()."""
+Each thread has its own. Where the program is not there, and for everything but `rtcheck app`, which alone loads libclang, it is
+subprocess.run()."""
 import atexit
 import os
 import select
@@ -73,7 +74,7 @@ def server_for(rtcheck, environment):
 
 def run(command, timeout=300, cwd=None, env=None, **others):
     """With stdout and stderr as text."""
-    server = server_for(command[0], env) if not others else None
+    server = server_for(command[0], env) if list(command[1:2]) == ["app"] and not others else None
     if not server:
         return subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=timeout, cwd=cwd, env=env,
                               check=False, **others)
