@@ -33,6 +33,19 @@ static const char *find_word(const char *text, const char *from, const char *wor
     return NULL;
 }
 
+/* `WORD = "value"`: the value, and how long it is; NULL: there are no more. */
+static const char *next_value(const char *text, const char *from, const char *word, size_t *length) {
+    for (const char *at = find_word(text, from, word); at; at = find_word(text, at + 1, word)) {
+        const char *value = at + strlen(word);
+        value += strspn(value, " \t");
+        if (*value != '=') continue;
+        value += 1 + strspn(value + 1, " \t");
+        *length = *value == '"' ? strcspn(value + 1, "\"\n") : 0;
+        if (*length) return value + 1;
+    }
+    return NULL;
+}
+
 /* Where clang has no such machine, or memory of it is not modelled, one with numbers and pointers of the same sizes
  * stands for it. */
 static const struct machine {
@@ -67,8 +80,6 @@ static const struct machine {
     {"LM32", "arm-none-eabi", {"-fsigned-char"}, true},
     {"RX200", "arm-none-eabi", {0}, true},
 };
-
-static const char *next_value(const char *text, const char *from, const char *word, size_t *length);
 
 /* Trampoline's configurations name the compiler: "arm-none-eabi-gcc". That of old ("arm-elf") has wide enumerations. */
 static const struct machine compilers[] = {
@@ -133,19 +144,6 @@ bool oil_build_is_erika(const char *text) {
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (find_word(text, text, others[i])) return false;
     return find_word(text, text, "APP_SRC") != NULL;
-}
-
-/* `WORD = "value"`: the value, and how long it is; NULL: there are no more. */
-static const char *next_value(const char *text, const char *from, const char *word, size_t *length) {
-    for (const char *at = find_word(text, from, word); at; at = find_word(text, at + 1, word)) {
-        const char *value = at + strlen(word);
-        value += strspn(value, " \t");
-        if (*value != '=') continue;
-        value += 1 + strspn(value + 1, " \t");
-        *length = *value == '"' ? strcspn(value + 1, "\"\n") : 0;
-        if (*length) return value + 1;
-    }
-    return NULL;
 }
 
 const char *oil_build_source(const char *text, const char *from, size_t *length) {
