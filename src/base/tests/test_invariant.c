@@ -7,34 +7,21 @@
 #include <cmocka.h>
 
 #include "base/invariant.h"
+#include "base/tests/child.h"
 
-#include <stdio.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 /* The status of a process that looks, and what it says on stderr. */
 static int status_of(int value, int dear, char *said, size_t room) {
-    int ends[2];
-    assert_int_equal(pipe(ends), 0);
-    fflush(stdout);
-    pid_t child = fork();
-    if (child == 0) {
-        dup2(ends[1], STDERR_FILENO);
+    struct child child = child_begin();
+    if (child.process == 0) {
         if (dear)
             invariant_dear(value == 1);
         else
             invariant(value == 1);
         _exit(17);
     }
-    close(ends[1]);
-    size_t length = 0;
-    for (ssize_t more; (more = read(ends[0], said + length, room - 1 - length)) > 0;) length += (size_t)more;
-    said[length] = '\0';
-    close(ends[0]);
-    int status = 0;
-    waitpid(child, &status, 0);
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    return child_status(&child, said, room);
 }
 
 static void broken_ones_end_the_program(void **state) {

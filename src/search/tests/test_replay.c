@@ -1,9 +1,6 @@
 /* A counterexample that the transition system does not make again is an error of rtcheck's own, never a verdict. */
+#include "base/tests/child.h"
 #include "toys.h"
-
-#include <stdio.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 /* Counts to 3, which is a fault, as long as `honest` is not over. Then there is no step, or one that leads elsewhere.
  */
@@ -33,13 +30,9 @@ static bool gave_up_steps(void *context, bool searching) {
  */
 static int status_of(unsigned honest, bool elsewhere, enum search_order order, char *said, size_t room,
                      bool (*phase)(void *context, bool searching)) {
-    int ends[2];
-    assert_int_equal(pipe(ends), 0);
-    fflush(stdout);
-    pid_t child = fork();
-    if (child == 0) {
+    struct child child = child_begin();
+    if (child.process == 0) {
         struct liar liar = {.grid = {.axes = 1, .top = 9, .fault_sum = 3}, .honest = honest, .elsewhere = elsewhere};
-        dup2(ends[1], STDERR_FILENO);
         toy_grid_ts(&liar.grid);
         liar.grid.ts.next = liar_next;
         struct search_options options = {
@@ -49,14 +42,7 @@ static int status_of(unsigned honest, bool elsewhere, enum search_order order, c
         search_result_free(result);
         _exit(has_way ? 17 : is_found ? 18 : 19);
     }
-    close(ends[1]);
-    size_t length = 0;
-    for (ssize_t more; (more = read(ends[0], said + length, room - 1 - length)) > 0;) length += (size_t)more;
-    said[length] = '\0';
-    close(ends[0]);
-    int status = 0;
-    waitpid(child, &status, 0);
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    return child_status(&child, said, room);
 }
 
 static void honest_systems_get_a_verdict(void **state) {
