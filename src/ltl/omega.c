@@ -1,5 +1,6 @@
 #include "ltl/omega.h"
 
+#include "base/components.h"
 #include "base/invariant.h"
 
 #include <limits.h>
@@ -30,78 +31,24 @@ size_t omega_edge_count(const struct omega *automaton) {
     return count;
 }
 
-/* ---- components (Tarjan, without recursion: automata can be deep) ---- */
-
-struct visit {
-    unsigned state;
-    size_t edge;
-};
-
-struct tarjan {
-    const struct omega *automaton;
-    uint64_t without;
-    unsigned *index, *low, *component; /* index: 0 where not visited; component: UINT_MAX while open */
-    unsigned visited, components;
-    VEC(unsigned) open;
-    VEC(struct visit) path;
-};
-
-static void enter(struct tarjan *t, unsigned state) {
-    t->index[state] = t->low[state] = ++t->visited;
-    vec_push(&t->open, state);
-    vec_push(&t->path, (struct visit){state, 0});
-}
-
-static void leave(struct tarjan *t, unsigned state) {
-    if (t->low[state] == t->index[state]) {
-        unsigned member;
-        do {
-            member = vec_pop(&t->open);
-            t->component[member] = t->components;
-        } while (member != state);
-        t->components++;
-    }
-    (void)vec_pop(&t->path);
-    if (t->path.count) {
-        unsigned parent = vec_last(&t->path).state;
-        if (t->low[state] < t->low[parent]) t->low[parent] = t->low[state];
-    }
-}
-
-static void explore(struct tarjan *t, unsigned root) {
-    enter(t, root);
-    while (t->path.count) {
-        struct visit *top = &vec_last(&t->path);
-        unsigned state = top->state;
-        const struct omega_state *s = &t->automaton->states.items[state];
-        if (top->edge == s->edges.count) {
-            leave(t, state);
-            continue;
-        }
-        const struct omega_edge *edge = &s->edges.items[top->edge++];
-        if (t->without && (edge->marks & t->without) == t->without) continue;
-        if (!t->index[edge->target])
-            enter(t, edge->target);
-        else if (t->component[edge->target] == UINT_MAX && t->index[edge->target] < t->low[state])
-            t->low[state] = t->index[edge->target];
-    }
-}
+/* ---- components ---- */
 
 unsigned *omega_components(const struct omega *automaton, uint64_t without, unsigned *count) {
-    size_t states = automaton->states.count;
-    struct tarjan t = {.automaton = automaton, .without = without};
-    t.index = memory_new(states * sizeof *t.index);
-    t.low = memory_new(states * sizeof *t.low);
-    t.component = memory_new(states * sizeof *t.component);
-    for (size_t i = 0; i < states; i++) t.component[i] = UINT_MAX;
-    for (unsigned i = 0; i < states; i++)
-        if (!t.index[i]) explore(&t, i);
-    free(t.index);
-    free(t.low);
-    vec_free(&t.open);
-    vec_free(&t.path);
-    *count = t.components;
-    return t.component;
+    size_t states = automaton->states.count, edges = 0;
+    uint32_t *first = memory_new((states + 1) * sizeof *first);
+    uint32_t *targets = memory_new((omega_edge_count(automaton) + 1) * sizeof *targets);
+    unsigned *component = memory_new((states + 1) * sizeof *component);
+    for (size_t i = 0; i < states; i++) {
+        const struct omega_state *state = &automaton->states.items[i];
+        for (size_t e = 0; e < state->edges.count; e++)
+            if (!without || (state->edges.items[e].marks & without) != without)
+                targets[edges++] = state->edges.items[e].target;
+        first[i + 1] = (uint32_t)edges;
+    }
+    *count = components_number((uint32_t)states, first, targets, component);
+    free(first);
+    free(targets);
+    return component;
 }
 
 /* ---- pruning ---- */

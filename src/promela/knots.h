@@ -1,7 +1,8 @@
 /* Which locations of an automaton lie on a cycle, among those that are let in.
  *
  * Invariant: two locations have the same knot, and not 0, exactly if there are ways both from one to the other and back
- * through locations that are in. Taking a location out looks only at its knot. */
+ * through locations that are in. Taking a location out looks only at its knot: that is why the search is its own, and
+ * not that of base/components.h, which looks at a graph as a whole. */
 #ifndef PROMELA_KNOTS_H
 #define PROMELA_KNOTS_H
 
