@@ -176,8 +176,8 @@ struct result_property model_run_found(const struct model_run *run, const struct
     return property;
 }
 
-static void keep_search(struct model_run *run, const struct model_subject *subject, const struct check *check,
-                        struct search_result *found, const struct search_options *options) {
+void model_run_keep_search(struct model_run *run, const struct model_subject *subject, const struct check *check,
+                           struct search_result *found, const struct search_options *options) {
     vec_push(&run->searches, found);
     result_add_property(&run->result, model_run_found(run, check, found, options));
     for (size_t i = 0; i < found->violations.count; i++)
@@ -219,7 +219,7 @@ struct search_result *model_subject_search(const struct model_subject *subject, 
                             model_run_is_safety(check), options);
 }
 
-static int results_check(struct model_run *run, const struct check *check) {
+static int check_guided(struct model_run *run, const struct check *check) {
     double left;
     if (*run->interrupted || !model_run_time_left(run, &left)) {
         result_add_property(&run->result, searching_skipped(&run->options->how, model_run_property(check), check->goal,
@@ -237,7 +237,7 @@ static int results_check(struct model_run *run, const struct check *check) {
         status = command_complain(run->options->command, "%s", found->error);
         search_result_free(found);
     } else {
-        keep_search(run, &subject, check, found, &options);
+        model_run_keep_search(run, &subject, check, found, &options);
     }
     model_subject_end(&subject);
     return status;
@@ -309,11 +309,12 @@ static int check_all(struct model_run *run) {
     if (!options->quiet) say_store(run);
     run->result.reduction = !options->how.no_reduction;
     run->result.threads = searching_threads(&options->how);
-    for (size_t i = 0; i < run->checks.list.count; i++) {
+    int status = options->guide ? STATUS_GO_ON : model_share_checks(run);
+    for (size_t i = 0; options->guide && status == STATUS_GO_ON && i < run->checks.list.count; i++) {
         const struct check *check = &run->checks.list.items[i];
-        int status = options->split ? model_parts_check(run, &run->parts, check) : results_check(run, check);
-        if (status != STATUS_GO_ON) return status;
+        status = options->split ? model_parts_check(run, &run->parts, check) : check_guided(run, check);
     }
+    if (status != STATUS_GO_ON) return status;
     struct text error = {0};
     if (options->guide && guide_has_conflict(options->guide, &error)) {
         command_complain(options->command, "%s", text_chars(&error));

@@ -60,6 +60,12 @@ void model_run_note_met(struct model_run *run, const struct search_result *found
 void model_run_keep_violation(struct model_run *run, const struct model_subject *subject, const struct check *check,
                               const struct violation *violation);
 
+/* What a search for the check found, to be told: it belongs to the run now. */
+void model_run_keep_search(struct model_run *run, const struct model_subject *subject, const struct check *check,
+                           struct search_result *found, const struct search_options *options);
+
+/* Without a guide: all checks, which share the time (model_shares.c). */
+int model_share_checks(struct model_run *run);
 /* Part by part: those that do not fit are cut while that can be done; every part that is left has a line of its own. */
 int model_parts_check(struct model_run *run, struct guide_parts *parts, const struct check *check);
 

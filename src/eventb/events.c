@@ -335,7 +335,7 @@ static void prepare_event(struct eb_machine *machine, const struct eb_full_event
     machine->compiler.site = NULL;
     if (!machine->refines) eb_plan_variant(machine, ready);
     ready->plan->rewinds = true;
-    ready->plan->is_outermost = true;
+    eb_plan_is_of_choices(ready->plan);
     if (machine->refines) eb_plan_refinement(machine, ready, preparing.written);
     eb_repeats_end(&machine->compiler, before);
     eb_forget_parameters(&machine->compiler);

@@ -46,6 +46,7 @@ struct eb_frame {
     uint32_t missed;      /* an enumeration left values out; the fault that names it, or 0 */
     uint32_t maybe;       /* something was found of which it is not known whether it counts; likewise */
     bool maybe_lost;      /* ... or even well-defined */
+    uint64_t solutions;   /* of plans of choices, so far */
     uint32_t limited;     /* values were chosen within the bounds, and a condition may hold for others; likewise */
     uint32_t passed_over; /* a condition was ill-defined for values that were left out; likewise */
     uint32_t open;        /* a theorem on the way was not decided; likewise */

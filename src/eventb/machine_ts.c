@@ -86,25 +86,32 @@ static bool stop_at_once(void *context, struct eb_frame *frame, const struct eb_
     return false;
 }
 
-/* A state outside the bounds, or whose only steps leave them, is no deadlock, nor one where an event may happen for all
- * that is known. */
-static bool can_go_on(const struct eb_machine *machine, const void *state, uint32_t size) {
+/* A state outside the bounds, or whose only steps leave them (`cut`), is no deadlock, nor one where an event may happen
+ * for all that is known. */
+static bool can_go_on(const struct eb_machine *machine, const void *state, uint32_t size, bool cut) {
     struct eb_frame *frame = eb_frame_take(machine);
     eb_load_state(machine, frame, state, size);
-    bool can = is_outside(machine, frame);
+    bool can = cut && is_outside(machine, frame);
     for (unsigned i = 0; !can && i < machine->development->event_count; i++) {
         if (!machine->events[i].chosen) continue;
         can = !eb_each_happening(machine, &machine->events[i], i, frame, state, size, stop_at_once, NULL);
-        can = can || frame->cut || frame->in_doubt;
+        can = can || (cut && frame->cut) || frame->in_doubt;
     }
     eb_frame_give(machine, frame);
     return can || eb_machine_lost_patience(machine);
 }
 
+/* Where it is not decided whether an event can happen, or what it does, nobody knows that the machine stays there; at
+ * the bounds it is taken to. */
+static bool may_go_on(const struct ts *ts, const void *state, uint32_t size) {
+    const struct eb_machine *machine = machine_of(ts);
+    return !eb_layout_is_blank(&machine->layout, state) && can_go_on(machine, state, size, false);
+}
+
 static unsigned marks(const struct ts *ts, const void *state, uint32_t size) {
     const struct eb_machine *machine = machine_of(ts);
     bool looks = machine->report_deadlock && !eb_layout_is_blank(&machine->layout, state);
-    return looks && !can_go_on(machine, state, size) ? 0 : TS_VALID_END;
+    return looks && !can_go_on(machine, state, size, true) ? 0 : TS_VALID_END;
 }
 
 static unsigned actors(const struct ts *ts, const void *state, uint32_t size) {
@@ -272,6 +279,7 @@ void eb_fill_ts(struct eb_machine *machine) {
                               .initial = initial,
                               .next = next,
                               .marks = marks,
+                              .goes_on_elsewhere = may_go_on,
                               .actors = actors,
                               .describe = describe,
                               .variables = variables,

@@ -407,3 +407,28 @@ struct eb_plan *eb_plan_names(struct eb_compiler *compiler, const struct eb_form
     vec_free(&conditions.list);
     return plan;
 }
+
+static bool gives_values(const struct eb_step *step) {
+    return step->kind == EB_STEP_EACH || step->kind == EB_STEP_MATCH || step->kind == EB_STEP_BETWEEN;
+}
+
+/* a ↦ f ∈ {TRUE} × (ℕ → S), where a is known: it may be a that does not fit. */
+static bool has_known(const struct eb_pattern *pattern) {
+    bool any = pattern->known || pattern->again;
+    if (pattern->left) any = has_known(pattern->left) || has_known(pattern->right);
+    for (unsigned i = 0; pattern->fields && i < pattern->field_count && !any; i++) any = has_known(pattern->fields[i]);
+    return any;
+}
+
+/* Does it find nothing only because of what was not tried? */
+static bool gives_up(const struct eb_step *step) {
+    return step->cut && (step->kind != EB_STEP_MATCH || !has_known(step->pattern));
+}
+
+void eb_plan_is_of_choices(struct eb_plan *plan) {
+    unsigned first = 0;
+    plan->is_outermost = true;
+    while (first < plan->count && !gives_up(&plan->steps[first])) first++;
+    for (unsigned i = 0; first < plan->count && i < first; i++)
+        plan->steps[i].is_alternative = gives_values(&plan->steps[i]);
+}

@@ -112,6 +112,8 @@ struct eb_step {
     bool is_choice;  /* EACH, MATCH: what comes of it is not looked for in a formula, but chosen */
     uint32_t cut;    /* fault: values were left out; 0 if none ever are */
     uint32_t beyond; /* BETWEEN, fault: what is left of a half-line is outside of the bounds; 0: that says nothing */
+    bool is_alternative; /* all its values are tried, and not all of a later step: one that comes to nothing was given
+                            up */
     const struct eb_limit *limits; /* conditions that may hold for these */
     unsigned limit_count;
     const struct eb_node *nothing_beyond; /* ... and that there are no such values; NULL: that is not known */
@@ -121,7 +123,7 @@ struct eb_plan {
     struct eb_step *steps;
     unsigned count;
     bool rewinds;        /* nothing of what comes up on the way is kept */
-    bool is_outermost;   /* it notes in the frame how far it is */
+    bool is_outermost;   /* it notes in the frame how far it is, and how many solutions there were */
     bool can_fail;       /* as something in it needs what was cut off */
     bool is_open;        /* it may miss solutions, as a domain is infinite */
     bool is_rarely_open; /* it may do so where 0 is divided by 0 */
@@ -136,6 +138,8 @@ struct eb_plan {
  * `lenient`: of values that one condition rules out, it does not matter whether another is well-defined. */
 struct eb_plan *eb_plan_new(struct eb_compiler *compiler, const struct eb_unknown *unknowns, unsigned count,
                             const struct eb_conditions *conditions, const struct eb_formula *whole, bool lenient);
+/* Whose solutions are choices: constants, or what an event happens with. */
+void eb_plan_is_of_choices(struct eb_plan *plan);
 /* For the identifiers that a formula binds (compile_quantified.c); for all that a comprehension is made of. */
 struct eb_plan *eb_plan_bound(struct eb_compiler *compiler, const struct eb_formula *formula,
                               const struct eb_conditions *conditions);

@@ -126,8 +126,10 @@ static bool is_all_numbers(const struct planner *planner, const struct eb_formul
 /* j = p + 1, where nothing else is said about j: it follows p, wherever that is. */
 static bool is_followed(const struct planner *planner, const struct eb_formula *equality) {
     for (unsigned side = 0; side < 2; side++) {
-        int other = eb_planner_unknown(planner, eb_strip(equality->children[side]));
-        bool free = other >= 0 && !eb_planner_mentions(planner, equality->children[1 - side], other);
+        const struct eb_formula *follower = eb_strip(equality->children[side]);
+        int other = eb_planner_unknown(planner, follower);
+        bool free = other >= 0 && follower->type->kind != EB_TYPE_BOOLEAN && follower->type->kind != EB_TYPE_GIVEN &&
+                    !eb_planner_mentions(planner, equality->children[1 - side], other);
         for (size_t i = 0; free && i < planner->condition_count; i++) {
             const struct eb_formula *condition = planner->conditions[i].formula;
             free = condition == equality || !eb_planner_mentions(planner, condition, other) ||

@@ -7,12 +7,17 @@
 #include "eventb/comprehension.h"
 #include "eventb/planner.h"
 
+enum { MOST_FOREIGN = 16, MOST_CHAINED = 32 };
+
 struct looking {
     const struct planner *planner;
     int unknown;
     bool alone; /* it must hold, whatever else does */
     bool many;  /* bound identifiers may be any numbers, or elements of the set itself */
     unsigned bound_count;
+    /* Bound identifiers that are elements of another set (by slot), and whether that has numbers beyond the bounds. */
+    unsigned foreign[MOST_FOREIGN], foreign_count;
+    bool foreign_reach;
 };
 
 static bool has_numbers(const struct eb_type *type) {
@@ -45,6 +50,13 @@ static bool uses_numbers(const struct looking *l, const struct eb_formula *formu
     return false;
 }
 
+static bool is_foreign(const struct looking *l, const struct eb_formula *formula) {
+    if (formula->op != EB_BOUND) return false;
+    for (unsigned i = 0; i < l->foreign_count; i++)
+        if (l->foreign[i] == formula->index) return true;
+    return l->foreign_count == MOST_FOREIGN; /* there may be more of them */
+}
+
 /* ---- Numbers beyond the bounds ---- */
 
 static bool is_beyond(const struct looking *l, const struct eb_formula *formula) {
@@ -69,33 +81,122 @@ static bool speaks_of(const struct eb_formula *formula, const struct eb_formula 
     return any;
 }
 
-/* Another one, which may have values beyond the bounds: they are named where it is spoken of, or nothing is said
- * here.
- */
-static bool reaches_by_another(const struct looking *l, const struct eb_formula *formula) {
-    if (formula->op != EB_IDENTIFIER || is_it(l, formula) || !has_numbers(formula->type)) return false;
-    bool any = false;
-    for (size_t i = 0; i < l->planner->condition_count; i++) {
-        const struct eb_formula *condition = l->planner->conditions[i].formula;
-        if (!speaks_of(condition, formula)) continue;
-        any = true;
-        if (names_beyond(l, condition)) return true;
-    }
-    return !any || !l->planner->lenient;
-}
-
 static bool computes(const struct eb_formula *formula) {
     return (formula->op >= EB_ADD && formula->op <= EB_POWER_OF && formula->op != EB_MODULO) ||
            formula->op == EB_SUCCESSOR || formula->op == EB_PREDECESSOR || formula->op == EB_CARDINALITY;
 }
 
+/* Identifiers by which others may get values beyond the bounds, each looked at once. */
+struct chain {
+    const struct looking *l;
+    const struct eb_formula *links[MOST_CHAINED];
+    unsigned count;
+};
+
+static bool chain_reaches(struct chain *chain, const struct eb_formula *identifier);
+
+static bool reaches_by_parts(struct chain *chain, const struct eb_formula *formula) {
+    bool is_other = formula->op == EB_IDENTIFIER && !is_it(chain->l, formula) && has_numbers(formula->type);
+    bool any = is_other && chain_reaches(chain, formula);
+    for (unsigned i = 0; i < formula->child_count && !any; i++) any = reaches_by_parts(chain, formula->children[i]);
+    return any;
+}
+
+static bool computes_any(const struct eb_formula *formula) {
+    bool any = computes(formula);
+    for (unsigned i = 0; i < formula->child_count && !any; i++) any = computes_any(formula->children[i]);
+    return any;
+}
+
+/* c = 3 ∗ 3 */
+static bool is_computed(const struct eb_formula *condition, const struct eb_formula *identifier) {
+    for (unsigned side = 0; condition->op == EB_EQUAL && side < 2; side++)
+        if (is_same(eb_strip(condition->children[side]), identifier) && computes_any(condition->children[1 - side]))
+            return true;
+    return false;
+}
+
+/* Do conditions on it, or on what they compare it with, name numbers beyond the bounds, or compute what it is? */
+static bool chain_reaches(struct chain *chain, const struct eb_formula *identifier) {
+    const struct planner *planner = chain->l->planner;
+    for (unsigned i = 0; i < chain->count; i++)
+        if (is_same(chain->links[i], identifier)) return false;
+    if (chain->count == MOST_CHAINED) return true;
+    chain->links[chain->count++] = identifier;
+    for (size_t i = 0; i < planner->condition_count; i++) {
+        const struct eb_formula *condition = planner->conditions[i].formula;
+        if (!speaks_of(condition, identifier)) continue;
+        if (names_beyond(chain->l, condition) || is_computed(condition, identifier)) return true;
+        if (reaches_by_parts(chain, condition)) return true;
+    }
+    return false;
+}
+
+static bool is_spoken_of(const struct looking *l, const struct eb_formula *identifier) {
+    for (size_t i = 0; i < l->planner->condition_count; i++)
+        if (speaks_of(l->planner->conditions[i].formula, identifier)) return true;
+    return false;
+}
+
+/* Another one, which may have values beyond the bounds: they are named where it is spoken of, or nothing is said
+ * here. */
+static bool reaches_by_another(const struct looking *l, const struct eb_formula *formula) {
+    if (formula->op != EB_IDENTIFIER || is_it(l, formula) || !has_numbers(formula->type)) return false;
+    struct chain chain = {.l = l};
+    return !l->planner->lenient || !is_spoken_of(l, formula) || chain_reaches(&chain, formula);
+}
+
+/* n ∈ 0‥9 that is chosen as well: it may be beyond the bounds, and what it must be an element of is not. */
+static bool is_chosen_beyond(const struct looking *l, const struct eb_formula *formula) {
+    struct chain chain = {.l = l};
+    bool any = eb_planner_unknown(l->planner, formula) >= 0 && !is_it(l, formula) && has_numbers(formula->type) &&
+               chain_reaches(&chain, formula);
+    for (unsigned i = 0; i < formula->child_count && !any; i++) any = is_chosen_beyond(l, formula->children[i]);
+    return any;
+}
+
+/* bool(f(0) > 3), where 3 is the last number that is tried. */
+static bool splits_at_end(const struct looking *l, const struct eb_formula *formula) {
+    const struct eb_compiler *compiler = l->planner->compiler;
+    bool any = false;
+    for (unsigned i = 0; i < formula->child_count && !any; i++) {
+        const struct eb_formula *child = eb_strip(formula->children[i]);
+        bool compared = formula->op >= EB_LESS && formula->op <= EB_GREATER_EQUAL;
+        bool is_end =
+            child->op == EB_INTEGER_LITERAL && (child->value == compiler->low || child->value == compiler->high);
+        any = (compared && is_end) || splits_at_end(l, child);
+    }
+    return any;
+}
+
 /* Does it name or compute a number that may lie beyond the bounds? */
 static bool reaches_beyond(const struct looking *l, const struct eb_formula *formula) {
     if (is_apart(l, formula)) return false;
-    bool any = computes(formula) || is_beyond(l, formula) || reaches_by_another(l, formula);
+    bool any = computes(formula) || is_beyond(l, formula) || reaches_by_another(l, formula) ||
+               (l->foreign_reach && is_foreign(l, formula)) || (formula->op == EB_BOOL && splits_at_end(l, formula));
     unsigned count = formula->op == EB_APPLICATION ? 1 : formula->child_count;
     for (unsigned i = 0; i < count && !any; i++) any = reaches_beyond(l, formula->children[i]);
     return any;
+}
+
+/* ---- How many numbers ---- */
+
+static bool counts(const struct looking *l, const struct eb_formula *formula) {
+    bool any = formula->op == EB_CARDINALITY && is_apart(l, formula);
+    for (unsigned i = 0; i < formula->child_count && !any; i++) any = counts(l, formula->children[i]);
+    return any;
+}
+
+/* card(p) = 7: so many there may be only with numbers beyond the bounds. */
+static bool counts_beyond(const struct looking *l, const struct eb_formula *formula) {
+    return counts(l, formula) && (names_beyond(l, formula) || reaches_beyond(l, formula));
+}
+
+/* Unless it says how many there are at most. */
+static bool asks_for_many(const struct looking *l, const struct eb_formula *atom) {
+    bool less = atom->op == EB_LESS || atom->op == EB_LESS_EQUAL;
+    bool caps = atom->op != EB_EQUAL && !counts(l, atom->children[less]);
+    return !caps && counts_beyond(l, atom);
 }
 
 /* ---- Comparisons ---- */
@@ -108,7 +209,7 @@ struct balance {
 
 static void weigh(const struct looking *l, const struct eb_formula *formula, bool is_added, struct balance *balance) {
     formula = eb_strip(formula);
-    if (!uses_numbers(l, formula)) return;
+    if (!uses_numbers(l, formula) || is_foreign(l, formula)) return;
     switch (formula->op) {
     case EB_ADD:
     case EB_SUBTRACT:
@@ -131,6 +232,7 @@ static void weigh(const struct looking *l, const struct eb_formula *formula, boo
 static bool comparison_limits_nothing(const struct looking *l, const struct eb_formula *comparison) {
     bool greater = comparison->op == EB_GREATER || comparison->op == EB_GREATER_EQUAL;
     struct balance balance = {0};
+    if (!l->alone && asks_for_many(l, comparison)) return false;
     if (!uses_numbers(l, comparison)) return true;
     weigh(l, comparison->children[greater], true, &balance);
     weigh(l, comparison->children[!greater], false, &balance);
@@ -144,7 +246,8 @@ static bool comparison_limits_nothing(const struct looking *l, const struct eb_f
  * holds, may be one that was not tried. */
 static bool asks_for_tried(const struct looking *l, const struct eb_formula *element) {
     if (!has_numbers(element->type)) return true;
-    return l->alone && !eb_planner_mentions(l->planner, element, l->unknown) ? true : !reaches_beyond(l, element);
+    bool everywhere = l->alone && !eb_planner_mentions(l->planner, element, l->unknown);
+    return everywhere ? !is_chosen_beyond(l, element) : !reaches_beyond(l, element);
 }
 
 /* g(x) = f(x) + 1, where g has no value yet: it follows f, unless that is limited itself. */
@@ -152,14 +255,23 @@ static bool is_followed(const struct looking *l, const struct eb_formula *equali
     for (unsigned side = 0; side < 2; side++) {
         const struct eb_formula *value = eb_strip(equality->children[side]);
         const struct eb_formula *function = value->op == EB_APPLICATION ? eb_strip(value->children[0]) : value;
-        if (eb_planner_unknown(l->planner, function) >= 0 && !is_it(l, function) && !reaches_by_another(l, function))
-            return true;
+        bool is_other = eb_planner_unknown(l->planner, function) >= 0 && !is_it(l, function);
+        if (is_other && has_numbers(value->type) && !reaches_by_another(l, function)) return true;
     }
     return false;
 }
 
+/* bool(P), where P need not hold. */
+static bool has_truth(const struct eb_formula *formula) {
+    bool any = formula->op == EB_BOOL;
+    for (unsigned i = 0; i < formula->child_count && !any; i++) any = has_truth(formula->children[i]);
+    return any;
+}
+
 static bool atom_limits_nothing(const struct looking *l, const struct eb_formula *atom) {
     const struct eb_formula *left = atom->children[0], *right = atom->children[1];
+    if (atom->op == EB_EQUAL && (!l->alone || has_truth(left) || has_truth(right)) && asks_for_many(l, atom))
+        return false;
     if (!uses_numbers(l, atom)) return true;
     if (atom->op == EB_IN && is_it(l, right)) return asks_for_tried(l, left);
     if (atom->op == EB_IN && is_it(l, left)) return true; /* what it is chosen from, or is tested by */
@@ -204,6 +316,11 @@ static unsigned bound_in(const struct eb_formula *formula) {
     return count;
 }
 
+static void add_foreign(struct looking *l, const struct eb_formula *formula) {
+    if (formula->op == EB_BOUND && l->foreign_count < MOST_FOREIGN) l->foreign[l->foreign_count++] = formula->index;
+    for (unsigned i = 0; i < formula->child_count; i++) add_foreign(l, formula->children[i]);
+}
+
 /* P ⇒ Q: Q need not hold where P says more than where what is bound comes from. And where P says something about
  * the numbers, by which it may reach beyond the bounds, so does the whole: x ∈ p ∧ x > 9 ⇒ p = ∅. */
 static bool implication_limits_nothing(const struct looking *l, const struct eb_formula *formula) {
@@ -216,9 +333,13 @@ static bool implication_limits_nothing(const struct looking *l, const struct eb_
         const struct eb_formula *part = parts.list.items[i];
         enum origin origin = origin_of(l, part);
         if (origin == FROM_FEW) from_few += bound_in(part->children[0]);
+        if (origin == FROM_FEW || origin == FROM_MANY) {
+            add_foreign(&inside, part->children[0]);
+            inside.foreign_reach = inside.foreign_reach || reaches_beyond(l, part->children[1]);
+        }
         if (origin != NO_ORIGIN) continue;
         of_it = of_it || eb_planner_mentions(l->planner, part, l->unknown);
-        named = named || (uses_numbers(l, part) && reaches_beyond(l, part));
+        named = named || (uses_numbers(l, part) && reaches_beyond(l, part)) || counts_beyond(l, part);
     }
     vec_free(&parts.list);
     inside.many = from_few < l->bound_count;

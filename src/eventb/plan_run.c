@@ -16,7 +16,7 @@ struct at_step {
 static bool run_from(struct running *running, unsigned index);
 
 /* The step has given its values: on to the next. What that needs memory for is given back. */
-static bool go_on(struct at_step *at) {
+static bool go_on_from(struct at_step *at) {
     struct eb_frame *frame = at->running->frame;
     struct eb_mark mark = eb_frame_mark(frame);
     uint32_t mine = frame->too_large, my_cut = frame->cut_here;
@@ -29,6 +29,19 @@ static bool go_on(struct at_step *at) {
     frame->cut_here = my_cut;
     frame->inexact = inexact;
     if (at->running->plan->rewinds) eb_frame_rewind(frame, mark);
+    return more;
+}
+
+/* q ∈ {0, 50} ∧ x ≥ q: of 50 it must be said that it leads nowhere only because x was not tried so far. */
+static bool go_on(struct at_step *at) {
+    struct eb_frame *frame = at->running->frame;
+    if (!at->running->plan->steps[at->index].is_alternative) return go_on_from(at);
+    uint32_t missed = frame->missed;
+    uint64_t solutions = frame->solutions;
+    frame->missed = 0;
+    bool more = go_on_from(at);
+    if (frame->missed && frame->solutions == solutions) frame->limited = frame->missed;
+    if (!frame->missed) frame->missed = missed;
     return more;
 }
 
@@ -236,6 +249,7 @@ static bool run_in_doubt(struct running *running, unsigned index) {
 static bool finish(struct running *running) {
     struct eb_frame *frame = running->frame;
     if (running->plan->is_outermost) note_step(frame, running->plan->count);
+    if (running->plan->is_outermost) frame->solutions++;
     if (!frame->doubtful || running->plan->keeps_doubtful) return running->found(running->context, frame);
     frame->maybe = frame->undecided;
     return true;

@@ -2358,3 +2358,49 @@ END
     expect_status 2
     expect_error "A.tuf:3: error: newOperatorDefinition has the name card, which is a word of the language"
 }
+
+@test "a value that needs another one beyond the bounds is not lost without a word" {
+    local names conditions claim
+    while IFS='|' read -r names conditions claim; do
+        printf 'context k constants %s axioms %s end
+machine m sees k variables v invariants @v: v = 0 @i: %s events event INITIALISATION then v ≔ 0 end end\n' "$names" "$conditions" "$claim" >constants.eventb
+        printf 'machine m variables v invariants @v: v ∈ BOOL @i: v = TRUE events event INITIALISATION then v ≔ TRUE end
+event e any %s where %s then v ≔ bool(%s) end end\n' "$names" "$conditions" "$claim" >parameters.eventb
+        for file in constants.eventb parameters.eventb; do
+            rtcheck eventb --threads 1 "$file"
+            [ "$status" -eq 1 ] || [ "$status" -eq 3 ] || fail "$conditions"
+        done
+    done <<'END'
+c T p|@1: c = 50 @2: T = {c} @3: p ⊆ ℕ @4: ∀x·x ∈ p ⇒ x ∈ T|p = ∅
+a f T|@0: a ∈ BOOL @t: T = {50} @1: f ∈ {a} ⇸ ℕ @2: ∀y·y ∈ T ⇒ (a ↦ y ∈ f ∨ f = ∅)|f = ∅
+c d p|@1: d = 9 @2: c = d @3: p ⊆ ℕ @4: ∀x·x > c ⇒ x ∉ p|∀x·x ∈ p ⇒ x ≤ 3
+c p|@1: c = 3 ∗ 3 @3: p ⊆ ℕ @4: ∀x·x > c ⇒ x ∉ p|∀x·x ∈ p ⇒ x ≤ 3
+p q|@1: p ⊆ ℕ @2: q ∈ 0‥1 @3: card(p) = 7 ⇒ q = 1 @4: card(p) ≠ 7 ⇒ q = 0|q = 0
+p b|@1: p ⊆ ℕ @2: b = bool(card(p) ≥ 5)|b = FALSE
+f b|@1: f ∈ 0‥1 → ℕ @2: b = bool(f(0) > 3)|b = FALSE
+p n|@1: p ⊆ ℕ @2: n ∈ 0‥9 @3: n ∈ p|n ≤ 3
+x b|@1: x ∈ ℕ @2: b = bool(x > 9)|b = FALSE
+x q|@1: x ∈ ℕ @2: q ∈ 0‥1 @3: q = 1 ⇒ x > 9|q = 0
+x q|@1: x ∈ ℕ @2: q ∈ {0, 50} @3: x ≥ q|q = 0
+x q|@1: x ∈ ℕ @2: q ∈ 0‥1 @3: x ∉ 0‥3 ∨ q = 0|q = 0
+p q|@1: p ⊆ ℕ @2: q ∈ 0‥1 @3: q = 1 ⇒ 50 ∈ p|q = 0
+f q|@1: f ∈ 0‥1 → ℕ @2: q ∈ {0, 50} @3: f(0) ≥ q|q = 0
+END
+    # Where nothing is lost, nothing is said.
+    printf 'context k constants x q axioms @1: x ∈ ℕ @2: q ∈ 0‥1 @3: x ≥ q end
+machine m sees k variables v invariants @v: v = 0 @i: q ≤ x events event INITIALISATION then v ≔ 0 end end\n' >good.eventb
+    rtcheck eventb --threads 1 good.eventb
+    expect_status 0
+}
+
+@test "a run is not followed where it is not decided whether an event can happen" {
+    local event
+    for event in 'e then @a: x ≔ min({q ∣ q ∈ ℕ ∧ q > 4}) end' 'e any p where @p: p ∈ ℕ @c: p ∗ p ∗ p = 1000 then x ≔ p end'; do
+        printf 'machine m variables x invariants @i: x ∈ ℤ events event INITIALISATION then x ≔ 0 end event %s end\n' "$event" >m.eventb
+        rtcheck eventb --no-solver --ltl 'F {x > 4}' m.eventb
+        expect_status 3
+    done
+    printf 'machine m variables x invariants @i: x ∈ ℤ events event INITIALISATION then x ≔ 0 end event e when x < 3 then x ≔ x + 1 end end\n' >m.eventb
+    rtcheck eventb --ltl 'F {x > 4}' m.eventb
+    expect_status 1
+}

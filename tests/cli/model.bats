@@ -506,3 +506,18 @@ MODEL
     rtcheck simulate prints.pml --allow-code --json
     [ "$(head -n 1 <<<"$output")" = "{" ]
 }
+
+@test "safety and claims share the time: a claim that is violated soon does not wait for a search that never ends" {
+    cat >endless.pml <<'END'
+int x, y;
+bool done;
+active proctype counts() { do :: x++ :: y++ od }
+active proctype ends() { done = true }
+ltl always { [] (x >= 0 || x < 0) }
+ltl never_done { [] !done }
+END
+    rtcheck model --time 2s --threads 1 endless.pml
+    expect_status 1
+    expect_output "ltl never_done does not hold"
+    expect_output "safety          unknown"
+}

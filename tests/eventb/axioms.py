@@ -10,6 +10,7 @@ satisfies it. The integers' bounds are narrow on purpose, so that many axioms as
   number (k, f(0), an element of s) has finitely many values in all choices, all of them count. One of these choices
   that violates the invariant contradicts it. And if a set or function has numbers beyond the bounds, but in no choice
   one within, then no `holds` is true to what the axioms say: all that was looked at was nothing.
+- A value of what the axioms limit that is there in some choices is not lost: if all of these violate the invariant, it does not hold.
 - `violated` always needs a choice that violates it, and that there is none, that there is none.
 """
 import itertools
@@ -141,6 +142,23 @@ def pair(rng, name):
     return Constant(name, [f"{name} ∈ {left} × {right}"], values,
                     [(f"prj1({name})", of(name, lambda p: p[0])), (f"prj2({name})", of(name, lambda p: p[1]))],
                     parts={"left": lambda p: p[:1] if left != "0‥1" else [], "right": lambda p: p[1:]})
+
+
+FEW = (("{{0, {}}}", lambda c: [0, c]), ("0‥{}", lambda c: list(range(c + 1))), ("{{{} + 1}}", lambda c: [c + 1]))
+
+
+def few_numbers(rng, name):
+    """What others must follow, also beyond the bounds."""
+    text, values = rng.choice(FEW)
+    c = rng.choice((1, 1, 4, 6))
+    return Constant(name, [f"{name} ∈ {text.format(c)}"], lambda span: values(c), [(name, of(name))] * 2,
+                    parts={"": lambda x: [x]})
+
+
+def truth_value(_, name):
+    """What is said of it is one of the axioms: it is the truth of something else."""
+    return Constant(name, [f"{name} ∈ BOOL"], lambda span: ["T", "F"],
+                    [(f"card({{{name}}} ∖ {{FALSE}})", of(name, lambda b: int(b == "T")))], parts={"": lambda b: [b]})
 
 
 def element(_, name):
@@ -280,7 +298,7 @@ class Case:
 
 def is_inside(case, env, limited=()):
     """Are all numbers that are chosen within the bounds, but for those that the axioms limit?"""
-    return all(LOW <= x <= HIGH for place, get in case.places() if place not in limited for x in get(env))
+    return all(x in ("T", "F") or LOW <= x <= HIGH for place, get in case.places() if place not in limited for x in get(env))
 
 
 def limited_places(case, few, many):
@@ -294,10 +312,21 @@ def only_nothing_inside(case, models):
     """A place that has numbers, but in no choice one within the bounds. Of integers the nearest one is tried, and told."""
     for place, get in case.places():
         if " " not in place:
-            continue
+            continue  # a number, or a truth value
         used = {x for env in models for x in get(env)}
         if used and not any(LOW <= x <= HIGH for x in used):
             return place
+    return None
+
+
+def lost_value(case, limited, many, bad):
+    """A value of something that the axioms limit, of which there are choices, and all violate the invariant."""
+    for place, get in case.places():
+        if place not in limited:
+            continue
+        for x in {x for env in bad for x in get(env)}:
+            if all(env in bad for env in many if x in get(env)):
+                return f"{place} = {x}"
     return None
 
 
@@ -333,6 +362,9 @@ def mistake(case, few, many, status, answer):
         inside = [env for env in bad if is_inside(case, env, limited)]
         if inside:
             return f"{inside[0]}, within the bounds where nothing else limits it, violates the invariant"
+        lost = lost_value(case, limited, many, bad)
+        if lost:
+            return f"all choices with {lost} violate the invariant"
         place = only_nothing_inside(case, many)
         if bad and place:
             return f"of {place}, nothing was chosen that the axioms ask for, as {bad[0]}"
@@ -341,13 +373,20 @@ def mistake(case, few, many, status, answer):
 
 # ---- Cases ----
 
-KINDS = (number, number, set_of_numbers, set_of_numbers, function, function, function, relation, pair, element, everywhere)
+KINDS = (number, number, set_of_numbers, set_of_numbers, function, function, function, relation, pair, element, everywhere,
+         few_numbers, few_numbers, truth_value)
 
 
 def random_case(rng):
     constants = [rng.choice(KINDS)(rng, name) for name in ("k", "l", "m")[:rng.choice((1, 1, 2, 2, 3))]]
     pool = Pool([t for c in constants for t in c.terms], [s for c in constants for s in c.sets])
     axioms = [predicate(rng, pool) for _ in range(rng.randint(1, 3))]
+    for constant in constants:
+        if constant.axioms == [f"{constant.name} ∈ BOOL"]:
+            text, test = predicate(rng, Pool([t for c in constants if c != constant for t in c.terms], pool.sets))
+            axioms.append((f"{constant.name} = bool({text})", lambda env, c=constant, test=test: (env[c.name] == "T") == test(env)))
+            if rng.random() < 0.5:
+                constant.axioms = []
     return Case(constants, axioms, [predicate(rng, pool) for _ in range(20)])
 
 
