@@ -255,6 +255,8 @@ PARTS = [
          ["tests/app/cases.py", "build/rtcheck"]),
     Part("conditions as assertions and as formulas", ["python3", "tests/app/formulas.py", "build/rtcheck", "60"], count_summary,
          ["tests/app/formulas.py", "build/rtcheck"]),
+    Part("orders of evaluation", ["python3", "tests/app/orders.py", "build/rtcheck", "--count", "40"], count_summary,
+         ["tests/app/orders.py", "build/rtcheck"]),
     Part("coverage of random decisions", ["python3", "tests/app/conditions.py", "build/rtcheck"], count_summary,
          ["tests/app/conditions.py", "build/rtcheck"]),
     Part("inputs that a solver knows, sanitized", ["python3", "tests/app/paths.py", "build-asan/rtcheck", "--random-only",
