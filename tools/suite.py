@@ -257,6 +257,8 @@ PARTS = [
          ["tests/app/formulas.py", "build/rtcheck"]),
     Part("orders of evaluation", ["python3", "tests/app/orders.py", "build/rtcheck", "--count", "40"], count_summary,
          ["tests/app/orders.py", "build/rtcheck"]),
+    Part("plain data behind flags", ["python3", "tests/app/flags.py", "build/rtcheck", "--count", "60", "--seed", "3"], count_summary,
+         ["tests/app/flags.py", "build/rtcheck"]),
     Part("coverage of random decisions", ["python3", "tests/app/conditions.py", "build/rtcheck"], count_summary,
          ["tests/app/conditions.py", "build/rtcheck"]),
     Part("inputs that a solver knows, sanitized", ["python3", "tests/app/paths.py", "build-asan/rtcheck", "--random-only",
