@@ -125,6 +125,13 @@ static const char *packed_members(const struct app *app, struct arena *arena) {
                          arena);
 }
 
+/* Machines, and compilers that compute it themselves, differ. */
+static const char *no_numbers(const struct app *app, struct arena *arena) {
+    return met_somewhere(app, MAKES_NO_NUMBER,
+                         "the sign and the other bits of a computed NaN are those of the machine that rtcheck runs on",
+                         arena);
+}
+
 /* Something comes from outside, and tasks or routines share what it may find half done. */
 static const char *orders_not_asked(const struct app *app) {
     const struct subject *subject = &app->subject;
@@ -147,7 +154,7 @@ const char *app_met(const struct app *app, struct arena *arena) {
     };
     const char *all[] = {locals_that_ended(app, arena), blocks_taken_again(app, arena), order_of_operands(app, arena),
                          order_of_words(app, arena),    order_of_bytes(app, arena),     packed_members(app, arena),
-                         orders_not_asked(app),         told_operands(app, arena)};
+                         orders_not_asked(app),         told_operands(app, arena),      no_numbers(app, arena)};
     const char *met = NULL;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (all[i]) met = half_sentence_join(arena, met, all[i]);

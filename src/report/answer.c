@@ -164,13 +164,21 @@ static void add_vacuous(struct text *out, const struct style *style, const struc
     text_printf(out, "no violation was found, but %s\n", answer->sampled ? answer->sampled : answer->vacuous);
 }
 
+/* Formulas are asked about behind it: one that does not hold is what is violated. */
 static void add_hurried(struct text *out, const struct style *style, const struct answer *answer) {
-    result_text_word(out, style, answer->result.verdict);
+    const struct result *result = &answer->result;
+    bool violated = result->verdict == VERDICT_VIOLATED && result->violations.count;
+    result_text_word(out, style, result->verdict);
+    if (violated) {
+        result_violation_title(out, result, &result->violations.items[result->violations.count - 1]);
+        text_add(out, "\n  besides: ");
+    }
     text_printf(out, "%s\n", answer->hurried);
     text_printf(out, "  %s every task is ready again before its alarm expires again\n",
-                answer->hurry_decides ? "nothing is wrong as long as"
-                                      : "an alarm expires too early in this run, and it is not known whether "
-                                        "something is wrong if");
+                !answer->hurry_decides ? "an alarm expires too early in this run, and it is not known whether "
+                                         "something is wrong if"
+                : violated             ? "nothing else is wrong as long as"
+                                       : "nothing is wrong as long as");
     text_add(out, "  (--ticks any:timely takes that for granted, --ticks any does not)\n");
 }
 

@@ -29,6 +29,8 @@ HEAD = """#include "os.h"
 uint8_t get_u8(void); int8_t get_s8(void); int get_small(void); unsigned get_range(void); int get_wide(void); _Bool get_bool(void);
 void read_byte(uint8_t *to); void read_pair(struct pair *to); void read_many(int8_t to[3]); void read_any(void *to);
 volatile const uint8_t port; volatile const int8_t level;
+struct uart { uint8_t status, data; unsigned mode : 2, rest : 6; } uart, *at = &uart; extern struct away { uint8_t a; int8_t b; } away, aways[2]; /* no source defines them */
+static int of(const struct away *from) { return from->a - from->b; } static int ready(const struct uart *u) { return u->status & 2; }
 struct pair { uint8_t a; int8_t b; }; struct bits { unsigned low : 3; int high : 4; unsigned one : 1; };
 uint8_t gu; int8_t gs; int gi; unsigned gw; struct pair gp; int8_t ga[3]; struct bits gb; int16_t gh; static const int table[5] = {3, 1, 4, 1, 5};
 union both { uint8_t byte; int8_t sbyte; } gx;
@@ -46,9 +48,10 @@ static struct pair rows[5]; static struct pair row(int i) { return rows[i]; } st
 static int kept(int x) { static int before; int was = before; before = x; return was; }
 """
 HEAD = HEAD.replace("void read_byte", "struct pair;\nvoid read_byte")
-STUBS = "int get_small() in -40..90\nunsigned get_range() in 3..300\nint get_wide() in -700..700\n"
+STUBS = "int get_small() in -40..90\nunsigned get_range() in 3..300\nint get_wide() in -700..700\nvolatile uart.status in 0..9\nvolatile uart.mode in 1..2\n"
 VARIABLES = ["gn", "gv.b[1]", "gu", "gs", "gi", "gw", "gp.a", "gp.b", "ga[0]", "ga[1]", "ga[2]", "gb.low", "gb.high", "gb.one", "gh", "x", "y", "u", "gx.byte"]
-INPUTS = ["get_u8()", "get_s8()", "get_small()", "(int)get_range()", "get_wide()", "get_wide()", "get_bool()", "port", "level", "random(-20, 20)"]
+INPUTS = ["get_u8()", "get_s8()", "get_small()", "(int)get_range()", "get_wide()", "get_wide()", "get_bool()", "port", "level", "random(-20, 20)", "uart.status", "at->status",
+          "ready(&uart)", "(int)uart.mode", "away.a", "of(&away)", "aways[1].b", "(uart.data = 4, uart.data + uart.status)"]
 READS = ["read_byte(&gu);", "read_pair(&gp);", "read_many(ga);", "{ uint8_t b; read_byte(&b); gi = b; }",
          "{ struct pair p; read_pair(&p); gp = p; }", "{ uint8_t *q = &gu; read_byte(q); }", "read_any(&gs);", "put(&gi, get_s8());",
          "gp = make(get_u8(), get_s8());", "gx.byte = get_u8(); gs = gx.sbyte;"]

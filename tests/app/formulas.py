@@ -5,7 +5,11 @@ A task gives variables of C's types numbers, of which some are inputs, and asser
 of the state at the end. Both must be judged alike, with inputs that are tried one by one and with --engine paths, on machines whose int has
 16 and 32 bits, with and without the check for overflow. What has no value in C (a sum that does not fit, a division by zero) is a
 violation of the same kind. What Promela can say is asked of Spin as well, where there is one.
+
+Every sixth time it is calls that are asked about: of services with masks of events, some behind choices, `call(SetEvent, u, e)` is true
+where the event is among those of the mask; here all choices are made.
 """
+import itertools
 import json
 import os
 import random
@@ -96,6 +100,64 @@ class Program:
         return "\n".join(out) + "\n", f"[] (done == 1 -> ({condition}))"
 
 
+EVENTS = ["e0", "e1", "e2"]
+CALLS_OIL = """CPU c { OS os { STATUS = EXTENDED; }; APPMODE std; EVENT e0 { MASK = AUTO; }; EVENT e1 { MASK = AUTO; }; EVENT e2 { MASK = AUTO; }; EVENT last { MASK = AUTO; };
+TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE { APPMODE = std; }; };
+TASK u { PRIORITY = 2; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE { APPMODE = std; }; EVENT = e0; EVENT = e1; EVENT = e2; EVENT = last; };
+};
+"""
+
+
+class Calls:
+    """One task sets events of another, which clears some in the end."""
+
+    def __init__(self, seed):
+        self.pick = pick = random.Random(seed)
+        self.sets = [self.call() for _ in range(pick.randint(1, 4))]
+        self.clears = [self.call() for _ in range(pick.randint(0, 2))]
+        self.service = pick.choice(["SetEvent", "SetEvent", "ClearEvent", "WaitEvent"])
+        self.event = pick.choice(EVENTS)
+        self.formula = f"[] !call({self.service}, u, {self.event})" if self.service == "SetEvent" else f"[] !call({self.service}, {self.event})"
+
+    def call(self):
+        """Events, how they are written, and whether it is a choice."""
+        pick = self.pick
+        events = pick.sample(EVENTS, pick.randint(1, 3))
+        return events, pick.random() < 0.5, pick.random() < 0.4
+
+    def line(self, service, call):
+        events, kept, chosen = call
+        mask = " | ".join(events)
+        text = f"{{ EventMaskType k = {mask}; {service}k); }}" if kept else f"{service}{mask});"
+        return f"if (random(0, 1)) {text}" if chosen else text
+
+    def make(self):
+        out = ["#include <os.h>", "DeclareTask(u);", "TASK(t) {"]
+        out += [self.line("SetEvent(u, ", call) for call in self.sets] + ["SetEvent(u, last); TerminateTask(); }", "TASK(u) { WaitEvent(last);"]
+        out += [self.line("ClearEvent(", call) for call in self.clears] + ["TerminateTask(); }"]
+        return "\n".join(out) + "\n"
+
+    def is_called(self):
+        calls = {"SetEvent": self.sets, "ClearEvent": self.clears, "WaitEvent": []}[self.service]
+        made = itertools.product(*[[True, False] if chosen else [True] for *_, chosen in calls])
+        return any(self.event in events for taken in made for yes, (events, *_) in zip(taken, calls) if yes)
+
+
+def judge_calls(rtcheck, seed, folder, counts):
+    program = Calls(seed)
+    files = [os.path.join(folder, "case.oil"), os.path.join(folder, "case.c")]
+    for path, text in zip(files, (CALLS_OIL, program.make())):
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+    expected = "violated" if program.is_called() else "holds"
+    counts["calls"] = counts.get("calls", 0) + 1
+    for engine in ("explicit", "paths"):
+        answer = ask(rtcheck, files, "--engine", engine, "--ltl", program.formula)
+        if answer[0] != expected:
+            return f"{program.formula} of\n{program.make()}expected: {expected}, {engine}: {answer}"
+    return None
+
+
 def ask(rtcheck, files, *options):
     done = served.run([rtcheck, "app", "--json", "--allow-vacuous", "--no-check", "race", "--time", "5", *options, *files], timeout=60, env=ENVIRONMENT)
     if done.returncode not in (0, 1, 3):
@@ -113,6 +175,8 @@ def agree(program, asserted, stated):
 
 def judge(rtcheck, seed, folder, spin, counts):
     """None: all say the same; otherwise what is wrong."""
+    if seed % 6 == 3:
+        return judge_calls(rtcheck, seed, folder, counts)
     program = Program(seed)
     code, formula = program.make()
     files = [os.path.join(folder, "case.oil"), os.path.join(folder, "case.c")]

@@ -1600,3 +1600,19 @@ SOURCE
     expect_output "the assertion does not hold: n != 3"
     expect_output "n: 2 -> 3"
 }
+
+@test "a formula that does not hold is the verdict, whatever an alarm that is too early does" {
+    mkdir -p early && cd early || return 1
+    cat >a.oil <<'OIL'
+CPU c { OS os { STATUS = EXTENDED; }; APPMODE OSDEFAULTAPPMODE;
+TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE { APPMODE = OSDEFAULTAPPMODE; }; };
+TASK u { PRIORITY = 5; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = FALSE; };
+COUNTER clock { MAXALLOWEDVALUE = 10; TICKSPERBASE = 1; MINCYCLE = 1; };
+ALARM A { COUNTER = clock; ACTION = ACTIVATETASK { TASK = u; }; AUTOSTART = TRUE { ALARMTIME = 4; CYCLETIME = 4; APPMODE = OSDEFAULTAPPMODE; }; }; };
+OIL
+    printf '#include "os.h"\nvolatile int done, f;\nTASK(t) { SuspendOSInterrupts(); for (;;) f = 1 - f; }\nTASK(u) { done = 1; TerminateTask(); }\n' >a.c
+    rtcheck app --quiet --ltl '<> done == 1' --no-check endless a.oil a.c
+    expect_status 1
+    expect_output "violated: ltl <> done == 1 does not hold"
+    expect_output "besides: A expires: an activation is lost"
+}

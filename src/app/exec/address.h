@@ -20,7 +20,8 @@ enum {
     HAS_ORDER_OF_WORDS = 8,
     READS_WHAT_CHANGES = 16, /* which matters if it works out an operand for a later one */
     WRITES_WHAT_IS_SHARED = 32,
-    IS_NOT_ALIGNED = 64, /* and others may come while it is accessed */
+    IS_NOT_ALIGNED = 64,  /* and others may come while it is accessed */
+    MAKES_NO_NUMBER = 128 /* but a NaN, of which C does not say which */
 };
 
 /* What a pointer points at. */

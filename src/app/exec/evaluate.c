@@ -299,7 +299,9 @@ bool evaluate_condition(struct machine *machine, const struct c_expression *e) {
 static long double real_binary(struct machine *machine, const struct c_expression *e) {
     long double a = evaluate_real(machine, e->left), b = evaluate_real(machine, e->right);
     if (e->op > C_DIVIDE) machine_fault(machine, "unsupported", "an operator that floating numbers do not have");
-    return number_compute_real(e->op, e->type, a, b);
+    long double result = number_compute_real(e->op, e->type, a, b);
+    if (result != result) address_note(machine, MAKES_NO_NUMBER);
+    return result;
 }
 
 __attribute__((noreturn)) static void no_real(struct machine *machine) {
