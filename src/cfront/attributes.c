@@ -203,6 +203,7 @@ static void check_attribute(struct front *front, CXCursor attribute, const char 
     const char *name = attribute_name(front, attribute);
     struct place place = front_place(front, attribute);
     const char *why = refused(name);
+    if (!strcmp(name, "noreturn") || !strcmp(name, "_Noreturn")) vec_push(&front->endless_names, owner);
     if (why)
         diag_error(front->diagnostics, place, "attribute `%s` of `%s` cannot be modelled: %s", name, owner, why);
     else if (*name && !changes_nothing(name) && !interrupts_note_attribute(front, name, owner))

@@ -370,6 +370,7 @@ static void free_front(struct front *front) {
     vec_free(&front->unwritten);
     vec_free(&front->given);
     vec_free(&front->interrupt_names);
+    vec_free(&front->endless_names);
     vec_free(&front->interrupt_marks);
     vec_free(&front->vectors);
     vec_free(&front->elsewhere);

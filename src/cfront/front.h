@@ -122,7 +122,8 @@ struct front {
     /* interrupt routines (interrupts.h) */
     VEC(const char *) interrupt_names;
     VEC(struct mark) interrupt_marks;
-    VEC(const char *) vectors; /* tables of them */
+    VEC(const char *) endless_names; /* functions that say that they do not return */
+    VEC(const char *) vectors;       /* tables of them */
 };
 
 /* Taken for granted, and told with the verdict. */

@@ -315,6 +315,34 @@ static void emit_end(struct lower *lower, const char *name, struct place place) 
     front_assume_once(lower->front, text);
 }
 
+/* It may go on for ever, or end all: meanwhile others run. */
+static void emit_no_return(struct lower *lower, const char *name, struct place place) {
+    struct front *front = lower->front;
+    label again = lower_new_label(lower), end = lower_new_label(lower);
+    lower_place_label(lower, again);
+    expression goes_on = lower_temporary(lower, type_int(front), place);
+    lower_choose(lower, goes_on, 0, 1, place)->text = name;
+    lower_branch(lower, build_load(front, goes_on, place), again, end, place);
+    lower_place_label(lower, end);
+    emit_end(lower, name, place);
+}
+
+/* ... since its declaration says so: by a word, or an attribute, which is a part of its type. */
+static bool does_not_return(struct front *front, const struct symbol *symbol) {
+    for (size_t i = 0; i < front->endless_names.count; i++)
+        if (!strcmp(front->endless_names.items[i], symbol->name)) return true;
+    return strstr(front_text(front, front->clang.getTypeSpelling(front->clang.getCursorType(symbol->cursor))),
+                  "noreturn") != NULL;
+}
+
+/* ... since the program says that what stands behind the call is not reached. */
+static bool is_behind_missing(const struct lower *lower) {
+    if (!lower->missing || lower->missing_end != lower->code.count || lower->unreachable) return false;
+    for (size_t i = 0; i < lower->labels.count; i++)
+        if (lower->labels.items[i] == lower->code.count) return false; /* other ways lead here */
+    return true;
+}
+
 static expression end_call(struct lower *lower, const struct call *call) {
     argument_values(lower, call);
     emit_end(lower, call->symbol->name, call->place);
@@ -422,7 +450,9 @@ static bool builtin_call(struct lower *lower, struct call *call, expression *res
         if (call->target) lower_assign(lower, call->target, *result, call->place);
     } else if (!strcmp(name, "__builtin_unreachable") || !strcmp(name, "__builtin_trap")) {
         call->count = 0;
-        *result = condition_call(lower, call, C_ASSERT);
+        bool ends = is_behind_missing(lower) && !strcmp(name, "__builtin_unreachable");
+        if (ends) emit_no_return(lower, lower->missing, call->place);
+        *result = ends ? nothing(lower, call) : condition_call(lower, call, C_ASSERT);
     } else if (call->result->kind == C_INTEGER && front_evaluate(front, call->cursor, &value)) {
         *result = build_integer(front, call->result, value, call->place);
         if (call->target) lower_assign(lower, call->target, *result, call->place);
@@ -516,6 +546,9 @@ static expression unknown_call(struct lower *lower, const struct call *call) {
         for (unsigned i = 0; i < call->count; i++) note_given(lower, values[i], symbol->name);
         for (unsigned i = 0; i < call->count; i++) values[i] = lower_keep(lower, values[i], call->place);
         overwrite_arguments(lower, call, values);
+        if (does_not_return(front, symbol)) emit_no_return(lower, symbol->name, call->place);
+        lower->missing = symbol->name;
+        lower->missing_end = lower->code.count;
     }
     if (call->result->kind == C_VOID) return nothing(lower, call);
     if (!call->needed && !call->target) return NULL;
@@ -561,6 +594,7 @@ void lower_missing_body(struct lower *lower, struct symbol *symbol) {
             if (parameter->type->kind == C_POINTER && !points_at_constant(front, front->clang.getCursorType(cursor)))
                 missing_overwrite(lower, parameter, symbol->name, place);
         }
+        if (does_not_return(front, symbol)) emit_no_return(lower, symbol->name, place);
     }
     if (result->kind == C_VOID) return;
     expression value = lower_temporary(lower, result, place);

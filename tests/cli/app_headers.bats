@@ -795,3 +795,21 @@ TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; TA
     rtcheck app --stubs one.stubs one.oil one.c
     expect_status 0
 }
+
+@test "functions without a body that do not return: by their declarations, or since the program says so behind the call" {
+    printf 'CPU c { OS o { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; ISR i { CATEGORY = 2; PRIORITY = 1; }; };\n' >one.oil
+    ends() { # STATUS TEXT OF THE TASK
+        printf '#include "os.h"\n#include <assert.h>\nvoid halt(void); void stop(void) __attribute__((noreturn)); _Noreturn void die(int);\nint x; volatile int y;\nISR(i) { assert(y < 8); }\nTASK(t) { x = 1; y = 7; %s }\n' "$2" >one.c
+        rtcheck app --no-check race one.oil one.c
+        expect_status "$1"
+    }
+    ends 0 'halt(); __builtin_unreachable();'
+    expect_output 'behind `halt` nothing runs any more'
+    ends 0 'stop(); assert(0);'
+    ends 0 'die(3); assert(0);'
+    ends 0 'void (*p)(void) = stop; p(); assert(0);'
+    ends 1 'y = 8; stop();' # interrupts come meanwhile
+    ends 1 'if (y) halt(); __builtin_unreachable();'
+    ends 1 'halt(); x = 5; __builtin_unreachable();'
+    ends 1 'halt(); assert(0);'
+}
