@@ -3,6 +3,7 @@
 #include "cfront/headers.h"
 #include "cfront/source_variables.h"
 #include "cfront/source_words.h"
+#include "cfront/vector_names.h"
 #include "cli/header_macros.h"
 #include "cli/oil_build.h"
 #include "cli/project.h"
@@ -211,14 +212,27 @@ static bool is_of_round(const struct project *project, const char *path, enum ro
     return round == THE_OTHERS || is_beside(project, path);
 }
 
+/* Interrupt routines that the hardware knows by their names, or their declarations, beside the application's sources:
+ * nobody needs to call them. Not the file of a vendor that starts the machine, with a table of what comes where nobody
+ * has a routine. */
+static bool has_vectors(struct project *project, const struct candidates *all, size_t source) {
+    const char *path = project->sources.items[source], *text = project_code(project, path);
+    const struct name_set *has = &all->words[source].has;
+    if (!is_beside(project, path) || strstr(text, "alias") || strstr(text, "Reset_Handler")) return false;
+    for (size_t i = 0; i < has->count; i++)
+        if (vector_names_has(has->items[i]) && !somebody_has(&all->taken, has->items[i])) return true;
+    return vector_names_word_in(text) != NULL;
+}
+
 static bool take_needed(struct project *project, struct candidates *all, enum round round) {
     bool more = false;
     for (size_t s = 0; s < project->sources.count; s++) {
         if (!is_candidate(project, all, s) || !is_of_round(project, project->sources.items[s], round)) continue;
         bool has_main = name_set_has(&all->words[s].has, "main");
         if (has_main && somebody_has(&all->taken, "main")) continue; /* another program, too */
-        if (!has_main && !has_own_routines(project, &all->words[s]) && !is_needed(project, &all->taken, &all->words[s]))
-            continue;
+        bool is_wanted = has_main || has_own_routines(project, &all->words[s]) || has_vectors(project, all, s) ||
+                         is_needed(project, &all->taken, &all->words[s]);
+        if (!is_wanted) continue;
         note_doubts(project, all, s);
         vec_push(&project->command->sources.list, project->sources.items[s]);
         vec_push(&all->taken, with_uses(project, project->sources.items[s], all->words[s], &all->headers));

@@ -234,16 +234,26 @@ void f(void) { n++; } int main(void) { REGISTER = 5; StartOS(OSDEFAULTAPPMODE); 
     done
 }
 
-@test "interrupt routines in a folder's other sources are told" {
+@test "interrupt routines in a folder's other sources run, but those of start-up code, which are told" {
     mkdir own
     configured '' '' && mv one.oil own/conf.oil
     printf '#include "os.h"\nint n; TASK(t1) { n = 0; n++; TerminateTask(); }\n' >own/code.c
     printf 'extern int n; void TIM2_IRQHandler(void) { n++; }\n' >own/vectors.c
     printf 'extern int n; void __attribute__((interrupt)) f(void) { n++; }\n' >own/other.c
     rtcheck app own
-    expect_status 0
-    expect_output 'code that was left out does nothing else that matters: `interrupt` (own/other.c), `TIM2_IRQHandler` (own/vectors.c)'
-    rtcheck app own own/vectors.c
+    expect_status 1
+    expect_error 'own/conf.oil own/code.c own/other.c own/vectors.c'
+    rtcheck app --isr f=0 own
     expect_status 1
     expect_output "'n' is read and written by ISR TIM2_IRQHandler"
+    rtcheck app --isr TIM2_IRQHandler=0 own
+    expect_status 1
+    expect_output "'n' is read and written by ISR f"
+    rm own/other.c
+    printf 'void Reset_Handler(void) { }\n' >>own/vectors.c
+    rtcheck app own
+    expect_status 0
+    expect_output 'code that was left out does nothing else that matters: `TIM2_IRQHandler` (own/vectors.c)'
+    rtcheck app own own/vectors.c
+    expect_status 1
 }
