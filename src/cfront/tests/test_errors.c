@@ -150,7 +150,7 @@ static void test_targets(void **state) {
     struct sources sources = {.texts = {"int x;"}, .arguments = {"-target", "powerpc"}};
     expect_error(sources, "a.c:0:0: error: target `powerpc` is big-endian");
     sources.arguments[1] = "pdp11";
-    expect_error(sources, "a.c:0:0: error: the compiler does not know an argument, or the target `pdp11`");
+    expect_error(sources, "a.c:0:0: error: the C front end does not know an argument, or the target `pdp11`");
     sources.arguments[1] = "msp430";
     sources.texts[0] = "char a[60000]; char b[6000];";
     expect_error(sources, "a.c:0:0: error: the program needs 66");
