@@ -228,6 +228,15 @@ void app_look_at_conditions(struct app *app) { executor_look_at_conditions(&app-
 
 void app_set_timely(struct app *app, bool timely) { app->executor.timely = timely; }
 
+bool app_waits_for_events(const struct app *app) {
+    const struct osek_config *config = app->subject.config;
+    for (uint32_t i = 0; i < config->alarm_count; i++)
+        if (config->alarms[i].action == OSEK_SET_EVENT &&
+            app->subject.counter_sources[config->alarms[i].counter].timely)
+            return true;
+    return false;
+}
+
 bool app_has_restarts(const struct app *app) { return app->analysis.restarts; }
 
 bool app_has_untimed(const struct app *app) { return app->analysis.untimed != NULL; }

@@ -70,6 +70,7 @@ const char *command_sequential_obstacle(const struct command_app_options *comman
            : command->mutexes.list.count                    ? "--mutex"
            : app_kernel_config(app)->no_scheduler           ? "--schedule any"
            : app_minds_moments(app)                         ? "alarms that wait for tasks which others activate, too"
+           : app_waits_for_events(app)                      ? "alarms that wait until their events are taken"
            : command->suppress                              ? "--suppress"
            : command->how.checkpoint || command->how.resume ? "--checkpoint or --resume"
                                                             : NULL;

@@ -37,7 +37,7 @@ static void add_entries(struct arena *arena, const struct json_value *list, stru
     struct text_list found = {0};
     for (const struct json_value *entry = list->first; entry; entry = entry->next) {
         const char *folder = json_text(json_member(entry, "directory")), *file = json_text(json_member(entry, "file"));
-        if (access(folder, F_OK)) database->missing = folder;
+        if (*folder != '/' || access(folder, F_OK)) database->missing = folder;
         const char *whole = whole_path(arena, *file == '/' ? file : arena_printf(arena, "%s/%s", folder, file));
         if (whole) vec_push(&found.list, whole);
     }
@@ -93,6 +93,15 @@ static size_t count_with_code(struct project *project, const struct name_set *so
     return count;
 }
 
+/* It builds the application, too, or a part of it. */
+static void assume_other_build(struct project *project, const struct database *database) {
+    vec_push(&project->command->assumed.list,
+             arena_printf(project->arena,
+                          "the application is not built as `%s` says (to take it, name it: "
+                          "--compile-commands %s)",
+                          database->path, database->path));
+}
+
 /* The one that compiles most of the code that the configuration names; one that compiles none is another program's. */
 void project_choose_commands(struct project *project) {
     size_t most = 0;
@@ -103,11 +112,13 @@ void project_choose_commands(struct project *project) {
         struct name_set sources = sources_of(project, &database);
         size_t count = count_with_code(project, &sources);
         if (database.missing && !given) {
-            leave_out(project, &database, arena_printf(project->arena, "there is no %s", database.missing));
+            leave_out(project, &database, arena_printf(project->arena, "`%s` is no folder here", database.missing));
             continue;
         }
         if (!count && !given) command_complain("app", "%s compiles no code of the configuration", database.path);
+        if (count && count <= most) assume_other_build(project, &database);
         if (count <= most) continue;
+        if (most) assume_other_build(project, &(struct database){.path = project->command->compile_commands});
         most = count;
         project->built = sources;
         project->command->compile_commands = database.path;

@@ -16,7 +16,9 @@ bool project_has_ending(const char *path, const char *ending) {
 }
 
 static bool is_of_build(const char *path) {
-    static const char *const endings[] = {".mk", ".mak", ".cmake", "CMakeLists.txt", "platformio.ini", NULL};
+    static const char *const endings[] = {".mk",      ".mak",        ".cmake",     "CMakeLists.txt", "platformio.ini",
+                                          "makefile", "meson.build", "SConstruct", ".uvproj",        ".uvprojx",
+                                          ".ewp",     NULL};
     for (const char *const *ending = endings; *ending; ending++)
         if (project_has_ending(path, *ending)) return true;
     return code_texts_is_makefile(path);

@@ -6,9 +6,11 @@
 
 #include <string.h>
 
-/* Below which folder are the files that this one builds? */
+/* Do the files that this one builds lie below its folder, or beside that? */
 static bool builds(const struct project *project, const char *path) {
     size_t length = (size_t)(file_name(path) - path);
+    while (length > 1 && path[length - 2] != '/') length--;
+    if (length) length--;
     for (size_t i = 0; i < project->command->sources.list.count; i++)
         if (!strncmp(project->command->sources.list.items[i], path, length)) return true;
     return false;
@@ -53,19 +55,41 @@ static bool somebody_asks_for(struct project *project, const char *name) {
     return false;
 }
 
-/* Each name behind `-D`. */
+static void note_name(struct project *project, const char *path, const char *at, struct text_list *told) {
+    size_t length = 0;
+    while (is_word_char(at[length])) length++;
+    const char *name = arena_text_n(project->arena, at, length);
+    if (!length || text_list_has(told, name) || is_given(project, name) || !somebody_asks_for(project, name)) return;
+    vec_push(&told->list, name);
+    vec_push(&project->command->assumed.list,
+             arena_printf(project->arena, "`%s` is not defined, though %s does so", name, path));
+}
+
+/* Each name behind `-D`, with a blank or a quote between them or without. */
 static void note_options(struct project *project, const char *path, const char *text, struct text_list *told) {
-    for (const char *at = text; (at = strstr(at, "-D")); at += 2) {
-        size_t length = 0;
-        if (at > text && (is_word_char(at[-1]) || at[-1] == '-')) continue;
-        while (is_word_char(at[2 + length])) length++;
-        const char *name = arena_text_n(project->arena, at + 2, length);
-        if (!length || text_list_has(told, name) || is_given(project, name) || !somebody_asks_for(project, name))
-            continue;
-        vec_push(&told->list, name);
-        vec_push(&project->command->assumed.list,
-                 arena_printf(project->arena, "`%s` is not defined, though %s has -D%s", name, path, name));
-    }
+    for (const char *at = text; (at = strstr(at, "-D")); at += 2)
+        if (at == text || (!is_word_char(at[-1]) && at[-1] != '-'))
+            note_name(project, path, at + 2 + strspn(at + 2, " \t\"'"), told);
+}
+
+/* `target_compile_definitions(app PRIVATE A B=1)`, `DEFS = A B`, `<Define>A, B</Define>`: whatever stands there. */
+static void note_lists(struct project *project, const char *path, const char *text, struct text_list *told) {
+    static const char *const openings[] = {"compile_definitions(",
+                                           "COMPILE_DEFINITIONS",
+                                           "build_flags",
+                                           "DEFS",
+                                           "DEFINES",
+                                           "SYMBOLS",
+                                           "<Define>",
+                                           "--define=",
+                                           NULL};
+    for (const char *const *opening = openings; *opening; opening++)
+        for (const char *at = text; (at = strstr(at, *opening));) {
+            at += strlen(*opening);
+            size_t length = strcspn(at, **opening == 'c' ? ")" : "\n<");
+            for (size_t i = 0; i < length; i++)
+                if (is_word_char(at[i]) && (i == 0 || !is_word_char(at[i - 1]))) note_name(project, path, at + i, told);
+        }
 }
 
 void project_assume_macros(struct project *project) {
@@ -74,7 +98,10 @@ void project_assume_macros(struct project *project) {
     for (size_t i = 0; i < project->builds.count; i++) {
         struct text text = {0};
         const char *path = project->builds.items[i];
-        if (builds(project, path) && file_read(path, &text)) note_options(project, path, text_chars(&text), &told);
+        if (builds(project, path) && file_read(path, &text)) {
+            note_options(project, path, text_chars(&text), &told);
+            note_lists(project, path, text_chars(&text), &told);
+        }
         text_free(&text);
     }
     vec_free(&told.list);

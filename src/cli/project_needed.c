@@ -169,7 +169,7 @@ static bool is_candidate(const struct project *project, const struct candidates 
 }
 
 static bool is_wanted(const struct project *project, const struct candidates *all, size_t source, const char *name) {
-    if (!strcmp(name, "main")) return !somebody_has(&all->taken, name);
+    if (!strcmp(name, "main")) return nobody_has(&all->taken, &all->words[source], name);
     return somebody_calls(project, &all->taken, name) && nobody_has(&all->taken, &all->words[source], name);
 }
 
@@ -229,7 +229,7 @@ static bool take_needed(struct project *project, struct candidates *all, enum ro
     for (size_t s = 0; s < project->sources.count; s++) {
         if (!is_candidate(project, all, s) || !is_of_round(project, project->sources.items[s], round)) continue;
         bool has_main = name_set_has(&all->words[s].has, "main");
-        if (has_main && somebody_has(&all->taken, "main")) continue; /* another program, too */
+        if (has_main && !nobody_has(&all->taken, &all->words[s], "main")) continue; /* another program, too */
         bool is_wanted = has_main || has_own_routines(project, &all->words[s]) || has_vectors(project, all, s) ||
                          is_needed(project, &all->taken, &all->words[s]);
         if (!is_wanted) continue;

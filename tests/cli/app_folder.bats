@@ -268,6 +268,12 @@ database() {
     database own/compile_commands.json "main.c -DINDEX=4" "main.c -DINDEX=3"
     rtcheck app own
     expect_status 1
+    mkdir own/other
+    database own/other/compile_commands.json "main.c -DINDEX=3"
+    rtcheck app own
+    expect_status 1
+    expect_output "the application is not built as \`own/other/compile_commands.json\` says (to take it, name it: --compile-commands own/other/compile_commands.json)"
+    rm -r own/other
     database own/compile_commands.json "main.c -DINDEX=3 -o a.o" "main.c -DINDEX=3 -o b.o"
     rtcheck app own
     expect_status 0
@@ -296,7 +302,11 @@ database() {
     printf '[{"directory": "/nowhere/build", "file": "/nowhere/main.c", "command": "gcc -c /nowhere/main.c"}]' >own/compile_commands.json
     rtcheck app own
     expect_status 0
-    expect_output "which is left out (there is no /nowhere/build), says nothing that matters"
+    expect_output "which is left out (\`/nowhere/build\` is no folder here), says nothing that matters"
+    printf '[{"directory": "/nowhere", "file": "%s/own/main.c", "command": "gcc -c main.c"}]' "$PWD" >own/compile_commands.json
+    printf '[{"directory": ".", "file": "main.c", "command": "gcc -c main.c"}]' >own/compile_commands.json
+    rtcheck app own
+    expect_output "which is left out (\`.\` is no folder here), says nothing that matters"
     printf '[{"directory": "/nowhere", "file": "%s/own/main.c", "command": "gcc -c main.c"}]' "$PWD" >own/compile_commands.json
     rtcheck app --compile-commands own/compile_commands.json own/app.oil own/main.c
     expect_status 2
@@ -416,7 +426,10 @@ database() {
     rtcheck app own
     expect_status 1
     expect_output "index 2 of an array of 2"
-    rm own/go.c
+    printf '#include "os.h"\n__attribute__((weak)) int main(void) { StartOS(OSDEFAULTAPPMODE); return 0; }\n' >own/A.c
+    rtcheck app own
+    expect_status 1
+    rm own/go.c own/A.c
     rtcheck app own
     expect_status 0
     expect_output "\`main\` of own/a.c, which does not start the system, is another program's"
@@ -429,7 +442,18 @@ database() {
     printf 'CFLAGS = -O2 -DBUG -DOTHER=1\nall: ; $(CC) $(CFLAGS) -c main.c\n' >own/Makefile
     rtcheck app own
     expect_status 0
-    expect_output "\`BUG\` is not defined, though own/Makefile has -DBUG"
+    expect_output "\`BUG\` is not defined, though own/Makefile does so"
+    printf 'all: ; $(CC) -D BUG -c ../main.c\n' >own/Makefile
+    mkdir own/build
+    mv own/Makefile own/build/GNUmakefile
+    rtcheck app own
+    expect_output "though own/build/GNUmakefile does so"
+    printf 'target_compile_definitions(app PRIVATE A=1 BUG)\n' >own/CMakeLists.txt
+    rm -r own/build
+    rtcheck app own
+    expect_output "though own/CMakeLists.txt does so"
+    rm own/CMakeLists.txt
+    printf 'CFLAGS = -O2 -DBUG -DOTHER=1\nall: ; $(CC) $(CFLAGS) -c main.c\n' >own/Makefile
     expect_no_output "OTHER"
     rtcheck app -DBUG own
     expect_no_output "though own/Makefile"
