@@ -301,6 +301,8 @@ PARTS = [
          ["tests/eventb/choices.py", "build/rtcheck"]),
     Part("constants and axioms of Event-B", ["python3", "tests/eventb/axioms.py", "build/rtcheck", "100"], count_summary,
          ["tests/eventb/axioms.py", "build/rtcheck"]),
+    Part("guards, theorems and variants of Event-B", ["python3", "tests/eventb/guards.py", "build/rtcheck", "200"], count_summary,
+         ["tests/eventb/guards.py", "build/rtcheck"]),
     Part("operators of theories of Event-B", ["python3", "tests/eventb/operators.py", "build/rtcheck"], count_summary,
          ["tests/eventb/operators.py", "build/rtcheck"]),
     Part("functions of Event-B, value by value", ["python3", "tests/eventb/functions.py", "build/rtcheck"], count_summary,
