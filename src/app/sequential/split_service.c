@@ -64,8 +64,8 @@ struct values {
     uint64_t rest;
 };
 
-/* Masks with bits that the application could notice, or that are wrong, and that are no events of the task, are not
- * known. */
+/* Masks with bits that are no events of the task are wrong, any of them as any other; where nobody asks for that, they
+ * are not known if the application could notice them. */
 static struct values masks(const struct writing *w, expression *arguments) {
     const struct noticed *noticed = &w->splitter->noticed;
     bool are_judged = w->splitter->code->subject->enabled[APP_CHECK_EVENT] && service_gives_events(w->from->service);
@@ -73,6 +73,8 @@ static struct values masks(const struct writing *w, expression *arguments) {
     struct values values = {.mask = covers ? noticed->event_bits : events_of(w, arguments), .covers = covers};
     int bits = __builtin_popcountll(values.mask);
     values.count = bits <= MOST_EVENTS ? (uint64_t)1 << bits : 0;
+    values.has_rest = values.count && are_judged && !noticed->parameters;
+    values.rest = ~values.mask & -~values.mask;
     return values;
 }
 
