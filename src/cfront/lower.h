@@ -134,12 +134,13 @@ struct lower_operand {
 void lower_unordered(struct lower *lower, const struct lower_operand *operands, size_t count, expression stored,
                      struct place place);
 /* The same of what lower_in_either_order() may be asked for. */
-void lower_unordered_of(struct lower *lower, const struct lower_operand *operands, size_t count, CXCursor whole);
+void lower_unordered_of(struct lower *lower, const struct lower_operand *operands, size_t count, expression stored,
+                        CXCursor whole);
 /* Are the operands of this expression to be evaluated in either order? Then its value has effects. */
 bool lower_turns(struct front *front, CXCursor cursor);
 /* Does so, and each value waits in a temporary. False: they are not, or cannot be. */
 bool lower_in_either_order(struct lower *lower, CXCursor whole, const CXCursor *operands, size_t count,
-                           expression *values);
+                           expression stored, expression *values);
 void lower_unordered_list(struct lower *lower, const struct lower_operand *operands, size_t count, struct place place);
 
 /* ---- lower_call.c ---- */

@@ -33,7 +33,7 @@ static expression *argument_values(struct lower *lower, const struct call *call)
     struct front *front = lower->front;
     expression *values = arena_new_array(front->arena, expression, call->count + 1);
     struct lower_operand *operands = arena_new_array(front->scratch, struct lower_operand, call->count + 1);
-    if (!call->pointer.rest && lower_in_either_order(lower, call->cursor, call->arguments, call->count, values))
+    if (!call->pointer.rest && lower_in_either_order(lower, call->cursor, call->arguments, call->count, NULL, values))
         return values;
     operands[call->count] = call->pointer;
     unsigned last_effect = 0;
@@ -48,7 +48,7 @@ static expression *argument_values(struct lower *lower, const struct call *call)
     if (call->pointer.rest)
         lower_unordered(lower, operands, call->count + 1, NULL, call->place);
     else
-        lower_unordered_of(lower, operands, call->count, call->cursor);
+        lower_unordered_of(lower, operands, call->count, NULL, call->cursor);
     return values;
 }
 

@@ -152,6 +152,28 @@ static expression assignment(struct lower *lower, CXCursor left, CXCursor right,
     return store(lower, target, value, needed, place);
 }
 
+/* What is in the target now, and the value on the right; the target is the same for both accesses. */
+static expression read_both(struct lower *lower, CXCursor cursor, struct cursors operands, expression values[2]) {
+    struct front *front = lower->front;
+    struct place place = front_place(front, cursor);
+    size_t first = lower->code.count;
+    expression target = lower_place(lower, operands.items[0]);
+    bool may_turn = is_static_path(target) && !lower_reads_input(target);
+    if (may_turn && lower_in_either_order(lower, cursor, operands.items, 2, target, values)) return target;
+    bool keeps = lower_has_effects(front, operands.items[1]);
+    if (keeps || !has_own_path(target)) target = lower_keep_place(lower, target, place);
+    values[0] = lower_place_value(lower, target, place);
+    if (keeps) values[0] = lower_keep(lower, values[0], place);
+    size_t middle = lower->code.count;
+    values[1] = lower_value(lower, operands.items[1]);
+    const struct lower_operand both[] = {{first, middle, values[0]}, {middle, lower->code.count, values[1]}};
+    if (may_turn)
+        lower_unordered_of(lower, both, 2, target, cursor);
+    else
+        lower_unordered(lower, both, 2, target, place);
+    return target;
+}
+
 expression lower_compound_assignment(struct lower *lower, CXCursor cursor, bool needed) {
     struct front *front = lower->front;
     struct place place = front_place(front, cursor);
@@ -159,16 +181,7 @@ expression lower_compound_assignment(struct lower *lower, CXCursor cursor, bool 
     enum c_operator op;
     if (operands.count != 2 || !operator_of(front->clang.getCursorBinaryOperatorKind(cursor), &op))
         return lower_refuse(lower, cursor, "this assignment cannot be modelled");
-    size_t first = lower->code.count;
-    expression target = lower_place(lower, operands.items[0]);
-    bool keeps = lower_has_effects(front, operands.items[1]);
-    if (keeps || !has_own_path(target)) target = lower_keep_place(lower, target, place); /* once for both accesses */
-    expression before = lower_place_value(lower, target, place);
-    if (keeps) before = lower_keep(lower, before, place);
-    size_t middle = lower->code.count;
-    expression right = lower_value(lower, operands.items[1]);
-    const struct lower_operand both[] = {{first, middle, before}, {middle, lower->code.count, right}};
-    lower_unordered(lower, both, 2, target, place);
+    expression values[2], target = read_both(lower, cursor, operands, values), before = values[0], right = values[1];
     const struct c_type *promoted = promoted_type(front, target);
     if (!is_pointer(before)) before = build_convert(front, before, promoted, place);
     const struct c_type *type =
@@ -310,7 +323,7 @@ static expression binary_value(struct lower *lower, CXCursor cursor, enum CXBina
     if (!operator_of(kind, &op)) return lower_refuse(lower, cursor, "this operator cannot be modelled");
     left_open_compared(lower, op, operands);
     expression values[2];
-    if (lower_in_either_order(lower, cursor, operands.items, 2, values))
+    if (lower_in_either_order(lower, cursor, operands.items, 2, NULL, values))
         return calculate(front, op, values[0], values[1], type_of_cursor(front, cursor), place);
     size_t first = lower->code.count;
     expression left = lower_value(lower, operands.items[0]);
@@ -318,7 +331,7 @@ static expression binary_value(struct lower *lower, CXCursor cursor, enum CXBina
     size_t middle = lower->code.count;
     expression right = lower_value(lower, operands.items[1]);
     const struct lower_operand both[] = {{first, middle, left}, {middle, lower->code.count, right}};
-    lower_unordered_of(lower, both, 2, cursor);
+    lower_unordered_of(lower, both, 2, NULL, cursor);
     return calculate(front, op, left, right, type_of_cursor(front, cursor), place);
 }
 

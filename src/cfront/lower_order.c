@@ -81,13 +81,18 @@ static struct cfront_extent extent_of(struct front *front, CXCursor cursor) {
     return (struct cfront_extent){front_place(front, cursor), from, count_parts(front, cursor)};
 }
 
-static struct c_unordered turnable(struct cfront_extent extent) {
-    return (struct c_unordered){
-        .place = extent.place, .spelled_at = extent.spelled_at, .parts = extent.parts, .may_turn = true};
+static struct c_unordered turnable(struct cfront_extent extent, expression stored) {
+    return (struct c_unordered){.place = extent.place,
+                                .spelled_at = extent.spelled_at,
+                                .parts = extent.parts,
+                                .stored = stored,
+                                .may_turn = true};
 }
 
-void lower_unordered_of(struct lower *lower, const struct lower_operand *operands, size_t count, CXCursor whole) {
-    if (may_matter(lower, operands, count)) keep(lower, operands, count, turnable(extent_of(lower->front, whole)));
+void lower_unordered_of(struct lower *lower, const struct lower_operand *operands, size_t count, expression stored,
+                        CXCursor whole) {
+    if (may_matter(lower, operands, count))
+        keep(lower, operands, count, turnable(extent_of(lower->front, whole), stored));
 }
 
 /* A list within the operand has numbered its own. */
@@ -149,7 +154,7 @@ static void mark_turning(struct lower *lower, size_t first) {
 }
 
 bool lower_in_either_order(struct lower *lower, CXCursor whole, const CXCursor *operands, size_t count,
-                           expression *values) {
+                           expression stored, expression *values) {
     struct front *front = lower->front;
     if (count < 2 || lower->turning == MOST_TURNING || !lower_turns(front, whole) || has_statements(front, whole))
         return false;
@@ -165,7 +170,7 @@ bool lower_in_either_order(struct lower *lower, CXCursor whole, const CXCursor *
     lower_place_label(lower, forwards);
     for (size_t i = 0; i < count; i++) values[i] = NULL;
     for (size_t i = 0; i < count; i++) work_out(lower, operands[i], &values[i], &done[i]);
-    struct c_unordered tried = turnable(extent);
+    struct c_unordered tried = turnable(extent, stored);
     tried.turns = true;
     if (may_matter(lower, done, count)) keep(lower, done, count, tried);
     lower_jump(lower, end, extent.place);
