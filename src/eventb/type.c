@@ -45,11 +45,13 @@ const struct eb_type *eb_type_relation(struct arena *arena, const struct eb_type
     return eb_type_power(arena, eb_type_product(arena, left, right));
 }
 
+static const char of_use = '\x1f'; /* no name that is written has it */
+
 const char *eb_type_parameter(struct arena *arena, const char *name, unsigned use) {
-    return arena_printf(arena, "%s·%u", name, use); /* no name that can be written */
+    return arena_printf(arena, "%s%c%u", name, of_use, use);
 }
 
-bool eb_is_type_parameter(const char *name) { return strstr(name, "·") != NULL; }
+bool eb_is_type_parameter(const char *name) { return strchr(name, of_use) != NULL; }
 
 const struct eb_type *eb_type_known(const struct eb_type *type) {
     while (type->kind == EB_TYPE_UNKNOWN && type->left) type = type->left;
@@ -129,7 +131,7 @@ const struct eb_type *eb_type_ground(struct arena *arena, const struct eb_type *
 
 /* Parameters of one theory in two uses are alike: what they are is seen from the arguments. */
 static bool same_name(const char *a, const char *b) {
-    size_t length = eb_is_type_parameter(a) ? (size_t)(strstr(a, "·") - a) : 0;
+    size_t length = eb_is_type_parameter(a) ? (size_t)(strchr(a, of_use) - a) : 0;
     return length && eb_is_type_parameter(b) ? !strncmp(a, b, length + 1) : !strcmp(a, b);
 }
 
