@@ -68,6 +68,9 @@ static bool define(struct front *front, struct translation *translation, CXDiagn
     vec_push(&translation->arguments, argument);
     diag_warning(front->diagnostics, front_exact_location(front, front->clang.getDiagnosticLocation(diagnostic)),
                  "`%s` is in %s, which is not read as it is; going on with `%s`", name, path, argument);
+    front_assume_once(front,
+                      arena_printf(front->arena, "`%s` is `%s`, as a line of %s says, which is not read as it is", name,
+                                   value, path));
     return true;
 }
 
