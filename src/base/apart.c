@@ -128,9 +128,9 @@ enum apart_end apart_run(apart_work work, void *context, double seconds, struct 
     if (copy > 0) {
         setpgid(copy, copy);
         process_note(copy);
-        limits_stop_with(hear_signals, NULL);
+        limits_stop_with(hear_signals, NULL, 0);
         end = hear(copy, ends[0], seconds, said, why);
-        limits_stop_with(NULL, NULL);
+        limits_stop_with(NULL, NULL, 0);
         process_forget(copy);
     } else {
         text_printf(why, "could not be started in a process of its own (%s)", strerror(errno));

@@ -23,6 +23,7 @@
 #define MEMORY_SOFT  1.03  /* of the limit: whoever asks is told to end */
 #define MEMORY_HURRY 1.08  /* of the limit: nothing more that could be left out */
 #define MEMORY_HARD  1.14  /* of the limit: cut off */
+#define STUBBORN     2     /* seconds that a library has, and its time once more, that passes over its time */
 
 /* Who gives the answer: decided once. */
 enum speaker { NOBODY, THE_RUN, THE_GUARD };
@@ -54,6 +55,8 @@ static struct {
     pthread_mutex_t stop_lock; /* of: */
     void (*stop)(void *);      /* see limits_stop_with() */
     void *stop_context;
+    _Atomic double promised, promise; /* by the clock: when the library should be back; HUGE_VAL: whenever it likes.
+                                         And in how many seconds that was */
     _Atomic int kept_output; /* standard output, while what code prints goes to standard error; 0: it is where it was */
 } limits = {.stop_lock = PTHREAD_MUTEX_INITIALIZER};
 
@@ -208,11 +211,23 @@ static void fetch_signals(void) {
     if (signal > 0) note(signal);
 }
 
-void limits_stop_with(void (*stop)(void *), void *context) {
+void limits_stop_with(void (*stop)(void *), void *context, double seconds) {
+    atomic_store(&limits.promise, seconds);
+    atomic_store(&limits.promised, seconds > 0 ? clock_seconds() + seconds : HUGE_VAL);
     pthread_mutex_lock(&limits.stop_lock);
     limits.stop = stop, limits.stop_context = context;
     pthread_mutex_unlock(&limits.stop_lock);
     hold_signals(stop != NULL);
+}
+
+/* It was told how long it may take. */
+static void hurry_library(void) {
+    double late = clock_seconds() - atomic_load(&limits.promised);
+    if (late > 0) stop_library();
+    if (late < STUBBORN + atomic_load(&limits.promise) || atomic_load(&limits.holders)) return;
+    if (late < STUBBORN * limits_crowding()) return;
+    write_all(STDERR_FILENO, "rtcheck: a library does not come back\n");
+    cut_off(LIMITS_LIBRARY);
 }
 
 static void *guard(void *unused) {
@@ -224,6 +239,7 @@ static void *guard(void *unused) {
         bool is_over = atomic_load(&limits.late) != HUGE_VAL;
         if (is_over && (!stopped || limits_hurry())) stop_library();
         stopped = is_over;
+        hurry_library();
         nanosleep(&(struct timespec){.tv_nsec = (long)(nap * 1e9)}, NULL);
     }
     return unused;
@@ -324,6 +340,7 @@ void limits_begin(const struct limits_plan *plan, const struct limits_answer *an
     limits.bytes = 0; /* a sanitizer's own memory is many times what the program uses */
 #endif
     atomic_store(&limits.late, HUGE_VAL);
+    atomic_store(&limits.promised, HUGE_VAL);
     atomic_store(&limits.answer, answer);
     atomic_store(&limits.begun, true);
     watch_signals();

@@ -85,8 +85,9 @@ void limits_leave_library(void);
 
 /* While a library is asked something that another thread can stop: once the time is over, or a signal has come, the
  * guard calls this, again and again, until there is nothing to stop any more (NULL). One at a time. Meanwhile the
- * guard hears the signals, whatever the library does about them. */
-void limits_stop_with(void (*stop)(void *context), void *context);
+ * guard hears the signals, whatever the library does about them. `seconds`, if not 0, are what the library was told to
+ * keep to: beyond them it is stopped as well, and if it does not listen, that is the end (LIMITS_LIBRARY). */
+void limits_stop_with(void (*stop)(void *context), void *context, double seconds);
 
 /* While code is loaded that came with a model: if it ends the process, by exit() or by a fault, that is told, with
  * nothing known; its status must not be taken for an answer. They nest; to be called by the thread that runs the code

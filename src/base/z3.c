@@ -21,5 +21,5 @@ static void stop(void *context) {
     asking->z3->interrupt(asking->context);
 }
 
-void z3_begin_asking(const struct z3_asking *asking) { limits_stop_with(stop, (void *)asking); }
-void z3_end_asking(void) { limits_stop_with(NULL, NULL); }
+void z3_begin_asking(const struct z3_asking *asking) { limits_stop_with(stop, (void *)asking, asking->seconds); }
+void z3_end_asking(void) { limits_stop_with(NULL, NULL, 0); }

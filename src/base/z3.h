@@ -33,10 +33,12 @@ struct z3 {
 bool z3_load(struct z3 *z3, struct text *why);
 void z3_unload(struct z3 *z3);
 
-/* Between these two, Z3 gives up what it is asked in this context once a limit is reached. */
+/* Between these two, Z3 gives up what it is asked in this context once a limit is reached, or so many seconds are over,
+ * which it was told, too. */
 struct z3_asking {
     const struct z3 *z3;
     Z3_context context;
+    double seconds;
 };
 void z3_begin_asking(const struct z3_asking *asking);
 void z3_end_asking(void);

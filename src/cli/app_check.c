@@ -143,6 +143,8 @@ static bool begin_paths(struct checking *checking) {
 static enum sequential_outcome build_sequential(struct checking *checking) {
     sequential_free(checking->sequential);
     checking->sequential = NULL;
+    paths_free(checking->paths); /* who may have told what the one before refuted */
+    checking->paths = NULL;
     app_set_patience(checking->app, app_checking_goes_on, checking);
     enum sequential_outcome outcome = command_sequential_build(checking->command, checking->app, checking->arena,
                                                                checking->answer, &checking->sequential);

@@ -44,7 +44,7 @@ static char *nothing_known(const struct ending *ending, enum limits_reason reaso
         [LIMITS_MEMORY] = "the memory limit was reached before there was an answer",
         [LIMITS_INTERRUPTED] = "interrupted before there was an answer",
         [LIMITS_CODE] = "the model's C code ended the run before there was an answer",
-        [LIMITS_LIBRARY] = "a library that rtcheck asks crashed before there was an answer",
+        [LIMITS_LIBRARY] = "a library that rtcheck asks crashed, or did not come back, before there was an answer",
         [LIMITS_UNSTEADY] = "the C code does something else when it is called again in the same state: it keeps "
                             "something outside of the state, or depends on time or chance"};
     struct text out = {0};
@@ -61,7 +61,8 @@ static char *violated(const struct ending *ending, enum limits_reason reason, co
         [LIMITS_MEMORY] = "the memory limit was reached before the run that leads there was told",
         [LIMITS_INTERRUPTED] = "interrupted before the run that leads there was told",
         [LIMITS_CODE] = "the model's C code ended the run before the way there was told",
-        [LIMITS_LIBRARY] = "a library that rtcheck asks crashed before the run that leads there was told"};
+        [LIMITS_LIBRARY] =
+            "a library that rtcheck asks crashed, or did not come back, before the run that leads there was told"};
     struct text out = {0}, safe = {0};
     if (ending->json) {
         result_json_cut_off(&out, ending->command, ending->model, limits_name(reason), why[reason], finding);

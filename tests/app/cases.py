@@ -283,7 +283,7 @@ def check(rtcheck):
         with tempfile.TemporaryDirectory() as folder:
             wrong = list(judge(rtcheck, coverage, put(name, folder), folder, objects.name if is_run else None))
         for line in wrong:
-            print(f"{name}, {coverage}: {line}")
+            print(f"{name}, {coverage}: {line}", flush=True)
         passed, failed = passed + (not wrong), failed + bool(wrong)
     print(f"{passed} passed, {failed} failed")
     return 1 if failed else 0

@@ -239,7 +239,7 @@ static enum solver_answer ask(struct solver *solver, uint32_t term, uint64_t *va
     set_patience(solver);
     z3->solver_push(solver->context, solver->solver);
     if (term) assume(solver, term);
-    const struct z3_asking asking = {z3, solver->context};
+    const struct z3_asking asking = {z3, solver->context, solver->patience / 1000.0};
     z3_begin_asking(&asking);
     Z3_lbool said = solver->failed ? Z3_L_UNDEF : z3->solver_check(solver->context, solver->solver);
     z3_end_asking();

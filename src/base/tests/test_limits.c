@@ -25,7 +25,7 @@
 enum { CUT_OFF = 3, WENT_ON = 77 };
 
 static const struct limits_answer answer = {.out = {NULL, "interrupted\n", "time\n", "memory\n"},
-                                            .status = {0, CUT_OFF, CUT_OFF, CUT_OFF}};
+                                            .status = {0, CUT_OFF, CUT_OFF, CUT_OFF, CUT_OFF, CUT_OFF}};
 
 struct outcome {
     int status;
@@ -264,6 +264,26 @@ static void nothing_stays_behind(void **state) {
     assert_false(runs(child));
 }
 
+static void ask_to_stop(void *context) { ++*(volatile int *)context; }
+
+static void stubborn(void) {
+    static volatile int asked;
+    begin(0, 0);
+    limits_stop_with(ask_to_stop, (void *)&asked, 0.1);
+    while (!asked) nap(0.01);
+    printf("asked\n");
+    fflush(stdout);
+    nap(100);
+}
+
+static void a_library_that_passes_over_its_time(void **state) {
+    (void)state;
+    struct outcome outcome = run(stubborn);
+    assert_int_equal(outcome.status, CUT_OFF);
+    assert_string_equal(outcome.said, "asked\n"); /* the rest comes later than is read here */
+    assert_true(outcome.seconds < 60);
+}
+
 static void before_they_begin(void **state) {
     (void)state;
     assert_int_equal(limits_reached(), LIMITS_NONE);
@@ -274,6 +294,7 @@ static void before_they_begin(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_library_that_passes_over_its_time),
         cmocka_unit_test(before_they_begin),
         cmocka_unit_test(nobody_listens),
         cmocka_unit_test(a_limit_that_is_known_later),
