@@ -4,6 +4,7 @@
 #include "base/word.h"
 #include "cfront/name_set.h"
 
+#include <ctype.h>
 #include <string.h>
 
 /* The line that begins here, with those that a backslash joins to it. */
@@ -15,6 +16,13 @@ static size_t length_of_line(const char *line) {
 
 static const char *skip_blanks(const char *at) { return at + strspn(at, " \t"); }
 
+/* Does it mention anything? */
+static bool has_name(const char *text, size_t length) {
+    for (size_t i = 0; i < length; i++)
+        if (isalpha((unsigned char)text[i]) || text[i] == '_') return true;
+    return false;
+}
+
 static void add_line(header_macros *macros, struct arena *arena, const char *line, size_t length) {
     static const char word[] = "define";
     const char *at = skip_blanks(line);
@@ -24,7 +32,7 @@ static void add_line(header_macros *macros, struct arena *arena, const char *lin
     const char *name = skip_blanks(at + sizeof word - 1), *text = name;
     while (is_word_char(*text)) text++;
     size_t rest = (size_t)(line + length - text);
-    if (text == name || text > line + length || !memchr(text, '(', rest)) return;
+    if (text == name || text > line + length || !has_name(text, rest)) return;
     vec_push(macros,
              (struct header_macro){arena_text_n(arena, name, (size_t)(text - name)), arena_text_n(arena, text, rest)});
 }

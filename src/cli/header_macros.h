@@ -1,4 +1,4 @@
-/* Macros of headers whose texts call something: whoever mentions one calls that. */
+/* Macros of headers whose texts call or use something: whoever mentions one does so. */
 #ifndef CLI_HEADER_MACROS_H
 #define CLI_HEADER_MACROS_H
 

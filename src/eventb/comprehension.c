@@ -55,6 +55,48 @@ bool eb_set_is_large(struct eb_compiler *compiler, const struct eb_formula *set)
     }
 }
 
+static bool has_numbers(const struct eb_type *type) {
+    return type && (type->kind == EB_TYPE_INTEGER || has_numbers(type->left) || has_numbers(type->right));
+}
+
+static unsigned few_parts(struct eb_compiler *compiler, const struct eb_formula *set) {
+    unsigned few = 0;
+    for (unsigned i = 0; i < set->child_count; i++) few += eb_set_is_few(compiler, set->children[i]);
+    return few;
+}
+
+bool eb_set_is_few(struct eb_compiler *compiler, const struct eb_formula *set) {
+    set = eb_strip(set);
+    if (!has_numbers(set->type)) return true;
+    switch (set->op) {
+    case EB_EMPTY_SET:
+    case EB_SET_EXTENSION:
+    case EB_INTERVAL: return true;
+    case EB_IDENTIFIER:
+    case EB_COMPREHENSION:
+    case EB_LAMBDA: return !eb_set_is_large(compiler, set);
+    case EB_UNION:
+    case EB_PRODUCT:
+    case EB_OVERRIDE: return few_parts(compiler, set) == set->child_count;
+    case EB_INTERSECTION: return few_parts(compiler, set) > 0;
+    case EB_DIFFERENCE:
+    case EB_DOMAIN:
+    case EB_RANGE:
+    case EB_CONVERSE:
+    case EB_RANGE_RESTRICTION:
+    case EB_RANGE_SUBTRACTION: return eb_set_is_few(compiler, set->children[0]);
+    case EB_IMAGE: {
+        enum eb_op of = eb_strip(set->children[0])->op; /* each has one value at each place */
+        bool is_step = of == EB_SUCCESSOR || of == EB_PREDECESSOR || of == EB_IDENTITY;
+        return eb_set_is_few(compiler, set->children[is_step]);
+    }
+    case EB_DOMAIN_RESTRICTION:
+    case EB_DOMAIN_SUBTRACTION: return eb_set_is_few(compiler, set->children[1]);
+    case EB_APPLICATION: return !eb_set_is_open(set);
+    default: return false;
+    }
+}
+
 /* ---- what is made of such a relation ---- */
 
 static const struct eb_formula *changed(struct eb_compiler *compiler, const struct eb_formula *formula,

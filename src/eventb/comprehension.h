@@ -13,6 +13,8 @@ bool eb_is_safe_in_order(const struct eb_formula *predicate);
 bool eb_is_safe_if(struct arena *arena, const struct eb_formula *quantified, struct eb_conditions *needs);
 /* Is the set infinite, or would it have very many elements? */
 bool eb_set_is_large(struct eb_compiler *compiler, const struct eb_formula *set);
+/* Is it known to have an end? What is not large by its looks need not have one: union({{i ∣ i > 9}}). */
+bool eb_set_is_few(struct eb_compiler *compiler, const struct eb_formula *set);
 /* dom(r), r[S], S ◁ r ... as a set given by a predicate, where r is a large one; otherwise the set itself. */
 const struct eb_formula *eb_unfold(struct eb_compiler *compiler, const struct eb_formula *set);
 /* S ◁ r, r[S] ... of a large S and a finite r as {a, b·a ↦ b ∈ r ∧ a ∈ S ∣ a ↦ b}: S is not needed as a value. NULL for

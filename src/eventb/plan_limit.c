@@ -219,7 +219,7 @@ static bool limits_nothing(const struct planner *planner, const struct eb_formul
     case EB_NOT_IN:
         return is_linear(planner, formula->children[0], unknown) &&
                !eb_planner_mentions(planner, formula->children[1], unknown) &&
-               !eb_set_is_large(planner->compiler, formula->children[1]);
+               eb_set_is_few(planner->compiler, formula->children[1]);
     case EB_SUBSET_EQUAL: return eb_is_number_set(formula->children[1]); /* {p, q} ⊆ ℕ */
     case EB_OR:
     case EB_AND: return parts_limit_nothing(planner, formula, unknown);

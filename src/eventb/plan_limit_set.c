@@ -146,6 +146,25 @@ static bool reaches_by_another(const struct looking *l, const struct eb_formula 
     return !l->planner->lenient || !is_spoken_of(l, formula) || chain_reaches(&chain, formula);
 }
 
+/* f ∈ 1‥20 → ℕ: the numbers that it is a function on are no values. */
+static const struct eb_formula *about_values(const struct looking *l, const struct eb_formula *condition) {
+    const struct eb_formula *set = condition->op == EB_IN ? eb_strip(condition->children[1]) : NULL;
+    bool is_type = set && is_it(l, condition->children[0]) && set->op >= EB_RELATIONS && set->op <= EB_BIJECTIONS;
+    return is_type ? set->children[1] : condition;
+}
+
+/* f(2) = 10 beside f(1) < f(2): one of its own numbers is beyond the bounds, and others are compared with it. */
+static bool reaches_by_itself(const struct looking *l) {
+    for (size_t i = 0; i < l->planner->condition_count; i++) {
+        const struct eb_formula *condition = l->planner->conditions[i].formula;
+        struct chain chain = {.l = l};
+        if (!eb_planner_mentions(l->planner, condition, l->unknown)) continue;
+        const struct eb_formula *values = about_values(l, condition);
+        if (names_beyond(l, values) || reaches_by_parts(&chain, values)) return true;
+    }
+    return false;
+}
+
 /* n ∈ 0‥9 that is chosen as well: it may be beyond the bounds, and what it must be an element of is not. */
 static bool is_chosen_beyond(const struct looking *l, const struct eb_formula *formula) {
     struct chain chain = {.l = l};
@@ -173,7 +192,8 @@ static bool splits_at_end(const struct looking *l, const struct eb_formula *form
 static bool reaches_beyond(const struct looking *l, const struct eb_formula *formula) {
     if (is_apart(l, formula)) return false;
     bool any = computes(formula) || is_beyond(l, formula) || reaches_by_another(l, formula) ||
-               (l->foreign_reach && is_foreign(l, formula)) || (formula->op == EB_BOOL && splits_at_end(l, formula));
+               (is_it(l, formula) && reaches_by_itself(l)) || (l->foreign_reach && is_foreign(l, formula)) ||
+               (formula->op == EB_BOOL && splits_at_end(l, formula));
     unsigned count = formula->op == EB_APPLICATION ? 1 : formula->child_count;
     for (unsigned i = 0; i < count && !any; i++) any = reaches_beyond(l, formula->children[i]);
     return any;
@@ -237,7 +257,8 @@ static bool comparison_limits_nothing(const struct looking *l, const struct eb_f
     weigh(l, comparison->children[greater], true, &balance);
     weigh(l, comparison->children[!greater], false, &balance);
     bool caps = balance.unclear || balance.added > balance.taken;
-    return caps || !l->alone ? !reaches_beyond(l, comparison) : !names_beyond(l, comparison);
+    if (caps || !l->alone) return !reaches_beyond(l, comparison);
+    return !names_beyond(l, comparison) && !reaches_by_itself(l);
 }
 
 /* ---- Other atoms ---- */
@@ -279,12 +300,30 @@ static bool atom_limits_nothing(const struct looking *l, const struct eb_formula
     return l->planner->lenient && !reaches_beyond(l, atom);
 }
 
+/* f(1), f(1) + 3: a number that one value of it makes, and each number comes from few. */
+static bool is_plain(const struct eb_formula *formula) {
+    formula = eb_strip(formula);
+    switch (formula->op) {
+    case EB_ADD:
+    case EB_SUBTRACT:
+    case EB_NEGATE:
+        for (unsigned i = 0; i < formula->child_count; i++)
+            if (!is_plain(formula->children[i])) return false;
+        return true;
+    case EB_INTEGER_LITERAL:
+    case EB_IDENTIFIER:
+    case EB_BOUND:
+    case EB_APPLICATION: return true;
+    default: return false;
+    }
+}
+
 static bool exclusion_limits_nothing(const struct looking *l, const struct eb_formula *atom) {
     const struct eb_formula *left = atom->children[0], *right = atom->children[1];
     bool inside = !reaches_beyond(l, atom);
-    if (atom->op == EB_NOT_EQUAL) return inside || left->type->kind == EB_TYPE_INTEGER;
+    if (atom->op == EB_NOT_EQUAL) return inside || (is_plain(left) && is_plain(right));
     if (atom->op == EB_NOT_IN && is_it(l, right)) return inside || !l->many;
-    bool few = !eb_planner_mentions(l->planner, right, l->unknown) && !eb_set_is_large(l->planner->compiler, right);
+    bool few = !eb_planner_mentions(l->planner, right, l->unknown) && eb_set_is_few(l->planner->compiler, right);
     return inside || (atom->op == EB_NOT_IN && few);
 }
 
@@ -307,7 +346,7 @@ static enum origin origin_of(const struct looking *l, const struct eb_formula *p
     bool side = set->op == EB_DOMAIN || set->op == EB_RANGE;
     if (is_it(l, side ? set->children[0] : set)) return FROM_ITSELF;
     if (eb_planner_mentions(l->planner, set, l->unknown)) return NO_ORIGIN;
-    return eb_set_is_large(l->planner->compiler, set) ? FROM_MANY : FROM_FEW;
+    return eb_set_is_few(l->planner->compiler, set) ? FROM_FEW : FROM_MANY;
 }
 
 static unsigned bound_in(const struct eb_formula *formula) {

@@ -498,3 +498,13 @@ database() {
     expect_error 'own/one.oil own/one.c own/b.c
 '
 }
+
+@test "what macros of headers use is used" {
+    folder
+    printf 'extern int lim_;\n#define LIM lim_\n' >own/c.h
+    printf 'int lim_ = 3;\n' >own/cfg.c
+    printf '#include "os.h"\n#include "c.h"\nTASK(t1) { assert(LIM == 3); TerminateTask(); }\n' >own/main.c
+    rtcheck app own
+    expect_status 0
+    expect_no_output "which no source defines"
+}

@@ -2404,3 +2404,31 @@ machine m sees k variables v invariants @v: v = 0 @i: q ≤ x events event INITI
     rtcheck eventb --ltl 'F {x > 4}' m.eventb
     expect_status 1
 }
+
+@test "a value of a function beyond the range limits others that are compared with it" {
+    local axiom
+    for axiom in 'f(1) < f(2)' 'f(1) ∈ 0‥f(2)' 'f(1) ∈ {f(2), 0}' 'f(2) ≥ f(1)' 'max({f(1), f(2)}) = f(2)' 'min({f(1), f(2)}) ≠ f(2)' 'max(ran(f)) = f(2)' '∀i·i ∈ 1‥2 ⇒ f(i) ≤ f(2)'; do
+        printf 'context c constants f axioms @0: f ∈ 1‥2 → ℕ @1: f(2) = 10 @2: %s end
+machine m sees c variables x invariants @t: x ∈ ℤ @i: f(1) ≤ 3 events event INITIALISATION then x ≔ 0 end end\n' "$axiom" >m.eventb
+        rtcheck eventb --threads 1 m.eventb
+        [ "$status" != 0 ] || fail "$axiom holds"
+    done
+    printf 'context c constants f axioms @0: f ∈ 1‥20 → ℕ @1: f(1) < f(2) end
+machine m sees c variables x invariants @t: x ∈ ℤ @i: f(1) ≤ 30 events event INITIALISATION then x ≔ 0 end end\n' >m.eventb
+    rtcheck eventb --setups 5 --threads 1 m.eventb
+    expect_status 0
+}
+
+@test "what is left out is few values only if the set is known to have an end" {
+    local set
+    for set in 'union({{i∣i>9}})' 'inter({{i∣i>9}})' '(⋃j·j∈10‥11∣{i∣i≥j})' '(succ;succ)[{i∣i>7}]' 'id[{i∣i>9}]' 'prj1[{i∣i>9}×{1}]' 'dom({i∣i>9}×{1})' 'ran({1}×(ℕ∖(0‥9)))' 'dom((0‥9) ⩤ id)' '({1}×{i∣i>9})[{1}]'; do
+        printf 'machine m variables x invariants @t: x ∈ ℤ @i: x ≤ 3 events event INITIALISATION then x ≔ 0 end event e any p where @g: p ∈ ℕ @h: p ∉ %s then x ≔ p end end\n' "$set" >m.eventb
+        rtcheck eventb --threads 1 m.eventb
+        [ "$status" != 0 ] || fail "$set is few"
+    done
+    for set in '{1, 2}' '1‥2' 'succ[{1}]' 'dom({1 ↦ 2})' '(1‥9) ∩ ℕ'; do
+        printf 'machine m variables x invariants @t: x ∈ ℤ @i: x ≤ 30 events event INITIALISATION then x ≔ 0 end event e any p where @g: p ∈ ℕ @h: p ∉ %s then x ≔ p end end\n' "$set" >m.eventb
+        rtcheck eventb --threads 1 m.eventb
+        expect_status 0
+    done
+}

@@ -10,7 +10,8 @@ struct ordering {
     const struct subject *subject;
     struct points *points;
     const struct touched *touches;
-    bool **reaches; /* [context][function] */
+    bool **reaches;               /* [context][function] */
+    const bool *is_read_volatile; /* by object: a member of it is, or it is through a pointer */
 };
 
 /* What operands do with each object: by themselves, and in code that they have run. */
@@ -75,7 +76,8 @@ static unsigned char *deeds_of_others(const struct ordering *ordering, uint32_t 
 static void add_others(struct deeds *deeds, const unsigned char *others) {
     const struct subject *subject = deeds->ordering->subject;
     for (uint32_t i = 0; i < subject->object_count; i++) {
-        bool moves = subject->objects[i]->is_volatile && (others[i] & TOUCH_WRITES);
+        bool is_volatile = subject->objects[i]->is_volatile || deeds->ordering->is_read_volatile[i];
+        bool moves = is_volatile && (others[i] & TOUCH_WRITES);
         deeds->reads_moving |= moves && ((deeds->own[i] | deeds->called[i]) & TOUCH_READS);
         if (deeds->calls_a_service) deeds->called[i] |= others[i];
     }
@@ -217,11 +219,39 @@ static bool **find_reaches(const struct subject *subject, const struct touched *
     return reaches;
 }
 
+/* ---- members, and what pointers lead to, that are read as volatile ---- */
+
+struct marking {
+    struct points *points;
+    bool *is_read_volatile;
+    object_set places;
+};
+
+static void mark_read(void *context, const struct c_expression *e) {
+    struct marking *marking = context;
+    uint32_t words = marking->points->words;
+    if (e->kind != C_LOAD || !e->left->is_volatile) return;
+    memset(marking->places, 0, words * sizeof *marking->places);
+    points_of_place(marking->points, e->left, marking->places);
+    for (uint32_t i = 0; (i = object_set_next(marking->places, words, i)) != UINT32_MAX; i++)
+        marking->is_read_volatile[i] = true;
+}
+
+static const bool *find_read_volatile(const struct subject *subject, struct points *points, struct arena *arena) {
+    struct marking marking = {points, arena_new_array(arena, bool, subject->object_count + 1),
+                              arena_new_array(arena, uint64_t, points->words + 1)};
+    for (uint32_t f = 0; f < subject->program->function_count; f++)
+        for (uint32_t i = 0; i < subject->program->functions[f]->code_count; i++)
+            walk_instruction(&subject->program->functions[f]->code[i], mark_read, &marking);
+    return marking.is_read_volatile;
+}
+
 void order_find(struct analysis *analysis, struct points *points, const struct touched *touches) {
     const struct subject *subject = analysis->subject;
     const struct c_program *program = subject->program;
     struct arena *own = arena_new();
-    struct ordering ordering = {subject, points, touches, find_reaches(subject, touches, own)};
+    struct ordering ordering = {subject, points, touches, find_reaches(subject, touches, own),
+                                find_read_volatile(subject, points, own)};
     analysis->turnable = arena_new_array(analysis->arena, struct cfront_extent, program->unordered_count + 1);
     for (uint32_t i = 0; i < program->unordered_count; i++) {
         const struct c_unordered *unordered = &program->unordered[i];
