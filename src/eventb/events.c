@@ -211,6 +211,7 @@ static struct eb_plan *plan_such_that(struct preparing *preparing, const struct 
     }
     eb_conditions_add(machine->arena, &conditions, action->children[0]);
     struct eb_plan *plan = eb_plan_new(compiler, unknowns, action->target_count, &conditions, NULL, false);
+    eb_plan_is_of_choices(plan);
     vec_free(&conditions.list);
     return plan;
 }
@@ -335,6 +336,7 @@ static void prepare_event(struct eb_machine *machine, const struct eb_full_event
     machine->compiler.site = NULL;
     if (!machine->refines) eb_plan_variant(machine, ready);
     ready->plan->rewinds = true;
+    ready->plan->is_outermost = true;
     eb_plan_is_of_choices(ready->plan);
     if (machine->refines) eb_plan_refinement(machine, ready, preparing.written);
     eb_repeats_end(&machine->compiler, before);

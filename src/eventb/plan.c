@@ -149,6 +149,7 @@ static void add_between(struct planner *planner, int unknown) {
     eb_planner_decide(planner, unknown, &step);
     eb_planner_limit(planner, unknown, &step);
     if (step.cut && !planner->whole && !planner->lenient) step.beyond = step.cut;
+    step.is_partly_limited = step.cut && eb_planner_is_partly_limited(planner, unknown);
     planner->has_value[unknown] = true;
     eb_range_free(&range);
     add_step(planner, step);
@@ -193,6 +194,7 @@ static void add_source(struct planner *planner, const struct eb_supply *source) 
         if (source->kind == EB_STEP_EACH) eb_planner_cells(planner, source->left, &step);
         if (source->kind == EB_STEP_EACH) eb_planner_decide(planner, unknown, &step);
         eb_planner_limit(planner, unknown, &step);
+        step.is_partly_limited = step.cut && eb_planner_is_partly_limited(planner, unknown);
         step.slot = planner->unknowns[unknown].slot;
         planner->has_value[unknown] = true;
     }
@@ -211,6 +213,7 @@ static void add_type(struct planner *planner, unsigned unknown) {
     planner->bits += eb_type_bits(planner, identifier->domain);
     eb_planner_decide(planner, (int)unknown, &step);
     eb_planner_limit(planner, (int)unknown, &step);
+    step.is_partly_limited = step.cut && eb_planner_is_partly_limited(planner, (int)unknown);
     planner->has_value[unknown] = true;
     add_step(planner, step);
 }
@@ -426,9 +429,12 @@ static bool gives_up(const struct eb_step *step) {
 }
 
 void eb_plan_is_of_choices(struct eb_plan *plan) {
-    unsigned first = 0;
-    plan->is_outermost = true;
-    while (first < plan->count && !gives_up(&plan->steps[first])) first++;
-    for (unsigned i = 0; first < plan->count && i < first; i++)
-        plan->steps[i].is_alternative = gives_values(&plan->steps[i]);
+    bool gives_up_later = false;
+    plan->is_of_choices = true;
+    for (unsigned i = plan->count; i-- > 0;) {
+        struct eb_step *step = &plan->steps[i];
+        bool is_limited = !gives_up(step) || step->is_partly_limited;
+        step->is_alternative = gives_up_later && gives_values(step) && is_limited;
+        gives_up_later = gives_up_later || gives_up(step);
+    }
 }

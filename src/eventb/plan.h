@@ -109,8 +109,9 @@ struct eb_step {
     bool is_theorem; /* CHECK: it follows from the rest, so it does not matter if it is not decided */
     const struct eb_plan *const *plans; /* SOME */
     unsigned plan_count;
-    bool is_choice;  /* EACH, MATCH: what comes of it is not looked for in a formula, but chosen */
-    uint32_t cut;    /* fault: values were left out; 0 if none ever are */
+    bool is_choice;         /* EACH, MATCH: what comes of it is not looked for in a formula, but chosen */
+    uint32_t cut;           /* fault: values were left out; 0 if none ever are */
+    bool is_partly_limited; /* of a set, function or pair that is cut: a condition on it alone limits some of it */
     uint32_t beyond; /* BETWEEN, fault: what is left of a half-line is outside of the bounds; 0: that says nothing */
     bool is_alternative; /* all its values are tried, and not all of a later step: one that comes to nothing was given
                             up */
@@ -123,7 +124,8 @@ struct eb_plan {
     struct eb_step *steps;
     unsigned count;
     bool rewinds;        /* nothing of what comes up on the way is kept */
-    bool is_outermost;   /* it notes in the frame how far it is, and how many solutions there were */
+    bool is_outermost;   /* it notes in the frame how far it is */
+    bool is_of_choices;  /* ... and how many solutions there were */
     bool can_fail;       /* as something in it needs what was cut off */
     bool is_open;        /* it may miss solutions, as a domain is infinite */
     bool is_rarely_open; /* it may do so where 0 is divided by 0 */
@@ -138,7 +140,7 @@ struct eb_plan {
  * `lenient`: of values that one condition rules out, it does not matter whether another is well-defined. */
 struct eb_plan *eb_plan_new(struct eb_compiler *compiler, const struct eb_unknown *unknowns, unsigned count,
                             const struct eb_conditions *conditions, const struct eb_formula *whole, bool lenient);
-/* Whose solutions are choices: constants, or what an event happens with. */
+/* Whose solutions are choices: constants, what an event happens with, or what it chooses (:∣). */
 void eb_plan_is_of_choices(struct eb_plan *plan);
 /* For the identifiers that a formula binds (compile_quantified.c); for all that a comprehension is made of. */
 struct eb_plan *eb_plan_bound(struct eb_compiler *compiler, const struct eb_formula *formula,

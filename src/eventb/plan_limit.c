@@ -219,6 +219,7 @@ static bool limits_nothing(const struct planner *planner, const struct eb_formul
     case EB_NOT_IN:
         return is_linear(planner, formula->children[0], unknown) &&
                !eb_planner_mentions(planner, formula->children[1], unknown) &&
+               !eb_planner_waits(planner, formula->children[1]) &&
                eb_set_is_few(planner->compiler, formula->children[1]);
     case EB_SUBSET_EQUAL: return eb_is_number_set(formula->children[1]); /* {p, q} ⊆ ℕ */
     case EB_OR:
@@ -230,19 +231,71 @@ static bool limits_nothing(const struct planner *planner, const struct eb_formul
     }
 }
 
+static bool mentions_others(const struct planner *planner, const struct eb_formula *formula, int unknown) {
+    for (unsigned i = 0; i < planner->unknown_count; i++)
+        if ((int)i != unknown && eb_planner_mentions(planner, formula, (int)i)) return true;
+    return false;
+}
+
 /* By itself, or together with the others. */
 static bool is_free_of_limits(const struct planner *planner, const struct eb_formula *formula, int unknown) {
-    bool by_case = formula->op == EB_OR || formula->op == EB_IMPLIES;
+    bool by_case = formula->op == EB_OR || formula->op == EB_IMPLIES ||
+                   (formula->op >= EB_LESS && formula->op <= EB_GREATER_EQUAL && /* k + k < 12 of k ∈ ℕ */
+                    !mentions_others(planner, formula, unknown));
     if (!limits_nothing(planner, formula, unknown)) return false;
     bool is_number = planner->unknowns[unknown].domain->representation == EB_NUMBER;
     return !by_case || !is_number || !may_close(planner, formula, unknown);
+}
+
+/* ---- What is limited in part ---- */
+
+/* f(1) = 3: there is no other value to lose. */
+static bool gives_one_value(const struct planner *planner, const struct eb_formula *condition, int unknown) {
+    for (unsigned side = 0; condition->op == EB_EQUAL && side < 2; side++)
+        if (eb_strip(condition->children[side])->op == EB_APPLICATION &&
+            !eb_planner_mentions(planner, condition->children[1 - side], unknown))
+            return true;
+    return false;
+}
+
+/* f(1) ∈ {2, 3} of f ∈ 1‥2 → ℕ, or n + n < 8 of n ∈ ℕ; but no end of a half-line that is open above. */
+static bool limits_part(const struct planner *planner, const struct eb_formula *condition, int unknown) {
+    bool is_type = (condition->op == EB_IN || condition->op == EB_SUBSET_EQUAL) &&
+                   eb_planner_unknown(planner, eb_strip(condition->children[0])) == unknown;
+    bool leaves_out = condition->op == EB_NOT_EQUAL || condition->op == EB_FINITE ||
+                      (condition->op == EB_NOT_IN && eb_set_is_few(planner->compiler, condition->children[1]));
+    if (is_type || leaves_out || gives_one_value(planner, condition, unknown)) return false;
+    if (planner->unknowns[unknown].domain->representation != EB_NUMBER) return true;
+    return ends_of(planner, condition, unknown) & ABOVE;
+}
+
+bool eb_planner_is_partly_limited(const struct planner *planner, int unknown) {
+    for (size_t i = 0; i < planner->condition_count; i++) {
+        const struct eb_formula *condition = planner->conditions[i].formula;
+        if (eb_planner_mentions(planner, condition, unknown) && !mentions_others(planner, condition, unknown) &&
+            limits_part(planner, condition, unknown))
+            return true;
+    }
+    return false;
+}
+
+/* f(1) = 3 ⇒ k > 9, where k is chosen first, and f(1) is said to be 2 or 3: of 3 nobody would hear. */
+static bool meets_partly_limited(const struct planner *planner, const struct eb_formula *condition, int unknown) {
+    bool is_type = condition->op == EB_IN && is_another(planner, condition->children[0], unknown);
+    for (unsigned i = 0; !is_type && i < planner->unknown_count; i++)
+        if ((int)i != unknown && !planner->has_value[i] && eb_planner_mentions(planner, condition, (int)i) &&
+            eb_planner_is_partly_limited(planner, (int)i))
+            return true;
+    return false;
 }
 
 uint32_t eb_planner_limited(struct planner *planner, int unknown, size_t index) {
     const struct condition *condition = &planner->conditions[index];
     struct eb_compiler *compiler = planner->compiler;
     if (condition->done || condition->as_points || !eb_planner_mentions(planner, condition->formula, unknown)) return 0;
-    if (is_free_of_limits(planner, condition->formula, unknown)) return 0;
+    if (is_free_of_limits(planner, condition->formula, unknown) &&
+        !meets_partly_limited(planner, condition->formula, unknown))
+        return 0;
     compiler->may_cut = true;
     return EB_CUT | eb_fault_new(compiler, "limit", condition->formula->place,
                                  "'%s' may hold for values of %s that were not tried, as they are outside of the "

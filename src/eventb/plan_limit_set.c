@@ -153,14 +153,23 @@ static const struct eb_formula *about_values(const struct looking *l, const stru
     return is_type ? set->children[1] : condition;
 }
 
+/* f(1) ∈ {2, 3}, f(1) ≤ 3, beside f(1) < f(2), which needs an f(2) that was not tried; but not f(1) = 3, of which
+ * there is nothing to lose. */
+static bool limits_some(const struct looking *l, const struct eb_formula *condition) {
+    if ((condition->op == EB_IN || condition->op == EB_SUBSET_EQUAL) && is_it(l, condition->children[0])) return false;
+    return condition->op != EB_EQUAL && condition->op != EB_NOT_EQUAL && condition->op != EB_NOT_IN &&
+           condition->op != EB_FINITE && condition->op != EB_FORALL;
+}
+
 /* f(2) = 10 beside f(1) < f(2): one of its own numbers is beyond the bounds, and others are compared with it. */
-static bool reaches_by_itself(const struct looking *l) {
+static bool reaches_by_itself(const struct looking *l, const struct eb_formula *here) {
     for (size_t i = 0; i < l->planner->condition_count; i++) {
         const struct eb_formula *condition = l->planner->conditions[i].formula;
         struct chain chain = {.l = l};
         if (!eb_planner_mentions(l->planner, condition, l->unknown)) continue;
         const struct eb_formula *values = about_values(l, condition);
         if (names_beyond(l, values) || reaches_by_parts(&chain, values)) return true;
+        if (here && condition != here && values == condition && limits_some(l, condition)) return true;
     }
     return false;
 }
@@ -192,7 +201,7 @@ static bool splits_at_end(const struct looking *l, const struct eb_formula *form
 static bool reaches_beyond(const struct looking *l, const struct eb_formula *formula) {
     if (is_apart(l, formula)) return false;
     bool any = computes(formula) || is_beyond(l, formula) || reaches_by_another(l, formula) ||
-               (is_it(l, formula) && reaches_by_itself(l)) || (l->foreign_reach && is_foreign(l, formula)) ||
+               (is_it(l, formula) && reaches_by_itself(l, NULL)) || (l->foreign_reach && is_foreign(l, formula)) ||
                (formula->op == EB_BOOL && splits_at_end(l, formula));
     unsigned count = formula->op == EB_APPLICATION ? 1 : formula->child_count;
     for (unsigned i = 0; i < count && !any; i++) any = reaches_beyond(l, formula->children[i]);
@@ -258,7 +267,7 @@ static bool comparison_limits_nothing(const struct looking *l, const struct eb_f
     weigh(l, comparison->children[!greater], false, &balance);
     bool caps = balance.unclear || balance.added > balance.taken;
     if (caps || !l->alone) return !reaches_beyond(l, comparison);
-    return !names_beyond(l, comparison) && !reaches_by_itself(l);
+    return !names_beyond(l, comparison) && !reaches_by_itself(l, comparison);
 }
 
 /* ---- Other atoms ---- */
@@ -320,7 +329,9 @@ static bool is_plain(const struct eb_formula *formula) {
 
 static bool exclusion_limits_nothing(const struct looking *l, const struct eb_formula *atom) {
     const struct eb_formula *left = atom->children[0], *right = atom->children[1];
-    bool inside = !reaches_beyond(l, atom);
+    bool is_own =
+        eb_planner_mentions(l->planner, left, l->unknown) && eb_planner_mentions(l->planner, right, l->unknown);
+    bool inside = !reaches_beyond(l, atom) && !(is_own && reaches_by_itself(l, atom));
     if (atom->op == EB_NOT_EQUAL) return inside || (is_plain(left) && is_plain(right));
     if (atom->op == EB_NOT_IN && is_it(l, right)) return inside || !l->many;
     bool few = !eb_planner_mentions(l->planner, right, l->unknown) && eb_set_is_few(l->planner->compiler, right);

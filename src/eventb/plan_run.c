@@ -249,7 +249,7 @@ static bool run_in_doubt(struct running *running, unsigned index) {
 static bool finish(struct running *running) {
     struct eb_frame *frame = running->frame;
     if (running->plan->is_outermost) note_step(frame, running->plan->count);
-    if (running->plan->is_outermost) frame->solutions++;
+    frame->solutions += running->plan->is_of_choices;
     if (!frame->doubtful || running->plan->keeps_doubtful) return running->found(running->context, frame);
     frame->maybe = frame->undecided;
     return true;

@@ -36,6 +36,8 @@ bool eb_planner_is_ascending(const struct planner *planner, const struct eb_form
                              const struct eb_formula *set);
 /* Does it speak of this identifier without a value? */
 bool eb_planner_mentions(const struct planner *planner, const struct eb_formula *formula, int unknown);
+/* Does a condition on this identifier alone limit some of it, besides what it is chosen from? */
+bool eb_planner_is_partly_limited(const struct planner *planner, int unknown);
 /* Does it speak of an identifier that has no value yet? */
 bool eb_planner_waits(const struct planner *planner, const struct eb_formula *formula);
 /* May the condition give values, or be tested, before the others that are not done? */

@@ -155,6 +155,7 @@ static struct eb_plan *plan_constants(struct eb_machine *machine, struct eb_fram
     }
     struct eb_plan *plan = eb_plan_new(&machine->compiler, unknowns, count, &conditions, NULL, true);
     plan->rewinds = true;
+    plan->is_outermost = true;
     eb_plan_is_of_choices(plan);
     plan->keeps_doubtful = true;
     plan->reaches_out = true;

@@ -2432,3 +2432,32 @@ machine m sees c variables x invariants @t: x ∈ ℤ @i: f(1) ≤ 30 events eve
         expect_status 0
     done
 }
+
+@test "what is limited and leads nowhere only because another value was not tried leaves no verdict, whoever chooses it" {
+    lost() {
+        printf '%s\n' "$1" >m.eventb
+        rtcheck eventb --threads 1 "${@:2}" m.eventb
+        [ "$status" != 0 ] || fail "holds: $1"
+    }
+    local condition order
+    for condition in "q' = 4 ⇒ p' > 9" "q' = 4 ⇒ p' ≥ q'" "q' ≠ 4 ∨ p' > 9" "p' ∉ 0‥q'" "q' = 4 ⇒ p' mod 10 = 9"; do
+        lost "machine m variables p q invariants @p: p ∈ ℤ @q: q ∈ ℤ @i: q ≠ 4 events event INITIALISATION then p ≔ 0 q ≔ 1 end event e then @b: p, q :∣ p' ∈ ℕ ∧ q' ∈ {1, 4} ∧ ($condition) end end"
+    done
+    for condition in 'f(1) = 3 ⇒ k > 9' 'f(1) = 3 ⇒ k ≥ 4' 'k ∉ 0‥f(1)' 'f(1) < f(2)' 'f(2) ∉ 0‥f(1)'; do
+        for order in 'f k' 'k f'; do
+            lost "context c constants $order axioms @0: f ∈ 1‥2 → ℕ @1: f(1) ∈ {2, 3} @2: k ∈ ℕ @3: $condition end machine m sees c variables x invariants @t: x ∈ ℤ @i: f(1) ≠ 3 events event INITIALISATION then x ≔ 0 end end"
+        done
+    done
+    for condition in 'n + n < 8' 'n ∗ n ∗ n < 30' 'n ÷ 4 = 0' '{n} ⊆ 0‥3' 'n ∉ {i ∣ i > 3}'; do
+        for order in 'n k' 'k n'; do
+            lost "machine m variables x invariants @t: x ∈ ℤ @i: x ≠ 3 events event INITIALISATION then x ≔ 0 end event e any $order where @1: n ∈ ℕ @2: $condition @3: k ∈ ℕ @4: n = 3 ⇒ k > 9 then x ≔ n end end"
+        done
+    done
+    for condition in 'k + k < 12' 'k ∗ k ∗ k < 200' 'k ÷ 6 = 0' '{k} ⊆ 0‥5' 'k ∉ {i ∣ i > 5}'; do
+        lost "machine m0 variables x invariants @x: x ∈ ℤ events event INITIALISATION then x ≔ 0 end event e any k where @g: k ∈ ℕ @h: k < 5 then @a: x ≔ 0 end end
+machine m1 refines m0 variables x events event INITIALISATION then x ≔ 0 end event e refines e with @k: k ∈ ℕ ∧ $condition then @a: x ≔ 0 end end" --machine m1
+    done
+    printf 'context c constants a b axioms @0: a ∈ ℕ @1: b ∈ ℕ @2: a < b end machine m sees c variables x invariants @t: x ∈ ℤ @i: a < b events event INITIALISATION then x ≔ 0 end end\n' >m.eventb
+    rtcheck eventb --threads 1 m.eventb
+    expect_status 0
+}
