@@ -155,7 +155,7 @@ static uint32_t check(struct refining *refining, const char *name, const struct 
 /* Some values of these identifiers must satisfy the conditions; `all_count`: what follows must be so for each of them.
  */
 static void some(struct refining *refining, const struct eb_unknown *unknowns, unsigned count,
-                 struct eb_conditions *conditions, bool all_count, const char *name, const char *message) {
+                 struct eb_conditions *conditions, const char *name, const char *message) {
     struct eb_machine *machine = refining->machine;
     for (size_t i = 0; i < conditions->list.count; i++)
         conditions->list.items[i] = eb_expand(&machine->compiler, conditions->list.items[i]);
@@ -163,7 +163,6 @@ static void some(struct refining *refining, const struct eb_unknown *unknowns, u
     struct eb_plan *plan = eb_plan_new(&machine->compiler, unknowns, count, conditions, NULL, false);
     for (unsigned i = 0; i < plan->count; i++) plan->steps[i].is_choice = false; /* some values are looked for */
     machine->compiler.site = NULL;
-    for (unsigned i = 0; !all_count && i < plan->count; i++) plan->steps[i].limit_count = 0; /* one is enough */
     eb_plan_some(&machine->compiler, refining->plan, (const struct eb_plan *const[]){plan}, 1,
                  fault_of(refining, name, refining->ready->event->place, message));
     vec_free(&conditions->list);
@@ -221,7 +220,7 @@ static void plan_parameters(struct refining *refining) {
     if (!all_witnessed)
         eb_conditions_add(machine->arena, &conditions,
                           refined->count > 1 ? either(refining) : conjunction(refining, &refined->guards[0]));
-    some(refining, unknowns, refined->parameter_count, &conditions, all_witnessed,
+    some(refining, unknowns, refined->parameter_count, &conditions,
          name_of(refining, refined->parameters[0].name, "WFIS"),
          all_witnessed ? "no values of the abstraction's parameters satisfy the witnesses"
                        : "no values of the abstraction's parameters satisfy its guards");
@@ -329,7 +328,7 @@ static void choose(struct refining *refining, const unsigned *chosen, unsigned c
         }
     }
     const char *name = arena_printf(machine->arena, "%s'", unknowns[0].name);
-    some(refining, unknowns, count, &conditions, all_witnessed, name_of(refining, name, "WFIS"),
+    some(refining, unknowns, count, &conditions, name_of(refining, name, "WFIS"),
          all_witnessed ? "no new values of the abstraction's variables satisfy the witnesses"
                        : "no new values of the abstraction's variables satisfy its actions and the gluing invariants");
 }

@@ -2457,6 +2457,11 @@ machine m sees c variables x invariants @t: x ∈ ℤ @i: f(1) ≤ 30 events eve
         lost "machine m0 variables x invariants @x: x ∈ ℤ events event INITIALISATION then x ≔ 0 end event e any k where @g: k ∈ ℕ @h: k < 5 then @a: x ≔ 0 end end
 machine m1 refines m0 variables x events event INITIALISATION then x ≔ 0 end event e refines e with @k: k ∈ ℕ ∧ $condition then @a: x ≔ 0 end end" --machine m1
     done
+    for condition in 'k − 1 ∈ {0, 4}' 'k + k < 12' 'k ÷ 6 = 0'; do
+        lost "machine m0 variables x y invariants @x: x ∈ ℤ @y: y ∈ ℕ events event INITIALISATION then x ≔ 0 y ≔ 0 end
+event e any k where @g: x = 0 @k: k ∈ ℕ @kk: $condition then @a: y ≔ k @x: x ≔ 1 end event f when @g: x = 1 @n: y < 5 then @a: x ≔ 2 end end
+machine m1 refines m0 variables x events event INITIALISATION then x ≔ 0 end event e refines e when @g: x = 0 then @x: x ≔ 1 end event f refines f when @g: x = 1 then @a: x ≔ 2 end end" --machine m1
+    done
     printf 'context c constants a b axioms @0: a ∈ ℕ @1: b ∈ ℕ @2: a < b end machine m sees c variables x invariants @t: x ∈ ℤ @i: a < b events event INITIALISATION then x ≔ 0 end end\n' >m.eventb
     rtcheck eventb --threads 1 m.eventb
     expect_status 0
