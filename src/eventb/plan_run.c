@@ -283,6 +283,8 @@ static bool run_some(struct running *running, unsigned index) {
     for (unsigned i = 0; more && i < step->plan_count; i++)
         more = eb_plan_run(step->plans[i], frame, go_on_found, &finding);
     uint32_t why = frame->maybe ? frame->maybe : frame->missed;
+    /* What follows is looked at for each of the values: one of which it is not known whether it counts is missing. */
+    if (finding.any && frame->maybe && step->plan_count == 1) frame->limited = frame->maybe;
     frame->missed = missed;
     frame->maybe = maybe;
     if (!finding.any) eb_fail(frame, why ? why : step->fault);

@@ -2466,3 +2466,14 @@ machine m1 refines m0 variables x events event INITIALISATION then x ≔ 0 end e
     rtcheck eventb --threads 1 m.eventb
     expect_status 0
 }
+
+@test "a choice of which it is not decided whether it is one is not passed over where there is another" {
+    printf "machine m variables x invariants @t: x ∈ ℤ @i: x ≠ 3 events event INITIALISATION then x ≔ 0 end
+event e then @b: x :∣ x' ∈ {1, 3} ∧ (x' = 1 ∨ (∃s·s ⊆ ℕ ∧ s ≠ ∅ ∧ min(s) > x' + 5)) end end\n" >m.eventb
+    rtcheck eventb --no-solver m.eventb
+    expect_status 3
+    printf 'machine m0 variables x invariants @x: x ∈ ℤ events event INITIALISATION then x ≔ 0 end event e any k where @g: k ∈ ℕ @h: k ≠ 3 then @a: x ≔ 0 end end
+machine m refines m0 variables x events event INITIALISATION then x ≔ 0 end event e refines e with @k: k ∈ {1, 3} ∧ (k = 1 ∨ (∃s·s ⊆ ℕ ∧ s ≠ ∅ ∧ min(s) > k + 5)) then @a: x ≔ 0 end end\n' >m.eventb
+    rtcheck eventb --no-solver --machine m m.eventb
+    expect_status 3
+}
