@@ -1,5 +1,5 @@
 /* Guides: their text, their smallest automata, and how two of them compare. The brute-force judge of random guides is
- * tests/xgdl/random.py. */
+ * tests/xgdl/random_guides.py. */
 #include "xgdl/moves.h"
 #include "xgdl/words.h"
 

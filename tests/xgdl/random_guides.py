@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""random.py RTCHECK [--count N] [--seed N]: random guides against the definition of each operator's language.
+"""random_guides.py RTCHECK [--count N] [--seed N]: random guides against the definition of each operator's language.
 
 A guide's words up to a length are built here as sets, operator by operator, with nothing of the program's method
 (derivatives and automata). Compared are the number of words of each length, single words, and two guides with each other.
