@@ -236,6 +236,7 @@ database() {
 }
 
 @test "of several sources with the same code those are taken that the build compiles" {
+    at_full_speed
     folder
     source_of own/backup/main.c 3
     source_of own/src/main.c 4
@@ -259,6 +260,7 @@ database() {
 }
 
 @test "what a compile_commands.json leaves open is told with the verdict" {
+    at_full_speed
     folder
     source_of own/main.c INDEX
     database own/compile_commands.json "main.c -DINDEX=3" "main.c -DINDEX=4"
@@ -286,6 +288,7 @@ database() {
 }
 
 @test "a compile_commands.json that is none, or of another machine, is left out and told" {
+    at_full_speed
     folder
     source_of own/main.c 3
     printf '[{"directory": "/x", "file":' >own/compile_commands.json
@@ -397,6 +400,7 @@ database() {
 }
 
 @test "weak code gives way to what a source beside it has" {
+    at_full_speed
     folder
     printf '#include "os.h"\n__attribute__((weak)) void f(void) { }\nTASK(t1) { f(); TerminateTask(); }\n' >own/main.c
     rtcheck app own
@@ -436,6 +440,7 @@ database() {
 }
 
 @test "macros that a build defines, and names that conditions ask for, are told where nobody says what they are" {
+    at_full_speed
     folder
     source_of own/main.c 3
     sed -i '1a #ifdef BUG\n#define INDEX 4\n#endif' own/main.c

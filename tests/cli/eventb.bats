@@ -2360,6 +2360,7 @@ END
 }
 
 @test "a value that needs another one beyond the bounds is not lost without a word" {
+    at_full_speed
     local names conditions claim
     while IFS='|' read -r names conditions claim; do
         printf 'context k constants %s axioms %s end
@@ -2406,6 +2407,7 @@ machine m sees k variables v invariants @v: v = 0 @i: q ≤ x events event INITI
 }
 
 @test "a value of a function beyond the range limits others that are compared with it" {
+    at_full_speed
     local axiom
     for axiom in 'f(1) < f(2)' 'f(1) ∈ 0‥f(2)' 'f(1) ∈ {f(2), 0}' 'f(2) ≥ f(1)' 'max({f(1), f(2)}) = f(2)' 'min({f(1), f(2)}) ≠ f(2)' 'max(ran(f)) = f(2)' '∀i·i ∈ 1‥2 ⇒ f(i) ≤ f(2)'; do
         printf 'context c constants f axioms @0: f ∈ 1‥2 → ℕ @1: f(2) = 10 @2: %s end
@@ -2420,6 +2422,7 @@ machine m sees c variables x invariants @t: x ∈ ℤ @i: f(1) ≤ 30 events eve
 }
 
 @test "what is left out is few values only if the set is known to have an end" {
+    at_full_speed
     local set
     for set in 'union({{i∣i>9}})' 'inter({{i∣i>9}})' '(⋃j·j∈10‥11∣{i∣i≥j})' '(succ;succ)[{i∣i>7}]' 'id[{i∣i>9}]' 'prj1[{i∣i>9}×{1}]' 'dom({i∣i>9}×{1})' 'ran({1}×(ℕ∖(0‥9)))' 'dom((0‥9) ⩤ id)' '({1}×{i∣i>9})[{1}]'; do
         printf 'machine m variables x invariants @t: x ∈ ℤ @i: x ≤ 3 events event INITIALISATION then x ≔ 0 end event e any p where @g: p ∈ ℕ @h: p ∉ %s then x ≔ p end end\n' "$set" >m.eventb
@@ -2434,6 +2437,7 @@ machine m sees c variables x invariants @t: x ∈ ℤ @i: f(1) ≤ 30 events eve
 }
 
 @test "what is limited and leads nowhere only because another value was not tried leaves no verdict, whoever chooses it" {
+    at_full_speed
     lost() {
         printf '%s\n' "$1" >m.eventb
         rtcheck eventb --threads 1 "${@:2}" m.eventb
