@@ -259,6 +259,8 @@ PARTS = [
          ["tests/app/orders.py", "build/rtcheck"]),
     Part("plain data behind flags", ["python3", "tests/app/flags.py", "build/rtcheck", "--count", "60", "--seed", "3"], count_summary,
          ["tests/app/flags.py", "build/rtcheck"]),
+    Part("operators on volatile memory", ["python3", "tests/app/operators.py", "build/rtcheck", "--count", "150", "--seed", "3"], count_summary,
+         ["tests/app/operators.py", "build/rtcheck"]),
     Part("coverage of random decisions", ["python3", "tests/app/conditions.py", "build/rtcheck"], count_summary,
          ["tests/app/conditions.py", "build/rtcheck"]),
     Part("inputs that a solver knows, sanitized", ["python3", "tests/app/paths.py", "build-asan/rtcheck", "--random-only",

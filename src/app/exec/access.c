@@ -68,6 +68,7 @@ static void read_elsewhere(struct machine *machine, const struct c_instruction *
     if (!instruction->argument_count) return;
     const struct c_expression *place = instruction->arguments[0]->left;
     evaluate_place(machine, place, &cell);
+    machine->reading = place;
     access_note(machine, &cell, place->type, false, false);
 }
 
@@ -116,6 +117,7 @@ void access_list(struct machine *machine, uint32_t context, access_visit visit, 
     const struct c_instruction *const instruction = machine->instruction;
     const unsigned char *const touched = machine->touched;
     const unsigned load_number = machine->load_number;
+    const struct c_expression *const reading = machine->reading;
     const unsigned char *const copied_unset = machine->copied_unset, *const copied_origins = machine->copied_origins;
     const unsigned char *const read_origins = machine->read_origins;
     unsigned char number[sizeof machine->number], number_origins[sizeof machine->number_origins];
@@ -132,6 +134,7 @@ void access_list(struct machine *machine, uint32_t context, access_visit visit, 
     machine_copy_terms(machine, machine->number, number, sizeof number);
     machine->term = term;
     machine->load_number = load_number;
+    machine->reading = reading;
     machine->copied_unset = copied_unset;
     machine->copied_origins = copied_origins;
     machine->read_origins = read_origins;

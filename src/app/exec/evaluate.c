@@ -214,12 +214,12 @@ static void evaluate_source(struct machine *machine, const struct c_expression *
     unsigned first = machine->load_number;
     evaluate_place(machine, place, cell);
     machine->own_loads = first;
+    machine->reading = place;
 }
 
 static int64_t load(struct machine *machine, const struct c_expression *e) {
     struct cell cell;
     evaluate_source(machine, e->left, &cell);
-    machine->reading = e->left;
     const unsigned char *bytes = memory_read(machine, &cell, e->left->type);
     if (cell.unset) unset_check(machine, &cell, e->left->type);
     unsigned char room[16];
@@ -363,7 +363,6 @@ const unsigned char *evaluate_bytes(struct machine *machine, const struct c_expr
 const unsigned char *evaluate_copy(struct machine *machine, const struct c_expression *place, bool needs_value) {
     struct cell cell;
     evaluate_source(machine, place, &cell);
-    machine->reading = place;
     const unsigned char *bytes = memory_read(machine, &cell, place->type);
     if (needs_value && cell.unset) unset_check(machine, &cell, place->type);
     machine->copied_unset = needs_value ? NULL : cell.unset;

@@ -5,6 +5,7 @@
 #include "app/exec/access.h"
 #include "app/exec/moved.h"
 #include "app/exec/path.h"
+#include "app/watch/operator.h"
 
 #include <stdio.h>
 
@@ -85,8 +86,9 @@ struct overlap {
     unsigned reads, writes; /* of these bytes, in part at least */
     unsigned coming;        /* ... that are still to be made; `coming_writes` of them write */
     unsigned coming_writes;
-    bool is_plain;    /* all are volatile and made at once */
-    struct cell cell; /* of a coming access, the narrowest */
+    bool is_plain;                   /* all are volatile and made at once */
+    const struct c_expression *read; /* the place, as the last one that reads has it */
+    struct cell cell;                /* of a coming access, the narrowest */
     const struct c_type *type;
 };
 
@@ -113,6 +115,7 @@ static void note_overlap(void *context, const struct access *access) {
         overlap->bytes >= bytes + access->type->size)
         return;
     overlap->reads += !access->writes;
+    if (!access->writes) overlap->read = overlap->machine->reading;
     overlap->writes += access->writes;
     overlap->is_plain &= access->cell.is_volatile && is_made_at_once(overlap->machine, access);
     if (access->done) return;
@@ -130,59 +133,19 @@ static struct overlap find_overlap(struct machine *machine, uint32_t context, co
     return overlap;
 }
 
-/* ---- ++, -- and op= whose value is used: a load to a temporary, and a store of what was made of it ---- */
-
-static bool is_same_place(const struct c_expression *a, const struct c_expression *b) {
-    if (a->kind != b->kind) return false;
-    switch (a->kind) {
-    case C_OBJECT: return a->object == b->object;
-    case C_CONSTANT: return a->integer == b->integer;
-    case C_LOAD:
-    case C_CONVERT:
-    case C_DEREFERENCE: return is_same_place(a->left, b->left);
-    case C_MEMBER: return a->field == b->field && is_same_place(a->left, b->left);
-    case C_INDEX: return is_same_place(a->left, b->left) && is_same_place(a->right, b->right);
-    default: return false;
-    }
-}
-
-static bool loads(const struct c_expression *value, const struct c_expression *place) {
-    if (!value) return false;
-    if (value->kind == C_LOAD && is_same_place(value->left, place)) return true;
-    return loads(value->left, place) || loads(value->right, place) || loads(value->third, place);
-}
-
-static bool is_temporary(const struct c_expression *place) {
-    return place->kind == C_OBJECT && place->object->storage == C_TEMPORARY;
-}
-
-/* `choice` is what was read of a variable that no source defines, and `store` brings it, changed, back. */
-static bool are_one_statement(const struct c_instruction *choice, const struct c_instruction *store) {
-    return choice->kind == C_CHOOSE && choice->argument_count && store->kind == C_ASSIGN &&
-           choice->statement.line == store->statement.line && choice->statement.column == store->statement.column &&
-           is_same_place(choice->arguments[0]->left, store->target) && loads(store->value, choice->target);
-}
-
-/* `load` puts something in a temporary that `store` brings, changed, back to where it came from. */
-static bool are_one_operator(const struct c_instruction *load, const struct c_instruction *store) {
-    return are_one_statement(load, store) ||
-           (load->kind == C_ASSIGN && store->kind == C_ASSIGN && load->place.line == store->place.line &&
-            load->place.column == store->place.column && is_temporary(load->target) && !is_temporary(store->target) &&
-            loads(load->value, store->target) && loads(store->value, load->target));
-}
-
-static bool is_part_of_operator(const struct machine *machine, uint32_t context) {
+static bool is_part_of_operator(const struct machine *machine, uint32_t context, const struct overlap *overlap) {
     const struct context_run *run = &machine->contexts[context];
-    const struct frame *frame = &run->frames[run->frame_count - 1];
-    const struct c_function *function = frame->function;
-    const struct c_instruction *here = &function->code[frame->next];
-    for (uint32_t i = 0; i < function->code_count; i++)
-        if (are_one_operator(&function->code[i], here) || are_one_operator(here, &function->code[i])) return true;
-    return false;
+    const struct frame *frame = top_of(run);
+    if (overlap->reads) return operator_reads(frame->function, frame->next, overlap->read);
+    bool returns = frame->function->code[frame->next].kind == C_RETURN && run->frame_count > 1;
+    if (returns) frame--; /* what is returned is written where its caller wants it */
+    const struct c_expression *target = frame->function->code[frame->next].target;
+    return target && operator_writes(frame->function, frame->next, target);
 }
 
 static bool is_flag(const struct machine *machine, uint32_t context, const struct overlap *overlap) {
-    return overlap->is_plain && overlap->reads + overlap->writes == 1 && !is_part_of_operator(machine, context);
+    return overlap->is_plain && overlap->reads + overlap->writes == 1 &&
+           !is_part_of_operator(machine, context, overlap);
 }
 
 /* ---- the complaint ---- */

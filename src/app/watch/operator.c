@@ -1,0 +1,151 @@
+#include "app/watch/operator.h"
+
+/* The instructions of a statement, as far as they stand together. */
+struct stretch {
+    const struct c_instruction *code;
+    uint32_t first, end;
+};
+
+static struct stretch stretch_around(const struct c_function *function, uint32_t at) {
+    const struct c_instruction *code = function->code;
+    struct stretch stretch = {code, at, at + 1};
+    while (stretch.first && place_is_same(code[stretch.first - 1].statement, code[at].statement)) stretch.first--;
+    while (stretch.end < function->code_count && place_is_same(code[stretch.end].statement, code[at].statement))
+        stretch.end++;
+    return stretch;
+}
+
+/* What is kept in a temporary (the pointer of `p->x = p->x + f()`) is what was put there. */
+static const struct c_expression *looked_through(const struct stretch *stretch, const struct c_expression *e) {
+    bool is_kept = e->kind == C_LOAD && e->left->kind == C_OBJECT && c_is_temporary(e->left);
+    for (uint32_t i = stretch->first; is_kept && i < stretch->end; i++) {
+        const struct c_instruction *instruction = &stretch->code[i];
+        if (instruction->kind == C_ASSIGN && instruction->target->kind == C_OBJECT &&
+            instruction->target->object == e->left->object)
+            return instruction->value;
+    }
+    return e;
+}
+
+static bool is_same(const struct stretch *stretch, const struct c_expression *a, const struct c_expression *b) {
+    a = looked_through(stretch, a), b = looked_through(stretch, b);
+    if (a->kind != b->kind) return false;
+    switch (a->kind) {
+    case C_OBJECT: return a->object == b->object;
+    case C_CONSTANT: return a->integer == b->integer;
+    case C_LOAD:
+    case C_ADDRESS:
+    case C_CONVERT:
+    case C_DEREFERENCE: return is_same(stretch, a->left, b->left);
+    case C_MEMBER: return a->field == b->field && is_same(stretch, a->left, b->left);
+    case C_INDEX: return is_same(stretch, a->left, b->left) && is_same(stretch, a->right, b->right);
+    case C_BINARY: return a->op == b->op && is_same(stretch, a->left, b->left) && is_same(stretch, a->right, b->right);
+    default: return false;
+    }
+}
+
+/* ---- what goes into a value ---- */
+
+/* Once, or more often: more than that is not asked for. */
+enum { SEVERAL = 2 };
+
+struct source {
+    const struct c_expression *place; /* how often it is read for the value */
+    bool calls;                       /* also by arguments of the functions that work it out */
+};
+
+static unsigned reads_of(const struct stretch *stretch, uint32_t at, struct source source);
+
+static unsigned larger(unsigned a, unsigned b) { return a > b ? a : b; }
+
+/* Where operands are taken in either order, they are there twice. A temporary may serve another statement before. */
+static unsigned reads_of_temporary(const struct stretch *stretch, uint32_t at, const struct c_object *temporary,
+                                   struct source source) {
+    unsigned most = 0;
+    for (uint32_t i = at; i-- > stretch->first && most < SEVERAL;) {
+        const struct c_expression *target = stretch->code[i].target;
+        if (!target || !c_is_temporary(target) || c_root(target)->object != temporary) continue;
+        if (stretch->code[i].kind == C_CLEAR) break;
+        most = larger(most, reads_of(stretch, i, source));
+    }
+    return most;
+}
+
+/* Behind a sequence point is another look. */
+static unsigned reads_in(const struct stretch *stretch, uint32_t at, const struct c_expression *e,
+                         struct source source) {
+    if (!e) return 0;
+    bool is_read = e->kind == C_LOAD && is_same(stretch, e->left, source.place);
+    bool is_sequenced = e->kind == C_AND || e->kind == C_OR || e->kind == C_CONDITIONAL;
+    if (!is_read && e->kind == C_LOAD && e->left->kind == C_OBJECT && c_is_temporary(e->left))
+        return reads_of_temporary(stretch, at, e->left->object, source);
+    const struct c_expression *parts[] = {e->left, e->right, e->third};
+    unsigned reads = is_read;
+    for (unsigned i = 0; i < 3 && reads < SEVERAL; i++) {
+        unsigned more = reads_in(stretch, at, parts[i], source);
+        reads = is_sequenced ? larger(reads, more) : reads + more;
+    }
+    return reads;
+}
+
+/* An input that no source defines is read by a choice, which names it. */
+static unsigned reads_of_choice(const struct stretch *stretch, const struct c_instruction *choice,
+                                struct source source) {
+    return choice->argument_count && is_same(stretch, choice->arguments[0]->left, source.place);
+}
+
+static unsigned reads_of_arguments(const struct stretch *stretch, uint32_t at, struct source source) {
+    const struct c_instruction *instruction = &stretch->code[at];
+    unsigned reads = 0;
+    for (uint32_t i = 0; i < instruction->argument_count && reads < SEVERAL; i++)
+        reads += reads_in(stretch, at, instruction->arguments[i], source);
+    return reads;
+}
+
+/* For what it gives its target. */
+static unsigned reads_of(const struct stretch *stretch, uint32_t at, struct source source) {
+    const struct c_instruction *instruction = &stretch->code[at];
+    bool is_call = instruction->kind == C_CALL || instruction->kind == C_SERVICE;
+    if (instruction->kind == C_CHOOSE) return reads_of_choice(stretch, instruction, source);
+    if (is_call) return source.calls ? reads_of_arguments(stretch, at, source) : 0;
+    return reads_in(stretch, at, instruction->value, source);
+}
+
+/* For all that it does: the place that it writes may be worked out, too (`a[x] = x`). */
+static unsigned reads_for(const struct stretch *stretch, uint32_t at, const struct c_expression *place) {
+    struct source source = {place, false};
+    const struct c_instruction *instruction = &stretch->code[at];
+    if (instruction->kind == C_CHOOSE) return reads_of_choice(stretch, instruction, source);
+    return reads_in(stretch, at, instruction->target, source) + reads_in(stretch, at, instruction->value, source) +
+           reads_of_arguments(stretch, at, source);
+}
+
+/* ---- from one instruction to another ---- */
+
+static bool flows_to(const struct stretch *stretch, uint32_t from, uint32_t to) {
+    const struct c_expression *target = stretch->code[from].target;
+    if (from == to) return true;
+    if (!target || !c_is_temporary(target)) return false;
+    struct source source = {c_root(target), true};
+    return reads_of(stretch, to, source) || reads_of_arguments(stretch, to, source) ||
+           reads_in(stretch, to, stretch->code[to].target, source);
+}
+
+static bool brings_back(const struct stretch *stretch, uint32_t at, const struct c_expression *place) {
+    const struct c_expression *target = stretch->code[at].target;
+    return target && is_same(stretch, target, place);
+}
+
+bool operator_reads(const struct c_function *function, uint32_t at, const struct c_expression *place) {
+    struct stretch stretch = stretch_around(function, at);
+    for (uint32_t i = at; i < stretch.end; i++) {
+        bool is_step = reads_for(&stretch, i, place) >= SEVERAL || brings_back(&stretch, i, place);
+        if (is_step && flows_to(&stretch, at, i)) return true;
+    }
+    return false;
+}
+
+bool operator_writes(const struct c_function *function, uint32_t at, const struct c_expression *place) {
+    struct stretch stretch = stretch_around(function, at);
+    return reads_of(&stretch, at, (struct source){place, true}) > 0;
+}
