@@ -66,9 +66,9 @@ def expression(pick, depth):
 
 def statement(pick):
     """The text, and the places on which it is a race."""
-    target = pick.choice(PLACES + ["l", "k", "n[1]"])
-    value = expression(pick, pick.randint(1, 3))
-    races = set(value.twice)
+    place = Value(pick.choice(PLACES + ["l", "k", "n[1]"])) if pick.random() < 0.8 else joined("n[{} & 1]", expression(pick, 1))
+    target, value = place.text, expression(pick, pick.randint(1, 3))
+    races = joined("{} {}", place, value).twice
     form = pick.choice(["{} = {}", "{} = {}", "{} += {}", "{} |= {}", "k = ({} -= {})", "k = ({} = {})", "if (({} = {}) > 5) k = 1"])
     changes = "+=" in form or "|=" in form or "-=" in form
     if target in PLACES and (changes or target in value.flows):

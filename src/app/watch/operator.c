@@ -49,19 +49,32 @@ static bool is_same(const struct stretch *stretch, const struct c_expression *a,
 /* Once, or more often: more than that is not asked for. */
 enum { SEVERAL = 2 };
 
+enum { MOST_SEEN = 64 };
+
 struct source {
     const struct c_expression *place; /* how often it is read for the value */
     bool calls;                       /* also by arguments of the functions that work it out */
+    unsigned seen_count;
+    const struct c_object *seen[MOST_SEEN]; /* temporaries: used again, they are not worked out again */
 };
 
-static unsigned reads_of(const struct stretch *stretch, uint32_t at, struct source source);
+static unsigned reads_of(const struct stretch *stretch, uint32_t at, struct source *source);
 
 static unsigned larger(unsigned a, unsigned b) { return a > b ? a : b; }
 
+static bool is_seen(struct source *source, const struct c_object *temporary) {
+    for (unsigned i = 0; i < source->seen_count; i++)
+        if (source->seen[i] == temporary) return true;
+    if (source->seen_count == MOST_SEEN) return true;
+    source->seen[source->seen_count++] = temporary;
+    return false;
+}
+
 /* Where operands are taken in either order, they are there twice. A temporary may serve another statement before. */
 static unsigned reads_of_temporary(const struct stretch *stretch, uint32_t at, const struct c_object *temporary,
-                                   struct source source) {
+                                   struct source *source) {
     unsigned most = 0;
+    if (is_seen(source, temporary)) return 0;
     for (uint32_t i = at; i-- > stretch->first && most < SEVERAL;) {
         const struct c_expression *target = stretch->code[i].target;
         if (!target || !c_is_temporary(target) || c_root(target)->object != temporary) continue;
@@ -73,9 +86,9 @@ static unsigned reads_of_temporary(const struct stretch *stretch, uint32_t at, c
 
 /* Behind a sequence point is another look. */
 static unsigned reads_in(const struct stretch *stretch, uint32_t at, const struct c_expression *e,
-                         struct source source) {
+                         struct source *source) {
     if (!e) return 0;
-    bool is_read = e->kind == C_LOAD && is_same(stretch, e->left, source.place);
+    bool is_read = e->kind == C_LOAD && is_same(stretch, e->left, source->place);
     bool is_sequenced = e->kind == C_AND || e->kind == C_OR || e->kind == C_CONDITIONAL;
     if (!is_read && e->kind == C_LOAD && e->left->kind == C_OBJECT && c_is_temporary(e->left))
         return reads_of_temporary(stretch, at, e->left->object, source);
@@ -90,11 +103,11 @@ static unsigned reads_in(const struct stretch *stretch, uint32_t at, const struc
 
 /* An input that no source defines is read by a choice, which names it. */
 static unsigned reads_of_choice(const struct stretch *stretch, const struct c_instruction *choice,
-                                struct source source) {
-    return choice->argument_count && is_same(stretch, choice->arguments[0]->left, source.place);
+                                struct source *source) {
+    return choice->argument_count && is_same(stretch, choice->arguments[0]->left, source->place);
 }
 
-static unsigned reads_of_arguments(const struct stretch *stretch, uint32_t at, struct source source) {
+static unsigned reads_of_arguments(const struct stretch *stretch, uint32_t at, struct source *source) {
     const struct c_instruction *instruction = &stretch->code[at];
     unsigned reads = 0;
     for (uint32_t i = 0; i < instruction->argument_count && reads < SEVERAL; i++)
@@ -103,21 +116,21 @@ static unsigned reads_of_arguments(const struct stretch *stretch, uint32_t at, s
 }
 
 /* For what it gives its target. */
-static unsigned reads_of(const struct stretch *stretch, uint32_t at, struct source source) {
+static unsigned reads_of(const struct stretch *stretch, uint32_t at, struct source *source) {
     const struct c_instruction *instruction = &stretch->code[at];
     bool is_call = instruction->kind == C_CALL || instruction->kind == C_SERVICE;
     if (instruction->kind == C_CHOOSE) return reads_of_choice(stretch, instruction, source);
-    if (is_call) return source.calls ? reads_of_arguments(stretch, at, source) : 0;
+    if (is_call) return source->calls ? reads_of_arguments(stretch, at, source) : 0;
     return reads_in(stretch, at, instruction->value, source);
 }
 
 /* For all that it does: the place that it writes may be worked out, too (`a[x] = x`). */
 static unsigned reads_for(const struct stretch *stretch, uint32_t at, const struct c_expression *place) {
-    struct source source = {place, false};
+    struct source source = {.place = place};
     const struct c_instruction *instruction = &stretch->code[at];
-    if (instruction->kind == C_CHOOSE) return reads_of_choice(stretch, instruction, source);
-    return reads_in(stretch, at, instruction->target, source) + reads_in(stretch, at, instruction->value, source) +
-           reads_of_arguments(stretch, at, source);
+    if (instruction->kind == C_CHOOSE) return reads_of_choice(stretch, instruction, &source);
+    return reads_in(stretch, at, instruction->target, &source) + reads_in(stretch, at, instruction->value, &source) +
+           reads_of_arguments(stretch, at, &source);
 }
 
 /* ---- from one instruction to another ---- */
@@ -126,9 +139,9 @@ static bool flows_to(const struct stretch *stretch, uint32_t from, uint32_t to) 
     const struct c_expression *target = stretch->code[from].target;
     if (from == to) return true;
     if (!target || !c_is_temporary(target)) return false;
-    struct source source = {c_root(target), true};
-    return reads_of(stretch, to, source) || reads_of_arguments(stretch, to, source) ||
-           reads_in(stretch, to, stretch->code[to].target, source);
+    struct source source = {.place = c_root(target), .calls = true};
+    return reads_of(stretch, to, &source) || reads_of_arguments(stretch, to, &source) ||
+           reads_in(stretch, to, stretch->code[to].target, &source);
 }
 
 static bool brings_back(const struct stretch *stretch, uint32_t at, const struct c_expression *place) {
@@ -147,5 +160,6 @@ bool operator_reads(const struct c_function *function, uint32_t at, const struct
 
 bool operator_writes(const struct c_function *function, uint32_t at, const struct c_expression *place) {
     struct stretch stretch = stretch_around(function, at);
-    return reads_of(&stretch, at, (struct source){place, true}) > 0;
+    struct source source = {.place = place, .calls = true};
+    return reads_of(&stretch, at, &source) > 0;
 }
