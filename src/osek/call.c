@@ -152,7 +152,7 @@ unsigned osek_call(const struct osek_config *config, void *state, const struct o
     k.result = result;
     if (osek_now(&k) == OSEK_NONE || (unsigned)call->service >= OSEK_SERVICE_COUNT) {
         result->status = OSEK_E_CALLEVEL;
-        result->misuse = OSEK_WRONG_LEVEL;
+        result->misused.misuse = OSEK_WRONG_LEVEL;
         return 1;
     }
     if (call->service != OSEK_ProcessorMasks) osek_unmask_processor(&k);

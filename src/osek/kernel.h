@@ -272,19 +272,27 @@ enum osek_misuse {
 const char *
 osek_misuse_text(enum osek_misuse misuse); /* a sentence's end: "a task ends without TerminateTask or ..." */
 
+struct osek_misused {
+    enum osek_misuse misuse;
+    /* The error that reports the misuse, and the service whose error it is: the caller's, or the one that an alarm does
+     * when it expires. OSEK_OK: nothing reports it. */
+    enum osek_service service;
+    enum osek_status reported;
+};
+enum { OSEK_MOST_FURTHER = 7 };
+
 struct osek_result {
     enum osek_status
         status;         /* what the service returns, if it returns; known at once, even if the caller goes on later */
     uint64_t values[3]; /* what it writes through its reference parameters: task (OSEK_NONE: INVALID_TASK), state, mask,
                            ticks; the alarm base is max, ticks per base, min cycle; GetElapsedValue: value, elapsed.
                            Also the value of GetActiveApplicationMode, ErrorGetServiceId and ErrorParameter */
-    unsigned value_count;    /* 0 if nothing is written */
-    bool caller_ended;       /* the caller's code is over: it does not return */
-    enum osek_misuse misuse; /* in extended status, too, where `status` reports it */
-    /* The error that reports the misuse, and the service whose error it is: the caller's, or the one that an alarm does
-     * when it expires. OSEK_OK: nothing reports it. */
-    enum osek_service misused;
-    enum osek_status reported;
+    unsigned value_count;        /* 0 if nothing is written */
+    bool caller_ended;           /* the caller's code is over: it does not return */
+    struct osek_misused misused; /* in extended status, too, where `status` reports it; the first, and further ones,
+                                    each once: of several alarms at one tick, or of a task's end */
+    struct osek_misused further[OSEK_MOST_FURTHER];
+    unsigned further_count;
 };
 
 /* The current context calls a service. Returns the number of choices. Afterwards osek_current() may be another. */

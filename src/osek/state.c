@@ -174,14 +174,21 @@ bool osek_top_began_unmasked(const struct osek_kernel *k) {
     return depth && !(get_number(k, place(k, depth - 1), k->layout.id_size) & masked_bit(k));
 }
 
+static bool is_same_misuse(const struct osek_misused *a, const struct osek_misused *b) {
+    return a->misuse == b->misuse && a->service == b->service && a->reported == b->reported;
+}
+
 void osek_tell_misuse(const struct osek_kernel *k, enum osek_misuse misuse) {
-    if (k->result && k->result->misuse == OSEK_NO_MISUSE) k->result->misuse = misuse;
+    osek_report_misuse(k, misuse, (enum osek_service)0, OSEK_OK);
 }
 
 void osek_report_misuse(const struct osek_kernel *k, enum osek_misuse misuse, enum osek_service service,
                         enum osek_status status) {
-    if (!misuse || !k->result || k->result->misuse != OSEK_NO_MISUSE) return;
-    k->result->misuse = misuse;
-    k->result->misused = service;
-    k->result->reported = status;
+    struct osek_misused told = {misuse, service, status};
+    struct osek_result *result = k->result;
+    if (!misuse || !result) return;
+    if (!result->misused.misuse) result->misused = told;
+    bool is_known = is_same_misuse(&told, &result->misused);
+    for (unsigned i = 0; i < result->further_count; i++) is_known |= is_same_misuse(&told, &result->further[i]);
+    if (!is_known && result->further_count < OSEK_MOST_FURTHER) result->further[result->further_count++] = told;
 }

@@ -38,19 +38,37 @@ const char *judge_misuse(const struct subject *subject, enum osek_misuse misuse)
     return app_check_name(check_of[misuse]);
 }
 
-const char *judge_tick(const struct subject *subject, const struct osek_result *result) {
-    bool is_meant = expect_has(subject, result->misused, result->reported);
-    return is_meant && !judge_is_beyond_counting(subject, result->misuse) ? NULL
-                                                                          : judge_misuse(subject, result->misuse);
-}
-
 /* Misuse is the application's own affair where the service reports it and its caller looks, or where it is expected.
  * ErrorHook only hears of it: that excuses no misuse, but an error that is none need not be looked at twice. */
-static bool is_excused(const struct subject *subject, const struct osek_call *call, const struct osek_result *result,
+static bool is_excused(const struct subject *subject, const struct osek_call *call, const struct osek_misused *misused,
                        bool unused) {
-    if (judge_is_beyond_counting(subject, result->misuse)) return false;
-    if (expect_has(subject, result->misused, result->reported)) return true;
-    return !unused && result->reported != OSEK_OK && result->misused == call->service;
+    if (judge_is_beyond_counting(subject, misused->misuse)) return false;
+    if (expect_has(subject, misused->service, misused->reported)) return true;
+    return call && !unused && misused->reported != OSEK_OK && misused->service == call->service;
+}
+
+static const char *check_for(const struct subject *subject, const struct osek_call *call,
+                             const struct osek_misused *misused, bool unused) {
+    return is_excused(subject, call, misused, unused) ? NULL : judge_misuse(subject, misused->misuse);
+}
+
+void judge_prefer(const struct subject *subject, const struct osek_call *call, bool unused,
+                  struct osek_result *result) {
+    struct osek_misused first = result->misused, *chosen = NULL;
+    for (unsigned i = 0; i < result->further_count; i++) {
+        struct osek_misused *further = &result->further[i];
+        if (judge_is_beyond_counting(subject, further->misuse) ||
+            (!chosen && check_for(subject, call, further, unused)))
+            chosen = further;
+    }
+    if (!chosen || judge_is_beyond_counting(subject, first.misuse)) return;
+    if (check_for(subject, call, &first, unused) && !judge_is_beyond_counting(subject, chosen->misuse)) return;
+    result->misused = *chosen;
+    *chosen = first;
+}
+
+const char *judge_tick(const struct subject *subject, const struct osek_result *result) {
+    return check_for(subject, NULL, &result->misused, false);
 }
 
 static bool is_unchecked(const struct subject *subject, const struct osek_call *call, const struct osek_result *result,
@@ -63,16 +81,16 @@ const char *judge_call(const struct analysis *analysis, uint32_t caller, const s
                        const struct osek_result *result, bool unused, struct text *words) {
     const struct subject *subject = analysis->subject;
     bool unchecked = is_unchecked(subject, call, result, unused);
-    const char *check = judge_misuse(subject, result->misuse);
-    bool misused = check && !is_excused(subject, call, result, unused);
+    const char *check = check_for(subject, call, &result->misused, unused);
+    bool misused = check != NULL;
     if (!misused && !unchecked) return NULL;
     text_printf(words, "%s calls ", subject_context_name(subject, caller));
     service_text_print(subject, call, caller, words);
     text_add(words, ": ");
-    if (misused && result->misuse == OSEK_RESOURCE_CEILING)
+    if (misused && result->misused.misuse == OSEK_RESOURCE_CEILING)
         ceiling_explain(analysis, caller, (uint32_t)call->arguments[0], words);
     else if (misused)
-        text_add(words, judge_misuse_text(subject, result->misuse));
+        text_add(words, judge_misuse_text(subject, result->misused.misuse));
     else
         text_printf(words, "it returns %s, and nobody looks at it", osek_status_name(result->status));
     return misused ? check : app_check_name(APP_CHECK_UNCHECKED);

@@ -10,6 +10,9 @@ const char *judge_misuse(const struct subject *subject, enum osek_misuse misuse)
 const char *judge_misuse_text(const struct subject *subject, enum osek_misuse misuse); /* never NULL */
 /* The kernel would go on counting requests: what happens then is not known. */
 bool judge_is_beyond_counting(const struct subject *subject, enum osek_misuse misuse);
+/* Of several things that are wrong about an answer, what somebody wants to hear of comes first from now on; `call`:
+ * NULL, it is no service's. To be asked before the others below. */
+void judge_prefer(const struct subject *subject, const struct osek_call *call, bool unused, struct osek_result *result);
 /* What an expiry does. */
 const char *judge_tick(const struct subject *subject, const struct osek_result *result);
 

@@ -65,9 +65,9 @@ static void keep_kernel(struct machine *machine) {
 }
 
 static void stop_counting(struct machine *machine, const struct osek_result *result, const char *who) {
-    if (!judge_is_beyond_counting(machine->subject, result->misuse)) return;
+    if (!judge_is_beyond_counting(machine->subject, result->misused.misuse)) return;
     memcpy(machine->kernel, machine->kernel_before, machine->executor->kernel_size);
-    complain(machine, judge_misuse(machine->subject, result->misuse), who, result->misuse);
+    complain(machine, judge_misuse(machine->subject, result->misused.misuse), who, result->misused.misuse);
 }
 
 static void end_code(struct machine *machine, uint32_t context) {
@@ -233,6 +233,7 @@ void service_call(struct machine *machine, const struct c_instruction *instructi
     struct untimed_call untimed = untimed_before(machine, caller, &call);
     unsigned choices = osek_call(executor->subject->config, machine->kernel, &call,
                                  permitted ? (unsigned)machine->choice : 0, &result);
+    judge_prefer(executor->subject, &call, instruction->result_unused, &result);
     stop_counting(machine, &result, subject_context_name(executor->subject, caller));
     end_operation(machine, permitted, choices);
     untimed_after(machine, &untimed);
@@ -259,13 +260,14 @@ void service_end(struct machine *machine) {
     uint32_t caller = machine->current;
     unsigned choices =
         osek_end(executor->subject->config, machine->kernel, permitted ? (unsigned)machine->choice : 0, &result);
+    judge_prefer(executor->subject, NULL, false, &result);
     end_operation(machine, permitted, choices);
     notes_chance(machine);
     notes_left(machine, caller, 1);
     end_code(machine, caller);
     settle(machine);
-    complain(machine, judge_misuse(machine->subject, result.misuse), subject_context_name(executor->subject, caller),
-             result.misuse);
+    complain(machine, judge_misuse(machine->subject, result.misused.misuse),
+             subject_context_name(executor->subject, caller), result.misused.misuse);
 }
 
 void service_request(struct machine *machine, uint64_t isr) {
@@ -328,9 +330,10 @@ void service_tick(struct machine *machine, uint32_t counter) {
     judge_expiring(machine->subject, machine->kernel, counter, names);
     record_expiries(machine, counter);
     machine->choices = osek_tick(config, machine->kernel, counter, (unsigned)machine->choice, &result);
+    judge_prefer(machine->subject, NULL, false, &result);
     stop_counting(machine, &result, text_chars(names));
     settle(machine);
-    complain(machine, judge_tick(machine->subject, &result), text_chars(names), result.misuse);
+    complain(machine, judge_tick(machine->subject, &result), text_chars(names), result.misused.misuse);
 }
 
 void service_go_on_without(struct machine *machine, uint32_t number) {

@@ -205,6 +205,7 @@ static void serve(struct builder *b, uint32_t caller, const struct c_instruction
         unpack(b, b->point);
         answer.result = (struct osek_result){0};
         unsigned choices = osek_call(config, b->machine->kernel, &answer.call, choice, &answer.result);
+        judge_prefer(b->subject, &answer.call, instruction->result_unused, &answer.result);
         if (choices > count) count = choices;
         uint32_t which = keep_answer(b, &answer);
         text_clear(&b->words);
@@ -230,12 +231,13 @@ static void end(struct builder *b, uint32_t caller) {
         unpack(b, b->point);
         answer.result = (struct osek_result){0};
         unsigned choices = osek_end(b->subject->config, b->machine->kernel, choice, &answer.result);
+        judge_prefer(b->subject, NULL, false, &answer.result);
         if (choices > count) count = choices;
         uint32_t which = keep_answer(b, &answer);
-        const char *check = judge_misuse(b->subject, answer.result.misuse);
+        const char *check = judge_misuse(b->subject, answer.result.misused.misuse);
         text_clear(&b->words);
         text_printf(&b->words, "%s: %s", subject_context_name(b->subject, caller),
-                    judge_misuse_text(b->subject, answer.result.misuse));
+                    judge_misuse_text(b->subject, answer.result.misused.misuse));
         b->call_count[caller] = 0;
         settle(b);
         if (check)
@@ -288,11 +290,12 @@ static void tick(struct builder *b, uint32_t counter) {
         text_clear(&b->words);
         judge_expiring(b->subject, b->machine->kernel, counter, &b->words);
         unsigned choices = osek_tick(config, b->machine->kernel, counter, choice, &result);
+        judge_prefer(b->subject, NULL, false, &result);
         if (choices > count) count = choices;
         settle(b);
         const char *check = judge_tick(b->subject, &result);
         if (check) {
-            text_printf(&b->words, ": %s", judge_misuse_text(b->subject, result.misuse));
+            text_printf(&b->words, ": %s", judge_misuse_text(b->subject, result.misused.misuse));
             go_wrong(b, SEQUENTIAL_TICK, counter, check, text_chars(&b->words));
         } else {
             go(b, SEQUENTIAL_TICK, counter);

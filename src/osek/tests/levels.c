@@ -111,7 +111,7 @@ static bool answers(struct world *world, enum osek_service service, bool allowed
     struct osek_call it = {service, {0, 1, 1}};
     if (service == OSEK_SetRelAlarm || service == OSEK_SetAbsAlarm) it.arguments[0] = 0;
     osek_call(&world->config, world->state, &it, 0, &result);
-    bool told = result.misuse == OSEK_WRONG_LEVEL;
+    bool told = result.misused.misuse == OSEK_WRONG_LEVEL;
     if (allowed) return !told && result.status != OSEK_E_CALLEVEL;
     bool refused = !memcmp(before, world->state, osek_state_size(&world->config));
     enum osek_status status = extended && osek_service_has_status(service) ? OSEK_E_CALLEVEL : OSEK_OK;

@@ -70,8 +70,8 @@ static bool meets(struct script *script, const struct expected *expected) {
     if (strcmp(status, expected->status ? expected->status : "OK"))
         return world_fail(world, "it returned %s", osek_status_name(result->status));
     const char *misuse = expected->misuse ? expected->misuse : expected->status ? NULL : "NONE";
-    if (misuse && strcmp(misuse, misuse_name(result->misuse)))
-        return world_fail(world, "the misuse is %s", misuse_name(result->misuse));
+    if (misuse && strcmp(misuse, misuse_name(result->misused.misuse)))
+        return world_fail(world, "the misuse is %s", misuse_name(result->misused.misuse));
     if (expected->values && expected->value_count != result->value_count)
         return world_fail(world, "it yields %u values", result->value_count);
     for (unsigned i = 0; i < expected->value_count; i++) {
@@ -131,7 +131,8 @@ static bool tick(struct script *script, char *const *words, unsigned count) {
         if (!osek_tick_allowed(&world->config, world->state, (uint32_t)counter))
             return world_fail(world, "no tick is allowed");
         script->choices = osek_tick(&world->config, world->state, (uint32_t)counter, script->choice, &script->result);
-        if (i + 1 < times && script->result.misuse) return world_fail(world, "a tick before the last is misuse");
+        if (i + 1 < times && script->result.misused.misuse)
+            return world_fail(world, "a tick before the last is misuse");
     }
     return meets(script, &expected);
 }

@@ -185,7 +185,7 @@ static void suspended_too_often(void **state) {
     osek_start(&config, bytes, 0, 0);
     for (int i = 0; i < 300; i++) {
         osek_call(&config, bytes, &(struct osek_call){.service = OSEK_SuspendAllInterrupts}, 0, &result);
-        assert_int_equal(result.misuse, i < 255 ? OSEK_NO_MISUSE : OSEK_INTERRUPTS_UNBALANCED);
+        assert_int_equal(result.misused.misuse, i < 255 ? OSEK_NO_MISUSE : OSEK_INTERRUPTS_UNBALANCED);
     }
     assert_true(osek_interrupts_masked(&config, bytes, 1));
 }
@@ -200,7 +200,7 @@ static void calls_of_nobody(void **state) {
     assert_int_equal(osek_start(&config, bytes, 0, 0), 1);
     assert_int_equal(osek_current(&config, bytes), OSEK_NONE);
     osek_call(&config, bytes, &(struct osek_call){.service = OSEK_ActivateTask}, 0, &result);
-    assert_int_equal(result.misuse, OSEK_WRONG_LEVEL);
+    assert_int_equal(result.misused.misuse, OSEK_WRONG_LEVEL);
     assert_int_equal(osek_end(&config, bytes, 0, &result), 1);
 }
 

@@ -226,7 +226,7 @@ static void check_effect(const struct world *began, const struct world *after, c
     size_t size = osek_state_size(&before->config);
     bool same = !memcmp(before->state, after->state, size);
     uint32_t now = osek_current(&after->config, after->state);
-    if (only_looks(move->call.service) && result->status == OSEK_OK && !result->misuse) assert_true(same);
+    if (only_looks(move->call.service) && result->status == OSEK_OK && !result->misused.misuse) assert_true(same);
     if (result->status != OSEK_OK && !before->config.error_hook) assert_true(same);
     if (result->caller_ended) assert_int_equal(result->status, OSEK_OK);
     if (result->status != OSEK_OK && same) assert_int_equal(now, osek_current(&before->config, before->state));

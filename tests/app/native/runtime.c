@@ -45,7 +45,7 @@ static void run_context(void) {
     native_code[self]();
     struct osek_result result = {0};
     if (osek_end(&native_config, kernel, 0, &result) > 1) give_up("a choice");
-    if (result.misuse) {
+    if (result.misused.misuse) {
         printf("%s violation\n", context_name(self));
         exit(1);
     }
