@@ -2481,3 +2481,87 @@ machine m refines m0 variables x events event INITIALISATION then x ≔ 0 end ev
     rtcheck eventb --no-solver --machine m m.eventb
     expect_status 3
 }
+
+@test "a witness is for what its label names, whether it speaks of that or not" {
+    local witness
+    with_witness() { # the action of the abstraction, the witnesses
+        cat >w.eventb <<END
+machine a
+variables x
+invariants @t: x ∈ BOOL
+events
+    event INITIALISATION then @i: x ≔ FALSE end
+    event e $3 then @a: x $1 end
+end
+machine b refines a
+variables n
+invariants @t2: n ∈ BOOL
+events
+    event INITIALISATION then @i: n ≔ FALSE end
+    event e refines e with $2 end
+end
+END
+        rtcheck eventb w.eventb
+    }
+    for witness in "@x': n = TRUE" "@x': ⊥" "@nobody: ⊥"; do
+        with_witness ":∣ x' = TRUE" "$witness" ""
+        expect_status 1
+        expect_output "e/x'/WFIS is violated"
+    done
+    for witness in "@x': n = FALSE" "@x': ⊤" "@x': x' = x'" "@x': x' = n"; do
+        with_witness ":∣ x' = TRUE" "$witness" ""
+        expect_status 1
+        expect_output "e/a/SIM is violated"
+    done
+    for witness in "@x': x' = TRUE" "@x': n = FALSE ∧ x' ≠ n" "@w: x' = TRUE"; do
+        with_witness ":∣ x' = TRUE" "$witness" ""
+        expect_status 0
+    done
+    local parameter="any p where @g: p ∈ BOOL @h: p = TRUE"
+    for witness in "@p: ⊤" "@p: n = FALSE" "@p: p = p"; do
+        with_witness "≔ TRUE" "$witness" "$parameter"
+        expect_status 1
+        expect_output "e/h/GRD is violated"
+    done
+    with_witness "≔ TRUE" "@p: ⊥" "$parameter"
+    expect_status 1
+    expect_output "e/p/WFIS is violated"
+    # a parameter that comes from a new value
+    for witness in "@p: p = x' @x': x' = n" "@p: p = x'"; do
+        with_witness ":∈ BOOL" "$witness" "$parameter"
+        expect_status 1
+        expect_output "e/h/GRD is violated"
+    done
+    with_witness "≔ FALSE" "@p: p = x'" "$parameter"
+    expect_status 1
+    expect_output "e/h/GRD is violated"
+    with_witness ":∈ BOOL" "@p: p = x' @x': x' = TRUE" "$parameter"
+    expect_status 0
+    with_witness "≔ TRUE" "@p: p = x'" "$parameter"
+    expect_status 0
+}
+
+@test "constants that axioms define by each other, or by themselves, may be assigned" {
+    local axioms
+    for axioms in "@a: A = B ∪ {k} @b: B = A ∖ {k}" "@a: A = A ∪ {k} @b: B = A" "@a: A = B ∪ S @b: B = A ∪ S"; do
+        cat >c.eventb <<END
+context c
+sets S
+constants A B k
+axioms
+    @t1: k ∈ S
+    $axioms
+end
+machine m sees c
+variables x
+invariants @t: x ⊆ S
+events
+    event INITIALISATION then @a: x ≔ ∅ end
+    event e then @a: x ≔ A end
+    event f then @a: x ≔ B end
+end
+END
+        rtcheck eventb c.eventb
+        expect_status 0
+    done
+}
