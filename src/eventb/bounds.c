@@ -1,4 +1,5 @@
 #include "eventb/carriers.h"
+#include "eventb/stand_in.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -189,6 +190,8 @@ static bool read_setting(struct eb_reading *reading, const char *setting, int wh
         return which != SETS_AND_NUMBERS || set_levels(reading, setting, value);
     if (set >= 0) return which != SETS_AND_NUMBERS || set_carrier(reading, set, setting, value);
     if (which == SETS_AND_NUMBERS) return true;
+    if (eb_stand_in_for(&d->stand_ins, name))
+        return complain(reading, setting, "the axioms say that this set is infinite, and what its elements are");
     if (find_symbol(d->constants, d->constant_count, name, length) >= 0)
         return set_constant(reading, setting, name, value);
     int variable = find_symbol(d->variables, d->variable_count, name, length);

@@ -111,12 +111,19 @@ static unsigned of_interval(const struct eb_reading *reading, const struct eb_fo
     return size > 0 && size <= EB_LARGEST_SET ? (unsigned)size : 0;
 }
 
+static unsigned of_product(const struct eb_reading *reading, const struct eb_formula *product, unsigned depth) {
+    uint64_t size = least(reading, product->children[0], depth);
+    size *= least(reading, product->children[1], depth);
+    return size <= EB_LARGEST_SET ? (unsigned)size : 0;
+}
+
 static unsigned least(const struct eb_reading *reading, const struct eb_formula *set, unsigned depth) {
     set = eb_strip(set);
     if (depth >= FURTHEST) return 0;
     if (set->op == EB_SET_EXTENSION) return by_elements(reading, set);
     if (set->op == EB_BOOLEANS) return 2;
     if (set->op == EB_INTERVAL) return of_interval(reading, set, depth + 1);
+    if (set->op == EB_PRODUCT) return of_product(reading, set, depth + 1);
     if (set->op == EB_UNION)
         return larger(least(reading, set->children[0], depth + 1), least(reading, set->children[1], depth + 1));
     if (set->op != EB_IDENTIFIER) return 0;

@@ -82,6 +82,7 @@ static const struct eb_type *written_type(struct eb_checker *checker, const stru
     if (type->kind == EB_TYPE_GIVEN) {
         if (eb_is_type_parameter(type->name)) return type_parameter(checker, type->name);
         const struct eb_entry *entry = eb_checker_find(checker, type->name);
+        if (entry && entry->is_type) return entry->type->left;
         if (checker->trusts_types || (entry && entry->kind == EB_CARRIER_SET)) return type;
         return fail(checker, place, "%s is no carrier set, so it is no type", type->name);
     }

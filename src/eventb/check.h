@@ -16,6 +16,7 @@ struct eb_entry {
     struct place place;
     const char *owner; /* the component that declares it, for messages */
     bool gone;         /* a variable of an abstraction that the machine does not have any more */
+    bool is_type;      /* a constant that was a carrier set (stand_in.h): written types may name it */
 };
 
 struct eb_type_parameter {

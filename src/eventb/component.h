@@ -127,6 +127,20 @@ struct eb_full_event {
     const struct eb_refined *refined; /* NULL: the machine refines none */
 };
 
+/* A carrier set that is taken for an infinite type (stand_in.h): among the constants there is one of its name, which is
+ * the set of all values of that type. */
+struct eb_stand_in {
+    const char *set;
+    const struct eb_type *type;
+    const char *bijection, *label; /* the constant that says so, in this axiom ... */
+    const struct eb_component *context;
+    const struct eb_formula *written; /* ... of this set of the type's values, as read */
+};
+struct eb_stand_ins {
+    const struct eb_stand_in *items;
+    unsigned count;
+};
+
 struct eb_development {
     struct arena *arena;
     const char *name; /* of the machine, or of the context where there is no machine */
@@ -136,6 +150,7 @@ struct eb_development {
     const struct eb_symbol *sets, *constants, *variables;
     unsigned set_count, constant_count, variable_count;
     unsigned abstract_variable_count;
+    struct eb_stand_ins stand_ins;      /* carrier sets that are constants instead */
     struct eb_labelled_list axioms;     /* of all contexts, in order; theorems too (marked) */
     struct eb_labelled_list invariants; /* those of the whole chain that speak only of the machine's own variables */
     struct eb_labelled_list gluing;     /* the others: they mention variables of abstractions */

@@ -44,7 +44,9 @@ bool eb_set_is_large(struct eb_compiler *compiler, const struct eb_formula *set)
     case EB_DOMAIN_RESTRICTION:
     case EB_DOMAIN_SUBTRACTION:
     case EB_RANGE_RESTRICTION:
-    case EB_RANGE_SUBTRACTION: {
+    case EB_RANGE_SUBTRACTION:
+    case EB_FORWARD_COMPOSITION:
+    case EB_BACKWARD_COMPOSITION: {
         const struct eb_formula *unfolded = eb_unfold(compiler, set);
         return is_comprehension(unfolded) && comprehension_is_large(compiler, unfolded);
     }
@@ -171,17 +173,76 @@ const struct eb_formula *eb_filtered(struct eb_compiler *compiler, const struct 
     return given_by(compiler, formula, bound, 2, both, formula->op == EB_IMAGE ? right : pair);
 }
 
+/* id and prj1 of numbers: {x·⊤ ∣ x ↦ x}, {x, y·⊤ ∣ x ↦ y ↦ x}. */
+static const struct eb_formula *basic(struct eb_compiler *compiler, const struct eb_formula *set) {
+    struct arena *arena = compiler->arena;
+    const struct eb_type *from = set->type->left->left;
+    struct eb_bound *bound = arena_new_array(arena, struct eb_bound, 2);
+    const struct eb_formula *always = eb_made_of(arena, set, EB_TRUE, NULL, NULL);
+    bool is_identity = set->op == EB_IDENTITY;
+    bound[0] = fresh_bound(compiler, is_identity ? "an element" : "a left half", set, is_identity ? from : from->left);
+    const struct eb_formula *x = eb_made_bound(arena, &bound[0], set->place);
+    if (is_identity) return given_by(compiler, set, bound, 1, always, pair_of(compiler, x, x));
+    bound[1] = fresh_bound(compiler, "a right half", set, from->right);
+    const struct eb_formula *y = eb_made_bound(arena, &bound[1], set->place);
+    const struct eb_formula *half = set->op == EB_PROJECTION_1 ? x : y;
+    return given_by(compiler, set, bound, 2, always, pair_of(compiler, pair_of(compiler, x, y), half));
+}
+
+/* A relation as a set of pairs that a predicate gives; NULL if it is none. */
+static const struct eb_formula *as_pairs(struct eb_compiler *compiler, const struct eb_formula *relation) {
+    relation = eb_unfold(compiler, relation);
+    bool is_basic = relation->op == EB_IDENTITY || relation->op == EB_PROJECTION_1 || relation->op == EB_PROJECTION_2;
+    if (is_basic && has_numbers(relation->type)) relation = basic(compiler, relation);
+    return is_comprehension(relation) && eb_strip(relation->children[1])->op == EB_MAPLET ? relation : NULL;
+}
+
+static bool is_large_relation(struct eb_compiler *compiler, const struct eb_formula *relation) {
+    return relation && comprehension_is_large(compiler, relation);
+}
+
+/* Of a relation that is no such set: {a, b·a ↦ b ∈ r ∣ a ↦ b}. */
+static const struct eb_formula *listed(struct eb_compiler *compiler, const struct eb_formula *relation) {
+    struct eb_bound *bound = arena_new_array(compiler->arena, struct eb_bound, 2);
+    bound[0] = fresh_bound(compiler, "a left half", relation, relation->type->left->left);
+    bound[1] = fresh_bound(compiler, "a right half", relation, relation->type->left->right);
+    const struct eb_formula *pair = pair_of(compiler, eb_made_bound(compiler->arena, &bound[0], relation->place),
+                                            eb_made_bound(compiler->arena, &bound[1], relation->place));
+    return given_by(compiler, relation, bound, 2, eb_made_of(compiler->arena, relation, EB_IN, pair, relation), pair);
+}
+
+/* r ; s, where one of them is large: {x, y·P ∧ Q ∧ b = c ∣ a ↦ d} of {x·P ∣ a ↦ b} and {y·Q ∣ c ↦ d}. */
+static const struct eb_formula *composed(struct eb_compiler *compiler, const struct eb_formula *set) {
+    bool backward = set->op == EB_BACKWARD_COMPOSITION;
+    const struct eb_formula *parts[2] = {set->children[backward], set->children[!backward]}, *pairs[2];
+    struct arena *arena = compiler->arena;
+    for (unsigned i = 0; i < 2; i++) pairs[i] = as_pairs(compiler, parts[i]);
+    if (!is_large_relation(compiler, pairs[0]) && !is_large_relation(compiler, pairs[1])) return set;
+    for (unsigned i = 0; i < 2; i++) {
+        if (!pairs[i] && (!eb_is_safe(parts[i]) || eb_set_is_open(parts[i]))) return set;
+        if (!pairs[i]) pairs[i] = listed(compiler, parts[i]);
+    }
+    unsigned count = pairs[0]->bound_count, all = count + pairs[1]->bound_count;
+    struct eb_bound *bound = arena_new_array(arena, struct eb_bound, all);
+    for (unsigned i = 0; i < all; i++) bound[i] = i < count ? pairs[0]->bound[i] : pairs[1]->bound[i - count];
+    const struct eb_formula *first = eb_strip(pairs[0]->children[1]), *second = eb_strip(pairs[1]->children[1]);
+    const struct eb_formula *both = eb_made_of(arena, set, EB_AND, pairs[0]->children[0], pairs[1]->children[0]);
+    const struct eb_formula *meet = eb_made_of(arena, set, EB_EQUAL, second->children[0], first->children[1]);
+    return given_by(compiler, set, bound, all, eb_made_of(arena, set, EB_AND, both, meet),
+                    pair_of(compiler, first->children[0], second->children[1]));
+}
+
 const struct eb_formula *eb_unfold(struct eb_compiler *compiler, const struct eb_formula *set) {
     set = eb_strip(set);
     if (set->op == EB_SUCCESSOR || set->op == EB_PREDECESSOR) return steps(compiler, set);
+    if (set->op == EB_FORWARD_COMPOSITION || set->op == EB_BACKWARD_COMPOSITION) return composed(compiler, set);
     bool by_domain = set->op == EB_DOMAIN_RESTRICTION || set->op == EB_DOMAIN_SUBTRACTION;
     bool by_range = set->op == EB_RANGE_RESTRICTION || set->op == EB_RANGE_SUBTRACTION;
     bool of_one = set->op == EB_DOMAIN || set->op == EB_RANGE || set->op == EB_CONVERSE;
     if (!by_domain && !by_range && !of_one && set->op != EB_IMAGE) return set;
-    const struct eb_formula *relation = eb_unfold(compiler, set->children[by_domain ? 1 : 0]);
-    if (!is_comprehension(relation) || !comprehension_is_large(compiler, relation)) return set;
+    const struct eb_formula *relation = as_pairs(compiler, set->children[by_domain ? 1 : 0]);
+    if (!is_large_relation(compiler, relation)) return set;
     const struct eb_formula *maplet = eb_strip(relation->children[1]);
-    if (maplet->op != EB_MAPLET) return set;
     const struct eb_formula *left = maplet->children[0], *right = maplet->children[1];
     bool subtract = set->op == EB_DOMAIN_SUBTRACTION || set->op == EB_RANGE_SUBTRACTION;
     enum eb_op in = subtract ? EB_NOT_IN : EB_IN;

@@ -40,6 +40,12 @@ void eb_give_application_faults(struct eb_compiler *compiler, struct eb_node *no
 
 /* Constants that axioms define as large sets: they have no value, and stand for their definitions. */
 void eb_find_definitions(struct eb_compiler *compiler, const struct eb_development *development, const bool *fixed);
+/* make(E), or make∼(E), where make says that a carrier set is taken for an infinite type (stand_in.h), is E. */
+const struct eb_formula *eb_without_bijection(const struct eb_compiler *compiler, const struct eb_formula *formula);
+/* What an axiom says of all points of a function's domain as a set, and which constant the function is; NULL if it is
+ * no such axiom (define_by_points.c). */
+const struct eb_formula *eb_defined_by_points(struct eb_compiler *compiler, const struct eb_conditions *axioms,
+                                              const struct eb_formula *axiom, const struct eb_formula **constant);
 /* The same of an event's parameters, where guards do so, until eb_forget_parameters(). `conditions` are the guards;
  * afterwards they are those that define nothing, with the definitions in place. */
 void eb_define_parameters(struct eb_compiler *compiler, unsigned parameter_count, struct eb_conditions *conditions);

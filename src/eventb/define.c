@@ -37,6 +37,18 @@ static unsigned new_slot(const struct renaming *renaming, unsigned slot) {
     return slot;
 }
 
+const struct eb_formula *eb_without_bijection(const struct eb_compiler *compiler, const struct eb_formula *formula) {
+    if (!compiler->development) return formula;
+    const struct eb_stand_ins *stand_ins = &compiler->development->stand_ins;
+    const struct eb_formula *function = formula->op == EB_APPLICATION ? eb_strip(formula->children[0]) : NULL;
+    if (function && function->op == EB_CONVERSE) function = eb_strip(function->children[0]);
+    if (!function || function->op != EB_IDENTIFIER || function->identifier != EB_CONSTANT) return formula;
+    for (unsigned i = 0; i < stand_ins->count; i++)
+        if (!strcmp(stand_ins->items[i].bijection, function->name))
+            return eb_without_bijection(compiler, formula->children[1]);
+    return formula;
+}
+
 /* What stands in place of what. */
 struct replacing {
     struct eb_compiler *compiler;
@@ -60,6 +72,7 @@ static const struct eb_formula *of_members(struct eb_compiler *compiler, const s
 static const struct eb_formula *copy(const struct replacing *replacing, const struct renaming *outer, bool rename,
                                      const struct eb_formula *formula) {
     struct eb_compiler *compiler = replacing->compiler;
+    formula = eb_without_bijection(compiler, formula);
     const struct eb_formula *definition = replacing->replacement(replacing->context, formula);
     if (definition) {
         struct eb_formula *expanded = (struct eb_formula *)copy(replacing, NULL, true, definition);
@@ -115,14 +128,26 @@ static bool mentions(const struct eb_formula *formula, enum eb_identifier_kind k
     return false;
 }
 
+static const struct eb_formula *if_large(struct eb_compiler *compiler, const struct eb_formula *name,
+                                         const struct eb_formula *meaning) {
+    const struct eb_formula *set = eb_expand(compiler, meaning);
+    if (!set->type || set->type->kind != EB_TYPE_POWER || mentions(set, name->identifier, name->index)) return NULL;
+    return eb_set_is_large(compiler, set) ? set : NULL;
+}
+
 /* What the equality defines this side of it as; NULL if it is no such definition. */
 static const struct eb_formula *defined_as(struct eb_compiler *compiler, const struct eb_formula *equality,
                                            unsigned side, enum eb_identifier_kind kind) {
     const struct eb_formula *name = eb_strip(equality->children[side]);
     if (!is_one(name, kind) || definition_of(compiler, name)) return NULL;
-    const struct eb_formula *set = eb_expand(compiler, equality->children[1 - side]);
-    if (!set->type || set->type->kind != EB_TYPE_POWER || mentions(set, kind, name->index)) return NULL;
-    return eb_set_is_large(compiler, set) ? set : NULL;
+    return if_large(compiler, name, equality->children[1 - side]);
+}
+
+static void note_definition(struct eb_compiler *compiler, const struct eb_formula *constant,
+                            const struct eb_formula *axiom, const struct eb_formula *set) {
+    compiler->definitions[constant->index] = set;
+    compiler->defining[constant->index] = axiom;
+    if (!eb_is_safe(set)) compiler->is_lazy = true;
 }
 
 /* c = {x·P ∣ E}, in an axiom. */
@@ -132,12 +157,20 @@ static bool define(struct eb_compiler *compiler, const struct eb_formula *axiom,
         if (!is_one(constant, EB_CONSTANT) || fixed[constant->index]) continue;
         const struct eb_formula *set = defined_as(compiler, axiom, i, EB_CONSTANT);
         if (!set) continue;
-        compiler->definitions[constant->index] = set;
-        compiler->defining[constant->index] = axiom;
-        if (!eb_is_safe(set)) compiler->is_lazy = true;
+        note_definition(compiler, constant, axiom, set);
         return true;
     }
     return false;
+}
+
+/* ∀x·x ∈ ℕ ⇒ f(x) = E */
+static bool define_by_points(struct eb_compiler *compiler, const struct eb_conditions *axioms,
+                             const struct eb_formula *axiom, const bool *fixed) {
+    const struct eb_formula *constant, *meaning = eb_defined_by_points(compiler, axioms, axiom, &constant);
+    if (!meaning || fixed[constant->index] || definition_of(compiler, constant)) return false;
+    const struct eb_formula *set = if_large(compiler, constant, meaning);
+    if (set) note_definition(compiler, constant, axiom, set);
+    return set != NULL;
 }
 
 void eb_find_definitions(struct eb_compiler *compiler, const struct eb_development *development, const bool *fixed) {
@@ -152,6 +185,8 @@ void eb_find_definitions(struct eb_compiler *compiler, const struct eb_developme
     while (again) { /* a definition may stand before those that it uses */
         again = false;
         for (size_t i = 0; i < axioms.list.count; i++) again = define(compiler, axioms.list.items[i], fixed) || again;
+        for (size_t i = 0; i < axioms.list.count && !again; i++)
+            again = define_by_points(compiler, &axioms, axioms.list.items[i], fixed);
     }
     vec_free(&axioms.list);
 }

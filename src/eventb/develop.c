@@ -5,6 +5,7 @@
  * chain, most abstract first; then each event, its guards before its actions. After a group with errors the later ones,
  * which stand on it, are not looked at. */
 #include "eventb/developing.h"
+#include "eventb/stand_in.h"
 
 /* ---- Groups ---- */
 
@@ -43,19 +44,24 @@ bool developing_entries_ground(struct developing *developing, size_t from, const
 
 /* ---- Contexts ---- */
 
+static struct eb_entry carrier_set(struct developing *developing, const struct eb_component *context,
+                                   const struct eb_name *set) {
+    const struct eb_stand_in *stand_in = eb_stand_in_for(&developing->stand_ins, set->name);
+    const struct eb_type *type = stand_in ? stand_in->type : eb_type_given(developing->arena, set->name);
+    return (struct eb_entry){.name = set->name,
+                             .kind = stand_in ? EB_CONSTANT : EB_CARRIER_SET,
+                             .index = stand_in ? developing->constants++ : developing->sets++,
+                             .type = eb_type_power(developing->arena, type),
+                             .place = set->place,
+                             .owner = context->name,
+                             .is_type = stand_in != NULL};
+}
+
 static bool declare_context(struct developing *developing, const struct eb_component *context) {
     bool good = true;
     for (unsigned i = 0; i < context->sets.count; i++) {
-        const struct eb_name *set = &context->sets.items[i];
-        const struct eb_type *type = eb_type_given(developing->arena, set->name);
-        good =
-            eb_checker_declare(&developing->checker, (struct eb_entry){.name = set->name,
-                                                                       .kind = EB_CARRIER_SET,
-                                                                       .index = developing->sets++,
-                                                                       .type = eb_type_power(developing->arena, type),
-                                                                       .place = set->place,
-                                                                       .owner = context->name}) &&
-            good;
+        struct eb_entry set = carrier_set(developing, context, &context->sets.items[i]);
+        good = eb_checker_declare(&developing->checker, set) && good;
     }
     for (unsigned i = 0; i < context->constants.count; i++) {
         const struct eb_name *constant = &context->constants.items[i];
@@ -72,7 +78,8 @@ static bool declare_context(struct developing *developing, const struct eb_compo
 
 static bool develop_context(struct developing *developing, const struct eb_component *context) {
     size_t first_entry = developing->checker.entries.count, first_axiom = developing->axioms.count;
-    return declare_context(developing, context) &&
+    struct eb_labelled_list more = eb_stand_in_axioms(developing->arena, &developing->stand_ins, context);
+    return declare_context(developing, context) && developing_names(developing, &more, &developing->axioms, NULL) &&
            developing_names(developing, &context->axioms, &developing->axioms, NULL) &&
            developing_entries_ground(developing, first_entry, "an axiom") &&
            developing_ground(developing, &developing->axioms, first_axiom);
@@ -198,8 +205,12 @@ static bool develop_all(struct developing *developing, struct eb_development *de
            (develop_variants(developing, development) && developing_events(developing, development));
 }
 
-bool eb_develop(struct eb_development *development, const struct eb_closure *closure, struct diagnostics *diagnostics) {
-    struct developing developing = {.arena = development->arena, .diagnostics = diagnostics, .closure = closure};
+static bool develop(struct eb_development *development, const struct eb_closure *closure,
+                    struct diagnostics *diagnostics) {
+    struct developing developing = {.arena = development->arena,
+                                    .diagnostics = diagnostics,
+                                    .closure = closure,
+                                    .stand_ins = development->stand_ins};
     developing.checker.arena = development->arena;
     developing.checker.diagnostics = diagnostics;
     bool good = develop_all(&developing, development);
@@ -210,10 +221,21 @@ bool eb_develop(struct eb_development *development, const struct eb_closure *clo
     return good;
 }
 
+bool eb_develop(struct eb_development *development, const struct eb_closure *closure, struct diagnostics *diagnostics) {
+    struct eb_development other = *development;
+    struct diagnostics again = {0}; /* what there is to be said was said */
+    if (!develop(development, closure, diagnostics)) return false;
+    eb_find_stand_ins(development->arena, closure, &other.stand_ins);
+    if (!other.stand_ins.count) return true;
+    if (develop(&other, closure, &again)) *development = other;
+    diag_free(&again);
+    return true;
+}
+
 /* ---- Formulas about a development ---- */
 
 static void add_symbols(struct eb_checker *checker, const struct eb_symbol *symbols, unsigned count, unsigned own,
-                        enum eb_identifier_kind kind) {
+                        enum eb_identifier_kind kind, const struct eb_stand_ins *stand_ins) {
     for (unsigned i = 0; i < count; i++) {
         struct eb_entry entry = {.name = symbols[i].name,
                                  .kind = kind,
@@ -221,7 +243,8 @@ static void add_symbols(struct eb_checker *checker, const struct eb_symbol *symb
                                  .type = symbols[i].type,
                                  .place = symbols[i].place,
                                  .owner = "it",
-                                 .gone = i >= own};
+                                 .gone = i >= own,
+                                 .is_type = kind == EB_CONSTANT && eb_stand_in_for(stand_ins, symbols[i].name)};
         if (!entry.type || entry.type->kind == EB_TYPE_UNKNOWN) entry.type = eb_type_variable(checker->arena);
         vec_push(&checker->entries, entry);
     }
@@ -231,13 +254,14 @@ const struct eb_formula *eb_check_formula(const struct eb_development *developme
                                           struct eb_symbol *locals, unsigned local_count,
                                           struct diagnostics *diagnostics) {
     struct eb_checker checker = {.arena = development->arena, .diagnostics = diagnostics};
-    add_symbols(&checker, development->sets, development->set_count, development->set_count, EB_CARRIER_SET);
-    add_symbols(&checker, development->constants, development->constant_count, development->constant_count,
-                EB_CONSTANT);
+    add_symbols(&checker, development->sets, development->set_count, development->set_count, EB_CARRIER_SET,
+                &development->stand_ins);
+    add_symbols(&checker, development->constants, development->constant_count, development->constant_count, EB_CONSTANT,
+                &development->stand_ins);
     add_symbols(&checker, development->variables, development->variable_count + development->abstract_variable_count,
-                development->variable_count, EB_VARIABLE);
+                development->variable_count, EB_VARIABLE, &development->stand_ins);
     size_t first = checker.entries.count;
-    add_symbols(&checker, locals, local_count, local_count, EB_PARAMETER);
+    add_symbols(&checker, locals, local_count, local_count, EB_PARAMETER, &development->stand_ins);
     struct eb_formula *formula = eb_check_names(&checker, NULL, parsed);
     if (formula && !eb_check_ground(&checker, NULL, formula)) formula = NULL;
     for (unsigned i = 0; formula && i < local_count; i++) {

@@ -9,6 +9,7 @@ struct developing {
     struct arena *arena;
     struct diagnostics *diagnostics;
     const struct eb_closure *closure;
+    struct eb_stand_ins stand_ins;
     struct eb_checker checker;
     eb_labels axioms, invariants, gluing;
     unsigned sets, constants, gone;

@@ -17,18 +17,25 @@ static bool type_is_infinite(const struct eb_type *type) {
     }
 }
 
-static bool is_infinite(const struct eb_development *development, const struct eb_formula *set);
+/* What constants stand for, as far as it was looked at. */
+enum known { NOT_SEEN, MAY_BE_FINITE, INFINITE };
+struct meanings {
+    const struct eb_development *development;
+    enum known *known; /* by constant */
+};
 
-static bool has_elements(const struct eb_development *development, const struct eb_formula *set) {
+static bool is_infinite(const struct meanings *meanings, const struct eb_formula *set);
+
+static bool has_elements(const struct meanings *meanings, const struct eb_formula *set) {
     set = eb_strip(set);
     bool carrier = set->op == EB_IDENTIFIER && set->identifier == EB_CARRIER_SET;
     return carrier || set->op == EB_BOOLEANS || set->op == EB_POWER_SET ||
-           (set->op == EB_SET_EXTENSION && set->child_count) || is_infinite(development, set);
+           (set->op == EB_SET_EXTENSION && set->child_count) || is_infinite(meanings, set);
 }
 
-static bool data_is_infinite(const struct eb_development *development, const struct eb_formula *set) {
+static bool data_is_infinite(const struct meanings *meanings, const struct eb_formula *set) {
     for (unsigned i = 0; i < set->child_count; i++)
-        if (!has_elements(development, set->children[i])) return false;
+        if (!has_elements(meanings, set->children[i])) return false;
     return eb_data_is_infinite(set->data);
 }
 
@@ -83,7 +90,7 @@ static bool is_defined_by(const struct eb_formula *predicate, const struct eb_bo
 }
 
 /* {x, y·x ∈ ℕ ∧ y ∈ S ∣ x ↦ E}: each identifier in a set by itself, or y = E, and nothing else is said. */
-static bool comprehension_is_infinite(const struct eb_development *development, const struct eb_formula *set) {
+static bool comprehension_is_infinite(const struct meanings *meanings, const struct eb_formula *set) {
     bool any = false;
     unsigned said = 0, defined = 0;
     for (unsigned i = 0; i < set->bound_count; i++) {
@@ -92,8 +99,8 @@ static bool comprehension_is_infinite(const struct eb_development *development, 
             continue;
         }
         const struct eb_formula *range = membership_of(set->children[0], &set->bound[i]);
-        bool infinite = range ? is_infinite(development, range) : type_is_infinite(set->bound[i].type);
-        if (range && (!has_elements(development, range) || !binds_nothing_of(range))) return false;
+        bool infinite = range ? is_infinite(meanings, range) : type_is_infinite(set->bound[i].type);
+        if (range && (!has_elements(meanings, range) || !binds_nothing_of(range))) return false;
         said += range != NULL;
         any = any || (infinite && shows(set->children[1], &set->bound[i]));
     }
@@ -114,12 +121,19 @@ static const struct eb_formula *meaning_of(const struct eb_development *developm
     return NULL;
 }
 
-static bool constant_is_infinite(const struct eb_development *development, const struct eb_formula *constant) {
-    const struct eb_formula *meaning = development ? meaning_of(development, constant) : NULL;
-    return meaning && is_infinite(development, meaning);
+/* Once for each: definitions may be long, and may be circular, as in c = c ∪ d, which says no more than d ⊆ c. */
+static bool constant_is_infinite(const struct meanings *meanings, const struct eb_formula *constant) {
+    if (!meanings) return false;
+    enum known *known = &meanings->known[constant->index];
+    if (*known == NOT_SEEN) {
+        const struct eb_formula *meaning = meaning_of(meanings->development, constant);
+        *known = MAY_BE_FINITE;
+        if (meaning && is_infinite(meanings, meaning)) *known = INFINITE;
+    }
+    return *known == INFINITE;
 }
 
-static bool is_infinite(const struct eb_development *development, const struct eb_formula *set) {
+static bool is_infinite(const struct meanings *meanings, const struct eb_formula *set) {
     struct eb_intervals intervals;
     set = eb_strip(set);
     if (eb_intervals_of(set, &intervals)) return eb_intervals_are_infinite(&intervals);
@@ -134,19 +148,18 @@ static bool is_infinite(const struct eb_development *development, const struct e
     case EB_IDENTITY:
     case EB_PROJECTION_1:
     case EB_PROJECTION_2: return type_is_infinite(set->type);
-    case EB_DATA_SET: return data_is_infinite(development, set);
+    case EB_DATA_SET: return data_is_infinite(meanings, set);
     case EB_POWER_SET:
-    case EB_POWER_SET_1: return is_infinite(development, a);
-    case EB_UNION: return is_infinite(development, a) || is_infinite(development, b);
-    case EB_DIFFERENCE:
-        return set->child_count == 2 && is_infinite(development, a) && eb_strip(b)->op == EB_SET_EXTENSION;
+    case EB_POWER_SET_1: return is_infinite(meanings, a);
+    case EB_UNION: return is_infinite(meanings, a) || is_infinite(meanings, b);
+    case EB_DIFFERENCE: return set->child_count == 2 && is_infinite(meanings, a) && eb_strip(b)->op == EB_SET_EXTENSION;
     case EB_PRODUCT:
-        return (is_infinite(development, a) && has_elements(development, b)) ||
-               (has_elements(development, a) && is_infinite(development, b));
-    case EB_DOMAIN_RESTRICTION: return eb_strip(b)->op == EB_IDENTITY && is_infinite(development, a);
+        return (is_infinite(meanings, a) && has_elements(meanings, b)) ||
+               (has_elements(meanings, a) && is_infinite(meanings, b));
+    case EB_DOMAIN_RESTRICTION: return eb_strip(b)->op == EB_IDENTITY && is_infinite(meanings, a);
     case EB_COMPREHENSION:
-    case EB_LAMBDA: return comprehension_is_infinite(development, set);
-    case EB_IDENTIFIER: return set->identifier == EB_CONSTANT && constant_is_infinite(development, set);
+    case EB_LAMBDA: return comprehension_is_infinite(meanings, set);
+    case EB_IDENTIFIER: return set->identifier == EB_CONSTANT && constant_is_infinite(meanings, set);
     default: return false;
     }
 }
@@ -169,6 +182,7 @@ struct finding {
     struct eb_infinite *infinite;
     uint64_t *possible;
     bool changed;
+    struct meanings meanings;
 };
 
 /* A constant and what it is defined as are the same. */
@@ -195,7 +209,7 @@ static unsigned number_of(const struct eb_infinite *infinite, const struct eb_fo
 
 static unsigned number_for(struct finding *finding, const struct eb_formula *value) {
     struct eb_infinite *infinite = finding->infinite;
-    if (!is_closed(value) || !is_infinite(finding->development, value)) return 0;
+    if (!is_closed(value) || !is_infinite(&finding->meanings, value)) return 0;
     unsigned number = number_of(infinite, value);
     if (number || infinite->definition_count == EB_MOST_DEFINITIONS) return number;
     infinite->definitions[++infinite->definition_count] = without_name(finding->development, value);
@@ -230,8 +244,14 @@ static void note_event(struct finding *finding, const struct eb_full_event *even
 const struct eb_infinite *eb_infinite_find(struct arena *arena, const struct eb_development *development,
                                            unsigned count) {
     struct eb_infinite *infinite = arena_new_object(arena, struct eb_infinite);
-    struct finding finding = {arena, development, infinite, arena_new_array(arena, uint64_t, count + 1), true};
+    struct finding finding = {.arena = arena,
+                              .development = development,
+                              .infinite = infinite,
+                              .possible = arena_new_array(arena, uint64_t, count + 1),
+                              .changed = true};
     unsigned *hidden = arena_new_array(arena, unsigned, count + 1);
+    finding.meanings =
+        (struct meanings){development, arena_new_array(arena, enum known, development->constant_count + 1)};
     infinite->development = development;
     infinite->definitions = arena_new_array(arena, const struct eb_formula *, EB_MOST_DEFINITIONS + 1);
     while (finding.changed) {

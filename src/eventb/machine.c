@@ -417,6 +417,12 @@ void eb_machine_print_bounds(const struct eb_machine *machine, struct text *out)
     const struct eb_development *d = machine->development;
     const struct eb_limits *limits = &machine->limits;
     for (unsigned i = 0; i < d->set_count; i++) print_set_limit(&d->sets[i], &limits->sets[i], out);
+    for (unsigned i = 0; i < d->stand_ins.count; i++) {
+        const struct eb_stand_in *one = &d->stand_ins.items[i];
+        text_printf(out, "%s is taken for all of ", one->set);
+        eb_print_type(one->type, false, out);
+        text_printf(out, "  (%s, as %s is a bijection)\n", one->label, one->bijection);
+    }
     text_printf(out, "integers %lld..%lld  (%s)\n", (long long)limits->low, (long long)limits->high, limits->origin);
     for (size_t i = 0; i < machine->domains.list.count; i++) {
         const struct eb_type *type = machine->domains.list.items[i]->type;

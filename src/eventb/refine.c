@@ -7,20 +7,9 @@
  * witnesses; without them any that the gluing invariants allow), and its actions on the variables that are left (SIM,
  * EQL). The gluing invariants are checked as invariants (INV). */
 #include "eventb/comprehension.h"
-#include "eventb/machine_internal.h"
+#include "eventb/refining.h"
 
 #include <string.h>
-
-struct refining {
-    struct eb_machine *machine;
-    struct eb_ready_event *ready;
-    struct eb_plan *plan; /* that more is added to */
-    const struct eb_refined *refined;
-    unsigned level; /* of the abstraction that is refined: 1 is the machine's own */
-    unsigned *written;
-    bool *has_new_value; /* by variable */
-    bool *below;         /* by variable: a machine below this abstraction has it */
-};
 
 uint32_t eb_obligation_new(struct eb_machine *machine, const char *name, const char *kind, struct place place,
                            const char *message) {
@@ -89,33 +78,6 @@ static const struct eb_formula *variable(struct refining *refining, const struct
                                    .identifier = EB_VARIABLE,
                                    .index = index};
     return formula;
-}
-
-static bool mentions_parameter(const struct eb_formula *formula, unsigned index) {
-    if (formula->op == EB_IDENTIFIER && formula->identifier == EB_PARAMETER && formula->index == index) return true;
-    for (unsigned i = 0; i < formula->child_count; i++)
-        if (mentions_parameter(formula->children[i], index)) return true;
-    return false;
-}
-
-static bool mentions_primed(const struct eb_formula *formula, unsigned index) {
-    if (formula->op == EB_IDENTIFIER && formula->primed && formula->index == index) return true;
-    for (unsigned i = 0; i < formula->child_count; i++)
-        if (mentions_primed(formula->children[i], index)) return true;
-    return false;
-}
-
-static bool is_gone(const struct refining *refining, unsigned index) { return !refining->below[index]; }
-
-static bool is_in_abstraction(const struct refining *refining, unsigned index) {
-    return refining->machine->development->in_level[refining->level][index];
-}
-
-/* Is it about a variable that is gone? Then it is a witness for its new value, and not for a parameter. */
-static bool is_about_gone(const struct refining *refining, const struct eb_formula *witness) {
-    for (unsigned i = 0; i < refining->machine->variable_count; i++)
-        if (is_gone(refining, i) && mentions_primed(witness, i)) return true;
-    return false;
 }
 
 /* ---- checks ---- */
@@ -192,34 +154,40 @@ static const struct eb_formula *either(struct refining *refining) {
     return any;
 }
 
-static bool has_witness(const struct refining *refining, unsigned parameter) {
+/* Witnesses for parameters, or for variables that are gone. */
+static void add_witnesses(struct refining *refining, bool about_gone, struct eb_conditions *conditions) {
     for (unsigned i = 0; i < refining->refined->witnesses.count; i++) {
-        const struct eb_formula *witness = refining->refined->witnesses.items[i].formula;
-        if (!is_about_gone(refining, witness) && mentions_parameter(witness, parameter)) return true;
+        const struct eb_labelled *witness = &refining->refined->witnesses.items[i];
+        if (eb_witness_is_about_gone(refining, witness) == about_gone)
+            eb_conditions_add(refining->machine->arena, conditions, witness->formula);
     }
-    return false;
+}
+
+/* The parameters that only the abstraction has, and what is said about them. True: there is a witness for each. */
+static bool add_parameters(struct refining *refining, struct eb_unknown *unknowns, struct eb_conditions *conditions) {
+    struct eb_machine *machine = refining->machine;
+    const struct eb_refined *refined = refining->refined;
+    bool all_witnessed = true;
+    for (unsigned i = 0; i < refined->parameter_count; i++) {
+        unknowns[i] = (struct eb_unknown){machine->compiler.parameters + refined->first_parameter + i,
+                                          eb_domain_of(&machine->domains, refined->parameters[i].type),
+                                          refined->parameters[i].name};
+        all_witnessed = all_witnessed && eb_has_witness_for_parameter(refining, i);
+    }
+    add_witnesses(refining, false, conditions);
+    if (!all_witnessed)
+        eb_conditions_add(machine->arena, conditions,
+                          refined->count > 1 ? either(refining) : conjunction(refining, &refined->guards[0]));
+    return all_witnessed;
 }
 
 static void plan_parameters(struct refining *refining) {
-    struct eb_machine *machine = refining->machine;
     const struct eb_refined *refined = refining->refined;
-    unsigned first = refined->first_parameter;
-    struct eb_unknown *unknowns = arena_new_array(machine->arena, struct eb_unknown, refined->parameter_count + 1);
     struct eb_conditions conditions = {0};
-    bool all_witnessed = true;
-    for (unsigned i = 0; i < refined->parameter_count; i++) {
-        unknowns[i] = (struct eb_unknown){machine->compiler.parameters + first + i,
-                                          eb_domain_of(&machine->domains, refined->parameters[i].type),
-                                          refined->parameters[i].name};
-        all_witnessed = all_witnessed && has_witness(refining, first + i);
-    }
     if (!refined->parameter_count) return;
-    for (unsigned i = 0; i < refined->witnesses.count; i++)
-        if (!is_about_gone(refining, refined->witnesses.items[i].formula))
-            eb_conditions_add(machine->arena, &conditions, refined->witnesses.items[i].formula);
-    if (!all_witnessed)
-        eb_conditions_add(machine->arena, &conditions,
-                          refined->count > 1 ? either(refining) : conjunction(refining, &refined->guards[0]));
+    struct eb_unknown *unknowns =
+        arena_new_array(refining->machine->arena, struct eb_unknown, refined->parameter_count + 1);
+    bool all_witnessed = add_parameters(refining, unknowns, &conditions);
     some(refining, unknowns, refined->parameter_count, &conditions,
          name_of(refining, refined->parameters[0].name, "WFIS"),
          all_witnessed ? "no values of the abstraction's parameters satisfy the witnesses"
@@ -277,23 +245,10 @@ static const struct eb_labelled *action_on(const struct refining *refining, unsi
     return NULL;
 }
 
-static void add_witnesses(struct refining *refining, struct eb_conditions *conditions) {
-    for (unsigned i = 0; i < refining->refined->witnesses.count; i++) {
-        const struct eb_formula *witness = refining->refined->witnesses.items[i].formula;
-        if (is_about_gone(refining, witness)) eb_conditions_add(refining->machine->arena, conditions, witness);
-    }
-}
-
-static bool is_witnessed(const struct refining *refining, unsigned index) {
-    for (unsigned i = 0; i < refining->refined->witnesses.count; i++)
-        if (mentions_primed(refining->refined->witnesses.items[i].formula, index)) return true;
-    return false;
-}
-
 /* Does it speak only of variables of this abstraction and of the machines below it? */
 static bool knows_all(const struct refining *refining, const struct eb_invariant *invariant) {
     for (unsigned i = 0; i < refining->machine->variable_count; i++)
-        if (invariant->mentions[i] && is_gone(refining, i) && !is_in_abstraction(refining, i)) return false;
+        if (invariant->mentions[i] && refining_is_gone(refining, i) && !refining_has(refining, i)) return false;
     return true;
 }
 
@@ -306,45 +261,49 @@ static void add_gluing(struct refining *refining, struct eb_conditions *conditio
     }
 }
 
-/* Those that the abstraction chooses: by the witnesses, or else any that the gluing invariants allow. */
-static void choose(struct refining *refining, const unsigned *chosen, unsigned count) {
+static bool is_given(const struct eb_labelled *action) { return action && action->formula->op == EB_BECOMES_EQUAL; }
+
+/* Those that the abstraction chooses: by the witnesses, or else any that the gluing invariants allow. `together`: with
+ * the parameters, and with those that its actions compute from these. */
+static void choose(struct refining *refining, const unsigned *chosen, unsigned count, bool together) {
     struct eb_machine *machine = refining->machine;
-    struct eb_unknown *unknowns = arena_new_array(machine->arena, struct eb_unknown, count + 1);
+    unsigned first = together ? refining->refined->parameter_count : 0, target;
+    struct eb_unknown *unknowns = arena_new_array(machine->arena, struct eb_unknown, first + count + 1);
     struct eb_conditions conditions = {0};
     bool all_witnessed = true;
-    unsigned target;
+    if (together) add_parameters(refining, unknowns, &conditions);
     for (unsigned i = 0; i < count; i++) {
         const struct eb_symbol *symbol = &machine->development->variables[chosen[i]];
-        unknowns[i] = (struct eb_unknown){machine->compiler.primed + chosen[i], machine->variable_domains[chosen[i]],
-                                          symbol->name};
-        all_witnessed = all_witnessed && is_witnessed(refining, chosen[i]);
+        unknowns[first + i] = (struct eb_unknown){machine->compiler.primed + chosen[i],
+                                                  machine->variable_domains[chosen[i]], symbol->name};
+        bool given = is_given(action_on(refining, chosen[i], &target));
+        all_witnessed = all_witnessed && (given || eb_has_witness_for_variable(refining, chosen[i]));
     }
-    add_witnesses(refining, &conditions);
-    if (!all_witnessed) {
-        add_gluing(refining, &conditions);
-        for (unsigned i = 0; i < count; i++) {
-            const struct eb_labelled *action = action_on(refining, chosen[i], &target);
-            if (action) eb_conditions_add(machine->arena, &conditions, before_after(refining, action->formula, target));
-        }
+    add_witnesses(refining, true, &conditions);
+    if (!all_witnessed) add_gluing(refining, &conditions);
+    for (unsigned i = 0; i < count; i++) {
+        const struct eb_labelled *action = action_on(refining, chosen[i], &target);
+        if (action && (!all_witnessed || is_given(action)))
+            eb_conditions_add(machine->arena, &conditions, before_after(refining, action->formula, target));
     }
-    const char *name = arena_printf(machine->arena, "%s'", unknowns[0].name);
-    some(refining, unknowns, count, &conditions, name_of(refining, name, "WFIS"),
+    const char *name = together ? unknowns[0].name : arena_printf(machine->arena, "%s'", unknowns[0].name);
+    some(refining, unknowns, first + count, &conditions, name_of(refining, name, "WFIS"),
          all_witnessed ? "no new values of the abstraction's variables satisfy the witnesses"
                        : "no new values of the abstraction's variables satisfy its actions and the gluing invariants");
 }
 
-static void plan_gone(struct refining *refining) {
+static void plan_gone(struct refining *refining, bool together) {
     struct eb_machine *machine = refining->machine;
     struct eb_compiler *compiler = &machine->compiler;
     unsigned *chosen = arena_new_array(machine->arena, unsigned, machine->variable_count + 1), count = 0, target;
     bool initial = refining->ready == &machine->initialisation;
     for (unsigned i = 0; i < machine->variable_count; i++) {
-        if (!is_gone(refining, i) || !is_in_abstraction(refining, i)) continue;
+        if (!refining_is_gone(refining, i) || !refining_has(refining, i)) continue;
         const struct eb_labelled *action = action_on(refining, i, &target);
         refining->written[refining->ready->written_count++] = i;
         if (!action && !initial) {
             keep(refining, i);
-        } else if (action && action->formula->op == EB_BECOMES_EQUAL) {
+        } else if (is_given(action) && !together) {
             const struct eb_formula *value = eb_expand(compiler, action->formula->children[target]);
             compiler->site = name_of(refining, action->label, "SIM");
             eb_plan_assign(compiler, refining->plan, compiler->primed + i, eb_compile_expression(compiler, value));
@@ -354,7 +313,7 @@ static void plan_gone(struct refining *refining) {
         }
         refining->has_new_value[i] = true;
     }
-    if (count) choose(refining, chosen, count);
+    if (count || together) choose(refining, chosen, count, together);
 }
 
 /* Variables of abstractions that do not come along have some value, always the same. */
@@ -380,7 +339,7 @@ static void check_actions(struct refining *refining) {
     for (unsigned i = 0; i < refining->refined->actions.count; i++) {
         const struct eb_labelled *action = &refining->refined->actions.items[i];
         for (unsigned t = 0; t < action->formula->target_count; t++) {
-            bool gone = is_gone(refining, action->formula->target_indices[t]);
+            bool gone = refining_is_gone(refining, action->formula->target_indices[t]);
             if (gone && action->formula->op == EB_BECOMES_EQUAL) continue;
             if (t && action->formula->op == EB_BECOMES_SUCH_THAT) continue;
             check(refining, name_of(refining, action->label, "SIM"), before_after(refining, action->formula, t),
@@ -398,7 +357,7 @@ static void check_kept(struct refining *refining) {
     if (ready == &machine->initialisation) return;
     for (unsigned i = 0; i < own; i++) {
         unsigned index = ready->written[i];
-        if (is_gone(refining, index) || !is_in_abstraction(refining, index)) continue;
+        if (refining_is_gone(refining, index) || !refining_has(refining, index)) continue;
         if (action_on(refining, index, &target)) continue;
         const struct eb_formula *before = variable(refining, NULL, index, false);
         check(refining, name_of(refining, before->name, "EQL"),
@@ -446,10 +405,12 @@ static void plan_levels(struct refining *refining, const struct eb_refined *refi
     if (refining->level > refining->machine->abstractions) return;
     refining->refined = refined ? refined : &skip;
     memcpy(refining->below, refining->has_new_value, refining->machine->variable_count * sizeof *refining->below);
-    if (refining->refined->count) plan_parameters(refining);
-    uint32_t none = check_guards(refining);
+    bool together = refining->refined->count && eb_parameters_follow(refining);
+    if (refining->refined->count && !together) plan_parameters(refining);
+    uint32_t none = together ? 0 : check_guards(refining);
     check_kept(refining);
-    plan_gone(refining);
+    plan_gone(refining, together);
+    if (together) none = check_guards(refining);
     check_actions(refining);
     bool last = refining->level++ == refining->machine->abstractions;
     if (none && !last && !all_are_new(refined))

@@ -2481,3 +2481,184 @@ machine m refines m0 variables x events event INITIALISATION then x ≔ 0 end ev
     rtcheck eventb --no-solver --machine m m.eventb
     expect_status 3
 }
+
+@test "a witness is for what its label names, whether it speaks of that or not" {
+    local witness
+    with_witness() { # the action of the abstraction, the witnesses
+        cat >w.eventb <<END
+machine a
+variables x
+invariants @t: x ∈ BOOL
+events
+    event INITIALISATION then @i: x ≔ FALSE end
+    event e $3 then @a: x $1 end
+end
+machine b refines a
+variables n
+invariants @t2: n ∈ BOOL
+events
+    event INITIALISATION then @i: n ≔ FALSE end
+    event e refines e with $2 end
+end
+END
+        rtcheck eventb w.eventb
+    }
+    for witness in "@x': n = TRUE" "@x': ⊥" "@nobody: ⊥"; do
+        with_witness ":∣ x' = TRUE" "$witness" ""
+        expect_status 1
+        expect_output "e/x'/WFIS is violated"
+    done
+    for witness in "@x': n = FALSE" "@x': ⊤" "@x': x' = x'" "@x': x' = n"; do
+        with_witness ":∣ x' = TRUE" "$witness" ""
+        expect_status 1
+        expect_output "e/a/SIM is violated"
+    done
+    for witness in "@x': x' = TRUE" "@x': n = FALSE ∧ x' ≠ n" "@w: x' = TRUE"; do
+        with_witness ":∣ x' = TRUE" "$witness" ""
+        expect_status 0
+    done
+    local parameter="any p where @g: p ∈ BOOL @h: p = TRUE"
+    for witness in "@p: ⊤" "@p: n = FALSE" "@p: p = p"; do
+        with_witness "≔ TRUE" "$witness" "$parameter"
+        expect_status 1
+        expect_output "e/h/GRD is violated"
+    done
+    with_witness "≔ TRUE" "@p: ⊥" "$parameter"
+    expect_status 1
+    expect_output "e/p/WFIS is violated"
+    # a parameter that comes from a new value
+    for witness in "@p: p = x' @x': x' = n" "@p: p = x'"; do
+        with_witness ":∈ BOOL" "$witness" "$parameter"
+        expect_status 1
+        expect_output "e/h/GRD is violated"
+    done
+    with_witness "≔ FALSE" "@p: p = x'" "$parameter"
+    expect_status 1
+    expect_output "e/h/GRD is violated"
+    with_witness ":∈ BOOL" "@p: p = x' @x': x' = TRUE" "$parameter"
+    expect_status 0
+    with_witness "≔ TRUE" "@p: p = x'" "$parameter"
+    expect_status 0
+}
+
+@test "constants that axioms define by each other, or by themselves, may be assigned" {
+    local axioms
+    for axioms in "@a: A = B ∪ {k} @b: B = A ∖ {k}" "@a: A = A ∪ {k} @b: B = A" "@a: A = B ∪ S @b: B = A ∪ S"; do
+        cat >c.eventb <<END
+context c
+sets S
+constants A B k
+axioms
+    @t1: k ∈ S
+    $axioms
+end
+machine m sees c
+variables x
+invariants @t: x ⊆ S
+events
+    event INITIALISATION then @a: x ≔ ∅ end
+    event e then @a: x ≔ A end
+    event f then @a: x ≔ B end
+end
+END
+        rtcheck eventb c.eventb
+        expect_status 0
+    done
+}
+
+# A machine whose variable is 2, 22 and 42: carrier sets, constants, axioms, invariant.
+counting_machine() {
+    cat >m.eventb <<END
+context c
+sets $1
+constants $2
+axioms $3
+end
+machine m sees c
+variables b
+invariants @t: b ∈ ℤ @i: $4
+events
+    event INITIALISATION then @a: b ≔ 2 end
+    event e where @g: b < 40 then @a: b ≔ b + 20 end
+end
+END
+}
+
+@test "a carrier set in bijection with an infinite type is taken for it" {
+    local record='@m: make ∈ BOOL × ℤ ⤖ S @p: p ∈ S → ℤ @q: ∀x, y·p(make(x ↦ y)) = y' invariant
+    for invariant in 'p(make(TRUE ↦ b)) = b' 'make(TRUE ↦ b) ≠ make(FALSE ↦ b) ∧ make∼(make(TRUE ↦ b)) = TRUE ↦ b' \
+        'make(TRUE ↦ b) ∈ S ∧ (∅ ⦂ ℙ(S)) ⊆ S ∧ (∃x⦂S·p(x) = b)' '¬finite(S)'; do
+        counting_machine S 'make p' "$record" "$invariant"
+        rtcheck eventb m.eventb
+        expect_status 0
+        expect_output "S is taken for all of BOOL×ℤ  (m, as make is a bijection)"
+    done
+    for invariant in 'p(make(TRUE ↦ b)) < 40' 'make(TRUE ↦ b) ≠ make(TRUE ↦ 42)' '∀s·s ∈ S ⇒ p(s) ≠ b'; do
+        counting_machine S 'make p' "$record" "$invariant"
+        rtcheck eventb m.eventb
+        expect_status 1
+    done
+    # the other way round, and one by another
+    counting_machine 'S T' 'f g' '@f: f ∈ T ⤖ S @g: g ∈ T ⤖ ℤ' 'f(g∼(b)) ≠ f(g∼(42))'
+    rtcheck eventb m.eventb
+    expect_status 1
+    rtcheck eventb --ltl 'G {f(g∼(b)) ∈ S}' --ltl 'F {f(g∼(b)) = f(g∼(42))}' --all-violations m.eventb
+    expect_output "  ltl 2       holds"
+    # elements are not numbers; a theorem says nothing; the bounds cannot say otherwise
+    counting_machine S f '@f: f ∈ S ⤖ ℤ' 'f∼(b) = b'
+    rtcheck eventb m.eventb
+    expect_status 2
+    expect_error "b is in ℤ, but S was expected here"
+    counting_machine S f '@g: f ∈ ℤ → S theorem @f: f ∈ ℤ ⤖ S' 'b > 0'
+    rtcheck eventb m.eventb
+    [[ $output != *"is taken for"* ]]
+    counting_machine S f '@f: f ∈ S ⤖ ℤ' 'b > 0'
+    rtcheck eventb --bound S=3 m.eventb
+    expect_status 2
+    expect_error "the axioms say that this set is infinite"
+    for axioms in '@f: f ∈ S ⤖ ℤ @n: finite(S)' '@f: f ∈ T × ℤ ⤖ S @g: T ∈ {T} ⤖ {S × ℤ}' '@f: f ∈ S × ℤ ⤖ S'; do
+        counting_machine 'S T' f "$axioms" 'b > 0'
+        rtcheck eventb m.eventb
+        expect_status 2
+    done
+}
+
+@test "a function that axioms define at all points of an infinite domain is known everywhere" {
+    local axioms='@f: f ∈ ℕ → ℤ @d: ∀x·x ∈ ℕ ⇒ f(x) = x + 1'
+    counting_machine S f "$axioms" 'f(b) = b + 1'
+    rtcheck eventb m.eventb
+    expect_status 0
+    counting_machine S f "$axioms" 'f(b) < 40'
+    rtcheck eventb m.eventb
+    expect_status 1
+    counting_machine S f '@f: f ∈ S × ℕ → ℤ @d: ∀s, x·s ∈ S ∧ x ∈ ℕ ⇒ f(s ↦ x) = x' '∀s·s ∈ S ⇒ f(s ↦ b) ≠ 42'
+    rtcheck eventb m.eventb
+    expect_status 1
+    counting_machine S f "$axioms @e: f(30) = 7" 'b > 0'
+    rtcheck eventb m.eventb
+    expect_status 2
+    # not all points, no total function, by each other
+    for axioms in '@f: f ∈ ℤ → ℤ @d: ∀x·x ∈ ℕ ⇒ f(x) = x + 1' '@f: f ∈ ℕ ⇸ ℤ @d: ∀x·x ∈ ℕ ⇒ f(x) = x + 1' \
+        '@f: f ∈ ℕ → ℤ @d: ∀x·x ∈ ℤ ⇒ f(x) = x + 1' '@f: f ∈ ℕ → ℤ @d: ∀x·x ∈ ℕ ∧ x < 9 ⇒ f(x) = x + 1' \
+        '@f: f ∈ ℕ → ℤ @d: ∀x·x ∈ ℕ ⇒ f(x) = g(x) @e: ∀x·x ∈ ℕ ⇒ g(x) = f(x)'; do
+        counting_machine S 'f g' "$axioms @t: g ∈ ℕ → ℤ" 'f(b) = b + 1'
+        rtcheck eventb m.eventb
+        expect_status 3
+    done
+}
+
+@test "infinite relations are composed" {
+    local invariant
+    for invariant in '((λx·x ∈ ℤ ∣ x + 1) ; (λx·x ∈ ℤ ∣ x ∗ 2))(b) = 2 ∗ b + 2' '(prj1 ∘ (λx·x ∈ ℤ ∣ x ↦ 7))(b) = b' \
+        'b ↦ b ∈ ((ℤ ◁ id) ; (ℤ ◁ id))' '({1 ↦ b} ; (λx·x ∈ ℤ ∣ x + 1))(1) = b + 1' 'b ↦ TRUE ∈ ((λx·x ∈ ℕ ∣ x mod 2) ; {0 ↦ TRUE})'; do
+        counting_machine S k '@k: k ∈ S' "$invariant"
+        rtcheck eventb m.eventb
+        expect_status 0
+    done
+    for invariant in '((λx·x ∈ ℤ ∣ x + 1) ; (λx·x ∈ ℤ ∣ x ∗ 2))(b) < 80' 'b ↦ b + 1 ∉ ((λx·x ∈ ℕ ∣ x − 1) ; (λx·x ∈ ℤ ∣ x + 2))' \
+        'b ↦ TRUE ∈ ((λx·x ∈ ℕ ∣ x mod 2) ; {1 ↦ TRUE})'; do
+        counting_machine S k '@k: k ∈ S' "$invariant"
+        rtcheck eventb m.eventb
+        expect_status 1
+    done
+}

@@ -1,0 +1,85 @@
+#include "eventb/refining.h"
+
+#include <string.h>
+
+static bool mentions_parameter(const struct eb_formula *formula, unsigned index) {
+    if (formula->op == EB_IDENTIFIER && formula->identifier == EB_PARAMETER && formula->index == index) return true;
+    for (unsigned i = 0; i < formula->child_count; i++)
+        if (mentions_parameter(formula->children[i], index)) return true;
+    return false;
+}
+
+static bool mentions_primed(const struct eb_formula *formula, unsigned index) {
+    if (formula->op == EB_IDENTIFIER && formula->primed && formula->index == index) return true;
+    for (unsigned i = 0; i < formula->child_count; i++)
+        if (mentions_primed(formula->children[i], index)) return true;
+    return false;
+}
+
+static bool is_named_parameter(const struct refining *refining, const struct eb_labelled *witness, unsigned number) {
+    return strcmp(witness->label, refining->refined->parameters[number].name) == 0;
+}
+
+static bool is_named_variable(const struct refining *refining, const struct eb_labelled *witness, unsigned index) {
+    const char *name = refining->machine->development->variables[index].name;
+    size_t length = strlen(name);
+    return refining_is_gone(refining, index) && strncmp(witness->label, name, length) == 0 &&
+           strcmp(witness->label + length, "'") == 0;
+}
+
+static bool names_parameter(const struct refining *refining, const struct eb_labelled *witness) {
+    for (unsigned i = 0; i < refining->refined->parameter_count; i++)
+        if (is_named_parameter(refining, witness, i)) return true;
+    return false;
+}
+
+static bool names_variable(const struct refining *refining, const struct eb_labelled *witness) {
+    for (unsigned i = 0; i < refining->machine->variable_count; i++)
+        if (is_named_variable(refining, witness, i)) return true;
+    return false;
+}
+
+static bool mentions_gone(const struct refining *refining, const struct eb_formula *formula) {
+    for (unsigned i = 0; i < refining->machine->variable_count; i++)
+        if (refining_is_gone(refining, i) && mentions_primed(formula, i)) return true;
+    return false;
+}
+
+bool eb_witness_is_about_gone(const struct refining *refining, const struct eb_labelled *witness) {
+    if (names_variable(refining, witness)) return true;
+    if (names_parameter(refining, witness)) return false;
+    return mentions_gone(refining, witness->formula) || !refining->refined->parameter_count;
+}
+
+static bool is_for_parameter(const struct refining *refining, const struct eb_labelled *witness, unsigned number) {
+    if (eb_witness_is_about_gone(refining, witness)) return false;
+    if (names_parameter(refining, witness)) return is_named_parameter(refining, witness, number);
+    return mentions_parameter(witness->formula, refining->refined->first_parameter + number);
+}
+
+static bool is_for_variable(const struct refining *refining, const struct eb_labelled *witness, unsigned index) {
+    if (!eb_witness_is_about_gone(refining, witness)) return false;
+    if (names_variable(refining, witness)) return is_named_variable(refining, witness, index);
+    return mentions_primed(witness->formula, index);
+}
+
+bool eb_parameters_follow(const struct refining *refining) {
+    const struct eb_labelled_list *witnesses = &refining->refined->witnesses;
+    for (unsigned i = 0; refining->refined->parameter_count && i < witnesses->count; i++)
+        if (!eb_witness_is_about_gone(refining, &witnesses->items[i]) &&
+            mentions_gone(refining, witnesses->items[i].formula))
+            return true;
+    return false;
+}
+
+bool eb_has_witness_for_parameter(const struct refining *refining, unsigned parameter) {
+    for (unsigned i = 0; i < refining->refined->witnesses.count; i++)
+        if (is_for_parameter(refining, &refining->refined->witnesses.items[i], parameter)) return true;
+    return false;
+}
+
+bool eb_has_witness_for_variable(const struct refining *refining, unsigned index) {
+    for (unsigned i = 0; i < refining->refined->witnesses.count; i++)
+        if (is_for_variable(refining, &refining->refined->witnesses.items[i], index)) return true;
+    return false;
+}
