@@ -132,6 +132,8 @@ static const struct common {
     {{"u8", "s8", "u16", "s16", "u32", "s32", "vu8", "vu16", "vu32"}, {"-include", "rtcheck_small_types.h"}}, /* ST */
     {{"StartOS()"}, {"-DStartOS()=StartOS(OSDEFAULTAPPMODE)"}}, /* kernels with one mode have none */
     {{"__IO", "__I", "__O"}, {"-D__IO=volatile", "-D__I=volatile const", "-D__O=volatile"}}, /* CMSIS */
+    {{"__weak", "__WEAK", "WEAK"},
+     {"-D__weak=__attribute__((weak))", "-D__WEAK=__attribute__((weak))", "-DWEAK=__attribute__((weak))"}},
     {{"TASK"}, {"-include", "os.h"}}, /* and whatever else os.h declares */
 };
 enum { COMMONS = sizeof commons / sizeof *commons, MOST_ARGUMENTS = 3 };

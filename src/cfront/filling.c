@@ -139,6 +139,7 @@ static bool fills_whole(struct front *front, CXCursor item, const struct c_type 
     return written.kind == CXType_Record && type_of(front, written, item) == type;
 }
 
+/* What is too much compilers leave out, with a warning (6.7.9 forbids it). */
 static void fill_next(struct position *position, CXCursor item) {
     struct front *front = position->filling->front;
     struct place place = front_place(front, item);
@@ -156,7 +157,7 @@ static void fill_next(struct position *position, CXCursor item) {
         }
         if (!descend(position, place)) break;
     }
-    refuse(position->filling, item, "this initializer has nothing to initialize that can be modelled");
+    if (position->depth) refuse(position->filling, item, "this initializer is nested too deeply to be modelled");
 }
 
 /* ---- designators ---- */

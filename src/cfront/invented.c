@@ -186,6 +186,13 @@ static bool is_of_registers(const struct invented *invented, const struct invent
     return of->kind == INVENTED_HARDWARE;
 }
 
+/* What a word before a type says, by its name: `STATIC`, `__STATIC_INLINE`, `EE_INLINE`, `__weak`. "": nothing. */
+static const char *word_for(const char *name) {
+    bool is_static = strcasestr(name, "static"), is_inline = strcasestr(name, "inline");
+    if (strcasestr(name, "weak")) return " __attribute__((weak))";
+    return is_static && is_inline ? " static inline" : is_static ? " static" : is_inline ? " inline" : "";
+}
+
 void invented_print(const struct invented *invented, const char *source, bool learning, struct text *out) {
     unsigned address = FIRST_ADDRESS, number = FIRST_NUMBER;
     for (size_t i = 0; i < invented->list.count; i++) {
@@ -203,7 +210,7 @@ void invented_print(const struct invented *invented, const char *source, bool le
         case INVENTED_NUMBER: text_printf(out, "enum { %s = %u };\n", invention->name, number - 1); break;
         case INVENTED_HARDWARE: print_hardware(out, invention, address); break;
         case INVENTED_TAG: print_tag(out, invention->type); break;
-        case INVENTED_WORD: text_printf(out, "#define %s\n", invention->name); break;
+        case INVENTED_WORD: text_printf(out, "#define %s%s\n", invention->name, word_for(invention->name)); break;
         case INVENTED_LINE: text_printf(out, "#define %s(...)\n", invention->name); break;
         default: break;
         }
@@ -219,6 +226,7 @@ static bool is_named_number(const struct invention *invention) {
 /* Structures and pointers to them are told apart from numbers. */
 static bool belongs(const struct invention *invention, enum invented_kind kind, bool is_record) {
     return invention->kind == kind && !is_named_number(invention) &&
+           (kind != INVENTED_WORD || !*word_for(invention->name)) &&
            (kind != INVENTED_TYPE || (invention->type->shape != SHAPE_NUMBER) == is_record);
 }
 
@@ -246,6 +254,14 @@ static void tell_arrays(struct text *out, const struct invented_type *type) {
     }
 }
 
+static void tell_words(const struct invented *invented, struct text *out) {
+    for (size_t i = 0; i < invented->list.count; i++) {
+        const struct invention *invention = invented->list.items[i];
+        const char *word = invention->kind == INVENTED_WORD ? word_for(invention->name) : "";
+        if (*word) text_printf(out, "%s`%s` is `%s`", out->length ? "; " : "", invention->name, word + 1);
+    }
+}
+
 static void tell_named_numbers(const struct invented *invented, struct text *out) {
     for (size_t i = 0; i < invented->list.count; i++) {
         const struct invention *invention = invented->list.items[i];
@@ -262,6 +278,7 @@ void invented_tell(const struct invented *invented, struct text *out) {
     tell_group(invented, out, INVENTED_CONSTANT, false, "constant, and any number");
     tell_group(invented, out, INVENTED_NUMBER, false, "constant, and not another number");
     tell_group(invented, out, INVENTED_HARDWARE, false, "hardware");
+    tell_words(invented, out);
     tell_group(invented, out, INVENTED_WORD, false, "nothing");
     tell_group(invented, out, INVENTED_LINE, false, "nothing");
     for (size_t i = 0; i < invented->list.count; i++) {

@@ -18,7 +18,7 @@ enum invented_kind {                    /* in the order in which more is known *
                                          */
                      INVENTED_TYPE,
                      INVENTED_TAG,  /* `struct NAME`: of what is used of it */
-                     INVENTED_WORD, /* before a type: means nothing */
+                     INVENTED_WORD, /* before a type: what its name says, or nothing */
                      INVENTED_LINE, /* `NAME(...)` outside of functions: means nothing */
                      INVENTED_KINDS
 };

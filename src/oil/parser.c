@@ -1,5 +1,6 @@
 #include "oil/parser.h"
 
+#include "base/word.h"
 #include "oil/merge.h"
 #include "oil/parser_internal.h"
 
@@ -155,14 +156,17 @@ static bool parse_body(struct oil_parser *parser, struct oil_parameter *paramete
     return parse_parameters(parser, &parameter->body);
 }
 
-/* An object inside of another: a '}' is missing. Vendors' attributes have other names. */
+/* Of the standard: vendors' own have other names, as their attributes have. */
+static bool is_kind(const char *name) {
+    static const char *const kinds[] = {"OS",       "APPMODE", "TASK", "ISR",     "COUNTER", "ALARM",
+                                        "RESOURCE", "EVENT",   "COM",  "MESSAGE", "NM",      NULL};
+    return is_one_of(name, kinds);
+}
+
+/* An object inside of another: a '}' is missing. */
 static bool is_object(const struct oil_parser *parser, const char *name) {
-    static const char *const kinds[] = {"OS", "APPMODE", "TASK", "ISR", "COUNTER", "ALARM", "RESOURCE", "EVENT"};
     const struct oil_token *token = parser->token;
-    if (token->kind != TOKEN_NAME || !is_mark(&token[1], '{')) return false;
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        if (!strcmp(name, kinds[i])) return true;
-    return false;
+    return token->kind == TOKEN_NAME && is_mark(&token[1], '{') && is_kind(name);
 }
 
 static bool complain_about_object(struct oil_parser *parser, const char *kind) {
@@ -293,12 +297,27 @@ static bool parse_cpu(struct oil_parser *parser) {
            oil_parse_end(parser, true);
 }
 
-/* Some vendors call the section otherwise: NAME name { whose content is objects, KIND name, not attributes. */
+/* `TASK t {`, directly in what this brace opens. */
+static bool has_object(const struct oil_token *brace) {
+    int depth = 0;
+    for (const struct oil_token *token = brace; token->kind != TOKEN_END; token++) {
+        depth += is_mark(token, '{') - is_mark(token, '}');
+        if (!depth) return false;
+        if (depth == 1 && token->kind == TOKEN_NAME && is_kind(token->text) && token[1].kind == TOKEN_NAME &&
+            is_mark(&token[2], '{'))
+            return true;
+    }
+    return false;
+}
+
+/* Some vendors call the section otherwise: NAME name { whose content is objects, KIND name, not attributes. Some begin
+ * it with what looks like attributes: `RESOURCE = r;`. */
 static bool at_cpu(const struct oil_parser *parser) {
     const struct oil_token *token = parser->token;
     if (!strcmp(token[0].text, "CPU")) return true;
-    bool opens = token[1].kind == TOKEN_NAME && token[2].kind == TOKEN_PUNCTUATION && token[2].punctuation == '{';
-    return opens && token[3].kind == TOKEN_NAME && token[4].kind == TOKEN_NAME;
+    bool opens = token[1].kind == TOKEN_NAME && is_mark(&token[2], '{');
+    if (opens && token[3].kind == TOKEN_NAME && token[4].kind == TOKEN_NAME) return true;
+    return opens && !is_kind(token[0].text) && has_object(&token[2]);
 }
 
 static void parse_section(struct oil_parser *parser) {

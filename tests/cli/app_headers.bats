@@ -76,6 +76,21 @@ TASK(t1) { x = 3; assert(x == 3); TerminateTask(); }'
     expect_output "\`NEAR\`, \`FAR\` are nothing; \`_FOSC\`, \`_FWDT\` are nothing"
 }
 
+@test "words before types that say what they are mean that" {
+    printf 'STATIC INLINE int f(int x) { return x; }\n__STATIC_INLINE int g(void) { static int n; return ++n; }\nEE_INLINE int h(int x) { return x; }\n' >both.h
+    printf '#include "missing.h"\n#include "both.h"\nSTATIC int own; int other(void) { own = 2; return f(1) + g() + h(1); }\n' >other.c
+    application '#include "both.h"
+int other(void); STATIC int own; TASK(t1) { assert(f(1) == 1 && other() == 3 && g() == 1 && own == 0); TerminateTask(); }'
+    rtcheck app --without-headers one.oil one.c other.c
+    expect_status 0
+    expect_output "\`STATIC\` is \`static\`; \`__STATIC_INLINE\` is \`static inline\`; \`EE_INLINE\` is \`inline\`; \`INLINE\` is \`inline\`"
+}
+
+@test "values that a list has too many are left out, as compilers do" {
+    answer 0 'struct s { int a, b; }; TASK(t1) { int r[2] = {0, 0, 9}; struct s s = {1, 2, 3}, q[1] = {{1, 2, 3}, {4}}; int z = {1, 2}; assert(!r[1] && s.b == 2 && q[0].b == 2 && z == 1); TerminateTask(); }'
+    expect_error "excess elements in array initializer"
+}
+
 @test "a name means the same in all sources" {
     application 'extern Config c; void other(void); TASK(t1) { c.a = 1; other(); assert(c.a == 1); assert(LIMIT > 7 || c.b < 8); TerminateTask(); }'
     printf '#include "board.h"\nConfig c;\nvoid other(void) { c.b = LIMIT; }\n' >two.c

@@ -257,3 +257,13 @@ void f(void) { n++; } int main(void) { REGISTER = 5; StartOS(OSDEFAULTAPPMODE); 
     rtcheck app own own/vectors.c
     expect_status 1
 }
+
+@test "a section of another name may begin with what looks like attributes" {
+    echo 'OSEK OSEK { RESOURCE = R; EVENT = E; APPMODE = M; TASK t { PRIORITY = 1; ACTIVATION = 1; AUTOSTART = TRUE { APPMODE = M; } SCHEDULE = NON; } };' >a.oil
+    printf '#include "os.h"\nTASK(t) { TerminateTask(); }\n' >a.c
+    rtcheck app a.oil a.c
+    expect_status 0
+    echo 'APPLICATION a { TASK = t; }; CPU c { TASK t { PRIORITY = 1; ACTIVATION = 1; AUTOSTART = TRUE; SCHEDULE = NON; }; };' >a.oil
+    rtcheck app a.oil a.c
+    expect_status 0
+}
