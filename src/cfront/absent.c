@@ -12,22 +12,13 @@
 
 /* ---- Headers ---- */
 
-/* The name in `'x.h' file not found`; NULL: no header is missing. */
-static const char *missing_header(struct front *front, CXTranslationUnit tu, struct place *place) {
-    const char *name = NULL;
-    unsigned count = front->clang.getNumDiagnostics(tu);
-    for (unsigned i = 0; i < count && !name; i++) {
-        CXDiagnostic diagnostic = front->clang.getDiagnostic(tu, i);
-        const char *message = front_text(front, front->clang.getDiagnosticSpelling(diagnostic));
-        const char *end = *message == '\'' ? strchr(message + 1, '\'') : NULL;
-        bool fatal = front->clang.getDiagnosticSeverity(diagnostic) == CXDiagnostic_Fatal;
-        if (fatal && end && !strcmp(end, "' file not found")) {
-            name = arena_text_n(front->scratch, message + 1, (size_t)(end - message - 1));
-            *place = front_exact_location(front, front->clang.getDiagnosticLocation(diagnostic));
-        }
-        front->clang.disposeDiagnostic(diagnostic);
-    }
-    return name;
+/* The name in `'x.h' file not found`; NULL: the complaint is another one. */
+static const char *missing_header(struct front *front, CXDiagnostic diagnostic) {
+    const char *message = front_text(front, front->clang.getDiagnosticSpelling(diagnostic));
+    const char *end = *message == '\'' ? strchr(message + 1, '\'') : NULL;
+    bool is_it =
+        end && !strcmp(end, "' file not found") && front->clang.getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error;
+    return is_it ? arena_text_n(front->scratch, message + 1, (size_t)(end - message - 1)) : NULL;
 }
 
 /* The path as this system writes it. */
@@ -50,7 +41,7 @@ static bool add_spelled_otherwise(struct front *front, struct translation *trans
             text = arena_printf(front->scratch, "#include \"%.*s%s\"\n", length, name, entry->d_name);
     if (directory) closedir(directory);
     if (!text) return false;
-    vec_push(&translation->arguments, arena_printf(front->scratch, "-I%s", folder));
+    translation_add_folder(translation, arena_printf(front->scratch, "-I%s", folder));
     memory_files_add(translation->files, arena_printf(front->scratch, "%s/%s", HEADERS_VENDORS, given), text,
                      strlen(text));
     return true;
@@ -88,29 +79,56 @@ static enum CXErrorCode parse_hiding(struct front *front, struct translation *tr
     return error;
 }
 
-/* A header that is not there is taken to be empty: what is missing then is told by its name, or nothing of it mattered
- * but macros that somebody asks for. */
-static enum CXErrorCode parse_without(struct front *front, struct translation *translation, CXTranslationUnit *tu) {
-    enum { MOST_MISSING = 40 };
-    enum CXErrorCode error = parse_hiding(front, translation, tu);
-    struct place place;
-    const char *name;
-    for (unsigned i = 0; i < MOST_MISSING && error == CXError_Success && *tu; i++) {
-        front->last_file = NULL;
-        if (!(name = missing_header(front, *tu, &place))) break;
-        bool found = find_spelled_otherwise(front, translation, place.file, name);
-        diag_warning(front->diagnostics, place,
-                     found ? "'%s' is not there, but one that is spelled a little otherwise is; going on with that"
-                           : "'%s' is not there (-I DIRECTORY); going on without it",
-                     name);
-        if (!found) assume_empty(front, name);
-        front->clang.disposeTranslationUnit(*tu);
-        *tu = NULL;
-        if (!found)
-            memory_files_add(translation->files, arena_printf(front->scratch, "%s/%s", HEADERS_VENDORS, name), "", 0);
-        error = parse_hiding(front, translation, tu);
+/* False: a file of this name stands in its place already. */
+static bool replace_header(struct front *front, struct translation *translation, const char *name, struct place place) {
+    const char *path = arena_printf(front->scratch, "%s/%s", HEADERS_VENDORS, name);
+    for (size_t i = 0; i < translation->files->count; i++)
+        if (!strcmp(translation->files->items[i].Filename, path)) return false;
+    bool found = find_spelled_otherwise(front, translation, place.file, name);
+    diag_warning(front->diagnostics, place,
+                 found ? "'%s' is not there, but one that is spelled a little otherwise is; going on with that"
+                       : "'%s' is not there (-I DIRECTORY); going on without it",
+                 name);
+    if (!found) assume_empty(front, name);
+    if (!found) memory_files_add(translation->files, path, "", 0);
+    return true;
+}
+
+/* Whether there were any. */
+static bool replace_headers(struct front *front, struct translation *translation, CXTranslationUnit tu) {
+    bool any = false;
+    unsigned count = front->clang.getNumDiagnostics(tu);
+    front->last_file = NULL;
+    for (unsigned i = 0; i < count; i++) {
+        CXDiagnostic diagnostic = front->clang.getDiagnostic(tu, i);
+        struct place place = front_exact_location(front, front->clang.getDiagnosticLocation(diagnostic));
+        const char *name = missing_header(front, diagnostic);
+        if (name && replace_header(front, translation, name, place)) any = true;
+        front->clang.disposeDiagnostic(diagnostic);
     }
-    return error;
+    return any;
+}
+
+static enum CXErrorCode parse_again(struct front *front, struct translation *translation, unsigned flags,
+                                    CXTranslationUnit *tu) {
+    if (*tu) front->clang.disposeTranslationUnit(*tu);
+    *tu = NULL;
+    translation->flags = flags;
+    return parse_hiding(front, translation, tu);
+}
+
+/* A header that is not there is taken to be empty: what is missing then is told by its name, or nothing of it mattered
+ * but macros that somebody asks for. The compiler stops at the first one, unless it is told to go on, and tells of all
+ * then that are included without those that are missing. */
+static enum CXErrorCode parse_without(struct front *front, struct translation *translation, CXTranslationUnit *tu) {
+    enum { DEEPEST = 60 }; /* headers that are spelled otherwise, in each other */
+    enum CXErrorCode error = parse_hiding(front, translation, tu);
+    if (error != CXError_Success || !*tu || !replace_headers(front, translation, *tu)) return error;
+    for (unsigned i = 0; i < DEEPEST; i++) {
+        error = parse_again(front, translation, CXTranslationUnit_KeepGoing, tu);
+        if (error != CXError_Success || !*tu || !replace_headers(front, translation, *tu)) break;
+    }
+    return parse_again(front, translation, CXTranslationUnit_None, tu);
 }
 
 /* ---- Words ---- */

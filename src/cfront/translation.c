@@ -10,6 +10,12 @@ void memory_files_add(memory_files *files, const char *path, const char *text, s
     files->items[at].Length = length;
 }
 
+void translation_add_folder(struct translation *translation, const char *option) {
+    for (size_t i = 0; i < translation->arguments.count; i++)
+        if (!strcmp(translation->arguments.items[i], option)) return;
+    vec_push(&translation->arguments, option);
+}
+
 void translation_include(struct translation *translation, const char *header) {
     vec_push(&translation->arguments, "-include");
     vec_push(&translation->arguments, header);
@@ -18,5 +24,5 @@ void translation_include(struct translation *translation, const char *header) {
 enum CXErrorCode translation_parse(struct front *front, const struct translation *translation, CXTranslationUnit *tu) {
     return front->clang.parseTranslationUnit2(front->index, translation->source, translation->arguments.items,
                                               (int)translation->arguments.count, translation->files->items,
-                                              (unsigned)translation->files->count, CXTranslationUnit_None, tu);
+                                              (unsigned)translation->files->count, translation->flags, tu);
 }

@@ -13,11 +13,13 @@ struct translation {
     compiler_arguments arguments;
     memory_files *files; /* shared with other sources: what is added is taken away again */
     unsigned commons;    /* a bit for each group of common words that it lacks (absent.c) */
+    unsigned flags;      /* CXTranslationUnit_... */
 };
 
 /* A file that is there already gets this text. */
 void memory_files_add(memory_files *files, const char *path, const char *text, size_t length);
 
+void translation_add_folder(struct translation *translation, const char *option); /* `-IFOLDER`, once */
 /* Includes the header, before anything else of the source. */
 void translation_include(struct translation *translation, const char *header);
 enum CXErrorCode translation_parse(struct front *front, const struct translation *translation, CXTranslationUnit *tu);
