@@ -66,19 +66,6 @@ static void assume_empty(struct front *front, const char *name) {
     front_assume_once(front, arena_printf(front->arena, "`%s`, which was not found, has nothing that matters", name));
 }
 
-/* With our headers in the place of a kernel's. */
-static enum CXErrorCode parse_hiding(struct front *front, struct translation *translation, CXTranslationUnit *tu) {
-    enum { MOST_ROUNDS = 20 };
-    enum CXErrorCode error = translation_parse(front, translation, tu);
-    for (unsigned i = 0; i < MOST_ROUNDS && error == CXError_Success && *tu; i++) {
-        if (!kernel_headers_hide(front, translation, *tu)) break;
-        front->clang.disposeTranslationUnit(*tu);
-        *tu = NULL;
-        error = translation_parse(front, translation, tu);
-    }
-    return error;
-}
-
 /* False: a file of this name stands in its place already. */
 static bool replace_header(struct front *front, struct translation *translation, const char *name, struct place place) {
     const char *path = arena_printf(front->scratch, "%s/%s", HEADERS_VENDORS, name);
@@ -114,7 +101,7 @@ static enum CXErrorCode parse_again(struct front *front, struct translation *tra
     if (*tu) front->clang.disposeTranslationUnit(*tu);
     *tu = NULL;
     translation->flags = flags;
-    return parse_hiding(front, translation, tu);
+    return kernel_headers_parse(front, translation, tu);
 }
 
 /* A header that is not there is taken to be empty: what is missing then is told by its name, or nothing of it mattered
@@ -122,7 +109,7 @@ static enum CXErrorCode parse_again(struct front *front, struct translation *tra
  * then that are included without those that are missing. */
 static enum CXErrorCode parse_without(struct front *front, struct translation *translation, CXTranslationUnit *tu) {
     enum { DEEPEST = 60 }; /* headers that are spelled otherwise, in each other */
-    enum CXErrorCode error = parse_hiding(front, translation, tu);
+    enum CXErrorCode error = kernel_headers_parse(front, translation, tu);
     if (error != CXError_Success || !*tu || !replace_headers(front, translation, *tu)) return error;
     for (unsigned i = 0; i < DEEPEST; i++) {
         error = parse_again(front, translation, CXTranslationUnit_KeepGoing, tu);
@@ -150,8 +137,7 @@ static const struct common {
     {{"u8", "s8", "u16", "s16", "u32", "s32", "vu8", "vu16", "vu32"}, {"-include", "rtcheck_small_types.h"}}, /* ST */
     {{"StartOS()"}, {"-DStartOS()=StartOS(OSDEFAULTAPPMODE)"}}, /* kernels with one mode have none */
     {{"__IO", "__I", "__O"}, {"-D__IO=volatile", "-D__I=volatile const", "-D__O=volatile"}}, /* CMSIS */
-    {{"__weak", "__WEAK", "WEAK"},
-     {"-D__weak=__attribute__((weak))", "-D__WEAK=__attribute__((weak))", "-DWEAK=__attribute__((weak))"}},
+    {{"__weak", "__WEAK", "WEAK"}, {"-include", "rtcheck_weak.h"}},
     {{"TASK"}, {"-include", "os.h"}}, /* and whatever else os.h declares */
 };
 enum { COMMONS = sizeof commons / sizeof *commons, MOST_ARGUMENTS = 3 };

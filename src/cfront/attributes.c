@@ -339,3 +339,11 @@ bool attributes_check_statement(struct front *front, CXCursor statement, const c
     *name = statement_attribute(front, statement);
     return changes_nothing(*name) || !strcmp(*name, "unroll") || !strcmp(*name, "loop");
 }
+
+bool attributes_are_weak(struct front *front, CXCursor declaration) {
+    struct cursors children = front_children(front, declaration);
+    for (size_t i = 0; i < children.count; i++)
+        if (attribute_is(front, children.items[i]) && !strcmp(attribute_name(front, children.items[i]), "weak"))
+            return true;
+    return false;
+}

@@ -13,7 +13,8 @@ const char *attribute_macro_text(struct front *front, CXCursor attribute, size_t
 const char *attribute_name(struct front *front, CXCursor attribute);
 /* The same of a text: `gnu::packed`, `__packed__` are packed. */
 const char *attribute_plain_name(struct front *front, const char *text, size_t length);
-bool attribute_is(const struct front *front, CXCursor cursor); /* is it one? */
+bool attributes_are_weak(struct front *front, CXCursor declaration); /* this one's, or of one before it */
+bool attribute_is(const struct front *front, CXCursor cursor);       /* is it one? */
 
 /* Refuses, by name, what a declaration's attributes and storage class say and rtcheck does not model; warns of what
  * it leaves out. */

@@ -355,39 +355,6 @@ static void do_job(void *context) {
     load(job->front, job->sources, job->count);
 }
 
-static void free_front(struct front *front) {
-    units_free(front);
-    clang_close(&front->clang);
-    arena_free(front->scratch);
-    cursor_map_free(&front->symbols);
-    cursor_map_free(&front->type_map);
-    cursor_map_free(&front->effects);
-    vec_free(&front->symbol_list);
-    vec_free(&front->globals);
-    vec_free(&front->functions);
-    vec_free(&front->relocations);
-    vec_free(&front->missing);
-    vec_free(&front->unwritten);
-    vec_free(&front->given);
-    vec_free(&front->interrupt_names);
-    vec_free(&front->endless_names);
-    vec_free(&front->interrupt_marks);
-    vec_free(&front->vectors);
-    vec_free(&front->elsewhere);
-    vec_free(&front->undeclared);
-    vec_free(&front->undefined);
-    vec_free(&front->unordered);
-    vec_free(&front->hardware);
-    vec_free(&front->exposed);
-    vec_free(&front->derived_types);
-    vec_free(&front->file_names);
-    vec_free(&front->open_names);
-    vec_free(&front->replaced);
-    vec_free(&front->broken);
-    vec_free(&front->pragmas);
-    vec_free(&front->stubs.list);
-}
-
 struct c_program *cfront_load(const char *const *sources, size_t source_count, const struct cfront_names *names,
                               const struct cfront_options *options, struct diagnostics *diagnostics) {
     unsigned errors = diagnostics->errors;
@@ -419,7 +386,7 @@ struct c_program *cfront_load(const char *const *sources, size_t source_count, c
         limits_leave_library();
         return NULL;
     }
-    free_front(front);
+    front_free(front);
     limits_leave_library();
     free(front);
     if (diagnostics->errors == errors) return program;

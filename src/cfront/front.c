@@ -1,5 +1,7 @@
 #include "cfront/front.h"
 
+#include "cfront/unit.h"
+
 #include <string.h>
 
 const char *front_text(struct front *front, CXString string) {
@@ -124,4 +126,38 @@ void front_assume(struct front *front, const char *text) {
 void front_assume_once(struct front *front, const char *text) {
     const char *before = front->program->assumption;
     if (!before || !strstr(before, text)) front_assume(front, text);
+}
+
+void front_free(struct front *front) {
+    units_free(front);
+    clang_close(&front->clang);
+    arena_free(front->scratch);
+    cursor_map_free(&front->symbols);
+    cursor_map_free(&front->type_map);
+    cursor_map_free(&front->effects);
+    vec_free(&front->symbol_list);
+    vec_free(&front->globals);
+    vec_free(&front->functions);
+    vec_free(&front->relocations);
+    vec_free(&front->missing);
+    vec_free(&front->unwritten);
+    vec_free(&front->given);
+    vec_free(&front->interrupt_names);
+    vec_free(&front->endless_names);
+    vec_free(&front->interrupt_marks);
+    vec_free(&front->vectors);
+    vec_free(&front->elsewhere);
+    vec_free(&front->undeclared);
+    vec_free(&front->undefined);
+    vec_free(&front->unordered);
+    vec_free(&front->hardware);
+    vec_free(&front->exposed);
+    vec_free(&front->derived_types);
+    vec_free(&front->file_names);
+    vec_free(&front->open_names);
+    vec_free(&front->weak_names);
+    vec_free(&front->replaced);
+    vec_free(&front->broken);
+    vec_free(&front->pragmas);
+    vec_free(&front->stubs.list);
 }

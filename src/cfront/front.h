@@ -52,6 +52,11 @@ struct relocation { /* `object`'s bytes at `offset` are the address of `to` plus
     uint32_t part, part_size;
 };
 
+struct weak_name { /* by a pragma */
+    const char *name;
+    CXTranslationUnit tu;
+};
+
 struct mark { /* a place in a text */
     const char *file;
     unsigned offset;
@@ -117,6 +122,7 @@ struct front {
     const char *const *sources;
     size_t source_count;
     /* pragmas (pragmas.h) */
+    VEC(struct weak_name) weak_names;
     VEC(const char *) open_names; /* what they mean is left to the linker */
     VEC(const char *) pragmas;    /* that were warned of */
     /* interrupt routines (interrupts.h) */
@@ -125,6 +131,8 @@ struct front {
     VEC(const char *) endless_names; /* functions that say that they do not return */
     VEC(const char *) vectors;       /* tables of them */
 };
+
+void front_free(struct front *front); /* all but the program's */
 
 /* Taken for granted, and told with the verdict. */
 void front_assume(struct front *front, const char *text);

@@ -204,6 +204,10 @@ static const char small_types_h[] = "typedef __UINT8_TYPE__ u8;\n"
                                     "typedef volatile __UINT16_TYPE__ vu16;\n"
                                     "typedef volatile __UINT32_TYPE__ vu32;\n";
 
+static const char weak_h[] = "#define __weak __attribute__((weak))\n"
+                             "#define __WEAK __attribute__((weak))\n"
+                             "#define WEAK __attribute__((weak))\n";
+
 static const char trampoline_h[] = "#include <os.h>\n"
                                    "#include <Std_Types.h>\n";
 
@@ -215,6 +219,7 @@ const struct header headers_fixed[] = {{"os.h", os_h},
                                        {"Platform_Types.h", std_types_h},
                                        {"rtcheck_large_types.h", large_types_h},
                                        {"rtcheck_small_types.h", small_types_h},
+                                       {"rtcheck_weak.h", weak_h},
                                        {"MemMap.h", ""},
                                        {"tpl_memmap.h", ""},
                                        {"tpl_os.h", trampoline_h},

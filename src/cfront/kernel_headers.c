@@ -102,8 +102,21 @@ static void hide(CXFile file, CXSourceLocation *from, unsigned depth, CXClientDa
     hiding->hides = true;
 }
 
-bool kernel_headers_hide(struct front *front, struct translation *translation, CXTranslationUnit tu) {
+/* False: it has read none, and may stay. */
+static bool hide_all(struct front *front, struct translation *translation, CXTranslationUnit tu) {
     struct hiding hiding = {front, translation, tu, false};
     front->clang.getInclusions(tu, hide, &hiding);
     return hiding.hides;
+}
+
+enum CXErrorCode kernel_headers_parse(struct front *front, struct translation *translation, CXTranslationUnit *tu) {
+    enum { MOST_ROUNDS = 20 };
+    enum CXErrorCode error = translation_parse(front, translation, tu);
+    for (unsigned i = 0; i < MOST_ROUNDS && error == CXError_Success && *tu; i++) {
+        if (!hide_all(front, translation, *tu)) break;
+        front->clang.disposeTranslationUnit(*tu);
+        *tu = NULL;
+        error = translation_parse(front, translation, tu);
+    }
+    return error;
 }

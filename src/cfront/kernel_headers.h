@@ -7,7 +7,7 @@
 /* What we have instead of a header of that name. */
 const char *kernel_headers_ours(const char *name);
 
-/* Puts ours in the places of those that this parse has read. False: it has read none, and may stay. */
-bool kernel_headers_hide(struct front *front, struct translation *translation, CXTranslationUnit tu);
+/* Parses the source, with ours in the places of those that it reads. */
+enum CXErrorCode kernel_headers_parse(struct front *front, struct translation *translation, CXTranslationUnit *tu);
 
 #endif

@@ -28,6 +28,15 @@ struct name_set name_set_of_words(struct arena *arena, const char *text) {
     return all;
 }
 
+struct name_set name_set_join(struct arena *arena, const struct name_set *a, const struct name_set *b) {
+    struct name_set both = {arena_new_array(arena, const char *, a->count + b->count + 1), 0};
+    for (size_t i = 0, j = 0; i < a->count || j < b->count;) {
+        bool is_first = j == b->count || (i < a->count && strcmp(a->items[i], b->items[j]) <= 0);
+        both.items[both.count++] = is_first ? a->items[i++] : b->items[j++];
+    }
+    return both;
+}
+
 bool name_set_has(const struct name_set *set, const char *name) {
     return set->count && bsearch(&name, set->items, set->count, sizeof *set->items, by_name);
 }

@@ -15,6 +15,7 @@ struct name_set {
 /* The list is copied; the names are not. */
 struct name_set name_set_of(struct arena *arena, const char *const *list, size_t count);
 struct name_set name_set_of_words(struct arena *arena, const char *text); /* all that are in it */
+struct name_set name_set_join(struct arena *arena, const struct name_set *a, const struct name_set *b);
 bool name_set_has(const struct name_set *set, const char *name);
 
 #endif

@@ -56,6 +56,9 @@ static void read_pragma(struct front *front, struct line *line) {
     while (behind < line->end && (*behind == ' ' || *behind == '\t')) behind++;
     if (behind < line->end && *behind == '=') first = arena_printf(arena, "%s=", first);
     const char *second = next_word(line, arena);
+    bool is_alias = line->at < line->end && memchr(line->at, '=', (size_t)(line->end - line->at));
+    if (!strcmp(first, "weak") && !is_alias)
+        vec_push(&front->weak_names, ((struct weak_name){second, vec_last(&front->units).tu}));
     if (!strcmp(first, "weak") || !strcmp(first, "redefine_extname")) {
         vec_push(&front->open_names, second);
         if (*first == 'r') vec_push(&front->open_names, next_word(line, arena));
@@ -103,6 +106,12 @@ void pragmas_read(struct front *front, const char *file, const char *text, size_
         }
         start = stop + 1;
     }
+}
+
+bool pragmas_make_weak(const struct front *front, const char *name, CXTranslationUnit tu) {
+    for (size_t i = 0; i < front->weak_names.count; i++)
+        if (front->weak_names.items[i].tu == tu && !strcmp(front->weak_names.items[i].name, name)) return true;
+    return false;
 }
 
 bool pragmas_leave_open(const struct front *front, const char *name) {

@@ -9,6 +9,9 @@
 #include "cfront/front.h"
 
 void pragmas_read(struct front *front, const char *file, const char *text, size_t length);
+/* Does a pragma of this source make its function or variable weak? Where a condition leaves the pragma out, and another
+ * source has the name, too, nothing would link. */
+bool pragmas_make_weak(const struct front *front, const char *name, CXTranslationUnit tu);
 /* Does a pragma leave the meaning of this name to the linker? */
 bool pragmas_leave_open(const struct front *front, const char *name);
 

@@ -81,3 +81,9 @@ struct source_words source_words_find(struct arena *arena, const char *text) {
     vec_free(&calls);
     return words;
 }
+
+struct source_words source_words_join(struct arena *arena, const struct source_words *a, const struct source_words *b) {
+    return (struct source_words){name_set_join(arena, &a->has, &b->has), name_set_join(arena, &a->yields, &b->yields),
+                                 name_set_join(arena, &a->keeps, &b->keeps),
+                                 name_set_join(arena, &a->calls, &b->calls)};
+}

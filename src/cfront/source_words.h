@@ -9,9 +9,10 @@ struct source_words {
     struct name_set has;    /* `name(...) {`, not static */
     struct name_set yields; /* of these, weak ones: others of the name take their place */
     struct name_set keeps;  /* the same, static */
-    struct name_set calls;  /* `name(` */
+    struct name_set calls;  /* `name(`, and what else is used of others */
 };
 
 struct source_words source_words_find(struct arena *arena, const char *text);
+struct source_words source_words_join(struct arena *arena, const struct source_words *a, const struct source_words *b);
 
 #endif

@@ -5,6 +5,7 @@
 #include "cfront/attributes.h"
 #include "cfront/elsewhere.h"
 #include "cfront/interrupts.h"
+#include "cfront/pragmas.h"
 #include "cfront/same_code.h"
 #include "cfront/types.h"
 
@@ -70,14 +71,6 @@ bool symbol_is_library(const struct front *front, struct place place) {
            !strncmp(place.file, "/rtcheck-headers/", 17);
 }
 
-static bool is_weak(struct front *front, CXCursor cursor) {
-    struct cursors children = front_children(front, cursor);
-    for (size_t i = 0; i < children.count; i++)
-        if (attribute_is(front, children.items[i]) && !strcmp(attribute_name(front, children.items[i]), "weak"))
-            return true;
-    return false;
-}
-
 /* A definition replaces a declaration, one with an initializer a tentative one, any other a weak
  * one; ours only fill holes. An inline function may be defined in several sources; where they differ, C leaves open
  * which of them is called (6.7.4). */
@@ -85,7 +78,9 @@ static void define(struct front *front, struct symbol *symbol, CXCursor cursor) 
     struct place place = front_place(front, cursor);
     bool initialized =
         symbol->is_function || !front->clang.Cursor_isNull(front->clang.Cursor_getVarDeclInitializer(cursor));
-    bool ours = symbol_is_library(front, place), weak = is_weak(front, cursor);
+    bool ours = symbol_is_library(front, place);
+    bool weak = attributes_are_weak(front, cursor) ||
+                pragmas_make_weak(front, symbol->name, front->clang.Cursor_getTranslationUnit(cursor));
     if (symbol->has_definition && !(symbol->is_weak && !weak && !ours && initialized)) {
         bool is_inline = symbol->is_function && (front->clang.Cursor_isFunctionInlined(cursor) ||
                                                  front->clang.Cursor_isFunctionInlined(symbol->cursor));
@@ -179,7 +174,7 @@ void symbols_collect(struct front *front) {
             if (is_definition(front, all.items[j]))
                 define(front, symbol, all.items[j]);
             else
-                symbol->is_weak_reference = symbol->is_weak_reference || is_weak(front, all.items[j]);
+                symbol->is_weak_reference = symbol->is_weak_reference || attributes_are_weak(front, all.items[j]);
         }
     }
     interrupts_find(front);

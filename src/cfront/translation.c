@@ -1,6 +1,19 @@
 #include "cfront/translation.h"
 
+#include "base/file.h"
+#include "base/word.h"
+#include "cfront/database.h"
+#include "cfront/dialect.h"
+#include "cfront/headers.h"
+#include "cfront/interrupts.h"
+#include "cfront/kernel_headers.h"
+#include "cfront/replaced.h"
+#include "cfront/source_words.h"
+#include "cfront/undefined.h"
+
+#include <errno.h>
 #include <string.h>
+#include <unistd.h>
 
 void memory_files_add(memory_files *files, const char *path, const char *text, size_t length) {
     size_t at = 0;
@@ -25,4 +38,187 @@ enum CXErrorCode translation_parse(struct front *front, const struct translation
     return front->clang.parseTranslationUnit2(front->index, translation->source, translation->arguments.items,
                                               (int)translation->arguments.count, translation->files->items,
                                               (unsigned)translation->files->count, translation->flags, tu);
+}
+
+/* ---- Arguments ---- */
+
+/* A program's meaning must not depend on the machine that checks it: without -target it is this one. */
+static const char default_target[] = "x86_64-unknown-linux-gnu";
+
+static const char *target_in(const char *const *list, size_t count, const char *target) {
+    for (size_t i = 0; i < count; i++) {
+        if (!strcmp(list[i], "-target") && i + 1 < count) target = list[i + 1];
+        if (!strncmp(list[i], "--target=", 9)) target = list[i] + 9;
+    }
+    return target;
+}
+
+void translation_add_ours(struct front *front, compiler_arguments *list) {
+    vec_push(list, "-xc");
+    vec_push(list, "-ffreestanding");
+    vec_push(list, "-nostdlibinc");
+    vec_push(list, "-fno-spell-checking");
+    vec_push(list, "-Wuninitialized");
+    vec_push(list, "-Wno-main");
+    vec_push(list, "-Wno-error=implicit-function-declaration"); /* it may well be there: told with the verdict */
+    vec_push(list, "-Wno-strict-prototypes");
+    vec_push(list, "-Wno-deprecated-non-prototype");
+    for (const char *const *argument = interrupts_arguments; *argument; argument++) vec_push(list, *argument);
+    vec_push(list, "-I" HEADERS_FOLDER);
+    vec_push(list, "-idirafter");
+    vec_push(list, HEADERS_VENDORS);
+    if (front->clang.resources) {
+        vec_push(list, "-resource-dir");
+        vec_push(list, front->clang.resources);
+        /* Some bare targets look nowhere by themselves. */
+        vec_push(list, "-isystem");
+        vec_push(list, arena_printf(front->scratch, "%s/include", front->clang.resources));
+    }
+}
+
+/* Whatever the user's own options say: some of what is not modelled is known from the compiler's warnings. */
+static void keep_warnings(compiler_arguments *list) {
+    size_t kept = 0;
+    for (size_t i = 0; i < list->count; i++) {
+        bool is_value = i && (!strcmp(list->items[i - 1], "-D") || !strcmp(list->items[i - 1], "-I"));
+        if (is_value || (strcmp(list->items[i], "-w") && strcmp(list->items[i], "--no-warnings")))
+            list->items[kept++] = list->items[i];
+    }
+    list->count = kept;
+    vec_push(list, "-Wunknown-attributes");
+    vec_push(list, "-Wunsequenced");
+    vec_push(list, "-Wimplicit-function-declaration");
+    vec_push(list, "-Wimplicit-int");
+    vec_push(list, "-Wno-error=implicit-int"); /* C89, and many a target's compiler */
+}
+
+/* ---- Files from memory ---- */
+
+void translation_add_header(struct front *front, memory_files *list, const char *name, const char *text) {
+    memory_files_add(list, arena_printf(front->scratch, "%s/%s", HEADERS_FOLDER, name), text, strlen(text));
+}
+
+/* A vendor's header of that name beside the source would win over ours. */
+static void hide_beside(struct front *front, memory_files *list, const char *source, const char *name) {
+    const char *slash = strrchr(source, '/');
+    int length = slash ? (int)(slash - source) + 1 : 0;
+    const char *path = arena_printf(front->scratch, "%.*s%s", length, source, name);
+    if (access(path, F_OK)) return;
+    for (size_t i = 0; i < list->count; i++)
+        if (!strcmp(list->items[i].Filename, path)) return;
+    memory_files_add(list, path, kernel_headers_ours(name), strlen(kernel_headers_ours(name)));
+}
+
+static void add_alias(struct front *front, memory_files *list, const char *name, const char *const *sources,
+                      size_t count) {
+    translation_add_header(front, list, name, kernel_headers_ours(name));
+    for (size_t i = 0; i < count; i++) hide_beside(front, list, sources[i], name);
+}
+
+/* `void name(void) { ... }` without ISR(): by the number of the routine. */
+static const bool *find_plain_isrs(struct front *front, const char *const *sources, size_t count) {
+    const struct osek_config *config = front->names->config;
+    bool *plain = arena_new_array(front->scratch, bool, config->isr_count + 1);
+    struct text text = {0};
+    for (size_t s = 0; s < count && config->isr_count; s++) {
+        text_clear(&text);
+        if (!file_read(sources[s], &text)) continue;
+        struct source_words words = source_words_find(front->scratch, text_chars(&text));
+        for (uint32_t i = 0; i < config->isr_count; i++) {
+            const char *name = config->isrs[i].name;
+            plain[i] |= name && (name_set_has(&words.has, name) || name_set_has(&words.keeps, name));
+        }
+    }
+    text_free(&text);
+    return plain;
+}
+
+void translation_add_headers(struct front *front, memory_files *list, const char *const *sources, size_t count) {
+    for (const struct header *header = headers_fixed; header->name; header++)
+        translation_add_header(front, list, header->name, header->text);
+    for (const struct header *header = headers_library_files; header->name; header++)
+        translation_add_header(front, list, header->name, header->text);
+    for (const struct header *header = headers_vendors; header->name; header++)
+        memory_files_add(list, arena_printf(front->scratch, "%s/%s", HEADERS_VENDORS, header->name), header->text,
+                         strlen(header->text));
+    for (const char *const *name = headers_aliases; *name; name++) add_alias(front, list, *name, sources, count);
+    for (size_t i = 0; i < front->options->header_alias_count; i++)
+        add_alias(front, list, front->options->header_aliases[i], sources, count);
+    for (size_t i = 0; i < count; i++) hide_beside(front, list, sources[i], "os.h");
+    struct text names = {0};
+    headers_print_names(front->names, find_plain_isrs(front, sources, count), &names);
+    translation_add_header(front, list, HEADERS_NAMES, arena_text(front->scratch, text_chars(&names)));
+    text_free(&names);
+}
+
+/* ---- One source ---- */
+
+static bool read_source(struct front *front, const char *source, memory_files *memory) {
+    struct text text = {0};
+    if (!file_read(source, &text)) {
+        diag_error(front->diagnostics, (struct place){source, 0, 0}, "cannot read: %s", strerror(errno));
+        text_free(&text);
+        return false;
+    }
+    char *copy = arena_text_n(front->scratch, text_chars(&text), text.length);
+    if (dialect_rewrite(copy, text.length)) memory_files_add(memory, source, copy, text.length);
+    text_free(&text);
+    return true;
+}
+
+static void choose_target(struct front *front, struct translation *translation) {
+    const char *target = target_in(translation->arguments.items, translation->arguments.count, NULL);
+    if (!target) {
+        target = default_target;
+        front->has_no_target = true;
+        vec_push(&translation->arguments, "-target");
+        vec_push(&translation->arguments, target);
+    }
+    if (!front->program->target) front->program->target = arena_text(front->arena, target);
+    if (strcmp(front->program->target, target) != 0)
+        diag_error(front->diagnostics, (struct place){translation->source, 0, 0},
+                   "compiled for `%s`, but files before it for `%s`", target, front->program->target);
+}
+
+/* Attributes are known by their texts (attributes.h), and macros of the command line have none: those go into a header
+ * of their own. */
+static void write_out_attributes(struct front *front, struct translation *translation, size_t first) {
+    static const char name[] = "rtcheck_command_line.h";
+    compiler_arguments *list = &translation->arguments;
+    struct text text = {0};
+    size_t kept = first;
+    for (size_t i = first; i < list->count; i++) {
+        bool is_split = !strcmp(list->items[i], "-D") && i + 1 < list->count;
+        const char *macro = is_split ? list->items[i + 1] : list->items[i] + 2;
+        bool is_macro = begins_with(list->items[i], "-D") && strstr(macro, "__attribute__") && strchr(macro, '=');
+        if (!is_macro) {
+            list->items[kept++] = list->items[i];
+            continue;
+        }
+        int length = (int)strcspn(macro, "=");
+        text_printf(&text, "#define %.*s %s\n", length, macro, macro + length + 1);
+        i += is_split;
+    }
+    list->count = kept;
+    if (text.length) {
+        translation_add_header(front, translation->files, name, arena_text(front->scratch, text_chars(&text)));
+        translation_include(translation, name);
+    }
+    text_free(&text);
+}
+
+bool translation_begin(struct front *front, struct translation *translation, CXCompilationDatabase database) {
+    const char *source = translation->source;
+    if (!read_source(front, source, translation->files)) return false;
+    replaced_use(front, translation->files);
+    translation_add_ours(front, &translation->arguments);
+    size_t ours = translation->arguments.count;
+    if (database) database_add_options(front, database, source, &translation->arguments);
+    for (size_t i = 0; i < front->options->argument_count; i++)
+        vec_push(&translation->arguments, front->options->arguments[i]);
+    write_out_attributes(front, translation, ours);
+    keep_warnings(&translation->arguments);
+    undefined_ask(front, &translation->arguments);
+    choose_target(front, translation);
+    return true;
 }

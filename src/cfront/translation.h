@@ -19,6 +19,14 @@ struct translation {
 /* A file that is there already gets this text. */
 void memory_files_add(memory_files *files, const char *path, const char *text, size_t length);
 
+/* Our headers, with what they say of the configuration for these sources. */
+void translation_add_headers(struct front *front, memory_files *list, const char *const *sources, size_t count);
+void translation_add_header(struct front *front, memory_files *list, const char *name, const char *text);
+void translation_add_ours(struct front *front, compiler_arguments *list); /* what we always say to the compiler */
+/* Its text, if it is not to be read as it is, and its arguments: ours, the build's, the user's. False: it cannot be
+ * read, which is an error. */
+bool translation_begin(struct front *front, struct translation *translation, CXCompilationDatabase database);
+
 void translation_add_folder(struct translation *translation, const char *option); /* `-IFOLDER`, once */
 /* Includes the header, before anything else of the source. */
 void translation_include(struct translation *translation, const char *header);

@@ -24,117 +24,6 @@
 
 #define LIBRARY_PATH HEADERS_FOLDER "/rtcheck_library.c"
 
-/* ---- Arguments ---- */
-
-/* A program's meaning must not depend on the machine that checks it: without -target it is this one. */
-static const char default_target[] = "x86_64-unknown-linux-gnu";
-
-static const char *target_in(const char *const *list, size_t count, const char *target) {
-    for (size_t i = 0; i < count; i++) {
-        if (!strcmp(list[i], "-target") && i + 1 < count) target = list[i + 1];
-        if (!strncmp(list[i], "--target=", 9)) target = list[i] + 9;
-    }
-    return target;
-}
-
-static void add_ours(struct front *front, compiler_arguments *list) {
-    vec_push(list, "-xc");
-    vec_push(list, "-ffreestanding");
-    vec_push(list, "-nostdlibinc");
-    vec_push(list, "-fno-spell-checking");
-    vec_push(list, "-Wuninitialized");
-    vec_push(list, "-Wno-main");
-    vec_push(list, "-Wno-error=implicit-function-declaration"); /* it may well be there: told with the verdict */
-    vec_push(list, "-Wno-strict-prototypes");
-    vec_push(list, "-Wno-deprecated-non-prototype");
-    for (const char *const *argument = interrupts_arguments; *argument; argument++) vec_push(list, *argument);
-    vec_push(list, "-I" HEADERS_FOLDER);
-    vec_push(list, "-idirafter");
-    vec_push(list, HEADERS_VENDORS);
-    if (front->clang.resources) {
-        vec_push(list, "-resource-dir");
-        vec_push(list, front->clang.resources);
-        /* Some bare targets look nowhere by themselves. */
-        vec_push(list, "-isystem");
-        vec_push(list, arena_printf(front->scratch, "%s/include", front->clang.resources));
-    }
-}
-
-/* Whatever the user's own options say: some of what is not modelled is known from the compiler's warnings. */
-static void keep_warnings(compiler_arguments *list) {
-    size_t kept = 0;
-    for (size_t i = 0; i < list->count; i++) {
-        bool is_value = i && (!strcmp(list->items[i - 1], "-D") || !strcmp(list->items[i - 1], "-I"));
-        if (is_value || (strcmp(list->items[i], "-w") && strcmp(list->items[i], "--no-warnings")))
-            list->items[kept++] = list->items[i];
-    }
-    list->count = kept;
-    vec_push(list, "-Wunknown-attributes");
-    vec_push(list, "-Wunsequenced");
-    vec_push(list, "-Wimplicit-function-declaration");
-    vec_push(list, "-Wimplicit-int");
-    vec_push(list, "-Wno-error=implicit-int"); /* C89, and many a target's compiler */
-}
-
-/* ---- Files from memory ---- */
-
-static void add_header(struct front *front, memory_files *list, const char *name, const char *text) {
-    memory_files_add(list, arena_printf(front->scratch, "%s/%s", HEADERS_FOLDER, name), text, strlen(text));
-}
-
-/* A vendor's header of that name beside the source would win over ours. */
-static void hide_beside(struct front *front, memory_files *list, const char *source, const char *name) {
-    const char *slash = strrchr(source, '/');
-    int length = slash ? (int)(slash - source) + 1 : 0;
-    const char *path = arena_printf(front->scratch, "%.*s%s", length, source, name);
-    if (access(path, F_OK)) return;
-    for (size_t i = 0; i < list->count; i++)
-        if (!strcmp(list->items[i].Filename, path)) return;
-    memory_files_add(list, path, kernel_headers_ours(name), strlen(kernel_headers_ours(name)));
-}
-
-static void add_alias(struct front *front, memory_files *list, const char *name, const char *const *sources,
-                      size_t count) {
-    add_header(front, list, name, kernel_headers_ours(name));
-    for (size_t i = 0; i < count; i++) hide_beside(front, list, sources[i], name);
-}
-
-/* `void name(void) { ... }` without ISR(): by the number of the routine. */
-static const bool *find_plain_isrs(struct front *front, const char *const *sources, size_t count) {
-    const struct osek_config *config = front->names->config;
-    bool *plain = arena_new_array(front->scratch, bool, config->isr_count + 1);
-    struct text text = {0};
-    for (size_t s = 0; s < count && config->isr_count; s++) {
-        text_clear(&text);
-        if (!file_read(sources[s], &text)) continue;
-        struct source_words words = source_words_find(front->scratch, text_chars(&text));
-        for (uint32_t i = 0; i < config->isr_count; i++) {
-            const char *name = config->isrs[i].name;
-            plain[i] |= name && (name_set_has(&words.has, name) || name_set_has(&words.keeps, name));
-        }
-    }
-    text_free(&text);
-    return plain;
-}
-
-static void add_headers(struct front *front, memory_files *list, const char *const *sources, size_t count) {
-    for (const struct header *header = headers_fixed; header->name; header++)
-        add_header(front, list, header->name, header->text);
-    for (const struct header *header = headers_library_files; header->name; header++)
-        add_header(front, list, header->name, header->text);
-    for (const struct header *header = headers_vendors; header->name; header++)
-        memory_files_add(list, arena_printf(front->scratch, "%s/%s", HEADERS_VENDORS, header->name), header->text,
-                         strlen(header->text));
-    for (const char *const *name = headers_aliases; *name; name++) add_alias(front, list, *name, sources, count);
-    for (size_t i = 0; i < front->options->header_alias_count; i++)
-        add_alias(front, list, front->options->header_aliases[i], sources, count);
-    for (size_t i = 0; i < count; i++) hide_beside(front, list, sources[i], "os.h");
-    struct text names = {0};
-    headers_print_names(front->names, find_plain_isrs(front, sources, count), &names);
-    add_header(front, list, HEADERS_NAMES, arena_text(front->scratch, text_chars(&names)));
-    text_free(&names);
-}
-
 /* ---- Diagnostics ---- */
 
 /* Messages quote what they are about. What lies neither below the source's folder, nor below a folder of the command
@@ -192,6 +81,21 @@ static bool refuse_attribute(struct front *front, const char *message, struct pl
     return begins_with(message, beginning) && attributes_check_unknown(front, name, strcspn(name, "'"), place);
 }
 
+/* libclang passes over an attribute that comes behind the definition; other compilers do not. */
+static bool refuse_late_weak(struct front *front, CXTranslationUnit tu, CXDiagnostic diagnostic, const char *message,
+                             struct place place) {
+    unsigned offset = 0;
+    size_t length = 0;
+    CXFile file = NULL;
+    if (strcmp(message, "attribute declaration must precede definition") != 0) return false;
+    front->clang.getSpellingLocation(front->clang.getDiagnosticLocation(diagnostic), &file, NULL, NULL, &offset);
+    const char *text = file ? front->clang.getFileContents(tu, file, &length) : NULL;
+    if (text && strcmp(attribute_plain_name(front, text + offset, length - offset), "weak") != 0) return false;
+    diag_error(front->diagnostics, place,
+               "what is declared `weak` behind its definition cannot be modelled: declare it so before");
+    return true;
+}
+
 /* Of a header that the compiler found all the same, where other compilers look: beside who includes it. */
 static bool is_found_otherwise(const char *message) {
     return *message == '\'' && (strstr(message, "' file not found with <angled> include; use") ||
@@ -214,6 +118,7 @@ static void report(struct front *front, CXTranslationUnit tu, CXDiagnostic diagn
     struct place place = front_exact_location(front, front->clang.getDiagnosticLocation(diagnostic));
     const char *message = front_text(front, front->clang.getDiagnosticSpelling(diagnostic));
     if (refuse_attribute(front, message, place)) return;
+    if (refuse_late_weak(front, tu, diagnostic, message, place)) return;
     if (undefined_note(front, message)) return;
     if (interrupts_note_message(front, message, front->clang.getDiagnosticLocation(diagnostic))) return;
     if (!may_be_quoted(front, place.file, source, list))
@@ -288,7 +193,7 @@ static void read_texts(struct front *front, CXTranslationUnit tu, const compiler
 static const char *others_arguments(struct front *front, const struct translation *translation) {
     compiler_arguments ours = {0};
     struct text text = {0};
-    add_ours(front, &ours);
+    translation_add_ours(front, &ours);
     for (size_t i = ours.count; i < translation->arguments.count; i++)
         if (!begins_with(translation->arguments.items[i], "-W"))
             text_printf(&text, "%s%s", text.length ? " " : "", translation->arguments.items[i]);
@@ -326,7 +231,7 @@ static void parse(struct front *front, struct translation *translation) {
 static void print_invented(struct front *front, struct translation *translation, bool learning) {
     struct text header = {0};
     invented_print(&front->invented, translation->source, learning, &header);
-    add_header(front, translation->files, INVENTED_HEADER, arena_text(front->scratch, text_chars(&header)));
+    translation_add_header(front, translation->files, INVENTED_HEADER, arena_text(front->scratch, text_chars(&header)));
     text_free(&header);
 }
 
@@ -347,48 +252,13 @@ static bool learn(struct front *front, struct translation *translation) {
     return learned;
 }
 
-static bool read_source(struct front *front, const char *source, memory_files *memory) {
-    struct text text = {0};
-    if (!file_read(source, &text)) {
-        diag_error(front->diagnostics, (struct place){source, 0, 0}, "cannot read: %s", strerror(errno));
-        text_free(&text);
-        return false;
-    }
-    char *copy = arena_text_n(front->scratch, text_chars(&text), text.length);
-    if (dialect_rewrite(copy, text.length)) memory_files_add(memory, source, copy, text.length);
-    text_free(&text);
-    return true;
-}
-
-static void choose_target(struct front *front, struct translation *translation) {
-    const char *target = target_in(translation->arguments.items, translation->arguments.count, NULL);
-    if (!target) {
-        target = default_target;
-        front->has_no_target = true;
-        vec_push(&translation->arguments, "-target");
-        vec_push(&translation->arguments, target);
-    }
-    if (!front->program->target) front->program->target = arena_text(front->arena, target);
-    if (strcmp(front->program->target, target) != 0)
-        diag_error(front->diagnostics, (struct place){translation->source, 0, 0},
-                   "compiled for `%s`, but files before it for `%s`", target, front->program->target);
-}
-
 /* Parses it, for good or to learn; what learning learned. */
 static bool parse_source(struct front *front, const char *source, CXCompilationDatabase database, memory_files *memory,
                          bool learning) {
     size_t shared = memory->count;
     bool learned = false;
     struct translation translation = {.source = source, .files = memory};
-    if (!read_source(front, source, memory)) return false;
-    replaced_use(front, memory);
-    add_ours(front, &translation.arguments);
-    if (database) database_add_options(front, database, source, &translation.arguments);
-    for (size_t i = 0; i < front->options->argument_count; i++)
-        vec_push(&translation.arguments, front->options->arguments[i]);
-    keep_warnings(&translation.arguments);
-    undefined_ask(front, &translation.arguments);
-    choose_target(front, &translation);
+    if (!translation_begin(front, &translation, database)) return false;
     if (learning) {
         learned = learn(front, &translation);
     } else {
@@ -410,7 +280,7 @@ static void parse_library(struct front *front, memory_files *memory) {
     const char *library = library_used_text(&front->library, front->scratch);
     const char *text = arena_printf(front->scratch, "%s%s", headers_machine, library);
     memory_files_add(memory, LIBRARY_PATH, text, strlen(text));
-    add_ours(front, &translation.arguments);
+    translation_add_ours(front, &translation.arguments);
     vec_push(&translation.arguments, "-target");
     vec_push(&translation.arguments, front->program->target);
     for (size_t i = 0; i < front->options->argument_count; i++)
@@ -477,6 +347,7 @@ static void forget(struct front *front, const struct c_program *before) {
     vec_clear(&front->units);
     vec_clear(&front->undeclared);
     vec_clear(&front->open_names);
+    vec_clear(&front->weak_names);
     vec_clear(&front->pragmas);
     vec_clear(&front->interrupt_names);
     vec_clear(&front->interrupt_marks);
@@ -540,7 +411,7 @@ void units_parse(struct front *front, const char *const *sources, size_t count) 
     memory_files memory = {0};
     if (front->options->compile_commands) sources = whole_paths(front, sources, count);
     front->sources = sources, front->source_count = count;
-    add_headers(front, &memory, sources, count);
+    translation_add_headers(front, &memory, sources, count);
     front->library = library_use_of(headers_library, front->scratch);
     CXCompilationDatabase database = database_open(front);
     front->index = front->clang.createIndex(0, 0);

@@ -57,6 +57,9 @@ struct command_app_options {
 /* The application, loaded as the options say; NULL: what is wrong is on stderr (and, with --json, on stdout). */
 struct app *command_app_load(const struct command_app_options *command, struct diagnostics *diagnostics);
 
+/* What the compiler is told: -I, -D, the target, and the user's own options. */
+void command_app_arguments(const struct command_app_options *command, struct arena *arena, struct text_list *list);
+
 /* project.c. A folder in the place of files: finds them, and where headers are, in it and in the other folders.
  * False: stderr says why not. */
 bool command_app_is_folder(const char *path);

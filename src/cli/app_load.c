@@ -13,7 +13,8 @@ struct loading {
     VEC(struct app_budget) isrs, counters;
     VEC(struct app_property) properties;
     VEC(struct app_mutex) mutexes;
-    VEC(const char *) defines, includes, arguments;
+    VEC(const char *) defines, includes;
+    struct text_list arguments;
 };
 
 /* ---- budgets: NAME=N, NAME=any, N:idle, N:nested ---- */
@@ -99,29 +100,33 @@ static bool choose_checks(struct app_options *options, const struct command_app_
 /* ---- everything else ---- */
 
 /* Commands of a build may change the folder: then what is ours is found by its whole path. */
-static const char *include_path(struct loading *loading, const struct command_app_options *command, size_t i) {
+static const char *include_path(struct arena *arena, const struct command_app_options *command, size_t i) {
     const char *given = command->includes.list.items[i];
     char *whole = command->compile_commands ? realpath(given, NULL) : NULL;
-    const char *path = whole ? arena_text(loading->arena, whole) : given;
+    const char *path = whole ? arena_text(arena, whole) : given;
     free(whole);
     return path;
 }
 
-static void add_arguments(struct loading *loading, const struct command_app_options *command) {
-    for (size_t i = 0; i < command->includes.list.count; i++) {
-        vec_push(&loading->includes, command->includes.list.items[i]);
-        vec_push(&loading->arguments, arena_printf(loading->arena, "-I%s", include_path(loading, command, i)));
-    }
-    for (size_t i = 0; i < command->defines.list.count; i++) {
-        vec_push(&loading->defines, command->defines.list.items[i]);
-        vec_push(&loading->arguments, arena_printf(loading->arena, "-D%s", command->defines.list.items[i]));
-    }
+void command_app_arguments(const struct command_app_options *command, struct arena *arena, struct text_list *list) {
+    for (size_t i = 0; i < command->includes.list.count; i++)
+        vec_push(&list->list, arena_printf(arena, "-I%s", include_path(arena, command, i)));
+    for (size_t i = 0; i < command->defines.list.count; i++)
+        vec_push(&list->list, arena_printf(arena, "-D%s", command->defines.list.items[i]));
     if (command->target) {
-        vec_push(&loading->arguments, "-target");
-        vec_push(&loading->arguments, command->target);
+        vec_push(&list->list, "-target");
+        vec_push(&list->list, command->target);
     }
     for (size_t i = 0; i < command->compiler_options.list.count; i++)
-        vec_push(&loading->arguments, command->compiler_options.list.items[i]);
+        vec_push(&list->list, command->compiler_options.list.items[i]);
+}
+
+static void add_arguments(struct loading *loading, const struct command_app_options *command) {
+    for (size_t i = 0; i < command->includes.list.count; i++)
+        vec_push(&loading->includes, command->includes.list.items[i]);
+    for (size_t i = 0; i < command->defines.list.count; i++)
+        vec_push(&loading->defines, command->defines.list.items[i]);
+    command_app_arguments(command, loading->arena, &loading->arguments);
     vec_push(&loading->includes, NULL);
     vec_push(&loading->defines, NULL);
 }
@@ -156,8 +161,8 @@ static void fill_options(struct loading *loading, const struct command_app_optio
     options->any_count = command->any.list.count;
     options->oil.defines = loading->defines.items;
     options->oil.include_paths = loading->includes.items;
-    options->cfront.arguments = loading->arguments.items;
-    options->cfront.argument_count = loading->arguments.count;
+    options->cfront.arguments = loading->arguments.list.items;
+    options->cfront.argument_count = loading->arguments.list.count;
     options->cfront.compile_commands = command->compile_commands;
     options->cfront.header_aliases = command->headers.list.items;
     options->cfront.header_alias_count = command->headers.list.count;
@@ -180,7 +185,7 @@ static void loading_free(struct loading *loading) {
     vec_free(&loading->mutexes);
     vec_free(&loading->defines);
     vec_free(&loading->includes);
-    vec_free(&loading->arguments);
+    vec_free(&loading->arguments.list);
     arena_free(loading->arena);
 }
 

@@ -2,9 +2,9 @@
 
 #include "base/text.h"
 #include "base/word.h"
-#include "cfront/name_set.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* The line that begins here, with those that a backslash joins to it. */
@@ -44,21 +44,62 @@ void header_macros_add(header_macros *macros, struct arena *arena, const char *h
     }
 }
 
+static int by_name(const void *a, const void *b) {
+    return strcmp(((const struct header_macro *)a)->name, ((const struct header_macro *)b)->name);
+}
+
+void header_macros_sort(header_macros *macros) {
+    if (macros->count) qsort(macros->items, macros->count, sizeof *macros->items, by_name);
+}
+
+struct name_set header_macros_pasting(const header_macros *macros, struct arena *arena) {
+    struct name_set names = {arena_new_array(arena, const char *, macros->count + 1), 0};
+    for (size_t i = 0; i < macros->count; i++)
+        if (strstr(macros->items[i].text, "##")) names.items[names.count++] = macros->items[i].name;
+    return names;
+}
+
+/* Where those of this name begin, if there are any. */
+static size_t first_of(const header_macros *macros, const char *name, size_t length) {
+    size_t low = 0, high = macros->count;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        int order = strncmp(macros->items[middle].name, name, length);
+        if (order < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static void add_texts_of(const header_macros *macros, bool *used, const char *name, size_t length, struct text *out) {
+    for (size_t i = first_of(macros, name, length); i < macros->count; i++) {
+        const struct header_macro *macro = &macros->items[i];
+        if (strncmp(macro->name, name, length) != 0 || macro->name[length]) return;
+        if (used[i]) continue;
+        text_printf(out, "\n%s", macro->text);
+        used[i] = true;
+    }
+}
+
+/* What is added is gone through in its turn. */
 const char *header_macros_expand(const header_macros *macros, struct arena *arena, const char *source) {
-    enum { MOST_ROUNDS = 8 }; /* macros in macros */
-    bool *used = arena_new_array(arena, bool, macros->count + 1), more = macros->count > 0;
-    struct text text = {0};
+    bool *used = arena_new_array(arena, bool, macros->count + 1);
+    struct text text = {0}, word = {0};
     text_add(&text, source);
-    for (unsigned round = 0; round < MOST_ROUNDS && more; round++) {
-        struct name_set words = name_set_of_words(arena, text_chars(&text));
-        more = false;
-        for (size_t i = 0; i < macros->count; i++) {
-            if (used[i] || !name_set_has(&words, macros->items[i].name)) continue;
-            text_printf(&text, "\n%s", macros->items[i].text);
-            used[i] = more = true;
-        }
+    for (size_t at = 0; at < text.length;) {
+        const char *begin = text_chars(&text) + at;
+        size_t length = 0;
+        while (is_word_char(begin[length])) length++;
+        at += length ? length : 1;
+        if (!length) continue;
+        text_clear(&word); /* the text may move */
+        text_printf(&word, "%.*s", (int)length, begin);
+        add_texts_of(macros, used, text_chars(&word), length, &text);
     }
     const char *whole = arena_text(arena, text_chars(&text));
     text_free(&text);
+    text_free(&word);
     return whole;
 }

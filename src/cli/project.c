@@ -19,8 +19,14 @@ static void find_sources(struct project *project) {
     project_join_sources(project);
     project_choose_commands(project);
     bool named = !given && ((!command->makefile && project_take_named(project)) || project_take_made(project));
+    project_choose_target(project);
+    project_define_macros(project);
+    project_choose_profile(project);
     project_choose_sources(project);
-    if (!named) project_add_needed(project);
+    if (named) return;
+    project_survey_begin(project);
+    project_add_needed(project);
+    project_survey_end(project);
 }
 
 /* False: there is no application, and stderr says why. */
@@ -48,10 +54,7 @@ static void list_left_out(struct project *project) {
 static void choose_options(struct project *project) {
     struct command_app_options *command = project->command;
     rivals_assume(&project->rivals, &command->sources, !command->compile_commands, project->arena, &command->assumed);
-    project_choose_target(project);
-    project_define_macros(project);
     project_assume_macros(project);
-    project_choose_profile(project);
     project_choose_search(command);
 }
 
@@ -68,9 +71,9 @@ static void free_lists(struct project *project) {
     vec_free(&project->texts);
     vec_free(&project->names);
     vec_free(&project->called);
-    vec_free(&project->searched);
     vec_free(&project->macros.list);
     rivals_free(&project->rivals);
+    project_words_free(project);
 }
 
 bool command_app_search_folders(struct command_app_options *command, const char *const *folders, size_t count,

@@ -10,6 +10,7 @@
 #include "base/arena.h"
 #include "base/vec.h"
 #include "cfront/name_set.h"
+#include "cfront/source_words.h"
 #include "cli/app.h"
 #include "cli/code_texts.h"
 #include "cli/rivals.h"
@@ -37,7 +38,9 @@ struct project {
     VEC(const char *) texts;         /* of the chosen configurations, with what they include */
     VEC(const char *) names;         /* "TASK(t)" and so on, that are looked for */
     VEC(const char *) called;        /* callbacks and hooks: the system calls them */
-    VEC(const char *) searched;      /* files whose includes were followed */
+    const char **header_index;       /* headers, sorted (project_headers.c); NULL: not yet */
+    struct project_offers *offers;   /* of headers (project_words.c); NULL: not yet */
+    struct project_survey *survey;   /* of sources (project_survey.c) */
     struct name_set built;           /* sources that the chosen compile_commands.json compiles */
     struct text_list macros;         /* that the build defines */
     struct rivals rivals;            /* of what was taken by a guess */
@@ -70,11 +73,29 @@ bool project_has_code_of(struct project *project, const char *name); /* "TASK(t)
 bool project_source_has(struct project *project, const char *path, const char *name);
 bool project_needs_no_foreign(struct project *project);
 
+/* project_words.c: what sources have for others and use of them, as their texts say: without what macros of headers
+ * make of it, which takes a while, or with it */
+struct source_words project_words_at_once(struct project *project, const char *path);
+struct source_words project_words_of_text(struct project *project, const char *path);
+struct name_set project_pasting_macros(struct project *project); /* of headers: they make names of parts */
+void project_words_free(struct project *project);
+
+/* project_survey.c: what sources have for others and use of them, as the compiler says; of a source that it cannot read
+ * as a whole, or that there is no time for, as its text says. */
+void project_survey_begin(struct project *project);
+struct source_words project_survey_source(struct project *project, const char *path);
+void project_survey_end(struct project *project);
+
 /* project_needed.c: those that have functions which these call */
 void project_add_needed(struct project *project);
 
 /* project_headers.c: where the headers are that they include */
 void project_find_headers(struct project *project);
+/* Headers of this name, in whatever folder and case: the first one, and how many there are. */
+const char **project_headers_named(struct project *project, const char *name, size_t *count);
+/* Of this source alone, whether it is taken or not: folders of headers, and headers of kernels. */
+void project_find_headers_of(struct project *project, const char *source, struct text_list *includes,
+                             struct text_list *kernels);
 
 /* project_commands.c: which of the sources the build compiles, if it says so */
 void project_choose_commands(struct project *project);

@@ -85,6 +85,28 @@ static struct name_set sources_of(struct project *project, const struct database
     return set;
 }
 
+/* Sources that it compiles from outside of the folder are the application's, too. */
+static struct name_set with_others(struct project *project, const struct database *database,
+                                   const struct name_set *sources) {
+    struct text_list all = {0}, whole = {0};
+    for (size_t i = 0; i < sources->count; i++) {
+        vec_push(&all.list, sources->items[i]);
+        vec_push(&whole.list, whole_path(project->arena, sources->items[i]));
+    }
+    struct name_set known = name_set_of(project->arena, whole.list.items, whole.list.count);
+    for (size_t i = 0; i < database->files.count; i++) {
+        const char *path = database->files.items[i];
+        bool is_again = i && !strcmp(path, database->files.items[i - 1]);
+        if (is_again || name_set_has(&known, path) || !project_has_ending(path, ".c")) continue;
+        vec_push(&project->sources, path);
+        vec_push(&all.list, path);
+    }
+    struct name_set set = name_set_of(project->arena, all.list.items, all.list.count);
+    vec_free(&all.list);
+    vec_free(&whole.list);
+    return set;
+}
+
 static size_t count_with_code(struct project *project, const struct name_set *sources) {
     size_t count = 0;
     for (size_t i = 0; i < sources->count; i++)
@@ -105,6 +127,7 @@ static void assume_other_build(struct project *project, const struct database *d
 /* The one that compiles most of the code that the configuration names; one that compiles none is another program's. */
 void project_choose_commands(struct project *project) {
     size_t most = 0;
+    struct database chosen = {0};
     const char *given = project->command->compile_commands;
     for (size_t i = 0; i < (given ? 1 : project->commands.count); i++) {
         struct database database = {.path = given ? given : project->commands.items[i]};
@@ -122,5 +145,7 @@ void project_choose_commands(struct project *project) {
         most = count;
         project->built = sources;
         project->command->compile_commands = database.path;
+        chosen = database;
     }
+    if (most) project->built = with_others(project, &chosen, &project->built);
 }

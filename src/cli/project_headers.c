@@ -1,12 +1,24 @@
 /* Where the headers are that the sources include, and those that these include. */
+#include "base/file.h"
 #include "cfront/headers.h"
 #include "cli/includes.h"
 #include "cli/project.h"
 
+#include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 
 enum { DEEPEST = 24 };
+
+/* One look for the headers of some sources. */
+struct header_search {
+    struct project *project;
+    struct text_list *includes; /* their folders */
+    struct text_list *kernels;  /* headers of kernels that lie in the folder */
+    struct text_list searched;  /* files whose includes were followed */
+    bool notes_rivals;
+};
 
 static bool is_ours(const char *name) {
     for (const struct header *header = headers_fixed; header->name; header++)
@@ -18,87 +30,156 @@ static bool is_ours(const char *name) {
     return false;
 }
 
+/* ---- Which headers have this name ---- */
+
+/* By their names without folders, whatever their case. */
+static int by_file_name(const void *a, const void *b) {
+    const char *one = *(const char *const *)a, *other = *(const char *const *)b;
+    int order = strcasecmp(file_name(one), file_name(other));
+    return order ? order : strcmp(one, other);
+}
+
+/* All headers, so that those of one name lie together. */
+static const char **index_of(struct project *project) {
+    size_t count = project->headers.count;
+    if (project->header_index) return project->header_index;
+    project->header_index = arena_new_array(project->arena, const char *, count + 1);
+    if (!count) return project->header_index;
+    memcpy(project->header_index, project->headers.items, count * sizeof *project->header_index);
+    qsort(project->header_index, count, sizeof *project->header_index, by_file_name);
+    return project->header_index;
+}
+
+const char **project_headers_named(struct project *project, const char *name, size_t *count) {
+    const char **all = index_of(project), *last = file_name(name);
+    size_t low = 0, high = project->headers.count;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (strcasecmp(file_name(all[middle]), last) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    for (*count = 0; low + *count < project->headers.count && !strcasecmp(file_name(all[low + *count]), last);)
+        ++*count;
+    return all + low;
+}
+
 static bool is_header(const char *path, const char *name) {
     size_t length = strlen(path), wanted = strlen(name);
     return length >= wanted && !strcmp(path + length - wanted, name) &&
            (length == wanted || path[length - wanted - 1] == '/');
 }
 
-/* The compiler looks through the folders of headers in their order, and so for what follows. NULL: it is in none. */
-static const char *find_included(const struct project *project, const char *name, bool *is_given) {
-    struct stat status;
-    for (size_t i = 0; i < project->command->includes.list.count; i++) {
-        const char *place = project->command->includes.list.items[i];
-        const char *path = strcmp(place, ".") == 0 ? name : arena_printf(project->arena, "%s/%s", place, name);
-        *is_given = i < project->given_includes;
-        if (stat(path, &status) == 0) return path;
-    }
-    return NULL;
+/* As systems read it that do not look at the case of letters. */
+static bool is_header_somehow(const char *path, const char *name) {
+    size_t length = strlen(path), wanted = strlen(name);
+    return length >= wanted && !strcasecmp(path + length - wanted, name) &&
+           (length == wanted || path[length - wanted - 1] == '/');
 }
 
-static const char *find_header(const struct project *project, const char *name) {
+static const char *find_header(struct project *project, const char *name,
+                               bool (*is_it)(const char *path, const char *name)) {
     const char *home = project->command->configurations.list.items[0], *best = NULL;
-    for (size_t i = 0; i < project->headers.count; i++) {
-        const char *path = project->headers.items[i];
-        if (is_header(path, name) && (!best || project_in_common(path, home) > project_in_common(best, home)))
-            best = path;
-    }
+    size_t count;
+    const char **list = project_headers_named(project, name, &count);
+    for (size_t i = 0; i < count; i++)
+        if (is_it(list[i], name) && (!best || project_in_common(list[i], home) > project_in_common(best, home)))
+            best = list[i];
     return best;
 }
 
 /* Headers of this name, as close to the configuration, that say something else. */
 static void note_other_headers(struct project *project, const char *name, const char *taken) {
     const char *home = project->command->configurations.list.items[0];
-    for (size_t i = 0; i < project->headers.count; i++) {
-        const char *path = project->headers.items[i];
-        if (!is_header(path, name) || !strcmp(path, taken) ||
-            project_in_common(path, home) < project_in_common(taken, home))
+    size_t count;
+    const char **list = project_headers_named(project, name, &count);
+    for (size_t i = 0; i < count; i++) {
+        if (!is_header(list[i], name) || !strcmp(list[i], taken) ||
+            project_in_common(list[i], home) < project_in_common(taken, home))
             continue;
-        if (strcmp(project_code(project, path), project_code(project, taken)) != 0)
-            rivals_add_header(&project->rivals, name, taken, path);
+        if (strcmp(project_code(project, list[i]), project_code(project, taken)) != 0)
+            rivals_add_header(&project->rivals, name, taken, list[i]);
     }
 }
 
+/* ---- Which one it is ---- */
+
+/* The compiler looks through the folders of headers in their order, and so for what follows. NULL: it is in none. */
+static const char *find_included(const struct header_search *search, const char *name, bool *is_given) {
+    struct stat status;
+    for (size_t i = 0; i < search->includes->list.count; i++) {
+        const char *place = search->includes->list.items[i];
+        const char *path = strcmp(place, ".") == 0 ? name : arena_printf(search->project->arena, "%s/%s", place, name);
+        *is_given = i < search->project->given_includes;
+        if (stat(path, &status) == 0) return path;
+    }
+    return NULL;
+}
+
 /* The header of a kernel that lies in the folder, too: ours stands for it, since ours is the kernel. */
-static bool has_kernel_of(struct project *project, const char *name) {
+static bool has_kernel_of(struct header_search *search, const char *name) {
     if (strcmp(name, HEADERS_ERIKA) != 0) return false;
-    if (!text_list_has(&project->command->headers, name)) vec_push(&project->command->headers.list, HEADERS_ERIKA);
+    if (!text_list_has(search->kernels, name)) vec_push(&search->kernels->list, HEADERS_ERIKA);
     return true;
 }
 
-static void follow_includes(struct project *project, const char *path, unsigned depth);
+static void follow_includes(struct header_search *search, const char *path, unsigned depth);
 
-static void include(struct project *project, const char *from, const char *name, unsigned depth) {
+static void include(struct header_search *search, const char *from, const char *name, unsigned depth) {
+    struct project *project = search->project;
     const char *beside = includes_beside(project->arena, from, name, strlen(name));
     struct stat status;
     if (is_ours(name)) return;
     if (stat(beside, &status) == 0) {
-        if (has_kernel_of(project, name)) return;
-        follow_includes(project, beside, depth + 1);
+        if (has_kernel_of(search, name)) return;
+        follow_includes(search, beside, depth + 1);
         return;
     }
     bool is_given = false;
-    const char *included = find_included(project, name, &is_given);
-    const char *found = included ? included : find_header(project, name);
-    if (!found || has_kernel_of(project, name)) return;
+    const char *included = find_included(search, name, &is_given);
+    const char *found = included ? included : find_header(project, name, is_header);
+    if (!found) found = find_header(project, name, is_header_somehow);
+    if (!found || has_kernel_of(search, name)) return;
     size_t length = strlen(found) - strlen(name);
-    if (!included)
-        vec_push(&project->command->includes.list, length ? arena_text_n(project->arena, found, length - 1) : ".");
-    if (!included || !is_given) note_other_headers(project, name, found);
-    follow_includes(project, found, depth + 1);
+    if (!included) vec_push(&search->includes->list, length ? arena_text_n(project->arena, found, length - 1) : ".");
+    if (search->notes_rivals && (!included || !is_given)) note_other_headers(project, name, found);
+    follow_includes(search, found, depth + 1);
 }
 
-static void follow_includes(struct project *project, const char *path, unsigned depth) {
-    for (size_t i = 0; i < project->searched.count; i++)
-        if (!strcmp(project->searched.items[i], path)) return;
-    vec_push(&project->searched, path);
-    const char *text = depth < DEEPEST ? project_code(project, path) : "";
+/* `..\h\touch.h`, as some systems write paths. */
+static const char *with_slashes(struct arena *arena, const char *name, size_t length) {
+    char *copy = arena_text_n(arena, name, length);
+    for (char *at = copy; (at = strchr(at, '\\'));) *at = '/';
+    return copy;
+}
+
+static void follow_includes(struct header_search *search, const char *path, unsigned depth) {
+    if (depth >= DEEPEST || text_list_has(&search->searched, path)) return;
+    vec_push(&search->searched.list, path);
+    const char *text = project_code(search->project, path);
     size_t length = 0;
     for (const char *name = text; (name = includes_next(name + length, &length));)
-        include(project, path, arena_text_n(project->arena, name, length), depth);
+        include(search, path, with_slashes(search->project->arena, name, length), depth);
 }
 
 void project_find_headers(struct project *project) {
+    struct header_search search = {.project = project,
+                                   .includes = &project->command->includes,
+                                   .kernels = &project->command->headers,
+                                   .notes_rivals = true};
     for (size_t i = 0; i < project->command->sources.list.count; i++)
-        follow_includes(project, project->command->sources.list.items[i], 0);
+        follow_includes(&search, project->command->sources.list.items[i], 0);
+    vec_free(&search.searched.list);
+}
+
+void project_find_headers_of(struct project *project, const char *source, struct text_list *includes,
+                             struct text_list *kernels) {
+    struct header_search search = {.project = project, .includes = includes, .kernels = kernels};
+    for (size_t i = 0; i < project->command->includes.list.count; i++)
+        vec_push(&includes->list, project->command->includes.list.items[i]);
+    for (size_t i = 0; i < project->command->headers.list.count; i++)
+        vec_push(&kernels->list, project->command->headers.list.items[i]);
+    follow_includes(&search, source, 0);
+    vec_free(&search.searched.list);
 }

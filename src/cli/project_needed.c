@@ -1,14 +1,14 @@
 /* What the sources that were taken need: those with functions that they call, and variables that they use. */
 #include "base/file.h"
 #include "cfront/headers.h"
-#include "cfront/source_variables.h"
-#include "cfront/source_words.h"
 #include "cfront/vector_names.h"
-#include "cli/header_macros.h"
+#include "cli/includes.h"
 #include "cli/oil_build.h"
 #include "cli/project.h"
+#include "cli/word_marks.h"
 
 #include <string.h>
+#include <strings.h>
 
 /* `tree/contrib/...`, beside `tree/pkg/` of that length: drivers for all machines, which come with the kernel. */
 static bool is_contributed(const char *path, const char *folder, size_t length) {
@@ -18,13 +18,19 @@ static bool is_contributed(const char *path, const char *folder, size_t length) 
            !strncmp(path + tree, others, sizeof others - 1);
 }
 
+/* Headers of ERIKA's kernel. */
+static void find_kernels(const struct project *project, struct text_list *kernels) {
+    for (size_t i = 0; i < project->headers.count; i++)
+        if (!strcmp(file_name(project->headers.items[i]), HEADERS_ERIKA))
+            vec_push(&kernels->list, project->headers.items[i]);
+}
+
 /* Below a folder with ERIKA's ee.h: its kernel, and what comes with it. */
-static bool is_kernel(const struct project *project, const char *path) {
-    for (size_t i = 0; i < project->headers.count; i++) {
-        const char *header = project->headers.items[i], *name = file_name(header);
-        size_t length = (size_t)(name - header);
-        if (!length || strcmp(name, HEADERS_ERIKA) != 0) continue;
-        if (!strncmp(path, header, length) || is_contributed(path, header, length)) return true;
+static bool is_kernel(const struct text_list *kernels, const char *path) {
+    for (size_t i = 0; i < kernels->list.count; i++) {
+        const char *header = kernels->list.items[i];
+        size_t length = (size_t)(file_name(header) - header);
+        if (length && (!strncmp(path, header, length) || is_contributed(path, header, length))) return true;
     }
     return false;
 }
@@ -79,14 +85,6 @@ static bool somebody_calls(const struct project *project, const words_list *take
     return false;
 }
 
-/* Does this source have code that those that were taken call, and do not have? */
-static bool is_needed(const struct project *project, const words_list *taken, const struct source_words *source) {
-    for (size_t i = 0; i < source->has.count; i++)
-        if (somebody_calls(project, taken, source->has.items[i]) && nobody_has(taken, source, source->has.items[i]))
-            return true;
-    return false;
-}
-
 /* Interrupt routines that no source has as ISR(name) may be plain functions. */
 static void add_plain_routines(struct project *project) {
     static const char beginning[] = "ISR(";
@@ -105,68 +103,93 @@ static bool has_own_routines(const struct project *project, const struct source_
     return is_erika && (name_set_has(&source->has, "ISR1") || name_set_has(&source->has, "ISR2"));
 }
 
-static struct name_set joined(struct arena *arena, const struct name_set *a, const struct name_set *b) {
-    const char **all = arena_new_array(arena, const char *, a->count + b->count + 1);
-    if (a->count) memcpy(all, a->items, a->count * sizeof *all);
-    if (b->count) memcpy(all + a->count, b->items, b->count * sizeof *all);
-    return name_set_of(arena, all, a->count + b->count);
-}
-
-/* What headers declare to be elsewhere. */
-static struct name_set declared_elsewhere(struct project *project) {
-    VEC(const char *) names = {0};
-    for (size_t i = 0; i < project->headers.count; i++) {
-        struct source_variables variables =
-            source_variables_find(project->arena, project_code(project, project->headers.items[i]));
-        for (size_t v = 0; v < variables.elsewhere.count; v++) vec_push(&names, variables.elsewhere.items[v]);
-    }
-    struct name_set all = name_set_of(project->arena, names.items, names.count);
-    vec_free(&names);
-    return all;
-}
-
-/* Variables count as functions do: who has one is called by who uses it. */
-static struct source_words words_of(struct project *project, const char *path) {
-    const char *text = project_code(project, path);
-    struct source_words words = source_words_find(project->arena, text);
-    struct source_variables variables = source_variables_find(project->arena, text);
-    words.has = joined(project->arena, &words.has, &variables.has);
-    return words;
-}
-
-/* What headers have that sources may use. */
-struct offered {
-    struct name_set variables; /* that they declare */
-    header_macros macros;
-};
-
-static struct source_words with_uses(struct project *project, const char *path, struct source_words words,
-                                     const struct offered *headers) {
-    const char *text = header_macros_expand(&headers->macros, project->arena, project_code(project, path));
-    struct source_variables variables = source_variables_find(project->arena, text);
-    struct name_set elsewhere = joined(project->arena, &headers->variables, &variables.elsewhere);
-    struct name_set mentioned = name_set_of_words(project->arena, text);
-    struct name_set used = {arena_new_array(project->arena, const char *, elsewhere.count + 1), 0};
-    for (size_t i = 0; i < elsewhere.count; i++)
-        if (name_set_has(&mentioned, elsewhere.items[i])) used.items[used.count++] = elsewhere.items[i];
-    words.calls = source_words_find(project->arena, text).calls;
-    words.calls = joined(project->arena, &words.calls, &used);
-    return words;
-}
+/* ---- Candidates ---- */
 
 /* What there is to be taken, by source of the folder; and what was. */
 struct candidates {
-    struct source_words *words;
-    bool *is_other; /* a source with another main() is another program */
+    struct source_words *words; /* as the compiler says, of those that were looked at closely; or as their texts do */
+    bool *is_close;             /* it was looked at closely */
+    struct word_marks *marks;   /* of all that their texts mention; none: not yet */
+    struct word_marks *header_code; /* by header, in the order of the index; NULL: not yet */
+    bool *is_other;                 /* a source with another main() is another program */
     words_list taken;
-    struct offered headers;
+    struct text_list kernels;
+    struct name_set pasting, library; /* macros that make names of parts; functions that are ours */
 };
 
 static bool is_candidate(const struct project *project, const struct candidates *all, size_t source) {
     const char *path = project->sources.items[source];
     if (all->is_other[source] || text_list_has(&project->command->sources, path)) return false;
-    return project_is_built(project, path) || (is_near(project, path) && !is_kernel(project, path));
+    return project_is_built(project, path) || (is_near(project, path) && !is_kernel(&all->kernels, path));
 }
+
+static void look_closely(struct project *project, struct candidates *all, size_t source) {
+    if (all->is_close[source]) return;
+    all->is_close[source] = true;
+    all->words[source] = project_survey_source(project, project->sources.items[source]);
+}
+
+/* What is called, and nobody has for sure; and macros that may make such a name. */
+static struct word_marks open_names(struct project *project, const struct candidates *all) {
+    VEC(const char *) names = {0};
+    for (size_t i = 0; i < project->called.count; i++) vec_push(&names, project->called.items[i]);
+    for (size_t i = 0; i < all->taken.count; i++)
+        for (size_t n = 0; n < all->taken.items[i].calls.count; n++) {
+            const char *name = all->taken.items[i].calls.items[n];
+            if (n && !strcmp(name, all->taken.items[i].calls.items[n - 1])) continue;
+            if (!is_no_function(name) && !name_set_has(&all->library, name) &&
+                nobody_has(&all->taken, &(struct source_words){0}, name))
+                vec_push(&names, name);
+        }
+    for (size_t i = 0; i < all->pasting.count; i++) vec_push(&names, all->pasting.items[i]);
+    struct word_marks marks = word_marks_of(project->arena, names.items, names.count);
+    vec_free(&names);
+    return marks;
+}
+
+/* `#include "f.inc"`: other texts belong to it. */
+static bool includes_code(const char *text) {
+    size_t length = 0;
+    for (const char *name = text; (name = includes_next(name + length, &length));)
+        if (length < 2 || strncasecmp(name + length - 2, ".h", 2) != 0) return true;
+    return false;
+}
+
+/* What this header has code of: `header` points into the index of headers. */
+static const struct word_marks *code_marks(struct project *project, struct candidates *all, const char **header) {
+    size_t number = (size_t)(header - project->header_index);
+    if (!all->header_code)
+        all->header_code = arena_new_array(project->arena, struct word_marks, project->headers.count);
+    struct word_marks *marks = &all->header_code[number];
+    if (marks->items) return marks;
+    struct name_set has = source_words_find(project->arena, project_code(project, *header)).has;
+    *marks = word_marks_of(project->arena, has.items, has.count);
+    return marks;
+}
+
+/* All that its text mentions, and what headers have code of that it includes. */
+static struct word_marks marks_of(struct project *project, struct candidates *all, const char *text) {
+    struct word_marks marks = word_marks_of_text(project->arena, text);
+    size_t length = 0, count;
+    for (const char *name = text; (name = includes_next(name + length, &length));) {
+        const char **headers = project_headers_named(project, arena_text_n(project->arena, name, length), &count);
+        for (size_t i = 0; i < count; i++) {
+            const struct word_marks *more = code_marks(project, all, &headers[i]);
+            if (more->count) marks = word_marks_join(project->arena, &marks, more);
+        }
+    }
+    return marks;
+}
+
+/* May it have what is called? */
+static bool is_worth_a_look(struct project *project, struct candidates *all, size_t source,
+                            const struct word_marks *open) {
+    const char *text = project_code(project, project->sources.items[source]);
+    if (!all->marks[source].count) all->marks[source] = marks_of(project, all, text);
+    return word_marks_meet(&all->marks[source], open) || strstr(text, "##") || includes_code(text);
+}
+
+/* ---- Rivals ---- */
 
 static bool is_wanted(const struct project *project, const struct candidates *all, size_t source, const char *name) {
     if (!strcmp(name, "main")) return nobody_has(&all->taken, &all->words[source], name);
@@ -179,20 +202,22 @@ static bool are_alike(const struct source_words *one, const struct source_words 
 }
 
 /* Another candidate with this code, from `from` on, that is no copy; SIZE_MAX: there are no more. */
-static size_t next_rival(struct project *project, const struct candidates *all, size_t source, const char *name,
+static size_t next_rival(struct project *project, struct candidates *all, size_t source, const char *name,
                          size_t from) {
     const char *path = project->sources.items[source], *own = project_code(project, path);
     if (project_is_built(project, path)) return SIZE_MAX;
-    for (size_t s = from; s < project->sources.count; s++)
-        if (s != source && name_set_has(&all->words[s].has, name) && is_candidate(project, all, s) &&
-            are_alike(&all->words[source], &all->words[s], name) &&
+    for (size_t s = from; s < project->sources.count; s++) {
+        if (s == source || !name_set_has(&all->words[s].has, name) || !is_candidate(project, all, s)) continue;
+        look_closely(project, all, s);
+        if (name_set_has(&all->words[s].has, name) && are_alike(&all->words[source], &all->words[s], name) &&
             strcmp(project_code(project, project->sources.items[s]), own) != 0)
             return s;
+    }
     return SIZE_MAX;
 }
 
 /* A source is sure to be the application's if it alone has some code that is wanted. If not, others could be. */
-static void note_doubts(struct project *project, const struct candidates *all, size_t source) {
+static void note_doubts(struct project *project, struct candidates *all, size_t source) {
     const struct name_set *has = &all->words[source].has;
     const char *doubtful = NULL;
     for (size_t i = 0; i < has->count; i++) {
@@ -203,6 +228,8 @@ static void note_doubts(struct project *project, const struct candidates *all, s
     for (size_t s = 0; doubtful && (s = next_rival(project, all, source, doubtful, s)) != SIZE_MAX; s++)
         rivals_add_source(&project->rivals, doubtful, project->sources.items[source], project->sources.items[s]);
 }
+
+/* ---- Taking ---- */
 
 /* Where the build does not say what it compiles, what lies beside the application's sources comes first. */
 enum round { THE_BUILDS, THOSE_BESIDE, THE_OTHERS, ROUNDS };
@@ -224,40 +251,81 @@ static bool has_vectors(struct project *project, const struct candidates *all, s
     return vector_names_word_in(text) != NULL;
 }
 
+/* Does this source have code that those that were taken call, and do not have? Where the build says what it compiles,
+ * code that it does not compile takes the place of none. */
+static bool is_needed(struct project *project, const struct candidates *all, size_t source) {
+    const struct source_words *words = &all->words[source];
+    const char *path = project->sources.items[source];
+    bool is_others = project->built.count && !project_is_built(project, path);
+    for (size_t i = 0; i < words->has.count; i++) {
+        const char *name = words->has.items[i];
+        if (!somebody_calls(project, &all->taken, name) || !nobody_has(&all->taken, words, name)) continue;
+        if (!is_others || !somebody_has(&all->taken, name)) return true;
+        for (size_t t = 0; t < all->taken.count; t++)
+            if (name_set_has(&all->taken.items[t].has, name))
+                rivals_add_source(&project->rivals, name, project->command->sources.list.items[t], path);
+    }
+    return false;
+}
+
+static void take(struct project *project, struct candidates *all, size_t source) {
+    note_doubts(project, all, source);
+    vec_push(&project->command->sources.list, project->sources.items[source]);
+    vec_push(&all->taken, all->words[source]);
+}
+
 static bool take_needed(struct project *project, struct candidates *all, enum round round) {
     bool more = false;
+    struct word_marks open = open_names(project, all);
     for (size_t s = 0; s < project->sources.count; s++) {
         if (!is_candidate(project, all, s) || !is_of_round(project, project->sources.items[s], round)) continue;
+        bool may_have_main = name_set_has(&all->words[s].has, "main");
+        bool has_routines = has_own_routines(project, &all->words[s]) || has_vectors(project, all, s);
+        if (!may_have_main && !has_routines && !is_worth_a_look(project, all, s, &open)) continue;
+        look_closely(project, all, s);
         bool has_main = name_set_has(&all->words[s].has, "main");
         if (has_main && !nobody_has(&all->taken, &all->words[s], "main")) continue; /* another program, too */
-        bool is_wanted = has_main || has_own_routines(project, &all->words[s]) || has_vectors(project, all, s) ||
-                         is_needed(project, &all->taken, &all->words[s]);
-        if (!is_wanted) continue;
-        note_doubts(project, all, s);
-        vec_push(&project->command->sources.list, project->sources.items[s]);
-        vec_push(&all->taken, with_uses(project, project->sources.items[s], all->words[s], &all->headers));
+        if (!has_main && !has_routines && !is_needed(project, all, s)) continue;
+        take(project, all, s);
+        open = open_names(project, all);
         more = true;
     }
     return more;
 }
 
-static bool calls_into(const struct source_words *from, const struct source_words *into) {
-    for (size_t i = 0; i < into->has.count; i++)
-        if (name_set_has(&from->calls, into->has.items[i]) && !name_set_has(&from->has, into->has.items[i]))
-            return true;
+/* ---- Other programs ---- */
+
+static bool calls_one_of(const struct source_words *from, const struct name_set *names) {
+    for (size_t i = 0; i < from->calls.count; i++)
+        if (name_set_has(names, from->calls.items[i]) && !name_set_has(&from->has, from->calls.items[i])) return true;
     return false;
+}
+
+/* What those have that start the system, or call one that does. */
+static struct name_set had_by(struct project *project, const struct candidates *all, const bool *is_one) {
+    VEC(const char *) names = {0};
+    for (size_t s = 0; s < project->sources.count; s++)
+        for (size_t i = 0; is_one[s] && i < all->words[s].has.count; i++) vec_push(&names, all->words[s].has.items[i]);
+    struct name_set set = name_set_of(project->arena, names.items, names.count);
+    vec_free(&names);
+    return set;
 }
 
 /* A main() that does not start the system, nor calls, through whatever sources, what does. */
 static void find_other_programs(struct project *project, struct candidates *all) {
     size_t count = project->sources.count;
-    bool *starts = arena_new_array(project->arena, bool, count + 1), more = true;
-    for (size_t s = 0; s < count; s++) starts[s] = strstr(project_code(project, project->sources.items[s]), "StartOS");
+    bool *starts = arena_new_array(project->arena, bool, count + 1);
+    bool *last = arena_new_array(project->arena, bool, count + 1), more = true;
+    for (size_t s = 0; s < count; s++)
+        starts[s] = last[s] = strstr(project_code(project, project->sources.items[s]), "StartOS");
     while (more) {
+        struct name_set names = had_by(project, all, last);
         more = false;
-        for (size_t s = 0; s < count; s++)
-            for (size_t other = 0; other < count && !starts[s]; other++)
-                if (starts[other] && calls_into(&all->words[s], &all->words[other])) starts[s] = more = true;
+        for (size_t s = 0; s < count; s++) {
+            last[s] = !starts[s] && calls_one_of(&all->words[s], &names);
+            more |= last[s];
+        }
+        for (size_t s = 0; s < count; s++) starts[s] |= last[s];
     }
     for (size_t s = 0; s < count; s++) all->is_other[s] = name_set_has(&all->words[s].has, "main") && !starts[s];
 }
@@ -270,24 +338,32 @@ static void assume_no_main(struct project *project, const struct candidates *all
             vec_push(&project->command->assumed.list, arena_printf(project->arena, form, project->sources.items[s]));
 }
 
+/* ---- All of it ---- */
+
+static struct candidates find_candidates(struct project *project) {
+    size_t room = project->sources.count + 1;
+    struct candidates all = {.words = arena_new_array(project->arena, struct source_words, room),
+                             .is_close = arena_new_array(project->arena, bool, room),
+                             .marks = arena_new_array(project->arena, struct word_marks, room),
+                             .is_other = arena_new_array(project->arena, bool, room),
+                             .pasting = project_pasting_macros(project),
+                             .library = source_words_find(project->arena, headers_library).has};
+    find_kernels(project, &all.kernels);
+    for (size_t s = 0; s < project->sources.count; s++)
+        all.words[s] = project_words_at_once(project, project->sources.items[s]);
+    find_other_programs(project, &all);
+    return all;
+}
+
 /* The application's other sources, as far as what was taken calls them; and the main() that starts the system. */
 void project_add_needed(struct project *project) {
     const struct text_list *sources = &project->command->sources;
     add_plain_routines(project);
-    struct candidates all = {arena_new_array(project->arena, struct source_words, project->sources.count + 1),
-                             arena_new_array(project->arena, bool, project->sources.count + 1),
-                             {0},
-                             {declared_elsewhere(project), {0}}};
-    for (size_t i = 0; i < project->headers.count; i++)
-        header_macros_add(&all.headers.macros, project->arena, project_code(project, project->headers.items[i]));
-    for (size_t s = 0; s < project->sources.count; s++) all.words[s] = words_of(project, project->sources.items[s]);
-    find_other_programs(project, &all);
-    for (size_t i = 0; i < sources->list.count; i++) {
-        const char *path = sources->list.items[i];
-        vec_push(&all.taken, with_uses(project, path, words_of(project, path), &all.headers));
-    }
+    struct candidates all = find_candidates(project);
+    for (size_t i = 0; i < sources->list.count; i++)
+        vec_push(&all.taken, project_survey_source(project, sources->list.items[i]));
     for (enum round round = 0; round < ROUNDS;) round = take_needed(project, &all, round) ? THE_BUILDS : round + 1;
     assume_no_main(project, &all);
     vec_free(&all.taken);
-    vec_free(&all.headers.macros);
+    vec_free(&all.kernels.list);
 }

@@ -513,3 +513,120 @@ database() {
     expect_status 0
     expect_no_output "which no source defines"
 }
+
+# beside TEXT: own/z.c, with a function f that makes n 1 in some way; own/main.c calls it and does not expect that.
+beside() {
+    rm -rf own
+    folder
+    printf '#include "os.h"\n#include <assert.h>\nint n; void f(void);\nTASK(t1) { f(); assert(n == 0); TerminateTask(); }\n' >own/main.c
+    printf '%b\n' "extern int n;\n$1" >own/z.c
+}
+
+@test "code of a source beside is found however it is written" {
+    at_full_speed
+    local text
+    for text in '#define DEF(n) void n(void)\nDEF(f) { n = 1; }' '#define DEF(a) void a##_(void) { n = 1; } void a(void) { a##_(); }\nDEF(f)' 'void (f)(void) { n = 1; }' \
+        'void f(void)\n#ifdef A\n{ }\n#else\n{ n = 1; }\n#endif' 'void f\\\n(void) { n = 1; }' 'void f(void) <% n = 1; %>' '#define NAME f\nvoid NAME(void) { n = 1; }' \
+        '#ifdef A\nvoid f(int x)\n#else\nvoid f(void)\n#endif\n{ n = 1; }'; do
+        beside "$text"
+        rtcheck app own
+        expect_status 1
+        expect_no_output "has no body"
+    done
+    for text in f.inc impl.h; do
+        beside "#include \"$text\""
+        echo 'void f(void) { n = 1; }' >"own/$text"
+        rtcheck app own
+        expect_status 1
+    done
+    beside '#ifndef USE_B\nvoid f(void) { n = 1; }\n#endif'
+    printf '#ifdef USE_B\nvoid f(void) { }\n#endif\n' >own/b.c
+    rtcheck app own
+    expect_status 1
+    expect_no_output "which has it, too"
+    beside '#include "def.h"\nDEF(f) { n = 1; }'
+    printf 'void x_f(void);\n#define DEF(a) void x_##a(void)\n#define CALL(a) x_##a()\n' >own/def.h
+    sed -i 's/f();/CALL(f);/; s/void f(void);/\n#include "def.h"/' own/main.c
+    rtcheck app own
+    expect_status 1
+    beside 'void f(void) { n = 1; }'
+    echo 'static void (*const table[])(void) = {f};' >own/table.h
+    sed -i 's/f();/table[0]();/; s/void f(void);/void f(void);\n#include "table.h"/' own/main.c
+    rtcheck app own
+    expect_status 1
+    beside 'int f(x) int x; { return x; }'
+    sed -i 's/void f(void);/int f(int);/; s/f();/n = f(1);/' own/main.c
+    rtcheck app own
+    expect_status 1
+}
+
+@test "variables of a source beside are found however they are written" {
+    at_full_speed
+    local text
+    for text in '#define D(x) int x = 0\nD(k);' 'int (k) = 0;' '#define VAR(t, c) t\nVAR(int, X) k;'; do
+        beside "$text"
+        printf '#include "os.h"\n#include <assert.h>\nextern int k;\nTASK(t1) { assert(k == 0); TerminateTask(); }\n' >own/main.c
+        rtcheck app own
+        expect_status 0
+        expect_no_output "no source defines"
+    done
+}
+
+# weak HEADER DEFINITION: own/main.c with lim() as 3, weak in some way; own/lim.c has 7.
+weak() {
+    rm -rf own
+    folder
+    printf '%b\n' "$1" >own/w.h
+    printf '#include "os.h"\n#include <assert.h>\n#include "w.h"\n%b\nTASK(t1) { assert(%s < 5); TerminateTask(); }\n' "$2" "${3-lim()}" >own/main.c
+    echo "${4-int lim(void) { return 7; \}}" >own/lim.c
+}
+
+@test "weak code is weak however that is said" {
+    at_full_speed
+    local code='int lim(void) { return 3; }'
+    weak 'int lim(void) __attribute__((weak));' "$code"
+    rtcheck app own
+    expect_status 1
+    rtcheck app own/app.oil own/main.c own/lim.c
+    expect_status 1
+    weak '#define W __attribute__((__weak__))' "W $code"
+    rtcheck app own
+    expect_status 1
+    weak '' "#pragma weak lim\n$code"
+    rtcheck app own
+    expect_status 1
+    weak '' "__weak $code"
+    rtcheck app own
+    expect_status 1
+    expect_error "nothing declares \`__weak\`; going on with"
+    weak '' "W $code"
+    rtcheck app '-DW=__attribute__((weak))' own
+    expect_status 1
+    weak '#include "missing.h"' "VENDOR_WEAK $code"
+    rtcheck app own
+    expect_status 1
+    weak '' '__attribute__((weak)) int lim = 3;' lim 'int lim = 7;'
+    rtcheck app own
+    expect_status 1
+    weak '' "$code\nint lim(void) __attribute__((weak));"
+    rtcheck app own
+    expect_status 2
+    expect_error "what is declared \`weak\` behind its definition cannot be modelled"
+}
+
+@test "with weak code, what the build compiles counts, wherever it lies" {
+    at_full_speed
+    weak '' '#ifdef WEAK\n__attribute__((weak))\n#endif\nint lim(void) { return 3; }'
+    printf '[{"directory": "%s/own", "command": "gcc -DWEAK -c main.c", "file": "main.c"}]' "$PWD" >own/compile_commands.json
+    rtcheck app own
+    expect_status 0
+    expect_output "\`lim\` is that of own/main.c, and own/lim.c, which has it, too, is no part of the application"
+    printf '[{"directory": "%s/own", "command": "gcc -DWEAK -c main.c", "file": "main.c"}, {"directory": "%s/own", "command": "gcc -c lim.c", "file": "lim.c"}]' "$PWD" "$PWD" >own/compile_commands.json
+    rtcheck app own
+    expect_status 1
+    mkdir -p others
+    mv own/lim.c others
+    sed -i 's,lim\.c,../others/lim.c,g' own/compile_commands.json
+    rtcheck app own
+    expect_status 1
+}

@@ -1,0 +1,109 @@
+/* What sources have for others, and use of them: the compiler is asked, with the options that the application would be
+ * compiled with. */
+#include "app/subject/config.h"
+#include "base/clock.h"
+#include "cfront/survey.h"
+#include "cli/project.h"
+#include "oil/oil.h"
+
+#include <string.h>
+
+enum { PATIENCE = 10 }; /* seconds, for all sources together: beyond that, texts have to do */
+
+struct surveyed_source {
+    const char *path;
+    struct source_words words;
+};
+
+struct project_survey {
+    struct survey *compiler; /* NULL: there is none */
+    struct kernel_configuration *kernel;
+    VEC(struct surveyed_source) sources; /* each is looked at once */
+    double spent;
+    size_t skipped;      /* for want of time */
+    const char *example; /* of these */
+};
+
+/* What the names of tasks and so on are. What is wrong with the configuration others will say. */
+static struct kernel_configuration *read_configuration(struct project *project) {
+    const struct command_app_options *command = project->command;
+    struct text_list defines = {0}, includes = {0};
+    struct diagnostics unheard = {0};
+    struct osek_profile profile;
+    for (size_t i = 0; i < command->defines.list.count; i++) vec_push(&defines.list, command->defines.list.items[i]);
+    for (size_t i = 0; i < command->includes.list.count; i++) vec_push(&includes.list, command->includes.list.items[i]);
+    vec_push(&defines.list, NULL);
+    vec_push(&includes.list, NULL);
+    struct oil_options options = {.defines = defines.list.items, .include_paths = includes.list.items};
+    osek_profile_by_name(app_profile_name(command->profile < 0 ? 0 : (size_t)command->profile), &profile);
+    struct oil_config *oil = oil_load(command->configurations.list.items, command->configurations.list.count, &options,
+                                      project->arena, &unheard);
+    struct kernel_configuration *kernel = oil ? config_from_oil(oil, &profile, project->arena, &unheard) : NULL;
+    if (!kernel) kernel = arena_new_object(project->arena, struct kernel_configuration);
+    kernel->names.config = &kernel->config;
+    diag_free(&unheard);
+    vec_free(&defines.list);
+    vec_free(&includes.list);
+    return kernel;
+}
+
+void project_survey_begin(struct project *project) {
+    project->survey = arena_new_object(project->arena, struct project_survey);
+    project->survey->kernel = read_configuration(project);
+    project->survey->compiler = survey_new(&project->survey->kernel->names);
+}
+
+static bool ask_compiler(struct project *project, const char *path, struct source_words *words, bool *is_whole) {
+    struct project_survey *survey = project->survey;
+    struct command_app_options alone = *project->command; /* of which only what the compiler is told counts */
+    struct text_list arguments = {0};
+    double began = clock_seconds();
+    if (!survey->compiler) return false;
+    if (survey->spent > PATIENCE) {
+        if (!survey->skipped++) survey->example = path;
+        return false;
+    }
+    alone.includes = alone.headers = (struct text_list){0};
+    project_find_headers_of(project, path, &alone.includes, &alone.headers);
+    command_app_arguments(&alone, project->arena, &arguments);
+    struct cfront_options options = {.arguments = arguments.list.items,
+                                     .argument_count = arguments.list.count,
+                                     .compile_commands = alone.compile_commands,
+                                     .header_aliases = alone.headers.list.items,
+                                     .header_alias_count = alone.headers.list.count,
+                                     .without_headers = true};
+    bool known = survey_source(survey->compiler, path, &options, project->arena, words, is_whole);
+    survey->spent += clock_seconds() - began;
+    vec_free(&arguments.list);
+    vec_free(&alone.includes.list);
+    vec_free(&alone.headers.list);
+    return known;
+}
+
+struct source_words project_survey_source(struct project *project, const char *path) {
+    struct project_survey *survey = project->survey;
+    bool is_whole = false;
+    for (size_t i = 0; i < survey->sources.count; i++)
+        if (!strcmp(survey->sources.items[i].path, path)) return survey->sources.items[i].words;
+    struct source_words words = {0};
+    ask_compiler(project, path, &words, &is_whole);
+    if (!is_whole) {
+        struct source_words text = project_words_of_text(project, path);
+        words = source_words_join(project->arena, &words, &text);
+    }
+    vec_push(&survey->sources, (struct surveyed_source){path, words});
+    return words;
+}
+
+void project_survey_end(struct project *project) {
+    struct project_survey *survey = project->survey;
+    if (!survey) return;
+    if (survey->skipped)
+        vec_push(&project->command->assumed.list,
+                 arena_printf(project->arena,
+                              "sources that there was no time to compile while the application's were looked for "
+                              "(%zu, as %s) have no code of it that their texts do not show",
+                              survey->skipped, survey->example));
+    survey_free(survey->compiler);
+    vec_free(&survey->sources);
+}

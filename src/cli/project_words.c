@@ -1,0 +1,65 @@
+/* What sources have for others, and use of them, as far as their texts show it. */
+#include "cfront/source_variables.h"
+#include "cli/header_macros.h"
+#include "cli/project.h"
+
+/* What headers have that sources may use. */
+struct project_offers {
+    struct name_set variables; /* that they declare */
+    header_macros macros;
+};
+
+/* What headers declare to be elsewhere. */
+static struct name_set declared_elsewhere(struct project *project) {
+    VEC(const char *) names = {0};
+    for (size_t i = 0; i < project->headers.count; i++) {
+        struct source_variables variables =
+            source_variables_find(project->arena, project_code(project, project->headers.items[i]));
+        for (size_t v = 0; v < variables.elsewhere.count; v++) vec_push(&names, variables.elsewhere.items[v]);
+    }
+    struct name_set all = name_set_of(project->arena, names.items, names.count);
+    vec_free(&names);
+    return all;
+}
+
+static struct project_offers *offers_of(struct project *project) {
+    if (project->offers) return project->offers;
+    project->offers = arena_new_object(project->arena, struct project_offers);
+    project->offers->variables = declared_elsewhere(project);
+    for (size_t i = 0; i < project->headers.count; i++)
+        header_macros_add(&project->offers->macros, project->arena, project_code(project, project->headers.items[i]));
+    header_macros_sort(&project->offers->macros);
+    return project->offers;
+}
+
+struct name_set project_pasting_macros(struct project *project) {
+    return header_macros_pasting(&offers_of(project)->macros, project->arena);
+}
+
+/* Variables count as functions do: who has one is called by who uses it. */
+struct source_words project_words_at_once(struct project *project, const char *path) {
+    const char *text = project_code(project, path);
+    struct source_words words = source_words_find(project->arena, text);
+    struct source_variables variables = source_variables_find(project->arena, text);
+    words.has = name_set_join(project->arena, &words.has, &variables.has);
+    return words;
+}
+
+struct source_words project_words_of_text(struct project *project, const char *path) {
+    const struct project_offers *headers = offers_of(project);
+    struct source_words words = project_words_at_once(project, path);
+    const char *text = header_macros_expand(&headers->macros, project->arena, project_code(project, path));
+    struct source_variables variables = source_variables_find(project->arena, text);
+    struct name_set elsewhere = name_set_join(project->arena, &headers->variables, &variables.elsewhere);
+    struct name_set mentioned = name_set_of_words(project->arena, text);
+    struct name_set used = {arena_new_array(project->arena, const char *, elsewhere.count + 1), 0};
+    for (size_t i = 0; i < elsewhere.count; i++)
+        if (name_set_has(&mentioned, elsewhere.items[i])) used.items[used.count++] = elsewhere.items[i];
+    words.calls = source_words_find(project->arena, text).calls;
+    words.calls = name_set_join(project->arena, &words.calls, &used);
+    return words;
+}
+
+void project_words_free(struct project *project) {
+    if (project->offers) vec_free(&project->offers->macros);
+}
