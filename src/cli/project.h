@@ -1,9 +1,9 @@
 /* A folder with a project in it, while it is searched for an application: what the files project_*.c share. Each has
  * one question; command_app_search_folders() (cli/app.h) asks them in this order.
  *
- * Texts are looked through, not parsed: names count where a condition of the preprocessor leaves them out, too. Of
- * several files the one counts that is closest to the configuration: that has the longest beginning of its path in
- * common with it. What nothing decides is told (rivals.h). */
+ * Where nothing else is said, texts are looked through, not parsed: names count where a condition of the preprocessor
+ * leaves them out, too. Of several files the one counts that is closest to the configuration: that has the longest
+ * beginning of its path in common with it. What nothing decides is told (rivals.h). */
 #ifndef CLI_PROJECT_H
 #define CLI_PROJECT_H
 

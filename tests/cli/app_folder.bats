@@ -630,3 +630,14 @@ weak() {
     rtcheck app own
     expect_status 1
 }
+
+@test "functions that a table in a source beside names are needed" {
+    folder
+    printf 'struct o { int k; int (*fn)(int); };\nextern const struct o ob;\nint f2(int);\n' >own/d.h
+    printf '#include "os.h"\n#include <assert.h>\n#include "d.h"\nTASK(t1) { assert(ob.fn(1) == 0); TerminateTask(); }\n' >own/a.c
+    printf '#include "d.h"\nconst struct o ob = {.k = 1, .fn = f2};\n' >own/tab.c
+    printf '#include "d.h"\nint f2(int x) { return 0; }\n' >own/z.c
+    rtcheck app own
+    expect_status 0
+    expect_no_output "left out"
+}
