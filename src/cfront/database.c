@@ -1,7 +1,7 @@
 #include "cfront/database.h"
 
 #include "base/file.h"
-#include "base/word.h"
+#include "cfront/build_options.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -27,32 +27,15 @@ CXCompilationDatabase database_open(struct front *front) {
     return NULL;
 }
 
-/* A cross compiler's name begins with its target: arm-none-eabi-gcc. */
-static void add_target_of(struct front *front, const char *compiler, compiler_arguments *list) {
-    compiler = file_name(compiler);
-    const char *dash = strrchr(compiler, '-');
-    if (!dash || (strncmp(dash, "-gcc", 4) != 0 && strncmp(dash, "-clang", 6) != 0 && strncmp(dash, "-cc", 3) != 0))
-        return;
-    vec_push(list, "-target");
-    vec_push(list, arena_text_n(front->scratch, compiler, (size_t)(dash - compiler)));
-}
-
-/* Without the compiler's name, the file's, and what names outputs. */
-static void add_command(struct front *front, CXCompileCommand command, const char *source, compiler_arguments *list) {
-    static const char *const outputs[] = {"-o", "-MF", "-MT", "-MQ", "-MJ", NULL};
+static void add_command(struct front *front, CXCompileCommand command, compiler_arguments *list) {
     struct clang *clang = &front->clang;
-    unsigned count = clang->CompileCommand_getNumArgs(command);
+    compiler_arguments words = {0};
     vec_push(list, "-working-directory");
     vec_push(list, front_text(front, clang->CompileCommand_getDirectory(command)));
-    if (count) add_target_of(front, front_text(front, clang->CompileCommand_getArg(command, 0)), list);
-    for (unsigned i = 1; i < count; i++) {
-        const char *argument = front_text(front, clang->CompileCommand_getArg(command, i));
-        bool is_source = *argument != '-' && !strcmp(file_name(argument), file_name(source));
-        if (is_one_of(argument, outputs))
-            i++;
-        else if (strcmp(argument, "-c") != 0 && strcmp(argument, "--") != 0 && !is_source)
-            vec_push(list, argument);
-    }
+    for (unsigned i = 0; i < clang->CompileCommand_getNumArgs(command); i++)
+        vec_push(&words, front_text(front, clang->CompileCommand_getArg(command, i)));
+    build_options_add(front, &words, list);
+    vec_free(&words);
 }
 
 /* Is this what is compiled? */
@@ -81,7 +64,7 @@ static bool find_own(struct front *front, CXCompileCommands all, const char *sou
         CXCompileCommand command = front->clang.CompileCommands_getCommand(all, i);
         compiler_arguments other = {0};
         if (!is_of(front, command, source)) continue;
-        add_command(front, command, source, found ? &other : own);
+        add_command(front, command, found ? &other : own);
         differs |= found && !are_equal(own, &other);
         found = true;
         vec_free(&other);
@@ -96,7 +79,7 @@ static bool find_own(struct front *front, CXCompileCommands all, const char *sou
 static void guess(struct front *front, CXCompilationDatabase database, const char *source, compiler_arguments *list) {
     CXCompileCommands commands = front->clang.CompilationDatabase_getCompileCommands(database, source);
     unsigned count = commands ? front->clang.CompileCommands_getSize(commands) : 0;
-    if (count) add_command(front, front->clang.CompileCommands_getCommand(commands, 0), source, list);
+    if (count) add_command(front, front->clang.CompileCommands_getCommand(commands, 0), list);
     diag_warning(front->diagnostics, (struct place){source, 0, 0}, "`%s` says nothing about this file",
                  front->options->compile_commands);
     if (count)

@@ -67,7 +67,6 @@ static void free_lists(struct project *project) {
     vec_free(&project->makefiles);
     vec_free(&project->builds);
     vec_free(&project->links);
-    vec_free(&project->known);
     vec_free(&project->texts);
     vec_free(&project->names);
     vec_free(&project->called);

@@ -21,6 +21,8 @@
 struct file_identity {
     dev_t device;
     ino_t number;
+    const char *kind; /* of a file, by the name that it was found by; NULL: none that matters */
+    bool is_there;    /* otherwise this is a free row */
 };
 
 struct project {
@@ -31,23 +33,24 @@ struct project {
     VEC(const char *) foreign;                          /* sources in C++ */
     VEC(const char *) commands;                         /* each compile_commands.json */
     VEC(const char *) makefiles;
-    VEC(const char *) builds;        /* these, and files of other kinds of builds */
-    VEC(const char *) links;         /* to files and folders */
-    VEC(struct file_identity) known; /* that were looked at */
-    struct code_texts *code;         /* of sources, with those that they include, and of headers */
-    VEC(const char *) texts;         /* of the chosen configurations, with what they include */
-    VEC(const char *) names;         /* "TASK(t)" and so on, that are looked for */
-    VEC(const char *) called;        /* callbacks and hooks: the system calls them */
-    const char **header_index;       /* headers, sorted (project_headers.c); NULL: not yet */
-    struct project_offers *offers;   /* of headers (project_words.c); NULL: not yet */
-    struct project_survey *survey;   /* of sources (project_survey.c) */
-    struct name_set built;           /* sources that the chosen compile_commands.json compiles */
-    struct text_list macros;         /* that the build defines */
-    struct rivals rivals;            /* of what was taken by a guess */
-    size_t given_includes;           /* so many of the folders of headers are the user's */
-    size_t files;                    /* that were looked at */
-    bool headers_only;               /* this folder's sources are not the application's */
-    bool has_more;                   /* than are looked at */
+    VEC(const char *) builds;    /* these, and files of other kinds of builds */
+    VEC(const char *) links;     /* to files and folders */
+    struct file_identity *known; /* that were looked at: a table with room to spare */
+    size_t known_count, known_room;
+    struct code_texts *code;       /* of sources, with those that they include, and of headers */
+    VEC(const char *) texts;       /* of the chosen configurations, with what they include */
+    VEC(const char *) names;       /* "TASK(t)" and so on, that are looked for */
+    VEC(const char *) called;      /* callbacks and hooks: the system calls them */
+    const char **header_index;     /* headers, sorted (project_headers.c); NULL: not yet */
+    struct project_offers *offers; /* of headers (project_words.c); NULL: not yet */
+    struct project_survey *survey; /* of sources (project_survey.c) */
+    struct name_set built;         /* sources that the chosen compile_commands.json compiles */
+    struct text_list macros;       /* that the build defines */
+    struct rivals rivals;          /* of what was taken by a guess */
+    size_t given_includes;         /* so many of the folders of headers are the user's */
+    size_t files;                  /* that were looked at */
+    bool headers_only;             /* this folder's sources are not the application's */
+    bool has_more;                 /* than are looked at */
 };
 
 /* project_files.c: what lies in the folder */

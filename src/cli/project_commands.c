@@ -4,6 +4,7 @@
 #include "cli/project.h"
 #include "report/json_read.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -12,6 +13,7 @@
 struct database {
     const char *path;
     struct name_set files; /* whole paths, of those that are there */
+    struct name_set names; /* of all, without their folders */
     const char *missing;   /* a folder that is not there, and that it compiles in; or NULL */
 };
 
@@ -33,16 +35,27 @@ static const char *whole_path(struct arena *arena, const char *path) {
     return result;
 }
 
+/* The file's name without folders, as systems compare it that do not look at the case. */
+static const char *in_small_letters(struct arena *arena, const char *path) {
+    const char *backslash = strrchr(file_name(path), '\\');
+    char *name = arena_text(arena, backslash ? backslash + 1 : file_name(path));
+    for (char *at = name; *at; at++) *at = (char)tolower((unsigned char)*at);
+    return name;
+}
+
 static void add_entries(struct arena *arena, const struct json_value *list, struct database *database) {
-    struct text_list found = {0};
+    struct text_list found = {0}, names = {0};
     for (const struct json_value *entry = list->first; entry; entry = entry->next) {
         const char *folder = json_text(json_member(entry, "directory")), *file = json_text(json_member(entry, "file"));
         if (*folder != '/' || access(folder, F_OK)) database->missing = folder;
         const char *whole = whole_path(arena, *file == '/' ? file : arena_printf(arena, "%s/%s", folder, file));
         if (whole) vec_push(&found.list, whole);
+        vec_push(&names.list, in_small_letters(arena, file));
     }
     database->files = name_set_of(arena, found.list.items, found.list.count);
+    database->names = name_set_of(arena, names.list.items, names.list.count);
     vec_free(&found.list);
+    vec_free(&names.list);
 }
 
 /* What it says may well be how the application is compiled, macros included. */
@@ -115,6 +128,18 @@ static size_t count_with_code(struct project *project, const struct name_set *so
     return count;
 }
 
+/* Does it compile files that are called like those with the application's code, elsewhere? Then it is that of a copy.
+ */
+static bool is_of_copy(struct project *project, const struct database *database) {
+    for (size_t i = 0; i < project->sources.count; i++) {
+        const char *path = project->sources.items[i];
+        if (!name_set_has(&database->names, in_small_letters(project->arena, path))) continue;
+        for (size_t n = 0; n < project->names.count; n++)
+            if (project_source_has(project, path, project->names.items[n])) return true;
+    }
+    return false;
+}
+
 /* It builds the application, too, or a part of it. */
 static void assume_other_build(struct project *project, const struct database *database) {
     vec_push(&project->command->assumed.list,
@@ -138,7 +163,10 @@ void project_choose_commands(struct project *project) {
             leave_out(project, &database, arena_printf(project->arena, "`%s` is no folder here", database.missing));
             continue;
         }
-        if (!count && !given) command_complain("app", "%s compiles no code of the configuration", database.path);
+        if (!count && !given && is_of_copy(project, &database))
+            leave_out(project, &database, "it compiles files of the same names elsewhere");
+        else if (!count && !given)
+            command_complain("app", "%s compiles no code of the configuration", database.path);
         if (count && count <= most) assume_other_build(project, &database);
         if (count <= most) continue;
         if (most) assume_other_build(project, &(struct database){.path = project->command->compile_commands});

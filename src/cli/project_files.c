@@ -3,6 +3,7 @@
 #include "cli/project.h"
 
 #include <dirent.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -24,22 +25,63 @@ static bool is_of_build(const char *path) {
     return code_texts_is_makefile(path);
 }
 
-static void add_file(struct project *project, const char *path) {
-    if (project_has_ending(path, ".oil") && !project->headers_only) vec_push(&project->configurations, path);
-    if (project_has_ending(path, ".c") && !project->headers_only) vec_push(&project->sources, path);
-    bool is_foreign =
-        project_has_ending(path, ".cpp") || project_has_ending(path, ".cc") || project_has_ending(path, ".cxx");
-    if (is_foreign && !project->headers_only) vec_push(&project->foreign, path);
-    if (project_has_ending(path, ".h")) vec_push(&project->headers, path);
-    if (code_texts_is_makefile(path) && !project->headers_only) vec_push(&project->makefiles, path);
-    if (is_of_build(path) && !project->headers_only) vec_push(&project->builds, path);
-    if (!strcmp(file_name(path), "compile_commands.json") && !project->headers_only) vec_push(&project->commands, path);
+/* What a file is, by its name; NULL: nothing that matters. */
+static const char *kind_of(const char *path) {
+    static const char *const endings[] = {".oil", ".c", ".cpp", ".cc", ".cxx", ".h", NULL};
+    if (!strcmp(file_name(path), "compile_commands.json")) return "compile_commands.json";
+    for (const char *const *ending = endings; *ending; ending++)
+        if (project_has_ending(path, *ending)) return *ending;
+    return is_of_build(path) ? "build" : NULL;
 }
 
-static bool is_known(const struct project *project, const struct stat *status) {
-    for (size_t i = 0; i < project->known.count; i++)
-        if (project->known.items[i].device == status->st_dev && project->known.items[i].number == status->st_ino)
-            return true;
+static void add_file(struct project *project, const char *path) {
+    const char *kind = kind_of(path);
+    if (!kind) return;
+    bool is_header = !strcmp(kind, ".h");
+    if (is_header) vec_push(&project->headers, path);
+    if (is_header || project->headers_only) return;
+    if (!strcmp(kind, ".oil")) vec_push(&project->configurations, path);
+    if (!strcmp(kind, ".c")) vec_push(&project->sources, path);
+    if (kind[0] == '.' && kind[1] == 'c' && kind[2]) vec_push(&project->foreign, path);
+    if (code_texts_is_makefile(path)) vec_push(&project->makefiles, path);
+    if (!strcmp(kind, "build")) vec_push(&project->builds, path);
+    if (!strcmp(kind, "compile_commands.json")) vec_push(&project->commands, path);
+}
+
+/* ---- What was looked at ---- */
+
+static size_t row_of(const struct project *project, dev_t device, ino_t number) {
+    uint64_t mixed = ((uint64_t)number ^ (uint64_t)device << 40) * 0x9E3779B97F4A7C15u;
+    return (size_t)(mixed >> 20) & (project->known_room - 1);
+}
+
+static void put(struct project *project, struct file_identity identity) {
+    size_t row = row_of(project, identity.device, identity.number);
+    while (project->known[row].is_there) row = (row + 1) & (project->known_room - 1);
+    project->known[row] = identity;
+}
+
+static void know(struct project *project, const struct stat *status, const char *kind) {
+    if (project->known_count * 2 >= project->known_room) {
+        struct file_identity *before = project->known;
+        size_t room = project->known_room;
+        project->known_room = room ? room * 2 : 256;
+        project->known = arena_new_array(project->arena, struct file_identity, project->known_room);
+        for (size_t i = 0; i < room; i++)
+            if (before[i].is_there) put(project, before[i]);
+    }
+    put(project, (struct file_identity){status->st_dev, status->st_ino, kind, true});
+    project->known_count++;
+}
+
+/* For a compiler the name counts that a link has, not that of what it leads to: board.c may be board.c.rev2. */
+static bool is_known(const struct project *project, const struct stat *status, const char *kind) {
+    size_t row = row_of(project, status->st_dev, status->st_ino);
+    for (; project->known[row].is_there; row = (row + 1) & (project->known_room - 1)) {
+        const struct file_identity *known = &project->known[row];
+        if (known->device != status->st_dev || known->number != status->st_ino) continue;
+        if (S_ISDIR(status->st_mode) || !kind || (known->kind && !strcmp(known->kind, kind))) return true;
+    }
     return false;
 }
 
@@ -48,7 +90,7 @@ static void walk(struct project *project, const char *path, unsigned depth);
 static void look_at(struct project *project, const char *path, const struct stat *status, unsigned depth) {
     bool is_folder = S_ISDIR(status->st_mode), is_file = S_ISREG(status->st_mode);
     if (!is_folder && !is_file) return;
-    vec_push(&project->known, (struct file_identity){status->st_dev, status->st_ino});
+    know(project, status, is_file ? kind_of(path) : NULL);
     if (is_folder) walk(project, path, depth + 1);
     if (is_file) add_file(project, path);
 }
@@ -99,7 +141,7 @@ static void follow_links(struct project *project) {
             sorted = project->links.count;
         }
         const char *link = project->links.items[i];
-        if (stat(link, &status) || is_known(project, &status)) continue;
+        if (stat(link, &status) || is_known(project, &status, kind_of(link))) continue;
         if (leads_above(project, link))
             vec_push(&project->command->assumed.list,
                      arena_printf(project->arena, "what lies behind %s, a link that leads above %s, does not matter",
@@ -112,7 +154,7 @@ static void follow_links(struct project *project) {
 
 static void walk_all(struct project *project, const char *folder) {
     struct stat status;
-    if (!stat(folder, &status)) vec_push(&project->known, (struct file_identity){status.st_dev, status.st_ino});
+    if (!stat(folder, &status)) know(project, &status, NULL);
     walk(project, folder, 0);
     follow_links(project);
 }

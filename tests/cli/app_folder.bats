@@ -641,3 +641,52 @@ weak() {
     expect_status 0
     expect_no_output "left out"
 }
+
+@test "a link counts by its own name" {
+    beside ''
+    rm own/z.c
+    echo 'extern int n; void f(void) { n = 1; }' >own/f.c.debug
+    ln -s f.c.debug own/f.c
+    rtcheck app own
+    expect_status 1
+    mv own/main.c own/main.c.v2
+    ln -s main.c.v2 own/main.c
+    mv own/app.oil own/real.txt
+    ln -s real.txt own/app.oil
+    rtcheck app own
+    expect_status 1
+}
+
+@test "the compile_commands.json of a copy is left out and told" {
+    folder
+    source_of own/main.c 3
+    database own/compile_commands.json "main.c -DBUG"
+    cp -r own copy
+    rtcheck app copy
+    expect_status 0
+    expect_output "\`copy/compile_commands.json\`, which is left out (it compiles files of the same names elsewhere), says nothing that matters"
+}
+
+@test "a compile_commands.json of another compiler says what macros and folders there are, and what machine it is" {
+    at_full_speed
+    folder
+    source_of own/main.c LIMIT
+    mkdir own/inc
+    sed -i '1a #include "limit.h"\n#include <assert.h>\nenum e { A };' own/main.c
+    sed -i 's/a\[k\] = 1/assert(sizeof(enum e) == SIZE); a[k] = 1/' own/main.c
+    echo '#define LIMIT (IS + 3)' >own/inc/limit.h
+    local command
+    for command in 'armcc --c99 -c --cpu Cortex-M3 -DIS=1 -DSIZE=1 -Iinc main.c' 'iccarm main.c -D IS=1 -D SIZE=1 --cpu Cortex-M4 -e -I inc -Ohz' 'cl430 --define=IS=1 --define=SIZE=2 --include_path=inc -c main.c' \
+        'ctc -Ctc27x --define=IS=1 -DSIZE=1 -Iinc main.c' 'xc16-gcc -mcpu=33FJ -DIS=1 -DSIZE=2 -Iinc -c main.c' 'C:\\\\gcc\\\\bin\\\\arm-none-eabi-gcc.exe -DIS=1 -DSIZE=1 -Iinc -c main.c' '/usr/bin/env X=1 gcc -DIS=1 -DSIZE=4 -Iinc -c main.c' \
+        'ccache gcc-12 -DIS=1 -DSIZE=4 -Iinc -c main.c other.c' 'arm-none-eabi-gcc -mcpu=cortex-m4 -DIS=1 -DSIZE=1 -Iinc -c main.c' 'arm-none-eabi-gcc -fno-short-enums -DIS=1 -DSIZE=4 -Iinc -c main.c' \
+        'arm-linux-gnueabihf-gcc -DIS=1 -DSIZE=4 -Iinc -c main.c'; do
+        printf '[{"directory": "%s/own", "file": "main.c", "command": "%s"}]' "$PWD" "$command" >own/compile_commands.json
+        rtcheck app own
+        expect_status 1
+        expect_output "index 4 of an array of 4"
+    done
+    printf '[{"directory": "%s/own", "file": "main.c", "command": "armcc --c99 -c -DIS=0 -DSIZE=1 -Iinc main.c"}]' "$PWD" >own/compile_commands.json
+    rtcheck app own
+    expect_status 0
+    expect_output "what \`armcc\` is told besides macros and folders in \`own/compile_commands.json\` changes nothing that matters: \`--c99\`"
+}

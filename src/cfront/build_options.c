@@ -1,0 +1,190 @@
+#include "cfront/build_options.h"
+
+#include "base/word.h"
+
+#include <ctype.h>
+#include <string.h>
+#include <strings.h>
+
+/* ---- Who compiles ---- */
+
+/* Without its folder, whatever system it is of, and its ending there. */
+static const char *program_name(struct arena *arena, const char *path) {
+    const char *name = path;
+    for (const char *at = path; *at; at++)
+        if (*at == '/' || *at == '\\') name = at + 1;
+    size_t length = strlen(name);
+    if (length > 4 && !strcasecmp(name + length - 4, ".exe")) length -= 4;
+    return arena_text_n(arena, name, length);
+}
+
+/* `ccache gcc`, `env X=1 gcc`: where the compiler is among the words. */
+static size_t find_compiler(struct front *front, const compiler_arguments *words) {
+    static const char *const others[] = {"env", "ccache", "distcc", "sccache", "icecc", "time", NULL};
+    size_t at = 0;
+    while (at + 1 < words->count && (is_one_of(program_name(front->scratch, words->items[at]), others) ||
+                                     (at && strchr(words->items[at], '=') && *words->items[at] != '-')))
+        at++;
+    return at;
+}
+
+/* Where the family's name begins in `arm-none-eabi-gcc-12`; NULL: it is of neither. */
+static const char *family_in(const char *name) {
+    static const char *const families[] = {"gcc", "clang", "cc", "c99", "c89", "tcc", NULL};
+    const char *found = NULL;
+    for (const char *const *family = families; *family; family++) {
+        size_t length = strlen(*family);
+        for (const char *at = name; (at = strstr(at, *family)); at++) {
+            bool begins = at == name || at[-1] == '-';
+            const char *behind = at + length;
+            if (begins && (!*behind || (*behind == '-' && isdigit((unsigned char)behind[1])))) found = at;
+        }
+    }
+    return found;
+}
+
+/* Machines whose compilers have names of their own, or that clang knows by another name, or not at all. */
+static const struct machine {
+    const char *beginning, *target;
+    bool is_stand_in; /* its numbers are the same, but it is another one */
+} machines[] = {{"armcc", "arm-none-eabi", false},
+                {"armclang", "arm-none-eabi", false},
+                {"iccarm", "arm-none-eabi", false},
+                {"ccarm", "arm-none-eabi", false},
+                {"armcl", "arm-none-eabi", false},
+                {"tiarmclang", "arm-none-eabi", false},
+                {"cl430", "msp430", false},
+                {"icc430", "msp430", false},
+                {"iccavr", "avr", false},
+                {"xc8", "avr", true},
+                {"xc16", "msp430", true},
+                {"pic30", "msp430", true},
+                {"xc32", "arm-none-eabi", true},
+                {"dcc", "arm-none-eabi", true},
+                {"ctc", "arm-none-eabi", true},
+                {"cctc", "arm-none-eabi", true},
+                {"tricore", "arm-none-eabi", true},
+                {"powerpc", "arm-none-eabi", true},
+                {"ppc", "arm-none-eabi", true},
+                {"nios2", "arm-none-eabi", true},
+                {"lm32", "arm-none-eabi", true},
+                {"rx-", "arm-none-eabi", true},
+                {NULL, NULL, false}};
+
+static const struct machine *machine_of(const char *name) {
+    const struct machine *machine = machines;
+    while (machine->beginning && !begins_with(name, machine->beginning)) machine++;
+    return machine->beginning ? machine : NULL;
+}
+
+/* On ARM without a system enumerations are as small as they can be, says its binary interface. clang makes them ints
+ * there, and so do compilers for Linux. */
+static bool has_short_enums(const char *name, const char *target) {
+    bool is_clang = strstr(name, "clang") != NULL;
+    return begins_with(target, "arm") && strstr(target, "eabi") && !strstr(target, "linux") && !is_clang;
+}
+
+static void add_machine(struct front *front, const char *name, compiler_arguments *list) {
+    const char *family = family_in(name);
+    const struct machine *machine = machine_of(name);
+    const char *target = machine                       ? machine->target
+                         : family && family - name > 1 ? arena_text_n(front->scratch, name, (size_t)(family - name) - 1)
+                                                       : NULL;
+    if (!target) return;
+    vec_push(list, "-target");
+    vec_push(list, target);
+    if (has_short_enums(name, target)) vec_push(list, "-fshort-enums");
+    if (machine && machine->is_stand_in)
+        front_assume_once(front, arena_printf(front->arena, "numbers of `%s` are those of `%s`", name, target));
+}
+
+/* ---- Options ---- */
+
+static bool is_file_of_c(const char *word) {
+    size_t length = strlen(word);
+    return *word != '-' && length > 2 && !strcasecmp(word + length - 2, ".c");
+}
+
+/* libclang makes such words of the compiler's name, as it understands that. */
+static bool is_guess(const char *word) { return begins_with(word, "--driver-mode=") || begins_with(word, "--target="); }
+
+static const char *const outputs[] = {"-o", "-MF", "-MT", "-MQ", "-MJ", NULL};
+
+static void add_known(const compiler_arguments *words, size_t first, compiler_arguments *list) {
+    for (size_t i = first; i < words->count; i++) {
+        const char *word = words->items[i];
+        if (is_one_of(word, outputs))
+            i++;
+        else if (strcmp(word, "-c") != 0 && strcmp(word, "--") != 0 && !is_file_of_c(word) &&
+                 !begins_with(word, "--driver-mode="))
+            vec_push(list, word);
+    }
+}
+
+/* Options of others that say what ours do, with their values behind `=` or a blank, or at once. */
+static const struct other_option {
+    const char *theirs, *ours;
+} other_options[] = {{"--define", "-D"},
+                     {"--undefine", "-U"},
+                     {"--include_path", "-I"},
+                     {"--include-directory", "-I"},
+                     {"--preinclude", "-include"},
+                     {"--include-file", "-include"},
+                     {"-include", "-include"},
+                     {"-isystem", "-I"},
+                     {"-D", "-D"},
+                     {"-U", "-U"},
+                     {"-I", "-I"},
+                     {"-J", "-I"},
+                     {NULL, NULL}};
+
+/* The option that stands here, with its value; how many words that takes; 0: none. */
+static size_t read_other(const compiler_arguments *words, size_t at, const struct other_option **option,
+                         const char **value) {
+    const char *word = words->items[at];
+    for (const struct other_option *other = other_options; other->theirs; other++) {
+        size_t length = strlen(other->theirs);
+        if (!begins_with(word, other->theirs)) continue;
+        bool is_long = other->theirs[1] == '-' || length > 2;
+        if (is_long && word[length] && word[length] != '=') continue;
+        *option = other;
+        *value = word[length] == '=' ? word + length + 1 : word + length;
+        if (**value) return 1;
+        if (at + 1 == words->count) return 0;
+        *value = words->items[at + 1];
+        return 2;
+    }
+    return 0;
+}
+
+static void add_understood(struct front *front, const compiler_arguments *words, size_t first, compiler_arguments *list,
+                           const char *name) {
+    const char *others = NULL, *value;
+    const struct other_option *option;
+    for (size_t i = first, length; i < words->count; i += length ? length : 1) {
+        length = read_other(words, i, &option, &value);
+        if (length) {
+            vec_push(list, option->ours);
+            vec_push(list, value);
+        } else if (!is_file_of_c(words->items[i]) && !is_guess(words->items[i]) && strcmp(words->items[i], "-c") != 0) {
+            others = others ? arena_printf(front->arena, "%s %s", others, words->items[i])
+                            : arena_text(front->arena, words->items[i]);
+        }
+    }
+    if (others)
+        front_assume_once(front, arena_printf(front->arena,
+                                              "what `%s` is told besides macros and folders in `%s` changes nothing "
+                                              "that matters: `%s`",
+                                              name, front->options->compile_commands, others));
+}
+
+void build_options_add(struct front *front, const compiler_arguments *words, compiler_arguments *list) {
+    if (!words->count) return;
+    size_t at = find_compiler(front, words);
+    const char *name = program_name(front->scratch, words->items[at]);
+    add_machine(front, name, list);
+    if (family_in(name) && !machine_of(name))
+        add_known(words, at + 1, list);
+    else
+        add_understood(front, words, at + 1, list, name);
+}
