@@ -72,6 +72,7 @@ static void find_model(struct front *front) {
         CXType type = front->clang.getCursorType(all.items[i]);
         CXType result = front->clang.getResultType(type);
         if (!strcmp(name, "rtcheck_pointer")) program->pointer_size = (uint32_t)front->clang.Type_getSizeOf(result);
+        if (!strcmp(name, "rtcheck_plain_char")) program->char_is_signed = result.kind == CXType_Char_S;
         if (!strcmp(name, "rtcheck_int")) program->int_type = type_of(front, result, all.items[i]);
     }
     program->pointer_type = type_pointer_to(front, type_void(front));

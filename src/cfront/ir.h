@@ -361,6 +361,7 @@ struct c_program {
     const char *assumption;            /* what was taken for granted; NULL: nothing */
     uint64_t fingerprint;              /* of all that the compiler read: sources, headers, its arguments */
     const struct c_type *pointer_type; /* void * */
+    bool char_is_signed;
     const struct c_type *int_type;
 };
 

@@ -18,6 +18,7 @@ const char headers_machine[] =
     "enum { rtcheck_big_endian = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__,\n"
     "       rtcheck_fuses = RTCHECK_FUSES, rtcheck_widens = RTCHECK_WIDENS };\n"
     "void *rtcheck_pointer(void);\n"
+    "char rtcheck_plain_char(void);\n"
     "int rtcheck_int(void);\n"
     /* what the words of basic types mean (type_name.h) */
     "typedef _Bool rtcheck_bool; typedef float rtcheck_float;\n"

@@ -335,8 +335,9 @@ static expression case_test(struct lower *lower, CXCursor cursor, expression val
     expression first = build_integer(front, value->type, low, place);
     if (parts.count == 2) return build_binary(front, C_EQUAL, value, first, type_int(front), place);
     expression last = build_integer(front, value->type, high, place);
-    return build_logical(front, C_AND, build_binary(front, C_GREATER_EQUAL, value, first, type_int(front), place),
-                         build_binary(front, C_LESS_EQUAL, value, last, type_int(front), place), place);
+    /* One condition: no && joins two. */
+    return build_binary(front, C_BIT_AND, build_binary(front, C_GREATER_EQUAL, value, first, type_int(front), place),
+                        build_binary(front, C_LESS_EQUAL, value, last, type_int(front), place), type_int(front), place);
 }
 
 static void lower_switch(struct lower *lower, CXCursor cursor) {

@@ -142,3 +142,25 @@ END
     cc -Iout out/*.c out/osek/*.c app.c -o tests
     ./tests
 }
+
+@test "--tests: a case of a range is one condition" {
+    printf '#include <os.h>\nextern unsigned char in(void);\nint r;\nTASK(t) { switch (in()) { case 0: r = 1; break; case 1 ... 4: r = 3; break; default: r = 4; }\nTerminateTask(); }\n' >app.c
+    echo 'CPU c { OS os { STATUS = EXTENDED; }; APPMODE std; TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL;
+          AUTOSTART = TRUE { APPMODE = std; }; }; };' >app.oil
+    rtcheck app --tests out --coverage mcdc app.oil app.c
+    expect_status 0
+    expect_output "complete: 2 of 2 conditions' effects reached by 3 tests, 0 infeasible"
+}
+
+@test "--tests: a char that has a sign on one of the two machines only is told where a test fails" {
+    printf '#include <os.h>\nextern char in(void);\nint r;\nTASK(t) { char c = in(); if (c == -8) r = 1;\nTerminateTask(); }\n' >app.c
+    echo 'CPU c { OS os { STATUS = EXTENDED; }; APPMODE std; TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL;
+          AUTOSTART = TRUE { APPMODE = std; }; }; };' >app.oil
+    rtcheck app --target x86_64-linux-gnu --tests out --coverage branch app.oil app.c
+    expect_status 0
+    cc -fsigned-char -Iout out/*.c out/osek/*.c app.c -o tests
+    ./tests
+    cc -funsigned-char -Iout out/*.c out/osek/*.c app.c -o tests
+    if ./tests 2>words.txt; then fail "it went as it should"; fi
+    grep -q "compile it with -fsigned-char" words.txt
+}

@@ -132,10 +132,12 @@ static const char *why_incomplete(const struct covering *covering, const struct 
     if (!covering->feats.open) return NULL;
     if (!over || (!over->hunt.sure && limits_reached() != LIMITS_NONE)) return "the search was not finished";
     const struct ts_fault *fault = over->hunt.fault;
-    if (fault)
-        return arena_printf(arena,
-                            "runs end where something goes wrong (--no-check NAME lets them go on): %s, at %s:%u",
-                            fault->message, fault->place.file ? fault->place.file : "?", fault->place.line);
+    if (fault) {
+        const char *where =
+            fault->place.file ? arena_printf(arena, ", at %s:%u", fault->place.file, fault->place.line) : "";
+        return arena_printf(arena, "runs end where something goes wrong (--no-check NAME lets them go on): %s%s",
+                            fault->message, where);
+    }
     if (over->cut_off) return over->cut_off;
     if (over == &covering->asking && tried_in_vain(covering)) return "the solver does not know";
     if (over->sampled) return over->sampled;

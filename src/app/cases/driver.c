@@ -254,6 +254,7 @@ static void write_variables(struct listing *listing, const struct cover *cover) 
     if (cover->tests.count) list_numbers(listing, cover->tests.items[0], write_variable);
     text_printf(listing->out, "    {0}};\nconst uint32_t driver_int_size = %u, driver_pointer_size = %u;\n",
                 program->int_type->size, program->pointer_size);
+    text_printf(listing->out, "const bool driver_char_is_signed = %s;\n", program->char_is_signed ? "true" : "false");
 }
 
 /* ---- the tests ---- */

@@ -71,6 +71,16 @@ const char *judge_tick(const struct subject *subject, const struct osek_result *
     return check_for(subject, NULL, &result->misused, false);
 }
 
+const char *judge_end(const struct subject *subject, uint32_t context, const struct osek_result *result,
+                      struct text *words) {
+    enum osek_misuse misuse = result->misused.misuse;
+    bool is_own = misuse == OSEK_MISSING_TERMINATE || misuse == OSEK_RESOURCE_AT_END ||
+                  misuse == OSEK_INTERRUPTS_UNBALANCED || misuse == OSEK_WRONG_LEVEL;
+    text_printf(words, "%s: %s", is_own ? subject_context_name(subject, context) : "an alarm expires",
+                judge_misuse_text(subject, misuse));
+    return check_for(subject, NULL, &result->misused, false);
+}
+
 static bool is_unchecked(const struct subject *subject, const struct osek_call *call, const struct osek_result *result,
                          bool unused) {
     if (result->status == OSEK_OK || !unused || subject->config->error_hook) return false;

@@ -15,6 +15,10 @@ bool judge_is_beyond_counting(const struct subject *subject, enum osek_misuse mi
 void judge_prefer(const struct subject *subject, const struct osek_call *call, bool unused, struct osek_result *result);
 /* What an expiry does. */
 const char *judge_tick(const struct subject *subject, const struct osek_result *result);
+/* Code comes to its end; behind a hook, or a callback, other alarms of the same tick may expire. The complaint is added
+ * to `words`. */
+const char *judge_end(const struct subject *subject, uint32_t context, const struct osek_result *result,
+                      struct text *words);
 
 /* A call and its result; `unused`: the application discards it. The complaint is added to `words`. */
 const char *judge_call(const struct analysis *analysis, uint32_t caller, const struct osek_call *call,

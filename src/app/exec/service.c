@@ -266,8 +266,9 @@ void service_end(struct machine *machine) {
     notes_left(machine, caller, 1);
     end_code(machine, caller);
     settle(machine);
-    complain(machine, judge_misuse(machine->subject, result.misused.misuse),
-             subject_context_name(executor->subject, caller), result.misused.misuse);
+    struct text *words = machine_words(machine);
+    const char *check = judge_end(executor->subject, caller, &result, words);
+    if (check) machine_fault(machine, check, "%s", text_chars(words));
 }
 
 void service_request(struct machine *machine, uint64_t isr) {

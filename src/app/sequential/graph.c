@@ -234,10 +234,8 @@ static void end(struct builder *b, uint32_t caller) {
         judge_prefer(b->subject, NULL, false, &answer.result);
         if (choices > count) count = choices;
         uint32_t which = keep_answer(b, &answer);
-        const char *check = judge_misuse(b->subject, answer.result.misused.misuse);
         text_clear(&b->words);
-        text_printf(&b->words, "%s: %s", subject_context_name(b->subject, caller),
-                    judge_misuse_text(b->subject, answer.result.misused.misuse));
+        const char *check = judge_end(b->subject, caller, &answer.result, &b->words);
         b->call_count[caller] = 0;
         settle(b);
         if (check)

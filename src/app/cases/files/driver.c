@@ -2,6 +2,7 @@
 #include "driver.h"
 
 #define random random_of_the_library /* os.h has one of its own */
+#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -289,6 +290,14 @@ static bool went_well(void) {
     return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
+/* Why they may have gone otherwise. */
+static void tell_of_machine(void) {
+    if ((CHAR_MIN < 0) == driver_char_is_signed) return;
+    fprintf(stderr,
+            "the application was checked with a `char` that has %s, and this program has another: compile it with %s\n",
+            driver_char_is_signed ? "a sign" : "no sign", driver_char_is_signed ? "-fsigned-char" : "-funsigned-char");
+}
+
 int main(void) {
     unsigned good = 0, bad = 0;
     osek_prepare(&driver_config);
@@ -301,6 +310,7 @@ int main(void) {
             bad++;
     }
     printf("%u tests went as they should, %u did not\n", good, bad);
+    if (bad) tell_of_machine();
     if (good + bad == 0) fprintf(stderr, "none can be run: `not_driven` in tests.json says why\n");
     return bad || !good ? 1 : 0;
 }

@@ -49,6 +49,7 @@ extern const char *const driver_names[];  /* by context */
 extern const struct driver_test driver_tests[];
 extern const struct driver_variable driver_variables[]; /* name NULL: there are no more */
 extern const uint32_t driver_int_size, driver_pointer_size;
+extern const bool driver_char_is_signed;
 
 int64_t driver_input(void);             /* the next input */
 int64_t driver_constant(int64_t value); /* an input that has one value */
