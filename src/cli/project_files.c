@@ -30,6 +30,9 @@ static void add_file(struct project *project, const char *path) {
     bool is_foreign =
         project_has_ending(path, ".cpp") || project_has_ending(path, ".cc") || project_has_ending(path, ".cxx");
     if (is_foreign && !project->headers_only) vec_push(&project->foreign, path);
+    bool is_assembly =
+        project_has_ending(path, ".s") || project_has_ending(path, ".asm") || project_has_ending(path, ".s43");
+    if (is_assembly && !project->headers_only) vec_push(&project->assembly, path);
     if (project_has_ending(path, ".h")) vec_push(&project->headers, path);
     if (code_texts_is_makefile(path) && !project->headers_only) vec_push(&project->makefiles, path);
     if (is_of_build(path) && !project->headers_only) vec_push(&project->builds, path);
@@ -138,6 +141,7 @@ void project_find_files(struct project *project, const char *const *folders, siz
     sort(project->sources.items, project->sources.count);
     sort(project->headers.items, project->headers.count);
     sort(project->foreign.items, project->foreign.count);
+    sort(project->assembly.items, project->assembly.count);
     sort(project->commands.items, project->commands.count);
     sort(project->makefiles.items, project->makefiles.count);
     sort(project->builds.items, project->builds.count);
