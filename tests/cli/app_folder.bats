@@ -640,6 +640,8 @@ weak() {
     rtcheck app own
     expect_status 0
     expect_no_output "left out"
+}
+
 # race FOLDER: FOLDER/tasks.c, whose task t1 counts in n.
 race() {
     mkdir -p "$1"
