@@ -56,5 +56,7 @@ bool headers_has_abstraction(const char *name, size_t length);
 
 /* nxtOSEK has a main() of its own, which calls this one of the application before StartOS. */
 #define HEADERS_NXT_MAIN "ecrobot_device_initialize"
+/* Its timer calls this one every millisecond, in an interrupt of category 2. */
+#define HEADERS_NXT_TIMER "user_1ms_isr_type2"
 
 #endif

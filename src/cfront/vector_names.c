@@ -1,6 +1,7 @@
 #include "cfront/vector_names.h"
 
 #include "base/word.h"
+#include "cfront/headers.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -10,6 +11,16 @@ bool vector_names_has(const char *name) {
     return !strcmp(name, "SysTick_Handler") || ends_with(name, "_IRQHandler") ||
            (name[0] == '_' && isupper((unsigned char)name[1]) && ends_with(name, "Interrupt")) ||
            (!strncmp(name, avr, sizeof avr - 1) && isdigit((unsigned char)name[sizeof avr - 1]));
+}
+
+bool vector_names_is_vendors(const char *name) {
+    static const char *const names[] = {HEADERS_NXT_TIMER, HEADERS_NXT_MAIN, "ecrobot_device_terminate", NULL};
+    return is_one_of(name, names);
+}
+
+bool vector_names_is_table(const char *name) {
+    static const char *const words[] = {"vect", "isr", "irq", "interrupt", NULL};
+    return contains_one_of(name, words);
 }
 
 const char *vector_names_word_in(const char *text) {

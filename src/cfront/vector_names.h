@@ -6,6 +6,10 @@
 
 /* In the vectors of ARM's smaller processors (TIM2_IRQHandler), of dsPIC's (_T1Interrupt), of AVR's (__vector_7). */
 bool vector_names_has(const char *name);
+/* nxtOSEK's functions, which its own code calls. */
+bool vector_names_is_vendors(const char *name);
+/* AVR's `ISR(TIMER0_OVF_vect)`, or a variable that may be a table of vectors. */
+bool vector_names_is_table(const char *name);
 /* The first word in a text that makes a function an interrupt routine (interrupts.h); NULL: there is none. */
 const char *vector_names_word_in(const char *text);
 

@@ -15,6 +15,7 @@ struct loading {
     VEC(struct app_mutex) mutexes;
     VEC(const char *) defines, includes;
     struct text_list arguments;
+    VEC(const char *) assumed;
 };
 
 /* ---- budgets: NAME=N, NAME=any, N:idle, N:nested ---- */
@@ -168,8 +169,6 @@ static void fill_options(struct loading *loading, const struct command_app_optio
     options->cfront.header_alias_count = command->headers.list.count;
     options->cfront.left_out = command->left_out.list.items;
     options->cfront.left_out_count = command->left_out.list.count;
-    options->cfront.assumed = command->assumed.list.items;
-    options->cfront.assumed_count = command->assumed.list.count;
     options->cfront.stubs = command->stubs;
     options->cfront.without_headers = command->without_headers;
     options->cfront.small_inputs = command->inputs == INPUTS_SMALL;
@@ -186,6 +185,7 @@ static void loading_free(struct loading *loading) {
     vec_free(&loading->defines);
     vec_free(&loading->includes);
     vec_free(&loading->arguments.list);
+    vec_free(&loading->assumed);
     arena_free(loading->arena);
 }
 
@@ -205,6 +205,45 @@ static void drop_idle_notes(struct diagnostics *diagnostics) {
     diagnostics->list.count = kept;
 }
 
+/* "a.c, b.c": those that may be the application's. */
+static const char *unsure_sources(struct loading *loading, const struct command_app_options *command) {
+    const char *names = "";
+    for (size_t i = command->sure; i < command->sources.list.count; i++)
+        names = arena_printf(loading->arena, "%s%s%s", names, *names ? ", " : "", command->sources.list.items[i]);
+    return names;
+}
+
+static const char *first_error(const struct diagnostics *diagnostics) {
+    for (size_t i = 0; i < diagnostics->list.count; i++)
+        if (diagnostics->list.items[i].severity == SEVERITY_ERROR) return diagnostics->list.items[i].message;
+    return "";
+}
+
+static struct app *load_sources(struct loading *loading, const struct command_app_options *command, size_t count,
+                                struct diagnostics *diagnostics) {
+    loading->options.cfront.assumed = loading->assumed.items;
+    loading->options.cfront.assumed_count = loading->assumed.count;
+    return app_load(command->configurations.list.items, command->configurations.list.count, command->sources.list.items,
+                    count, &loading->options, diagnostics);
+}
+
+/* What only may be the application's is done without where it cannot be read with the rest. */
+static struct app *load_all(struct loading *loading, const struct command_app_options *command,
+                            struct diagnostics *diagnostics) {
+    size_t count = command->sources.list.count;
+    for (size_t i = 0; i < command->assumed.list.count; i++)
+        vec_push(&loading->assumed, command->assumed.list.items[i]);
+    struct app *app = load_sources(loading, command, count, diagnostics);
+    if (app || !command->sure || command->sure == count) return app;
+    vec_push(&loading->assumed,
+             arena_printf(loading->arena,
+                          "%s, which may be linked with the application, is no part of it: it cannot be read with it "
+                          "(%s)",
+                          unsure_sources(loading, command), first_error(diagnostics)));
+    diag_free(diagnostics);
+    return load_sources(loading, command, command->sure, diagnostics);
+}
+
 struct app *command_app_load(const struct command_app_options *command, struct diagnostics *diagnostics) {
     struct loading loading = {.arena = arena_new(), .options = app_options_default()};
     struct app *app = NULL;
@@ -218,8 +257,7 @@ struct app *command_app_load(const struct command_app_options *command, struct d
         add_arguments(&loading, command);
         add_properties(&loading, command);
         fill_options(&loading, command);
-        app = app_load(command->configurations.list.items, command->configurations.list.count,
-                       command->sources.list.items, command->sources.list.count, &loading.options, diagnostics);
+        app = load_all(&loading, command, diagnostics);
         drop_idle_notes(diagnostics);
         if (app && !command->again) diag_print(diagnostics, stderr);
         if (!app) command_refuse("app", command->configurations.list.items[0], diagnostics, command->json);

@@ -43,7 +43,14 @@ static void find_value(const char *text, const char *name, struct text *value) {
     }
 }
 
-/* `$(NAME)` becomes what the name stands for; what is in turn in that stays. */
+static const char *trimmed(struct arena *arena, const char *value) {
+    value += strspn(value, " ");
+    size_t length = strlen(value);
+    while (length && value[length - 1] == ' ') length--;
+    return arena_text_n(arena, value, length);
+}
+
+/* `$(NAME)` becomes what the name stands for; what is in turn in that stays, and what is no name of this file. */
 const char *make_build_value(struct arena *arena, const char *text, const char *name) {
     struct text value = {0}, expanded = {0}, inner = {0};
     find_value(text, name, &value);
@@ -55,9 +62,10 @@ const char *make_build_value(struct arena *arena, const char *text, const char *
         }
         text_clear(&inner);
         find_value(text, arena_text_n(arena, at + 2, (size_t)(close - at - 2)), &inner);
-        size_t length;
-        const char *word = make_build_word(text_chars(&inner), &length);
-        if (word) text_add_n(&expanded, word, length);
+        if (inner.length)
+            text_add(&expanded, trimmed(arena, text_chars(&inner)));
+        else
+            text_add_n(&expanded, at, (size_t)(close + 1 - at));
         at = close + 1;
     }
     const char *result = arena_text(arena, text_chars(&expanded));

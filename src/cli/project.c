@@ -26,6 +26,7 @@ static void find_sources(struct project *project) {
     if (named) return;
     project_survey_begin(project);
     project_add_needed(project);
+    project_add_unnamed(project);
     project_survey_end(project);
 }
 
@@ -63,6 +64,7 @@ static void free_lists(struct project *project) {
     vec_free(&project->sources);
     vec_free(&project->headers);
     vec_free(&project->foreign);
+    vec_free(&project->assembly);
     vec_free(&project->commands);
     vec_free(&project->makefiles);
     vec_free(&project->builds);

@@ -31,7 +31,8 @@ struct project {
     const char *folder;                                 /* the application's */
     VEC(const char *) configurations, sources, headers; /* all that is there */
     VEC(const char *) foreign;                          /* sources in C++ */
-    VEC(const char *) commands;                         /* each compile_commands.json */
+    VEC(const char *) assembly;
+    VEC(const char *) commands; /* each compile_commands.json */
     VEC(const char *) makefiles;
     VEC(const char *) builds;    /* these, and files of other kinds of builds */
     VEC(const char *) links;     /* to files and folders */
@@ -91,6 +92,9 @@ void project_survey_end(struct project *project);
 
 /* project_needed.c: those that have functions which these call */
 void project_add_needed(struct project *project);
+
+/* project_unnamed.c: those that nothing asks for, and that use what these have, or run by themselves */
+void project_add_unnamed(struct project *project);
 
 /* project_headers.c: where the headers are that they include */
 void project_find_headers(struct project *project);

@@ -27,11 +27,15 @@ static bool is_of_build(const char *path) {
 
 /* What a file is, by its name; NULL: nothing that matters. */
 static const char *kind_of(const char *path) {
-    static const char *const endings[] = {".oil", ".c", ".cpp", ".cc", ".cxx", ".h", NULL};
+    static const char *const endings[] = {".oil", ".c", ".cpp", ".cc", ".cxx", ".h", ".s", ".asm", ".s43", NULL};
     if (!strcmp(file_name(path), "compile_commands.json")) return "compile_commands.json";
     for (const char *const *ending = endings; *ending; ending++)
         if (project_has_ending(path, *ending)) return *ending;
     return is_of_build(path) ? "build" : NULL;
+}
+
+static bool is_assembly(const char *kind) {
+    return !strcmp(kind, ".s") || !strcmp(kind, ".asm") || !strcmp(kind, ".s43");
 }
 
 static void add_file(struct project *project, const char *path) {
@@ -43,6 +47,7 @@ static void add_file(struct project *project, const char *path) {
     if (!strcmp(kind, ".oil")) vec_push(&project->configurations, path);
     if (!strcmp(kind, ".c")) vec_push(&project->sources, path);
     if (kind[0] == '.' && kind[1] == 'c' && kind[2]) vec_push(&project->foreign, path);
+    if (is_assembly(kind)) vec_push(&project->assembly, path);
     if (code_texts_is_makefile(path)) vec_push(&project->makefiles, path);
     if (!strcmp(kind, "build")) vec_push(&project->builds, path);
     if (!strcmp(kind, "compile_commands.json")) vec_push(&project->commands, path);
@@ -180,6 +185,7 @@ void project_find_files(struct project *project, const char *const *folders, siz
     sort(project->sources.items, project->sources.count);
     sort(project->headers.items, project->headers.count);
     sort(project->foreign.items, project->foreign.count);
+    sort(project->assembly.items, project->assembly.count);
     sort(project->commands.items, project->commands.count);
     sort(project->makefiles.items, project->makefiles.count);
     sort(project->builds.items, project->builds.count);

@@ -53,10 +53,10 @@ static void add_defines(struct project *project, const char *text) {
     size_t length = 0;
     const char *word = make_build_value(project->arena, text, "USER_DEF");
     for (; (word = make_build_word(word, &length)); word += length)
-        vec_push(&project->macros.list, arena_text_n(project->arena, word, length));
+        if (!memchr(word, '$', length)) vec_push(&project->macros.list, arena_text_n(project->arena, word, length));
     word = make_build_value(project->arena, text, "USER_C_OPT");
     for (; (word = make_build_word(word, &length)); word += length)
-        if (length > 2 && !strncmp(word, "-D", 2))
+        if (length > 2 && !strncmp(word, "-D", 2) && !memchr(word, '$', length))
             vec_push(&project->macros.list, arena_text_n(project->arena, word + 2, length - 2));
 }
 

@@ -957,6 +957,9 @@ TASK(t1) { assert(n == 1 && name[0]); TerminateTask(); }'
     write_board vendor
     rm board/src/start.c
     rtcheck app board
+    expect_status 1 # it uses a variable of the application
+    echo 'void helper(int y) { }' >board/vendor/helper.c
+    rtcheck app board
     expect_status 0
     expect_output 'code that was left out does nothing else that matters: `helper` (board/vendor/helper.c)'
     expect_no_output 'start.c'

@@ -690,3 +690,103 @@ weak() {
     expect_status 0
     expect_output "what \`armcc\` is told besides macros and folders in \`own/compile_commands.json\` changes nothing that matters: \`--c99\`"
 }
+
+# race FOLDER: FOLDER/tasks.c, whose task t1 counts in n.
+race() {
+    mkdir -p "$1"
+    printf '#include "os.h"\nint n;\nTASK(t1) { n = n + 1; n = n - 1; TerminateTask(); }\n' >"$1/tasks.c"
+}
+
+# finds_race NAME: n is counted in by this interrupt routine, too.
+finds_race() {
+    rtcheck app own
+    expect_status 1
+    expect_output "'n' is read and written by ISR $1"
+}
+
+@test "interrupt routines that nothing names are found in whatever folder, by whatever spelling" {
+    folder
+    race own/src
+    mkdir own/bsp
+    echo 'extern int n; void TIM2_IRQHandler(void) { n++; }' >own/bsp/timer.c
+    finds_race TIM2_IRQHandler
+    echo '#define TICK TIM3_IRQHandler' >own/bsp/board.h
+    printf '#include "board.h"\nextern int n;\nvoid TICK(void) { n++; }\n' >own/bsp/timer.c
+    finds_race TIM3_IRQHandler
+    printf '#define HANDLER(x) void x##_IRQHandler(void)\nextern int n;\nHANDLER(TIM4) { n++; }\n' >own/bsp/timer.c
+    finds_race TIM4_IRQHandler
+    echo 'void my_isr(void) __attribute__((interrupt));' >own/bsp/board.h
+    printf '#include "board.h"\nextern int n;\nvoid my_isr(void) { n++; }\n' >own/bsp/timer.c
+    finds_race my_isr
+    printf 'extern int n;\nISR(TIMER0_OVF_vect) { n++; }\n' >own/bsp/timer.c
+    sed -i '1i #include "os.h"' own/bsp/timer.c
+    finds_race TIMER0_OVF_vect
+    echo 'extern int n; void tick(void) { n++; }' >own/bsp/timer.c
+    echo 'void tick(void); void (*const vectors[])(void) = {tick};' >own/vectors.c
+    finds_race tick
+}
+
+@test "an interrupt routine that calls what the application has is found, and what it calls meanwhile" {
+    folder
+    race own/src
+    mkdir own/bsp
+    echo 'void helper(void); void TIM2_IRQHandler(void) { helper(); }' >own/bsp/timer.c
+    echo 'extern int n; void helper(void) { n++; }' >own/bsp/helper.c
+    finds_race TIM2_IRQHandler
+}
+
+@test "main() and weak code are found in sibling folders" {
+    folder
+    mkdir own/cfg own/boot
+    mv own/app.oil own/cfg
+    race own/src
+    printf '#include "os.h"\n#include <assert.h>\nint n;\n__attribute__((weak)) void cb(void) { }\nTASK(t1) { cb(); assert(n == 0); TerminateTask(); }\n' >own/src/tasks.c
+    printf '#include "os.h"\nextern int n;\nint main(void) { n = 1; StartOS(OSDEFAULTAPPMODE); }\n' >own/boot/main.c
+    rtcheck app own
+    expect_status 1
+    expect_output "the assertion does not hold: n == 0"
+    echo 'int other; void cb(void) { int a[2] = {0}; a[2 + other] = 1; }' >own/boot/main.c
+    rtcheck app own
+    expect_status 1
+    expect_output "own/boot/main.c:1"
+}
+
+@test "what uses the application and is not taken is told: assembly, C++, what cannot be read, variables that are there twice" {
+    folder
+    race own
+    echo '.word tick' >own/startup.s
+    echo 'extern int n; void tick(void) { n++; }' >own/timer.c
+    echo 'extern int n; struct x { x() { n = 1; } } y;' >own/more.cpp
+    echo 'int n = 1;' >own/twice.c
+    rtcheck app own
+    expect_status 0
+    expect_output "own/twice.c (\`n\`), own/more.cpp (\`n\`), own/startup.s (\`tick\`), which nothing here calls and which use what the application has, are no part of it"
+    expect_output "\`tick\`, which nothing here calls, never runs"
+    rm own/twice.c own/more.cpp own/startup.s
+    echo 'extern int n; __attribute__((constructor)) static void init(void) { n = 1; }' >own/timer.c
+    rtcheck app own
+    expect_status 0
+    expect_output "own/timer.c, which may be linked with the application, is no part of it: it cannot be read with it (attribute \`constructor\`"
+}
+
+@test "other programs, other applications and alternatives are not told" {
+    folder
+    race own
+    mkdir own/other own/kernel own/old
+    cp own/app.oil own/other
+    echo 'extern int n; void TIM2_IRQHandler(void) { n++; }' >own/other/timer.c
+    printf '#include "os.h"\nextern int n;\nTASK(t1) { n++; }\nvoid TIM3_IRQHandler(void) { n++; }\n' >own/old/tasks.c
+    printf 'extern int n;\nvoid ActivateTask(int t) { n++; }\n' >own/kernel/kernel.c
+    rtcheck app own
+    expect_status 0
+    expect_no_output "no part of"
+}
+
+@test "a list of sources in a makefile that is not understood as a whole is no list" {
+    folder
+    race own
+    mkdir own/more
+    printf 'TOPPERS_OSEK_OIL_SOURCE = app.oil\nTARGET_SOURCES = tasks.c $(wildcard more/*.c)\n' >own/Makefile
+    echo 'extern int n; void user_1ms_isr_type2(void) { n++; }' >own/more/tick.c
+    finds_race user_1ms_isr_type2
+}

@@ -1,6 +1,7 @@
 #include "app/subject/gift.h"
 
 #include "base/word.h"
+#include "cfront/vector_names.h"
 
 #include <string.h>
 
@@ -84,8 +85,7 @@ static void follow(struct search *search, const struct c_expression *value, stru
 /* ---- where it goes ---- */
 
 static bool is_table(const struct c_object *object) {
-    static const char *const words[] = {"vect", "isr", "irq", "interrupt", NULL};
-    return object->is_vectors || (object->name && contains_one_of(object->name, words));
+    return object->is_vectors || (object->name && vector_names_is_table(object->name));
 }
 
 static bool holds_number(const struct search *search, const struct c_object *object) {

@@ -64,10 +64,6 @@ static bool is_called_by_name(const struct picture *picture, const struct c_func
 
 /* ---- by their names ---- */
 
-/* nxtOSEK's timer calls it every millisecond, in an interrupt of category 2. Where all it does is to count, the counter
- * goes on by itself. */
-static const char nxt_timer[] = "user_1ms_isr_type2";
-
 /* ERIKA for some processors knows interrupt routines by their macro: the configuration does not name them. That of
  * AVR's own header has the same name. */
 static const char *macro_name(const struct c_function *function, const struct osek_profile *profile) {
@@ -129,7 +125,8 @@ static const char *routine_text(const struct picture *picture, const struct osek
                                 const struct c_function *function) {
     if (is_called_by_name(picture, function)) return NULL;
     const char *macro = macro_name(function, profile);
-    bool is_vendors = (macro && profile->main_goes_on) || !strcmp(function->name, nxt_timer);
+    /* where all that nxtOSEK's does is to count, the counter goes on by itself */
+    bool is_vendors = (macro && profile->main_goes_on) || !strcmp(function->name, HEADERS_NXT_TIMER);
     bool is_known = macro || vector_names_has(function->name);
     bool is_shown = function->is_interrupt || registration_of(picture, function);
     if (!is_vendors && !is_known && !is_shown) return NULL;

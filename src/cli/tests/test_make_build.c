@@ -35,7 +35,9 @@ static void test_values(void **state) {
 static void test_variables_in_values(void **state) {
     (void)state;
     expect("T = robot\nS = $(T).c main.c", "S", "robot.c,main.c,");
-    expect("S = $(T).c $(", "S", ".c,$(,");
+    expect("S = $(T).c $(", "S", "$(T).c,$(,");
+    expect("L = a.c \\\n b.c \nS = $(L) c.c", "S", "a.c,b.c,c.c,");
+    expect("S = a.c $(wildcard src/*.c)", "S", "a.c,$(wildcard,src/*.c),");
     expect("S = $(S)", "S", "$(S),");
 }
 

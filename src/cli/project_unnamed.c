@@ -1,0 +1,299 @@
+/* Sources that nothing of the application asks for, and that its build may link all the same: with interrupt routines,
+ * constructors, the main() of a sibling folder, or with other code that uses what the application has. Those on its
+ * side are taken; others are told. */
+#include "base/file.h"
+#include "base/word.h"
+#include "cfront/headers.h"
+#include "cfront/vector_names.h"
+#include "cli/project.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_TAKEN = 40, MOST_NAMED = 3 };
+
+/* A source, or a file in a language that is not read. */
+struct unnamed {
+    const char *path;
+    struct source_words words;
+    struct name_set mentions; /* all words of its text */
+    bool can_be_taken, runs_by_itself;
+};
+
+typedef VEC(struct unnamed) unnamed_list;
+
+/* What the application has. */
+struct owned {
+    struct name_set code;      /* functions, but for weak ones: there can be no others */
+    struct name_set functions; /* for others to call */
+    struct name_set variables, weak;
+    struct name_set objects; /* of the configuration */
+};
+
+/* ---- what the application has ---- */
+
+/* `TASK(t) {`: no function of this name. */
+static bool is_macro_with_code(const char *name) {
+    static const char *const names[] = {"TASK", "ISR", "ISR1", "ISR2", "ALARMCALLBACK", "SIGNAL", NULL};
+    return is_one_of(name, names);
+}
+
+/* The system, the hardware or a vendor's code calls it, whoever has it. */
+static bool is_called_by_others(const struct project *project, const char *name) {
+    for (size_t i = 0; i < project->called.count; i++)
+        if (!strcmp(project->called.items[i], name)) return true;
+    return !strcmp(name, "main") || vector_names_has(name) || vector_names_is_vendors(name);
+}
+
+/* `TASK name`, `EVENT name` ... */
+static void add_objects(struct text_list *names, struct arena *arena, const char *text) {
+    static const char *const kinds[] = {"TASK", "EVENT", "ALARM", "RESOURCE", "COUNTER", "APPMODE", NULL};
+    size_t length = 0;
+    for (const char *at = text; *at; at += length ? length : 1) {
+        for (length = 0; is_word_char(at[length]);) length++;
+        if (!length || !is_one_of(arena_text_n(arena, at, length), kinds)) continue;
+        const char *name = at + length + strspn(at + length, " \t\r\n");
+        size_t width = 0;
+        while (is_word_char(name[width])) width++;
+        if (width) vec_push(&names->list, arena_text_n(arena, name, width));
+    }
+}
+
+static struct name_set set_of(struct project *project, struct text_list *names) {
+    struct name_set set = name_set_of(project->arena, names->list.items, names->list.count);
+    vec_free(&names->list);
+    return set;
+}
+
+static struct owned find_owned(struct project *project) {
+    const struct text_list *sources = &project->command->sources;
+    struct text_list code = {0}, functions = {0}, variables = {0}, weak = {0}, objects = {0};
+    for (size_t i = 0; i < sources->list.count; i++) {
+        const char *path = sources->list.items[i];
+        struct source_words all = project_survey_source(project, path);
+        struct name_set own = source_words_find(project->arena, project_code(project, path)).has;
+        for (size_t n = 0; n < all.has.count; n++) {
+            const char *name = all.has.items[n];
+            bool is_function = name_set_has(&own, name), is_weak = name_set_has(&all.yields, name);
+            if (is_macro_with_code(name)) continue;
+            if (is_weak) vec_push(&weak.list, name);
+            if (is_function && !is_weak) vec_push(&code.list, name);
+            if (is_called_by_others(project, name)) continue;
+            if (is_function)
+                vec_push(&functions.list, name);
+            else
+                vec_push(&variables.list, name);
+        }
+    }
+    for (size_t i = 0; i < project->texts.count; i++) add_objects(&objects, project->arena, project->texts.items[i]);
+    return (struct owned){set_of(project, &code), set_of(project, &functions), set_of(project, &variables),
+                          set_of(project, &weak), set_of(project, &objects)};
+}
+
+/* ---- whose they are ---- */
+
+static bool has_service(const struct name_set *names) {
+    enum osek_service service;
+    for (size_t i = 0; i < names->count; i++)
+        if (osek_service_by_name(names->items[i], &service) && osek_service_is_systems(service)) return true;
+    return false;
+}
+
+static size_t folder_length(const char *path) { return (size_t)(file_name(path) - path); }
+
+/* So much of the configuration's path is the folder in which it and all sources lie that were taken. */
+static size_t home_length(const struct project *project) {
+    const char *home = project->command->configurations.list.items[0];
+    size_t length = folder_length(home);
+    for (size_t i = 0; i < project->command->sources.list.count; i++)
+        while (length && strncmp(project->command->sources.list.items[i], home, length) != 0)
+            for (length--; length && home[length - 1] != '/';) length--;
+    return length;
+}
+
+/* Files of kernels, each in a folder of its own: ERIKA's header, and sources that have services. */
+static void find_kernels(struct project *project, struct text_list *kernels) {
+    const char *home = project->command->configurations.list.items[0];
+    for (size_t i = 0; i < project->headers.count; i++)
+        if (!strcmp(file_name(project->headers.items[i]), HEADERS_ERIKA))
+            vec_push(&kernels->list, project->headers.items[i]);
+    for (size_t i = 0; i < project->sources.count; i++) {
+        const char *path = project->sources.items[i];
+        bool is_own = !strncmp(home, path, folder_length(path));
+        for (size_t s = 0; s < project->command->sources.list.count && !is_own; s++)
+            is_own = !strncmp(project->command->sources.list.items[s], path, folder_length(path));
+        struct source_words words = source_words_find(project->arena, project_code(project, path));
+        if (!is_own && has_service(&words.has)) vec_push(&kernels->list, path);
+    }
+}
+
+/* Where a kernel lies in the folder, what is not below the application's own folder came with it, or may have. */
+static bool is_kernels(const struct text_list *kernels, const char *path) {
+    for (size_t i = 0; i < kernels->list.count; i++)
+        if (!strncmp(path, kernels->list.items[i], folder_length(kernels->list.items[i]))) return true;
+    return false;
+}
+
+/* Another configuration is closer to it than ours, and than all that was taken; or it has tasks of such a one. */
+static bool is_another_applications(const struct project *project, const char *path, const struct source_words *words) {
+    const struct text_list *taken = &project->command->sources, *own = &project->command->configurations;
+    size_t nearest = project_in_common(path, own->list.items[0]), others = 0;
+    for (size_t i = 0; i < taken->list.count; i++) {
+        size_t here = project_in_common(path, taken->list.items[i]);
+        if (here > nearest) nearest = here;
+    }
+    for (size_t i = 0; i < project->configurations.count; i++) {
+        if (text_list_has(own, project->configurations.items[i])) continue;
+        if (project_in_common(path, project->configurations.items[i]) > nearest) return true;
+        others++;
+    }
+    return others && name_set_has(&words->has, "TASK");
+}
+
+/* ---- what they do ---- */
+
+/* Nobody needs to call it: the hardware does, or what starts the machine. */
+static bool runs_by_itself(const struct unnamed *unnamed, const char *text) {
+    static const char *const macros[] = {"main", "ISR", "ISR1", "ISR2", "SIGNAL", NULL};
+    static const char *const words[] = {"constructor", "section", NULL};
+    for (size_t i = 0; i < unnamed->words.has.count; i++) {
+        const char *name = unnamed->words.has.items[i];
+        if (is_one_of(name, macros) || vector_names_is_vendors(name)) return true;
+    }
+    for (size_t i = 0; i < unnamed->mentions.count; i++) {
+        const char *name = unnamed->mentions.items[i];
+        if (vector_names_has(name) || vector_names_is_table(name) || is_one_of(name, words)) return true;
+    }
+    return vector_names_word_in(text) != NULL;
+}
+
+/* Something of the application, which it lacks itself; NULL: nothing. */
+static const char *used_of(const struct unnamed *unnamed, const struct name_set *used, const struct name_set *owned) {
+    for (size_t i = 0; i < owned->count; i++) {
+        const char *name = owned->items[i];
+        if (name_set_has(used, name) && !name_set_has(&unnamed->words.has, name) &&
+            !name_set_has(&unnamed->words.keeps, name))
+            return name;
+    }
+    return NULL;
+}
+
+static const char *common_to(const struct name_set *a, const struct name_set *b) {
+    for (size_t i = 0; i < a->count; i++)
+        if (name_set_has(b, a->items[i])) return a->items[i];
+    return NULL;
+}
+
+/* It uses variables, or objects of the configuration, or has what takes the place of weak code; NULL: it does not. */
+static const char *reaches_into(const struct unnamed *unnamed, const struct owned *owned) {
+    const char *variable = used_of(unnamed, &unnamed->words.calls, &owned->variables);
+    if (variable) return variable;
+    for (size_t i = 0; i < owned->weak.count; i++)
+        if (name_set_has(&unnamed->words.has, owned->weak.items[i]) &&
+            !name_set_has(&unnamed->words.yields, owned->weak.items[i]))
+            return owned->weak.items[i];
+    return has_service(&unnamed->words.calls) ? common_to(&unnamed->mentions, &owned->objects) : NULL;
+}
+
+/* It calls functions, gives their addresses away, or defines a variable once more; NULL: nothing of that. */
+static const char *meets(const struct unnamed *unnamed, const struct owned *owned) {
+    const char *called = used_of(unnamed, &unnamed->words.calls, &owned->functions);
+    const char *mentioned = used_of(unnamed, &unnamed->mentions, &owned->functions);
+    return called ? called : mentioned ? mentioned : common_to(&unnamed->words.has, &owned->variables);
+}
+
+/* Linked together, they would not be one program. */
+static bool is_alternative(struct project *project, const struct unnamed *unnamed, const struct owned *owned) {
+    for (size_t i = 0; i < project->names.count; i++)
+        if (project_source_has(project, unnamed->path, project->names.items[i]) &&
+            project_has_code_of(project, project->names.items[i]))
+            return true;
+    for (size_t i = 0; i < unnamed->words.has.count; i++)
+        if (name_set_has(&owned->code, unnamed->words.has.items[i]) &&
+            !name_set_has(&unnamed->words.yields, unnamed->words.has.items[i]))
+            return true;
+    return false;
+}
+
+/* ---- all of it ---- */
+
+static void add(struct project *project, unnamed_list *list, const char *path, bool is_read,
+                const struct text_list *kernels) {
+    const char *text = project_code(project, path), *home = project->command->configurations.list.items[0];
+    if (text_list_has(&project->command->sources, path) || is_kernels(kernels, path)) return;
+    struct unnamed unnamed = {.path = path, .words = project_words_of_text(project, path)};
+    bool has_main = name_set_has(&unnamed.words.has, "main");
+    bool is_near = !kernels->list.count || !strncmp(path, home, home_length(project));
+    if (is_another_applications(project, path, &unnamed.words)) return;
+    unnamed.mentions = name_set_of_words(project->arena, text);
+    unnamed.runs_by_itself = runs_by_itself(&unnamed, text);
+    unnamed.can_be_taken = is_read && is_near && (!has_main || strstr(text, "StartOS")) &&
+                           (!project->built.count || project_is_built(project, path));
+    vec_push(list, unnamed);
+}
+
+static void find_unnamed(struct project *project, unnamed_list *list) {
+    struct text_list kernels = {0};
+    find_kernels(project, &kernels);
+    for (size_t i = 0; i < project->sources.count; i++) add(project, list, project->sources.items[i], true, &kernels);
+    for (size_t i = 0; i < project->foreign.count; i++) add(project, list, project->foreign.items[i], false, &kernels);
+    for (size_t i = 0; i < project->assembly.count; i++)
+        add(project, list, project->assembly.items[i], false, &kernels);
+    vec_free(&kernels.list);
+}
+
+/* The one closest to the configuration that the application may be linked with; NULL: none. */
+static const struct unnamed *next_to_take(struct project *project, const unnamed_list *list,
+                                          const struct owned *owned) {
+    const char *home = project->command->configurations.list.items[0];
+    const struct unnamed *best = NULL;
+    for (size_t i = 0; i < list->count; i++) {
+        const struct unnamed *unnamed = &list->items[i];
+        if (!unnamed->can_be_taken || text_list_has(&project->command->sources, unnamed->path)) continue;
+        if (is_alternative(project, unnamed, owned)) continue;
+        if (!reaches_into(unnamed, owned) && !(unnamed->runs_by_itself && meets(unnamed, owned))) continue;
+        if (!best || project_in_common(unnamed->path, home) > project_in_common(best->path, home)) best = unnamed;
+    }
+    return best;
+}
+
+/* What it uses of the application, if it was left out and could be linked with it; NULL: nothing. */
+static const char *left_with(struct project *project, const struct unnamed *unnamed, const struct owned *owned) {
+    const char *what = reaches_into(unnamed, owned);
+    if (!what) what = meets(unnamed, owned);
+    if (!what || text_list_has(&project->command->sources, unnamed->path)) return NULL;
+    return is_alternative(project, unnamed, owned) ? NULL : what;
+}
+
+static void tell_rest(struct project *project, const unnamed_list *list, const struct owned *owned) {
+    struct text names = {0};
+    size_t count = 0;
+    for (size_t i = 0; i < list->count; i++) {
+        const char *path = list->items[i].path, *what = left_with(project, &list->items[i], owned);
+        if (what && count++ < MOST_NAMED) text_printf(&names, "%s%s (`%s`)", count > 1 ? ", " : "", path, what);
+    }
+    if (count > MOST_NAMED) text_printf(&names, " and %zu more", count - MOST_NAMED);
+    static const char form[] = "%s, which nothing here calls and which %s what the application has, %s no part of it "
+                               "(a source in C is taken if it is named, too)";
+    if (count)
+        vec_push(&project->command->assumed.list, arena_printf(project->arena, form, text_chars(&names),
+                                                               count > 1 ? "use" : "uses", count > 1 ? "are" : "is"));
+    text_free(&names);
+}
+
+void project_add_unnamed(struct project *project) {
+    struct command_app_options *command = project->command;
+    unnamed_list list = {0};
+    command->sure = command->sources.list.count;
+    find_unnamed(project, &list);
+    struct owned owned = find_owned(project);
+    for (unsigned taken = 0; taken < MOST_TAKEN; taken++) {
+        const struct unnamed *next = next_to_take(project, &list, &owned);
+        if (!next) break;
+        vec_push(&command->sources.list, next->path);
+        project_add_needed(project);
+        owned = find_owned(project);
+    }
+    tell_rest(project, &list, &owned);
+    vec_free(&list);
+}
