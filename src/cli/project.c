@@ -69,6 +69,8 @@ static void free_lists(struct project *project) {
     vec_free(&project->makefiles);
     vec_free(&project->builds);
     vec_free(&project->links);
+    vec_free(&project->others);
+    vec_free(&project->included.list);
     vec_free(&project->texts);
     vec_free(&project->names);
     vec_free(&project->called);

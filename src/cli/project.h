@@ -35,6 +35,7 @@ struct project {
     VEC(const char *) commands; /* each compile_commands.json */
     VEC(const char *) makefiles;
     VEC(const char *) builds;    /* these, and files of other kinds of builds */
+    VEC(const char *) others;    /* that may say something of builds */
     VEC(const char *) links;     /* to files and folders */
     struct file_identity *known; /* that were looked at: a table with room to spare */
     size_t known_count, known_room;
@@ -43,6 +44,7 @@ struct project {
     VEC(const char *) names;       /* "TASK(t)" and so on, that are looked for */
     VEC(const char *) called;      /* callbacks and hooks: the system calls them */
     const char **header_index;     /* headers, sorted (project_headers.c); NULL: not yet */
+    struct text_list included;     /* sources, and the headers that they include */
     struct project_offers *offers; /* of headers (project_words.c); NULL: not yet */
     struct project_survey *survey; /* of sources (project_survey.c) */
     struct name_set built;         /* sources that the chosen compile_commands.json compiles */

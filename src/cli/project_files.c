@@ -1,5 +1,6 @@
 /* What lies in the folder. */
 #include "base/file.h"
+#include "base/word.h"
 #include "cli/project.h"
 
 #include <dirent.h>
@@ -25,6 +26,20 @@ static bool is_of_build(const char *path) {
     return code_texts_is_makefile(path);
 }
 
+/* Neither code nor a document, nor what compilers write: it may be of a build of whatever kind. */
+static bool may_be_of_build(const char *path) {
+    static const char *const endings[] = {".md",  ".rst", ".html", ".htm", ".pdf", ".tex", ".doc", ".docx",
+                                          ".odt", ".css", ".js",   ".s",   ".asm", ".inc", ".hpp", ".o",
+                                          ".a",   ".elf", ".map",  ".lst", ".hex", ".bin", ".log", ".csv",
+                                          ".svg", ".png", ".jpg",  ".ld",  ".d",   NULL};
+    static const char *const documents[] = {"readme", "license", "copying", "changelog", "authors", "doxyfile", NULL};
+    for (const char *const *ending = endings; *ending; ending++)
+        if (project_has_ending(path, *ending)) return false;
+    for (const char *const *document = documents; *document; document++)
+        if (!strncasecmp(file_name(path), *document, strlen(*document))) return false;
+    return true;
+}
+
 /* What a file is, by its name; NULL: nothing that matters. */
 static const char *kind_of(const char *path) {
     static const char *const endings[] = {".oil", ".c", ".cpp", ".cc", ".cxx", ".h", ".s", ".asm", ".s43", NULL};
@@ -40,6 +55,7 @@ static bool is_assembly(const char *kind) {
 
 static void add_file(struct project *project, const char *path) {
     const char *kind = kind_of(path);
+    if (!kind && !project->headers_only && may_be_of_build(path)) vec_push(&project->others, path);
     if (!kind) return;
     bool is_header = !strcmp(kind, ".h");
     if (is_header) vec_push(&project->headers, path);
@@ -100,12 +116,18 @@ static void look_at(struct project *project, const char *path, const struct stat
     if (is_file) add_file(project, path);
 }
 
+/* Some of what is hidden says how the project is built. */
+static bool is_hidden(const char *name) {
+    static const char *const seen[] = {".cproject", ".clangd", ".vscode", ".settings", ".config", NULL};
+    return *name == '.' && !is_one_of(name, seen);
+}
+
 static void walk(struct project *project, const char *path, unsigned depth) {
     DIR *directory = depth < DEEPEST ? opendir(path) : NULL;
     project->has_more |= depth == DEEPEST;
     for (struct dirent *entry; directory && (entry = readdir(directory));) {
         struct stat status;
-        if (entry->d_name[0] == '.') continue;
+        if (is_hidden(entry->d_name)) continue;
         if (project->files++ >= MOST_FILES) {
             project->has_more = true;
             break;
@@ -189,6 +211,7 @@ void project_find_files(struct project *project, const char *const *folders, siz
     sort(project->commands.items, project->commands.count);
     sort(project->makefiles.items, project->makefiles.count);
     sort(project->builds.items, project->builds.count);
+    sort(project->others.items, project->others.count);
     if (project->has_more) assume_the_rest(project);
 }
 

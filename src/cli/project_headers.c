@@ -170,7 +170,7 @@ void project_find_headers(struct project *project) {
                                    .notes_rivals = true};
     for (size_t i = 0; i < project->command->sources.list.count; i++)
         follow_includes(&search, project->command->sources.list.items[i], 0);
-    vec_free(&search.searched.list);
+    project->included = search.searched;
 }
 
 void project_find_headers_of(struct project *project, const char *source, struct text_list *includes,

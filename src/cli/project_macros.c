@@ -3,12 +3,17 @@
 #include "base/file.h"
 #include "base/word.h"
 #include "cli/project.h"
+#include "cli/word_marks.h"
 
+#include <ctype.h>
 #include <string.h>
+#include <sys/stat.h>
 
-/* Do the files that this one builds lie below its folder, or beside that? */
+/* Do the files that this one builds lie below its folder, or beside that? Or does it lie below the configuration's? */
 static bool builds(const struct project *project, const char *path) {
-    size_t length = (size_t)(file_name(path) - path);
+    const char *home = project->command->configurations.list.items[0];
+    size_t length = (size_t)(file_name(path) - path), own = (size_t)(file_name(home) - home);
+    if (!strncmp(path, home, own)) return true;
     while (length > 1 && path[length - 2] != '/') length--;
     if (length) length--;
     for (size_t i = 0; i < project->command->sources.list.count; i++)
@@ -32,48 +37,88 @@ static bool is_given(const struct project *project, const char *name) {
     return false;
 }
 
-/* `#if`, `#ifdef`, `#ifndef`, `#elif` with this name. */
-static bool asks_for(const char *code, const char *name) {
-    size_t length = strlen(name);
-    for (const char *line = code; line; line = strchr(line, '\n')) {
-        line += strspn(line, " \t\r\n");
-        if (*line != '#') continue;
-        const char *word = line + 1 + strspn(line + 1, " \t"), *end = strchr(line, '\n');
-        if (strncmp(word, "if", 2) != 0 && strncmp(word, "elif", 4) != 0) continue;
-        for (const char *at = word; (at = strstr(at, name)) && (!end || at < end); at += length)
-            if (!is_word_char(at[-1]) && !is_word_char(at[length])) return true;
+/* ---- What the application's texts ask for ---- */
+
+struct asking {
+    struct name_set asked;       /* by conditions of the preprocessor */
+    struct name_set defined;     /* by the texts themselves */
+    struct word_marks mentioned; /* anywhere */
+    struct text_list told;
+};
+
+typedef VEC(const char *) names;
+
+/* Each name on the line, but the word `defined`. */
+static void add_names(struct arena *arena, const char *line, size_t length, names *list) {
+    for (size_t i = 0, word; i < length; i += word ? word : 1) {
+        for (word = 0; i + word < length && is_word_char(line[i + word]);) word++;
+        if (!word || isdigit((unsigned char)line[i])) continue;
+        const char *name = arena_text_n(arena, line + i, word);
+        if (strcmp(name, "defined") != 0) vec_push(list, name);
     }
-    return false;
 }
 
-static bool somebody_asks_for(struct project *project, const char *name) {
-    const struct text_list *sources = &project->command->sources;
-    for (size_t i = 0; i < sources->list.count; i++)
-        if (asks_for(project_code(project, sources->list.items[i]), name)) return true;
-    for (size_t i = 0; i < project->headers.count; i++)
-        if (asks_for(project_code(project, project->headers.items[i]), name)) return true;
-    return false;
+/* Conditions ask for names, and definitions make them. */
+static void read_directives(struct arena *arena, const char *code, names *asked, names *defined) {
+    for (const char *line = code; *line; line += strcspn(line, "\n"), line += *line == '\n') {
+        const char *at = line + strspn(line, " \t\r");
+        if (*at != '#') continue;
+        at += 1 + strspn(at + 1, " \t");
+        size_t word = strspn(at, "abcdefghijklmnopqrstuvwxyz"), length = strcspn(at, "\n");
+        bool is_condition = !strncmp(at, "if", 2) || !strncmp(at, "elif", 4);
+        if (is_condition) add_names(arena, at + word, length - word, asked);
+        if (strncmp(at, "define", 6) != 0) continue;
+        const char *name = at + 6 + strspn(at + 6, " \t");
+        size_t end = 0;
+        while (is_word_char(name[end])) end++;
+        vec_push(defined, arena_text_n(arena, name, end));
+    }
 }
 
-static void note_name(struct project *project, const char *path, const char *at, struct text_list *told) {
+static struct asking find_asked(struct project *project) {
+    struct asking asking = {0};
+    names asked = {0}, defined = {0};
+    for (size_t i = 0; i < project->included.list.count; i++) {
+        const char *code = project_code(project, project->included.list.items[i]);
+        struct word_marks marks = word_marks_of_text(project->arena, code);
+        read_directives(project->arena, code, &asked, &defined);
+        asking.mentioned = word_marks_join(project->arena, &asking.mentioned, &marks);
+    }
+    asking.asked = name_set_of(project->arena, asked.items, asked.count);
+    asking.defined = name_set_of(project->arena, defined.items, defined.count);
+    vec_free(&asked);
+    vec_free(&defined);
+    return asking;
+}
+
+/* ---- Who defines it ---- */
+
+static void tell(struct project *project, struct asking *asking, const char *name, const char *path, const char *form) {
+    enum { MOST_TOLD = 20 };
+    if (asking->told.list.count >= MOST_TOLD || text_list_has(&asking->told, name) || is_given(project, name)) return;
+    vec_push(&asking->told.list, name);
+    vec_push(&project->command->assumed.list, arena_printf(project->arena, form, name, path));
+}
+
+static void note_name(struct project *project, const char *path, const char *at, struct asking *asking) {
     size_t length = 0;
     while (is_word_char(at[length])) length++;
     const char *name = arena_text_n(project->arena, at, length);
-    if (!length || text_list_has(told, name) || is_given(project, name) || !somebody_asks_for(project, name)) return;
-    vec_push(&told->list, name);
-    vec_push(&project->command->assumed.list,
-             arena_printf(project->arena, "`%s` is not defined, though %s does so", name, path));
+    struct word_marks mark = word_marks_of(project->arena, &name, 1);
+    bool matters = name_set_has(&asking->asked, name) ||
+                   (word_marks_meet(&asking->mentioned, &mark) && !name_set_has(&asking->defined, name));
+    if (length && matters) tell(project, asking, name, path, "`%s` is not defined, though %s does so");
 }
 
 /* Each name behind `-D`, with a blank or a quote between them or without. */
-static void note_options(struct project *project, const char *path, const char *text, struct text_list *told) {
+static void note_options(struct project *project, const char *path, const char *text, struct asking *asking) {
     for (const char *at = text; (at = strstr(at, "-D")); at += 2)
         if (at == text || (!is_word_char(at[-1]) && at[-1] != '-'))
-            note_name(project, path, at + 2 + strspn(at + 2, " \t\"'"), told);
+            note_name(project, path, at + 2 + strspn(at + 2, " \t\"'"), asking);
 }
 
 /* `target_compile_definitions(app PRIVATE A B=1)`, `DEFS = A B`, `<Define>A, B</Define>`: whatever stands there. */
-static void note_lists(struct project *project, const char *path, const char *text, struct text_list *told) {
+static void note_lists(struct project *project, const char *path, const char *text, struct asking *asking) {
     static const char *const openings[] = {"compile_definitions(",
                                            "COMPILE_DEFINITIONS",
                                            "build_flags",
@@ -88,21 +133,66 @@ static void note_lists(struct project *project, const char *path, const char *te
             at += strlen(*opening);
             size_t length = strcspn(at, **opening == 'c' ? ")" : "\n<");
             for (size_t i = 0; i < length; i++)
-                if (is_word_char(at[i]) && (i == 0 || !is_word_char(at[i - 1]))) note_name(project, path, at + i, told);
+                if (is_word_char(at[i]) && (i == 0 || !is_word_char(at[i - 1])))
+                    note_name(project, path, at + i, asking);
         }
 }
 
-void project_assume_macros(struct project *project) {
-    struct text_list told = {0};
-    if (project->command->compile_commands) return;
-    for (size_t i = 0; i < project->builds.count; i++) {
-        struct text text = {0};
-        const char *path = project->builds.items[i];
-        if (builds(project, path) && file_read(path, &text)) {
-            note_options(project, path, text_chars(&text), &told);
-            note_lists(project, path, text_chars(&text), &told);
+/* `-include config.h`: what that header defines. */
+static void note_headers(struct project *project, const char *text, struct asking *asking) {
+    static const char *const options[] = {"-include", "--preinclude", NULL};
+    for (const char *const *option = options; *option; option++)
+        for (const char *at = text; (at = strstr(at, *option));) {
+            at += strlen(*option);
+            at += strspn(at, " \t=\"'");
+            size_t length = strcspn(at, " \t\r\n\"')>;"), count;
+            const char *name = arena_text_n(project->arena, at, length);
+            const char **headers = project_headers_named(project, name, &count);
+            names asked = {0}, defined = {0};
+            for (size_t i = 0; i < count; i++)
+                read_directives(project->arena, project_code(project, headers[i]), &asked, &defined);
+            for (size_t i = 0; i < defined.count; i++) note_name(project, headers[0], defined.items[i], asking);
+            vec_free(&asked);
+            vec_free(&defined);
         }
-        text_free(&text);
+}
+
+/* The compiler's own: of course they stand in many files. */
+static bool is_compilers(const char *name) {
+    return (begins_with(name, "__") && ends_with(name, "__")) || begins_with(name, "_WIN") || !strcmp(name, "WIN32") ||
+           !strcmp(name, "__cplusplus") || !strcmp(name, "_MSC_VER");
+}
+
+/* A name that a condition asks for and nothing here defines, in any other file of the folder. */
+static void note_words(struct project *project, const char *path, const char *text, struct asking *asking) {
+    for (size_t length; *text; text += length ? length : 1) {
+        for (length = 0; is_word_char(text[length]);) length++;
+        if (!length || isdigit((unsigned char)*text)) continue;
+        const char *name = arena_text_n(project->arena, text, length);
+        if (name_set_has(&asking->asked, name) && !name_set_has(&asking->defined, name) && !is_compilers(name))
+            tell(project, asking, name, path, "`%s` is not defined, though %s mentions it");
     }
-    vec_free(&told.list);
+}
+
+static void look_into(struct project *project, const char *path, bool is_build, struct asking *asking) {
+    enum { LARGEST = 1 << 18 };
+    struct text text = {0};
+    struct stat status;
+    bool is_small = stat(path, &status) == 0 && status.st_size < LARGEST;
+    if (builds(project, path) && (is_small || is_build) && file_read(path, &text) &&
+        !memchr(text_chars(&text), '\0', text.length)) {
+        note_options(project, path, text_chars(&text), asking);
+        if (is_build) note_lists(project, path, text_chars(&text), asking);
+        if (is_build) note_headers(project, text_chars(&text), asking);
+        note_words(project, path, text_chars(&text), asking);
+    }
+    text_free(&text);
+}
+
+void project_assume_macros(struct project *project) {
+    if (project->command->compile_commands) return;
+    struct asking asking = find_asked(project);
+    for (size_t i = 0; i < project->builds.count; i++) look_into(project, project->builds.items[i], true, &asking);
+    for (size_t i = 0; i < project->others.count; i++) look_into(project, project->others.items[i], false, &asking);
+    vec_free(&asking.told.list);
 }

@@ -790,3 +790,50 @@ finds_race() {
     echo 'extern int n; void user_1ms_isr_type2(void) { n++; }' >own/more/tick.c
     finds_race user_1ms_isr_type2
 }
+
+@test "a macro that a condition asks for is told wherever in the folder it stands" {
+    at_full_speed
+    local file text
+    while IFS='|' read -r file text; do
+        rm -rf own
+        folder
+        source_of own/main.c 3
+        sed -i '1a #ifdef BUG\n#define INDEX 4\n#endif' own/main.c
+        mkdir -p "$(dirname "own/$file")"
+        printf '%b\n' "$text" >"own/$file"
+        [[ $text != *config.h* ]] || echo '#define BUG 1' >own/config.h
+        [[ $text != *opts.txt* ]] || echo '-DBUG' >own/opts.txt
+        rtcheck app own
+        expect_status 0
+        expect_output "\`BUG\` is not defined, though own/"
+    done <<'END'
+a.ewp|<option>\n<name>CCDefines</name>\n<state>USE_X</state>\n<state>BUG</state>\n</option>
+build/gcc/Makefile|CFLAGS = -DBUG
+Makefile|F = BUG\nCFLAGS = -D$(F)
+Makefile|CFLAGS = -include config.h
+CMakeLists.txt|add_compile_options(-include ${CMAKE_SOURCE_DIR}/config.h)
+Makefile|CFLAGS = @opts.txt
+Makefile|CFLAGS = --define BUG
+CMakeLists.txt|TARGET_COMPILE_DEFINITIONS(a PRIVATE\n BUG)
+.cproject|<listOptionValue builtIn="false" value="BUG"/>
+nbproject/configurations.xml|<property key="preprocessor-macros" value="BUG;X"/>
+build.sh|gcc -DBUG main.c
+.vscode/c_cpp_properties.json|{"defines": ["BUG"]}
+.clangd|CompileFlags: {Add: [-DBUG]}
+compile_flags.txt|-DBUG
+END
+    rm -rf own
+    folder
+    source_of own/main.c LIMIT
+    printf 'CFLAGS = -DLIMIT=7\n' >own/Makefile
+    sed -i '1a #include "missing.h"' own/main.c
+    rtcheck app own
+    expect_output "\`LIMIT\` is not defined, though own/Makefile does so"
+    echo '# About BUG, main.c and __GNUC__' >own/README.md
+    sed -i '1a #ifdef __GNUC__\n#endif\n#ifndef OWN\n#define OWN 1\n#endif' own/main.c
+    echo 'OWN __GNUC__' >own/notes.txt
+    rtcheck app own
+    expect_no_output "\`OWN\` is not defined"
+    expect_no_output "\`BUG\`"
+    expect_no_output "__GNUC__"
+}
