@@ -3,6 +3,8 @@
 #include "cli/header_macros.h"
 #include "cli/project.h"
 
+#include <string.h>
+
 /* What headers have that sources may use. */
 struct project_offers {
     struct name_set variables; /* that they declare */
@@ -50,11 +52,14 @@ struct source_words project_words_of_text(struct project *project, const char *p
     struct source_words words = project_words_at_once(project, path);
     const char *text = header_macros_expand(&headers->macros, project->arena, project_code(project, path));
     struct source_variables variables = source_variables_find(project->arena, text);
-    struct name_set elsewhere = name_set_join(project->arena, &headers->variables, &variables.elsewhere);
     struct name_set mentioned = name_set_of_words(project->arena, text);
-    struct name_set used = {arena_new_array(project->arena, const char *, elsewhere.count + 1), 0};
-    for (size_t i = 0; i < elsewhere.count; i++)
-        if (name_set_has(&mentioned, elsewhere.items[i])) used.items[used.count++] = elsewhere.items[i];
+    struct name_set used = {arena_new_array(project->arena, const char *, mentioned.count + 1), 0};
+    for (size_t i = 0; i < mentioned.count; i++) {
+        const char *name = mentioned.items[i];
+        if (i && !strcmp(name, mentioned.items[i - 1])) continue;
+        if (name_set_has(&variables.elsewhere, name) || name_set_has(&headers->variables, name))
+            used.items[used.count++] = name;
+    }
     words.calls = source_words_find(project->arena, text).calls;
     words.calls = name_set_join(project->arena, &words.calls, &used);
     return words;
