@@ -2,6 +2,7 @@
 
 #include "amalthea/zip.h"
 #include "base/file.h"
+#include "base/word.h"
 #include "search/hash.h"
 
 #include <ctype.h>
@@ -125,7 +126,7 @@ static void add_names(struct am_document *document, const struct xml_element *el
 static const char *version_of(struct am_document *document, const struct xml_element *root) {
     static const char space[] = "http://app4mc.eclipse.org/amalthea/";
     struct diagnostics *diagnostics = document->diagnostics;
-    if (root->space && strncmp(root->space, space, sizeof space - 1) == 0) {
+    if (root->space && begins_with(root->space, space)) {
         const char *version = root->space + sizeof space - 1;
         unsigned large = 0, small = 0;
         if (sscanf(version, "%u.%u", &large, &small) == 2 && (large > 0 || small >= 7)) {

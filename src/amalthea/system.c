@@ -1,5 +1,6 @@
 /* Schedulers, semaphores, and who runs where. */
 #include "amalthea/reader.h"
+#include "base/word.h"
 
 #include <string.h>
 
@@ -20,7 +21,7 @@ static struct standing standing_of(struct am_process *process) {
  * attributes of schedulingParameters. "extended: " is what the migration to 2.0 put before free keys. */
 static void add_parameter(struct reader *reader, const struct xml_element *element, const char *key, const char *value,
                           struct standing standing) {
-    if (strncmp(key, "extended: ", 10) == 0) key += 10;
+    if (begins_with(key, "extended: ")) key += 10;
     struct rational number;
     if (!standing.priority || strcmp(key, "priority") != 0) {
         vec_push(standing.list, (struct am_parameter){key, value, element->place});

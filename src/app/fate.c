@@ -29,7 +29,7 @@ struct judging {
     const struct osek_config *config;
     const struct search_options *options;
     uint32_t *waits, *readies; /* per task: in how many states of the component */
-    bool *unready;             /* per alarm: its task is not ready for it in any of them */
+    bool *in_vain;             /* per alarm: nothing would come of it in any of them */
     uint32_t members;
     bool excused;
     bool timely;         /* time waits for tasks */
@@ -233,14 +233,6 @@ static uint32_t who_is_always_ready(const struct judging *judging) {
     return OSEK_NONE;
 }
 
-static bool is_unready(const struct osek_config *config, const void *kernel, uint32_t number) {
-    const struct osek_alarm *alarm = &config->alarms[number];
-    if (alarm->action == OSEK_SET_EVENT)
-        return (osek_events_set(config, kernel, alarm->task) & alarm->event) == alarm->event;
-    return alarm->action == OSEK_ACTIVATE &&
-           osek_task_requests(config, kernel, alarm->task) >= config->tasks[alarm->task].activation;
-}
-
 static void add_passing(void *context, const void *state, uint32_t size, const struct ts_step *step) {
     struct passing *passing = context;
     struct judging *judging = passing->judging;
@@ -251,14 +243,14 @@ static void add_passing(void *context, const void *state, uint32_t size, const s
     if (step && step->actor < actor_count(judging)) judging->kept_back[step->actor] = OSEK_NONE;
     for (uint32_t i = 0; i < config->task_count; i++)
         if (osek_task_state(config, kernel, i) != OSEK_READY) judging->readies[i] = 0;
-    for (uint32_t i = 0; i < config->alarm_count; i++) judging->unready[i] &= is_unready(config, kernel, i);
+    for (uint32_t i = 0; i < config->alarm_count; i++) judging->in_vain[i] &= osek_alarm_is_in_vain(config, kernel, i);
     passing->all_move = some_alarm(judging) == OSEK_NONE && who_is_always_ready(judging) == OSEK_NONE;
     nodeset_add(&passing->states, state, size, store_hash(state, size), &number);
 }
 
-/* Finds who is kept back, who is ready and who is not ready for an alarm, in all states of the component. */
+/* Finds who is kept back, who is ready and which alarms are in vain, in all states of the component. */
 static void look_through(struct judging *judging) {
-    for (uint32_t i = 0; i < judging->config->alarm_count; i++) judging->unready[i] = true;
+    for (uint32_t i = 0; i < judging->config->alarm_count; i++) judging->in_vain[i] = true;
     judging->stands_still = false;
     if (some_alarm(judging) == OSEK_NONE && who_is_always_ready(judging) == OSEK_NONE) return;
     struct passing passing = {.judging = judging};
@@ -274,7 +266,7 @@ static bool lets_time_go_on(struct judging *judging, enum bottom_kind kind) {
     bool any = false, new = false;
     for (uint32_t i = 0; i < actor_count(judging); i++) {
         uint32_t alarm = judging->kept_back[i];
-        if (alarm != OSEK_NONE && judging->config->alarms[alarm].action == OSEK_SET_EVENT && judging->unready[alarm])
+        if (alarm != OSEK_NONE && judging->config->alarms[alarm].action == OSEK_SET_EVENT && judging->in_vain[alarm])
             any = alarms[alarm] = true;
     }
     for (uint32_t i = 0; any && kind != BOTTOM_END && !something_is_bounded(judging) && i < judging->states.nodes.count;
@@ -290,7 +282,7 @@ static bool lets_time_go_on(struct judging *judging, enum bottom_kind kind) {
 static uint32_t who_is_outrun(struct judging *judging, enum bottom_kind kind) {
     uint32_t alarm = some_alarm(judging);
     judging->fate.outrun_may_be = kind != BOTTOM_ROUND || something_is_bounded(judging) ||
-                                  judging->config->alarms[alarm].action != OSEK_ACTIVATE || !judging->unready[alarm] ||
+                                  judging->config->alarms[alarm].action != OSEK_ACTIVATE || !judging->in_vain[alarm] ||
                                   !app_looks_for(judging->app, APP_CHECK_ACTIVATION);
     return alarm;
 }
@@ -395,7 +387,7 @@ struct app_fate app_fate_find(struct app *app, const struct search_options *opti
     judging.kept_back = memory_new(actor_count(&judging) * sizeof *judging.kept_back);
     judging.waits = memory_new((judging.config->task_count + 1) * sizeof *judging.waits);
     judging.readies = memory_new((judging.config->task_count + 1) * sizeof *judging.readies);
-    judging.unready = memory_new(judging.config->alarm_count + 1);
+    judging.in_vain = memory_new(judging.config->alarm_count + 1);
     begin_component(&judging);
     enum search_limit limit = bottom_components(app_ts(app), options, visit, is_shut_down, &judging);
     if (judging.fate.limit == LIMIT_NONE) judging.fate.limit = limit;
@@ -408,6 +400,6 @@ struct app_fate app_fate_find(struct app *app, const struct search_options *opti
     free(judging.waits);
     free(judging.kept_back);
     free(judging.readies);
-    free(judging.unready);
+    free(judging.in_vain);
     return judging.fate;
 }

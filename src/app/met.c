@@ -6,6 +6,7 @@
 #include "app/subject/budget.h"
 #include "app/subject/half_sentence.h"
 #include "app/told_operands.h"
+#include "base/word.h"
 #include "cfront/headers.h"
 
 #include <string.h>
@@ -100,7 +101,7 @@ static const char *order_of_words(const struct app *app, struct arena *arena) {
 }
 
 static bool is_copying(const struct c_function *function) {
-    bool has_name = !strncmp(function->name, "mem", 3) || !strncmp(function->name, "str", 3);
+    bool has_name = begins_with(function->name, "mem") || begins_with(function->name, "str");
     return has_name && headers_hold(function->place);
 }
 

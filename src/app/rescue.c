@@ -72,8 +72,9 @@ static void add_state(void *context, const void *state, uint32_t size, const str
     if (step->fault || osek_task_state(config, kernel, rescue->task) != rescue->kept) {
         rescue->found = true;
         rescue->is_known |= !step->fault;
-    } else
+    } else {
         nodeset_add(&rescue->states, state, size, store_hash(state, size), &number);
+    }
 }
 
 static bool may_go_on(const struct rescue *rescue) {
@@ -117,15 +118,17 @@ static bool is_lost(const struct rescue *rescue, const void *kernel) {
 
 bool rescue_may_come(struct rescue *rescue, const void *state, uint32_t size, uint32_t task, bool *is_known) {
     struct transitions_visitor steps = {.emit = add_state, .context = rescue};
-    unsigned char *here = memory_new(rescue->executor.max_state_size);
+    const void *kernel = app_kernel_state(rescue->app, state);
     uint32_t number;
     rescue->task = task;
-    rescue->kept = osek_task_state(rescue->subject.config, app_kernel_state(rescue->app, state), task);
+    rescue->kept = osek_task_state(rescue->subject.config, kernel, task);
     rescue->found = rescue->is_known = false;
+    *is_known = true;
+    if (is_lost(rescue, kernel)) return false;
+    unsigned char *here = memory_new(rescue->executor.max_state_size);
     nodeset_clear(&rescue->states);
     nodeset_add(&rescue->states, state, size, store_hash(state, size), &number);
-    bool is_hopeless = is_lost(rescue, app_kernel_state(rescue->app, state));
-    for (uint32_t i = 0; i < rescue->states.nodes.count && !rescue->found && !is_hopeless; i++) {
+    for (uint32_t i = 0; i < rescue->states.nodes.count && !rescue->found; i++) {
         const void *stored = nodeset_get(&rescue->states, i, &size);
         memcpy(here, stored, size); /* it moves when others are added */
         transitions_from(&rescue->executor, here, TS_EVERYBODY, &steps);

@@ -1,4 +1,5 @@
 #include "base/units.h"
+#include "base/word.h"
 
 #include <ctype.h>
 #include <inttypes.h>
@@ -84,8 +85,7 @@ bool units_parse_duration(const char *text, double *seconds) {
             return first && isfinite(number);
         }
         size_t length = strspn(text, "dhms");
-        while (next < UNITS && (strlen(units[next].name) != length || strncmp(text, units[next].name, length) != 0))
-            next++;
+        while (next < UNITS && !spells(text, length, units[next].name)) next++;
         if (next == UNITS) return false;
         sum += number * units[next++].seconds;
         text += length;

@@ -9,6 +9,11 @@ static inline bool is_word_char(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
+/* Are these so many characters just this word? */
+static inline bool spells(const char *text, size_t length, const char *word) {
+    return strlen(word) == length && !memcmp(text, word, length);
+}
+
 static inline bool is_one_of(const char *word, const char *const *words) {
     for (; *words; words++)
         if (!strcmp(*words, word)) return true;

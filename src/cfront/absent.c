@@ -55,7 +55,7 @@ static bool find_spelled_otherwise(struct front *front, struct translation *tran
     bool found = add_spelled_otherwise(front, translation, beside, name);
     for (size_t i = 0; i < translation->arguments.count && !found; i++) {
         const char *argument = translation->arguments.items[i];
-        if (!strncmp(argument, "-I", 2) && argument[2])
+        if (begins_with(argument, "-I") && argument[2])
             found = add_spelled_otherwise(front, translation, argument + 2, name);
     }
     return found;
@@ -155,9 +155,9 @@ const char *absent_name(struct front *front, const char *message) {
 /* The name in a message of this beginning; NULL: it is another one. */
 static const char *name_behind(struct front *front, CXDiagnostic diagnostic, const char *beginning) {
     const char *message = front_text(front, front->clang.getDiagnosticSpelling(diagnostic));
-    size_t length = strlen(beginning);
-    if (strncmp(message, beginning, length) != 0) return NULL;
-    return arena_text_n(front->scratch, message + length, strcspn(message + length, "'"));
+    if (!begins_with(message, beginning)) return NULL;
+    const char *name = message + strlen(beginning);
+    return arena_text_n(front->scratch, name, strcspn(name, "'"));
 }
 
 /* `StartOS()` */
@@ -183,7 +183,7 @@ const char *absent_type_of(struct front *front, CXTranslationUnit tu, CXDiagnost
     unsigned offset = 0;
     size_t length = 0, end;
     CXFile file = NULL;
-    if (strncmp(message, "type specifier missing", strlen("type specifier missing")) != 0) return NULL;
+    if (!begins_with(message, "type specifier missing")) return NULL;
     front->clang.getSpellingLocation(front->clang.getDiagnosticLocation(diagnostic), &file, NULL, NULL, &offset);
     const char *text = file ? front->clang.getFileContents(tu, file, &length) : NULL;
     for (end = offset; text && end < length && is_word_char(text[end]);) end++;

@@ -68,7 +68,7 @@ static const char *closing(const char *open, const char *end) {
 }
 
 static bool is_name(const char *text, const char *behind, const char *name) {
-    return (size_t)(behind - text) == strlen(name) && !strncmp(text, name, strlen(name));
+    return spells(text, (size_t)(behind - text), name);
 }
 
 /* Only the keyword takes types (6.7.5). */

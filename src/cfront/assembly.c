@@ -56,7 +56,7 @@ static bool changes_memory(struct reader *reader) {
     if (!take(reader, ':')) return false;
     do {
         if (!(text = take_string(reader, &length))) return false;
-        any |= length == 6 && !strncmp(text, "memory", 6);
+        any |= spells(text, length, "memory");
     } while (take(reader, ','));
     return any && take(reader, ')');
 }

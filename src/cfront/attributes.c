@@ -42,7 +42,7 @@ const char *attribute_plain_name(struct front *front, const char *text, size_t l
     while (end < length && is_word_char(text[end])) end++;
     if (end + 2 < length && text[end] == ':' && text[end + 1] == ':')
         for (begin = end += 2; end < length && is_word_char(text[end]);) end++;
-    if (end - begin > 4 && !strncmp(text + begin, "__", 2) && !strncmp(text + end - 2, "__", 2)) begin += 2, end -= 2;
+    if (end - begin > 4 && begins_with(text + begin, "__") && begins_with(text + end - 2, "__")) begin += 2, end -= 2;
     return arena_text_n(front->scratch, text + begin, end - begin);
 }
 

@@ -1,6 +1,7 @@
 #include "cfront/cfront.h"
 
 #include "base/limits.h"
+#include "base/word.h"
 #include "cfront/elsewhere.h"
 #include "cfront/headers.h"
 #include "cfront/heap.h"
@@ -213,10 +214,10 @@ static void check_names(struct front *front) {
     for (size_t i = 0; i < front->symbol_list.count; i++) {
         struct symbol *symbol = front->symbol_list.items[i];
         for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
-            size_t length = strlen(kinds[k].prefix);
             if (!symbol->is_function || !symbol->has_definition || symbol->function ||
-                strncmp(symbol->name, kinds[k].prefix, length) != 0)
+                !begins_with(symbol->name, kinds[k].prefix))
                 continue;
+            size_t length = strlen(kinds[k].prefix);
             diag_warning(front->diagnostics, symbol->place, "the configuration has no %s `%s`: it never runs",
                          kinds[k].what, symbol->name + length);
             if (kinds[k].is_assumed)
@@ -282,7 +283,7 @@ static void find_registers(struct front *front) {
     for (size_t i = 0; i < front->stubs.list.count; i++) {
         struct stub *stub = &front->stubs.list.items[i];
         char *end;
-        if (stub->kind != STUB_INPUT || strncmp(stub->name, "0x", 2) != 0) continue;
+        if (stub->kind != STUB_INPUT || !begins_with(stub->name, "0x")) continue;
         uint64_t address = strtoull(stub->name, &end, 16);
         if (*end) continue;
         registers[front->program->register_count++] = (struct c_register){address, stub->low, stub->high};

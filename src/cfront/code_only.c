@@ -16,7 +16,7 @@ static bool is_directive(const char *line, const char *word) {
     const char *at = line + strspn(line, " \t");
     if (*at != '#') return false;
     at += 1 + strspn(at + 1, " \t");
-    return !strncmp(at, word, strlen(word)) && (word[strlen(word) - 1] == 'f' || !is_word_char(at[strlen(word)]));
+    return begins_with(at, word) && (word[strlen(word) - 1] == 'f' || !is_word_char(at[strlen(word)]));
 }
 
 static bool is_never(const char *line) {

@@ -35,7 +35,7 @@ static size_t rewrite_heading(char *text, size_t at, size_t word, size_t length)
     if (end == name || open >= length || text[open] != '(') return 0;
     size_t close = open + 1;
     while (close < length && is_blank(text[close])) close++;
-    if (close + 4 < length && !strncmp(text + close, "void", 4)) close += 4;
+    if (close + 4 < length && begins_with(text + close, "void")) close += 4;
     while (close < length && is_blank(text[close])) close++;
     if (close >= length || text[close] != ')') return 0;
     text[name - 1] = '(';
@@ -106,7 +106,7 @@ bool dialect_rewrite(char *text, size_t length) {
         size_t end = at;
         while (end < length && is_word_char(text[end])) end++;
         for (size_t i = 0; end > at && i < sizeof words / sizeof *words; i++)
-            if (strlen(words[i]) == end - at && !strncmp(text + at, words[i], end - at)) {
+            if (spells(text + at, end - at, words[i])) {
                 size_t after = rewrite_heading(text, at, end - at, length);
                 if (after) changed = true, end = after;
                 break;

@@ -1,4 +1,5 @@
 #include "cfront/generic.h"
+#include "base/word.h"
 
 #include "cfront/type_name.h"
 
@@ -62,7 +63,7 @@ static enum answer is_meant(struct front *front, CXCursor selection, CXCursor ex
     struct type_name name;
     if (!association_name(front, selection, expression, &text, &length)) return UNKNOWN;
     while (length && isspace((unsigned char)*text)) text++, length--;
-    if (length == strlen("default") && !strncmp(text, "default", length)) return OTHERWISE;
+    if (spells(text, length, "default")) return OTHERWISE;
     /* an enumeration is compatible with a type that only the compiler knows */
     if (front->clang.getCanonicalType(type).kind == CXType_Enum) return UNKNOWN;
     if (!type_name_read(front, expression, text, length, &name) || name.type.kind == CXType_Enum) return UNKNOWN;

@@ -114,10 +114,10 @@ bool headers_declare(const char *name) {
         const char *line = at, *end = at + length;
         if (is_word_char(at[-1]) || is_word_char(*end)) continue;
         while (line > os_h && line[-1] != '\n') line--;
-        bool is_service = at[-1] == '(' && !strncmp(end, ")(", 2);
-        bool is_macro = line + sizeof defines - 1 == at && !strncmp(line, defines, sizeof defines - 1);
-        bool is_type = !strncmp(line, "typedef", strlen("typedef")) && *end == ';';
-        if (is_service || is_macro || is_type || !strncmp(end, " = ", 3)) return true;
+        bool is_service = at[-1] == '(' && begins_with(end, ")(");
+        bool is_macro = line + sizeof defines - 1 == at && begins_with(line, defines);
+        bool is_type = begins_with(line, "typedef") && *end == ';';
+        if (is_service || is_macro || is_type || begins_with(end, " = ")) return true;
     }
     return false;
 }

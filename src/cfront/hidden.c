@@ -17,7 +17,7 @@ static const char *value_in(struct front *front, const char *code, const char *n
         while (line > code && line[-1] != '\n') line--;
         const char *hash = line + strspn(line, " \t"), *word = hash + (*hash == '#');
         word += strspn(word, " \t");
-        bool defines = *hash == '#' && !strncmp(word, "define", 6) && word + 6 + strspn(word + 6, " \t") == at;
+        bool defines = *hash == '#' && begins_with(word, "define") && word + 6 + strspn(word + 6, " \t") == at;
         if (!defines || (*end != ' ' && *end != '\t')) continue;
         end += strspn(end, " \t");
         size_t size = strcspn(end, "\r\n");

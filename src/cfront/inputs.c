@@ -1,4 +1,5 @@
 #include "cfront/inputs.h"
+#include "base/word.h"
 
 #include "cfront/elsewhere.h"
 #include "cfront/symbols.h"
@@ -208,7 +209,7 @@ void inputs_take_stub(struct front *front, struct stub *stub, const struct c_typ
 }
 
 static bool is_called(const struct c_field *field, const char *name, size_t length) {
-    return strlen(field->name) == length && strncmp(field->name, name, length) == 0;
+    return spells(name, length, field->name);
 }
 
 /* The field that is called so, or the one without a name that has such a one; the record's count: none. */

@@ -150,8 +150,8 @@ static bool learn_tags(const struct complaint *complaint) {
     for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++) {
         if (!says(complaint, beginnings[i])) continue;
         const char *name = complaint->message + strlen(beginnings[i]);
-        while (!strncmp(name, "const ", 6) || !strncmp(name, "volatile ", 9)) name = strchr(name, ' ') + 1;
-        if (strncmp(name, "struct ", 7) != 0) return false;
+        while (begins_with(name, "const ") || begins_with(name, "volatile ")) name = strchr(name, ' ') + 1;
+        if (!begins_with(name, "struct ")) return false;
         name = arena_text_n(complaint->front->scratch, name + 7, strcspn(name + 7, "'[ "));
         return add(complaint, name, INVENTED_TAG);
     }

@@ -93,7 +93,7 @@ static void hide(CXFile file, CXSourceLocation *from, unsigned depth, CXClientDa
     size_t length = 0;
     const char *text = depth ? front->clang.getFileContents(hiding->tu, file, &length) : NULL;
     const char *path = text ? front_text(front, front->clang.getFileName(file)) : HEADERS_FOLDER;
-    if (!strncmp(path, HEADERS_FOLDER, sizeof HEADERS_FOLDER - 1)) return;
+    if (begins_with(path, HEADERS_FOLDER)) return;
     const char *ours = kernel_headers_ours(file_name(path));
     bool is_hidden = length == strlen(ours) && !memcmp(text, ours, length);
     if (is_hidden || (!is_ours_by_name(front, file_name(path)) && !is_kernels(text, length))) return;

@@ -1,4 +1,5 @@
 #include "cfront/left_open.h"
+#include "base/word.h"
 
 #include <string.h>
 
@@ -44,6 +45,6 @@ struct symbol *left_open(struct front *front, struct symbol *symbol, struct plac
 
 struct symbol *left_open_in_call(struct lower *lower, struct symbol *symbol, CXCursor call, struct place place) {
     bool is_tested = lower->front->clang.equalCursors(lower->tested, call);
-    bool has_sign = !strncmp(symbol->name, "str", 3) || !strncmp(symbol->name, "mem", 3);
+    bool has_sign = begins_with(symbol->name, "str") || begins_with(symbol->name, "mem");
     return is_tested && (has_sign || !lower->tests_sign) ? symbol : left_open(lower->front, symbol, place);
 }

@@ -51,7 +51,7 @@ static const char *skip_other(const char *at) {
 }
 
 /* rtcheck_…, __rtcheck_…: what bodies use among themselves, or is there without them. */
-static bool is_private(const char *word) { return !strncmp(word + strspn(word, "_"), "rtcheck_", 8); }
+static bool is_private(const char *word) { return begins_with(word + strspn(word, "_"), "rtcheck_"); }
 
 static bool is_of_types(const char *word) {
     static const char *const words[] = {"char",   "const",  "double", "enum",    "float", "int",      "long", "short",
@@ -65,7 +65,7 @@ static bool is_of_types(const char *word) {
 static const char *defined_name(const char *at) {
     static const char define[] = "define ";
     at += 1 + strspn(at + 1, " \t");
-    return strncmp(at, define, sizeof define - 1) ? NULL : at + sizeof define - 1;
+    return begins_with(at, define) ? at + sizeof define - 1 : NULL;
 }
 
 /* What a text in C declares outside of all braces and parentheses. */
@@ -135,7 +135,7 @@ static const char *next_word(const char *at, const char *end, char word[LONGEST 
 static const char *without_builtin(const char *word) {
     static const char builtin[] = "__builtin_";
     const char *plain = word + sizeof builtin - 1;
-    return strncmp(word, builtin, sizeof builtin - 1) || !strncmp(plain, "nan", 3) ? word : plain;
+    return !begins_with(word, builtin) || begins_with(plain, "nan") ? word : plain;
 }
 
 /* Whether that is more than before. */

@@ -396,7 +396,7 @@ static bool known_call(struct lower *lower, const struct call *call, expression 
 /* ---- The compiler's builtins ---- */
 
 static bool takes_any_real(const char *name) {
-    return !strncmp(name, "is", 2) || !strcmp(name, "fpclassify") || !strcmp(name, "signbit");
+    return begins_with(name, "is") || !strcmp(name, "fpclassify") || !strcmp(name, "signbit");
 }
 
 /* Behind the name of the function for the widest of its arguments: f, l, or nothing. */
@@ -419,7 +419,7 @@ static struct symbol *plain_function(struct lower *lower, struct call *call, con
     if (call->takes_any_real)
         own = symbol_find_function(front, arena_printf(front->scratch, "%s%s", name, suffix_for(lower, call)));
     if (own && own->has_definition) return own;
-    return plain && plain->has_definition && strncmp(name, "nan", 3) ? plain : NULL;
+    return plain && plain->has_definition && !begins_with(name, "nan") ? plain : NULL;
 }
 
 /* `__builtin_memcpy` is memcpy; a hint is its argument; a constant is its value; others are refused, since an answer of
@@ -435,17 +435,17 @@ static bool builtin_call(struct lower *lower, struct call *call, expression *res
         *result = build_integer(front, type_int(front), 0, call->place);
         return true;
     }
-    if (!strncmp(name, "__sync_", 7) || !strncmp(name, "__atomic_", 9)) {
+    if (begins_with(name, "__sync_") || begins_with(name, "__atomic_")) {
         *result = lower_refuse(lower, call->cursor, "`%s` cannot be modelled; give a stub", name);
         return true;
     }
-    if (strncmp(name, prefix, sizeof prefix - 1) != 0) return false;
+    if (!begins_with(name, prefix)) return false;
     struct symbol *plain = plain_function(lower, call, name + sizeof prefix - 1);
     if (plain) {
         call->symbol = plain;
         return false;
     }
-    if (!strncmp(name, "__builtin_expect", 16) && call->count) {
+    if (begins_with(name, "__builtin_expect") && call->count) {
         *result = build_convert(front, lower_value(lower, call->arguments[0]), call->result, call->place);
         if (call->target) lower_assign(lower, call->target, *result, call->place);
     } else if (!strcmp(name, "__builtin_unreachable") || !strcmp(name, "__builtin_trap")) {
@@ -478,7 +478,7 @@ static bool is_refused(const char *name) {
     return is_one_of(name, names);
 }
 
-static bool is_nondeterministic_by_name(const char *name) { return !strncmp(name, "__VERIFIER_nondet_", 18); }
+static bool is_nondeterministic_by_name(const char *name) { return begins_with(name, "__VERIFIER_nondet_"); }
 
 /* What stands behind the pointer may not be written. */
 static bool points_at_constant(struct front *front, CXType type) {
@@ -620,7 +620,7 @@ static bool is_promoted(struct front *front, const struct call *call, const stru
  * the same number if its type has it. */
 static bool is_extended(const struct front *front, const struct call *call, const struct c_type *result) {
     const char *target = front->program->target;
-    bool is_arm = target && (!strncmp(target, "arm", 3) || !strncmp(target, "thumb", 5));
+    bool is_arm = target && (begins_with(target, "arm") || begins_with(target, "thumb"));
     return is_arm && result->kind == C_INTEGER && call->result->kind == C_INTEGER && !result->is_bool &&
            !call->result->is_bool && result->size < call->result->size && call->result->size <= 4 &&
            (!result->is_signed || call->result->is_signed);

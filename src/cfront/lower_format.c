@@ -1,5 +1,6 @@
 /* sprintf() and snprintf() with a format that is a literal: a call of the library for each of its pieces (library.c),
  * so that what is written, and where, is followed as in any other code. */
+#include "base/word.h"
 #include "cfront/lower.h"
 
 #include <string.h>
@@ -56,7 +57,7 @@ static struct conversion take_conversion(const char **format) {
         conversion.precision = take_number(format);
     }
     for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++)
-        if (!strncmp(*format, lengths[i], strlen(lengths[i]))) {
+        if (begins_with(*format, lengths[i])) {
             conversion.length = lengths[i];
             *format += strlen(lengths[i]);
             break;

@@ -1,3 +1,4 @@
+#include "base/word.h"
 #include "cfront/alignment.h"
 #include "cfront/attributes.h"
 #include "cfront/lower.h"
@@ -240,7 +241,7 @@ static bool find_parts(struct front *front, CXCursor cursor, bool there[3]) {
     size_t size;
     front->clang.getSpellingLocation(front->clang.getCursorLocation(cursor), &file, NULL, NULL, &offset);
     const char *text = front_contents(front, file, &size);
-    if (!text || offset + 3 > size || strncmp(text + offset, "for", 3) != 0) return false;
+    if (!text || offset + 3 > size || !begins_with(text + offset, "for")) return false;
     int depth = 0, part = 0;
     there[0] = there[1] = there[2] = false;
     for (size_t i = offset + 3; i < size; i++) {

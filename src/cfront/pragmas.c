@@ -81,7 +81,7 @@ static const char *pragma_in(const char *line, const char *end) {
     if (at < end && *at == '#') {
         at++;
         while (at < end && (*at == ' ' || *at == '\t')) at++;
-        return end - at > 6 && !strncmp(at, "pragma", 6) && isspace((unsigned char)at[6]) ? at + 6 : NULL;
+        return end - at > 6 && begins_with(at, "pragma") && isspace((unsigned char)at[6]) ? at + 6 : NULL;
     }
     at = memmem(line, (size_t)(end - line), "_Pragma", 7);
     return at ? at + 7 : NULL;

@@ -1,6 +1,7 @@
 #include "cfront/replaced.h"
 
 #include "base/file.h"
+#include "base/word.h"
 #include "cfront/headers.h"
 #include "cfront/kernel_headers.h"
 
@@ -30,7 +31,7 @@ void replaced_use(struct front *front, memory_files *files) {
 static bool is_of_others(const struct front *front, const char *path) {
     for (size_t i = 0; i < front->source_count; i++)
         if (file_is_beside(path, front->sources[i])) return false;
-    return strncmp(path, HEADERS_FOLDER, sizeof HEADERS_FOLDER - 1) != 0;
+    return !begins_with(path, HEADERS_FOLDER);
 }
 
 void replaced_note_error(struct front *front, struct place place, const char *message) {

@@ -62,7 +62,7 @@ static bool is_word(const char *at, size_t length, const char *word) {
 
 static bool is_end_of_name(const char *next) {
     static const char attribute[] = "__attribute__";
-    return (*next && strchr("=,;[", *next)) || !strncmp(next, attribute, sizeof attribute - 1);
+    return (*next && strchr("=,;[", *next)) || begins_with(next, attribute);
 }
 
 static void read_word(struct reader *reader) {

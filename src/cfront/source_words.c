@@ -23,7 +23,7 @@ static bool is_static(const char *text, const char *name) {
     const char *line = name;
     while (line > text && line[-1] != '\n' && line[-1] != ';' && line[-1] != '}') line--;
     for (; line + sizeof word - 1 <= name; line++)
-        if (!strncmp(line, word, sizeof word - 1)) return true;
+        if (begins_with(line, word)) return true;
     return false;
 }
 
@@ -39,7 +39,7 @@ static bool is_weak(const char *text, const char *name) {
 static const char *skip_attribute(const char *at) {
     static const char word[] = "__attribute__";
     at += strspn(at, " \t\r\n");
-    if (strncmp(at, word, sizeof word - 1) != 0) return at;
+    if (!begins_with(at, word)) return at;
     at += sizeof word - 1;
     const char *behind = skip_parentheses(at + strspn(at, " \t"));
     return behind ? behind + strspn(behind, " \t\r\n") : at;

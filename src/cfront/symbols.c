@@ -1,6 +1,7 @@
 #include "cfront/symbols.h"
 
 #include "base/fingerprint.h"
+#include "base/word.h"
 #include "cfront/alignment.h"
 #include "cfront/attributes.h"
 #include "cfront/elsewhere.h"
@@ -68,7 +69,7 @@ static bool is_definition(struct front *front, CXCursor cursor) {
 
 bool symbol_is_library(const struct front *front, struct place place) {
     return front->units.count && place.file && !strcmp(place.file, front->units.items[front->units.count - 1].path) &&
-           !strncmp(place.file, "/rtcheck-headers/", 17);
+           begins_with(place.file, "/rtcheck-headers/");
 }
 
 /* A definition replaces a declaration, one with an initializer a tentative one, any other a weak

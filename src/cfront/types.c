@@ -1,4 +1,5 @@
 #include "cfront/types.h"
+#include "base/word.h"
 
 #include "cfront/constant_part.h"
 #include "cfront/subobject.h"
@@ -249,7 +250,7 @@ static const struct c_type *record_type(struct front *front, CXType type, CXCurs
     if (size > LARGEST_OBJECT) return refuse(front, type, where, "it is too large");
     struct c_type *new = new_type(front, front->clang.getUnqualifiedType(type), C_RECORD);
     new->is_union = front->clang.getCursorKind(declaration) == CXCursor_UnionDecl;
-    new->is_block = strncmp(front_spelling(front, declaration), "rtcheck_block_", strlen("rtcheck_block_")) == 0;
+    new->is_block = begins_with(front_spelling(front, declaration), "rtcheck_block_");
     cursor_map_set(&front->type_map, &front->clang, declaration, new);
     field_cursors fields = {0};
     front->clang.Type_visitFields(type, collect_field, &fields);

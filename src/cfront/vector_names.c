@@ -10,7 +10,7 @@ bool vector_names_has(const char *name) {
     static const char avr[] = "__vector_";
     return !strcmp(name, "SysTick_Handler") || ends_with(name, "_IRQHandler") ||
            (name[0] == '_' && isupper((unsigned char)name[1]) && ends_with(name, "Interrupt")) ||
-           (!strncmp(name, avr, sizeof avr - 1) && isdigit((unsigned char)name[sizeof avr - 1]));
+           (begins_with(name, avr) && isdigit((unsigned char)name[sizeof avr - 1]));
 }
 
 bool vector_names_is_vendors(const char *name) {

@@ -134,8 +134,8 @@ bool app_checking_look_for_fate(struct checking *checking) {
     if (!waiting && !endless && !app_checking_may_be_outrun(checking)) return false;
     struct app_fate fate = find_fate(checking);
     fate_keeper keep = keeper_of(&fate);
-    if (fate.excused != OSEK_NONE) assume_help(checking, fate.excused);
     if (!keep && fate.limit == LIMIT_NONE && fate.time_goes_on) return true;
+    if (fate.excused != OSEK_NONE) assume_help(checking, fate.excused);
     if (keep == keep_outrun && fate.outrun_may_be) {
         checking->answer->vacuous = standstill(checking, &fate);
         safety->verdict = result->verdict = VERDICT_UNKNOWN;

@@ -1,4 +1,5 @@
 /* From the command line to an application: budgets, checks, properties, and what the front ends are told. */
+#include "base/word.h"
 #include "cli/app.h"
 #include "cli/command.h"
 
@@ -26,7 +27,7 @@ static bool read_times(const char *text, struct app_budget *budget) {
     budget->timely = strcmp(text + length, ":timely") == 0;
     budget->nested = strcmp(text + length, ":nested") == 0;
     if (text[length] && !budget->idle_only && !budget->timely && !budget->nested) return false;
-    if (length == 3 && strncmp(text, "any", 3) == 0) {
+    if (spells(text, length, "any")) {
         budget->times = APP_UNBOUNDED;
         return true;
     }

@@ -1,11 +1,12 @@
 #include "cli/blocked.h"
+#include "base/word.h"
 
 #include <string.h>
 
 static bool has_end_label(const char *labels) {
     for (const char *at = labels; at; at = strchr(at, ',')) {
         at += strspn(at, ", ");
-        if (strncmp(at, "end", 3) == 0) return true;
+        if (begins_with(at, "end")) return true;
     }
     return false;
 }

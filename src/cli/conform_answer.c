@@ -1,6 +1,7 @@
 #include "cli/conform_answer.h"
 
 #include "base/units.h"
+#include "base/word.h"
 #include "report/result.h"
 #include "report/story.h"
 
@@ -111,7 +112,7 @@ static void add_changes(const struct story_step *step, bool of_design, struct te
     bool any = false;
     for (size_t i = 0; i < step->changes.count; i++) {
         const struct story_change *change = &step->changes.items[i];
-        bool designs = strncmp(change->name, prefix, sizeof prefix - 1) == 0;
+        bool designs = begins_with(change->name, prefix);
         if (designs != of_design) continue;
         text_printf(out, "%s%s = %s",
                     any         ? ", "

@@ -5,6 +5,7 @@
 #include "base/limits.h"
 #include "base/progress.h"
 #include "base/units.h"
+#include "base/word.h"
 #include "cli/command.h"
 #include "cli/commands.h"
 #include "cli/env_files.h"
@@ -115,7 +116,7 @@ static int parse_setting(struct env_command *command, const char *setting) {
     const char *equals = strchr(setting, '='), *at = equals ? equals + 1 : "";
     bool good = equals && equals > setting && parse_number(&at, &range.low);
     range.high = range.low;
-    if (good && strncmp(at, "..", 2) == 0) {
+    if (good && begins_with(at, "..")) {
         at += 2;
         good = parse_number(&at, &range.high);
     }

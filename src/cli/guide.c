@@ -1,4 +1,5 @@
 /* rtcheck guide: a model under a guide. */
+#include "base/word.h"
 #include "cli/alphabet.h"
 #include "cli/command.h"
 #include "cli/commands.h"
@@ -130,7 +131,7 @@ static bool names_timing_model(int argc, char **argv) {
 
 static bool is_option(const char *argument, const char *name) {
     size_t length = strlen(name);
-    return !strncmp(argument, "--", 2) && !strncmp(argument + 2, name, length) &&
+    return begins_with(argument, "--") && !strncmp(argument + 2, name, length) &&
            (argument[length + 2] == '\0' || argument[length + 2] == '=');
 }
 

@@ -28,7 +28,7 @@ static void add_line(header_macros *macros, struct arena *arena, const char *lin
     const char *at = skip_blanks(line);
     if (*at != '#') return;
     at = skip_blanks(at + 1);
-    if (strncmp(at, word, sizeof word - 1) != 0) return;
+    if (!begins_with(at, word)) return;
     const char *name = skip_blanks(at + sizeof word - 1), *text = name;
     while (is_word_char(*text)) text++;
     size_t rest = (size_t)(line + length - text);

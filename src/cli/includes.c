@@ -3,6 +3,7 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "base/vec.h"
+#include "base/word.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +16,7 @@ const char *includes_next(const char *text, size_t *length) {
         const char *at = line + strspn(line, " \t");
         if (*at != '#') continue;
         at += 1 + strspn(at + 1, " \t");
-        if (strncmp(at, "include", 7) != 0) continue;
+        if (!begins_with(at, "include")) continue;
         at += 7 + strspn(at + 7, " \t");
         if (*at != '"' && *at != '<') continue;
         *length = strcspn(at + 1, "\">\n");

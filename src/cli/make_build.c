@@ -55,7 +55,7 @@ const char *make_build_value(struct arena *arena, const char *text, const char *
     struct text value = {0}, expanded = {0}, inner = {0};
     find_value(text, name, &value);
     for (const char *at = text_chars(&value); *at;) {
-        const char *close = !strncmp(at, "$(", 2) ? strchr(at, ')') : NULL;
+        const char *close = begins_with(at, "$(") ? strchr(at, ')') : NULL;
         if (!close) {
             text_add_char(&expanded, *at++);
             continue;
@@ -77,7 +77,7 @@ const char *make_build_value(struct arena *arena, const char *text, const char *
 
 const char *make_build_word(const char *from, size_t *length) {
     from += strspn(from, " ");
-    if (!strncmp(from, "./", 2)) from += 2;
+    if (begins_with(from, "./")) from += 2;
     *length = strcspn(from, " ");
     return *length ? from : NULL;
 }

@@ -11,8 +11,8 @@ static bool is_word_at(const char *text, const char *at, const char *word) {
 
 /* Behind the comment that begins here; or here. */
 static const char *skip_comment(const char *at) {
-    if (!strncmp(at, "//", 2)) return at + strcspn(at, "\n");
-    if (strncmp(at, "/*", 2) != 0) return at;
+    if (begins_with(at, "//")) return at + strcspn(at, "\n");
+    if (!begins_with(at, "/*")) return at;
     const char *end = strstr(at + 2, "*/");
     return end ? end + 2 : at + strlen(at);
 }
@@ -170,7 +170,7 @@ static void add_flags(struct arena *arena, const char *flags, size_t length, str
     for (const char *end = flags + length; flags < end;) {
         const char *stop = memchr(flags, ' ', (size_t)(end - flags));
         size_t width = (size_t)((stop ? stop : end) - flags);
-        if (width > 2 && !strncmp(flags, "-D", 2) && is_macro(flags + 2, width - 2))
+        if (width > 2 && begins_with(flags, "-D") && is_macro(flags + 2, width - 2))
             vec_push(&macros->list, arena_text_n(arena, flags + 2, width - 2));
         flags += width + 1;
     }

@@ -2,6 +2,7 @@
 
 #include "base/nearest.h"
 #include "base/units.h"
+#include "base/word.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -71,7 +72,7 @@ const char *options_nearest(const char *word, const char *const *candidates, siz
     nearest_begin(&nearest, word);
     for (size_t i = 0; i < count; i++) {
         nearest_offer(&nearest, candidates[i]);
-        if (!begun && strlen(word) >= 3 && strncmp(word, candidates[i], strlen(word)) == 0) begun = candidates[i];
+        if (!begun && strlen(word) >= 3 && begins_with(candidates[i], word)) begun = candidates[i];
     }
     return begun && (!nearest.found || nearest.distance > 1) ? begun : nearest.found;
 }
@@ -84,7 +85,7 @@ static struct option *find_name(const struct option_table *table, const char *na
     for (size_t i = 0; i < table->options.count; i++) {
         struct option *option = &table->options.items[i];
         if (option->kind == OPTION_GROUP || !option->name) continue;
-        if (strlen(option->name) == length && strncmp(option->name, name, length) == 0) return option;
+        if (spells(name, length, option->name)) return option;
     }
     return NULL;
 }

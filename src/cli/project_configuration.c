@@ -22,9 +22,7 @@ static const char *next_word(const char *text, size_t *length) {
 static void add_names(struct project *project, const char *text) {
     size_t length;
     for (const char *word = next_word(text, &length); word; word = next_word(word + length, &length)) {
-        const char *kind = length == 4 && !strncmp(word, "TASK", 4)  ? "TASK"
-                           : length == 3 && !strncmp(word, "ISR", 3) ? "ISR"
-                                                                     : NULL;
+        const char *kind = spells(word, length, "TASK") ? "TASK" : spells(word, length, "ISR") ? "ISR" : NULL;
         const char *after = word + length + strspn(word + length, " \t");
         size_t name;
         if (!kind || !is_word_char(*after) || !next_word(after, &name)) continue;

@@ -1,5 +1,6 @@
 /* What the sources that were taken need: those with functions that they call, and variables that they use. */
 #include "base/file.h"
+#include "base/word.h"
 #include "cfront/headers.h"
 #include "cfront/vector_names.h"
 #include "cli/includes.h"
@@ -14,8 +15,8 @@
 static bool is_contributed(const char *path, const char *folder, size_t length) {
     static const char own[] = "pkg/", others[] = "contrib/";
     size_t tree = length - (sizeof own - 1);
-    return length >= sizeof own - 1 && !strncmp(folder + tree, own, sizeof own - 1) && !strncmp(path, folder, tree) &&
-           !strncmp(path + tree, others, sizeof others - 1);
+    return length >= sizeof own - 1 && begins_with(folder + tree, own) && !strncmp(path, folder, tree) &&
+           begins_with(path + tree, others);
 }
 
 /* Headers of ERIKA's kernel. */
@@ -90,7 +91,7 @@ static void add_plain_routines(struct project *project) {
     static const char beginning[] = "ISR(";
     for (size_t i = 0; i < project->names.count; i++) {
         const char *name = project->names.items[i];
-        if (strncmp(name, beginning, sizeof beginning - 1) != 0 || project_has_code_of(project, name)) continue;
+        if (!begins_with(name, beginning) || project_has_code_of(project, name)) continue;
         name += sizeof beginning - 1;
         vec_push(&project->called, arena_text_n(project->arena, name, strcspn(name, ")")));
     }

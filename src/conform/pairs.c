@@ -1,5 +1,6 @@
 /* Pairs of states as a transition system. A step is an event of the specification together with the calls that stand
  * for it; a step without any related result carries a fault. */
+#include "base/word.h"
 #include "conform/internal.h"
 
 #include <string.h>
@@ -76,7 +77,7 @@ static uint32_t map_fault(struct conform *conform, const struct spec_state *stat
 }
 
 enum conform_side conform_side(const char *kind) {
-    if (strncmp(kind, "specification ", 14) == 0) return CONFORM_SPECIFICATION;
+    if (begins_with(kind, "specification ")) return CONFORM_SPECIFICATION;
     if (strcmp(kind, "map") == 0) return CONFORM_MAP;
     if (strcmp(kind, "differs") == 0 || strcmp(kind, "refused") == 0 || strcmp(kind, "initial") == 0)
         return CONFORM_PAIR;

@@ -2,6 +2,7 @@
  *
  * A place is named by its variable and fields, whatever the indices: all elements of an array have one type. What an
  * array is indexed with has a type, too. */
+#include "base/word.h"
 #include "env/symmetry_walk.h"
 #include "promela/walk.h"
 
@@ -377,7 +378,7 @@ static void declare_all(struct walker *walker, struct variable *const *variables
 
 static bool is_called(const struct symmetry_walk *walk, const struct proctype *proctype) {
     return program_callable_parameters(walk->design->program, (int)proctype->index) > 0 ||
-           strncmp(proctype->name, "call ", 5) == 0;
+           begins_with(proctype->name, "call ");
 }
 
 void symmetry_walk_design(struct symmetry_walk *walk) {

@@ -88,13 +88,10 @@ static Z3_lbool has_model(const struct z3 *z3, Z3_context context, Z3_ast_vector
 }
 
 /* Linear arithmetic has a procedure that always comes to an end; what is not linear may be found by others. */
-static bool is_contradiction(const struct z3 *z3, const char *defined, const char *holds, bool negated) {
+static bool is_contradiction(const struct z3 *z3, Z3_context context, const char *defined, const char *holds,
+                             bool negated) {
     struct text text = {0};
     text_printf(&text, negated ? "(assert (not (and %s (not %s))))" : "(assert (not (and %s %s)))", defined, holds);
-    Z3_config config = z3->mk_config();
-    Z3_context context = z3->mk_context_rc(config);
-    z3->del_config(config);
-    z3->set_error_handler(context, NULL);
     Z3_ast_vector asserted = z3->parse_smtlib2_string(context, text_chars(&text), 0, NULL, NULL, 0, NULL, NULL);
     bool none = false;
     if (asserted && z3->get_error_code(context) == Z3_OK) {
@@ -104,16 +101,22 @@ static bool is_contradiction(const struct z3 *z3, const char *defined, const cha
         none = has == Z3_L_FALSE;
         z3->ast_vector_dec_ref(context, asserted);
     }
-    z3->del_context(context);
     text_free(&text);
     return none;
 }
 
+/* Each question has a context of its own, so that the answer does not depend on what was asked before. To make one
+ * takes longer than many an answer. */
 static enum eb_truth solve(const struct z3 *z3, const char *defined, const char *holds) {
     limits_enter_library();
-    enum eb_truth truth = is_contradiction(z3, defined, holds, false)  ? EB_YES
-                          : is_contradiction(z3, defined, holds, true) ? EB_NO
-                                                                       : EB_UNDECIDED;
+    Z3_config config = z3->mk_config();
+    Z3_context context = z3->mk_context_rc(config);
+    z3->del_config(config);
+    z3->set_error_handler(context, NULL);
+    enum eb_truth truth = is_contradiction(z3, context, defined, holds, false)  ? EB_YES
+                          : is_contradiction(z3, context, defined, holds, true) ? EB_NO
+                                                                                : EB_UNDECIDED;
+    z3->del_context(context);
     limits_leave_library();
     return truth;
 }

@@ -57,10 +57,6 @@ bool eb_set_is_large(struct eb_compiler *compiler, const struct eb_formula *set)
     }
 }
 
-static bool has_numbers(const struct eb_type *type) {
-    return type && (type->kind == EB_TYPE_INTEGER || has_numbers(type->left) || has_numbers(type->right));
-}
-
 static unsigned few_parts(struct eb_compiler *compiler, const struct eb_formula *set) {
     unsigned few = 0;
     for (unsigned i = 0; i < set->child_count; i++) few += eb_set_is_few(compiler, set->children[i]);
@@ -69,7 +65,7 @@ static unsigned few_parts(struct eb_compiler *compiler, const struct eb_formula 
 
 bool eb_set_is_few(struct eb_compiler *compiler, const struct eb_formula *set) {
     set = eb_strip(set);
-    if (!has_numbers(set->type)) return true;
+    if (!eb_type_has_numbers(set->type)) return true;
     switch (set->op) {
     case EB_EMPTY_SET:
     case EB_SET_EXTENSION:
@@ -193,7 +189,7 @@ static const struct eb_formula *basic(struct eb_compiler *compiler, const struct
 static const struct eb_formula *as_pairs(struct eb_compiler *compiler, const struct eb_formula *relation) {
     relation = eb_unfold(compiler, relation);
     bool is_basic = relation->op == EB_IDENTITY || relation->op == EB_PROJECTION_1 || relation->op == EB_PROJECTION_2;
-    if (is_basic && has_numbers(relation->type)) relation = basic(compiler, relation);
+    if (is_basic && eb_type_has_numbers(relation->type)) relation = basic(compiler, relation);
     return is_comprehension(relation) && eb_strip(relation->children[1])->op == EB_MAPLET ? relation : NULL;
 }
 

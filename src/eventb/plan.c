@@ -149,7 +149,6 @@ static void add_between(struct planner *planner, int unknown) {
     eb_planner_decide(planner, unknown, &step);
     eb_planner_limit(planner, unknown, &step);
     if (step.cut && !planner->whole && !planner->lenient) step.beyond = step.cut;
-    step.is_partly_limited = step.cut && eb_planner_is_partly_limited(planner, unknown);
     planner->has_value[unknown] = true;
     eb_range_free(&range);
     add_step(planner, step);
@@ -194,7 +193,6 @@ static void add_source(struct planner *planner, const struct eb_supply *source) 
         if (source->kind == EB_STEP_EACH) eb_planner_cells(planner, source->left, &step);
         if (source->kind == EB_STEP_EACH) eb_planner_decide(planner, unknown, &step);
         eb_planner_limit(planner, unknown, &step);
-        step.is_partly_limited = step.cut && eb_planner_is_partly_limited(planner, unknown);
         step.slot = planner->unknowns[unknown].slot;
         planner->has_value[unknown] = true;
     }
@@ -213,7 +211,6 @@ static void add_type(struct planner *planner, unsigned unknown) {
     planner->bits += eb_type_bits(planner, identifier->domain);
     eb_planner_decide(planner, (int)unknown, &step);
     eb_planner_limit(planner, (int)unknown, &step);
-    step.is_partly_limited = step.cut && eb_planner_is_partly_limited(planner, (int)unknown);
     planner->has_value[unknown] = true;
     add_step(planner, step);
 }

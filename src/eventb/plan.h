@@ -111,7 +111,7 @@ struct eb_step {
     unsigned plan_count;
     bool is_choice;         /* EACH, MATCH: what comes of it is not looked for in a formula, but chosen */
     uint32_t cut;           /* fault: values were left out; 0 if none ever are */
-    bool is_partly_limited; /* of a set, function or pair that is cut: a condition on it alone limits some of it */
+    bool is_partly_limited; /* of what is cut: a condition on it alone limits it in part */
     uint32_t beyond; /* BETWEEN, fault: what is left of a half-line is outside of the bounds; 0: that says nothing */
     bool is_alternative; /* all its values are tried, and not all of a later step: one that comes to nothing was given
                             up */

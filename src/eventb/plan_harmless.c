@@ -88,6 +88,7 @@ void eb_planner_limit(struct planner *planner, int unknown, struct eb_step *step
     VEC(struct eb_limit) limits = {0};
     struct eb_compiler *compiler = planner->compiler;
     const struct eb_formula *identifier = NULL;
+    step->is_partly_limited = step->cut && eb_planner_is_partly_limited(planner, unknown);
     if (!step->cut || planner->whole) return;
     for (size_t i = 0; i < planner->condition_count; i++) {
         uint32_t fault = eb_planner_limited(planner, unknown, i);

@@ -6,6 +6,7 @@
  * computed: what is said of constants tends to be how they are found. */
 #include "eventb/comprehension.h"
 #include "eventb/planner.h"
+#include "eventb/type.h"
 
 enum { MOST_FOREIGN = 16, MOST_CHAINED = 32 };
 
@@ -20,11 +21,6 @@ struct looking {
     bool foreign_reach;
 };
 
-static bool has_numbers(const struct eb_type *type) {
-    if (!type) return false;
-    return type->kind == EB_TYPE_INTEGER || has_numbers(type->left) || has_numbers(type->right);
-}
-
 static bool is_it(const struct looking *l, const struct eb_formula *formula) {
     return eb_planner_unknown(l->planner, eb_strip(formula)) == l->unknown;
 }
@@ -37,13 +33,13 @@ static bool is_apart(const struct looking *l, const struct eb_formula *formula) 
         return is_it(l, side ? of->children[0] : of);
     }
     bool side = formula->op == EB_DOMAIN || formula->op == EB_RANGE;
-    return side && is_it(l, formula->children[0]) && !has_numbers(formula->type);
+    return side && is_it(l, formula->children[0]) && !eb_type_has_numbers(formula->type);
 }
 
 /* Its numbers, or those that a quantifier binds, which may be its elements. */
 static bool uses_numbers(const struct looking *l, const struct eb_formula *formula) {
     if (is_apart(l, formula)) return false;
-    if (formula->op == EB_BOUND) return has_numbers(formula->type);
+    if (formula->op == EB_BOUND) return eb_type_has_numbers(formula->type);
     if (eb_planner_unknown(l->planner, formula) == l->unknown) return true;
     for (unsigned i = 0; i < formula->child_count; i++)
         if (uses_numbers(l, formula->children[i])) return true;
@@ -96,7 +92,7 @@ struct chain {
 static bool chain_reaches(struct chain *chain, const struct eb_formula *identifier);
 
 static bool reaches_by_parts(struct chain *chain, const struct eb_formula *formula) {
-    bool is_other = formula->op == EB_IDENTIFIER && !is_it(chain->l, formula) && has_numbers(formula->type);
+    bool is_other = formula->op == EB_IDENTIFIER && !is_it(chain->l, formula) && eb_type_has_numbers(formula->type);
     bool any = is_other && chain_reaches(chain, formula);
     for (unsigned i = 0; i < formula->child_count && !any; i++) any = reaches_by_parts(chain, formula->children[i]);
     return any;
@@ -141,7 +137,7 @@ static bool is_spoken_of(const struct looking *l, const struct eb_formula *ident
 /* Another one, which may have values beyond the bounds: they are named where it is spoken of, or nothing is said
  * here. */
 static bool reaches_by_another(const struct looking *l, const struct eb_formula *formula) {
-    if (formula->op != EB_IDENTIFIER || is_it(l, formula) || !has_numbers(formula->type)) return false;
+    if (formula->op != EB_IDENTIFIER || is_it(l, formula) || !eb_type_has_numbers(formula->type)) return false;
     struct chain chain = {.l = l};
     return !l->planner->lenient || !is_spoken_of(l, formula) || chain_reaches(&chain, formula);
 }
@@ -177,8 +173,8 @@ static bool reaches_by_itself(const struct looking *l, const struct eb_formula *
 /* n ∈ 0‥9 that is chosen as well: it may be beyond the bounds, and what it must be an element of is not. */
 static bool is_chosen_beyond(const struct looking *l, const struct eb_formula *formula) {
     struct chain chain = {.l = l};
-    bool any = eb_planner_unknown(l->planner, formula) >= 0 && !is_it(l, formula) && has_numbers(formula->type) &&
-               chain_reaches(&chain, formula);
+    bool any = eb_planner_unknown(l->planner, formula) >= 0 && !is_it(l, formula) &&
+               eb_type_has_numbers(formula->type) && chain_reaches(&chain, formula);
     for (unsigned i = 0; i < formula->child_count && !any; i++) any = is_chosen_beyond(l, formula->children[i]);
     return any;
 }
@@ -275,7 +271,7 @@ static bool comparison_limits_nothing(const struct looking *l, const struct eb_f
 /* x ∈ p: there are values everywhere. But one that is computed from p itself, or asked for only if something else
  * holds, may be one that was not tried. */
 static bool asks_for_tried(const struct looking *l, const struct eb_formula *element) {
-    if (!has_numbers(element->type)) return true;
+    if (!eb_type_has_numbers(element->type)) return true;
     bool everywhere = l->alone && !eb_planner_mentions(l->planner, element, l->unknown);
     return everywhere ? !is_chosen_beyond(l, element) : !reaches_beyond(l, element);
 }
@@ -286,7 +282,7 @@ static bool is_followed(const struct looking *l, const struct eb_formula *equali
         const struct eb_formula *value = eb_strip(equality->children[side]);
         const struct eb_formula *function = value->op == EB_APPLICATION ? eb_strip(value->children[0]) : value;
         bool is_other = eb_planner_unknown(l->planner, function) >= 0 && !is_it(l, function);
-        if (is_other && has_numbers(value->type) && !reaches_by_another(l, function)) return true;
+        if (is_other && eb_type_has_numbers(value->type) && !reaches_by_another(l, function)) return true;
     }
     return false;
 }

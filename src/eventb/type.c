@@ -193,3 +193,8 @@ void eb_type_describe(const struct eb_type *type, struct text *out) {
     unsigned budget = MOST_IN_MESSAGES;
     print(type, false, &budget, out);
 }
+
+bool eb_type_has_numbers(const struct eb_type *type) {
+    return type &&
+           (type->kind == EB_TYPE_INTEGER || eb_type_has_numbers(type->left) || eb_type_has_numbers(type->right));
+}

@@ -25,6 +25,8 @@ const struct eb_type *eb_type_known(const struct eb_type *type);
 bool eb_type_unify(const struct eb_type *a, const struct eb_type *b);
 /* The type without variables; NULL where one is left. */
 const struct eb_type *eb_type_ground(struct arena *arena, const struct eb_type *type);
+/* Is a number part of its values? */
+bool eb_type_has_numbers(const struct eb_type *type);
 /* For messages: cut where it grows too large. */
 void eb_type_describe(const struct eb_type *type, struct text *out);
 

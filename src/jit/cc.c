@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "base/process.h"
 #include "base/text.h"
+#include "base/word.h"
 #include "jit/jit.h"
 
 #include <dlfcn.h>
@@ -72,8 +73,7 @@ static char **environment_new(const char *directory) {
     variables[used++] = text_take(&temporary);
     variables[used++] = "LC_ALL=C"; /* messages in one language, plain quotes */
     for (size_t i = 0; i < count; i++)
-        if (strncmp(environ[i], "TMPDIR=", 7) != 0 && strncmp(environ[i], "LC_ALL=", 7) != 0)
-            variables[used++] = environ[i];
+        if (!begins_with(environ[i], "TMPDIR=") && !begins_with(environ[i], "LC_ALL=")) variables[used++] = environ[i];
     return variables;
 }
 

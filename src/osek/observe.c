@@ -106,6 +106,14 @@ bool osek_alarm_is_set(const struct osek_config *config, const void *state, uint
     return remaining != 0;
 }
 
+bool osek_alarm_is_in_vain(const struct osek_config *config, const void *state, uint32_t alarm) {
+    const struct osek_alarm *it = &config->alarms[alarm];
+    if (it->action == OSEK_ACTIVATE)
+        return osek_task_requests(config, state, it->task) >= config->tasks[it->task].activation;
+    return it->action == OSEK_SET_EVENT && it->event &&
+           (osek_events_set(config, state, it->task) & it->event) == it->event;
+}
+
 uint32_t osek_counter_value(const struct osek_config *config, const void *state, uint32_t counter) {
     struct osek_kernel k = osek_view(config, state);
     return (uint32_t)osek_value(&k, counter);

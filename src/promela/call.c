@@ -5,6 +5,7 @@
  * states fit into a few kilobytes. A call that goes on remembers the states it was in, so that each is followed once,
  * however many ways lead there, and that a way which comes back to a state of its own is seen to have no end. */
 #include "base/limits.h"
+#include "base/word.h"
 #include "promela/program_internal.h"
 #include "promela/state.h"
 #include "search/hash.h"
@@ -64,7 +65,7 @@ int program_callable(const struct program *program, const char *name) {
 static const struct proctype *proctype_of(const struct program *program, int callable) {
     if (callable < 0 || (size_t)callable >= program->model->proctypes.count) return NULL;
     const struct proctype *proctype = program->model->proctypes.items[callable];
-    return strncmp(proctype->name, prefix, sizeof prefix - 1) == 0 ? proctype : NULL;
+    return begins_with(proctype->name, prefix) ? proctype : NULL;
 }
 
 size_t program_callable_parameters(const struct program *program, int callable) {

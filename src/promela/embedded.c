@@ -74,11 +74,11 @@ static const struct proctype *find_proctype(const struct model *model, const cha
 static bool add_state(struct embedded *embedded, const struct model *model, const struct c_declaration *d,
                       struct arena *arena, struct diagnostics *diagnostics) {
     struct embedded_item item = {.declaration = d};
-    if (strncmp(d->scope, "Global", 6) == 0) {
+    if (begins_with(d->scope, "Global")) {
         item.kind = EMBEDDED_GLOBAL;
-    } else if (strncmp(d->scope, "Hidden", 6) == 0) {
+    } else if (begins_with(d->scope, "Hidden")) {
         item.kind = EMBEDDED_HIDDEN;
-    } else if (strncmp(d->scope, "Local", 5) == 0 && (item.owner = find_proctype(model, d->scope + 5))) {
+    } else if (begins_with(d->scope, "Local") && (item.owner = find_proctype(model, d->scope + 5))) {
         item.kind = EMBEDDED_LOCAL;
     } else {
         diag_error(diagnostics, d->place,

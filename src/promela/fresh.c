@@ -54,10 +54,10 @@ static const char *skip_blanks(const char *at) {
 
 static void read_directive(struct fresh_names *names, const char *path, const char *at, unsigned depth) {
     at = skip_blanks(at + 1);
-    if (strncmp(at, "define", 6) == 0) {
+    if (begins_with(at, "define")) {
         at = skip_blanks(at + 6);
         if (begins_word(*at)) add(&names->macros, at, word_length(at));
-    } else if (strncmp(at, "include", 7) == 0) {
+    } else if (begins_with(at, "include")) {
         at = skip_blanks(at + 7);
         if (*at == '"') read_included(names, path, at + 1, strcspn(at + 1, "\"\n"), depth);
     }

@@ -3,6 +3,7 @@
 #include "base/fingerprint.h"
 #include "base/memory.h"
 #include "base/nearest.h"
+#include "base/word.h"
 #include "promela/print.h"
 #include "promela/rebound.h"
 #include "promela/walk.h"
@@ -357,7 +358,7 @@ static bool may_be_alias(const struct finder *finder, const struct operation *op
     if (variable->channel && !rebound_has(&finder->rebound, variable)) return false;
     for (size_t i = 0; i < finder->model->globals.count; i++) {
         const struct variable *global = finder->model->globals.items[i];
-        if (global->channel && strlen(global->name) == length && !strncmp(global->name, wanted, length)) return true;
+        if (global->channel && spells(wanted, length, global->name)) return true;
     }
     return false;
 }

@@ -3,6 +3,7 @@
 #include "base/limits.h"
 #include "base/process.h"
 #include "base/within.h"
+#include "base/word.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -53,7 +54,7 @@ static void add_arguments(struct command *command, struct arena *arena, const ch
 /* Messages in English: they are read by this program. */
 static void add_environment(struct command *command, struct arena *arena) {
     for (char **entry = environ; *entry; entry++)
-        if (strncmp(*entry, "LC_", 3) != 0 && strncmp(*entry, "LANG", 4) != 0) vec_push(&command->environment, *entry);
+        if (!begins_with(*entry, "LC_") && !begins_with(*entry, "LANG")) vec_push(&command->environment, *entry);
     vec_push(&command->environment, arena_text(arena, "LC_ALL=C"));
     vec_push(&command->environment, NULL);
 }

@@ -15,12 +15,11 @@ static void normal(const char *text, size_t length, struct text *out) {
     for (size_t i = 0; i < length;) {
         size_t word = 0;
         while (i + word < length && is_word_char(text[i + word])) word++;
-        if (word == 8 && strncmp(text + i, "priority", 8) == 0) break;
-        if (text[i] == ',' && strncmp(text, "printm", 6) == 0) break; /* Spin adds what type of name it is */
+        if (spells(text + i, word, "priority")) break;
+        if (text[i] == ',' && begins_with(text, "printm")) break; /* Spin adds what type of name it is */
         const char *value = NULL;
         for (size_t k = 0; word && k < sizeof constants / sizeof *constants; k++)
-            if (strlen(constants[k].word) == word && strncmp(constants[k].word, text + i, word) == 0)
-                value = constants[k].value;
+            if (spells(text + i, word, constants[k].word)) value = constants[k].value;
         if (value)
             text_add(out, value);
         else if (word)
@@ -42,7 +41,7 @@ static bool is_jump(const char *text) {
     static const char *const jumps[] = {"IF", "DO", "UNLESS", "ATOMIC", "D_STEP", "NON_ATOMIC", ".goto", "break"};
     for (size_t i = 0; i < sizeof jumps / sizeof *jumps; i++)
         if (strcmp(text, jumps[i]) == 0) return true;
-    return is_join(text) || strncmp(text, "goto", 4) == 0 || strncmp(text, "sub-sequence", 12) == 0;
+    return is_join(text) || begins_with(text, "goto") || begins_with(text, "sub-sequence");
 }
 
 /* "  4:\tproc  1 (R:1) m.pml:2 (state 9)\t[x = (x+1)]" */
@@ -79,7 +78,7 @@ void spin_events_read(const char *said, struct spin_events *out) {
     for (const char *line = said; *line;) {
         size_t length = strcspn(line, "\n");
         struct spin_event event = {0};
-        if (strncmp(line, "#processes:", 11) == 0) break; /* where everybody is in the end */
+        if (begins_with(line, "#processes:")) break; /* where everybody is in the end */
         if (length >= 24 && memmem(line, length, "<<<<<START OF CYCLE>>>>>", 24)) out->cycle_start = out->list.count;
         if (read_step(line, length, out->arena, &event) || read_end(line, &event)) vec_push(&out->list, event);
         line += length + (line[length] == '\n');
@@ -141,7 +140,7 @@ static enum fit fit_of(const struct spin_event *event, const char *text, unsigne
     bool is_end = event->line == 0;
     if (is_end || strcmp(text, "-end-") == 0)
         return is_end == (strcmp(text, "-end-") == 0) ? BY_TEXT_AND_LINE : NOT_AT_ALL;
-    if (strncmp(text, "d_step", 6) == 0) return BY_TEXT; /* Spin tells what is inside instead */
+    if (begins_with(text, "d_step")) return BY_TEXT; /* Spin tells what is inside instead */
     if (event->is_jump && is_jump(text)) return BY_TEXT;
     if (!is_same_text(text, event->text)) return NOT_AT_ALL;
     return line == event->line ? BY_TEXT_AND_LINE : BY_TEXT;
@@ -175,7 +174,7 @@ static enum fit fit_of_statement(const struct follower *follower, size_t event, 
     if (!is_told(follower, event, process)) return NOT_AT_ALL;
     struct text words = {0};
     normal(text_chars(statement), statement->length, &words);
-    *d_step = strncmp(text_chars(&words), "d_step", 6) == 0;
+    *d_step = begins_with(text_chars(&words), "d_step");
     enum fit fit = fit_of(&follower->events->list.items[event], text_chars(&words), line);
     text_free(&words);
     return fit;

@@ -74,9 +74,7 @@ static node fail(struct parser *parser, const char *what) {
     return NULL;
 }
 
-static bool names(const struct word *word, const char *name) {
-    return strlen(name) == word->length && strncmp(word->start, name, word->length) == 0;
-}
+static bool names(const struct word *word, const char *name) { return spells(word->start, word->length, name); }
 
 /* ---- atoms ---- */
 

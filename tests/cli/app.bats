@@ -1549,6 +1549,15 @@ masked() {
     expect_status 0
     rtcheck app --profile erika --ticks any one.oil one.c
     expect_status 3
+    local alarm=$(sed 's/.*\(COUNTER k.*\) };/\1/' one.oil) # a task that never ends keeps the clock from going on, and loses a request only if none is counted
+    sed -i 's/TASK(lo) { n ^= 1; }/TASK(lo) { for (;;) n ^= 1; }/' one.c
+    rtcheck app --profile erika --ticks any:timely --no-check endless one.oil one.c
+    expect_status 3
+    expect_output "since lo is never ready again, and alarm a waits for that"
+    counted BCC1 "$alarm"
+    rtcheck app --profile erika --ticks any:timely --no-check endless one.oil one.c
+    expect_status 1
+    expect_output "an activation is lost: lo is never ready again"
 }
 
 @test "a story tells what the application writes to blocks of malloc, and not how they are kept" {

@@ -390,6 +390,7 @@ END
             [ "$status" -eq $want ]
         done
     done
+    at_full_speed # the solver's
     sed 's/MAXALLOWEDVALUE = 8/MAXALLOWEDVALUE = 65535/' told.oil >far.oil
     run "$RTCHECK" app --engine paths --only overflow --ticks 0 --allow-vacuous -DKIND=1 far.oil told.c
     [ "$status" -eq 3 ]

@@ -431,6 +431,7 @@ END
 }
 
 @test "Ctrl-C: what is known, and exit status 3" {
+    at_full_speed # until the first of many is done
     "$RTCHECK" env "$OSEK/osek.env" --design "$OSEK/osek.pml" --set T=1..5 --set R=0..5 --set P=5 --set Q=5 --json \
         --results run.db >stdout.txt 2>stderr.txt &
     pid=$!

@@ -2262,6 +2262,7 @@ END
 }
 
 @test "all variables that may count up for ever are named where the search is cut off" {
+    at_full_speed # until memory is full
     local names='a b c d' name
     { echo "machine m variables $names invariants"; for name in $names; do echo "@$name: $name ∈ ℤ"; done
         echo "events event INITIALISATION then"; for name in $names; do echo "@$name: $name ≔ 0"; done

@@ -758,6 +758,7 @@ END
 }
 
 @test "a guide of many states takes no longer a state than a small one" {
+    at_full_speed # that of a plain build
     echo 'byte x; active proctype p() { do :: /*@a*/ x = (x + 1) % 200 od }' >turns.pml
     echo 'a{0,15000}' >long.xgdl
     for how in "--bound auto" --components; do

@@ -452,11 +452,13 @@ active [4] proctype wide() {
 MODEL
     rtcheck model deep.pml --memory 30M
     expect_status 1
+    at_full_speed # until memory is full: not seen by sanitizers
     rtcheck model deep.pml --memory 30M --search bfs
     expect_status 3
 }
 
 @test "a long counterexample is told in every form, and soon" {
+    at_full_speed # ten thousand steps
     cat >long.pml <<'MODEL'
 int n; byte unused[200];
 chan q = [1] of { byte };

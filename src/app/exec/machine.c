@@ -5,6 +5,7 @@
 #include "app/exec/unawaited.h"
 #include "app/exec/untimed.h"
 #include "base/invariant.h"
+#include "base/word.h"
 #include "cfront/headers.h"
 
 #include <stdio.h>
@@ -124,7 +125,7 @@ void machine_fault(struct machine *machine, const char *kind, const char *format
     va_end(arguments);
     const char *library = NULL;
     struct place place = machine_own_place(machine, &library);
-    bool is_own = library && strncmp(library, "rtcheck_", strlen("rtcheck_")) == 0; /* a piece of sprintf() */
+    bool is_own = library && begins_with(library, "rtcheck_"); /* a piece of sprintf() */
     if (library && !is_own) text_printf(&message, ", in %s()", library);
     machine->fault = faults_number(machine->executor->faults, kind, text_chars(&message), place);
     text_free(&message);
@@ -153,16 +154,14 @@ static bool is_timely(const struct machine *machine, const struct source *source
     return source->timely || (source->open && machine->executor->timely);
 }
 
+/* A kernel that counts requests loses none; its tasks are nevertheless meant to be done before the next one comes. */
 static bool is_unready(const struct machine *machine, uint32_t number) {
     const struct osek_config *config = machine->subject->config;
     const struct osek_alarm *alarm = &config->alarms[number];
-    if (alarm->action == OSEK_ACTIVATE) {
-        uint32_t accepted = config->counts_requests ? 1 : config->tasks[alarm->task].activation;
-        return osek_task_requests(config, machine->kernel, alarm->task) >= accepted &&
-               !untimed_is(machine, alarm->task);
-    }
-    return alarm->action == OSEK_SET_EVENT && alarm->event && !unawaited_is(machine, number) &&
-           (osek_events_set(config, machine->kernel, alarm->task) & alarm->event) == alarm->event;
+    bool activates = alarm->action == OSEK_ACTIVATE;
+    bool unready = activates && config->counts_requests ? osek_task_requests(config, machine->kernel, alarm->task) > 0
+                                                        : osek_alarm_is_in_vain(config, machine->kernel, number);
+    return unready && !(activates ? untimed_is(machine, alarm->task) : unawaited_is(machine, number));
 }
 
 /* An alarm of the counter that has so many ticks left and starts somebody who is not ready, itself or by the counters

@@ -7,7 +7,7 @@
 
 struct solver {
     struct z3 z3;
-    Z3_context context;
+    Z3_context context; /* NULL: nothing was asked yet. To make one takes as long as many a question does. */
     Z3_solver solver;
     const struct terms *terms;
     VEC(Z3_ast) asts;      /* of term n, at n */
@@ -38,8 +38,9 @@ static void set_patience(struct solver *solver) {
     z3->params_dec_ref(solver->context, params);
 }
 
-static void begin(struct solver *solver) {
+static void need_context(struct solver *solver) {
     const struct z3 *z3 = &solver->z3;
+    if (solver->context) return;
     Z3_config config = z3->mk_config();
     solver->context = z3->mk_context_rc(config);
     z3->del_config(config);
@@ -56,7 +57,6 @@ struct solver *solver_new(struct text *why) {
     struct solver *solver = memory_new(sizeof *solver);
     limits_enter_library();
     bool loaded = z3_load(&solver->z3, why);
-    if (loaded) begin(solver);
     limits_leave_library();
     if (loaded) return solver;
     free(solver);
@@ -70,6 +70,14 @@ static void drop(struct solver *solver) {
     vec_clear(&solver->variables);
 }
 
+static void free_context(struct solver *solver) {
+    for (unsigned i = 0; i <= 64; i++)
+        if (solver->sorts[i]) solver->z3.dec_ref(solver->context, (Z3_ast)solver->sorts[i]);
+    solver->z3.dec_ref(solver->context, solver->spare);
+    solver->z3.solver_dec_ref(solver->context, solver->solver);
+    solver->z3.del_context(solver->context);
+}
+
 void solver_free(struct solver *solver) {
     if (!solver) return;
     limits_enter_library();
@@ -77,11 +85,7 @@ void solver_free(struct solver *solver) {
     vec_free(&solver->asts);
     vec_free(&solver->variables);
     vec_free(&solver->kept);
-    for (unsigned i = 0; i <= 64; i++)
-        if (solver->sorts[i]) solver->z3.dec_ref(solver->context, (Z3_ast)solver->sorts[i]);
-    solver->z3.dec_ref(solver->context, solver->spare);
-    solver->z3.solver_dec_ref(solver->context, solver->solver);
-    solver->z3.del_context(solver->context);
+    if (solver->context) free_context(solver);
     z3_unload(&solver->z3);
     limits_leave_library();
     free(solver);
@@ -198,7 +202,7 @@ static Z3_ast ast_of(struct solver *solver, uint32_t term) {
 void solver_begin(struct solver *solver, const struct terms *terms) {
     limits_enter_library();
     drop(solver);
-    solver->z3.solver_reset(solver->context, solver->solver);
+    if (solver->context) solver->z3.solver_reset(solver->context, solver->solver);
     limits_leave_library();
     solver->terms = terms;
     solver->failed = false;
@@ -213,6 +217,7 @@ static void assume(struct solver *solver, uint32_t term) {
 
 void solver_assume(struct solver *solver, uint32_t term) {
     limits_enter_library();
+    need_context(solver);
     assume(solver, term);
     limits_leave_library();
 }
@@ -252,6 +257,7 @@ static enum solver_answer ask(struct solver *solver, uint32_t term, uint64_t *va
 enum solver_answer solver_ask(struct solver *solver, uint32_t term, uint64_t *values, size_t count) {
     if (solver->failed) return SOLVER_UNKNOWN;
     limits_enter_library();
+    need_context(solver);
     enum solver_answer answer = ask(solver, term, values, count);
     limits_leave_library();
     return answer;

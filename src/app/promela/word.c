@@ -1,4 +1,5 @@
 #include "app/promela/word.h"
+#include "base/word.h"
 
 #include "promela/token.h"
 
@@ -135,8 +136,8 @@ bool export_is_reserved(const char *name) {
     if (export_is_word(name)) return true;
     for (size_t i = 0; i < sizeof MODEL / sizeof *MODEL; i++)
         if (strcmp(name, MODEL[i]) == 0) return true;
-    return strncmp(name, "svc", 3) == 0 || strncmp(name, "load", 4) == 0 || strncmp(name, "next", 4) == 0 ||
-           strncmp(name, "advance", 7) == 0 || strncmp(name, "formula", 7) == 0;
+    return begins_with(name, "svc") || begins_with(name, "load") || begins_with(name, "next") ||
+           begins_with(name, "advance") || begins_with(name, "formula");
 }
 
 const char *export_plain_name(struct arena *arena, const char *name) {

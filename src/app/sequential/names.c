@@ -122,7 +122,7 @@ static void find_records(struct sequential_names *names, const struct c_type *ty
     while (type->kind == C_ARRAY) type = type->target;
     if (type->kind != C_RECORD || record_name(names, type)) return;
     for (uint32_t i = 0; i < type->count; i++) find_records(names, type->fields[i].type);
-    bool plain = type->name && strncmp(type->name, "struct ", 7) == 0 && !strpbrk(type->name + 7, " (:/");
+    bool plain = type->name && begins_with(type->name, "struct ") && !strpbrk(type->name + 7, " (:/");
     const char *name = take(names, plain ? arena_printf(names->arena, "struct_%s", type->name + 7)
                                          : arena_printf(names->arena, "struct_%zu", names->records.count));
     vec_push(&names->records, (struct sequential_record){type, name});

@@ -5,6 +5,7 @@
 #include "base/apart.h"
 #include "base/clock.h"
 #include "base/limits.h"
+#include "base/word.h"
 #include "base/z3.h"
 
 #include <string.h>
@@ -31,7 +32,7 @@ struct asked {
 /* `words` are Z3's, and no answer: an error, or "unknown", which it gives a reason for. */
 static void explain(const struct asked *asked, Z3_context context, const char *words, struct text *said) {
     text_printf(said, "%cZ3 says: %.*s", SAID_NEITHER, (int)strcspn(words, "\n"), words);
-    if (strncmp(words, "unknown", 7) != 0) return;
+    if (!begins_with(words, "unknown")) return;
     const char *reason = strchr(asked->z3->eval_smtlib2_string(context, "(get-info :reason-unknown)"), '"');
     if (reason) text_printf(said, " (%.*s)", (int)strcspn(reason + 1, "\"\n"), reason + 1);
 }
@@ -44,7 +45,7 @@ static void answer(void *context, struct text *said) {
     Z3_context solver = z3->mk_context_rc(config);
     z3->set_error_handler(solver, NULL);
     const char *words = z3->eval_smtlib2_string(solver, asked->question);
-    bool yes = strncmp(words, "sat", 3) == 0, no = strncmp(words, "unsat", 5) == 0;
+    bool yes = begins_with(words, "sat"), no = begins_with(words, "unsat");
     if (!yes && !no) {
         explain(asked, solver, words, said);
         return;

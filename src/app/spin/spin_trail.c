@@ -1,4 +1,5 @@
 #include "app/spin/spin_trail.h"
+#include "base/word.h"
 
 #include "app/exec/mark.h"
 #include "app/exec/record.h"
@@ -176,26 +177,26 @@ static void read_print(struct trail *trail, const char *numbers) {
 static void read_mark(struct trail *trail, const char *mark) {
     const struct osek_config *config = trail->subject->config;
     unsigned number = 0, ticks = 0;
-    if (strncmp(mark, "state ", 6) == 0) {
+    if (begins_with(mark, "state ")) {
         read_state(trail, mark + 6);
         trail->time++;
-    } else if (strncmp(mark, "call ", 5) == 0) {
+    } else if (begins_with(mark, "call ")) {
         read_call(trail, mark + 5);
     } else if (sscanf(mark, "interrupt %u", &number) == 1 && number - 1 < config->isr_count) {
         add(trail, TIMELINE_INTERRUPT, osek_context(config, OSEK_ISR, number - 1), config->isrs[number - 1].name, "");
         begin(trail, osek_context(config, OSEK_ISR, number - 1));
     } else if (sscanf(mark, "hook %u", &number) == 1 && number < trail->subject->context_count) {
         begin(trail, number);
-    } else if (strncmp(mark, "return ", 7) == 0) {
+    } else if (begins_with(mark, "return ")) {
         if (trail->nested.count) trail->nested.count--;
     } else if (sscanf(mark, "tick %u %u", &number, &ticks) == 2 && number - 1 < config->counter_count) {
         add(trail, TIMELINE_TICK, OSEK_NONE, config->counters[number - 1].name,
             arena_printf(trail->timeline->arena, "%u", ticks));
     } else if (sscanf(mark, "expiry %u", &number) == 1 && number - 1 < config->alarm_count) {
         add(trail, TIMELINE_EXPIRY, OSEK_NONE, config->alarms[number - 1].name, "");
-    } else if (strncmp(mark, "mark ", 5) == 0) {
+    } else if (begins_with(mark, "mark ")) {
         read_print(trail, mark + 5);
-    } else if (strncmp(mark, "svc", 3) == 0) {
+    } else if (begins_with(mark, "svc")) {
         read_service(trail, mark);
     }
 }
@@ -207,7 +208,7 @@ static uint32_t context_of_process(const struct trail *trail, const char *name, 
     const struct osek_config *config = trail->subject->config;
     for (uint32_t i = 0; length && i < config->task_count + config->isr_count; i++) {
         const char *here = subject_context_name(trail->subject, i);
-        if (strlen(here) == length - 1 && strncmp(here, name, length - 1) == 0) return i;
+        if (spells(name, length - 1, here)) return i;
     }
     return OSEK_NONE;
 }
@@ -230,7 +231,7 @@ static bool read_step(struct trail *trail, const char *line) {
     if (!file || !strstr(file, " (state ")) return false;
     uint32_t context =
         in_hook(trail) ? vec_last(&trail->nested) : context_of_process(trail, name + 1, strcspn(name + 1, ":"));
-    bool is_ours = strncmp(file + 2, "app.pml:", 8) == 0;
+    bool is_ours = begins_with(file + 2, "app.pml:");
     unsigned at = is_ours ? (unsigned)strtoul(file + 10, NULL, 10) : 0;
     if (trail->choosing && at != trail->choosing->line) end_choice(trail);
     trail->stepped = context;
@@ -245,7 +246,7 @@ static void read_local(struct trail *trail, const char *line) {
     const struct export_note *note = trail->choosing;
     const char *name = strstr(line, "):");
     size_t length = note ? strlen(note->variable) : 0;
-    if (note && name && strncmp(name + 2, note->variable, length) == 0 && strncmp(name + 2 + length, " = ", 3) == 0)
+    if (note && name && strncmp(name + 2, note->variable, length) == 0 && begins_with(name + 2 + length, " = "))
         trail->chosen = strtoll(name + 5 + length, NULL, 10);
 }
 
@@ -271,7 +272,7 @@ static void read_line(struct trail *trail, const char *line) {
     const char *text = line + strspn(line, " \t");
     if (*text == '@')
         read_mark(trail, text + 1);
-    else if (strncmp(line, "\t\t", 2) == 0)
+    else if (begins_with(line, "\t\t"))
         read_variable(trail, text);
     else
         read_step(trail, line);
@@ -348,7 +349,7 @@ void spin_trail(const struct subject *subject, const struct app_export *model, c
     for (const char *next = said; *next; next += strcspn(next, "\n"), next += *next == '\n') {
         text_clear(&line);
         text_add_n(&line, next, strcspn(next, "\n"));
-        if (strncmp(text_chars(&line), "#processes:", 11) == 0) break; /* all there is, once more */
+        if (begins_with(text_chars(&line), "#processes:")) break; /* all there is, once more */
         if (strstr(text_chars(&line), "<<<<<START OF CYCLE>>>>>")) timeline->cycle_start = trail.time;
         read_line(&trail, text_chars(&line));
     }

@@ -1,4 +1,5 @@
 #include "app/spin/spin_variable.h"
+#include "base/word.h"
 
 #include "app/exec/path.h"
 
@@ -72,7 +73,7 @@ bool spin_variables_read(struct spin_variables *variables, const char *line, str
         element = (uint32_t)strtoul(at + 1, &end, 10);
         at = *end == ']' ? end + 1 : end;
     }
-    if (strncmp(at, " = ", 3) != 0 || (element && element >= global->length)) return false;
+    if (!begins_with(at, " = ") || (element && element >= global->length)) return false;
     int64_t value = strtoll(at + 3, NULL, 10), *known = &variables->values[number][element];
     if (value == *known) return false;
     print_path(global->path, global->length, element, name);

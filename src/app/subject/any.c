@@ -141,7 +141,7 @@ static const struct c_expression *find_member(struct choosing *choosing, const s
     const struct c_type *type = record->type;
     for (uint32_t i = 0; type->kind == C_RECORD && i < type->count; i++) {
         const struct c_field *field = &type->fields[i];
-        if (field->name && strlen(field->name) == length && !strncmp(field->name, name, length)) {
+        if (field->name && spells(name, length, field->name)) {
             if (field->is_const) COMPLAIN(choosing, "`%s` is constant", choosing->text);
             return member(choosing, record, field);
         }

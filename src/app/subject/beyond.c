@@ -76,7 +76,7 @@ static const char *about_messages(const struct oil_config *oil, struct arena *ar
     for (size_t i = 0; i < oil->message_count; i++) {
         const struct oil_message *message = &oil->messages[i];
         bool comes_from_outside =
-            message->property && !strncmp(message->property, "RECEIVE", 7) && strstr(message->property, "EXTERNAL");
+            message->property && begins_with(message->property, "RECEIVE") && strstr(message->property, "EXTERNAL");
         if (comes_from_outside && message->notification.kind != ACTION_NONE)
             names = half_sentence_list(arena, names, message->common.name);
     }

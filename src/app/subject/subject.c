@@ -1,4 +1,5 @@
 #include "app/subject/subject.h"
+#include "base/word.h"
 
 #include "app/subject/budget.h"
 #include "app/subject/expect.h"
@@ -100,7 +101,7 @@ static bool find_mode(struct subject *subject, const char *wanted, struct diagno
 
 /* Machines with addresses of 16 bits move 16 bits at once, but for those of 8 bits. */
 static uint32_t word_of(const struct c_program *program) {
-    bool bytes = program->target && !strncmp(program->target, "avr", 3);
+    bool bytes = program->target && begins_with(program->target, "avr");
     return bytes || !program->pointer_size ? 1 : program->pointer_size;
 }
 

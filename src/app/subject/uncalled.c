@@ -67,9 +67,9 @@ static bool is_called_by_name(const struct picture *picture, const struct c_func
 /* ERIKA for some processors knows interrupt routines by their macro: the configuration does not name them. That of
  * AVR's own header has the same name. */
 static const char *macro_name(const struct c_function *function, const struct osek_profile *profile) {
-    size_t length = strlen(HEADERS_ISR);
-    if (strncmp(function->name, HEADERS_ISR, length) != 0) return NULL;
-    return profile->main_goes_on || ends_with(function->name, "_vect") ? function->name + length : NULL;
+    if (!begins_with(function->name, HEADERS_ISR)) return NULL;
+    bool is_it = profile->main_goes_on || ends_with(function->name, "_vect");
+    return is_it ? function->name + strlen(HEADERS_ISR) : NULL;
 }
 
 /* ---- by who gets their addresses ---- */

@@ -88,7 +88,7 @@ static void test_switch(void **state) {
         "0  $1 = y\n"
         "if $1 == 1 goto 6 else 2\n"
         "if $1 == 2 goto 8 else 3\n"
-        "if $1 >= 5 && $1 <= 7 goto 10 else 4\n"
+        "if $1 >= 5 & $1 <= 7 goto 10 else 4\n"
         "clear $1\n"
         "goto 19\n"
         "x = 1\n"

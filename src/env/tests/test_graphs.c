@@ -210,9 +210,11 @@ static void known_numbers_of_graphs(void **state) {
 /* A group too large for diagrams: graphs are tested one by one. */
 static void assert_tested_one_by_one(const char *text, unsigned count, unsigned from, unsigned last) {
     struct env_model *model = model_of(text, NULL, 0);
-    assert_int_equal(count_of(model), count);
     struct env_graphs *graphs = graphs_of(model);
     struct visited visited = {.model = model, .last = UINT64_MAX};
+    uint64_t counted = 0;
+    assert_true(env_graphs_count(graphs, 0, &counted));
+    assert_int_equal(counted, count);
     env_graphs_visit(graphs, 0, visit, &visited);
     assert_int_equal(visited.next, count);
     struct visited again = {.model = model, .next = from, .last = last};

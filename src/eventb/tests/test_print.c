@@ -1,4 +1,5 @@
 /* Random formulas: what is printed parses to the same tree, and has no parentheses that could be left out. */
+#include "base/tests/rounds.h"
 #include "fixture.h"
 
 #include "eventb/operator.h"
@@ -171,7 +172,7 @@ static void no_parentheses_are_idle(struct arena *arena, const struct eb_formula
 static void random_formulas_come_back(void **state) {
     (void)state;
     struct maker maker = {.seed = 88172645463325252u};
-    for (unsigned round = 0; round < 3000; round++) {
+    for (unsigned round = 0; round < ROUNDS(3000); round++) {
         struct arena *arena = arena_new();
         text_clear(&maker.text);
         predicate(&maker, 1 + round % 5);
