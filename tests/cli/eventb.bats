@@ -2662,3 +2662,11 @@ END
         expect_status 1
     done
 }
+
+@test "a formula about a variable that has vanished names the abstraction that has it" {
+    printf 'machine abst variables x invariants @t: x ∈ ℤ events event INITIALISATION then @a: x ≔ 0 end end
+machine b refines abst variables y invariants @t: y ∈ ℤ events event INITIALISATION then @a: y ≔ 0 end end\n' >m.eventb
+    rtcheck eventb --ltl 'G {x = 0}' m.eventb
+    expect_status 2
+    expect_error "x is a variable of the abstraction abst; this machine has it no more"
+}
