@@ -2670,3 +2670,64 @@ machine b refines abst variables y invariants @t: y ∈ ℤ events event INITIAL
     expect_status 2
     expect_error "x is a variable of the abstraction abst; this machine has it no more"
 }
+
+@test "a witness is obeyed, also where another one is missing" {
+    refined() { # the abstraction's events, gluing invariants, the event, and what the initialisation does
+        cat >r.eventb <<END
+machine a
+variables x y
+invariants @t: x ∈ ℤ @u: y ∈ ℤ
+events
+    event INITIALISATION then ${4-@i: x, y ≔ 0, 0} end
+    $1
+end
+machine b refines a
+variables n
+invariants @n: n ∈ ℤ $2
+events
+    event INITIALISATION ${5-} then @i: n ≔ 0 end
+    $3 end
+end
+END
+        rtcheck eventb r.eventb
+    }
+    local parameters='event e any p q where @g: p ∈ {0} @h: q ∈ 0‥1 then @a: x ≔ p @b: y ≔ q end'
+    refined "$parameters" '' 'event e refines e with @p: p ∈ {0, 1} then @z: n ≔ 1'
+    expect_status 1
+    expect_output "e/g/GRD is violated"
+    refined "$parameters" '' 'event e refines e with @p: p ∈ {0} then @z: n ≔ 1'
+    expect_status 0
+    local new="event e then @a: x :∈ {0} @b: y :∈ {0, 1} end"
+    refined "$new" '' "event e refines e with @x': x' ∈ {0, 1} then @z: n ≔ 1"
+    expect_status 1
+    expect_output "e/a/SIM is violated"
+    refined "$new" '' "event e refines e with @x': x' ∈ {0} then @z: n ≔ 1"
+    expect_status 0
+    for new in 'event e then @a: x :∈ {0, 1} @b: y :∈ {0, 1} end' "event e then @a: x, y :∣ x' ∈ {0, 1} ∧ y' ∈ {0, 1} end"; do
+        refined "$new" '@gl: x = 0' "event e refines e with @x': x' ∈ {0, 1} then @z: n ≔ 1"
+        expect_status 1
+        expect_output "e/gl/INV"
+        refined "$new" '@gl: x = 0' "event e refines e with @x': x' = 0 then @z: n ≔ 1"
+        expect_status 0
+    done
+    refined 'event e then @a: x ≔ 0 end' '' 'event e refines e then @z: n ≔ 1' '@a: x :∈ {0} @b: y :∈ {0, 1}' "with @x': x' ∈ {0, 1}"
+    expect_status 1
+    expect_output "INITIALISATION/a/SIM is violated"
+    local merged='event p any d f where @g: d ∈ {0} @h: f ∈ BOOL then @a: x ≔ 0 end event q any d f where @g: d ∈ {5} @h: f ∈ BOOL then @a: x ≔ 0 end'
+    refined "$merged" '' 'event m refines p q with @d: d ∈ {0, 1} then @z: n ≔ 1'
+    expect_status 1
+    refined "$merged" '' 'event m refines p q with @d: d ∈ {0, 5} then @z: n ≔ 1'
+    expect_status 0
+    local follows='event e any p where @g: p ∈ 0‥2 then @a: x :∈ 0‥3 @b: y ≔ p end'
+    refined "$follows" '@gl: x = n @gy: y = n' "event e refines e where @gg: n < 2 with @p: p ∈ {x', x' − 1} then @z: n ≔ n + 1"
+    expect_status 1
+    expect_output "e/gy/INV"
+    refined "$follows" '@gl: x = n @gy: y = n' "event e refines e where @gg: n < 2 with @p: p = x' then @z: n ≔ n + 1"
+    expect_status 0
+    # the rest follows what has a witness, and guards protect each other
+    refined 'event e any p q where @g: q ∈ 0‥1 @h: p + q = 1 then @a: x ≔ p @b: y ≔ q end' '' 'event e refines e with @p: p ∈ {0, 1} then @z: n ≔ 1'
+    expect_status 0
+    refined 'event e any p q where @g: p ≠ 0 @h: q = 10 ÷ p then @a: x ≔ p @b: y ≔ q end' '' 'event e refines e with @p: p ∈ {0, 1} then @z: n ≔ 1'
+    expect_status 1
+    expect_output "e/g/GRD is violated"
+}
