@@ -301,6 +301,8 @@ PARTS = [
          ["tests/eventb/formulas.py", "build/rtcheck"]),
     Part("choices of Event-B that conditions limit together", ["python3", "tests/eventb/choices.py", "build/rtcheck"], count_summary,
          ["tests/eventb/choices.py", "build/rtcheck"]),
+    Part("parts of pairs and functions of Event-B", ["python3", "tests/eventb/parts.py", "build/rtcheck", "100"], count_summary,
+         ["tests/eventb/parts.py", "build/rtcheck"]),
     Part("constants and axioms of Event-B", ["python3", "tests/eventb/axioms.py", "build/rtcheck", "100"], count_summary,
          ["tests/eventb/axioms.py", "build/rtcheck"]),
     Part("guards, theorems and variants of Event-B", ["python3", "tests/eventb/guards.py", "build/rtcheck", "200"], count_summary,

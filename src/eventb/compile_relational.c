@@ -19,6 +19,12 @@ static struct eb_value run_different(const struct eb_node *node, struct eb_frame
     return truth_of(!eb_equal(node->left, a, b));
 }
 
+/* E = E, made up so that E is evaluated: once is enough. */
+static struct eb_value run_same(const struct eb_node *node, struct eb_frame *frame) {
+    eb_run_node(node->a, frame);
+    return truth_of(node->flag);
+}
+
 static struct eb_value run_less(const struct eb_node *node, struct eb_frame *frame) {
     int64_t a = (int64_t)eb_run_node(node->a, frame).code, b = (int64_t)eb_run_node(node->b, frame).code;
     return truth_of(a < b);
@@ -96,6 +102,13 @@ const struct eb_node *eb_compile_relational(struct eb_compiler *compiler, const 
     if (domain && domain->is_set && domain->has_numbers) {
         const struct eb_node *quantified = large_comparison(compiler, formula);
         if (quantified) return quantified;
+    }
+    bool is_equality = formula->op == EB_EQUAL || formula->op == EB_NOT_EQUAL;
+    if (is_equality && formula->children[0] == formula->children[1]) {
+        struct eb_node *same = eb_node_new(compiler, run_same);
+        same->a = eb_compile_expression(compiler, formula->children[0]);
+        same->flag = formula->op == EB_EQUAL;
+        return same;
     }
     struct eb_node *node = eb_node_new(compiler, comparison(formula->op, domain));
     node->left = domain;

@@ -157,6 +157,7 @@ struct eb_development {
     struct eb_labelled_list variants;
     const char *abstraction; /* the machine that this one refines; NULL: none */
     unsigned level_count;    /* of the chain: abstractions and the machine itself, which is level 0 */
+    const char *const *level_names;
     /* By level and variable, also of those that are gone: does that machine have it? */
     const bool *const *in_level;
     struct eb_full_event initialisation;

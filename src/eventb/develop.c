@@ -160,15 +160,18 @@ static void give_levels(struct developing *developing, struct eb_development *de
     const eb_component_list *chain = &developing->closure->machines;
     unsigned count = development->variable_count + development->abstract_variable_count, index;
     const bool **levels = arena_new_array(developing->arena, const bool *, chain->count + 1);
+    const char **names = arena_new_array(developing->arena, const char *, chain->count + 1);
     for (size_t level = 0; level < chain->count; level++) {
         bool *there = arena_new_array(developing->arena, bool, count + 1);
         for (unsigned i = 0; i < count; i++)
             there[i] = has_name(&chain->items[level]->variables, development->variables[i].name, &index);
         levels[level] = there;
+        names[level] = chain->items[level]->name;
     }
     if (chain->count > 1) development->abstraction = chain->items[1]->name;
     development->level_count = (unsigned)chain->count;
     development->in_level = levels;
+    development->level_names = names;
 }
 
 static void give_symbols(struct developing *developing, struct eb_development *development) {
@@ -234,17 +237,25 @@ bool eb_develop(struct eb_development *development, const struct eb_closure *clo
 
 /* ---- Formulas about a development ---- */
 
+/* The machine that has the variable, the lowest of several. */
+static const char *owner_of(const struct eb_development *development, unsigned variable) {
+    for (unsigned i = 0; i < development->level_count; i++)
+        if (development->in_level[i][variable]) return development->level_names[i];
+    return NULL;
+}
+
 static void add_symbols(struct eb_checker *checker, const struct eb_symbol *symbols, unsigned count, unsigned own,
-                        enum eb_identifier_kind kind, const struct eb_stand_ins *stand_ins) {
+                        enum eb_identifier_kind kind, const struct eb_development *development) {
     for (unsigned i = 0; i < count; i++) {
         struct eb_entry entry = {.name = symbols[i].name,
                                  .kind = kind,
                                  .index = i,
                                  .type = symbols[i].type,
                                  .place = symbols[i].place,
-                                 .owner = "it",
+                                 .owner = kind == EB_VARIABLE ? owner_of(development, i) : NULL,
                                  .gone = i >= own,
-                                 .is_type = kind == EB_CONSTANT && eb_stand_in_for(stand_ins, symbols[i].name)};
+                                 .is_type =
+                                     kind == EB_CONSTANT && eb_stand_in_for(&development->stand_ins, symbols[i].name)};
         if (!entry.type || entry.type->kind == EB_TYPE_UNKNOWN) entry.type = eb_type_variable(checker->arena);
         vec_push(&checker->entries, entry);
     }
@@ -255,13 +266,13 @@ const struct eb_formula *eb_check_formula(const struct eb_development *developme
                                           struct diagnostics *diagnostics) {
     struct eb_checker checker = {.arena = development->arena, .diagnostics = diagnostics};
     add_symbols(&checker, development->sets, development->set_count, development->set_count, EB_CARRIER_SET,
-                &development->stand_ins);
+                development);
     add_symbols(&checker, development->constants, development->constant_count, development->constant_count, EB_CONSTANT,
-                &development->stand_ins);
+                development);
     add_symbols(&checker, development->variables, development->variable_count + development->abstract_variable_count,
-                development->variable_count, EB_VARIABLE, &development->stand_ins);
+                development->variable_count, EB_VARIABLE, development);
     size_t first = checker.entries.count;
-    add_symbols(&checker, locals, local_count, local_count, EB_PARAMETER, &development->stand_ins);
+    add_symbols(&checker, locals, local_count, local_count, EB_PARAMETER, development);
     struct eb_formula *formula = eb_check_names(&checker, NULL, parsed);
     if (formula && !eb_check_ground(&checker, NULL, formula)) formula = NULL;
     for (unsigned i = 0; formula && i < local_count; i++) {

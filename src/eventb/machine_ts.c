@@ -139,6 +139,7 @@ void eb_machine_what_stops(const struct eb_machine *machine, const void *state, 
     eb_each_happening(machine, ready, event, frame, state, size, stop_at_once, NULL);
     const struct eb_formula *condition =
         frame->furthest < ready->plan->count ? ready->plan->steps[frame->furthest].condition : NULL;
+    while (condition && condition->written) condition = condition->written;
     for (unsigned i = 0; condition && i < ready->event->guards.count; i++)
         if (contains(ready->event->guards.items[i].formula, condition))
             text_printf(out, "%s: ", ready->event->guards.items[i].label);

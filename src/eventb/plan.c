@@ -187,7 +187,7 @@ static void add_source(struct planner *planner, const struct eb_supply *source) 
     } else {
         step.ascending = source->kind == EB_STEP_EACH && !source->subset &&
                          eb_planner_is_ascending(planner, source->left, source->right);
-        if (planner->lenient && source->kind == EB_STEP_EACH && !source->subset)
+        if (source->kind == EB_STEP_EACH && !source->subset)
             eb_planner_points(planner, source->left, source->right, &step);
         if (source->exact) planner->conditions[source->condition].done = true;
         if (source->kind == EB_STEP_EACH) eb_planner_cells(planner, source->left, &step);
@@ -331,17 +331,32 @@ static void end_late(struct planner *planner) {
     add_step(planner, (struct eb_step){.kind = EB_STEP_TEST, .node = eb_late_node(planner->compiler)});
 }
 
+/* By now their halves have values. */
+static void place_pairs(struct planner *planner, const struct eb_split *split) {
+    for (unsigned i = 0; i < split->pair_count; i++)
+        add_step(planner, (struct eb_step){.kind = EB_STEP_ASSIGN,
+                                           .slot = split->pairs[i].slot,
+                                           .node = eb_compile_expression(planner->compiler, split->pairs[i].halves)});
+}
+
 struct eb_plan *eb_plan_new(struct eb_compiler *compiler, const struct eb_unknown *unknowns, unsigned count,
                             const struct eb_conditions *conditions, const struct eb_formula *whole, bool lenient) {
-    struct planner planner = {
-        .compiler = compiler, .unknowns = unknowns, .unknown_count = count, .whole = whole, .lenient = lenient};
-    take_conditions(&planner, conditions);
-    planner.has_value = arena_new_array(compiler->arena, bool, count + 1);
+    struct eb_split split;
+    bool is_split = eb_split_pairs(compiler, unknowns, count, conditions, &split);
+    struct planner planner = {.compiler = compiler,
+                              .unknowns = is_split ? split.unknowns : unknowns,
+                              .unknown_count = is_split ? split.unknown_count : count,
+                              .whole = whole,
+                              .lenient = lenient};
+    take_conditions(&planner, is_split ? &split.conditions : conditions);
+    vec_free(&split.conditions.list);
+    planner.has_value = arena_new_array(compiler->arena, bool, planner.unknown_count + 1);
     bool repeats = compiler->repeats, in_memo = compiler->in_memo;
     compiler->in_memo = false;
     do place_tests(&planner);
     while (!eb_is_late(compiler) && give_values(&planner));
     place_the_rest(&planner);
+    place_pairs(&planner, &split);
     if (compiler->is_late) end_late(&planner);
     compiler->repeats = repeats;
     compiler->in_memo = in_memo;

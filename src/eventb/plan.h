@@ -98,6 +98,7 @@ struct eb_step {
     bool depends;                         /* BETWEEN: an end depends on what the plan gave a value before */
     const struct eb_point_source *points; /* EACH of a set of functions */
     unsigned point_count;
+    bool strict_points;                    /* what may be ill-defined matters */
     const struct eb_cell_test *cell_tests; /* the same */
     unsigned cell_test_count;
     bool strict_cells;                    /* what may be ill-defined matters */

@@ -1,7 +1,6 @@
 /* Functions that axioms define point by point: f ∈ A → B, then f(a) = 1, or ∀x·x ∈ A ⇒ f(x) = E; or one point from
  * others: f(x + 1) = f(x) + g(x). And relations that they define row by row: r ∈ A ↔ B, then r[{a}] = {b, c}. */
-#include "eventb/make.h"
-#include "eventb/planner.h"
+#include "eventb/comprehension.h"
 
 #include <string.h>
 
@@ -79,7 +78,7 @@ static bool gather_atom(struct gathering *gathering, const struct eb_formula *at
         if (!known && (atom->op == EB_IN || !is_from_points(gathering, y))) continue;
         add_point(gathering, (struct eb_point_source){.plan = plan, .is_set = atom->op == EB_IN, .from_points = !known},
                   x, y);
-        return known;
+        return known && !(atom->op == EB_IN && eb_set_is_large(gathering->planner->compiler, y));
     }
     return false;
 }
@@ -97,26 +96,58 @@ static bool gather_forall(struct gathering *gathering, const struct eb_formula *
     if (conditional && !(eb_is_safe(body->children[0]) && is_known(gathering, body->children[0]))) return false;
     const struct eb_plan *plan =
         eb_plan_names(gathering->planner->compiler, forall, conditional ? body->children[0] : NULL);
-    return gather_body(gathering, conditional ? body->children[1] : body, plan);
+    bool is_complete = gathering->planner->lenient || !(plan->is_open || plan->is_rarely_open);
+    return gather_body(gathering, conditional ? body->children[1] : body, plan) && is_complete;
+}
+
+/* Can nothing in it be ill-defined but the function where it is applied? */
+static bool is_safe_elsewhere(const struct gathering *gathering, const struct eb_formula *formula) {
+    const struct eb_formula *x = argument(gathering, formula);
+    if (x) return eb_is_safe(x);
+    if (eb_is_partial(formula->op)) return false;
+    for (unsigned i = 0; i < formula->child_count; i++)
+        if (!is_safe_elsewhere(gathering, formula->children[i])) return false;
+    return true;
+}
+
+static bool gather(struct gathering *gathering, const struct eb_formula *formula) {
+    return formula->op == EB_FORALL ? gather_forall(gathering, formula) : gather_atom(gathering, formula, NULL);
+}
+
+/* Where what is ill-defined matters, in order, and whole conditions only: none may rule out a value for which one
+ * before it, or a part of itself, is ill-defined. */
+static void gather_in_order(struct gathering *gathering) {
+    struct planner *planner = gathering->planner;
+    for (size_t i = 0; i < planner->condition_count; i++) {
+        struct condition *condition = &planner->conditions[i];
+        size_t before = gathering->list.count;
+        if (condition->done) continue;
+        condition->as_points =
+            is_safe_elsewhere(gathering, condition->formula) && gather(gathering, condition->formula);
+        if (condition->as_points) continue;
+        gathering->list.count = before;
+        if (!condition->safe && !condition->settled) return;
+    }
 }
 
 void eb_planner_points(struct planner *planner, const struct eb_formula *function, const struct eb_formula *arrow,
                        struct eb_step *step) {
     struct gathering gathering = {.planner = planner};
     const struct eb_shape *shape = step->shape;
+    for (size_t i = 0; i < planner->condition_count; i++) planner->conditions[i].as_points = false;
     if (shape->kind != EB_EXTENT_ARROW) return;
     gathering.by_rows = !(shape->flags & EB_FUNCTIONAL);
     enum eb_op values = eb_strip(eb_strip(arrow)->children[1])->op;
     gathering.has_least = values == EB_NATURALS || values == EB_NATURALS_1;
     gathering.least = values == EB_NATURALS_1;
+    step->strict_points = !planner->lenient;
+    if (step->strict_points && (gathering.by_rows || !(shape->flags & EB_TOTAL))) return;
     if (!eb_slot_of(planner->compiler, function, &gathering.slot)) return;
-    for (size_t i = 0; i < planner->condition_count; i++) {
-        const struct eb_formula *formula = planner->conditions[i].formula;
-        planner->conditions[i].as_points =
-            formula->op == EB_FORALL ? gather_forall(&gathering, formula) : gather_atom(&gathering, formula, NULL);
-    }
+    if (step->strict_points) gather_in_order(&gathering);
+    for (size_t i = 0; !step->strict_points && i < planner->condition_count; i++)
+        planner->conditions[i].as_points = gather(&gathering, planner->conditions[i].formula);
     struct eb_point_source each;
-    if (!gathering.any && !gathering.by_rows && shape->flags & EB_TOTAL &&
+    if (!step->strict_points && !gathering.any && !gathering.by_rows && shape->flags & EB_TOTAL &&
         eb_planner_pointwise(planner, gathering.slot, eb_strip(arrow), &each))
         vec_push(&gathering.list, each);
     struct eb_point_source *points =
@@ -133,6 +164,8 @@ struct collecting {
     const struct eb_domain *relation; /* of the function */
     struct eb_value known;            /* of it, where some of its values come from others */
     const struct eb_point_source *source;
+    const struct eb_extent *within; /* the domain, where it matters that all points are in it; else NULL */
+    bool outside;                   /* one was not: what comes after it may not rule out anything */
     struct eb_point *items;
     size_t count, capacity;
 };
@@ -176,6 +209,8 @@ static bool collect(void *context, struct eb_frame *frame) {
         if (frame->fault & EB_STOP) eb_fail_again(frame);
         return true;
     }
+    collecting->outside = collecting->within && !eb_extent_has(frame, collecting->within, evaluating.point.x);
+    if (collecting->outside) return false;
     if (collecting->source->from_points && !is_new(collecting, &evaluating.point)) return true;
     if (collecting->count == collecting->capacity) {
         size_t capacity = collecting->capacity ? 2 * collecting->capacity : 16;
@@ -190,7 +225,7 @@ static bool collect(void *context, struct eb_frame *frame) {
 
 static void collect_all(struct collecting *collecting, const struct eb_step *step, struct eb_frame *frame,
                         bool from_points) {
-    for (unsigned i = 0; i < step->point_count; i++) {
+    for (unsigned i = 0; i < step->point_count && !collecting->outside; i++) {
         collecting->source = &step->points[i];
         if (collecting->source->from_points != from_points) continue;
         if (collecting->source->plan)
@@ -208,6 +243,7 @@ static bool any_from_points(const struct eb_step *step) {
 
 const struct eb_point *eb_step_points(const struct eb_step *step, struct eb_frame *frame, size_t *count) {
     struct collecting collecting = {.relation = step->shape->set->left};
+    if (step->strict_points) collecting.within = eb_shape_extent(step->shape->left, frame);
     collect_all(&collecting, step, frame, false);
     size_t before = SIZE_MAX;
     while (any_from_points(step) && collecting.count != before) {

@@ -199,7 +199,8 @@ static bool run_each(struct at_step *at, const struct eb_step *step, const struc
         if (limited) frame->limited = limited;
         return eb_extent_each(frame, extent, visit_each, at);
     }
-    return !eb_extent_has(frame, extent, value) || visit_each(at, value);
+    bool inside = (step->shape && step->shape->whole_type) || eb_extent_has(frame, extent, value);
+    return !inside || visit_each(at, value);
 }
 
 static void note_step(struct eb_frame *frame, unsigned index) {

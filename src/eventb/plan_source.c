@@ -236,6 +236,46 @@ static void consider_subset(const struct planner *planner, struct eb_supply *bes
                                       .condition = index});
 }
 
+/* W, where a condition that may give values says s ⊆ W; NULL if none does. */
+static const struct eb_formula *whole_of(const struct planner *planner, int unknown) {
+    for (size_t i = 0; i < planner->condition_count; i++) {
+        const struct eb_formula *condition = planner->conditions[i].formula;
+        bool subset = condition->op == EB_SUBSET_EQUAL || condition->op == EB_SUBSET;
+        if (!eb_planner_is_usable(planner, i) || (!subset && condition->op != EB_IN)) continue;
+        const struct eb_formula *whole = eb_strip(condition->children[1]);
+        bool sets = whole->op == EB_POWER_SET || whole->op == EB_POWER_SET_1;
+        if (eb_planner_unknown(planner, eb_strip(condition->children[0])) != unknown || (!subset && !sets)) continue;
+        if (!subset) whole = whole->children[0];
+        if (eb_is_safe(whole) && !eb_planner_waits(planner, whole)) return whole;
+    }
+    return NULL;
+}
+
+static const struct eb_formula *as_it_is(void *context, const struct eb_formula *formula) {
+    (void)context;
+    (void)formula;
+    return NULL;
+}
+
+/* ∀x·x ∈ s ⇒ P, with s ⊆ W: s ⊆ {x·x ∈ W ∧ P ∣ x}, if that has few elements. */
+static void consider_elements(struct planner *planner, struct eb_supply *best, size_t index,
+                              const struct eb_formula *forall) {
+    struct arena *arena = planner->compiler->arena;
+    const struct eb_formula *body = forall->children[0];
+    if (forall->bound_count != 1 || body->op != EB_IMPLIES || body->children[0]->op != EB_IN) return;
+    const struct eb_formula *x = eb_strip(body->children[0]->children[0]), *property = body->children[1];
+    const struct eb_formula *s = eb_strip(body->children[0]->children[1]);
+    bool is_element = x->op == EB_BOUND && x->index == forall->bound->slot && eb_planner_unknown(planner, s) >= 0;
+    if (!is_element || !eb_is_safe(property) || eb_planner_waits(planner, property)) return;
+    const struct eb_formula *whole = whole_of(planner, eb_planner_unknown(planner, s));
+    if (whole) property = eb_made_of(arena, forall, EB_AND, eb_made_of(arena, forall, EB_IN, x, whole), property);
+    struct eb_formula *set = eb_made_value(arena, forall, EB_COMPREHENSION, s->type, property, x);
+    set->bound = forall->bound;
+    set->bound_count = 1;
+    const struct eb_formula *own = eb_replace(planner->compiler, set, as_it_is, NULL);
+    if (!eb_set_is_large(planner->compiler, own)) consider_subset(planner, best, index, s, own, false);
+}
+
 /* partition(S, {a}, T): a ∈ S and T ⊆ S. */
 static void consider_partition(const struct planner *planner, struct eb_supply *best, size_t index,
                                const struct eb_formula *partition) {
@@ -267,6 +307,7 @@ static void consider_condition(struct planner *planner, struct eb_supply *best, 
     const struct eb_formula *formula = planner->conditions[index].formula;
     bool common = formula->op == EB_FORALL && planner->lenient;
     if (formula->op == EB_OR || common) consider_alternatives(planner, best, index, formula);
+    if (formula->op == EB_FORALL) consider_elements(planner, best, index, formula);
     if (formula->child_count < 2) return;
     const struct eb_formula *left = formula->children[0], *right = formula->children[1];
     switch (formula->op) {

@@ -50,6 +50,22 @@ bool eb_set_is_open(const struct eb_formula *set);
 /* A fault for a step that may leave values out. */
 uint32_t eb_planner_cut(struct planner *planner, const char *what);
 
+/* Pairs of which the halves are looked for (plan_pairs.c). */
+struct eb_whole_pair {
+    unsigned slot;
+    const struct eb_formula *halves; /* identifiers of their own, as a pair */
+};
+struct eb_split {
+    const struct eb_unknown *unknowns;
+    unsigned unknown_count;
+    struct eb_conditions conditions; /* about the halves */
+    const struct eb_whole_pair *pairs;
+    unsigned pair_count;
+};
+/* False where there are none. */
+bool eb_split_pairs(struct eb_compiler *compiler, const struct eb_unknown *unknowns, unsigned count,
+                    const struct eb_conditions *conditions, struct eb_split *split);
+
 /* The range of an integer (plan_range.c). */
 struct eb_range_end {
     const struct eb_formula *formula;

@@ -114,8 +114,7 @@ static uint32_t check(struct refining *refining, const char *name, const struct 
     return fault;
 }
 
-/* Some values of these identifiers must satisfy the conditions; `all_count`: what follows must be so for each of them.
- */
+/* Some values of these identifiers must satisfy the conditions; what follows must be so for each of them. */
 static void some(struct refining *refining, const struct eb_unknown *unknowns, unsigned count,
                  struct eb_conditions *conditions, const char *name, const char *message) {
     struct eb_machine *machine = refining->machine;
@@ -128,6 +127,101 @@ static void some(struct refining *refining, const struct eb_unknown *unknowns, u
     eb_plan_some(&machine->compiler, refining->plan, (const struct eb_plan *const[]){plan}, 1,
                  fault_of(refining, name, refining->ready->event->place, message));
     vec_free(&conditions->list);
+}
+
+/* ---- by witnesses, and by what else is said ---- */
+
+/* What the abstraction chooses: values that the witnesses allow, each of them; of what has no witness, any that the
+ * other conditions allow. */
+struct choice {
+    struct eb_unknown *unknowns;
+    const char **labels; /* as in obligations */
+    bool *witnessed;
+    unsigned count;
+    bool is_of_parameters; /* alone */
+    struct eb_conditions witnesses, others;
+};
+
+static struct choice choice_of(struct refining *refining, unsigned most) {
+    struct arena *arena = refining->machine->arena;
+    return (struct choice){.unknowns = arena_new_array(arena, struct eb_unknown, most + 1),
+                           .labels = arena_new_array(arena, const char *, most + 1),
+                           .witnessed = arena_new_array(arena, bool, most + 1)};
+}
+
+static void add_unknown(struct choice *choice, struct eb_unknown unknown, const char *label, bool witnessed) {
+    choice->unknowns[choice->count] = unknown;
+    choice->labels[choice->count] = label;
+    choice->witnessed[choice->count++] = witnessed;
+}
+
+static bool speaks_of_slot(struct eb_compiler *compiler, const struct eb_formula *formula, unsigned slot) {
+    unsigned its;
+    bool any = eb_slot_of(compiler, formula, &its) && its == slot;
+    for (unsigned i = 0; i < formula->child_count && !any; i++)
+        any = speaks_of_slot(compiler, formula->children[i], slot);
+    return any;
+}
+
+static bool speaks_of_unwitnessed(struct refining *refining, const struct choice *choice,
+                                  const struct eb_formula *formula) {
+    for (unsigned i = 0; i < choice->count; i++)
+        if (!choice->witnessed[i] && speaks_of_slot(&refining->machine->compiler, formula, choice->unknowns[i].slot))
+            return true;
+    return false;
+}
+
+static void add_all(struct eb_conditions *to, const struct eb_conditions *from) {
+    for (size_t i = 0; i < from->list.count; i++) vec_push(&to->list, from->list.items[i]);
+}
+
+/* Those with a witness, those without, or both. */
+static void look_for(struct refining *refining, const struct choice *choice, bool witnessed, bool others,
+                     struct eb_conditions *conditions, const char *message) {
+    struct eb_unknown *unknowns = arena_new_array(refining->machine->arena, struct eb_unknown, choice->count + 1);
+    const char *label = NULL;
+    unsigned count = 0;
+    for (unsigned i = 0; i < choice->count; i++) {
+        if (!(choice->witnessed[i] ? witnessed : others)) continue;
+        if (!label || (!choice->witnessed[i] && others)) label = choice->labels[i];
+        if (!choice->witnessed[i]) others = false; /* the first of them gives the name */
+        unknowns[count++] = choice->unknowns[i];
+    }
+    some(refining, unknowns, count, conditions, name_of(refining, label, "WFIS"), message);
+}
+
+static void check_guards_before(struct refining *refining, const struct choice *choice);
+
+/* What has a witness comes first, unless the witnesses speak of the rest: then that is chosen so that there is some
+ * value for all of them, and afterwards every value that the witnesses allow counts. */
+static void choose_in_turn(struct refining *refining, struct choice *choice, const char *no_witness,
+                           const char *no_other) {
+    struct eb_conditions first = {0}, second = {0};
+    bool any = false, all = true, mixed = false;
+    for (unsigned i = 0; i < choice->count; i++) {
+        any = any || choice->witnessed[i];
+        all = all && choice->witnessed[i];
+    }
+    for (size_t i = 0; i < choice->witnesses.list.count; i++)
+        mixed = mixed || speaks_of_unwitnessed(refining, choice, choice->witnesses.list.items[i]);
+    add_all(&first, &choice->witnesses);
+    if (all || !any || mixed) {
+        if (!all) add_all(&first, &choice->others);
+        look_for(refining, choice, true, true, &first, all ? no_witness : no_other);
+        if (!all && any) {
+            add_all(&second, &choice->witnesses);
+            look_for(refining, choice, true, false, &second, no_witness);
+        }
+    } else {
+        look_for(refining, choice, true, false, &first, no_witness);
+        check_guards_before(refining, choice);
+        for (size_t i = 0; i < choice->others.list.count; i++)
+            if (speaks_of_unwitnessed(refining, choice, choice->others.list.items[i]))
+                vec_push(&second.list, choice->others.list.items[i]);
+        look_for(refining, choice, false, true, &second, no_other);
+    }
+    vec_free(&choice->witnesses.list);
+    vec_free(&choice->others.list);
 }
 
 /* ---- parameters and guards ---- */
@@ -163,35 +257,48 @@ static void add_witnesses(struct refining *refining, bool about_gone, struct eb_
     }
 }
 
-/* The parameters that only the abstraction has, and what is said about them. True: there is a witness for each. */
-static bool add_parameters(struct refining *refining, struct eb_unknown *unknowns, struct eb_conditions *conditions) {
+/* The parameters that only the abstraction has, and what is said about them. */
+static void add_parameters(struct refining *refining, struct choice *choice) {
     struct eb_machine *machine = refining->machine;
     const struct eb_refined *refined = refining->refined;
     bool all_witnessed = true;
     for (unsigned i = 0; i < refined->parameter_count; i++) {
-        unknowns[i] = (struct eb_unknown){machine->compiler.parameters + refined->first_parameter + i,
-                                          eb_domain_of(&machine->domains, refined->parameters[i].type),
-                                          refined->parameters[i].name};
+        struct eb_unknown unknown = {machine->compiler.parameters + refined->first_parameter + i,
+                                     eb_domain_of(&machine->domains, refined->parameters[i].type),
+                                     refined->parameters[i].name};
+        add_unknown(choice, unknown, unknown.name, eb_has_witness_for_parameter(refining, i));
         all_witnessed = all_witnessed && eb_has_witness_for_parameter(refining, i);
     }
-    add_witnesses(refining, false, conditions);
+    add_witnesses(refining, false, &choice->witnesses);
     if (!all_witnessed)
-        eb_conditions_add(machine->arena, conditions,
+        eb_conditions_add(machine->arena, &choice->others,
                           refined->count > 1 ? either(refining) : conjunction(refining, &refined->guards[0]));
-    return all_witnessed;
 }
 
 static void plan_parameters(struct refining *refining) {
-    const struct eb_refined *refined = refining->refined;
-    struct eb_conditions conditions = {0};
-    if (!refined->parameter_count) return;
-    struct eb_unknown *unknowns =
-        arena_new_array(refining->machine->arena, struct eb_unknown, refined->parameter_count + 1);
-    bool all_witnessed = add_parameters(refining, unknowns, &conditions);
-    some(refining, unknowns, refined->parameter_count, &conditions,
-         name_of(refining, refined->parameters[0].name, "WFIS"),
-         all_witnessed ? "no values of the abstraction's parameters satisfy the witnesses"
-                       : "no values of the abstraction's parameters satisfy its guards");
+    struct choice choice = choice_of(refining, refining->refined->parameter_count);
+    if (!refining->refined->parameter_count) return;
+    choice.is_of_parameters = true;
+    add_parameters(refining, &choice);
+    choose_in_turn(refining, &choice, "no values of the abstraction's parameters satisfy the witnesses",
+                   "no values of the abstraction's parameters satisfy its guards");
+}
+
+static void check_guard(struct refining *refining, unsigned number) {
+    const struct eb_labelled *guard = &refining->refined->guards[0].items[number];
+    if (refining->guard_is_checked[number]) return;
+    refining->guard_is_checked[number] = true;
+    check(refining, name_of(refining, guard->label, "GRD"), guard->formula,
+          arena_printf(refining->machine->arena, "the event happens where its abstraction cannot, as %s is false",
+                       text_of(refining, guard->formula)));
+}
+
+/* Those that speak only of what has a value by now protect the others. */
+static void check_guards_before(struct refining *refining, const struct choice *choice) {
+    if (!choice->is_of_parameters || refining->refined->count != 1) return;
+    for (unsigned i = 0; i < refining->refined->guards[0].count; i++)
+        if (!speaks_of_unwitnessed(refining, choice, refining->refined->guards[0].items[i].formula))
+            check_guard(refining, i);
 }
 
 /* The fault where none of several events can happen; 0 if there are not several. */
@@ -200,12 +307,7 @@ static uint32_t check_guards(struct refining *refining) {
     if (refined->count > 1)
         return check(refining, name_of(refining, NULL, "MRG"), either(refining),
                      "none of the events that it refines can happen");
-    for (unsigned i = 0; refined->count && i < refined->guards[0].count; i++) {
-        const struct eb_labelled *guard = &refined->guards[0].items[i];
-        check(refining, name_of(refining, guard->label, "GRD"), guard->formula,
-              arena_printf(refining->machine->arena, "the event happens where its abstraction cannot, as %s is false",
-                           text_of(refining, guard->formula)));
-    }
+    for (unsigned i = 0; refined->count && i < refined->guards[0].count; i++) check_guard(refining, i);
     return 0;
 }
 
@@ -263,33 +365,33 @@ static void add_gluing(struct refining *refining, struct eb_conditions *conditio
 
 static bool is_given(const struct eb_labelled *action) { return action && action->formula->op == EB_BECOMES_EQUAL; }
 
-/* Those that the abstraction chooses: by the witnesses, or else any that the gluing invariants allow. `together`: with
- * the parameters, and with those that its actions compute from these. */
+/* Those that the abstraction chooses: by the witnesses, or else any that its actions and the gluing invariants allow.
+ * `together`: with the parameters, and with those that its actions compute from these. */
 static void choose(struct refining *refining, const unsigned *chosen, unsigned count, bool together) {
     struct eb_machine *machine = refining->machine;
-    unsigned first = together ? refining->refined->parameter_count : 0, target;
-    struct eb_unknown *unknowns = arena_new_array(machine->arena, struct eb_unknown, first + count + 1);
-    struct eb_conditions conditions = {0};
+    struct choice choice = choice_of(refining, refining->refined->parameter_count + count);
+    unsigned target;
     bool all_witnessed = true;
-    if (together) add_parameters(refining, unknowns, &conditions);
+    if (together) add_parameters(refining, &choice);
+    for (unsigned i = 0; i < count; i++)
+        all_witnessed = all_witnessed && (is_given(action_on(refining, chosen[i], &target)) ||
+                                          eb_has_witness_for_variable(refining, chosen[i]));
     for (unsigned i = 0; i < count; i++) {
         const struct eb_symbol *symbol = &machine->development->variables[chosen[i]];
-        unknowns[first + i] = (struct eb_unknown){machine->compiler.primed + chosen[i],
-                                                  machine->variable_domains[chosen[i]], symbol->name};
-        bool given = is_given(action_on(refining, chosen[i], &target));
-        all_witnessed = all_witnessed && (given || eb_has_witness_for_variable(refining, chosen[i]));
-    }
-    add_witnesses(refining, true, &conditions);
-    if (!all_witnessed) add_gluing(refining, &conditions);
-    for (unsigned i = 0; i < count; i++) {
         const struct eb_labelled *action = action_on(refining, chosen[i], &target);
-        if (action && (!all_witnessed || is_given(action)))
-            eb_conditions_add(machine->arena, &conditions, before_after(refining, action->formula, target));
+        struct eb_unknown unknown = {machine->compiler.primed + chosen[i], machine->variable_domains[chosen[i]],
+                                     symbol->name};
+        bool given = is_given(action);
+        add_unknown(&choice, unknown, arena_printf(machine->arena, "%s'", symbol->name),
+                    given || eb_has_witness_for_variable(refining, chosen[i]));
+        if (action && (given || !all_witnessed))
+            eb_conditions_add(machine->arena, given ? &choice.witnesses : &choice.others,
+                              before_after(refining, action->formula, target));
     }
-    const char *name = together ? unknowns[0].name : arena_printf(machine->arena, "%s'", unknowns[0].name);
-    some(refining, unknowns, first + count, &conditions, name_of(refining, name, "WFIS"),
-         all_witnessed ? "no new values of the abstraction's variables satisfy the witnesses"
-                       : "no new values of the abstraction's variables satisfy its actions and the gluing invariants");
+    add_witnesses(refining, true, &choice.witnesses);
+    if (!all_witnessed) add_gluing(refining, &choice.others);
+    choose_in_turn(refining, &choice, "no new values of the abstraction's variables satisfy the witnesses",
+                   "no new values of the abstraction's variables satisfy its actions and the gluing invariants");
 }
 
 static void plan_gone(struct refining *refining, bool together) {
@@ -406,6 +508,8 @@ static void plan_levels(struct refining *refining, const struct eb_refined *refi
     refining->refined = refined ? refined : &skip;
     memcpy(refining->below, refining->has_new_value, refining->machine->variable_count * sizeof *refining->below);
     bool together = refining->refined->count && eb_parameters_follow(refining);
+    unsigned guards = refining->refined->count ? refining->refined->guards[0].count : 0;
+    refining->guard_is_checked = arena_new_array(refining->machine->arena, bool, guards + 1);
     if (refining->refined->count && !together) plan_parameters(refining);
     uint32_t none = together ? 0 : check_guards(refining);
     check_kept(refining);

@@ -12,8 +12,9 @@ struct refining {
     const struct eb_refined *refined;
     unsigned level; /* of the abstraction that is refined: 1 is the machine's own */
     unsigned *written;
-    bool *has_new_value; /* by variable */
-    bool *below;         /* by variable: a machine below this abstraction has it */
+    bool *has_new_value;    /* by variable */
+    bool *guard_is_checked; /* by guard of what is refined */
+    bool *below;            /* by variable: a machine below this abstraction has it */
 };
 
 /* Is it a variable that no machine below the abstraction has any more? */

@@ -1085,7 +1085,7 @@ event e any p where %s then x ≔ %s end end' "$1" "$2" >such.eventb
     }
     such 'p ∈ 1‥1 → ℕ @g: p = {1 ↦ 1} ∨ p = {1 ↦ 50}' 'p(1)' 1
     such 'p ∈ 1‥1 → ℕ @g: p(1) = 1 ∨ p(1) = 50' 'p(1)' 3
-    such 'p ⊆ ℕ @g: p ≠ ∅ @h: ∀z·z ∈ p ⇒ z = 1 ∨ z = 50' 'max(p)' 3
+    such 'p ⊆ ℕ @g: p ≠ ∅ @h: ∀z·z ∈ p ⇒ z = 1 ∨ z = 50' 'max(p)' 1
     such 'p ⊆ ℕ @g: p ≠ ∅ @h: card(p) = 2' 'max(p)' 0
 }
 
@@ -1170,7 +1170,8 @@ event e any %s where %s then x ≔ %s end end' "$1" "$2" "$3" >such.eventb
     such 'p q' '{p, q} ⊆ ℕ ∧ p + q = 10' p 3
     such 'p q' 'p ∈ ℕ ∧ q ∈ ℕ ∧ p ≤ q' p 0
     such 'p q' 'p ∈ ℕ ∧ q ∈ ℕ ∧ q = p + 1' p 0
-    such f 'f ∈ 1‥2 → ℕ ∧ f(1) < 9' 'f(1)' 3
+    such f 'f ∈ 1‥2 → ℕ ∧ f(1) < 9' 'f(1)' 1
+    such f 'f ∈ 1‥2 → ℕ ∧ f(1) + f(2) < 9' 'f(1)' 3
     such f 'f ∈ 1‥2 → ℕ ∧ (∀i·i ∈ ran(f) ⇒ i ≤ 9)' 'f(1)' 3
     such f 'f ∈ 1‥2 → ℕ ∧ f(1) > f(2)' 'f(1)' 0
     such f 'f ∈ 1‥2 → 0‥3 ∧ f(1) < 2' 'f(1)' 0
@@ -1970,7 +1971,6 @@ END
     done <<'END'
 @a: f ∈ ℕ → ℕ @b: ∀n·n ∈ ℕ ⇒ f(n) ≥ 5|f(0) < 5
 @a: f ∈ ℕ → ℕ @b: ran(f) ∩ (0‥4) = ∅|f(3) ≤ 3
-@a: f ⊆ ℕ @b: ∀n·n ∈ f ⇒ n = 10 ∨ n = 11|f = ∅
 @a: f ∈ 0‥1 → ℤ @b: f(0)∗f(0) = 10∗f(0)|f(0) = 0
 @a: f ∈ 0‥1 → ℤ @b: f(0) > f(1) ⇒ f(0) = 40|f(0) ≤ f(1)
 @a: f ∈ ℕ ⇸ ℕ @b: ∀n·n ∈ dom(f) ⇒ f(n) = 50|f = ∅
@@ -1980,7 +1980,6 @@ END
 @a: f ∈ 0‥1 → ℤ @b: f(0) ≤ 0 @c: f(0) ≥ −9|f(0) ≥ −1
 @a: f ∈ 0‥1 → ℕ @b: f(0) = f(1) ∨ f(0) > f(1) + 4|f(0) = f(1)
 @a: f ∈ 0‥1 → ℕ @b: f∼[0‥9] = 0‥1|f(0) ≤ 3
-@a: f ∈ ℕ × ℕ @b: prj1(f) < 9 − prj2(f)|prj1(f) ≤ 3
 @a: f ∈ ℕ ⇸ ℕ @b: max(dom(f)) ≤ 9 @c: card(f) = 1|dom(f) ⊆ 0‥3
 @a: f ∈ ℕ ⇸ ℕ @b: ∀n·n ∈ dom(f) ⇒ f(n) > n + 50|f = ∅
 @a: f ⊆ ℕ @b: ∀x·x > 9 ⇒ x ∉ f|f ⊆ 0‥3
@@ -2661,5 +2660,132 @@ END
         counting_machine S k '@k: k ∈ S' "$invariant"
         rtcheck eventb m.eventb
         expect_status 1
+    done
+}
+
+@test "a formula about a variable that has vanished names the abstraction that has it" {
+    printf 'machine abst variables x invariants @t: x ∈ ℤ events event INITIALISATION then @a: x ≔ 0 end end
+machine b refines abst variables y invariants @t: y ∈ ℤ events event INITIALISATION then @a: y ≔ 0 end end\n' >m.eventb
+    rtcheck eventb --ltl 'G {x = 0}' m.eventb
+    expect_status 2
+    expect_error "x is a variable of the abstraction abst; this machine has it no more"
+}
+
+@test "a witness is obeyed, also where another one is missing" {
+    refined() { # the abstraction's events, gluing invariants, the event, and what the initialisation does
+        cat >r.eventb <<END
+machine a
+variables x y
+invariants @t: x ∈ ℤ @u: y ∈ ℤ
+events
+    event INITIALISATION then ${4-@i: x, y ≔ 0, 0} end
+    $1
+end
+machine b refines a
+variables n
+invariants @n: n ∈ ℤ $2
+events
+    event INITIALISATION ${5-} then @i: n ≔ 0 end
+    $3 end
+end
+END
+        rtcheck eventb r.eventb
+    }
+    local parameters='event e any p q where @g: p ∈ {0} @h: q ∈ 0‥1 then @a: x ≔ p @b: y ≔ q end'
+    refined "$parameters" '' 'event e refines e with @p: p ∈ {0, 1} then @z: n ≔ 1'
+    expect_status 1
+    expect_output "e/g/GRD is violated"
+    refined "$parameters" '' 'event e refines e with @p: p ∈ {0} then @z: n ≔ 1'
+    expect_status 0
+    local new="event e then @a: x :∈ {0} @b: y :∈ {0, 1} end"
+    refined "$new" '' "event e refines e with @x': x' ∈ {0, 1} then @z: n ≔ 1"
+    expect_status 1
+    expect_output "e/a/SIM is violated"
+    refined "$new" '' "event e refines e with @x': x' ∈ {0} then @z: n ≔ 1"
+    expect_status 0
+    for new in 'event e then @a: x :∈ {0, 1} @b: y :∈ {0, 1} end' "event e then @a: x, y :∣ x' ∈ {0, 1} ∧ y' ∈ {0, 1} end"; do
+        refined "$new" '@gl: x = 0' "event e refines e with @x': x' ∈ {0, 1} then @z: n ≔ 1"
+        expect_status 1
+        expect_output "e/gl/INV"
+        refined "$new" '@gl: x = 0' "event e refines e with @x': x' = 0 then @z: n ≔ 1"
+        expect_status 0
+    done
+    refined 'event e then @a: x ≔ 0 end' '' 'event e refines e then @z: n ≔ 1' '@a: x :∈ {0} @b: y :∈ {0, 1}' "with @x': x' ∈ {0, 1}"
+    expect_status 1
+    expect_output "INITIALISATION/a/SIM is violated"
+    local merged='event p any d f where @g: d ∈ {0} @h: f ∈ BOOL then @a: x ≔ 0 end event q any d f where @g: d ∈ {5} @h: f ∈ BOOL then @a: x ≔ 0 end'
+    refined "$merged" '' 'event m refines p q with @d: d ∈ {0, 1} then @z: n ≔ 1'
+    expect_status 1
+    refined "$merged" '' 'event m refines p q with @d: d ∈ {0, 5} then @z: n ≔ 1'
+    expect_status 0
+    local follows='event e any p where @g: p ∈ 0‥2 then @a: x :∈ 0‥3 @b: y ≔ p end'
+    refined "$follows" '@gl: x = n @gy: y = n' "event e refines e where @gg: n < 2 with @p: p ∈ {x', x' − 1} then @z: n ≔ n + 1"
+    expect_status 1
+    expect_output "e/gy/INV"
+    refined "$follows" '@gl: x = n @gy: y = n' "event e refines e where @gg: n < 2 with @p: p = x' then @z: n ≔ n + 1"
+    expect_status 0
+    # the rest follows what has a witness, and guards protect each other
+    refined 'event e any p q where @g: q ∈ 0‥1 @h: p + q = 1 then @a: x ≔ p @b: y ≔ q end' '' 'event e refines e with @p: p ∈ {0, 1} then @z: n ≔ 1'
+    expect_status 0
+    refined 'event e any p q where @g: p ≠ 0 @h: q = 10 ÷ p then @a: x ≔ p @b: y ≔ q end' '' 'event e refines e with @p: p ∈ {0, 1} then @z: n ≔ 1'
+    expect_status 1
+    expect_output "e/g/GRD is violated"
+}
+
+@test "pairs, functions and sets whose parts are limited get all values" {
+    local guards expression
+    # guards, what the variable gets: one of its values is 30, and none is larger
+    while IFS='|' read -r names guards expression; do
+        printf 'machine m variables x invariants @t: x ∈ ℤ @i: x ≤ 30 events event INITIALISATION then @a: x ≔ 0 end
+event e any %s where @g: %s then @a: x ≔ %s end end\n' "$names" "$guards" "$expression" >m.eventb
+        rtcheck eventb m.eventb
+        expect_status 0
+        sed 's/x ≤ 30/x ≠ 30/' m.eventb >n.eventb
+        rtcheck eventb n.eventb
+        expect_status 1
+    done <<'END'
+w|w ∈ ℕ × BOOL ∧ prj1(w) ∈ {1, 30}|prj1(w)
+w|w ∈ ℕ × ℕ ∧ prj1(w) + prj2(w) = 30|prj2(w)
+w|w ∈ (ℕ × ℕ) × BOOL ∧ prj1(prj1(w)) ∈ {1, 30} ∧ prj2(prj1(w)) = 5|prj1(prj1(w))
+w|w ∈ ℕ × ℕ ∧ prj2(w) = prj1(w) + 1 ∧ prj1(w) ∈ {1, 29}|prj2(w)
+w|w ∈ ℤ × ℤ ∧ prj1(w) ∈ 5‥6 ∧ prj2(w) ∈ {prj1(w), 30}|prj2(w)
+f|f ∈ 1‥2 → ℕ ∧ f(1) ∈ {2, 30}|f(1)
+f|f ∈ 1‥2 → ℕ ∧ f(1) < 31 ∧ f(2) = 40|f(1)
+f|f ∈ 1‥2 ↣ ℕ ∧ (∀i·i ∈ 1‥2 ⇒ f(i) ∈ {2, 30})|f(1)
+f|f ∈ BOOL → ℕ ∧ f(TRUE) ∈ {1, 30} ∧ f(FALSE) ∈ {2, 7}|f(TRUE)
+s k|s ⊆ ℕ ∧ (∀x·x ∈ s ⇒ x ∈ {1, 30}) ∧ k ∈ s|k
+s k|s ⊆ ℕ ∧ (∀x·x ∈ s ⇒ x < 31 ∧ x > 28) ∧ k ∈ s|k
+END
+    # constants as well
+    while IFS='|' read -r axioms invariant; do
+        printf 'context c constants f axioms %s end\nmachine m sees c variables x invariants @i: x = 0 @j: %s events event INITIALISATION then @a: x ≔ 0 end end\n' \
+            "$axioms" "$invariant" >m.eventb
+        rtcheck eventb m.eventb
+        expect_status 1
+    done <<'END'
+@a: f ⊆ ℕ @b: ∀n·n ∈ f ⇒ n = 10 ∨ n = 11|f = ∅
+@a: f ∈ ℕ × ℕ @b: prj1(f) < 9 − prj2(f)|prj1(f) ≤ 7
+END
+    # what is limited needs another part that is not: no verdict
+    while IFS='|' read -r names guards expression; do
+        printf 'machine m variables x invariants @t: x ∈ ℤ @i: x ≠ 3 events event INITIALISATION then @a: x ≔ 0 end
+event e any %s where @g: %s then @a: x ≔ %s end end\n' "$names" "$guards" "$expression" >m.eventb
+        rtcheck eventb --no-solver m.eventb
+        expect_status 3
+    done <<'END'
+w|w ∈ ℕ × ℕ ∧ prj1(w) ∈ {2, 3} ∧ (prj1(w) = 3 ⇒ prj2(w) > 9)|prj1(w)
+w|w ∈ ℕ × ℕ ∧ prj1(w) ∈ {2, 3} ∧ prj1(w) < prj2(w)|prj1(w)
+f|f ∈ 1‥2 → ℕ ∧ f(1) ∈ {2, 3} ∧ f(1) < f(2)|f(1)
+f|f ∈ 1‥2 → ℕ ∧ f(1) ∈ {2, 3} ∧ f(1) + f(2) > 9|f(1)
+f k|f ∈ 1‥2 → ℕ ∧ f(1) ∈ {2, 3} ∧ k ∈ ℕ ∧ k > f(1) + 2|f(1)
+END
+    # what is ill-defined for every function is not hidden by what comes later
+    for guards in 'f ∈ 1‥2 → ℕ ∧ f(3) = 0 ∧ f(1) ∈ {2} ∧ f(1) = 5' 'f ∈ 1‥2 → ℕ ∧ f(1) ∈ {2, 3} ∧ f(3) = 0 ∧ f(1) = 5' \
+        'f ∈ 1‥2 → ℕ ∧ (∀i·i ∈ 1‥3 ⇒ f(i) = 0) ∧ f(1) = 5' 'f ∈ 1‥2 ⇸ ℕ ∧ f(1) = 2'; do
+        printf 'machine m variables x invariants @t: x ∈ ℤ events event INITIALISATION then @a: x ≔ 0 end
+event e any f where @g: %s then @a: x ≔ 1 end end\n' "$guards" >m.eventb
+        rtcheck eventb m.eventb
+        expect_status 1
+        expect_output "is not well-defined"
     done
 }
