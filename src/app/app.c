@@ -7,6 +7,7 @@
 #include "app/analysis/unwritten.h"
 #include "app/describe.h"
 #include "app/exec/transitions.h"
+#include "app/exec/unawaited.h"
 #include "app/parts.h"
 #include "app/subject/any.h"
 #include "app/subject/assumption.h"
@@ -228,11 +229,10 @@ void app_look_at_conditions(struct app *app) { executor_look_at_conditions(&app-
 
 void app_set_timely(struct app *app, bool timely) { app->executor.timely = timely; }
 
-bool app_waits_for_events(const struct app *app) {
+bool app_may_go_on_without(const struct app *app) {
     const struct osek_config *config = app->subject.config;
     for (uint32_t i = 0; i < config->alarm_count; i++)
-        if (config->alarms[i].action == OSEK_SET_EVENT &&
-            app->subject.counter_sources[config->alarms[i].counter].timely)
+        if (unawaited_may_be(&app->subject, i) && app->subject.counter_sources[config->alarms[i].counter].timely)
             return true;
     return false;
 }

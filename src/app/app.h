@@ -129,8 +129,9 @@ bool app_is_timely_run(struct app *app, const struct ts_trace *trace, const stru
  * is said to be timely. */
 bool app_has_untimed(const struct app *app);
 bool app_minds_moments(const struct app *app);
-/* Alarms that set events are said to be timely: where time goes on without them is found by the explicit search. */
-bool app_waits_for_events(const struct app *app);
+/* Alarms that may be in vain (exec/unawaited.h) are said to be timely: where time goes on without them is found by the
+ * explicit search. */
+bool app_may_go_on_without(const struct app *app);
 /* Tasks may start themselves again, by way of each other. */
 bool app_has_restarts(const struct app *app);
 /* In formulas, steps are owed that come from outside: those of counters, and of interrupts that are said to be fair. */

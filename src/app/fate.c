@@ -1,8 +1,8 @@
 /* Where everything stands still, the search has found it; here are the bottom components that go on. In one of them
  *   - a task waits for ever if it waits in every state, and never runs if it is ready in every state;
  *   - code runs for ever if nobody else's ever runs (but hooks, for it), it never ends, and nothing can come;
- *   - an alarm is outrun if time waits for its task, and never goes on. If the alarm sets an event, nothing is wrong
- *     with that: time goes on without it, and the question is asked anew.
+ *   - an alarm is outrun if time waits for its task, and never goes on. If nothing is wrong with that
+ *     (exec/unawaited.h), time goes on without it, and the question is asked anew.
  * A system that somebody may shut down is no better: a task waits for ever, too, in a round that only ShutdownOS leads
  * out of, if nothing wakes it on the way there; a system that only an interrupt can wake may stay idle, which is such a
  * round.
@@ -22,7 +22,7 @@
 
 #include <string.h>
 
-enum { MOST_MEMBERS = 100000 /* that are kept, to look for a way to one of them */ };
+enum { MOST_MEMBERS = 1000000 /* that are kept, to look for a way to one of them, or for time to go on in all */ };
 
 struct judging {
     struct app *app;
@@ -266,9 +266,10 @@ static bool lets_time_go_on(struct judging *judging, enum bottom_kind kind) {
     bool any = false, new = false;
     for (uint32_t i = 0; i < actor_count(judging); i++) {
         uint32_t alarm = judging->kept_back[i];
-        if (alarm != OSEK_NONE && judging->config->alarms[alarm].action == OSEK_SET_EVENT && judging->in_vain[alarm])
+        if (alarm != OSEK_NONE && unawaited_may_be(&judging->app->subject, alarm) && judging->in_vain[alarm])
             any = alarms[alarm] = true;
     }
+    if (any && judging->members > judging->states.nodes.count) judging->fate.limit = LIMIT_MEMORY;
     for (uint32_t i = 0; any && kind != BOTTOM_END && !something_is_bounded(judging) && i < judging->states.nodes.count;
          i++) {
         uint32_t size;
@@ -316,7 +317,7 @@ static bool visit(void *context, const void *state, uint32_t size, enum bottom_k
     if (!found_one(judging) && judging->fate.limit == LIMIT_NONE) {
         if (judging->stands_still && lets_time_go_on(judging, kind))
             judging->fate.time_goes_on = true;
-        else
+        else if (judging->fate.limit == LIMIT_NONE)
             judge(judging, kind);
     }
     if (found_one(judging) || judging->fate.limit != LIMIT_NONE) return false;

@@ -31,7 +31,8 @@ bool app_checking_may_starve(const struct checking *checking) {
 }
 
 bool app_checking_may_be_outrun(const struct checking *checking) {
-    return app_is_timely(checking->app) && (app_checking_has_waited(checking) || app_checking_has_gone_back(checking));
+    return app_is_timely(checking->app) && (app_checking_has_waited(checking) || app_checking_has_gone_back(checking) ||
+                                            app_has_restarts(checking->app));
 }
 
 static void keep_endless(struct checking *checking, const struct app_fate *fate) {

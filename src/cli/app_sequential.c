@@ -66,12 +66,12 @@ static bool write_program(const struct command_app_options *command, const struc
 }
 
 const char *command_sequential_obstacle(const struct command_app_options *command, const struct app *app) {
-    return app_property_count(app)                          ? "--ltl"
-           : command->mutexes.list.count                    ? "--mutex"
-           : app_kernel_config(app)->no_scheduler           ? "--schedule any"
-           : app_minds_moments(app)                         ? "alarms that wait for tasks which others activate, too"
-           : app_waits_for_events(app)                      ? "alarms that wait until their events are taken"
-           : command->suppress                              ? "--suppress"
+    return app_property_count(app)                ? "--ltl"
+           : command->mutexes.list.count          ? "--mutex"
+           : app_kernel_config(app)->no_scheduler ? "--schedule any"
+           : app_minds_moments(app)               ? "alarms that wait for tasks which others activate, too"
+           : app_may_go_on_without(app) ? "alarms that wait until their events are taken, or may lose activations"
+           : command->suppress          ? "--suppress"
            : command->how.checkpoint || command->how.resume ? "--checkpoint or --resume"
                                                             : NULL;
 }
@@ -233,7 +233,9 @@ const char *command_sequential_beyond(const struct command_app_options *command,
         app_looks_for(app, APP_CHECK_WAITING) && app_has_restarts(app) ? "whoever is ready runs at some time" : NULL,
         app_looks_for(app, APP_CHECK_WAITING) && has_waits(app) ? "no task waits for ever while others go on" : NULL,
         app_looks_for(app, APP_CHECK_ENDLESS) && has_loops(app) ? "loops end" : NULL,
-        app_is_timely(app) && (has_waits(app) || has_loops(app)) ? "no alarm waits for ever for its task" : NULL,
+        app_is_timely(app) && (has_waits(app) || has_loops(app) || app_has_restarts(app))
+            ? "no alarm waits for ever for its task"
+            : NULL,
         app_looks_for(app, APP_CHECK_RACE) && budgets_let_come(app_executor(app)->subject) ? "accesses do not race"
                                                                                            : NULL,
         command->allow_vacuous ? NULL : "tasks run, and assertions are reached",

@@ -161,11 +161,11 @@ static bool is_unready(const struct machine *machine, uint32_t number) {
     bool activates = alarm->action == OSEK_ACTIVATE;
     bool unready = activates && config->counts_requests ? osek_task_requests(config, machine->kernel, alarm->task) > 0
                                                         : osek_alarm_is_in_vain(config, machine->kernel, number);
-    return unready && !(activates ? untimed_is(machine, alarm->task) : unawaited_is(machine, number));
+    return unready && !unawaited_is(machine, number) && !(activates && untimed_is(machine, alarm->task));
 }
 
 /* An alarm of the counter that has so many ticks left and starts somebody who is not ready, itself or by the counters
- * that it advances; one that sets an event, if there is one; OSEK_NONE: there is none. */
+ * that it advances; one that may be in vain, if there is one; OSEK_NONE: there is none. */
 static uint32_t alarm_of_unready(const struct machine *machine, uint32_t counter, uint32_t ticks, uint32_t depth) {
     const struct osek_config *config = machine->subject->config;
     uint32_t left, cycle, found = OSEK_NONE;
@@ -176,7 +176,7 @@ static uint32_t alarm_of_unready(const struct machine *machine, uint32_t counter
         uint32_t one = alarm->action == OSEK_INCREMENT ? alarm_of_unready(machine, alarm->increment, 1, depth + 1)
                        : is_unready(machine, i)        ? i
                                                        : OSEK_NONE;
-        if (one != OSEK_NONE && config->alarms[one].action == OSEK_SET_EVENT) return one;
+        if (one != OSEK_NONE && unawaited_may_be(machine->subject, one)) return one;
         if (found == OSEK_NONE) found = one;
     }
     return found;

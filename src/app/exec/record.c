@@ -229,8 +229,9 @@ void record_unawaited(struct machine *machine, uint32_t alarm) {
     const struct osek_config *config = machine->subject->config;
     if (!machine->recorder) return;
     struct text words = {0};
-    text_printf(&words, "goes on: %s never takes what %s sets", config->tasks[config->alarms[alarm].task].name,
-                config->alarms[alarm].name);
+    bool sets = config->alarms[alarm].action == OSEK_SET_EVENT;
+    text_printf(&words, sets ? "goes on: %s never takes what %s sets" : "goes on: %s is never ready again for %s",
+                config->tasks[config->alarms[alarm].task].name, config->alarms[alarm].name);
     add(machine, TIMELINE_MARK, OSEK_NONE, "time", text_chars(&words));
     text_free(&words);
 }

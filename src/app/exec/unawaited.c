@@ -2,6 +2,7 @@
 
 #include "app/exec/record.h"
 #include "app/exec/state.h"
+#include "app/subject/expect.h"
 #include "search/nodeset.h"
 #include "search/store.h"
 
@@ -12,27 +13,28 @@ struct unawaited {
     VEC(unsigned char) alarms; /* by number of a state, for each alarm: it is to be marked */
 };
 
-static bool sets_event_when_ready(const struct subject *subject, uint32_t alarm) {
-    const struct osek_alarm *of = &subject->config->alarms[alarm];
-    const struct source *source = &subject->counter_sources[of->counter];
-    return of->action == OSEK_SET_EVENT && (source->timely || source->open);
+bool unawaited_may_be(const struct subject *subject, uint32_t alarm) {
+    enum osek_action action = subject->config->alarms[alarm].action;
+    bool may_be_lost = expect_has(subject, OSEK_ActivateTask, OSEK_E_LIMIT) && !subject->config->counts_requests;
+    return action == OSEK_SET_EVENT || (action == OSEK_ACTIVATE && may_be_lost);
+}
+
+static bool may_wait(const struct subject *subject, uint32_t alarm) {
+    const struct source *source = &subject->counter_sources[subject->config->alarms[alarm].counter];
+    return unawaited_may_be(subject, alarm) && (source->timely || source->open);
 }
 
 uint32_t unawaited_size(const struct executor *executor) {
     const struct subject *subject = executor->subject;
     for (uint32_t i = 0; i < subject->config->alarm_count; i++)
-        if (sets_event_when_ready(subject, i)) return (subject->config->alarm_count + 3u) & ~3u;
+        if (may_wait(subject, i)) return (subject->config->alarm_count + 3u) & ~3u;
     return 0;
 }
 
 void unawaited_settle(struct machine *machine) {
     const struct osek_config *config = machine->subject->config;
-    for (uint32_t i = 0; i < config->alarm_count; i++) {
-        const struct osek_alarm *alarm = &config->alarms[i];
-        if (machine->unawaited[i] &&
-            (osek_events_set(config, machine->kernel, alarm->task) & alarm->event) != alarm->event)
-            machine->unawaited[i] = 0;
-    }
+    for (uint32_t i = 0; i < config->alarm_count; i++)
+        if (machine->unawaited[i] && !osek_alarm_is_in_vain(config, machine->kernel, i)) machine->unawaited[i] = 0;
 }
 
 bool unawaited_add(struct executor *executor, const void *state, uint32_t size, const bool *alarms) {
