@@ -136,14 +136,11 @@ const char *oil_build_assumption(struct arena *arena, const char *text) {
                         machine->name, machine->target);
 }
 
-/* Trampoline's configurations name sources, too, and go on as the standard says. */
 bool oil_build_is_erika(const char *text) {
-    static const char *const own[] = {"EE_OPT", "KERNEL_TYPE"}, *const others[] = {"TRAMPOLINE_BASE_PATH", "BUILD"};
-    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
-        if (find_word(text, text, own[i])) return true;
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        if (find_word(text, text, others[i])) return false;
-    return find_word(text, text, "APP_SRC") != NULL;
+    static const char *const own[] = {"EE_OPT", "KERNEL_TYPE", "CPU_DATA", "MCU_DATA", "BOARD_DATA", NULL};
+    for (const char *const *word = own; *word; word++)
+        if (find_word(text, text, *word)) return true;
+    return false;
 }
 
 const char *oil_build_source(const char *text, const char *from, size_t *length) {

@@ -14,7 +14,7 @@ const char *oil_build_target(const char *text);
 const char *oil_build_option(const char *text, size_t number);
 /* What is assumed where that machine stands for another one; NULL: nothing. */
 const char *oil_build_assumption(struct arena *arena, const char *text);
-/* Is it one of ERIKA's? */
+/* Has it attributes that ERIKA alone has? */
 bool oil_build_is_erika(const char *text);
 /* The next source of `text`, at `from` or behind it (`APP_SRC = "main.c"`, of ERIKA and Trampoline, and `INCLUDE_C`),
  * and how long its name is; NULL: there are no more. */

@@ -21,8 +21,8 @@ static void find_sources(struct project *project) {
     bool named = !given && ((!command->makefile && project_take_named(project)) || project_take_made(project));
     project_choose_target(project);
     project_define_macros(project);
-    project_choose_profile(project);
     project_choose_sources(project);
+    project_choose_profile(project);
     if (named) return;
     project_survey_begin(project);
     project_add_needed(project);

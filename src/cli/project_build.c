@@ -1,6 +1,8 @@
 /* The options that the build would give, where the user gives none. */
 #include "base/clock.h"
 #include "base/limits.h"
+#include "cfront/headers.h"
+#include "cli/includes.h"
 #include "cli/oil_build.h"
 #include "cli/project.h"
 
@@ -43,12 +45,22 @@ void project_define_macros(struct project *project) {
     }
 }
 
+static bool includes_erika(struct project *project, const char *path) {
+    const char *text = project_code(project, path);
+    size_t length = 0;
+    for (const char *name = text; (name = includes_next(name + length, &length));)
+        if (length == sizeof HEADERS_ERIKA - 1 && !strncmp(name, HEADERS_ERIKA, length)) return true;
+    return false;
+}
+
 /* ERIKA's main() goes on behind StartOS, and its smaller kernels run without it. */
 void project_choose_profile(struct project *project) {
     struct command_app_options *command = project->command;
     bool is_erika = false;
     for (size_t i = 0; i < command->configurations.list.count; i++)
         is_erika |= oil_build_is_erika(project->texts.items[i]);
+    for (size_t i = 0; i < command->sources.list.count && !is_erika; i++)
+        is_erika = includes_erika(project, command->sources.list.items[i]);
     for (int i = 0; is_erika && command->profile < 0 && app_profile_name((size_t)i); i++)
         if (!strcmp(app_profile_name((size_t)i), "erika")) command->profile = i;
 }

@@ -1,4 +1,5 @@
 /* Sources that somebody names: the configuration, or a makefile. */
+#include "base/word.h"
 #include "cli/command.h"
 #include "cli/includes.h"
 #include "cli/make_build.h"
@@ -7,24 +8,42 @@
 
 #include <string.h>
 
-/* False: it is not there. */
-static bool take_source(struct project *project, const char *path) {
-    bool there = false;
-    for (size_t s = 0; s < project->sources.count; s++) there |= !strcmp(project->sources.items[s], path);
-    if (there && !text_list_has(&project->command->sources, path)) vec_push(&project->command->sources.list, path);
-    return there;
+/* The only source whose path ends like this; NULL: there is none, or several. */
+static const char *only_source_like(const struct project *project, const char *ending) {
+    const char *found = NULL;
+    for (size_t s = 0; s < project->sources.count; s++) {
+        const char *path = project->sources.items[s];
+        if (!ends_with(path, ending)) continue;
+        if (found) return NULL;
+        found = path;
+    }
+    return found;
 }
 
-/* Sources that the configuration names itself, beside it. False: none of them is there. */
+/* Beside the file that names it, or wherever its build looks for it. False: it is not there, which is told. */
+static bool take_source(struct project *project, const char *home, const char *name, size_t length) {
+    const char *path = includes_beside(project->arena, home, name, length), *found = NULL;
+    for (size_t s = 0; s < project->sources.count && !found; s++)
+        if (!strcmp(project->sources.items[s], path)) found = path;
+    if (!found) found = only_source_like(project, arena_printf(project->arena, "/%.*s", (int)length, name));
+    if (found && !text_list_has(&project->command->sources, found)) vec_push(&project->command->sources.list, found);
+    if (!found && !memchr(name, '$', length))
+        vec_push(&project->command->assumed.list,
+                 arena_printf(project->arena, "`%.*s`, which %s names and which is not there, has nothing that matters",
+                              (int)length, name, home));
+    return found != NULL;
+}
+
+/* Sources that the configuration names itself. False: none, or some of them is not there. */
 bool project_take_named(struct project *project) {
+    bool all = true;
     for (size_t i = 0; i < project->command->configurations.list.count; i++) {
         const char *home = project->command->configurations.list.items[i];
         const char *text = project->texts.items[i], *name = text;
-        for (size_t length = 0; (name = oil_build_source(text, name + length, &length));) {
-            take_source(project, includes_beside(project->arena, home, name, length));
-        }
+        for (size_t length = 0; (name = oil_build_source(text, name + length, &length));)
+            all &= take_source(project, home, name, length);
     }
-    return project->command->sources.list.count > 0;
+    return all && project->command->sources.list.count > 0;
 }
 
 /* Those that build the configuration, of nxtOSEK's kind, or the one that the user names. */
@@ -71,8 +90,7 @@ bool project_take_made(struct project *project) {
         const char *path = found.list.items[0], *text = project_code(project, path);
         const char *word = make_build_value(project->arena, text, "TARGET_SOURCES");
         size_t length = 0;
-        for (; (word = make_build_word(word, &length)); word += length)
-            all &= take_source(project, includes_beside(project->arena, path, word, length));
+        for (; (word = make_build_word(word, &length)); word += length) all &= take_source(project, path, word, length);
         add_defines(project, text);
     }
     vec_free(&found.list);

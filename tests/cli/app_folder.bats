@@ -837,3 +837,35 @@ END
     expect_no_output "\`BUG\`"
     expect_no_output "__GNUC__"
 }
+
+@test "APP_SRC alone is no sign of ERIKA, and one that is not there is told; ee.h is" {
+    folder 'APP_SRC = "a.c"; APP_NAME = "x"; CFLAGS = "-g";'
+    printf '#include "tpl_os.h"\nTASK(t1) { }\n' >own/a.c
+    rtcheck app own
+    expect_status 1
+    expect_output "a task ends without TerminateTask"
+    printf '#include "ee.h"\nTASK(t1) { }\n' >own/a.c
+    rtcheck app own
+    expect_status 0
+    folder 'APP_SRC = "a.c"; APP_SRC = "gone.c"; APP_SRC = "more.c";'
+    printf '#include "os.h"\nvoid f(void); TASK(t1) { f(); TerminateTask(); }\n' >own/a.c
+    mkdir own/src
+    echo 'int a[2], k = 2; void f(void) { a[k] = 1; }' >own/src/more.c
+    rtcheck app own
+    expect_status 1
+    expect_output '`gone.c`, which own/app.oil names and which is not there, has nothing that matters'
+}
+
+@test "names that C cannot have are refused as the configuration's, and routines that it lacks are told by their own" {
+    folder
+    sed 's/t1/linux/' -i own/app.oil
+    printf '#include "os.h"\nTASK(linux) { TerminateTask(); }\n' >own/a.c
+    rtcheck app --clang -Dlinux=1 own
+    expect_status 2
+    expect_error 'own/a.c: error: the configuration calls an object `linux`'
+    folder
+    printf '#include "os.h"\nint n;\nTASK(t1) { n++; TerminateTask(); }\nISR(i) { n = 0; }\n' >own/a.c
+    rtcheck app own
+    expect_output 'ISR(i), which the configuration lacks, never runs (a further .oil file makes it run: `ISR i { CATEGORY = 2; };`)'
+    expect_no_output rtcheck_isr
+}
