@@ -853,7 +853,7 @@ END
     echo 'int a[2], k = 2; void f(void) { a[k] = 1; }' >own/src/more.c
     rtcheck app own
     expect_status 1
-    expect_output '`gone.c`, which own/app.oil names and which is not there, has nothing that matters'
+    expect_output '`gone.c`, which own/app.oil names and which is not there, has nothing else that matters'
 }
 
 @test "names that C cannot have are refused as the configuration's, and routines that it lacks are told by their own" {
@@ -868,4 +868,30 @@ END
     rtcheck app own
     expect_output 'ISR(i), which the configuration lacks, never runs (a further .oil file makes it run: `ISR i { CATEGORY = 2; };`)'
     expect_no_output rtcheck_isr
+}
+
+@test "flags of the build that change numbers count, or are told" {
+    folder 'CFLAGS = "-g -fshort-enums -include cfg.h";'
+    echo '#define LEAST 1' >own/cfg.h
+    printf '#include "os.h"\n#include <assert.h>\nenum e { A };\nTASK(t1) { assert(sizeof(enum e) > LEAST); TerminateTask(); }\n' >own/a.c
+    rtcheck app own
+    expect_status 1
+    folder 'CFLAGS = "-mint8";'
+    printf 'CFLAGS = -funsigned-char -fpack-struct=2\n# -fshort-enums\n' >own/Makefile
+    printf '#include "os.h"\nTASK(t1) { TerminateTask(); }\n' >own/a.c
+    rtcheck app own
+    expect_status 0
+    expect_output '`-mint8`, which own/app.oil has, changes no number that matters'
+    expect_output '`-funsigned-char`, which own/Makefile has, changes no number that matters'
+    expect_output '`-fpack-struct=2`, which own/Makefile has'
+    expect_no_output '-fshort-enums'
+}
+
+@test "descriptions and names of objects say nothing of the machine" {
+    folder 'NOTE = "like AVR";'
+    sed -i 's/TASK t1/APPMODE m {} : "as on the old MSP430 board"; EVENT AVR { MASK = AUTO; }; TASK t1/' own/app.oil
+    printf '#include "os.h"\nTASK(t1) { TerminateTask(); }\n' >own/a.c
+    rtcheck app own
+    expect_status 0
+    expect_output '`int` has 32 bits'
 }
