@@ -85,12 +85,16 @@ static const char *skip_string(const char *at) {
     return *at ? at + 1 : at;
 }
 
-static const struct known *find_named(struct arena *arena, const char *text) {
+static const struct known *find_named(struct arena *arena, const char *text, const char **called) {
     for (const char *at = text; *at;) {
         size_t length = word_length(at);
         const char *name = length ? machine_behind(arena, at, length) : NULL;
-        for (size_t i = 0; name && i < sizeof machines / sizeof *machines; i++)
-            if (is_called(&machines[i], name, word_length(name))) return &machines[i];
+        size_t width = name ? word_length(name) : 0;
+        for (size_t i = 0; name && i < sizeof machines / sizeof *machines; i++) {
+            if (!is_called(&machines[i], name, width)) continue;
+            *called = arena_text_n(arena, name, width);
+            return &machines[i];
+        }
         const char *behind = skip_string(at);
         at = length ? at + length : behind > at ? behind : at + 1;
     }
@@ -131,12 +135,12 @@ static bool read_compiler(struct arena *arena, const char *text, struct oil_mach
 }
 
 bool oil_machine_find(struct arena *arena, const char *text, struct oil_machine *machine) {
-    const struct known *known = find_named(arena, text);
+    const char *name = "";
+    const struct known *known = find_named(arena, text, &name);
     if (!known && read_compiler(arena, text, machine)) return true;
     if (!known) known = find_flagged(text);
     if (!known) return false;
-    size_t length = strcspn(known->name, "*");
-    *machine = (struct oil_machine){.name = arena_text_n(arena, known->name, length),
+    *machine = (struct oil_machine){.name = name,
                                     .target = known->target,
                                     .options = {known->options[0], known->options[1]},
                                     .is_stand_in = known->is_stand_in};
