@@ -887,6 +887,20 @@ END
     expect_no_output '-fshort-enums'
 }
 
+@test "what conditions of the configuration ask for and nothing defines is told, and what a build defines of it" {
+    folder
+    printf '#include "os.h"\nTASK(t1) { TerminateTask(); }\n' >own/a.c
+    sed -i '1i #if LEVEL == HIGH\n#endif\n#ifndef PRIO\n#define PRIO 1\n#endif' own/app.oil
+    rtcheck app own
+    expect_status 0
+    expect_output 'names that conditions of the configuration ask for and nothing defines are 0 (`LEVEL`, `HIGH`; -D says otherwise)'
+    expect_no_output PRIO
+    echo 'OILFLAGS = -DPRIO=2' >own/Makefile
+    rtcheck app -DLEVEL=1 -DHIGH=2 own
+    expect_output '`PRIO` is not defined, though own/Makefile does so'
+    expect_no_output LEVEL
+}
+
 @test "descriptions and names of objects say nothing of the machine" {
     folder 'NOTE = "like AVR";'
     sed -i 's/TASK t1/APPMODE m {} : "as on the old MSP430 board"; EVENT AVR { MASK = AUTO; }; TASK t1/' own/app.oil
