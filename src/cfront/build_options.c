@@ -84,18 +84,23 @@ static bool has_short_enums(const char *name, const char *target) {
     return begins_with(target, "arm") && strstr(target, "eabi") && !strstr(target, "linux") && !is_clang;
 }
 
-static void add_machine(struct front *front, const char *name, compiler_arguments *list) {
-    const char *family = family_in(name);
+struct compiler_machine build_options_machine(struct arena *arena, const char *program) {
+    const char *name = program_name(arena, program), *family = family_in(name);
     const struct machine *machine = machine_of(name);
     const char *target = machine                       ? machine->target
-                         : family && family - name > 1 ? arena_text_n(front->scratch, name, (size_t)(family - name) - 1)
+                         : family && family - name > 1 ? arena_text_n(arena, name, (size_t)(family - name) - 1)
                                                        : NULL;
-    if (!target) return;
+    return (struct compiler_machine){target, target && has_short_enums(name, target), machine && machine->is_stand_in};
+}
+
+static void add_machine(struct front *front, const char *name, compiler_arguments *list) {
+    struct compiler_machine machine = build_options_machine(front->arena, name);
+    if (!machine.target) return;
     vec_push(list, "-target");
-    vec_push(list, target);
-    if (has_short_enums(name, target)) vec_push(list, "-fshort-enums");
-    if (machine && machine->is_stand_in)
-        front_assume_once(front, arena_printf(front->arena, "numbers of `%s` are those of `%s`", name, target));
+    vec_push(list, machine.target);
+    if (machine.has_short_enums) vec_push(list, "-fshort-enums");
+    if (machine.is_stand_in)
+        front_assume_once(front, arena_printf(front->arena, "numbers of `%s` are those of `%s`", name, machine.target));
 }
 
 /* ---- Options ---- */

@@ -9,4 +9,11 @@
  * folders and headers count, and that the rest changes nothing is assumed. */
 void build_options_add(struct front *front, const compiler_arguments *words, compiler_arguments *list);
 
+struct compiler_machine {
+    const char *target;                /* as clang names it, or one with numbers like its; NULL: it is not known */
+    bool has_short_enums, is_stand_in; /* enumerations are as small as they can be; it is another machine */
+};
+/* What the name of a compiler says of its machine: `/opt/bin/arm-none-eabi-gcc-12`. */
+struct compiler_machine build_options_machine(struct arena *arena, const char *program);
+
 #endif

@@ -204,13 +204,17 @@ static void find_main(struct front *front, const struct osek_config *config) {
     if (symbol) enter(front, symbol, (struct role){C_MAIN, osek_context(config, OSEK_MAIN, 0), name});
 }
 
+static const char *isr_advice(struct front *front, const char *name) {
+    return arena_printf(front->arena, " (a further .oil file makes it run: `ISR %s { CATEGORY = 2; };`)", name);
+}
+
 static void check_names(struct front *front) {
     static const struct {
         const char *prefix, *what, *macro;
-        bool is_assumed;
-    } kinds[] = {{HEADERS_TASK, "task", "TASK", true},
-                 {HEADERS_ISR, "ISR", "ISR", true},
-                 {HEADERS_CALLBACK, "alarm callback", "ALARMCALLBACK", false}};
+        bool is_assumed, is_routine;
+    } kinds[] = {{HEADERS_TASK, "task", "TASK", true, false},
+                 {HEADERS_ISR, "ISR", "ISR", true, true},
+                 {HEADERS_CALLBACK, "alarm callback", "ALARMCALLBACK", false, false}};
     for (size_t i = 0; i < front->symbol_list.count; i++) {
         struct symbol *symbol = front->symbol_list.items[i];
         for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
@@ -220,9 +224,11 @@ static void check_names(struct front *front) {
             size_t length = strlen(kinds[k].prefix);
             diag_warning(front->diagnostics, symbol->place, "the configuration has no %s `%s`: it never runs",
                          kinds[k].what, symbol->name + length);
+            const char *name = symbol->name + length;
             if (kinds[k].is_assumed)
-                front_assume(front, arena_printf(front->arena, "%s(%s), which the configuration lacks, never runs",
-                                                 kinds[k].macro, symbol->name + length));
+                front_assume(front,
+                             arena_printf(front->arena, "%s(%s), which the configuration lacks, never runs%s",
+                                          kinds[k].macro, name, kinds[k].is_routine ? isr_advice(front, name) : ""));
         }
     }
 }

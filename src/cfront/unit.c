@@ -113,11 +113,31 @@ static bool is_unknown_macro(struct front *front, CXTranslationUnit tu, CXDiagno
     return true;
 }
 
+/* An object of the configuration whose name C cannot have. The header of names is ours: the user has no such file. */
+static bool refuse_object_name(struct front *front, CXTranslationUnit tu, CXDiagnostic diagnostic, const char *source) {
+    static const char header[] = HEADERS_FOLDER "/" HEADERS_NAMES, beginning[] = "enum { ";
+    CXFile file = NULL;
+    unsigned offset = 0;
+    size_t length = 0;
+    front->clang.getFileLocation(front->clang.getDiagnosticLocation(diagnostic), &file, NULL, NULL, &offset);
+    if (!file || strcmp(front_text(front, front->clang.getFileName(file)), header) != 0) return false;
+    const char *text = front->clang.getFileContents(tu, file, &length), *line = text + offset;
+    while (line > text && line[-1] != '\n') line--;
+    if (!begins_with(line, beginning)) return false;
+    line += sizeof beginning - 1;
+    diag_error(front->diagnostics, (struct place){source, 0, 0},
+               "the configuration calls an object `%.*s`, which is a word of C, or a macro of this source, of the "
+               "compiler's for this target (--target), or of the options: C code cannot use that name",
+               (int)strcspn(line, " "), line);
+    return true;
+}
+
 static void report(struct front *front, CXTranslationUnit tu, CXDiagnostic diagnostic, const char *source,
                    const compiler_arguments *list) {
     struct place place = front_exact_location(front, front->clang.getDiagnosticLocation(diagnostic));
     const char *message = front_text(front, front->clang.getDiagnosticSpelling(diagnostic));
     if (refuse_attribute(front, message, place)) return;
+    if (refuse_object_name(front, tu, diagnostic, source)) return;
     if (refuse_late_weak(front, tu, diagnostic, message, place)) return;
     if (undefined_note(front, message)) return;
     if (interrupts_note_message(front, message, front->clang.getDiagnosticLocation(diagnostic))) return;

@@ -7,6 +7,8 @@
 #include "base/clock.h"
 #include "base/invariant.h"
 #include "base/limits.h"
+#include "base/word.h"
+#include "cfront/headers.h"
 #include "cli/app_checking.h"
 #include "cli/app_found.h"
 #include "cli/command.h"
@@ -16,11 +18,22 @@
 
 /* ---- what was never done ---- */
 
+/* TASK(x) and its kin that the configuration lacks are functions with names of ours. */
+static struct answer_idle idle_of(const struct c_function *function, struct place place) {
+    static const char *const kinds[] = {"function", "task", "isr", "hook", "callback", "function"};
+    static const struct {
+        const char *prefix, *kind;
+    } macros[] = {{HEADERS_TASK, "task"}, {HEADERS_ISR, "isr"}, {HEADERS_CALLBACK, "callback"}};
+    for (size_t i = 0; i < sizeof macros / sizeof *macros; i++)
+        if (begins_with(function->name, macros[i].prefix))
+            return (struct answer_idle){function->name + strlen(macros[i].prefix), macros[i].kind, place};
+    return (struct answer_idle){function->name, kinds[function->role], place};
+}
+
 static void on_unreached(void *context, const struct c_function *function, struct place place, bool whole) {
     struct checking *checking = context;
-    static const char *const kinds[] = {"function", "task", "isr", "hook", "callback", "function"};
     if (whole)
-        vec_push(&checking->answer->never_run, (struct answer_idle){function->name, kinds[function->role], place});
+        vec_push(&checking->answer->never_run, idle_of(function, place));
     else if (place.line != function->end.line || place.column != function->end.column) /* behind TerminateTask */
         vec_push(&checking->answer->unreached, (struct answer_line){function->name, place});
 }

@@ -1,5 +1,5 @@
-/* What nxtOSEK's makefiles say of the build. Texts are looked through: variables that are made of others that are, in turn,
- * made of others, functions and conditions are not followed. */
+/* What nxtOSEK's makefiles say of the build. Texts are looked through: variables that are made of others that are, in
+ * turn, made of others, functions and conditions are not followed. */
 #ifndef CLI_MAKE_BUILD_H
 #define CLI_MAKE_BUILD_H
 

@@ -8,13 +8,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The machine, as clang names it; NULL: the text names none that is known. */
-const char *oil_build_target(const char *text);
-/* Options that its compiler has by default, or that the vendor's build gives, one by one; NULL: there are no more. */
-const char *oil_build_option(const char *text, size_t number);
-/* What is assumed where that machine stands for another one; NULL: nothing. */
-const char *oil_build_assumption(struct arena *arena, const char *text);
-/* Is it one of ERIKA's? */
+/* `WORD = "value"`, at `from` or behind it: the value, and how long it is; NULL: there are no more. */
+const char *oil_build_value(const char *text, const char *from, const char *word, size_t *length);
+/* Has it attributes that ERIKA alone has? */
 bool oil_build_is_erika(const char *text);
 /* The next source of `text`, at `from` or behind it (`APP_SRC = "main.c"`, of ERIKA and Trampoline, and `INCLUDE_C`),
  * and how long its name is; NULL: there are no more. */

@@ -21,8 +21,8 @@ static void find_sources(struct project *project) {
     bool named = !given && ((!command->makefile && project_take_named(project)) || project_take_made(project));
     project_choose_target(project);
     project_define_macros(project);
-    project_choose_profile(project);
     project_choose_sources(project);
+    project_choose_profile(project);
     if (named) return;
     project_survey_begin(project);
     project_add_needed(project);
@@ -56,6 +56,7 @@ static void choose_options(struct project *project) {
     struct command_app_options *command = project->command;
     rivals_assume(&project->rivals, &command->sources, !command->compile_commands, project->arena, &command->assumed);
     project_assume_macros(project);
+    project_assume_flags(project);
     project_choose_search(command);
 }
 
@@ -75,6 +76,7 @@ static void free_lists(struct project *project) {
     vec_free(&project->names);
     vec_free(&project->called);
     vec_free(&project->macros.list);
+    vec_free(&project->flags.list);
     rivals_free(&project->rivals);
     project_words_free(project);
 }

@@ -49,6 +49,7 @@ struct project {
     struct project_survey *survey; /* of sources (project_survey.c) */
     struct name_set built;         /* sources that the chosen compile_commands.json compiles */
     struct text_list macros;       /* that the build defines */
+    struct text_list flags;        /* of the build, that change what numbers are */
     struct rivals rivals;          /* of what was taken by a guess */
     size_t given_includes;         /* so many of the folders of headers are the user's */
     size_t files;                  /* that were looked at */
@@ -112,6 +113,11 @@ bool project_is_built(const struct project *project, const char *source);
 
 /* project_macros.c: macros that some build defines, and that nobody here knows */
 void project_assume_macros(struct project *project);
+
+/* project_flags.c: what the build tells the compiler of numbers. Of the makefile or configuration `home`: */
+void project_take_flags(struct project *project, const char *flags, size_t size, const char *home);
+void project_take_configured_flags(struct project *project);
+void project_assume_flags(struct project *project);
 
 /* project_build.c: the options that the build would give */
 void project_choose_target(struct project *project);

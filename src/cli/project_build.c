@@ -1,27 +1,46 @@
 /* The options that the build would give, where the user gives none. */
 #include "base/clock.h"
 #include "base/limits.h"
+#include "cfront/headers.h"
+#include "cli/includes.h"
 #include "cli/oil_build.h"
+#include "cli/oil_machine.h"
 #include "cli/project.h"
 
 #include <string.h>
 
 enum { FIRST_ANSWER = 60 }; /* seconds, where nobody says how long it may take */
 
+/* Of options that contradict each other the last one counts: the machine's, the build's, the user's. */
+static void join_options(struct project *project, const struct text_list *machines) {
+    struct text_list all = {0}, *options = &project->command->compiler_options;
+    const struct text_list *const lists[] = {machines, &project->flags, options};
+    for (size_t l = 0; l < sizeof lists / sizeof *lists; l++)
+        for (size_t i = 0; i < lists[l]->list.count; i++) vec_push(&all.list, lists[l]->list.items[i]);
+    vec_free(&options->list);
+    *options = all;
+}
+
 /* The machine that the configuration is for, if neither the user nor the build says it; and how its compiler is told to
  * read C, unless the user says how. */
 void project_choose_target(struct project *project) {
     struct command_app_options *command = project->command;
+    struct text_list machines = {0};
     if (command->compile_commands) return;
+    project_take_configured_flags(project);
     for (size_t i = 0; i < command->configurations.list.count; i++) {
-        const char *option, *text = project->texts.items[i], *target = oil_build_target(text);
-        if (!target || (command->target && strcmp(command->target, target) != 0)) continue;
-        const char *assumption = command->target ? NULL : oil_build_assumption(project->arena, text);
+        struct oil_machine machine;
+        if (!oil_machine_find(project->arena, project->texts.items[i], &machine)) continue;
+        if (command->target && strcmp(command->target, machine.target) != 0) continue;
+        const char *assumption = command->target ? NULL : oil_machine_assumption(project->arena, &machine);
         if (assumption) vec_push(&command->assumed.list, assumption);
-        command->target = target;
-        if (command->compiler_options.list.count) return;
-        for (size_t n = 0; (option = oil_build_option(text, n)); n++) vec_push(&command->compiler_options.list, option);
+        command->target = machine.target;
+        if (command->compiler_options.list.count || machines.list.count) continue;
+        for (size_t n = 0; n < sizeof machine.options / sizeof *machine.options; n++)
+            if (machine.options[n]) vec_push(&machines.list, machine.options[n]);
     }
+    join_options(project, &machines);
+    vec_free(&machines.list);
 }
 
 /* What the build defines, for C, unless the user says otherwise. */
@@ -43,12 +62,22 @@ void project_define_macros(struct project *project) {
     }
 }
 
+static bool includes_erika(struct project *project, const char *path) {
+    const char *text = project_code(project, path);
+    size_t length = 0;
+    for (const char *name = text; (name = includes_next(name + length, &length));)
+        if (length == sizeof HEADERS_ERIKA - 1 && !strncmp(name, HEADERS_ERIKA, length)) return true;
+    return false;
+}
+
 /* ERIKA's main() goes on behind StartOS, and its smaller kernels run without it. */
 void project_choose_profile(struct project *project) {
     struct command_app_options *command = project->command;
     bool is_erika = false;
     for (size_t i = 0; i < command->configurations.list.count; i++)
         is_erika |= oil_build_is_erika(project->texts.items[i]);
+    for (size_t i = 0; i < command->sources.list.count && !is_erika; i++)
+        is_erika = includes_erika(project, command->sources.list.items[i]);
     for (int i = 0; is_erika && command->profile < 0 && app_profile_name((size_t)i); i++)
         if (!strcmp(app_profile_name((size_t)i), "erika")) command->profile = i;
 }

@@ -84,7 +84,7 @@ static struct value primary(struct condition *condition) {
         return value;
     }
     bool is_name = token->kind == TOKEN_NAME && !isdigit((unsigned char)token->text[0]);
-    if (is_name) oil_macro_note_unknown(condition->macros, token->text);
+    if (is_name) oil_macro_note_zero(condition->macros, token->text);
     if (is_name) return number(0);
     if (token->kind == TOKEN_INTEGER || token->kind == TOKEN_NAME) return integer(condition, token->text);
     fail(condition, "expected a number or a name");

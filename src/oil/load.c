@@ -34,10 +34,23 @@ static void report_missing(struct loading *loading, const struct oil_tokens *tok
     }
 }
 
+/* As of conditions in C. */
+static void report_zeros(struct loading *loading, const struct oil_tokens *tokens) {
+    const char *names = "";
+    for (size_t i = 0; i < tokens->zeros.count; i++)
+        names = arena_printf(loading->arena, "%s%s`%s`", names, *names ? ", " : "", tokens->zeros.items[i]);
+    if (*names)
+        oil_assume(loading->tree, loading->arena,
+                   "names that conditions of the configuration ask for and nothing defines are 0 (%s; -D says "
+                   "otherwise)",
+                   names);
+}
+
 static void read_text(struct loading *loading, const char *text, size_t length, const char *path) {
     struct oil_tokens tokens = {0};
     oil_preprocess(&tokens, text, length, path, loading->options, loading->arena, loading->diagnostics);
     report_missing(loading, &tokens);
+    report_zeros(loading, &tokens);
     oil_parse(loading->tree, &tokens, loading->arena, loading->diagnostics);
     oil_tokens_free(&tokens);
 }

@@ -23,9 +23,17 @@ void oil_macro_note_unknown(struct oil_macros *macros, const char *name) {
     vec_push(&macros->unknown, arena_text(macros->arena, name));
 }
 
+void oil_macro_note_zero(struct oil_macros *macros, const char *name) {
+    oil_macro_note_unknown(macros, name);
+    for (size_t i = 0; i < macros->zeros.count; i++)
+        if (!strcmp(macros->zeros.items[i], name)) return;
+    vec_push(&macros->zeros, arena_text(macros->arena, name));
+}
+
 void oil_macros_free(struct oil_macros *macros) {
     vec_free(&macros->list);
     vec_free(&macros->unknown);
+    vec_free(&macros->zeros);
 }
 
 /* ---- definitions ---- */

@@ -18,6 +18,7 @@ struct oil_macros {
     struct diagnostics *diagnostics;
     VEC(struct oil_macro *) list;
     VEC(const char *) unknown; /* names in conditions that were no macros, each once */
+    VEC(const char *) zeros;   /* of these, those that counted as 0 */
     size_t work;               /* tokens made by replacement so far: bounded, whatever the macros do */
 };
 
@@ -29,6 +30,7 @@ void oil_macro_undefine(struct oil_macros *macros, const char *name);
 struct oil_macro *oil_macro_find(const struct oil_macros *macros, const char *name); /* NULL if there is none */
 /* A condition asks for a name that is no macro. */
 void oil_macro_note_unknown(struct oil_macros *macros, const char *name);
+void oil_macro_note_zero(struct oil_macros *macros, const char *name); /* ... and has it count as 0 */
 void oil_macros_free(struct oil_macros *macros);
 
 /* Where tokens come from: a text, or the body of a macro. One token can be put back. */

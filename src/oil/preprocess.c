@@ -261,6 +261,7 @@ void oil_preprocess(struct oil_tokens *tokens, const char *text, size_t length, 
     const char *const *define = options ? options->defines : NULL;
     for (; define && *define; define++) oil_macro_define_option(&pre.macros, *define);
     read_text(&pre, text, length, arena_text(arena, path));
+    for (size_t i = 0; i < pre.macros.zeros.count; i++) vec_push(&tokens->zeros, pre.macros.zeros.items[i]);
     oil_macros_free(&pre.macros);
     vec_free(&pre.branches);
 }
@@ -268,4 +269,5 @@ void oil_preprocess(struct oil_tokens *tokens, const char *text, size_t length, 
 void oil_tokens_free(struct oil_tokens *tokens) {
     vec_free(&tokens->list);
     vec_free(&tokens->missing);
+    vec_free(&tokens->zeros);
 }

@@ -17,6 +17,7 @@ struct oil_missing {
 struct oil_tokens {
     VEC(struct oil_token) list;
     VEC(struct oil_missing) missing;
+    VEC(const char *) zeros; /* names that conditions ask for, nothing defines, and that count as 0 */
 };
 
 /* Appends the tokens of a text; `path` names it and is where its includes begin to search. */

@@ -837,3 +837,75 @@ END
     expect_no_output "\`BUG\`"
     expect_no_output "__GNUC__"
 }
+
+@test "APP_SRC alone is no sign of ERIKA, and one that is not there is told; ee.h is" {
+    folder 'APP_SRC = "a.c"; APP_NAME = "x"; CFLAGS = "-g";'
+    printf '#include "tpl_os.h"\nTASK(t1) { }\n' >own/a.c
+    rtcheck app own
+    expect_status 1
+    expect_output "a task ends without TerminateTask"
+    printf '#include "ee.h"\nTASK(t1) { }\n' >own/a.c
+    rtcheck app own
+    expect_status 0
+    folder 'APP_SRC = "a.c"; APP_SRC = "gone.c"; APP_SRC = "more.c";'
+    printf '#include "os.h"\nvoid f(void); TASK(t1) { f(); TerminateTask(); }\n' >own/a.c
+    mkdir own/src
+    echo 'int a[2], k = 2; void f(void) { a[k] = 1; }' >own/src/more.c
+    rtcheck app own
+    expect_status 1
+    expect_output '`gone.c`, which own/app.oil names and which is not there, has nothing else that matters'
+}
+
+@test "names that C cannot have are refused as the configuration's, and routines that it lacks are told by their own" {
+    folder
+    sed 's/t1/linux/' -i own/app.oil
+    printf '#include "os.h"\nTASK(linux) { TerminateTask(); }\n' >own/a.c
+    rtcheck app --clang -Dlinux=1 own
+    expect_status 2
+    expect_error 'own/a.c: error: the configuration calls an object `linux`'
+    folder
+    printf '#include "os.h"\nint n;\nTASK(t1) { n++; TerminateTask(); }\nISR(i) { n = 0; }\n' >own/a.c
+    rtcheck app own
+    expect_output 'ISR(i), which the configuration lacks, never runs (a further .oil file makes it run: `ISR i { CATEGORY = 2; };`)'
+    expect_no_output rtcheck_isr
+}
+
+@test "flags of the build that change numbers count, or are told" {
+    folder 'CFLAGS = "-g -fshort-enums -include cfg.h";'
+    echo '#define LEAST 1' >own/cfg.h
+    printf '#include "os.h"\n#include <assert.h>\nenum e { A };\nTASK(t1) { assert(sizeof(enum e) > LEAST); TerminateTask(); }\n' >own/a.c
+    rtcheck app own
+    expect_status 1
+    folder 'CFLAGS = "-mint8";'
+    printf 'CFLAGS = -funsigned-char -fpack-struct=2\n# -fshort-enums\n' >own/Makefile
+    printf '#include "os.h"\nTASK(t1) { TerminateTask(); }\n' >own/a.c
+    rtcheck app own
+    expect_status 0
+    expect_output '`-mint8`, which own/app.oil has, changes no number that matters'
+    expect_output '`-funsigned-char`, which own/Makefile has, changes no number that matters'
+    expect_output '`-fpack-struct=2`, which own/Makefile has'
+    expect_no_output '-fshort-enums'
+}
+
+@test "what conditions of the configuration ask for and nothing defines is told, and what a build defines of it" {
+    folder
+    printf '#include "os.h"\nTASK(t1) { TerminateTask(); }\n' >own/a.c
+    sed -i '1i #if LEVEL == HIGH\n#endif\n#ifndef PRIO\n#define PRIO 1\n#endif' own/app.oil
+    rtcheck app own
+    expect_status 0
+    expect_output 'names that conditions of the configuration ask for and nothing defines are 0 (`LEVEL`, `HIGH`; -D says otherwise)'
+    expect_no_output PRIO
+    echo 'OILFLAGS = -DPRIO=2' >own/Makefile
+    rtcheck app -DLEVEL=1 -DHIGH=2 own
+    expect_output '`PRIO` is not defined, though own/Makefile does so'
+    expect_no_output LEVEL
+}
+
+@test "descriptions and names of objects say nothing of the machine" {
+    folder 'NOTE = "like AVR";'
+    sed -i 's/TASK t1/APPMODE m {} : "as on the old MSP430 board"; EVENT AVR { MASK = AUTO; }; TASK t1/' own/app.oil
+    printf '#include "os.h"\nTASK(t1) { TerminateTask(); }\n' >own/a.c
+    rtcheck app own
+    expect_status 0
+    expect_output '`int` has 32 bits'
+}

@@ -186,6 +186,12 @@ static const char *doubt_about(const struct picture *picture, const struct c_fun
                                        : "and a function without a body gets its address";
 }
 
+/* TASK(x) and its kin that the configuration lacks are told when the sources are read. */
+static bool is_told(const struct c_function *function) {
+    static const char *const prefixes[] = {HEADERS_TASK, HEADERS_ISR, NULL};
+    return begins_with_one_of(function->name, prefixes);
+}
+
 const struct uncalled *uncalled_find(const struct subject *subject) {
     struct picture picture = picture_of(subject->program, subject->arena);
     struct uncalled *uncalled = arena_new_object(subject->arena, struct uncalled);
@@ -197,7 +203,7 @@ const struct uncalled *uncalled_find(const struct subject *subject) {
         if (!is_uncalled(&picture, function) && !is_left) continue;
         const char *doubt = doubt_about(&picture, function);
         struct deeds deeds = deeds_of(subject->program, function, picture.used, subject->arena);
-        if (!may_be_a_routine(function, &deeds, doubt != NULL)) continue;
+        if (!may_be_a_routine(function, &deeds, doubt != NULL) || is_told(function)) continue;
         names = half_sentence_list(subject->arena, names, arena_printf(subject->arena, "`%s`", function->name));
         if (!first) first = function->name;
         if (doubt && !uncalled->doubt)

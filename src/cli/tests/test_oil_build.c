@@ -10,21 +10,6 @@
 
 #include <string.h>
 
-static void test_target(void **state) {
-    (void)state;
-    assert_string_equal(oil_build_target("CPU_DATA = CORTEX_MX { };"), "arm-none-eabi");
-    assert_string_equal(oil_build_target("#include <implementation.oil>\nARCH = ATMEL_AT91SAM7S256;"), "arm-none-eabi");
-    assert_string_equal(oil_build_target("CPU_DATA = PIC30 { };"), "msp430"); /* as large numbers as those */
-    assert_null(oil_build_target("CPU_DATA = NOBODYS { };"));
-    assert_null(oil_build_target("TASK CORTEX_MX_2 { };"));
-    assert_null(oil_build_target("TASK MY_CORTEX_MX { };"));
-    assert_null(oil_build_target("// CPU_DATA = CORTEX_MX { };\n/* STM32\n STM32 */ // STM32"));
-    assert_null(oil_build_target("/* STM32"));
-    assert_null(oil_build_target(""));
-    assert_non_null(oil_build_target("// nothing\nMCU_DATA = STM32 { };"));
-    assert_non_null(oil_build_target("URL = \"http://x\"; MCU_DATA = STM32 { };")); /* no comment in a string */
-}
-
 static void test_is_erika(void **state) {
     (void)state;
     assert_true(oil_build_is_erika("EE_OPT = \"DEBUG\";"));
@@ -34,7 +19,7 @@ static void test_is_erika(void **state) {
     assert_false(oil_build_is_erika("BUILD = TRUE { APP_SRC = \"a.c\"; };"));
     assert_false(oil_build_is_erika("/* KERNEL_TYPE = FP; */"));
     assert_false(oil_build_is_erika("STATUS = EXTENDED;"));
-    assert_true(oil_build_is_erika("// BUILD = TRUE;\nAPP_SRC = \"a.c\";"));
+    assert_false(oil_build_is_erika("APP_SRC = \"a.c\";"));
 }
 
 /* All sources, one after the other. */
@@ -60,7 +45,6 @@ static void test_sources(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_target), cmocka_unit_test(test_is_erika),
-                                       cmocka_unit_test(test_sources)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_is_erika), cmocka_unit_test(test_sources)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
