@@ -2789,3 +2789,13 @@ event e any f where @g: %s then @a: x ≔ 1 end end\n' "$guards" >m.eventb
         expect_output "is not well-defined"
     done
 }
+
+@test "steps at the end of the longest runs that lead back are counted" {
+    printf 'machine m variables x invariants @t: x ∈ 0‥1 events event INITIALISATION then @a: x ≔ 0 end
+event e where @g: x = 0 then @a: x ≔ 1 end event f where @g: x = 1 then @a: x ≔ 0 end end\n' >m.eventb
+    for options in "" "--depth 1" "--depth 1 --search dfs"; do
+        rtcheck eventb $options m.eventb
+        expect_status 0
+        expect_output "  transitions   2"
+    done
+}
