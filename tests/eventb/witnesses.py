@@ -5,7 +5,8 @@ An abstraction has variables x and y and an event with parameters p and q; the m
 gluing invariant, and witnesses for some of p, q, x' and y': predicates that need not speak of what they are for. Where
 each has one, it is violated if and only if in a state that can be reached no values satisfy the witnesses, or some that
 do violate a guard, an action or the gluing invariant. Where some have none, and the witnesses of the others do not speak
-of them, it does not hold if values that the witnesses allow go with none of the missing ones.
+of them, it does not hold if values that the witnesses allow go with none of the missing ones; where none has one, it holds
+otherwise.
 """
 import itertools
 import os
@@ -34,7 +35,8 @@ class Case:
         self.actions = {name: self.action(name) for name in ("x", "y")}
         self.chosen = self.parameters + [name + "'" for name in ("x", "y") if not self.actions[name][2]]
         self.glue = rng.choice((None, None, ("x = n", lambda v: v["x'"] == v["n'"]), ("y ≤ n", lambda v: v["y'"] <= v["n'"])))
-        self.witnesses = {name: self.witness(name) for name in self.chosen if rng.random() < 0.85}
+        often = rng.choice((0, 0.85, 0.85))
+        self.witnesses = {name: self.witness(name) for name in self.chosen if rng.random() < often}
         self.limit, self.step = rng.randint(0, 2), rng.choice((1, 1, 2))
 
     def number(self, names):
@@ -105,13 +107,19 @@ class Case:
                         if all(p in v for p in self.parameters) else None
             yield v
 
+    def is_fitting_for_all(self, fitting):
+        """Does every choice of parameters that the guards allow go on?"""
+        allowed = {k for k in itertools.product(SPAN, repeat=len(self.parameters))
+                   if all(test(dict(zip(self.parameters, k))) for _, test in self.guards)}
+        return allowed == {tuple(v[name] for name in self.parameters) for v in fitting}
+
     def truth(self):
         """True: it holds; False: it does not; None: that is not judged."""
         missing = [name for name in self.chosen if name not in self.witnesses]
         if any(set(missing) & names for _, _, names in self.witnesses.values()):
             return None
         tests = [test for _, test, _ in self.witnesses.values()]
-        seen, open_states = set(), [(0, 0, 0)]
+        seen, open_states, sure = set(), [(0, 0, 0)], not self.witnesses
         while open_states:
             n, x, y = open_states.pop()
             if (n, x, y) in seen or n > self.limit:
@@ -124,15 +132,18 @@ class Case:
                 any_value = True
                 if missing:
                     fixed = {name: v[name] for name in self.chosen if name in self.witnesses}
-                    if not any(all(test(w) for test in self.demands()) for w in self.values(state, fixed, missing)):
+                    fitting = [w for w in self.values(state, fixed, missing) if all(test(w) for test in self.demands())]
+                    if not fitting:
                         return False
+                    open_states += [(w["n'"], w["x'"], w["y'"]) for w in fitting]
+                    sure = sure and self.is_fitting_for_all(fitting)
                     continue
                 if not all(test(v) for test in self.demands()):
                     return False
                 open_states.append((v["n'"], v["x'"], v["y'"]))
             if not any_value:
                 return False
-        return None if missing else True
+        return None if missing and not sure else True
 
 
 def main():
