@@ -303,6 +303,8 @@ PARTS = [
          ["tests/eventb/choices.py", "build/rtcheck"]),
     Part("parts of pairs and functions of Event-B", ["python3", "tests/eventb/parts.py", "build/rtcheck", "100"], count_summary,
          ["tests/eventb/parts.py", "build/rtcheck"]),
+    Part("witnesses of Event-B", ["python3", "tests/eventb/witnesses.py", "build/rtcheck", "150"], count_summary,
+         ["tests/eventb/witnesses.py", "build/rtcheck"]),
     Part("constants and axioms of Event-B", ["python3", "tests/eventb/axioms.py", "build/rtcheck", "100"], count_summary,
          ["tests/eventb/axioms.py", "build/rtcheck"]),
     Part("guards, theorems and variants of Event-B", ["python3", "tests/eventb/guards.py", "build/rtcheck", "200"], count_summary,

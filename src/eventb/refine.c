@@ -179,12 +179,14 @@ static void add_all(struct eb_conditions *to, const struct eb_conditions *from) 
 static void look_for(struct refining *refining, const struct choice *choice, bool witnessed, bool others,
                      struct eb_conditions *conditions, const char *message) {
     struct eb_unknown *unknowns = arena_new_array(refining->machine->arena, struct eb_unknown, choice->count + 1);
-    const char *label = NULL;
+    const char *label = NULL; /* the first without a witness gives the name, if there is one */
+    bool is_named = false;
     unsigned count = 0;
     for (unsigned i = 0; i < choice->count; i++) {
-        if (!(choice->witnessed[i] ? witnessed : others)) continue;
-        if (!label || (!choice->witnessed[i] && others)) label = choice->labels[i];
-        if (!choice->witnessed[i]) others = false; /* the first of them gives the name */
+        bool unwitnessed = !choice->witnessed[i];
+        if (!(unwitnessed ? others : witnessed)) continue;
+        if (!label || (unwitnessed && !is_named)) label = choice->labels[i];
+        is_named = is_named || unwitnessed;
         unknowns[count++] = choice->unknowns[i];
     }
     some(refining, unknowns, count, conditions, name_of(refining, label, "WFIS"), message);

@@ -123,15 +123,6 @@ static void add_arrivals(struct bfs_worker *me, const struct expansion *expansio
     if (worker->expander.entries.count >= BATCH) flush(me);
 }
 
-/* At the depth limit nothing is added any more; it only matters whether something would have been. */
-static void look_beyond(struct bfs_worker *me, const struct expansion *expansion) {
-    struct job *job = me->bfs->job;
-    struct expander *expander = &me->worker->expander;
-    for (uint32_t i = expansion->first; i < expansion->end; i++)
-        if (job_is_news(job, expander, &expander->entries.items[i])) job_note_loss(job, LIMIT_DEPTH);
-    expander_clear(expander);
-}
-
 static void expand(struct bfs_worker *me, uint32_t size, const struct whence *whence) {
     struct job *job = me->bfs->job;
     struct worker *worker = me->worker;
@@ -140,7 +131,8 @@ static void expand(struct bfs_worker *me, uint32_t size, const struct whence *wh
         report(me, "invalid end state", 0, whence->node, whence->entry);
     if (expansion.cut) job_note_cut(job);
     if (job->options->depth_limit && me->bfs->level >= job->options->depth_limit) {
-        look_beyond(me, &expansion);
+        job_look_beyond(worker, &expansion);
+        expander_clear(&worker->expander);
         return;
     }
     if (expansion.eventful) report_events(me, &expansion, whence, size);

@@ -199,11 +199,9 @@ static void push_successors(struct dfs_worker *me, const struct expansion *expan
 
 /* As in breadth-first search: beyond the limit it only matters whether something is there. */
 static bool beyond_limit(struct dfs_worker *me, const struct expansion *expansion) {
-    struct job *job = me->dfs->job;
+    const struct job *job = me->dfs->job;
     if (!job->options->depth_limit || stack_depth(&me->stack) <= job->options->depth_limit) return false;
-    const struct expander *expander = &me->worker->expander;
-    for (uint32_t i = expansion->first; i < expansion->end; i++)
-        if (job_is_news(job, expander, &expander->entries.items[i])) job_note_loss(job, LIMIT_DEPTH);
+    job_look_beyond(me->worker, expansion);
     return true;
 }
 

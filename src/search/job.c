@@ -264,11 +264,22 @@ bool job_is_invalid_end(const struct worker *worker, const void *node, uint32_t 
     return !worker->job->options->ignore_end_states && !(expander_marks(&worker->expander, node, size) & TS_VALID_END);
 }
 
-bool job_is_news(const struct job *job, const struct expander *expander, const struct expand_entry *entry) {
+static bool is_news(const struct job *job, const struct expander *expander, const struct expand_entry *entry) {
     if (entry->step.fault || entry->violating) return true;
     const void *node = expander_bytes(expander, entry);
     if (expander->stepwise && entry->transient) return true; /* it leads on */
     return entry->is_node && !store_contains(job->store, node, entry->size, store_hash(node, entry->size));
+}
+
+void job_look_beyond(struct worker *worker, const struct expansion *expansion) {
+    struct expander *expander = &worker->expander;
+    for (uint32_t i = expansion->first; i < expansion->end; i++) {
+        const struct expand_entry *entry = &expander->entries.items[i];
+        if (is_news(worker->job, expander, entry))
+            job_note_loss(worker->job, LIMIT_DEPTH);
+        else
+            entry->is_node ? worker->transitions++ : worker->passed++;
+    }
 }
 
 /* Adds the states from the expanded node (exclusive) to the entry (inclusive). */

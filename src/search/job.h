@@ -133,8 +133,9 @@ static inline bool job_wants_fault(const struct job *job, const struct ts_step *
 /* True if this node, which has no successors, must not be an end. */
 bool job_is_invalid_end(const struct worker *worker, const void *node, uint32_t size);
 
-/* Would this entry have added something: a node that is not stored, or a violation? */
-bool job_is_news(const struct job *job, const struct expander *expander, const struct expand_entry *entry);
+/* At the depth limit: notes that something is cut off, if an entry would have added a node that is not stored, or a
+ * violation. The others are steps among what was seen, and count as such. */
+void job_look_beyond(struct worker *worker, const struct expansion *expansion);
 
 /* The trace along a path, which replays; NULL if there is no such path, or no time left for it. `cycle` as in struct
  * finding. */

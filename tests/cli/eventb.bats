@@ -2789,3 +2789,38 @@ event e any f where @g: %s then @a: x ≔ 1 end end\n' "$guards" >m.eventb
         expect_output "is not well-defined"
     done
 }
+
+@test "steps at the end of the longest runs that lead back are counted" {
+    printf 'machine m variables x invariants @t: x ∈ 0‥1 events event INITIALISATION then @a: x ≔ 0 end
+event e where @g: x = 0 then @a: x ≔ 1 end event f where @g: x = 1 then @a: x ≔ 0 end end\n' >m.eventb
+    for options in "" "--depth 1" "--depth 1 --search dfs"; do
+        rtcheck eventb $options m.eventb
+        expect_status 0
+        expect_output "  transitions   2"
+    done
+}
+
+@test "several parameters or variables without witnesses are looked for together" {
+    local above
+    for above in 'any p q where @g0: p ∈ {1, 2} @g1: q ∈ {1, 2} @g2: p = q then @a: x ≔ 1' 'any p q r where @g: p ∈ {1} ∧ q = p + 1 ∧ r = q + p then @a: x ≔ 1' \
+        'then @a: x :∈ {0, 2} @b: y :∈ {1}' "then @a: x, y :∣ x' ∈ {1, 2} ∧ y' = x'" "any p where @g: p ∈ {1} then @a: x :∈ {1} @b: y :∣ y' = p"; do
+        cat >m.eventb <<END
+machine a
+variables x y
+invariants @t: x ∈ 0‥9 @u: y ∈ 0‥9
+events
+    event INITIALISATION then @i: x, y ≔ 0, 0 end
+    event e $above end
+end
+machine b refines a
+variables n
+invariants @n: n ∈ ℤ
+events
+    event INITIALISATION then @i: n ≔ 0 end
+    event e refines e when @g: n = 0 then @z: n ≔ 1 end
+end
+END
+        rtcheck eventb m.eventb
+        expect_status 0
+    done
+}
