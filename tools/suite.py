@@ -392,7 +392,7 @@ LONG = {
     "applications, searched in several ways": 27,
     "C against the compiler": 26,
     "applications": 25,
-    "command line, sanitized: app_sequential": 24,
+    "command line, sanitized: app_sequential": 30,
     "test cases, run and measured": 23,
     "Promela corpus, sanitized": 22,
     "broken rules": 22,
