@@ -9,6 +9,12 @@ static inline bool is_word_char(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
+/* Word characters and nothing else; so is the empty text. */
+static inline bool is_whole_word(const char *text) {
+    while (is_word_char(*text)) text++;
+    return !*text;
+}
+
 /* Are these so many characters just this word? */
 static inline bool spells(const char *text, size_t length, const char *word) {
     return strlen(word) == length && !memcmp(text, word, length);

@@ -4,6 +4,7 @@
 #include "base/word.h"
 #include "cfront/absent.h"
 #include "cfront/code_only.h"
+#include "cfront/directive.h"
 #include "cfront/headers.h"
 
 #include <string.h>
@@ -15,10 +16,7 @@ static const char *value_in(struct front *front, const char *code, const char *n
     for (const char *at = code; (at = strstr(at, name)); at += length) {
         const char *line = at, *end = at + length;
         while (line > code && line[-1] != '\n') line--;
-        const char *hash = line + strspn(line, " \t"), *word = hash + (*hash == '#');
-        word += strspn(word, " \t");
-        bool defines = *hash == '#' && begins_with(word, "define") && word + 6 + strspn(word + 6, " \t") == at;
-        if (!defines || (*end != ' ' && *end != '\t')) continue;
+        if (directive_behind(line, "define") != at || (*end != ' ' && *end != '\t')) continue;
         end += strspn(end, " \t");
         size_t size = strcspn(end, "\r\n");
         while (size && (end[size - 1] == ' ' || end[size - 1] == '\t')) size--;

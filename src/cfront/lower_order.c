@@ -51,10 +51,11 @@ static void keep(struct lower *lower, const struct lower_operand *operands, size
     vec_push(&lower->front->unordered, about);
 }
 
-static bool may_matter(const struct lower *lower, const struct lower_operand *operands, size_t count) {
+/* The elements of a list are assigned to anyhow. */
+static bool may_matter(const struct lower *lower, const struct lower_operand *operands, size_t count, bool is_list) {
     size_t with_code = 0, with_volatile = 0;
     for (size_t i = 0; i < count; i++) {
-        with_code += runs_other_code(lower, &operands[i]) || assigns(lower, &operands[i]);
+        with_code += runs_other_code(lower, &operands[i]) || (!is_list && assigns(lower, &operands[i]));
         with_volatile += reads_volatile(lower, &operands[i]);
     }
     return count > 1 && (with_code || with_volatile > 1);
@@ -62,7 +63,7 @@ static bool may_matter(const struct lower *lower, const struct lower_operand *op
 
 void lower_unordered(struct lower *lower, const struct lower_operand *operands, size_t count, expression stored,
                      struct place place) {
-    if (may_matter(lower, operands, count))
+    if (may_matter(lower, operands, count, false))
         keep(lower, operands, count, (struct c_unordered){.place = place, .stored = stored});
 }
 
@@ -91,7 +92,7 @@ static struct c_unordered turnable(struct cfront_extent extent, expression store
 
 void lower_unordered_of(struct lower *lower, const struct lower_operand *operands, size_t count, expression stored,
                         CXCursor whole) {
-    if (may_matter(lower, operands, count))
+    if (may_matter(lower, operands, count, false))
         keep(lower, operands, count, turnable(extent_of(lower->front, whole), stored));
 }
 
@@ -104,14 +105,9 @@ static void number(struct lower *lower, const struct lower_operand *operand, uin
 }
 
 void lower_unordered_list(struct lower *lower, const struct lower_operand *operands, size_t count, struct place place) {
-    size_t with_code = 0, with_volatile = 0;
-    for (size_t i = 0; i < count; i++) {
-        with_code += runs_other_code(lower, &operands[i]);
-        with_volatile += reads_volatile(lower, &operands[i]);
-        if (count > 1) number(lower, &operands[i], (uint32_t)operands[0].first + 1);
-    }
-    if (count < 2 || (!with_code && with_volatile < 2)) return;
-    keep(lower, operands, count, (struct c_unordered){.place = place, .is_list = true});
+    for (size_t i = 0; count > 1 && i < count; i++) number(lower, &operands[i], (uint32_t)operands[0].first + 1);
+    if (may_matter(lower, operands, count, true))
+        keep(lower, operands, count, (struct c_unordered){.place = place, .is_list = true});
 }
 
 /* ---- in either order ---- */
@@ -172,7 +168,7 @@ bool lower_in_either_order(struct lower *lower, CXCursor whole, const CXCursor *
     for (size_t i = 0; i < count; i++) work_out(lower, operands[i], &values[i], &done[i]);
     struct c_unordered tried = turnable(extent, stored);
     tried.turns = true;
-    if (may_matter(lower, done, count)) keep(lower, done, count, tried);
+    if (may_matter(lower, done, count, false)) keep(lower, done, count, tried);
     lower_jump(lower, end, extent.place);
     lower_place_label(lower, backwards);
     for (size_t i = count; i-- > 0;) work_out(lower, operands[i], &values[i], &done[i]);

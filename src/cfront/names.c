@@ -1,16 +1,13 @@
 /* The header of the configuration's names. Invariant: no name is declared twice, whatever the configuration calls its
  * objects; the first kind in the order below keeps a name. */
+#include "base/word.h"
 #include "cfront/headers.h"
 #include "cfront/services.h"
 
 #include <string.h>
 
 static bool is_name(const char *name) {
-    if (!name || !*name || (*name >= '0' && *name <= '9')) return false;
-    for (const char *c = name; *c; c++)
-        if (!((*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z') || (*c >= '0' && *c <= '9') || *c == '_'))
-            return false;
-    return true;
+    return name && *name && !(*name >= '0' && *name <= '9') && is_whole_word(name);
 }
 
 /* `enum { name = value };` unless the name is declared already. */

@@ -56,10 +56,6 @@ static void end(struct reader *reader) {
     begin(reader);
 }
 
-static bool is_word(const char *at, size_t length, const char *word) {
-    return strlen(word) == length && !memcmp(at, word, length);
-}
-
 static bool is_end_of_name(const char *next) {
     static const char attribute[] = "__attribute__";
     return (*next && strchr("=,;[", *next)) || begins_with(next, attribute);
@@ -71,9 +67,9 @@ static void read_word(struct reader *reader) {
     while (is_word_char(word[length])) length++;
     reader->at += length;
     const char *next = reader->at + strspn(reader->at, " \t\r\n");
-    if (is_word(word, length, "extern")) reader->is_elsewhere = true;
-    if (is_word(word, length, "typedef") || is_word(word, length, "static")) reader->is_no_variable = true;
-    if (is_word(word, length, "__attribute__") || is_word(word, length, "_Alignas"))
+    if (spells(word, length, "extern")) reader->is_elsewhere = true;
+    if (spells(word, length, "typedef") || spells(word, length, "static")) reader->is_no_variable = true;
+    if (spells(word, length, "__attribute__") || spells(word, length, "_Alignas"))
         reader->at = *next == '(' ? skip_brackets(next) : next;
     else if (!reader->is_value && reader->words++ && is_end_of_name(next))
         vec_push(&reader->declared, arena_text_n(reader->arena, word, length));

@@ -133,10 +133,6 @@ static bool next_word(struct reader *reader, const char **word, size_t *length) 
     return *length != 0;
 }
 
-static bool is_word(const char *word, size_t length, const char *expected) {
-    return strlen(expected) == length && !memcmp(word, expected, length);
-}
-
 static bool read_stars(struct reader *reader, struct type_name *name) {
     for (; reader->at < reader->end; reader->at++) {
         if (*reader->at == '*')
@@ -158,12 +154,12 @@ bool type_name_read(struct front *front, CXCursor where, const char *text, size_
         int basic = word_of(word, word_length);
         if (basic >= 0)
             count[basic]++, basic_words++;
-        else if (is_word(word, word_length, "const"))
+        else if (spells(word, word_length, "const"))
             name->is_const = true;
-        else if (is_word(word, word_length, "volatile"))
+        else if (spells(word, word_length, "volatile"))
             name->is_volatile = true;
-        else if (is_word(word, word_length, "struct") || is_word(word, word_length, "union") ||
-                 is_word(word, word_length, "enum"))
+        else if (spells(word, word_length, "struct") || spells(word, word_length, "union") ||
+                 spells(word, word_length, "enum"))
             is_tag = true;
         else if (declared)
             return false;

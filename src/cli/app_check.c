@@ -236,7 +236,6 @@ enum {
  * search is made as if nobody had said anything. */
 static bool tell_early(struct checking *checking, const struct part *part, double seconds) {
     struct answer *answer = checking->answer;
-    struct result fresh = answer->result; /* nothing is in it yet */
     struct sequential *sequential = checking->sequential;
     checking->sequential = NULL;
     checking->until = clock_seconds() + seconds;
@@ -246,8 +245,8 @@ static bool tell_early(struct checking *checking, const struct part *part, doubl
         sequential_free(sequential);
         return true;
     }
-    result_free(&answer->result);
-    answer->result = fresh;
+    struct app_found nothing = app_found_take(answer);
+    app_found_free(&nothing);
     answer->inconclusive = NULL;
     paths_free(checking->paths);
     checking->paths = NULL;

@@ -192,12 +192,6 @@ static bool is_needless(const struct eventb_run *run, const struct property *pro
            run->result.violations.count && !run->options->all_violations;
 }
 
-/* With more time it might have found more. */
-static bool was_cut(const struct inquiry *inquiry, const struct search_result *found) {
-    bool has_enough = found->violation_count && inquiry->options.violations;
-    return !has_enough && (found->limit == LIMIT_TIME || inquiry->broke_off);
-}
-
 static enum shares_outcome search_for(void *context, size_t which, struct share share) {
     struct eventb_run *run = context;
     struct inquiry *inquiry = run->inquiries.items[which];
@@ -227,7 +221,7 @@ static enum shares_outcome search_for(void *context, size_t which, struct share 
         search_result_free(found);
         return SHARES_FAILED;
     }
-    bool cut = was_cut(inquiry, found);
+    bool cut = searching_was_cut(&inquiry->options, found, inquiry->broke_off);
     inquiry->found = searching_better(inquiry->found, found);
     if (cut) return SHARES_CUT;
     keep_search(run, inquiry);

@@ -1,7 +1,7 @@
 #include "cli/header_macros.h"
 
 #include "base/text.h"
-#include "base/word.h"
+#include "cfront/directive.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -14,8 +14,6 @@ static size_t length_of_line(const char *line) {
     return length;
 }
 
-static const char *skip_blanks(const char *at) { return at + strspn(at, " \t"); }
-
 /* Does it mention anything? */
 static bool has_name(const char *text, size_t length) {
     for (size_t i = 0; i < length; i++)
@@ -24,12 +22,8 @@ static bool has_name(const char *text, size_t length) {
 }
 
 static void add_line(header_macros *macros, struct arena *arena, const char *line, size_t length) {
-    static const char word[] = "define";
-    const char *at = skip_blanks(line);
-    if (*at != '#') return;
-    at = skip_blanks(at + 1);
-    if (!begins_with(at, word)) return;
-    const char *name = skip_blanks(at + sizeof word - 1), *text = name;
+    const char *name = directive_behind(line, "define"), *text = name;
+    if (!name) return;
     while (is_word_char(*text)) text++;
     size_t rest = (size_t)(line + length - text);
     if (text == name || text > line + length || !has_name(text, rest)) return;

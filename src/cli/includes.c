@@ -3,7 +3,7 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "base/vec.h"
-#include "base/word.h"
+#include "cfront/directive.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,12 +13,8 @@ enum { MOST_FILES = 200 };
 
 const char *includes_next(const char *text, size_t *length) {
     for (const char *line = text; *line; line += strcspn(line, "\n"), line += *line == '\n') {
-        const char *at = line + strspn(line, " \t");
-        if (*at != '#') continue;
-        at += 1 + strspn(at + 1, " \t");
-        if (!begins_with(at, "include")) continue;
-        at += 7 + strspn(at + 7, " \t");
-        if (*at != '"' && *at != '<') continue;
+        const char *at = directive_behind(line, "include");
+        if (!at || (*at != '"' && *at != '<')) continue;
         *length = strcspn(at + 1, "\">\n");
         return at + 1;
     }

@@ -14,12 +14,6 @@ struct sharing {
     struct asked *asked; /* by check */
 };
 
-/* With more time it might have found more. */
-static bool was_cut(const struct asked *asked, const struct search_result *found) {
-    bool has_enough = found->violation_count && asked->options.violations;
-    return !has_enough && found->limit == LIMIT_TIME;
-}
-
 static enum shares_outcome search_for(void *context, size_t which, struct share share) {
     struct sharing *sharing = context;
     struct model_run *run = sharing->run;
@@ -38,7 +32,7 @@ static enum shares_outcome search_for(void *context, size_t which, struct share 
         search_result_free(found);
         return SHARES_FAILED;
     }
-    bool cut = was_cut(asked, found);
+    bool cut = searching_was_cut(&asked->options, found, false);
     asked->found = searching_better(asked->found, found);
     return cut ? SHARES_CUT : SHARES_DONE;
 }

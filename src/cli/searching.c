@@ -211,6 +211,11 @@ void searching_show(struct progress *progress, const struct search_statistics *s
     progress_show(progress, &report);
 }
 
+bool searching_was_cut(const struct search_options *options, const struct search_result *found, bool broke_off) {
+    bool has_enough = found->violation_count && options->violations;
+    return !has_enough && (found->limit == LIMIT_TIME || broke_off);
+}
+
 unsigned searching_threads(const struct searching *searching) {
     return searching->threads ? (unsigned)searching->threads : host_processors();
 }

@@ -53,6 +53,8 @@ struct search_result *searching_near(const struct ts *ts, const struct search_op
 /* Of two searches for the same, where the second had more time or looked farther: what it found; but it may have gone
  * another way, and missed a violation that the first one has. `before` may be NULL; the other one is released. */
 struct search_result *searching_better(struct search_result *before, struct search_result *after);
+/* Might it have found more with more time? `broke_off`: it gave up before its time was over. */
+bool searching_was_cut(const struct search_options *options, const struct search_result *found, bool broke_off);
 /* The threads that a search will use, for reports. */
 unsigned searching_threads(const struct searching *searching);
 /* A property that is not looked at, for want of time or because of an interrupt: the parts of `property` that the

@@ -175,17 +175,12 @@ static void write_input(const struct c_instruction *choice, struct text *out) {
 }
 
 /* What --any chooses has the option's text: `x=0..5`. */
-static bool is_word(const char *text) {
-    while (is_word_char(*text)) text++;
-    return !*text;
-}
-
 static void write_inputs(const struct app *app, struct text *out) {
     const struct c_program *program = app_program(app);
     for (uint32_t f = 0; f < program->function_count; f++)
         for (uint32_t i = 0; i < program->functions[f]->code_count; i++) {
             const struct c_instruction *code = &program->functions[f]->code[i];
-            if (code->kind == C_CHOOSE && code->text && is_word(code->text) && is_first(app, code))
+            if (code->kind == C_CHOOSE && code->text && is_whole_word(code->text) && is_first(app, code))
                 write_input(code, out);
         }
 }
