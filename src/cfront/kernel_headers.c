@@ -60,8 +60,7 @@ static bool declares_task(const char *line, const char *end) {
     return false;
 }
 
-/* By its text: it says what tasks and interrupt routines are, in C. */
-static bool is_kernels(const char *text, size_t length) {
+bool kernel_headers_has(const char *text, size_t length) {
     const char *end = text + length;
     for (const char *line = text; line < end;) {
         const char *feed = memchr(line, '\n', (size_t)(end - line)), *stop = feed ? feed : end;
@@ -96,7 +95,7 @@ static void hide(CXFile file, CXSourceLocation *from, unsigned depth, CXClientDa
     if (begins_with(path, HEADERS_FOLDER)) return;
     const char *ours = kernel_headers_ours(file_name(path));
     bool is_hidden = length == strlen(ours) && !memcmp(text, ours, length);
-    if (is_hidden || (!is_ours_by_name(front, file_name(path)) && !is_kernels(text, length))) return;
+    if (is_hidden || (!is_ours_by_name(front, file_name(path)) && !kernel_headers_has(text, length))) return;
     replaced_add(front, (struct replaced){path, ours, NULL, {path, 0, 0}});
     memory_files_add(hiding->translation->files, path, ours, strlen(ours));
     hiding->hides = true;

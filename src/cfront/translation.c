@@ -7,6 +7,7 @@
 #include "cfront/headers.h"
 #include "cfront/interrupts.h"
 #include "cfront/kernel_headers.h"
+#include "cfront/own_header.h"
 #include "cfront/replaced.h"
 #include "cfront/source_words.h"
 #include "cfront/undefined.h"
@@ -98,21 +99,23 @@ void translation_add_header(struct front *front, memory_files *list, const char 
     memory_files_add(list, arena_printf(front->scratch, "%s/%s", HEADERS_FOLDER, name), text, strlen(text));
 }
 
-/* A vendor's header of that name beside the source would win over ours. */
-static void hide_beside(struct front *front, memory_files *list, const char *source, const char *name) {
+/* A vendor's header of that name beside the source would win over ours. Without names, it is said to be a kernel's. */
+static void hide_beside(struct front *front, memory_files *list, const char *source, const char *name,
+                        const char *names) {
     const char *slash = strrchr(source, '/');
     int length = slash ? (int)(slash - source) + 1 : 0;
     const char *path = arena_printf(front->scratch, "%.*s%s", length, source, name);
     if (access(path, F_OK)) return;
     for (size_t i = 0; i < list->count; i++)
         if (!strcmp(list->items[i].Filename, path)) return;
-    memory_files_add(list, path, kernel_headers_ours(name), strlen(kernel_headers_ours(name)));
+    const char *ours = kernel_headers_ours(name), *text = names ? own_header_text(front, path, ours, names) : ours;
+    memory_files_add(list, path, text, strlen(text));
 }
 
 static void add_alias(struct front *front, memory_files *list, const char *name, const char *const *sources,
-                      size_t count) {
+                      size_t count, const char *names) {
     translation_add_header(front, list, name, kernel_headers_ours(name));
-    for (size_t i = 0; i < count; i++) hide_beside(front, list, sources[i], name);
+    for (size_t i = 0; i < count; i++) hide_beside(front, list, sources[i], name, names);
 }
 
 /* `void name(void) { ... }` without ISR(): by the number of the routine. */
@@ -134,6 +137,8 @@ static const bool *find_plain_isrs(struct front *front, const char *const *sourc
 }
 
 void translation_add_headers(struct front *front, memory_files *list, const char *const *sources, size_t count) {
+    struct text names = {0};
+    headers_print_names(front->names, find_plain_isrs(front, sources, count), &names);
     for (const struct header *header = headers_fixed; header->name; header++)
         translation_add_header(front, list, header->name, header->text);
     for (const struct header *header = headers_library_files; header->name; header++)
@@ -141,12 +146,11 @@ void translation_add_headers(struct front *front, memory_files *list, const char
     for (const struct header *header = headers_vendors; header->name; header++)
         memory_files_add(list, arena_printf(front->scratch, "%s/%s", HEADERS_VENDORS, header->name), header->text,
                          strlen(header->text));
-    for (const char *const *name = headers_aliases; *name; name++) add_alias(front, list, *name, sources, count);
+    for (const char *const *name = headers_aliases; *name; name++)
+        add_alias(front, list, *name, sources, count, text_chars(&names));
     for (size_t i = 0; i < front->options->header_alias_count; i++)
-        add_alias(front, list, front->options->header_aliases[i], sources, count);
-    for (size_t i = 0; i < count; i++) hide_beside(front, list, sources[i], "os.h");
-    struct text names = {0};
-    headers_print_names(front->names, find_plain_isrs(front, sources, count), &names);
+        add_alias(front, list, front->options->header_aliases[i], sources, count, NULL);
+    for (size_t i = 0; i < count; i++) hide_beside(front, list, sources[i], "os.h", text_chars(&names));
     translation_add_header(front, list, HEADERS_NAMES, arena_text(front->scratch, text_chars(&names)));
     text_free(&names);
 }

@@ -39,8 +39,10 @@ static bool find_application(struct project *project) {
     if (!project_needs_no_foreign(project)) return false;
     if (command->sources.list.count) return true;
     if (project_complain_of_configuration(project, command->configurations.list.items[0])) return false;
-    command_complain("app", "no source in '%s' has the code of a task of %s", project->folder,
-                     command->configurations.list.items[0]);
+    command_complain("app",
+                     "no source in '%s' has the code of a task of %s, as far as its text shows (if a macro makes it, "
+                     "name the source, too: rtcheck app FOLDER FILE.c)",
+                     project->folder, command->configurations.list.items[0]);
     return false;
 }
 

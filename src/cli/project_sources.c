@@ -25,13 +25,20 @@ static bool mentions(const char *text, const char *name) {
     return false;
 }
 
-/* The sources that this one includes become a part of its text. */
+static bool has_code_of_tasks(struct project *project, const char *path) {
+    for (size_t i = 0; i < project->names.count; i++)
+        if (project_source_has(project, path, project->names.items[i])) return true;
+    return false;
+}
+
+/* The sources that this one includes become a part of its text, and whatever else has the code of a task. */
 static void join_parts(struct project *project, const char *path, struct text_list *parts) {
     const char *own = project_code(project, path), *whole = own;
     size_t length = 0;
     for (const char *name = own; (name = includes_next(name + length, &length));) {
         const char *part = includes_beside(project->arena, path, name, length);
-        if (!project_has_ending(part, ".c") || !strcmp(part, path)) continue;
+        bool is_part = project_has_ending(part, ".c") || has_code_of_tasks(project, part);
+        if (!is_part || !strcmp(part, path)) continue;
         whole = arena_printf(project->arena, "%s\n%s", whole, project_code(project, part));
         vec_push(&parts->list, part);
     }

@@ -901,6 +901,21 @@ END
     expect_no_output LEVEL
 }
 
+@test "the code of a task is found in whatever a source includes, and under a macro" {
+    folder
+    printf '#include "os.h"\n#include "t.inc"\n' >own/a.c
+    printf 'int a[2], k = 2;\nTASK(t1) { a[k] = 1; TerminateTask(); }\n' >own/t.inc
+    rtcheck app own
+    expect_status 1
+    printf '#include "os.h"\n#define MYTASK TASK\nint a[2], k = 2;\nMYTASK(t1) { a[k] = 1; TerminateTask(); }\n' >own/a.c
+    rtcheck app own
+    expect_status 1
+    echo 'int f(void) { return 1; }' >own/a.c
+    rtcheck app own
+    expect_status 2
+    expect_error "name the source, too: rtcheck app FOLDER FILE.c"
+}
+
 @test "descriptions and names of objects say nothing of the machine" {
     folder 'NOTE = "like AVR";'
     sed -i 's/TASK t1/APPMODE m {} : "as on the old MSP430 board"; EVENT AVR { MASK = AUTO; }; TASK t1/' own/app.oil

@@ -828,3 +828,26 @@ TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; TA
     ends 1 'halt(); x = 5; __builtin_unreachable();'
     ends 1 'halt(); assert(0);'
 }
+
+@test "a project's own header with a kernel's name is read with ours, unless it says the same things again" {
+    printf 'CPU c { OS os { STATUS = EXTENDED; }; ISR i { CATEGORY = 2; }; TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };\n' >one.oil
+    printf '#include "os.h"\nint n;\nTASK(t1) { LOCK(); n++; n--; UNLOCK(); TerminateTask(); }\nISR(i) { n = 0; }\n' >one.c
+    printf '#include "tpl_os.h"\n#define LOCK() SuspendAllInterrupts()\n#define UNLOCK() ResumeAllInterrupts()\n' >os.h
+    rtcheck app one.oil one.c
+    expect_status 0
+    printf 'static inline void LOCK(void) { SuspendAllInterrupts(); }\nstatic inline void UNLOCK(void) { ResumeAllInterrupts(); }\n' >os.h
+    rtcheck app one.oil one.c
+    expect_status 0
+    printf 'struct m { int a; };\ntypedef unsigned char idx_t;\n' >os.h
+    printf '#include "os.h"\nstruct m m; idx_t k;\nTASK(t1) { m.a = sizeof(idx_t); TerminateTask(); }\nISR(i) { }\n' >one.c
+    rtcheck app one.oil one.c
+    expect_status 0
+    printf '#include "os.h"\nTASK(t1) { ActivateTask(t1); TerminateTask(); }\nISR(i) { }\n' >one.c
+    for text in '#define t1 7' 'enum { t0, t1 };' 'extern const int t1;' 'typedef int StatusType;'; do
+        echo "$text" >os.h
+        rtcheck app one.oil one.c
+        expect_status 1
+        expect_output 'ActivateTask(t1): an activation is lost'
+        expect_output '`os.h`, in whose place rtcheck'"'"'s own header is read, has nothing else that matters'
+    done
+}
