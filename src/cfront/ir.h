@@ -109,6 +109,7 @@ struct c_object {
     bool is_memory;          /* a stub says that it is no input */
     bool is_written;         /* C_GLOBAL: by its name, in whole or in part, be it by code that nobody calls */
     bool is_elsewhere;       /* ... since no source defines it; these sources may write it, too */
+    bool is_others;          /* ... no source defines it, or a function without a body returns its address */
     bool starts_with_any;    /* its first value is not known: any */
     bool has_range;          /* ... of `low`..`high` */
     bool has_inputs;         /* every read of a volatile member is */
@@ -272,6 +273,7 @@ struct c_function {
     const char *code_name; /* C_ISR: its name in C, ISR() around it or not; otherwise NULL */
     bool is_plain;         /* ... not */
     bool is_elsewhere;     /* C_TASK, C_ISR, C_CALLBACK: no source has its code; this does nothing */
+    bool has_no_body;      /* no source has one: it may give any value, and write where its pointers lead */
     bool is_interrupt;     /* its declaration says that it is an interrupt routine, whatever its role */
     bool is_taken;         /* its address is taken: by no other way is it called through a pointer */
     uint32_t context;      /* C_TASK ... C_MAIN: the kernel's number of it; otherwise OSEK_NONE */
@@ -316,9 +318,10 @@ struct c_unordered {
     bool turns;                        /* ... which the program does, on some of its runs */
 };
 
-/* The address of `what` is an argument of the function `to`, which has no body and which `by` calls. */
+/* `what` is an argument of the function `to`, which has no body and which `by` calls. */
 struct c_given {
-    const struct c_function *what, *by;
+    const struct c_expression *what;
+    const struct c_function *by;
     const char *to;
 };
 

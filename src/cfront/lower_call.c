@@ -486,10 +486,16 @@ static bool points_at_constant(struct front *front, CXType type) {
     return type.kind == CXType_Pointer && front->clang.isConstQualifiedType(front->clang.getPointeeType(type));
 }
 
+/* Of the function, or of what a pointer to it leads to. */
+static CXType type_of_function(struct front *front, const struct symbol *symbol) {
+    CXType type = front->clang.getCanonicalType(front->clang.getCursorType(symbol->cursor));
+    return type.kind == CXType_Pointer ? front->clang.getCanonicalType(front->clang.getPointeeType(type)) : type;
+}
+
 /* It may write through the pointers that it gets, but for those of a variable number of arguments. */
 static void overwrite_arguments(struct lower *lower, const struct call *call, expression *values) {
     struct front *front = lower->front;
-    CXType type = front->clang.getCanonicalType(front->clang.getCursorType(call->symbol->cursor));
+    CXType type = type_of_function(front, call->symbol);
     int count = front->clang.getNumArgTypes(type);
     bool declared = type.kind == CXType_FunctionProto;
     for (unsigned i = 0; i < call->count && (!declared || (int)i < count); i++) {
@@ -521,15 +527,9 @@ static bool refuse_open(struct front *front, const struct symbol *symbol, struct
     return true;
 }
 
-/* Whoever gets the address of a function may call it when he likes. */
+/* Whoever gets the address of a function, directly or not, may call it when he likes. */
 static void note_given(struct lower *lower, expression value, const char *to) {
-    struct front *front = lower->front;
-    while (value->kind == C_CONVERT) value = value->left;
-    for (size_t i = 0; value->kind == C_CONSTANT && i < front->functions.count; i++) {
-        const struct c_function *function = front->functions.items[i];
-        if (function->is_taken && function->address == (uint64_t)value->integer)
-            vec_push(&front->given, ((struct c_given){function, lower->function, to}));
-    }
+    vec_push(&lower->front->given, ((struct c_given){value, lower->function, to}));
 }
 
 static expression unknown_call(struct lower *lower, const struct call *call) {
@@ -590,8 +590,9 @@ void lower_missing_body(struct lower *lower, struct symbol *symbol) {
         missing_note(front, symbol, place);
         for (uint32_t i = 0; i < lower->function->parameter_count; i++) {
             expression parameter = build_load(front, build_object(front, lower->locals.items[i], place), place);
-            CXCursor cursor = front->clang.Cursor_getArgument(symbol->cursor, i);
-            if (parameter->type->kind == C_POINTER && !points_at_constant(front, front->clang.getCursorType(cursor)))
+            note_given(lower, parameter, symbol->name);
+            CXType type = front->clang.getArgType(type_of_function(front, symbol), i);
+            if (parameter->type->kind == C_POINTER && !points_at_constant(front, type))
                 missing_overwrite(lower, parameter, symbol->name, place);
         }
         if (does_not_return(front, symbol)) emit_no_return(lower, symbol->name, place);
