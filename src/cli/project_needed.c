@@ -78,11 +78,16 @@ static bool nobody_has(const words_list *taken, const struct source_words *sourc
     return true;
 }
 
+/* Not what is static there: that is its own. */
+static bool calls_of_others(const struct source_words *source, const char *name) {
+    return name_set_has(&source->calls, name) && !name_set_has(&source->keeps, name);
+}
+
 static bool somebody_calls(const struct project *project, const words_list *taken, const char *name) {
     for (size_t i = 0; i < project->called.count; i++)
         if (!strcmp(project->called.items[i], name)) return true;
     for (size_t i = 0; i < taken->count; i++)
-        if (name_set_has(&taken->items[i].calls, name)) return !is_no_function(name);
+        if (calls_of_others(&taken->items[i], name)) return !is_no_function(name);
     return false;
 }
 
@@ -138,8 +143,8 @@ static struct word_marks open_names(struct project *project, const struct candid
         for (size_t n = 0; n < all->taken.items[i].calls.count; n++) {
             const char *name = all->taken.items[i].calls.items[n];
             if (n && !strcmp(name, all->taken.items[i].calls.items[n - 1])) continue;
-            if (!is_no_function(name) && !name_set_has(&all->library, name) &&
-                nobody_has(&all->taken, &(struct source_words){0}, name))
+            if (calls_of_others(&all->taken.items[i], name) && !is_no_function(name) &&
+                !name_set_has(&all->library, name) && nobody_has(&all->taken, &(struct source_words){0}, name))
                 vec_push(&names, name);
         }
     for (size_t i = 0; i < all->pasting.count; i++) vec_push(&names, all->pasting.items[i]);

@@ -924,3 +924,13 @@ END
     expect_status 0
     expect_output '`int` has 32 bits'
 }
+
+@test "what is static in a source that was taken is not looked for in others" {
+    folder
+    printf '#include "os.h"\nstatic void init(void) { }\nTASK(t1) { init(); TerminateTask(); }\n' >own/main.c
+    printf 'int b[2], n = 2; void init(void) { b[n] = 1; }\n' >own/z.c
+    rtcheck app own
+    expect_status 0
+    expect_error "rtcheck app --engine auto --time 60s --without-headers own/app.oil own/main.c"
+    expect_no_error "own/z.c"
+}
