@@ -320,6 +320,22 @@ static void tell_rest(struct project *project, const unnamed_list *list, const s
     text_free(&names);
 }
 
+/* What was taken though nothing names it is a guess where another one has the same code. */
+static void note_rivals(struct project *project, const unnamed_list *list) {
+    const struct command_app_options *command = project->command;
+    for (size_t t = command->sure; t < command->sources.list.count; t++) {
+        const char *taken = command->sources.list.items[t];
+        struct name_set has = project_survey_source(project, taken).has;
+        for (size_t i = 0; i < list->count; i++) {
+            const struct unnamed *other = &list->items[i];
+            const char *name = strcmp(other->path, taken) ? common_to(&other->words.has, &has) : NULL;
+            bool is_same = name && !strcmp(project_code(project, other->path), project_code(project, taken));
+            if (name && !is_same && !is_macro_with_code(name))
+                rivals_add_source(&project->rivals, name, taken, other->path);
+        }
+    }
+}
+
 void project_unnamed_free(struct project *project) {
     if (project->kernels) vec_free(&project->kernels->list);
 }
@@ -338,5 +354,6 @@ void project_add_unnamed(struct project *project) {
         owned = find_owned(project);
     }
     tell_rest(project, &list, &owned);
+    note_rivals(project, &list);
     vec_free(&list);
 }

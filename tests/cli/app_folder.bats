@@ -993,3 +993,14 @@ driver() {
     rtcheck app own
     expect_output "code that was left out"
 }
+
+@test "of two sources that nothing names, with the same routine, one is a guess" {
+    driver '' ''
+    rm own/drv/x.c
+    mkdir own/boards own/boards/a own/boards/b
+    printf 'extern int n;\nvoid TIM2_IRQHandler(void) { (void)n; }\n' >own/boards/a/isr.c
+    printf 'extern int n;\nvoid TIM2_IRQHandler(void) { n++; }\n' >own/boards/b/isr.c
+    rtcheck app own
+    expect_status 0
+    expect_output "\`TIM2_IRQHandler\` is that of own/boards/a/isr.c, and own/boards/b/isr.c, which has it, too, is no part of the application"
+}
