@@ -42,23 +42,6 @@ static bool follow(struct search *search) {
     return more;
 }
 
-static bool calls_by_address(const struct search *search) {
-    for (uint32_t f = 0; f < search->program->function_count; f++) {
-        const struct c_function *function = search->program->functions[f];
-        for (uint32_t i = 0; search->called[f] && i < function->code_count; i++)
-            if (function->code[i].kind == C_CALL && !function->code[i].callee) return true;
-    }
-    return false;
-}
-
-bool *called_here(const struct c_program *program, struct arena *arena) {
-    struct search search = {program, arena_new_array(arena, bool, program->function_count + 1)};
-    for (uint32_t f = 0; f < program->function_count; f++) search.called[f] = program->functions[f]->role != C_ORDINARY;
-    while (follow(&search)) {
-    }
-    return calls_by_address(&search) ? called_find(program, arena) : search.called;
-}
-
 bool *called_find(const struct c_program *program, struct arena *arena) {
     struct search search = {program, arena_new_array(arena, bool, program->function_count + 1)};
     for (uint32_t f = 0; f < program->function_count; f++) {

@@ -8,7 +8,4 @@
 /* By function. */
 bool *called_find(const struct c_program *program, struct arena *arena);
 
-/* By function, too: without those that only an address leads to, unless some code that runs calls by address. */
-bool *called_here(const struct c_program *program, struct arena *arena);
-
 #endif

@@ -35,6 +35,7 @@ bool elsewhere_mark(struct front *front, struct symbol *symbol) {
     object->is_input = has_only(type, is_integer) && !is_memory;
     object->is_elsewhere = object->is_input && !symbol->has_no_size;
     object->starts_with_any = !object->is_input;
+    object->is_others = true;
     if (object->is_input && element_of(type)->kind == C_INTEGER)
         inputs_range(front, element_of(type), &object->low, &object->high);
     vec_push(&front->elsewhere, symbol);

@@ -109,6 +109,7 @@ struct c_object {
     bool is_memory;          /* a stub says that it is no input */
     bool is_written;         /* C_GLOBAL: by its name, in whole or in part, be it by code that nobody calls */
     bool is_elsewhere;       /* ... since no source defines it; these sources may write it, too */
+    bool is_others;          /* ... no source defines it, or a function without a body returns its address */
     bool starts_with_any;    /* its first value is not known: any */
     bool has_range;          /* ... of `low`..`high` */
     bool has_inputs;         /* every read of a volatile member is */
@@ -316,9 +317,10 @@ struct c_unordered {
     bool turns;                        /* ... which the program does, on some of its runs */
 };
 
-/* The address of `what` is an argument of the function `to`, which has no body and which `by` calls. */
+/* `what` is an argument of the function `to`, which has no body and which `by` calls. */
 struct c_given {
-    const struct c_function *what, *by;
+    const struct c_expression *what;
+    const struct c_function *by;
     const char *to;
 };
 

@@ -521,15 +521,9 @@ static bool refuse_open(struct front *front, const struct symbol *symbol, struct
     return true;
 }
 
-/* Whoever gets the address of a function may call it when he likes. */
+/* Whoever gets the address of a function, directly or not, may call it when he likes. */
 static void note_given(struct lower *lower, expression value, const char *to) {
-    struct front *front = lower->front;
-    while (value->kind == C_CONVERT) value = value->left;
-    for (size_t i = 0; value->kind == C_CONSTANT && i < front->functions.count; i++) {
-        const struct c_function *function = front->functions.items[i];
-        if (function->is_taken && function->address == (uint64_t)value->integer)
-            vec_push(&front->given, ((struct c_given){function, lower->function, to}));
-    }
+    vec_push(&lower->front->given, ((struct c_given){value, lower->function, to}));
 }
 
 static expression unknown_call(struct lower *lower, const struct call *call) {
@@ -590,6 +584,7 @@ void lower_missing_body(struct lower *lower, struct symbol *symbol) {
         missing_note(front, symbol, place);
         for (uint32_t i = 0; i < lower->function->parameter_count; i++) {
             expression parameter = build_load(front, build_object(front, lower->locals.items[i], place), place);
+            note_given(lower, parameter, symbol->name);
             CXCursor cursor = front->clang.Cursor_getArgument(symbol->cursor, i);
             if (parameter->type->kind == C_POINTER && !points_at_constant(front, front->clang.getCursorType(cursor)))
                 missing_overwrite(lower, parameter, symbol->name, place);

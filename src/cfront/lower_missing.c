@@ -169,6 +169,7 @@ static expression returned_object(struct lower *lower, struct symbol *symbol, co
         const char *name = arena_printf(front->arena, "*%s()", symbol->name);
         symbol->object = symbols_new_object(front, name, type_array_of(front, element, count), C_GLOBAL, symbol->place);
         symbol->object->align = 16;
+        symbol->object->is_others = true;
         assume(front, symbol->name, count, element);
     }
     struct overwriting o = {lower, symbol->name, place, count * count_leaves(element), false, !symbol->warned};

@@ -645,13 +645,20 @@ handler() {
     expect_status 1
     expect_output "\`handler\`, which a table of vectors has, may come at any moment"
     handler 'static void handler(void) { ms++; } void (*const menu[])(void) = {handler};'
+    expect_status 3
+    expect_output "but handler does not run here, and its address is in a variable that only other files read"
+    expect_output "\`handler\`, which nothing here calls, never runs"
+    handler 'static void handler(void) { ms++; } void (*const menu[])(void) = {handler}; void pick(int i) { menu[i](); }'
     expect_status 0
     expect_output "\`handler\`, which nothing here calls, never runs"
     handler 'static void handler(void) { ms++; } void set(void (*)(void)); void init(void) { set(handler); }'
     expect_output "\`handler\`, which nothing here calls, never runs"
-    handler 'unsigned other; void handler(void) { other++; } unsigned get(void) { return ms; } void put(unsigned x) { ms = x; }'
+    handler 'unsigned other; void handler(void) { other++; } unsigned twice(unsigned x) { return 2 * x; }'
     expect_status 0
-    expect_no_output "never runs"
+    expect_no_output "nothing here calls"
+    handler 'unsigned get(void) { return ms; } void put(unsigned x) { ms = x; }'
+    expect_status 0
+    expect_output "\`get\`, \`put\`, which nothing here calls, never run and have no effect that matters"
     handler 'static void handler(void) { ms++; } void (*call)(void) = handler; void (*get(void))(void) { return call; }'
     sed -i 's/if (ms/get()(); if (ms/' one.c
     rtcheck app one.oil one.c

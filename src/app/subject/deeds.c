@@ -24,9 +24,11 @@ static bool is_asked_for(const struct walk *walk, const struct c_expression *e) 
            walk->variables[e->object->index];
 }
 
+/* Whoever has its address may change it. */
 static void look_at(void *context, const struct c_expression *e) {
     struct walk *walk = context;
     walk->deeds.touches |= is_asked_for(walk, e);
+    walk->deeds.changes |= e->kind == C_ADDRESS && is_asked_for(walk, c_root(e->left));
 }
 
 static void add_service(struct deeds *deeds, enum osek_service service) {
@@ -46,6 +48,7 @@ static void add(const struct c_function *function, struct walk *walk) {
         if (code->kind == C_SERVICE) add_service(&walk->deeds, code->service);
         if (code->target && code->kind != C_CLEAR) {
             walk->deeds.writes |= is_seen_by_others(code->target);
+            walk->deeds.writes_far |= c_root(code->target)->kind == C_DEREFERENCE;
             walk->deeds.changes |= is_asked_for(walk, c_root(code->target));
         }
         walk_instruction(code, look_at, walk);

@@ -8,10 +8,11 @@ struct deeds {
     bool calls_services; /* those that do more than count or give up */
     bool counts;
     bool writes;     /* memory that others can see */
+    bool writes_far; /* ... through a pointer */
     bool is_a_tasks; /* it calls services that only tasks may call */
     bool starts;     /* ... main(), or StartOS */
     bool touches;    /* it looks at one of the variables asked for, or changes it */
-    bool changes;    /* ... changes it, by name */
+    bool changes;    /* ... changes it, by name, or takes its address */
 };
 
 /* `variables`: by their numbers; NULL: none. */

@@ -1,92 +1,49 @@
 #include "app/subject/gift.h"
 
-#include "base/word.h"
 #include "cfront/vector_names.h"
+#include "cfront/walk.h"
 
+#include <stdlib.h>
 #include <string.h>
-
-typedef VEC(struct gift) gift_list;
 
 struct search {
     const struct c_program *program;
-    const bool *called;
-    gift_list found;
-    VEC(const struct c_object *) seen;    /* on the ways back from one place */
+    const struct addresses *addresses;
+    VEC(struct gift) found;
     VEC(const struct c_object *) numbers; /* pointers that are made of numbers somewhere */
+    bool *gone[GIFT_LINKED + 1];          /* by kind, then by number: it was found to get there */
 };
 
-static const struct c_function *function_at(const struct c_program *program, uint64_t address) {
-    for (uint32_t f = 0; address && f < program->function_count; f++)
-        if (program->functions[f]->address == address) return program->functions[f];
-    return NULL;
-}
+/* ---- what others get ---- */
 
-/* ---- what a value may be ---- */
-
-struct way { /* back from where a value is used to where it comes from */
-    const struct c_function *function;
-    const char *to;
+struct receiver {
     enum gift_kind kind;
+    const char *name;
 };
 
-static void follow(struct search *search, const struct c_expression *value, struct way way);
-
-/* What is assigned to it, in this function, or anywhere if it is a global. */
-static void follow_assignments(struct search *search, const struct c_object *object, struct way way) {
-    for (uint32_t f = 0; f < search->program->function_count; f++) {
-        const struct c_function *function = search->program->functions[f];
-        if (!search->called[f] || (object->storage > C_STATIC_LOCAL && function != way.function)) continue;
-        for (uint32_t i = 0; i < function->code_count; i++) {
-            const struct c_expression *target = function->code[i].kind == C_ASSIGN ? function->code[i].target : NULL;
-            const struct c_expression *root = target ? c_root(target) : NULL;
-            if (root && root->kind == C_OBJECT && root->object == object)
-                follow(search, function->code[i].value, (struct way){function, way.to, way.kind});
-        }
+/* This, and all that it leads to. */
+static void give(struct search *search, const uint64_t *set, struct receiver to, bool is_indirect) {
+    const struct addresses *addresses = search->addresses;
+    for (uint32_t i = 0; i < addresses->count; i++) {
+        bool *gone = &search->gone[to.kind][i];
+        if (!addresses_has(set, i) || *gone) continue;
+        *gone = true;
+        if (i >= addresses->first_function)
+            vec_push(&search->found, ((struct gift){search->program->functions[i - addresses->first_function], to.kind,
+                                                    to.name, is_indirect}));
+        else if (addresses->holds[i])
+            give(search, addresses->holds[i], to, true);
     }
 }
 
-/* What callers pass. */
-static void follow_arguments(struct search *search, uint32_t parameter, struct way way) {
-    for (uint32_t f = 0; f < search->program->function_count; f++)
-        for (uint32_t i = 0; search->called[f] && i < search->program->functions[f]->code_count; i++) {
-            const struct c_instruction *code = &search->program->functions[f]->code[i];
-            if (code->kind == C_CALL && code->callee == way.function && parameter < code->argument_count)
-                follow(search, code->arguments[parameter],
-                       (struct way){search->program->functions[f], way.to, way.kind});
-        }
+static void give_value(struct search *search, const struct c_expression *value, struct receiver to) {
+    uint64_t *set = memory_new(search->addresses->words * sizeof *set);
+    addresses_of_value(search->addresses, value, set);
+    give(search, set, to, false);
+    free(set);
 }
 
-static void follow_object(struct search *search, const struct c_object *object, struct way way) {
-    for (size_t i = 0; i < search->seen.count; i++)
-        if (search->seen.items[i] == object) return;
-    vec_push(&search->seen, object);
-    follow_assignments(search, object, way);
-    for (uint32_t p = 0; p < way.function->parameter_count; p++)
-        if (way.function->locals[p] == object) follow_arguments(search, p, way);
-}
-
-static bool may_be_an_address(const struct search *search, const struct c_type *type) {
-    return type->kind == C_POINTER || (type->kind == C_INTEGER && type->size >= search->program->pointer_size);
-}
-
-static void follow(struct search *search, const struct c_expression *value, struct way way) {
-    if (!value || !may_be_an_address(search, value->type)) return;
-    const struct c_function *function =
-        value->kind == C_CONSTANT ? function_at(search->program, (uint64_t)value->integer) : NULL;
-    if (function) vec_push(&search->found, ((struct gift){function, way.kind, way.to}));
-    const struct c_expression *root = value->kind == C_LOAD ? c_root(value->left) : NULL;
-    if (root && root->kind == C_OBJECT) follow_object(search, root->object, way);
-    if (value->kind != C_CONVERT && value->kind != C_CONDITIONAL && value->kind != C_BINARY) return;
-    follow(search, value->left, way);
-    follow(search, value->right, way);
-    follow(search, value->third, way);
-}
-
-/* ---- where it goes ---- */
-
-static bool is_table(const struct c_object *object) {
-    return object->is_vectors || (object->name && vector_names_is_table(object->name));
-}
+/* ---- hardware ---- */
 
 static bool holds_number(const struct search *search, const struct c_object *object) {
     for (size_t i = 0; i < search->numbers.count; i++)
@@ -118,71 +75,96 @@ static void find_numbers(struct search *search) {
     for (bool again = true; again;) {
         again = false;
         for (uint32_t f = 0; f < search->program->function_count; f++)
-            for (uint32_t i = 0; search->called[f] && i < search->program->functions[f]->code_count; i++)
+            for (uint32_t i = 0; search->addresses->runs[f] && i < search->program->functions[f]->code_count; i++)
                 again |= add_number(search, &search->program->functions[f]->code[i]);
     }
 }
 
-/* The register or table that an assignment writes; NULL: neither. */
-static const char *receiver(const struct search *search, const struct c_instruction *code, enum gift_kind *kind) {
+/* A register that an assignment writes; NULL: none. */
+static const char *hardware_of(const struct search *search, const struct c_instruction *code) {
     if (code->kind != C_ASSIGN) return NULL;
     const struct c_expression *root = c_root(code->target);
-    *kind = GIFT_HARDWARE;
     if (code->text) return code->text;
-    if (root->kind == C_DEREFERENCE && leads_to_hardware(search, root->left)) return "hardware";
-    if (root->kind != C_OBJECT || root->object->storage != C_GLOBAL) return NULL;
-    if (root->object->is_elsewhere) return root->object->name;
-    *kind = GIFT_TABLE;
-    return is_table(root->object) ? root->object->name : NULL;
+    return root->kind == C_DEREFERENCE && leads_to_hardware(search, root->left) ? "hardware" : NULL;
 }
 
 static void find_in_code(struct search *search, const struct c_function *function) {
     for (uint32_t i = 0; i < function->code_count; i++) {
+        const char *name = hardware_of(search, &function->code[i]);
+        if (name) give_value(search, function->code[i].value, (struct receiver){GIFT_HARDWARE, name});
+    }
+}
+
+/* ---- variables ---- */
+
+static bool is_table(const struct c_object *object) {
+    return object->is_vectors || (object->name && vector_names_is_table(object->name));
+}
+
+static void note_read(void *context, const struct c_expression *e) {
+    bool *read = context;
+    const struct c_expression *root = e->kind == C_LOAD || e->kind == C_ADDRESS ? c_root(e->left) : NULL;
+    if (root && root->kind == C_OBJECT && root->object->storage == C_GLOBAL) read[root->object->index] = true;
+}
+
+/* By variable: some code here looks at it, be it code that never runs. */
+static bool *read_here(const struct c_program *program) {
+    bool *read = memory_new((program->global_count + 1) * sizeof *read);
+    for (uint32_t f = 0; f < program->function_count; f++)
+        for (uint32_t i = 0; i < program->functions[f]->code_count; i++)
+            walk_instruction(&program->functions[f]->code[i], note_read, read);
+    return read;
+}
+
+static bool is_for_others(const struct c_object *object, const bool *read, enum gift_kind *kind) {
+    if (object->storage != C_GLOBAL) return false;
+    *kind = object->is_elsewhere ? GIFT_HARDWARE
+            : object->is_others  ? GIFT_ELSEWHERE
+            : is_table(object)   ? GIFT_TABLE
+                                 : GIFT_LINKED;
+    return *kind != GIFT_LINKED || (object->is_linked && !object->is_pointed_at && !read[object->index]);
+}
+
+static void find_in_variables(struct search *search) {
+    bool *read = read_here(search->program);
+    for (uint32_t i = 0; i < search->program->global_count; i++) {
+        const struct c_object *object = search->program->globals[i];
         enum gift_kind kind;
-        const char *to = receiver(search, &function->code[i], &kind);
-        vec_clear(&search->seen);
-        if (to) follow(search, function->code[i].value, (struct way){function, to, kind});
+        if (search->addresses->holds[i] && is_for_others(object, read, &kind))
+            give(search, search->addresses->holds[i], (struct receiver){kind, object->name}, false);
     }
+    free(read);
 }
 
-static void find_in_bytes(struct search *search, const struct c_object *table, const struct c_type *type,
-                          const unsigned char *bytes) {
-    uint64_t address = 0;
-    if (type->kind == C_POINTER) {
-        memcpy(&address, bytes, type->size);
-        const struct c_function *function = function_at(search->program, address);
-        if (function) vec_push(&search->found, ((struct gift){function, GIFT_TABLE, table->name}));
-    }
-    for (uint32_t i = 0; type->kind == C_ARRAY && i < type->count; i++)
-        find_in_bytes(search, table, type->target, bytes + (size_t)i * type->target->size);
-    for (uint32_t i = 0; type->kind == C_RECORD && i < type->count; i++)
-        find_in_bytes(search, table, type->fields[i].type, bytes + type->fields[i].offset);
-}
+/* ---- all of it ---- */
 
-static struct gifts keep(gift_list *found, struct arena *arena) {
-    struct gift *list = arena_new_array(arena, struct gift, found->count + 1);
-    if (found->count) memcpy(list, found->items, found->count * sizeof *list);
-    struct gifts gifts = {list, found->count};
-    vec_free(found);
+static struct gifts keep(struct search *search, struct arena *arena) {
+    const struct addresses *addresses = search->addresses;
+    struct gift *list = arena_new_array(arena, struct gift, search->found.count + 1);
+    if (search->found.count) memcpy(list, search->found.items, search->found.count * sizeof *list);
+    const struct c_object **objects = arena_new_array(arena, const struct c_object *, addresses->first_function + 1);
+    struct gifts gifts = {list, search->found.count, objects, 0};
+    for (uint32_t i = 0; i < addresses->first_function; i++)
+        if (search->gone[GIFT_HARDWARE][i]) objects[gifts.in_hardware_count++] = addresses->objects[i];
+    vec_free(&search->found);
     return gifts;
 }
 
-struct gifts gifts_find(const struct c_program *program, const bool *called, struct arena *arena) {
-    struct search search = {.program = program, .called = called};
-    bool any_taken = false;
-    for (uint32_t f = 0; f < program->function_count; f++) any_taken |= program->functions[f]->is_taken;
+struct gifts gifts_find(const struct addresses *addresses, struct arena *arena) {
+    const struct c_program *program = addresses->program;
+    struct search search = {.program = program, .addresses = addresses};
+    for (int kind = 0; kind <= GIFT_LINKED; kind++) search.gone[kind] = memory_new(addresses->count + 1);
     for (uint32_t i = 0; i < program->given_count; i++) {
         const struct c_given *given = &program->given[i];
-        if (called[given->by->index]) vec_push(&search.found, ((struct gift){given->what, GIFT_ARGUMENT, given->to}));
+        if (addresses->runs[given->by->index])
+            give_value(&search, given->what, (struct receiver){GIFT_ARGUMENT, given->to});
     }
-    if (any_taken) find_numbers(&search);
+    find_numbers(&search);
     for (uint32_t f = 0; f < program->function_count; f++)
-        if (any_taken && called[f]) find_in_code(&search, program->functions[f]);
-    for (uint32_t i = 0; i < program->global_count; i++) {
-        const struct c_object *object = program->globals[i];
-        if (object->initial && is_table(object)) find_in_bytes(&search, object, object->type, object->initial);
-    }
-    vec_free(&search.seen);
+        if (addresses->runs[f]) find_in_code(&search, program->functions[f]);
+    find_in_variables(&search);
+    struct gifts gifts = keep(&search, arena);
+    for (int kind = 0; kind <= GIFT_LINKED; kind++) free(search.gone[kind]);
     vec_free(&search.numbers);
-    return keep(&search.found, arena);
+    return gifts;
 }

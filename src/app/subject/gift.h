@@ -1,23 +1,27 @@
 /* Who gets the address of a function, and may call it when he likes: a function without a body, the hardware, a table
- * of vectors. */
+ * of vectors, a variable that others read. It may get there inside a structure, or a structure of structures. Whoever
+ * gets the address of a variable may change it when he likes. */
 #ifndef APP_SUBJECT_GIFT_H
 #define APP_SUBJECT_GIFT_H
 
+#include "app/subject/addresses.h"
 #include "base/vec.h"
-#include "cfront/ir.h"
 
 struct gift {
     const struct c_function *what;
-    enum gift_kind { GIFT_ARGUMENT, GIFT_HARDWARE, GIFT_TABLE } kind;
-    const char *to; /* the name of that function, register or table */
+    enum gift_kind { GIFT_ARGUMENT, GIFT_HARDWARE, GIFT_TABLE, GIFT_ELSEWHERE, GIFT_LINKED } kind;
+    const char *to;   /* the name of that function, register, table or variable */
+    bool is_indirect; /* what they get leads to it, and is not it */
 };
 
 struct gifts {
     const struct gift *list;
     size_t count;
+    const struct c_object *const *in_hardware; /* variables whose addresses are written there, or lie in what is */
+    size_t in_hardware_count;
 };
 
-/* Of code that runs (by function: `called`), and of tables, whoever reads them. */
-struct gifts gifts_find(const struct c_program *program, const bool *called, struct arena *arena);
+/* Of code that runs, and of tables and other files' variables, whoever reads them. */
+struct gifts gifts_find(const struct addresses *addresses, struct arena *arena);
 
 #endif

@@ -23,3 +23,17 @@ const char *half_sentence_join(struct arena *arena, const char *one, const char 
     if (!one || !other) return one ? one : other;
     return says(one, other) ? one : arena_printf(arena, "%s%s%s", one, joint, other);
 }
+
+enum { MOST_NAMES = 8 };
+
+void half_sentence_name(struct half_sentence_names *names, struct arena *arena, const char *name) {
+    if (!names->count) names->first = name;
+    if (names->count++ < MOST_NAMES)
+        names->text = half_sentence_list(arena, names->text ? names->text : "", arena_printf(arena, "`%s`", name));
+}
+
+const char *half_sentence_names_text(const struct half_sentence_names *names, struct arena *arena) {
+    if (names->count <= MOST_NAMES) return names->text;
+    size_t more = names->count - MOST_NAMES;
+    return arena_printf(arena, "%s and %zu other%s", names->text, more, more > 1 ? "s" : "");
+}

@@ -3,7 +3,6 @@
 #include "app/subject/deeds.h"
 #include "app/subject/half_sentence.h"
 #include "base/word.h"
-#include "cfront/called.h"
 #include "cfront/headers.h"
 #include "cfront/vector_names.h"
 #include "cfront/walk.h"
@@ -17,6 +16,7 @@ struct picture {
     const bool *called;  /* by function: it runs */
     const bool *callees; /* ... another one calls it by name */
     const bool *used;    /* by variable: code that runs looks at it, or changes it */
+    const bool *changed; /* ... changes it, or takes its address */
     struct gifts gifts;
 };
 
@@ -30,31 +30,43 @@ static const bool *callees_find(const struct c_program *program, struct arena *a
     return callees;
 }
 
-static void note_variable(void *context, const struct c_expression *e) {
-    bool *used = context;
-    if (e->kind == C_OBJECT && e->object->storage <= C_STATIC_LOCAL) used[e->object->index] = true;
+static void note_variable(bool *variables, const struct c_expression *e) {
+    if (e->kind == C_OBJECT && e->object->storage <= C_STATIC_LOCAL) variables[e->object->index] = true;
 }
 
-static const bool *used_find(const struct c_program *program, const bool *called, struct arena *arena) {
-    bool *used = arena_new_array(arena, bool, program->global_count + 1);
+static void note_use(void *context, const struct c_expression *e) { note_variable(context, e); }
+
+static void note_address(void *context, const struct c_expression *e) {
+    if (e->kind == C_ADDRESS) note_variable(context, c_root(e->left));
+}
+
+static bool *variables_find(const struct c_program *program, const bool *called, walk_visit note, struct arena *arena) {
+    bool *variables = arena_new_array(arena, bool, program->global_count + 1);
     for (uint32_t f = 0; f < program->function_count; f++)
         for (uint32_t i = 0; called[f] && i < program->functions[f]->code_count; i++)
-            walk_instruction(&program->functions[f]->code[i], note_variable, used);
-    return used;
+            walk_instruction(&program->functions[f]->code[i], note, variables);
+    return variables;
+}
+
+static const bool *changed_find(const struct c_program *program, const bool *called, struct arena *arena) {
+    bool *changed = variables_find(program, called, note_address, arena);
+    for (uint32_t f = 0; f < program->function_count; f++)
+        for (uint32_t i = 0; called[f] && i < program->functions[f]->code_count; i++)
+            if (program->functions[f]->code[i].target)
+                note_variable(changed, c_root(program->functions[f]->code[i].target));
+    return changed;
 }
 
 static struct picture picture_of(const struct c_program *program, struct arena *arena) {
-    const bool *called = called_here(program, arena);
+    const struct addresses *addresses = addresses_find(program, arena);
+    const bool *called = addresses->runs;
     return (struct picture){program,
                             arena,
                             called,
                             callees_find(program, arena),
-                            used_find(program, called, arena),
-                            gifts_find(program, called, arena)};
-}
-
-static bool is_uncalled(const struct picture *picture, const struct c_function *function) {
-    return !picture->called[function->index] && !picture->callees[function->index];
+                            variables_find(program, called, note_use, arena),
+                            changed_find(program, called, arena),
+                            gifts_find(addresses, arena)};
 }
 
 /* Where code calls by address, that may call whatever has one: but interrupts do not come by it. */
@@ -85,17 +97,13 @@ static bool sounds_like_an_end(const char *name) {
     return contains_one_of(name, words);
 }
 
-static const struct gift *gift_of(const struct picture *picture, const struct c_function *function) {
-    for (size_t i = 0; i < picture->gifts.count; i++)
-        if (picture->gifts.list[i].what == function) return &picture->gifts.list[i];
-    return NULL;
-}
-
 /* register_ISR(46, button): one of the two names says what it is for. Others may be called at once. */
 static const struct gift *registration_of(const struct picture *picture, const struct c_function *function) {
     for (size_t i = 0; i < picture->gifts.count; i++) {
         const struct gift *gift = &picture->gifts.list[i];
         if (gift->what != function || (gift->kind == GIFT_TABLE && sounds_like_an_end(function->name))) continue;
+        if (gift->is_indirect && picture->called[function->index]) continue; /* that may be what it is there for */
+        if (gift->kind == GIFT_LINKED) continue;                             /* nobody may read it at all */
         if (gift->kind == GIFT_TABLE || sounds_like_interrupt(gift->to) || sounds_like_interrupt(function->name))
             return gift;
     }
@@ -153,7 +161,8 @@ const char *uncalled_interrupts(const struct c_program *program, const struct os
 static const char *const gift_reasons[] = {
     "whose address a function without a body gets, may come at any moment, as an interrupt routine does",
     "whose address is written into hardware, may come at any moment, as an interrupt routine does",
-    "which a table of vectors has, may come at any moment, as an interrupt routine does"};
+    "which a table of vectors has, may come at any moment, as an interrupt routine does",
+    "whose address is in a variable that no source defines, may come at any moment, as an interrupt routine does"};
 
 const char *uncalled_reason(const struct subject *subject, const struct oil_isr *isr) {
     const struct c_function *code =
@@ -170,20 +179,89 @@ const char *uncalled_reason(const struct subject *subject, const struct oil_isr 
 
 /* ---- those that do not ---- */
 
-/* What only computes is code that is not in use. */
-static bool may_be_a_routine(const struct c_function *function, const struct deeds *deeds, bool is_doubtful) {
-    bool comes_from_outside = deeds->counts || !strcmp(function->name, "ecrobot_device_terminate");
-    return deeds->calls_services || ((comes_from_outside || is_doubtful) && deeds->writes) ||
-           (is_doubtful && deeds->touches) || (may_come_by_itself(function) && deeds->changes);
+/* What they are told with the verdict as. */
+struct telling {
+    const struct picture *picture;
+    const bool *reached; /* by function: one that nobody calls calls it */
+    struct half_sentence_names never, also;
+    const char *help; /* what can be done about it */
+};
+
+static void reach(const struct c_function *function, bool *reached) {
+    for (uint32_t i = 0; i < function->code_count; i++) {
+        const struct c_function *callee = function->code[i].kind == C_CALL ? function->code[i].callee : NULL;
+        if (!callee || reached[callee->index]) continue;
+        reached[callee->index] = true;
+        reach(callee, reached);
+    }
+}
+
+/* Of functions that call each other, and that nobody else calls, every one is the first. */
+static const bool *reached_find(const struct picture *picture) {
+    const struct c_program *program = picture->program;
+    bool *reached = arena_new_array(picture->arena, bool, program->function_count + 1);
+    for (uint32_t f = 0; f < program->function_count; f++)
+        if (!picture->called[f] && !picture->callees[f]) reach(program->functions[f], reached);
+    return reached;
+}
+
+/* It does something that code that runs may notice. What only computes is code that is not in use. */
+static bool matters(const struct picture *picture, const struct c_function *function, bool is_doubtful) {
+    struct deeds deeds = deeds_of(picture->program, function, picture->used, picture->arena);
+    bool comes_from_outside = deeds.counts || is_doubtful || !strcmp(function->name, "ecrobot_device_terminate");
+    if (deeds.calls_services || deeds.changes || (comes_from_outside && deeds.writes)) return true;
+    if (sounds_like_interrupt(function->name) && deeds.writes_far) return true; /* its parameters lead there */
+    return deeds.touches &&
+           (is_doubtful || deeds_of(picture->program, function, picture->changed, picture->arena).touches);
 }
 
 /* Why it may well run: half a sentence; NULL: nothing says so. */
 static const char *doubt_about(const struct picture *picture, const struct c_function *function) {
-    const struct gift *gift = gift_of(picture, function);
+    static const char *const reasons[] = {"and a function without a body gets its address",
+                                          "and its address is written into hardware", NULL,
+                                          "and its address is in a variable that no source defines",
+                                          "and its address is in a variable that only other files read"};
     if (function->is_interrupt) return "though it is declared as an interrupt routine";
-    if (!gift || gift->kind == GIFT_TABLE) return NULL;
-    return gift->kind == GIFT_HARDWARE ? "and its address is written into hardware"
-                                       : "and a function without a body gets its address";
+    for (size_t i = 0; i < picture->gifts.count; i++)
+        if (picture->gifts.list[i].what == function && reasons[picture->gifts.list[i].kind])
+            return reasons[picture->gifts.list[i].kind];
+    return NULL;
+}
+
+/* The doubt that it leaves; NULL: none. */
+static const char *tell_of(struct telling *telling, const struct c_function *function, bool doubtful) {
+    const struct picture *picture = telling->picture;
+    bool runs = picture->called[function->index];
+    bool is_left = function->is_interrupt && !is_called_by_name(picture, function);
+    bool is_first = !runs && !telling->reached[function->index];
+    const char *doubt = function->role == C_ORDINARY ? doubt_about(picture, function) : NULL;
+    if (doubtful != (doubt != NULL) || (!doubt && !is_first) || (function->is_interrupt && runs && !is_left))
+        return NULL;
+    if (!matters(picture, function, doubt != NULL)) return NULL;
+    half_sentence_name(runs && !is_left ? &telling->also : &telling->never, picture->arena, function->name);
+    if (!*telling->help && !runs && may_come_by_itself(function))
+        telling->help = arena_printf(picture->arena,
+                                     " (one that a vendor's interrupt calls is told in a further .oil file: `ISR %s { "
+                                     "CATEGORY = 2; };`)",
+                                     function->name);
+    return runs && !is_left ? NULL : doubt;
+}
+
+static const char *assumption_of(const struct telling *telling) {
+    struct arena *arena = telling->picture->arena;
+    const struct half_sentence_names *never = &telling->never, *also = &telling->also;
+    const char *all = NULL;
+    if (never->count)
+        all = arena_printf(arena, "%s, which nothing here calls, %s no effect that matters%s",
+                           half_sentence_names_text(never, arena),
+                           never->count > 1 ? "never run and have" : "never runs and has", telling->help);
+    if (also->count)
+        all = half_sentence_join(arena, all,
+                                 arena_printf(arena,
+                                              "%s, whose address others get, too, %s only where code here calls %s",
+                                              half_sentence_names_text(also, arena), also->count > 1 ? "run" : "runs",
+                                              also->count > 1 ? "them" : "it"));
+    return all;
 }
 
 /* TASK(x) and its kin that the configuration lacks are told when the sources are read. */
@@ -195,25 +273,15 @@ static bool is_told(const struct c_function *function) {
 const struct uncalled *uncalled_find(const struct subject *subject) {
     struct picture picture = picture_of(subject->program, subject->arena);
     struct uncalled *uncalled = arena_new_object(subject->arena, struct uncalled);
+    struct telling telling = {.picture = &picture, .reached = reached_find(&picture), .help = ""};
     uncalled->gifts = picture.gifts;
-    const char *names = "", *first = NULL;
-    for (uint32_t f = 0; f < subject->program->function_count; f++) {
-        const struct c_function *function = subject->program->functions[f];
-        bool is_left = function->is_interrupt && !is_called_by_name(&picture, function);
-        if (!is_uncalled(&picture, function) && !is_left) continue;
-        const char *doubt = doubt_about(&picture, function);
-        struct deeds deeds = deeds_of(subject->program, function, picture.used, subject->arena);
-        if (!may_be_a_routine(function, &deeds, doubt != NULL) || is_told(function)) continue;
-        names = half_sentence_list(subject->arena, names, arena_printf(subject->arena, "`%s`", function->name));
-        if (!first) first = function->name;
+    for (uint32_t i = 0; i < 2 * subject->program->function_count; i++) { /* of many, those in doubt are named */
+        bool doubtful = i < subject->program->function_count;
+        const struct c_function *function = subject->program->functions[i % subject->program->function_count];
+        const char *doubt = is_told(function) ? NULL : tell_of(&telling, function, doubtful);
         if (doubt && !uncalled->doubt)
             uncalled->doubt = arena_printf(subject->arena, "%s does not run here, %s", function->name, doubt);
     }
-    if (first)
-        uncalled->assumption =
-            arena_printf(subject->arena,
-                         "%s, which nothing here calls, never runs and has no effect that matters (one that a vendor's "
-                         "interrupt calls is told in a further .oil file: `ISR %s { CATEGORY = 2; };`)",
-                         names, first);
+    uncalled->assumption = assumption_of(&telling);
     return uncalled;
 }
