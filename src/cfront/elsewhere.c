@@ -24,6 +24,84 @@ static bool is_integer(const struct c_type *leaf) { return leaf->kind == C_INTEG
 
 static bool is_value(const struct c_type *leaf) { return type_is_scalar(leaf); }
 
+/* ---- their functions ---- */
+
+/* A structure of which some members are pointers to functions: a driver's, as its vendor's library has it. */
+struct filling {
+    struct front *front;
+    const char *name;     /* of the variable, or of its part */
+    unsigned char *bytes; /* of it */
+};
+
+/* Whoever defines the variable has a function there: it is one without a body. */
+static void put_function(const struct filling *member, CXCursor cursor, const struct c_type *pointer) {
+    struct front *front = member->front;
+    const struct c_type *result = pointer->target->target;
+    bool is_odd = result->kind == C_POINTER && result->target->kind == C_FUNCTION;
+    if (is_odd) return; /* the pointer is null */
+    struct symbol *symbol = arena_new_object(front->scratch, struct symbol);
+    symbol->name = member->name;
+    symbol->is_function = symbol->is_static = true;
+    symbol->warned = true; /* what is told of the variable says it for all of them */
+    symbol->cursor = cursor;
+    symbol->place = front_place(front, cursor);
+    vec_push(&front->symbol_list, symbol);
+    struct c_function *function = symbols_new_function(front, symbol, pointer->target);
+    symbol->address_taken = function->is_taken = true;
+    memcpy(member->bytes, &function->address, pointer->size);
+}
+
+static void put_functions(const struct filling *filling, CXType type);
+
+static enum CXVisitorResult put_member(CXCursor cursor, CXClientData data) {
+    const struct filling *whole = data;
+    struct front *front = whole->front;
+    CXCursor canonical = front->clang.getCanonicalCursor(cursor);
+    const struct c_field *field = cursor_map_get(&front->type_map, &front->clang, canonical);
+    if (!field) return CXVisit_Continue;
+    struct filling member = {front, arena_printf(front->arena, "%s.%s", whole->name, field->name),
+                             whole->bytes + field->offset};
+    if (field->type->kind == C_POINTER && field->type->target->kind == C_FUNCTION)
+        put_function(&member, cursor, field->type);
+    else
+        put_functions(&member, front->clang.getCursorType(cursor));
+    return CXVisit_Continue;
+}
+
+/* Every element of an array has the same ones. */
+static void put_functions(const struct filling *filling, CXType type) {
+    struct front *front = filling->front;
+    type = front->clang.getCanonicalType(type);
+    if (type.kind == CXType_Record) {
+        front->clang.Type_visitFields(type, put_member, (void *)filling);
+        return;
+    }
+    if (type.kind != CXType_ConstantArray) return;
+    CXType element = front->clang.getArrayElementType(type);
+    size_t size = (size_t)front->clang.Type_getSizeOf(element);
+    long long count = front->clang.getArraySize(type);
+    put_functions(filling, element);
+    for (long long i = 1; i < count; i++) memcpy(filling->bytes + (size_t)i * size, filling->bytes, size);
+}
+
+static bool has_function(const struct c_type *type) {
+    type = element_of(type);
+    if (type->kind == C_POINTER) return type->target->kind == C_FUNCTION;
+    for (uint32_t i = 0; type->kind == C_RECORD && !type->is_union && i < type->count; i++)
+        if (has_function(type->fields[i].type)) return true;
+    return false;
+}
+
+static void fill(struct front *front, const struct symbol *symbol) {
+    struct c_object *object = symbol->object;
+    if (symbol->has_no_size || !has_function(object->type)) return;
+    struct filling filling = {front, symbol->name, arena_new_array(front->arena, unsigned char, object->type->size)};
+    object->initial = filling.bytes;
+    put_functions(&filling, front->clang.getCursorType(symbol->cursor));
+}
+
+/* ---- all of it ---- */
+
 /* Every read gives any value: that is what others may have written meanwhile. Numbers that are no integers cannot be
  * inputs: they start with any value. */
 bool elsewhere_mark(struct front *front, struct symbol *symbol) {
@@ -36,18 +114,20 @@ bool elsewhere_mark(struct front *front, struct symbol *symbol) {
     object->is_elsewhere = object->is_input && !symbol->has_no_size;
     object->starts_with_any = !object->is_input;
     object->is_others = true;
+    if (object->starts_with_any) fill(front, symbol);
     if (object->is_input && element_of(type)->kind == C_INTEGER)
         inputs_range(front, element_of(type), &object->low, &object->high);
     vec_push(&front->elsewhere, symbol);
     return true;
 }
 
-enum group { READ_ANY, STARTS_ANY, OPEN, KEPT_APART };
+enum group { READ_ANY, STARTS_ANY, STARTS_WITH_FUNCTIONS, OPEN, KEPT_APART };
 
 static bool belongs(const struct symbol *symbol, enum group group) {
     if (group == OPEN) return symbol->has_no_size;
     if (group == KEPT_APART) return symbol->object->is_input && !symbol->object->is_elsewhere;
-    return symbol->object->is_input == (group == READ_ANY);
+    if (symbol->object->is_input) return group == READ_ANY;
+    return group == (symbol->object->initial ? STARTS_WITH_FUNCTIONS : STARTS_ANY);
 }
 
 /* "`a`, `b`, <which>": the names of the group, and what is said of one of them, or of several. */
@@ -83,6 +163,11 @@ void elsewhere_tell(struct front *front) {
     assume(front, STARTS_ANY,
            "which no source defines, starts with any numbers and null pointers, and nobody else changes it",
            "which no source defines, start with any numbers and null pointers, and nobody else changes them");
+    assume(front, STARTS_WITH_FUNCTIONS,
+           "which no source defines, starts with any numbers, with functions that change nothing but what they get "
+           "pointers to and keep none of them, and otherwise with null pointers, and nobody else changes it",
+           "which no source defines, start with any numbers, with functions that change nothing but what they get "
+           "pointers to and keep none of them, and otherwise with null pointers, and nobody else changes them");
     const char *size = arena_printf(front->scratch, "whose size nothing tells, have %d elements", ELSEWHERE_ELEMENTS);
     assume(front, OPEN, arena_printf(front->scratch, "whose size nothing tells, has %d elements", ELSEWHERE_ELEMENTS),
            size);

@@ -258,9 +258,21 @@ static void check_parameter(struct lower *lower, CXCursor cursor, const struct c
                      type->name);
 }
 
+/* Those of a function that is known by the type of a pointer to it alone. */
+static void add_parameters_of_type(struct lower *lower, struct place place) {
+    const struct c_type *type = lower->function->type;
+    for (uint32_t i = 0; i < type->count; i++)
+        lower_new_local(lower, arena_printf(lower->front->arena, "%u", i + 1), type->parameters[i], C_PARAMETER, place);
+    lower->function->parameter_count = type->count;
+}
+
 static void add_parameters(struct lower *lower, CXCursor function) {
     struct front *front = lower->front;
     int count = front->clang.Cursor_getNumArguments(function);
+    if (count < 0) {
+        add_parameters_of_type(lower, front_place(front, function));
+        return;
+    }
     for (int i = 0; i < count; i++) {
         CXCursor cursor = front->clang.Cursor_getArgument(function, (unsigned)i);
         const char *name = arena_text(front->arena, front_spelling(front, cursor));
@@ -273,7 +285,7 @@ static void add_parameters(struct lower *lower, CXCursor function) {
         check_parameter(lower, cursor, object->type, (uint32_t)i);
         cursor_map_set(&lower->objects, &front->clang, front->clang.getCanonicalCursor(cursor), object);
     }
-    lower->function->parameter_count = count > 0 ? (uint32_t)count : 0;
+    lower->function->parameter_count = (uint32_t)count;
 }
 
 static bool find_body(struct front *front, CXCursor function, CXCursor *body) {
@@ -293,7 +305,8 @@ void lower_function(struct front *front, struct symbol *symbol) {
     CXCursor body;
     function->end = front_location(front, front->clang.getRangeEnd(front->clang.getCursorExtent(symbol->cursor)));
     add_parameters(&lower, symbol->cursor);
-    if (!symbol->has_definition || !find_body(front, symbol->cursor, &body))
+    function->has_no_body = !symbol->has_definition || !find_body(front, symbol->cursor, &body);
+    if (function->has_no_body)
         lower_missing_body(&lower, symbol);
     else if (front->clang.Cursor_isVariadic(symbol->cursor))
         lower_refuse(&lower, symbol->cursor,

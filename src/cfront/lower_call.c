@@ -486,10 +486,16 @@ static bool points_at_constant(struct front *front, CXType type) {
     return type.kind == CXType_Pointer && front->clang.isConstQualifiedType(front->clang.getPointeeType(type));
 }
 
+/* Of the function, or of what a pointer to it leads to. */
+static CXType type_of_function(struct front *front, const struct symbol *symbol) {
+    CXType type = front->clang.getCanonicalType(front->clang.getCursorType(symbol->cursor));
+    return type.kind == CXType_Pointer ? front->clang.getCanonicalType(front->clang.getPointeeType(type)) : type;
+}
+
 /* It may write through the pointers that it gets, but for those of a variable number of arguments. */
 static void overwrite_arguments(struct lower *lower, const struct call *call, expression *values) {
     struct front *front = lower->front;
-    CXType type = front->clang.getCanonicalType(front->clang.getCursorType(call->symbol->cursor));
+    CXType type = type_of_function(front, call->symbol);
     int count = front->clang.getNumArgTypes(type);
     bool declared = type.kind == CXType_FunctionProto;
     for (unsigned i = 0; i < call->count && (!declared || (int)i < count); i++) {
@@ -585,8 +591,8 @@ void lower_missing_body(struct lower *lower, struct symbol *symbol) {
         for (uint32_t i = 0; i < lower->function->parameter_count; i++) {
             expression parameter = build_load(front, build_object(front, lower->locals.items[i], place), place);
             note_given(lower, parameter, symbol->name);
-            CXCursor cursor = front->clang.Cursor_getArgument(symbol->cursor, i);
-            if (parameter->type->kind == C_POINTER && !points_at_constant(front, front->clang.getCursorType(cursor)))
+            CXType type = front->clang.getArgType(type_of_function(front, symbol), i);
+            if (parameter->type->kind == C_POINTER && !points_at_constant(front, type))
                 missing_overwrite(lower, parameter, symbol->name, place);
         }
         if (does_not_return(front, symbol)) emit_no_return(lower, symbol->name, place);

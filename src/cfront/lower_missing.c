@@ -237,10 +237,12 @@ void missing_note(struct front *front, struct symbol *symbol, struct place place
 void missing_tell(struct front *front) {
     struct text names = {0};
     if (!front->missing.count) return;
-    assume_functions(front, false, "is somebody else's function, and changes nothing but what it gets pointers to",
-                     "are functions of somebody else, and change nothing but what they get pointers to");
-    assume_functions(front, true, "changes nothing but what it gets pointers to",
-                     "change nothing but what they get pointers to");
+    assume_functions(
+        front, false,
+        "is somebody else's function, and changes nothing but what it gets pointers to, and keeps none of them",
+        "are functions of somebody else, and change nothing but what they get pointers to, and keep none of them");
+    assume_functions(front, true, "changes nothing but what it gets pointers to, and keeps none of them",
+                     "change nothing but what they get pointers to, and keep none of them");
     for (size_t i = 0; i < front->missing.count; i++)
         text_printf(&names, "%s`%s`", i ? ", " : "", front->missing.items[i]);
     diag_warning(front->diagnostics, front->first_missing,

@@ -145,7 +145,8 @@ static struct gifts keep(struct search *search, struct arena *arena) {
     const struct c_object **objects = arena_new_array(arena, const struct c_object *, addresses->first_function + 1);
     struct gifts gifts = {list, search->found.count, objects, 0};
     for (uint32_t i = 0; i < addresses->first_function; i++)
-        if (search->gone[GIFT_HARDWARE][i]) objects[gifts.in_hardware_count++] = addresses->objects[i];
+        if (search->gone[GIFT_HARDWARE][i] || search->gone[GIFT_ELSEWHERE][i])
+            objects[gifts.variable_count++] = addresses->objects[i];
     vec_free(&search->found);
     return gifts;
 }

@@ -17,8 +17,9 @@ struct gift {
 struct gifts {
     const struct gift *list;
     size_t count;
-    const struct c_object *const *in_hardware; /* variables whose addresses are written there, or lie in what is */
-    size_t in_hardware_count;
+    const struct c_object *const
+        *variables; /* whose addresses the hardware has, or a variable that no source defines */
+    size_t variable_count;
 };
 
 /* Of code that runs, and of tables and other files' variables, whoever reads them. */

@@ -235,6 +235,7 @@ static const char *tell_of(struct telling *telling, const struct c_function *fun
     bool is_left = function->is_interrupt && !is_called_by_name(picture, function);
     bool is_first = !runs && !telling->reached[function->index];
     const char *doubt = function->role == C_ORDINARY ? doubt_about(picture, function) : NULL;
+    if (function->has_no_body) return NULL;
     if (doubtful != (doubt != NULL) || (!doubt && !is_first) || (function->is_interrupt && runs && !is_left))
         return NULL;
     if (!matters(picture, function, doubt != NULL)) return NULL;
@@ -270,6 +271,22 @@ static bool is_told(const struct c_function *function) {
     return begins_with_one_of(function->name, prefixes);
 }
 
+/* What is constant stays as it is, and what others have may change anyhow. */
+static bool may_change(const struct c_object *object) {
+    return object->name && object->storage != C_STRING && !object->is_const && !object->is_others && !object->is_input;
+}
+
+static const char *about_variables(const struct gifts *gifts, struct arena *arena) {
+    struct half_sentence_names names = {0};
+    for (size_t i = 0; i < gifts->variable_count; i++)
+        if (may_change(gifts->variables[i])) half_sentence_name(&names, arena, gifts->variables[i]->name);
+    if (!names.count) return NULL;
+    return arena_printf(arena,
+                        "nobody else changes %s, whose address is written into hardware or into a variable that no "
+                        "source defines",
+                        half_sentence_names_text(&names, arena));
+}
+
 const struct uncalled *uncalled_find(const struct subject *subject) {
     struct picture picture = picture_of(subject->program, subject->arena);
     struct uncalled *uncalled = arena_new_object(subject->arena, struct uncalled);
@@ -282,6 +299,7 @@ const struct uncalled *uncalled_find(const struct subject *subject) {
         if (doubt && !uncalled->doubt)
             uncalled->doubt = arena_printf(subject->arena, "%s does not run here, %s", function->name, doubt);
     }
-    uncalled->assumption = assumption_of(&telling);
+    uncalled->assumption =
+        half_sentence_join(subject->arena, assumption_of(&telling), about_variables(&picture.gifts, subject->arena));
     return uncalled;
 }

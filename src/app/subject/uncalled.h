@@ -15,7 +15,8 @@ const char *uncalled_interrupts(const struct c_program *program, const struct os
 /* What is left. Looks at all of the program: asked once, and kept (subject.h). */
 struct uncalled {
     struct gifts gifts;     /* of functions' addresses, to others */
-    const char *assumption; /* that the others do nothing that matters, as half a sentence; NULL: there are none */
+    const char *assumption; /* that the others do nothing that matters, nor do those who have addresses of variables, as
+                               half a sentence; NULL: there are none */
     const char *doubt;      /* that one does not run here, though it may well somewhere, and what it does matters, and
                                why; NULL: there is none */
 };
