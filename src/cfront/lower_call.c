@@ -350,6 +350,12 @@ static expression end_call(struct lower *lower, const struct call *call) {
     return nothing(lower, call);
 }
 
+/* What NDEBUG makes of assert(). */
+static expression left_out_assertion(struct lower *lower, const struct call *call) {
+    front_assume_once(lower->front, "assertions hold, which NDEBUG takes away");
+    return nothing(lower, call);
+}
+
 /* Functions without a body that mean something to us. */
 static bool known_call(struct lower *lower, const struct call *call, expression *result) {
     static const char *const ranges[] = {"rtcheck_range", "random", NULL};
@@ -367,6 +373,8 @@ static bool known_call(struct lower *lower, const struct call *call, expression 
         *result = choose_between(lower, call);
     else if ((is_one_of(name, asserts) && call->count) || (is_one_of(name, memory) && call->count == 2))
         *result = condition_call(lower, call, C_ASSERT);
+    else if (!strcmp(name, "__rtcheck_not_asserted"))
+        *result = left_out_assertion(lower, call);
     else if (is_one_of(name, frees) && call->count == 1)
         *result = free_call(lower, call);
     else if (is_one_of(name, assumes) && call->count)
