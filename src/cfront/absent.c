@@ -28,6 +28,29 @@ static const char *with_slashes(struct front *front, const char *name) {
     return copy;
 }
 
+static void use(struct front *front, struct translation *translation, const struct absent_header *header) {
+    if (header->folder) translation_add_folder(translation, header->folder);
+    memory_files_add(translation->files, arena_printf(front->scratch, "%s/%s", HEADERS_VENDORS, header->name),
+                     header->text, strlen(header->text));
+}
+
+/* A path from a folder of headers on is the same file for all sources; another name may be another one beside each. */
+static bool is_same_for_all(const char *name) { return strpbrk(name, "/\\") && !strstr(name, ".."); }
+
+static void stand_in(struct front *front, struct translation *translation, struct absent_header header) {
+    use(front, translation, &header);
+    if (!is_same_for_all(header.name)) header.source = translation->source;
+    vec_push(&front->absent, header);
+}
+
+/* What was found out before need not be found out again. */
+static void use_known(struct front *front, struct translation *translation) {
+    for (size_t i = 0; i < front->absent.count; i++) {
+        const struct absent_header *header = &front->absent.items[i];
+        if (!header->source || !strcmp(header->source, translation->source)) use(front, translation, header);
+    }
+}
+
 /* `touch.h` where the file is called Touch.h, or `..\h\touch.h`, as some systems let pass: a file of that name in
  * memory that includes it. False: there is none. */
 static bool add_spelled_otherwise(struct front *front, struct translation *translation, const char *folder,
@@ -41,9 +64,8 @@ static bool add_spelled_otherwise(struct front *front, struct translation *trans
             text = arena_printf(front->scratch, "#include \"%.*s%s\"\n", length, name, entry->d_name);
     if (directory) closedir(directory);
     if (!text) return false;
-    translation_add_folder(translation, arena_printf(front->scratch, "-I%s", folder));
-    memory_files_add(translation->files, arena_printf(front->scratch, "%s/%s", HEADERS_VENDORS, given), text,
-                     strlen(text));
+    const char *option = arena_printf(front->scratch, "-I%s", folder);
+    stand_in(front, translation, (struct absent_header){.name = given, .text = text, .folder = option});
     return true;
 }
 
@@ -61,23 +83,13 @@ static bool find_spelled_otherwise(struct front *front, struct translation *tran
     return found;
 }
 
-static void assume_empty(struct front *front, const char *name) {
-    front->lacks_headers = true;
-    front_assume_once(front, arena_printf(front->arena, "`%s`, which was not found, has nothing that matters", name));
-}
-
 /* False: a file of this name stands in its place already. */
 static bool replace_header(struct front *front, struct translation *translation, const char *name, struct place place) {
     const char *path = arena_printf(front->scratch, "%s/%s", HEADERS_VENDORS, name);
     for (size_t i = 0; i < translation->files->count; i++)
         if (!strcmp(translation->files->items[i].Filename, path)) return false;
-    bool found = find_spelled_otherwise(front, translation, place.file, name);
-    diag_warning(front->diagnostics, place,
-                 found ? "'%s' is not there, but one that is spelled a little otherwise is; going on with that"
-                       : "'%s' is not there (-I DIRECTORY); going on without it",
-                 name);
-    if (!found) assume_empty(front, name);
-    if (!found) memory_files_add(translation->files, path, "", 0);
+    if (!find_spelled_otherwise(front, translation, place.file, name))
+        stand_in(front, translation, (struct absent_header){.name = name, .text = ""});
     return true;
 }
 
@@ -116,6 +128,47 @@ static enum CXErrorCode parse_without(struct front *front, struct translation *t
         if (error != CXError_Success || !*tu || !replace_headers(front, translation, *tu)) break;
     }
     return parse_again(front, translation, CXTranslationUnit_None, tu);
+}
+
+/* ---- For the user ---- */
+
+struct telling {
+    struct front *front;
+    CXTranslationUnit tu;
+    struct {
+        VEC(const char *) list;
+    } told;
+};
+
+static void tell_header(CXFile file, CXSourceLocation *from, unsigned depth, CXClientData data) {
+    static const char folder[] = HEADERS_VENDORS "/";
+    struct telling *telling = data;
+    struct front *front = telling->front;
+    size_t length = 0;
+    const char *path = front_text(front, front->clang.getFileName(file));
+    if (!depth || !begins_with(path, folder)) return;
+    const char *name = path + sizeof folder - 1, *text = front->clang.getFileContents(telling->tu, file, &length);
+    for (const struct header *header = headers_vendors; header->name; header++)
+        if (!strcmp(header->name, name)) return;
+    for (size_t i = 0; i < telling->told.list.count; i++)
+        if (!strcmp(telling->told.list.items[i], name)) return;
+    vec_push(&telling->told.list, name);
+    bool is_there = text && length;
+    diag_warning(front->diagnostics, front_exact_location(front, from[0]),
+                 is_there ? "'%s' is not there, but one that is spelled a little otherwise is; going on with that"
+                          : "'%s' is not there (-I DIRECTORY); going on without it",
+                 name);
+    if (is_there) return;
+    front->lacks_headers = true;
+    front_assume_once(front, arena_printf(front->arena, "`%s`, which was not found, has nothing that matters", name));
+}
+
+/* Of all that stand for others in this parse. */
+static void tell_headers(struct front *front, CXTranslationUnit tu) {
+    struct telling telling = {.front = front, .tu = tu};
+    front->last_file = NULL;
+    front->clang.getInclusions(tu, tell_header, &telling);
+    vec_free(&telling.told.list);
 }
 
 /* ---- Words ---- */
@@ -286,9 +339,10 @@ static const char *early_declarations(struct front *front, CXTranslationUnit tu)
 /* Compilers of old let `void f(void)` stand behind a call of f; any other function that returns no int they refuse, and
  * so it is here: the declaration does not fit it. */
 enum CXErrorCode absent_parse(struct front *front, struct translation *translation, CXTranslationUnit *tu) {
+    use_known(front, translation);
     enum CXErrorCode error = parse_with_hidden(front, translation, tu);
     if (error != CXError_Success || !*tu) return error;
-    front->last_file = NULL;
+    tell_headers(front, *tu);
     const char *declarations = early_declarations(front, *tu);
     if (!*declarations) return error;
     memory_files_add(translation->files, HEADERS_FOLDER "/" EARLY_HEADER, declarations, strlen(declarations));

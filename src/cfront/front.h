@@ -62,6 +62,13 @@ struct mark { /* a place in a text */
     unsigned offset;
 };
 
+struct absent_header { /* one that is not there (absent.h) */
+    const char *name;
+    const char *text;   /* in its place */
+    const char *folder; /* `-IFOLDER`, which that needs; or NULL */
+    const char *source; /* that lacks it; NULL: it is the same for all */
+};
+
 struct replaced { /* a header that is not read as it is (replaced.h) */
     const char *path;
     const char *text;  /* instead */
@@ -114,7 +121,8 @@ struct front {
     /* our C library (library_use.h) */
     struct library_use library;
     /* headers that are not there */
-    bool lacks_headers;       /* or has ours instead */
+    bool lacks_headers; /* or has ours instead */
+    VEC(struct absent_header) absent;
     bool has_no_target;       /* nobody says which machine it is */
     struct invented invented; /* what nothing declares */
     VEC(struct replaced) replaced;

@@ -81,6 +81,7 @@ static void free_lists(struct project *project) {
     vec_free(&project->flags.list);
     rivals_free(&project->rivals);
     project_words_free(project);
+    project_unnamed_free(project);
 }
 
 bool command_app_search_folders(struct command_app_options *command, const char *const *folders, size_t count,

@@ -46,6 +46,7 @@ struct project {
     const char **header_index;     /* headers, sorted (project_headers.c); NULL: not yet */
     struct text_list included;     /* sources, and the headers that they include */
     struct project_offers *offers; /* of headers (project_words.c); NULL: not yet */
+    struct text_list *kernels;     /* files of kernels (project_unnamed.c); NULL: not yet */
     struct project_survey *survey; /* of sources (project_survey.c) */
     struct name_set built;         /* sources that the chosen compile_commands.json compiles */
     struct text_list macros;       /* that the build defines */
@@ -91,6 +92,7 @@ void project_words_free(struct project *project);
  * as a whole, or that there is no time for, as its text says. */
 void project_survey_begin(struct project *project);
 struct source_words project_survey_source(struct project *project, const char *path);
+bool project_survey_compiles(struct project *project, const char *path); /* without a complaint */
 void project_survey_end(struct project *project);
 
 /* project_needed.c: those that have functions which these call */
@@ -98,6 +100,9 @@ void project_add_needed(struct project *project);
 
 /* project_unnamed.c: those that nothing asks for, and that use what these have, or run by themselves */
 void project_add_unnamed(struct project *project);
+/* Does it lie on the application's side: with no kernel, and with no other configuration? */
+bool project_is_of_application(struct project *project, const char *path, const struct source_words *words);
+void project_unnamed_free(struct project *project);
 
 /* project_headers.c: where the headers are that they include */
 void project_find_headers(struct project *project);

@@ -78,11 +78,16 @@ static bool nobody_has(const words_list *taken, const struct source_words *sourc
     return true;
 }
 
+/* Not what is static there: that is its own. */
+static bool calls_of_others(const struct source_words *source, const char *name) {
+    return name_set_has(&source->calls, name) && !name_set_has(&source->keeps, name);
+}
+
 static bool somebody_calls(const struct project *project, const words_list *taken, const char *name) {
     for (size_t i = 0; i < project->called.count; i++)
         if (!strcmp(project->called.items[i], name)) return true;
     for (size_t i = 0; i < taken->count; i++)
-        if (name_set_has(&taken->items[i].calls, name)) return !is_no_function(name);
+        if (calls_of_others(&taken->items[i], name)) return !is_no_function(name);
     return false;
 }
 
@@ -138,8 +143,8 @@ static struct word_marks open_names(struct project *project, const struct candid
         for (size_t n = 0; n < all->taken.items[i].calls.count; n++) {
             const char *name = all->taken.items[i].calls.items[n];
             if (n && !strcmp(name, all->taken.items[i].calls.items[n - 1])) continue;
-            if (!is_no_function(name) && !name_set_has(&all->library, name) &&
-                nobody_has(&all->taken, &(struct source_words){0}, name))
+            if (calls_of_others(&all->taken.items[i], name) && !is_no_function(name) &&
+                !name_set_has(&all->library, name) && nobody_has(&all->taken, &(struct source_words){0}, name))
                 vec_push(&names, name);
         }
     for (size_t i = 0; i < all->pasting.count; i++) vec_push(&names, all->pasting.items[i]);
@@ -232,12 +237,32 @@ static void note_doubts(struct project *project, struct candidates *all, size_t 
 
 /* ---- Taking ---- */
 
-/* Where the build does not say what it compiles, what lies beside the application's sources comes first. */
-enum round { THE_BUILDS, THOSE_BESIDE, THE_OTHERS, ROUNDS };
+/* Where the build does not say what it compiles, what lies beside the application's sources comes first, and what lies
+ * anywhere else last. */
+enum round { THE_BUILDS, THOSE_BESIDE, THE_OTHERS, THE_ONLY, ROUNDS };
 
-static bool is_of_round(const struct project *project, const char *path, enum round round) {
-    if (round == THE_BUILDS) return project_is_built(project, path);
-    return round == THE_OTHERS || is_beside(project, path);
+static bool is_of_round(struct project *project, const struct candidates *all, size_t source, enum round round) {
+    const char *path = project->sources.items[source];
+    if (round == THE_ONLY)
+        return !all->is_other[source] && !text_list_has(&project->command->sources, path) &&
+               (!project->built.count || project_is_built(project, path)) &&
+               project_is_of_application(project, path, &all->words[source]);
+    if (!is_candidate(project, all, source)) return false;
+    return round == THE_OTHERS || (round == THE_BUILDS ? project_is_built(project, path) : is_beside(project, path));
+}
+
+/* Something is called that this source has, and no other one of the folder. A source that does not compile here may
+ * well be a kernel's, or for another machine. */
+static bool is_only_one(struct project *project, const struct candidates *all, size_t source) {
+    const struct name_set *has = &all->words[source].has;
+    for (size_t i = 0; i < has->count; i++) {
+        size_t others = 0;
+        if (!strcmp(has->items[i], "main") || !is_wanted(project, all, source, has->items[i])) continue;
+        for (size_t s = 0; s < project->sources.count && !others; s++)
+            others += s != source && name_set_has(&all->words[s].has, has->items[i]);
+        if (!others) return true;
+    }
+    return false;
 }
 
 /* Interrupt routines that the hardware knows by their names, or their declarations, beside the application's sources:
@@ -279,14 +304,19 @@ static bool take_needed(struct project *project, struct candidates *all, enum ro
     bool more = false;
     struct word_marks open = open_names(project, all);
     for (size_t s = 0; s < project->sources.count; s++) {
-        if (!is_candidate(project, all, s) || !is_of_round(project, project->sources.items[s], round)) continue;
+        if (!is_of_round(project, all, s, round)) continue;
         bool may_have_main = name_set_has(&all->words[s].has, "main");
-        bool has_routines = has_own_routines(project, &all->words[s]) || has_vectors(project, all, s);
+        bool has_routines =
+            round != THE_ONLY && (has_own_routines(project, &all->words[s]) || has_vectors(project, all, s));
+        if (round == THE_ONLY && may_have_main) continue;
         if (!may_have_main && !has_routines && !is_worth_a_look(project, all, s, &open)) continue;
         look_closely(project, all, s);
         bool has_main = name_set_has(&all->words[s].has, "main");
         if (has_main && !nobody_has(&all->taken, &all->words[s], "main")) continue; /* another program, too */
         if (!has_main && !has_routines && !is_needed(project, all, s)) continue;
+        if (round == THE_ONLY &&
+            !(project_survey_compiles(project, project->sources.items[s]) && is_only_one(project, all, s)))
+            continue;
         take(project, all, s);
         open = open_names(project, all);
         more = true;

@@ -13,6 +13,7 @@ enum { PATIENCE = 10 }; /* seconds, for all sources together: beyond that, texts
 struct surveyed_source {
     const char *path;
     struct source_words words;
+    bool is_whole; /* the compiler had nothing to complain of */
 };
 
 struct project_survey {
@@ -91,8 +92,15 @@ struct source_words project_survey_source(struct project *project, const char *p
         struct source_words text = project_words_of_text(project, path);
         words = source_words_join(project->arena, &words, &text);
     }
-    vec_push(&survey->sources, (struct surveyed_source){path, words});
+    vec_push(&survey->sources, (struct surveyed_source){path, words, is_whole});
     return words;
+}
+
+bool project_survey_compiles(struct project *project, const char *path) {
+    project_survey_source(project, path);
+    for (size_t i = 0; i < project->survey->sources.count; i++)
+        if (!strcmp(project->survey->sources.items[i].path, path)) return project->survey->sources.items[i].is_whole;
+    return false;
 }
 
 void project_survey_end(struct project *project) {

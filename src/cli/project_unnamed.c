@@ -5,6 +5,7 @@
 #include "base/word.h"
 #include "cfront/headers.h"
 #include "cfront/vector_names.h"
+#include "cli/includes.h"
 #include "cli/project.h"
 
 #include <stdlib.h>
@@ -92,11 +93,11 @@ static struct owned find_owned(struct project *project) {
 
 /* ---- whose they are ---- */
 
-static bool has_service(const struct name_set *names) {
+static const char *service_in(const struct name_set *names) {
     enum osek_service service;
     for (size_t i = 0; i < names->count; i++)
-        if (osek_service_by_name(names->items[i], &service) && osek_service_is_systems(service)) return true;
-    return false;
+        if (osek_service_by_name(names->items[i], &service) && osek_service_is_systems(service)) return names->items[i];
+    return NULL;
 }
 
 static size_t folder_length(const char *path) { return (size_t)(file_name(path) - path); }
@@ -123,7 +124,7 @@ static void find_kernels(struct project *project, struct text_list *kernels) {
         for (size_t s = 0; s < project->command->sources.list.count && !is_own; s++)
             is_own = !strncmp(project->command->sources.list.items[s], path, folder_length(path));
         struct source_words words = source_words_find(project->arena, project_code(project, path));
-        if (!is_own && has_service(&words.has)) vec_push(&kernels->list, path);
+        if (!is_own && service_in(&words.has)) vec_push(&kernels->list, path);
     }
 }
 
@@ -150,6 +151,25 @@ static bool is_another_applications(const struct project *project, const char *p
     return others && name_set_has(&words->has, "TASK");
 }
 
+static const struct text_list *kernels_of(struct project *project) {
+    if (!project->kernels) {
+        project->kernels = arena_new_object(project->arena, struct text_list);
+        find_kernels(project, project->kernels);
+    }
+    return project->kernels;
+}
+
+/* Where no kernel lies in the folder, all of it is the application's; otherwise what lies below its own. */
+static bool is_near(struct project *project, const char *path) {
+    const char *home = project->command->configurations.list.items[0];
+    return !kernels_of(project)->list.count || !strncmp(path, home, home_length(project));
+}
+
+bool project_is_of_application(struct project *project, const char *path, const struct source_words *words) {
+    return is_near(project, path) && !is_kernels(kernels_of(project), path) &&
+           !is_another_applications(project, path, words);
+}
+
 /* ---- what they do ---- */
 
 /* Nobody needs to call it: the hardware does, or what starts the machine. */
@@ -158,13 +178,35 @@ static bool runs_by_itself(const struct unnamed *unnamed, const char *text) {
     static const char *const words[] = {"constructor", "section", NULL};
     for (size_t i = 0; i < unnamed->words.has.count; i++) {
         const char *name = unnamed->words.has.items[i];
-        if (is_one_of(name, macros) || vector_names_is_vendors(name)) return true;
+        if (is_one_of(name, macros) || vector_names_is_vendors(name) || vector_names_has(name)) return true;
     }
     for (size_t i = 0; i < unnamed->mentions.count; i++) {
         const char *name = unnamed->mentions.items[i];
         if (vector_names_has(name) || vector_names_is_table(name) || is_one_of(name, words)) return true;
     }
     return vector_names_word_in(text) != NULL;
+}
+
+/* What runs by itself may do so, or use the application, in texts that it includes: then the compiler is asked. */
+static bool hides_code(struct project *project, const char *text) {
+    static const char *const parts[] = {"Handler", "ISR", "interrupt", "_vect", "irq", NULL};
+    size_t length = 0, count;
+    for (const char *name = text; (name = includes_next(name + length, &length));) {
+        if (length < 2 || strncmp(name + length - 2, ".h", 2) != 0) return true;
+        const char **headers = project_headers_named(project, arena_text_n(project->arena, name, length), &count);
+        for (size_t i = 0; i < count; i++) {
+            const char *code = project_code(project, headers[i]);
+            if (strchr(code, '{') && contains_one_of(code, parts)) return true;
+        }
+    }
+    return false;
+}
+
+static void ask_compiler(struct project *project, struct unnamed *unnamed, const char *text) {
+    if (!unnamed->runs_by_itself && !hides_code(project, text)) return;
+    struct source_words words = project_survey_source(project, unnamed->path);
+    unnamed->words = source_words_join(project->arena, &unnamed->words, &words);
+    unnamed->runs_by_itself = runs_by_itself(unnamed, text);
 }
 
 /* Something of the application, which it lacks itself; NULL: nothing. */
@@ -192,7 +234,9 @@ static const char *reaches_into(const struct unnamed *unnamed, const struct owne
         if (name_set_has(&unnamed->words.has, owned->weak.items[i]) &&
             !name_set_has(&unnamed->words.yields, owned->weak.items[i]))
             return owned->weak.items[i];
-    return has_service(&unnamed->words.calls) ? common_to(&unnamed->mentions, &owned->objects) : NULL;
+    const char *service = service_in(&unnamed->words.calls);
+    const char *object = service ? common_to(&unnamed->mentions, &owned->objects) : NULL;
+    return object || !unnamed->runs_by_itself ? object : service;
 }
 
 /* It calls functions, gives their addresses away, or defines a variable once more; NULL: nothing of that. */
@@ -217,29 +261,24 @@ static bool is_alternative(struct project *project, const struct unnamed *unname
 
 /* ---- all of it ---- */
 
-static void add(struct project *project, unnamed_list *list, const char *path, bool is_read,
-                const struct text_list *kernels) {
-    const char *text = project_code(project, path), *home = project->command->configurations.list.items[0];
-    if (text_list_has(&project->command->sources, path) || is_kernels(kernels, path)) return;
+static void add(struct project *project, unnamed_list *list, const char *path, bool is_read) {
+    const char *text = project_code(project, path);
+    if (text_list_has(&project->command->sources, path) || is_kernels(kernels_of(project), path)) return;
     struct unnamed unnamed = {.path = path, .words = project_words_of_text(project, path)};
     bool has_main = name_set_has(&unnamed.words.has, "main");
-    bool is_near = !kernels->list.count || !strncmp(path, home, home_length(project));
     if (is_another_applications(project, path, &unnamed.words)) return;
     unnamed.mentions = name_set_of_words(project->arena, text);
     unnamed.runs_by_itself = runs_by_itself(&unnamed, text);
-    unnamed.can_be_taken = is_read && is_near && (!has_main || strstr(text, "StartOS")) &&
+    if (is_read) ask_compiler(project, &unnamed, text);
+    unnamed.can_be_taken = is_read && is_near(project, path) && (!has_main || strstr(text, "StartOS")) &&
                            (!project->built.count || project_is_built(project, path));
     vec_push(list, unnamed);
 }
 
 static void find_unnamed(struct project *project, unnamed_list *list) {
-    struct text_list kernels = {0};
-    find_kernels(project, &kernels);
-    for (size_t i = 0; i < project->sources.count; i++) add(project, list, project->sources.items[i], true, &kernels);
-    for (size_t i = 0; i < project->foreign.count; i++) add(project, list, project->foreign.items[i], false, &kernels);
-    for (size_t i = 0; i < project->assembly.count; i++)
-        add(project, list, project->assembly.items[i], false, &kernels);
-    vec_free(&kernels.list);
+    for (size_t i = 0; i < project->sources.count; i++) add(project, list, project->sources.items[i], true);
+    for (size_t i = 0; i < project->foreign.count; i++) add(project, list, project->foreign.items[i], false);
+    for (size_t i = 0; i < project->assembly.count; i++) add(project, list, project->assembly.items[i], false);
 }
 
 /* The one closest to the configuration that the application may be linked with; NULL: none. */
@@ -281,6 +320,26 @@ static void tell_rest(struct project *project, const unnamed_list *list, const s
     text_free(&names);
 }
 
+/* What was taken though nothing names it is a guess where another one has the same code. */
+static void note_rivals(struct project *project, const unnamed_list *list) {
+    const struct command_app_options *command = project->command;
+    for (size_t t = command->sure; t < command->sources.list.count; t++) {
+        const char *taken = command->sources.list.items[t];
+        struct name_set has = project_survey_source(project, taken).has;
+        for (size_t i = 0; i < list->count; i++) {
+            const struct unnamed *other = &list->items[i];
+            const char *name = strcmp(other->path, taken) ? common_to(&other->words.has, &has) : NULL;
+            bool is_same = name && !strcmp(project_code(project, other->path), project_code(project, taken));
+            if (name && !is_same && !is_macro_with_code(name))
+                rivals_add_source(&project->rivals, name, taken, other->path);
+        }
+    }
+}
+
+void project_unnamed_free(struct project *project) {
+    if (project->kernels) vec_free(&project->kernels->list);
+}
+
 void project_add_unnamed(struct project *project) {
     struct command_app_options *command = project->command;
     unnamed_list list = {0};
@@ -295,5 +354,6 @@ void project_add_unnamed(struct project *project) {
         owned = find_owned(project);
     }
     tell_rest(project, &list, &owned);
+    note_rivals(project, &list);
     vec_free(&list);
 }

@@ -924,3 +924,83 @@ END
     expect_status 0
     expect_output '`int` has 32 bits'
 }
+
+@test "what is static in a source that was taken is not looked for in others" {
+    folder
+    printf '#include "os.h"\nstatic void init(void) { }\nTASK(t1) { init(); TerminateTask(); }\n' >own/main.c
+    printf 'int b[2], n = 2; void init(void) { b[n] = 1; }\n' >own/z.c
+    rtcheck app own
+    expect_status 0
+    expect_error "rtcheck app --engine auto --time 60s --without-headers own/app.oil own/main.c"
+    [[ $errors != *own/z.c* ]]
+}
+
+# driver HEADER SOURCE: own/src/a.c with a variable n, own/drv/x.c that nothing names, and own/inc/p.h.
+driver() {
+    rm -rf own
+    folder
+    mkdir own/src own/drv own/inc
+    printf '#include "os.h"\n#include <assert.h>\nint n; void setn(void) { n = 1; }\nTASK(t1) { assert(n == 0); TerminateTask(); }\n' >own/src/a.c
+    printf '%b' "$1" >own/inc/p.h
+    printf '%b' "$2" >own/drv/x.c
+}
+
+@test "what runs by itself uses the application also through what it includes" {
+    at_full_speed
+    local handler='#include "p.h"\nvoid TIM2_IRQHandler(void) { inl(); }\n'
+    driver 'extern int n;\nstatic inline void inl(void) { n = 1; }\n' "$handler"
+    rtcheck app own
+    expect_status 1
+    driver 'void setn(void);\nstatic inline void inl(void) { setn(); }\n' "$handler"
+    rtcheck app own
+    expect_status 1
+    driver '#include "os.h"\nstatic inline void act(void) { ActivateTask(t1); ActivateTask(t1); }\n' '#include "p.h"\n__attribute__((interrupt)) void my(void) { act(); }\n'
+    rtcheck app own
+    expect_status 1
+    driver 'extern int n;\nstatic int *const pn = &n;\n' '#include "p.h"\nvoid TIM2_IRQHandler(void) { *pn = 1; }\n'
+    rtcheck app own
+    expect_status 1
+    driver '' 'void TIM2_IRQHandler(void) { extern int n; n = 1; }\n'
+    rtcheck app own
+    expect_status 1
+    driver 'extern int n;\nvoid TIM2_IRQHandler(void) { n = 1; }\n' '#include "p.h"\n'
+    rtcheck app own
+    expect_status 1
+    driver '' '#include "x.inc"\n'
+    printf 'extern int n;\nvoid TIM2_IRQHandler(void) { n = 1; }\n' >own/drv/x.inc
+    rtcheck app own
+    expect_status 1
+}
+
+@test "the only source of the folder that has what is called is taken, wherever it lies" {
+    at_full_speed
+    folder
+    mkdir own/etc own/src own/lib
+    mv own/app.oil own/etc
+    printf '#include "os.h"\nint n; extern int lim(void);\nTASK(t1) { n = 10 / lim(); TerminateTask(); }\n' >own/src/t.c
+    echo 'int lim(void) { return 5; }' >own/lib/lim.c
+    rtcheck app own
+    expect_status 0
+    expect_no_output "left out"
+    printf '#include "os.h"\nextern void (*const tab[])(void);\nTASK(t1) { tab[0](); TerminateTask(); }\n' >own/src/t.c
+    printf 'static void f(void) { }\nvoid (*const tab[])(void) = {f};\n' >own/lib/lim.c
+    rtcheck app own
+    expect_status 0
+    printf '#include "os.h"\nint n; extern int lim(void);\nTASK(t1) { n = 10 / lim(); TerminateTask(); }\n' >own/src/t.c
+    mkdir own/other
+    echo 'int lim(void) { return 5; }' >own/lib/lim.c
+    echo 'int lim(void) { return 6; }' >own/other/lim.c
+    rtcheck app own
+    expect_output "code that was left out"
+}
+
+@test "of two sources that nothing names, with the same routine, one is a guess" {
+    driver '' ''
+    rm own/drv/x.c
+    mkdir own/boards own/boards/a own/boards/b
+    printf 'extern int n;\nvoid TIM2_IRQHandler(void) { (void)n; }\n' >own/boards/a/isr.c
+    printf 'extern int n;\nvoid TIM2_IRQHandler(void) { n++; }\n' >own/boards/b/isr.c
+    rtcheck app own
+    expect_status 0
+    expect_output "\`TIM2_IRQHandler\` is that of own/boards/a/isr.c, and own/boards/b/isr.c, which has it, too, is no part of the application"
+}
