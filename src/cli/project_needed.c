@@ -51,13 +51,11 @@ static bool is_near(const struct project *project, const char *path) {
     return (!strncmp(path, home, length) && (length || !strchr(path, '/'))) || is_beside(project, path);
 }
 
-/* Words of C, and what has code of its own in every source; the system's services are ours. */
+/* What has code of its own in every source; the system's services are ours. */
 static bool is_no_function(const char *name) {
-    static const char *const words[] = {"if",   "for", "while", "switch", "return",        "sizeof", "defined",
-                                        "TASK", "ISR", "ISR1",  "ISR2",   "ALARMCALLBACK", "main"};
+    static const char *const words[] = {"TASK", "ISR", "ISR1", "ISR2", "ALARMCALLBACK", "main", NULL};
     enum osek_service service;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (!strcmp(words[i], name)) return true;
+    if (is_one_of(name, words)) return true;
     return osek_service_by_name(name, &service) && osek_service_is_systems(service);
 }
 
@@ -69,11 +67,12 @@ static bool somebody_has(const words_list *taken, const char *name) {
     return false;
 }
 
-/* Has nobody code that would be taken before that of this source? */
+/* Has nobody code that would be taken before that of this source? Not code that may well be switched off. */
 static bool nobody_has(const words_list *taken, const struct source_words *source, const char *name) {
     bool is_weak = name_set_has(&source->yields, name);
     for (size_t i = 0; i < taken->count; i++)
-        if (name_set_has(&taken->items[i].has, name) && (is_weak || !name_set_has(&taken->items[i].yields, name)))
+        if (name_set_has(&taken->items[i].has, name) && !name_set_has(&taken->items[i].perhaps, name) &&
+            (is_weak || !name_set_has(&taken->items[i].yields, name)))
             return false;
     return true;
 }

@@ -78,7 +78,7 @@ static struct owned find_owned(struct project *project) {
             bool is_function = name_set_has(&own, name), is_weak = name_set_has(&all.yields, name);
             if (is_macro_with_code(name)) continue;
             if (is_weak) vec_push(&weak.list, name);
-            if (is_function && !is_weak) vec_push(&code.list, name);
+            if (is_function && !is_weak && !name_set_has(&all.perhaps, name)) vec_push(&code.list, name);
             if (is_called_by_others(project, name)) continue;
             if (is_function)
                 vec_push(&functions.list, name);
@@ -254,7 +254,8 @@ static bool is_alternative(struct project *project, const struct unnamed *unname
             return true;
     for (size_t i = 0; i < unnamed->words.has.count; i++)
         if (name_set_has(&owned->code, unnamed->words.has.items[i]) &&
-            !name_set_has(&unnamed->words.yields, unnamed->words.has.items[i]))
+            !name_set_has(&unnamed->words.yields, unnamed->words.has.items[i]) &&
+            !name_set_has(&unnamed->words.perhaps, unnamed->words.has.items[i]))
             return true;
     return false;
 }

@@ -1004,3 +1004,16 @@ driver() {
     expect_status 0
     expect_output "\`TIM2_IRQHandler\` is that of own/boards/a/isr.c, and own/boards/b/isr.c, which has it, too, is no part of the application"
 }
+
+@test "where a header is missing, words of C, static code by another name and code under a condition are nobody's functions" {
+    local lacks='#include "board.h"'
+    driver '' ''
+    for pair in 'void h(void) { if (n > 5) { n = 1; } }|void g(void) { if (k) { } }' 'STATIC void h(void) { }|STATIC void h(void) { }' \
+        $'#ifdef SIM\nvoid h(void) { }\n#endif|void h(void) { }' $'void h(void) { }|#ifdef SIM\nvoid h(void) { }\n#endif'; do
+        printf '#include "os.h"\n%s\nint n;\n%s\nTASK(t1) { n = n + 1; n = n - 1; TerminateTask(); }\n' "$lacks" "${pair%|*}" >own/tasks.c
+        printf '%s\nextern int n;\nint k;\nvoid TIM2_IRQHandler(void) { n++; }\n%s\n' "$lacks" "${pair#*|}" >own/drv/x.c
+        rtcheck app own
+        expect_status 1
+        expect_output "own/drv/x.c"
+    done
+}
