@@ -18,6 +18,8 @@
 #include "app/watch/observer.h"
 #include "base/file.h"
 
+#include <string.h>
+
 /* ---- building ---- */
 
 static bool build(struct app *app, const struct app_options *options, struct diagnostics *diagnostics) {
@@ -79,6 +81,18 @@ struct texts {
     struct kernel_configuration *kernel;
 };
 
+/* A line of an answer may have the name of a file in it, and must not be two. */
+static bool check_names(const char *const *paths, size_t count, struct diagnostics *diagnostics) {
+    for (size_t i = 0; i < count; i++) {
+        size_t length = strcspn(paths[i], "\n");
+        if (!paths[i][length]) continue;
+        diag_error(diagnostics, (struct place){0}, "the name of a file has an end of a line in it: behind `%.*s`",
+                   (int)length, paths[i]);
+        return false;
+    }
+    return true;
+}
+
 static bool read_texts(struct app *app, struct texts *texts, const struct app_options *options,
                        const struct osek_profile *profile, const char *more, struct diagnostics *diagnostics) {
     struct arena *arena = app->subject.arena;
@@ -125,6 +139,8 @@ static bool load(struct app *app, struct texts *texts, const struct app_options 
                  struct diagnostics *diagnostics) {
     struct osek_profile profile;
     if (!find_profile(options->profile, &profile, diagnostics)) return false;
+    if (!check_names(texts->oil_paths, texts->oil_count, diagnostics)) return false;
+    if (!check_names(texts->sources, texts->source_count, diagnostics)) return false;
     if (!read_with_routines(app, texts, options, &profile, diagnostics)) return false;
     const struct oil_config *oil = texts->oil;
     struct kernel_configuration *kernel = texts->kernel;

@@ -99,6 +99,7 @@ struct front {
     VEC(struct c_unordered) unordered;
     VEC(struct c_given) given;
     VEC(const char *) undeclared;   /* functions that are called and that no header declares */
+    bool looked_for_masks, masks_sources; /* (source_mask.h) */
     VEC(const char *) undefined;    /* names that conditions of the preprocessor ask for (undefined.h) */
     VEC(const char *) missing;      /* functions without a body that are called */
     struct place first_missing;     /* where the first of them is */

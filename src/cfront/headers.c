@@ -26,6 +26,8 @@ static const char os_h[] =
     "typedef __UINT32_TYPE__ AlarmType;\n"
     "typedef __UINT32_TYPE__ CounterType;\n"
     "typedef __UINT32_TYPE__ ISRType;\n"
+    "typedef unsigned long IntDescriptorType;\n" /* OSEK OS 2.1 */
+    "typedef IntDescriptorType *IntDescriptorRefType;\n"
     "typedef struct { TickType maxallowedvalue, ticksperbase, mincycle; } AlarmBaseType;\n"
     "typedef AlarmBaseType *AlarmBaseRefType;\n"
     "typedef __UINT32_TYPE__ AppModeType;\n"
@@ -58,6 +60,8 @@ static const char os_h[] =
     "void (SuspendAllInterrupts)(void);\n"
     "void (ResumeOSInterrupts)(void);\n"
     "void (SuspendOSInterrupts)(void);\n"
+    "StatusType (DisableInterruptSource)(ISRType ISRID);\n" /* AUTOSAR */
+    "StatusType (EnableInterruptSource)();\n"
     "StatusType (GetResource)(ResourceType ResID);\n"
     "StatusType (ReleaseResource)(ResourceType ResID);\n"
     "StatusType (SetEvent)(TaskType TaskID, EventMaskType Mask);\n"

@@ -4,7 +4,8 @@
 
 static const char assert_h[] = "#undef assert\n"
                                "#ifdef NDEBUG\n"
-                               "#define assert(condition) ((void)0)\n"
+                               "void __rtcheck_not_asserted(void);\n"
+                               "#define assert(condition) __rtcheck_not_asserted()\n"
                                "#else\n"
                                "void __rtcheck_assert(int condition, const char *text);\n"
                                "#define assert(condition) __rtcheck_assert(!!(condition), #condition)\n"

@@ -10,6 +10,7 @@
 #include "cfront/pragmas.h"
 #include "cfront/processor_mask.h"
 #include "cfront/services.h"
+#include "cfront/source_mask.h"
 
 #include <string.h>
 
@@ -349,6 +350,12 @@ static expression end_call(struct lower *lower, const struct call *call) {
     return nothing(lower, call);
 }
 
+/* What NDEBUG makes of assert(). */
+static expression left_out_assertion(struct lower *lower, const struct call *call) {
+    front_assume_once(lower->front, "assertions hold, which NDEBUG takes away");
+    return nothing(lower, call);
+}
+
 /* Functions without a body that mean something to us. */
 static bool known_call(struct lower *lower, const struct call *call, expression *result) {
     static const char *const ranges[] = {"rtcheck_range", "random", NULL};
@@ -366,6 +373,8 @@ static bool known_call(struct lower *lower, const struct call *call, expression 
         *result = choose_between(lower, call);
     else if ((is_one_of(name, asserts) && call->count) || (is_one_of(name, memory) && call->count == 2))
         *result = condition_call(lower, call, C_ASSERT);
+    else if (!strcmp(name, "__rtcheck_not_asserted"))
+        *result = left_out_assertion(lower, call);
     else if (is_one_of(name, frees) && call->count == 1)
         *result = free_call(lower, call);
     else if (is_one_of(name, assumes) && call->count)
@@ -568,6 +577,15 @@ static expression masking_call(struct lower *lower, const struct call *call) {
     return result_of(lower, call, target);
 }
 
+static expression succeeding_call(struct lower *lower, const struct call *call) {
+    struct front *front = lower->front;
+    expression ok = build_integer(front, call->result->kind == C_VOID ? type_int(front) : call->result, 0, call->place);
+    if (call->needed || call->target)
+        front_assume_once(front, arena_printf(front->arena, "`%s` returns E_OK", call->symbol->name));
+    if (call->target) lower_assign(lower, call->target, ok, call->place);
+    return call->needed ? ok : NULL;
+}
+
 /* A function that is called through a pointer needs a body, even if it has none. */
 void lower_missing_body(struct lower *lower, struct symbol *symbol) {
     struct front *front = lower->front;
@@ -588,6 +606,8 @@ void lower_missing_body(struct lower *lower, struct symbol *symbol) {
                    symbol->name);
     } else if (!is_stubbed(front, symbol)) {
         missing_note(front, symbol, place);
+        processor_mask_missing(lower, symbol, place);
+        source_mask_missing(lower, symbol, place);
         for (uint32_t i = 0; i < lower->function->parameter_count; i++) {
             expression parameter = build_load(front, build_object(front, lower->locals.items[i], place), place);
             note_given(lower, parameter, symbol->name);
@@ -747,10 +767,20 @@ expression lower_call(struct lower *lower, CXCursor cursor, expression target, b
     if (!call.symbol->has_definition && builtin_call(lower, &call, &result)) return result;
     bool has_body = call.symbol->has_definition && !is_stubbed(front, call.symbol);
     if (has_body && (needed || target)) call.symbol = left_open_in_call(lower, call.symbol, cursor, call.place);
-    if (has_body) return ordinary_call(lower, &call);
+    if (has_body) {
+        result = ordinary_call(lower, &call);
+        source_mask_call(lower, call.symbol, call.arguments, call.count, call.place);
+        return result;
+    }
     if (known_call(lower, &call, &result)) return result;
     if (!is_stubbed(front, call.symbol) && processor_mask_call(lower, call.symbol, call.count, call.place))
         return masking_call(lower, &call);
+    if (!is_stubbed(front, call.symbol) &&
+        source_mask_call(lower, call.symbol, call.arguments, call.count, call.place)) {
+        lower_barrier(lower, call.place);
+        return ends_with(call.symbol->name, "InterruptSource") ? succeeding_call(lower, &call)
+                                                               : masking_call(lower, &call);
+    }
     return unknown_call(lower, &call);
 }
 

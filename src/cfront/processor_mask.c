@@ -1,6 +1,7 @@
 #include "cfront/processor_mask.h"
 
 #include "base/word.h"
+#include "cfront/source_mask.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -95,13 +96,23 @@ void processor_mask_write(struct lower *lower, struct place place) {
     if (!is_arm(lower->front)) processor_mask_lose(lower, place);
 }
 
+bool processor_mask_knows(const char *function) {
+    return is_one_of(function, masking) || is_one_of(function, unmasking);
+}
+
+void processor_mask_missing(struct lower *lower, const struct symbol *symbol, struct place place) {
+    if (source_mask_knows(symbol->name)) return;
+    if (is_one_of(symbol->name, unmasking) || contains_one_of(symbol->name, suspicious))
+        processor_mask_lose(lower, place);
+}
+
 bool processor_mask_call(struct lower *lower, const struct symbol *symbol, unsigned arguments, struct place place) {
     bool masks = !arguments && is_one_of(symbol->name, masking);
     bool unmasks = !arguments && is_one_of(symbol->name, unmasking);
     if (masks)
         mask(lower, symbol->name, place);
-    else if (unmasks || contains_one_of(symbol->name, suspicious))
-        processor_mask_lose(lower, place);
+    else
+        processor_mask_missing(lower, symbol, place);
     if (masks || unmasks) lower_barrier(lower, place); /* no compiler sees what is called */
     return masks || unmasks;
 }

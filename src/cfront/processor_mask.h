@@ -9,6 +9,10 @@
 
 /* A call of a function without a body. True: that is all it does. */
 bool processor_mask_call(struct lower *lower, const struct symbol *symbol, unsigned arguments, struct place place);
+/* Functions that are known, and do nothing else. */
+bool processor_mask_knows(const char *function);
+/* ... through a pointer. */
+void processor_mask_missing(struct lower *lower, const struct symbol *symbol, struct place place);
 /* Inline assembly. False: what it does is not known. */
 bool processor_mask_asm(struct lower *lower, const struct assembly *assembly, struct place place);
 /* A register is about to be written, or instructions that nobody knows run: interrupts may be on from now on. */

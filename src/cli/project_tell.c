@@ -4,10 +4,41 @@
 
 #include <string.h>
 
+/* How many bytes there must not be written as they are, in a line for a terminal; 0: this character can. */
+static size_t odd_bytes(const char *at) {
+    size_t length = text_utf8_length(at);
+    if (!length) return 1;
+    return *at == '\n' || *at == '\t' || text_is_control(at, length) ? length : 0;
+}
+
+static bool is_odd(const char *word) {
+    for (; *word; word += text_utf8_length(word))
+        if (odd_bytes(word)) return true;
+    return false;
+}
+
+/* $'...': what cannot be written is written as \xNN. */
+static void tell_odd_word(struct text *line, const char *word) {
+    text_add(line, " $'");
+    while (*word) {
+        size_t odd = odd_bytes(word);
+        for (size_t i = 0; i < odd; i++) text_printf(line, "\\x%02x", (unsigned char)word[i]);
+        if (!odd && strchr("'\\", *word)) text_add_char(line, '\\');
+        if (!odd) text_add_char(line, *word);
+        word += odd ? odd : 1;
+        while (!odd && ((unsigned char)*word & 0xc0) == 0x80) text_add_char(line, *word++); /* the rest of it */
+    }
+    text_add_char(line, '\'');
+}
+
 /* As a shell reads it. */
 static void tell_word(struct text *line, const char *word) {
     bool plain =
         strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./-+=:,@%") == strlen(word);
+    if (is_odd(word)) {
+        tell_odd_word(line, word);
+        return;
+    }
     text_add(line, plain ? " " : " '");
     for (; *word; word++)
         if (*word == '\'')

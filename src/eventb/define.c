@@ -170,6 +170,7 @@ static bool define_by_points(struct eb_compiler *compiler, const struct eb_condi
     if (!meaning || fixed[constant->index] || definition_of(compiler, constant)) return false;
     const struct eb_formula *set = if_large(compiler, constant, meaning);
     if (set) note_definition(compiler, constant, axiom, set);
+    if (set) compiler->derived[constant->index] = true;
     return set != NULL;
 }
 
@@ -178,6 +179,11 @@ void eb_find_definitions(struct eb_compiler *compiler, const struct eb_developme
     compiler->definitions =
         arena_new_array(compiler->arena, const struct eb_formula *, development->constant_count + 1);
     compiler->defining = arena_new_array(compiler->arena, const struct eb_formula *, development->constant_count + 1);
+    compiler->derived = arena_new_array(compiler->arena, bool, development->constant_count + 1);
+    for (unsigned i = 0; i < development->constant_count; i++)
+        for (unsigned j = 0; j < development->stand_ins.count; j++)
+            if (!strcmp(development->stand_ins.items[j].set, development->constants[i].name))
+                compiler->derived[i] = true;
     for (unsigned i = 0; i < development->axioms.count; i++)
         if (!development->axioms.items[i].theorem)
             eb_conditions_add(compiler->arena, &axioms, development->axioms.items[i].formula);

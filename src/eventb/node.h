@@ -112,8 +112,9 @@ struct eb_compiler {
     const char *assumed; /* an operator that is used, of which axioms say more than its definition; NULL: none */
     bool asserted;       /* the predicate that is compiled next must hold, or something is wrong */
     bool may_cut;        /* something compiled since this was cleared may be not decided */
-    const struct eb_formula **definitions;           /* by constant: what it stands for, or NULL */
-    const struct eb_formula **defining;              /* the axiom that says so */
+    const struct eb_formula **definitions; /* by constant: what it stands for, or NULL */
+    const struct eb_formula **defining;    /* the axiom that says so */
+    bool *derived; /* by constant: that this is its definition was concluded from several axioms, which must hold */
     const struct eb_formula **parameter_definitions; /* likewise, by parameter of the event that is compiled; or NULL */
     struct eb_asking *asking;                        /* the solver for what the bounds do not decide; NULL: none */
     bool is_asked;                                   /* what is compiled is part of a formula that it is asked for */

@@ -109,14 +109,25 @@ static bool speaks_of_choice(const struct eb_machine *machine, const struct eb_f
     return false;
 }
 
+/* Is it about a constant whose definition was concluded from axioms? These must be known to hold. */
+static bool speaks_of_derived(const struct eb_machine *machine, const struct eb_formula *formula) {
+    if (formula->op == EB_IDENTIFIER && formula->identifier == EB_CONSTANT)
+        return machine->compiler.derived[formula->index];
+    for (unsigned i = 0; i < formula->child_count; i++)
+        if (speaks_of_derived(machine, formula->children[i])) return true;
+    return false;
+}
+
 /* An axiom about no choice is true for all of them, or for none. Where it is not decided, it is taken as it is written:
- * an axiom is an assumption. False if it has nothing left to say. */
-static bool must_be_planned(struct eb_machine *machine, struct eb_frame *frame, const struct eb_formula *axiom) {
+ * an axiom is an assumption. False if it has nothing left to say. `written`: without definitions. */
+static bool must_be_planned(struct eb_machine *machine, struct eb_frame *frame, const struct eb_formula *axiom,
+                            const struct eb_formula *written) {
     if (speaks_of_choice(machine, axiom)) return true;
     const struct eb_node *node = eb_compile_predicate(&machine->compiler, axiom);
     enum eb_truth truth;
     eb_frame_resize(frame, machine->compiler.slot_count);
     if (!eb_try_truth(node, frame, &truth) || truth == EB_NO) return true;
+    if (eb_is_open(truth) && speaks_of_derived(machine, written)) return true;
     if (eb_is_open(truth)) vec_push(&machine->assumed, eb_formula_text(&machine->compiler, axiom));
     return false;
 }
@@ -151,7 +162,7 @@ static struct eb_plan *plan_constants(struct eb_machine *machine, struct eb_fram
     for (size_t i = 0; i < axioms.list.count; i++) {
         if (is_definition(machine, axioms.list.items[i])) continue;
         const struct eb_formula *axiom = eb_expand(&machine->compiler, axioms.list.items[i]);
-        if (must_be_planned(machine, frame, axiom)) vec_push(&conditions.list, axiom);
+        if (must_be_planned(machine, frame, axiom, axioms.list.items[i])) vec_push(&conditions.list, axiom);
     }
     struct eb_plan *plan = eb_plan_new(&machine->compiler, unknowns, count, &conditions, NULL, true);
     plan->rewinds = true;

@@ -126,7 +126,7 @@ static void report_masked_value(const struct osek_kernel *k, const struct osek_c
 static void perform(struct osek_kernel *k, const struct osek_call *call) {
     if (call->service == OSEK_StartOS)
         osek_boot(k, (uint32_t)call->arguments[0]);
-    else if (phase(k) != PHASE_BOOT || call->service == OSEK_ProgramEnds)
+    else if (phase(k) != PHASE_BOOT || call->service >= OSEK_SourceMasks)
         osek_services[call->service].act(k, call->arguments);
     report_masked_value(k, call);
 }
@@ -155,7 +155,7 @@ unsigned osek_call(const struct osek_config *config, void *state, const struct o
         result->misused.misuse = OSEK_WRONG_LEVEL;
         return 1;
     }
-    if (call->service != OSEK_ProcessorMasks) osek_unmask_processor(&k);
+    if (!osek_masks_processor(call->service)) osek_unmask_processor(&k);
     unsigned meanings = choose_meaning(&k, call);
     check(&k, call, &errors);
     if (errors.set)

@@ -68,6 +68,7 @@ static bool is_above(const struct osek_kernel *k, uint32_t isr) {
 /* Once the system shuts down, no interrupt comes any more. */
 bool osek_may_interrupt(const struct osek_kernel *k, uint32_t isr) {
     if (phase(k) >= PHASE_STOPPING || osek_masked(k, k->config->isrs[isr].category)) return false;
+    if (k->config->masks_sources && get_bit(k, k->layout.masked, isr)) return false;
     return is_above(k, isr) && !osek_on_stack(k, osek_context(k->config, OSEK_ISR, isr));
 }
 
@@ -148,6 +149,16 @@ void osek_do_ProcessorMasks(const struct osek_kernel *k, const uint64_t *argumen
 void osek_do_ProcessorUnmasks(const struct osek_kernel *k, const uint64_t *arguments) {
     (void)arguments;
     osek_unmask_processor(k);
+}
+
+void osek_do_SourceMasks(const struct osek_kernel *k, const uint64_t *arguments) {
+    if (k->config->masks_sources && arguments[0] < k->config->isr_count)
+        put_bit(k, k->layout.masked, (uint32_t)arguments[0], true);
+}
+void osek_do_SourceUnmasks(const struct osek_kernel *k, const uint64_t *arguments) {
+    bool is_one = arguments[0] < k->config->isr_count;
+    for (uint32_t i = 0; k->config->masks_sources && i < k->config->isr_count; i++)
+        if (!is_one || i == arguments[0]) put_bit(k, k->layout.masked, i, false);
 }
 
 /* 13.3.2.2: no nesting. */

@@ -113,8 +113,8 @@ bool osek_profile_by_name(const char *name, struct osek_profile *profile);
 struct osek_layout {
     uint32_t size; /* 0: not worked out yet */
     uint32_t id_size, event_size, tick_size, parameter_size;
-    uint32_t stack, depth, tasks, resources, pending, due, queue, queue_length, events, alarms, counters, error, stop,
-        main;
+    uint32_t stack, depth, tasks, resources, pending, masked, due, queue, queue_length, events, alarms, counters, error,
+        stop, main;
 };
 
 struct osek_config {
@@ -127,6 +127,7 @@ struct osek_config {
     const struct osek_alarm *alarms;
     uint32_t task_count, isr_count, resource_count, counter_count, alarm_count;
     uint32_t highest_priority; /* of all tasks: the ceiling of RES_SCHEDULER among them */
+    bool masks_sources;        /* code masks some of them one by one */
     bool unnested;             /* routines of category 2 hold each other back, whatever their levels */
     bool runs_main;            /* what comes first is main(): it calls StartOS */
     bool counts_requests;      /* no kernel's limit is `activation`, but that of the model */
@@ -233,6 +234,10 @@ enum osek_service {
      * again, or calls a service, or the code ends. Nothing nests, and nothing is a misuse. */
     OSEK_ProcessorMasks,
     OSEK_ProcessorUnmasks,
+    /* ... one source of interrupts is off, that of this routine, until it is let come again: whoever runs
+     * (masks_sources). Routines that there are not: all of them come again. */
+    OSEK_SourceMasks,
+    OSEK_SourceUnmasks,
     OSEK_ProgramEnds, /* exit(): nothing runs any more, no ShutdownHook either; wherever it is called */
     OSEK_SERVICE_COUNT
 };
@@ -241,7 +246,7 @@ bool osek_service_by_name(const char *name, enum osek_service *service);
 bool osek_service_has_status(enum osek_service service); /* it returns StatusType */
 /* The system's own, which applications call by its name. */
 bool osek_service_is_systems(enum osek_service service);
-bool osek_masks_processor(enum osek_service service);  /* or unmasks it */
+bool osek_masks_processor(enum osek_service service);  /* or unmasks it, or a source */
 bool osek_ends_all(enum osek_service service);         /* where it does what it is for, nothing runs any more */
 const char *osek_status_name(enum osek_status status); /* "E_OS_LIMIT" */
 bool osek_status_by_name(const char *name, enum osek_status *status);

@@ -18,9 +18,12 @@ TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE { APPMO
 ISR i { CATEGORY = 2; PRIORITY = 1; };
 };
 """
-PLACES = ["x", "y", "s.h", "s.t", "a[0]", "a[1]", "v.q", "p->h"]  # p leads to q, which has no other name here
+PLACES = ["x", "y", "s.h", "s.t", "a[0]", "a[1]", "v.q", "q.h"]
+OTHER_NAMES = {"*to_x": "x", "p->h": "q.h", "a[at]": "a[1]", "to_s->t": "s.t"}
+NAMES = {**{place: place for place in PLACES}, **OTHER_NAMES}
 FRAME = """#include <os.h>
 volatile int x, y, a[2]; struct pair { volatile int h, t; } s, q; volatile struct { int q, r; } v; int n[2], k;
+volatile int *to_x = &x; struct pair *to_s = &s; int at = 1;
 static int one(void) { return 1; }
 static int same(int value) { return value; }
 ISR(i) { %s = 1; }
@@ -31,8 +34,9 @@ TASK(t) { struct pair *p = &q; int l = 0; x = 1; y = 2; s.h = s.t = 0; a[0] = 1;
 class Value:
     """A text; how often each place is read for its value, and on the way to it: those whose values its calls take count for the second only."""
 
-    def __init__(self, text, reads=(), flows=(), twice=()):
+    def __init__(self, text, reads=(), flows=(), twice=(), decides=()):
         self.text, self.reads, self.flows, self.twice = text, dict(reads), set(flows) | set(dict(reads)), set(twice)
+        self.decides = set(decides)  # on them it depends which value it is: whether that is to bring them back is left open
         self.twice |= {place for place, count in self.reads.items() if count > 1}
 
 
@@ -42,19 +46,29 @@ def joined(form, *values):
         for place, count in value.reads.items():
             reads[place] = reads.get(place, 0) + count
     return Value(form.format(*(value.text for value in values)), reads, set().union(*(value.flows for value in values)),
-                 set().union(*(value.twice for value in values)))
+                 set().union(*(value.twice for value in values)), set().union(*(value.decides for value in values)))
+
+
+def behind(form, first, second):
+    """Two looks: the second comes behind a sequence point, always."""
+    reads = {place: max(first.reads.get(place, 0), second.reads.get(place, 0)) for place in {*first.reads, *second.reads}}
+    return Value(form.format(first.text, second.text), reads, first.flows | second.flows, first.twice | second.twice,
+                 first.flows | first.decides | second.decides)
 
 
 def called(value):
     """Behind a call, its argument's reads are over."""
-    return Value(f"same({value.text})", (), value.flows, value.twice)
+    return Value(f"same({value.text})", (), value.flows, value.twice, value.decides)
 
 
 def expression(pick, depth):
     if depth == 0 or pick.random() < 0.25:
-        leaf = pick.choice(PLACES + ["l", "k", "one()", "2"])
-        return Value(leaf, {leaf: 1} if leaf in PLACES else ())
+        leaf = pick.choice([*NAMES, "l", "k", "one()", "2"])
+        return Value(leaf, {NAMES[leaf]: 1} if leaf in NAMES else ())
     kind = pick.random()
+    if kind < 0.15:
+        form = pick.choice(["(({} | 1) && {})", "(({} & 0) || {})", "(({} | 1) ? {} : 0)"])
+        return behind(form, expression(pick, depth - 1), expression(pick, depth - 1))
     if kind < 0.6:
         return joined("({} %s {})" % pick.choice(["+", "-", "|", "&", "^"]), expression(pick, depth - 1), expression(pick, depth - 1))
     if kind < 0.75:
@@ -66,14 +80,16 @@ def expression(pick, depth):
 
 def statement(pick):
     """The text, and the places on which it is a race."""
-    place = Value(pick.choice(PLACES + ["l", "k", "n[1]"])) if pick.random() < 0.8 else joined("n[{} & 1]", expression(pick, 1))
+    place = Value(pick.choice([*NAMES, "l", "k", "n[1]"])) if pick.random() < 0.8 else joined("n[{} & 1]", expression(pick, 1))
     target, value = place.text, expression(pick, pick.randint(1, 3))
     races = joined("{} {}", place, value).twice
     form = pick.choice(["{} = {}", "{} = {}", "{} += {}", "{} |= {}", "k = ({} -= {})", "k = ({} = {})", "if (({} = {}) > 5) k = 1"])
     changes = "+=" in form or "|=" in form or "-=" in form
-    if target in PLACES and (changes or target in value.flows):
-        races.add(target)
-    return form.format(target, value.text), races
+    written = NAMES.get(target)
+    if written and (changes or written in value.flows):
+        races.add(written)
+    is_open = written in value.decides and not changes and written not in value.twice
+    return form.format(target, value.text), races, {written} if is_open else set()
 
 
 def ask(rtcheck, folder, text):
@@ -87,9 +103,11 @@ def ask(rtcheck, folder, text):
 def judge(rtcheck, seed, folder, counts):
     """None: it is right; otherwise what is wrong."""
     pick = random.Random(seed)
-    code, races = statement(pick)
+    code, races, left_open = statement(pick)
     place = pick.choice(sorted(races)) if races and pick.random() < 0.6 else pick.choice(PLACES)
-    text = FRAME % ("q.h" if place == "p->h" else place, code)
+    if place in left_open:
+        return None
+    text = FRAME % (place, code)
     done = ask(rtcheck, folder, text)
     wanted = place in races
     counts["races" if wanted else "others"] += 1

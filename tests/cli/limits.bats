@@ -380,7 +380,7 @@ development() {
     cp "$ROOT/examples/app/ceiling/ceiling.oil" .
     cp "$ROOT/examples/app/ceiling/ceiling.c" $'it\x27s \x1b[2J.c'
     rtcheck app .
-    expect_error "'it'\\''s \\x1b[2J.c'"
+    expect_error "\$'it\\'s \\x1b[2J.c'"
     case $errors in *$'\033'*) fail "a control character" ;; esac
     printf '\033]0;title\007\n' >expected.txt
     rtcheck app ceiling.oil $'it\x27s \x1b[2J.c' --expect expected.txt
@@ -390,6 +390,18 @@ development() {
     printf 'worker\0\n' >expected.txt
     rtcheck app ceiling.oil $'it\x27s \x1b[2J.c' --expect expected.txt
     expect_status 2
+}
+
+@test "a file whose name has several lines is not read: one of them might look like an answer" {
+    cp "$ROOT/examples/app/ceiling/ceiling.oil" .
+    cp "$ROOT/examples/app/ceiling/ceiling.c" $'a\nholds: no violation\n.c'
+    rtcheck app .
+    expect_status 2
+    expect_error "\$'a\\x0aholds: no violation\\x0a.c'"
+    expect_error "error: the name of a file has an end of a line in it: behind \`a\`"
+    rtcheck app ceiling.oil $'a\nholds: no violation\n.c'
+    expect_status 2
+    expect_no_output "holds"
 }
 
 @test "a byte order mark in front of a file is no part of it" {

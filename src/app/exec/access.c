@@ -98,19 +98,19 @@ static void visit_instruction(struct machine *machine, const struct c_instructio
     }
 }
 
-/* Looks with the context's eyes. Nobody else comes meanwhile: nothing takes a permit. */
-static void visit_as(struct machine *machine, uint32_t context) {
+/* Looks with the eyes of this frame's code. Nobody else comes meanwhile: nothing takes a permit. */
+static void look_as(struct machine *machine, uint32_t context, struct frame *frame) {
     machine->current = context;
     machine->run = &machine->contexts[context];
-    machine->frame = &machine->run->frames[machine->run->frame_count - 1];
-    machine->instruction = &machine->frame->function->code[machine->frame->next];
+    machine->frame = frame;
+    machine->instruction = &frame->function->code[frame->next];
     machine->touched = NULL;
     machine->load_number = 0;
-    visit_instruction(machine, machine->instruction);
 }
 
-void access_list(struct machine *machine, uint32_t context, access_visit visit, void *visitor) {
-    if (!machine->contexts[context].frame_count) return;
+/* `place`: NULL, the next instruction. False: it cannot be told. */
+static bool probe(struct machine *machine, uint32_t context, struct frame *with, const struct c_expression *place,
+                  struct probe *probe) {
     const uint32_t current = machine->current;
     struct context_run *const run = machine->run;
     struct frame *const frame = machine->frame;
@@ -125,9 +125,16 @@ void access_list(struct machine *machine, uint32_t context, access_visit visit, 
     memcpy(number, machine->number, sizeof number);
     memcpy(number_origins, machine->number_origins, sizeof number_origins);
     machine_copy_terms(machine, number, machine->number, sizeof number);
-    struct probe probe = {.visit = visit, .context = visitor};
-    machine->probe = &probe;
-    if (!setjmp(probe.way_out)) visit_as(machine, context);
+    machine->probe = probe;
+    volatile bool good = false;
+    if (!setjmp(probe->way_out)) {
+        look_as(machine, context, with);
+        if (place)
+            evaluate_place(machine, place, probe->context);
+        else
+            visit_instruction(machine, machine->instruction);
+        good = true;
+    }
     machine->probe = NULL;
     memcpy(machine->number, number, sizeof number);
     memcpy(machine->number_origins, number_origins, sizeof number_origins);
@@ -143,4 +150,25 @@ void access_list(struct machine *machine, uint32_t context, access_visit visit, 
     machine->frame = frame;
     machine->run = run;
     machine->current = current;
+    return good;
+}
+
+void access_list(struct machine *machine, uint32_t context, access_visit visit, void *visitor) {
+    struct context_run *run = &machine->contexts[context];
+    if (!run->frame_count) return;
+    probe(machine, context, &run->frames[run->frame_count - 1], NULL,
+          &(struct probe){.visit = visit, .context = visitor});
+}
+
+static void look_away(void *context, const struct access *access) { (void)context, (void)access; }
+
+/* What the instruction has read already is no part of it. */
+bool access_place(struct machine *machine, uint32_t context, struct frame *frame, const struct c_expression *place,
+                  struct cell *cell) {
+    struct context_run *run = &machine->contexts[context];
+    const uint32_t log_length = run->log_length;
+    run->log_length = 0;
+    bool good = probe(machine, context, frame, place, &(struct probe){.visit = look_away, .context = cell});
+    run->log_length = log_length;
+    return good;
 }

@@ -26,6 +26,10 @@ struct probe {
  * not under way. What a service returns is written when its caller goes on: not while it stands before the call. */
 void access_list(struct machine *machine, uint32_t context, access_visit visit, void *visitor);
 
+/* Where this place of the frame's code is now. False: that cannot be told. */
+bool access_place(struct machine *machine, uint32_t context, struct frame *frame, const struct c_expression *place,
+                  struct cell *cell);
+
 /* For memory.c: the instruction being probed makes this access. */
 void access_note(struct machine *machine, const struct cell *cell, const struct c_type *type, bool writes, bool done);
 

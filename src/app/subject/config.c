@@ -255,6 +255,15 @@ static void observe_function(struct kernel_configuration *kernel, const struct c
                 observe(&kernel->config, &function->code[i], c, &kernel->counters[c]);
 }
 
+static bool masks_sources(const struct c_program *program) {
+    for (uint32_t f = 0; f < program->function_count; f++)
+        for (uint32_t i = 0; i < program->functions[f]->code_count; i++) {
+            const struct c_instruction *code = &program->functions[f]->code[i];
+            if (code->kind == C_SERVICE && code->service == OSEK_SourceMasks) return true;
+        }
+    return false;
+}
+
 void config_observe_counters(struct kernel_configuration *kernel, const struct c_program *program) {
     const struct osek_config *config = &kernel->config;
     for (uint32_t i = 0; i < config->counter_count; i++) kernel->counters[i].unobserved = true;
@@ -266,5 +275,6 @@ void config_observe_counters(struct kernel_configuration *kernel, const struct c
         if (config->alarms[i].action == OSEK_INCREMENT) kernel->counters[config->alarms[i].increment].stepwise = true;
     for (uint32_t i = 0; i < config->counter_count; i++)
         kernel->counters[i].stepwise |= !kernel->counters[i].unobserved;
+    kernel->config.masks_sources = masks_sources(program);
     osek_prepare(&kernel->config);
 }

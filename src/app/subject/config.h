@@ -19,7 +19,7 @@ struct kernel_configuration *config_from_oil(const struct oil_config *oil, const
  * configuration is used. */
 void config_nest_ticks(struct kernel_configuration *kernel, const struct app_options *options);
 /* Counters whose value the program never asks for are not observed; where it can notice nothing between two expiries,
- * they may jump. */
+ * they may jump. Also whether it masks sources of interrupts. */
 void config_observe_counters(struct kernel_configuration *kernel, const struct c_program *program);
 
 #endif

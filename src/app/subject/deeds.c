@@ -1,8 +1,10 @@
 #include "app/subject/deeds.h"
 
+#include "cfront/compatible.h"
 #include "cfront/walk.h"
 
 struct walk {
+    const struct c_program *program;
     const bool *variables;
     bool *seen; /* by function */
     struct deeds deeds;
@@ -39,6 +41,19 @@ static void add_service(struct deeds *deeds, enum osek_service service) {
     deeds->starts |= service == OSEK_StartOS;
 }
 
+static void add(const struct c_function *function, struct walk *walk);
+
+/* Whatever has its address taken and could be called so. What only tasks may do, others of them do. */
+static void add_by_address(const struct c_type *called, struct walk *walk) {
+    struct deeds before = walk->deeds;
+    for (uint32_t f = 0; f < walk->program->function_count; f++) {
+        const struct c_function *function = walk->program->functions[f];
+        if (function->is_taken && c_types_compatible(function->type, called)) add(function, walk);
+    }
+    walk->deeds.is_a_tasks = before.is_a_tasks, walk->deeds.starts = before.starts;
+    walk->deeds.writes = true;
+}
+
 static void add(const struct c_function *function, struct walk *walk) {
     if (!function || walk->seen[function->index]) return;
     walk->seen[function->index] = true;
@@ -52,13 +67,14 @@ static void add(const struct c_function *function, struct walk *walk) {
             walk->deeds.changes |= is_asked_for(walk, c_root(code->target));
         }
         walk_instruction(code, look_at, walk);
-        if (code->kind == C_CALL) add(code->callee, walk);
+        if (code->kind == C_CALL && code->callee) add(code->callee, walk);
+        if (code->kind == C_CALL && !code->callee) add_by_address(code->value->type->target, walk);
     }
 }
 
 struct deeds deeds_of(const struct c_program *program, const struct c_function *function, const bool *variables,
                       struct arena *arena) {
-    struct walk walk = {variables, arena_new_array(arena, bool, program->function_count + 1), {0}};
+    struct walk walk = {program, variables, arena_new_array(arena, bool, program->function_count + 1), {0}};
     add(function, &walk);
     return walk.deeds;
 }

@@ -1,4 +1,4 @@
-/* What a function does that others can notice, with all that it calls by name. */
+/* What a function does that others can notice, with all that it calls, by name, or by an address. */
 #ifndef APP_SUBJECT_DEEDS_H
 #define APP_SUBJECT_DEEDS_H
 

@@ -215,6 +215,34 @@ static bool matters(const struct picture *picture, const struct c_function *func
            (is_doubtful || deeds_of(picture->program, function, picture->changed, picture->arena).touches);
 }
 
+static bool prints(const struct picture *picture) {
+    for (uint32_t f = 0; f < picture->program->function_count; f++)
+        for (uint32_t i = 0; picture->called[f] && i < picture->program->functions[f]->code_count; i++)
+            if (picture->program->functions[f]->code[i].kind == C_TRACE) return true;
+    return false;
+}
+
+static bool allocates(const struct picture *picture) {
+    static const char *const names[] = {"malloc", "calloc", "realloc", NULL};
+    for (uint32_t f = 0; f < picture->program->function_count; f++)
+        if (picture->called[f] && is_one_of(picture->program->functions[f]->name, names)) return true;
+    return false;
+}
+
+/* The C library of a board calls functions of the application by their names: newlib's, Keil's, IAR's. Half a sentence;
+ * NULL: not this one. */
+static const char *library_calls(const struct picture *picture, const struct c_function *function) {
+    static const char *const outputs[] = {
+        "_write",       "_write_r",    "write",    "__write",  "fputc",          "putc",
+        "putchar",      "__putchar",   "putch",    "_ttywrch", "outbyte",        "fwrite",
+        "__io_putchar", "__sys_write", "sendchar", "fflush",   "stdout_putchar", NULL};
+    static const char *const rooms[] = {"_sbrk",         "_sbrk_r",         "sbrk", "__sbrk", "__user_heap_extend",
+                                        "__malloc_lock", "__malloc_unlock", NULL};
+    if (is_one_of(function->name, outputs) && prints(picture)) return "though `printf` and its kin may call it";
+    if (is_one_of(function->name, rooms) && allocates(picture)) return "though `malloc` and its kin may call it";
+    return NULL;
+}
+
 /* Why it may well run: half a sentence; NULL: nothing says so. */
 static const char *doubt_about(const struct picture *picture, const struct c_function *function) {
     static const char *const reasons[] = {"and a function without a body gets its address",
@@ -228,23 +256,19 @@ static const char *doubt_about(const struct picture *picture, const struct c_fun
     return NULL;
 }
 
-/* TASK(x) and its kin that the configuration lacks are told when the sources are read. */
-static bool is_told(const struct c_function *function) {
-    static const char *const prefixes[] = {HEADERS_TASK, HEADERS_ISR, NULL};
-    return begins_with_one_of(function->name, prefixes);
-}
-
 /* The doubt that it leaves; NULL: none. */
 static const char *tell_of(struct telling *telling, const struct c_function *function, bool doubtful) {
     const struct picture *picture = telling->picture;
     bool runs = picture->called[function->index];
     bool is_left = function->is_interrupt && !is_called_by_name(picture, function);
     bool is_first = !runs && !telling->reached[function->index];
-    const char *doubt = function->role == C_ORDINARY ? doubt_about(picture, function) : NULL;
-    if (function->has_no_body || is_told(function)) return NULL;
+    const char *given = doubt_about(picture, function);
+    const char *doubt = given ? given : library_calls(picture, function);
+    if (function->has_no_body) return NULL;
+    if (function->role != C_ORDINARY) doubt = NULL;
     if (doubtful != (doubt != NULL) || (!doubt && !is_first) || (function->is_interrupt && runs && !is_left))
         return NULL;
-    if (!matters(picture, function, doubt != NULL)) return NULL;
+    if (!matters(picture, function, doubt && given)) return NULL;
     half_sentence_name(runs && !is_left ? &telling->also : &telling->never, picture->arena, function->name);
     if (!*telling->help && !runs && may_come_by_itself(function))
         telling->help = arena_printf(picture->arena,
@@ -264,11 +288,16 @@ static const char *assumption_of(const struct telling *telling) {
                            never->count > 1 ? "never run and have" : "never runs and has", telling->help);
     if (also->count)
         all = half_sentence_join(arena, all,
-                                 arena_printf(arena,
-                                              "%s, whose address others get, too, %s only where code here calls %s",
+                                 arena_printf(arena, "%s, which others may call, too, %s only where code here calls %s",
                                               half_sentence_names_text(also, arena), also->count > 1 ? "run" : "runs",
                                               also->count > 1 ? "them" : "it"));
     return all;
+}
+
+/* TASK(x) and its kin that the configuration lacks are told when the sources are read. */
+static bool is_told(const struct c_function *function) {
+    static const char *const prefixes[] = {HEADERS_TASK, HEADERS_ISR, NULL};
+    return begins_with_one_of(function->name, prefixes);
 }
 
 /* What is constant stays as it is, and what others have may change anyhow. */
@@ -295,7 +324,7 @@ const struct uncalled *uncalled_find(const struct subject *subject) {
     for (uint32_t i = 0; i < 2 * subject->program->function_count; i++) { /* of many, those in doubt are named */
         bool doubtful = i < subject->program->function_count;
         const struct c_function *function = subject->program->functions[i % subject->program->function_count];
-        const char *doubt = tell_of(&telling, function, doubtful);
+        const char *doubt = is_told(function) ? NULL : tell_of(&telling, function, doubtful);
         if (doubt && !uncalled->doubt)
             uncalled->doubt = arena_printf(subject->arena, "%s does not run here, %s", function->name, doubt);
     }

@@ -1,14 +1,19 @@
 #include "app/watch/operator.h"
 
+#include "cfront/walk.h"
+
 /* The instructions of a statement, as far as they stand together. */
 struct stretch {
     const struct c_instruction *code;
     uint32_t first, end;
+    const struct operator_access *access;
 };
 
-static struct stretch stretch_around(const struct c_function *function, uint32_t at) {
+static struct stretch stretch_around(const struct operator_access *access) {
+    const struct c_function *function = access->function;
     const struct c_instruction *code = function->code;
-    struct stretch stretch = {code, at, at + 1};
+    uint32_t at = access->at;
+    struct stretch stretch = {code, at, at + 1, access};
     while (stretch.first && place_is_same(code[stretch.first - 1].statement, code[at].statement)) stretch.first--;
     while (stretch.end < function->code_count && place_is_same(code[stretch.end].statement, code[at].statement))
         stretch.end++;
@@ -44,6 +49,14 @@ static bool is_same(const struct stretch *stretch, const struct c_expression *a,
     }
 }
 
+/* Names differ (`*p = x + y`): where the other one leads now is asked. Temporaries have no other names. */
+static bool is_accessed(const struct stretch *stretch, const struct c_expression *place,
+                        const struct c_expression *wanted) {
+    if (is_same(stretch, place, wanted)) return true;
+    if (c_is_temporary(place) || c_is_temporary(wanted) || !place->is_volatile) return false;
+    return stretch->access->is_there(stretch->access->context, place);
+}
+
 /* ---- what goes into a value ---- */
 
 /* Once, or more often: more than that is not asked for. */
@@ -60,6 +73,9 @@ struct source {
 
 static unsigned reads_of(const struct stretch *stretch, uint32_t at, struct source *source);
 
+static unsigned reads_in(const struct stretch *stretch, uint32_t at, const struct c_expression *e,
+                         struct source *source);
+
 static unsigned larger(unsigned a, unsigned b) { return a > b ? a : b; }
 
 static bool is_seen(struct source *source, const struct c_object *temporary) {
@@ -68,6 +84,17 @@ static bool is_seen(struct source *source, const struct c_object *temporary) {
     if (source->seen_count == MOST_SEEN) return true;
     source->seen[source->seen_count++] = temporary;
     return false;
+}
+
+/* What decides that this comes (`a && f()` is 1 or 0). */
+static unsigned reads_of_branches(const struct stretch *stretch, uint32_t to, struct source *source) {
+    unsigned most = 0;
+    for (uint32_t i = stretch->first; i < to && most < SEVERAL; i++) {
+        const struct c_instruction *code = &stretch->code[i];
+        if (code->kind == C_BRANCH && (code->then == to || code->otherwise == to))
+            most = larger(most, reads_in(stretch, i, code->value, source));
+    }
+    return most;
 }
 
 /* Where operands are taken in either order, they are there twice. A temporary may serve another statement before. */
@@ -80,6 +107,7 @@ static unsigned reads_of_temporary(const struct stretch *stretch, uint32_t at, c
         if (!target || !c_is_temporary(target) || c_root(target)->object != temporary) continue;
         if (stretch->code[i].kind == C_CLEAR) break;
         most = larger(most, reads_of(stretch, i, source));
+        most = larger(most, reads_of_branches(stretch, i, source));
     }
     return most;
 }
@@ -88,7 +116,7 @@ static unsigned reads_of_temporary(const struct stretch *stretch, uint32_t at, c
 static unsigned reads_in(const struct stretch *stretch, uint32_t at, const struct c_expression *e,
                          struct source *source) {
     if (!e) return 0;
-    bool is_read = e->kind == C_LOAD && is_same(stretch, e->left, source->place);
+    bool is_read = e->kind == C_LOAD && is_accessed(stretch, e->left, source->place);
     bool is_sequenced = e->kind == C_AND || e->kind == C_OR || e->kind == C_CONDITIONAL;
     if (!is_read && e->kind == C_LOAD && e->left->kind == C_OBJECT && c_is_temporary(e->left))
         return reads_of_temporary(stretch, at, e->left->object, source);
@@ -135,9 +163,23 @@ static unsigned reads_for(const struct stretch *stretch, uint32_t at, const stru
 
 /* ---- from one instruction to another ---- */
 
+static bool flows_to(const struct stretch *stretch, uint32_t from, uint32_t to);
+
+/* What it decides on is given to a temporary, and that goes on. */
+static bool leads_to(const struct stretch *stretch, uint32_t branch, uint32_t to) {
+    const uint32_t ways[] = {stretch->code[branch].then, stretch->code[branch].otherwise};
+    for (unsigned i = 0; i < 2; i++)
+        if (ways[i] > branch && ways[i] < stretch->end && stretch->code[ways[i]].kind == C_ASSIGN && ways[i] != to &&
+            flows_to(stretch, ways[i], to))
+            return true;
+    return false;
+}
+
 static bool flows_to(const struct stretch *stretch, uint32_t from, uint32_t to) {
-    const struct c_expression *target = stretch->code[from].target;
+    const struct c_instruction *code = &stretch->code[from];
     if (from == to) return true;
+    if (code->kind == C_BRANCH) return leads_to(stretch, from, to);
+    const struct c_expression *target = code->target;
     if (!target || !c_is_temporary(target)) return false;
     struct source source = {.place = c_root(target), .calls = true};
     return reads_of(stretch, to, &source) || reads_of_arguments(stretch, to, &source) ||
@@ -146,20 +188,31 @@ static bool flows_to(const struct stretch *stretch, uint32_t from, uint32_t to) 
 
 static bool brings_back(const struct stretch *stretch, uint32_t at, const struct c_expression *place) {
     const struct c_expression *target = stretch->code[at].target;
-    return target && is_same(stretch, target, place);
+    return target && is_accessed(stretch, target, place);
 }
 
-bool operator_reads(const struct c_function *function, uint32_t at, const struct c_expression *place) {
-    struct stretch stretch = stretch_around(function, at);
-    for (uint32_t i = at; i < stretch.end; i++) {
-        bool is_step = reads_for(&stretch, i, place) >= SEVERAL || brings_back(&stretch, i, place);
-        if (is_step && flows_to(&stretch, at, i)) return true;
+bool operator_reads(const struct operator_access *access) {
+    struct stretch stretch = stretch_around(access);
+    for (uint32_t i = access->at; i < stretch.end; i++) {
+        bool is_step = reads_for(&stretch, i, access->place) >= SEVERAL || brings_back(&stretch, i, access->place);
+        if (is_step && flows_to(&stretch, access->at, i)) return true;
     }
     return false;
 }
 
-bool operator_writes(const struct c_function *function, uint32_t at, const struct c_expression *place) {
-    struct stretch stretch = stretch_around(function, at);
-    struct source source = {.place = place, .calls = true};
-    return reads_of(&stretch, at, &source) > 0;
+bool operator_writes(const struct operator_access *access) {
+    struct stretch stretch = stretch_around(access);
+    struct source source = {.place = access->place, .calls = true};
+    return reads_of(&stretch, access->at, &source) > 0;
+}
+
+static void look_for_sequence(void *context, const struct c_expression *e) {
+    bool *found = context;
+    *found |= e->kind == C_AND || e->kind == C_OR || e->kind == C_CONDITIONAL;
+}
+
+bool operator_is_sequenced(const struct c_instruction *instruction) {
+    bool found = false;
+    walk_instruction(instruction, look_for_sequence, &found);
+    return found;
 }

@@ -6,8 +6,19 @@
 
 #include "cfront/ir.h"
 
-/* The instruction `at` reads this place, or writes it, as one of several such steps. */
-bool operator_reads(const struct c_function *function, uint32_t at, const struct c_expression *place);
-bool operator_writes(const struct c_function *function, uint32_t at, const struct c_expression *place);
+struct operator_access {
+    const struct c_function *function;
+    uint32_t at; /* the instruction that makes it */
+    const struct c_expression *place;
+    bool (*is_there)(void *context, const struct c_expression *place); /* this place is the same, as things are now */
+    void *context;
+};
+
+/* It is read, or written, as one of several such steps. */
+bool operator_reads(const struct operator_access *access);
+bool operator_writes(const struct operator_access *access);
+
+/* Something in the instruction comes behind something else, for certain: two reads may be two looks. */
+bool operator_is_sequenced(const struct c_instruction *instruction);
 
 #endif

@@ -133,19 +133,41 @@ static struct overlap find_overlap(struct machine *machine, uint32_t context, co
     return overlap;
 }
 
-static bool is_part_of_operator(const struct machine *machine, uint32_t context, const struct overlap *overlap) {
-    const struct context_run *run = &machine->contexts[context];
-    const struct frame *frame = top_of(run);
-    if (overlap->reads) return operator_reads(frame->function, frame->next, overlap->read);
-    bool returns = frame->function->code[frame->next].kind == C_RETURN && run->frame_count > 1;
-    if (returns) frame--; /* what is returned is written where its caller wants it */
-    const struct c_expression *target = frame->function->code[frame->next].target;
-    return target && operator_writes(frame->function, frame->next, target);
+struct site {
+    struct machine *machine;
+    uint32_t context;
+    struct frame *frame;
+    const struct overlap *overlap;
+};
+
+static bool is_there(void *context, const struct c_expression *place) {
+    const struct site *site = context;
+    const struct overlap *overlap = site->overlap;
+    struct cell cell;
+    if (!access_place(site->machine, site->context, site->frame, place, &cell) || cell.constant || cell.hardware)
+        return false;
+    return cell.bytes < overlap->bytes + overlap->size && overlap->bytes < cell.bytes + place->type->size;
 }
 
-static bool is_flag(const struct machine *machine, uint32_t context, const struct overlap *overlap) {
-    return overlap->is_plain && overlap->reads + overlap->writes == 1 &&
-           !is_part_of_operator(machine, context, overlap);
+static bool is_part_of_operator(struct machine *machine, uint32_t context, const struct overlap *overlap) {
+    const struct context_run *run = &machine->contexts[context];
+    struct frame *frame = &run->frames[run->frame_count - 1];
+    bool returns = !overlap->reads && frame->function->code[frame->next].kind == C_RETURN && run->frame_count > 1;
+    if (returns) frame--; /* what is returned is written where its caller wants it */
+    struct site site = {machine, context, frame, overlap};
+    const struct c_expression *written = frame->function->code[frame->next].target;
+    struct operator_access access = {frame->function, frame->next, overlap->reads ? overlap->read : written, is_there,
+                                     &site};
+    if (overlap->reads) return operator_reads(&access);
+    return written && operator_writes(&access);
+}
+
+/* Two reads of one instruction may be two looks (`x && x < 3`). */
+static bool is_flag(struct machine *machine, uint32_t context, const struct overlap *overlap) {
+    const struct frame *frame = top_of(&machine->contexts[context]);
+    bool is_one = overlap->reads + overlap->writes == 1;
+    bool are_looks = !overlap->writes && operator_is_sequenced(&frame->function->code[frame->next]);
+    return overlap->is_plain && (is_one || are_looks) && !is_part_of_operator(machine, context, overlap);
 }
 
 /* ---- the complaint ---- */

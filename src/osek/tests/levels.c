@@ -50,6 +50,8 @@ static const struct {
     {OSEK_ErrorParameter, "...x....."},
     {OSEK_ProcessorMasks, "xxxxxxxxx"},
     {OSEK_ProcessorUnmasks, "xxxxxxxxx"},
+    {OSEK_SourceMasks, "xxxxxxxxx"},
+    {OSEK_SourceUnmasks, "xxxxxxxxx"},
     {OSEK_ProgramEnds, "xxxxxxxxx"},
 };
 

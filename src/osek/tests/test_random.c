@@ -122,6 +122,7 @@ static bool random_world(struct world *world) {
     config->pre_task_hook = sometimes(30);
     config->post_task_hook = sometimes(30);
     if (!world_finish(world)) return false;
+    config->masks_sources = sometimes(50);
     if (sometimes(50)) osek_prepare(config);
     memset(world->state, CANARY, sizeof world->state);
     return true;
