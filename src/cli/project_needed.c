@@ -209,13 +209,13 @@ static bool are_alike(const struct source_words *one, const struct source_words 
 /* Another candidate with this code, from `from` on, that is no copy; SIZE_MAX: there are no more. */
 static size_t next_rival(struct project *project, struct candidates *all, size_t source, const char *name,
                          size_t from) {
-    const char *path = project->sources.items[source], *own = project_code(project, path);
+    const char *path = project->sources.items[source];
     if (project_is_built(project, path)) return SIZE_MAX;
     for (size_t s = from; s < project->sources.count; s++) {
         if (s == source || !name_set_has(&all->words[s].has, name) || !is_candidate(project, all, s)) continue;
         look_closely(project, all, s);
         if (name_set_has(&all->words[s].has, name) && are_alike(&all->words[source], &all->words[s], name) &&
-            strcmp(project_code(project, project->sources.items[s]), own) != 0)
+            !project_are_twins(project, project->sources.items[s], path))
             return s;
     }
     return SIZE_MAX;
@@ -237,17 +237,18 @@ static void note_doubts(struct project *project, struct candidates *all, size_t 
 /* ---- Taking ---- */
 
 /* Where the build does not say what it compiles, what lies beside the application's sources comes first, and what lies
- * anywhere else last. */
-enum round { THE_BUILDS, THOSE_BESIDE, THE_OTHERS, THE_ONLY, ROUNDS };
+ * anywhere else last; copies and what is for tests behind all of them. */
+enum round { THE_BUILDS, THOSE_BESIDE, THE_OTHERS, THE_SPARE, THE_ONLY, ROUNDS };
 
 static bool is_of_round(struct project *project, const struct candidates *all, size_t source, enum round round) {
     const char *path = project->sources.items[source];
     if (round == THE_ONLY)
         return !all->is_other[source] && !text_list_has(&project->command->sources, path) &&
-               (!project->built.count || project_is_built(project, path)) &&
-               project_is_of_application(project, path, &all->words[source]);
+               (!project->built.count || project_is_built(project, path)) && project_is_of_application(project, path);
     if (!is_candidate(project, all, source)) return false;
-    return round == THE_OTHERS || (round == THE_BUILDS ? project_is_built(project, path) : is_beside(project, path));
+    if (round == THE_BUILDS) return project_is_built(project, path);
+    if (round == THE_SPARE) return true;
+    return !project_comes_last(project, path) && (round == THE_OTHERS || is_beside(project, path));
 }
 
 /* Something is called that this source has, and no other one of the folder. A source that does not compile here may
