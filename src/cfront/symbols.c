@@ -229,6 +229,7 @@ struct c_function *symbols_new_function(struct front *front, struct symbol *symb
     function->type = type;
     function->place = symbol->place;
     function->is_interrupt = symbol->is_interrupt;
+    function->is_linked = !symbol->is_static && !symbol->is_library;
     vec_push(&front->functions, function);
     symbol->used = true;
     return symbol->function = function;

@@ -266,6 +266,7 @@ static const char *tell_of(struct telling *telling, const struct c_function *fun
     const char *doubt = given ? given : library_calls(picture, function);
     if (function->has_no_body) return NULL;
     if (function->role != C_ORDINARY) doubt = NULL;
+    if (!doubt && !function->is_linked && !function->is_taken) return NULL; /* nobody can */
     if (doubtful != (doubt != NULL) || (!doubt && !is_first) || (function->is_interrupt && runs && !is_left))
         return NULL;
     if (!matters(picture, function, doubt && given)) return NULL;
