@@ -53,12 +53,13 @@ struct project {
     struct text_list flags;          /* of the build, that change what numbers are */
     struct rivals rivals;            /* of what was taken by a guess */
     struct project_regions *regions; /* of other configurations (project_places.c); NULL: not yet */
-    struct name_set last;            /* sources that should be taken last */
-    size_t given_sources;            /* so many of the sources are the user's */
-    size_t given_includes;           /* so many of the folders of headers are the user's */
-    size_t files;                    /* that were looked at */
-    bool headers_only;               /* this folder's sources are not the application's */
-    bool has_more;                   /* than are looked at */
+    char *hiding;          /* by header, in the order of the index (project_unnamed.c): 'y', 'n', or 0: not yet */
+    struct name_set last;  /* sources that should be taken last */
+    size_t given_sources;  /* so many of the sources are the user's */
+    size_t given_includes; /* so many of the folders of headers are the user's */
+    size_t files;          /* that were looked at */
+    bool headers_only;     /* this folder's sources are not the application's */
+    bool has_more;         /* than are looked at */
 };
 
 /* project_files.c: what lies in the folder */
@@ -104,6 +105,8 @@ bool project_comes_last(const struct project *project, const char *path);
 bool project_is_spare(const struct project *project, const char *path); /* a copy, or for tests, by its name */
 bool project_is_another_applications(struct project *project, const char *path);
 bool project_are_twins(struct project *project, const char *a, const char *b); /* the same, in the same surroundings */
+/* `tree/contrib/...`, beside the kernel's header in `tree/pkg/`: drivers for all machines, which come with it. */
+bool project_is_contributed(const char *path, const char *header);
 void project_places_free(struct project *project);
 
 /* project_needed.c: those that have functions which these call */

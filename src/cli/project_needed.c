@@ -11,14 +11,6 @@
 #include <string.h>
 #include <strings.h>
 
-/* `tree/contrib/...`, beside `tree/pkg/` of that length: drivers for all machines, which come with the kernel. */
-static bool is_contributed(const char *path, const char *folder, size_t length) {
-    static const char own[] = "pkg/", others[] = "contrib/";
-    size_t tree = length - (sizeof own - 1);
-    return length >= sizeof own - 1 && begins_with(folder + tree, own) && !strncmp(path, folder, tree) &&
-           begins_with(path + tree, others);
-}
-
 /* Headers of ERIKA's kernel. */
 static void find_kernels(const struct project *project, struct text_list *kernels) {
     for (size_t i = 0; i < project->headers.count; i++)
@@ -31,7 +23,7 @@ static bool is_kernel(const struct text_list *kernels, const char *path) {
     for (size_t i = 0; i < kernels->list.count; i++) {
         const char *header = kernels->list.items[i];
         size_t length = (size_t)(file_name(header) - header);
-        if (length && (!strncmp(path, header, length) || is_contributed(path, header, length))) return true;
+        if (length && (!strncmp(path, header, length) || project_is_contributed(path, header))) return true;
     }
     return false;
 }

@@ -142,6 +142,13 @@ static bool is_kernels(const struct text_list *kernels, const char *path) {
     return false;
 }
 
+/* Drivers for all machines, this one's among them. */
+static bool is_contributed(const struct text_list *kernels, const char *path) {
+    for (size_t i = 0; i < kernels->list.count; i++)
+        if (project_is_contributed(path, kernels->list.items[i])) return true;
+    return false;
+}
+
 static const struct text_list *kernels_of(struct project *project) {
     if (!project->kernels) {
         project->kernels = arena_new_object(project->arena, struct text_list);
@@ -158,7 +165,7 @@ static bool is_near(struct project *project, const char *path) {
 
 bool project_is_of_application(struct project *project, const char *path) {
     return is_near(project, path) && !is_kernels(kernels_of(project), path) &&
-           !project_is_another_applications(project, path);
+           !is_contributed(kernels_of(project), path) && !project_is_another_applications(project, path);
 }
 
 /* ---- what they do ---- */
@@ -178,17 +185,24 @@ static bool runs_by_itself(const struct unnamed *unnamed, const char *text) {
     return vector_names_word_in(text) != NULL;
 }
 
+/* Asked once: many include it. `header` points into the index of headers. */
+static bool header_hides_code(struct project *project, const char **header) {
+    static const char *const parts[] = {"Handler", "ISR", "interrupt", "_vect", "irq", NULL};
+    if (!project->hiding) project->hiding = arena_new_array(project->arena, char, project->headers.count + 1);
+    char *known = &project->hiding[header - project->header_index];
+    const char *code = *known ? NULL : project_code(project, *header);
+    if (code) *known = strchr(code, '{') && contains_one_of(code, parts) ? 'y' : 'n';
+    return *known == 'y';
+}
+
 /* What runs by itself may do so, or use the application, in texts that it includes: then the compiler is asked. */
 static bool hides_code(struct project *project, const char *text) {
-    static const char *const parts[] = {"Handler", "ISR", "interrupt", "_vect", "irq", NULL};
     size_t length = 0, count;
     for (const char *name = text; (name = includes_next(name + length, &length));) {
         if (length < 2 || strncmp(name + length - 2, ".h", 2) != 0) return true;
         const char **headers = project_headers_named(project, arena_text_n(project->arena, name, length), &count);
-        for (size_t i = 0; i < count; i++) {
-            const char *code = project_code(project, headers[i]);
-            if (strchr(code, '{') && contains_one_of(code, parts)) return true;
-        }
+        for (size_t i = 0; i < count; i++)
+            if (header_hides_code(project, &headers[i])) return true;
     }
     return false;
 }
@@ -296,11 +310,12 @@ static void add(struct project *project, unnamed_list *list, const char *path, b
     if (text_list_has(&project->command->sources, path) || is_kernels(kernels_of(project), path)) return;
     struct unnamed unnamed = {.path = path, .words = project_words_of_text(project, path)};
     bool has_main = name_set_has(&unnamed.words.has, "main");
+    bool is_drivers = is_contributed(kernels_of(project), path) && !project_is_built(project, path);
     if (project_is_another_applications(project, path)) return;
     unnamed.mentions = name_set_of_words(project->arena, text);
     unnamed.runs_by_itself = runs_by_itself(&unnamed, text);
-    if (is_read) ask_compiler(project, &unnamed, text);
-    unnamed.can_be_taken = is_read && is_near(project, path) && (!has_main || strstr(text, "StartOS")) &&
+    if (is_read && !is_drivers) ask_compiler(project, &unnamed, text);
+    unnamed.can_be_taken = is_read && !is_drivers && is_near(project, path) && (!has_main || strstr(text, "StartOS")) &&
                            (!project->built.count || project_is_built(project, path));
     vec_push(list, unnamed);
 }

@@ -1098,3 +1098,14 @@ driver() {
     expect_status 0
     expect_output "own/compile_commands.json\`, which compiles own/test/t.c, whose main() does not start the system, says how the application is built"
 }
+
+@test "drivers that come with a kernel for all machines are told, not taken" {
+    folder
+    mkdir -p own/ee/pkg own/ee/contrib/drv
+    printf '#include "os.h"\nint n;\nTASK(t1) { n = n + 1; n = n - 1; TerminateTask(); }\n' >own/tasks.c
+    echo '/* a kernel */' >own/ee/pkg/ee.h
+    echo 'extern int n; void TIM2_IRQHandler(void) { n++; }' >own/ee/contrib/drv/timer.c
+    rtcheck app own
+    expect_status 0
+    expect_output "own/ee/contrib/drv/timer.c (\`n\`), which nothing here calls and which uses what the application has, is no part of it"
+}
