@@ -20,12 +20,23 @@ static bool add_forgetting(struct exporter *exporter, uint32_t instance) {
     return ok;
 }
 
+/* The model's kernel keeps a task that holds a resource from ending, ours does not. */
+static bool may_end_with_resource(const struct exporter *exporter, const struct c_function *function) {
+    if (exporter->subject->enabled[APP_CHECK_RESOURCE] || !exporter->config->resource_count) return false;
+    for (uint32_t i = 0; i < function->code_count; i++)
+        if (function->code[i].kind == C_RETURN) return true;
+    return false;
+}
+
 static bool add_task_end(struct exporter *exporter, const struct c_function *function, uint32_t instance) {
     const char *name = export_identifier(exporter, exporter->who, exporter->task);
     if (exporter->subject->enabled[APP_CHECK_TERMINATE] && !exporter->config->profile.end_terminates) {
         export_line(exporter, "assert(false);%s  /* a task ends without TerminateTask or ChainTask */",
                     export_finding(exporter, "terminate", function->end, "%s: %s", exporter->who,
                                    osek_misuse_text(OSEK_MISSING_TERMINATE)));
+    } else if (may_end_with_resource(exporter, function)) {
+        return export_refuse(exporter, function->end,
+                             "misuse that nobody wants to hear of, and of which the standard says nothing,");
     } else {
         export_line(exporter, "endAPI(%s, svcTerminateTask, 0, %u);", name, function->end.line);
         export_line(exporter, "assert(result == E_OK);%s",
