@@ -152,7 +152,7 @@ static const char *other_program(struct project *project, const struct name_set 
     return found;
 }
 
-/* By its name, or since it compiles another program, it may well be no build of the application. */
+/* It compiles another program: it may well be no build of the application. */
 static void assume_own_build(struct project *project, const struct database *database) {
     const char *other = other_program(project, &project->built);
     static const char form[] = "`%s`, which compiles %s, whose main() does not start the system, says how the "

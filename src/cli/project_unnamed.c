@@ -364,7 +364,7 @@ static bool was_told(const struct project *project, const char *path) {
     return false;
 }
 
-/* Some source that was taken, and that the user did not name, is the same. */
+/* Some source that was taken is the same. */
 static bool is_twin(struct project *project, const char *path) {
     const struct text_list *taken = &project->command->sources;
     for (size_t i = 0; i < taken->list.count; i++)
