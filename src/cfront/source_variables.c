@@ -4,6 +4,7 @@
 
 #include "base/vec.h"
 #include "base/word.h"
+#include "cfront/source_words.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -68,7 +69,7 @@ static void read_word(struct reader *reader) {
     reader->at += length;
     const char *next = reader->at + strspn(reader->at, " \t\r\n");
     if (spells(word, length, "extern")) reader->is_elsewhere = true;
-    if (spells(word, length, "typedef") || spells(word, length, "static")) reader->is_no_variable = true;
+    if (spells(word, length, "typedef") || source_words_mean_static(word, length)) reader->is_no_variable = true;
     if (spells(word, length, "__attribute__") || spells(word, length, "_Alignas"))
         reader->at = *next == '(' ? skip_brackets(next) : next;
     else if (!reader->is_value && reader->words++ && is_end_of_name(next))

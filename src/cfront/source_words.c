@@ -7,6 +7,103 @@
 #include <string.h>
 #include <strings.h>
 
+typedef VEC(const char *) names;
+
+enum { DEEPEST = 64 }; /* conditions in each other that are told apart */
+
+/* `#if` ... `#endif` */
+struct condition {
+    unsigned depth;     /* of braces, where it began */
+    unsigned first;     /* ... where its first branch ended */
+    bool is_first_over; /* others count as that one did */
+    bool is_known;      /* a header's guard, or a number: what lies there is there */
+};
+
+struct reader {
+    struct arena *arena;
+    const char *text, *at;
+    const char *declaration; /* the one that is read begins here */
+    names has, yields, keeps, calls, perhaps;
+    struct condition conditions[DEEPEST];
+    size_t condition_count;
+    unsigned depth; /* of braces: what stands within a function is no definition */
+    bool is_unsure; /* of that: branches of a condition have braces of each other */
+};
+
+/* ---- Words ---- */
+
+static bool is_of_language(const char *name) {
+    static const char *const words[] = {"if",
+                                        "else",
+                                        "while",
+                                        "do",
+                                        "for",
+                                        "switch",
+                                        "case",
+                                        "return",
+                                        "goto",
+                                        "sizeof",
+                                        "defined",
+                                        "void",
+                                        "char",
+                                        "short",
+                                        "int",
+                                        "long",
+                                        "float",
+                                        "double",
+                                        "signed",
+                                        "unsigned",
+                                        "const",
+                                        "volatile",
+                                        "register",
+                                        "static",
+                                        "extern",
+                                        "inline",
+                                        "restrict",
+                                        "typedef",
+                                        "auto",
+                                        "asm",
+                                        "__asm",
+                                        "__asm__",
+                                        "__attribute__",
+                                        "__attribute",
+                                        "__declspec",
+                                        "_Alignof",
+                                        "_Alignas",
+                                        "_Generic",
+                                        "_Static_assert",
+                                        "static_assert",
+                                        "_Pragma",
+                                        "_Bool",
+                                        "typeof",
+                                        "__typeof__",
+                                        "__typeof",
+                                        "catch",
+                                        NULL};
+    return is_one_of(name, words);
+}
+
+static size_t word_length(const char *text) {
+    size_t length = 0;
+    while (is_word_char(text[length])) length++;
+    return length;
+}
+
+bool source_words_mean_static(const char *word, size_t length) {
+    static const char *const kin[] = {"static", "LOCAL", "PRIVATE", NULL};
+    static const char part[] = "STATIC";
+    bool has_part = false;
+    for (const char *const *name = kin; *name; name++)
+        if (spells(word, length, *name)) return true;
+    for (size_t i = 0; i < length; i++) {
+        if (islower((unsigned char)word[i])) return false;
+        has_part |= i + sizeof part - 1 <= length && begins_with(word + i, part);
+    }
+    return has_part && !begins_with(word, "NO");
+}
+
+/* ---- Definitions ---- */
+
 /* Behind the parenthesis that closes this one; NULL: it is no list of parameters. */
 static const char *skip_parentheses(const char *at) {
     unsigned depth = 0;
@@ -18,22 +115,25 @@ static const char *skip_parentheses(const char *at) {
     return NULL;
 }
 
-static bool is_static(const char *text, const char *name) {
-    static const char word[] = "static";
-    const char *line = name;
-    while (line > text && line[-1] != '\n' && line[-1] != ';' && line[-1] != '}') line--;
-    for (; line + sizeof word - 1 <= name; line++)
-        if (begins_with(line, word)) return true;
+static bool is_static(const char *begin, const char *name) {
+    for (size_t length; begin < name; begin += length ? length : 1) {
+        length = word_length(begin);
+        if (length && source_words_mean_static(begin, length)) return true;
+    }
     return false;
 }
 
-/* `__attribute__((weak))`, `__weak`, `WEAK`: in front of the name, behind what came before. */
-static bool is_weak(const char *text, const char *name) {
-    const char *begin = name;
-    while (begin > text && !strchr(";{}#", begin[-1])) begin--;
-    for (; begin + 4 <= name; begin++)
+/* `__attribute__((weak))`, `__weak`, `WEAK` */
+static bool is_weak(const char *begin, const char *end) {
+    for (; begin + 4 <= end; begin++)
         if (!strncasecmp(begin, "weak", 4)) return true;
     return false;
+}
+
+/* Without a type: a macro, perhaps, which makes other names of it. */
+static bool has_no_type(const char *begin, const char *name) {
+    while (begin < name && !is_word_char(*begin)) begin++;
+    return begin == name && !begins_with(name, "main");
 }
 
 static const char *skip_attribute(const char *at) {
@@ -51,39 +151,166 @@ static bool has_body(const char *parenthesis) {
 }
 
 static bool is_weak_behind(const char *parenthesis) {
-    const char *behind = skip_parentheses(parenthesis), *body = skip_attribute(behind);
-    return is_weak(behind, body);
+    const char *behind = skip_parentheses(parenthesis);
+    return is_weak(behind, skip_attribute(behind));
+}
+
+static bool is_certain(const struct reader *reader) {
+    for (size_t i = 0; i < reader->condition_count && i < DEEPEST; i++)
+        if (!reader->conditions[i].is_known) return false;
+    return true;
+}
+
+static void define(struct reader *reader, const char *name, const char *word, const char *parenthesis) {
+    if (is_static(reader->declaration, word))
+        vec_push(&reader->keeps, name);
+    else
+        vec_push(&reader->has, name);
+    if (is_weak(reader->declaration, word) || is_weak_behind(parenthesis)) vec_push(&reader->yields, name);
+    if (!is_certain(reader) || has_no_type(reader->declaration, word)) vec_push(&reader->perhaps, name);
+}
+
+/* One word; `is_code`: not of a directive. */
+static void read_word(struct reader *reader, bool is_code) {
+    const char *word = reader->at, *name;
+    size_t length = word_length(word);
+    const char *rest = word + length + strspn(word + length, " \t\r\n");
+    reader->at += length;
+    if (*rest != '(' || isdigit((unsigned char)*word)) return;
+    if (is_of_language(name = arena_text_n(reader->arena, word, length))) return;
+    if (word[length + strspn(word + length, " \t")] == '(') vec_push(&reader->calls, name);
+    if (is_code && !reader->depth && has_body(rest)) define(reader, name, word, rest);
+}
+
+/* ---- Directives ---- */
+
+static const char *end_of_directive(const char *at) {
+    while (*at && (*at != '\n' || at[-1] == '\\' || (at[-1] == '\r' && at[-2] == '\\'))) at++;
+    return at;
+}
+
+/* `#ifndef X`, `#define X`; `#if 1`. */
+static bool is_known_condition(const char *word, size_t length, const char *end) {
+    const char *name = word + length + strspn(word + length, " \t");
+    if (spells(word, length, "if")) return isdigit((unsigned char)*name);
+    const char *next = end + strspn(end, " \t\r\n");
+    if (!spells(word, length, "ifndef") || *next != '#') return false;
+    next += 1 + strspn(next + 1, " \t");
+    if (!begins_with(next, "define")) return false;
+    next += 6 + strspn(next + 6, " \t");
+    size_t width = word_length(name);
+    return width && word_length(next) == width && !strncmp(name, next, width);
+}
+
+/* One branch is over: all of them count like the first. */
+static void end_branch(struct reader *reader) {
+    struct condition *condition = &reader->conditions[reader->condition_count - 1];
+    reader->is_unsure |= reader->depth != condition->depth;
+    if (!condition->is_first_over) condition->first = reader->depth;
+    condition->is_first_over = true;
+}
+
+static void read_condition(struct reader *reader, const char *word, size_t length, const char *end) {
+    bool is_inner = reader->condition_count > DEEPEST; /* too deep to be told apart */
+    if (begins_with(word, "if")) {
+        if (reader->condition_count++ < DEEPEST)
+            reader->conditions[reader->condition_count - 1] =
+                (struct condition){.depth = reader->depth, .is_known = is_known_condition(word, length, end)};
+    } else if (reader->condition_count && begins_with(word, "el")) {
+        if (!is_inner) end_branch(reader);
+        if (!is_inner) reader->depth = reader->conditions[reader->condition_count - 1].depth;
+    } else if (reader->condition_count && spells(word, length, "endif")) {
+        if (!is_inner) end_branch(reader);
+        if (!is_inner) reader->depth = reader->conditions[reader->condition_count - 1].first;
+        reader->condition_count--;
+    }
+}
+
+/* What a macro stands for may call something; nothing else here does. */
+static void read_directive(struct reader *reader) {
+    const char *word = reader->at + 1 + strspn(reader->at + 1, " \t"), *end = end_of_directive(word);
+    size_t length = word_length(word);
+    read_condition(reader, word, length, end);
+    if (spells(word, length, "define")) {
+        reader->at = word + length + strspn(word + length, " \t");
+        reader->at += word_length(reader->at);
+        while (reader->at < end)
+            if (is_word_char(*reader->at))
+                read_word(reader, false);
+            else
+                reader->at++;
+    }
+    reader->at = end;
+    reader->declaration = end;
+}
+
+/* ---- All of it ---- */
+
+/* `extern "C" {`, `namespace n {`: as if there were no braces. */
+static bool is_transparent(const char *declaration) {
+    declaration += strspn(declaration, " \t\r\n");
+    if (begins_with(declaration, "namespace")) return true;
+    if (!begins_with(declaration, "extern")) return false;
+    return declaration[6 + strspn(declaration + 6, " \t\r\n")] == '"';
+}
+
+static void read_brace(struct reader *reader, char brace) {
+    bool is_at_margin = reader->at == reader->text || reader->at[-1] == '\n';
+    if (brace == '{')
+        reader->depth += reader->depth || !is_transparent(reader->declaration);
+    else if (reader->depth)
+        reader->depth--;
+    if (brace == '}' && reader->is_unsure && is_at_margin) reader->depth = 0;
+}
+
+static bool begins_line(const struct reader *reader) {
+    const char *before = reader->at;
+    while (before > reader->text && strchr(" \t", before[-1])) before--;
+    return before == reader->text || before[-1] == '\n';
+}
+
+static void read_one(struct reader *reader) {
+    char c = *reader->at;
+    if (c == '#' && begins_line(reader)) {
+        read_directive(reader);
+    } else if (is_word_char(c)) {
+        read_word(reader, true);
+    } else {
+        if (c == '{' || c == '}') read_brace(reader, c);
+        reader->at += c == '\'' && reader->at[1] && reader->at[2] == '\'' ? 3 : 1;
+        if (strchr(";{}", c)) reader->declaration = reader->at;
+    }
 }
 
 struct source_words source_words_find(struct arena *arena, const char *text) {
-    VEC(const char *) has = {0}, yields = {0}, keeps = {0}, calls = {0};
-    size_t length = 0;
-    for (const char *word = text; *word; word += length ? length : 1) {
-        for (length = 0; is_word_char(word[length]);) length++;
-        if (!length || isdigit((unsigned char)*word)) continue;
-        const char *rest = word + length + strspn(word + length, " \t\r\n");
-        if (*rest != '(') continue;
-        const char *name = arena_text_n(arena, word, length);
-        if (word[length + strspn(word + length, " \t")] == '(') vec_push(&calls, name);
-        if (!has_body(rest)) continue;
-        if (is_static(text, word))
-            vec_push(&keeps, name);
-        else
-            vec_push(&has, name);
-        if (is_weak(text, word) || is_weak_behind(rest)) vec_push(&yields, name);
-    }
-    struct source_words words = {
-        name_set_of(arena, has.items, has.count), name_set_of(arena, yields.items, yields.count),
-        name_set_of(arena, keeps.items, keeps.count), name_set_of(arena, calls.items, calls.count)};
-    vec_free(&has);
-    vec_free(&yields);
-    vec_free(&keeps);
-    vec_free(&calls);
+    struct reader reader = {.arena = arena, .text = text, .at = text, .declaration = text};
+    while (*reader.at) read_one(&reader);
+    struct source_words words = {name_set_of(arena, reader.has.items, reader.has.count),
+                                 name_set_of(arena, reader.yields.items, reader.yields.count),
+                                 name_set_of(arena, reader.keeps.items, reader.keeps.count),
+                                 name_set_of(arena, reader.calls.items, reader.calls.count),
+                                 name_set_of(arena, reader.perhaps.items, reader.perhaps.count)};
+    vec_free(&reader.has);
+    vec_free(&reader.yields);
+    vec_free(&reader.keeps);
+    vec_free(&reader.calls);
+    vec_free(&reader.perhaps);
     return words;
+}
+
+static bool is_sure(const struct source_words *words, const char *name) {
+    return name_set_has(&words->has, name) && !name_set_has(&words->perhaps, name);
+}
+
+static struct name_set doubts(struct arena *arena, const struct source_words *a, const struct source_words *b) {
+    struct name_set all = name_set_join(arena, &a->perhaps, &b->perhaps), left = {all.items, 0};
+    for (size_t i = 0; i < all.count; i++)
+        if (!is_sure(a, all.items[i]) && !is_sure(b, all.items[i])) left.items[left.count++] = all.items[i];
+    return left;
 }
 
 struct source_words source_words_join(struct arena *arena, const struct source_words *a, const struct source_words *b) {
     return (struct source_words){name_set_join(arena, &a->has, &b->has), name_set_join(arena, &a->yields, &b->yields),
-                                 name_set_join(arena, &a->keeps, &b->keeps),
-                                 name_set_join(arena, &a->calls, &b->calls)};
+                                 name_set_join(arena, &a->keeps, &b->keeps), name_set_join(arena, &a->calls, &b->calls),
+                                 doubts(arena, a, b)};
 }

@@ -6,13 +6,17 @@
 #include "cfront/name_set.h"
 
 struct source_words {
-    struct name_set has;    /* `name(...) {`, not static */
-    struct name_set yields; /* of these, weak ones: others of the name take their place */
-    struct name_set keeps;  /* the same, static */
-    struct name_set calls;  /* `name(`, and what else is used of others */
+    struct name_set has;     /* `name(...) {`, not static */
+    struct name_set yields;  /* of these, weak ones: others of the name take their place */
+    struct name_set keeps;   /* the same, static */
+    struct name_set calls;   /* `name(`, and what else is used of others */
+    struct name_set perhaps; /* of what it has: under a condition, or without a type, as macros that are not known */
 };
 
 struct source_words source_words_find(struct arena *arena, const char *text);
+/* What either says; what one is sure of is so. */
 struct source_words source_words_join(struct arena *arena, const struct source_words *a, const struct source_words *b);
+/* `static`, and macros whose names say so. */
+bool source_words_mean_static(const char *word, size_t length);
 
 #endif

@@ -221,7 +221,8 @@ static struct source_words words_of(struct looking *looking) {
     return (struct source_words){name_set_of(arena, looking->has.items, looking->has.count),
                                  name_set_of(arena, looking->yields.items, looking->yields.count),
                                  name_set_of(arena, looking->keeps.items, looking->keeps.count),
-                                 name_set_of(arena, looking->uses.items, looking->uses.count)};
+                                 name_set_of(arena, looking->uses.items, looking->uses.count),
+                                 {0}};
 }
 
 bool survey_source(struct survey *survey, const char *source, const struct cfront_options *options, struct arena *arena,

@@ -2,6 +2,7 @@
 
 #include "base/file.h"
 #include "base/word.h"
+#include "cfront/code_only.h"
 #include "cfront/database.h"
 #include "cfront/dialect.h"
 #include "cfront/headers.h"
@@ -126,7 +127,8 @@ static const bool *find_plain_isrs(struct front *front, const char *const *sourc
     for (size_t s = 0; s < count && config->isr_count; s++) {
         text_clear(&text);
         if (!file_read(sources[s], &text)) continue;
-        struct source_words words = source_words_find(front->scratch, text_chars(&text));
+        struct source_words words =
+            source_words_find(front->scratch, code_only(front->scratch, text_chars(&text), true));
         for (uint32_t i = 0; i < config->isr_count; i++) {
             const char *name = config->isrs[i].name;
             plain[i] |= name && (name_set_has(&words.has, name) || name_set_has(&words.keeps, name));

@@ -16,7 +16,9 @@ static void find_sources(struct project *project) {
     const struct command_app_options *command = project->command;
     bool given = command->sources.list.count > 0;
     project_use_own_names(project);
+    project->given_sources = command->sources.list.count;
     project_join_sources(project);
+    project_order_sources(project);
     project_choose_commands(project);
     bool named = !given && ((!command->makefile && project_take_named(project)) || project_take_made(project));
     project_choose_target(project);
@@ -82,6 +84,7 @@ static void free_lists(struct project *project) {
     rivals_free(&project->rivals);
     project_words_free(project);
     project_unnamed_free(project);
+    project_places_free(project);
 }
 
 bool command_app_search_folders(struct command_app_options *command, const char *const *folders, size_t count,

@@ -39,23 +39,27 @@ struct project {
     VEC(const char *) links;     /* to files and folders */
     struct file_identity *known; /* that were looked at: a table with room to spare */
     size_t known_count, known_room;
-    struct code_texts *code;       /* of sources, with those that they include, and of headers */
-    VEC(const char *) texts;       /* of the chosen configurations, with what they include */
-    VEC(const char *) names;       /* "TASK(t)" and so on, that are looked for */
-    VEC(const char *) called;      /* callbacks and hooks: the system calls them */
-    const char **header_index;     /* headers, sorted (project_headers.c); NULL: not yet */
-    struct text_list included;     /* sources, and the headers that they include */
-    struct project_offers *offers; /* of headers (project_words.c); NULL: not yet */
-    struct text_list *kernels;     /* files of kernels (project_unnamed.c); NULL: not yet */
-    struct project_survey *survey; /* of sources (project_survey.c) */
-    struct name_set built;         /* sources that the chosen compile_commands.json compiles */
-    struct text_list macros;       /* that the build defines */
-    struct text_list flags;        /* of the build, that change what numbers are */
-    struct rivals rivals;          /* of what was taken by a guess */
-    size_t given_includes;         /* so many of the folders of headers are the user's */
-    size_t files;                  /* that were looked at */
-    bool headers_only;             /* this folder's sources are not the application's */
-    bool has_more;                 /* than are looked at */
+    struct code_texts *code;         /* of sources, with those that they include, and of headers */
+    VEC(const char *) texts;         /* of the chosen configurations, with what they include */
+    VEC(const char *) names;         /* "TASK(t)" and so on, that are looked for */
+    VEC(const char *) called;        /* callbacks and hooks: the system calls them */
+    const char **header_index;       /* headers, sorted (project_headers.c); NULL: not yet */
+    struct text_list included;       /* sources, and the headers that they include */
+    struct project_offers *offers;   /* of headers (project_words.c); NULL: not yet */
+    struct text_list *kernels;       /* files of kernels (project_unnamed.c); NULL: not yet */
+    struct project_survey *survey;   /* of sources (project_survey.c) */
+    struct name_set built;           /* sources that the chosen compile_commands.json compiles */
+    struct text_list macros;         /* that the build defines */
+    struct text_list flags;          /* of the build, that change what numbers are */
+    struct rivals rivals;            /* of what was taken by a guess */
+    struct project_regions *regions; /* of other configurations (project_places.c); NULL: not yet */
+    char *hiding;          /* by header, in the order of the index (project_unnamed.c): 'y', 'n', or 0: not yet */
+    struct name_set last;  /* sources that should be taken last */
+    size_t given_sources;  /* so many of the sources are the user's */
+    size_t given_includes; /* so many of the folders of headers are the user's */
+    size_t files;          /* that were looked at */
+    bool headers_only;     /* this folder's sources are not the application's */
+    bool has_more;         /* than are looked at */
 };
 
 /* project_files.c: what lies in the folder */
@@ -95,13 +99,23 @@ struct source_words project_survey_source(struct project *project, const char *p
 bool project_survey_compiles(struct project *project, const char *path); /* without a complaint */
 void project_survey_end(struct project *project);
 
+/* project_places.c: what their places and names say */
+void project_order_sources(struct project *project); /* what should be taken last comes last */
+bool project_comes_last(const struct project *project, const char *path);
+bool project_is_spare(const struct project *project, const char *path); /* a copy, or for tests, by its name */
+bool project_is_another_applications(struct project *project, const char *path);
+bool project_are_twins(struct project *project, const char *a, const char *b); /* the same, in the same surroundings */
+/* `tree/contrib/...`, beside the kernel's header in `tree/pkg/`: drivers for all machines, which come with it. */
+bool project_is_contributed(const char *path, const char *header);
+void project_places_free(struct project *project);
+
 /* project_needed.c: those that have functions which these call */
 void project_add_needed(struct project *project);
 
 /* project_unnamed.c: those that nothing asks for, and that use what these have, or run by themselves */
 void project_add_unnamed(struct project *project);
 /* Does it lie on the application's side: with no kernel, and with no other configuration? */
-bool project_is_of_application(struct project *project, const char *path, const struct source_words *words);
+bool project_is_of_application(struct project *project, const char *path);
 void project_unnamed_free(struct project *project);
 
 /* project_headers.c: where the headers are that they include */

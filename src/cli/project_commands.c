@@ -140,6 +140,26 @@ static bool is_of_copy(struct project *project, const struct database *database)
     return false;
 }
 
+/* A main() that does not start the system, where none of its sources does: it may be a test's build. NULL: none. */
+static const char *other_program(struct project *project, const struct name_set *sources) {
+    const char *found = NULL;
+    for (size_t i = 0; i < sources->count; i++) {
+        const char *text = project_code(project, sources->items[i]);
+        if (strstr(text, "StartOS")) return NULL;
+        struct source_words words = source_words_find(project->arena, text);
+        if (name_set_has(&words.has, "main")) found = sources->items[i];
+    }
+    return found;
+}
+
+/* It compiles another program: it may well be no build of the application. */
+static void assume_own_build(struct project *project, const struct database *database) {
+    const char *other = other_program(project, &project->built);
+    static const char form[] = "`%s`, which compiles %s, whose main() does not start the system, says how the "
+                               "application is built, not how it is tested";
+    if (other) vec_push(&project->command->assumed.list, arena_printf(project->arena, form, database->path, other));
+}
+
 /* It builds the application, too, or a part of it. */
 static void assume_other_build(struct project *project, const struct database *database) {
     vec_push(&project->command->assumed.list,
@@ -175,5 +195,6 @@ void project_choose_commands(struct project *project) {
         project->command->compile_commands = database.path;
         chosen = database;
     }
+    if (most && !given) assume_own_build(project, &chosen);
     if (most) project->built = with_others(project, &chosen, &project->built);
 }

@@ -11,14 +11,6 @@
 #include <string.h>
 #include <strings.h>
 
-/* `tree/contrib/...`, beside `tree/pkg/` of that length: drivers for all machines, which come with the kernel. */
-static bool is_contributed(const char *path, const char *folder, size_t length) {
-    static const char own[] = "pkg/", others[] = "contrib/";
-    size_t tree = length - (sizeof own - 1);
-    return length >= sizeof own - 1 && begins_with(folder + tree, own) && !strncmp(path, folder, tree) &&
-           begins_with(path + tree, others);
-}
-
 /* Headers of ERIKA's kernel. */
 static void find_kernels(const struct project *project, struct text_list *kernels) {
     for (size_t i = 0; i < project->headers.count; i++)
@@ -31,7 +23,7 @@ static bool is_kernel(const struct text_list *kernels, const char *path) {
     for (size_t i = 0; i < kernels->list.count; i++) {
         const char *header = kernels->list.items[i];
         size_t length = (size_t)(file_name(header) - header);
-        if (length && (!strncmp(path, header, length) || is_contributed(path, header, length))) return true;
+        if (length && (!strncmp(path, header, length) || project_is_contributed(path, header))) return true;
     }
     return false;
 }
@@ -51,13 +43,11 @@ static bool is_near(const struct project *project, const char *path) {
     return (!strncmp(path, home, length) && (length || !strchr(path, '/'))) || is_beside(project, path);
 }
 
-/* Words of C, and what has code of its own in every source; the system's services are ours. */
+/* What has code of its own in every source; the system's services are ours. */
 static bool is_no_function(const char *name) {
-    static const char *const words[] = {"if",   "for", "while", "switch", "return",        "sizeof", "defined",
-                                        "TASK", "ISR", "ISR1",  "ISR2",   "ALARMCALLBACK", "main"};
+    static const char *const words[] = {"TASK", "ISR", "ISR1", "ISR2", "ALARMCALLBACK", "main", NULL};
     enum osek_service service;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (!strcmp(words[i], name)) return true;
+    if (is_one_of(name, words)) return true;
     return osek_service_by_name(name, &service) && osek_service_is_systems(service);
 }
 
@@ -69,11 +59,12 @@ static bool somebody_has(const words_list *taken, const char *name) {
     return false;
 }
 
-/* Has nobody code that would be taken before that of this source? */
+/* Has nobody code that would be taken before that of this source? Not code that may well be switched off. */
 static bool nobody_has(const words_list *taken, const struct source_words *source, const char *name) {
     bool is_weak = name_set_has(&source->yields, name);
     for (size_t i = 0; i < taken->count; i++)
-        if (name_set_has(&taken->items[i].has, name) && (is_weak || !name_set_has(&taken->items[i].yields, name)))
+        if (name_set_has(&taken->items[i].has, name) && !name_set_has(&taken->items[i].perhaps, name) &&
+            (is_weak || !name_set_has(&taken->items[i].yields, name)))
             return false;
     return true;
 }
@@ -210,13 +201,13 @@ static bool are_alike(const struct source_words *one, const struct source_words 
 /* Another candidate with this code, from `from` on, that is no copy; SIZE_MAX: there are no more. */
 static size_t next_rival(struct project *project, struct candidates *all, size_t source, const char *name,
                          size_t from) {
-    const char *path = project->sources.items[source], *own = project_code(project, path);
+    const char *path = project->sources.items[source];
     if (project_is_built(project, path)) return SIZE_MAX;
     for (size_t s = from; s < project->sources.count; s++) {
         if (s == source || !name_set_has(&all->words[s].has, name) || !is_candidate(project, all, s)) continue;
         look_closely(project, all, s);
         if (name_set_has(&all->words[s].has, name) && are_alike(&all->words[source], &all->words[s], name) &&
-            strcmp(project_code(project, project->sources.items[s]), own) != 0)
+            !project_are_twins(project, project->sources.items[s], path))
             return s;
     }
     return SIZE_MAX;
@@ -238,17 +229,18 @@ static void note_doubts(struct project *project, struct candidates *all, size_t 
 /* ---- Taking ---- */
 
 /* Where the build does not say what it compiles, what lies beside the application's sources comes first, and what lies
- * anywhere else last. */
-enum round { THE_BUILDS, THOSE_BESIDE, THE_OTHERS, THE_ONLY, ROUNDS };
+ * anywhere else last; copies and what is for tests behind all of them. */
+enum round { THE_BUILDS, THOSE_BESIDE, THE_OTHERS, THE_SPARE, THE_ONLY, ROUNDS };
 
 static bool is_of_round(struct project *project, const struct candidates *all, size_t source, enum round round) {
     const char *path = project->sources.items[source];
     if (round == THE_ONLY)
         return !all->is_other[source] && !text_list_has(&project->command->sources, path) &&
-               (!project->built.count || project_is_built(project, path)) &&
-               project_is_of_application(project, path, &all->words[source]);
+               (!project->built.count || project_is_built(project, path)) && project_is_of_application(project, path);
     if (!is_candidate(project, all, source)) return false;
-    return round == THE_OTHERS || (round == THE_BUILDS ? project_is_built(project, path) : is_beside(project, path));
+    if (round == THE_BUILDS) return project_is_built(project, path);
+    if (round == THE_SPARE) return true;
+    return !project_comes_last(project, path) && (round == THE_OTHERS || is_beside(project, path));
 }
 
 /* Something is called that this source has, and no other one of the folder. A source that does not compile here may

@@ -31,6 +31,20 @@ static bool has_code_of_tasks(struct project *project, const char *path) {
     return false;
 }
 
+/* A test that includes the source which it tests: no part of the application. By its name, by what it includes, or by a
+ * main() that does not start the system. */
+static bool is_test(struct project *project, const char *path, const char *part) {
+    static const char *const frames[] = {"unity.h", "cmocka.h", "gtest.h", "CUnit", "CppUTest", "check.h", NULL};
+    const char *text = project_code(project, path);
+    size_t length = 0;
+    if (project_is_spare(project, path) && !project_is_spare(project, part)) return true;
+    for (const char *name = text; (name = includes_next(name + length, &length));)
+        if (contains_one_of(arena_text_n(project->arena, name, length), frames)) return true;
+    struct source_words words = source_words_find(project->arena, text);
+    return name_set_has(&words.has, "main") && !strstr(text, "StartOS") &&
+           !strstr(project_code(project, part), "StartOS");
+}
+
 /* The sources that this one includes become a part of its text, and whatever else has the code of a task. */
 static void join_parts(struct project *project, const char *path, struct text_list *parts) {
     const char *own = project_code(project, path), *whole = own;
@@ -38,7 +52,7 @@ static void join_parts(struct project *project, const char *path, struct text_li
     for (const char *name = own; (name = includes_next(name + length, &length));) {
         const char *part = includes_beside(project->arena, path, name, length);
         bool is_part = project_has_ending(part, ".c") || has_code_of_tasks(project, part);
-        if (!is_part || !strcmp(part, path)) continue;
+        if (!is_part || !strcmp(part, path) || is_test(project, path, part)) continue;
         whole = arena_printf(project->arena, "%s\n%s", whole, project_code(project, part));
         vec_push(&parts->list, part);
     }
@@ -70,11 +84,14 @@ static size_t count_mentions(const struct project *project, const char *text) {
     return count;
 }
 
-/* Where several programs lie beside each other: the one that the build compiles; the closest one; the one in the
- * configuration's folder; the one with its name. Below 0: `a` is; above: `b` is; 0: nothing says so. */
+/* Where several programs lie beside each other: the one that the build compiles; one that is no copy, nor for tests,
+ * nor another configuration's; the closest one; the one in the configuration's folder; the one with its name. Below 0:
+ * `a` is; above: `b` is; 0: nothing says so. */
 static int compare_places(const struct project *project, const char *a, const char *b) {
     const char *home = project->command->configurations.list.items[0];
     if (project_is_built(project, a) != project_is_built(project, b)) return project_is_built(project, a) ? -1 : 1;
+    if (project_comes_last(project, a) != project_comes_last(project, b))
+        return project_comes_last(project, a) ? 1 : -1;
     if (project_in_common(a, home) != project_in_common(b, home))
         return project_in_common(a, home) > project_in_common(b, home) ? -1 : 1;
     if (file_is_beside(a, home) != file_is_beside(b, home)) return file_is_beside(a, home) ? -1 : 1;
@@ -103,10 +120,9 @@ static const char *source_of(const struct project *project, const char **texts, 
 
 /* Others that have this code, too, and could be the application's just as well. */
 static void note_rivals(struct project *project, const char **texts, const char *name, const char *best) {
-    const char *own = project_code(project, best);
     for (size_t s = 0; s < project->sources.count; s++) {
         const char *path = project->sources.items[s];
-        if (!strcmp(path, best) || !mentions(texts[s], name) || !strcmp(texts[s], own)) continue;
+        if (!strcmp(path, best) || !mentions(texts[s], name) || project_are_twins(project, path, best)) continue;
         if (!compare_places(project, best, path)) rivals_add_source(&project->rivals, name, best, path);
     }
 }

@@ -961,7 +961,12 @@ TASK(t1) { assert(n == 1 && name[0]); TerminateTask(); }'
     echo 'void helper(int y) { }' >board/vendor/helper.c
     rtcheck app board
     expect_status 0
-    expect_output 'code that was left out does nothing else that matters: `helper` (board/vendor/helper.c)'
+    expect_error 'board/vendor/helper.c' # the only one that has what is called
+    mkdir board/another
+    echo 'void helper(int y) { y++; }' >board/another/helper.c
+    rtcheck app board
+    expect_status 0
+    expect_output '`helper` is that of board/vendor/helper.c, and board/another/helper.c, which has it, too, is no part of the application'
     expect_no_output 'start.c'
     rtcheck app board/etc/small.oil board/src/small.c
     expect_status 0

@@ -19,11 +19,11 @@ source_of() {
     folder
     mkdir own/cfg
     mv own/app.oil own/cfg
-    source_of own/backup/main.c 3
+    source_of own/apps/main.c 3
     source_of own/src/main.c 4
     rtcheck app own
     expect_status 0
-    expect_output "assuming that \`TASK(t1)\` is that of own/backup/main.c, and own/src/main.c, which has it, too, is no part of the application (to take another one, name it: rtcheck app FOLDER own/src/main.c)"
+    expect_output "assuming that \`TASK(t1)\` is that of own/apps/main.c, and own/src/main.c, which has it, too, is no part of the application (to take another one, name it: rtcheck app FOLDER own/src/main.c)"
     rtcheck app own own/src/main.c
     expect_status 1
     expect_no_output "no part of the application"
@@ -34,7 +34,7 @@ source_of() {
     expect_status 1
     expect_no_output "no part of the application"
     rm own/cfg/main.c
-    cp own/src/main.c own/backup/main.c
+    cp own/src/main.c own/apps/main.c
     rtcheck app own
     expect_status 1
     expect_no_output "no part of the application"
@@ -60,20 +60,20 @@ source_of() {
 @test "of two sources with the same function one is taken, and that is told, unless another one of its functions decides" {
     folder
     printf '#include "os.h"\nint a[4]; int index_of(void); void other(void);\nTASK(t1) { a[index_of()] = 1; other(); TerminateTask(); }\n' >own/main.c
-    echo 'int index_of(void) { return 3; }' >own/a_stub.c
+    echo 'int index_of(void) { return 3; }' >own/a_first.c
     echo 'int index_of(void) { return 4; }' >own/real.c
     rtcheck app own
     expect_status 0
-    expect_output "\`index_of\` is that of own/a_stub.c, and own/real.c, which has it, too, is no part of the application"
+    expect_output "\`index_of\` is that of own/a_first.c, and own/real.c, which has it, too, is no part of the application"
     rtcheck app own own/real.c
     expect_status 1
     expect_error "own/real.c own/main.c"
-    echo 'void other(void) { }' >>own/a_stub.c
+    echo 'void other(void) { }' >>own/a_first.c
     rtcheck app own
     expect_status 0
     expect_no_output "no part of the application"
     for i in 1 2 3 4 5; do echo "int index_of(void) { return $i; }" >own/real$i.c; done # real3.c is a copy
-    printf 'int index_of(void) { return 3; }\n' >own/a_stub.c
+    printf 'int index_of(void) { return 3; }\n' >own/a_first.c
     rtcheck app own
     expect_output "and own/real.c, own/real1.c, own/real2.c and 2 more, which have it, too, are no part"
 }
@@ -769,17 +769,20 @@ finds_race() {
     expect_output "own/timer.c, which may be linked with the application, is no part of it: it cannot be read with it (attribute \`constructor\`"
 }
 
-@test "other programs, other applications and alternatives are not told" {
+@test "other applications and kernels are not told; a copy of the tasks is" {
     folder
     race own
     mkdir own/other own/kernel own/old
     cp own/app.oil own/other
+    source_of own/other/tasks.c 4
     echo 'extern int n; void TIM2_IRQHandler(void) { n++; }' >own/other/timer.c
     printf '#include "os.h"\nextern int n;\nTASK(t1) { n++; }\nvoid TIM3_IRQHandler(void) { n++; }\n' >own/old/tasks.c
     printf 'extern int n;\nvoid ActivateTask(int t) { n++; }\n' >own/kernel/kernel.c
     rtcheck app own
     expect_status 0
-    expect_no_output "no part of"
+    expect_output "own/old/tasks.c (\`TASK(t1)\`), which has code that the application has, too, is no part of it"
+    expect_no_output "own/other"
+    expect_no_output "own/kernel"
 }
 
 @test "a list of sources in a makefile that is not understood as a whole is no list" {
@@ -1003,4 +1006,106 @@ driver() {
     rtcheck app own
     expect_status 0
     expect_output "\`TIM2_IRQHandler\` is that of own/boards/a/isr.c, and own/boards/b/isr.c, which has it, too, is no part of the application"
+}
+
+@test "where a header is missing, words of C, static code by another name and code under a condition are nobody's functions" {
+    local lacks='#include "board.h"'
+    driver '' ''
+    for pair in 'void h(void) { if (n > 5) { n = 1; } }|void g(void) { if (k) { } }' 'STATIC void h(void) { }|STATIC void h(void) { }' \
+        $'#ifdef SIM\nvoid h(void) { }\n#endif|void h(void) { }' $'void h(void) { }|#ifdef SIM\nvoid h(void) { }\n#endif'; do
+        printf '#include "os.h"\n%s\nint n;\n%s\nTASK(t1) { n = n + 1; n = n - 1; TerminateTask(); }\n' "$lacks" "${pair%|*}" >own/src/a.c
+        printf '%s\nextern int n;\nint k;\nvoid TIM2_IRQHandler(void) { n++; }\n%s\n' "$lacks" "${pair#*|}" >own/drv/x.c
+        rtcheck app own
+        expect_status 1
+        expect_output "own/drv/x.c"
+    done
+}
+
+@test "copies and what is for tests come last, and are told" {
+    folder
+    mkdir own/cfg
+    mv own/app.oil own/cfg
+    for name in 'own/backup/main.c' 'own/src/main - Copy.c' 'own/src/Copy of main.c' 'own/src/main (1).c' 'own/app.old/main.c' 'own/build/main.c' 'own/tests/main.c'; do
+        source_of own/src/main.c 4
+        source_of "$name" 3
+        rtcheck app own
+        expect_status 1
+        expect_output "$name (\`TASK(t1)\`), which has code that the application has, too, is no part of it"
+        rm "$name"
+    done
+    printf '#include "os.h"\n#include <assert.h>\nint f(void);\nTASK(t1) { assert(f() == 0); TerminateTask(); }\n' >own/src/main.c
+    mkdir -p own/backup/src own/src/test
+    echo 'int f(void) { return 1; }' >own/src/f.c
+    cp own/src/main.c own/backup/src
+    echo 'int f(void) { return 0; }' >own/backup/src/f.c
+    rtcheck app own
+    expect_status 1
+    expect_output "own/backup/src/f.c (\`f\`)"
+    rm -r own/backup own/src/f.c
+    echo 'int f(void) { return 0; }' >own/src/test/mock_f.c
+    rtcheck app own
+    expect_status 0
+    expect_output "own/src/test/mock_f.c, which by its name may be a copy or for tests, is a part of the application"
+}
+
+@test "a test that includes a source is not taken in its place" {
+    folder
+    printf '#include "os.h"\n#ifndef N\n#define N 4\n#endif\nint a[4], k = N;\nTASK(t1) { a[k] = 1; TerminateTask(); }\n' >own/a.c
+    for test in '' '#include "unity.h"' 'int main(void) { return 0; }'; do
+        printf '#define N 3\n#include "a.c"\n%s\n' "$test" >own/check.c
+        test "$test" || mv own/check.c own/test_a.c
+        rtcheck app own
+        expect_status 1
+        expect_output "(\`#include\`), which has code that the application has, too, is no part of it"
+        rm -f own/test_a.c own/check.c
+    done
+}
+
+@test "what a source uses is that of the nearest one that has it" {
+    folder
+    mkdir -p own/src own/v1
+    printf '#include "os.h"\n#include <assert.h>\nint n;\nTASK(t1) { assert(n == 0); TerminateTask(); }\n' >own/src/a.c
+    sed 's/t1/t2/' own/src/a.c >own/v1/b.c
+    echo 'extern int n; void TIM2_IRQHandler(void) { n = 1; }' >own/v1/z.c
+    rtcheck app own
+    expect_status 0
+    expect_output "own/v1/z.c (\`n\`), own/v1/b.c (\`n\`), which nothing here calls and which use what the application has, are no part of it"
+    rm own/v1/b.c
+    mkdir own/v1/test
+    sed 's/t1/t2/' own/app.oil >own/v1/test/b.oil # no source has its code: it owns nothing
+    rtcheck app own
+    expect_status 1
+    expect_output "own/v1/z.c"
+}
+
+@test "another configuration's sources, with its tasks in them, come last" {
+    folder
+    source_of own/src/main.c 4
+    source_of own/proj/src/main.c 3
+    cp own/app.oil own/proj/b.oil
+    rtcheck app own
+    expect_status 1
+    expect_no_output "no part of"
+}
+
+@test "a compile_commands.json that compiles another program's main() is a guess" {
+    folder
+    source_of own/src/main.c 3
+    mkdir own/test
+    echo 'int main(void) { return 0; }' >own/test/t.c
+    printf '[{"directory": "%s", "file": "src/main.c", "command": "gcc -c src/main.c"}, {"directory": "%s", "file": "test/t.c", "command": "gcc -c test/t.c"}]\n' "$PWD/own" "$PWD/own" >own/compile_commands.json
+    rtcheck app own
+    expect_status 0
+    expect_output "own/compile_commands.json\`, which compiles own/test/t.c, whose main() does not start the system, says how the application is built"
+}
+
+@test "drivers that come with a kernel for all machines are told, not taken" {
+    folder
+    mkdir -p own/ee/pkg own/ee/contrib/drv
+    printf '#include "os.h"\nint n;\nTASK(t1) { n = n + 1; n = n - 1; TerminateTask(); }\n' >own/tasks.c
+    echo '/* a kernel */' >own/ee/pkg/ee.h
+    echo 'extern int n; void TIM2_IRQHandler(void) { n++; }' >own/ee/contrib/drv/timer.c
+    rtcheck app own
+    expect_status 0
+    expect_output "own/ee/contrib/drv/timer.c (\`n\`), which nothing here calls and which uses what the application has, is no part of it"
 }

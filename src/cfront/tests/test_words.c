@@ -9,12 +9,13 @@
 #include "cfront/source_variables.h"
 #include "cfront/source_words.h"
 
-enum use { HAS, CALLS };
+enum use { HAS, CALLS, KEEPS, PERHAPS };
 
 static bool says(const char *text, enum use use, const char *name) {
     struct arena *arena = arena_new();
     struct source_words words = source_words_find(arena, text);
-    bool found = name_set_has(use == HAS ? &words.has : &words.calls, name);
+    const struct name_set *sets[] = {&words.has, &words.calls, &words.keeps, &words.perhaps};
+    bool found = name_set_has(sets[use], name);
     arena_free(arena);
     return found;
 }
@@ -33,6 +34,46 @@ static void test_code(void **state) {
     assert_false(says("void f(void) { }", HAS, "ff"));
     assert_false(says("void f(", HAS, "f"));
     assert_false(says("", HAS, "f"));
+}
+
+static void test_words_of_c(void **state) {
+    (void)state;
+    static const char text[] = "void f(void) { if (x) { } while (x) { } switch (x) { } FOREACH(y) { } return (x); }\n"
+                               "#if (A == B)\n#endif\n#define M(x) g(x)\nextern \"C\" { void h(void) { } }\n";
+    static const char *const none[] = {"if", "while", "switch", "FOREACH", "return", "M", "g", NULL};
+    for (const char *const *name = none; *name; name++) assert_false(says(text, HAS, *name));
+    assert_true(says(text, HAS, "f"));
+    assert_true(says(text, HAS, "h"));
+    assert_false(says(text, CALLS, "if"));
+    assert_false(says(text, CALLS, "return"));
+    assert_true(says(text, CALLS, "FOREACH"));
+    assert_true(says(text, CALLS, "g"));
+    assert_true(says("char c = '{'; void f(void) { }", HAS, "f"));
+}
+
+static void test_static(void **state) {
+    (void)state;
+    assert_true(says("STATIC void f(void) { }", KEEPS, "f"));
+    assert_true(says("__STATIC_INLINE void\nf(void) { }", KEEPS, "f"));
+    assert_true(says("static void\nf(void) { }", KEEPS, "f"));
+    assert_true(says("NO_STATIC void f(void) { }", HAS, "f"));
+    assert_true(says("#include \"static.h\"\nvoid f(void) { }", HAS, "f"));
+    assert_true(says("static_t f(void) { }", HAS, "f"));
+}
+
+static void test_conditions(void **state) {
+    (void)state;
+    static const char text[] = "#ifndef H\n#define H\n#ifdef SIM\nvoid f(void) { }\n#endif\nvoid g(void) { }\n#endif\n";
+    static const char braces[] = "#ifdef A\nvoid f(int a) {\n#else\nvoid f(void) {\n#endif\n}\nvoid g(void) { }\n";
+    static const char odd[] =
+        "void f(void) {\n#ifdef A\n  if (a) {\n#else\n  {\n  {\n#endif\n  } }\n}\nvoid g(void) {}";
+    assert_true(says(text, HAS, "f"));
+    assert_true(says(text, PERHAPS, "f"));
+    assert_false(says(text, PERHAPS, "g"));
+    assert_true(says(braces, HAS, "g"));
+    assert_false(says(braces, PERHAPS, "g"));
+    assert_true(says(odd, HAS, "g"));
+    assert_true(says("MAKES_CODE(f) { }", PERHAPS, "MAKES_CODE"));
 }
 
 static void test_calls(void **state) {
@@ -82,7 +123,8 @@ static void test_variables(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_code), cmocka_unit_test(test_calls),
-                                       cmocka_unit_test(test_variables)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_code),       cmocka_unit_test(test_calls),
+                                       cmocka_unit_test(test_words_of_c), cmocka_unit_test(test_static),
+                                       cmocka_unit_test(test_conditions), cmocka_unit_test(test_variables)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,202 @@
+/* What the places and names of sources say: which of them are another configuration's, and which are copies, or for
+ * tests. Those come last. */
+#include "base/file.h"
+#include "base/word.h"
+#include "cfront/code_only.h"
+#include "cli/includes.h"
+#include "cli/project.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Another configuration, and the folder in which it lies with the code of its tasks. */
+struct region {
+    const char *folder; /* with a slash; NULL: no source has such code, and it owns nothing */
+    struct name_set tasks;
+};
+
+struct project_regions {
+    VEC(struct region) list;
+    struct name_set own; /* tasks of ours */
+};
+
+static size_t folder_length(const char *path) { return (size_t)(file_name(path) - path); }
+
+static size_t count_folders(const char *path) {
+    size_t count = 0;
+    for (; *path; path++) count += *path == '/';
+    return count;
+}
+
+/* ---- Names ---- */
+
+static bool is_spare_word(struct arena *arena, const char *word, size_t length) {
+    static const char *const words[] = {"copy",  "copies",   "old",        "bak",       "backup",   "backups",
+                                        "build", "builds",   "test",       "tests",     "mock",     "mocks",
+                                        "stub",  "stubs",    "sim",        "fake",      "unittest", "fakes",
+                                        "orig",  "obsolete", "simulation", "simulator", NULL};
+    char *small = arena_text_n(arena, word, length);
+    for (char *at = small; *at; at++) *at = (char)tolower((unsigned char)*at);
+    return is_one_of(small, words);
+}
+
+/* `tasks - Copy.c`, `app.old/tasks.c`, `test_tasks.c`, `tasks (1).c`; not what the configuration's path has, too. */
+bool project_is_spare(const struct project *project, const char *path) {
+    const char *home = project->command->configurations.list.items[0], *at = path;
+    for (size_t i = 0; path[i] && path[i] == home[i]; i++)
+        if (path[i] == '/') at = path + i + 1;
+    for (size_t length; *at; at += length ? length : 1) {
+        for (length = 0; isalnum((unsigned char)at[length]);) length++;
+        bool is_number = length && strspn(at, "0123456789") == length && at > path && at[-1] == '(';
+        if (is_number || (length && is_spare_word(project->arena, at, length))) return true;
+    }
+    return false;
+}
+
+/* ---- Configurations ---- */
+
+/* The names in `TASK(name) {`, or, of a configuration, in `TASK name {`. */
+static struct name_set tasks_of(struct arena *arena, const char *text, bool is_code) {
+    static const char word[] = "TASK";
+    VEC(const char *) names = {0};
+    for (const char *at = text; (at = strstr(at, word)); at += sizeof word - 1) {
+        const char *name = at + sizeof word - 1;
+        if ((at > text && is_word_char(at[-1])) || is_word_char(*name)) continue;
+        name += strspn(name, " \t\r\n");
+        if (is_code != (*name == '(')) continue;
+        name += is_code + strspn(name + is_code, " \t\r\n");
+        size_t length = 0;
+        while (is_word_char(name[length])) length++;
+        const char *behind = name + length + strspn(name + length, ") \t\r\n");
+        if (length && (!is_code || *behind != ';')) vec_push(&names, arena_text_n(arena, name, length));
+    }
+    struct name_set set = name_set_of(arena, names.items, names.count);
+    vec_free(&names);
+    return set;
+}
+
+static bool have_common(const struct name_set *a, const struct name_set *b) {
+    for (size_t i = 0; i < a->count; i++)
+        if (name_set_has(b, a->items[i])) return true;
+    return false;
+}
+
+/* The folder that has it and the source closest to it with the code of its tasks. */
+static const char *find_folder(struct project *project, const char *path, const struct name_set *tasks,
+                               const struct name_set *code) {
+    const char *best = NULL;
+    for (size_t s = 0; s < project->sources.count; s++) {
+        const char *source = project->sources.items[s];
+        if (!have_common(&code[s], tasks)) continue;
+        if (!best || project_in_common(source, path) > project_in_common(best, path)) best = source;
+    }
+    size_t length = 0;
+    for (size_t i = 0; best && path[i] && path[i] == best[i]; i++)
+        if (path[i] == '/') length = i + 1;
+    return best ? arena_text_n(project->arena, path, length) : NULL;
+}
+
+/* Those that ours includes are ours, too. */
+static bool is_own(const struct project *project, const struct text_list *parts, const char *path) {
+    char *whole = realpath(path, NULL);
+    bool own = text_list_has(&project->command->configurations, path) || (whole && text_list_has(parts, whole));
+    free(whole);
+    return own;
+}
+
+static const struct project_regions *regions_of(struct project *project) {
+    if (project->regions) return project->regions;
+    struct project_regions *regions = project->regions = arena_new_object(project->arena, struct project_regions);
+    const struct text_list *own = &project->command->configurations;
+    struct name_set *code = arena_new_array(project->arena, struct name_set, project->sources.count + 1);
+    struct text_list parts = {0};
+    for (size_t i = 0; i < own->list.count; i++) includes_joined(project->arena, own->list.items[i], &parts);
+    for (size_t i = 0; i < project->texts.count; i++) {
+        struct name_set tasks = tasks_of(project->arena, project->texts.items[i], false);
+        regions->own = name_set_join(project->arena, &regions->own, &tasks);
+    }
+    for (size_t s = 0; s < project->sources.count && project->configurations.count > 1; s++)
+        code[s] = tasks_of(project->arena, project_code(project, project->sources.items[s]), true);
+    for (size_t i = 0; i < project->configurations.count; i++) {
+        const char *path = project->configurations.items[i];
+        if (is_own(project, &parts, path)) continue;
+        const char *text = code_only(project->arena, includes_joined(project->arena, path, NULL), false);
+        struct name_set tasks = tasks_of(project->arena, text, false);
+        vec_push(&regions->list, (struct region){find_folder(project, path, &tasks, code), tasks});
+    }
+    vec_free(&parts.list);
+    return regions;
+}
+
+/* It lies with another configuration, which is closer than ours, and than all that was taken; or has tasks of one. */
+bool project_is_another_applications(struct project *project, const char *path) {
+    const struct project_regions *regions = regions_of(project);
+    const struct text_list *taken = &project->command->sources, *own = &project->command->configurations;
+    size_t nearest = project_in_common(path, own->list.items[0]);
+    struct name_set code = tasks_of(project->arena, regions->list.count ? project_code(project, path) : "", true);
+    for (size_t i = 0; i < taken->list.count; i++) {
+        size_t here = project_in_common(path, taken->list.items[i]);
+        if (here > nearest) nearest = here;
+    }
+    for (size_t i = 0; i < regions->list.count; i++) {
+        const struct region *region = &regions->list.items[i];
+        if (!region->folder) continue;
+        if (begins_with(path, region->folder) && count_folders(region->folder) > nearest) return true;
+        if (have_common(&code, &region->tasks) && !have_common(&code, &regions->own)) return true;
+    }
+    return false;
+}
+
+void project_places_free(struct project *project) {
+    if (project->regions) vec_free(&project->regions->list);
+}
+
+/* ---- Kernels ---- */
+
+bool project_is_contributed(const char *path, const char *header) {
+    static const char own[] = "pkg/", others[] = "contrib/";
+    size_t length = folder_length(header), tree = length - (sizeof own - 1);
+    return length >= sizeof own - 1 && begins_with(header + tree, own) && !strncmp(path, header, tree) &&
+           begins_with(path + tree, others);
+}
+
+/* ---- All of it ---- */
+
+void project_order_sources(struct project *project) {
+    const char **later = arena_new_array(project->arena, const char *, project->sources.count + 1);
+    size_t first = 0, last = 0;
+    regions_of(project); /* by the order in which they were */
+    for (size_t i = 0; i < project->sources.count; i++) {
+        const char *path = project->sources.items[i];
+        bool is_last = project_is_spare(project, path) || project_is_another_applications(project, path);
+        if (is_last)
+            later[last++] = path;
+        else
+            project->sources.items[first++] = path;
+    }
+    for (size_t i = 0; i < last; i++) project->sources.items[first + i] = later[i];
+    project->last = name_set_of(project->arena, later, last);
+}
+
+bool project_comes_last(const struct project *project, const char *path) { return name_set_has(&project->last, path); }
+
+/* All that lies beside `a` lies beside `b`, too, and says the same. */
+static bool has_neighbours_of(struct project *project, const char *a, const char *b) {
+    size_t length = folder_length(b);
+    for (int kind = 0; kind < 2; kind++) {
+        size_t count = kind ? project->headers.count : project->sources.count;
+        for (size_t i = 0; i < count; i++) {
+            const char *path = kind ? project->headers.items[i] : project->sources.items[i];
+            if (!file_is_beside(path, a) || !strcmp(path, a)) continue;
+            const char *other = arena_printf(project->arena, "%.*s%s", (int)length, b, file_name(path));
+            if (strcmp(project_code(project, path), project_code(project, other)) != 0) return false;
+        }
+    }
+    return true;
+}
+
+bool project_are_twins(struct project *project, const char *a, const char *b) {
+    if (strcmp(project_code(project, a), project_code(project, b)) != 0) return false;
+    return file_is_beside(a, b) || (has_neighbours_of(project, a, b) && has_neighbours_of(project, b, a));
+}
