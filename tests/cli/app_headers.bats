@@ -650,7 +650,7 @@ handler() {
     expect_output "\`handler\`, which nothing here calls, never runs"
     handler 'static void handler(void) { ms++; } void (*const menu[])(void) = {handler}; void pick(int i) { menu[i](); }'
     expect_status 0
-    expect_output "\`handler\`, which nothing here calls, never runs"
+    expect_output "\`handler\`, \`pick\`, which nothing here calls, never run"
     handler 'static void handler(void) { ms++; } void set(void (*)(void)); void init(void) { set(handler); }'
     expect_output "\`handler\`, which nothing here calls, never runs"
     handler 'unsigned other; void handler(void) { other++; } unsigned twice(unsigned x) { return 2 * x; }'
