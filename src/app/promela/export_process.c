@@ -20,11 +20,27 @@ static bool add_forgetting(struct exporter *exporter, uint32_t instance) {
     return ok;
 }
 
+static bool ends_task(const struct c_instruction *instruction) {
+    return instruction->kind == C_SERVICE &&
+           (instruction->service == OSEK_TerminateTask || instruction->service == OSEK_ChainTask);
+}
+
+static bool is_jumped_to(const struct c_function *function, uint32_t at) {
+    for (uint32_t i = 0; i < function->code_count; i++) {
+        const struct c_instruction *code = &function->code[i];
+        bool jumps = code->kind == C_JUMP || code->kind == C_BRANCH;
+        if (jumps && (code->then == at || (code->kind == C_BRANCH && code->otherwise == at))) return true;
+    }
+    return false;
+}
+
 /* The model's kernel keeps a task that holds a resource from ending, ours does not. */
 static bool may_end_with_resource(const struct exporter *exporter, const struct c_function *function) {
     if (exporter->subject->enabled[APP_CHECK_RESOURCE] || !exporter->config->resource_count) return false;
     for (uint32_t i = 0; i < function->code_count; i++)
-        if (function->code[i].kind == C_RETURN) return true;
+        if (function->code[i].kind == C_RETURN &&
+            (!i || !ends_task(&function->code[i - 1]) || is_jumped_to(function, i)))
+            return true;
     return false;
 }
 
