@@ -230,6 +230,12 @@ static int smallest_type(const struct planner *planner, bool even_defined) {
     return smallest;
 }
 
+/* Would trying the values of its type within the range lose some that the source has? */
+static bool loses_values(const struct planner *planner, const struct eb_supply *source, int unknown) {
+    bool is_its = source->kind == EB_STEP_EACH && eb_planner_unknown(planner, source->left) == unknown;
+    return is_its && eb_set_gives_numbers(source->right);
+}
+
 /* The best source; or the identifier with the smallest type, where that is smaller and the source would be cut to the
  * bounds. False: all have values. */
 static bool give_values(struct planner *planner) {
@@ -239,7 +245,8 @@ static bool give_values(struct planner *planner) {
     if (smallest < 0) smallest = smallest_type(planner, true);
     if (smallest < 0) return false;
     double bits = eb_type_bits(planner, planner->unknowns[smallest].domain);
-    if (best.bits >= 0 && (best.bits <= TOO_MUCH || best.bits <= bits + 1)) /* the source leaves less to be tested */
+    if (best.bits >= 0 && (best.bits <= TOO_MUCH || best.bits <= bits + 1 ||
+                           loses_values(planner, &best, smallest))) /* the source leaves less to be tested */
         add_source(planner, &best);
     else
         add_type(planner, (unsigned)smallest);

@@ -85,6 +85,18 @@ bool eb_set_is_open(const struct eb_formula *set) {
     return false;
 }
 
+bool eb_set_gives_numbers(const struct eb_formula *set) {
+    set = eb_strip(set);
+    if (!has_integers(set->type)) return false;
+    bool of_first = set->op == EB_POWER_SET || set->op == EB_POWER_SET_1 || set->op == EB_DIFFERENCE;
+    bool of_each =
+        set->op == EB_UNION || set->op == EB_PRODUCT || (set->op >= EB_RELATIONS && set->op <= EB_BIJECTIONS);
+    if (!of_first && !of_each) return !eb_set_is_open(set);
+    for (unsigned i = 0; i < (of_first ? 1 : set->child_count); i++)
+        if (eb_set_gives_numbers(set->children[i])) return true;
+    return false;
+}
+
 static double finite_bits(const struct planner *planner, const struct eb_formula *set) {
     set = eb_strip(set);
     const struct eb_domain *domain = eb_domain_for(planner->compiler, set);

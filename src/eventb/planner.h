@@ -47,6 +47,8 @@ double eb_type_bits(const struct planner *planner, const struct eb_domain *domai
 double eb_set_bits(const struct planner *planner, const struct eb_formula *set);
 /* Would an enumeration of the set be cut to the bounds? */
 bool eb_set_is_open(const struct eb_formula *set);
+/* Does a part of the set say which numbers there are, 7‥8 in (7‥8) × ℕ? These may lie beyond the range. */
+bool eb_set_gives_numbers(const struct eb_formula *set);
 /* A fault for a step that may leave values out. */
 uint32_t eb_planner_cut(struct planner *planner, const char *what);
 

@@ -2841,3 +2841,23 @@ END
     rtcheck eventb m.eventb
     expect_status 2
 }
+
+# constant_w AXIOM INVARIANT [OPTION]...: a constant w, and what is said of it.
+constant_w() {
+    printf 'context c\nconstants w\naxioms @a: %s\nend\nmachine m sees c\nvariables x\ninvariants @t: x ∈ ℤ @i: %s\nevents event INITIALISATION then x ≔ 0 end\nend\n' "$1" "$2" >m.eventb
+    shift 2
+    rtcheck eventb "$@" m.eventb
+}
+
+@test "numbers that a part of a set gives are chosen, also beyond the range" {
+    constant_w 'w ∈ {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18} × ℕ' 'prj1(w) ≠ 9'
+    expect_status 1
+    constant_w 'w ∈ 5 ‥ 8 ⇸ ℕ' '8 ∉ dom(w)' --bound INT=0..1
+    expect_status 1
+    constant_w 'w ∈ 7 ‥ 8 ↔ ℕ' '8 ∉ dom(w)' --bound INT=0..3
+    expect_status 1
+    constant_w 'w ∈ ℕ × ℙ(7 ‥ 8)' '8 ∉ prj2(w)' --bound INT=0..3
+    expect_status 1
+    constant_w 'w ∈ 1 ‥ 2 → ℕ' 'w(1) < 2' --bound INT=0..1
+    expect_status 0
+}
