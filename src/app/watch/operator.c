@@ -1,5 +1,6 @@
 #include "app/watch/operator.h"
 
+#include "base/vec.h"
 #include "cfront/walk.h"
 
 /* The instructions of a statement, as far as they stand together. */
@@ -62,13 +63,10 @@ static bool is_accessed(const struct stretch *stretch, const struct c_expression
 /* Once, or more often: more than that is not asked for. */
 enum { SEVERAL = 2 };
 
-enum { MOST_SEEN = 64 };
-
 struct source {
-    const struct c_expression *place; /* how often it is read for the value */
-    bool calls;                       /* also by arguments of the functions that work it out */
-    unsigned seen_count;
-    const struct c_object *seen[MOST_SEEN]; /* temporaries: used again, they are not worked out again */
+    const struct c_expression *place;  /* how often it is read for the value */
+    bool calls;                        /* also by arguments of the functions that work it out */
+    VEC(const struct c_object *) seen; /* temporaries: used again, they are not worked out again */
 };
 
 static unsigned reads_of(const struct stretch *stretch, uint32_t at, struct source *source);
@@ -79,10 +77,9 @@ static unsigned reads_in(const struct stretch *stretch, uint32_t at, const struc
 static unsigned larger(unsigned a, unsigned b) { return a > b ? a : b; }
 
 static bool is_seen(struct source *source, const struct c_object *temporary) {
-    for (unsigned i = 0; i < source->seen_count; i++)
-        if (source->seen[i] == temporary) return true;
-    if (source->seen_count == MOST_SEEN) return true;
-    source->seen[source->seen_count++] = temporary;
+    for (size_t i = 0; i < source->seen.count; i++)
+        if (source->seen.items[i] == temporary) return true;
+    vec_push(&source->seen, temporary);
     return false;
 }
 
@@ -156,9 +153,12 @@ static unsigned reads_of(const struct stretch *stretch, uint32_t at, struct sour
 static unsigned reads_for(const struct stretch *stretch, uint32_t at, const struct c_expression *place) {
     struct source source = {.place = place};
     const struct c_instruction *instruction = &stretch->code[at];
-    if (instruction->kind == C_CHOOSE) return reads_of_choice(stretch, instruction, &source);
-    return reads_in(stretch, at, instruction->target, &source) + reads_in(stretch, at, instruction->value, &source) +
-           reads_of_arguments(stretch, at, &source);
+    unsigned reads = instruction->kind == C_CHOOSE ? reads_of_choice(stretch, instruction, &source)
+                                                   : reads_in(stretch, at, instruction->target, &source) +
+                                                         reads_in(stretch, at, instruction->value, &source) +
+                                                         reads_of_arguments(stretch, at, &source);
+    vec_free(&source.seen);
+    return reads;
 }
 
 /* ---- from one instruction to another ---- */
@@ -182,8 +182,10 @@ static bool flows_to(const struct stretch *stretch, uint32_t from, uint32_t to) 
     const struct c_expression *target = code->target;
     if (!target || !c_is_temporary(target)) return false;
     struct source source = {.place = c_root(target), .calls = true};
-    return reads_of(stretch, to, &source) || reads_of_arguments(stretch, to, &source) ||
-           reads_in(stretch, to, stretch->code[to].target, &source);
+    bool flows = reads_of(stretch, to, &source) || reads_of_arguments(stretch, to, &source) ||
+                 reads_in(stretch, to, stretch->code[to].target, &source);
+    vec_free(&source.seen);
+    return flows;
 }
 
 static bool brings_back(const struct stretch *stretch, uint32_t at, const struct c_expression *place) {
@@ -203,7 +205,9 @@ bool operator_reads(const struct operator_access *access) {
 bool operator_writes(const struct operator_access *access) {
     struct stretch stretch = stretch_around(access);
     struct source source = {.place = access->place, .calls = true};
-    return reads_of(&stretch, access->at, &source) > 0;
+    bool writes = reads_of(&stretch, access->at, &source) > 0;
+    vec_free(&source.seen);
+    return writes;
 }
 
 static void look_for_sequence(void *context, const struct c_expression *e) {
