@@ -15,9 +15,15 @@ const char *file_name(const char *path) {
     return slash ? slash + 1 : path;
 }
 
+size_t file_folder_length(const char *path) { return (size_t)(file_name(path) - path); }
+
+void file_use_slashes(char *path) {
+    for (char *at = path; (at = strchr(at, '\\'));) *at = '/';
+}
+
 bool file_is_beside(const char *path, const char *other) {
-    size_t length = (size_t)(file_name(path) - path);
-    return length == (size_t)(file_name(other) - other) && memcmp(path, other, length) == 0;
+    size_t length = file_folder_length(path);
+    return length == file_folder_length(other) && memcmp(path, other, length) == 0;
 }
 
 /* What is no regular file (a pipe, a terminal, a device) may have no end. */

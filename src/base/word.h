@@ -9,11 +9,15 @@ static inline bool is_word_char(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-/* Word characters and nothing else; so is the empty text. */
-static inline bool is_whole_word(const char *text) {
-    while (is_word_char(*text)) text++;
-    return !*text;
+/* Of the word that begins here; 0: none does. */
+static inline size_t word_length(const char *text) {
+    size_t length = 0;
+    while (is_word_char(text[length])) length++;
+    return length;
 }
+
+/* Word characters and nothing else; so is the empty text. */
+static inline bool is_whole_word(const char *text) { return !text[word_length(text)]; }
 
 /* Are these so many characters just this word? */
 static inline bool spells(const char *text, size_t length, const char *word) {

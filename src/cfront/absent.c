@@ -24,7 +24,7 @@ static const char *missing_header(struct front *front, CXDiagnostic diagnostic) 
 /* The path as this system writes it. */
 static const char *with_slashes(struct front *front, const char *name) {
     char *copy = arena_text(front->scratch, name);
-    for (char *at = copy; (at = strchr(at, '\\'));) *at = '/';
+    file_use_slashes(copy);
     return copy;
 }
 

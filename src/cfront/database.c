@@ -18,7 +18,7 @@ CXCompilationDatabase database_open(struct front *front) {
     else if (access(path, R_OK))
         diag_error(front->diagnostics, place, "cannot read: %s", strerror(errno));
     if (front->diagnostics->errors) return NULL;
-    size_t folder_length = (size_t)(file_name(path) - path);
+    size_t folder_length = file_folder_length(path);
     const char *folder = folder_length ? arena_text_n(front->scratch, path, folder_length) : ".";
     CXCompilationDatabase_Error error;
     CXCompilationDatabase database = front->clang.CompilationDatabase_fromDirectory(folder, &error);

@@ -1,5 +1,6 @@
 #include "cfront/front.h"
 
+#include "base/word.h"
 #include "cfront/unit.h"
 
 #include <string.h>
@@ -126,6 +127,11 @@ void front_assume(struct front *front, const char *text) {
 void front_assume_once(struct front *front, const char *text) {
     const char *before = front->program->assumption;
     if (!before || !strstr(before, text)) front_assume(front, text);
+}
+
+bool front_is_arm(const struct front *front) {
+    static const char *const names[] = {"arm", "thumb", NULL};
+    return front->program->target && begins_with_one_of(front->program->target, names);
 }
 
 void front_free(struct front *front) {

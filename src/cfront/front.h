@@ -98,14 +98,14 @@ struct front {
     VEC(struct relocation) relocations;
     VEC(struct c_unordered) unordered;
     VEC(struct c_given) given;
-    VEC(const char *) undeclared;   /* functions that are called and that no header declares */
+    VEC(const char *) undeclared;         /* functions that are called and that no header declares */
     bool looked_for_masks, masks_sources; /* (source_mask.h) */
-    VEC(const char *) undefined;    /* names that conditions of the preprocessor ask for (undefined.h) */
-    VEC(const char *) missing;      /* functions without a body that are called */
-    struct place first_missing;     /* where the first of them is */
-    VEC(const char *) unwritten;    /* hooks, routines and callbacks of the configuration that have no code */
-    VEC(struct symbol *) elsewhere; /* variables that are used and that no source defines */
-    VEC(struct c_fixed) hardware;   /* constant addresses: nothing of the program's may lie there */
+    VEC(const char *) undefined;          /* names that conditions of the preprocessor ask for (undefined.h) */
+    VEC(const char *) missing;            /* functions without a body that are called */
+    struct place first_missing;           /* where the first of them is */
+    VEC(const char *) unwritten;          /* hooks, routines and callbacks of the configuration that have no code */
+    VEC(struct symbol *) elsewhere;       /* variables that are used and that no source defines */
+    VEC(struct c_fixed) hardware;         /* constant addresses: nothing of the program's may lie there */
     /* types */
     struct cursor_map effects;  /* expressions: whether they have effects (lower_has_effects) */
     struct cursor_map type_map; /* declarations of records and enumerations */
@@ -141,7 +141,8 @@ struct front {
     VEC(const char *) vectors;       /* tables of them */
 };
 
-void front_free(struct front *front); /* all but the program's */
+void front_free(struct front *front);         /* all but the program's */
+bool front_is_arm(const struct front *front); /* the program is for it */
 
 /* Taken for granted, and told with the verdict. */
 void front_assume(struct front *front, const char *text);

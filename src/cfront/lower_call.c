@@ -640,9 +640,7 @@ static bool is_promoted(struct front *front, const struct call *call, const stru
 /* A narrower number than the caller was told: on ARM whoever returns it extends it to a word, so that the caller gets
  * the same number if its type has it. */
 static bool is_extended(const struct front *front, const struct call *call, const struct c_type *result) {
-    const char *target = front->program->target;
-    bool is_arm = target && (begins_with(target, "arm") || begins_with(target, "thumb"));
-    return is_arm && result->kind == C_INTEGER && call->result->kind == C_INTEGER && !result->is_bool &&
+    return front_is_arm(front) && result->kind == C_INTEGER && call->result->kind == C_INTEGER && !result->is_bool &&
            !call->result->is_bool && result->size < call->result->size && call->result->size <= 4 &&
            (!result->is_signed || call->result->is_signed);
 }

@@ -20,7 +20,7 @@ struct name_set name_set_of_words(struct arena *arena, const char *text) {
     VEC(const char *) words = {0};
     size_t length;
     for (const char *at = text; *at; at += length ? length : 1) {
-        for (length = 0; is_word_char(at[length]);) length++;
+        length = word_length(at);
         if (length) vec_push(&words, arena_text_n(arena, at, length));
     }
     struct name_set all = name_set_of(arena, words.items, words.count);
@@ -39,4 +39,10 @@ struct name_set name_set_join(struct arena *arena, const struct name_set *a, con
 
 bool name_set_has(const struct name_set *set, const char *name) {
     return set->count && bsearch(&name, set->items, set->count, sizeof *set->items, by_name);
+}
+
+const char *name_set_common(const struct name_set *a, const struct name_set *b) {
+    for (size_t i = 0; i < a->count; i++)
+        if (name_set_has(b, a->items[i])) return a->items[i];
+    return NULL;
 }

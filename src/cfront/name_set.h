@@ -16,6 +16,7 @@ struct name_set {
 struct name_set name_set_of(struct arena *arena, const char *const *list, size_t count);
 struct name_set name_set_of_words(struct arena *arena, const char *text); /* all that are in it */
 struct name_set name_set_join(struct arena *arena, const struct name_set *a, const struct name_set *b);
+const char *name_set_common(const struct name_set *a, const struct name_set *b); /* the first in both; NULL: none */
 bool name_set_has(const struct name_set *set, const char *name);
 
 #endif

@@ -1,8 +1,8 @@
 #include "cfront/own_header.h"
 
 #include "base/file.h"
-#include "base/word.h"
 #include "cfront/code_only.h"
+#include "cfront/directive.h"
 #include "cfront/headers.h"
 #include "cfront/kernel_headers.h"
 
@@ -24,19 +24,10 @@ static bool is_ours(const struct reader *reader, const char *word) {
     return headers_declare(word) || strstr(reader->names, declared);
 }
 
-static size_t word_length(const char *at) {
-    size_t length = 0;
-    while (is_word_char(at[length])) length++;
-    return length;
-}
-
 /* `#define NAME`, `#undef NAME`: behind it all goes on, up to the end of the line. */
 static const char *read_directive(struct reader *reader, const char *line) {
-    const char *at = line + 1 + strspn(line + 1, " \t");
-    bool names = !strncmp(at, "define", 6) || !strncmp(at, "undef", 5);
-    at += word_length(at);
-    at += strspn(at, " \t");
-    if (names && is_ours(reader, arena_text_n(reader->front->scratch, at, word_length(at)))) reader->collides = true;
+    const char *defined = directive_behind(line, "define"), *at = defined ? defined : directive_behind(line, "undef");
+    if (at && is_ours(reader, arena_text_n(reader->front->scratch, at, word_length(at)))) reader->collides = true;
     while (*line && (*line != '\n' || line[-1] == '\\')) line++;
     return line;
 }

@@ -61,8 +61,6 @@ static bool is_for(const struct front *front, const char *machine) {
     return target && !front->has_no_target && begins_with(target, machine);
 }
 
-static bool is_arm(const struct front *front) { return is_for(front, "arm") || is_for(front, "thumb"); }
-
 /* Is there anything that masks? (By instructions alone: where registers cannot unmask, nobody asks.) */
 static bool may_be_masked(const struct front *front) {
     for (size_t i = 0; i < front->symbol_list.count; i++) {
@@ -93,7 +91,7 @@ void processor_mask_lose(struct lower *lower, struct place place) {
 
 /* ARM's masks are no memory. */
 void processor_mask_write(struct lower *lower, struct place place) {
-    if (!is_arm(lower->front)) processor_mask_lose(lower, place);
+    if (!front_is_arm(lower->front)) processor_mask_lose(lower, place);
 }
 
 bool processor_mask_knows(const char *function) {

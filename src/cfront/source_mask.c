@@ -143,9 +143,7 @@ bool source_mask_call(struct lower *lower, const struct symbol *symbol, const CX
 
 /* The NVIC of ARM's smaller processors: set-enable registers, and behind them those that clear. */
 static bool may_enable(const struct front *front, expression root, const char *name) {
-    const char *target = front->program->target;
-    bool is_arm = target && (begins_with(target, "arm") || begins_with(target, "thumb"));
-    if (!is_arm || root->kind != C_DEREFERENCE || root->left->kind != C_CONSTANT) return true;
+    if (!front_is_arm(front) || root->kind != C_DEREFERENCE || root->left->kind != C_CONSTANT) return true;
     uint64_t address = (uint64_t)root->left->integer;
     return address >= 0xe000e100 && address < 0xe000e180 && !strstr(name, "ICER");
 }

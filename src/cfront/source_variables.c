@@ -64,8 +64,7 @@ static bool is_end_of_name(const char *next) {
 
 static void read_word(struct reader *reader) {
     const char *word = reader->at;
-    size_t length = 0;
-    while (is_word_char(word[length])) length++;
+    size_t length = word_length(word);
     reader->at += length;
     const char *next = reader->at + strspn(reader->at, " \t\r\n");
     if (spells(word, length, "extern")) reader->is_elsewhere = true;
@@ -83,7 +82,7 @@ static void read_parentheses(struct reader *reader) {
     const char *name = NULL;
     size_t length = 0;
     while (is_pointer && at < close && *at != '[' && *at != '(') {
-        for (length = 0; is_word_char(at[length]);) length++;
+        length = word_length(at);
         if (length) name = arena_text_n(reader->arena, at, length);
         at += length ? length : 1;
     }

@@ -1,7 +1,7 @@
 #include "cfront/source_words.h"
 
 #include "base/vec.h"
-#include "base/word.h"
+#include "cfront/directive.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -81,12 +81,6 @@ static bool is_of_language(const char *name) {
                                         "catch",
                                         NULL};
     return is_one_of(name, words);
-}
-
-static size_t word_length(const char *text) {
-    size_t length = 0;
-    while (is_word_char(text[length])) length++;
-    return length;
 }
 
 bool source_words_mean_static(const char *word, size_t length) {
@@ -193,13 +187,9 @@ static const char *end_of_directive(const char *at) {
 static bool is_known_condition(const char *word, size_t length, const char *end) {
     const char *name = word + length + strspn(word + length, " \t");
     if (spells(word, length, "if")) return isdigit((unsigned char)*name);
-    const char *next = end + strspn(end, " \t\r\n");
-    if (!spells(word, length, "ifndef") || *next != '#') return false;
-    next += 1 + strspn(next + 1, " \t");
-    if (!begins_with(next, "define")) return false;
-    next += 6 + strspn(next + 6, " \t");
+    const char *next = directive_behind(end + strspn(end, " \t\r\n"), "define");
     size_t width = word_length(name);
-    return width && word_length(next) == width && !strncmp(name, next, width);
+    return spells(word, length, "ifndef") && next && width && word_length(next) == width && !strncmp(name, next, width);
 }
 
 /* One branch is over: all of them count like the first. */

@@ -28,7 +28,7 @@ static struct code_text *text_of(struct code_texts *texts, struct arena *arena, 
     for (struct code_text *text = *row; text; text = text->next)
         if (!strcmp(text->path, path)) return text;
     struct code_text *text = arena_new_array(arena, struct code_text, 1);
-    *text = (struct code_text){arena_text(arena, path), NULL, *row};
+    *text = (struct code_text){.path = arena_text(arena, path), .next = *row};
     return *row = text;
 }
 
@@ -38,6 +38,16 @@ const char *code_texts_get(struct code_texts *texts, struct arena *arena, const 
     return text->code;
 }
 
+const struct source_words *code_texts_words(struct code_texts *texts, struct arena *arena, const char *path) {
+    struct code_text *text = text_of(texts, arena, path);
+    if (text->words) return text->words;
+    struct source_words *words = arena_new_object(arena, struct source_words);
+    *words = source_words_find(arena, code_texts_get(texts, arena, path));
+    return text->words = words;
+}
+
 void code_texts_replace(struct code_texts *texts, struct arena *arena, const char *path, const char *code) {
-    text_of(texts, arena, path)->code = code;
+    struct code_text *text = text_of(texts, arena, path);
+    text->code = code;
+    text->words = NULL;
 }

@@ -4,6 +4,7 @@
 #define CLI_CODE_TEXTS_H
 
 #include "base/arena.h"
+#include "cfront/source_words.h"
 
 #include <stdbool.h>
 
@@ -11,7 +12,8 @@ enum { CODE_TEXTS_ROWS = 4096 };
 
 struct code_text {
     const char *path, *code;
-    struct code_text *next; /* in the same row */
+    const struct source_words *words; /* in it; NULL: not yet */
+    struct code_text *next;           /* in the same row */
 };
 
 struct code_texts {
@@ -21,6 +23,8 @@ struct code_texts {
 bool code_texts_is_makefile(const char *path);
 /* "": it cannot be read. */
 const char *code_texts_get(struct code_texts *texts, struct arena *arena, const char *path);
+/* What the file has for others and uses of them, as far as its code alone shows. */
+const struct source_words *code_texts_words(struct code_texts *texts, struct arena *arena, const char *path);
 /* From now on the file's code is this. */
 void code_texts_replace(struct code_texts *texts, struct arena *arena, const char *path, const char *code);
 

@@ -84,8 +84,7 @@ const char *header_macros_expand(const header_macros *macros, struct arena *aren
     text_add(&text, source);
     for (size_t at = 0; at < text.length;) {
         const char *begin = text_chars(&text) + at;
-        size_t length = 0;
-        while (is_word_char(begin[length])) length++;
+        size_t length = word_length(begin);
         at += length ? length : 1;
         if (!length) continue;
         text_clear(&word); /* the text may move */

@@ -34,7 +34,7 @@ static const char *const others[] = {"-funsigned-bitfields",
 
 static bool is_word_of(const char *flag, size_t length, const char *const *words) {
     for (; *words; words++)
-        if (strlen(*words) == length && !strncmp(*words, flag, length)) return true;
+        if (spells(flag, length, *words)) return true;
     return false;
 }
 

@@ -62,19 +62,13 @@ static bool names_objects(struct arena *arena, const char *word, size_t length) 
     return is_one_of(arena_text_n(arena, word, length), kinds);
 }
 
-static size_t word_length(const char *at) {
-    size_t length = 0;
-    while (is_word_char(at[length])) length++;
-    return length;
-}
-
 /* `CPU name`, `ATTRIBUTE = name`, `ATTRIBUTE = "name"`: the name that follows the word here; NULL: none. */
 static const char *machine_behind(struct arena *arena, const char *word, size_t length) {
     const char *next = word + length + strspn(word + length, " \t\r\n");
     bool is_attribute = *next == '=';
     if (is_attribute) next += 1 + strspn(next + 1, " \t\r\n");
     if (is_attribute && *next == '"') next++;
-    bool is_processor = !is_attribute && length == 3 && !strncmp(word, "CPU", 3);
+    bool is_processor = !is_attribute && spells(word, length, "CPU");
     return is_processor || (is_attribute && !names_objects(arena, word, length)) ? next : NULL;
 }
 

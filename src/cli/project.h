@@ -87,6 +87,7 @@ bool project_needs_no_foreign(struct project *project);
 
 /* project_words.c: what sources have for others and use of them, as their texts say: without what macros of headers
  * make of it, which takes a while, or with it */
+const struct source_words *project_words_of_code(struct project *project, const char *path); /* of functions alone */
 struct source_words project_words_at_once(struct project *project, const char *path);
 struct source_words project_words_of_text(struct project *project, const char *path);
 struct name_set project_pasting_macros(struct project *project); /* of headers: they make names of parts */

@@ -1,6 +1,7 @@
 /* The options that the build would give, where the user gives none. */
 #include "base/clock.h"
 #include "base/limits.h"
+#include "base/word.h"
 #include "cfront/headers.h"
 #include "cli/includes.h"
 #include "cli/oil_build.h"
@@ -66,7 +67,7 @@ static bool includes_erika(struct project *project, const char *path) {
     const char *text = project_code(project, path);
     size_t length = 0;
     for (const char *name = text; (name = includes_next(name + length, &length));)
-        if (length == sizeof HEADERS_ERIKA - 1 && !strncmp(name, HEADERS_ERIKA, length)) return true;
+        if (spells(name, length, HEADERS_ERIKA)) return true;
     return false;
 }
 

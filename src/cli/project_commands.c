@@ -146,8 +146,7 @@ static const char *other_program(struct project *project, const struct name_set 
     for (size_t i = 0; i < sources->count; i++) {
         const char *text = project_code(project, sources->items[i]);
         if (strstr(text, "StartOS")) return NULL;
-        struct source_words words = source_words_find(project->arena, text);
-        if (name_set_has(&words.has, "main")) found = sources->items[i];
+        if (name_set_has(&project_words_of_code(project, sources->items[i])->has, "main")) found = sources->items[i];
     }
     return found;
 }

@@ -15,7 +15,7 @@ enum { MOST_TOLD = 20 };
 /* The next word at or behind `text`, and where it ends; NULL: none. */
 static const char *next_word(const char *text, size_t *length) {
     while (*text && !is_word_char(*text)) text++;
-    for (*length = 0; is_word_char(text[*length]);) ++*length;
+    *length = word_length(text);
     return *text ? text : NULL;
 }
 

@@ -65,26 +65,22 @@ const char **project_headers_named(struct project *project, const char *name, si
     return all + low;
 }
 
-static bool is_header(const char *path, const char *name) {
+/* With strcasecmp(), as systems read it that do not look at the case of letters. */
+typedef int (*comparison)(const char *a, const char *b);
+
+static bool is_header(const char *path, const char *name, comparison compare) {
     size_t length = strlen(path), wanted = strlen(name);
-    return length >= wanted && !strcmp(path + length - wanted, name) &&
+    return length >= wanted && !compare(path + length - wanted, name) &&
            (length == wanted || path[length - wanted - 1] == '/');
 }
 
-/* As systems read it that do not look at the case of letters. */
-static bool is_header_somehow(const char *path, const char *name) {
-    size_t length = strlen(path), wanted = strlen(name);
-    return length >= wanted && !strcasecmp(path + length - wanted, name) &&
-           (length == wanted || path[length - wanted - 1] == '/');
-}
-
-static const char *find_header(struct project *project, const char *name,
-                               bool (*is_it)(const char *path, const char *name)) {
+static const char *find_header(struct project *project, const char *name, comparison compare) {
     const char *home = project->command->configurations.list.items[0], *best = NULL;
     size_t count;
     const char **list = project_headers_named(project, name, &count);
     for (size_t i = 0; i < count; i++)
-        if (is_it(list[i], name) && (!best || project_in_common(list[i], home) > project_in_common(best, home)))
+        if (is_header(list[i], name, compare) &&
+            (!best || project_in_common(list[i], home) > project_in_common(best, home)))
             best = list[i];
     return best;
 }
@@ -95,7 +91,7 @@ static void note_other_headers(struct project *project, const char *name, const 
     size_t count;
     const char **list = project_headers_named(project, name, &count);
     for (size_t i = 0; i < count; i++) {
-        if (!is_header(list[i], name) || !strcmp(list[i], taken) ||
+        if (!is_header(list[i], name, strcmp) || !strcmp(list[i], taken) ||
             project_in_common(list[i], home) < project_in_common(taken, home))
             continue;
         if (strcmp(project_code(project, list[i]), project_code(project, taken)) != 0)
@@ -138,8 +134,8 @@ static void include(struct header_search *search, const char *from, const char *
     }
     bool is_given = false;
     const char *included = find_included(search, name, &is_given);
-    const char *found = included ? included : find_header(project, name, is_header);
-    if (!found) found = find_header(project, name, is_header_somehow);
+    const char *found = included ? included : find_header(project, name, strcmp);
+    if (!found) found = find_header(project, name, strcasecmp);
     if (!found || has_kernel_of(search, name)) return;
     size_t length = strlen(found) - strlen(name);
     if (!included) vec_push(&search->includes->list, length ? arena_text_n(project->arena, found, length - 1) : ".");
@@ -150,7 +146,7 @@ static void include(struct header_search *search, const char *from, const char *
 /* `..\h\touch.h`, as some systems write paths. */
 static const char *with_slashes(struct arena *arena, const char *name, size_t length) {
     char *copy = arena_text_n(arena, name, length);
-    for (char *at = copy; (at = strchr(at, '\\'));) *at = '/';
+    file_use_slashes(copy);
     return copy;
 }
 

@@ -1,7 +1,7 @@
 /* Macros that files of the build define, whatever kind of build it is, and that the sources or the configuration ask
  * for: what they are is not known here, so it is told. */
 #include "base/file.h"
-#include "base/word.h"
+#include "cfront/directive.h"
 #include "cli/project.h"
 #include "cli/word_marks.h"
 
@@ -12,7 +12,7 @@
 /* Do the files that this one builds lie below its folder, or beside that? Or does it lie below the configuration's? */
 static bool builds(const struct project *project, const char *path) {
     const char *home = project->command->configurations.list.items[0];
-    size_t length = (size_t)(file_name(path) - path), own = (size_t)(file_name(home) - home);
+    size_t length = file_folder_length(path), own = file_folder_length(home);
     if (!strncmp(path, home, own)) return true;
     while (length > 1 && path[length - 2] != '/') length--;
     if (length) length--;
@@ -61,17 +61,13 @@ static void add_names(struct arena *arena, const char *line, size_t length, name
 /* Conditions ask for names, and definitions make them. */
 static void read_directives(struct arena *arena, const char *code, names *asked, names *defined) {
     for (const char *line = code; *line; line += strcspn(line, "\n"), line += *line == '\n') {
-        const char *at = line + strspn(line, " \t\r");
-        if (*at != '#') continue;
-        at += 1 + strspn(at + 1, " \t");
-        size_t word = strspn(at, "abcdefghijklmnopqrstuvwxyz"), length = strcspn(at, "\n");
-        bool is_condition = !strncmp(at, "if", 2) || !strncmp(at, "elif", 4);
-        if (is_condition) add_names(arena, at + word, length - word, asked);
-        if (strncmp(at, "define", 6) != 0) continue;
-        const char *name = at + 6 + strspn(at + 6, " \t");
-        size_t end = 0;
-        while (is_word_char(name[end])) end++;
-        vec_push(defined, arena_text_n(arena, name, end));
+        static const char *const conditions[] = {"if", "ifdef", "ifndef", "elif", "elifdef", "elifndef", NULL};
+        for (const char *const *condition = conditions; *condition; condition++) {
+            const char *behind = directive_behind(line, *condition);
+            if (behind) add_names(arena, behind, strcspn(behind, "\n"), asked);
+        }
+        const char *name = directive_behind(line, "define");
+        if (name) vec_push(defined, arena_text_n(arena, name, word_length(name)));
     }
 }
 
@@ -103,8 +99,7 @@ static void tell(struct project *project, struct asking *asking, const char *nam
 }
 
 static void note_name(struct project *project, const char *path, const char *at, struct asking *asking) {
-    size_t length = 0;
-    while (is_word_char(at[length])) length++;
+    size_t length = word_length(at);
     const char *name = arena_text_n(project->arena, at, length);
     struct word_marks mark = word_marks_of(project->arena, &name, 1);
     bool matters = name_set_has(&asking->asked, name) ||
@@ -168,7 +163,7 @@ static bool is_compilers(const char *name) {
 /* A name that a condition asks for and nothing here defines, in any other file of the folder. */
 static void note_words(struct project *project, const char *path, const char *text, struct asking *asking) {
     for (size_t length; *text; text += length ? length : 1) {
-        for (length = 0; is_word_char(text[length]);) length++;
+        length = word_length(text);
         if (!length || isdigit((unsigned char)*text)) continue;
         const char *name = arena_text_n(project->arena, text, length);
         if (name_set_has(&asking->asked, name) && !name_set_has(&asking->defined, name) && !is_compilers(name))

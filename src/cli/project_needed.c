@@ -22,7 +22,7 @@ static void find_kernels(const struct project *project, struct text_list *kernel
 static bool is_kernel(const struct text_list *kernels, const char *path) {
     for (size_t i = 0; i < kernels->list.count; i++) {
         const char *header = kernels->list.items[i];
-        size_t length = (size_t)(file_name(header) - header);
+        size_t length = file_folder_length(header);
         if (length && (!strncmp(path, header, length) || project_is_contributed(path, header))) return true;
     }
     return false;
@@ -159,8 +159,8 @@ static const struct word_marks *code_marks(struct project *project, struct candi
         all->header_code = arena_new_array(project->arena, struct word_marks, project->headers.count);
     struct word_marks *marks = &all->header_code[number];
     if (marks->items) return marks;
-    struct name_set has = source_words_find(project->arena, project_code(project, *header)).has;
-    *marks = word_marks_of(project->arena, has.items, has.count);
+    const struct name_set *has = &project_words_of_code(project, *header)->has;
+    *marks = word_marks_of(project->arena, has->items, has->count);
     return marks;
 }
 

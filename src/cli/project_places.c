@@ -21,8 +21,6 @@ struct project_regions {
     struct name_set own; /* tasks of ours */
 };
 
-static size_t folder_length(const char *path) { return (size_t)(file_name(path) - path); }
-
 static size_t count_folders(const char *path) {
     size_t count = 0;
     for (; *path; path++) count += *path == '/';
@@ -66,8 +64,7 @@ static struct name_set tasks_of(struct arena *arena, const char *text, bool is_c
         name += strspn(name, " \t\r\n");
         if (is_code != (*name == '(')) continue;
         name += is_code + strspn(name + is_code, " \t\r\n");
-        size_t length = 0;
-        while (is_word_char(name[length])) length++;
+        size_t length = word_length(name);
         const char *behind = name + length + strspn(name + length, ") \t\r\n");
         if (length && (!is_code || *behind != ';')) vec_push(&names, arena_text_n(arena, name, length));
     }
@@ -76,19 +73,13 @@ static struct name_set tasks_of(struct arena *arena, const char *text, bool is_c
     return set;
 }
 
-static bool have_common(const struct name_set *a, const struct name_set *b) {
-    for (size_t i = 0; i < a->count; i++)
-        if (name_set_has(b, a->items[i])) return true;
-    return false;
-}
-
 /* The folder that has it and the source closest to it with the code of its tasks. */
 static const char *find_folder(struct project *project, const char *path, const struct name_set *tasks,
                                const struct name_set *code) {
     const char *best = NULL;
     for (size_t s = 0; s < project->sources.count; s++) {
         const char *source = project->sources.items[s];
-        if (!have_common(&code[s], tasks)) continue;
+        if (!name_set_common(&code[s], tasks)) continue;
         if (!best || project_in_common(source, path) > project_in_common(best, path)) best = source;
     }
     size_t length = 0;
@@ -143,7 +134,7 @@ bool project_is_another_applications(struct project *project, const char *path) 
         const struct region *region = &regions->list.items[i];
         if (!region->folder) continue;
         if (begins_with(path, region->folder) && count_folders(region->folder) > nearest) return true;
-        if (have_common(&code, &region->tasks) && !have_common(&code, &regions->own)) return true;
+        if (name_set_common(&code, &region->tasks) && !name_set_common(&code, &regions->own)) return true;
     }
     return false;
 }
@@ -156,7 +147,7 @@ void project_places_free(struct project *project) {
 
 bool project_is_contributed(const char *path, const char *header) {
     static const char own[] = "pkg/", others[] = "contrib/";
-    size_t length = folder_length(header), tree = length - (sizeof own - 1);
+    size_t length = file_folder_length(header), tree = length - (sizeof own - 1);
     return length >= sizeof own - 1 && begins_with(header + tree, own) && !strncmp(path, header, tree) &&
            begins_with(path + tree, others);
 }
@@ -183,7 +174,7 @@ bool project_comes_last(const struct project *project, const char *path) { retur
 
 /* All that lies beside `a` lies beside `b`, too, and says the same. */
 static bool has_neighbours_of(struct project *project, const char *a, const char *b) {
-    size_t length = folder_length(b);
+    size_t length = file_folder_length(b);
     for (int kind = 0; kind < 2; kind++) {
         size_t count = kind ? project->headers.count : project->sources.count;
         for (size_t i = 0; i < count; i++) {

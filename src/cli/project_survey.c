@@ -81,27 +81,25 @@ static bool ask_compiler(struct project *project, const char *path, struct sourc
     return known;
 }
 
-struct source_words project_survey_source(struct project *project, const char *path) {
+static struct surveyed_source look_at(struct project *project, const char *path) {
     struct project_survey *survey = project->survey;
-    bool is_whole = false;
+    struct surveyed_source source = {.path = path};
     for (size_t i = 0; i < survey->sources.count; i++)
-        if (!strcmp(survey->sources.items[i].path, path)) return survey->sources.items[i].words;
-    struct source_words words = {0};
-    ask_compiler(project, path, &words, &is_whole);
-    if (!is_whole) {
+        if (!strcmp(survey->sources.items[i].path, path)) return survey->sources.items[i];
+    ask_compiler(project, path, &source.words, &source.is_whole);
+    if (!source.is_whole) {
         struct source_words text = project_words_of_text(project, path);
-        words = source_words_join(project->arena, &words, &text);
+        source.words = source_words_join(project->arena, &source.words, &text);
     }
-    vec_push(&survey->sources, (struct surveyed_source){path, words, is_whole});
-    return words;
+    vec_push(&survey->sources, source);
+    return source;
 }
 
-bool project_survey_compiles(struct project *project, const char *path) {
-    project_survey_source(project, path);
-    for (size_t i = 0; i < project->survey->sources.count; i++)
-        if (!strcmp(project->survey->sources.items[i].path, path)) return project->survey->sources.items[i].is_whole;
-    return false;
+struct source_words project_survey_source(struct project *project, const char *path) {
+    return look_at(project, path).words;
 }
+
+bool project_survey_compiles(struct project *project, const char *path) { return look_at(project, path).is_whole; }
 
 void project_survey_end(struct project *project) {
     struct project_survey *survey = project->survey;

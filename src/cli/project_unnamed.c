@@ -53,11 +53,10 @@ static void add_objects(struct text_list *names, struct arena *arena, const char
     static const char *const kinds[] = {"TASK", "EVENT", "ALARM", "RESOURCE", "COUNTER", "APPMODE", NULL};
     size_t length = 0;
     for (const char *at = text; *at; at += length ? length : 1) {
-        for (length = 0; is_word_char(at[length]);) length++;
+        length = word_length(at);
         if (!length || !is_one_of(arena_text_n(arena, at, length), kinds)) continue;
         const char *name = at + length + strspn(at + length, " \t\r\n");
-        size_t width = 0;
-        while (is_word_char(name[width])) width++;
+        size_t width = word_length(name);
         if (width) vec_push(&names->list, arena_text_n(arena, name, width));
     }
 }
@@ -74,10 +73,10 @@ static struct owned find_owned(struct project *project, const unnamed_list *list
     for (size_t i = 0; i < sources->list.count; i++) {
         const char *path = sources->list.items[i];
         struct source_words all = project_survey_source(project, path);
-        struct name_set own = source_words_find(project->arena, project_code(project, path)).has;
+        const struct name_set *own = &project_words_of_code(project, path)->has;
         for (size_t n = 0; n < all.has.count; n++) {
             const char *name = all.has.items[n];
-            bool is_function = name_set_has(&own, name), is_weak = name_set_has(&all.yields, name);
+            bool is_function = name_set_has(own, name), is_weak = name_set_has(&all.yields, name);
             if (is_macro_with_code(name)) continue;
             if (is_weak) vec_push(&weak.list, name);
             if (is_function && !is_weak && !name_set_has(&all.perhaps, name)) vec_push(&code.list, name);
@@ -107,12 +106,10 @@ static const char *service_in(const struct name_set *names) {
     return NULL;
 }
 
-static size_t folder_length(const char *path) { return (size_t)(file_name(path) - path); }
-
 /* So much of the configuration's path is the folder in which it and all sources lie that were taken. */
 static size_t home_length(const struct project *project) {
     const char *home = project->command->configurations.list.items[0];
-    size_t length = folder_length(home);
+    size_t length = file_folder_length(home);
     for (size_t i = 0; i < project->command->sources.list.count; i++)
         while (length && strncmp(project->command->sources.list.items[i], home, length) != 0)
             for (length--; length && home[length - 1] != '/';) length--;
@@ -127,9 +124,9 @@ static void find_kernels(struct project *project, struct text_list *kernels) {
             vec_push(&kernels->list, project->headers.items[i]);
     for (size_t i = 0; i < project->sources.count; i++) {
         const char *path = project->sources.items[i];
-        bool is_own = !strncmp(home, path, folder_length(path));
+        bool is_own = !strncmp(home, path, file_folder_length(path));
         for (size_t s = 0; s < project->command->sources.list.count && !is_own; s++)
-            is_own = !strncmp(project->command->sources.list.items[s], path, folder_length(path));
+            is_own = !strncmp(project->command->sources.list.items[s], path, file_folder_length(path));
         struct source_words words = source_words_find(project->arena, project_code(project, path));
         if (!is_own && service_in(&words.has)) vec_push(&kernels->list, path);
     }
@@ -138,7 +135,7 @@ static void find_kernels(struct project *project, struct text_list *kernels) {
 /* Where a kernel lies in the folder, what is not below the application's own folder came with it, or may have. */
 static bool is_kernels(const struct text_list *kernels, const char *path) {
     for (size_t i = 0; i < kernels->list.count; i++)
-        if (!strncmp(path, kernels->list.items[i], folder_length(kernels->list.items[i]))) return true;
+        if (!strncmp(path, kernels->list.items[i], file_folder_length(kernels->list.items[i]))) return true;
     return false;
 }
 
@@ -247,12 +244,6 @@ static const char *used_of(const struct unnamed *unnamed, const struct owned *ow
     return NULL;
 }
 
-static const char *common_to(const struct name_set *a, const struct name_set *b) {
-    for (size_t i = 0; i < a->count; i++)
-        if (name_set_has(b, a->items[i])) return a->items[i];
-    return NULL;
-}
-
 /* It uses variables, or objects of the configuration, or has what takes the place of weak code; NULL: it does not. */
 static const char *reaches_into(const struct unnamed *unnamed, const struct owned *owned) {
     const char *variable = used_of(unnamed, owned, &unnamed->words.calls, &owned->variables);
@@ -262,7 +253,7 @@ static const char *reaches_into(const struct unnamed *unnamed, const struct owne
             !name_set_has(&unnamed->words.yields, owned->weak.items[i]))
             return owned->weak.items[i];
     const char *service = service_in(&unnamed->words.calls);
-    const char *object = service ? common_to(&unnamed->mentions, &owned->objects) : NULL;
+    const char *object = service ? name_set_common(&unnamed->mentions, &owned->objects) : NULL;
     return object || !unnamed->runs_by_itself ? object : service;
 }
 
@@ -270,7 +261,7 @@ static const char *reaches_into(const struct unnamed *unnamed, const struct owne
 static const char *meets(const struct unnamed *unnamed, const struct owned *owned) {
     const char *called = used_of(unnamed, owned, &unnamed->words.calls, &owned->functions);
     const char *mentioned = used_of(unnamed, owned, &unnamed->mentions, &owned->functions);
-    return called ? called : mentioned ? mentioned : common_to(&unnamed->words.has, &owned->variables);
+    return called ? called : mentioned ? mentioned : name_set_common(&unnamed->words.has, &owned->variables);
 }
 
 /* `#include "a.c"`, of a source that was taken: a test, perhaps. */
@@ -450,7 +441,7 @@ static void note_rivals(struct project *project, const unnamed_list *list) {
         struct name_set has = project_survey_source(project, taken).has;
         for (size_t i = 0; i < list->count; i++) {
             const struct unnamed *other = &list->items[i];
-            const char *name = strcmp(other->path, taken) ? common_to(&other->words.has, &has) : NULL;
+            const char *name = strcmp(other->path, taken) ? name_set_common(&other->words.has, &has) : NULL;
             bool is_same = name && project_are_twins(project, other->path, taken);
             if (name && !is_same && !is_macro_with_code(name))
                 rivals_add_source(&project->rivals, name, taken, other->path);

@@ -38,11 +38,14 @@ struct name_set project_pasting_macros(struct project *project) {
     return header_macros_pasting(&offers_of(project)->macros, project->arena);
 }
 
+const struct source_words *project_words_of_code(struct project *project, const char *path) {
+    return code_texts_words(project->code, project->arena, path);
+}
+
 /* Variables count as functions do: who has one is called by who uses it. */
 struct source_words project_words_at_once(struct project *project, const char *path) {
-    const char *text = project_code(project, path);
-    struct source_words words = source_words_find(project->arena, text);
-    struct source_variables variables = source_variables_find(project->arena, text);
+    struct source_words words = *project_words_of_code(project, path);
+    struct source_variables variables = source_variables_find(project->arena, project_code(project, path));
     words.has = name_set_join(project->arena, &words.has, &variables.has);
     return words;
 }

@@ -38,7 +38,7 @@ struct word_marks word_marks_of_text(struct arena *arena, const char *text) {
     numbers list = {0};
     size_t length;
     for (const char *at = text; *at; at += length ? length : 1) {
-        for (length = 0; is_word_char(at[length]);) length++;
+        length = word_length(at);
         if (length) vec_push(&list, mark_of(at, length));
     }
     struct word_marks marks = sorted(arena, &list);

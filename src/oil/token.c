@@ -103,7 +103,7 @@ static struct oil_token directive(struct oil_lexer *lexer) {
 static bool is_decimal_digit(char c) { return c >= '0' && c <= '9'; }
 
 /* A '.' belongs to a name if a name goes on after it (`a.b`), never to the `..` of a range. */
-static size_t word_length(const struct oil_lexer *lexer) {
+static size_t dotted_length(const struct oil_lexer *lexer) {
     size_t length = 0;
     bool number = is_decimal_digit(peek(lexer, 0));
     for (;; length++) {
@@ -155,7 +155,7 @@ static struct oil_token word(struct oil_lexer *lexer) {
     lexer->at += sign;
     const char *digits = lexer->at;
     size_t real = real_length(lexer);
-    lexer->at += real ? real : word_length(lexer);
+    lexer->at += real ? real : dotted_length(lexer);
     token.text = arena_text_n(lexer->arena, start, (size_t)(lexer->at - start));
     if (real)
         token.kind = TOKEN_REAL;

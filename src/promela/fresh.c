@@ -28,12 +28,6 @@ static bool add(struct nodeset *set, const char *word, size_t length) {
 
 static bool begins_word(char c) { return isalpha((unsigned char)c) || c == '_'; }
 
-static size_t word_length(const char *at) {
-    size_t length = 0;
-    while (is_word_char(at[length])) length++;
-    return length;
-}
-
 static void read_design(struct fresh_names *names, const char *path, unsigned depth);
 
 /* "x" beside the file that includes it, or in one of the folders. What is not found says so when the design is read. */

@@ -8,8 +8,7 @@
 #include <string.h>
 
 static const struct variable *find_variable(struct variable *const *variables, size_t count, const char **text) {
-    size_t length = 0;
-    while (is_word_char((*text)[length])) length++;
+    size_t length = word_length(*text);
     for (size_t i = 0; i < count; i++)
         if (strncmp(variables[i]->name, *text, length) == 0 && variables[i]->name[length] == '\0') {
             *text += length;
