@@ -83,7 +83,7 @@ static void free_lists(struct project *project) {
     vec_free(&project->flags.list);
     rivals_free(&project->rivals);
     project_words_free(project);
-    project_unnamed_free(project);
+    project_kernels_free(project);
     project_places_free(project);
 }
 

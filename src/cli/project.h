@@ -46,7 +46,7 @@ struct project {
     const char **header_index;       /* headers, sorted (project_headers.c); NULL: not yet */
     struct text_list included;       /* sources, and the headers that they include */
     struct project_offers *offers;   /* of headers (project_words.c); NULL: not yet */
-    struct text_list *kernels;       /* files of kernels (project_unnamed.c); NULL: not yet */
+    struct project_kernels *kernels; /* their files (project_kernels.c); NULL: not yet */
     struct project_survey *survey;   /* of sources (project_survey.c) */
     struct name_set built;           /* sources that the chosen compile_commands.json compiles */
     struct text_list macros;         /* that the build defines */
@@ -106,18 +106,25 @@ bool project_comes_last(const struct project *project, const char *path);
 bool project_is_spare(const struct project *project, const char *path); /* a copy, or for tests, by its name */
 bool project_is_another_applications(struct project *project, const char *path);
 bool project_are_twins(struct project *project, const char *a, const char *b); /* the same, in the same surroundings */
-/* `tree/contrib/...`, beside the kernel's header in `tree/pkg/`: drivers for all machines, which come with it. */
-bool project_is_contributed(const char *path, const char *header);
 void project_places_free(struct project *project);
+
+/* project_kernels.c: which files are those of kernels. Of ERIKA's, by its header, or of any, also by sources that have
+ * services; drivers for all machines that come with one. */
+bool project_is_of_erika(struct project *project, const char *path);
+bool project_is_kernels(struct project *project, const char *path);
+bool project_is_contributed(struct project *project, const char *path);
+/* Where no kernel lies in the folder, all of it is the application's; otherwise what lies below its own. */
+bool project_is_near(struct project *project, const char *path);
+/* Does it lie on the application's side: with no kernel, and with no other configuration? */
+bool project_is_of_application(struct project *project, const char *path);
+const char *project_service_in(const struct name_set *names); /* one of the system's; NULL: none */
+void project_kernels_free(struct project *project);
 
 /* project_needed.c: those that have functions which these call */
 void project_add_needed(struct project *project);
 
 /* project_unnamed.c: those that nothing asks for, and that use what these have, or run by themselves */
 void project_add_unnamed(struct project *project);
-/* Does it lie on the application's side: with no kernel, and with no other configuration? */
-bool project_is_of_application(struct project *project, const char *path);
-void project_unnamed_free(struct project *project);
 
 /* project_headers.c: where the headers are that they include */
 void project_find_headers(struct project *project);

@@ -11,23 +11,6 @@
 #include <string.h>
 #include <strings.h>
 
-/* Headers of ERIKA's kernel. */
-static void find_kernels(const struct project *project, struct text_list *kernels) {
-    for (size_t i = 0; i < project->headers.count; i++)
-        if (!strcmp(file_name(project->headers.items[i]), HEADERS_ERIKA))
-            vec_push(&kernels->list, project->headers.items[i]);
-}
-
-/* Below a folder with ERIKA's ee.h: its kernel, and what comes with it. */
-static bool is_kernel(const struct text_list *kernels, const char *path) {
-    for (size_t i = 0; i < kernels->list.count; i++) {
-        const char *header = kernels->list.items[i];
-        size_t length = file_folder_length(header);
-        if (length && (!strncmp(path, header, length) || project_is_contributed(path, header))) return true;
-    }
-    return false;
-}
-
 /* Beside the configuration or a source that was taken. */
 static bool is_beside(const struct project *project, const char *path) {
     if (file_is_beside(path, project->command->configurations.list.items[0])) return true;
@@ -110,14 +93,13 @@ struct candidates {
     struct word_marks *header_code; /* by header, in the order of the index; NULL: not yet */
     bool *is_other;                 /* a source with another main() is another program */
     words_list taken;
-    struct text_list kernels;
     struct name_set pasting, library; /* macros that make names of parts; functions that are ours */
 };
 
-static bool is_candidate(const struct project *project, const struct candidates *all, size_t source) {
+static bool is_candidate(struct project *project, const struct candidates *all, size_t source) {
     const char *path = project->sources.items[source];
     if (all->is_other[source] || text_list_has(&project->command->sources, path)) return false;
-    return project_is_built(project, path) || (is_near(project, path) && !is_kernel(&all->kernels, path));
+    return project_is_built(project, path) || (is_near(project, path) && !project_is_of_erika(project, path));
 }
 
 static void look_closely(struct project *project, struct candidates *all, size_t source) {
@@ -371,7 +353,6 @@ static struct candidates find_candidates(struct project *project) {
                              .is_other = arena_new_array(project->arena, bool, room),
                              .pasting = project_pasting_macros(project),
                              .library = source_words_find(project->arena, headers_library).has};
-    find_kernels(project, &all.kernels);
     for (size_t s = 0; s < project->sources.count; s++)
         all.words[s] = project_words_at_once(project, project->sources.items[s]);
     find_other_programs(project, &all);
@@ -388,5 +369,4 @@ void project_add_needed(struct project *project) {
     for (enum round round = 0; round < ROUNDS;) round = take_needed(project, &all, round) ? THE_BUILDS : round + 1;
     assume_no_main(project, &all);
     vec_free(&all.taken);
-    vec_free(&all.kernels.list);
 }

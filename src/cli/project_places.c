@@ -143,15 +143,6 @@ void project_places_free(struct project *project) {
     if (project->regions) vec_free(&project->regions->list);
 }
 
-/* ---- Kernels ---- */
-
-bool project_is_contributed(const char *path, const char *header) {
-    static const char own[] = "pkg/", others[] = "contrib/";
-    size_t length = file_folder_length(header), tree = length - (sizeof own - 1);
-    return length >= sizeof own - 1 && begins_with(header + tree, own) && !strncmp(path, header, tree) &&
-           begins_with(path + tree, others);
-}
-
 /* ---- All of it ---- */
 
 void project_order_sources(struct project *project) {

@@ -1,10 +1,8 @@
 #include "cli/rivals.h"
 
-#include "base/text.h"
+#include "cli/some_names.h"
 
 #include <string.h>
-
-enum { MOST_NAMED = 3 };
 
 static void add(rival_list *list, const char *what, const char *taken, const char *other) {
     for (size_t i = 0; i < list->count; i++)
@@ -24,15 +22,12 @@ static bool is_alike(const struct rival *a, const struct rival *b) {
     return !strcmp(a->what, b->what) && !strcmp(a->taken, b->taken);
 }
 
-/* "a.c, b.c and 7 more": the others of rivals that are alike, from `first` on. */
-static size_t list_others(const struct rival *items, size_t count, size_t first, struct text *names) {
-    size_t named = 0;
-    for (size_t i = first; i < count; i++) {
-        if (!is_alike(&items[i], &items[first])) continue;
-        if (named++ < MOST_NAMED) text_printf(names, "%s%s", named > 1 ? ", " : "", items[i].other);
-    }
-    if (named > MOST_NAMED) text_printf(names, " and %zu more", named - MOST_NAMED);
-    return named;
+/* Of rivals that are alike, from `first` on, the others. */
+static struct some_names list_others(const struct rival *items, size_t count, size_t first) {
+    struct some_names names = {0};
+    for (size_t i = first; i < count; i++)
+        if (is_alike(&items[i], &items[first])) some_names_add(&names, items[i].other, NULL);
+    return names;
 }
 
 static bool was_told(const struct rival *items, size_t number) {
@@ -43,25 +38,24 @@ static bool was_told(const struct rival *items, size_t number) {
 
 static void assume_sources(const struct rival *items, size_t count, struct arena *arena, struct text_list *assumed) {
     for (size_t i = 0; i < count; i++) {
-        struct text others = {0};
         if (was_told(items, i)) continue;
-        bool several = list_others(items, count, i, &others) > 1;
+        struct some_names others = list_others(items, count, i);
+        bool several = others.count > 1;
         const char *form = "`%s` is that of %s, and %s, which %s it, too, %s no part of the application (to take "
                            "another one, name it: rtcheck app FOLDER %s)";
-        vec_push(&assumed->list, arena_printf(arena, form, items[i].what, items[i].taken, text_chars(&others),
+        vec_push(&assumed->list, arena_printf(arena, form, items[i].what, items[i].taken, some_names_chars(&others),
                                               several ? "have" : "has", several ? "are" : "is", items[i].other));
-        text_free(&others);
+        some_names_free(&others);
     }
 }
 
 static void assume_headers(const struct rival *items, size_t count, struct arena *arena, struct text_list *assumed) {
     for (size_t i = 0; i < count; i++) {
-        struct text others = {0};
         if (was_told(items, i)) continue;
-        list_others(items, count, i, &others);
+        struct some_names others = list_others(items, count, i);
         vec_push(&assumed->list, arena_printf(arena, "`%s` is %s, and not %s (-I names another folder)", items[i].what,
-                                              items[i].taken, text_chars(&others)));
-        text_free(&others);
+                                              items[i].taken, some_names_chars(&others)));
+        some_names_free(&others);
     }
 }
 

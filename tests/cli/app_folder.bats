@@ -1109,3 +1109,13 @@ driver() {
     expect_status 0
     expect_output "own/ee/contrib/drv/timer.c (\`n\`), which nothing here calls and which uses what the application has, is no part of it"
 }
+
+@test "an ee.h beside the application is its own, and makes no kernel of the folder" {
+    folder
+    printf '#include "ee.h"\nint n;\nTASK(t1) { n = n + 1; n = n - 1; TerminateTask(); }\n' >own/tasks.c
+    echo '/* for all sources */' >own/ee.h
+    echo 'extern int n; void TIM2_IRQHandler(void) { n++; }' >own/timer.c
+    rtcheck app own
+    expect_status 1
+    expect_output "'n' is read and written by ISR TIM2_IRQHandler"
+}

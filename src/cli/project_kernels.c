@@ -1,0 +1,112 @@
+/* Files of kernels that lie in the folder, and which files are the application's own. */
+#include "base/file.h"
+#include "base/word.h"
+#include "cfront/headers.h"
+#include "cli/project.h"
+
+#include <string.h>
+
+/* The headers of ERIKA's kernel come first, whatever was taken. */
+struct project_kernels {
+    struct text_list files;
+    size_t headers; /* so many of them */
+    bool is_whole;  /* sources were looked at, too */
+};
+
+/* In the folder of this file, or below. */
+static bool lies_with(const char *path, const char *file) { return !strncmp(path, file, file_folder_length(file)); }
+
+/* A header beside the configuration, or above it, is the application's own. */
+static bool is_header(const struct project *project, const char *path) {
+    return !strcmp(file_name(path), HEADERS_ERIKA) && !lies_with(project->command->configurations.list.items[0], path);
+}
+
+static struct project_kernels *erikas(struct project *project) {
+    if (project->kernels) return project->kernels;
+    struct project_kernels *kernels = project->kernels = arena_new_object(project->arena, struct project_kernels);
+    for (size_t i = 0; i < project->headers.count; i++)
+        if (is_header(project, project->headers.items[i])) vec_push(&kernels->files.list, project->headers.items[i]);
+    kernels->headers = kernels->files.list.count;
+    return kernels;
+}
+
+/* `tree/contrib/...`, beside the kernel's header in `tree/pkg/`. */
+static bool is_beside(const char *path, const char *header) {
+    static const char own[] = "pkg/", others[] = "contrib/";
+    size_t length = file_folder_length(header), tree = length - (sizeof own - 1);
+    return length >= sizeof own - 1 && begins_with(header + tree, own) && !strncmp(path, header, tree) &&
+           begins_with(path + tree, others);
+}
+
+bool project_is_of_erika(struct project *project, const char *path) {
+    const struct project_kernels *kernels = erikas(project);
+    for (size_t i = 0; i < kernels->headers; i++) {
+        const char *header = kernels->files.list.items[i];
+        if (lies_with(path, header) || is_beside(path, header)) return true;
+    }
+    return false;
+}
+
+static bool holds_application(const struct project *project, const char *path) {
+    if (lies_with(project->command->configurations.list.items[0], path)) return true;
+    for (size_t i = 0; i < project->command->sources.list.count; i++)
+        if (lies_with(project->command->sources.list.items[i], path)) return true;
+    return false;
+}
+
+const char *project_service_in(const struct name_set *names) {
+    enum osek_service service;
+    for (size_t i = 0; i < names->count; i++)
+        if (osek_service_by_name(names->items[i], &service) && osek_service_is_systems(service)) return names->items[i];
+    return NULL;
+}
+
+/* ERIKA's headers, and sources that have services: each in a folder of its own. */
+static const struct text_list *kernels_of(struct project *project) {
+    struct project_kernels *kernels = erikas(project);
+    for (size_t i = 0; !kernels->is_whole && i < project->sources.count; i++) {
+        const char *path = project->sources.items[i];
+        if (!holds_application(project, path) && project_service_in(&project_words_of_code(project, path)->has))
+            vec_push(&kernels->files.list, path);
+    }
+    kernels->is_whole = true;
+    return &kernels->files;
+}
+
+bool project_is_kernels(struct project *project, const char *path) {
+    const struct text_list *kernels = kernels_of(project);
+    for (size_t i = 0; i < kernels->list.count; i++)
+        if (lies_with(path, kernels->list.items[i])) return true;
+    return false;
+}
+
+bool project_is_contributed(struct project *project, const char *path) {
+    const struct text_list *kernels = kernels_of(project);
+    for (size_t i = 0; i < kernels->list.count; i++)
+        if (is_beside(path, kernels->list.items[i])) return true;
+    return false;
+}
+
+/* So much of the configuration's path is the folder in which it and all sources lie that were taken. */
+static size_t home_length(const struct project *project) {
+    const char *home = project->command->configurations.list.items[0];
+    size_t length = file_folder_length(home);
+    for (size_t i = 0; i < project->command->sources.list.count; i++)
+        while (length && strncmp(project->command->sources.list.items[i], home, length) != 0)
+            for (length--; length && home[length - 1] != '/';) length--;
+    return length;
+}
+
+bool project_is_near(struct project *project, const char *path) {
+    const char *home = project->command->configurations.list.items[0];
+    return !kernels_of(project)->list.count || !strncmp(path, home, home_length(project));
+}
+
+bool project_is_of_application(struct project *project, const char *path) {
+    return project_is_near(project, path) && !project_is_kernels(project, path) &&
+           !project_is_contributed(project, path) && !project_is_another_applications(project, path);
+}
+
+void project_kernels_free(struct project *project) {
+    if (project->kernels) vec_free(&project->kernels->files.list);
+}

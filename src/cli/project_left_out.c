@@ -1,0 +1,89 @@
+/* Sources that were left out and may matter, and those that were taken and may not belong to it. */
+#include "cli/project_unnamed.h"
+#include "cli/some_names.h"
+
+#include <string.h>
+
+/* What it uses of the application, if it was left out and could be linked with it; NULL: nothing. */
+static const char *left_with(struct project *project, const struct unnamed *unnamed, const struct owned *owned) {
+    struct owned all = *owned;
+    all.list = NULL; /* whose they are is a guess, too */
+    const char *what = unnamed_reaches_into(unnamed, &all);
+    if (!what) what = unnamed_meets(unnamed, &all);
+    return what && unnamed_is_alternative(project, unnamed, owned) ? NULL : what;
+}
+
+static bool was_told(const struct project *project, const char *path) {
+    for (size_t i = 0; i < project->rivals.sources.count; i++)
+        if (!strcmp(project->rivals.sources.items[i].other, path)) return true;
+    return false;
+}
+
+/* Some source that was taken is the same. */
+static bool is_twin(struct project *project, const char *path) {
+    const struct text_list *taken = &project->command->sources;
+    for (size_t i = 0; i < taken->list.count; i++)
+        if (project_are_twins(project, taken->list.items[i], path)) return true;
+    return false;
+}
+
+/* Code that a source has, too, which was taken; not where the build decides, or the user has. NULL: none. */
+static const char *has_also(struct project *project, const struct unnamed *unnamed, const struct owned *owned) {
+    const struct name_set *has = &unnamed->words.has;
+    const char *asked = unnamed_asked_of_both(project, unnamed);
+    if (project->built.count && !project_is_built(project, unnamed->path)) return NULL;
+    if (was_told(project, unnamed->path) || is_twin(project, unnamed->path)) return NULL;
+    if (asked && !project->given_sources) return asked;
+    for (size_t i = 0; i < has->count; i++)
+        if (name_set_has(&owned->code, has->items[i]) && strcmp(has->items[i], "main") != 0 &&
+            !name_set_has(&unnamed->words.yields, has->items[i]))
+            return has->items[i];
+    return unnamed_includes_taken(project, unnamed) ? "#include" : NULL;
+}
+
+typedef const char *(*question)(struct project *project, const struct unnamed *unnamed, const struct owned *owned);
+
+/* Those that were left out, what runs by itself first: "a.c (`f`), b.c (`g`)". */
+static void list_left_out(struct project *project, const unnamed_list *list, const struct owned *owned,
+                          question question, struct some_names *names) {
+    for (int round = 0; round < 2; round++)
+        for (size_t i = 0; i < list->count; i++) {
+            const struct unnamed *unnamed = &list->items[i];
+            if (unnamed->runs_by_itself == round || text_list_has(&project->command->sources, unnamed->path)) continue;
+            const char *what = question(project, unnamed, owned);
+            if (what) some_names_add(names, unnamed->path, what);
+        }
+}
+
+static void tell(struct project *project, const unnamed_list *list, const struct owned *owned, question question,
+                 const char *one, const char *several) {
+    static const char form[] = "%s, which %s no part of it (a source in C is taken if it is named, too)";
+    struct some_names names = {0};
+    list_left_out(project, list, owned, question, &names);
+    if (names.count)
+        vec_push(&project->command->assumed.list,
+                 arena_printf(project->arena, form, some_names_chars(&names), names.count > 1 ? several : one));
+    some_names_free(&names);
+}
+
+void project_tell_left_out(struct project *project, const unnamed_list *list, const struct owned *owned) {
+    tell(project, list, owned, left_with, "nothing here calls and which uses what the application has, is",
+         "nothing here calls and which use what the application has, are");
+    tell(project, list, owned, has_also, "has code that the application has, too, is",
+         "have code that the application has, too, are");
+}
+
+void project_tell_spare(struct project *project) {
+    static const char form[] = "%s, which by %s may be a copy or for tests, %s of the application";
+    const struct text_list *taken = &project->command->sources;
+    struct some_names names = {0};
+    for (size_t i = project->given_sources; i < taken->list.count; i++) {
+        const char *path = taken->list.items[i];
+        if (project_is_spare(project, path) && !project_is_built(project, path)) some_names_add(&names, path, NULL);
+    }
+    if (names.count)
+        vec_push(&project->command->assumed.list, arena_printf(project->arena, form, some_names_chars(&names),
+                                                               names.count > 1 ? "their names" : "its name",
+                                                               names.count > 1 ? "are parts" : "is a part"));
+    some_names_free(&names);
+}

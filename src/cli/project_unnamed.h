@@ -1,0 +1,50 @@
+/* Sources that nothing of the application asks for: what project_unnamed.c, which takes some of them, and
+ * project_left_out.c, which tells of the others, share. */
+#ifndef CLI_PROJECT_UNNAMED_H
+#define CLI_PROJECT_UNNAMED_H
+
+#include "cli/project.h"
+
+/* A source, or a file in a language that is not read. */
+struct unnamed {
+    const char *path;
+    struct source_words words;
+    struct name_set mentions; /* all words of its text */
+    bool can_be_taken, runs_by_itself;
+};
+
+typedef VEC(struct unnamed) unnamed_list;
+
+/* What the application has. */
+struct owned {
+    struct name_set code;      /* functions, but for weak ones: there can be no others */
+    struct name_set functions; /* for others to call */
+    struct name_set variables, weak;
+    struct name_set objects; /* of the configuration */
+    struct project *project;
+    const unnamed_list *list; /* of all others; NULL: what they have does not matter */
+};
+
+/* project_uses.c: what such a source and the application have to do with each other */
+
+/* All that the application has now. */
+struct owned project_owned(struct project *project, const unnamed_list *list);
+/* It uses variables, or objects of the configuration, or has what takes the place of weak code; NULL: it does not. */
+const char *unnamed_reaches_into(const struct unnamed *unnamed, const struct owned *owned);
+/* It calls functions, gives their addresses away, or defines a variable once more; NULL: nothing of that. */
+const char *unnamed_meets(const struct unnamed *unnamed, const struct owned *owned);
+/* The code that the configuration asks for and both have, "TASK(t)"; NULL: none. */
+const char *unnamed_asked_of_both(struct project *project, const struct unnamed *unnamed);
+/* `#include "a.c"`, of a source that was taken: a test, perhaps. */
+bool unnamed_includes_taken(struct project *project, const struct unnamed *unnamed);
+/* Linked together, they would not be one program. */
+bool unnamed_is_alternative(struct project *project, const struct unnamed *unnamed, const struct owned *owned);
+/* `TASK(t) {`: no function of this name. */
+bool is_macro_with_code(const char *name);
+
+/* project_left_out.c: whatever was left out and may matter: the answer hinges on no guess that it does not tell */
+void project_tell_left_out(struct project *project, const unnamed_list *list, const struct owned *owned);
+/* `test/mock.c` was taken, for want of another one. */
+void project_tell_spare(struct project *project);
+
+#endif

@@ -1,0 +1,151 @@
+/* What a source that nothing asks for and the application have to do with each other. */
+#include "base/file.h"
+#include "base/word.h"
+#include "cfront/vector_names.h"
+#include "cli/includes.h"
+#include "cli/project_unnamed.h"
+
+#include <string.h>
+
+/* ---- what the application has ---- */
+
+bool is_macro_with_code(const char *name) {
+    static const char *const names[] = {"TASK", "ISR", "ISR1", "ISR2", "ALARMCALLBACK", "SIGNAL", NULL};
+    return is_one_of(name, names);
+}
+
+/* The system, the hardware or a vendor's code calls it, whoever has it. */
+static bool is_called_by_others(const struct project *project, const char *name) {
+    for (size_t i = 0; i < project->called.count; i++)
+        if (!strcmp(project->called.items[i], name)) return true;
+    return !strcmp(name, "main") || vector_names_has(name) || vector_names_is_vendors(name);
+}
+
+/* `TASK name`, `EVENT name` ... */
+static void add_objects(struct text_list *names, struct arena *arena, const char *text) {
+    static const char *const kinds[] = {"TASK", "EVENT", "ALARM", "RESOURCE", "COUNTER", "APPMODE", NULL};
+    size_t length = 0;
+    for (const char *at = text; *at; at += length ? length : 1) {
+        length = word_length(at);
+        if (!length || !is_one_of(arena_text_n(arena, at, length), kinds)) continue;
+        const char *name = at + length + strspn(at + length, " \t\r\n");
+        size_t width = word_length(name);
+        if (width) vec_push(&names->list, arena_text_n(arena, name, width));
+    }
+}
+
+static struct name_set set_of(struct project *project, struct text_list *names) {
+    struct name_set set = name_set_of(project->arena, names->list.items, names->list.count);
+    vec_free(&names->list);
+    return set;
+}
+
+struct owned project_owned(struct project *project, const unnamed_list *list) {
+    const struct text_list *sources = &project->command->sources;
+    struct text_list code = {0}, functions = {0}, variables = {0}, weak = {0}, objects = {0};
+    for (size_t i = 0; i < sources->list.count; i++) {
+        const char *path = sources->list.items[i];
+        struct source_words all = project_survey_source(project, path);
+        const struct name_set *own = &project_words_of_code(project, path)->has;
+        for (size_t n = 0; n < all.has.count; n++) {
+            const char *name = all.has.items[n];
+            bool is_function = name_set_has(own, name), is_weak = name_set_has(&all.yields, name);
+            if (is_macro_with_code(name)) continue;
+            if (is_weak) vec_push(&weak.list, name);
+            if (is_function && !is_weak && !name_set_has(&all.perhaps, name)) vec_push(&code.list, name);
+            if (is_called_by_others(project, name)) continue;
+            if (is_function)
+                vec_push(&functions.list, name);
+            else
+                vec_push(&variables.list, name);
+        }
+    }
+    for (size_t i = 0; i < project->texts.count; i++) add_objects(&objects, project->arena, project->texts.items[i]);
+    return (struct owned){set_of(project, &code),
+                          set_of(project, &functions),
+                          set_of(project, &variables),
+                          set_of(project, &weak),
+                          set_of(project, &objects),
+                          project,
+                          list};
+}
+
+/* ---- what another source does with it ---- */
+
+/* The same folder comes first, then the one with most of its path in common. */
+static size_t nearness(const char *a, const char *b) { return 2 * project_in_common(a, b) + file_is_beside(a, b); }
+
+/* What a source uses belongs to the nearest one that has it: is that one of another program, which was not taken? */
+static bool is_of_others(const struct owned *owned, const struct unnamed *unnamed, const char *name) {
+    const struct text_list *taken = &owned->project->command->sources;
+    size_t own = 0, other = 0;
+    for (size_t i = 0; owned->list && i < owned->list->count; i++) {
+        const struct unnamed *one = &owned->list->items[i];
+        if (one == unnamed || text_list_has(taken, one->path) || !name_set_has(&one->words.has, name)) continue;
+        size_t here = nearness(one->path, unnamed->path);
+        if (here > other) other = here;
+    }
+    for (size_t i = 0; other && i < taken->list.count; i++) {
+        size_t here = nearness(taken->list.items[i], unnamed->path);
+        struct source_words words = project_survey_source(owned->project, taken->list.items[i]);
+        if (here > own && name_set_has(&words.has, name)) own = here;
+    }
+    return other > own;
+}
+
+/* Something of the application, which it lacks itself; NULL: nothing. */
+static const char *used_of(const struct unnamed *unnamed, const struct owned *owned, const struct name_set *used,
+                           const struct name_set *names) {
+    for (size_t i = 0; i < names->count; i++) {
+        const char *name = names->items[i];
+        if (name_set_has(used, name) && !name_set_has(&unnamed->words.has, name) &&
+            !name_set_has(&unnamed->words.keeps, name) && !is_of_others(owned, unnamed, name))
+            return name;
+    }
+    return NULL;
+}
+
+const char *unnamed_reaches_into(const struct unnamed *unnamed, const struct owned *owned) {
+    const char *variable = used_of(unnamed, owned, &unnamed->words.calls, &owned->variables);
+    if (variable) return variable;
+    for (size_t i = 0; i < owned->weak.count; i++)
+        if (name_set_has(&unnamed->words.has, owned->weak.items[i]) &&
+            !name_set_has(&unnamed->words.yields, owned->weak.items[i]))
+            return owned->weak.items[i];
+    const char *service = project_service_in(&unnamed->words.calls);
+    const char *object = service ? name_set_common(&unnamed->mentions, &owned->objects) : NULL;
+    return object || !unnamed->runs_by_itself ? object : service;
+}
+
+const char *unnamed_meets(const struct unnamed *unnamed, const struct owned *owned) {
+    const char *called = used_of(unnamed, owned, &unnamed->words.calls, &owned->functions);
+    const char *mentioned = used_of(unnamed, owned, &unnamed->mentions, &owned->functions);
+    return called ? called : mentioned ? mentioned : name_set_common(&unnamed->words.has, &owned->variables);
+}
+
+bool unnamed_includes_taken(struct project *project, const struct unnamed *unnamed) {
+    const char *text = project_code(project, unnamed->path);
+    size_t length = 0;
+    for (const char *name = text; (name = includes_next(name + length, &length));)
+        if (text_list_has(&project->command->sources, includes_beside(project->arena, unnamed->path, name, length)))
+            return true;
+    return false;
+}
+
+const char *unnamed_asked_of_both(struct project *project, const struct unnamed *unnamed) {
+    for (size_t i = 0; i < project->names.count; i++)
+        if (project_source_has(project, unnamed->path, project->names.items[i]) &&
+            project_has_code_of(project, project->names.items[i]))
+            return project->names.items[i];
+    return NULL;
+}
+
+bool unnamed_is_alternative(struct project *project, const struct unnamed *unnamed, const struct owned *owned) {
+    if (unnamed_asked_of_both(project, unnamed) || unnamed_includes_taken(project, unnamed)) return true;
+    for (size_t i = 0; i < unnamed->words.has.count; i++)
+        if (name_set_has(&owned->code, unnamed->words.has.items[i]) &&
+            !name_set_has(&unnamed->words.yields, unnamed->words.has.items[i]) &&
+            !name_set_has(&unnamed->words.perhaps, unnamed->words.has.items[i]))
+            return true;
+    return false;
+}
