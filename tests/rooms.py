@@ -11,7 +11,11 @@ import sys
 import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.MULTILINE)
+COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+DIRECTIVE = re.compile(r"^\s*(?:#|%:|\?\?=)\s*(?:include|include_next|import)\b.*$", re.MULTILINE)
+INCLUDE = re.compile(r'\s*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)\s*(?://.*)?')
+ENDINGS = (".c", ".h")
+OTHERS = (".build", ".h.in", ".sh")  # what the build reads, and no compiler
 
 
 def read(root, path):
@@ -25,15 +29,24 @@ def rooms_of(root):
     return re.findall(r"'([^']+)'", found.group(1)) if found else []
 
 
-def sources(root, room):
+def files(root, room):
     folder = os.path.join(root, "src", room)
-    names = os.listdir(folder) if os.path.isdir(folder) else []
-    return [os.path.join("src", room, name) for name in sorted(names) if name.endswith((".c", ".h"))]
+    names = sorted(os.listdir(folder)) if os.path.isdir(folder) else []
+    return [os.path.join("src", room, name) for name in names if os.path.isfile(os.path.join(folder, name))]
+
+
+def sources(root, room):
+    return [path for path in files(root, room) if path.endswith(ENDINGS)]
+
+
+def strangers(root, room):
+    """Files of a room that could be included and are not looked at."""
+    return [path for path in files(root, room) if not path.endswith(ENDINGS + OTHERS)]
 
 
 def room_of(path, rooms):
     """Where an included file lives; None: in no room."""
-    folder = os.path.dirname(path)
+    folder = os.path.dirname(os.path.normpath(path))
     return folder if folder in rooms else None
 
 
@@ -42,20 +55,32 @@ def folders(root):
     found = []
     for folder, _, names in os.walk(os.path.join(root, "src")):
         path = os.path.relpath(folder, os.path.join(root, "src"))
-        if not {"tests", "files"} & set(path.split(os.sep)) and any(name.endswith((".c", ".h")) for name in names):
+        if not {"tests", "files"} & set(path.split(os.sep)) and any(name.endswith(ENDINGS) for name in names):
             found.append(path)
     return found
 
 
+def includes(text):
+    """What is included: with its name, whether that is in quotes; without one, an include that is written in another way."""
+    text = re.sub(r"\\[ \t]*\n", " ", text)
+    for line in DIRECTIVE.findall(COMMENT.sub(" ", text)):
+        found = INCLUDE.fullmatch(line)
+        yield (found.group(1) or found.group(2), found.group(1) is not None) if found else (line.strip(), None)
+
+
 def complaints_of_room(root, room, rooms):
     """What is wrong with the includes of a room."""
-    wrong = []
+    wrong = [f"{path} is neither a source nor a header" for path in strangers(root, room)]
     for path in sources(root, room):
-        for included in INCLUDE.findall(read(root, path)):
+        for included, is_quoted in includes(read(root, path)):
             other = room_of(included, rooms)
-            if included.startswith("../../include/"):
+            if is_quoted is None:
+                wrong.append(f"{path}: '{included}' hides what is included")
+            elif not is_quoted and other is None:
+                continue  # a library's
+            elif re.fullmatch(r"\.\./\.\./include/[^/]+", included):
                 continue  # what designs in C include, too
-            if other is None:
+            elif other is None:
                 wrong.append(f"{path} includes {included}, which is in no room")
             elif rooms.index(other) > rooms.index(room):
                 wrong.append(f"{path} includes {included}: {other} is above {room}")
@@ -129,6 +154,16 @@ BROKEN = [
     ("includes of low", "src/low/a.h", '#include "top/c.h"\n'),
     ("includes of low", "src/low/a.h", '  #  include "top/inner/b.h"\n'),
     ("includes of top", "src/top/c.c", '#include "nowhere/x.h"\n'),
+    ("includes of low", "src/low/a.h", "#include <top/c.h>\n"),
+    ("includes of low", "src/low/a.h", '#include"top/c.h"\n'),
+    ("includes of low", "src/low/a.h", '#include /* x */ "top/c.h"\n'),
+    ("includes of low", "src/low/a.h", '/* x */ #include \\\n"top/c.h" /* y */\n'),
+    ("includes of low", "src/low/a.h", '#define H "top/c.h"\n#include H\n'),
+    ("includes of low", "src/low/a.h", '#include_next "low/a.h"\n'),
+    ("includes of low", "src/low/a.h", '%:include "low/a.h"\n'),
+    ("includes of low", "src/low/a.h", '#include "low/../top/c.h"\n'),
+    ("includes of low", "src/low/a.h", '#include "../../include/../src/top/c.h"\n'),
+    ("includes of low", "src/low/a.inc", '#include "top/c.h"\n'),
     ("the list of rooms", "src/other/d.c", ""),
     ("the list of rooms", "src/meson.build", "foreach room : ['low', 'top/inner', 'top', 'gone']\n"),
     ("the list of rooms", "src/meson.build", "foreach room : []\n"),

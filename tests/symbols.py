@@ -3,7 +3,7 @@
 
 A function or table that other files can see is used by the program: tests do not count, but for the few below that are
 there for them. Inline functions of headers are used, too. And as rooms may include only rooms below them (tests/rooms.py), they
-use nothing from above, whether declared in a header or not.
+use nothing from above, whether declared in a header or not, and the compiler read no header from above for them.
 """
 import collections
 import json
@@ -17,6 +17,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import rooms  # noqa: E402
 
 ROOT = rooms.ROOT
+ORDER = rooms.rooms_of(ROOT)
 
 # What tests and fuzzers need and the program does not: other ways in, printers of what was read, looks inside.
 FOR_TESTS = set("""
@@ -67,7 +68,7 @@ def unused(table):
 
 
 def unused_inline():
-    texts = {path: rooms.read(ROOT, path) for room in rooms.rooms_of(ROOT) for path in rooms.sources(ROOT, room)}
+    texts = {path: rooms.read(ROOT, path) for room in ORDER for path in rooms.sources(ROOT, room)}
     words = collections.Counter(word for text in texts.values() for word in re.findall(r"\w+", text))
     return [f"{path}: nobody uses {name}" for path, text in texts.items() if path.endswith(".h")
             for name in INLINE.findall(text) if words[name] < 2]
@@ -81,15 +82,36 @@ def needless(table):
             if name not in everything or name in used]
 
 
+def is_above(there, here):
+    """Of the rooms of two files."""
+    here, there = (os.path.relpath(os.path.dirname(path), "src") for path in (here, there))
+    return here in ORDER and there in ORDER and ORDER.index(there) > ORDER.index(here)
+
+
 def upward(table):
-    order = rooms.rooms_of(ROOT)
     home = {name: path for path, (defined, _) in table.items() for name in defined}
     wrong = []
     for path, (_, needed) in sorted(table.items()):
-        for name in sorted(needed & set(home)):
-            here, there = (os.path.relpath(os.path.dirname(file), "src") for file in (path, home[name]))
-            if here in order and there in order and order.index(there) > order.index(here):
-                wrong.append(f"{path} uses {name} of {home[name]}: {there} is above {here}")
+        wrong += [f"{path} uses {name} of {home[name]}, which is above it" for name in sorted(needed & set(home))
+                  if is_above(home[name], path)]
+    return wrong
+
+
+def read_upward(build, paths):
+    """As ninja heard from the compiler, by whatever way a header came in."""
+    listing = subprocess.run(["ninja", "-C", build, "-t", "deps"], stdout=subprocess.PIPE, check=True, text=True).stdout
+    sources = {os.path.relpath(path, build): source for source, path in paths.items()}
+    wrong, source, known = [], None, 0
+    for line in listing.splitlines():
+        if line and not line.startswith(" "):
+            source = sources.get(line.split(": #deps")[0])
+            known += source is not None
+        elif line and source:
+            read = os.path.relpath(os.path.normpath(os.path.join(build, line.strip())), ROOT)
+            if is_above(read, source):
+                wrong.append(f"{source} comes to read {read}, which is above it")
+    if known < len(paths):
+        wrong.append(f"ninja knows what {known} of {len(paths)} sources read")
     return wrong
 
 
@@ -98,7 +120,7 @@ def main():
     paths = {source: path for source, path in objects(build) if os.path.exists(path)}
     by_path = symbols(list(paths.values()))
     table = {source: by_path[path] for source, path in paths.items()}
-    found = [unused(table), unused_inline(), upward(table), needless(table)]
+    found = [unused(table), unused_inline(), upward(table), read_upward(build, paths), needless(table)]
     if len(table) < 100:
         found.append([f"{build}: only {len(table)} object files are there"])
     for wrong in found:
