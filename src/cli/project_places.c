@@ -9,6 +9,7 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 /* Another configuration, and the folder in which it lies with the code of its tasks. */
 struct region {
@@ -29,14 +30,14 @@ static size_t count_folders(const char *path) {
 
 /* ---- Names ---- */
 
-static bool is_spare_word(struct arena *arena, const char *word, size_t length) {
+static bool is_spare_word(const char *word, size_t length) {
     static const char *const words[] = {"copy",  "copies",   "old",        "bak",       "backup",   "backups",
                                         "build", "builds",   "test",       "tests",     "mock",     "mocks",
                                         "stub",  "stubs",    "sim",        "fake",      "unittest", "fakes",
                                         "orig",  "obsolete", "simulation", "simulator", NULL};
-    char *small = arena_text_n(arena, word, length);
-    for (char *at = small; *at; at++) *at = (char)tolower((unsigned char)*at);
-    return is_one_of(small, words);
+    for (const char *const *one = words; *one; one++)
+        if (strlen(*one) == length && !strncasecmp(word, *one, length)) return true;
+    return false;
 }
 
 /* `tasks - Copy.c`, `app.old/tasks.c`, `test_tasks.c`, `tasks (1).c`; not what the configuration's path has, too. */
@@ -47,7 +48,7 @@ bool project_is_spare(const struct project *project, const char *path) {
     for (size_t length; *at; at += length ? length : 1) {
         for (length = 0; isalnum((unsigned char)at[length]);) length++;
         bool is_number = length && strspn(at, "0123456789") == length && at > path && at[-1] == '(';
-        if (is_number || (length && is_spare_word(project->arena, at, length))) return true;
+        if (is_number || (length && is_spare_word(at, length))) return true;
     }
     return false;
 }

@@ -215,6 +215,16 @@ static void test_results(void **state) {
 
 /* ---- flags ---- */
 
+/* A task with this statement, and a routine that writes the flag `f`; good until the next call. */
+static const char *with_statement(const char *statement) {
+    static char source[400];
+    snprintf(source, sizeof source,
+             HEAD "volatile int f, g; int n[2]; int o(void) { return 1; } int d(int x) { return x; }\n"
+                  "ISR(i) { f = 1; } TASK(t) { int l = 0; g = 1; %s; if (l > 99) f = 2; TerminateTask(); }",
+             statement);
+    return source;
+}
+
 static void test_volatile(void **state) {
     (void)state;
     expect_none(TASK_AND_ISR, HEAD "volatile int f; ISR(i) { f = 1; } TASK(t) { if (f) f = 0; TerminateTask(); }");
@@ -228,25 +238,12 @@ static void test_volatile(void **state) {
     static const char *const operators[] = {"l = f++",          "l = ++f",           "l = --f + 1",    "l = f += 2",
                                             "l = (f |= 4)",     "l = (f += o())",    "f = f + o()",    "f = d(f)",
                                             "f = 1 + d(2 * f)", "l = 1, f += g + l", "l = f + o() + f"};
-    for (unsigned i = 0; i < sizeof operators / sizeof *operators; i++) {
-        char source[400];
-        snprintf(source, sizeof source,
-                 HEAD "volatile int f, g; int o(void) { return 1; } int d(int x) { return x; }\n"
-                      "ISR(i) { f = 1; } TASK(t) { int l = 0; g = 1; %s; if (l > 99) f = 2; TerminateTask(); }",
-                 operators[i]);
-        expect_race(TASK_AND_ISR, source, "'f' is written by ISR i");
-    }
+    for (unsigned i = 0; i < sizeof operators / sizeof *operators; i++)
+        expect_race(TASK_AND_ISR, with_statement(operators[i]), "'f' is written by ISR i");
     static const char *const plain[] = {"l += f",       "l = l + f",        "l <<= f & 1",    "l += d(f) - o()",
                                         "n[f & 1]++",   "n[f] += o()",      "g += f",         "l = n[f]++",
                                         "f = d(g) + g", "l = f, f = l + 1", "l = d(f) + d(f)"};
-    for (unsigned i = 0; i < sizeof plain / sizeof *plain; i++) {
-        char source[400];
-        snprintf(source, sizeof source,
-                 HEAD "volatile int f, g; int n[2]; int o(void) { return 1; } int d(int x) { return x; }\n"
-                      "ISR(i) { f = 1; } TASK(t) { int l = 0; g = 1; %s; if (l > 99) f = 0; TerminateTask(); }",
-                 plain[i]);
-        expect_none(TASK_AND_ISR, source);
-    }
+    for (unsigned i = 0; i < sizeof plain / sizeof *plain; i++) expect_none(TASK_AND_ISR, with_statement(plain[i]));
     /* Twice in one expression: the two reads need not agree. */
     expect_race(TASK_AND_ISR, HEAD "volatile int f; int l; ISR(i) { f = 1; } TASK(t) { l = f + f; TerminateTask(); }",
                 "'f'");
