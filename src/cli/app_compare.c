@@ -88,6 +88,10 @@ static int compare(const struct command_app_options *command, const struct other
 
 /* ---- whose answer it is ---- */
 
+bool command_knows(const struct answer *answer) {
+    return answer->result.verdict != VERDICT_UNKNOWN || (answer->hurried && answer->hurry_decides);
+}
+
 void command_take_over(struct answer *answer, struct answer *other, const char *engine, const char *why) {
     struct answer given_up = *answer;
     *answer = *other;
@@ -102,9 +106,8 @@ void command_take_over(struct answer *answer, struct answer *other, const char *
 /* What is violated has been seen in a run of the application. That something holds is taken from who looks at as much
  * as the explicit engine does. */
 static bool knows_more(const struct other_engine *other, const struct answer *ours, const struct answer *theirs) {
-    if (ours->result.verdict != VERDICT_UNKNOWN || ours->vacuous || ours->hurried) return false;
-    return theirs->result.verdict == VERDICT_VIOLATED ||
-           (theirs->result.verdict == VERDICT_HOLDS && other->number == ENGINE_PATHS);
+    if (command_knows(ours) || ours->vacuous) return false;
+    return theirs->result.verdict == VERDICT_VIOLATED || (command_knows(theirs) && other->number == ENGINE_PATHS);
 }
 
 /* ---- asking ---- */

@@ -24,6 +24,9 @@ bool command_ask_other(const struct command_app_options *command, struct app *ap
 bool command_contradicts(const struct other_engine *other, const struct answer *ours, const struct answer *theirs,
                          struct text *out);
 
+/* It says what is wrong, or that nothing is, or only where time outruns the code. */
+bool command_knows(const struct answer *answer);
+
 /* The other engine's answer is the answer from now on; the one that was given up is in `other`. What was compared stays
  * with the answer. */
 void command_take_over(struct answer *answer, struct answer *other, const char *engine, const char *why);

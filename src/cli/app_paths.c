@@ -28,9 +28,9 @@ static void choose(const struct command_app_options *command, struct answer *ans
 
 /* Something that depends on values which nobody knows keeps the explicit search from an answer. */
 static const char *reason_to_ask(const struct app *app, const struct answer *answer, struct arena *arena) {
-    if (answer->result.verdict != VERDICT_UNKNOWN || answer->inconclusive || answer->vacuous || answer->hurried)
-        return NULL;
-    if (answer->sampled) return arena_printf(arena, "the explicit search cannot know: %s", answer->sampled);
+    if (command_knows(answer) || answer->inconclusive || answer->vacuous) return NULL;
+    const char *sampled = answer->hurried ? app_sampled(app, arena) : answer->sampled;
+    if (sampled) return arena_printf(arena, "the explicit search cannot know: %s", sampled);
     const struct result_property *safety = answer->result.properties.count ? answer->result.properties.items : NULL;
     if (safety && app_has_inputs(app) && (safety->limit == LIMIT_TIME || safety->limit == LIMIT_MEMORY))
         return "the explicit search came to no end, and there are inputs, of which it tries one value after the other";
@@ -42,10 +42,7 @@ bool command_auto_check(const struct command_app_options *command, struct app *a
     struct command_app_options first = *command;
     double left;
     first.engine = ENGINE_EXPLICIT;
-    if (command->how.time > 0)
-        first.how.time = command->how.time / 2;
-    else if (app_has_inputs(app))
-        first.how.time = PATIENCE;
+    if (app_has_inputs(app)) first.how.time = command->how.time > 0 ? command->how.time / 2 : PATIENCE;
     if (!command_app_check(&first, app, arena, answer)) return false;
     const char *why = reason_to_ask(app, answer, arena);
     const char *refused = why ? command_paths_refusal(command, app, arena) : NULL;
@@ -59,7 +56,7 @@ bool command_auto_check(const struct command_app_options *command, struct app *a
     struct answer other = {0};
     bool good = searching_time_left(&command->how, command->began, &left) &&
                 command_ask_other(command, app, &other_paths, left, arena, answer, NULL, &other);
-    if (good && other.result.verdict != VERDICT_UNKNOWN) {
+    if (good && command_knows(&other)) {
         command_take_over(answer, &other, "paths", why);
         choose(command, answer, "paths", why);
     } else {

@@ -1271,3 +1271,30 @@ TASK(t) {/' app.c
     joined 0 holds 'int x = in(), *to = &y; if (x > 9) { int own = 4; y = own; } else { const int own = 5; *to = own; } assert(y == 4 || y == 5);'
     joined 1 "does not fit in int" 'int x = wide(), z = 0; if (x > 99) z = checked(limited(x, 2147483647)); y = z;'
 }
+
+@test "--engine auto: paths is asked whether something is wrong in time, too" {
+    cat >late.oil <<'END'
+CPU c { OS o { STATUS = EXTENDED; }; APPMODE m {};
+TASK hi { PRIORITY = 3; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = FALSE; };
+TASK lo { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = FALSE; };
+COUNTER C { MINCYCLE = 1; MAXALLOWEDVALUE = 10000; TICKSPERBASE = 1; };
+ALARM ahi { COUNTER = C; ACTION = ACTIVATETASK { TASK = hi; }; AUTOSTART = TRUE { ALARMTIME = 1; CYCLETIME = 150; APPMODE = m; }; };
+ALARM alo { COUNTER = C; ACTION = ACTIVATETASK { TASK = lo; }; AUTOSTART = TRUE { ALARMTIME = 1; CYCLETIME = 500; APPMODE = m; }; };
+};
+END
+    late() { # WHAT-LO-SHOWS
+        printf '#include "os.h"\nunsigned sensor(void); void show(int); int flag;\nTASK(hi) { unsigned a = sensor(), b = sensor(); if ((a ^ b) == 12345) flag = 1; TerminateTask(); }\nTASK(lo) { show(%s); TerminateTask(); }\n' "$1" >late.c
+    }
+    late flag
+    rtcheck app --engine auto --time 60 late.oil late.c
+    expect_status 1
+    expect_output "'flag' is written by task hi"
+    late 1
+    rtcheck app --engine auto --time 60 late.oil late.c
+    expect_status 3
+    expect_output "only if hi runs longer than 150 ticks of C"
+    expect_error "engine paths"
+    rtcheck app --engine all --time 60 late.oil late.c
+    expect_status 3
+    expect_output "only if hi runs longer than 150 ticks of C"
+}
