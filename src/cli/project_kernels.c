@@ -103,8 +103,8 @@ bool project_is_near(struct project *project, const char *path) {
 }
 
 bool project_is_of_application(struct project *project, const char *path) {
-    return project_is_near(project, path) && !project_is_kernels(project, path) &&
-           !project_is_contributed(project, path) && !project_is_another_applications(project, path);
+    return !project_is_kernels(project, path) && !project_is_contributed(project, path) &&
+           !project_is_another_applications(project, path);
 }
 
 void project_kernels_free(struct project *project) {

@@ -1119,3 +1119,15 @@ driver() {
     expect_status 1
     expect_output "'n' is read and written by ISR TIM2_IRQHandler"
 }
+
+@test "what only one source has is taken from wherever it lies, also with a kernel somewhere else" {
+    folder
+    mkdir -p all/src/app all/src/services all/src/os
+    mv own all/src/app/own
+    printf '#include "os.h"\nint *get(int *to);\nint n;\nTASK(t1) { *get(&n) = 1; assert(n == 1); TerminateTask(); }\n' >all/src/app/own/tasks.c
+    echo 'int *get(int *to) { return to; }' >all/src/services/get.c
+    echo 'int SetEvent(int task, int event) { return 0; }' >all/src/os/events.c
+    rtcheck app all
+    expect_status 0
+    expect_error "all/src/services/get.c"
+}
