@@ -192,7 +192,9 @@ static void add_source(struct planner *planner, const struct eb_supply *source) 
         if (source->exact) planner->conditions[source->condition].done = true;
         if (source->kind == EB_STEP_EACH) eb_planner_cells(planner, source->left, &step);
         if (source->kind == EB_STEP_EACH) eb_planner_decide(planner, unknown, &step);
+        planner->tried = source->subset ? wrap(planner, source->right, EB_POWER_SET) : source->right;
         eb_planner_limit(planner, unknown, &step);
+        planner->tried = NULL;
         step.slot = planner->unknowns[unknown].slot;
         planner->has_value[unknown] = true;
     }
@@ -230,12 +232,6 @@ static int smallest_type(const struct planner *planner, bool even_defined) {
     return smallest;
 }
 
-/* Would trying the values of its type within the range lose some that the source has? */
-static bool loses_values(const struct planner *planner, const struct eb_supply *source, int unknown) {
-    bool is_its = source->kind == EB_STEP_EACH && eb_planner_unknown(planner, source->left) == unknown;
-    return is_its && eb_set_gives_numbers(source->right);
-}
-
 /* The best source; or the identifier with the smallest type, where that is smaller and the source would be cut to the
  * bounds. False: all have values. */
 static bool give_values(struct planner *planner) {
@@ -245,8 +241,9 @@ static bool give_values(struct planner *planner) {
     if (smallest < 0) smallest = smallest_type(planner, true);
     if (smallest < 0) return false;
     double bits = eb_type_bits(planner, planner->unknowns[smallest].domain);
-    if (best.bits >= 0 && (best.bits <= TOO_MUCH || best.bits <= bits + 1 ||
-                           loses_values(planner, &best, smallest))) /* the source leaves less to be tested */
+    bool by_type = best.bits < 0 || (best.bits > TOO_MUCH && best.bits > bits + 1);
+    if (by_type) best = eb_planner_giving(planner, smallest);
+    if (best.bits >= 0) /* the source leaves less to be tested */
         add_source(planner, &best);
     else
         add_type(planner, (unsigned)smallest);
@@ -298,6 +295,10 @@ static const struct eb_formula *as_finite(struct eb_compiler *compiler, const st
 /* x ∈ A ∩ B is x ∈ A ∧ x ∈ B, and x ∈ A ∖ B is x ∈ A ∧ x ∉ B: of a large set that a predicate gives the elements are
  * not collected, where the other one gives the values. */
 static void add_apart(struct eb_compiler *compiler, struct eb_conditions *list, const struct eb_formula *condition) {
+    const struct eb_formula *halves = eb_half_by_half(compiler->arena, condition, condition);
+    for (unsigned i = 0; halves != condition && i < halves->child_count; i++)
+        add_apart(compiler, list, halves->children[i]);
+    if (halves != condition) return;
     const struct eb_formula *set = condition->op == EB_IN ? eb_strip(condition->children[1]) : NULL;
     bool apart = false;
     const struct eb_formula *finite =

@@ -300,7 +300,7 @@ static bool atom_limits_nothing(const struct looking *l, const struct eb_formula
         return false;
     if (!uses_numbers(l, atom)) return true;
     if (atom->op == EB_IN && is_it(l, right)) return asks_for_tried(l, left);
-    if (atom->op == EB_IN && is_it(l, left)) return true; /* what it is chosen from, or is tested by */
+    if (atom->op == EB_IN && is_it(l, left)) return !eb_set_gives_more(l->planner, right, l->planner->tried);
     if (atom->op == EB_EQUAL && l->alone && is_followed(l, atom)) return true;
     return l->planner->lenient && !reaches_beyond(l, atom);
 }

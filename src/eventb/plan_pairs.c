@@ -82,45 +82,36 @@ static bool mentions_pair(const struct splitting *splitting, const struct eb_for
 }
 
 /* The same with the text of another. */
-static const struct eb_formula *as(const struct splitting *splitting, const struct eb_formula *formula,
+static const struct eb_formula *as(struct arena *arena, const struct eb_formula *formula,
                                    const struct eb_formula *written) {
-    struct eb_formula *copy = arena_new_object(splitting->compiler->arena, struct eb_formula);
+    struct eb_formula *copy = arena_new_object(arena, struct eb_formula);
     *copy = *formula;
     copy->place = written->place;
     copy->written = written;
     return copy;
 }
 
-static const struct eb_formula *both(const struct splitting *splitting, const struct eb_formula *like,
-                                     const struct eb_formula *a, const struct eb_formula *b);
-
-/* x ↦ y ∈ A × B and x ↦ y = a ↦ b, half by half, where nothing in it can be ill-defined. */
-static const struct eb_formula *half_by_half(const struct splitting *splitting, const struct eb_formula *formula,
-                                             const struct eb_formula *like) {
+const struct eb_formula *eb_half_by_half(struct arena *arena, const struct eb_formula *formula,
+                                         const struct eb_formula *like) {
     const struct eb_formula *left = formula->child_count == 2 ? eb_strip(formula->children[0]) : NULL;
     const struct eb_formula *right = left ? eb_strip(formula->children[1]) : NULL;
-    struct arena *arena = splitting->compiler->arena;
     bool serves =
         left && left->op == EB_MAPLET &&
         ((formula->op == EB_IN && right->op == EB_PRODUCT) || (formula->op == EB_EQUAL && right->op == EB_MAPLET)) &&
         eb_is_safe(formula);
     if (!serves) return formula;
     const struct eb_formula *halves[2];
-    for (unsigned i = 0; i < 2; i++)
+    for (unsigned i = 0; i < 2; i++) {
         halves[i] = eb_made_of(arena, formula, formula->op, left->children[i], right->children[i]);
-    return both(splitting, like, half_by_half(splitting, halves[0], like), half_by_half(splitting, halves[1], like));
-}
-
-static const struct eb_formula *both(const struct splitting *splitting, const struct eb_formula *like,
-                                     const struct eb_formula *a, const struct eb_formula *b) {
-    const struct eb_formula *parts[] = {a->op == EB_AND ? a : as(splitting, a, like),
-                                        b->op == EB_AND ? b : as(splitting, b, like)};
-    return eb_made_of(splitting->compiler->arena, like, EB_AND, parts[0], parts[1]);
+        halves[i] = eb_half_by_half(arena, halves[i], like);
+        if (halves[i]->op != EB_AND) halves[i] = as(arena, halves[i], like);
+    }
+    return eb_made_of(arena, like, EB_AND, halves[0], halves[1]);
 }
 
 static const struct eb_formula *rewrite(const struct splitting *splitting, const struct eb_formula *formula) {
     const struct eb_whole_pair *pair = pair_of(splitting, formula);
-    if (pair) return as(splitting, pair->halves, formula);
+    if (pair) return as(splitting->compiler->arena, pair->halves, formula);
     if (!mentions_pair(splitting, formula)) return formula;
     struct arena *arena = splitting->compiler->arena;
     struct eb_formula *copy = arena_new_object(arena, struct eb_formula);
@@ -130,8 +121,8 @@ static const struct eb_formula *rewrite(const struct splitting *splitting, const
     copy->children = children;
     const struct eb_formula *of = is_projection(copy) ? eb_strip(children[1]) : NULL;
     if (of && of->op == EB_MAPLET && eb_is_safe(of))
-        return as(splitting, of->children[eb_strip(children[0])->op == EB_PROJECTION_2], formula);
-    return half_by_half(splitting, copy, formula);
+        return as(arena, of->children[eb_strip(children[0])->op == EB_PROJECTION_2], formula);
+    return eb_half_by_half(arena, copy, formula);
 }
 
 bool eb_split_pairs(struct eb_compiler *compiler, const struct eb_unknown *unknowns, unsigned count,
@@ -155,7 +146,7 @@ bool eb_split_pairs(struct eb_compiler *compiler, const struct eb_unknown *unkno
         const struct eb_formula *condition = conditions->list.items[i], *about = rewrite(&splitting, condition);
         bool is_plain_change = about != condition && about->op != EB_AND;
         eb_conditions_add(compiler->arena, &split->conditions,
-                          is_plain_change ? as(&splitting, about, condition) : about);
+                          is_plain_change ? as(compiler->arena, about, condition) : about);
     }
     split->unknowns = halves;
     split->pairs = pairs;

@@ -85,15 +85,40 @@ bool eb_set_is_open(const struct eb_formula *set) {
     return false;
 }
 
-bool eb_set_gives_numbers(const struct eb_formula *set) {
+/* 0‥2 or {0, 2}, where all of these are tried anyway. */
+static bool is_within_bounds(const struct planner *planner, const struct eb_formula *set) {
+    const struct eb_compiler *compiler = planner->compiler;
+    if (set->op != EB_INTERVAL && set->op != EB_SET_EXTENSION) return false;
+    for (unsigned i = 0; i < set->child_count; i++) {
+        const struct eb_formula *number = eb_strip(set->children[i]);
+        if (number->op != EB_INTEGER_LITERAL || number->value < compiler->low || number->value > compiler->high)
+            return false;
+    }
+    return true;
+}
+
+static bool is_arrow(const struct eb_formula *set) { return set->op >= EB_RELATIONS && set->op <= EB_BIJECTIONS; }
+
+bool eb_set_gives_numbers(const struct planner *planner, const struct eb_formula *set) {
     set = eb_strip(set);
-    if (!has_integers(set->type)) return false;
+    if (!has_integers(set->type) || is_within_bounds(planner, set)) return false;
     bool of_first = set->op == EB_POWER_SET || set->op == EB_POWER_SET_1 || set->op == EB_DIFFERENCE;
-    bool of_each =
-        set->op == EB_UNION || set->op == EB_PRODUCT || (set->op >= EB_RELATIONS && set->op <= EB_BIJECTIONS);
+    bool of_each = set->op == EB_UNION || set->op == EB_PRODUCT || is_arrow(set);
     if (!of_first && !of_each) return !eb_set_is_open(set);
     for (unsigned i = 0; i < (of_first ? 1 : set->child_count); i++)
-        if (eb_set_gives_numbers(set->children[i])) return true;
+        if (eb_set_gives_numbers(planner, set->children[i])) return true;
+    return false;
+}
+
+bool eb_set_gives_more(const struct planner *planner, const struct eb_formula *set, const struct eb_formula *tried) {
+    set = eb_strip(set);
+    tried = tried ? eb_strip(tried) : NULL;
+    if (tried && !eb_set_is_open(tried)) return false;
+    bool alike = tried && (tried->op == set->op || (is_arrow(tried) && is_arrow(set)));
+    bool by_parts = alike && (is_arrow(set) || set->op == EB_PRODUCT || set->op == EB_POWER_SET);
+    if (!by_parts) return eb_set_gives_numbers(planner, set);
+    for (unsigned i = 0; i < set->child_count; i++)
+        if (eb_set_gives_more(planner, set->children[i], tried->children[i])) return true;
     return false;
 }
 
@@ -150,19 +175,34 @@ static bool is_pattern(const struct planner *planner, const struct eb_formula *f
     return eb_is_safe(formula) && !eb_planner_waits(planner, formula);
 }
 
-static void consider(struct eb_supply *best, struct eb_supply supply) {
-    if (best->bits < 0 || supply.bits < best->bits) *best = supply;
+struct search {
+    struct planner *planner;
+    int unknown; /* only sources that give its numbers; -1: all */
+    struct eb_supply best;
+};
+
+static bool is_looked_for(const struct search *search, const struct eb_supply *supply) {
+    if (search->unknown < 0) return true;
+    return (supply->kind == EB_STEP_EACH || supply->kind == EB_STEP_MATCH) &&
+           eb_planner_mentions(search->planner, supply->left, search->unknown) &&
+           eb_set_gives_numbers(search->planner, supply->right);
 }
 
-static void consider_equality(const struct planner *planner, struct eb_supply *best, size_t index,
-                              const struct eb_formula *left, const struct eb_formula *right) {
+static void consider(struct search *search, struct eb_supply supply) {
+    bool better = search->best.bits < 0 || supply.bits < search->best.bits;
+    if (better && is_looked_for(search, &supply)) search->best = supply;
+}
+
+static void consider_equality(struct search *search, size_t index, const struct eb_formula *left,
+                              const struct eb_formula *right) {
+    struct planner *planner = search->planner;
     if (eb_planner_waits(planner, right) || !eb_planner_waits(planner, left) || !is_pattern(planner, left)) return;
     bool alone = eb_planner_unknown(planner, eb_strip(left)) >= 0;
-    consider(best, (struct eb_supply){.kind = alone ? EB_STEP_ASSIGN : EB_STEP_MATCH,
-                                      .left = eb_strip(left),
-                                      .right = right,
-                                      .exact = true,
-                                      .condition = index});
+    consider(search, (struct eb_supply){.kind = alone ? EB_STEP_ASSIGN : EB_STEP_MATCH,
+                                        .left = eb_strip(left),
+                                        .right = right,
+                                        .exact = true,
+                                        .condition = index});
 }
 
 static const struct eb_formula *identifier_in(const struct planner *planner, const struct eb_formula *formula,
@@ -176,18 +216,18 @@ static const struct eb_formula *identifier_in(const struct planner *planner, con
 }
 
 /* x + 1 = y */
-static void consider_solved(struct planner *planner, struct eb_supply *best, size_t index,
-                            const struct eb_formula *equality) {
+static void consider_solved(struct search *search, size_t index, const struct eb_formula *equality) {
+    struct planner *planner = search->planner;
     for (unsigned i = 0; i < planner->unknown_count; i++) {
         const struct eb_formula *identifier = identifier_in(planner, equality, (int)i);
         const struct eb_formula *value = identifier ? eb_planner_solved(planner, (int)i, equality) : NULL;
         if (value)
-            consider(best, (struct eb_supply){.kind = EB_STEP_ASSIGN,
-                                              .left = identifier,
-                                              .right = value,
-                                              .exact = true,
-                                              .bits = 0.001,
-                                              .condition = index});
+            consider(search, (struct eb_supply){.kind = EB_STEP_ASSIGN,
+                                                .left = identifier,
+                                                .right = value,
+                                                .exact = true,
+                                                .bits = 0.001,
+                                                .condition = index});
     }
 }
 
@@ -218,8 +258,9 @@ bool eb_planner_follows(const struct planner *planner, int unknown) {
     return false;
 }
 
-static void consider_membership(const struct planner *planner, struct eb_supply *best, size_t index,
-                                const struct eb_formula *left, const struct eb_formula *right, bool exact) {
+static void consider_membership(struct search *search, size_t index, const struct eb_formula *left,
+                                const struct eb_formula *right, bool exact) {
+    struct planner *planner = search->planner;
     if (eb_planner_waits(planner, right) || !eb_planner_waits(planner, left) || !is_pattern(planner, left)) return;
     bool alone = eb_planner_unknown(planner, eb_strip(left)) >= 0;
     if (alone && exact) right = eb_planner_narrowed(planner, left, right);
@@ -227,25 +268,26 @@ static void consider_membership(const struct planner *planner, struct eb_supply 
     double bits = one ? 0.01 : eb_set_bits(planner, right) + 0.01;
     if (bits > MANY_FUNCTIONS && alone && eb_planner_follows(planner, eb_planner_unknown(planner, eb_strip(left))))
         bits += OPEN_SETS;
-    consider(best, (struct eb_supply){.kind = alone ? EB_STEP_EACH : EB_STEP_MATCH,
-                                      .left = eb_strip(left),
-                                      .right = right,
-                                      .exact = exact,
-                                      .bits = bits,
-                                      .condition = index});
+    consider(search, (struct eb_supply){.kind = alone ? EB_STEP_EACH : EB_STEP_MATCH,
+                                        .left = eb_strip(left),
+                                        .right = right,
+                                        .exact = exact,
+                                        .bits = bits,
+                                        .condition = index});
 }
 
-static void consider_subset(const struct planner *planner, struct eb_supply *best, size_t index,
-                            const struct eb_formula *left, const struct eb_formula *right, bool exact) {
+static void consider_subset(struct search *search, size_t index, const struct eb_formula *left,
+                            const struct eb_formula *right, bool exact) {
+    struct planner *planner = search->planner;
     if (eb_planner_waits(planner, right) || eb_planner_unknown(planner, eb_strip(left)) < 0) return;
     double bits = subsets_of(finite_bits(planner, right)) + (eb_set_is_open(right) ? OPEN_SETS : 0);
-    consider(best, (struct eb_supply){.kind = EB_STEP_EACH,
-                                      .left = eb_strip(left),
-                                      .right = right,
-                                      .subset = true,
-                                      .exact = exact,
-                                      .bits = bits,
-                                      .condition = index});
+    consider(search, (struct eb_supply){.kind = EB_STEP_EACH,
+                                        .left = eb_strip(left),
+                                        .right = right,
+                                        .subset = true,
+                                        .exact = exact,
+                                        .bits = bits,
+                                        .condition = index});
 }
 
 /* W, where a condition that may give values says s ⊆ W; NULL if none does. */
@@ -270,8 +312,8 @@ static const struct eb_formula *as_it_is(void *context, const struct eb_formula 
 }
 
 /* ∀x·x ∈ s ⇒ P, with s ⊆ W: s ⊆ {x·x ∈ W ∧ P ∣ x}, if that has few elements. */
-static void consider_elements(struct planner *planner, struct eb_supply *best, size_t index,
-                              const struct eb_formula *forall) {
+static void consider_elements(struct search *search, size_t index, const struct eb_formula *forall) {
+    struct planner *planner = search->planner;
     struct arena *arena = planner->compiler->arena;
     const struct eb_formula *body = forall->children[0];
     if (forall->bound_count != 1 || body->op != EB_IMPLIES || body->children[0]->op != EB_IN) return;
@@ -285,25 +327,24 @@ static void consider_elements(struct planner *planner, struct eb_supply *best, s
     set->bound = forall->bound;
     set->bound_count = 1;
     const struct eb_formula *own = eb_replace(planner->compiler, set, as_it_is, NULL);
-    if (!eb_set_is_large(planner->compiler, own)) consider_subset(planner, best, index, s, own, false);
+    if (!eb_set_is_large(planner->compiler, own)) consider_subset(search, index, s, own, false);
 }
 
 /* partition(S, {a}, T): a ∈ S and T ⊆ S. */
-static void consider_partition(const struct planner *planner, struct eb_supply *best, size_t index,
-                               const struct eb_formula *partition) {
+static void consider_partition(struct search *search, size_t index, const struct eb_formula *partition) {
     const struct eb_formula *whole = partition->children[0];
     for (unsigned i = 1; i < partition->child_count; i++) {
         const struct eb_formula *part = eb_strip(partition->children[i]);
         if (part->op == EB_SET_EXTENSION && part->child_count == 1)
-            consider_membership(planner, best, index, part->children[0], whole, false);
+            consider_membership(search, index, part->children[0], whole, false);
         else
-            consider_subset(planner, best, index, part, whole, false);
+            consider_subset(search, index, part, whole, false);
     }
 }
 
 /* p = 1 ∨ p ∈ S; of constants, also ∀r·r ∈ R ⇒ f(r) = p */
-static void consider_alternatives(struct planner *planner, struct eb_supply *best, size_t index,
-                                  const struct eb_formula *disjunction) {
+static void consider_alternatives(struct search *search, size_t index, const struct eb_formula *disjunction) {
+    struct planner *planner = search->planner;
     for (unsigned i = 0; i < planner->unknown_count; i++) {
         const struct eb_formula *identifier;
         bool is_number = planner->unknowns[i].domain->representation == EB_NUMBER;
@@ -311,45 +352,56 @@ static void consider_alternatives(struct planner *planner, struct eb_supply *bes
         const struct eb_formula *set = disjunction->op == EB_OR
                                            ? eb_planner_alternatives(planner, disjunction, (int)i, &identifier)
                                            : eb_planner_common(planner, disjunction, (int)i, &identifier);
-        if (set) consider_membership(planner, best, index, identifier, set, false);
+        if (set) consider_membership(search, index, identifier, set, false);
     }
 }
 
-static void consider_condition(struct planner *planner, struct eb_supply *best, size_t index) {
+static void consider_condition(struct search *search, size_t index) {
+    struct planner *planner = search->planner;
     const struct eb_formula *formula = planner->conditions[index].formula;
     bool common = formula->op == EB_FORALL && planner->lenient;
-    if (formula->op == EB_OR || common) consider_alternatives(planner, best, index, formula);
-    if (formula->op == EB_FORALL) consider_elements(planner, best, index, formula);
+    if (formula->op == EB_OR || common) consider_alternatives(search, index, formula);
+    if (formula->op == EB_FORALL) consider_elements(search, index, formula);
     if (formula->child_count < 2) return;
     const struct eb_formula *left = formula->children[0], *right = formula->children[1];
     switch (formula->op) {
     case EB_EQUAL:
-        consider_equality(planner, best, index, left, right);
-        consider_equality(planner, best, index, right, left);
-        consider_solved(planner, best, index, formula);
+        consider_equality(search, index, left, right);
+        consider_equality(search, index, right, left);
+        consider_solved(search, index, formula);
         return;
-    case EB_IN: consider_membership(planner, best, index, left, right, true); return;
-    case EB_SUBSET_EQUAL: consider_subset(planner, best, index, left, right, true); return;
-    case EB_SUBSET: consider_subset(planner, best, index, left, right, false); return;
-    case EB_PARTITION: consider_partition(planner, best, index, formula); return;
+    case EB_IN: consider_membership(search, index, left, right, true); return;
+    case EB_SUBSET_EQUAL: consider_subset(search, index, left, right, true); return;
+    case EB_SUBSET: consider_subset(search, index, left, right, false); return;
+    case EB_PARTITION: consider_partition(search, index, formula); return;
     default: return;
     }
 }
 
 /* All that is said about an integer, in one step. */
-static void consider_range(struct planner *planner, struct eb_supply *best, int unknown) {
+static void consider_range(struct search *search, int unknown) {
+    struct planner *planner = search->planner;
     struct eb_range range = eb_planner_range(planner, unknown);
     if (range.lows.count || range.highs.count)
-        consider(best, (struct eb_supply){.kind = EB_STEP_BETWEEN, .bits = eb_range_bits(&range), .unknown = unknown});
+        consider(search,
+                 (struct eb_supply){.kind = EB_STEP_BETWEEN, .bits = eb_range_bits(&range), .unknown = unknown});
     eb_range_free(&range);
 }
 
-struct eb_supply eb_planner_best(struct planner *planner) {
-    struct eb_supply best = {.bits = -1};
+static struct eb_supply search_sources(struct planner *planner, int unknown) {
+    struct search search = {planner, unknown, {.bits = -1}};
     for (size_t i = 0; i < planner->condition_count; i++)
-        if (eb_planner_is_usable(planner, i)) consider_condition(planner, &best, i);
+        if (eb_planner_is_usable(planner, i)) consider_condition(&search, i);
     for (unsigned i = 0; i < planner->unknown_count; i++)
         if (!planner->has_value[i] && planner->unknowns[i].domain->representation == EB_NUMBER)
-            consider_range(planner, &best, (int)i);
-    return best;
+            consider_range(&search, (int)i);
+    return search.best;
+}
+
+struct eb_supply eb_planner_best(struct planner *planner) {
+    return search_sources(planner, -1);
+}
+
+struct eb_supply eb_planner_giving(struct planner *planner, int unknown) {
+    return search_sources(planner, unknown);
 }

@@ -20,7 +20,8 @@ struct planner {
     size_t condition_count;
     const struct eb_formula *whole; /* that is planned, for messages; NULL: many formulas */
     bool lenient;
-    bool is_alone; /* a range is looked for without others that have no value yet, either */
+    const struct eb_formula *tried; /* the set that the next identifier's values come from; NULL: its type */
+    bool is_alone;                  /* a range is looked for without others that have no value yet, either */
     bool is_open, is_rarely_open;
     double bits;
     VEC(struct eb_step) steps;
@@ -48,7 +49,9 @@ double eb_set_bits(const struct planner *planner, const struct eb_formula *set);
 /* Would an enumeration of the set be cut to the bounds? */
 bool eb_set_is_open(const struct eb_formula *set);
 /* Does a part of the set say which numbers there are, 7‥8 in (7‥8) × ℕ? These may lie beyond the range. */
-bool eb_set_gives_numbers(const struct eb_formula *set);
+bool eb_set_gives_numbers(const struct planner *planner, const struct eb_formula *set);
+/* ... in a part that is cut to the bounds in `tried` (NULL: everything is)? */
+bool eb_set_gives_more(const struct planner *planner, const struct eb_formula *set, const struct eb_formula *tried);
 /* A fault for a step that may leave values out. */
 uint32_t eb_planner_cut(struct planner *planner, const char *what);
 
@@ -64,6 +67,10 @@ struct eb_split {
     const struct eb_whole_pair *pairs;
     unsigned pair_count;
 };
+/* x ↦ y ∈ A × B and x ↦ y = a ↦ b as what they say of each half, where nothing in it can be ill-defined; else the
+ * formula itself. `like` is what messages quote. */
+const struct eb_formula *eb_half_by_half(struct arena *arena, const struct eb_formula *formula,
+                                         const struct eb_formula *like);
 /* False where there are none. */
 bool eb_split_pairs(struct eb_compiler *compiler, const struct eb_unknown *unknowns, unsigned count,
                     const struct eb_conditions *conditions, struct eb_split *split);
@@ -99,6 +106,8 @@ struct eb_supply {
     int unknown; /* EB_STEP_BETWEEN: instead of these */
 };
 struct eb_supply eb_planner_best(struct planner *planner);
+/* The best of those that give numbers of this identifier, which trying its type within the bounds would lose. */
+struct eb_supply eb_planner_giving(struct planner *planner, int unknown);
 /* Is it a constant that is a function, and follows from others? Once these are known, few values are left, or one. */
 bool eb_planner_follows(const struct planner *planner, int unknown);
 

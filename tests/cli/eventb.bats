@@ -2861,3 +2861,34 @@ constant_w() {
     constant_w 'w ∈ 1 ‥ 2 → ℕ' 'w(1) < 2' --bound INT=0..1
     expect_status 0
 }
+
+# parameter_p GUARD GUARD REACHED: an event with a parameter p; the guards in both orders.
+parameter_p() {
+    local guards
+    for guards in "@g: $1 @h: $2" "@h: $2 @g: $1"; do
+        printf 'machine m\nvariables x\ninvariants @i: x = FALSE\nevents event INITIALISATION then x ≔ FALSE end\nevent e any p where %s then x ≔ bool(%s) end\nend\n' "$guards" "$3" >m.eventb
+        rtcheck eventb m.eventb
+        expect_status 1
+    done
+}
+
+@test "numbers that one of two sets gives are chosen, in any order" {
+    parameter_p 'p ∈ ℤ × ℤ' 'p ∈ (1 ‥ 10) × ℕ' 'prj1(p) = 9'
+    parameter_p 'p ∈ ℕ × ℕ' 'p ∈ {1, 2, 3, 4, 5, 6, 7, 8, 9, 10} × ℕ' 'prj1(p) = 9'
+    parameter_p 'p ∈ ℕ ⇸ ℕ' 'p ∈ 8 ‥ 10 ⇸ ℕ' '9 ∈ dom(p)'
+    parameter_p 'p ∈ ℕ ⇸ ℤ' 'p ∈ ℕ ⇸ 8 ‥ 10' '9 ∈ ran(p)'
+    parameter_p 'p ∈ ℤ × ℙ(ℤ)' 'p ∈ ℕ × ℙ(7 ‥ 8)' 'p = 1 ↦ {8}'
+}
+
+@test "numbers that a set gives are chosen, whatever else is to be chosen" {
+    constant_w 'w ∈ ((ℤ × (5 ‥ 8)) × BOOL) × (ℙ(BOOL) × ℕ)' 'prj2(prj1(prj1(w))) ≠ 7' --bound INT=-1..1
+    expect_status 1
+    printf 'machine m\nvariables x\ninvariants @i: x = FALSE\nevents event INITIALISATION then x ≔ FALSE end
+event e any u v w where @a: v ∈ (7 ‥ 7) × ℤ @b: u ∈ {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18} × ℕ @c: w ∈ (ℕ × {5, 6, 7, 8}) × (5 ‥ 6)
+then x ≔ bool(prj1(u) = 11) end\nend\n' >m.eventb
+    rtcheck eventb --bound INT=0..1 m.eventb
+    expect_status 1
+    printf 'context c\nconstants u v w\naxioms @a: u ↦ v ∈ (7 ‥ 10) × ((ℕ × {12}) × BOOL) @b: v ∈ (ℕ × {12, 40, 50}) × BOOL @c: w ∈ ℕ\nend\nmachine m sees c\nvariables x\ninvariants @i: x = 0\nevents event INITIALISATION then x ≔ 0 end\nend\n' >m.eventb
+    rtcheck eventb m.eventb
+    expect_status 0
+}
