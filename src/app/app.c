@@ -73,6 +73,11 @@ static void mark_skipped_main(struct app *app) {
         app->executor.reached[app->subject.first_instruction[function->index] + i] = REACHED;
 }
 
+void app_forget_reached(struct app *app) {
+    for (uint32_t i = 0; i < app->subject.instruction_count; i++) app->executor.reached[i] &= REACHED_FOR_EVER;
+    mark_skipped_main(app);
+}
+
 /* What is read: the configuration, as written and as the kernel wants it, and the program. */
 struct texts {
     const char *const *oil_paths, *const *sources;

@@ -83,6 +83,7 @@ struct timeline *app_timeline(const struct app *app, const struct ts_trace *trac
 /* Which instructions some step executed, over all calls of next() so far, from all threads. After a complete search
  * the others are unreachable. */
 bool app_reached(const struct app *app, const struct c_function *function, uint32_t instruction);
+void app_forget_reached(struct app *app); /* by searches before; but for loops that have no end */
 /* The statements with code none of which was executed, in order of file and place; `function` is whose. For a function
  * of which nothing was executed, one call with its own place and `whole`. */
 typedef void (*app_unreached_visit)(void *context, const struct c_function *function, struct place place, bool whole);

@@ -104,8 +104,8 @@ static void keep_hurried(struct checking *checking, struct app_found *found) {
     struct text title = {0};
     result_violation_title(&title, &found->result, &found->result.violations.items[0]);
     bool knows = !checking->sequential || !app_has_untimed(checking->app); /* that one forgets who started whom */
-    answer->hurry_decides =
-        knows && answer->result.verdict == VERDICT_HOLDS && !app_sampled(checking->app, checking->arena);
+    answer->hurry_decides = knows && answer->result.verdict == VERDICT_HOLDS &&
+                            !app_sampled(checking->app, checking->arena) && !app_is_cut_off(checking->app);
     answer->hurried = answer->hurry_decides
                           ? arena_printf(checking->arena, "%s: %s", text_chars(&title), how_long(checking, run))
                           : arena_text(checking->arena, text_chars(&title));
@@ -299,10 +299,14 @@ static bool run_safety(struct checking *checking) {
 /* Something is wrong where alarms expire whenever they like. Is it, too, if they wait until their tasks are ready? */
 static bool ask_again_timely(struct checking *checking) {
     struct app_found found = app_found_take(checking->answer);
+    const struct result *result = &checking->answer->result;
     app_set_timely(checking->app, true);
+    app_forget_reached(checking->app);
     checking->timely = true;
     bool good = run_safety(checking);
-    if (good && checking->answer->result.verdict != VERDICT_VIOLATED) keep_hurried(checking, &found);
+    checking->is_covered_in_time =
+        good && result->verdict == VERDICT_HOLDS && app_checking_is_covered(checking, result->complete);
+    if (good && result->verdict != VERDICT_VIOLATED) keep_hurried(checking, &found);
     app_found_free(&found);
     return good;
 }
@@ -392,7 +396,8 @@ static bool check_all(struct checking *checking) {
     answer->reached_known = covered;
     app_visit_endless(app, on_endless, checking);
     if (covered) app_visit_unreached(app, on_unreached, checking);
-    if (covered && answer->result.verdict == VERDICT_HOLDS) look_for_vacuity(checking);
+    if ((covered && answer->result.verdict == VERDICT_HOLDS) || checking->is_covered_in_time)
+        look_for_vacuity(checking);
     look_for_samples(checking);
     return true;
 }

@@ -30,6 +30,7 @@ struct checking {
     struct search_notes notes; /* what checkpoints keep of its steps */
     struct suppressions suppressions;
     bool timely;                   /* alarms wait until their tasks are ready */
+    bool is_covered_in_time;       /* ... and then, all states were seen, and nothing is wrong */
     bool is_unsafe;                /* the checks are violated */
     bool found_hurried;            /* something was found, in a run in which they do not */
     const struct part *part;       /* that is searched */

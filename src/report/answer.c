@@ -168,17 +168,20 @@ static void add_vacuous(struct text *out, const struct style *style, const struc
 static void add_hurried(struct text *out, const struct style *style, const struct answer *answer) {
     const struct result *result = &answer->result;
     bool violated = result->verdict == VERDICT_VIOLATED && result->violations.count;
+    const char *vacuous = answer->hurry_decides ? answer->vacuous : NULL;
     result_text_word(out, style, result->verdict);
     if (violated) {
         result_violation_title(out, result, &result->violations.items[result->violations.count - 1]);
         text_add(out, "\n  besides: ");
     }
     text_printf(out, "%s\n", answer->hurried);
-    text_printf(out, "  %s every task is ready again before its alarm expires again\n",
+    text_printf(out, "  %s every task is ready again before its alarm expires again%s%s\n",
                 !answer->hurry_decides ? "an alarm expires too early in this run, and it is not known whether "
                                          "something is wrong if"
+                : vacuous              ? "no violation was found as long as"
                 : violated             ? "nothing else is wrong as long as"
-                                       : "nothing is wrong as long as");
+                                       : "nothing is wrong as long as",
+                vacuous ? ", but then " : "", vacuous ? vacuous : "");
     text_add(out, "  (--ticks any:timely takes that for granted, --ticks any does not)\n");
 }
 

@@ -1633,3 +1633,27 @@ OIL
     expect_output "violated: ltl <> done == 1 does not hold"
     expect_output "besides: A expires: an activation is lost"
 }
+
+@test "that nothing is wrong in time is not said where nothing could be, or loops were given up" {
+    cat >late.oil <<'END'
+CPU c { OS o { STATUS = EXTENDED; ERRORHOOK = TRUE; }; APPMODE m {};
+TASK i { PRIORITY = 9; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE { APPMODE = m; }; };
+TASK p { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = FALSE; };
+COUNTER k { MINCYCLE = 1; MAXALLOWEDVALUE = 1000; TICKSPERBASE = 1; };
+ALARM a { COUNTER = k; ACTION = ACTIVATETASK { TASK = p; }; AUTOSTART = FALSE; };
+};
+END
+    late() { # OPTIONS ERROR-HOOK I P "what is said"
+        printf '#include "os.h"\nint x; void reg(void (*f)(void)); static void g(void) { x = 1 / x; }\nvoid ErrorHook(StatusType e) { %s }\nTASK(i) { SetRelAlarm(a, 10, 10); %s TerminateTask(); }\nTASK(p) { %s TerminateTask(); }\n' "$2" "$3" "$4" >late.c
+        rtcheck app $1 late.oil late.c
+        expect_status 3
+        expect_output "an activation is lost"
+        expect_output "$5"
+        [ "$5" = "nothing is wrong as long as" ] || expect_no_output "nothing is wrong as long as"
+    }
+    late "" "" "" "" "nothing is wrong as long as"
+    late "" "ShutdownOS(e);" "SetRelAlarm(a, 10, 10);" "" "but then a hook shuts the system down in every run"
+    late "" "" "if (x) assert(x == 2);" "" "but then no run reaches an assertion"
+    late "" "" "reg(g);" "" "but then g does not run here"
+    late "--loop-bound 3" "" "" "for (int n = 0; n < 9; n++) assert(n < 8);" "it is not known whether something is wrong if"
+}
