@@ -1119,3 +1119,16 @@ driver() {
     expect_status 1
     expect_output "'n' is read and written by ISR TIM2_IRQHandler"
 }
+
+@test "what is called is taken from a sibling folder, also where a kernel lies in another one" {
+    mkdir -p own/src/app own/src/services own/src/os/kernel own/src/os/drivers
+    printf 'CPU c { OS o { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE; }; };\n' >own/src/app/a.oil
+    printf '#include "os.h"\nstruct m { int *data; } g;\nint buf[2];\nstruct m *get(struct m *p, int *d);\nvoid drive(void);\nTASK(t) { get(&g, buf)->data[0] = 1; drive(); TerminateTask(); }\n' >own/src/app/main.c
+    printf 'struct m { int *data; };\nstruct m *get(struct m *p, int *d) { p->data = d; return p; }\n' >own/src/services/m.c
+    printf 'int SetEvent(int t, int e) { return 0; }\n' >own/src/os/kernel/SetEvent.c
+    printf 'void drive(void) { }\n' >own/src/os/drivers/drive.c
+    rtcheck app own
+    expect_status 0
+    expect_error 'own/src/services/m.c'
+    expect_output '`drive` (own/src/os/drivers/drive.c)' # it comes with the kernel
+}
