@@ -55,17 +55,27 @@ static const char *find_value(struct front *front, const struct translation *tra
     return NULL;
 }
 
+/* In a header of our own: what the compiler complains of then has a text (inventing.h). False: it was there. */
+static bool add_line(struct front *front, struct translation *translation, const char *line) {
+    static const char name[] = "rtcheck_hidden.h", path[] = HEADERS_FOLDER "/rtcheck_hidden.h";
+    const char *text = NULL;
+    for (size_t i = 0; i < translation->files->count; i++)
+        if (!strcmp(translation->files->items[i].Filename, path)) text = translation->files->items[i].Contents;
+    if (text && strstr(text, line)) return false;
+    if (!text) translation_include(translation, name);
+    translation_add_header(front, translation->files, name,
+                           arena_printf(front->scratch, "%s%s", text ? text : "", line));
+    return true;
+}
+
 static bool define(struct front *front, struct translation *translation, CXDiagnostic diagnostic) {
     const char *message = front_text(front, front->clang.getDiagnosticSpelling(diagnostic)), *path;
     const char *name = absent_name(front, message);
     const char *value = name ? find_value(front, translation, name, &path) : NULL;
     if (!value) return false;
-    const char *argument = arena_printf(front->scratch, "-D%s=%s", name, value);
-    for (size_t i = 0; i < translation->arguments.count; i++)
-        if (!strcmp(translation->arguments.items[i], argument)) return false;
-    vec_push(&translation->arguments, argument);
+    if (!add_line(front, translation, arena_printf(front->scratch, "#define %s %s\n", name, value))) return false;
     diag_warning(front->diagnostics, front_exact_location(front, front->clang.getDiagnosticLocation(diagnostic)),
-                 "`%s` is in %s, which is not read as it is; going on with `%s`", name, path, argument);
+                 "`%s` is in %s, which is not read as it is; going on with `-D%s=%s`", name, path, name, value);
     front_assume_once(front,
                       arena_printf(front->arena, "`%s` is `%s`, as a line of %s says, which is not read as it is", name,
                                    value, path));

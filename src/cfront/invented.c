@@ -9,6 +9,7 @@
 #define TYPE_OF   "rtcheck_of_"
 #define RECORD_OF "rtcheck_record_"
 enum { FIRST_ADDRESS = 0x4000, ARRAY_LENGTH = 64 };
+enum { ROOM_BEHIND_ADDRESS = 0x100 }; /* `BASE + 4` is its, too */
 /* Numbers of their own are small enough for a char, and not those that programs write themselves. */
 enum { FIRST_NUMBER = 101 };
 
@@ -133,13 +134,19 @@ static void print_members(struct text *out, const struct invented_type *type, bo
     }
 }
 
+/* `*(NAME *)0x4000`. A name that says which number it is says that it is no register. */
+static bool is_itself_register(const struct invented_type *type) {
+    return type->is_at_address && type->shape == SHAPE_NUMBER && !type->number;
+}
+
 /* Registers have no sign: what is counted there does not overflow. */
 static void print_type(struct text *out, const struct invented_type *type, bool is_register, int length) {
     for (size_t i = 0; i < type->members.count; i++) print_type(out, type->members.items[i].type, is_register, length);
     if (type->shape == SHAPE_NUMBER || type->shape == SHAPE_ADDRESS) {
         const char *number = type->number ? type->number->type : is_register ? "unsigned" : "int";
         bool is_number = type->shape == SHAPE_NUMBER;
-        text_printf(out, "typedef %s%s%s;\n", is_number ? number : "void *", is_number ? " " : "", type->name);
+        text_printf(out, "typedef %s%s%s%s;\n", is_itself_register(type) ? "volatile " : "",
+                    is_number ? number : "void *", is_number ? " " : "", type->name);
         return;
     }
     text_printf(out, "struct " RECORD_OF "%s {", type->name);
@@ -151,9 +158,9 @@ static void print_type(struct text *out, const struct invented_type *type, bool 
 /* Somebody asks for it before anything is known of its members: then it has one that nobody uses. */
 static void print_tag(struct text *out, const struct invented_type *type) {
     for (size_t i = 0; i < type->members.count; i++)
-        print_type(out, type->members.items[i].type, false, ELSEWHERE_ELEMENTS);
+        print_type(out, type->members.items[i].type, type->is_at_address, ELSEWHERE_ELEMENTS);
     text_printf(out, "struct %s {", type->name);
-    print_members(out, type, false, ELSEWHERE_ELEMENTS);
+    print_members(out, type, type->is_at_address, ELSEWHERE_ELEMENTS);
     text_add(out, type->members.count ? " };\n" : " int rtcheck_nothing; };\n");
 }
 
@@ -174,9 +181,10 @@ static void print_hardware(struct text *out, const struct invention *invention, 
         text_printf(out, "#define %s (*(volatile %s *)%#x)\n", invention->name, invention->type->name, address);
 }
 
-/* A type to which a name of hardware points has registers for members. */
+/* A type to which a name of hardware points, or a number, has registers for members. */
 static bool is_of_registers(const struct invented *invented, const struct invention *of) {
     size_t length = strlen(of->name);
+    if (of->type->is_at_address) return true;
     for (size_t i = 0; i < invented->list.count; i++) {
         const char *pointer = invented->list.items[i]->pointer;
         if (invented->list.items[i]->kind != INVENTED_HARDWARE || !pointer) continue;
@@ -197,7 +205,9 @@ void invented_print(const struct invented *invented, const char *source, bool le
     unsigned address = FIRST_ADDRESS, number = FIRST_NUMBER;
     for (size_t i = 0; i < invented->list.count; i++) {
         const struct invention *invention = invented->list.items[i];
-        number += invention->kind == INVENTED_NUMBER;
+        bool is_address = invention->kind == INVENTED_NUMBER && invention->is_address;
+        number += invention->kind == INVENTED_NUMBER && !is_address;
+        if (is_address) address += ROOM_BEHIND_ADDRESS;
         if (invention->kind == INVENTED_HARDWARE) address += (room_of(invention->type) + 15) / 16 * 16;
         if (!is_lacked(invention, source)) continue;
         if (invention->kind <= INVENTED_TYPE)
@@ -207,7 +217,9 @@ void invented_print(const struct invented *invented, const char *source, bool le
         case INVENTED_CONSTANT:
             text_printf(out, "%s%s %s;\n", learning ? "extern const " : "", invention->type->name, invention->name);
             break;
-        case INVENTED_NUMBER: text_printf(out, "enum { %s = %u };\n", invention->name, number - 1); break;
+        case INVENTED_NUMBER:
+            text_printf(out, "enum { %s = %u };\n", invention->name, is_address ? address : number - 1);
+            break;
         case INVENTED_HARDWARE: print_hardware(out, invention, address); break;
         case INVENTED_TAG: print_tag(out, invention->type); break;
         case INVENTED_WORD: text_printf(out, "#define %s%s\n", invention->name, word_for(invention->name)); break;
@@ -226,6 +238,7 @@ static bool is_named_number(const struct invention *invention) {
 /* Structures and pointers to them are told apart from numbers. */
 static bool belongs(const struct invention *invention, enum invented_kind kind, bool is_record) {
     return invention->kind == kind && !is_named_number(invention) &&
+           !(kind == INVENTED_NUMBER && invention->is_address) &&
            (kind != INVENTED_WORD || !*word_for(invention->name)) &&
            (kind != INVENTED_TYPE || (invention->type->shape != SHAPE_NUMBER) == is_record);
 }
@@ -262,6 +275,14 @@ static void tell_words(const struct invented *invented, struct text *out) {
     }
 }
 
+static void tell_addresses(const struct invented *invented, struct text *out) {
+    for (size_t i = 0; i < invented->list.count; i++) {
+        const struct invention *invention = invented->list.items[i];
+        if (invention->kind == INVENTED_NUMBER && invention->is_address)
+            text_printf(out, "%s`%s` is an address of hardware", out->length ? "; " : "", invention->name);
+    }
+}
+
 static void tell_named_numbers(const struct invented *invented, struct text *out) {
     for (size_t i = 0; i < invented->list.count; i++) {
         const struct invention *invention = invented->list.items[i];
@@ -278,13 +299,18 @@ void invented_tell(const struct invented *invented, struct text *out) {
     tell_group(invented, out, INVENTED_CONSTANT, false, "constant, and any number");
     tell_group(invented, out, INVENTED_NUMBER, false, "constant, and not another number");
     tell_group(invented, out, INVENTED_HARDWARE, false, "hardware");
+    tell_addresses(invented, out);
     tell_words(invented, out);
     tell_group(invented, out, INVENTED_WORD, false, "nothing");
     tell_group(invented, out, INVENTED_LINE, false, "nothing");
     for (size_t i = 0; i < invented->list.count; i++) {
         const struct invention *invention = invented->list.items[i];
         if (invention->kind != INVENTED_TYPE && invention->kind != INVENTED_TAG) continue;
-        if (is_of_registers(invented, invention)) text_printf(out, "; members of `%s` are volatile", invention->name);
+        bool has_members = invention->type->shape != SHAPE_NUMBER || invention->kind == INVENTED_TAG;
+        if (is_itself_register(invention->type) && invention->kind == INVENTED_TYPE)
+            text_printf(out, "; `%s` is volatile", invention->name);
+        else if (has_members && is_of_registers(invented, invention))
+            text_printf(out, "; members of `%s` are volatile", invention->name);
         tell_arrays(out, invention->type);
     }
 }

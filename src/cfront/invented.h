@@ -30,6 +30,7 @@ struct invented_type {
     enum invented_shape shape;
     const struct number_name *number; /* that the name says; NULL: an int */
     bool is_array;                    /* of such */
+    bool is_at_address;               /* somewhere a number is made a pointer to it: registers */
     VEC(struct invented_member) members;
 };
 
@@ -43,6 +44,7 @@ struct invention {
     enum invented_kind kind;
     struct invented_type *type; /* of a type: itself */
     bool is_value;              /* certainly no type, whatever it looks like elsewhere */
+    bool is_address;            /* a number that is made a pointer: hardware lies there */
     const char *pointer;        /* the type of pointers that somebody wants it to be; or NULL */
     VEC(const char *) sources;  /* that lack it */
 };

@@ -361,10 +361,67 @@ static bool learn_from_all(struct front *front, CXTranslationUnit tu, const char
     return learned;
 }
 
+/* ---- What nobody complains of ---- */
+
+struct casts {
+    struct front *front;
+    const char *source;
+    bool learned;
+};
+
+static bool is_number_but_0(struct front *front, CXCursor expression) {
+    int64_t value = 1;
+    enum CXTypeKind kind = front->clang.getCanonicalType(front->clang.getCursorType(expression)).kind;
+    bool is_number = kind >= CXType_Bool && kind <= CXType_Int128;
+    return is_number && !(front_evaluate(front, expression, &value) && !value);
+}
+
+/* In `BASE + 4 * n` the first name is where the hardware lies. */
+static void learn_base(struct casts *casts, CXCursor expression) {
+    struct front *front = casts->front;
+    enum CXCursorKind kind = front->clang.getCursorKind(expression);
+    struct cursors parts = front_expressions(front, expression);
+    bool goes_on = kind == CXCursor_BinaryOperator || kind == CXCursor_ParenExpr || kind == CXCursor_CStyleCastExpr ||
+                   kind == CXCursor_UnexposedExpr;
+    if (goes_on && parts.count) {
+        bool is_cast = kind == CXCursor_CStyleCastExpr;
+        learn_base(casts, parts.items[is_cast ? parts.count - 1 : 0]);
+        return;
+    }
+    struct invention *base = invented_find(&front->invented, front_spelling(front, expression));
+    if (kind != CXCursor_DeclRefExpr || !base || base->is_address || base->kind > INVENTED_NUMBER) return;
+    base->is_address = casts->learned = true;
+    invented_add(&front->invented, base->name, INVENTED_NUMBER, casts->source);
+}
+
+/* `(NAME *)0x4000`, `(int *)BASE`: hardware lies there. */
+static enum CXChildVisitResult learn_cast(CXCursor cursor, CXCursor parent, CXClientData data) {
+    (void)parent;
+    struct casts *casts = data;
+    struct front *front = casts->front;
+    if (front->clang.getCursorKind(cursor) != CXCursor_CStyleCastExpr) return CXChildVisit_Recurse;
+    CXType target = front->clang.getPointeeType(front->clang.getCursorType(cursor));
+    CXCursor operand = front_last_expression(front, cursor);
+    bool leads_to_something = target.kind != CXType_Invalid && target.kind != CXType_Void;
+    if (!leads_to_something || !is_number_but_0(front, operand)) return CXChildVisit_Recurse;
+    learn_base(casts, operand);
+    const char *name = front_text(front, front->clang.getTypeSpelling(target));
+    struct invented_type *type = invented_type(&front->invented, name, strlen(name));
+    if (!type || type->is_at_address || front->clang.isVolatileQualifiedType(target)) return CXChildVisit_Recurse;
+    type->is_at_address = casts->learned = true;
+    return CXChildVisit_Recurse;
+}
+
+static bool learn_registers(struct front *front, CXTranslationUnit tu, const char *source) {
+    struct casts casts = {.front = front, .source = source};
+    front->clang.visitChildren(front->clang.getTranslationUnitCursor(tu), learn_cast, &casts);
+    return casts.learned;
+}
+
 /* What is misread makes the compiler complain of what is right: first things first. */
 bool inventing_learn(struct front *front, CXTranslationUnit tu, const char *source) {
     static lesson *const lessons[] = {unlearn_type, learn_lines, learn_types, learn_tags, learn_constants, learn_uses};
     for (size_t i = 0; i < sizeof lessons / sizeof *lessons; i++)
         if (learn_from_all(front, tu, source, lessons[i])) return true;
-    return false;
+    return learn_registers(front, tu, source);
 }

@@ -11,6 +11,7 @@ struct project_kernels {
     struct text_list files;
     size_t headers; /* so many of them */
     bool is_whole;  /* sources were looked at, too */
+    size_t home;    /* so much of the configuration's path is the application's folder; SIZE_MAX: not yet known */
 };
 
 /* In the folder of this file, or below. */
@@ -27,6 +28,7 @@ static struct project_kernels *erikas(struct project *project) {
     for (size_t i = 0; i < project->headers.count; i++)
         if (is_header(project, project->headers.items[i])) vec_push(&kernels->files.list, project->headers.items[i]);
     kernels->headers = kernels->files.list.count;
+    kernels->home = SIZE_MAX;
     return kernels;
 }
 
@@ -87,14 +89,16 @@ bool project_is_contributed(struct project *project, const char *path) {
     return false;
 }
 
-/* So much of the configuration's path is the folder in which it and all sources lie that were taken. */
-static size_t home_length(const struct project *project) {
+/* So much of the configuration's path is the folder in which it and all sources lie that were taken, without those that
+ * are taken from anywhere, which come last. */
+static size_t home_length(struct project *project) {
     const char *home = project->command->configurations.list.items[0];
     size_t length = file_folder_length(home);
+    if (erikas(project)->home != SIZE_MAX) return project->kernels->home;
     for (size_t i = 0; i < project->command->sources.list.count; i++)
         while (length && strncmp(project->command->sources.list.items[i], home, length) != 0)
             for (length--; length && home[length - 1] != '/';) length--;
-    return length;
+    return project->kernels->home = length;
 }
 
 bool project_is_near(struct project *project, const char *path) {
@@ -102,8 +106,25 @@ bool project_is_near(struct project *project, const char *path) {
     return !kernels_of(project)->list.count || !strncmp(path, home, home_length(project));
 }
 
+/* The largest folder in which a file of a kernel lies and the configuration does not: what lies there, too, comes with
+ * the kernel. */
+static bool is_in_tree_of(const struct project *project, const char *path, const char *kernel) {
+    const char *home = project->command->configurations.list.items[0];
+    size_t length = 0;
+    while (kernel[length] && kernel[length] == home[length]) length++;
+    return kernel[length] && !strncmp(path, kernel, length + strcspn(kernel + length, "/") + 1);
+}
+
+static bool lies_in_tree(struct project *project, const char *path) {
+    const struct text_list *kernels = kernels_of(project);
+    for (size_t i = 0; i < kernels->list.count; i++)
+        if (is_in_tree_of(project, path, kernels->list.items[i])) return true;
+    return false;
+}
+
 bool project_is_of_application(struct project *project, const char *path) {
-    return !project_is_kernels(project, path) && !project_is_contributed(project, path) &&
+    bool is_apart = project_is_near(project, path) || !lies_in_tree(project, path);
+    return is_apart && !project_is_kernels(project, path) && !project_is_contributed(project, path) &&
            !project_is_another_applications(project, path);
 }
 

@@ -1120,14 +1120,15 @@ driver() {
     expect_output "'n' is read and written by ISR TIM2_IRQHandler"
 }
 
-@test "what only one source has is taken from wherever it lies, also with a kernel somewhere else" {
-    folder
-    mkdir -p all/src/app all/src/services all/src/os
-    mv own all/src/app/own
-    printf '#include "os.h"\nint *get(int *to);\nint n;\nTASK(t1) { *get(&n) = 1; assert(n == 1); TerminateTask(); }\n' >all/src/app/own/tasks.c
-    echo 'int *get(int *to) { return to; }' >all/src/services/get.c
-    echo 'int SetEvent(int task, int event) { return 0; }' >all/src/os/events.c
-    rtcheck app all
+@test "what is called is taken from a sibling folder, also where a kernel lies in another one" {
+    mkdir -p own/src/app own/src/services own/src/os/kernel own/src/os/drivers
+    printf 'CPU c { OS o { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE; }; };\n' >own/src/app/a.oil
+    printf '#include "os.h"\nstruct m { int *data; } g;\nint buf[2];\nstruct m *get(struct m *p, int *d);\nvoid drive(void);\nTASK(t) { get(&g, buf)->data[0] = 1; drive(); TerminateTask(); }\n' >own/src/app/main.c
+    printf 'struct m { int *data; };\nstruct m *get(struct m *p, int *d) { p->data = d; return p; }\n' >own/src/services/m.c
+    printf 'int SetEvent(int t, int e) { return 0; }\n' >own/src/os/kernel/SetEvent.c
+    printf 'void drive(void) { }\n' >own/src/os/drivers/drive.c
+    rtcheck app own
     expect_status 0
-    expect_error "all/src/services/get.c"
+    expect_error 'own/src/services/m.c'
+    expect_output '`drive` (own/src/os/drivers/drive.c)' # it comes with the kernel
 }

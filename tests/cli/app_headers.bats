@@ -858,3 +858,21 @@ TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; TA
         expect_output '`os.h`, in whose place rtcheck'"'"'s own header is read, has nothing else that matters'
     done
 }
+
+@test "numbers that are made pointers to missing types, and missing names that are made pointers, are hardware" {
+    for text in '((GPIO_TypeDef *)0x40011400)->BRR = 4;' '((GPIO_TypeDef *)GPIOD_BASE)->BRR |= 4;' '*(reg_t *)0x40 = 1;' '*(reg_t *)(BASE + 4) |= 1;' '((struct regs *)0x4000)->a = 3;' \
+        '((reg_t *)0x40)[3] = 1;' '*(volatile unsigned *)REG_A = 4;' 'GPIO_TypeDef *p = (GPIO_TypeDef *)(GPIO_BASE + 0x10); p->BRR = 4; p->N[3] = 3; p->s.x = 1;'; do
+        answer 0 "TASK(t1) { $text TerminateTask(); }"
+    done
+    expect_output '`GPIO_BASE` is an address of hardware; members of `GPIO_TypeDef` are volatile'
+    answer 1 'TASK(t1) { assert(((GPIO_TypeDef *)0x4000)->IDR != 3); TerminateTask(); }'
+    answer 1 'TASK(t1) { *(uint32_t *)0x40 = 1; TerminateTask(); }' # not volatile, as the program says itself
+    answer 1 'TASK(t1) { GPIO_TypeDef *p = (GPIO_TypeDef *)0; p->BRR = 4; TerminateTask(); }'
+    answer 0 'TASK(t1) { GPIO_TypeDef x, *p = &x; p->BRR = 4; assert(x.BRR == 4); TerminateTask(); }'
+    # ... also where the header that has the macro does not compile
+    mkdir inc
+    printf '#ifndef DEVICE\n#error "which?"\n#endif\ntypedef struct { volatile unsigned BRR; } GPIO_TypeDef;\n#define GPIOD ((GPIO_TypeDef *) 0x40011400)\n' >inc/board.h
+    application 'TASK(t1) { GPIOD->BRR = 4; TerminateTask(); }'
+    rtcheck app .
+    expect_status 0
+}
