@@ -1,6 +1,7 @@
 #include "base/file.h"
 
 #include "base/limits.h"
+#include "base/memory.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -19,6 +20,35 @@ size_t file_folder_length(const char *path) { return (size_t)(file_name(path) - 
 
 void file_use_slashes(char *path) {
     for (char *at = path; (at = strchr(at, '\\'));) *at = '/';
+}
+
+/* One part more behind those at `plain`, which ends before `end`: that may take one away. */
+static char *add_part(char *plain, char *end, const char *part, size_t length) {
+    bool goes_up = length == 2 && !memcmp(part, "..", 2), is_none = !length || (length == 1 && *part == '.');
+    char *last = end;
+    while (last > plain && last[-1] != '/') last--;
+    if (is_none) return end;
+    if (goes_up && last < end && strncmp(last, "..", 2) != 0) return last > plain + 1 ? last - 1 : last;
+    if (end > plain && end[-1] != '/') *end++ = '/';
+    memmove(end, part, length);
+    return end + length;
+}
+
+char *file_plain_path(char *path) {
+    char *plain = memory_copy_text(path), *end = plain + (*path == '/');
+    for (const char *part = path; *part; part += *part == '/') {
+        size_t length = strcspn(part, "/");
+        end = add_part(plain, end, part, length);
+        part += length;
+    }
+    *end = 0;
+    struct stat here, there;
+    bool is_same = stat(path, &here)
+                       ? stat(plain, &there) != 0
+                       : !stat(plain, &there) && here.st_dev == there.st_dev && here.st_ino == there.st_ino;
+    if (is_same) strcpy(path, plain);
+    free(plain);
+    return path;
 }
 
 bool file_is_beside(const char *path, const char *other) {

@@ -11,6 +11,8 @@ const char *file_name(const char *path);
 size_t file_folder_length(const char *path); /* of what stands before that, with the slash */
 /* `..\\h\\touch.h`, as some systems write paths: with slashes. In place. */
 void file_use_slashes(char *path);
+/* `a/./b//../c` as `a/c`, if that is the same file: not where a folder is a link to another one. In place. */
+char *file_plain_path(char *path);
 /* Are both in the same folder, by their paths as they are written? */
 bool file_is_beside(const char *path, const char *other);
 /* Appends the file's bytes to `text`, without a byte order mark of UTF-8 in front. False with errno set when it cannot

@@ -22,8 +22,7 @@ const char *includes_next(const char *text, size_t *length) {
 }
 
 const char *includes_beside(struct arena *arena, const char *from, const char *name, size_t length) {
-    const char *slash = strrchr(from, '/');
-    return arena_printf(arena, "%.*s%.*s", slash ? (int)(slash - from) + 1 : 0, from, (int)length, name);
+    return file_plain_path(arena_printf(arena, "%.*s%.*s", (int)file_folder_length(from), from, (int)length, name));
 }
 
 typedef VEC(const char *) paths;

@@ -1,14 +1,22 @@
-/* What nxtOSEK's makefiles say of the build. Texts are looked through: variables that are made of others that are, in
- * turn, made of others, functions and conditions are not followed. */
+/* What nxtOSEK's makefiles say of the build: the values of variables, as `make` would have them that is given none.
+ * Functions, other makefiles and the environment are not followed. */
 #ifndef CLI_MAKE_BUILD_H
 #define CLI_MAKE_BUILD_H
 
 #include "base/arena.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 
+struct make_build;
+
+/* What it says is the arena's. */
+struct make_build *make_build_read(struct arena *arena, const char *text);
+void make_build_free(struct make_build *build);
 /* What the variable stands for, a line, without `$(OTHER)` for variables that are given in the text; "": nothing. */
-const char *make_build_value(struct arena *arena, const char *text, const char *name);
+const char *make_build_value(struct make_build *build, const char *name);
+/* Some condition (`ifdef`, `ifeq` ...) decides what it stands for. */
+bool make_build_hinges(struct make_build *build, const char *name);
 /* The next word at `from` or behind it, and how long it is, without a `./` before it; NULL: there are no more. */
 const char *make_build_word(const char *from, size_t *length);
 

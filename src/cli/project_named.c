@@ -1,12 +1,15 @@
 /* Sources that somebody names: the configuration, or a makefile. */
+#include "base/file.h"
 #include "base/word.h"
 #include "cli/command.h"
 #include "cli/includes.h"
 #include "cli/make_build.h"
 #include "cli/oil_build.h"
 #include "cli/project.h"
+#include "cli/some_names.h"
 
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 
 /* The only source whose path ends like this; NULL: there is none, or several. */
@@ -29,12 +32,28 @@ static void tell_missing(struct project *project, const char *home, const char *
                           home, why));
 }
 
+/* The source of this path, however it is written: `../src/a.c`, `Src\\A.c`, or by a link. NULL: it is none. */
+static const char *source_at(const struct project *project, const char *path) {
+    struct stat there, here;
+    for (size_t s = 0; s < project->sources.count; s++)
+        if (!strcmp(project->sources.items[s], path)) return project->sources.items[s];
+    bool is_there = !stat(path, &there);
+    for (size_t s = 0; s < project->sources.count; s++) {
+        const char *source = project->sources.items[s];
+        if (is_there ? !stat(source, &here) && here.st_dev == there.st_dev && here.st_ino == there.st_ino
+                     : !strcasecmp(source, path))
+            return source;
+    }
+    return NULL;
+}
+
 /* Beside the file that names it, or wherever its build looks for it. False: it is not there. */
 static bool take_source(struct project *project, const char *home, const char *name, bool is_told) {
-    const char *path = includes_beside(project->arena, home, name, strlen(name)), *found = NULL;
-    for (size_t s = 0; s < project->sources.count && !found; s++)
-        if (!strcmp(project->sources.items[s], path)) found = path;
-    if (!found) found = only_source_like(project, arena_printf(project->arena, "/%s", name));
+    char *slashed = arena_text(project->arena, name);
+    file_use_slashes(slashed);
+    const char *path = includes_beside(project->arena, home, slashed, strlen(slashed));
+    const char *found = source_at(project, path);
+    if (!found) found = only_source_like(project, arena_printf(project->arena, "/%s", slashed));
     if (found && !text_list_has(&project->command->sources, found)) vec_push(&project->command->sources.list, found);
     if (!found && is_told) tell_missing(project, home, name, path);
     return found != NULL;
@@ -52,15 +71,24 @@ bool project_take_named(struct project *project) {
     return all && project->command->sources.list.count > 0;
 }
 
-/* Those that build the configuration, of nxtOSEK's kind, or the one that the user names. */
+/* Does this makefile, of nxtOSEK's kind, build the configuration? */
+static bool builds(struct project *project, const char *path) {
+    static const char name[] = "TOPPERS_OSEK_OIL_SOURCE";
+    const char *home = project->command->configurations.list.items[0], *text = project_code(project, path);
+    size_t length = 0;
+    if (!strstr(text, name)) return false;
+    struct make_build *build = make_build_read(project->arena, text);
+    const char *oil = make_build_word(make_build_value(build, name), &length);
+    make_build_free(build);
+    return oil && !strcmp(includes_beside(project->arena, path, oil, length), home);
+}
+
+/* Those that build the configuration, or the one that the user names. */
 static void find_makefiles(struct project *project, struct text_list *found) {
-    const char *home = project->command->configurations.list.items[0], *given = project->command->makefile;
+    const char *given = project->command->makefile;
     for (size_t i = 0; i < project->makefiles.count; i++) {
-        const char *path = project->makefiles.items[i], *text = project_code(project, path);
-        size_t length = 0;
-        const char *oil = make_build_word(make_build_value(project->arena, text, "TOPPERS_OSEK_OIL_SOURCE"), &length);
-        if (given ? strcmp(given, path) == 0 : oil && !strcmp(includes_beside(project->arena, path, oil, length), home))
-            vec_push(&found->list, path);
+        const char *path = project->makefiles.items[i];
+        if (given ? !strcmp(given, path) : builds(project, path)) vec_push(&found->list, path);
     }
 }
 
@@ -73,34 +101,73 @@ static void tell_makefiles(const struct text_list *found) {
     text_free(&others);
 }
 
-/* `USER_DEF = A B`, `USER_C_OPT = -DC` */
-static void add_defines(struct project *project, const char *path, const char *text) {
+static const char in_sources[] = "TARGET_SOURCES", in_macros[] = "USER_DEF", in_flags[] = "USER_C_OPT";
+
+static void take_back(struct project *project, const char *macro) {
+    struct text_list *macros = &project->macros;
+    size_t kept = 0;
+    for (size_t i = 0; i < macros->list.count; i++)
+        if (!spells(macros->list.items[i], strcspn(macros->list.items[i], "="), macro))
+            macros->list.items[kept++] = macros->list.items[i];
+    macros->list.count = kept;
+}
+
+/* `USER_DEF = A B`, `USER_C_OPT = -DC -UB` */
+static void add_defines(struct project *project, const char *path, struct make_build *build) {
     size_t length = 0;
-    const char *word = make_build_value(project->arena, text, "USER_DEF");
+    const char *word = make_build_value(build, in_macros);
     for (; (word = make_build_word(word, &length)); word += length)
         if (!memchr(word, '$', length)) vec_push(&project->macros.list, arena_text_n(project->arena, word, length));
-    word = make_build_value(project->arena, text, "USER_C_OPT");
+    word = make_build_value(build, in_flags);
     project_take_flags(project, word, strlen(word), path);
+    for (; (word = make_build_word(word, &length)); word += length) {
+        if (length < 3 || memchr(word, '$', length)) continue;
+        const char *macro = arena_text_n(project->arena, word + 2, length - 2);
+        if (begins_with(word, "-D")) vec_push(&project->macros.list, macro);
+        if (begins_with(word, "-U")) take_back(project, macro);
+    }
+}
+
+/* What conditions decide is what they do without further variables: a guess. */
+static void tell_conditions(struct project *project, const char *path, struct make_build *build) {
+    static const char form[] = "make gives no variables to %s, where conditions decide what %s";
+    const char *const names[] = {in_sources, in_macros, in_flags};
+    struct some_names hinging = {0};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (make_build_hinges(build, names[i]))
+            some_names_add(&hinging, arena_printf(project->arena, "`%s`", names[i]), NULL);
+    if (hinging.count)
+        vec_push(&project->command->assumed.list,
+                 arena_printf(project->arena, form, path,
+                              arena_printf(project->arena, "%s %s", some_names_chars(&hinging),
+                                           hinging.count > 1 ? "are" : "is")));
+    some_names_free(&hinging);
+}
+
+/* False: some source of its is not there: others may be needed. */
+static bool take_sources(struct project *project, const char *path, struct make_build *build) {
+    const char *word = make_build_value(build, in_sources);
+    bool all = true, is_understood = !strchr(word, '$');
+    size_t length = 0;
     for (; (word = make_build_word(word, &length)); word += length)
-        if (length > 2 && !strncmp(word, "-D", 2) && !memchr(word, '$', length))
-            vec_push(&project->macros.list, arena_text_n(project->arena, word + 2, length - 2));
+        all &= take_source(project, path, arena_text_n(project->arena, word, length), is_understood);
+    return all;
 }
 
 /* A makefile that builds the configuration, and names its sources. False: there is none, or some source of its is not
- * there: others may be needed. */
+ * there. */
 bool project_take_made(struct project *project) {
     struct text_list found = {0};
     bool all = true;
     find_makefiles(project, &found);
     if (found.list.count > 1) tell_makefiles(&found);
     if (found.list.count) {
-        const char *path = found.list.items[0], *text = project_code(project, path);
-        const char *word = make_build_value(project->arena, text, "TARGET_SOURCES");
-        bool is_understood = !strchr(word, '$');
-        size_t length = 0;
-        for (; (word = make_build_word(word, &length)); word += length)
-            all &= take_source(project, path, arena_text_n(project->arena, word, length), is_understood);
-        add_defines(project, path, text);
+        const char *path = found.list.items[0];
+        struct make_build *build = make_build_read(project->arena, project_code(project, path));
+        all = take_sources(project, path, build);
+        add_defines(project, path, build);
+        tell_conditions(project, path, build);
+        make_build_free(build);
     }
     vec_free(&found.list);
     return all && project->command->sources.list.count > 0;

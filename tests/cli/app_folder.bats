@@ -1132,3 +1132,31 @@ driver() {
     expect_error 'own/src/services/m.c'
     expect_output '`drive` (own/src/os/drivers/drive.c)' # it comes with the kernel
 }
+
+@test "sources that a configuration or makefile names are found however their paths are written" {
+    wrong='#include "os.h"\nint z;\nTASK(t1) { z = 1 / z; TerminateTask(); }\n'
+    right='#include "os.h"\nint z;\nTASK(t1) { z = 1; TerminateTask(); }\n'
+    mkdir -p own/src own/app
+    named() { # PATH
+        printf 'CPU c { OS os { STATUS = EXTENDED; BUILD = TRUE { APP_SRC = "%s"; }; }; TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };\n' "$1" >own/app/app.oil
+        printf "$wrong" >own/src/a.c
+        printf "$right" >own/app/a.c
+        rtcheck app own
+        expect_status 1
+        expect_no_output "is not in C"
+    }
+    for path in ../src/a.c ./../src/a.c ../app/../src//a.c '..\\src\\a.c' ../Src/A.c; do named "$path"; done
+    made() { # MAKEFILE "what is said"
+        printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };\n' >own/app/app.oil
+        printf "TOPPERS_OSEK_OIL_SOURCE = ./app.oil\n$1\n" >own/app/Makefile
+        rtcheck app own
+        expect_status 1
+        expect_output "$2"
+    }
+    made 'D = ../src\nTARGET_SOURCES := $(D)/a.c\nD = .' "division by zero"
+    made 'TARGET_SOURCES = ../src/a.c\nTARGET_SOURCES ?= a.c' "division by zero"
+    made 'ifeq ($(BOARD),)\nTARGET_SOURCES = ../src/a.c\nelse\nTARGET_SOURCES = a.c\nendif' "make gives no variables to own/app/Makefile, where conditions decide what \`TARGET_SOURCES\` is"
+    printf '#include "os.h"\nint z;\nTASK(t1) {\n#ifdef RIGHT\nz = 1;\n#endif\nz = 1 / z; TerminateTask(); }\n' >own/app/a.c
+    made 'TARGET_SOURCES = a.c\nifdef SIM\nUSER_DEF = RIGHT\nendif' "conditions decide what \`USER_DEF\` is"
+    made 'TARGET_SOURCES = a.c\nUSER_DEF = RIGHT\nUSER_C_OPT = -URIGHT' "division by zero"
+}

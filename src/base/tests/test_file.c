@@ -104,8 +104,37 @@ static void failures_say_why(void **state) {
     }
 }
 
+static void expect_plain(const char *path, const char *plain) {
+    char copy[100];
+    strcpy(copy, path);
+    assert_string_equal(file_plain_path(copy), plain);
+}
+
+static void paths_are_plain(void **state) {
+    (void)state;
+    expect_plain("a/../../none_of_this", "../none_of_this"); /* nothing of it is there */
+    expect_plain("./a//b/./c", "a/b/c");
+    expect_plain("../../a/..", "../../a/..");
+    expect_plain("/./../x", "/../x");
+    expect_plain("", "");
+    assert_int_equal(mkdir("here", 0700), 0);
+    assert_int_equal(mkdir("here/in", 0700), 0);
+    assert_true(file_write("here/x", "", 0));
+    assert_true(file_write("x", "", 0));
+    assert_int_equal(symlink("here/in", "link"), 0);
+    expect_plain("here/in/../x", "here/x");
+    expect_plain("here/in/../../x", "x");
+    expect_plain("link/../x", "link/../x");
+    expect_plain("link/../in/../../x", "link/../in/../../x");
+    unlink("here/x");
+    rmdir("here/in");
+    rmdir("here");
+    unlink("x");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(paths_are_plain, enter, leave),
         cmocka_unit_test_setup_teardown(written_can_be_read, enter, leave),
         cmocka_unit_test_setup_teardown(obeys_the_umask, enter, leave),
         cmocka_unit_test_setup_teardown(keeps_links, enter, leave),

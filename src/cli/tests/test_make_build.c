@@ -13,11 +13,23 @@
 /* The words of the variable, with a comma behind each. */
 static void expect(const char *text, const char *name, const char *words) {
     struct arena *arena = arena_new();
-    const char *word = make_build_value(arena, text, name), *found = "";
+    struct make_build *build = make_build_read(arena, text);
+    const char *word = make_build_value(build, name), *found = "";
     for (size_t length = 0; (word = make_build_word(word + length, &length));)
         found = arena_printf(arena, "%s%.*s,", found, (int)length, word);
     assert_string_equal(found, words);
+    make_build_free(build);
     arena_free(arena);
+}
+
+/* ... which depend on conditions. */
+static void expect_hinging(const char *text, const char *name, const char *words) {
+    struct arena *arena = arena_new();
+    struct make_build *build = make_build_read(arena, text);
+    assert_true(make_build_hinges(build, name));
+    make_build_free(build);
+    arena_free(arena);
+    expect(text, name, words);
 }
 
 static void test_values(void **state) {
@@ -41,7 +53,43 @@ static void test_variables_in_values(void **state) {
     expect("S = $(S)", "S", "$(S),");
 }
 
+static void test_assignments(void **state) {
+    (void)state;
+    expect("S = a.c\nS ?= b.c", "S", "a.c,");
+    expect("S ?= b.c", "S", "b.c,");
+    expect("S = a.c\noverride S = b.c", "S", "b.c,");
+    expect("export S = a.c\noverride export S += b.c", "S", "a.c,b.c,");
+    expect("D = x\nS := $(D)/a.c\nD = y\nT = $(D)", "S", "x/a.c,");
+    expect("D = x\nS = $(D)/a.c\nD = y", "S", "y/a.c,");
+    expect("D = x\nS := $(D)/a.c\nD = y\nS += ${D}/b.c", "S", "x/a.c,y/b.c,");
+    expect("A = $(B)\nB = $(C).c\nC = x\nS ::= $(A)", "S", "x.c,");
+    expect("S != ls", "S", "$(shell),");
+    expect("define S\na.c\nS = b.c\nendef\nT = x", "S", "$(define),");
+    expect("all: S = a.c\n\tS = b.c\n", "S", "");
+    expect("A = $(B)$(B)\nB = $(A)$(A)", "C", "");
+    expect("S:=a.c", "S", "a.c,");
+}
+
+static void test_conditions(void **state) {
+    (void)state;
+    expect_hinging("ifeq ($(BOARD),)\nS = a.c\nelse\nS = b.c\nendif", "S", "a.c,");
+    expect_hinging("S = a.c\nifdef SIM\nS = b.c\nendif", "S", "a.c,");
+    expect_hinging("S = a.c\nifndef SIM\n  S += b.c # more\nendif", "S", "a.c,b.c,");
+    expect_hinging("BOARD = x\nifeq \"$(BOARD)\" 'x'\nS = a.c\nendif", "S", "a.c,");
+    expect_hinging("BOARD ?= y\nifneq ($(BOARD), x)\nS = a.c\nendif", "S", "a.c,");
+    expect_hinging("B = 2\nifeq ($(B),1)\nS = a.c\nelse ifeq ($(B),2)\nS = b.c\nelse\nS = c.c\nendif", "S", "b.c,");
+    expect_hinging("B = 1\nifeq ($(B),1)\nS = a.c\nelse ifeq ($(B),2)\nS = b.c\nelse\nS = c.c\nendif", "S", "a.c,");
+    expect_hinging("ifdef A\nifndef B\nS = a.c\nendif\nelse\nS = b.c\nendif", "S", "b.c,");
+    expect_hinging("ifeq ($(shell uname),Linux)\nS = a.c\nelse\nS = b.c\nendif", "S", "b.c,");
+    expect_hinging("D = x\nifdef SIM\nD = y\nendif\nS = $(D)/a.c", "S", "x/a.c,");
+    expect_hinging("D = x\nifdef SIM\nD = y\nendif\nS := $(D)/a.c", "S", "x/a.c,");
+    expect_hinging("ifdef SIM\nS = a.c\nendif", "S", "");
+    expect("ifdef SIM\nT = a.c\nendif\nS = b.c\nendif\nelse\nS += c.c", "S", "b.c,c.c,");
+    expect("ifeq (\nS = b.c\nendif\nifeq\nendif\nifeq (a,b\nendif\nifeq \"a\" \nendif\nS = c.c", "S", "c.c,");
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_values), cmocka_unit_test(test_variables_in_values)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_values), cmocka_unit_test(test_variables_in_values),
+                                       cmocka_unit_test(test_assignments), cmocka_unit_test(test_conditions)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
