@@ -42,6 +42,11 @@ bool unnamed_is_alternative(struct project *project, const struct unnamed *unnam
 /* `TASK(t) {`: no function of this name. */
 bool is_macro_with_code(const char *name);
 
+/* project_leads.c: who gets at the application, by itself or through others that were not taken */
+struct unnamed_leads *unnamed_leads_new(struct project *project, const unnamed_list *list);
+void unnamed_leads_follow(struct unnamed_leads *leads, const struct owned *owned); /* to what it has by now, too */
+bool unnamed_leads_there(const struct unnamed_leads *leads, const struct unnamed *unnamed); /* one of the list */
+
 /* project_left_out.c: whatever was left out and may matter: the answer hinges on no guess that it does not tell */
 void project_tell_left_out(struct project *project, const unnamed_list *list, const struct owned *owned);
 /* `test/mock.c` was taken, for want of another one. */
