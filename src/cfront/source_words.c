@@ -330,3 +330,8 @@ struct source_words source_words_join(struct arena *arena, const struct source_w
                                  name_set_join(arena, &a->keeps, &b->keeps), name_set_join(arena, &a->calls, &b->calls),
                                  doubts(arena, a, b)};
 }
+
+bool source_words_are_enough(const struct source_words *words, const char *name) {
+    if (name_set_has(&words->keeps, name)) return true;
+    return name_set_has(&words->has, name) && !name_set_has(&words->yields, name);
+}

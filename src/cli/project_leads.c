@@ -53,7 +53,7 @@ static void add_numbers(struct arena *arena, const struct name_set *names, const
     for (size_t i = 0; i < set->count; i++) {
         if (i && !strcmp(set->items[i], set->items[i - 1])) continue;
         size_t number = number_of(names, set->items[i]);
-        bool is_own = own && (name_set_has(&own->has, set->items[i]) || name_set_has(&own->keeps, set->items[i]));
+        bool is_own = own && source_words_are_enough(own, set->items[i]);
         if (number != SIZE_MAX && !is_own) vec_push(&found, number);
     }
     numbers->items = arena_new_array(arena, size_t, found.count + 1);
@@ -92,17 +92,22 @@ static bool uses_leading(const struct unnamed_leads *leads, size_t source) {
     return false;
 }
 
+static bool is_of_another_program(const struct unnamed *unnamed, const struct owned *owned) {
+    return unnamed_defines_again(unnamed, owned) || unnamed_is_alternative(owned->project, unnamed, owned);
+}
+
 void unnamed_leads_follow(struct unnamed_leads *leads, const struct owned *owned) {
     const unnamed_list *list = leads->list;
     for (size_t i = 0; i < list->count; i++) {
         const struct unnamed *unnamed = &list->items[i];
-        if (!can_lead(unnamed) || leads->is_leading[i]) continue;
-        if (unnamed_reaches_into(unnamed, owned) || unnamed_meets(unnamed, owned)) note(leads, i);
+        if (!can_lead(unnamed) || leads->is_leading[i] || is_of_another_program(unnamed, owned)) continue;
+        if (unnamed_reaches_into(unnamed, owned) || unnamed_calls(unnamed, owned)) note(leads, i);
     }
     for (bool more = true; more;) {
         more = false;
         for (size_t i = 0; i < list->count; i++) {
-            if (leads->is_leading[i] || !can_lead(&list->items[i]) || !uses_leading(leads, i)) continue;
+            if (leads->is_leading[i] || !uses_leading(leads, i) || is_of_another_program(&list->items[i], owned))
+                continue;
             note(leads, i);
             more = true;
         }

@@ -31,7 +31,10 @@ struct owned {
 struct owned project_owned(struct project *project, const unnamed_list *list);
 /* It uses variables, or objects of the configuration, or has what takes the place of weak code; NULL: it does not. */
 const char *unnamed_reaches_into(const struct unnamed *unnamed, const struct owned *owned);
-/* It calls functions, gives their addresses away, or defines a variable once more; NULL: nothing of that. */
+/* It calls functions, or gives their addresses away; defines a variable once more; or any of that. NULL: it does not.
+ */
+const char *unnamed_calls(const struct unnamed *unnamed, const struct owned *owned);
+const char *unnamed_defines_again(const struct unnamed *unnamed, const struct owned *owned);
 const char *unnamed_meets(const struct unnamed *unnamed, const struct owned *owned);
 /* The code that the configuration asks for and both have, "TASK(t)"; NULL: none. */
 const char *unnamed_asked_of_both(struct project *project, const struct unnamed *unnamed);
