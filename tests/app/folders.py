@@ -422,7 +422,7 @@ def try_one(rtcheck, seed, seen, keep):
 def main():
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("rtcheck")
-    arguments.add_argument("--count", type=int, default=60)
+    arguments.add_argument("--count", type=int, default=55)
     arguments.add_argument("--seed", type=int, default=1)
     arguments.add_argument("--keep", help="leave the projects there")
     options = arguments.parse_args()
