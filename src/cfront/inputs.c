@@ -266,6 +266,13 @@ static bool find_own_members(struct front *front, const struct symbol *symbol, s
     return true;
 }
 
+/* `const volatile` with a value lies in memory that nothing changes while the program runs: a table, not a register.
+ * That nobody else does so is told like that of other volatile memory. */
+static bool is_table(struct front *front, const struct symbol *symbol) {
+    return front->clang.isConstQualifiedType(type_at(front, symbol->cursor)) && symbol->has_definition &&
+           !front->clang.Cursor_isNull(front->clang.Cursor_getVarDeclInitializer(symbol->cursor));
+}
+
 static void mark(struct front *front, struct symbol *symbol) {
     struct stub *stub = stubs_find(&front->stubs, STUB_INPUT, symbol->name);
     if (stubs_find(&front->stubs, STUB_MEMORY, symbol->name)) {
@@ -273,7 +280,7 @@ static void mark(struct front *front, struct symbol *symbol) {
         return;
     }
     enum extent extent = stub ? ALL : volatile_parts(front, symbol);
-    if (extent == NOTHING) return;
+    if (extent == NOTHING || (!stub && is_table(front, symbol))) return;
     struct c_object *object = symbol_object(front, symbol, NULL);
     if (!stub && (symbol->written || symbol->address_taken)) {
         if (!find_own_members(front, symbol, object)) return;

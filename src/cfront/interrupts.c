@@ -2,6 +2,7 @@
 
 #include "base/word.h"
 #include "cfront/attributes.h"
+#include "cfront/vector_names.h"
 
 #include <string.h>
 
@@ -11,10 +12,7 @@ const char *const interrupts_arguments[] = {"-D__interrupt=__attribute__((rtchec
                                             NULL};
 
 static bool is_attribute(const char *name) {
-    static const char *const names[] = {
-        "interrupt",       "signal", "interrupt_handler", "fast_interrupt", "isr", "exception_handler", "nmi_handler",
-        "rtcheck_routine", NULL};
-    return is_one_of(name, names);
+    return vector_names_is_attribute(name) || !strcmp(name, "rtcheck_routine");
 }
 
 /* ---- noting ---- */
@@ -44,11 +42,9 @@ bool interrupts_note_attribute(struct front *front, const char *attribute, const
 
 bool interrupts_note_pragma(struct front *front, const char *first, const char *second, const char *file,
                             unsigned offset) {
-    static const char *const naming[] = {"interrupt", "INTERRUPT", "interrupt_handler", NULL};
-    static const char *const before[] = {"vector=", "TRAP_PROC", NULL};
-    if (is_one_of(first, naming) && *second)
+    if (vector_names_is_naming_pragma(first) && *second)
         vec_push(&front->interrupt_names, second);
-    else if (is_one_of(first, before))
+    else if (vector_names_is_pragma_before(first))
         note_place(front, arena_text(front->scratch, file), offset);
     else
         return false;

@@ -27,6 +27,8 @@ struct reader {
     struct condition conditions[DEEPEST];
     size_t condition_count;
     unsigned depth; /* of braces: what stands within a function is no definition */
+    source_body *found;
+    void *context;
     bool is_unsure; /* of that: branches of a condition have braces of each other */
 };
 
@@ -139,9 +141,20 @@ static const char *skip_attribute(const char *at) {
     return behind ? behind + strspn(behind, " \t\r\n") : at;
 }
 
-static bool has_body(const char *parenthesis) {
-    const char *behind = skip_parentheses(parenthesis);
-    return behind && *skip_attribute(behind) == '{';
+/* The brace behind a list of parameters; NULL: there is none. */
+static const char *body_of(const char *parenthesis) {
+    const char *behind = skip_parentheses(parenthesis), *body = behind ? skip_attribute(behind) : NULL;
+    return body && *body == '{' ? body : NULL;
+}
+
+/* Where the brace is closed, or the text ends. */
+static size_t length_of_body(const char *body) {
+    size_t length = 0, depth = 0;
+    for (; body[length]; length++) {
+        depth += body[length] == '{';
+        if (body[length] == '}' && !--depth) return length + 1;
+    }
+    return length;
 }
 
 static bool is_weak_behind(const char *parenthesis) {
@@ -156,6 +169,8 @@ static bool is_certain(const struct reader *reader) {
 }
 
 static void define(struct reader *reader, const char *name, const char *word, const char *parenthesis) {
+    const char *body = body_of(parenthesis);
+    if (reader->found) reader->found(reader->context, name, body, length_of_body(body));
     if (is_static(reader->declaration, word))
         vec_push(&reader->keeps, name);
     else
@@ -173,7 +188,7 @@ static void read_word(struct reader *reader, bool is_code) {
     if (*rest != '(' || isdigit((unsigned char)*word)) return;
     if (is_of_language(name = arena_text_n(reader->arena, word, length))) return;
     if (word[length + strspn(word + length, " \t")] == '(') vec_push(&reader->calls, name);
-    if (is_code && !reader->depth && has_body(rest)) define(reader, name, word, rest);
+    if (is_code && !reader->depth && body_of(rest)) define(reader, name, word, rest);
 }
 
 /* ---- Directives ---- */
@@ -272,20 +287,31 @@ static void read_one(struct reader *reader) {
     }
 }
 
+static struct source_words read_all(struct reader *reader) {
+    struct arena *arena = reader->arena;
+    while (*reader->at) read_one(reader);
+    struct source_words words = {name_set_of(arena, reader->has.items, reader->has.count),
+                                 name_set_of(arena, reader->yields.items, reader->yields.count),
+                                 name_set_of(arena, reader->keeps.items, reader->keeps.count),
+                                 name_set_of(arena, reader->calls.items, reader->calls.count),
+                                 name_set_of(arena, reader->perhaps.items, reader->perhaps.count)};
+    vec_free(&reader->has);
+    vec_free(&reader->yields);
+    vec_free(&reader->keeps);
+    vec_free(&reader->calls);
+    vec_free(&reader->perhaps);
+    return words;
+}
+
 struct source_words source_words_find(struct arena *arena, const char *text) {
     struct reader reader = {.arena = arena, .text = text, .at = text, .declaration = text};
-    while (*reader.at) read_one(&reader);
-    struct source_words words = {name_set_of(arena, reader.has.items, reader.has.count),
-                                 name_set_of(arena, reader.yields.items, reader.yields.count),
-                                 name_set_of(arena, reader.keeps.items, reader.keeps.count),
-                                 name_set_of(arena, reader.calls.items, reader.calls.count),
-                                 name_set_of(arena, reader.perhaps.items, reader.perhaps.count)};
-    vec_free(&reader.has);
-    vec_free(&reader.yields);
-    vec_free(&reader.keeps);
-    vec_free(&reader.calls);
-    vec_free(&reader.perhaps);
-    return words;
+    return read_all(&reader);
+}
+
+void source_words_bodies(struct arena *arena, const char *text, source_body *found, void *context) {
+    struct reader reader = {
+        .arena = arena, .text = text, .at = text, .declaration = text, .found = found, .context = context};
+    read_all(&reader);
 }
 
 static bool is_sure(const struct source_words *words, const char *name) {
@@ -303,4 +329,9 @@ struct source_words source_words_join(struct arena *arena, const struct source_w
     return (struct source_words){name_set_join(arena, &a->has, &b->has), name_set_join(arena, &a->yields, &b->yields),
                                  name_set_join(arena, &a->keeps, &b->keeps), name_set_join(arena, &a->calls, &b->calls),
                                  doubts(arena, a, b)};
+}
+
+bool source_words_are_enough(const struct source_words *words, const char *name) {
+    if (name_set_has(&words->keeps, name)) return true;
+    return name_set_has(&words->has, name) && !name_set_has(&words->yields, name);
 }

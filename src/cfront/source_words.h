@@ -14,8 +14,13 @@ struct source_words {
 };
 
 struct source_words source_words_find(struct arena *arena, const char *text);
+/* Tells each function that a text has, static or not, with what stands between its braces. */
+typedef void source_body(void *context, const char *name, const char *body, size_t length);
+void source_words_bodies(struct arena *arena, const char *text, source_body *found, void *context);
 /* What either says; what one is sure of is so. */
 struct source_words source_words_join(struct arena *arena, const struct source_words *a, const struct source_words *b);
+/* What the source calls by this name is its own: no other one takes its place. */
+bool source_words_are_enough(const struct source_words *words, const char *name);
 /* `static`, and macros whose names say so. */
 bool source_words_mean_static(const char *word, size_t length);
 

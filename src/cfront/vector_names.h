@@ -10,7 +10,11 @@ bool vector_names_has(const char *name);
 bool vector_names_is_vendors(const char *name);
 /* AVR's `ISR(TIMER0_OVF_vect)`, or a variable that may be a table of vectors. */
 bool vector_names_is_table(const char *name);
-/* The first word in a text that makes a function an interrupt routine (interrupts.h); NULL: there is none. */
-const char *vector_names_word_in(const char *text);
+/* Attributes of interrupt routines; `#pragma interrupt NAME`; `#pragma vector=3` before one. */
+bool vector_names_is_attribute(const char *name);
+bool vector_names_is_naming_pragma(const char *word);
+bool vector_names_is_pragma_before(const char *word);
+/* Does a text make a function an interrupt routine by any of these, or by a word (interrupts.h)? */
+bool vector_names_are_in(const char *text);
 
 #endif

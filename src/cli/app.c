@@ -280,7 +280,7 @@ static struct app *ask_with_small_inputs(const struct command_app_options *comma
     second.how.time = left > 0 ? left : PATIENCE;
     if (command->engine == ENGINE_EXPLICIT) second.engine = ENGINE_AUTO; /* most of these values are alike */
     second.began = clock_seconds();
-    struct app *app = is_time ? command_app_load(&second, &unheard) : NULL;
+    struct app *app = is_time ? command_app_load(&second, arena, &unheard) : NULL;
     struct answer other = app ? begin(command, app, answer->diagnostics) : (struct answer){0};
     bool answered = app && ask(&second, app, arena, &other);
     bool hurried = answered && other.hurried && other.hurry_decides;
@@ -332,10 +332,10 @@ static int check(const struct command_app_options *command, struct app *app, con
     return status;
 }
 
-static int load_and_check(const struct command_app_options *command) {
+static int load_and_check(struct command_app_options *command, struct arena *arena) {
     struct diagnostics diagnostics = {0};
     int status = STATUS_BAD_INPUT;
-    struct app *app = command_app_load(command, &diagnostics);
+    struct app *app = command_app_load(command, arena, &diagnostics);
     if (app && (command->run || command->expect) && command->engine == ENGINE_SPIN)
         status = command_spin_run(command, app);
     else if (app && (command->run || command->expect))
@@ -460,7 +460,7 @@ int command_app(int argc, char **argv) {
                                   command.emit ? "--emit" : "--engine spin|all");
     if (status == STATUS_GO_ON) status = look_at_engine(&command);
     command.how.subject = searching_subject(&table);
-    if (status == STATUS_GO_ON) status = can_write_all(&command) ? load_and_check(&command) : STATUS_BAD_INPUT;
+    if (status == STATUS_GO_ON) status = can_write_all(&command) ? load_and_check(&command, arena) : STATUS_BAD_INPUT;
     option_table_free(&table);
     vec_free(&files.list);
     free_lists(&command);

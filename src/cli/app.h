@@ -55,8 +55,9 @@ struct command_app_options {
     struct text_list assumed;  /* what was guessed when files of a folder were chosen */
 };
 
-/* The application, loaded as the options say; NULL: what is wrong is on stderr (and, with --json, on stdout). */
-struct app *command_app_load(const struct command_app_options *command, struct diagnostics *diagnostics);
+/* The application, loaded as the options say; NULL: what is wrong is on stderr (and, with --json, on stdout). Sources
+ * that only may be the application's and cannot be read with it are left out, which is assumed from then on. */
+struct app *command_app_load(struct command_app_options *command, struct arena *arena, struct diagnostics *diagnostics);
 
 /* What the compiler is told: -I, -D, the target, and the user's own options. */
 void command_app_arguments(const struct command_app_options *command, struct arena *arena, struct text_list *list);

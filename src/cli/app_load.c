@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /* Lists that the options point at while the application is loaded. */
 struct loading {
@@ -206,46 +207,74 @@ static void drop_idle_notes(struct diagnostics *diagnostics) {
     diagnostics->list.count = kept;
 }
 
-/* "a.c, b.c": those that may be the application's. */
-static const char *unsure_sources(struct loading *loading, const struct command_app_options *command) {
-    const char *names = "";
-    for (size_t i = command->sure; i < command->sources.list.count; i++)
-        names = arena_printf(loading->arena, "%s%s%s", names, *names ? ", " : "", command->sources.list.items[i]);
+/* The first one; NULL: there is none. */
+static const struct diagnostic *first_error(const struct diagnostics *diagnostics) {
+    for (size_t i = 0; i < diagnostics->list.count; i++)
+        if (diagnostics->list.items[i].severity == SEVERITY_ERROR) return &diagnostics->list.items[i];
+    return NULL;
+}
+
+static struct app *load_sources(struct loading *loading, const struct command_app_options *command,
+                                struct diagnostics *diagnostics) {
+    vec_clear(&loading->assumed);
+    for (size_t i = 0; i < command->assumed.list.count; i++)
+        vec_push(&loading->assumed, command->assumed.list.items[i]);
+    loading->options.cfront.assumed = loading->assumed.items;
+    loading->options.cfront.assumed_count = loading->assumed.count;
+    loading->options.cfront.left_out = command->left_out.list.items;
+    loading->options.cfront.left_out_count = command->left_out.list.count;
+    return app_load(command->configurations.list.items, command->configurations.list.count, command->sources.list.items,
+                    command->sources.list.count, &loading->options, diagnostics);
+}
+
+/* By whatever path. */
+static bool is_same_file(const char *a, const char *b) {
+    struct stat one, other;
+    return !stat(a, &one) && !stat(b, &other) && one.st_dev == other.st_dev && one.st_ino == other.st_ino;
+}
+
+/* The source that it is about, if only that may be the application's; otherwise all that may be: "a.c, b.c". */
+static const char *leave_out(struct command_app_options *command, const struct diagnostic *error, struct arena *arena,
+                             size_t *count) {
+    struct text_list *sources = &command->sources;
+    const char *names = "", *file = error && error->place.file ? error->place.file : "";
+    size_t kept = command->sure;
+    bool is_alone = false;
+    for (size_t i = command->sure; i < sources->list.count; i++) is_alone |= is_same_file(sources->list.items[i], file);
+    for (size_t i = command->sure; i < sources->list.count; i++) {
+        const char *path = sources->list.items[i];
+        if (is_alone && !is_same_file(path, file)) {
+            sources->list.items[kept++] = path;
+            continue;
+        }
+        names = arena_printf(arena, "%s%s%s", names, *names ? ", " : "", path);
+        vec_push(&command->left_out.list, path);
+    }
+    *count = sources->list.count - kept;
+    sources->list.count = kept;
     return names;
 }
 
-static const char *first_error(const struct diagnostics *diagnostics) {
-    for (size_t i = 0; i < diagnostics->list.count; i++)
-        if (diagnostics->list.items[i].severity == SEVERITY_ERROR) return diagnostics->list.items[i].message;
-    return "";
-}
-
-static struct app *load_sources(struct loading *loading, const struct command_app_options *command, size_t count,
-                                struct diagnostics *diagnostics) {
-    loading->options.cfront.assumed = loading->assumed.items;
-    loading->options.cfront.assumed_count = loading->assumed.count;
-    return app_load(command->configurations.list.items, command->configurations.list.count, command->sources.list.items,
-                    count, &loading->options, diagnostics);
-}
-
 /* What only may be the application's is done without where it cannot be read with the rest. */
-static struct app *load_all(struct loading *loading, const struct command_app_options *command,
+static struct app *load_all(struct loading *loading, struct command_app_options *command, struct arena *arena,
                             struct diagnostics *diagnostics) {
-    size_t count = command->sources.list.count;
-    for (size_t i = 0; i < command->assumed.list.count; i++)
-        vec_push(&loading->assumed, command->assumed.list.items[i]);
-    struct app *app = load_sources(loading, command, count, diagnostics);
-    if (app || !command->sure || command->sure == count) return app;
-    vec_push(&loading->assumed,
-             arena_printf(loading->arena,
-                          "%s, which may be linked with the application, is no part of it: it cannot be read with it "
-                          "(%s)",
-                          unsure_sources(loading, command), first_error(diagnostics)));
-    diag_free(diagnostics);
-    return load_sources(loading, command, command->sure, diagnostics);
+    static const char form[] =
+        "%s, which may be linked with the application, %s no part of it: it cannot be read with %s (%s)";
+    struct app *app;
+    while (!(app = load_sources(loading, command, diagnostics)) && command->sure && !command->again &&
+           command->sure < command->sources.list.count) {
+        const struct diagnostic *error = first_error(diagnostics);
+        size_t count = 0;
+        const char *names = leave_out(command, error, arena, &count), *why = error ? error->message : "";
+        vec_push(&command->assumed.list,
+                 arena_printf(arena, form, names, count > 1 ? "are" : "is", count > 1 ? "them" : "it", why));
+        diag_free(diagnostics);
+    }
+    return app;
 }
 
-struct app *command_app_load(const struct command_app_options *command, struct diagnostics *diagnostics) {
+struct app *command_app_load(struct command_app_options *command, struct arena *arena,
+                             struct diagnostics *diagnostics) {
     struct loading loading = {.arena = arena_new(), .options = app_options_default()};
     struct app *app = NULL;
     /* A run is single only if nobody outside has a choice. */
@@ -258,7 +287,7 @@ struct app *command_app_load(const struct command_app_options *command, struct d
         add_arguments(&loading, command);
         add_properties(&loading, command);
         fill_options(&loading, command);
-        app = load_all(&loading, command, diagnostics);
+        app = load_all(&loading, command, arena, diagnostics);
         drop_idle_notes(diagnostics);
         if (app && !command->again) diag_print(diagnostics, stderr);
         if (!app) command_refuse("app", command->configurations.list.items[0], diagnostics, command->json);

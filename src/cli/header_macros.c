@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 #include "cfront/directive.h"
+#include "cfront/source_words.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -31,11 +32,24 @@ static void add_line(header_macros *macros, struct arena *arena, const char *lin
              (struct header_macro){arena_text_n(arena, name, (size_t)(text - name)), arena_text_n(arena, text, rest)});
 }
 
+struct adding {
+    header_macros *macros;
+    struct arena *arena;
+};
+
+static void add_function(void *context, const char *name, const char *body, size_t length) {
+    struct adding *adding = context;
+    if (has_name(body, length))
+        vec_push(adding->macros, (struct header_macro){name, arena_text_n(adding->arena, body, length)});
+}
+
 void header_macros_add(header_macros *macros, struct arena *arena, const char *header) {
+    const char *whole = header;
     for (size_t length; *header; header += length + (header[length] != '\0')) {
         length = length_of_line(header);
         add_line(macros, arena, header, length);
     }
+    source_words_bodies(arena, whole, add_function, &(struct adding){macros, arena});
 }
 
 static int by_name(const void *a, const void *b) {

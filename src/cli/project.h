@@ -85,11 +85,13 @@ bool project_has_code_of(struct project *project, const char *name); /* "TASK(t)
 bool project_source_has(struct project *project, const char *path, const char *name);
 bool project_needs_no_foreign(struct project *project);
 
-/* project_words.c: what sources have for others and use of them, as their texts say: without what macros of headers
- * make of it, which takes a while, or with it */
+/* project_words.c: what sources have for others and use of them, as their texts say: without what macros and functions
+ * of headers make of it, which takes a while, or with it */
 const struct source_words *project_words_of_code(struct project *project, const char *path); /* of functions alone */
 struct source_words project_words_at_once(struct project *project, const char *path);
-struct source_words project_words_of_text(struct project *project, const char *path);
+/* Its text, and behind it those of the headers' macros and functions that it mentions. */
+const char *project_text_with_headers(struct project *project, const char *path);
+struct source_words project_words_of_text(struct project *project, const char *path, const char *with_headers);
 struct name_set project_pasting_macros(struct project *project); /* of headers: they make names of parts */
 void project_words_free(struct project *project);
 

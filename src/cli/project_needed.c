@@ -225,15 +225,16 @@ static bool is_of_round(struct project *project, const struct candidates *all, s
     return !project_comes_last(project, path) && (round == THE_OTHERS || is_beside(project, path));
 }
 
-/* Something is called that this source has, and no other one of the folder. A source that does not compile here may
- * well be a kernel's, or for another machine. */
+/* Something is called that this source has, and no other one of the folder but for copies and tests. A source that does
+ * not compile here may well be a kernel's, or for another machine. */
 static bool is_only_one(struct project *project, const struct candidates *all, size_t source) {
     const struct name_set *has = &all->words[source].has;
     for (size_t i = 0; i < has->count; i++) {
         size_t others = 0;
         if (!strcmp(has->items[i], "main") || !is_wanted(project, all, source, has->items[i])) continue;
         for (size_t s = 0; s < project->sources.count && !others; s++)
-            others += s != source && name_set_has(&all->words[s].has, has->items[i]);
+            others += s != source && !project_comes_last(project, project->sources.items[s]) &&
+                      name_set_has(&all->words[s].has, has->items[i]);
         if (!others) return true;
     }
     return false;
@@ -248,7 +249,7 @@ static bool has_vectors(struct project *project, const struct candidates *all, s
     if (!is_beside(project, path) || strstr(text, "alias") || strstr(text, "Reset_Handler")) return false;
     for (size_t i = 0; i < has->count; i++)
         if (vector_names_has(has->items[i]) && !somebody_has(&all->taken, has->items[i])) return true;
-    return vector_names_word_in(text) != NULL;
+    return vector_names_are_in(text);
 }
 
 /* Does this source have code that those that were taken call, and do not have? Where the build says what it compiles,

@@ -88,7 +88,7 @@ static struct surveyed_source look_at(struct project *project, const char *path)
         if (!strcmp(survey->sources.items[i].path, path)) return survey->sources.items[i];
     ask_compiler(project, path, &source.words, &source.is_whole);
     if (!source.is_whole) {
-        struct source_words text = project_words_of_text(project, path);
+        struct source_words text = project_words_of_text(project, path, project_text_with_headers(project, path));
         source.words = source_words_join(project->arena, &source.words, &text);
     }
     vec_push(&survey->sources, source);

@@ -1,6 +1,6 @@
 /* Sources that nothing of the application asks for, and that its build may link all the same: with interrupt routines,
- * constructors, the main() of a sibling folder, or with other code that uses what the application has. Those on its
- * side are taken; others are told. */
+ * constructors, the main() of a sibling folder, or with other code that uses what the application has, perhaps through
+ * each other. Those on its side are taken; others are told. */
 #include "cli/project_unnamed.h"
 #include "base/word.h"
 #include "cfront/vector_names.h"
@@ -24,7 +24,7 @@ static bool runs_by_itself(const struct unnamed *unnamed, const char *text) {
         const char *name = unnamed->mentions.items[i];
         if (vector_names_has(name) || vector_names_is_table(name) || is_one_of(name, words)) return true;
     }
-    return vector_names_word_in(text) != NULL;
+    return vector_names_are_in(text);
 }
 
 /* Asked once: many include it. `header` points into the index of headers. */
@@ -49,11 +49,13 @@ static bool hides_code(struct project *project, const char *text) {
     return false;
 }
 
-static void ask_compiler(struct project *project, struct unnamed *unnamed, const char *text) {
-    if (!unnamed->runs_by_itself && !project_is_built(project, unnamed->path) && !hides_code(project, text)) return;
+/* Names that macros make of parts (`a##b`) no text shows. */
+static void ask_compiler(struct project *project, struct unnamed *unnamed, const char *text, const char *all) {
+    bool may_know_more = unnamed->runs_by_itself || project_is_built(project, unnamed->path);
+    if (!may_know_more && !strstr(all, "##") && !hides_code(project, text)) return;
     struct source_words words = project_survey_source(project, unnamed->path);
     unnamed->words = source_words_join(project->arena, &unnamed->words, &words);
-    unnamed->runs_by_itself = runs_by_itself(unnamed, text);
+    unnamed->runs_by_itself = runs_by_itself(unnamed, all);
 }
 
 /* ---- all of it ---- */
@@ -61,13 +63,14 @@ static void ask_compiler(struct project *project, struct unnamed *unnamed, const
 static void add(struct project *project, unnamed_list *list, const char *path, bool is_read) {
     const char *text = project_code(project, path);
     if (text_list_has(&project->command->sources, path) || project_is_kernels(project, path)) return;
-    struct unnamed unnamed = {.path = path, .words = project_words_of_text(project, path)};
+    const char *all = project_text_with_headers(project, path);
+    struct unnamed unnamed = {.path = path, .words = project_words_of_text(project, path, all)};
     bool has_main = name_set_has(&unnamed.words.has, "main");
     bool is_drivers = project_is_contributed(project, path) && !project_is_built(project, path);
     if (project_is_another_applications(project, path)) return;
     unnamed.mentions = name_set_of_words(project->arena, text);
-    unnamed.runs_by_itself = runs_by_itself(&unnamed, text);
-    if (is_read && !is_drivers) ask_compiler(project, &unnamed, text);
+    unnamed.runs_by_itself = runs_by_itself(&unnamed, all);
+    if (is_read && !is_drivers) ask_compiler(project, &unnamed, text, all);
     unnamed.can_be_taken = is_read && !is_drivers && project_is_near(project, path) &&
                            (!has_main || strstr(text, "StartOS")) &&
                            (!project->built.count || project_is_built(project, path));
@@ -90,14 +93,15 @@ static bool is_better(const struct project *project, const struct unnamed *one, 
 }
 
 /* The best one that the application may be linked with; NULL: none. */
-static const struct unnamed *next_to_take(struct project *project, const unnamed_list *list,
-                                          const struct owned *owned) {
+static const struct unnamed *next_to_take(struct project *project, const unnamed_list *list, const struct owned *owned,
+                                          struct unnamed_leads *leads) {
     const struct unnamed *best = NULL;
+    unnamed_leads_follow(leads, owned);
     for (size_t i = 0; i < list->count; i++) {
         const struct unnamed *unnamed = &list->items[i];
         if (!unnamed->can_be_taken || text_list_has(&project->command->sources, unnamed->path)) continue;
         if (unnamed_is_alternative(project, unnamed, owned)) continue;
-        if (!unnamed_reaches_into(unnamed, owned) && !(unnamed->runs_by_itself && unnamed_meets(unnamed, owned)))
+        if (!(unnamed->runs_by_itself && unnamed_leads_there(leads, unnamed)) && !unnamed_reaches_into(unnamed, owned))
             continue;
         if (!best || is_better(project, unnamed, best)) best = unnamed;
     }
@@ -126,8 +130,9 @@ void project_add_unnamed(struct project *project) {
     command->sure = command->sources.list.count;
     find_unnamed(project, &list);
     struct owned owned = project_owned(project, &list);
+    struct unnamed_leads *leads = unnamed_leads_new(project, &list);
     for (unsigned taken = 0; taken < MOST_TAKEN; taken++) {
-        const struct unnamed *next = next_to_take(project, &list, &owned);
+        const struct unnamed *next = next_to_take(project, &list, &owned, leads);
         if (!next) break;
         vec_push(&command->sources.list, next->path);
         project_add_needed(project);

@@ -31,7 +31,10 @@ struct owned {
 struct owned project_owned(struct project *project, const unnamed_list *list);
 /* It uses variables, or objects of the configuration, or has what takes the place of weak code; NULL: it does not. */
 const char *unnamed_reaches_into(const struct unnamed *unnamed, const struct owned *owned);
-/* It calls functions, gives their addresses away, or defines a variable once more; NULL: nothing of that. */
+/* It calls functions, or gives their addresses away; defines a variable once more; or any of that. NULL: it does not.
+ */
+const char *unnamed_calls(const struct unnamed *unnamed, const struct owned *owned);
+const char *unnamed_defines_again(const struct unnamed *unnamed, const struct owned *owned);
 const char *unnamed_meets(const struct unnamed *unnamed, const struct owned *owned);
 /* The code that the configuration asks for and both have, "TASK(t)"; NULL: none. */
 const char *unnamed_asked_of_both(struct project *project, const struct unnamed *unnamed);
@@ -41,6 +44,11 @@ bool unnamed_includes_taken(struct project *project, const struct unnamed *unnam
 bool unnamed_is_alternative(struct project *project, const struct unnamed *unnamed, const struct owned *owned);
 /* `TASK(t) {`: no function of this name. */
 bool is_macro_with_code(const char *name);
+
+/* project_leads.c: who gets at the application, by itself or through others that were not taken */
+struct unnamed_leads *unnamed_leads_new(struct project *project, const unnamed_list *list);
+void unnamed_leads_follow(struct unnamed_leads *leads, const struct owned *owned); /* to what it has by now, too */
+bool unnamed_leads_there(const struct unnamed_leads *leads, const struct unnamed *unnamed); /* one of the list */
 
 /* project_left_out.c: whatever was left out and may matter: the answer hinges on no guess that it does not tell */
 void project_tell_left_out(struct project *project, const unnamed_list *list, const struct owned *owned);

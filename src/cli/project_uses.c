@@ -98,8 +98,8 @@ static const char *used_of(const struct unnamed *unnamed, const struct owned *ow
                            const struct name_set *names) {
     for (size_t i = 0; i < names->count; i++) {
         const char *name = names->items[i];
-        if (name_set_has(used, name) && !name_set_has(&unnamed->words.has, name) &&
-            !name_set_has(&unnamed->words.keeps, name) && !is_of_others(owned, unnamed, name))
+        if (name_set_has(used, name) && !source_words_are_enough(&unnamed->words, name) &&
+            !is_of_others(owned, unnamed, name))
             return name;
     }
     return NULL;
@@ -117,10 +117,18 @@ const char *unnamed_reaches_into(const struct unnamed *unnamed, const struct own
     return object || !unnamed->runs_by_itself ? object : service;
 }
 
-const char *unnamed_meets(const struct unnamed *unnamed, const struct owned *owned) {
+const char *unnamed_calls(const struct unnamed *unnamed, const struct owned *owned) {
     const char *called = used_of(unnamed, owned, &unnamed->words.calls, &owned->functions);
-    const char *mentioned = used_of(unnamed, owned, &unnamed->mentions, &owned->functions);
-    return called ? called : mentioned ? mentioned : name_set_common(&unnamed->words.has, &owned->variables);
+    return called ? called : used_of(unnamed, owned, &unnamed->mentions, &owned->functions);
+}
+
+const char *unnamed_defines_again(const struct unnamed *unnamed, const struct owned *owned) {
+    return name_set_common(&unnamed->words.has, &owned->variables);
+}
+
+const char *unnamed_meets(const struct unnamed *unnamed, const struct owned *owned) {
+    const char *called = unnamed_calls(unnamed, owned);
+    return called ? called : unnamed_defines_again(unnamed, owned);
 }
 
 bool unnamed_includes_taken(struct project *project, const struct unnamed *unnamed) {

@@ -50,10 +50,13 @@ struct source_words project_words_at_once(struct project *project, const char *p
     return words;
 }
 
-struct source_words project_words_of_text(struct project *project, const char *path) {
+const char *project_text_with_headers(struct project *project, const char *path) {
+    return header_macros_expand(&offers_of(project)->macros, project->arena, project_code(project, path));
+}
+
+struct source_words project_words_of_text(struct project *project, const char *path, const char *text) {
     const struct project_offers *headers = offers_of(project);
     struct source_words words = project_words_at_once(project, path);
-    const char *text = header_macros_expand(&headers->macros, project->arena, project_code(project, path));
     struct source_variables variables = source_variables_find(project->arena, text);
     struct name_set mentioned = name_set_of_words(project->arena, text);
     struct name_set used = {arena_new_array(project->arena, const char *, mentioned.count + 1), 0};

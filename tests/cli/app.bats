@@ -1657,3 +1657,21 @@ END
     late "" "" "reg(g);" "" "but then g does not run here"
     late "--loop-bound 3" "" "" "for (int n = 0; n < 9; n++) assert(n < 8);" "it is not known whether something is wrong if"
 }
+
+@test "a volatile constant with a value keeps it, which is told; one without is an input" {
+    printf 'CPU c { TASK t { PRIORITY = 1; AUTOSTART = TRUE; SCHEDULE = FULL; ACTIVATION = 1; }; };\n' >one.oil
+    printf '#include "os.h"\n#include <assert.h>\ntypedef const volatile unsigned short cell;\nconst volatile unsigned char table[4] = {0, 1, 2, 3}; static volatile const int one = 1; cell grid[2][2] = {{1, 2}, {3, 4}};\nextern const volatile int port; const volatile int empty; volatile int start = 3;\nTASK(t) { assert(WHAT); TerminateTask(); }\n' >one.c
+    local what
+    for what in 'table[2] == 2' 'one == 1' 'grid[1][1] == 4'; do
+        rtcheck app -D "WHAT=$what" one.oil one.c
+        expect_status 0
+        expect_output "nothing else changes what is volatile and no code writes (\`${what%%[ \[]*}\`)"
+    done
+    for what in 'port == 0' 'empty == 0' 'start == 3'; do
+        rtcheck app -D "WHAT=$what" one.oil one.c
+        expect_status 1
+    done
+    echo 'volatile table in 0..3' >one.stubs
+    rtcheck app --stubs one.stubs -D 'WHAT=table[2] == 2' one.oil one.c
+    expect_status 1
+}

@@ -1160,3 +1160,47 @@ driver() {
     made 'TARGET_SOURCES = a.c\nifdef SIM\nUSER_DEF = RIGHT\nendif' "conditions decide what \`USER_DEF\` is"
     made 'TARGET_SOURCES = a.c\nUSER_DEF = RIGHT\nUSER_C_OPT = -URIGHT' "division by zero"
 }
+
+@test "an interrupt routine that gets at the application through sources that nothing calls is taken, with them" {
+    folder
+    mkdir -p own/drv own/inc own/lib
+    printf '#include "os.h"\n#include <assert.h>\nint n;\nvoid set(void) { n = 1; }\nTASK(t1) { assert(n == 0); TerminateTask(); }\n' >own/tasks.c
+    echo 'void go(void); void TIM2_IRQHandler(void) { go(); }' >own/drv/it.c
+    echo 'void set(void); void go(void) { set(); }' >own/lib/go.c
+    rtcheck app --no-check race own
+    expect_status 1
+    expect_error "own/tasks.c own/drv/it.c own/lib/go.c"
+    # code of a header counts, and a name that a macro makes
+    printf '#define CAT(a, b) a##b\nextern int n;\nstatic inline void now(void) { CAT(, n) = 1; }\n' >own/inc/now.h
+    printf '#include "now.h"\nvoid go(void) { now(); }\n' >own/lib/go.c
+    rtcheck app --no-check race own
+    expect_status 1
+    # so does weak code, which gives way
+    echo 'void go(void); __attribute__((weak)) void go(void) { } void __attribute__ (( used, signal )) tim(void) { go(); }' >own/drv/it.c
+    rtcheck app --no-check race own
+    expect_status 1
+    # a mock is no rival; it is told
+    mkdir own/test
+    echo 'void go(void) { }' >own/test/mock_go.c
+    rtcheck app --no-check race own
+    expect_status 1
+    # who defines the variable again leads nobody there
+    printf 'int n;\nvoid go(void) { n = 1; }\n' >own/lib/go.c
+    rm -r own/test
+    rtcheck app --no-check race own
+    expect_status 0
+    expect_output "own/lib/go.c (\`n\`), which nothing here calls and which uses what the application has, is no part of it"
+}
+
+@test "one source that cannot be read with the application does not take others with it" {
+    folder
+    mkdir own/drv
+    printf '#include "os.h"\n#include <assert.h>\nint n;\nTASK(t1) { assert(n == 0); TerminateTask(); }\n' >own/tasks.c
+    echo 'extern int n; void TIM2_IRQHandler(void) { n = 1; }' >own/drv/it.c
+    echo 'extern int n; __attribute__((constructor)) void first(void) { n = 0; }' >own/drv/first.c
+    rtcheck app --no-check race own
+    expect_status 1
+    expect_output "own/drv/first.c, which may be linked with the application, is no part of it: it cannot be read with it (attribute \`constructor\`"
+    rtcheck app --no-check race --json own
+    expect_no_output '"own/drv/first.c"'
+}
