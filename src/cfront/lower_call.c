@@ -601,10 +601,10 @@ void lower_missing_body(struct lower *lower, struct symbol *symbol) {
         condition_call(lower, &(struct call){.place = place, .symbol = symbol, .result = result}, C_ASSERT);
     } else if (!is_stubbed(front, symbol) && ends_program(symbol->name)) {
         emit_end(lower, symbol->name, place);
-    } else if (!is_stubbed(front, symbol) && is_refused(symbol->name)) {
+    } else if (!is_stubbed(front, symbol) && is_refused(symbol->name) && !symbol->has_definition) {
         diag_error(front->diagnostics, place, "`%s`, whose address is taken, cannot be modelled; give a stub",
                    symbol->name);
-    } else if (!is_stubbed(front, symbol)) {
+    } else if (!is_stubbed(front, symbol) && !symbol->has_definition) {
         missing_note(front, symbol, place);
         processor_mask_missing(lower, symbol, place);
         source_mask_missing(lower, symbol, place);
@@ -740,6 +740,14 @@ static struct symbol *replacement(struct front *front, struct symbol *symbol) {
     return symbol;
 }
 
+bool lower_prints_as_usual(struct front *front, const struct symbol *symbol) {
+    static const char *const names[] = {"printf", "fprintf", "sprintf", "snprintf", NULL};
+    if (!is_one_of(symbol->name, names) || !front->clang.Cursor_isVariadic(symbol->cursor)) return false;
+    front_assume_once(front,
+                      arena_printf(front->arena, "`%s` of the application does what that of C does", symbol->name));
+    return true;
+}
+
 expression lower_call(struct lower *lower, CXCursor cursor, expression target, bool needed, bool deliberate) {
     struct front *front = lower->front;
     struct call call = {.cursor = cursor, .target = target, .needed = needed, .deliberate = deliberate};
@@ -763,7 +771,8 @@ expression lower_call(struct lower *lower, CXCursor cursor, expression target, b
     call.symbol = replacement(front, call.symbol);
     expression result;
     if (!call.symbol->has_definition && builtin_call(lower, &call, &result)) return result;
-    bool has_body = call.symbol->has_definition && !is_stubbed(front, call.symbol);
+    bool has_body =
+        call.symbol->has_definition && !is_stubbed(front, call.symbol) && !lower_prints_as_usual(front, call.symbol);
     if (has_body && (needed || target)) call.symbol = left_open_in_call(lower, call.symbol, cursor, call.place);
     if (has_body) {
         result = ordinary_call(lower, &call);

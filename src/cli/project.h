@@ -46,6 +46,7 @@ struct project {
     const char **header_index;       /* headers, sorted (project_headers.c); NULL: not yet */
     struct text_list included;       /* sources, and the headers that they include */
     struct project_offers *offers;   /* of headers (project_words.c); NULL: not yet */
+    struct name_set *library;        /* functions of the C library (project_words.c); NULL: not yet */
     struct project_kernels *kernels; /* their files (project_kernels.c); NULL: not yet */
     struct project_survey *survey;   /* of sources (project_survey.c) */
     struct name_set built;           /* sources that the chosen compile_commands.json compiles */
@@ -92,6 +93,7 @@ struct source_words project_words_at_once(struct project *project, const char *p
 /* Its text, and behind it those of the headers' macros and functions that it mentions. */
 const char *project_text_with_headers(struct project *project, const char *path);
 struct source_words project_words_of_text(struct project *project, const char *path, const char *with_headers);
+const struct name_set *project_library(struct project *project); /* functions of the C library that are ours */
 struct name_set project_pasting_macros(struct project *project); /* of headers: they make names of parts */
 void project_words_free(struct project *project);
 

@@ -56,11 +56,33 @@ static bool holds_application(const struct project *project, const char *path) {
     return false;
 }
 
-const char *project_service_in(const struct name_set *names) {
+static bool is_service(const char *name) {
     enum osek_service service;
+    return osek_service_by_name(name, &service) && osek_service_is_systems(service);
+}
+
+const char *project_service_in(const struct name_set *names) {
     for (size_t i = 0; i < names->count; i++)
-        if (osek_service_by_name(names->items[i], &service) && osek_service_is_systems(service)) return names->items[i];
+        if (is_service(names->items[i])) return names->items[i];
     return NULL;
+}
+
+enum { FEW_SERVICES = 3 };
+
+/* Other services than that one that sources of the same folder have: a function of a service's name makes no kernel. */
+static bool has_more_services(struct project *project, const char *path, const char *service) {
+    const char *found[FEW_SERVICES] = {service};
+    size_t count = 1;
+    for (size_t i = 0; i < project->sources.count && count < FEW_SERVICES; i++) {
+        if (!file_is_beside(project->sources.items[i], path)) continue;
+        const struct name_set *has = &project_words_of_code(project, project->sources.items[i])->has;
+        for (size_t n = 0; n < has->count && count < FEW_SERVICES; n++) {
+            bool is_new = is_service(has->items[n]);
+            for (size_t f = 0; f < count; f++) is_new = is_new && strcmp(found[f], has->items[n]) != 0;
+            if (is_new) found[count++] = has->items[n];
+        }
+    }
+    return count == FEW_SERVICES;
 }
 
 /* ERIKA's headers, and sources that have services: each in a folder of its own. */
@@ -68,7 +90,8 @@ static const struct text_list *kernels_of(struct project *project) {
     struct project_kernels *kernels = erikas(project);
     for (size_t i = 0; !kernels->is_whole && i < project->sources.count; i++) {
         const char *path = project->sources.items[i];
-        if (!holds_application(project, path) && project_service_in(&project_words_of_code(project, path)->has))
+        const char *service = project_service_in(&project_words_of_code(project, path)->has);
+        if (service && !holds_application(project, path) && has_more_services(project, path, service))
             vec_push(&kernels->files.list, path);
     }
     kernels->is_whole = true;

@@ -55,22 +55,47 @@ static void list_left_out(struct project *project, const unnamed_list *list, con
         }
 }
 
-static void tell(struct project *project, const unnamed_list *list, const struct owned *owned, question question,
-                 const char *one, const char *several) {
+/* A variable of the application that a source in a kernel's folder uses; NULL: none. */
+static const char *used_with_kernel(struct project *project, const char *path, const struct owned *owned) {
+    struct name_set mentioned = name_set_of_words(project->arena, project_code(project, path));
+    if (!name_set_common(&mentioned, &owned->variables)) return NULL;
+    struct source_words words = project_words_of_text(project, path, project_text_with_headers(project, path));
+    const char *variable = name_set_common(&words.calls, &owned->variables);
+    bool is_own = variable && (name_set_has(&words.has, variable) || name_set_has(&words.keeps, variable));
+    return is_own ? NULL : variable;
+}
+
+/* What lies with a kernel and uses the application's variables need not be the kernel's. */
+static void list_with_kernels(struct project *project, const struct owned *owned, struct some_names *names) {
+    for (size_t i = 0; i < project->sources.count; i++) {
+        const char *path = project->sources.items[i];
+        if (!project_is_kernels(project, path) || text_list_has(&project->command->sources, path) ||
+            project_is_another_applications(project, path) ||
+            (project->built.count && !project_is_built(project, path)))
+            continue;
+        const char *variable = used_with_kernel(project, path, owned);
+        if (variable) some_names_add(names, path, variable);
+    }
+}
+
+static void tell(struct project *project, struct some_names *names, const char *one, const char *several) {
     static const char form[] = "%s, which %s no part of it (a source in C is taken if it is named, too)";
-    struct some_names names = {0};
-    list_left_out(project, list, owned, question, &names);
-    if (names.count)
+    if (names->count)
         vec_push(&project->command->assumed.list,
-                 arena_printf(project->arena, form, some_names_chars(&names), names.count > 1 ? several : one));
-    some_names_free(&names);
+                 arena_printf(project->arena, form, some_names_chars(names), names->count > 1 ? several : one));
+    some_names_free(names);
 }
 
 void project_tell_left_out(struct project *project, const unnamed_list *list, const struct owned *owned) {
-    tell(project, list, owned, left_with, "nothing here calls and which uses what the application has, is",
+    struct some_names using = {0}, alike = {0}, with_kernels = {0};
+    list_left_out(project, list, owned, left_with, &using);
+    list_left_out(project, list, owned, has_also, &alike);
+    list_with_kernels(project, owned, &with_kernels);
+    tell(project, &using, "nothing here calls and which uses what the application has, is",
          "nothing here calls and which use what the application has, are");
-    tell(project, list, owned, has_also, "has code that the application has, too, is",
-         "have code that the application has, too, are");
+    tell(project, &alike, "has code that the application has, too, is", "have code that the application has, too, are");
+    tell(project, &with_kernels, "lies with a kernel and uses what the application has, is",
+         "lie with a kernel and use what the application has, are");
 }
 
 void project_tell_spare(struct project *project) {

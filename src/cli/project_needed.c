@@ -93,7 +93,7 @@ struct candidates {
     struct word_marks *header_code; /* by header, in the order of the index; NULL: not yet */
     bool *is_other;                 /* a source with another main() is another program */
     words_list taken;
-    struct name_set pasting, library; /* macros that make names of parts; functions that are ours */
+    struct name_set pasting; /* macros that make names of parts */
 };
 
 static bool is_candidate(struct project *project, const struct candidates *all, size_t source) {
@@ -117,7 +117,8 @@ static struct word_marks open_names(struct project *project, const struct candid
             const char *name = all->taken.items[i].calls.items[n];
             if (n && !strcmp(name, all->taken.items[i].calls.items[n - 1])) continue;
             if (calls_of_others(&all->taken.items[i], name) && !is_no_function(name) &&
-                !name_set_has(&all->library, name) && nobody_has(&all->taken, &(struct source_words){0}, name))
+                !name_set_has(project_library(project), name) &&
+                nobody_has(&all->taken, &(struct source_words){0}, name))
                 vec_push(&names, name);
         }
     for (size_t i = 0; i < all->pasting.count; i++) vec_push(&names, all->pasting.items[i]);
@@ -352,8 +353,7 @@ static struct candidates find_candidates(struct project *project) {
                              .is_close = arena_new_array(project->arena, bool, room),
                              .marks = arena_new_array(project->arena, struct word_marks, room),
                              .is_other = arena_new_array(project->arena, bool, room),
-                             .pasting = project_pasting_macros(project),
-                             .library = source_words_find(project->arena, headers_library).has};
+                             .pasting = project_pasting_macros(project)};
     for (size_t s = 0; s < project->sources.count; s++)
         all.words[s] = project_words_at_once(project, project->sources.items[s]);
     find_other_programs(project, &all);

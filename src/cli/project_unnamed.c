@@ -71,8 +71,8 @@ static void add(struct project *project, unnamed_list *list, const char *path, b
     unnamed.mentions = name_set_of_words(project->arena, text);
     unnamed.runs_by_itself = runs_by_itself(&unnamed, all);
     if (is_read && !is_drivers) ask_compiler(project, &unnamed, text, all);
-    unnamed.can_be_taken = is_read && !is_drivers && project_is_near(project, path) &&
-                           (!has_main || strstr(text, "StartOS")) &&
+    unnamed.can_be_taken = is_read && !is_drivers && !project_service_in(&unnamed.words.has) &&
+                           project_is_near(project, path) && (!has_main || strstr(text, "StartOS")) &&
                            (!project->built.count || project_is_built(project, path));
     vec_push(list, unnamed);
 }

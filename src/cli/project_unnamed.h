@@ -19,7 +19,8 @@ typedef VEC(struct unnamed) unnamed_list;
 struct owned {
     struct name_set code;      /* functions, but for weak ones: there can be no others */
     struct name_set functions; /* for others to call */
-    struct name_set variables, weak;
+    struct name_set variables;
+    struct name_set weak;    /* code that gives way to that of others: also the C library's that it calls */
     struct name_set objects; /* of the configuration */
     struct project *project;
     const unnamed_list *list; /* of all others; NULL: what they have does not matter */

@@ -40,6 +40,13 @@ static struct name_set set_of(struct project *project, struct text_list *names) 
     return set;
 }
 
+/* Functions of the C library that it calls give way to a project's own, as weak ones do. */
+static void add_library(struct project *project, const struct source_words *words, struct text_list *weak) {
+    const struct name_set *library = project_library(project);
+    for (size_t i = 0; i < words->calls.count; i++)
+        if (name_set_has(library, words->calls.items[i])) vec_push(&weak->list, words->calls.items[i]);
+}
+
 struct owned project_owned(struct project *project, const unnamed_list *list) {
     const struct text_list *sources = &project->command->sources;
     struct text_list code = {0}, functions = {0}, variables = {0}, weak = {0}, objects = {0};
@@ -47,6 +54,7 @@ struct owned project_owned(struct project *project, const unnamed_list *list) {
         const char *path = sources->list.items[i];
         struct source_words all = project_survey_source(project, path);
         const struct name_set *own = &project_words_of_code(project, path)->has;
+        add_library(project, &all, &weak);
         for (size_t n = 0; n < all.has.count; n++) {
             const char *name = all.has.items[n];
             bool is_function = name_set_has(own, name), is_weak = name_set_has(&all.yields, name);

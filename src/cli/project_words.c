@@ -1,4 +1,5 @@
 /* What sources have for others, and use of them, as far as their texts show it. */
+#include "cfront/headers.h"
 #include "cfront/source_variables.h"
 #include "cli/header_macros.h"
 #include "cli/project.h"
@@ -32,6 +33,14 @@ static struct project_offers *offers_of(struct project *project) {
         header_macros_add(&project->offers->macros, project->arena, project_code(project, project->headers.items[i]));
     header_macros_sort(&project->offers->macros);
     return project->offers;
+}
+
+const struct name_set *project_library(struct project *project) {
+    if (!project->library) {
+        project->library = arena_new_object(project->arena, struct name_set);
+        *project->library = source_words_find(project->arena, headers_library).has;
+    }
+    return project->library;
 }
 
 struct name_set project_pasting_macros(struct project *project) {

@@ -777,7 +777,7 @@ finds_race() {
     source_of own/other/tasks.c 4
     echo 'extern int n; void TIM2_IRQHandler(void) { n++; }' >own/other/timer.c
     printf '#include "os.h"\nextern int n;\nTASK(t1) { n++; }\nvoid TIM3_IRQHandler(void) { n++; }\n' >own/old/tasks.c
-    printf 'extern int n;\nvoid ActivateTask(int t) { n++; }\n' >own/kernel/kernel.c
+    printf 'static int n;\nvoid ActivateTask(int t) { n++; }\nvoid ChainTask(int t) { }\nvoid Schedule(void) { }\n' >own/kernel/kernel.c
     rtcheck app own
     expect_status 0
     expect_output "own/old/tasks.c (\`TASK(t1)\`), which has code that the application has, too, is no part of it"
@@ -1125,7 +1125,7 @@ driver() {
     printf 'CPU c { OS o { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE; }; };\n' >own/src/app/a.oil
     printf '#include "os.h"\nstruct m { int *data; } g;\nint buf[2];\nstruct m *get(struct m *p, int *d);\nvoid drive(void);\nTASK(t) { get(&g, buf)->data[0] = 1; drive(); TerminateTask(); }\n' >own/src/app/main.c
     printf 'struct m { int *data; };\nstruct m *get(struct m *p, int *d) { p->data = d; return p; }\n' >own/src/services/m.c
-    printf 'int SetEvent(int t, int e) { return 0; }\n' >own/src/os/kernel/SetEvent.c
+    for service in SetEvent ClearEvent GetEvent; do echo "int $service(int t) { return 0; }" >own/src/os/kernel/$service.c; done
     printf 'void drive(void) { }\n' >own/src/os/drivers/drive.c
     rtcheck app own
     expect_status 0
@@ -1203,4 +1203,36 @@ driver() {
     expect_output "own/drv/first.c, which may be linked with the application, is no part of it: it cannot be read with it (attribute \`constructor\`"
     rtcheck app --no-check race --json own
     expect_no_output '"own/drv/first.c"'
+}
+
+@test "a function of a service's name makes no kernel of its folder, and what lies with a kernel and uses the application is told" {
+    folder
+    mkdir own/drv
+    printf '#include "os.h"\nint n;\nTASK(t1) { n = 5; TerminateTask(); }\n' >own/tasks.c
+    echo 'extern int n; int q; void SysTick_Handler(void) { q = 3 / n; }' >own/drv/tick.c
+    for code in '#ifdef HOST\nvoid TerminateTask(void) { }\n#endif\nint h;' 'int Schedule(int x) { return x; }' 'int StartOS(void) { return 0; }'; do
+        printf "$code\n" >own/drv/other.c
+        rtcheck app own
+        expect_status 1
+        expect_output "SysTick_Handler"
+    done
+    printf 'int Schedule(void) { return 0; }\nint SetEvent(int t, int e) { return t + e; }\nint GetTaskID(int *t) { return 0; }\n' >own/drv/other.c
+    rtcheck app own
+    expect_output "own/drv/tick.c (\`n\`), which lies with a kernel and uses what the application has, is no part of it"
+    expect_no_output "other.c"
+}
+
+@test "functions of the C library that a source beside has are the project's own" {
+    folder
+    printf '#include "os.h"\n#include <string.h>\nchar x[4], y[4];\nTASK(t1) { memcpy(x, y, 4); TerminateTask(); }\n' >own/tasks.c
+    echo 'void *memcpy(void *d, const void *s, unsigned long n) { ((char *)d)[n] = 1; return d; }' >own/libc.c
+    rtcheck app own
+    expect_status 1
+    expect_output "access to 1 bytes at offset 4 of x"
+    rm own/libc.c
+    printf '#include "os.h"\n#include <stdio.h>\n#include <assert.h>\nchar b[8];\nTASK(t1) { snprintf(b, 8, "%%d", 42); assert(b[1] == (char)50); printf("%%d", 3); TerminateTask(); }\n' >own/tasks.c
+    printf '#include <stdarg.h>\nint printf(const char *f, ...) { va_list a; va_start(a, f); va_end(a); return 0; }\nint snprintf(char *to, unsigned long n, const char *f, ...) { return 1; }\n' >own/out.c
+    rtcheck app own
+    expect_status 0
+    expect_output "\`printf\` of the application does what that of C does"
 }
