@@ -1,6 +1,7 @@
 #include "app/exec/service.h"
 
 #include "app/exec/argument.h"
+#include "app/exec/clock.h"
 #include "app/exec/evaluate.h"
 #include "app/exec/judge.h"
 #include "app/exec/lifetime.h"
@@ -304,16 +305,9 @@ void service_switch(struct machine *machine, uint32_t task) {
     settle(machine);
 }
 
-/* Where nobody can notice what lies in between, a counter jumps to where an alarm expires. */
-static bool may_jump(const struct machine *machine, uint32_t counter) {
-    if (machine->subject->no_reduction) return false;
-    return !machine->subject->config->counters[counter].stepwise || machine_is_counter_alone(machine, counter);
-}
-
 uint32_t service_ticks(const struct machine *machine, uint32_t counter, bool *expires) {
-    uint32_t ticks = osek_ticks_to_expiry(machine->subject->config, machine->kernel, counter);
-    *expires = ticks == 1 || (ticks && may_jump(machine, counter));
-    return *expires ? ticks : 1;
+    bool alone = machine->subject->config->counters[counter].stepwise && machine_is_counter_alone(machine, counter);
+    return clock_ticks(machine, counter, alone, expires);
 }
 
 void service_tick(struct machine *machine, uint32_t counter) {
