@@ -97,6 +97,7 @@ struct machine {
     bool permit;
     uint64_t deeds, permit_deeds; /* what the step has done that lasts; when the permit was used */
     bool ahead;                   /* all that is wanted is in how many ways the operation with the permit can go */
+    uint32_t ends;                /* how often code has ended in this step */
     bool ended_recurrent;         /* code has ended where states are stored (stretch.h) */
     bool ended_own;               /* code has ended that is no hook's */
     bool taken;                   /* the condition of the last branch was true */

@@ -31,9 +31,11 @@ static void complain_about_call(struct machine *machine, uint32_t caller, const 
 
 /* ---- the kernel's operations ---- */
 
-/* Code of ISRs and hooks that nobody can interrupt and nobody observes runs on through what it asks of the kernel. */
+/* Code of ISRs and hooks that nobody can interrupt and nobody observes runs on through what it asks of the kernel; but
+ * routines that request each other may begin again and again, without end. */
 static bool may_go_on(const struct machine *machine) {
     const struct executor *executor = machine->executor;
+    if (machine->ends > executor->subject->context_count) return false;
     bool needed = machine->arrivals || executor->sees_services || executor->subject->no_reduction;
     return machine->current >= executor->subject->config->task_count && !needed;
 }
@@ -76,6 +78,7 @@ static void end_code(struct machine *machine, uint32_t context) {
     uint32_t count = run->frame_count;
     run->frame_count = run->log_length = 0;
     lifetimes_end(machine, context, 0, count);
+    machine->ends++;
     machine->ended_recurrent |= machine->analysis->recurrent[context];
     machine->ended_own |= !subject_is_hook(machine->subject, context);
 }
