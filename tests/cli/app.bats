@@ -1657,3 +1657,24 @@ END
     late "" "" "reg(g);" "" "but then g does not run here"
     late "--loop-bound 3" "" "" "for (int n = 0; n < 9; n++) assert(n < 8);" "it is not known whether something is wrong if"
 }
+
+@test "absolute alarms do not make time go tick by tick for ever" {
+    cat >long.oil <<'OIL'
+CPU c { OS o { STATUS = EXTENDED; }; APPMODE m {}; COUNTER k { MINCYCLE = 1; MAXALLOWEDVALUE = 4294967295; TICKSPERBASE = 1; };
+  TASK t0 { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE { APPMODE = m; }; };
+  TASK t1 { PRIORITY = 2; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = FALSE; };
+  ALARM a { COUNTER = k; ACTION = ACTIVATETASK { TASK = t1; }; AUTOSTART = FALSE; }; };
+OIL
+    cat >long.c <<'CODE'
+#include "os.h"
+TASK(t0) { SetAbsAlarm(a, 10, 1000); TerminateTask(); }
+TASK(t1) { TerminateTask(); }
+CODE
+    rtcheck app --time 10 --ticks any:timely long.oil long.c
+    expect_status 0
+    expect_output "holds"
+    rtcheck app --time 10 long.oil long.c
+    expect_status 3
+    expect_output "only if t1 runs longer than 1000 ticks of k"
+    expect_output "counter k: + 1000"
+}
