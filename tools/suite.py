@@ -275,6 +275,8 @@ PARTS = [
          ["tests/app/orders.py", "build/rtcheck"]),
     Part("plain data behind flags", ["python3", "tests/app/flags.py", "build/rtcheck", "--count", "60", "--seed", "3"], count_summary,
          ["tests/app/flags.py", "build/rtcheck"]),
+    Part("time that jumps", ["python3", "tests/app/clocks.py", "build/rtcheck", "--count", "60", "--seed", "3"], count_summary,
+         ["tests/app/clocks.py", "build/rtcheck"]),
     Part("operators on volatile memory", ["python3", "tests/app/operators.py", "build/rtcheck", "--count", "150", "--seed", "3"], count_summary,
          ["tests/app/operators.py", "build/rtcheck"]),
     Part("coverage of random decisions", ["python3", "tests/app/conditions.py", "build/rtcheck"], count_summary,

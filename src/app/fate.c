@@ -1,5 +1,5 @@
 /* Where everything stands still, the search has found it; here are the bottom components that go on. In one of them
- *   - a task waits for ever if it waits in every state, and never runs if it is ready in every state;
+ *   - a task waits for ever if it waits in every state, and never runs if it is ready, or interrupted, in every state;
  *   - code runs for ever if nobody else's ever runs (but hooks, for it), it never ends, and nothing can come;
  *   - an alarm is outrun if time waits for its task, and never goes on. If nothing is wrong with that
  *     (exec/unawaited.h), time goes on without it, and the question is asked anew.
@@ -28,7 +28,7 @@ struct judging {
     struct app *app;
     const struct osek_config *config;
     const struct search_options *options;
-    uint32_t *waits, *readies; /* per task: in how many states of the component */
+    uint32_t *waits, *held_up; /* per task: in how many states of the component */
     bool *in_vain;             /* per alarm: nothing would come of it in any of them */
     uint32_t members;
     bool excused;
@@ -53,7 +53,7 @@ static uint32_t actor_count(const struct judging *judging) {
 
 static void begin_component(struct judging *judging) {
     memset(judging->waits, 0, judging->config->task_count * sizeof *judging->waits);
-    memset(judging->readies, 0, judging->config->task_count * sizeof *judging->readies);
+    memset(judging->held_up, 0, judging->config->task_count * sizeof *judging->held_up);
     judging->members = 0;
     judging->excused = false;
     judging->undisturbed = true;
@@ -61,12 +61,21 @@ static void begin_component(struct judging *judging) {
     nodeset_clear(&judging->states);
 }
 
+/* It is ready, or an interrupt routine runs in its place. */
+static bool is_held_up(const struct osek_config *config, const void *kernel, uint32_t task) {
+    enum osek_task_state state = osek_task_state(config, kernel, task);
+    uint32_t current = osek_current(config, kernel);
+    bool below_routine =
+        state == OSEK_RUNNING && current != OSEK_NONE && osek_context_kind(config, current, NULL) == OSEK_ISR;
+    return state == OSEK_READY || below_routine;
+}
+
 static void add_state(struct judging *judging, const void *state, uint32_t size) {
     const void *kernel = app_kernel_state(judging->app, state);
     uint32_t number;
     for (uint32_t i = 0; i < judging->config->task_count; i++) {
         judging->waits[i] += osek_task_state(judging->config, kernel, i) == OSEK_WAITING;
-        judging->readies[i] += osek_task_state(judging->config, kernel, i) == OSEK_READY;
+        judging->held_up[i] += is_held_up(judging->config, kernel, i);
     }
     judging->members++;
     bool busy = osek_current(judging->config, kernel) != OSEK_NONE && !osek_is_idle(judging->config, kernel);
@@ -227,9 +236,9 @@ static uint32_t some_alarm(const struct judging *judging) {
     return OSEK_NONE;
 }
 
-static uint32_t who_is_always_ready(const struct judging *judging) {
+static uint32_t who_is_always_held_up(const struct judging *judging) {
     for (uint32_t i = 0; i < judging->config->task_count; i++)
-        if (judging->readies[i] == judging->members) return i;
+        if (judging->held_up[i] == judging->members) return i;
     return OSEK_NONE;
 }
 
@@ -242,9 +251,9 @@ static void add_passing(void *context, const void *state, uint32_t size, const s
     const void *kernel = app_kernel_state(judging->app, state);
     if (step && step->actor < actor_count(judging)) judging->kept_back[step->actor] = OSEK_NONE;
     for (uint32_t i = 0; i < config->task_count; i++)
-        if (osek_task_state(config, kernel, i) != OSEK_READY) judging->readies[i] = 0;
+        if (!is_held_up(config, kernel, i)) judging->held_up[i] = 0;
     for (uint32_t i = 0; i < config->alarm_count; i++) judging->in_vain[i] &= osek_alarm_is_in_vain(config, kernel, i);
-    passing->all_move = some_alarm(judging) == OSEK_NONE && who_is_always_ready(judging) == OSEK_NONE;
+    passing->all_move = some_alarm(judging) == OSEK_NONE && who_is_always_held_up(judging) == OSEK_NONE;
     nodeset_add(&passing->states, state, size, store_hash(state, size), &number);
 }
 
@@ -252,7 +261,7 @@ static void add_passing(void *context, const void *state, uint32_t size, const s
 static void look_through(struct judging *judging) {
     for (uint32_t i = 0; i < judging->config->alarm_count; i++) judging->in_vain[i] = true;
     judging->stands_still = false;
-    if (some_alarm(judging) == OSEK_NONE && who_is_always_ready(judging) == OSEK_NONE) return;
+    if (some_alarm(judging) == OSEK_NONE && who_is_always_held_up(judging) == OSEK_NONE) return;
     struct passing passing = {.judging = judging};
     struct transitions_visitor steps = {.emit = add_passing, .context = &passing};
     go_through(judging, &passing.states, &steps, &passing.all_move);
@@ -288,10 +297,21 @@ static uint32_t who_is_outrun(struct judging *judging, enum bottom_kind kind) {
     return alarm;
 }
 
+static bool is_interrupted(const struct judging *judging, uint32_t task) {
+    uint32_t size;
+    const void *state = nodeset_get(&judging->states, 0, &size);
+    return osek_task_state(judging->config, app_kernel_state(judging->app, state), task) == OSEK_RUNNING;
+}
+
 static uint32_t who_never_runs(struct judging *judging, enum bottom_kind kind) {
-    uint32_t task = who_is_always_ready(judging);
+    uint32_t task = who_is_always_held_up(judging);
     bool asked = kind == BOTTOM_ROUND && app_looks_for(judging->app, APP_CHECK_WAITING);
-    return asked && task != OSEK_NONE && !is_excused(judging, task) ? task : OSEK_NONE;
+    if (!asked || task == OSEK_NONE) return OSEK_NONE;
+    if (is_interrupted(judging, task)) { /* nobody knows what it takes for the routines to end */
+        if (judging->excused && something_is_bounded(judging)) judging->fate.excused = task;
+        return judging->fate.excused == task ? OSEK_NONE : task;
+    }
+    return !is_excused(judging, task) ? task : OSEK_NONE;
 }
 
 /* ---- judging ---- */
@@ -387,7 +407,7 @@ struct app_fate app_fate_find(struct app *app, const struct search_options *opti
                                        .excused = OSEK_NONE}};
     judging.kept_back = memory_new(actor_count(&judging) * sizeof *judging.kept_back);
     judging.waits = memory_new((judging.config->task_count + 1) * sizeof *judging.waits);
-    judging.readies = memory_new((judging.config->task_count + 1) * sizeof *judging.readies);
+    judging.held_up = memory_new((judging.config->task_count + 1) * sizeof *judging.held_up);
     judging.in_vain = memory_new(judging.config->alarm_count + 1);
     begin_component(&judging);
     enum search_limit limit = bottom_components(app_ts(app), options, visit, is_shut_down, &judging);
@@ -400,7 +420,7 @@ struct app_fate app_fate_find(struct app *app, const struct search_options *opti
     nodeset_free(&judging.states);
     free(judging.waits);
     free(judging.kept_back);
-    free(judging.readies);
+    free(judging.held_up);
     free(judging.in_vain);
     return judging.fate;
 }

@@ -27,7 +27,8 @@ bool app_checking_has_gone_back(const struct checking *checking) { return may_ha
 /* Whoever keeps others from running for ever goes back somewhere, or is started again and again. */
 bool app_checking_may_starve(const struct checking *checking) {
     const struct osek_config *config = app_kernel_config(checking->app);
-    return config->task_count > 1 && (app_checking_has_gone_back(checking) || app_has_restarts(checking->app));
+    bool others = config->task_count > 1 || config->isr_count;
+    return others && (app_checking_has_gone_back(checking) || app_has_restarts(checking->app));
 }
 
 bool app_checking_may_be_outrun(const struct checking *checking) {
@@ -61,11 +62,14 @@ static void keep_waiting(struct checking *checking, const struct app_fate *fate)
 }
 
 static void keep_starved(struct checking *checking, const struct app_fate *fate) {
-    const struct osek_task *task = &app_kernel_config(checking->app)->tasks[fate->starved];
+    const struct osek_config *config = app_kernel_config(checking->app);
+    const struct osek_task *task = &config->tasks[fate->starved];
     struct violation violation = fate->search->violations.items[0];
+    const void *last = vec_last(&violation.trace->states).bytes;
+    bool is_interrupted = osek_task_state(config, app_kernel_state(checking->app, last), fate->starved) == OSEK_RUNNING;
     violation.kind = app_check_name(APP_CHECK_WAITING);
-    violation.message =
-        arena_printf(checking->arena, "%s is ready for ever: no run from here on lets it run", task->name);
+    violation.message = arena_printf(checking->arena, "%s is %s for ever: no run from here on lets it %s", task->name,
+                                     is_interrupted ? "interrupted" : "ready", is_interrupted ? "go on" : "run");
     violation.place = fate->place;
     app_checking_keep_violation(checking, &(struct part){.name = "safety"}, &violation);
 }

@@ -47,6 +47,13 @@ uint64_t osek_value(const struct osek_kernel *k, uint32_t counter) {
     return get_number(k, value_at(k, counter), k->layout.tick_size);
 }
 
+static void put_value(const struct osek_kernel *k, uint32_t counter, uint64_t value) {
+    if (!k->config->counters[counter].unobserved)
+        put_number(k, value_at(k, counter), k->layout.tick_size, value % turn(&k->config->counters[counter]));
+}
+
+void osek_forget_value(const struct osek_kernel *k, uint32_t counter) { put_value(k, counter, 0); }
+
 /* ---- Expiry ---- */
 
 /* 13.6.3.3: a cyclic alarm is set again at its expiry, by its cycle; another one is over. */
@@ -57,9 +64,7 @@ static void expire_alarm(const struct osek_kernel *k, uint32_t alarm) {
 }
 
 void osek_advance(const struct osek_kernel *k, uint32_t counter) {
-    uint64_t value = osek_value(k, counter) + 1;
-    if (!k->config->counters[counter].unobserved)
-        put_number(k, value_at(k, counter), k->layout.tick_size, value % turn(&k->config->counters[counter]));
+    put_value(k, counter, osek_value(k, counter) + 1);
     for (uint32_t i = 0; i < k->config->alarm_count; i++) {
         uint64_t remaining = osek_remaining(k, i);
         if (k->config->alarms[i].counter != counter || !remaining) continue;
@@ -69,9 +74,7 @@ void osek_advance(const struct osek_kernel *k, uint32_t counter) {
 }
 
 void osek_skip(const struct osek_kernel *k, uint32_t counter, uint32_t ticks) {
-    uint64_t value = osek_value(k, counter) + ticks;
-    if (!k->config->counters[counter].unobserved)
-        put_number(k, value_at(k, counter), k->layout.tick_size, value % turn(&k->config->counters[counter]));
+    put_value(k, counter, osek_value(k, counter) + ticks);
     for (uint32_t i = 0; i < k->config->alarm_count; i++) {
         uint64_t remaining = osek_remaining(k, i);
         if (k->config->alarms[i].counter == counter && remaining) put_alarm(k, i, remaining - ticks, osek_cycle(k, i));

@@ -12,6 +12,11 @@ bool osek_interrupt_allowed(const struct osek_config *config, const void *state,
     return osek_may_interrupt(&k, isr);
 }
 
+bool osek_interrupt_is_requested(const struct osek_config *config, const void *state, uint32_t isr) {
+    struct osek_kernel k = osek_view(config, state);
+    return get_bit(&k, k.layout.pending, isr);
+}
+
 void osek_request_interrupt(const struct osek_config *config, void *state, uint32_t isr) {
     struct osek_kernel k = osek_view(config, state);
     struct osek_result unused = {0};

@@ -67,8 +67,8 @@ struct osek_counter {
     uint32_t level;  /* of the interrupt that drives it, as an ISR's; 0: above all tasks, below all ISRs */
     bool unobserved; /* nobody reads its value or sets an absolute alarm: the state need not keep it (alarms keep the
                         ticks that remain) */
-    bool stepwise;   /* code could notice where it stands between two expiries: it must not jump (not the kernel's
-                        affair, but of those who let time pass) */
+    bool stepwise;   /* code could notice where it stands between two expiries: it may jump only where none does (not
+                        the kernel's affair, but of those who let time pass) */
 };
 enum osek_action { OSEK_ACTION_NONE, OSEK_ACTIVATE, OSEK_SET_EVENT, OSEK_CALLBACK, OSEK_INCREMENT };
 struct osek_alarm {
@@ -184,6 +184,9 @@ uint32_t osek_current(const struct osek_config *config, const void *state);
 bool osek_is_shut_down(const struct osek_config *config, const void *state);
 /* The system is up, and no task, interrupt routine or hook runs (main() may: it is the idle task then). */
 bool osek_is_idle(const struct osek_config *config, const void *state);
+/* The system is up, and the kernel is not in the middle of something that it finishes when a hook or a callback is
+ * over: what comes next is up to those who are under way, ready or requested. */
+bool osek_is_settled(const struct osek_config *config, const void *state);
 /* Its code is under way: from when the kernel gives it the processor until it ends. (Preempted, waiting and interrupted
  * contexts are under way, too.) A context that is not has no code to go on with: what an engine keeps for it is void.
  */
@@ -311,6 +314,8 @@ bool osek_interrupt_allowed(const struct osek_config *config, const void *state,
 void osek_interrupt(const struct osek_config *config, void *state, uint32_t isr);
 /* Requests it: it comes as soon as it may; requests are latched, not counted. */
 void osek_request_interrupt(const struct osek_config *config, void *state, uint32_t isr);
+/* It is requested, and has not come yet. */
+bool osek_interrupt_is_requested(const struct osek_config *config, const void *state, uint32_t isr);
 
 /* Without a scheduler: may this task take the place of the one that runs? Not while interrupts are masked, or a
  * resource that it declares (or the scheduler) is held. */
@@ -343,5 +348,7 @@ bool osek_alarm_is_set(const struct osek_config *config, const void *state, uint
 /* Would nothing come of it if it expired now? Its task has all requests that it may have, or the event already. */
 bool osek_alarm_is_in_vain(const struct osek_config *config, const void *state, uint32_t alarm);
 uint32_t osek_counter_value(const struct osek_config *config, const void *state, uint32_t counter);
+/* For who knows that nobody will look at it: it is 0. */
+void osek_forget_counter_value(const struct osek_config *config, void *state, uint32_t counter);
 
 #endif

@@ -23,6 +23,11 @@ bool osek_is_idle(const struct osek_config *config, const void *state) {
     return phase(&k) == PHASE_UP && osek_context_kind(config, now, NULL) == OSEK_MAIN;
 }
 
+bool osek_is_settled(const struct osek_config *config, const void *state) {
+    struct osek_kernel k = osek_view(config, state);
+    return phase(&k) == PHASE_UP && work(&k) == WORK_NONE && !osek_is_due(&k);
+}
+
 bool osek_is_under_way(const struct osek_config *config, const void *state, uint32_t context) {
     struct osek_kernel k = osek_view(config, state);
     uint32_t index;
@@ -117,4 +122,9 @@ bool osek_alarm_is_in_vain(const struct osek_config *config, const void *state, 
 uint32_t osek_counter_value(const struct osek_config *config, const void *state, uint32_t counter) {
     struct osek_kernel k = osek_view(config, state);
     return (uint32_t)osek_value(&k, counter);
+}
+
+void osek_forget_counter_value(const struct osek_config *config, void *state, uint32_t counter) {
+    struct osek_kernel k = osek_view(config, state);
+    osek_forget_value(&k, counter);
 }

@@ -1675,3 +1675,24 @@ END
     rtcheck app --stubs one.stubs -D 'WHAT=table[2] == 2' one.oil one.c
     expect_status 1
 }
+
+@test "absolute alarms do not make time go tick by tick for ever" {
+    cat >long.oil <<'OIL'
+CPU c { OS o { STATUS = EXTENDED; }; APPMODE m {}; COUNTER k { MINCYCLE = 1; MAXALLOWEDVALUE = 4294967295; TICKSPERBASE = 1; };
+  TASK t0 { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE { APPMODE = m; }; };
+  TASK t1 { PRIORITY = 2; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = FALSE; };
+  ALARM a { COUNTER = k; ACTION = ACTIVATETASK { TASK = t1; }; AUTOSTART = FALSE; }; };
+OIL
+    cat >long.c <<'CODE'
+#include "os.h"
+TASK(t0) { SetAbsAlarm(a, 10, 1000); TerminateTask(); }
+TASK(t1) { TerminateTask(); }
+CODE
+    rtcheck app --time 10 --ticks any:timely long.oil long.c
+    expect_status 0
+    expect_output "holds"
+    rtcheck app --time 10 long.oil long.c
+    expect_status 3
+    expect_output "only if t1 runs longer than 1000 ticks of k"
+    expect_output "counter k: + 1000"
+}

@@ -196,6 +196,7 @@ void analysis_run(struct analysis *analysis, struct diagnostics *diagnostics) {
     recurrent_find(analysis, touches.calls);
     background_find(analysis, touches.calls);
     ceiling_find(analysis, touches.calls, diagnostics);
+    analysis->ahead = ahead_find(analysis->subject, analysis->arena);
     arena_free(own);
     analysis->largest_record = largest_record(program);
     /* What was read, in pieces; what is being written; and where each byte of it came from. */

@@ -3,6 +3,7 @@
 #ifndef APP_ANALYSIS_ANALYSIS_H
 #define APP_ANALYSIS_ANALYSIS_H
 
+#include "app/analysis/ahead.h"
 #include "app/analysis/touched.h"
 
 #define NO_OFFSET UINT32_MAX
@@ -58,6 +59,8 @@ struct analysis {
     bool *recurrent;           /* per context: it can be started again, perhaps by what it does (recurrent.h) */
     bool restarts;             /* some task can, by what tasks do */
     bool *untimed;             /* per context: it keeps no time (background.h); NULL: that does not matter */
+
+    const struct ahead *ahead; /* what code may still do (ahead.h); NULL: nobody asks */
 
     uint32_t *stack_limits; /* per context, bytes */
     uint32_t log_limit;

@@ -37,8 +37,10 @@ struct adding {
 static void add_function(void *context, uint32_t function) {
     const struct adding *adding = context;
     const struct c_function *code = adding->analysis->subject->program->functions[function];
-    for (uint32_t i = 0; i < code->code_count; i++)
+    for (uint32_t i = 0; i < code->code_count; i++) {
         if (code->code[i].kind == C_SERVICE) add_service(adding->analysis, &code->code[i], adding->activates);
+        if (code->code[i].kind == C_INTERRUPT) add_all(adding->analysis, adding->activates); /* by the routine */
+    }
 }
 
 /* From who activates whom to who leads to whom (Warshall). */

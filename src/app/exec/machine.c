@@ -1,6 +1,7 @@
 #include "app/exec/machine.h"
 
 #include "app/exec/access.h"
+#include "app/exec/clock.h"
 #include "app/exec/fault.h"
 #include "app/exec/unawaited.h"
 #include "app/exec/untimed.h"
@@ -26,6 +27,8 @@ static struct machine *machine_new(const struct executor *executor) {
     machine->packed_ahead = memory_new(executor->max_state_size);
     machine->may_come = memory_new(executor->subject->config->isr_count + executor->subject->config->counter_count +
                                    executor->subject->config->task_count + 1);
+    const struct ahead *ahead = executor->analysis->ahead;
+    machine->sets_ahead = memory_new((ahead ? 2 * ahead->words : 0) * sizeof *machine->sets_ahead + 1);
     machine->record = memory_new(executor->analysis->largest_record + 16);
     machine->record_origins = memory_new(executor->analysis->largest_record + 16);
     machine->origins = memory_new(executor->analysis->largest_record + 16);
@@ -64,6 +67,7 @@ void machine_free(struct machine *machine) {
     free(machine->record_origins);
     free(machine->origins);
     free(machine->settled);
+    free(machine->sets_ahead);
     free(machine->may_come);
     free(machine->snapshot);
     free(machine->hardware_bytes);
@@ -140,8 +144,7 @@ struct text *machine_words(struct machine *machine) {
 /* ---- who can come ---- */
 
 static bool has_budget(const struct machine *machine, const struct source *source, bool *spent) {
-    if (source->times == APP_UNBOUNDED) return true;
-    if (source->times && machine->budgets[source->slot]) return true;
+    if (machine_has_budget(machine, source)) return true;
     if (spent && source->times) *spent = true;
     return false;
 }
@@ -188,7 +191,9 @@ static uint32_t comes_too_early(const struct machine *machine, uint32_t counter)
     if (!is_timely(machine, &machine->subject->counter_sources[counter])) return OSEK_NONE;
     uint32_t next = osek_ticks_to_expiry(config, machine->kernel, counter);
     if (!next || osek_is_idle(config, machine->kernel)) return OSEK_NONE;
-    if (next > 1 && config->counters[counter].stepwise) return OSEK_NONE; /* a tick on which nothing expires */
+    bool expires = true;
+    if (next > 1 && config->counters[counter].stepwise) clock_ticks(machine, counter, false, &expires);
+    if (!expires) return OSEK_NONE;
     return alarm_of_unready(machine, counter, next, 0);
 }
 
@@ -233,8 +238,9 @@ bool machine_is_counter_alone(const struct machine *machine, uint32_t counter) {
 bool machine_counter_is_due(const struct machine *machine, uint32_t counter, bool *spent) {
     const struct source *source = &machine->subject->counter_sources[counter];
     const struct osek_config *config = machine->subject->config;
-    bool matters = osek_ticks_to_expiry(config, machine->kernel, counter) != 0 ||
-                   (!config->counters[counter].unobserved && !machine_is_counter_alone(machine, counter));
+    bool matters = osek_ticks_to_expiry(config, machine->kernel, counter) != 0, expires;
+    if (!matters && !config->counters[counter].unobserved && !machine_is_counter_alone(machine, counter))
+        matters = clock_ticks(machine, counter, false, &expires) != 0;
     if (!matters || !is_time(machine, source) || !has_budget(machine, source, spent)) return false;
     if (comes_too_early(machine, counter) == OSEK_NONE) return true;
     if (spent) *spent = true; /* time goes on, later */

@@ -97,6 +97,7 @@ struct machine {
     bool permit;
     uint64_t deeds, permit_deeds; /* what the step has done that lasts; when the permit was used */
     bool ahead;                   /* all that is wanted is in how many ways the operation with the permit can go */
+    uint32_t ends;                /* how often code has ended in this step */
     bool ended_recurrent;         /* code has ended where states are stored (stretch.h) */
     bool ended_own;               /* code has ended that is no hook's */
     bool taken;                   /* the condition of the last branch was true */
@@ -130,6 +131,7 @@ struct machine {
     struct text words;                       /* room for a complaint (machine_words) */
     unsigned char *packed, *packed_ahead;    /* room for a state; for another one */
     unsigned char *kernel_before;            /* room for a kernel's block */
+    uint64_t *sets_ahead;                    /* room for two sets (clock.c) */
     bool *may_come;                          /* room for a flag of each ISR, counter and task */
     unsigned char *record, *record_origins;  /* room for a record that was read word by word */
     unsigned char number[16];                /* ... and for a number */
@@ -184,6 +186,10 @@ static inline void machine_use_permit(struct machine *machine) {
 static inline void machine_set_choices(struct machine *machine, uint64_t choices) {
     machine->choices = choices;
     if (machine->ahead) machine_leave(machine, LEAVE_POINT);
+}
+
+static inline bool machine_has_budget(const struct machine *machine, const struct source *source) {
+    return source->times == APP_UNBOUNDED || (source->times && machine->budgets[source->slot]);
 }
 
 /* Who can come from outside now? To be called whenever the kernel's state has changed. */

@@ -1,6 +1,7 @@
 #include "app/exec/service.h"
 
 #include "app/exec/argument.h"
+#include "app/exec/clock.h"
 #include "app/exec/evaluate.h"
 #include "app/exec/judge.h"
 #include "app/exec/lifetime.h"
@@ -30,9 +31,11 @@ static void complain_about_call(struct machine *machine, uint32_t caller, const 
 
 /* ---- the kernel's operations ---- */
 
-/* Code of ISRs and hooks that nobody can interrupt and nobody observes runs on through what it asks of the kernel. */
+/* Code of ISRs and hooks that nobody can interrupt and nobody observes runs on through what it asks of the kernel; but
+ * routines that request each other may begin again and again, without end. */
 static bool may_go_on(const struct machine *machine) {
     const struct executor *executor = machine->executor;
+    if (machine->ends > executor->subject->context_count) return false;
     bool needed = machine->arrivals || executor->sees_services || executor->subject->no_reduction;
     return machine->current >= executor->subject->config->task_count && !needed;
 }
@@ -75,6 +78,7 @@ static void end_code(struct machine *machine, uint32_t context) {
     uint32_t count = run->frame_count;
     run->frame_count = run->log_length = 0;
     lifetimes_end(machine, context, 0, count);
+    machine->ends++;
     machine->ended_recurrent |= machine->analysis->recurrent[context];
     machine->ended_own |= !subject_is_hook(machine->subject, context);
 }
@@ -304,16 +308,9 @@ void service_switch(struct machine *machine, uint32_t task) {
     settle(machine);
 }
 
-/* Where nobody can notice what lies in between, a counter jumps to where an alarm expires. */
-static bool may_jump(const struct machine *machine, uint32_t counter) {
-    if (machine->subject->no_reduction) return false;
-    return !machine->subject->config->counters[counter].stepwise || machine_is_counter_alone(machine, counter);
-}
-
 uint32_t service_ticks(const struct machine *machine, uint32_t counter, bool *expires) {
-    uint32_t ticks = osek_ticks_to_expiry(machine->subject->config, machine->kernel, counter);
-    *expires = ticks == 1 || (ticks && may_jump(machine, counter));
-    return *expires ? ticks : 1;
+    bool alone = machine->subject->config->counters[counter].stepwise && machine_is_counter_alone(machine, counter);
+    return clock_ticks(machine, counter, alone, expires);
 }
 
 void service_tick(struct machine *machine, uint32_t counter) {

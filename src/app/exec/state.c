@@ -1,5 +1,6 @@
 #include "app/exec/state.h"
 
+#include "app/exec/clock.h"
 #include "app/exec/symbolic.h"
 #include "app/exec/unawaited.h"
 #include "app/exec/untimed.h"
@@ -70,6 +71,7 @@ static uint32_t write_state(struct machine *machine) {
     const struct executor *executor = machine->executor;
     struct writer writer = {machine->packed, machine->symbolic};
     machine_drop_terms(machine, machine->packed, executor->max_state_size); /* those of the last time */
+    clock_forget(machine);
     put(&writer, machine->kernel, executor->kernel_size);
     put_memory(&writer, machine->image, padded(executor->analysis->image_size));
     put(&writer, machine->budgets, executor->subject->slot_count * 4);

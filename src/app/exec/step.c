@@ -424,6 +424,7 @@ static void set_out(struct machine *machine, bool permit) {
     machine->instruction = NULL;
     machine->fault = 0;
     machine->labels = 0;
+    machine->ends = 0;
     machine->ended_recurrent = machine->ended_own = false;
     machine->executor->witness->begin(machine);
 }

@@ -1,5 +1,6 @@
 #include "app/sequential/graph.h"
 
+#include "app/exec/clock.h"
 #include "app/exec/fault.h"
 #include "app/exec/judge.h"
 #include "app/exec/machine.h"
@@ -36,6 +37,7 @@ static uint32_t calls_at(const struct executor *executor) {
 static void pack(struct builder *b) {
     const struct executor *executor = b->graph->executor;
     text_clear(&b->key);
+    clock_forget(b->machine);
     text_add_n(&b->key, (const char *)b->machine->kernel, executor->kernel_size);
     text_add_n(&b->key, (const char *)b->machine->budgets, executor->subject->slot_count * 4);
     for (uint32_t c = 0; c < b->subject->context_count; c++) {
@@ -451,7 +453,10 @@ void sequential_graph_build(struct sequential_graph *graph, const struct executo
                         .calls = memory_new(subject->context_count * sizeof *b.calls),
                         .call_count = memory_new(subject->context_count * sizeof *b.call_count),
                         .most = most};
-    for (uint32_t c = 0; c < subject->context_count; c++) b.calls[c] = memory_new(MAX_FRAMES * sizeof **b.calls);
+    for (uint32_t c = 0; c < subject->context_count; c++) {
+        b.calls[c] = memory_new(MAX_FRAMES * sizeof **b.calls);
+        b.machine->contexts[c].frame_count = 0; /* where code stands is not the machine's affair here */
+    }
     start(&b);
     for (uint32_t i = 0; i < graph->points.count && graph->complete; i++) {
         expand(&b, i);

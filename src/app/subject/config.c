@@ -1,6 +1,7 @@
 #include "app/subject/config.h"
 
 #include "app/subject/beyond.h"
+#include "app/subject/counter_look.h"
 #include "app/subject/vendor.h"
 #include "cfront/called.h"
 
@@ -209,43 +210,12 @@ void config_nest_ticks(struct kernel_configuration *kernel, const struct app_opt
     }
 }
 
-/* What a service makes of a counter. The identifier may be known only when the program runs: then it is any. */
-static bool names(const struct osek_config *config, const struct c_instruction *call, bool by_alarm, uint32_t counter) {
-    const struct c_expression *id = call->argument_count ? c_constant(call->arguments[0]) : NULL;
-    uint64_t number = id ? (uint64_t)id->integer : UINT64_MAX;
-    if (number >= (by_alarm ? config->alarm_count : config->counter_count)) return true;
-    return (by_alarm ? config->alarms[number].counter : (uint32_t)number) == counter;
-}
-
-static uint32_t alarms_of(const struct osek_config *config, uint32_t counter) {
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < config->alarm_count; i++) count += config->alarms[i].counter == counter;
-    return count;
-}
-
 static void observe(const struct osek_config *config, const struct c_instruction *call, uint32_t number,
                     struct osek_counter *counter) {
-    switch (call->service) {
-    case OSEK_GetCounterValue:
-    case OSEK_GetElapsedValue:
-        if (names(config, call, false, number)) counter->unobserved = false;
-        break;
-    case OSEK_SetAbsAlarm:
-        if (names(config, call, true, number)) counter->unobserved = false;
-        break;
-    case OSEK_GetAlarm:
-        if (names(config, call, true, number)) counter->stepwise = true;
-        break;
-    case OSEK_SetRelAlarm:
-        /* Where it falls between the expiries of others shows; if there are no others, it does not. */
-        if (names(config, call, true, number) && alarms_of(config, number) > 1) counter->stepwise = true;
-        break;
-    case OSEK_IncrementCounter:
-        /* Which tick makes an alarm expire, the code's or time's, depends on where it stands. */
-        if (names(config, call, false, number)) counter->stepwise = true;
-        break;
-    default: break;
-    }
+    unsigned look = counter_look(config, call, number);
+    if (look & (COUNTER_ABSOLUTE | COUNTER_VALUE)) counter->unobserved = false;
+    if (look & COUNTER_TICKS) counter->stepwise = true;
+    if (look & COUNTER_RELATIVE && counter_look_has_several_alarms(config, number)) counter->stepwise = true;
 }
 
 static void observe_function(struct kernel_configuration *kernel, const struct c_function *function, bool called) {
