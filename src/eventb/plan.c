@@ -1,6 +1,4 @@
-#include "eventb/comprehension.h"
 #include "eventb/infinite.h"
-#include "eventb/intervals.h"
 #include "eventb/make.h"
 #include "eventb/planner.h"
 #include "eventb/type.h"
@@ -272,57 +270,10 @@ static struct eb_plan *finish(struct planner *planner) {
     return plan;
 }
 
-static bool is_given_without_end(struct eb_compiler *compiler, const struct eb_formula *set) {
-    return !eb_set_is_open(set) && eb_set_is_large(compiler, set);
-}
-
-/* ℕ ∖ {n ∣ n > 10} is 0‥10. NULL where the set is infinite, or written in another way. */
-static const struct eb_formula *as_finite(struct eb_compiler *compiler, const struct eb_formula *set) {
-    struct eb_intervals intervals;
-    const struct eb_formula *all = NULL;
-    if (!eb_intervals_of(set, &intervals) || !intervals.count || eb_intervals_are_infinite(&intervals)) return NULL;
-    struct eb_formula number = *set;
-    number.type = set->type->left;
-    for (unsigned i = 0; i < intervals.count; i++) {
-        const struct eb_formula *one =
-            eb_made_interval(compiler->arena, eb_made_number(compiler->arena, &number, intervals.list[i].low),
-                             eb_made_number(compiler->arena, &number, intervals.list[i].high));
-        all = all ? eb_made_value(compiler->arena, set, EB_UNION, set->type, all, one) : one;
-    }
-    return all;
-}
-
-/* x ∈ A ∩ B is x ∈ A ∧ x ∈ B, and x ∈ A ∖ B is x ∈ A ∧ x ∉ B: of a large set that a predicate gives the elements are
- * not collected, where the other one gives the values. */
-static void add_apart(struct eb_compiler *compiler, struct eb_conditions *list, const struct eb_formula *condition) {
-    const struct eb_formula *halves = eb_half_by_half(compiler->arena, condition, condition);
-    for (unsigned i = 0; halves != condition && i < halves->child_count; i++)
-        add_apart(compiler, list, halves->children[i]);
-    if (halves != condition) return;
-    const struct eb_formula *set = condition->op == EB_IN ? eb_strip(condition->children[1]) : NULL;
-    bool apart = false;
-    const struct eb_formula *finite =
-        set && (set->op == EB_INTERSECTION || set->op == EB_DIFFERENCE) ? as_finite(compiler, set) : NULL;
-    if (finite) {
-        vec_push(&list->list, eb_made_of(compiler->arena, condition, EB_IN, condition->children[0], finite));
-        return;
-    }
-    if (set && (set->op == EB_INTERSECTION || set->op == EB_DIFFERENCE) && eb_is_safe_in_order(condition))
-        for (unsigned i = 0; i < set->child_count; i++)
-            apart = apart || is_given_without_end(compiler, set->children[i]);
-    if (!apart) {
-        vec_push(&list->list, condition);
-        return;
-    }
-    for (unsigned i = 0; i < set->child_count; i++)
-        add_apart(compiler, list,
-                  eb_made_of(compiler->arena, condition, i && set->op == EB_DIFFERENCE ? EB_NOT_IN : EB_IN,
-                             condition->children[0], set->children[i]));
-}
-
 static void take_conditions(struct planner *planner, const struct eb_conditions *conditions) {
     struct eb_conditions apart = {0};
-    for (size_t i = 0; i < conditions->list.count; i++) add_apart(planner->compiler, &apart, conditions->list.items[i]);
+    for (size_t i = 0; i < conditions->list.count; i++)
+        eb_conditions_take_apart(planner->compiler, &apart, conditions->list.items[i]);
     planner->condition_count = apart.list.count;
     planner->conditions = arena_new_array(planner->compiler->arena, struct condition, apart.list.count + 1);
     for (size_t i = 0; i < apart.list.count; i++) {

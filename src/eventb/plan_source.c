@@ -103,23 +103,32 @@ bool eb_set_gives_numbers(const struct planner *planner, const struct eb_formula
     set = eb_strip(set);
     if (!has_integers(set->type) || is_within_bounds(planner, set)) return false;
     bool of_first = set->op == EB_POWER_SET || set->op == EB_POWER_SET_1 || set->op == EB_DIFFERENCE;
-    bool of_each = set->op == EB_UNION || set->op == EB_PRODUCT || is_arrow(set);
+    bool of_each = set->op == EB_UNION || set->op == EB_INTERSECTION || set->op == EB_PRODUCT || is_arrow(set);
     if (!of_first && !of_each) return !eb_set_is_open(set);
     for (unsigned i = 0; i < (of_first ? 1 : set->child_count); i++)
         if (eb_set_gives_numbers(planner, set->children[i])) return true;
     return false;
 }
 
+static bool is_among(const struct eb_formula *set, const struct eb_formula *of) {
+    bool any = of == set;
+    for (unsigned i = 0; of->op == EB_UNION && i < of->child_count && !any; i++)
+        any = is_among(set, eb_strip(of->children[i]));
+    return any;
+}
+
 bool eb_set_gives_more(const struct planner *planner, const struct eb_formula *set, const struct eb_formula *tried) {
     set = eb_strip(set);
     tried = tried ? eb_strip(tried) : NULL;
-    if (tried && !eb_set_is_open(tried)) return false;
+    if (tried && (!eb_set_is_open(tried) || is_among(set, tried))) return false;
+    bool of_any = tried && tried->op == EB_UNION;
     bool alike = tried && (tried->op == set->op || (is_arrow(tried) && is_arrow(set)));
     bool by_parts = alike && (is_arrow(set) || set->op == EB_PRODUCT || set->op == EB_POWER_SET);
-    if (!by_parts) return eb_set_gives_numbers(planner, set);
-    for (unsigned i = 0; i < set->child_count; i++)
-        if (eb_set_gives_more(planner, set->children[i], tried->children[i])) return true;
-    return false;
+    if (!of_any && !by_parts) return eb_set_gives_numbers(planner, set);
+    bool more = false;
+    for (unsigned i = 0; i < tried->child_count && !more; i++)
+        more = eb_set_gives_more(planner, of_any ? set : set->children[i], tried->children[i]);
+    return more;
 }
 
 static double finite_bits(const struct planner *planner, const struct eb_formula *set) {

@@ -55,6 +55,17 @@ bool eb_set_gives_more(const struct planner *planner, const struct eb_formula *s
 /* A fault for a step that may leave values out. */
 uint32_t eb_planner_cut(struct planner *planner, const char *what);
 
+/* The same formula with the text of another, for messages (plan_apart.c). */
+const struct eb_formula *eb_written_as(struct arena *arena, const struct eb_formula *formula,
+                                       const struct eb_formula *written);
+/* x ↦ y ∈ A × B and x ↦ y = a ↦ b as what they say of each half, where nothing in it can be ill-defined; else the
+ * formula itself. `like` is what messages quote. */
+const struct eb_formula *eb_half_by_half(struct arena *arena, const struct eb_formula *formula,
+                                         const struct eb_formula *like);
+/* Adds the condition, in a simpler form where there is one. */
+void eb_conditions_take_apart(struct eb_compiler *compiler, struct eb_conditions *list,
+                              const struct eb_formula *condition);
+
 /* Pairs of which the halves are looked for (plan_pairs.c). */
 struct eb_whole_pair {
     unsigned slot;
@@ -67,10 +78,6 @@ struct eb_split {
     const struct eb_whole_pair *pairs;
     unsigned pair_count;
 };
-/* x ↦ y ∈ A × B and x ↦ y = a ↦ b as what they say of each half, where nothing in it can be ill-defined; else the
- * formula itself. `like` is what messages quote. */
-const struct eb_formula *eb_half_by_half(struct arena *arena, const struct eb_formula *formula,
-                                         const struct eb_formula *like);
 /* False where there are none. */
 bool eb_split_pairs(struct eb_compiler *compiler, const struct eb_unknown *unknowns, unsigned count,
                     const struct eb_conditions *conditions, struct eb_split *split);
