@@ -152,6 +152,12 @@ static void add_between(struct planner *planner, int unknown) {
     add_step(planner, step);
 }
 
+static void limit_all_in(struct planner *planner, const struct eb_formula *pattern, struct eb_step *step) {
+    for (unsigned i = 0; i < planner->unknown_count; i++)
+        if (eb_planner_mentions(planner, pattern, (int)i) && planner->unknowns[i].domain->has_numbers)
+            eb_planner_limit(planner, (int)i, step);
+}
+
 static void add_source(struct planner *planner, const struct eb_supply *source) {
     struct eb_compiler *compiler = planner->compiler;
     planner->bits += source->bits;
@@ -179,7 +185,10 @@ static void add_source(struct planner *planner, const struct eb_supply *source) 
         step.too_large = too_large(planner, text);
         if (eb_shape_is_open(step.shape)) step.cut = eb_planner_cut(planner, text);
     }
+    struct condition *own = &planner->conditions[source->condition];
+    own->done = source->exact && (source->kind == EB_STEP_ASSIGN || !eb_set_leaves_out(compiler, source->right));
     if (source->kind == EB_STEP_MATCH) {
+        limit_all_in(planner, source->left, &step);
         step.domain = eb_domain_for(compiler, source->left);
         step.pattern = make_pattern(planner, source->left);
     } else {
@@ -187,7 +196,6 @@ static void add_source(struct planner *planner, const struct eb_supply *source) 
                          eb_planner_is_ascending(planner, source->left, source->right);
         if (source->kind == EB_STEP_EACH && !source->subset)
             eb_planner_points(planner, source->left, source->right, &step);
-        if (source->exact) planner->conditions[source->condition].done = true;
         if (source->kind == EB_STEP_EACH) eb_planner_cells(planner, source->left, &step);
         if (source->kind == EB_STEP_EACH) eb_planner_decide(planner, unknown, &step);
         planner->tried = source->subset ? wrap(planner, source->right, EB_POWER_SET) : source->right;
@@ -196,7 +204,7 @@ static void add_source(struct planner *planner, const struct eb_supply *source) 
         step.slot = planner->unknowns[unknown].slot;
         planner->has_value[unknown] = true;
     }
-    if (source->exact) planner->conditions[source->condition].done = true;
+    if (source->exact) own->done = true;
     add_step(planner, step);
 }
 

@@ -90,14 +90,14 @@ static const struct eb_formula *as_finite(struct eb_compiler *compiler, const st
 }
 
 /* x ∈ A ∩ B is x ∈ A ∧ x ∈ B, and x ∈ A ∖ B is x ∈ A ∧ x ∉ B: of a large set that a predicate gives the elements are
- * not collected, where the other one gives the values. */
+ * not collected, where the other one gives the values; and a B without end may limit them. */
 static bool is_better_apart(struct eb_compiler *compiler, const struct eb_formula *condition) {
     const struct eb_formula *set = condition->op == EB_IN ? eb_strip(condition->children[1]) : NULL;
     if (!set || (set->op != EB_INTERSECTION && set->op != EB_DIFFERENCE) || !eb_is_safe_in_order(condition))
         return false;
     for (unsigned i = 0; i < set->child_count; i++)
         if (is_given_without_end(compiler, set->children[i])) return true;
-    return false;
+    return set->op == EB_DIFFERENCE && !eb_set_is_few(compiler, set->children[1]);
 }
 
 static const struct eb_formula *finite_instead(struct eb_compiler *compiler, const struct eb_formula *condition) {

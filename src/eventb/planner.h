@@ -50,7 +50,9 @@ double eb_set_bits(const struct planner *planner, const struct eb_formula *set);
 bool eb_set_is_open(const struct eb_formula *set);
 /* Does a part of the set say which numbers there are, 7‥8 in (7‥8) × ℕ? These may lie beyond the range. */
 bool eb_set_gives_numbers(const struct planner *planner, const struct eb_formula *set);
-/* ... in a part that is cut to the bounds in `tried` (NULL: everything is)? */
+/* Is a set that may have no end taken away from another? What is left need not be as large as it seems. */
+bool eb_set_leaves_out(struct eb_compiler *compiler, const struct eb_formula *set);
+/* Does it give numbers in a part that is cut to the bounds in `tried` (NULL: everything is)? */
 bool eb_set_gives_more(const struct planner *planner, const struct eb_formula *set, const struct eb_formula *tried);
 /* A fault for a step that may leave values out. */
 uint32_t eb_planner_cut(struct planner *planner, const char *what);
@@ -148,8 +150,8 @@ uint32_t eb_planner_limited(struct planner *planner, int unknown, size_t conditi
 /* Of a set, a function or a pair whose numbers are cut so: may it hold for others as well as for these
  * (plan_limit_set.c)? */
 bool eb_set_limits_nothing(const struct planner *planner, const struct eb_formula *formula, int unknown);
-/* All of these, for a step (plan_harmless.c); and when the plan runs: the fault of one that does matter; 0: none.
- * `all_tried`: no value beyond the bounds satisfies all of them. */
+/* All of these, added to those of a step (plan_harmless.c); and when the plan runs: the fault of one that does matter;
+ * 0: none. `all_tried`: no value beyond the bounds satisfies all of them. */
 void eb_planner_limit(struct planner *planner, int unknown, struct eb_step *step);
 uint32_t eb_step_limited(const struct eb_step *step, struct eb_frame *frame, bool *all_tried);
 /* The set that alternatives say the identifier is in; NULL if one of them says nothing. */
