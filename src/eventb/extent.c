@@ -38,6 +38,46 @@ bool eb_extent_includes(struct eb_frame *frame, const struct eb_extent *extent, 
     return true;
 }
 
+static bool tries_all(struct eb_frame *frame, const struct eb_extent *extent, struct eb_value set) {
+    struct eb_value element;
+    for (struct eb_elements elements = eb_elements_of(extent->set, set); eb_next_element(&elements, &element);)
+        if (!eb_extent_tries(frame, extent, element)) return false;
+    return true;
+}
+
+static bool tries_both_sides(struct eb_frame *frame, const struct eb_extent *arrow, struct eb_value relation) {
+    const struct eb_domain *domain = arrow->set->left;
+    struct eb_value pair;
+    for (struct eb_elements pairs = eb_elements_of(domain, relation); eb_next_element(&pairs, &pair);)
+        if (!eb_extent_tries(frame, arrow->left, eb_left(domain->left, pair)) ||
+            !eb_extent_tries(frame, arrow->right, eb_right(domain->left, pair)))
+            return false;
+    return true;
+}
+
+bool eb_extent_tries(struct eb_frame *frame, const struct eb_extent *extent, struct eb_value element) {
+    const struct eb_domain *domain = extent->set->left;
+    if (!eb_extent_has(frame, extent, element)) return false;
+    if (!eb_extent_is_open(extent)) return true;
+    switch (extent->kind) {
+    case EB_EXTENT_RANGE:
+        return (!extent->has_no_low || (int64_t)element.code >= frame->low) &&
+               (!extent->has_no_high || (int64_t)element.code <= frame->high);
+    case EB_EXTENT_POWER: return tries_all(frame, extent->left, element);
+    case EB_EXTENT_PRODUCT:
+        return eb_extent_tries(frame, extent->left, eb_left(domain, element)) &&
+               eb_extent_tries(frame, extent->right, eb_right(domain, element));
+    case EB_EXTENT_ARROW: return tries_both_sides(frame, extent, element);
+    case EB_EXTENT_UNION:
+        return eb_extent_tries(frame, extent->left, element) || eb_extent_tries(frame, extent->right, element);
+    case EB_EXTENT_INTERSECTION:
+        return eb_extent_tries(frame, eb_extent_meet(frame, extent->left, extent->right), element);
+    case EB_EXTENT_DIFFERENCE: return eb_extent_tries(frame, extent->left, element);
+    case EB_EXTENT_IDENTITY: return eb_extent_tries(frame, extent->left, eb_left(domain, element));
+    default: return true;
+    }
+}
+
 /* ---- enumeration ---- */
 
 bool eb_extent_is_open(const struct eb_extent *extent) {
@@ -120,23 +160,40 @@ static bool visit_twin(void *context, struct eb_value element) {
     return nested->visit(nested->context, pair);
 }
 
-/* Elements of the left side that the right side allows. */
-static bool visit_if_allowed(void *context, struct eb_value element) {
-    struct nested *nested = context;
-    bool in_right = eb_extent_has(nested->frame, nested->extent->right, element);
-    if (in_right != (nested->extent->kind == EB_EXTENT_INTERSECTION)) return true;
-    return nested->visit(nested->context, element);
-}
-
 static bool visit_if_in_left(void *context, struct eb_value element) {
     struct nested *nested = context;
     if (!eb_extent_has(nested->frame, nested->extent->left, element)) return true;
     return nested->visit(nested->context, element);
 }
 
+static bool visit_if_in_right(void *context, struct eb_value element) {
+    struct nested *nested = context;
+    if (!eb_extent_has(nested->frame, nested->extent->right, element)) return true;
+    return nested->visit(nested->context, element);
+}
+
+static bool visit_if_in_both(void *context, struct eb_value element) {
+    struct nested *nested = context;
+    return !eb_extent_has(nested->frame, nested->extent->left, element) || visit_if_in_right(nested, element);
+}
+
+static bool each_common(struct nested *nested) {
+    const struct eb_extent *left = nested->extent->left, *right = nested->extent->right;
+    const struct eb_extent *meet = eb_extent_meet(nested->frame, left, right);
+    eb_visit visit = meet == left ? visit_if_in_right : meet == right ? visit_if_in_left : visit_if_in_both;
+    return eb_extent_each(nested->frame, meet, visit, nested);
+}
+
+static bool visit_if_not_in_right(void *context, struct eb_value element) {
+    struct nested *nested = context;
+    if (eb_extent_has(nested->frame, nested->extent->right, element)) return true;
+    return nested->visit(nested->context, element);
+}
+
+/* Not among those of the left side that were visited before. */
 static bool visit_if_new(void *context, struct eb_value element) {
     struct nested *nested = context;
-    if (eb_extent_has(nested->frame, nested->extent->left, element)) return true;
+    if (eb_extent_tries(nested->frame, nested->extent->left, element)) return true;
     return nested->visit(nested->context, element);
 }
 
@@ -170,9 +227,8 @@ bool eb_extent_each(struct eb_frame *frame, const struct eb_extent *extent, eb_v
         return eb_extent_each(frame, extent->left, visit, context) &&
                eb_extent_each(frame, extent->right, visit_if_new, &nested);
     case EB_EXTENT_INTERSECTION:
-        if (eb_extent_is_open(extent->left)) return eb_extent_each(frame, extent->right, visit_if_in_left, &nested);
-        return eb_extent_each(frame, extent->left, visit_if_allowed, &nested);
-    case EB_EXTENT_DIFFERENCE: return eb_extent_each(frame, extent->left, visit_if_allowed, &nested);
+        return each_common(&nested);
+    case EB_EXTENT_DIFFERENCE: return eb_extent_each(frame, extent->left, visit_if_not_in_right, &nested);
     case EB_EXTENT_IDENTITY: return eb_extent_each(frame, extent->left, visit_twin, &nested);
     case EB_EXTENT_EVERYTHING: return each_element(frame, extent, visit, context);
     case EB_EXTENT_DATA: return eb_data_each(frame, extent, visit, context);

@@ -59,6 +59,8 @@ struct eb_extent {
 };
 
 bool eb_extent_has(struct eb_frame *frame, const struct eb_extent *extent, struct eb_value element);
+/* Is it in the extent, and would an enumeration come to it? */
+bool eb_extent_tries(struct eb_frame *frame, const struct eb_extent *extent, struct eb_value element);
 /* Are all elements of the set in the extent? */
 bool eb_extent_includes(struct eb_frame *frame, const struct eb_extent *extent, struct eb_value set);
 /* Everything in it, once each, in order where the kind allows. The visitor says whether to go on; so does the result.
@@ -71,6 +73,10 @@ struct eb_value eb_extent_collect(struct eb_frame *frame, const struct eb_extent
 bool eb_extent_is_open(const struct eb_extent *extent);
 /* All values of a type within the bounds. */
 const struct eb_extent *eb_extent_of_type(struct eb_frame *frame, const struct eb_domain *set);
+
+/* What both have, as far as their parts show: (1‥5) × {2} of (1‥5) × ℕ and ℕ × {2}. It may have more (extent_meet.c).
+ */
+const struct eb_extent *eb_extent_meet(struct eb_frame *frame, const struct eb_extent *a, const struct eb_extent *b);
 
 /* (extent_arrow.c) */
 bool eb_arrow_has(struct eb_frame *frame, const struct eb_extent *arrow, struct eb_value relation);

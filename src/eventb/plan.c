@@ -1,6 +1,4 @@
-#include "eventb/comprehension.h"
 #include "eventb/infinite.h"
-#include "eventb/intervals.h"
 #include "eventb/make.h"
 #include "eventb/planner.h"
 #include "eventb/type.h"
@@ -154,6 +152,12 @@ static void add_between(struct planner *planner, int unknown) {
     add_step(planner, step);
 }
 
+static void limit_all_in(struct planner *planner, const struct eb_formula *pattern, struct eb_step *step) {
+    for (unsigned i = 0; i < planner->unknown_count; i++)
+        if (eb_planner_mentions(planner, pattern, (int)i) && planner->unknowns[i].domain->has_numbers)
+            eb_planner_limit(planner, (int)i, step);
+}
+
 static void add_source(struct planner *planner, const struct eb_supply *source) {
     struct eb_compiler *compiler = planner->compiler;
     planner->bits += source->bits;
@@ -181,7 +185,10 @@ static void add_source(struct planner *planner, const struct eb_supply *source) 
         step.too_large = too_large(planner, text);
         if (eb_shape_is_open(step.shape)) step.cut = eb_planner_cut(planner, text);
     }
+    struct condition *own = &planner->conditions[source->condition];
+    own->done = source->exact && (source->kind == EB_STEP_ASSIGN || !eb_set_leaves_out(compiler, source->right));
     if (source->kind == EB_STEP_MATCH) {
+        limit_all_in(planner, source->left, &step);
         step.domain = eb_domain_for(compiler, source->left);
         step.pattern = make_pattern(planner, source->left);
     } else {
@@ -189,7 +196,6 @@ static void add_source(struct planner *planner, const struct eb_supply *source) 
                          eb_planner_is_ascending(planner, source->left, source->right);
         if (source->kind == EB_STEP_EACH && !source->subset)
             eb_planner_points(planner, source->left, source->right, &step);
-        if (source->exact) planner->conditions[source->condition].done = true;
         if (source->kind == EB_STEP_EACH) eb_planner_cells(planner, source->left, &step);
         if (source->kind == EB_STEP_EACH) eb_planner_decide(planner, unknown, &step);
         planner->tried = source->subset ? wrap(planner, source->right, EB_POWER_SET) : source->right;
@@ -198,7 +204,7 @@ static void add_source(struct planner *planner, const struct eb_supply *source) 
         step.slot = planner->unknowns[unknown].slot;
         planner->has_value[unknown] = true;
     }
-    if (source->exact) planner->conditions[source->condition].done = true;
+    if (source->exact) own->done = true;
     add_step(planner, step);
 }
 
@@ -272,57 +278,10 @@ static struct eb_plan *finish(struct planner *planner) {
     return plan;
 }
 
-static bool is_given_without_end(struct eb_compiler *compiler, const struct eb_formula *set) {
-    return !eb_set_is_open(set) && eb_set_is_large(compiler, set);
-}
-
-/* ℕ ∖ {n ∣ n > 10} is 0‥10. NULL where the set is infinite, or written in another way. */
-static const struct eb_formula *as_finite(struct eb_compiler *compiler, const struct eb_formula *set) {
-    struct eb_intervals intervals;
-    const struct eb_formula *all = NULL;
-    if (!eb_intervals_of(set, &intervals) || !intervals.count || eb_intervals_are_infinite(&intervals)) return NULL;
-    struct eb_formula number = *set;
-    number.type = set->type->left;
-    for (unsigned i = 0; i < intervals.count; i++) {
-        const struct eb_formula *one =
-            eb_made_interval(compiler->arena, eb_made_number(compiler->arena, &number, intervals.list[i].low),
-                             eb_made_number(compiler->arena, &number, intervals.list[i].high));
-        all = all ? eb_made_value(compiler->arena, set, EB_UNION, set->type, all, one) : one;
-    }
-    return all;
-}
-
-/* x ∈ A ∩ B is x ∈ A ∧ x ∈ B, and x ∈ A ∖ B is x ∈ A ∧ x ∉ B: of a large set that a predicate gives the elements are
- * not collected, where the other one gives the values. */
-static void add_apart(struct eb_compiler *compiler, struct eb_conditions *list, const struct eb_formula *condition) {
-    const struct eb_formula *halves = eb_half_by_half(compiler->arena, condition, condition);
-    for (unsigned i = 0; halves != condition && i < halves->child_count; i++)
-        add_apart(compiler, list, halves->children[i]);
-    if (halves != condition) return;
-    const struct eb_formula *set = condition->op == EB_IN ? eb_strip(condition->children[1]) : NULL;
-    bool apart = false;
-    const struct eb_formula *finite =
-        set && (set->op == EB_INTERSECTION || set->op == EB_DIFFERENCE) ? as_finite(compiler, set) : NULL;
-    if (finite) {
-        vec_push(&list->list, eb_made_of(compiler->arena, condition, EB_IN, condition->children[0], finite));
-        return;
-    }
-    if (set && (set->op == EB_INTERSECTION || set->op == EB_DIFFERENCE) && eb_is_safe_in_order(condition))
-        for (unsigned i = 0; i < set->child_count; i++)
-            apart = apart || is_given_without_end(compiler, set->children[i]);
-    if (!apart) {
-        vec_push(&list->list, condition);
-        return;
-    }
-    for (unsigned i = 0; i < set->child_count; i++)
-        add_apart(compiler, list,
-                  eb_made_of(compiler->arena, condition, i && set->op == EB_DIFFERENCE ? EB_NOT_IN : EB_IN,
-                             condition->children[0], set->children[i]));
-}
-
 static void take_conditions(struct planner *planner, const struct eb_conditions *conditions) {
     struct eb_conditions apart = {0};
-    for (size_t i = 0; i < conditions->list.count; i++) add_apart(planner->compiler, &apart, conditions->list.items[i]);
+    for (size_t i = 0; i < conditions->list.count; i++)
+        eb_conditions_take_apart(planner->compiler, &apart, conditions->list.items[i]);
     planner->condition_count = apart.list.count;
     planner->conditions = arena_new_array(planner->compiler->arena, struct condition, apart.list.count + 1);
     for (size_t i = 0; i < apart.list.count; i++) {

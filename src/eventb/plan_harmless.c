@@ -84,25 +84,31 @@ static struct eb_limit limit_of(struct planner *planner, int unknown, const stru
     return limit;
 }
 
-void eb_planner_limit(struct planner *planner, int unknown, struct eb_step *step) {
+static void add_limits(struct planner *planner, int unknown, struct eb_step *step) {
     VEC(struct eb_limit) limits = {0};
     struct eb_compiler *compiler = planner->compiler;
     const struct eb_formula *identifier = NULL;
-    step->is_partly_limited = step->cut && eb_planner_is_partly_limited(planner, unknown);
-    if (!step->cut || planner->whole) return;
+    for (unsigned i = 0; i < step->limit_count; i++) vec_push(&limits, step->limits[i]);
     for (size_t i = 0; i < planner->condition_count; i++) {
         uint32_t fault = eb_planner_limited(planner, unknown, i);
         if (!fault) continue;
         identifier = find(planner, planner->conditions[i].formula, unknown);
         vec_push(&limits, limit_of(planner, unknown, planner->conditions[i].formula, fault));
     }
+    bool alone = step->kind != EB_STEP_MATCH;
     bool is_number = planner->unknowns[unknown].domain->representation == EB_NUMBER;
-    if (identifier && is_number) step->nothing_beyond = nothing_beyond(planner, unknown, identifier);
+    if (identifier && is_number && alone) step->nothing_beyond = nothing_beyond(planner, unknown, identifier);
     struct eb_limit *kept = arena_new_array(compiler->arena, struct eb_limit, limits.count + 1);
     if (limits.count) memcpy(kept, limits.items, limits.count * sizeof *kept);
     step->limits = kept;
     step->limit_count = (unsigned)limits.count;
     vec_free(&limits);
+}
+
+void eb_planner_limit(struct planner *planner, int unknown, struct eb_step *step) {
+    if (!step->cut) return;
+    step->is_partly_limited = step->is_partly_limited || eb_planner_is_partly_limited(planner, unknown);
+    if (!planner->whole) add_limits(planner, unknown, step);
 }
 
 /* ---- when the plan runs ---- */

@@ -166,6 +166,17 @@ static unsigned end_by_direction(int direction) {
     return direction == 1 ? ABOVE : direction == -1 ? BELOW : direction == 0 ? NO_END : BELOW | ABOVE;
 }
 
+/* Of {p, q} ⊆ ℕ. */
+static unsigned ends_of_elements(const struct planner *planner, const struct eb_formula *subset, int unknown) {
+    const struct eb_formula *set = eb_strip(subset->children[0]);
+    unsigned ends = NO_END;
+    if (eb_strip(subset->children[1])->op == EB_INTEGERS) return NO_END;
+    if (set->op != EB_SET_EXTENSION || !eb_is_number_set(subset->children[1])) return BELOW | ABOVE;
+    for (unsigned i = 0; i < set->child_count; i++)
+        ends |= end_by_direction(opposite(direction(planner, set->children[i], unknown)));
+    return ends;
+}
+
 /* On which sides it may limit the integer, perhaps only in some case. */
 static unsigned ends_of(const struct planner *planner, const struct eb_formula *formula, int unknown) {
     unsigned ends = NO_END;
@@ -179,6 +190,7 @@ static unsigned ends_of(const struct planner *planner, const struct eb_formula *
         if (!eb_is_number_set(formula->children[1])) break;
         if (eb_strip(formula->children[1])->op == EB_INTEGERS) return NO_END;
         return end_by_direction(opposite(direction(planner, formula->children[0], unknown)));
+    case EB_SUBSET_EQUAL: return ends_of_elements(planner, formula, unknown);
     case EB_OR:
     case EB_AND:
     case EB_IMPLIES:
@@ -221,7 +233,7 @@ static bool limits_nothing(const struct planner *planner, const struct eb_formul
                !eb_planner_mentions(planner, formula->children[1], unknown) &&
                !eb_planner_waits(planner, formula->children[1]) &&
                eb_set_is_few(planner->compiler, formula->children[1]);
-    case EB_SUBSET_EQUAL: return eb_is_number_set(formula->children[1]); /* {p, q} ⊆ ℕ */
+    case EB_SUBSET_EQUAL: return ends_of_elements(planner, formula, unknown) != (BELOW | ABOVE);
     case EB_OR:
     case EB_AND: return parts_limit_nothing(planner, formula, unknown);
     case EB_IMPLIES:
@@ -239,7 +251,10 @@ static bool mentions_others(const struct planner *planner, const struct eb_formu
 
 /* By itself, or together with the others. */
 static bool is_free_of_limits(const struct planner *planner, const struct eb_formula *formula, int unknown) {
-    bool by_case = formula->op == EB_OR || formula->op == EB_IMPLIES ||
+    bool of_computed =
+        formula->op == EB_SUBSET_EQUAL ||
+        (formula->op == EB_IN && !is_all_numbers(planner, formula, unknown) && eb_is_number_set(formula->children[1]));
+    bool by_case = formula->op == EB_OR || formula->op == EB_IMPLIES || of_computed ||
                    (formula->op >= EB_LESS && formula->op <= EB_GREATER_EQUAL && /* k + k < 12 of k ∈ ℕ */
                     !mentions_others(planner, formula, unknown));
     if (!limits_nothing(planner, formula, unknown)) return false;
@@ -371,7 +386,8 @@ static const struct eb_formula *alternative(struct planner *planner, const struc
             found = make_set(planner, part, EB_SET_EXTENSION, value, NULL, name->type);
         }
         if (part->op == EB_IN && eb_planner_unknown(planner, eb_strip(part->children[0])) == unknown &&
-            is_known(planner, part->children[1]) && !eb_set_is_large(planner->compiler, part->children[1])) {
+            is_known(planner, part->children[1]) &&
+            (eb_set_is_open(part->children[1]) || !eb_set_is_large(planner->compiler, part->children[1]))) {
             *identifier = eb_strip(part->children[0]);
             found = part->children[1];
         }

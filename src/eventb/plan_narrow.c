@@ -57,6 +57,16 @@ static const struct eb_formula *common(const struct planner *planner, const stru
     struct arena *arena = planner->compiler->arena;
     const struct eb_formula *all = eb_strip(set), *few = eb_strip(other);
     if (!eb_set_is_open(all)) return set;
+    if (few->op == EB_DIFFERENCE) return common(planner, set, few->children[0]);
+    if (all->op == EB_DIFFERENCE) {
+        const struct eb_formula *less = common(planner, all->children[0], few);
+        return less == all->children[0] ? set
+                                        : eb_made_value(arena, all, EB_DIFFERENCE, all->type, less, all->children[1]);
+    }
+    if (few->op == EB_INTERSECTION) {
+        for (unsigned i = 0; i < few->child_count; i++) set = common(planner, set, few->children[i]);
+        return set;
+    }
     if (!eb_set_is_open(few) && eb_set_is_large(planner->compiler, few)) return set;
     if (!eb_set_is_open(few)) return eb_made_value(arena, few, EB_INTERSECTION, all->type, all, few);
     bool is_arrow = all->op >= EB_RELATIONS && all->op <= EB_BIJECTIONS;

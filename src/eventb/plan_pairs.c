@@ -81,37 +81,9 @@ static bool mentions_pair(const struct splitting *splitting, const struct eb_for
     return any;
 }
 
-/* The same with the text of another. */
-static const struct eb_formula *as(struct arena *arena, const struct eb_formula *formula,
-                                   const struct eb_formula *written) {
-    struct eb_formula *copy = arena_new_object(arena, struct eb_formula);
-    *copy = *formula;
-    copy->place = written->place;
-    copy->written = written;
-    return copy;
-}
-
-const struct eb_formula *eb_half_by_half(struct arena *arena, const struct eb_formula *formula,
-                                         const struct eb_formula *like) {
-    const struct eb_formula *left = formula->child_count == 2 ? eb_strip(formula->children[0]) : NULL;
-    const struct eb_formula *right = left ? eb_strip(formula->children[1]) : NULL;
-    bool serves =
-        left && left->op == EB_MAPLET &&
-        ((formula->op == EB_IN && right->op == EB_PRODUCT) || (formula->op == EB_EQUAL && right->op == EB_MAPLET)) &&
-        eb_is_safe(formula);
-    if (!serves) return formula;
-    const struct eb_formula *halves[2];
-    for (unsigned i = 0; i < 2; i++) {
-        halves[i] = eb_made_of(arena, formula, formula->op, left->children[i], right->children[i]);
-        halves[i] = eb_half_by_half(arena, halves[i], like);
-        if (halves[i]->op != EB_AND) halves[i] = as(arena, halves[i], like);
-    }
-    return eb_made_of(arena, like, EB_AND, halves[0], halves[1]);
-}
-
 static const struct eb_formula *rewrite(const struct splitting *splitting, const struct eb_formula *formula) {
     const struct eb_whole_pair *pair = pair_of(splitting, formula);
-    if (pair) return as(splitting->compiler->arena, pair->halves, formula);
+    if (pair) return eb_written_as(splitting->compiler->arena, pair->halves, formula);
     if (!mentions_pair(splitting, formula)) return formula;
     struct arena *arena = splitting->compiler->arena;
     struct eb_formula *copy = arena_new_object(arena, struct eb_formula);
@@ -121,7 +93,7 @@ static const struct eb_formula *rewrite(const struct splitting *splitting, const
     copy->children = children;
     const struct eb_formula *of = is_projection(copy) ? eb_strip(children[1]) : NULL;
     if (of && of->op == EB_MAPLET && eb_is_safe(of))
-        return as(arena, of->children[eb_strip(children[0])->op == EB_PROJECTION_2], formula);
+        return eb_written_as(arena, of->children[eb_strip(children[0])->op == EB_PROJECTION_2], formula);
     return eb_half_by_half(arena, copy, formula);
 }
 
@@ -146,7 +118,7 @@ bool eb_split_pairs(struct eb_compiler *compiler, const struct eb_unknown *unkno
         const struct eb_formula *condition = conditions->list.items[i], *about = rewrite(&splitting, condition);
         bool is_plain_change = about != condition && about->op != EB_AND;
         eb_conditions_add(compiler->arena, &split->conditions,
-                          is_plain_change ? as(compiler->arena, about, condition) : about);
+                          is_plain_change ? eb_written_as(compiler->arena, about, condition) : about);
     }
     split->unknowns = halves;
     split->pairs = pairs;

@@ -189,14 +189,24 @@ static bool run_ascending(struct at_step *at, const struct eb_step *step) {
     return visit_each(at, eb_builder_end(&builder));
 }
 
+/* Values of the extent that are not tried may matter. */
+static void note_limits(const struct eb_step *step, const struct eb_extent *extent, struct eb_frame *frame) {
+    bool open = step->limit_count && eb_extent_is_open(extent) && eb_arrow_leaves_choice(frame, extent), all_tried;
+    uint32_t limited = open ? eb_step_limited(step, frame, &all_tried) : 0;
+    if (limited) frame->limited = limited;
+}
+
+static bool run_match(struct at_step *at, const struct eb_step *step, const struct eb_extent *extent) {
+    note_limits(step, extent, at->running->frame);
+    return eb_extent_each(at->running->frame, extent, visit_match, at);
+}
+
 static bool run_each(struct at_step *at, const struct eb_step *step, const struct eb_extent *extent) {
     struct eb_frame *frame = at->running->frame;
     struct eb_value value;
     if (step->ascending) return run_ascending(at, step);
     if (!eb_step_decides(step, frame, &value)) {
-        bool open = step->limit_count && eb_extent_is_open(extent) && eb_arrow_leaves_choice(frame, extent), all_tried;
-        uint32_t limited = open ? eb_step_limited(step, frame, &all_tried) : 0;
-        if (limited) frame->limited = limited;
+        note_limits(step, extent, frame);
         return eb_extent_each(frame, extent, visit_each, at);
     }
     bool inside = (step->shape && step->shape->whole_type) || eb_extent_has(frame, extent, value);
@@ -349,7 +359,7 @@ static bool run_from(struct running *running, unsigned index) {
         frame->inexact = false;
         bool more = step->kind == EB_STEP_BETWEEN ? run_between(&at, step)
                     : step->kind == EB_STEP_EACH  ? run_each(&at, step, extent)
-                                                  : eb_extent_each(frame, extent, visit_match, &at);
+                                                  : run_match(&at, step, extent);
         frame->too_large = at.too_large;
         frame->cut_here = at.cut_here;
         frame->inexact = inexact;

@@ -103,23 +103,50 @@ bool eb_set_gives_numbers(const struct planner *planner, const struct eb_formula
     set = eb_strip(set);
     if (!has_integers(set->type) || is_within_bounds(planner, set)) return false;
     bool of_first = set->op == EB_POWER_SET || set->op == EB_POWER_SET_1 || set->op == EB_DIFFERENCE;
-    bool of_each = set->op == EB_UNION || set->op == EB_PRODUCT || is_arrow(set);
+    bool of_each = set->op == EB_UNION || set->op == EB_INTERSECTION || set->op == EB_PRODUCT || is_arrow(set);
     if (!of_first && !of_each) return !eb_set_is_open(set);
     for (unsigned i = 0; i < (of_first ? 1 : set->child_count); i++)
         if (eb_set_gives_numbers(planner, set->children[i])) return true;
     return false;
 }
 
+bool eb_set_leaves_out(struct eb_compiler *compiler, const struct eb_formula *set) {
+    set = eb_strip(set);
+    if (!eb_set_is_open(set)) return false;
+    bool any = set->op == EB_DIFFERENCE && !eb_set_is_few(compiler, set->children[1]);
+    for (unsigned i = 0; i < set->child_count && !any; i++) any = eb_set_leaves_out(compiler, set->children[i]);
+    return any;
+}
+
+static bool is_among(const struct eb_formula *set, const struct eb_formula *of) {
+    bool any = of == set;
+    for (unsigned i = 0; of->op == EB_UNION && i < of->child_count && !any; i++)
+        any = is_among(set, eb_strip(of->children[i]));
+    return any;
+}
+
 bool eb_set_gives_more(const struct planner *planner, const struct eb_formula *set, const struct eb_formula *tried) {
     set = eb_strip(set);
     tried = tried ? eb_strip(tried) : NULL;
     if (tried && !eb_set_is_open(tried)) return false;
+    if (eb_set_leaves_out(planner->compiler, set)) return true;
+    if (tried && is_among(set, tried)) return false;
+    if (set->op == EB_DIFFERENCE) return eb_set_gives_more(planner, set->children[0], tried);
+    if (tried && tried->op == EB_DIFFERENCE) return eb_set_gives_more(planner, set, tried->children[0]);
+    if (set->op == EB_INTERSECTION) {
+        bool any = false;
+        for (unsigned i = 0; i < set->child_count && !any; i++)
+            any = eb_set_gives_more(planner, set->children[i], tried);
+        return any;
+    }
+    bool of_any = tried && tried->op == EB_UNION;
     bool alike = tried && (tried->op == set->op || (is_arrow(tried) && is_arrow(set)));
     bool by_parts = alike && (is_arrow(set) || set->op == EB_PRODUCT || set->op == EB_POWER_SET);
-    if (!by_parts) return eb_set_gives_numbers(planner, set);
-    for (unsigned i = 0; i < set->child_count; i++)
-        if (eb_set_gives_more(planner, set->children[i], tried->children[i])) return true;
-    return false;
+    if (!of_any && !by_parts) return eb_set_gives_numbers(planner, set);
+    bool more = false;
+    for (unsigned i = 0; i < tried->child_count && !more; i++)
+        more = eb_set_gives_more(planner, of_any ? set : set->children[i], tried->children[i]);
+    return more;
 }
 
 static double finite_bits(const struct planner *planner, const struct eb_formula *set) {

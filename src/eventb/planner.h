@@ -50,10 +50,23 @@ double eb_set_bits(const struct planner *planner, const struct eb_formula *set);
 bool eb_set_is_open(const struct eb_formula *set);
 /* Does a part of the set say which numbers there are, 7‥8 in (7‥8) × ℕ? These may lie beyond the range. */
 bool eb_set_gives_numbers(const struct planner *planner, const struct eb_formula *set);
-/* ... in a part that is cut to the bounds in `tried` (NULL: everything is)? */
+/* Is a set that may have no end taken away from another? What is left need not be as large as it seems. */
+bool eb_set_leaves_out(struct eb_compiler *compiler, const struct eb_formula *set);
+/* Does it give numbers in a part that is cut to the bounds in `tried` (NULL: everything is)? */
 bool eb_set_gives_more(const struct planner *planner, const struct eb_formula *set, const struct eb_formula *tried);
 /* A fault for a step that may leave values out. */
 uint32_t eb_planner_cut(struct planner *planner, const char *what);
+
+/* The same formula with the text of another, for messages (plan_apart.c). */
+const struct eb_formula *eb_written_as(struct arena *arena, const struct eb_formula *formula,
+                                       const struct eb_formula *written);
+/* x ↦ y ∈ A × B and x ↦ y = a ↦ b as what they say of each half, where nothing in it can be ill-defined; else the
+ * formula itself. `like` is what messages quote. */
+const struct eb_formula *eb_half_by_half(struct arena *arena, const struct eb_formula *formula,
+                                         const struct eb_formula *like);
+/* Adds the condition, in a simpler form where there is one. */
+void eb_conditions_take_apart(struct eb_compiler *compiler, struct eb_conditions *list,
+                              const struct eb_formula *condition);
 
 /* Pairs of which the halves are looked for (plan_pairs.c). */
 struct eb_whole_pair {
@@ -67,10 +80,6 @@ struct eb_split {
     const struct eb_whole_pair *pairs;
     unsigned pair_count;
 };
-/* x ↦ y ∈ A × B and x ↦ y = a ↦ b as what they say of each half, where nothing in it can be ill-defined; else the
- * formula itself. `like` is what messages quote. */
-const struct eb_formula *eb_half_by_half(struct arena *arena, const struct eb_formula *formula,
-                                         const struct eb_formula *like);
 /* False where there are none. */
 bool eb_split_pairs(struct eb_compiler *compiler, const struct eb_unknown *unknowns, unsigned count,
                     const struct eb_conditions *conditions, struct eb_split *split);
@@ -141,8 +150,8 @@ uint32_t eb_planner_limited(struct planner *planner, int unknown, size_t conditi
 /* Of a set, a function or a pair whose numbers are cut so: may it hold for others as well as for these
  * (plan_limit_set.c)? */
 bool eb_set_limits_nothing(const struct planner *planner, const struct eb_formula *formula, int unknown);
-/* All of these, for a step (plan_harmless.c); and when the plan runs: the fault of one that does matter; 0: none.
- * `all_tried`: no value beyond the bounds satisfies all of them. */
+/* All of these, added to those of a step (plan_harmless.c); and when the plan runs: the fault of one that does matter;
+ * 0: none. `all_tried`: no value beyond the bounds satisfies all of them. */
 void eb_planner_limit(struct planner *planner, int unknown, struct eb_step *step);
 uint32_t eb_step_limited(const struct eb_step *step, struct eb_frame *frame, bool *all_tried);
 /* The set that alternatives say the identifier is in; NULL if one of them says nothing. */

@@ -2,7 +2,8 @@
 """given.py RTCHECK [COUNT [SEED]]: numbers that sets give in one part and not in another are all chosen.
 
 One to three identifiers are chosen from random sets, of which some parts give numbers beyond the integers' range
-({7, 30} × ℕ, ℕ ⇸ 5‥8) and others are as large as ℕ; as constants, parameters, or new values (:∣). One choice of them
+({7, 30} × ℕ, ℕ ⇸ 5‥8) and others are as large as ℕ, or from what ∪, ∩, ∖ and ∨ make of these; as constants, parameters, or
+new values (:∣, :∈). One choice of them
 all, with numbers of the range where nothing else gives them, is made in advance; random conditions are true of it
 (a ∈ dom(f), prj1(w) = a, another set that holds it). The invariant is that it is not chosen: `holds` is always wrong, and
 so is `no values`.
@@ -28,10 +29,14 @@ def numbers(rng, is_open):
     return ("span", low, low + rng.randint(0, 3))
 
 
+def small_numbers(rng):
+    low = rng.choice((0, 1, 5, 7, 20))
+    return rng.choice((("list", (low, low + 2)), ("span", low, low + 1)))
+
+
 def small(rng):
     """Few elements, so that functions on it can be gone through."""
-    low = rng.choice((0, 1, 5, 7, 20))
-    return rng.choice((("list", (low, low + 2)), ("span", low, low + 1), ("truth",)))
+    return ("truth",) if rng.random() < 0.3 else small_numbers(rng)
 
 
 def random_set(rng):
@@ -125,12 +130,36 @@ def wider(rng, kind):
     return kind
 
 
+def of_same_type(rng, kind):
+    if kind[0] in ("open", "list", "span"):
+        return rng.choice((kind, numbers(rng, True), numbers(rng, False), small_numbers(rng)))
+    if kind[0] == "power":
+        return ("power", of_same_type(rng, kind[1]))
+    if kind[0] == "×":
+        return ("×", of_same_type(rng, kind[1]), of_same_type(rng, kind[2]))
+    if kind[0] in "⇸→⤔↔":
+        left = of_same_type(rng, kind[1])
+        return (rng.choice("⇸↔" if left[0] == "open" else "⇸→↔"), left, of_same_type(rng, kind[2]))
+    return kind
+
+
+def put_together(rng, kind, value):
+    """A text of a set that has the value, of the set and another one."""
+    text, other, more = text_of(kind), text_of(of_same_type(rng, kind)), text_of(wider(rng, kind))
+    sides = [text, rng.choice((other, more))]
+    rng.shuffle(sides)
+    both = [text, more]
+    rng.shuffle(both)
+    return rng.choice((text, text, f"({sides[0]} ∪ {sides[1]})", f"({both[0]} ∩ {both[1]})",
+                       f"(({text} ∖ {{{written(pick(rng, kind, range(0, 2)), kind)}}}) ∪ {{{written(value, kind)}}})"))
+
+
 class Case:
     def __init__(self, rng):
         self.rng = rng
         self.range = rng.choice(list(RANGES))
         low, high = map(int, self.range.split(".."))
-        self.mode = rng.choice(("constant", "parameter", "becomes"))
+        self.mode = rng.choice(("constant", "parameter", "becomes", "element"))
         self.kinds, self.values = {}, {}
         for name in ("u", "v", "w")[:rng.choice((1, 2, 2, 3, 3))]:
             self.kinds[name] = random_set(rng)
@@ -148,8 +177,16 @@ class Case:
         if len(names) > 1 and self.rng.random() < 0.25:  # two of them as a pair
             a, b = names[:2]
             return [f"{self.said(a)} ↦ {self.said(b)} ∈ {text_of(self.kinds[a])} × {text_of(self.kinds[b])}"] + \
-                   [f"{self.said(c)} ∈ {text_of(self.kinds[c])}" for c in names[2:]]
-        return [f"{self.said(name)} ∈ {text_of(kind)}" for name, kind in self.kinds.items()]
+                   [self.membership(c) for c in names[2:]]
+        return [self.membership(name) for name in names]
+
+    def membership(self, name):
+        kind, said = self.kinds[name], self.said(name)
+        if self.rng.random() < 0.3:
+            sides = [text_of(kind), text_of(of_same_type(self.rng, kind))]
+            self.rng.shuffle(sides)
+            return f"({said} ∈ {sides[0]} ∨ {said} ∈ {sides[1]})"
+        return f"{said} ∈ {put_together(self.rng, kind, self.values[name])}"
 
     def again(self):
         name = self.rng.choice(list(self.kinds))
@@ -201,13 +238,17 @@ class Case:
         types = " ".join(f"@t{name}: {name} ∈ {type_of(kind)}" for name, kind in self.kinds.items())
         wide = range(-1, 4)
         first = " ".join(f"@a{n}: {n} ≔ {written(pick(random.Random(3), k, wide), k)}" for n, k in self.kinds.items())
+        if self.mode == "element":
+            new = " ".join(f"@b{n}: {n} :∈ {put_together(self.rng, k, self.values[n])}" for n, k in self.kinds.items())
+        else:
+            new = f"@b: {', '.join(self.kinds)} :∣ {' ∧ '.join(self.conditions)}"
         return (f"machine m variables x {names} invariants @t: x ∈ BOOL {types} @i: ¬(x = TRUE ∧ {chosen})\n{start} {first} end\n"
-                f"event e when @g: x = FALSE then @b: {', '.join(self.kinds)} :∣ {' ∧ '.join(self.conditions)} @x: x ≔ TRUE end end\n")
+                f"event e when @g: x = FALSE then {new} @x: x ≔ TRUE end end\n")
 
 
-def verdict(rtcheck, case, options):
+def verdict(rtcheck, case, text, options):
     with tempfile.NamedTemporaryFile("w", suffix=".eventb") as file:
-        file.write(case.text())
+        file.write(text)
         file.flush()
         bound = ["--bound", RANGES[case.range]] if RANGES[case.range] else []
         done = subprocess.run([rtcheck, "eventb", "--quiet", "--threads", "1", "--time", "10s", *bound, *options, file.name],
@@ -217,7 +258,7 @@ def verdict(rtcheck, case, options):
     if done.returncode == 2 and "no values" in done.stderr:
         return "no values"
     if done.returncode not in (0, 1, 3):
-        raise SystemExit(f"rtcheck ends with {done.returncode}:\n{case.text()}{done.stderr}")
+        raise SystemExit(f"rtcheck ends with {done.returncode}:\n{text}{done.stderr}")
     return {0: "holds", 1: "violated", 3: "unknown"}[done.returncode]
 
 
@@ -229,11 +270,12 @@ def main():
     for _ in range(count):
         case = Case(rng)
         options = rng.choice(([], ["--no-solver"]))
-        answer = verdict(rtcheck, case, options)
+        text = case.text()
+        answer = verdict(rtcheck, case, text, options)
         said[answer] = said.get(answer, 0) + 1
         if answer not in ("violated", "unknown"):
             failed += 1
-            print(case.text(), case.range, options, "rtcheck says", answer)
+            print(text, case.range, options, "rtcheck says", answer)
     print(", ".join(f"{number} {answer}" for answer, number in sorted(said.items())))
     print(f"{count - failed} passed, {failed} failed")
     return failed != 0

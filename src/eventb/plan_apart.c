@@ -1,0 +1,140 @@
+/* Conditions in a simpler form, which says the same and more to whoever looks for values: x ↦ y ∈ A × B is x ∈ A ∧ y ∈
+ * B, {x, y} ⊆ A is x ∈ A ∧ y ∈ A, and 9 − x ∈ ℕ is 9 − x ≥ 0. */
+#include "eventb/comprehension.h"
+#include "eventb/intervals.h"
+#include "eventb/make.h"
+#include "eventb/planner.h"
+#include "eventb/type.h"
+
+const struct eb_formula *eb_written_as(struct arena *arena, const struct eb_formula *formula,
+                                       const struct eb_formula *written) {
+    struct eb_formula *copy = arena_new_object(arena, struct eb_formula);
+    *copy = *formula;
+    copy->place = written->place;
+    copy->written = written;
+    return copy;
+}
+
+/* ---- pairs ---- */
+
+const struct eb_formula *eb_half_by_half(struct arena *arena, const struct eb_formula *formula,
+                                         const struct eb_formula *like) {
+    const struct eb_formula *left = formula->child_count == 2 ? eb_strip(formula->children[0]) : NULL;
+    const struct eb_formula *right = left ? eb_strip(formula->children[1]) : NULL;
+    bool serves =
+        left && left->op == EB_MAPLET &&
+        ((formula->op == EB_IN && right->op == EB_PRODUCT) || (formula->op == EB_EQUAL && right->op == EB_MAPLET)) &&
+        eb_is_safe(formula);
+    if (!serves) return formula;
+    const struct eb_formula *halves[2];
+    for (unsigned i = 0; i < 2; i++) {
+        halves[i] = eb_made_of(arena, formula, formula->op, left->children[i], right->children[i]);
+        halves[i] = eb_half_by_half(arena, halves[i], like);
+        if (halves[i]->op != EB_AND) halves[i] = eb_written_as(arena, halves[i], like);
+    }
+    return eb_made_of(arena, like, EB_AND, halves[0], halves[1]);
+}
+
+/* ---- sets that are written with their elements ---- */
+
+/* x ∈ A ∧ y ∈ A, of {x, y} ⊆ A where nothing in it can be ill-defined; else NULL. */
+static const struct eb_formula *element_by_element(struct arena *arena, const struct eb_formula *formula) {
+    const struct eb_formula *left = formula->op == EB_SUBSET_EQUAL ? eb_strip(formula->children[0]) : NULL, *all = NULL;
+    if (!left || left->op != EB_SET_EXTENSION || !eb_is_safe(formula)) return NULL;
+    for (unsigned i = 0; i < left->child_count; i++) {
+        const struct eb_formula *one = eb_made_of(arena, formula, EB_IN, left->children[i], formula->children[1]);
+        one = eb_written_as(arena, one, formula);
+        all = all ? eb_made_of(arena, formula, EB_AND, all, one) : one;
+    }
+    return all;
+}
+
+/* ---- numbers that are computed ---- */
+
+/* E ≥ 0 of E ∈ ℕ, and a ≤ E ∧ E ≤ b of E ∈ a‥b; NULL for an identifier, of which that is said as well as can be. */
+static const struct eb_formula *as_comparison(struct arena *arena, const struct eb_formula *formula) {
+    if (formula->op != EB_IN) return NULL;
+    const struct eb_formula *number = formula->children[0], *set = eb_strip(formula->children[1]);
+    const struct eb_formula *name = eb_strip(number);
+    if (name->op == EB_IDENTIFIER || name->op == EB_BOUND) return NULL;
+    if (set->op == EB_NATURALS || set->op == EB_NATURALS_1) {
+        const struct eb_formula *first = eb_made_number(arena, number, set->op == EB_NATURALS_1);
+        return eb_written_as(arena, eb_made_of(arena, formula, EB_GREATER_EQUAL, number, first), formula);
+    }
+    if (set->op != EB_INTERVAL || !eb_is_safe(formula)) return NULL;
+    const struct eb_formula *low = eb_made_of(arena, formula, EB_GREATER_EQUAL, number, set->children[0]);
+    const struct eb_formula *high = eb_made_of(arena, formula, EB_LESS_EQUAL, number, set->children[1]);
+    return eb_made_of(arena, formula, EB_AND, eb_written_as(arena, low, formula), eb_written_as(arena, high, formula));
+}
+
+/* ---- intersections and differences ---- */
+
+static bool is_given_without_end(struct eb_compiler *compiler, const struct eb_formula *set) {
+    return !eb_set_is_open(set) && eb_set_is_large(compiler, set);
+}
+
+/* ℕ ∖ {n ∣ n > 10} is 0‥10. NULL where the set is infinite, or written in another way. */
+static const struct eb_formula *as_finite(struct eb_compiler *compiler, const struct eb_formula *set) {
+    struct eb_intervals intervals;
+    const struct eb_formula *all = NULL;
+    if (!eb_intervals_of(set, &intervals) || !intervals.count || eb_intervals_are_infinite(&intervals)) return NULL;
+    struct eb_formula number = *set;
+    number.type = set->type->left;
+    for (unsigned i = 0; i < intervals.count; i++) {
+        const struct eb_formula *one =
+            eb_made_interval(compiler->arena, eb_made_number(compiler->arena, &number, intervals.list[i].low),
+                             eb_made_number(compiler->arena, &number, intervals.list[i].high));
+        all = all ? eb_made_value(compiler->arena, set, EB_UNION, set->type, all, one) : one;
+    }
+    return all;
+}
+
+/* x ∈ A ∩ B is x ∈ A ∧ x ∈ B, and x ∈ A ∖ B is x ∈ A ∧ x ∉ B: of a large set that a predicate gives the elements are
+ * not collected, where the other one gives the values; and a B without end may limit them. */
+static bool is_better_apart(struct eb_compiler *compiler, const struct eb_formula *condition) {
+    const struct eb_formula *set = condition->op == EB_IN ? eb_strip(condition->children[1]) : NULL;
+    if (!set || (set->op != EB_INTERSECTION && set->op != EB_DIFFERENCE) || !eb_is_safe_in_order(condition))
+        return false;
+    for (unsigned i = 0; i < set->child_count; i++)
+        if (is_given_without_end(compiler, set->children[i])) return true;
+    return set->op == EB_DIFFERENCE && !eb_set_is_few(compiler, set->children[1]);
+}
+
+static const struct eb_formula *finite_instead(struct eb_compiler *compiler, const struct eb_formula *condition) {
+    const struct eb_formula *set = condition->op == EB_IN ? eb_strip(condition->children[1]) : NULL;
+    bool serves = set && (set->op == EB_INTERSECTION || set->op == EB_DIFFERENCE);
+    const struct eb_formula *finite = serves ? as_finite(compiler, set) : NULL;
+    return finite ? eb_made_of(compiler->arena, condition, EB_IN, condition->children[0], finite) : NULL;
+}
+
+/* ---- all of them ---- */
+
+static const struct eb_formula *simpler(struct eb_compiler *compiler, const struct eb_formula *condition) {
+    const struct eb_formula *halves = eb_half_by_half(compiler->arena, condition, condition);
+    if (halves != condition) return halves;
+    const struct eb_formula *found = element_by_element(compiler->arena, condition);
+    return found ? found : as_comparison(compiler->arena, condition);
+}
+
+void eb_conditions_take_apart(struct eb_compiler *compiler, struct eb_conditions *list,
+                              const struct eb_formula *condition) {
+    const struct eb_formula *instead = simpler(compiler, condition);
+    const struct eb_formula *finite = instead ? NULL : finite_instead(compiler, condition);
+    if (instead && instead->op == EB_AND) {
+        for (unsigned i = 0; i < instead->child_count; i++)
+            eb_conditions_take_apart(compiler, list, instead->children[i]);
+    } else if (instead) {
+        eb_conditions_take_apart(compiler, list, instead);
+    } else if (finite) {
+        vec_push(&list->list, finite);
+    } else if (!is_better_apart(compiler, condition)) {
+        vec_push(&list->list, condition);
+    } else {
+        const struct eb_formula *set = eb_strip(condition->children[1]);
+        for (unsigned i = 0; i < set->child_count; i++) {
+            enum eb_op op = i && set->op == EB_DIFFERENCE ? EB_NOT_IN : EB_IN;
+            eb_conditions_take_apart(
+                compiler, list, eb_made_of(compiler->arena, condition, op, condition->children[0], set->children[i]));
+        }
+    }
+}
