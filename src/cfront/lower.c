@@ -308,7 +308,7 @@ void lower_function(struct front *front, struct symbol *symbol) {
     function->end = front_location(front, front->clang.getRangeEnd(front->clang.getCursorExtent(symbol->cursor)));
     add_parameters(&lower, symbol->cursor);
     function->has_no_body =
-        !symbol->has_definition || !find_body(front, symbol->cursor, &body) || lower_prints_as_usual(front, symbol);
+        !symbol->has_definition || !find_body(front, symbol->cursor, &body) || lower_has_other_body(front, symbol);
     if (function->has_no_body)
         lower_missing_body(&lower, symbol);
     else if (front->clang.Cursor_isVariadic(symbol->cursor))

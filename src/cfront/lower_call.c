@@ -740,12 +740,18 @@ static struct symbol *replacement(struct front *front, struct symbol *symbol) {
     return symbol;
 }
 
-bool lower_prints_as_usual(struct front *front, const struct symbol *symbol) {
+/* An application's own `printf`: what C says of it is known. */
+static bool prints_as_usual(struct front *front, const struct symbol *symbol) {
     static const char *const names[] = {"printf", "fprintf", "sprintf", "snprintf", NULL};
     if (!is_one_of(symbol->name, names) || !front->clang.Cursor_isVariadic(symbol->cursor)) return false;
     front_assume_once(front,
                       arena_printf(front->arena, "`%s` of the application does what that of C does", symbol->name));
     return true;
+}
+
+bool lower_has_other_body(struct front *front, struct symbol *symbol) {
+    bool is_variadic = front->clang.Cursor_isVariadic(symbol->cursor);
+    return is_variadic && (is_stubbed(front, symbol) || prints_as_usual(front, symbol));
 }
 
 expression lower_call(struct lower *lower, CXCursor cursor, expression target, bool needed, bool deliberate) {
@@ -772,7 +778,7 @@ expression lower_call(struct lower *lower, CXCursor cursor, expression target, b
     expression result;
     if (!call.symbol->has_definition && builtin_call(lower, &call, &result)) return result;
     bool has_body =
-        call.symbol->has_definition && !is_stubbed(front, call.symbol) && !lower_prints_as_usual(front, call.symbol);
+        call.symbol->has_definition && !is_stubbed(front, call.symbol) && !lower_has_other_body(front, call.symbol);
     if (has_body && (needed || target)) call.symbol = left_open_in_call(lower, call.symbol, cursor, call.place);
     if (has_body) {
         result = ordinary_call(lower, &call);

@@ -449,6 +449,7 @@ int command_app(int argc, char **argv) {
         list_checks();
         status = STATUS_HOLDS;
     }
+    command.table = &table;
     if (status == STATUS_GO_ON) status = sort_files(&command, &files, arena);
     if (command.profile < 0) command.profile = 0;
     if (command.engine < 0) command.engine = ENGINE_EXPLICIT;

@@ -12,6 +12,7 @@
 #include <signal.h>
 
 struct command_app_options {
+    const struct option_table *table; /* with the options as they were given */
     /* what to check */
     struct text_list ltl, mutexes, no_checks, only_checks, expected;
     bool all_violations, allow_vacuous, fair_interrupts;

@@ -32,7 +32,7 @@ void command_note(const struct text *words) {
     text_free(&visible);
 }
 
-int command_parse(const struct option_table *table, const char *usage, const char *about, int argc, char **argv,
+int command_parse(struct option_table *table, const char *usage, const char *about, int argc, char **argv,
                   int operand_count, struct text_list *operands) {
     struct text error = {0};
     int status = STATUS_GO_ON;

@@ -20,7 +20,7 @@ enum exit_status {
 /* Parses, answers --help and complains: STATUS_GO_ON, or the exit status to leave with. `usage` is the part of the
  * usage line after the command's name; `about` a paragraph below it. Unless `operand_count` is negative there must be
  * so many operands. From then on the limits of the run hold (cli/ending.h). */
-int command_parse(const struct option_table *table, const char *usage, const char *about, int argc, char **argv,
+int command_parse(struct option_table *table, const char *usage, const char *about, int argc, char **argv,
                   int operand_count, struct text_list *operands);
 /* `rtcheck COMMAND: message` on stderr; returns STATUS_BAD_INPUT. */
 int command_complain(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));

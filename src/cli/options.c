@@ -62,7 +62,10 @@ void option_choice(struct option_table *table, const char *name, int *target, co
 
 void option_letter(struct option_table *table, char letter) { vec_last(&table->options).letter = letter; }
 
-void option_table_free(struct option_table *table) { vec_free(&table->options); }
+void option_table_free(struct option_table *table) {
+    vec_free(&table->options);
+    vec_free(&table->given);
+}
 
 /* ---- the nearest name ---- */
 
@@ -206,27 +209,35 @@ static bool take(struct option *option, const char *attached, int argc, char **a
     return false;
 }
 
-static bool parse_long(const struct option_table *table, int argc, char **argv, int *i, struct text *error) {
+static bool take_given(struct option_table *table, struct option *option, const char *attached, int argc, char **argv,
+                       int *i, struct text *error) {
+    int first = *i;
+    bool good = take(option, attached, argc, argv, i, error);
+    vec_push(&table->given, ((struct option_given){option, argv[first], *i > first ? argv[*i] : NULL}));
+    return good;
+}
+
+static bool parse_long(struct option_table *table, int argc, char **argv, int *i, struct text *error) {
     const char *name = argv[*i] + 2;
     const char *equals = strchr(name, '=');
     size_t length = equals ? (size_t)(equals - name) : strlen(name);
     struct option *option = find_name(table, name, length);
-    if (option) return take(option, equals ? equals + 1 : NULL, argc, argv, i, error);
+    if (option) return take_given(table, option, equals ? equals + 1 : NULL, argc, argv, i, error);
     char *copy = strndup(name, length);
     say_unknown(table, copy, error);
     free(copy);
     return false;
 }
 
-static bool parse_letter(const struct option_table *table, int argc, char **argv, int *i, struct text *error) {
+static bool parse_letter(struct option_table *table, int argc, char **argv, int *i, struct text *error) {
     const char *argument = argv[*i];
     struct option *option = find_letter(table, argument[1]);
-    if (option) return take(option, argument[2] ? argument + 2 : NULL, argc, argv, i, error);
+    if (option) return take_given(table, option, argument[2] ? argument + 2 : NULL, argc, argv, i, error);
     text_printf(error, "unknown option '%s'; 'rtcheck %s --help' lists all options", argument, table->command);
     return false;
 }
 
-enum options_outcome options_parse(const struct option_table *table, int argc, char **argv, struct text_list *operands,
+enum options_outcome options_parse(struct option_table *table, int argc, char **argv, struct text_list *operands,
                                    struct text *error) {
     for (int i = 0; i < argc; i++) {
         const char *argument = argv[i];

@@ -41,9 +41,16 @@ struct option {
     bool is_given;              /* OPTION_TEXT: already */
 };
 
+/* An option as it was written: `--time`, `5s`, or `--time=5s` alone. */
+struct option_given {
+    const struct option *option;
+    const char *word, *value; /* the strings belong to argv; NULL: there is no other word */
+};
+
 struct option_table {
     const char *command; /* "model" */
     VEC(struct option) options;
+    VEC(struct option_given) given; /* in this order */
 };
 
 void option_group(struct option_table *table, const char *title);
@@ -70,7 +77,7 @@ enum options_outcome { OPTIONS_GOOD, OPTIONS_HELP, OPTIONS_BAD };
 
 /* Reads argv[0 .. argc-1]; what is no option goes to `operands`. OPTIONS_BAD: `error` says why, on one line.
  * `--name value` and `--name=value` mean the same; `--` ends the options; a value may start with a dash. */
-enum options_outcome options_parse(const struct option_table *table, int argc, char **argv, struct text_list *operands,
+enum options_outcome options_parse(struct option_table *table, int argc, char **argv, struct text_list *operands,
                                    struct text *error);
 /* The options, grouped, as the body of a help text. */
 void options_print(const struct option_table *table, FILE *out);

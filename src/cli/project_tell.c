@@ -1,4 +1,5 @@
 /* What was found, as a command line to be edited. */
+#include "base/word.h"
 #include "cli/command.h"
 #include "cli/project.h"
 
@@ -48,9 +49,28 @@ static void tell_word(struct text *line, const char *word) {
     if (!plain) text_add_char(line, '\'');
 }
 
+/* Told with what was found. */
+static bool is_told_below(const struct command_app_options *command, const struct option *option) {
+    static const char *const names[] = {"target", "clang",           "header",           "profile",
+                                        "time",   "without-headers", "compile-commands", NULL};
+    if (option->letter == 'D' || option->letter == 'I' || is_one_of(option->name, names)) return true;
+    return command->engine == ENGINE_AUTO && !strcmp(option->name, "engine");
+}
+
+static void tell_given(struct text *line, const struct command_app_options *command) {
+    const struct option_table *table = command->table;
+    for (size_t i = 0; i < table->given.count; i++) {
+        const struct option_given *given = &table->given.items[i];
+        if (is_told_below(command, given->option)) continue;
+        tell_word(line, given->word);
+        if (given->value) tell_word(line, given->value);
+    }
+}
+
 void project_tell(const struct command_app_options *command) {
     struct text line = {0};
     text_add(&line, "rtcheck app");
+    tell_given(&line, command);
     if (command->target) {
         text_add(&line, " --target");
         tell_word(&line, command->target);
