@@ -15,6 +15,7 @@
 #include "app/exec/unawaited.h"
 #include "app/parts.h"
 #include "app/rescue.h"
+#include "app/untried.h"
 #include "cfront/headers.h"
 #include "search/bottom.h"
 #include "search/nodeset.h"
@@ -326,6 +327,25 @@ static void judge(struct judging *judging, enum bottom_kind kind) {
     if (!found_one(judging)) fate->outrun = outrun;
 }
 
+/* All states of a component, whatever is in them. */
+static void add_any(void *context, const void *state, uint32_t size, const struct ts_step *step) {
+    uint32_t number;
+    (void)step;
+    nodeset_add(context, state, size, store_hash(state, size), &number);
+}
+
+/* Could other values of inputs than those that were tried lead out of it? Then it is no finding. */
+static bool may_be_left(struct judging *judging) {
+    struct nodeset states = {0};
+    const bool never = false;
+    struct transitions_visitor steps = {.emit = add_any, .context = &states};
+    struct untried *untried = untried_watch(judging->app);
+    go_through(judging, &states, &steps, &never);
+    return untried_matter(judging->app, untried);
+}
+
+static void forget(struct app_fate *fate) { fate->waiting = fate->starved = fate->endless = fate->outrun = OSEK_NONE; }
+
 static bool visit(void *context, const void *state, uint32_t size, enum bottom_kind kind) {
     struct judging *judging = context;
     if (state) {
@@ -340,6 +360,7 @@ static bool visit(void *context, const void *state, uint32_t size, enum bottom_k
         else if (judging->fate.limit == LIMIT_NONE)
             judge(judging, kind);
     }
+    if (found_one(judging) && may_be_left(judging)) forget(&judging->fate);
     if (found_one(judging) || judging->fate.limit != LIMIT_NONE) return false;
     begin_component(judging);
     return true;

@@ -16,7 +16,8 @@ static void pick(struct machine *machine, const struct look *look, number low, n
     machine->numbers_count = look ? look_pick(look, low, high, machine->numbers) : 0;
 }
 
-static void mark_sampled(const struct machine *machine) {
+static void mark_sampled(struct machine *machine) {
+    machine->samples++;
     executor_note(&machine->executor->sampled[machine_instruction_number(machine)], 1);
 }
 

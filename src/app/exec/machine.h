@@ -112,6 +112,7 @@ struct machine {
     uint64_t next_snapshot;
     unsigned char *snapshot; /* a packed state, to be met again */
     uint32_t snapshot_size;
+    uint64_t samples, snapshot_samples; /* inputs of which not all values are tried: so far, and then */
     jmp_buf way_out;
     const unsigned char *copied_unset;   /* beside the value that was computed last; NULL: it is a value (unset.h) */
     const unsigned char *copied_from;    /* where what was copied last lies; NULL: it was computed */

@@ -34,14 +34,16 @@ static void mark_endless(const struct machine *machine) {
     executor_note(&machine->executor->reached[machine_instruction_number(machine)], REACHED_FOR_EVER);
 }
 
-/* The same state at a loop's way back: nothing will ever be different, unless somebody comes from outside. */
+/* The same state at a loop's way back: nothing will ever be different, unless somebody comes from outside, or another
+ * value of an input, which was not tried. */
 static void met_again(struct machine *machine) {
     const struct executor *executor = machine->executor;
     bool spent = false;
     machine_something_may_come(machine, &spent);
     bool idles = osek_is_idle(executor->subject->config, machine->kernel); /* main(), in the place of the idle task */
     if (!idles) mark_endless(machine);
-    if (machine->arrivals || spent || idles || !executor->subject->enabled[APP_CHECK_ENDLESS])
+    bool untried = machine->samples != machine->snapshot_samples;
+    if (machine->arrivals || spent || idles || untried || !executor->subject->enabled[APP_CHECK_ENDLESS])
         machine_leave(machine, LEAVE_POINT);
     machine_fault(machine, app_check_name(APP_CHECK_ENDLESS), APP_RUNS_FOR_EVER,
                   subject_context_name(executor->subject, machine->current));
@@ -57,6 +59,7 @@ static void back_edge(struct machine *machine) {
     if (machine->back_edges < machine->next_snapshot) return;
     memcpy(machine->snapshot, machine->packed, size);
     machine->snapshot_size = size;
+    machine->snapshot_samples = machine->samples;
     machine->next_snapshot *= 2;
 }
 

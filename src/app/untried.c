@@ -1,0 +1,189 @@
+#include "app/untried.h"
+
+#include "app/parts.h"
+#include "base/vec.h"
+
+#include <string.h>
+
+struct untried {
+    unsigned char *reached, *sampled; /* as they were before */
+};
+
+/* What depends on an input of which only some values were tried; which variables are where does not matter. */
+struct tracing {
+    const struct subject *subject;
+    const struct executor *executor;
+    VEC(const struct c_object *) objects;
+    VEC(const struct c_function *) results;
+    bool anywhere; /* something that a pointer leads to */
+    bool more;     /* in this round */
+    bool decides;  /* something else than a value does */
+};
+
+/* ---- watching ---- */
+
+struct untried *untried_watch(struct app *app) {
+    struct untried *untried = memory_new(sizeof *untried);
+    uint32_t count = app->subject.instruction_count;
+    untried->reached = memory_new(count + 1);
+    untried->sampled = memory_new(count + 1);
+    for (uint32_t i = 0; i < count; i++) {
+        untried->reached[i] = atomic_exchange(&app->executor.reached[i], 0);
+        untried->sampled[i] = atomic_exchange(&app->executor.sampled[i], 0);
+    }
+    return untried;
+}
+
+static void restore(struct app *app, struct untried *untried) {
+    for (uint32_t i = 0; i < app->subject.instruction_count; i++) {
+        app->executor.reached[i] |= untried->reached[i];
+        app->executor.sampled[i] |= untried->sampled[i];
+    }
+    free(untried->reached);
+    free(untried->sampled);
+    free(untried);
+}
+
+/* ---- tracing ---- */
+
+static bool is_traced(const struct tracing *t, const struct c_object *object) {
+    for (size_t i = 0; i < t->objects.count; i++)
+        if (t->objects.items[i] == object) return true;
+    return false;
+}
+
+/* What a pointer leads to may be any of these. */
+static bool some_is_exposed(const struct tracing *t) {
+    for (size_t i = 0; i < t->objects.count; i++)
+        if (t->objects.items[i]->storage != C_TEMPORARY) return true;
+    return t->anywhere;
+}
+
+static bool depends(const struct tracing *t, const struct c_expression *e) {
+    if (!e) return false;
+    if (e->kind == C_OBJECT && is_traced(t, e->object)) return true;
+    if (e->kind == C_DEREFERENCE && some_is_exposed(t)) return true;
+    if (e->kind == C_OBJECT && t->anywhere && e->object->storage != C_TEMPORARY) return true;
+    return depends(t, e->left) || depends(t, e->right) || depends(t, e->third);
+}
+
+/* The address of a place, not what is there. */
+static bool place_depends(const struct tracing *t, const struct c_expression *place) {
+    for (; place->kind == C_MEMBER || place->kind == C_INDEX; place = place->left)
+        if (place->kind == C_INDEX && depends(t, place->right)) return true;
+    return place->kind == C_DEREFERENCE && depends(t, place->left);
+}
+
+static void trace_object(struct tracing *t, const struct c_object *object) {
+    if (is_traced(t, object)) return;
+    vec_push(&t->objects, object);
+    t->more = true;
+}
+
+static void trace_place(struct tracing *t, const struct c_expression *place) {
+    const struct c_expression *root = place ? c_root(place) : NULL;
+    if (!root) return;
+    if (root->kind == C_OBJECT) {
+        trace_object(t, root->object);
+    } else if (!t->anywhere) {
+        t->anywhere = t->more = true;
+    }
+}
+
+static bool gives_traced(const struct tracing *t, const struct c_function *function) {
+    for (size_t i = 0; i < t->results.count; i++)
+        if (t->results.items[i] == function) return true;
+    return false;
+}
+
+static void trace_arguments(struct tracing *t, const struct c_instruction *code, const struct c_function *callee) {
+    for (uint32_t i = 0; i < code->argument_count && i < callee->parameter_count; i++)
+        if (depends(t, code->arguments[i])) trace_object(t, callee->locals[i]);
+    if (gives_traced(t, callee)) trace_place(t, code->target);
+}
+
+static void trace_call(struct tracing *t, const struct c_instruction *code) {
+    const struct c_program *program = t->subject->program;
+    if (code->callee) {
+        trace_arguments(t, code, code->callee);
+        return;
+    }
+    t->decides |= depends(t, code->value);
+    for (uint32_t f = 0; f < program->function_count; f++)
+        if (program->functions[f]->is_taken) trace_arguments(t, code, program->functions[f]);
+}
+
+static bool arguments_depend(const struct tracing *t, const struct c_instruction *code) {
+    for (uint32_t i = 0; i < code->argument_count; i++)
+        if (depends(t, code->arguments[i])) return true;
+    return false;
+}
+
+static void trace(struct tracing *t, const struct c_function *function, const struct c_instruction *code,
+                  bool is_sampled) {
+    if (is_sampled) trace_place(t, code->target);
+    if (code->target && place_depends(t, code->target)) trace_place(t, code->target);
+    switch (code->kind) {
+    case C_ASSIGN:
+        if (depends(t, code->value)) trace_place(t, code->target);
+        break;
+    case C_CALL: trace_call(t, code); break;
+    case C_RETURN:
+        if (!depends(t, code->value) || gives_traced(t, function)) break;
+        vec_push(&t->results, function);
+        t->more = true;
+        break;
+    case C_SERVICE: t->decides |= arguments_depend(t, code); break;
+    case C_BRANCH:
+    case C_INTERRUPT: t->decides |= depends(t, code->value); break;
+    default: break;
+    }
+}
+
+typedef void (*executed_visit)(struct tracing *t, const struct c_function *function, uint32_t index, uint32_t number);
+
+static void each_executed(struct tracing *t, executed_visit visit) {
+    const struct c_program *program = t->subject->program;
+    for (uint32_t f = 0; f < program->function_count; f++)
+        for (uint32_t i = 0; i < program->functions[f]->code_count; i++) {
+            uint32_t number = t->subject->first_instruction[f] + i;
+            if (atomic_load(&t->executor->reached[number])) visit(t, program->functions[f], i, number);
+        }
+}
+
+static void trace_executed(struct tracing *t, const struct c_function *function, uint32_t index, uint32_t number) {
+    trace(t, function, &function->code[index], atomic_load(&t->executor->sampled[number]));
+}
+
+/* ---- ways on ---- */
+
+/* A branch of which only one side was taken, or something whose way on an input decides. */
+static void look_for_ways(struct tracing *t, const struct c_function *function, uint32_t index, uint32_t number) {
+    const struct c_instruction *code = &function->code[index];
+    uint32_t first = number - index;
+    bool is_open = false;
+    if (code->kind == C_BRANCH && !c_constant(code->value))
+        is_open = !atomic_load(&t->executor->reached[first + code->then]) ||
+                  !atomic_load(&t->executor->reached[first + code->otherwise]);
+    else if (code->kind == C_SERVICE)
+        is_open = arguments_depend(t, code);
+    else if (code->kind == C_INTERRUPT || (code->kind == C_CALL && !code->callee))
+        is_open = depends(t, code->value);
+    t->more |= is_open;
+}
+
+bool untried_matter(struct app *app, struct untried *untried) {
+    struct tracing t = {.subject = &app->subject, .executor = &app->executor};
+    bool any = false;
+    for (uint32_t i = 0; i < app->subject.instruction_count; i++) any |= atomic_load(&app->executor.sampled[i]) != 0;
+    for (t.more = any; t.more;) {
+        t.more = false;
+        each_executed(&t, trace_executed);
+    }
+    if (t.decides) each_executed(&t, look_for_ways);
+    bool matter = t.decides && t.more;
+    vec_free(&t.objects);
+    vec_free(&t.results);
+    restore(app, untried);
+    return matter;
+}
