@@ -199,6 +199,11 @@ static const char *refused(const char *name) {
     return NULL;
 }
 
+bool attribute_may_come_late(const char *name) {
+    return changes_nothing(name) && strcmp(name, "weak") != 0 && strcmp(name, "weak_import") != 0 &&
+           strcmp(name, "section") != 0;
+}
+
 static void check_attribute(struct front *front, CXCursor attribute, const char *owner) {
     const char *name = attribute_name(front, attribute);
     struct place place = front_place(front, attribute);

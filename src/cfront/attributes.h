@@ -19,6 +19,8 @@ bool attribute_is(const struct front *front, CXCursor cursor);       /* is it on
 /* Refuses, by name, what a declaration's attributes and storage class say and rtcheck does not model; warns of what
  * it leaves out. */
 void attributes_check(struct front *front, CXCursor declaration);
+/* Does it change nothing, even behind the definition, where libclang passes over it and other compilers do not? */
+bool attribute_may_come_late(const char *name);
 /* Refuses an attribute that libclang does not know, and so does not hand over, where rtcheck knows it: true if so. */
 bool attributes_check_unknown(struct front *front, const char *name, size_t length, struct place place);
 /* False: the attribute of an attributed statement, whose name is given, is not known to change nothing. */

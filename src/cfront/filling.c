@@ -139,6 +139,18 @@ static bool fills_whole(struct front *front, CXCursor item, const struct c_type 
     return written.kind == CXType_Record && type_of(front, written, item) == type;
 }
 
+/* `char rest[];` at the end: an initializer would make the object larger than its type. */
+static bool is_flexible(const struct level *level) {
+    const struct c_type *type = level->aggregate->type;
+    if (type->kind != C_RECORD || level->next >= type->count) return false;
+    const struct c_type *member = type->fields[level->next].type;
+    return member->kind == C_ARRAY && !member->count && (type->is_union || level->next + 1 == type->count);
+}
+
+static bool is_empty_list(struct front *front, CXCursor item) {
+    return front->clang.getCursorKind(item) == CXCursor_InitListExpr && !front_expressions(front, item).count;
+}
+
 /* What is too much compilers leave out, with a warning (6.7.9 forbids it). */
 static void fill_next(struct position *position, CXCursor item) {
     struct front *front = position->filling->front;
@@ -148,6 +160,10 @@ static void fill_next(struct position *position, CXCursor item) {
         if (level_done(level)) {
             advance(position);
             continue;
+        }
+        if (is_flexible(level) && !is_empty_list(front, item)) {
+            refuse(position->filling, item, "the initializer of a flexible array member cannot be modelled");
+            return;
         }
         expression target = next_part(front, level, place);
         if (!filling_is_aggregate(target->type) || fills_whole(front, item, target->type)) {

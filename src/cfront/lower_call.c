@@ -7,7 +7,6 @@
 #include "cfront/left_open.h"
 #include "cfront/lower.h"
 #include "cfront/missing.h"
-#include "cfront/pragmas.h"
 #include "cfront/processor_mask.h"
 #include "cfront/services.h"
 #include "cfront/source_mask.h"
@@ -526,16 +525,6 @@ static bool stubbed_range(struct front *front, struct symbol *symbol, const stru
     return true;
 }
 
-/* It may be another function, or none: only the linker knows. */
-static bool refuse_open(struct front *front, const struct symbol *symbol, struct place place) {
-    if (!symbol->is_weak && !pragmas_leave_open(front, symbol->name)) return false;
-    diag_error(
-        front->diagnostics, place,
-        "`%s` is weak, or a pragma gives it another name, and no source here defines it: give a stub, or a source",
-        symbol->name);
-    return true;
-}
-
 /* Whoever gets the address of a function, directly or not, may call it when he likes. */
 static void note_given(struct lower *lower, expression value, const char *to) {
     vec_push(&lower->front->given, ((struct c_given){value, lower->function, to}));
@@ -548,7 +537,7 @@ static expression unknown_call(struct lower *lower, const struct call *call) {
     bool stubbed = is_stubbed(front, symbol);
     if (is_refused(symbol->name) && !stubbed)
         return lower_refuse(lower, call->cursor, "`%s` cannot be modelled; give a stub", symbol->name);
-    if (!stubbed && refuse_open(front, symbol, call->place)) return nothing(lower, call);
+    if (!stubbed && missing_refuse_open(front, symbol, call->place)) return nothing(lower, call);
     expression *values = argument_values(lower, call);
     if (!stubbed && !is_nondeterministic_by_name(symbol->name)) {
         missing_note(front, symbol, call->place);

@@ -4,6 +4,7 @@
 #include "cfront/generic.h"
 #include "cfront/left_open.h"
 #include "cfront/lower.h"
+#include "cfront/missing.h"
 
 #include <string.h>
 
@@ -330,6 +331,7 @@ static expression reference(struct lower *lower, CXCursor cursor) {
     case CXCursor_FunctionDecl: {
         struct symbol *symbol = left_open(front, symbol_of(front, declaration), place);
         struct c_function *function = symbol_function(front, symbol);
+        missing_refuse_open(front, symbol, place);
         symbol->address_taken = function->is_taken = true;
         return build_integer(front, type_pointer_to(front, function->type), (int64_t)function->address, place);
     }

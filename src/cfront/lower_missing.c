@@ -6,6 +6,7 @@
 #include "cfront/inputs.h"
 #include "cfront/lower.h"
 #include "cfront/missing.h"
+#include "cfront/pragmas.h"
 #include "cfront/services.h"
 
 #include <string.h>
@@ -217,6 +218,23 @@ static void assume_functions(struct front *front, bool is_declared, const char *
                                                       : "has no body",
                                          count > 1 ? several : one));
     text_free(&names);
+}
+
+static bool has_stub(struct front *front, const char *name) {
+    return stubs_find(&front->stubs, STUB_RETURNS, name) || stubs_find(&front->stubs, STUB_NOTHING, name) ||
+           stubs_find(&front->stubs, STUB_REPLACE, name);
+}
+
+bool missing_refuse_open(struct front *front, const struct symbol *symbol, struct place place) {
+    bool is_weak = symbol->is_weak || symbol->is_weak_reference;
+    if (symbol->has_definition || (!is_weak && !pragmas_leave_open(front, symbol->name)) ||
+        has_stub(front, symbol->name))
+        return false;
+    diag_error(
+        front->diagnostics, place,
+        "`%s` is weak, or a pragma gives it another name, and no source here defines it: give a stub, or a source",
+        symbol->name);
+    return true;
 }
 
 void missing_note(struct front *front, struct symbol *symbol, struct place place) {

@@ -12,6 +12,10 @@ bool missing_result(struct lower *lower, struct symbol *symbol, expression targe
 /* Is it declared only by being called, somewhere? */
 bool missing_declaration(const struct front *front, const char *name);
 
+/* Refuses, where it is called or its address is taken, a function that may be another one, or none: no source defines
+ * it, and it is declared weak, or a pragma gives it another name. True: so it is. */
+bool missing_refuse_open(struct front *front, const struct symbol *symbol, struct place place);
+
 /* Functions that were met and of which nothing is known: one message for all. */
 void missing_note(struct front *front, struct symbol *symbol, struct place place);
 void missing_tell(struct front *front);

@@ -5,6 +5,7 @@
 #include "cfront/services.h"
 
 #include <string.h>
+#include <strings.h>
 
 static bool is_name(const char *name) {
     return name && *name && !(*name >= '0' && *name <= '9') && is_whole_word(name);
@@ -20,10 +21,38 @@ static void declare(struct text *out, const char *name, uint64_t value) {
     text_free(&declared);
 }
 
+static void declare_constant(struct text *out, const char *name, const char *suffix, uint32_t value) {
+    text_printf(out, "#define %s%s ((TickType)%uu)\n", name, suffix, value);
+}
+
 static void declare_counter(struct text *out, const char *suffix, const struct osek_counter *counter) {
-    text_printf(out, "#define OSMAXALLOWEDVALUE%s ((TickType)%uu)\n", suffix, counter->max);
-    text_printf(out, "#define OSTICKSPERBASE%s ((TickType)%uu)\n", suffix, counter->ticks_per_base);
-    text_printf(out, "#define OSMINCYCLE%s ((TickType)%uu)\n", suffix, counter->min_cycle);
+    declare_constant(out, "OSMAXALLOWEDVALUE", suffix, counter->max);
+    declare_constant(out, "OSTICKSPERBASE", suffix, counter->ticks_per_base);
+    declare_constant(out, "OSMINCYCLE", suffix, counter->min_cycle);
+}
+
+static bool is_system_counter(const struct osek_counter *counter) {
+    return counter->name && !strcasecmp(counter->name, "SystemCounter");
+}
+
+/* 13.6.5: constants without a suffix belong to the system counter. Where none has its name, any may be it: only what
+ * all of them have in common is known. */
+static void declare_system_counter(struct text *out, const struct osek_config *config) {
+    const struct osek_counter *first = config->counters;
+    bool max = true, base = true, cycle = true;
+    for (uint32_t i = 0; i < config->counter_count; i++) {
+        const struct osek_counter *counter = &config->counters[i];
+        max &= counter->max == first->max;
+        base &= counter->ticks_per_base == first->ticks_per_base;
+        cycle &= counter->min_cycle == first->min_cycle;
+        if (!is_system_counter(counter)) continue;
+        declare_counter(out, "", counter);
+        return;
+    }
+    if (!config->counter_count) return;
+    if (max) declare_constant(out, "OSMAXALLOWEDVALUE", "", first->max);
+    if (base) declare_constant(out, "OSTICKSPERBASE", "", first->ticks_per_base);
+    if (cycle) declare_constant(out, "OSMINCYCLE", "", first->min_cycle);
 }
 
 static void declare_counters(struct text *out, const struct osek_config *config) {
@@ -36,8 +65,7 @@ static void declare_counters(struct text *out, const struct osek_config *config)
         declare_counter(out, suffix.chars, counter);
         text_free(&suffix);
     }
-    /* 13.6.5: those without a suffix belong to the system counter, which is the first. */
-    if (config->counter_count) declare_counter(out, "", &config->counters[0]);
+    declare_system_counter(out, config);
 }
 
 /* For test harnesses that advance time until an alarm expires. */

@@ -74,11 +74,15 @@ static bool is_routine(const struct cfront_names *names, uint32_t isr, const cha
     return !strcmp(names->config->isrs[isr].name, name) || (code && !strcmp(code, name));
 }
 
+/* OSEK_NONE: there is none. One more than there are: a function that may become one, by what others do with it, or that
+ * does nothing, so that who lets it come does nothing either. */
 static uint32_t routine_of(struct front *front, const char *name) {
     const char *handler = handler_of(front, name);
-    for (uint32_t i = 0; i < front->names->config->isr_count; i++)
+    uint32_t count = front->names->config->isr_count;
+    for (uint32_t i = 0; i < count; i++)
         if (is_routine(front->names, i, handler ? handler : name)) return i;
-    return OSEK_NONE;
+    const struct symbol *symbol = handler ? symbol_find_function(front, handler) : NULL;
+    return symbol && symbol->has_definition ? count : OSEK_NONE;
 }
 
 /* ---- masking ---- */
@@ -111,7 +115,8 @@ static void mask(struct lower *lower, const char *function, const char *name, st
         return;
     }
     emit(lower, OSEK_SourceMasks, isr, place);
-    front_assume_once(front, arena_printf(front->arena, form, function, front->names->config->isrs[isr].name));
+    if (isr < front->names->config->isr_count)
+        front_assume_once(front, arena_printf(front->arena, form, function, front->names->config->isrs[isr].name));
 }
 
 static void unmask(struct lower *lower, const char *name, struct place place) {
@@ -126,10 +131,24 @@ void source_mask_missing(struct lower *lower, const struct symbol *symbol, struc
     if (!processor_mask_knows(symbol->name) && contains_one_of(symbol->name, suspicious)) lose(lower, place);
 }
 
+/* A body that calls, writes and computes nothing (a mock's) keeps nothing out. */
+static bool does_nothing(struct front *front, CXCursor cursor) {
+    enum CXCursorKind kind = front->clang.getCursorKind(cursor);
+    bool is_idle = kind == CXCursor_FunctionDecl || kind == CXCursor_ParmDecl || kind == CXCursor_TypeRef ||
+                   kind == CXCursor_CompoundStmt || kind == CXCursor_NullStmt || kind == CXCursor_ReturnStmt ||
+                   kind == CXCursor_CStyleCastExpr || kind == CXCursor_DeclRefExpr || kind == CXCursor_ParenExpr ||
+                   kind == CXCursor_UnexposedExpr || kind == CXCursor_IntegerLiteral ||
+                   (kind >= CXCursor_FirstAttr && kind <= CXCursor_LastAttr);
+    struct cursors children = front_children(front, cursor);
+    for (size_t i = 0; is_idle && i < children.count; i++) is_idle = does_nothing(front, children.items[i]);
+    return is_idle;
+}
+
 bool source_mask_call(struct lower *lower, const struct symbol *symbol, const CXCursor *arguments, unsigned count,
                       struct place place) {
     struct front *front = lower->front;
     bool masks = count && is_one_of(symbol->name, masking), unmasks = count && is_one_of(symbol->name, unmasking);
+    if (symbol->has_definition && does_nothing(front, symbol->cursor)) return false;
     bool sounds_disabling = contains_one_of(symbol->name, disabling) && contains_one_of(symbol->name, interrupts);
     if (masks)
         mask(lower, symbol->name, name_of(front, arguments[0]), place);

@@ -82,17 +82,18 @@ static bool refuse_attribute(struct front *front, const char *message, struct pl
 }
 
 /* libclang passes over an attribute that comes behind the definition; other compilers do not. */
-static bool refuse_late_weak(struct front *front, CXTranslationUnit tu, CXDiagnostic diagnostic, const char *message,
-                             struct place place) {
+static bool refuse_late_attribute(struct front *front, CXTranslationUnit tu, CXDiagnostic diagnostic,
+                                  const char *message, struct place place) {
     unsigned offset = 0;
     size_t length = 0;
     CXFile file = NULL;
     if (strcmp(message, "attribute declaration must precede definition") != 0) return false;
     front->clang.getSpellingLocation(front->clang.getDiagnosticLocation(diagnostic), &file, NULL, NULL, &offset);
     const char *text = file ? front->clang.getFileContents(tu, file, &length) : NULL;
-    if (text && strcmp(attribute_plain_name(front, text + offset, length - offset), "weak") != 0) return false;
+    const char *name = text ? attribute_plain_name(front, text + offset, length - offset) : "weak";
+    if (attribute_may_come_late(name)) return false;
     diag_error(front->diagnostics, place,
-               "what is declared `weak` behind its definition cannot be modelled: declare it so before");
+               "what is declared `%s` behind its definition cannot be modelled: declare it so before", name);
     return true;
 }
 
@@ -138,7 +139,7 @@ static void report(struct front *front, CXTranslationUnit tu, CXDiagnostic diagn
     const char *message = front_text(front, front->clang.getDiagnosticSpelling(diagnostic));
     if (refuse_attribute(front, message, place)) return;
     if (refuse_object_name(front, tu, diagnostic, source)) return;
-    if (refuse_late_weak(front, tu, diagnostic, message, place)) return;
+    if (refuse_late_attribute(front, tu, diagnostic, message, place)) return;
     if (undefined_note(front, message)) return;
     if (interrupts_note_message(front, message, front->clang.getDiagnosticLocation(diagnostic))) return;
     if (!may_be_quoted(front, place.file, source, list))

@@ -156,9 +156,8 @@ void osek_do_SourceMasks(const struct osek_kernel *k, const uint64_t *arguments)
         put_bit(k, k->layout.masked, (uint32_t)arguments[0], true);
 }
 void osek_do_SourceUnmasks(const struct osek_kernel *k, const uint64_t *arguments) {
-    bool is_one = arguments[0] < k->config->isr_count;
     for (uint32_t i = 0; k->config->masks_sources && i < k->config->isr_count; i++)
-        if (!is_one || i == arguments[0]) put_bit(k, k->layout.masked, i, false);
+        if (i == arguments[0] || arguments[0] == OSEK_NONE) put_bit(k, k->layout.masked, i, false);
 }
 
 /* 13.3.2.2: no nesting. */

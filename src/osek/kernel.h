@@ -238,7 +238,7 @@ enum osek_service {
     OSEK_ProcessorMasks,
     OSEK_ProcessorUnmasks,
     /* ... one source of interrupts is off, that of this routine, until it is let come again: whoever runs
-     * (masks_sources). Routines that there are not: all of them come again. */
+     * (masks_sources). OSEK_NONE: all of them come again. */
     OSEK_SourceMasks,
     OSEK_SourceUnmasks,
     OSEK_ProgramEnds, /* exit(): nothing runs any more, no ShutdownHook either; wherever it is called */

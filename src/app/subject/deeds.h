@@ -7,6 +7,7 @@
 struct deeds {
     bool calls_services; /* those that do more than count or give up */
     bool counts;
+    bool masks;      /* interrupts, or lets them come */
     bool writes;     /* memory that others can see */
     bool writes_far; /* ... through a pointer */
     bool is_a_tasks; /* it calls services that only tasks may call */

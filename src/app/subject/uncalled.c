@@ -139,7 +139,8 @@ static const char *routine_text(const struct picture *picture, const struct osek
     bool is_shown = function->is_interrupt || registration_of(picture, function);
     if (!is_vendors && !is_known && !is_shown) return NULL;
     struct deeds deeds = deeds_of(picture->program, function, picture->used, picture->arena);
-    if (function->type->count || !(deeds.calls_services || deeds.writes || (deeds.touches && !is_vendors))) return NULL;
+    bool does_something = deeds.calls_services || deeds.masks || deeds.writes || (deeds.touches && !is_vendors);
+    if (function->type->count || !does_something) return NULL;
     if (!is_vendors && !is_known && !may_come(picture->program, function, &deeds)) return NULL;
     bool is_of_system = deeds.calls_services || deeds.counts || is_vendors;
     const char *code = macro ? "" : arena_printf(picture->arena, " HANDLER = \"%s\";", function->name);
@@ -209,7 +210,7 @@ static const bool *reached_find(const struct picture *picture) {
 static bool matters(const struct picture *picture, const struct c_function *function, bool is_doubtful) {
     struct deeds deeds = deeds_of(picture->program, function, picture->used, picture->arena);
     bool comes_from_outside = deeds.counts || is_doubtful || !strcmp(function->name, "ecrobot_device_terminate");
-    if (deeds.calls_services || deeds.changes || (comes_from_outside && deeds.writes)) return true;
+    if (deeds.calls_services || deeds.masks || deeds.changes || (comes_from_outside && deeds.writes)) return true;
     if (sounds_like_interrupt(function->name) && deeds.writes_far) return true; /* its parameters lead there */
     return deeds.touches &&
            (is_doubtful || deeds_of(picture->program, function, picture->changed, picture->arena).touches);
