@@ -2,6 +2,7 @@
 #include "eventb/comprehension.h"
 #include "eventb/guard_theorem.h"
 #include "eventb/machine_internal.h"
+#include "eventb/make.h"
 #include "eventb/memo.h"
 
 #include <string.h>
@@ -199,7 +200,18 @@ static void plan_choice(struct preparing *preparing, const struct eb_labelled *a
     eb_plan_some(&machine->compiler, preparing->ready->plan, &choice, 1, fault);
 }
 
-static struct eb_plan *plan_such_that(struct preparing *preparing, const struct eb_formula *action) {
+/* x' ∈ S, of x :∈ S. */
+static const struct eb_formula *new_value_in(struct arena *arena, const struct eb_formula *action) {
+    const struct eb_formula *set = action->children[0];
+    struct eb_formula *value = eb_made_value(arena, action, EB_IDENTIFIER, set->type->left, NULL, NULL);
+    value->identifier = EB_VARIABLE;
+    value->index = action->target_indices[0];
+    value->name = action->targets[0];
+    value->primed = true;
+    return eb_made_of(arena, action, EB_IN, value, set);
+}
+
+static struct eb_plan *plan_choice_of_values(struct preparing *preparing, const struct eb_formula *action) {
     struct eb_machine *machine = preparing->machine;
     struct eb_compiler *compiler = &machine->compiler;
     struct eb_unknown *unknowns = arena_new_array(machine->arena, struct eb_unknown, action->target_count);
@@ -209,7 +221,8 @@ static struct eb_plan *plan_such_that(struct preparing *preparing, const struct 
         unknowns[i] =
             (struct eb_unknown){compiler->primed + variable, machine->variable_domains[variable], action->targets[i]};
     }
-    eb_conditions_add(machine->arena, &conditions, action->children[0]);
+    eb_conditions_add(machine->arena, &conditions,
+                      action->op == EB_BECOMES_IN ? new_value_in(machine->arena, action) : action->children[0]);
     struct eb_plan *plan = eb_plan_new(compiler, unknowns, action->target_count, &conditions, NULL, false);
     eb_plan_is_of_choices(plan);
     vec_free(&conditions.list);
@@ -223,13 +236,8 @@ static void plan_action(struct preparing *preparing, const struct eb_labelled *w
     add_written(preparing, action);
     for (unsigned i = 0; action->op != EB_BECOMES_EQUAL && i < action->target_count; i++)
         eb_infinite_clear(compiler, plan, action->target_indices[i]);
-    if (action->op == EB_BECOMES_SUCH_THAT) {
-        plan_choice(preparing, written, plan_such_that(preparing, action));
-    } else if (action->op == EB_BECOMES_IN) {
-        struct eb_plan *each = arena_new_object(preparing->machine->arena, struct eb_plan);
-        eb_plan_each(compiler, each, compiler->primed + action->target_indices[0],
-                     eb_compile_set(compiler, action->children[0]), action->targets[0]);
-        plan_choice(preparing, written, each);
+    if (action->op != EB_BECOMES_EQUAL) {
+        plan_choice(preparing, written, plan_choice_of_values(preparing, action));
     } else {
         for (unsigned i = 0; i < action->target_count; i++)
             if (!eb_infinite_assign(compiler, plan, action->target_indices[i], written->formula->children[i]))

@@ -366,15 +366,6 @@ void eb_plan_some(struct eb_compiler *compiler, struct eb_plan *plan, const stru
     eb_plan_append(compiler, plan, &(struct eb_plan){.steps = &step, .count = 1});
 }
 
-void eb_plan_each(struct eb_compiler *compiler, struct eb_plan *plan, unsigned slot, const struct eb_shape *shape,
-                  const char *name) {
-    struct planner planner = {.compiler = compiler};
-    struct eb_step step = {
-        .kind = EB_STEP_EACH, .slot = slot, .shape = shape, .is_choice = true, .too_large = too_large(&planner, name)};
-    if (eb_shape_is_open(shape)) step.cut = eb_planner_cut(&planner, name);
-    eb_plan_append(compiler, plan, &(struct eb_plan){.steps = &step, .count = 1});
-}
-
 struct eb_plan *eb_plan_names(struct eb_compiler *compiler, const struct eb_formula *quantified,
                               const struct eb_formula *condition) {
     struct eb_unknown *unknowns = arena_new_array(compiler->arena, struct eb_unknown, quantified->bound_count);

@@ -155,8 +155,6 @@ void eb_plan_check_theorem(struct eb_compiler *compiler, struct eb_plan *plan, c
                            uint32_t fault);
 void eb_plan_some(struct eb_compiler *compiler, struct eb_plan *plan, const struct eb_plan *const *some, unsigned count,
                   uint32_t fault);
-void eb_plan_each(struct eb_compiler *compiler, struct eb_plan *plan, unsigned slot, const struct eb_shape *shape,
-                  const char *name);
 
 /* Calls `found` with each solution in the frame's slots, until it returns false; the result says whether it never did.
  * frame->missed is set where solutions may have been left out, and frame->maybe where a condition of one was not

@@ -13,9 +13,12 @@ enum { MOST_FOREIGN = 16, MOST_CHAINED = 32 };
 struct looking {
     const struct planner *planner;
     int unknown;
-    bool alone; /* it must hold, whatever else does */
-    bool many;  /* bound identifiers may be any numbers, or elements of the set itself */
+    const struct eb_formula *condition; /* of which a part is looked at */
+    bool alone;                         /* it must hold, whatever else does */
+    bool many;                          /* bound identifiers may be any numbers, or elements of the set itself */
     unsigned bound_count;
+    /* What quantifiers around the formula bind (by slot): these may be its numbers. */
+    unsigned own[MOST_FOREIGN], own_count;
     /* Bound identifiers that are elements of another set (by slot), and whether that has numbers beyond the bounds. */
     unsigned foreign[MOST_FOREIGN], foreign_count;
     bool foreign_reach;
@@ -36,11 +39,18 @@ static bool is_apart(const struct looking *l, const struct eb_formula *formula) 
     return side && is_it(l, formula->children[0]) && !eb_type_has_numbers(formula->type);
 }
 
+/* Not of a set that is written inside of the formula, {i ∣ i ∈ S}. */
+static bool is_own(const struct looking *l, const struct eb_formula *bound) {
+    for (unsigned i = 0; i < l->own_count; i++)
+        if (l->own[i] == bound->index) return true;
+    return l->own_count == MOST_FOREIGN; /* there may be more of them */
+}
+
 /* Its numbers, or those that a quantifier binds, which may be its elements. */
 static bool uses_numbers(const struct looking *l, const struct eb_formula *formula) {
     if (is_apart(l, formula)) return false;
-    if (formula->op == EB_BOUND) return eb_type_has_numbers(formula->type);
     if (eb_planner_unknown(l->planner, formula) == l->unknown) return true;
+    if (formula->op == EB_BOUND) return eb_type_has_numbers(formula->type) && is_own(l, formula);
     for (unsigned i = 0; i < formula->child_count; i++)
         if (uses_numbers(l, formula->children[i])) return true;
     return false;
@@ -60,9 +70,15 @@ static bool is_beyond(const struct looking *l, const struct eb_formula *formula)
     return formula->op == EB_INTEGER_LITERAL && (formula->value < compiler->low || formula->value > compiler->high);
 }
 
+/* How many of its parts may be what its value is: of f(9) the 9 is none, but of prj1(9 ↦ 1) and of a λ. */
+static unsigned parts_of_value(const struct eb_formula *formula) {
+    bool is_named = formula->op == EB_APPLICATION && eb_strip(formula->children[0])->op == EB_IDENTIFIER;
+    return is_named ? 1 : formula->child_count;
+}
+
 static bool names_beyond(const struct looking *l, const struct eb_formula *formula) {
     bool any = is_beyond(l, formula);
-    unsigned count = formula->op == EB_APPLICATION ? 1 : formula->child_count; /* f(9): the 9 is no value */
+    unsigned count = parts_of_value(formula);
     for (unsigned i = 0; i < count && !any; i++) any = names_beyond(l, formula->children[i]);
     return any;
 }
@@ -100,16 +116,16 @@ static bool reaches_by_parts(struct chain *chain, const struct eb_formula *formu
 
 static bool computes_any(const struct eb_formula *formula) {
     bool any = computes(formula);
-    for (unsigned i = 0; i < formula->child_count && !any; i++) any = computes_any(formula->children[i]);
+    unsigned count = parts_of_value(formula);
+    for (unsigned i = 0; i < count && !any; i++) any = computes_any(formula->children[i]);
     return any;
 }
 
-/* c = 3 ∗ 3 */
-static bool is_computed(const struct eb_formula *condition, const struct eb_formula *identifier) {
-    for (unsigned side = 0; condition->op == EB_EQUAL && side < 2; side++)
-        if (is_same(eb_strip(condition->children[side]), identifier) && computes_any(condition->children[1 - side]))
-            return true;
-    return false;
+/* c = 3 ∗ 3, c ∈ {1, 3 ∗ 3}, c − 3 = 6; but of f ∈ 1‥c + 1 → ℕ it is f that has values there. */
+static bool may_be_computed(const struct eb_formula *condition, const struct eb_formula *identifier) {
+    const struct eb_formula *left = condition->op == EB_IN ? eb_strip(condition->children[0]) : NULL;
+    bool is_of_another = left && left->op == EB_IDENTIFIER && !is_same(left, identifier);
+    return !is_of_another && computes_any(condition);
 }
 
 /* Do conditions on it, or on what they compare it with, name numbers beyond the bounds, or compute what it is? */
@@ -122,7 +138,8 @@ static bool chain_reaches(struct chain *chain, const struct eb_formula *identifi
     for (size_t i = 0; i < planner->condition_count; i++) {
         const struct eb_formula *condition = planner->conditions[i].formula;
         if (!speaks_of(condition, identifier)) continue;
-        if (names_beyond(chain->l, condition) || is_computed(condition, identifier)) return true;
+        bool is_here = condition == chain->l->condition; /* what this one computes is seen where it is looked at */
+        if (names_beyond(chain->l, condition) || (!is_here && may_be_computed(condition, identifier))) return true;
         if (reaches_by_parts(chain, condition)) return true;
     }
     return false;
@@ -199,7 +216,7 @@ static bool reaches_beyond(const struct looking *l, const struct eb_formula *for
     bool any = computes(formula) || is_beyond(l, formula) || reaches_by_another(l, formula) ||
                (is_it(l, formula) && reaches_by_itself(l, NULL)) || (l->foreign_reach && is_foreign(l, formula)) ||
                (formula->op == EB_BOOL && splits_at_end(l, formula));
-    unsigned count = formula->op == EB_APPLICATION ? 1 : formula->child_count;
+    unsigned count = parts_of_value(formula);
     for (unsigned i = 0; i < count && !any; i++) any = reaches_beyond(l, formula->children[i]);
     return any;
 }
@@ -367,6 +384,11 @@ static void add_foreign(struct looking *l, const struct eb_formula *formula) {
     for (unsigned i = 0; i < formula->child_count; i++) add_foreign(l, formula->children[i]);
 }
 
+static void add_own(struct looking *l, const struct eb_formula *quantified) {
+    for (unsigned i = 0; i < quantified->bound_count && l->own_count < MOST_FOREIGN; i++)
+        l->own[l->own_count++] = quantified->bound[i].slot;
+}
+
 /* P ⇒ Q: Q need not hold where P says more than where what is bound comes from. And where P says something about
  * the numbers, by which it may reach beyond the bounds, so does the whole: x ∈ p ∧ x > 9 ⇒ p = ∅. */
 static bool implication_limits_nothing(const struct looking *l, const struct eb_formula *formula) {
@@ -405,6 +427,7 @@ static bool limits_nothing(const struct looking *l, const struct eb_formula *for
     case EB_FORALL:
         inside.many = true;
         inside.bound_count += formula->bound_count;
+        add_own(&inside, formula);
         return limits_nothing(&inside, formula->children[0]);
     case EB_IMPLIES: return implication_limits_nothing(l, formula);
     case EB_LESS:
@@ -424,6 +447,6 @@ static bool limits_nothing(const struct looking *l, const struct eb_formula *for
 }
 
 bool eb_set_limits_nothing(const struct planner *planner, const struct eb_formula *formula, int unknown) {
-    struct looking looking = {planner, unknown, .alone = true};
+    struct looking looking = {planner, unknown, formula, .alone = true};
     return limits_nothing(&looking, formula);
 }

@@ -2924,3 +2924,23 @@ then x ≔ bool(prj1(u) = 11) end\nend\n' >m.eventb
         expect_output "may hold for values of p"
     done
 }
+
+@test "limits of chosen numbers, however they are written" {
+    local limit
+    for limit in 'max({i ∣ i ∈ {3, 9}})' '(λi·i ∈ ℤ ∣ i ∗ 3)(3)' 'max(⋃i·i ∈ 1 ‥ 3 ∣ {i ∗ i})' 'prj1(w)' 'prj1(9 ↦ 1)' 'id(9)' 'max({prj1(w)})'; do
+        printf 'machine m\nvariables x w\ninvariants @w: w ∈ ℤ × BOOL @i: x ≠ 8\nevents event INITIALISATION then x ≔ 0 w ≔ 9 ↦ TRUE end\nevent e any p where @g: p ∈ 1 ‥ 2 → ℕ @h: ∀i·i ∈ 1 ‥ 2 ⇒ p(i) ≤ %s then x ≔ p(1) end\nend\n' "$limit" >m.eventb
+        rtcheck eventb m.eventb
+        expect_no_output "holds"
+    done
+    for limit in 'c ∈ {1, 3 ∗ 3}' 'c − 3 = 3 + 3' 'c ↦ 1 = (3 ∗ 3) ↦ 1' 'c ∈ ran({1 ↦ 3 ∗ 3})' '∀i·i = 3 ⇒ c = i ∗ i' 'partition({1, 3 ∗ 3}, {1}, {c})'; do
+        printf 'context k\nconstants f c\naxioms @a: f ∈ 1 ‥ 2 → ℕ @b: c ∈ ℕ @c: %s @d: max(ran(f)) < c\nend\nmachine m sees k\nvariables x\ninvariants @i: x ≠ 8\nevents event INITIALISATION then x ≔ f(1) end\nend\n' "$limit" >m.eventb
+        rtcheck eventb m.eventb
+        expect_no_output "holds"
+    done
+    parameter_p 'p ∈ ℙ(ℕ)' 'x = FALSE ⇒ p ∈ {{9}, {1}}' '9 ∈ p' 3
+    parameter_p 'p ∈ 1 ‥ 2 → ℕ' '(x = FALSE ∧ p ∈ 1 ‥ 2 → {1, 9}) ∨ x = TRUE' 'p(1) = 9' 3
+    parameter_p 'p ∈ ℕ × ℕ' '∀i·i ∈ 1 ‥ 1 ⇒ p ∈ {9 ↦ 9, 1 ↦ 1}' 'p = 9 ↦ 9' 3
+    printf 'machine m\nvariables p v\ninvariants @t: p ∈ ℤ × ℤ @v: v = 10 @i: p ≠ 9 ↦ 0\nevents event INITIALISATION then p ≔ 0 ↦ 0 v ≔ 10 end\nevent e then p :∈ (ℤ × ℤ) ∖ ((ℤ ∖ (1 ‥ v)) × ℤ) end\nend\n' >m.eventb
+    rtcheck eventb m.eventb
+    expect_status 3
+}
