@@ -2,9 +2,9 @@
 
 #include "base/file.h"
 #include "base/word.h"
+#include "cfront/foreign.h"
 #include "cfront/headers.h"
 #include "cfront/hidden.h"
-#include "cfront/kernel_headers.h"
 
 #include <dirent.h>
 #include <string.h>
@@ -113,7 +113,7 @@ static enum CXErrorCode parse_again(struct front *front, struct translation *tra
     if (*tu) front->clang.disposeTranslationUnit(*tu);
     *tu = NULL;
     translation->flags = flags;
-    return kernel_headers_parse(front, translation, tu);
+    return foreign_parse(front, translation, tu);
 }
 
 /* A header that is not there is taken to be empty: what is missing then is told by its name, or nothing of it mattered
@@ -121,7 +121,7 @@ static enum CXErrorCode parse_again(struct front *front, struct translation *tra
  * then that are included without those that are missing. */
 static enum CXErrorCode parse_without(struct front *front, struct translation *translation, CXTranslationUnit *tu) {
     enum { DEEPEST = 60 }; /* headers that are spelled otherwise, in each other */
-    enum CXErrorCode error = kernel_headers_parse(front, translation, tu);
+    enum CXErrorCode error = foreign_parse(front, translation, tu);
     if (error != CXError_Success || !*tu || !replace_headers(front, translation, *tu)) return error;
     for (unsigned i = 0; i < DEEPEST; i++) {
         error = parse_again(front, translation, CXTranslationUnit_KeepGoing, tu);

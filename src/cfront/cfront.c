@@ -3,6 +3,7 @@
 #include "base/limits.h"
 #include "base/word.h"
 #include "cfront/elsewhere.h"
+#include "cfront/foreign.h"
 #include "cfront/headers.h"
 #include "cfront/heap.h"
 #include "cfront/ignored.h"
@@ -341,6 +342,7 @@ static void load(struct front *front, const char *const *sources, size_t count) 
     lower_functions(front);
     missing_tell(front);
     elsewhere_tell(front);
+    foreign_tell(front);
     left_out_assume(front);
     for (size_t i = 0; i < front->options->assumed_count; i++) front_assume(front, front->options->assumed[i]);
     assume_machine(front);

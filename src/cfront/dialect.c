@@ -44,51 +44,6 @@ static size_t rewrite_heading(char *text, size_t at, size_t word, size_t length)
     return close + 1;
 }
 
-/* ---- `interrupt void f(void)`, `void interrupt f(void)`, `@interrupt void f(void)` ---- */
-
-static bool stands_at(const char *text, size_t at, size_t length, const char *word) {
-    size_t size = strlen(word);
-    return at + size <= length && !strncmp(text + at, word, size) &&
-           (at + size == length || !is_word_char(text[at + size])) && (!at || !is_word_char(text[at - 1]));
-}
-
-static size_t skip_blanks(const char *text, size_t at, size_t length) {
-    while (at < length && is_blank(text[at])) at++;
-    return at;
-}
-
-static bool is_behind_void(const char *text, size_t at) {
-    while (at && is_blank(text[at - 1])) at--;
-    return at >= 4 && stands_at(text, at - 4, at, "void");
-}
-
-/* A name in other programs: a keyword where it stands beside the type of a function, and before its name. */
-static bool is_keyword(const char *text, size_t at, size_t end, size_t length) {
-    size_t next = skip_blanks(text, end, length);
-    if (stands_at(text, next, length, "void")) return true;
-    size_t behind = next;
-    while (behind < length && is_word_char(text[behind])) behind++;
-    size_t open = skip_blanks(text, behind, length);
-    return is_behind_void(text, at) && behind > next && open < length && text[open] == '(';
-}
-
-/* What begins at `at` is such a word: it becomes the one that interrupts.h knows. Returns where it ends; `at`: it is
- * none. */
-static size_t rewrite_keyword(char *text, size_t at, size_t length) {
-    static const char ours[] = "__irq", word[] = "interrupt";
-    bool is_cosmic = text[at] == '@';
-    size_t from = at + is_cosmic;
-    if (is_cosmic && (stands_at(text, from, length, "far") || stands_at(text, from, length, "near"))) {
-        while (at == from - 1 || (at < length && is_word_char(text[at]))) text[at++] = ' ';
-        return at;
-    }
-    size_t end = from + sizeof word - 1;
-    if (!stands_at(text, from, length, word) || !(is_cosmic || is_keyword(text, from, end, length))) return at;
-    memset(text + at, ' ', end - at);
-    memcpy(text + at, ours, sizeof ours - 1);
-    return end;
-}
-
 bool dialect_rewrite(char *text, size_t length) {
     static const char *const words[] = {"TASK", "ISR", "ALARMCALLBACK"};
     bool changed = false;
@@ -96,11 +51,6 @@ bool dialect_rewrite(char *text, size_t length) {
         size_t skipped = skip_quoted(text, at, length);
         if (skipped > at) {
             at = skipped;
-            continue;
-        }
-        size_t rewritten = rewrite_keyword(text, at, length);
-        if (rewritten > at) {
-            changed = true, at = rewritten;
             continue;
         }
         size_t end = at;

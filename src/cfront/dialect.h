@@ -1,5 +1,4 @@
-/* `TASK t1() { ... }`, as theses and papers write it: made `TASK(t1)` before the compiler sees it. `interrupt void
- * f()`, as some compilers have it: made `__irq void f()`. */
+/* `TASK t1() { ... }`, as theses and papers write it: made `TASK(t1)` before the compiler sees it. */
 #ifndef CFRONT_DIALECT_H
 #define CFRONT_DIALECT_H
 

@@ -1,6 +1,7 @@
 #include "cfront/front.h"
 
 #include "base/word.h"
+#include "cfront/headers.h"
 #include "cfront/unit.h"
 
 #include <string.h>
@@ -98,6 +99,11 @@ CXCursor front_skip_parentheses(struct front *front, CXCursor cursor) {
     return cursor;
 }
 
+bool front_is_users(const struct front *front, const char *file) {
+    return !begins_with(file, "/usr/") && !headers_hold((struct place){.file = file}) &&
+           !(front->clang.resources && begins_with(file, front->clang.resources));
+}
+
 bool front_evaluate(struct front *front, CXCursor cursor, int64_t *value) {
     CXEvalResult result = front->clang.Cursor_Evaluate(cursor);
     if (!result) return false;
@@ -152,6 +158,7 @@ void front_free(struct front *front) {
     vec_free(&front->endless_names);
     vec_free(&front->interrupt_marks);
     vec_free(&front->vectors);
+    vec_free(&front->foreign);
     vec_free(&front->elsewhere);
     vec_free(&front->undeclared);
     vec_free(&front->undefined);

@@ -7,6 +7,7 @@
 #include "cfront/cfront.h"
 #include "cfront/clang.h"
 #include "cfront/cursor_map.h"
+#include "cfront/foreign_words.h"
 #include "cfront/invented.h"
 #include "cfront/library_use.h"
 #include "cfront/stubs.h"
@@ -137,8 +138,9 @@ struct front {
     /* interrupt routines (interrupts.h) */
     VEC(const char *) interrupt_names;
     VEC(struct mark) interrupt_marks;
-    VEC(const char *) endless_names; /* functions that say that they do not return */
-    VEC(const char *) vectors;       /* tables of them */
+    VEC(const char *) endless_names;          /* functions that say that they do not return */
+    VEC(const char *) vectors;                /* tables of them */
+    VEC(const struct foreign_word *) foreign; /* words of other compilers that were read (foreign.h) */
 };
 
 void front_free(struct front *front);         /* all but the program's */
@@ -154,6 +156,8 @@ struct place front_location(struct front *front, CXSourceLocation location);
 struct place front_exact_location(struct front *front, CXSourceLocation location); /* of a macro's argument: its own */
 const char *front_text(struct front *front, CXString string); /* in the scratch arena; the string is disposed of */
 const char *front_spelling(struct front *front, CXCursor cursor);
+
+bool front_is_users(const struct front *front, const char *file); /* none of ours, of the compiler's, of the system's */
 
 /* The text of a file of this load. NULL: it has none. */
 const char *front_contents(struct front *front, CXFile file, size_t *size);

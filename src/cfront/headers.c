@@ -37,7 +37,7 @@ static const char os_h[] =
     "#define INVALID_TASK ((TaskType)-1)\n"
     "#define INVALID_ISR ((ISRType)-1)\n"
     "#define TASK(name) void " HEADERS_TASK "##name(void)\n"
-    "#define ISR(name) void " HEADERS_ISR "##name(void)\n"
+    "#define ISR(name, ...) void " HEADERS_ISR "##name(void)\n" /* AVR's has options */
     "#define ISR1(name) ISR(name)\n"
     "#define ISR2(name) ISR(name)\n"
     "#define ALARMCALLBACK(name) void " HEADERS_CALLBACK "##name(void)\n"

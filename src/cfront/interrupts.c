@@ -8,7 +8,7 @@
 
 /* By a name of ours, which no target knows: every use of it is complained of. */
 const char *const interrupts_arguments[] = {"-D__interrupt=__attribute__((rtcheck_routine))", /* IAR, TI */
-                                            "-D__irq=__attribute__((rtcheck_routine))", /* ARM, and see dialect.h */
+                                            "-D__irq=__attribute__((rtcheck_routine))", /* ARM, and see foreign.h */
                                             NULL};
 
 static bool is_attribute(const char *name) {
@@ -40,15 +40,66 @@ bool interrupts_note_attribute(struct front *front, const char *attribute, const
     return true;
 }
 
-bool interrupts_note_pragma(struct front *front, const char *first, const char *second, const char *file,
-                            unsigned offset) {
-    if (vector_names_is_naming_pragma(first) && *second)
-        vec_push(&front->interrupt_names, second);
-    else if (vector_names_is_pragma_before(first))
-        note_place(front, arena_text(front->scratch, file), offset);
-    else
-        return false;
-    return true;
+/* ---- pragmas ---- */
+
+enum pragma_kind {
+    PRAGMA_OTHER,
+    PRAGMA_NAMING, /* interrupt f, INTERRUPT(f, IRQ), interrupt (f(vect=3)), interrupt INTP0 f RB1, interrupt_handler
+                      f:12 */
+    PRAGMA_BEFORE  /* vector=5, TRAP_PROC, type_attribute=__interrupt, ghs interrupt: of what comes next */
+};
+
+static bool has_word(const char *text, size_t length, const char *word) {
+    size_t size = strlen(word);
+    for (const char *at = text; (at = memmem(at, length - (size_t)(at - text), word, size)); at++)
+        if ((at == text || !is_word_char(at[-1])) && (at + size == text + length || !is_word_char(at[size])))
+            return true;
+    return false;
+}
+
+static size_t next_word(const char *text, size_t length, size_t at, size_t *end) {
+    while (at < length && !is_word_char(text[at])) at++;
+    for (*end = at; *end < length && is_word_char(text[*end]);) ++*end;
+    return at;
+}
+
+/* `text`: behind `#pragma`, to the end of the line. */
+static enum pragma_kind kind_of_pragma(const char *text, size_t length) {
+    static const char *const naming[] = {"interrupt",      "INTERRUPT",     "interrupt_handler", "interruptlow",
+                                         "rtos_interrupt", "interrupt_brk", "intvect",           NULL};
+    size_t end, begin = next_word(text, length, 0, &end);
+    const char *first = text + begin;
+    size_t size = end - begin;
+    for (const char *const *word = naming; *word; word++)
+        if (spells(first, size, *word))
+            return next_word(text, length, end, &end) < length ? PRAGMA_NAMING : PRAGMA_BEFORE;
+    bool is_routines = has_word(text, length, "__interrupt") || has_word(text, length, "__irq") ||
+                       has_word(text, length, "__fiq") || has_word(text, length, "__nested");
+    if (spells(first, size, "TRAP_PROC") || (spells(first, size, "type_attribute") && is_routines))
+        return PRAGMA_BEFORE;
+    if (spells(first, size, "ghs") && has_word(text, length, "interrupt")) return PRAGMA_BEFORE;
+    bool has_value = end < length && text[end + strspn(text + end, " \t")] == '=';
+    return spells(first, size, "vector") && has_value ? PRAGMA_BEFORE : PRAGMA_OTHER;
+}
+
+/* Every word of the pragma may be the function's name: vectors and options are called otherwise. */
+bool interrupts_note_pragma(struct front *front, const char *text, size_t length, const char *file, unsigned offset) {
+    enum pragma_kind kind = kind_of_pragma(text, length);
+    size_t end, begin = next_word(text, length, 0, &end);
+    if (kind == PRAGMA_BEFORE) note_place(front, arena_text(front->scratch, file), offset);
+    if (kind == PRAGMA_NAMING)
+        while ((begin = next_word(text, length, end, &end)) < length)
+            vec_push(&front->interrupt_names, arena_text_n(front->scratch, text + begin, end - begin));
+    return kind != PRAGMA_OTHER;
+}
+
+bool interrupts_has_pragma(const char *text) {
+    static const char word[] = "#pragma";
+    for (const char *at = text; (at = strstr(at, word));) {
+        at += sizeof word - 1;
+        if (kind_of_pragma(at, strcspn(at, "\r\n")) != PRAGMA_OTHER) return true;
+    }
+    return false;
 }
 
 /* ---- whose places these are ---- */

@@ -14,8 +14,8 @@ bool interrupts_note_message(struct front *front, const char *message, CXSourceL
 /* An attribute's name, without underscores around it: is it one of them? Then its owner is noted. */
 bool interrupts_note_attribute(struct front *front, const char *attribute, const char *owner);
 /* A pragma that names them, or stands before one, at this offset of its file: false, it is another one. */
-bool interrupts_note_pragma(struct front *front, const char *first, const char *second, const char *file,
-                            unsigned offset);
+bool interrupts_note_pragma(struct front *front, const char *text, size_t length, const char *file, unsigned offset);
+bool interrupts_has_pragma(const char *text); /* in a source */
 
 /* When all is declared: marks the symbols. */
 void interrupts_find(struct front *front);

@@ -52,9 +52,8 @@ static bool hides_warnings(const char *second, struct line line, struct arena *a
 
 static void read_pragma(struct front *front, struct line *line) {
     struct arena *arena = front->scratch;
-    const char *first = next_word(line, arena), *behind = line->at;
-    while (behind < line->end && (*behind == ' ' || *behind == '\t')) behind++;
-    if (behind < line->end && *behind == '=') first = arena_printf(arena, "%s=", first);
+    if (interrupts_note_pragma(front, line->at, (size_t)(line->end - line->at), line->place.file, line->offset)) return;
+    const char *first = next_word(line, arena);
     const char *second = next_word(line, arena);
     bool is_alias = line->at < line->end && memchr(line->at, '=', (size_t)(line->end - line->at));
     if (!strcmp(first, "weak") && !is_alias)
@@ -64,7 +63,6 @@ static void read_pragma(struct front *front, struct line *line) {
         if (*first == 'r') vec_push(&front->open_names, next_word(line, arena));
         return;
     }
-    if (interrupts_note_pragma(front, first, second, line->place.file, line->offset)) return;
     if (!*first || (is_known(first, second) && !hides_warnings(second, *line, arena))) return;
     if (!strcmp(first, "GCC") || !strcmp(first, "clang") || !strcmp(first, "STDC"))
         first = arena_printf(arena, "%s %s", first, second);
@@ -87,13 +85,8 @@ static const char *pragma_in(const char *line, const char *end) {
     return at ? at + 7 : NULL;
 }
 
-static bool is_users(const struct front *front, const char *file) {
-    return !begins_with(file, "/usr/") && !headers_hold((struct place){.file = file}) &&
-           !(front->clang.resources && begins_with(file, front->clang.resources));
-}
-
 void pragmas_read(struct front *front, const char *file, const char *text, size_t length) {
-    if (!is_users(front, file)) return;
+    if (!front_is_users(front, file)) return;
     const char *end = text + length;
     unsigned number = 1;
     for (const char *start = text; start < end; number++) {

@@ -2,6 +2,7 @@
 
 #include "base/vec.h"
 #include "cfront/directive.h"
+#include "cfront/foreign_words.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -132,13 +133,14 @@ static bool has_no_type(const char *begin, const char *name) {
     return begin == name && !begins_with(name, "main");
 }
 
+/* ... and words of other compilers. */
 static const char *skip_attribute(const char *at) {
     static const char word[] = "__attribute__";
-    at += strspn(at, " \t\r\n");
+    at = foreign_skip_behind(at);
     if (!begins_with(at, word)) return at;
     at += sizeof word - 1;
     const char *behind = skip_parentheses(at + strspn(at, " \t"));
-    return behind ? behind + strspn(behind, " \t\r\n") : at;
+    return behind ? foreign_skip_behind(behind) : at;
 }
 
 /* The brace behind a list of parameters; NULL: there is none. */

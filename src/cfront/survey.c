@@ -3,7 +3,7 @@
 #include "base/limits.h"
 #include "cfront/attributes.h"
 #include "cfront/database.h"
-#include "cfront/kernel_headers.h"
+#include "cfront/foreign.h"
 #include "cfront/pragmas.h"
 #include "cfront/room.h"
 
@@ -207,7 +207,7 @@ static void parse(void *context) {
     translation_add_headers(front, &memory, &looking->source, 1);
     vec_push(&translation.arguments, "-ferror-limit=0");
     if (translation_begin(front, &translation, looking->survey->database) &&
-        kernel_headers_parse(front, &translation, &tu) == CXError_Success && tu)
+        foreign_parse(front, &translation, &tu) == CXError_Success && tu)
         look_through(looking, tu);
     if (tu) front->clang.disposeTranslationUnit(tu);
     front->clang.disposeIndex(front->index);

@@ -65,6 +65,7 @@ void translation_add_ours(struct front *front, compiler_arguments *list) {
     vec_push(list, "-Wno-error=implicit-function-declaration"); /* it may well be there: told with the verdict */
     vec_push(list, "-Wno-strict-prototypes");
     vec_push(list, "-Wno-deprecated-non-prototype");
+    vec_push(list, "-fdeclspec");
     for (const char *const *argument = interrupts_arguments; *argument; argument++) vec_push(list, *argument);
     vec_push(list, "-I" HEADERS_FOLDER);
     vec_push(list, "-idirafter");

@@ -8,7 +8,6 @@
 #include "cfront/absent.h"
 #include "cfront/attributes.h"
 #include "cfront/database.h"
-#include "cfront/dialect.h"
 #include "cfront/headers.h"
 #include "cfront/interrupts.h"
 #include "cfront/inventing.h"
@@ -374,6 +373,7 @@ static void forget(struct front *front, const struct c_program *before) {
     vec_clear(&front->interrupt_marks);
     vec_clear(&front->endless_names);
     vec_clear(&front->vectors);
+    vec_clear(&front->foreign);
     library_use_none(&front->library);
     front->last_file = NULL;
     *front->program = *before;

@@ -369,9 +369,9 @@ struct timespec now; long ms; TASK(t1) { now.tv_sec = 1; now.tv_nsec = 5; clock_
 @test "C of old: functions and variables without a type are int" {
     answer 0 'static count; twice(int x) { return 2 * x; } old(x) int x; { return x; } TASK(t1) { count = twice(3); assert(count == 6 && old(4) == 4 && sizeof count == sizeof(int)); TerminateTask(); }'
     expect_error "type specifier missing, defaults to 'int'"
-    answer 2 'int done; INTERRUPT(timer) { done = 1; } TASK(t1) { TerminateTask(); }' # more likely a macro
+    answer 2 'int done; ROUTINE(timer) { done = 1; } TASK(t1) { TerminateTask(); }' # more likely a macro
     expect_error "parameter 'timer' was not declared"
-    answer 2 'int done; INTERRUPT() { done = 1; } TASK(t1) { TerminateTask(); }'
+    answer 2 'int done; ROUTINE() { done = 1; } TASK(t1) { TerminateTask(); }'
     expect_error "error: type specifier missing"
 }
 

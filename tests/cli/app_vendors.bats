@@ -144,6 +144,107 @@ void __irq g(void) { n++; }'
     expect_output "\`g\`, which nothing here calls, never runs"
 }
 
+# declared_and_races TEXT: what makes f an interrupt routine in it is seen, in a folder and by names.
+declared_and_races() {
+    printf 'CPU c { OS o { STATUS = EXTENDED; }; TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };\n' >one.oil
+    printf '#include "os.h"\nint n;\n%s\nTASK(t1) { n = 1; if (n != 1) n = 3; TerminateTask(); }\n' "$1" >one.c
+    rtcheck app --only race one.oil one.c
+    expect_status 1
+}
+
+@test "interrupt routines in the words of other compilers" {
+    while IFS= read -r line; do
+        declared_and_races "$(printf '%b' "$line")"
+    done <<'END'
+void f(void) interrupt 5 { n++; }
+void f(void)\n  interrupt TIMER0_VECTOR\n  using 1\n{ n++; }
+void f(void) interrupt 5;\nvoid f(void) interrupt 5 using 1 { n++; }
+void f(void) interrupt TRAP_T0 = 0x20 { n++; }
+void f(void) reentrant interrupt 3 { n++; }
+@interrupt @svlreg @nostack void f(void) { n++; }
+@tiny int y; int PB @0x1000; @far @interrupt static void f(void) { n++; }
+interrupt VectorNumber_Vx void f(void) { n++; }
+void interrupt 7 f(void) { n++; }
+void interrupt VectorNumber_Vrti f(void) { n++; }
+__interrupt VectorNumber_Vx void f(void) { n++; }
+void near interrupt f(void) { n++; }
+interrupt (VectorNumber_Vx) void f(void) { n++; }
+__declspec(interrupt:0) void f(void) { n++; }
+SIGNAL(TIMER0_OVF_vect) { n++; }
+INTERRUPT(SIG_OVERFLOW0) { n++; }
+ISR(TIMER0_OVF_vect, ISR_NOBLOCK) { n++; }
+ISR(TIMER0_OVF_vect) { n++; }\nISR_ALIAS(TIMER1_OVF_vect, TIMER0_OVF_vect);\nEMPTY_INTERRUPT(TIMER2_OVF_vect);
+ISR(_VECTOR(5)) { n++; }
+void f(void) __fiq { n++; }
+void __interrupt() f(void) { n++; }
+void __interrupt(irq(TMR0), base(8)) f(void) { n++; }
+void interrupt low_priority f(void) { n++; }
+#pragma interruptlow f\nvoid f(void) { n++; }
+void __attribute__((__interrupt__(__save__(a,b)))) f(void) { n++; }
+void _ISR f(void) { n++; }
+void f(void) __interrupt(5) __using(1) { n++; }
+void f(void) __interrupt 5 __using 1 { n++; }
+void f(void) __critical __interrupt(5) { n++; }
+INTERRUPT_USING(f, 5, 1) { n++; }
+INTERRUPT_HANDLER(f, 5) { n++; }
+#define INTERRUPT_HANDLER(a,b) void a(void) __interrupt(b)\nINTERRUPT_HANDLER(f, 5) { n++; }
+#define INTERRUPT @far @interrupt\nINTERRUPT void f(void) { n++; }
+void __ISR(_X_VECTOR, IPL5SOFT) f(void) { n++; }
+#pragma type_attribute=__interrupt\nvoid f(void) { n++; }
+__irq __nested __arm void f(void) { n++; }
+__root __interrupt __monitor void f(void) { n++; }
+interrupt [TIM0_OVF] void f(void) { n++; }
+#pragma INTERRUPT(f, HPI)\nvoid f(void) { n++; }
+cregister volatile unsigned int IER; far int q; interrupt void f(void) { n++; }
+#pragma interrupt INTTM00 f RB1\nvoid f(void) { n++; }
+#pragma INTERRUPT/B f\nvoid f(void) { n++; }
+#pragma interrupt (g, f(vect=3,enable))\nvoid g(void) {}\nvoid f(void) { n++; }
+__interrupt(vect=5) void f(void) { n++; }
+#pragma ghs interrupt(nonreentrant)\nvoid f(void) { n++; }
+__interrupt void f(void) { n++; }\n#pragma intvect f 11
+__interrupt(5) __frame() void f(void) { n++; }
+_bisr(3) _interrupt(5) _using(1) void f(void) { n++; }
+IFX_INTERRUPT(f, 0, 10) { n++; }
+interrupt (TIMERA0_VECTOR) wakeup f (void) { n++; }
+#pragma interrupt_handler g:3 f:4\nvoid g(void) {}\nvoid f(void) { n++; }
+END
+}
+
+@test "words of other compilers say where things lie, and registers are hardware; names are what they are" {
+    other() { # STATUS TEXT
+        printf 'CPU c { OS o { STATUS = EXTENDED; }; TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };\n' >one.oil
+        printf '#include "os.h"\n#include "missing.h"\n#include <assert.h>\n%b\n' "$2" >one.c
+        rtcheck app --without-headers one.oil one.c
+        expect_status "$1"
+    }
+    other 0 'unsigned char xdata x; char code *s = "a"; int far * near p; far int q; void (far *fp)(void); TASK(t1) { x = 3; p = (int far *)&q; *p = 3; assert(q == 3 && s[0] == 97); TerminateTask(); }'
+    expect_output "\`xdata\`, a word of another compiler, only says where something lies"
+    other 0 '#define FAR far\nint FAR *p; int n; TASK(t1) { p = &n; *p = 1; TerminateTask(); }'
+    other 0 'sfr P0 = 0x80; sbit LED = P0^3; bit flag; TASK(t1) { LED = 1; flag = 4; assert(flag == 1); TerminateTask(); }'
+    other 1 'sfr P0 = 0x80; TASK(t1) { P0 = 1; assert(P0 == 1); TerminateTask(); }'
+    other 1 'volatile __xdata __at(0x8000) unsigned char reg; TASK(t1) { reg = 1; assert(reg == 1); TerminateTask(); }'
+    expect_output "\`reg\`, which lies at an address, is hardware"
+    other 1 'volatile unsigned char PA @0x10; TASK(t1) { PA = 1; assert(PA == 1); TerminateTask(); }'
+    other 0 'unsigned char ram @0x20; TASK(t1) { ram = 2; assert(ram == 2); TerminateTask(); }'
+    other 0 '__no_init int z; __monitor int m(void) { return 2; } __noreturn void stop(void); TASK(t1) { z = m(); assert(z == 2); stop(); assert(0); }'
+    other 2 'unsigned char bdata f; sbit f0 = f^0; TASK(t1) { f = 0; f0 = 1; assert(f == 0); TerminateTask(); }'
+    expect_error 'bits of variables (bdata) with names of their own (sbit) cannot be modelled'
+    other 0 'int interrupt, data, code, far = 3, n; int f(int using) { return (int)data; } TASK(t1) { int near = 2; interrupt = far * near; n = code * data; assert(interrupt == 6); if (f(3)) n = PORT; TerminateTask(); }'
+    expect_no_output 'another compiler'
+    other 0 'typedef struct { int a; } data; data d; data const e = {3}; typedef unsigned char bit; bit b; TASK(t1) { b = 2; assert(b == 2); d.a = PORT; TerminateTask(); }'
+    other 0 'struct code { int a; } c; struct code *p = &c; enum bit { x } y; TASK(t1) { p->a = PORT; goto data; data: TerminateTask(); }'
+    other 0 'data d; TASK(t1) { d.x = 3; assert(d.x == 3); TerminateTask(); }'
+    # ... also in headers, and in a folder's other sources
+    mkdir own
+    cp one.oil own
+    printf '#include "os.h"\n#include "vendor.h"\nint n;\nTASK(t1) { n = 1; if (n != 1) n = 3; TerminateTask(); }\n' >own/one.c
+    printf '#define ROUTINE @far @interrupt\nextern near int z;\n' >own/vendor.h
+    printf '#include "vendor.h"\nextern int n;\nvoid f(void) interrupt 5 { n = 2; }\nvoid other(void) { }\n' >own/two.c
+    rtcheck app own
+    expect_status 1
+    expect_output "'n' is written by ISR f (two.c:3)"
+}
+
 @test "an interrupt routine that cannot run here leaves a doubt" {
     declared 'void __attribute__((interrupt)) f(void *frame) { n++; }'
     expect_status 3

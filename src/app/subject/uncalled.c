@@ -80,8 +80,8 @@ static bool is_called_by_name(const struct picture *picture, const struct c_func
  * AVR's own header has the same name. */
 static const char *macro_name(const struct c_function *function, const struct osek_profile *profile) {
     if (!begins_with(function->name, HEADERS_ISR)) return NULL;
-    bool is_it = profile->main_goes_on || ends_with(function->name, "_vect");
-    return is_it ? function->name + strlen(HEADERS_ISR) : NULL;
+    const char *name = function->name + strlen(HEADERS_ISR);
+    return profile->main_goes_on || ends_with(name, "_vect") || vector_names_has(name) ? name : NULL;
 }
 
 /* ---- by who gets their addresses ---- */

@@ -30,7 +30,7 @@ static void test_types(void **state) {
     told(MISSING "Speed f(Speed a) { return a; }", "`Speed` is `int`");
     told(MISSING "void g(int); void f(int x) { g((Speed)x); g((Speed)(x)); g(sizeof(Speed *)); }", "`Speed` is `int`");
     told(MISSING "void f(void) { Config c; Config *p = &c; p->mode = 1; }", "`Config` is structures of `int`");
-    told(MISSING "far unsigned x; IO int y;", "`far`, `IO` are nothing");
+    told(MISSING "fast unsigned x; IO int y;", "`fast`, `IO` are nothing");
     told(MISSING "_CONFIG(OSC & WDT)\nint x;", "`_CONFIG` is nothing");
 }
 
