@@ -56,11 +56,15 @@ static bool holds_application(const struct project *project, const char *path) {
     return false;
 }
 
-const char *project_service_in(const struct name_set *names) {
+bool project_is_service(const char *name) {
     enum osek_service service;
+    return osek_service_by_name(name, &service) && osek_service_is_systems(service);
+}
+
+static bool has_service(const struct name_set *names) {
     for (size_t i = 0; i < names->count; i++)
-        if (osek_service_by_name(names->items[i], &service) && osek_service_is_systems(service)) return names->items[i];
-    return NULL;
+        if (project_is_service(names->items[i])) return true;
+    return false;
 }
 
 /* ERIKA's headers, and sources that have services: each in a folder of its own. */
@@ -68,7 +72,7 @@ static const struct text_list *kernels_of(struct project *project) {
     struct project_kernels *kernels = erikas(project);
     for (size_t i = 0; !kernels->is_whole && i < project->sources.count; i++) {
         const char *path = project->sources.items[i];
-        if (!holds_application(project, path) && project_service_in(&project_words_of_code(project, path)->has))
+        if (!holds_application(project, path) && has_service(&project_words_of_code(project, path)->has))
             vec_push(&kernels->files.list, path);
     }
     kernels->is_whole = true;
