@@ -137,8 +137,10 @@ struct front {
     /* interrupt routines (interrupts.h) */
     VEC(const char *) interrupt_names;
     VEC(struct mark) interrupt_marks;
-    VEC(const char *) endless_names; /* functions that say that they do not return */
-    VEC(const char *) vectors;       /* tables of them */
+    VEC(const char *) endless_names;      /* functions that say that they do not return */
+    VEC(const char *) vectors;            /* tables of them */
+    VEC(const char *) placed;             /* variables in sections that the program names */
+    VEC(const struct c_object *) guessed; /* volatile ones with a definition that code reads as inputs */
 };
 
 void front_free(struct front *front);         /* all but the program's */
