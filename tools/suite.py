@@ -319,7 +319,7 @@ PARTS = [
          ["tests/conform/standard.py", "build/rtcheck"]),
     Part("random formulas of Event-B", ["python3", "tests/eventb/formulas.py", "build/rtcheck", "320"], count_summary,
          ["tests/eventb/formulas.py", "build/rtcheck"]),
-    Part("choices of Event-B that conditions limit together", ["python3", "tests/eventb/choices.py", "build/rtcheck"], count_summary,
+    Part("choices of Event-B that conditions limit together", ["python3", "tests/eventb/choices.py", "build/rtcheck", "120"], count_summary,
          ["tests/eventb/choices.py", "build/rtcheck"]),
     Part("parts of pairs and functions of Event-B", ["python3", "tests/eventb/parts.py", "build/rtcheck", "100"], count_summary,
          ["tests/eventb/parts.py", "build/rtcheck"]),

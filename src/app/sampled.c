@@ -1,6 +1,7 @@
 /* Inputs of which not all values were tried: nothing was proved about them. */
 #include "app/app.h"
 #include "app/parts.h"
+#include "cfront/called.h"
 
 static const struct look *look_of(const struct app *app, uint32_t instruction) {
     return app->executor.classes->choices[instruction];
@@ -103,8 +104,12 @@ bool app_has_inputs(const struct app *app) {
     if (program->register_count) return true;
     for (uint32_t i = 0; i < program->global_count; i++)
         if (c_is_from_outside(program->globals[i])) return true;
+    struct arena *own = arena_new();
+    const bool *called = called_find(program, own);
+    bool found = false;
     for (uint32_t f = 0; f < program->function_count; f++)
-        for (uint32_t i = 0; i < program->functions[f]->code_count; i++)
-            if (program->functions[f]->code[i].kind == C_CHOOSE) return true;
-    return false;
+        for (uint32_t i = 0; called[f] && i < program->functions[f]->code_count; i++)
+            found |= program->functions[f]->code[i].kind == C_CHOOSE;
+    arena_free(own);
+    return found;
 }

@@ -341,6 +341,7 @@ static void load(struct front *front, const char *const *sources, size_t count) 
     lower_globals(front);
     lower_functions(front);
     missing_tell(front);
+    symbols_tell_rivals(front);
     elsewhere_tell(front);
     foreign_tell(front);
     left_out_assume(front);

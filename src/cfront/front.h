@@ -26,6 +26,7 @@ struct symbol {
     bool is_library;        /* a body of ours */
     bool is_interrupt;      /* its declaration says so (interrupts.h) */
     bool is_weak;           /* another definition may replace it */
+    struct place rival;     /* ... and this one, which is weak, too, says something else; no file: none does */
     bool is_weak_reference; /* ... or there need be none */
     bool has_no_size;       /* an array that is declared only, and nowhere with its size */
     CXCursor cursor;        /* the definition, if there is one */

@@ -61,7 +61,7 @@ static void add_routines(const struct source_words *words, const char *code, con
         add(names, words->has.items[i], path);
         found = true;
     }
-    if (!found && vector_names_declared_in(code)) add(names, "interrupt", path);
+    if (!found && vector_names_are_in(code)) add(names, "interrupt", path);
 }
 
 void left_out_assume(struct front *front) {

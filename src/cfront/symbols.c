@@ -72,6 +72,11 @@ bool symbol_is_library(const struct front *front, struct place place) {
            begins_with(place.file, "/rtcheck-headers/");
 }
 
+/* In one source. */
+static bool is_same_thing(struct front *front, CXCursor one, CXCursor other) {
+    return front->clang.equalCursors(front->clang.getCanonicalCursor(one), front->clang.getCanonicalCursor(other));
+}
+
 /* A definition replaces a declaration, one with an initializer a tentative one, any other a weak
  * one; ours only fill holes. An inline function may be defined in several sources; where they differ, C leaves open
  * which of them is called (6.7.4). */
@@ -82,9 +87,13 @@ static void define(struct front *front, struct symbol *symbol, CXCursor cursor) 
     bool ours = symbol_is_library(front, place);
     bool weak = attributes_are_weak(front, cursor) ||
                 pragmas_make_weak(front, symbol->name, front->clang.Cursor_getTranslationUnit(cursor));
-    if (symbol->has_definition && !(symbol->is_weak && !weak && !ours && initialized)) {
+    bool again = symbol->has_definition && is_same_thing(front, cursor, symbol->cursor);
+    weak = weak || (again && symbol->is_weak);
+    bool replaces = (symbol->is_weak && !weak && !ours) || (again && initialized && !symbol->has_initializer);
+    if (symbol->has_definition && !replaces) {
         bool is_inline = symbol->is_function && (front->clang.Cursor_isFunctionInlined(cursor) ||
                                                  front->clang.Cursor_isFunctionInlined(symbol->cursor));
+        if (weak && symbol->is_weak && !again && !is_same_code(front, cursor, symbol->cursor)) symbol->rival = place;
         if (ours || weak || !initialized || (is_inline && is_same_code(front, cursor, symbol->cursor))) return;
         if (symbol->has_initializer) {
             diag_error(front->diagnostics, place, "`%s` is defined twice: it is already at %s:%u%s", symbol->name,
@@ -179,6 +188,16 @@ void symbols_collect(struct front *front) {
         }
     }
     interrupts_find(front);
+}
+
+void symbols_tell_rivals(struct front *front) {
+    for (size_t i = 0; i < front->symbol_list.count; i++) {
+        const struct symbol *symbol = front->symbol_list.items[i];
+        if (!symbol->used || !symbol->is_weak || !symbol->rival.file) continue;
+        front_assume(front, arena_printf(front->arena, "`%s`, which is weak, is that of %s:%u, and not that of %s:%u",
+                                         symbol->name, place_file(symbol->place), symbol->place.line,
+                                         place_file(symbol->rival), symbol->rival.line));
+    }
 }
 
 struct c_object *symbols_new_object(struct front *front, const char *name, const struct c_type *type,

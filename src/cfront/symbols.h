@@ -6,6 +6,8 @@
 
 /* All declarations at file scope. Two definitions of one name are an error. */
 void symbols_collect(struct front *front);
+/* Of several weak definitions that differ, which one is linked is assumed. */
+void symbols_tell_rivals(struct front *front);
 /* The symbol of a function, a variable with linkage or a static local; NULL for what has none. */
 struct symbol *symbol_of(struct front *front, CXCursor declaration);
 /* A function by its C name with external linkage; NULL: none was declared. */

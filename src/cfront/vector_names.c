@@ -31,7 +31,7 @@ bool vector_names_is_attribute(const char *name) {
     return is_one_of(name, names);
 }
 
-/* Is it such a word, perhaps with underscores around it? */
+/* Is it the name of such an attribute, perhaps with underscores around it? */
 static bool is_attribute(const char *word, size_t length) {
     char name[24];
     while (length && *word == '_') word++, length--;
@@ -54,17 +54,13 @@ static bool has_attribute(const char *at) {
     return false;
 }
 
-static bool has_attributes(const char *text) {
-    for (size_t length; *text; text += length ? length : 1) {
-        length = word_length(text);
-        if (spells(text, length, "__irq")) return true;
-        if ((spells(text, length, "__attribute__") || spells(text, length, "__attribute")) &&
-            has_attribute(text + length))
+bool vector_names_are_in(const char *text) {
+    size_t length;
+    for (const char *at = text; *at; at += length ? length : 1) {
+        length = word_length(at);
+        if (spells(at, length, "__interrupt") || spells(at, length, "__irq")) return true;
+        if ((spells(at, length, "__attribute__") || spells(at, length, "__attribute")) && has_attribute(at + length))
             return true;
     }
-    return false;
-}
-
-bool vector_names_declared_in(const char *text) {
-    return has_attributes(text) || interrupts_has_pragma(text) || foreign_has_routine(text);
+    return interrupts_has_pragma(text) || foreign_has_routine(text);
 }

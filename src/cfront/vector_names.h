@@ -10,9 +10,10 @@ bool vector_names_has(const char *name);
 bool vector_names_is_vendors(const char *name);
 /* AVR's `ISR(TIMER0_OVF_vect)`, or a variable that may be a table of vectors. */
 bool vector_names_is_table(const char *name);
-/* Attributes of interrupt routines. */
+/* Of interrupt routines. */
 bool vector_names_is_attribute(const char *name);
-/* Does something in this text make a function an interrupt routine (interrupts.h)? */
-bool vector_names_declared_in(const char *text);
+/* Does a text make a function an interrupt routine by any of these, by a pragma (interrupts.h) or a word (foreign.h)?
+ */
+bool vector_names_are_in(const char *text);
 
 #endif

@@ -42,15 +42,16 @@ bool command_auto_check(const struct command_app_options *command, struct app *a
     struct command_app_options first = *command;
     double left;
     first.engine = ENGINE_EXPLICIT;
-    if (app_has_inputs(app)) first.how.time = command->how.time > 0 ? command->how.time / 2 : PATIENCE;
+    const char *refused = app_has_inputs(app) ? command_paths_refusal(command, app, arena) : NULL;
+    if (app_has_inputs(app) && !refused) /* otherwise there is nobody to leave time for */
+        first.how.time = command->how.time > 0 ? command->how.time / 2 : PATIENCE;
     if (!command_app_check(&first, app, arena, answer)) return false;
     const char *why = reason_to_ask(app, answer, arena);
-    const char *refused = why ? command_paths_refusal(command, app, arena) : NULL;
     if (!why || refused) {
         if (command->emit_smt2) command_complain("app", "--emit-smt2: paths was not asked, and nothing is written");
         choose(command, answer, "explicit",
-               refused ? arena_printf(arena, "%s; paths was not asked: %s", why, refused)
-                       : "its answer does not depend on inputs that were not tried");
+               why ? arena_printf(arena, "%s; paths was not asked: %s", why, refused)
+                   : "its answer does not depend on inputs that were not tried");
         return true;
     }
     struct answer other = {0};

@@ -250,7 +250,7 @@ static bool has_vectors(struct project *project, const struct candidates *all, s
     if (!is_beside(project, path) || strstr(text, "alias") || strstr(text, "Reset_Handler")) return false;
     for (size_t i = 0; i < has->count; i++)
         if (vector_names_has(has->items[i]) && !somebody_has(&all->taken, has->items[i])) return true;
-    return vector_names_declared_in(text);
+    return vector_names_are_in(text);
 }
 
 /* Does this source have code that those that were taken call, and do not have? Where the build says what it compiles,

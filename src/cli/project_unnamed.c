@@ -24,7 +24,7 @@ static bool runs_by_itself(const struct unnamed *unnamed, const char *text) {
         const char *name = unnamed->mentions.items[i];
         if (vector_names_has(name) || vector_names_is_table(name) || is_one_of(name, words)) return true;
     }
-    return vector_names_declared_in(text);
+    return vector_names_are_in(text);
 }
 
 /* Asked once: many include it. `header` points into the index of headers. */

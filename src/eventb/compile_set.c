@@ -131,7 +131,7 @@ static const struct eb_shape *product(struct eb_compiler *compiler, const struct
     return shape;
 }
 
-static unsigned arrow_flags(enum eb_op op) {
+unsigned eb_arrow_flags(enum eb_op op) {
     switch (op) {
     case EB_TOTAL_RELATIONS: return EB_TOTAL;
     case EB_SURJECTIVE_RELATIONS: return EB_SURJECTIVE;
@@ -149,7 +149,7 @@ static unsigned arrow_flags(enum eb_op op) {
 
 static const struct eb_shape *arrow(struct eb_compiler *compiler, const struct eb_formula *formula) {
     struct eb_shape *shape = binary(compiler, formula, EB_EXTENT_ARROW);
-    shape->flags = arrow_flags(formula->op);
+    shape->flags = eb_arrow_flags(formula->op);
     shape->whole_type = shape->left->whole_type && shape->right->whole_type && !shape->flags;
     return shape;
 }

@@ -183,6 +183,8 @@ const struct eb_shape *eb_compile_data_set(struct eb_compiler *compiler, const s
 const struct eb_formula *eb_strip(const struct eb_formula *formula);
 /* ℤ, ℕ or ℕ1? */
 bool eb_is_number_set(const struct eb_formula *set);
+/* EB_TOTAL and so on (extent.h), of a set of relations or functions. */
+unsigned eb_arrow_flags(enum eb_op op);
 /* Some operands of it have no value. */
 bool eb_is_partial(enum eb_op op);
 /* The slot of an identifier; false for carrier sets and other formulas. */

@@ -281,7 +281,7 @@ static struct eb_plan *finish(struct planner *planner) {
 static void take_conditions(struct planner *planner, const struct eb_conditions *conditions) {
     struct eb_conditions apart = {0};
     for (size_t i = 0; i < conditions->list.count; i++)
-        eb_conditions_take_apart(planner->compiler, &apart, conditions->list.items[i]);
+        eb_conditions_take_apart(planner, &apart, conditions->list.items[i]);
     planner->condition_count = apart.list.count;
     planner->conditions = arena_new_array(planner->compiler->arena, struct condition, apart.list.count + 1);
     for (size_t i = 0; i < apart.list.count; i++) {
@@ -315,9 +315,9 @@ struct eb_plan *eb_plan_new(struct eb_compiler *compiler, const struct eb_unknow
                               .unknown_count = is_split ? split.unknown_count : count,
                               .whole = whole,
                               .lenient = lenient};
+    planner.has_value = arena_new_array(compiler->arena, bool, planner.unknown_count + 1);
     take_conditions(&planner, is_split ? &split.conditions : conditions);
     vec_free(&split.conditions.list);
-    planner.has_value = arena_new_array(compiler->arena, bool, planner.unknown_count + 1);
     bool repeats = compiler->repeats, in_memo = compiler->in_memo;
     compiler->in_memo = false;
     do place_tests(&planner);

@@ -1,6 +1,7 @@
 /* Conditions in a simpler form, which says the same and more to whoever looks for values: x ↦ y ∈ A × B is x ∈ A ∧ y ∈
  * B, {x, y} ⊆ A is x ∈ A ∧ y ∈ A, and 9 − x ∈ ℕ is 9 − x ≥ 0. */
 #include "eventb/comprehension.h"
+#include "eventb/finite.h"
 #include "eventb/intervals.h"
 #include "eventb/make.h"
 #include "eventb/planner.h"
@@ -51,12 +52,15 @@ static const struct eb_formula *element_by_element(struct arena *arena, const st
 
 /* ---- numbers that are computed ---- */
 
-/* E ≥ 0 of E ∈ ℕ, and a ≤ E ∧ E ≤ b of E ∈ a‥b; NULL for an identifier, of which that is said as well as can be. */
-static const struct eb_formula *as_comparison(struct arena *arena, const struct eb_formula *formula) {
+/* E ≥ 0 of E ∈ ℕ, and a ≤ E ∧ E ≤ b of E ∈ a‥b; NULL for an identifier, of which that is said as well as can be, unless
+ * an end has no value yet: q ∈ p‥9 says something of p. */
+static const struct eb_formula *as_comparison(const struct planner *planner, const struct eb_formula *formula) {
+    struct arena *arena = planner->compiler->arena;
     if (formula->op != EB_IN) return NULL;
     const struct eb_formula *number = formula->children[0], *set = eb_strip(formula->children[1]);
     const struct eb_formula *name = eb_strip(number);
-    if (name->op == EB_IDENTIFIER || name->op == EB_BOUND) return NULL;
+    bool is_name = name->op == EB_IDENTIFIER || name->op == EB_BOUND;
+    if (is_name && !(set->op == EB_INTERVAL && eb_planner_waits(planner, set))) return NULL;
     if (set->op == EB_NATURALS || set->op == EB_NATURALS_1) {
         const struct eb_formula *first = eb_made_number(arena, number, set->op == EB_NATURALS_1);
         return eb_written_as(arena, eb_made_of(arena, formula, EB_GREATER_EQUAL, number, first), formula);
@@ -65,6 +69,27 @@ static const struct eb_formula *as_comparison(struct arena *arena, const struct 
     const struct eb_formula *low = eb_made_of(arena, formula, EB_GREATER_EQUAL, number, set->children[0]);
     const struct eb_formula *high = eb_made_of(arena, formula, EB_LESS_EQUAL, number, set->children[1]);
     return eb_made_of(arena, formula, EB_AND, eb_written_as(arena, low, formula), eb_written_as(arena, high, formula));
+}
+
+/* ---- injections ---- */
+
+/* f ∈ a‥b ↣ S: there are no more numbers from a to b than elements of S; b ≤ card(S) + (a − 1). */
+static void add_size(const struct planner *planner, struct eb_conditions *list, const struct eb_formula *condition) {
+    struct arena *arena = planner->compiler->arena;
+    const struct eb_formula *arrow = condition->op == EB_IN ? eb_strip(condition->children[1]) : NULL;
+    if (!arrow || (arrow->op != EB_TOTAL_INJECTIONS && arrow->op != EB_BIJECTIONS)) return;
+    const struct eb_formula *from = eb_strip(arrow->children[0]), *to = arrow->children[1];
+    bool serves = from->op == EB_INTERVAL && eb_planner_waits(planner, from) && eb_is_safe(condition) &&
+                  eb_is_certainly_finite(to);
+    if (!serves) return;
+    const struct eb_formula *low = from->children[0], *high = from->children[1];
+    const struct eb_formula *most = eb_made_value(arena, low, EB_CARDINALITY, low->type, to, NULL);
+    if (eb_strip(low)->op != EB_INTEGER_LITERAL || eb_strip(low)->value != 1) {
+        const struct eb_formula *before =
+            eb_made_value(arena, low, EB_SUBTRACT, low->type, low, eb_made_number(arena, low, 1));
+        most = eb_made_value(arena, low, EB_ADD, low->type, most, before);
+    }
+    vec_push(&list->list, eb_written_as(arena, eb_made_of(arena, condition, EB_LESS_EQUAL, high, most), condition));
 }
 
 /* ---- intersections and differences ---- */
@@ -109,32 +134,35 @@ static const struct eb_formula *finite_instead(struct eb_compiler *compiler, con
 
 /* ---- all of them ---- */
 
-static const struct eb_formula *simpler(struct eb_compiler *compiler, const struct eb_formula *condition) {
+static const struct eb_formula *simpler(const struct planner *planner, const struct eb_formula *condition) {
+    struct eb_compiler *compiler = planner->compiler;
     const struct eb_formula *halves = eb_half_by_half(compiler->arena, condition, condition);
     if (halves != condition) return halves;
     const struct eb_formula *found = element_by_element(compiler->arena, condition);
-    return found ? found : as_comparison(compiler->arena, condition);
+    return found ? found : as_comparison(planner, condition);
 }
 
-void eb_conditions_take_apart(struct eb_compiler *compiler, struct eb_conditions *list,
+void eb_conditions_take_apart(const struct planner *planner, struct eb_conditions *list,
                               const struct eb_formula *condition) {
-    const struct eb_formula *instead = simpler(compiler, condition);
+    struct eb_compiler *compiler = planner->compiler;
+    const struct eb_formula *instead = simpler(planner, condition);
     const struct eb_formula *finite = instead ? NULL : finite_instead(compiler, condition);
     if (instead && instead->op == EB_AND) {
         for (unsigned i = 0; i < instead->child_count; i++)
-            eb_conditions_take_apart(compiler, list, instead->children[i]);
+            eb_conditions_take_apart(planner, list, instead->children[i]);
     } else if (instead) {
-        eb_conditions_take_apart(compiler, list, instead);
+        eb_conditions_take_apart(planner, list, instead);
     } else if (finite) {
         vec_push(&list->list, finite);
     } else if (!is_better_apart(compiler, condition)) {
+        add_size(planner, list, condition);
         vec_push(&list->list, condition);
     } else {
         const struct eb_formula *set = eb_strip(condition->children[1]);
         for (unsigned i = 0; i < set->child_count; i++) {
             enum eb_op op = i && set->op == EB_DIFFERENCE ? EB_NOT_IN : EB_IN;
             eb_conditions_take_apart(
-                compiler, list, eb_made_of(compiler->arena, condition, op, condition->children[0], set->children[i]));
+                planner, list, eb_made_of(compiler->arena, condition, op, condition->children[0], set->children[i]));
         }
     }
 }

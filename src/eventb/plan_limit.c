@@ -65,6 +65,10 @@ static int direction(const struct planner *planner, const struct eb_formula *for
     return linear ? of : UNCLEAR;
 }
 
+bool eb_planner_grows(const struct planner *planner, const struct eb_formula *number, int unknown) {
+    return direction(planner, number, unknown) == 1;
+}
+
 static bool is_limited_elsewhere(const struct planner *planner, const struct eb_formula *here, int unknown) {
     for (size_t i = 0; i < planner->condition_count; i++) {
         const struct eb_formula *condition = planner->conditions[i].formula;
@@ -187,10 +191,15 @@ static unsigned ends_of(const struct planner *planner, const struct eb_formula *
     case EB_GREATER:
     case EB_GREATER_EQUAL: return end_by_direction(opposite(direction_of(planner, formula, unknown)));
     case EB_IN:
+        if (is_another(planner, formula->children[0], unknown))
+            return eb_planner_is_free_to_follow(planner, formula, unknown) ? BELOW : BELOW | ABOVE;
         if (!eb_is_number_set(formula->children[1])) break;
         if (eb_strip(formula->children[1])->op == EB_INTEGERS) return NO_END;
         return end_by_direction(opposite(direction(planner, formula->children[0], unknown)));
-    case EB_SUBSET_EQUAL: return ends_of_elements(planner, formula, unknown);
+    case EB_SUBSET_EQUAL:
+        if (is_another(planner, formula->children[0], unknown))
+            return eb_planner_is_free_to_follow(planner, formula, unknown) ? BELOW : BELOW | ABOVE;
+        return ends_of_elements(planner, formula, unknown);
     case EB_OR:
     case EB_AND:
     case EB_IMPLIES:
@@ -198,7 +207,8 @@ static unsigned ends_of(const struct planner *planner, const struct eb_formula *
         return ends;
     default: break;
     }
-    return limits_nothing(planner, formula, unknown) ? NO_END : BELOW | ABOVE;
+    if (!limits_nothing(planner, formula, unknown)) return BELOW | ABOVE;
+    return eb_planner_sets_are_free(planner, formula, unknown) ? BELOW : NO_END;
 }
 
 /* p ∈ ℕ ∧ (x = 1 ∨ p < 11): where x is not 1, there is an end on both sides. */
@@ -226,20 +236,24 @@ static bool limits_nothing(const struct planner *planner, const struct eb_formul
         return is_periodic(planner, formula, unknown) ||
                (is_followed(planner, formula) && !limits_together(planner, formula, unknown));
     case EB_IN:
-        if (is_another(planner, formula->children[0], unknown)) return true; /* f ∈ 1‥p → S follows p */
+        if (is_another(planner, formula->children[0], unknown)) /* f ∈ 1‥p → S follows p */
+            return eb_planner_is_free_to_follow(planner, formula, unknown);
         return eb_is_number_set(formula->children[1]) && is_linear(planner, formula->children[0], unknown);
     case EB_NOT_IN:
         return is_linear(planner, formula->children[0], unknown) &&
                !eb_planner_mentions(planner, formula->children[1], unknown) &&
                !eb_planner_waits(planner, formula->children[1]) &&
                eb_set_is_few(planner->compiler, formula->children[1]);
-    case EB_SUBSET_EQUAL: return ends_of_elements(planner, formula, unknown) != (BELOW | ABOVE);
+    case EB_SUBSET_EQUAL:
+        if (is_another(planner, formula->children[0], unknown))
+            return eb_planner_is_free_to_follow(planner, formula, unknown);
+        return ends_of_elements(planner, formula, unknown) != (BELOW | ABOVE);
     case EB_OR:
     case EB_AND: return parts_limit_nothing(planner, formula, unknown);
     case EB_IMPLIES:
         return !eb_planner_mentions(planner, formula->children[0], unknown) &&
                parts_limit_nothing(planner, formula, unknown);
-    default: return speaks_of_other_set(planner, formula, unknown);
+    default: return eb_planner_sets_are_free(planner, formula, unknown);
     }
 }
 

@@ -450,3 +450,8 @@ bool eb_set_limits_nothing(const struct planner *planner, const struct eb_formul
     struct looking looking = {planner, unknown, formula, .alone = true};
     return limits_nothing(&looking, formula);
 }
+
+bool eb_names_beyond(const struct planner *planner, const struct eb_formula *formula) {
+    struct looking looking = {planner, -1, formula, .alone = true};
+    return names_beyond(&looking, formula);
+}

@@ -5,15 +5,9 @@
 #include "eventb/make.h"
 #include "eventb/planner.h"
 
-static bool must_cover_left(enum eb_op op) {
-    return op == EB_TOTAL_RELATIONS || op == EB_TOTAL_SURJECTIVE_RELATIONS || op == EB_TOTAL_FUNCTIONS ||
-           op == EB_TOTAL_INJECTIONS || op == EB_TOTAL_SURJECTIONS || op == EB_BIJECTIONS;
-}
+static bool must_cover_left(enum eb_op op) { return eb_arrow_flags(op) & EB_TOTAL; }
 
-static bool must_cover_right(enum eb_op op) {
-    return op == EB_SURJECTIVE_RELATIONS || op == EB_TOTAL_SURJECTIVE_RELATIONS || op == EB_PARTIAL_SURJECTIONS ||
-           op == EB_TOTAL_SURJECTIONS || op == EB_BIJECTIONS;
-}
+static bool must_cover_right(enum eb_op op) { return eb_arrow_flags(op) & EB_SURJECTIVE; }
 
 /* S, in dom(r) = S, dom(r) ⊆ S or dom(r) ⊂ S, or in the same of ran(r); NULL if it is something else. */
 static const struct eb_formula *side_of(const struct planner *planner, const struct eb_formula *condition, int relation,

@@ -65,7 +65,7 @@ const struct eb_formula *eb_written_as(struct arena *arena, const struct eb_form
 const struct eb_formula *eb_half_by_half(struct arena *arena, const struct eb_formula *formula,
                                          const struct eb_formula *like);
 /* Adds the condition, in a simpler form where there is one. */
-void eb_conditions_take_apart(struct eb_compiler *compiler, struct eb_conditions *list,
+void eb_conditions_take_apart(const struct planner *planner, struct eb_conditions *list,
                               const struct eb_formula *condition);
 
 /* Pairs of which the halves are looked for (plan_pairs.c). */
@@ -150,6 +150,14 @@ uint32_t eb_planner_limited(struct planner *planner, int unknown, size_t conditi
 /* Of a set, a function or a pair whose numbers are cut so: may it hold for others as well as for these
  * (plan_limit_set.c)? */
 bool eb_set_limits_nothing(const struct planner *planner, const struct eb_formula *formula, int unknown);
+bool eb_names_beyond(const struct planner *planner, const struct eb_formula *formula);
+/* Does the number grow with the identifier? */
+bool eb_planner_grows(const struct planner *planner, const struct eb_formula *number, int unknown);
+/* Is there, of g ∈ E or g ⊆ E with another g that has no value yet, one for every larger value of a number in E
+ * (plan_follow.c)? */
+bool eb_planner_is_free_to_follow(const struct planner *planner, const struct eb_formula *membership, int unknown);
+/* The same of any condition on such sets; false where it speaks of none. */
+bool eb_planner_sets_are_free(const struct planner *planner, const struct eb_formula *condition, int unknown);
 /* All of these, added to those of a step (plan_harmless.c); and when the plan runs: the fault of one that does matter;
  * 0: none. `all_tried`: no value beyond the bounds satisfies all of them. */
 void eb_planner_limit(struct planner *planner, int unknown, struct eb_step *step);

@@ -3,6 +3,7 @@
 #include "report/excerpt.h"
 #include "report/lanes.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- sentences ---- */
@@ -115,10 +116,37 @@ static size_t count_repeated(const struct timeline *timeline, size_t index) {
     return count;
 }
 
+/* How many events from here on are ticks of the same counter, with nothing in between. */
+static size_t count_ticks(const struct timeline *timeline, size_t index) {
+    const struct timeline_event *first = &timeline->events.items[index];
+    size_t count = 1;
+    for (size_t i = index + 1; i < timeline->events.count; i++, count++) {
+        const struct timeline_event *next = &timeline->events.items[i];
+        bool begins_cycle = first->time < timeline->cycle_start && next->time >= timeline->cycle_start;
+        if (next->kind != TIMELINE_TICK || strcmp(next->text, first->text) != 0 || begins_cycle) break;
+    }
+    return count;
+}
+
+/* Time that passes tick by tick is told once, where it ends. */
+static size_t tell_ticks(struct teller *teller, size_t index) {
+    const struct timeline_event *events = teller->timeline->events.items;
+    size_t count = count_ticks(teller->timeline, index);
+    struct timeline_event *all = arena_new_array(teller->arena, struct timeline_event, 1);
+    unsigned long long ticks = 0;
+    for (size_t i = index; i < index + count; i++)
+        ticks += events[i].result && *events[i].result ? strtoull(events[i].result, NULL, 10) : 1;
+    *all = events[index + count - 1];
+    all->result = arena_printf(teller->arena, "%llu", ticks);
+    tell(teller, all, name_of(teller->timeline, all->context), words(teller, all));
+    return count;
+}
+
 /* Tells event `index`, and the repetitions of it that follow. Returns how many events that were. */
 static size_t tell_event(struct teller *teller, size_t index) {
     const struct timeline *timeline = teller->timeline;
     const struct timeline_event *event = &timeline->events.items[index];
+    if (event->kind == TIMELINE_TICK) return tell_ticks(teller, index);
     size_t count = count_repeated(timeline, index);
     const char *what = words(teller, event);
     if (count > 1) {

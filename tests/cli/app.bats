@@ -1696,3 +1696,27 @@ CODE
     expect_output "only if t1 runs longer than 1000 ticks of k"
     expect_output "counter k: + 1000"
 }
+
+@test "of weak definitions that differ one is assumed, and any other that is not weak takes their place" {
+    printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };\n' >weak.oil
+    both() { # DEFINITION HERE, THERE, CONDITION, "what is told" or ""
+        printf '#include "os.h"\n#include <assert.h>\n%s\nTASK(t) { assert(%s); TerminateTask(); }\n' "$1" "$3" >here.c
+        printf '%s\n' "$2" >there.c
+        for order in "here.c there.c" "there.c here.c"; do
+            rtcheck app weak.oil $order
+            if [ -n "$4" ]; then
+                expect_output "$4"
+            else
+                expect_status 0
+                expect_no_output "assuming that"
+            fi
+        done
+    }
+    W='__attribute__((weak))'
+    both "$W int f(void) { return 1; }" "$W int f(void) { return 2; }" "f() == 1" "assuming that \`f\`, which is weak, is that of"
+    both "$W int f(void) { return 1; }" "$W int f(void) { return 1; }" "f() == 1" ""
+    both "$W int f(void) { return 1; }" "int f(void) { return 2; }" "f() == 2" ""
+    both "$W int v = 1;" "$W int v = 2;" "v == 1" "assuming that \`v\`, which is weak, is that of"
+    both "$W int v = 3;" "int v;" "v == 0" ""
+    both "$W int v; int v = 3; int v;" "int w;" "v == 3" ""
+}

@@ -1175,6 +1175,17 @@ event e any %s where %s then x ≔ %s end end' "$1" "$2" "$3" >such.eventb
     such 'p' 'p ∈ ℕ ∧ 9 − p − p ∈ ℕ' p 3
     such 'p' 'p ∈ ℕ ∧ ran({1 ↦ 9 − p}) ⊆ ℕ' p 3
     such 'p' 'p ∈ ℕ ∧ {p, p + 1} ⊆ ℕ ∧ 9 − p ∈ ℤ' p 0
+    such 'p g' 'p ∈ ℕ ∧ g ∈ 1‥p → {1} ∧ dom(g) ⊆ 1‥6' p 3
+    such 'p g' 'p ∈ ℕ ∧ g ∈ 1‥p → {1} ∧ 7 ∉ dom(g)' p 3
+    such 'p g' 'p ∈ ℕ ∧ g ∈ 1‥p → BOOL ∧ card(g) ∈ {2, 7}' p 3
+    such 'p g' 'p ∈ ℕ ∧ g ∈ 1‥p ↣ 1‥5' p 1
+    such 'p g' 'p ∈ ℕ ∧ g ∈ 1‥5 ↠ 1‥p' p 3
+    such 'p g' 'p ∈ ℕ ∧ g ∈ 1‥p → 0‥3 ∧ (∀i, j·i ∈ dom(g) ∧ j ∈ dom(g) ∧ i ≠ j ⇒ g(i) ≠ g(j))' p 3
+    such 'p g' 'p ∈ ℕ ∧ g ∈ 1‥2 → BOOL ∧ (∀i·i ∈ dom(g) ⇒ p < 9)' p 3
+    such 'p q' 'p ∈ ℕ ∧ q ∈ p‥9' p 1
+    such 'p s' 'p ∈ ℕ ∧ s ⊆ p‥9 ∧ s ≠ ∅' p 3
+    such 'p g' 'p ∈ ℕ ∧ g ∈ 1‥p → ℕ ∧ (∀i·i ∈ 1‥p ⇒ g(i) > 0)' p 0
+    such 'p s' 'p ∈ ℕ ∧ s ⊆ 1‥p ∧ s ≠ ∅' p 0
     such 'p q' 'p ∈ ℕ ∧ q ∈ ℕ ∧ p ≤ q' p 0
     such 'p q' 'p ∈ ℕ ∧ q ∈ ℕ ∧ q = p + 1' p 0
     such f 'f ∈ 1‥2 → ℕ ∧ f(1) < 9' 'f(1)' 1

@@ -54,6 +54,23 @@ def joined(rng, names):
     return (f"¬{text}", lambda v: not test(v)) if rng.random() < 0.2 else (text, test)
 
 
+def follower(rng):
+    """What is said of a g that depends on p, and of which p there is one."""
+    k, few = rng.randint(0, 8), sorted(rng.sample(range(9), 2))
+    size = lambda v: max(v["p"], 0)
+    return rng.choice((
+        ("g ∈ 1‥p → BOOL", lambda v: True),
+        ("g ⊆ 1‥p ∧ g ≠ ∅", lambda v: v["p"] >= 1),
+        (f"g ∈ 1‥p → {{1}} ∧ dom(g) ⊆ 1‥{k}", lambda v: v["p"] <= k),
+        (f"g ∈ 1‥p → ℕ ∧ {k} ∉ dom(g)", lambda v: k < 1 or v["p"] < k),
+        (f"g ∈ 1‥p → BOOL ∧ card(g) ∈ {{{few[0]}, {few[1]}}}", lambda v: size(v) in few),
+        (f"g ∈ 1‥p ↣ 1‥{k}", lambda v: v["p"] <= k),
+        (f"g ∈ 0‥{k % 3} ↠ 1‥p", lambda v: 1 <= v["p"] <= k % 3 + 1),
+        (f"g ⊆ p‥{k} ∧ g ≠ ∅", lambda v: v["p"] <= k),
+        (f"g ∈ p‥{k}", lambda v: v["p"] <= k),
+        (f"g ∈ BOOL → 0‥1 ∧ (∀i·i ∈ ran(g) ⇒ p + i ∗ i < {k + 2})", lambda v: v["p"] < k + 2)))
+
+
 def values(tests, names, bound):
     """All values of p, within a range for all parameters."""
     span = range(-bound, bound + 1)
@@ -85,10 +102,13 @@ def main():
             kind = rng.choice(list(SETS))
             parts.append((f"{name} ∈ {kind}", lambda v, n=name, k=kind: SETS[k](v[n])))
         parts += [rng.choice((condition, condition, joined, cube))(rng, names) for _ in range(rng.randint(1, 3))]
+        extra = rng.random() < 0.25
+        if extra:
+            parts.append(follower(rng))
         rng.shuffle(parts)
         texts, tests = [text for text, _ in parts], [test for _, test in parts]
         few, many = (values(tests, names, bound) for bound in RANGES)
-        answer = verdict(rtcheck, names, texts)
+        answer = verdict(rtcheck, names + ["g"] if extra else names, texts)
         said[answer] = said.get(answer, 0) + 1
         larger = any(p > 3 for p in many)
         if (answer == "violated" and not larger) or (answer == "holds" and larger and few == many):

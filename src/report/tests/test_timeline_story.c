@@ -69,6 +69,28 @@ static void events_outside_calls_are_told(void **state) {
     timeline_end(&t);
 }
 
+static void ticks_are_told_together(void **state) {
+    (void)state;
+    struct timeline t;
+    struct timeline_story_lines lines = {0};
+    timeline_begin(&t);
+    for (uint32_t i = 0; i < 3; i++) add(&t, i, TIMELINE_TICK, UINT32_MAX, "clock", "1");
+    add(&t, 3, TIMELINE_TICK, UINT32_MAX, "other", "5");
+    add(&t, 4, TIMELINE_TICK, UINT32_MAX, "clock", "1");
+    add(&t, 4, TIMELINE_EXPIRY, UINT32_MAX, "a", "");
+    add(&t, 5, TIMELINE_TICK, UINT32_MAX, "clock", "2");
+    add(&t, 6, TIMELINE_TICK, UINT32_MAX, "clock", "3");
+    t.cycle_start = 6;
+    timeline_story_lines(&lines, &t, t.arena);
+    static const char *const wanted[] = {"counter clock: + 3", "counter other: + 5", "counter clock: + 1",
+                                         "alarm a expires",    "counter clock: + 2", "counter clock: + 3"};
+    assert_int_equal(lines.list.count, 6);
+    for (size_t i = 0; i < 6; i++) assert_string_equal(lines.list.items[i].what, wanted[i]);
+    assert_int_equal(lines.list.items[0].event->time, 2);
+    vec_free(&lines.list);
+    timeline_end(&t);
+}
+
 static void text_has_source_lines(void **state) {
     (void)state;
     char path[] = "/tmp/test_timeline_story_XXXXXX";
@@ -151,9 +173,10 @@ static void sequence_is_calls_alone(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lines_tell_who_and_what), cmocka_unit_test(events_outside_calls_are_told),
-        cmocka_unit_test(text_has_source_lines),   cmocka_unit_test(loops_have_one_line),
-        cmocka_unit_test(long_stories_are_cut),    cmocka_unit_test(sequence_is_calls_alone),
+        cmocka_unit_test(lines_tell_who_and_what),       cmocka_unit_test(ticks_are_told_together),
+        cmocka_unit_test(events_outside_calls_are_told), cmocka_unit_test(text_has_source_lines),
+        cmocka_unit_test(loops_have_one_line),           cmocka_unit_test(long_stories_are_cut),
+        cmocka_unit_test(sequence_is_calls_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
