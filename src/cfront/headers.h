@@ -45,6 +45,8 @@ extern const char headers_machine[];
  * functions (by their number; NULL: none are). */
 #define HEADERS_NAMES "rtcheck_names.h"
 void headers_print_names(const struct cfront_names *names, const bool *plain_isrs, struct text *out);
+/* What the configuration calls like this, "EVENT"; NULL: nothing. */
+const char *headers_object_named(const struct cfront_names *names, const char *name);
 
 /* A word of AUTOSAR's compiler abstraction that takes a type: `FUNC`, `P2VAR` ... */
 bool headers_has_abstraction(const char *name, size_t length);

@@ -96,3 +96,22 @@ void headers_print_names(const struct cfront_names *names, const bool *plain_isr
         if (!has_own_code(names, i) && (!plain_isrs || !plain_isrs[i])) declare(out, config->isrs[i].name, i);
     services_print_identifiers(out);
 }
+
+const char *headers_object_named(const struct cfront_names *names, const char *name) {
+    const struct osek_config *config = names->config;
+    for (uint32_t i = 0; i < config->task_count; i++)
+        if (!strcmp(config->tasks[i].name, name)) return "TASK";
+    for (uint32_t i = 0; i < config->resource_count; i++)
+        if (!strcmp(config->resources[i].name, name)) return "RESOURCE";
+    for (uint32_t i = 0; i < names->event_count; i++)
+        if (!strcmp(names->events[i], name)) return "EVENT";
+    for (uint32_t i = 0; i < config->alarm_count; i++)
+        if (!strcmp(config->alarms[i].name, name)) return "ALARM";
+    for (uint32_t i = 0; i < config->counter_count; i++)
+        if (!strcmp(config->counters[i].name, name)) return "COUNTER";
+    for (uint32_t i = 0; i < names->mode_count; i++)
+        if (!strcmp(names->modes[i], name)) return "APPMODE";
+    for (uint32_t i = 0; i < config->isr_count; i++)
+        if (!strcmp(config->isrs[i].name, name)) return "ISR";
+    return NULL;
+}

@@ -132,6 +132,18 @@ static bool refuse_object_name(struct front *front, CXTranslationUnit tu, CXDiag
     return true;
 }
 
+/* `int e;`, where the configuration has an EVENT e: the header that declares that is ours, and nobody knows it. */
+static const char *with_object(struct front *front, const char *message) {
+    static const char beginning[] = "redefinition of '";
+    if (!begins_with(message, beginning)) return message;
+    const char *name = message + sizeof beginning - 1;
+    name = arena_text_n(front->scratch, name, strcspn(name, "'"));
+    const char *kind = headers_object_named(front->names, name);
+    return kind ? arena_printf(front->scratch, "%s: the configuration has %s %s `%s`", message,
+                               strchr("AEI", *kind) ? "an" : "a", kind, name)
+                : message;
+}
+
 static void report(struct front *front, CXTranslationUnit tu, CXDiagnostic diagnostic, const char *source,
                    const compiler_arguments *list) {
     struct place place = front_exact_location(front, front->clang.getDiagnosticLocation(diagnostic));
@@ -153,7 +165,7 @@ static void report(struct front *front, CXTranslationUnit tu, CXDiagnostic diagn
     switch (severity) {
     case CXDiagnostic_Error:
     case CXDiagnostic_Fatal:
-        diag_error(front->diagnostics, place, "%s", message);
+        diag_error(front->diagnostics, place, "%s", with_object(front, message));
         replaced_note_error(front, place, message);
         break;
     case CXDiagnostic_Warning:

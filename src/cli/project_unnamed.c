@@ -60,6 +60,19 @@ static void ask_compiler(struct project *project, struct unnamed *unnamed, const
 
 /* ---- all of it ---- */
 
+/* By itself, or by a function that the application has: `boot() { StartOS(m); }`. */
+static bool starts_system(struct project *project, const struct unnamed *unnamed, const char *text) {
+    const struct text_list *taken = &project->command->sources;
+    if (strstr(text, "StartOS")) return true;
+    for (size_t i = 0; i < taken->list.count; i++) {
+        const char *path = taken->list.items[i];
+        if (strstr(project_code(project, path), "StartOS") &&
+            name_set_common(&project_words_of_code(project, path)->has, &unnamed->words.calls))
+            return true;
+    }
+    return false;
+}
+
 static void add(struct project *project, unnamed_list *list, const char *path, bool is_read) {
     const char *text = project_code(project, path);
     if (text_list_has(&project->command->sources, path) || project_is_kernels(project, path)) return;
@@ -72,7 +85,7 @@ static void add(struct project *project, unnamed_list *list, const char *path, b
     unnamed.runs_by_itself = runs_by_itself(&unnamed, all);
     if (is_read && !is_drivers) ask_compiler(project, &unnamed, text, all);
     unnamed.can_be_taken = is_read && !is_drivers && !project_service_in(&unnamed.words.has) &&
-                           project_is_near(project, path) && (!has_main || strstr(text, "StartOS")) &&
+                           project_is_near(project, path) && (!has_main || starts_system(project, &unnamed, text)) &&
                            (!project->built.count || project_is_built(project, path));
     vec_push(list, unnamed);
 }

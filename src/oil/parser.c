@@ -178,6 +178,13 @@ static bool complain_about_object(struct oil_parser *parser, const char *kind) {
     return false;
 }
 
+/* `ACTION = ACTIVATETASK;{ TASK = t; }`: nothing else begins with a brace. */
+static void skip_early_end(struct oil_parser *parser) {
+    if (!oil_at(parser, ';') || !is_mark(&parser->token[1], '{')) return;
+    oil_warn_habit(parser, HABIT_EARLY_END, parser->token->place, "OIL has no ';' before a '{'");
+    oil_advance(parser);
+}
+
 /* NAME = value {, value} | NAME += value | NAME title { } | NAME { } */
 static bool parse_parameter(struct oil_parser *parser, void *context) {
     struct oil_parameter ***tail = context;
@@ -203,6 +210,7 @@ static bool parse_parameter(struct oil_parser *parser, void *context) {
         parameter = add_parameter(parser, tail, name, place);
         if (!oil_parse_value(parser, &parameter->value)) return false;
     }
+    skip_early_end(parser);
     if (oil_at(parser, '{') && !parse_body(parser, parameter)) return false;
     if (!oil_parse_description(parser, &parameter->description)) return false;
     bool next_begins = parser->token->kind == TOKEN_NAME && parser->token[1].kind == TOKEN_PUNCTUATION &&
@@ -239,6 +247,7 @@ static bool parse_object(struct oil_parser *parser) {
     } else if (!oil_at(parser, '{')) {
         return oil_expected(parser, "the name of an object");
     }
+    skip_early_end(parser);
     bool has_body = oil_accept(parser, '{');
     if (has_body && !parse_parameters(parser, &object->parameters)) return false;
     bool good = oil_parse_description(parser, &object->description) && oil_parse_end(parser, has_body);

@@ -16,6 +16,7 @@ enum oil_habit {
     HABIT_OBJECT_EQUALS,
     HABIT_NO_EQUALS,
     HABIT_DASH,
+    HABIT_EARLY_END,
     HABIT_COUNT
 };
 

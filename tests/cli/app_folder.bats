@@ -1276,3 +1276,15 @@ driver() {
     expect_status 0
     expect_error "rtcheck app --stubs debug.stubs --no-check=endless --ticks any:timely -D X=1 --engine auto --time 10s --without-headers own/app.oil own/tasks.c own/debug.c"
 }
+
+@test "a main() in a sibling folder that starts the system by a function of the application is its own" {
+    mkdir -p own/cfg own/src own/boot
+    printf 'CPU c { OS o { STATUS = EXTENDED; }; APPMODE m; TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE { APPMODE = m; }; }; };\n' >own/cfg/a.oil
+    printf '#include "os.h"\nint n;\nTASK(t) { n = 1 / n; TerminateTask(); }\nvoid boot(void) { n = 1; StartOS(m); }\n' >own/src/a.c
+    echo 'void boot(void); int main(void) { boot(); return 0; }' >own/boot/main.c
+    rtcheck app own
+    expect_status 0
+    echo 'void other(void); int main(void) { other(); return 0; }' >own/boot/main.c
+    rtcheck app own
+    expect_status 1
+}

@@ -876,3 +876,11 @@ TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; TA
     rtcheck app .
     expect_status 0
 }
+
+@test "a name in C that the configuration has, too, is told as such" {
+    printf 'CPU c { OS os { STATUS = EXTENDED; }; EVENT left { MASK = AUTO; }; TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; EVENT = left; }; };\n' >one.oil
+    printf '#include "os.h"\nint left = 1;\nTASK(t1) { TerminateTask(); }\n' >one.c
+    rtcheck app one.oil one.c
+    expect_status 2
+    expect_error "redefinition of 'left' as different kind of symbol: the configuration has an EVENT \`left\`"
+}
