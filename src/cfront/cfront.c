@@ -343,6 +343,7 @@ static void load(struct front *front, const char *const *sources, size_t count) 
     missing_tell(front);
     elsewhere_tell(front);
     foreign_tell(front);
+    inputs_tell(front);
     left_out_assume(front);
     for (size_t i = 0; i < front->options->assumed_count; i++) front_assume(front, front->options->assumed[i]);
     assume_machine(front);
