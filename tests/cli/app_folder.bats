@@ -105,6 +105,25 @@ source_of() {
     expect_output "rtcheck's stands for it"
 }
 
+@test "macros that CFLAGS of the configuration defines are defined, in whatever form, or told" {
+    local form
+    printf '#include "os.h"\nint z;\n#ifdef BUG\n#define V 0\n#else\n#define V 1\n#endif\nTASK(t1) { z = 1 / V; TerminateTask(); }\n' >main.c
+    for form in '-D BUG' "-DBUG='1'" '--define-macro=BUG' '-Wp,-DBUG' '-UBUG -DBUG' '-include cfg.h'; do
+        folder "CFLAGS = \"-g $form\";"
+        cp main.c own
+        echo '#define BUG' >own/cfg.h
+        rtcheck app own
+        expect_status 1
+        expect_no_output "BUG"
+    done
+    for form in '-DBUG=\"x\"' '-imacros cfg.h'; do
+        folder "CFLAGS = \"-g $form\";"
+        rtcheck app own
+        expect_status 0
+        expect_output "\`BUG\` is not defined, though own/"
+    done
+}
+
 @test "of two headers of one name one is taken, and that is told, unless -I says which, or both say the same" {
     folder
     mkdir -p own/boards/a own/boards/b
