@@ -1131,6 +1131,10 @@ driver() {
     expect_status 0
     expect_error 'own/src/services/m.c'
     expect_output '`drive` (own/src/os/drivers/drive.c)' # it comes with the kernel
+    mkdir own/vendor
+    mv own/src/services/m.c own/vendor/m.c # another project of a workspace
+    rtcheck app own
+    expect_output '`get` (own/vendor/m.c)'
 }
 
 @test "sources that a configuration or makefile names are found however their paths are written" {
@@ -1260,4 +1264,17 @@ driver() {
     echo 'void other(void); int main(void) { other(); return 0; }' >own/boot/main.c
     rtcheck app own
     expect_status 1
+}
+
+@test "a source that another one includes with macros of its own is told" {
+    folder
+    printf '#include "os.h"\n#include <assert.h>\n#ifndef HOST\n#define V 1\n#else\n#define V 0\n#endif\nint n = V;\nTASK(t1) { assert(n == 0); TerminateTask(); }\n' >own/tasks.c
+    printf '#include "tasks.c"\n' >own/all.c
+    rtcheck app own
+    expect_status 1
+    expect_no_output "as a part of"
+    printf '#define HOST\n#include "tasks.c"\n' >own/all.c
+    rtcheck app own
+    expect_status 0
+    expect_output "own/tasks.c is compiled as a part of own/all.c alone, which defines macros before it includes it"
 }
