@@ -344,6 +344,7 @@ static void load(struct front *front, const char *const *sources, size_t count) 
     symbols_tell_rivals(front);
     elsewhere_tell(front);
     foreign_tell(front);
+    inputs_tell(front);
     left_out_assume(front);
     for (size_t i = 0; i < front->options->assumed_count; i++) front_assume(front, front->options->assumed[i]);
     assume_machine(front);

@@ -159,6 +159,8 @@ void front_free(struct front *front) {
     vec_free(&front->interrupt_marks);
     vec_free(&front->vectors);
     vec_free(&front->foreign);
+    vec_free(&front->placed);
+    vec_free(&front->guessed);
     vec_free(&front->elsewhere);
     vec_free(&front->undeclared);
     vec_free(&front->undefined);

@@ -142,6 +142,8 @@ struct front {
     VEC(const char *) endless_names;          /* functions that say that they do not return */
     VEC(const char *) vectors;                /* tables of them */
     VEC(const struct foreign_word *) foreign; /* words of other compilers that were read (foreign.h) */
+    VEC(const char *) placed;                 /* variables in sections that the program names */
+    VEC(const struct c_object *) guessed;     /* volatile ones with a definition that code reads as inputs */
 };
 
 void front_free(struct front *front);         /* all but the program's */

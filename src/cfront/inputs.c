@@ -266,9 +266,18 @@ static bool find_own_members(struct front *front, const struct symbol *symbol, s
     return true;
 }
 
-/* `const volatile` with a value lies in memory that nothing changes while the program runs: a table, not a register.
- * That nobody else does so is told like that of other volatile memory. */
-static bool is_table(struct front *front, const struct symbol *symbol) {
+/* In a section of its own, perhaps with registers in it. */
+static bool is_placed(const struct front *front, const struct symbol *symbol) {
+    for (size_t i = 0; i < front->placed.count; i++)
+        if (!strcmp(front->placed.items[i], symbol->name)) return true;
+    return false;
+}
+
+/* Nobody but this source can name it: a flag that no code sets (any more), not a register. And `const volatile` with a
+ * value lies in memory that nothing changes while the program runs: a table. That nobody else does so is told like that
+ * of other volatile memory. */
+static bool is_memory(struct front *front, const struct symbol *symbol) {
+    if (symbol->is_static && symbol->has_definition && !is_placed(front, symbol)) return true;
     return front->clang.isConstQualifiedType(type_at(front, symbol->cursor)) && symbol->has_definition &&
            !front->clang.Cursor_isNull(front->clang.Cursor_getVarDeclInitializer(symbol->cursor));
 }
@@ -280,7 +289,7 @@ static void mark(struct front *front, struct symbol *symbol) {
         return;
     }
     enum extent extent = stub ? ALL : volatile_parts(front, symbol);
-    if (extent == NOTHING || (!stub && is_table(front, symbol))) return;
+    if (extent == NOTHING || (!stub && is_memory(front, symbol))) return;
     struct c_object *object = symbol_object(front, symbol, NULL);
     if (!stub && (symbol->written || symbol->address_taken)) {
         if (!find_own_members(front, symbol, object)) return;
@@ -293,6 +302,7 @@ static void mark(struct front *front, struct symbol *symbol) {
         return;
     }
     if (stub) check_stub(front, symbol, stub);
+    object->is_guessed = !stub && symbol->has_definition;
     object->has_inputs = extent == SOME;
     object->is_input = extent == ALL;
     const struct c_type *type = element_of(object->type);
@@ -402,4 +412,28 @@ void inputs_find(struct front *front) {
         mark_parts(front, symbol);
         if (symbol->object) symbol->object->is_written = symbol->written;
     }
+}
+
+void inputs_note_read(struct front *front, const struct c_object *object) {
+    if (!object->is_guessed) return;
+    for (size_t i = 0; i < front->guessed.count; i++)
+        if (front->guessed.items[i] == object) return;
+    vec_push(&front->guessed, object);
+}
+
+void inputs_tell(struct front *front) {
+    enum { MOST_NAMES = 6 };
+    struct text names = {0};
+    size_t count = front->guessed.count;
+    for (size_t i = 0; i < count && i < MOST_NAMES; i++)
+        text_printf(&names, "%s`%s`", i ? ", " : "", front->guessed.items[i]->name);
+    if (count)
+        front_assume(front,
+                     arena_printf(front->arena, "%s%s, which %s volatile and which no code here writes, %s",
+                                  text_chars(&names), count > MOST_NAMES ? " and more" : "", count > 1 ? "are" : "is",
+                                  count > 1 ? "get values from outside (of one that does not, a stubs file says "
+                                              "`volatile x is memory`)"
+                                            : "gets values from outside (if not, a stubs file says `volatile x "
+                                              "is memory`)"));
+    text_free(&names);
 }

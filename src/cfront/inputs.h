@@ -1,4 +1,4 @@
-/* Which variables are inputs: volatile ones that the program only reads. */
+/* Which variables are inputs: volatile ones that the program only reads, and that others may write. */
 #ifndef CFRONT_INPUTS_H
 #define CFRONT_INPUTS_H
 
@@ -6,6 +6,9 @@
 
 /* Looks at all functions of the program, then marks objects. */
 void inputs_find(struct front *front);
+/* Code reads it: whether it is one may be a guess, which inputs_tell() tells. */
+void inputs_note_read(struct front *front, const struct c_object *object);
+void inputs_tell(struct front *front);
 /* The values of a type that an input of which nobody says anything gives. */
 void inputs_range(const struct front *front, const struct c_type *type, int64_t *low, int64_t *high);
 /* What is left of a range, if inputs are to be small. */

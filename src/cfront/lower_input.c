@@ -142,6 +142,7 @@ static void read_parts(struct reading *reading, expression from, expression to) 
         expression root = c_root(from);
         struct c_instruction *choice = lower_choose(reading->lower, to, low, high, reading->place);
         choice->is_register = root->kind != C_OBJECT;
+        if (!choice->is_register) inputs_note_read(reading->lower->front, root->object);
         if (!choice->is_register && root->object->is_elsewhere) note_read(reading, choice, from);
         choice->text = choice->is_register ? arena_printf(reading->lower->front->arena, "0x%llx",
                                                           (unsigned long long)root->left->integer)

@@ -8,6 +8,7 @@
 #include "cfront/interrupts.h"
 #include "cfront/pragmas.h"
 #include "cfront/same_code.h"
+#include "cfront/services.h"
 #include "cfront/types.h"
 
 #include <string.h>
@@ -77,6 +78,18 @@ static bool is_same_thing(struct front *front, CXCursor one, CXCursor other) {
     return front->clang.equalCursors(front->clang.getCanonicalCursor(one), front->clang.getCanonicalCursor(other));
 }
 
+/* A kernel's own code of a service: ours is the kernel. Static functions of such a name are nobody's service. */
+static bool is_kernels(struct front *front, const struct symbol *symbol, struct place place) {
+    enum osek_service service;
+    if (!symbol->is_function || symbol->is_static || !osek_service_by_name(symbol->name, &service) ||
+        !osek_service_is_systems(service) || !service_find(symbol->name))
+        return false;
+    front_assume_once(front, arena_printf(front->arena,
+                                          "`%s`, of which %s has code, is the system's, and rtcheck's stands for it",
+                                          symbol->name, place.file));
+    return true;
+}
+
 /* A definition replaces a declaration, one with an initializer a tentative one, any other a weak
  * one; ours only fill holes. An inline function may be defined in several sources; where they differ, C leaves open
  * which of them is called (6.7.4). */
@@ -85,6 +98,7 @@ static void define(struct front *front, struct symbol *symbol, CXCursor cursor) 
     bool initialized =
         symbol->is_function || !front->clang.Cursor_isNull(front->clang.Cursor_getVarDeclInitializer(cursor));
     bool ours = symbol_is_library(front, place);
+    if (is_kernels(front, symbol, place)) return;
     bool weak = attributes_are_weak(front, cursor) ||
                 pragmas_make_weak(front, symbol->name, front->clang.Cursor_getTranslationUnit(cursor));
     bool again = symbol->has_definition && is_same_thing(front, cursor, symbol->cursor);

@@ -386,6 +386,7 @@ static void forget(struct front *front, const struct c_program *before) {
     vec_clear(&front->endless_names);
     vec_clear(&front->vectors);
     vec_clear(&front->foreign);
+    vec_clear(&front->placed);
     library_use_none(&front->library);
     front->last_file = NULL;
     *front->program = *before;

@@ -33,13 +33,24 @@ static const char *find_word(const char *text, const char *from, const char *wor
     return NULL;
 }
 
+/* Up to the quote that closes the string; `\\"` does not, unless it is the last one of its line. */
+static size_t length_of_string(const char *string) {
+    size_t length = strcspn(string, "\"\n");
+    while (length && string[length] == '"' && string[length - 1] == '\\') {
+        size_t more = strcspn(string + length + 1, "\"\n");
+        if (string[length + 1 + more] != '"') break;
+        length += 1 + more;
+    }
+    return length;
+}
+
 const char *oil_build_value(const char *text, const char *from, const char *word, size_t *length) {
     for (const char *at = find_word(text, from, word); at; at = find_word(text, at + 1, word)) {
         const char *value = at + strlen(word);
         value += strspn(value, " \t");
         if (*value != '=') continue;
         value += 1 + strspn(value + 1, " \t");
-        *length = *value == '"' ? strcspn(value + 1, "\"\n") : 0;
+        *length = *value == '"' ? length_of_string(value + 1) : 0;
         if (*length) return value + 1;
     }
     return NULL;
@@ -61,24 +72,62 @@ const char *oil_build_source(const char *text, const char *from, size_t *length)
     return other;
 }
 
-/* A name, or `NAME=word`. */
+/* A name, or `NAME=text`; not where the text is made by others. */
 static bool is_macro(const char *word, size_t length) {
-    if (!length || (*word >= '0' && *word <= '9') || *word == '=') return false;
-    for (size_t i = 0, equals = 0; i < length; i++) {
-        equals += word[i] == '=';
-        if (equals > 1 || (word[i] != '=' && !is_word_char(word[i]))) return false;
+    size_t name = word_length(word);
+    if (!name || name > length || (*word >= '0' && *word <= '9')) return false;
+    for (size_t i = name + 1; i < length; i++)
+        if (strchr("\"\\$`", word[i])) return false;
+    return name == length || word[name] == '=';
+}
+
+/* The next option, without quotes around it or parts of it, as a shell would have it; NULL: there are no more. */
+static const char *next_option(struct arena *arena, const char **at, const char *end) {
+    char *option = arena_text_n(arena, *at, (size_t)(end - *at)), quote = '\0';
+    size_t length = 0;
+    while (*at < end && strchr(" \t", **at)) ++*at;
+    if (*at == end) return NULL;
+    for (; *at < end && (quote || !strchr(" \t", **at)); ++*at) {
+        bool is_quote = quote ? **at == quote : **at == '\'';
+        if (is_quote)
+            quote = quote ? '\0' : **at;
+        else
+            option[length++] = **at;
     }
-    return true;
+    option[length] = '\0';
+    return option;
+}
+
+static const char *behind(const char *option, const char *beginning) {
+    return begins_with(option, beginning) ? option + strlen(beginning) : NULL;
+}
+
+/* `-UNAME` takes back what stands before it. */
+static void undefine(struct text_list *macros, size_t from, const char *name) {
+    size_t kept = from, length = strlen(name);
+    for (size_t i = from; i < macros->list.count; i++) {
+        const char *macro = macros->list.items[i];
+        if (strncmp(macro, name, length) != 0 || is_word_char(macro[length])) macros->list.items[kept++] = macro;
+    }
+    macros->list.count = kept;
 }
 
 /* Of options of a compiler. */
 static void add_flags(struct arena *arena, const char *flags, size_t length, struct text_list *macros) {
-    for (const char *end = flags + length; flags < end;) {
-        const char *stop = memchr(flags, ' ', (size_t)(end - flags));
-        size_t width = (size_t)((stop ? stop : end) - flags);
-        if (width > 2 && begins_with(flags, "-D") && is_macro(flags + 2, width - 2))
-            vec_push(&macros->list, arena_text_n(arena, flags + 2, width - 2));
-        flags += width + 1;
+    static const char *const forms[] = {"--define-macro=", "-Wp,-D", "-D", NULL};
+    const char *end = flags + length, *option;
+    size_t from = macros->list.count;
+    while ((option = next_option(arena, &flags, end))) {
+        const char *macro = NULL, *undefined = behind(option, "-U");
+        bool is_alone = !strcmp(option, "-D") || !strcmp(option, "--define-macro");
+        for (const char *const *form = forms; *form && !macro && !is_alone; form++) macro = behind(option, *form);
+        if (is_alone || (undefined && !*undefined)) {
+            const char *next = next_option(arena, &flags, end);
+            macro = is_alone ? next : NULL;
+            undefined = is_alone ? NULL : next;
+        }
+        if (undefined) undefine(macros, from, undefined);
+        if (macro && is_macro(macro, strlen(macro))) vec_push(&macros->list, macro);
     }
 }
 

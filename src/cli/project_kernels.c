@@ -56,14 +56,14 @@ static bool holds_application(const struct project *project, const char *path) {
     return false;
 }
 
-static bool is_service(const char *name) {
+bool project_is_service(const char *name) {
     enum osek_service service;
     return osek_service_by_name(name, &service) && osek_service_is_systems(service);
 }
 
 const char *project_service_in(const struct name_set *names) {
     for (size_t i = 0; i < names->count; i++)
-        if (is_service(names->items[i])) return names->items[i];
+        if (project_is_service(names->items[i])) return names->items[i];
     return NULL;
 }
 
@@ -77,7 +77,7 @@ static bool has_more_services(struct project *project, const char *path, const c
         if (!file_is_beside(project->sources.items[i], path)) continue;
         const struct name_set *has = &project_words_of_code(project, project->sources.items[i])->has;
         for (size_t n = 0; n < has->count && count < FEW_SERVICES; n++) {
-            bool is_new = is_service(has->items[n]);
+            bool is_new = project_is_service(has->items[n]);
             for (size_t f = 0; f < count; f++) is_new = is_new && strcmp(found[f], has->items[n]) != 0;
             if (is_new) found[count++] = has->items[n];
         }

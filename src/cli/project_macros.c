@@ -2,6 +2,7 @@
  * for: what they are is not known here, so it is told. */
 #include "base/file.h"
 #include "cfront/directive.h"
+#include "cli/oil_build.h"
 #include "cli/project.h"
 #include "cli/word_marks.h"
 
@@ -137,7 +138,7 @@ static void note_lists(struct project *project, const char *path, const char *te
 
 /* `-include config.h`: what that header defines. */
 static void note_headers(struct project *project, const char *text, struct asking *asking) {
-    static const char *const options[] = {"-include", "--preinclude", NULL};
+    static const char *const options[] = {"-include", "-imacros", "--preinclude", NULL};
     for (const char *const *option = options; *option; option++)
         for (const char *at = text; (at = strstr(at, *option));) {
             at += strlen(*option);
@@ -146,6 +147,8 @@ static void note_headers(struct project *project, const char *text, struct askin
             const char *name = arena_text_n(project->arena, at, length);
             const char **headers = project_headers_named(project, name, &count);
             names asked = {0}, defined = {0};
+            for (size_t i = 0; i < count; i++)
+                if (text_list_has(&project->flags, headers[i])) count = 0; /* it is included */
             for (size_t i = 0; i < count; i++)
                 read_directives(project->arena, project_code(project, headers[i]), &asked, &defined);
             for (size_t i = 0; i < defined.count; i++) note_name(project, headers[0], defined.items[i], asking);
@@ -186,9 +189,23 @@ static void look_into(struct project *project, const char *path, bool is_build, 
     text_free(&text);
 }
 
+/* Options in the configuration: what of them was understood is given. */
+static void look_into_configuration(struct project *project, size_t number, struct asking *asking) {
+    const char *text = project->texts.items[number], *path = project->command->configurations.list.items[number];
+    size_t length = 0;
+    for (const char *at = text; (at = oil_build_value(text, at + length, "CFLAGS", &length));) {
+        const char *flags = arena_text_n(project->arena, at, length);
+        note_options(project, path, flags, asking);
+        note_headers(project, flags, asking);
+        note_words(project, path, flags, asking);
+    }
+}
+
 void project_assume_macros(struct project *project) {
     if (project->command->compile_commands) return;
     struct asking asking = find_asked(project);
+    for (size_t i = 0; i < project->command->configurations.list.count; i++)
+        look_into_configuration(project, i, &asking);
     for (size_t i = 0; i < project->builds.count; i++) look_into(project, project->builds.items[i], true, &asking);
     for (size_t i = 0; i < project->others.count; i++) look_into(project, project->others.items[i], false, &asking);
     vec_free(&asking.told.list);

@@ -29,9 +29,7 @@ static bool is_near(const struct project *project, const char *path) {
 /* What has code of its own in every source; the system's services are ours. */
 static bool is_no_function(const char *name) {
     static const char *const words[] = {"TASK", "ISR", "ISR1", "ISR2", "ALARMCALLBACK", "main", NULL};
-    enum osek_service service;
-    if (is_one_of(name, words)) return true;
-    return osek_service_by_name(name, &service) && osek_service_is_systems(service);
+    return is_one_of(name, words) || project_is_service(name);
 }
 
 typedef VEC(struct source_words) words_list;

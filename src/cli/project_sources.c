@@ -46,13 +46,22 @@ static bool is_test(struct project *project, const char *path, const char *part)
            !strstr(project_code(project, part), "StartOS");
 }
 
-/* The sources that this one includes become a part of its text, and whatever else has the code of a task. */
+/* `#include "table.inc"`: code, and no header. */
+static bool is_fragment(const char *path) {
+    static const char *const endings[] = {".h", ".hpp", ".hh", ".hxx", NULL};
+    for (const char *const *ending = endings; *ending; ending++)
+        if (project_has_ending(path, *ending)) return false;
+    return true;
+}
+
+/* The sources that this one includes become a part of its text, and whatever else is no header, or has the code of a
+ * task. */
 static void join_parts(struct project *project, const char *path, struct text_list *parts) {
     const char *own = project_code(project, path), *whole = own;
     size_t length = 0;
     for (const char *name = own; (name = includes_next(name + length, &length));) {
         const char *part = includes_beside(project->arena, path, name, length);
-        bool is_part = project_has_ending(part, ".c") || has_code_of_tasks(project, part);
+        bool is_part = is_fragment(part) || has_code_of_tasks(project, part);
         if (!is_part || !strcmp(part, path) || is_test(project, path, part)) continue;
         whole = arena_printf(project->arena, "%s\n%s", whole, project_code(project, part));
         vec_push(&parts->list, part);

@@ -81,7 +81,7 @@ static void add(struct project *project, unnamed_list *list, const char *path, b
     bool has_main = name_set_has(&unnamed.words.has, "main");
     bool is_drivers = project_is_contributed(project, path) && !project_is_built(project, path);
     if (project_is_another_applications(project, path)) return;
-    unnamed.mentions = name_set_of_words(project->arena, text);
+    unnamed.mentions = name_set_of_words(project->arena, all);
     unnamed.runs_by_itself = runs_by_itself(&unnamed, all);
     if (is_read && !is_drivers) ask_compiler(project, &unnamed, text, all);
     unnamed.can_be_taken = is_read && !is_drivers && !project_service_in(&unnamed.words.has) &&

@@ -9,7 +9,7 @@
 struct unnamed {
     const char *path;
     struct source_words words;
-    struct name_set mentions; /* all words of its text */
+    struct name_set mentions; /* all words of its text, and of what that mentions of headers */
     bool can_be_taken, runs_by_itself;
 };
 

@@ -113,6 +113,15 @@ static const char *used_of(const struct unnamed *unnamed, const struct owned *ow
     return NULL;
 }
 
+/* Not one that it has itself: that is a kernel's. NULL: none. */
+static const char *service_used_by(const struct unnamed *unnamed) {
+    const struct name_set *calls = &unnamed->words.calls;
+    for (size_t i = 0; i < calls->count; i++)
+        if (project_is_service(calls->items[i]) && !name_set_has(&unnamed->words.has, calls->items[i]))
+            return calls->items[i];
+    return NULL;
+}
+
 const char *unnamed_reaches_into(const struct unnamed *unnamed, const struct owned *owned) {
     const char *variable = used_of(unnamed, owned, &unnamed->words.calls, &owned->variables);
     if (variable) return variable;
@@ -120,7 +129,7 @@ const char *unnamed_reaches_into(const struct unnamed *unnamed, const struct own
         if (name_set_has(&unnamed->words.has, owned->weak.items[i]) &&
             !name_set_has(&unnamed->words.yields, owned->weak.items[i]))
             return owned->weak.items[i];
-    const char *service = project_service_in(&unnamed->words.calls);
+    const char *service = service_used_by(unnamed);
     const char *object = service ? name_set_common(&unnamed->mentions, &owned->objects) : NULL;
     return object || !unnamed->runs_by_itself ? object : service;
 }

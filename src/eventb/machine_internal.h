@@ -146,6 +146,7 @@ struct eb_happening {
     const void *after;
     uint32_t size;
     uint32_t fault;
+    bool ends; /* there is a fault, and no state after it: `after` is where that was */
 };
 typedef bool (*eb_happened)(void *context, struct eb_frame *frame, const struct eb_happening *happening);
 /* `before` is NULL for initialisations. False if the visitor wanted no more. */

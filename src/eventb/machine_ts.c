@@ -20,7 +20,8 @@ static bool pass_on(void *context, struct eb_frame *frame, const struct eb_happe
                            .actor = happening->event == TS_NO_ACTION ? TS_NOBODY : 0,
                            .partner = TS_NOBODY,
                            .holder = TS_NOBODY,
-                           .fault = happening->fault};
+                           .fault = happening->fault,
+                           .ends = happening->ends};
     emitting->emit(emitting->context, happening->after, happening->size, &step);
     return true;
 }
@@ -45,7 +46,7 @@ static void initial(const struct ts *ts, ts_emit emit, void *context) {
         } else {
             void *state = eb_frame_alloc(frame, machine->layout.max_size);
             uint32_t size = eb_layout_write(&machine->layout, setup, NULL, state);
-            pass_on(&emitting, frame, &(struct eb_happening){TS_NO_ACTION, state, size, 0});
+            pass_on(&emitting, frame, &(struct eb_happening){.event = TS_NO_ACTION, .after = state, .size = size});
         }
     }
     eb_count_cut(machine, frame);

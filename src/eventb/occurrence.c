@@ -180,10 +180,10 @@ static void put_back(struct happening *h) {
     h->frame->generation = h->generation;
 }
 
-static bool emit(struct happening *h, const void *state, uint32_t size, uint32_t fault) {
+static bool emit(struct happening *h, const void *state, uint32_t size, uint32_t fault, bool ends) {
     if (++h->frame->steps > EB_MOST_STEPS) eb_fail(h->frame, h->machine->too_many);
     eb_note_met(h->machine, fault);
-    struct eb_happening happening = {h->number, state, size, fault};
+    struct eb_happening happening = {h->number, state, size, fault, ends};
     h->more = h->visit(h->context, h->frame, &happening);
     return h->more;
 }
@@ -210,9 +210,10 @@ static bool step(struct happening *h, struct eb_frame *frame) {
     bool grows = may_grow && grows_for_ever(h);
     if (grows) note_giving_up(h, machine->growing);
     if (fault && (!size || grows)) /* whoever looks for more violations does not go on from there */
-        return emit(h, h->before ? h->before : h->after, h->before ? h->before_size : blank_state(h), fault);
+        return h->before ? emit(h, h->before, h->before_size, fault, true)
+                         : emit(h, h->after, blank_state(h), fault, false);
     if (grows) eb_fail(frame, machine->growing);
-    if (size) return emit(h, h->after, size, fault);
+    if (size) return emit(h, h->after, size, fault, false);
     if (!leaving) eb_fail(frame, machine->too_large); /* the state does not fit */
     frame->cut++;
     return true;
@@ -272,7 +273,7 @@ bool eb_each_happening(const struct eb_machine *machine, const struct eb_ready_e
         eb_note_met(machine, fault);
         atomic_store(&((struct eb_machine *)machine)->ended_early, true);
         uint32_t size = before ? before_size : blank_state(&h);
-        struct eb_happening failed = {number, before ? before : h.after, size, fault};
+        struct eb_happening failed = {number, before ? before : h.after, size, fault, before != NULL};
         h.more = visit(context, frame, &failed);
     }
     eb_frame_rewind(frame, mark);

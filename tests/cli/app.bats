@@ -1720,3 +1720,27 @@ CODE
     both "$W int v = 3;" "int v;" "v == 0" ""
     both "$W int v; int v = 3; int v;" "int w;" "v == 3" ""
 }
+
+@test "a volatile flag that no code sets is an input only if others can name it, which is told" {
+    printf 'CPU c { TASK t { PRIORITY = 1; AUTOSTART = TRUE; SCHEDULE = FULL; ACTIVATION = 1; }; };\n' >one.oil
+    flag() {
+        printf '#include "os.h"\n%s\nTASK(t) { while (ready == 0); TerminateTask(); }\n' "$1" >one.c
+        rtcheck app "${@:2}" one.oil one.c
+    }
+    flag 'static volatile int ready = 0;'
+    expect_status 1
+    expect_output 't runs for ever'
+    expect_output 'nothing else changes what is volatile and no code writes (`ready`)'
+    flag 'volatile int ready;'
+    expect_status 0
+    expect_output '`ready`, which is volatile and which no code here writes, gets values from outside'
+    echo 'volatile ready is memory' >one.stubs
+    flag 'volatile int ready;' --stubs one.stubs
+    expect_status 1
+    flag 'static volatile int ready __attribute__((section(".registers")));'
+    expect_status 0
+    expect_output 'gets values from outside'
+    flag 'extern volatile int ready;'
+    expect_status 0
+    expect_no_output 'gets values from outside'
+}

@@ -78,6 +78,52 @@ source_of() {
     expect_output "and own/real.c, own/real1.c, own/real2.c and 2 more, which have it, too, are no part"
 }
 
+@test "code of a service is a kernel's: rtcheck's own stands for it, wherever it lies" {
+    folder
+    sed -i 's/};$/TASK u { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = FALSE; }; };/' own/app.oil
+    printf '#include "os.h"\nTASK(t1) { ActivateTask(u); ActivateTask(u); TerminateTask(); }\nTASK(u) { TerminateTask(); }\n' >own/main.c
+    local code='static int n[8]; StatusType ActivateTask(TaskType t1) { if (t1 < 8) n[t1]++; return E_OK; }'
+    printf '#include "os.h"\n%s\n' "$code" >own/task.c
+    rtcheck app own
+    expect_status 1
+    expect_output "ActivateTask(u): an activation is lost"
+    expect_error "own/app.oil own/main.c"
+    mv own/task.c own/stub.c
+    rtcheck app own
+    expect_status 1
+    rtcheck app own/app.oil own/main.c own/stub.c
+    expect_status 1
+    expect_output "\`ActivateTask\`, of which own/stub.c has code, is the system's, and rtcheck's stands for it"
+    rm own/stub.c
+    echo "$code" >>own/main.c
+    rtcheck app own
+    expect_status 1
+    expect_output "\`ActivateTask\`, of which own/main.c has code, is the system's"
+    printf '#include "os.h"\nint n;\nStatusType TerminateTask(void) { return E_OK; }\nTASK(t1) { TerminateTask(); n = 1 / n; }\nTASK(u) { TerminateTask(); }\n' >own/main.c
+    rtcheck app own
+    expect_status 0
+    expect_output "rtcheck's stands for it"
+}
+
+@test "macros that CFLAGS of the configuration defines are defined, in whatever form, or told" {
+    local form
+    printf '#include "os.h"\nint z;\n#ifdef BUG\n#define V 0\n#else\n#define V 1\n#endif\nTASK(t1) { z = 1 / V; TerminateTask(); }\n' >main.c
+    for form in '-D BUG' "-DBUG='1'" '--define-macro=BUG' '-Wp,-DBUG' '-UBUG -DBUG' '-include cfg.h'; do
+        folder "CFLAGS = \"-g $form\";"
+        cp main.c own
+        echo '#define BUG' >own/cfg.h
+        rtcheck app own
+        expect_status 1
+        expect_no_output "BUG"
+    done
+    for form in '-DBUG=\"x\"' '-imacros cfg.h'; do
+        folder "CFLAGS = \"-g $form\";"
+        rtcheck app own
+        expect_status 0
+        expect_output "\`BUG\` is not defined, though own/"
+    done
+}
+
 @test "of two headers of one name one is taken, and that is told, unless -I says which, or both say the same" {
     folder
     mkdir -p own/boards/a own/boards/b

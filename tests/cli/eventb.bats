@@ -2955,3 +2955,16 @@ then x ≔ bool(prj1(u) = 11) end\nend\n' >m.eventb
     rtcheck eventb m.eventb
     expect_status 3
 }
+
+@test "temporal logic: a run does not stay where an event cannot be evaluated" {
+    local event
+    for event in 'any p where p ⊆ 1 ‥ 40 then z ≔ TRUE' 'when x ∗ 4000000000000000000 > 0 then z ≔ TRUE' 'when x < 5 then z ≔ TRUE x ≔ x ∗ 4000000000000000000'; do
+        printf 'machine m\nvariables z x\ninvariants @z: z ∈ BOOL @x: x ∈ ℤ\nevents event INITIALISATION then z ≔ FALSE x ≔ 3 end\nevent e %s end\nend\n' "$event" >m.eventb
+        rtcheck eventb --ltl 'F {z = TRUE}' m.eventb
+        expect_status 3
+        rtcheck eventb --ltl 'F deadlock' m.eventb
+        expect_status 3
+        rtcheck eventb --ltl 'G {x = 4}' m.eventb
+        expect_status 1
+    done
+}

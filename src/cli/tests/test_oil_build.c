@@ -6,6 +6,8 @@
 
 #include <cmocka.h>
 
+#include "base/text.h"
+#include "base/vec.h"
 #include "cli/oil_build.h"
 
 #include <string.h>
@@ -44,7 +46,33 @@ static void test_sources(void **state) {
     expect_sources("", (const char *const[]){NULL});
 }
 
+/* The macros that these options define, with blanks between them. */
+static void expect_macros(const char *flags, const char *macros) {
+    struct arena *arena = arena_new();
+    struct text_list list = {0};
+    struct text all = {0};
+    oil_build_macros(arena, arena_printf(arena, "BUILD = TRUE { CFLAGS = \"%s\"; };", flags), &list);
+    for (size_t i = 0; i < list.list.count; i++) text_printf(&all, "%s%s", i ? " " : "", list.list.items[i]);
+    assert_string_equal(text_chars(&all), macros);
+    text_free(&all);
+    vec_free(&list.list);
+    arena_free(arena);
+}
+
+static void test_macros(void **state) {
+    (void)state;
+    expect_macros("-O2 -DA -DB=1", "A B=1");
+    expect_macros("-D A -D  B=2", "A B=2");
+    expect_macros("-D'A' -DB='3' '-DC'", "A B=3 C");
+    expect_macros("--define-macro=A --define-macro B -Wp,-DC=4", "A B C=4");
+    expect_macros("-DA -DAB -UA -DC -U C", "AB");
+    expect_macros("-DA=(1+1)", "A=(1+1)");
+    expect_macros("-DA=\\\"x\\\" -DB", "B");
+    expect_macros("-D$(A) -DB=$(C) -D", "");
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_is_erika), cmocka_unit_test(test_sources)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_is_erika), cmocka_unit_test(test_sources),
+                                       cmocka_unit_test(test_macros)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
