@@ -1324,3 +1324,22 @@ driver() {
     expect_status 0
     expect_output "own/tasks.c is compiled as a part of own/all.c alone, which defines macros before it includes it"
 }
+
+@test "the compiler of makefiles says which machine it is, where nothing else does and they agree" {
+    folder
+    printf '#include "os.h"\n#include <assert.h>\nTASK(t1) { assert(sizeof(long) == 4); TerminateTask(); }\n' >own/tasks.c
+    printf 'CROSS = arm-none-eabi-\nCC := ccache $(CROSS)gcc\n' >own/Makefile
+    rtcheck app own
+    expect_status 0
+    expect_output "the machine is that of \`arm-none-eabi-gcc\`, which own/Makefile has for a compiler"
+    rtcheck app --target x86_64-unknown-linux-gnu own
+    expect_status 1
+    mkdir own/host own/other
+    echo 'CC = gcc' >own/host/Makefile
+    rtcheck app own
+    expect_status 0
+    echo 'CC = avr-gcc' >own/other/Makefile
+    rtcheck app own
+    expect_status 1
+    expect_output "\`long\` and pointers have 64 (say otherwise with --target)"
+}
