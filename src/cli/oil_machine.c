@@ -112,19 +112,23 @@ static const struct known *find_flagged(const char *text) {
 
 /* ---- all of it ---- */
 
-/* Trampoline's configurations name the compiler: "arm-none-eabi-gcc". That of old ("arm-elf") has wide enumerations. */
+/* A compiler of old ("arm-elf-gcc") has wide enumerations. */
+bool oil_machine_of_compiler(struct arena *arena, const char *name, struct oil_machine *machine) {
+    struct compiler_machine compiler = build_options_machine(arena, name);
+    if (!compiler.target) return false;
+    bool is_old = begins_with(compiler.target, "arm-elf");
+    *machine = (struct oil_machine){.name = name,
+                                    .target = is_old ? "arm-none-eabi" : compiler.target,
+                                    .options = {compiler.has_short_enums ? "-fshort-enums" : NULL},
+                                    .is_stand_in = compiler.is_stand_in};
+    return true;
+}
+
+/* Trampoline's configurations name the compiler: "arm-none-eabi-gcc". */
 static bool read_compiler(struct arena *arena, const char *text, struct oil_machine *machine) {
     size_t length = 0;
-    for (const char *at = text; (at = oil_build_value(text, at + length, "COMPILER", &length));) {
-        struct compiler_machine compiler = build_options_machine(arena, arena_text_n(arena, at, length));
-        if (!compiler.target) continue;
-        bool is_old = begins_with(compiler.target, "arm-elf");
-        *machine = (struct oil_machine){.name = arena_text_n(arena, at, length),
-                                        .target = is_old ? "arm-none-eabi" : compiler.target,
-                                        .options = {compiler.has_short_enums ? "-fshort-enums" : NULL},
-                                        .is_stand_in = compiler.is_stand_in};
-        return true;
-    }
+    for (const char *at = text; (at = oil_build_value(text, at + length, "COMPILER", &length));)
+        if (oil_machine_of_compiler(arena, arena_text_n(arena, at, length), machine)) return true;
     return false;
 }
 

@@ -15,6 +15,8 @@ struct oil_machine {
 
 /* False: the text names none that is known. */
 bool oil_machine_find(struct arena *arena, const char *text, struct oil_machine *machine);
+/* By the name of its compiler, "arm-none-eabi-gcc". False: that says nothing. */
+bool oil_machine_of_compiler(struct arena *arena, const char *name, struct oil_machine *machine);
 /* What is assumed where that machine stands for another one; NULL: nothing. */
 const char *oil_machine_assumption(struct arena *arena, const struct oil_machine *machine);
 

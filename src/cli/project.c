@@ -59,6 +59,7 @@ static void list_left_out(struct project *project) {
 static void choose_options(struct project *project) {
     struct command_app_options *command = project->command;
     rivals_assume(&project->rivals, &command->sources, !command->compile_commands, project->arena, &command->assumed);
+    project_assume_parts(project);
     project_assume_macros(project);
     project_assume_flags(project);
     project_choose_search(command);

@@ -81,6 +81,7 @@ bool project_take_made(struct project *project);
 /* project_sources.c: those that have the code of its tasks, interrupt routines and callbacks */
 void project_use_own_names(struct project *project);
 void project_join_sources(struct project *project);
+void project_assume_parts(struct project *project); /* of those that are included, what is a guess */
 void project_choose_sources(struct project *project);
 bool project_has_code_of(struct project *project, const char *name); /* "TASK(t)": in what was taken */
 bool project_source_has(struct project *project, const char *path, const char *name);

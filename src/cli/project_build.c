@@ -4,6 +4,7 @@
 #include "base/word.h"
 #include "cfront/headers.h"
 #include "cli/includes.h"
+#include "cli/make_build.h"
 #include "cli/oil_build.h"
 #include "cli/oil_machine.h"
 #include "cli/project.h"
@@ -22,6 +23,54 @@ static void join_options(struct project *project, const struct text_list *machin
     *options = all;
 }
 
+/* `CC = ccache arm-none-eabi-gcc` */
+static bool read_compiler(struct project *project, const char *makefile, struct oil_machine *machine) {
+    struct make_build *build = make_build_read(project->arena, project_code(project, makefile));
+    const char *word = make_build_value(build, "CC");
+    size_t length = 0;
+    bool found = false;
+    for (; !found && (word = make_build_word(word, &length)); word += length)
+        found = oil_machine_of_compiler(project->arena, arena_text_n(project->arena, word, length), machine);
+    make_build_free(build);
+    return found;
+}
+
+/* All makefiles that say it say the same. */
+static bool find_made(struct project *project, struct oil_machine *machine, const char **from) {
+    bool found = false;
+    for (size_t i = 0; i < project->makefiles.count; i++) {
+        struct oil_machine other;
+        if (!read_compiler(project, project->makefiles.items[i], &other)) continue;
+        if (found && strcmp(machine->target, other.target) != 0) return false;
+        if (!found) *from = project->makefiles.items[i];
+        if (!found) *machine = other;
+        found = true;
+    }
+    return found;
+}
+
+static void use_machine(struct project *project, const struct oil_machine *machine, struct text_list *options) {
+    struct command_app_options *command = project->command;
+    const char *assumption = command->target ? NULL : oil_machine_assumption(project->arena, machine);
+    if (assumption) vec_push(&command->assumed.list, assumption);
+    command->target = machine->target;
+    if (command->compiler_options.list.count || options->list.count) return;
+    for (size_t n = 0; n < sizeof machine->options / sizeof *machine->options; n++)
+        if (machine->options[n]) vec_push(&options->list, machine->options[n]);
+}
+
+/* Where neither the user nor the configuration says it, makefiles may: those of tests for another machine have a
+ * compiler without its name in it. */
+static void choose_made(struct project *project, struct text_list *options) {
+    struct oil_machine machine;
+    const char *from = NULL;
+    if (project->command->target || !find_made(project, &machine, &from)) return;
+    vec_push(
+        &project->command->assumed.list,
+        arena_printf(project->arena, "the machine is that of `%s`, which %s has for a compiler", machine.name, from));
+    use_machine(project, &machine, options);
+}
+
 /* The machine that the configuration is for, if neither the user nor the build says it; and how its compiler is told to
  * read C, unless the user says how. */
 void project_choose_target(struct project *project) {
@@ -33,13 +82,9 @@ void project_choose_target(struct project *project) {
         struct oil_machine machine;
         if (!oil_machine_find(project->arena, project->texts.items[i], &machine)) continue;
         if (command->target && strcmp(command->target, machine.target) != 0) continue;
-        const char *assumption = command->target ? NULL : oil_machine_assumption(project->arena, &machine);
-        if (assumption) vec_push(&command->assumed.list, assumption);
-        command->target = machine.target;
-        if (command->compiler_options.list.count || machines.list.count) continue;
-        for (size_t n = 0; n < sizeof machine.options / sizeof *machine.options; n++)
-            if (machine.options[n]) vec_push(&machines.list, machine.options[n]);
+        use_machine(project, &machine, &machines);
     }
+    choose_made(project, &machines);
     join_options(project, &machines);
     vec_free(&machines.list);
 }

@@ -145,9 +145,20 @@ static bool lies_in_tree(struct project *project, const char *path) {
     return false;
 }
 
+/* Do they have more in common than the folder that all of it lies in? Folders of a workspace are projects of their own,
+ * libraries of a vendor's among them. */
+static bool is_of_same_part(const struct project *project, const char *path) {
+    const char *home = project->command->configurations.list.items[0];
+    size_t length = strlen(project->folder), same = 0;
+    for (size_t i = 0; path[i] && path[i] == home[i]; i++)
+        if (path[i] == '/') same = i;
+    return same > length;
+}
+
 bool project_is_of_application(struct project *project, const char *path) {
-    bool is_apart = project_is_near(project, path) || !lies_in_tree(project, path);
-    return is_apart && !project_is_kernels(project, path) && !project_is_contributed(project, path) &&
+    bool is_on_its_side =
+        project_is_near(project, path) || (is_of_same_part(project, path) && !lies_in_tree(project, path));
+    return is_on_its_side && !project_is_kernels(project, path) && !project_is_contributed(project, path) &&
            !project_is_another_applications(project, path);
 }
 

@@ -1,6 +1,7 @@
 /* Sources with the code of tasks, interrupt routines and callbacks. */
 #include "base/file.h"
 #include "base/word.h"
+#include "cfront/directive.h"
 #include "cli/command.h"
 #include "cli/includes.h"
 #include "cli/project.h"
@@ -78,6 +79,28 @@ void project_join_sources(struct project *project) {
             project->sources.items[kept++] = project->sources.items[i];
     project->sources.count = kept;
     vec_free(&parts.list);
+}
+
+static bool has_line(const char *text, const char *end, const char *directive) {
+    for (const char *line = text; line < end; line += strcspn(line, "\n") + 1)
+        if (directive_behind(line, directive)) return true;
+    return false;
+}
+
+/* `#define HOST`, `#include "a.c"`: the build may compile a.c by itself, without that. */
+void project_assume_parts(struct project *project) {
+    static const char form[] = "%s is compiled as a part of %s alone, which defines macros before it includes it";
+    const struct text_list *taken = &project->command->sources;
+    for (size_t i = 0; i < taken->list.count; i++) {
+        const char *path = taken->list.items[i], *text = project_code(project, path);
+        size_t length = 0;
+        for (const char *name = text; (name = includes_next(name + length, &length));) {
+            const char *part = includes_beside(project->arena, path, name, length);
+            if (!project_has_ending(part, ".c") || text_list_has(taken, part)) continue;
+            if (has_line(text, name, "define") || has_line(text, name, "undef"))
+                vec_push(&project->command->assumed.list, arena_printf(project->arena, form, part, path));
+        }
+    }
 }
 
 /* car.oil and car.c */

@@ -1177,6 +1177,10 @@ driver() {
     expect_status 0
     expect_error 'own/src/services/m.c'
     expect_output '`drive` (own/src/os/drivers/drive.c)' # it comes with the kernel
+    mkdir own/vendor
+    mv own/src/services/m.c own/vendor/m.c # another project of a workspace
+    rtcheck app own
+    expect_output '`get` (own/vendor/m.c)'
 }
 
 @test "sources that a configuration or makefile names are found however their paths are written" {
@@ -1306,4 +1310,36 @@ driver() {
     echo 'void other(void); int main(void) { other(); return 0; }' >own/boot/main.c
     rtcheck app own
     expect_status 1
+}
+
+@test "a source that another one includes with macros of its own is told" {
+    folder
+    printf '#include "os.h"\n#include <assert.h>\n#ifndef HOST\n#define V 1\n#else\n#define V 0\n#endif\nint n = V;\nTASK(t1) { assert(n == 0); TerminateTask(); }\n' >own/tasks.c
+    printf '#include "tasks.c"\n' >own/all.c
+    rtcheck app own
+    expect_status 1
+    expect_no_output "as a part of"
+    printf '#define HOST\n#include "tasks.c"\n' >own/all.c
+    rtcheck app own
+    expect_status 0
+    expect_output "own/tasks.c is compiled as a part of own/all.c alone, which defines macros before it includes it"
+}
+
+@test "the compiler of makefiles says which machine it is, where nothing else does and they agree" {
+    folder
+    printf '#include "os.h"\n#include <assert.h>\nTASK(t1) { assert(sizeof(long) == 4); TerminateTask(); }\n' >own/tasks.c
+    printf 'CROSS = arm-none-eabi-\nCC := ccache $(CROSS)gcc\n' >own/Makefile
+    rtcheck app own
+    expect_status 0
+    expect_output "the machine is that of \`arm-none-eabi-gcc\`, which own/Makefile has for a compiler"
+    rtcheck app --target x86_64-unknown-linux-gnu own
+    expect_status 1
+    mkdir own/host own/other
+    echo 'CC = gcc' >own/host/Makefile
+    rtcheck app own
+    expect_status 0
+    echo 'CC = avr-gcc' >own/other/Makefile
+    rtcheck app own
+    expect_status 1
+    expect_output "\`long\` and pointers have 64 (say otherwise with --target)"
 }
