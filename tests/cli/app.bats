@@ -1744,3 +1744,23 @@ CODE
     expect_status 0
     expect_no_output 'gets values from outside'
 }
+
+@test "what conditions ask of the compiler itself is told" {
+    printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };\n' >asks.oil
+    asks() { # CONDITION OPTIONS NAME, or nothing: it is not told
+        printf '#include "os.h"\n%s\nint x;\n#endif\nTASK(t) { TerminateTask(); }\n' "$1" >asks.c
+        rtcheck app $2 asks.oil asks.c
+        expect_status 0
+        if [ -n "$3" ]; then expect_output "conditions of the preprocessor ask for as clang has it here (\`$3\`;"; else expect_no_output "as clang has it"; fi
+    }
+    asks "#if defined(__clang__)" "" __clang__
+    asks "# ifdef __llvm__" "" __llvm__
+    asks "#if 1 && \\
+   __GNUC__ >= 5" "" __GNUC__
+    asks "#ifdef __GNUC__" "" ""
+    asks "#if defined(__GNUC__)" "" ""
+    asks "#ifndef __linux__" "" __linux__
+    asks "#ifndef __linux__" "--target arm-none-eabi" ""
+    asks "#ifndef __linux__" "--clang -U__linux__" ""
+    asks "#if 1 /* of clang */" "" ""
+}
