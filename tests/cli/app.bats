@@ -1764,3 +1764,19 @@ CODE
     asks "#ifndef __linux__" "--clang -U__linux__" ""
     asks "#if 1 /* of clang */" "" ""
 }
+
+@test "--all-violations: of several things that go wrong in one step each is listed, with its alarm" {
+    cat >tick.oil <<'OIL'
+CPU c { OS o { STATUS = EXTENDED; }; APPMODE m {}; COUNTER k { MINCYCLE = 1; MAXALLOWEDVALUE = 2000; TICKSPERBASE = 1; };
+  TASK t0 { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE { APPMODE = m; }; };
+  TASK t1 { PRIORITY = 2; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE { APPMODE = m; }; };
+  ALARM a { COUNTER = k; ACTION = ACTIVATETASK { TASK = t1; }; AUTOSTART = TRUE { ALARMTIME = 5; CYCLETIME = 0; APPMODE = m; }; };
+  ALARM b { COUNTER = k; ACTION = ACTIVATETASK { TASK = t0; }; AUTOSTART = TRUE { ALARMTIME = 5; CYCLETIME = 0; APPMODE = m; }; }; };
+OIL
+    printf '#include "os.h"\nTASK(t0) { TerminateTask(); }\nTASK(t1) { TerminateTask(); }\n' >tick.c
+    rtcheck app --ticks any --all-violations tick.oil tick.c
+    expect_status 1
+    expect_output "a expires: an activation is lost"
+    expect_output "b expires: an activation is lost"
+    expect_no_output "a, b expires"
+}
