@@ -1,5 +1,6 @@
 #include "app/replay.h"
 
+#include "app/exec/fault.h"
 #include "app/exec/state.h"
 #include "app/exec/transitions.h"
 #include "app/parts.h"
@@ -31,6 +32,15 @@ static void begin(void *context, struct machine *machine) {
     recorder_start(replay->recorder, replay->before);
 }
 
+/* Of several things that are wrong in the step it is this one. */
+static void tell_fault(struct replay *replay) {
+    struct timeline *timeline = replay->recorder->timeline;
+    const struct ts_fault *fault = faults_get(replay->executor->faults, replay->step->fault);
+    if (!timeline->events.count || vec_last(&timeline->events).kind != TIMELINE_FAULT) return;
+    vec_last(&timeline->events).text = arena_text(timeline->arena, fault->message);
+    vec_last(&timeline->events).result = arena_text(timeline->arena, fault->kind);
+}
+
 /* `after` may be longer than the state: a product's is. */
 static void compare(void *context, const void *state, uint32_t size, const struct ts_step *step) {
     struct replay *replay = context;
@@ -39,6 +49,7 @@ static void compare(void *context, const void *state, uint32_t size, const struc
                     step->fault == replay->step->fault && step->labels == replay->step->labels &&
                     memcmp(state, replay->after, size) == 0;
     if (replay->found && replay->script) replay->script->next = replay->attempt.next;
+    if (replay->found && step->fault) tell_fault(replay);
 }
 
 bool replay_step(const struct executor *executor, struct recorder *recorder, const void *before, const void *after,

@@ -175,5 +175,6 @@ void front_free(struct front *front) {
     vec_free(&front->absent);
     vec_free(&front->broken);
     vec_free(&front->pragmas);
+    vec_free(&front->compiler_names);
     vec_free(&front->stubs.list);
 }

@@ -134,8 +134,9 @@ struct front {
     size_t source_count;
     /* pragmas (pragmas.h) */
     VEC(struct weak_name) weak_names;
-    VEC(const char *) open_names; /* what they mean is left to the linker */
-    VEC(const char *) pragmas;    /* that were warned of */
+    VEC(const char *) open_names;     /* what they mean is left to the linker */
+    VEC(const char *) pragmas;        /* that were warned of */
+    VEC(const char *) compiler_names; /* that conditions ask for (compiler_names.h) */
     /* interrupt routines (interrupts.h) */
     VEC(const char *) interrupt_names;
     VEC(struct mark) interrupt_marks;

@@ -7,6 +7,7 @@
 #include "base/word.h"
 #include "cfront/absent.h"
 #include "cfront/attributes.h"
+#include "cfront/compiler_names.h"
 #include "cfront/database.h"
 #include "cfront/headers.h"
 #include "cfront/interrupts.h"
@@ -202,6 +203,7 @@ static void read_file(CXFile file, CXSourceLocation *from, unsigned depth, CXCli
         front->lacks_headers || begins_with(name, HEADERS_VENDORS "/") || headers_stands_for_vendor(file_name(name));
     front->program->fingerprint = fingerprint_bytes(front->program->fingerprint, text, length);
     pragmas_read(front, name, text, length);
+    compiler_names_read(front, name, text, length);
     look_for_library(front, text, length, begins_with(name, HEADERS_FOLDER "/"));
 }
 
@@ -453,6 +455,7 @@ void units_parse(struct front *front, const char *const *sources, size_t count) 
         parse_or_leave_out(front, &(struct sources){sources, count, database, &memory,
                                                     arena_new_array(front->scratch, bool, count + 1)});
     undefined_tell(front);
+    compiler_names_tell(front);
     if (!front->diagnostics->errors && front->program->target) parse_library(front, &memory);
     if (database) front->clang.CompilationDatabase_dispose(database);
     vec_free(&memory);

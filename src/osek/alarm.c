@@ -163,7 +163,7 @@ uint32_t osek_next_due(struct osek_kernel *k) {
 }
 
 /* 9.2, 11.2: an expiry is an activation or a SetEvent like any other; its errors go to ErrorHook. */
-static void act(const struct osek_kernel *k, enum osek_service service, const uint64_t *arguments) {
+static void act(const struct osek_kernel *k, uint32_t alarm, enum osek_service service, const uint64_t *arguments) {
     struct osek_errors errors = {0};
     if (service == OSEK_ActivateTask)
         osek_check_ActivateTask(k, arguments, &errors);
@@ -179,7 +179,8 @@ static void act(const struct osek_kernel *k, enum osek_service service, const ui
     unsigned rank = 0;
     while (!(errors.set >> rank & 1)) rank++;
     bool reported = k->config->extended_status || (errors.standard >> rank & 1);
-    osek_report_misuse(k, errors.misuse[rank], service, reported ? osek_error_order[rank] : OSEK_OK);
+    enum osek_status status = reported ? osek_error_order[rank] : OSEK_OK;
+    osek_report_misuse(k, (struct osek_misused){errors.misuse[rank], service, status, alarm + 1});
     if (OSEK_RULE(ALARM_ERROR_HOOK, reported, false)) osek_raise_error(k, osek_error_order[rank], service, arguments);
 }
 
@@ -187,8 +188,8 @@ void osek_expire(const struct osek_kernel *k, uint32_t alarm) {
     const struct osek_alarm *it = &k->config->alarms[alarm];
     put_bit(k, k->layout.due, alarm, false);
     switch (it->action) {
-    case OSEK_ACTIVATE: act(k, OSEK_ActivateTask, (uint64_t[3]){it->task}); break;
-    case OSEK_SET_EVENT: act(k, OSEK_SetEvent, (uint64_t[3]){it->task, it->event}); break;
+    case OSEK_ACTIVATE: act(k, alarm, OSEK_ActivateTask, (uint64_t[3]){it->task}); break;
+    case OSEK_SET_EVENT: act(k, alarm, OSEK_SetEvent, (uint64_t[3]){it->task, it->event}); break;
     case OSEK_CALLBACK: osek_push(k, osek_context(k->config, OSEK_ALARM_CALLBACK, alarm)); break;
     case OSEK_INCREMENT: osek_advance(k, it->increment); break;
     case OSEK_ACTION_NONE: break;

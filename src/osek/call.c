@@ -110,7 +110,7 @@ static void refuse(struct osek_kernel *k, const struct osek_call *call, const st
         return;
     }
     k->result->status = osek_error_order[rank];
-    osek_report_misuse(k, errors->misuse[rank], call->service, k->result->status);
+    osek_report_misuse(k, (struct osek_misused){errors->misuse[rank], call->service, k->result->status, 0});
     osek_raise_error(k, k->result->status, call->service, call->arguments);
 }
 

@@ -286,6 +286,7 @@ struct osek_misused {
      * when it expires. OSEK_OK: nothing reports it. */
     enum osek_service service;
     enum osek_status reported;
+    uint32_t alarm; /* at whose expiry it happens, + 1; 0: at none */
 };
 enum { OSEK_MOST_FURTHER = 7 };
 

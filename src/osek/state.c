@@ -176,18 +176,16 @@ bool osek_top_began_unmasked(const struct osek_kernel *k) {
 }
 
 static bool is_same_misuse(const struct osek_misused *a, const struct osek_misused *b) {
-    return a->misuse == b->misuse && a->service == b->service && a->reported == b->reported;
+    return a->misuse == b->misuse && a->service == b->service && a->reported == b->reported && a->alarm == b->alarm;
 }
 
 void osek_tell_misuse(const struct osek_kernel *k, enum osek_misuse misuse) {
-    osek_report_misuse(k, misuse, (enum osek_service)0, OSEK_OK);
+    osek_report_misuse(k, (struct osek_misused){.misuse = misuse});
 }
 
-void osek_report_misuse(const struct osek_kernel *k, enum osek_misuse misuse, enum osek_service service,
-                        enum osek_status status) {
-    struct osek_misused told = {misuse, service, status};
+void osek_report_misuse(const struct osek_kernel *k, struct osek_misused told) {
     struct osek_result *result = k->result;
-    if (!misuse || !result) return;
+    if (!told.misuse || !result) return;
     if (!result->misused.misuse) result->misused = told;
     bool is_known = is_same_misuse(&told, &result->misused);
     for (unsigned i = 0; i < result->further_count; i++) is_known |= is_same_misuse(&told, &result->further[i]);

@@ -132,7 +132,6 @@ static inline void put_bit(const struct osek_kernel *k, uint32_t at, uint32_t bi
 /* The first misuse of a call is the one that is told. */
 void osek_tell_misuse(const struct osek_kernel *k, enum osek_misuse misuse);
 /* ... which the service reports by this error. */
-void osek_report_misuse(const struct osek_kernel *k, enum osek_misuse misuse, enum osek_service service,
-                        enum osek_status status);
+void osek_report_misuse(const struct osek_kernel *k, struct osek_misused told);
 
 #endif

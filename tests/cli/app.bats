@@ -1744,3 +1744,39 @@ CODE
     expect_status 0
     expect_no_output 'gets values from outside'
 }
+
+@test "what conditions ask of the compiler itself is told" {
+    printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };\n' >asks.oil
+    asks() { # CONDITION OPTIONS NAME, or nothing: it is not told
+        printf '#include "os.h"\n%s\nint x;\n#endif\nTASK(t) { TerminateTask(); }\n' "$1" >asks.c
+        rtcheck app $2 asks.oil asks.c
+        expect_status 0
+        if [ -n "$3" ]; then expect_output "conditions of the preprocessor ask for as clang has it here (\`$3\`;"; else expect_no_output "as clang has it"; fi
+    }
+    asks "#if defined(__clang__)" "" __clang__
+    asks "# ifdef __llvm__" "" __llvm__
+    asks "#if 1 && \\
+   __GNUC__ >= 5" "" __GNUC__
+    asks "#ifdef __GNUC__" "" ""
+    asks "#if defined(__GNUC__)" "" ""
+    asks "#ifndef __linux__" "" __linux__
+    asks "#ifndef __linux__" "--target arm-none-eabi" ""
+    asks "#ifndef __linux__" "--clang -U__linux__" ""
+    asks "#if 1 /* of clang */" "" ""
+}
+
+@test "--all-violations: of several things that go wrong in one step each is listed, with its alarm" {
+    cat >tick.oil <<'OIL'
+CPU c { OS o { STATUS = EXTENDED; }; APPMODE m {}; COUNTER k { MINCYCLE = 1; MAXALLOWEDVALUE = 2000; TICKSPERBASE = 1; };
+  TASK t0 { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE { APPMODE = m; }; };
+  TASK t1 { PRIORITY = 2; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE { APPMODE = m; }; };
+  ALARM a { COUNTER = k; ACTION = ACTIVATETASK { TASK = t1; }; AUTOSTART = TRUE { ALARMTIME = 5; CYCLETIME = 0; APPMODE = m; }; };
+  ALARM b { COUNTER = k; ACTION = ACTIVATETASK { TASK = t0; }; AUTOSTART = TRUE { ALARMTIME = 5; CYCLETIME = 0; APPMODE = m; }; }; };
+OIL
+    printf '#include "os.h"\nTASK(t0) { TerminateTask(); }\nTASK(t1) { TerminateTask(); }\n' >tick.c
+    rtcheck app --ticks any --all-violations tick.oil tick.c
+    expect_status 1
+    expect_output "a expires: an activation is lost"
+    expect_output "b expires: an activation is lost"
+    expect_no_output "a, b expires"
+}

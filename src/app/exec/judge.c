@@ -67,18 +67,14 @@ void judge_prefer(const struct subject *subject, const struct osek_call *call, b
     *chosen = first;
 }
 
-const char *judge_tick(const struct subject *subject, const struct osek_result *result) {
-    return check_for(subject, NULL, &result->misused, false);
-}
-
-const char *judge_end(const struct subject *subject, uint32_t context, const struct osek_result *result,
-                      struct text *words) {
-    enum osek_misuse misuse = result->misused.misuse;
-    bool is_own = misuse == OSEK_MISSING_TERMINATE || misuse == OSEK_RESOURCE_AT_END ||
-                  misuse == OSEK_INTERRUPTS_UNBALANCED || misuse == OSEK_WRONG_LEVEL;
-    text_printf(words, "%s: %s", is_own ? subject_context_name(subject, context) : "an alarm expires",
-                judge_misuse_text(subject, misuse));
-    return check_for(subject, NULL, &result->misused, false);
+const char *judge_alone(const struct subject *subject, const struct osek_misused *misused, uint32_t context,
+                        struct text *words) {
+    bool expires = misused->alarm;
+    const char *who = expires                ? subject->config->alarms[misused->alarm - 1].name
+                      : context != OSEK_NONE ? subject_context_name(subject, context)
+                                             : "";
+    text_printf(words, "%s%s: %s", who, expires ? " expires" : "", judge_misuse_text(subject, misused->misuse));
+    return check_for(subject, NULL, misused, false);
 }
 
 static bool is_unchecked(const struct subject *subject, const struct osek_call *call, const struct osek_result *result,
@@ -115,17 +111,4 @@ const char *judge_idle(const struct subject *subject, const void *kernel, struct
         any = true;
     }
     return any && subject->enabled[APP_CHECK_DEADLOCK] ? app_check_name(APP_CHECK_DEADLOCK) : NULL;
-}
-
-void judge_expiring(const struct subject *subject, const void *kernel, uint32_t counter, struct text *words) {
-    const struct osek_config *config = subject->config;
-    bool any = false;
-    for (uint32_t i = 0; i < config->alarm_count; i++) {
-        uint32_t left, cycle;
-        if (config->alarms[i].counter != counter || !osek_alarm_is_set(config, kernel, i, &left, &cycle) || left != 1)
-            continue;
-        text_printf(words, "%s%s", any ? ", " : "", config->alarms[i].name);
-        any = true;
-    }
-    text_add(words, " expires");
 }

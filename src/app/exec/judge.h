@@ -13,12 +13,10 @@ bool judge_is_beyond_counting(const struct subject *subject, enum osek_misuse mi
 /* Of several things that are wrong about an answer, what somebody wants to hear of comes first from now on; `call`:
  * NULL, it is no service's. To be asked before the others below. */
 void judge_prefer(const struct subject *subject, const struct osek_call *call, bool unused, struct osek_result *result);
-/* What an expiry does. */
-const char *judge_tick(const struct subject *subject, const struct osek_result *result);
-/* Code comes to its end; behind a hook, or a callback, other alarms of the same tick may expire. The complaint is added
- * to `words`. */
-const char *judge_end(const struct subject *subject, uint32_t context, const struct osek_result *result,
-                      struct text *words);
+/* One thing that is wrong where alarms expire, or code comes to its end (that of `context`; behind a hook, or a
+ * callback, other alarms of the same tick may expire). The complaint is added to `words`. */
+const char *judge_alone(const struct subject *subject, const struct osek_misused *misused, uint32_t context,
+                        struct text *words);
 
 /* A call and its result; `unused`: the application discards it. The complaint is added to `words`. */
 const char *judge_call(const struct analysis *analysis, uint32_t caller, const struct osek_call *call,
@@ -26,8 +24,5 @@ const char *judge_call(const struct analysis *analysis, uint32_t caller, const s
 
 /* Nothing runs, and nothing can come: somebody may wait for ever. */
 const char *judge_idle(const struct subject *subject, const void *kernel, struct text *words);
-
-/* "a, b expires": the alarms with one tick left. */
-void judge_expiring(const struct subject *subject, const void *kernel, uint32_t counter, struct text *words);
 
 #endif

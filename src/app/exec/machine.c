@@ -120,6 +120,22 @@ struct place machine_own_place(const struct machine *machine, const char **libra
     return place;
 }
 
+static uint32_t number_of_fault(const struct machine *machine, const char *kind, struct text *message) {
+    const char *library = NULL;
+    struct place place = machine_own_place(machine, &library);
+    bool is_own = library && begins_with(library, "rtcheck_"); /* a piece of sprintf() */
+    if (library && !is_own) text_printf(message, ", in %s()", library);
+    return faults_number(machine->executor->faults, kind, text_chars(message), place);
+}
+
+void machine_add_fault(struct machine *machine, const char *kind, const char *message) {
+    struct text words = {0};
+    if (machine->further_fault_count >= OSEK_MOST_FURTHER) return;
+    text_add(&words, message);
+    machine->further_faults[machine->further_fault_count++] = number_of_fault(machine, kind, &words);
+    text_free(&words);
+}
+
 void machine_fault(struct machine *machine, const char *kind, const char *format, ...) {
     if (machine->probe) machine_leave(machine, LEAVE_FAULT);
     struct text message = {0};
@@ -127,11 +143,7 @@ void machine_fault(struct machine *machine, const char *kind, const char *format
     va_start(arguments, format);
     text_vprintf(&message, format, arguments);
     va_end(arguments);
-    const char *library = NULL;
-    struct place place = machine_own_place(machine, &library);
-    bool is_own = library && begins_with(library, "rtcheck_"); /* a piece of sprintf() */
-    if (library && !is_own) text_printf(&message, ", in %s()", library);
-    machine->fault = faults_number(machine->executor->faults, kind, text_chars(&message), place);
+    machine->fault = number_of_fault(machine, kind, &message);
     text_free(&message);
     machine_leave(machine, LEAVE_FAULT);
 }

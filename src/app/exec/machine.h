@@ -125,17 +125,18 @@ struct machine {
     struct script *script;               /* not NULL: choices are what it says */
     struct script_taken *chosen;         /* not NULL: gets what is chosen, and steps end where a script's would */
     uint32_t term; /* ... and what evaluate() gave last depends on them like this; 0: not at all */
-    const struct c_instruction *instruction; /* being executed; NULL: none */
-    uint32_t fault;                          /* of LEAVE_FAULT */
-    struct recorder *recorder;               /* NULL: nobody wants to know */
-    struct text format, printed, string;     /* room for what is printed */
-    struct text words;                       /* room for a complaint (machine_words) */
-    unsigned char *packed, *packed_ahead;    /* room for a state; for another one */
-    unsigned char *kernel_before;            /* room for a kernel's block */
-    uint64_t *sets_ahead;                    /* room for two sets (clock.c) */
-    bool *may_come;                          /* room for a flag of each ISR, counter and task */
-    unsigned char *record, *record_origins;  /* room for a record that was read word by word */
-    unsigned char number[16];                /* ... and for a number */
+    const struct c_instruction *instruction;                         /* being executed; NULL: none */
+    uint32_t fault;                                                  /* of LEAVE_FAULT */
+    uint32_t further_faults[OSEK_MOST_FURTHER], further_fault_count; /* ... and what else is wrong in the step */
+    struct recorder *recorder;                                       /* NULL: nobody wants to know */
+    struct text format, printed, string;                             /* room for what is printed */
+    struct text words;                                               /* room for a complaint (machine_words) */
+    unsigned char *packed, *packed_ahead;                            /* room for a state; for another one */
+    unsigned char *kernel_before;                                    /* room for a kernel's block */
+    uint64_t *sets_ahead;                                            /* room for two sets (clock.c) */
+    bool *may_come;                                                  /* room for a flag of each ISR, counter and task */
+    unsigned char *record, *record_origins;                          /* room for a record that was read word by word */
+    unsigned char number[16];                                        /* ... and for a number */
     unsigned char number_origins[16];
     unsigned char *origins, *settled;   /* room for what belongs to a record (origin.c) */
     const struct c_expression *reading; /* the place of the load under way; NULL: none */
@@ -158,6 +159,9 @@ __attribute__((noreturn)) void machine_leave(struct machine *machine, enum leave
 /* Something went wrong. The kind is a check's name or one of those in executor.h. */
 __attribute__((noreturn, format(printf, 3, 4))) void machine_fault(struct machine *machine, const char *kind,
                                                                    const char *format, ...);
+
+/* Something else is wrong in the step that ends with a fault. */
+void machine_add_fault(struct machine *machine, const char *kind, const char *message);
 
 /* Where the program's own code stands: of what our library does, where it was called, and as what. */
 struct place machine_own_place(const struct machine *machine, const char **library);

@@ -22,6 +22,19 @@ static void complain(struct machine *machine, const char *check, const char *who
     if (check) machine_fault(machine, check, "%s: %s", who, judge_misuse_text(machine->subject, misuse));
 }
 
+/* Of all that is wrong in one step; the first ends it. */
+static void complain_of_all(struct machine *machine, uint32_t context, const struct osek_result *result) {
+    struct text *words;
+    for (unsigned i = 0; i < result->further_count; i++) {
+        words = machine_words(machine);
+        const char *check = judge_alone(machine->subject, &result->further[i], context, words);
+        if (check) machine_add_fault(machine, check, text_chars(words));
+    }
+    words = machine_words(machine);
+    const char *check = judge_alone(machine->subject, &result->misused, context, words);
+    if (check) machine_fault(machine, check, "%s", text_chars(words));
+}
+
 static void complain_about_call(struct machine *machine, uint32_t caller, const struct osek_call *call,
                                 const struct osek_result *result, bool unused) {
     struct text *words = machine_words(machine);
@@ -270,9 +283,7 @@ void service_end(struct machine *machine) {
     notes_left(machine, caller, 1);
     end_code(machine, caller);
     settle(machine);
-    struct text *words = machine_words(machine);
-    const char *check = judge_end(executor->subject, caller, &result, words);
-    if (check) machine_fault(machine, check, "%s", text_chars(words));
+    complain_of_all(machine, caller, &result);
 }
 
 void service_request(struct machine *machine, uint64_t isr) {
@@ -324,14 +335,14 @@ void service_tick(struct machine *machine, uint32_t counter) {
     record_tick(machine, counter, ticks);
     keep_kernel(machine);
     if (ticks > 1) osek_pass_ticks(config, machine->kernel, counter, ticks - 1);
-    struct text *names = machine_words(machine);
-    judge_expiring(machine->subject, machine->kernel, counter, names);
     record_expiries(machine, counter);
     machine->choices = osek_tick(config, machine->kernel, counter, (unsigned)machine->choice, &result);
     judge_prefer(machine->subject, NULL, false, &result);
-    stop_counting(machine, &result, text_chars(names));
+    struct text *who = machine_words(machine);
+    if (result.misused.alarm) text_printf(who, "%s expires", config->alarms[result.misused.alarm - 1].name);
+    stop_counting(machine, &result, text_chars(who));
     settle(machine);
-    complain(machine, judge_tick(machine->subject, &result), text_chars(names), result.misused.misuse);
+    complain_of_all(machine, OSEK_NONE, &result);
 }
 
 void service_go_on_without(struct machine *machine, uint32_t number) {

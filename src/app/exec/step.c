@@ -428,7 +428,7 @@ static void set_out(struct machine *machine, bool permit) {
     rounds_clear(machine);
     machine->snapshot_size = 0;
     machine->instruction = NULL;
-    machine->fault = 0;
+    machine->fault = machine->further_fault_count = 0;
     machine->labels = 0;
     machine->ends = 0;
     machine->ended_recurrent = machine->ended_own = false;

@@ -50,6 +50,10 @@ static void each_outcome(struct stepping *stepping, transitions_run run, uint32_
         step.passing = stepping->enough && why == LEAVE_POINT && stretch_goes_on(machine, stepping->state) &&
                        unawaited_find(stepping->executor, machine->packed) == OSEK_NONE;
         stepping->steps->emit(stepping->steps->context, machine->packed, size, &step);
+        for (uint32_t i = 0; why == LEAVE_FAULT && i < machine->further_fault_count; i++) {
+            step.fault = machine->further_faults[i];
+            stepping->steps->emit(stepping->steps->context, machine->packed, size, &step);
+        }
     }
 }
 

@@ -237,7 +237,7 @@ static void end(struct builder *b, uint32_t caller) {
         if (choices > count) count = choices;
         uint32_t which = keep_answer(b, &answer);
         text_clear(&b->words);
-        const char *check = judge_end(b->subject, caller, &answer.result, &b->words);
+        const char *check = judge_alone(b->subject, &answer.result.misused, caller, &b->words);
         b->call_count[caller] = 0;
         settle(b);
         if (check)
@@ -287,15 +287,13 @@ static void tick(struct builder *b, uint32_t counter) {
         uint32_t ticks = service_ticks(b->machine, counter, &expires);
         if (expires) spend(b, &b->subject->counter_sources[counter]);
         if (ticks > 1) osek_pass_ticks(config, b->machine->kernel, counter, ticks - 1);
-        text_clear(&b->words);
-        judge_expiring(b->subject, b->machine->kernel, counter, &b->words);
         unsigned choices = osek_tick(config, b->machine->kernel, counter, choice, &result);
         judge_prefer(b->subject, NULL, false, &result);
         if (choices > count) count = choices;
         settle(b);
-        const char *check = judge_tick(b->subject, &result);
+        text_clear(&b->words);
+        const char *check = judge_alone(b->subject, &result.misused, OSEK_NONE, &b->words);
         if (check) {
-            text_printf(&b->words, ": %s", judge_misuse_text(b->subject, result.misused.misuse));
             go_wrong(b, SEQUENTIAL_TICK, counter, check, text_chars(&b->words));
         } else {
             go(b, SEQUENTIAL_TICK, counter);
