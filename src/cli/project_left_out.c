@@ -7,7 +7,7 @@
 /* What it uses of the application, if it was left out and could be linked with it; NULL: nothing. */
 static const char *left_with(struct project *project, const struct unnamed *unnamed, const struct owned *owned) {
     struct owned all = *owned;
-    all.list = NULL; /* whose they are is a guess, too */
+    all.others = NULL; /* whose they are is a guess, too */
     const char *what = unnamed_reaches_into(unnamed, &all);
     if (!what) what = unnamed_meets(unnamed, &all);
     return what && unnamed_is_alternative(project, unnamed, owned) ? NULL : what;
@@ -38,7 +38,7 @@ static const char *has_also(struct project *project, const struct unnamed *unnam
         if (name_set_has(&owned->code, has->items[i]) && strcmp(has->items[i], "main") != 0 &&
             !name_set_has(&unnamed->words.yields, has->items[i]))
             return has->items[i];
-    return unnamed_includes_taken(project, unnamed) ? "#include" : NULL;
+    return unnamed_includes_taken(unnamed, owned) ? "#include" : NULL;
 }
 
 typedef const char *(*question)(struct project *project, const struct unnamed *unnamed, const struct owned *owned);
@@ -49,7 +49,7 @@ static void list_left_out(struct project *project, const unnamed_list *list, con
     for (int round = 0; round < 2; round++)
         for (size_t i = 0; i < list->count; i++) {
             const struct unnamed *unnamed = &list->items[i];
-            if (unnamed->runs_by_itself == round || text_list_has(&project->command->sources, unnamed->path)) continue;
+            if (unnamed->runs_by_itself == round || name_set_has(&owned->taken, unnamed->path)) continue;
             const char *what = question(project, unnamed, owned);
             if (what) some_names_add(names, unnamed->path, what);
         }

@@ -2,24 +2,29 @@
  * compiled with. */
 #include "app/subject/config.h"
 #include "base/clock.h"
+#include "base/fingerprint.h"
 #include "cfront/survey.h"
 #include "cli/project.h"
 #include "oil/oil.h"
 
 #include <string.h>
 
-enum { PATIENCE = 10 }; /* seconds, for all sources together: beyond that, texts have to do */
+enum {
+    PATIENCE = 10, /* seconds, for all sources together: beyond that, texts have to do */
+    ROWS = 1024
+};
 
 struct surveyed_source {
     const char *path;
     struct source_words words;
-    bool is_whole; /* the compiler had nothing to complain of */
+    bool is_whole;                /* the compiler had nothing to complain of */
+    struct surveyed_source *next; /* in the same row */
 };
 
 struct project_survey {
     struct survey *compiler; /* NULL: there is none */
     struct kernel_configuration *kernel;
-    VEC(struct surveyed_source) sources; /* each is looked at once */
+    struct surveyed_source *rows[ROWS]; /* each is looked at once */
     double spent;
     size_t skipped;      /* for want of time */
     const char *example; /* of these */
@@ -81,25 +86,27 @@ static bool ask_compiler(struct project *project, const char *path, struct sourc
     return known;
 }
 
-static struct surveyed_source look_at(struct project *project, const char *path) {
-    struct project_survey *survey = project->survey;
-    struct surveyed_source source = {.path = path};
-    for (size_t i = 0; i < survey->sources.count; i++)
-        if (!strcmp(survey->sources.items[i].path, path)) return survey->sources.items[i];
-    ask_compiler(project, path, &source.words, &source.is_whole);
-    if (!source.is_whole) {
-        struct source_words text = project_words_of_text(project, path, project_text_with_headers(project, path));
-        source.words = source_words_join(project->arena, &source.words, &text);
+static const struct surveyed_source *look_at(struct project *project, const char *path) {
+    struct surveyed_source **row = &project->survey->rows[fingerprint_text(FINGERPRINT_START, path) % ROWS];
+    for (struct surveyed_source *source = *row; source; source = source->next)
+        if (!strcmp(source->path, path)) return source;
+    struct surveyed_source *source = arena_new_object(project->arena, struct surveyed_source);
+    source->path = path;
+    ask_compiler(project, path, &source->words, &source->is_whole);
+    if (!source->is_whole) {
+        const char *all = project_text_with_headers(project, path);
+        struct source_words text = project_words_of_text(project, path, all);
+        source->words = source_words_join(project->arena, &source->words, &text);
     }
-    vec_push(&survey->sources, source);
-    return source;
+    source->next = *row;
+    return *row = source;
 }
 
 struct source_words project_survey_source(struct project *project, const char *path) {
-    return look_at(project, path).words;
+    return look_at(project, path)->words;
 }
 
-bool project_survey_compiles(struct project *project, const char *path) { return look_at(project, path).is_whole; }
+bool project_survey_compiles(struct project *project, const char *path) { return look_at(project, path)->is_whole; }
 
 void project_survey_end(struct project *project) {
     struct project_survey *survey = project->survey;
@@ -111,5 +118,4 @@ void project_survey_end(struct project *project) {
                               "(%zu, as %s) have no code of it that their texts do not show",
                               survey->skipped, survey->example));
     survey_free(survey->compiler);
-    vec_free(&survey->sources);
 }

@@ -73,6 +73,22 @@ static bool starts_system(struct project *project, const struct unnamed *unnamed
     return false;
 }
 
+/* What texts are looked through for once, since it is asked often. */
+static void find_asked(struct project *project, struct unnamed *unnamed, const char *text) {
+    struct text_list asked = {0}, includes = {0};
+    size_t length = 0;
+    for (size_t i = 0; i < project->names.count; i++)
+        if (project_source_has(project, unnamed->path, project->names.items[i]))
+            vec_push(&asked.list, project->names.items[i]);
+    for (const char *name = text; (name = includes_next(name + length, &length));)
+        if (length < 2 || strncmp(name + length - 2, ".h", 2) != 0)
+            vec_push(&includes.list, includes_beside(project->arena, unnamed->path, name, length));
+    unnamed->asked = name_set_of(project->arena, asked.list.items, asked.list.count);
+    unnamed->includes = name_set_of(project->arena, includes.list.items, includes.list.count);
+    vec_free(&asked.list);
+    vec_free(&includes.list);
+}
+
 static void add(struct project *project, unnamed_list *list, const char *path, bool is_read) {
     const char *text = project_code(project, path);
     if (text_list_has(&project->command->sources, path) || project_is_kernels(project, path)) return;
@@ -87,6 +103,9 @@ static void add(struct project *project, unnamed_list *list, const char *path, b
     unnamed.can_be_taken = is_read && !is_drivers && !project_service_in(&unnamed.words.has) &&
                            project_is_near(project, path) && (!has_main || starts_system(project, &unnamed, text)) &&
                            (!project->built.count || project_is_built(project, path));
+    find_asked(project, &unnamed, text);
+    struct name_set both = name_set_join(project->arena, &unnamed.words.calls, &unnamed.mentions);
+    unnamed.marks = word_marks_of(project->arena, both.items, both.count);
     vec_push(list, unnamed);
 }
 
@@ -112,11 +131,11 @@ static const struct unnamed *next_to_take(struct project *project, const unnamed
     unnamed_leads_follow(leads, owned);
     for (size_t i = 0; i < list->count; i++) {
         const struct unnamed *unnamed = &list->items[i];
-        if (!unnamed->can_be_taken || text_list_has(&project->command->sources, unnamed->path)) continue;
-        if (unnamed_is_alternative(project, unnamed, owned)) continue;
+        if (!unnamed->can_be_taken || name_set_has(&owned->taken, unnamed->path)) continue;
         if (!(unnamed->runs_by_itself && unnamed_leads_there(leads, unnamed)) && !unnamed_reaches_into(unnamed, owned))
             continue;
-        if (!best || is_better(project, unnamed, best)) best = unnamed;
+        if (best && !is_better(project, unnamed, best)) continue;
+        if (!unnamed_is_alternative(project, unnamed, owned)) best = unnamed;
     }
     return best;
 }
@@ -142,14 +161,15 @@ void project_add_unnamed(struct project *project) {
     unnamed_list list = {0};
     command->sure = command->sources.list.count;
     find_unnamed(project, &list);
-    struct owned owned = project_owned(project, &list);
+    const struct unnamed_index *index = unnamed_index_new(project, &list);
+    struct owned owned = project_owned(project, index);
     struct unnamed_leads *leads = unnamed_leads_new(project, &list);
     for (unsigned taken = 0; taken < MOST_TAKEN; taken++) {
         const struct unnamed *next = next_to_take(project, &list, &owned, leads);
         if (!next) break;
         vec_push(&command->sources.list, next->path);
         project_add_needed(project);
-        owned = project_owned(project, &list);
+        owned = project_owned(project, index);
     }
     note_rivals(project, &list);
     project_tell_left_out(project, &list, &owned);

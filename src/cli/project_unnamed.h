@@ -4,16 +4,21 @@
 #define CLI_PROJECT_UNNAMED_H
 
 #include "cli/project.h"
+#include "cli/word_marks.h"
 
 /* A source, or a file in a language that is not read. */
 struct unnamed {
     const char *path;
     struct source_words words;
     struct name_set mentions; /* all words of its text, and of what that mentions of headers */
+    struct word_marks marks;  /* of what it calls and mentions */
+    struct name_set asked;    /* the code that it has and the configuration asks for: "TASK(t)" */
+    struct name_set includes; /* files beside it that it includes, and that are no headers */
     bool can_be_taken, runs_by_itself;
 };
 
 typedef VEC(struct unnamed) unnamed_list;
+struct unnamed_index; /* who of them has a name */
 
 /* What the application has. */
 struct owned {
@@ -22,14 +27,17 @@ struct owned {
     struct name_set variables;
     struct name_set weak;    /* code that gives way to that of others: also the C library's that it calls */
     struct name_set objects; /* of the configuration */
+    struct name_set taken;   /* sources */
+    struct word_marks marks_of_functions, marks_of_variables; /* so that many sources can be asked quickly */
     struct project *project;
-    const unnamed_list *list; /* of all others; NULL: what they have does not matter */
+    const struct unnamed_index *others; /* NULL: what they have does not matter */
 };
 
 /* project_uses.c: what such a source and the application have to do with each other */
 
+struct unnamed_index *unnamed_index_new(struct project *project, const unnamed_list *list);
 /* All that the application has now. */
-struct owned project_owned(struct project *project, const unnamed_list *list);
+struct owned project_owned(struct project *project, const struct unnamed_index *others);
 /* It uses variables, or objects of the configuration, or has what takes the place of weak code; NULL: it does not. */
 const char *unnamed_reaches_into(const struct unnamed *unnamed, const struct owned *owned);
 /* It calls functions, or gives their addresses away; defines a variable once more; or any of that. NULL: it does not.
@@ -40,7 +48,7 @@ const char *unnamed_meets(const struct unnamed *unnamed, const struct owned *own
 /* The code that the configuration asks for and both have, "TASK(t)"; NULL: none. */
 const char *unnamed_asked_of_both(struct project *project, const struct unnamed *unnamed);
 /* `#include "a.c"`, of a source that was taken: a test, perhaps. */
-bool unnamed_includes_taken(struct project *project, const struct unnamed *unnamed);
+bool unnamed_includes_taken(const struct unnamed *unnamed, const struct owned *owned);
 /* Linked together, they would not be one program. */
 bool unnamed_is_alternative(struct project *project, const struct unnamed *unnamed, const struct owned *owned);
 /* `TASK(t) {`: no function of this name. */

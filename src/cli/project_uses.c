@@ -5,6 +5,7 @@
 #include "cli/includes.h"
 #include "cli/project_unnamed.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- what the application has ---- */
@@ -47,7 +48,7 @@ static void add_library(struct project *project, const struct source_words *word
         if (name_set_has(library, words->calls.items[i])) vec_push(&weak->list, words->calls.items[i]);
 }
 
-struct owned project_owned(struct project *project, const unnamed_list *list) {
+struct owned project_owned(struct project *project, const struct unnamed_index *others) {
     const struct text_list *sources = &project->command->sources;
     struct text_list code = {0}, functions = {0}, variables = {0}, weak = {0}, objects = {0};
     for (size_t i = 0; i < sources->list.count; i++) {
@@ -69,13 +70,17 @@ struct owned project_owned(struct project *project, const unnamed_list *list) {
         }
     }
     for (size_t i = 0; i < project->texts.count; i++) add_objects(&objects, project->arena, project->texts.items[i]);
-    return (struct owned){set_of(project, &code),
-                          set_of(project, &functions),
-                          set_of(project, &variables),
-                          set_of(project, &weak),
-                          set_of(project, &objects),
-                          project,
-                          list};
+    struct owned owned = {.code = set_of(project, &code),
+                          .functions = set_of(project, &functions),
+                          .variables = set_of(project, &variables),
+                          .weak = set_of(project, &weak),
+                          .objects = set_of(project, &objects),
+                          .taken = name_set_of(project->arena, sources->list.items, sources->list.count),
+                          .project = project,
+                          .others = others};
+    owned.marks_of_functions = word_marks_of(project->arena, owned.functions.items, owned.functions.count);
+    owned.marks_of_variables = word_marks_of(project->arena, owned.variables.items, owned.variables.count);
+    return owned;
 }
 
 /* ---- what another source does with it ---- */
@@ -83,20 +88,63 @@ struct owned project_owned(struct project *project, const unnamed_list *list) {
 /* The same folder comes first, then the one with most of its path in common. */
 static size_t nearness(const char *a, const char *b) { return 2 * project_in_common(a, b) + file_is_beside(a, b); }
 
+struct haver {
+    const char *name;
+    const struct unnamed *source;
+};
+
+/* By name. */
+struct unnamed_index {
+    struct haver *items;
+    size_t count;
+};
+
+static int by_name(const void *a, const void *b) {
+    return strcmp(((const struct haver *)a)->name, ((const struct haver *)b)->name);
+}
+
+struct unnamed_index *unnamed_index_new(struct project *project, const unnamed_list *list) {
+    struct unnamed_index *index = arena_new_object(project->arena, struct unnamed_index);
+    size_t count = 0;
+    for (size_t i = 0; i < list->count; i++) count += list->items[i].words.has.count;
+    index->items = arena_new_array(project->arena, struct haver, count + 1);
+    for (size_t i = 0; i < list->count; i++)
+        for (size_t n = 0; n < list->items[i].words.has.count; n++)
+            index->items[index->count++] = (struct haver){list->items[i].words.has.items[n], &list->items[i]};
+    if (count) qsort(index->items, count, sizeof *index->items, by_name);
+    return index;
+}
+
+/* Where those of this name begin, if there are any. */
+static size_t first_haver(const struct unnamed_index *index, const char *name) {
+    size_t low = 0, high = index->count;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (strcmp(index->items[middle].name, name) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
 /* What a source uses belongs to the nearest one that has it: is that one of another program, which was not taken? */
 static bool is_of_others(const struct owned *owned, const struct unnamed *unnamed, const char *name) {
     const struct text_list *taken = &owned->project->command->sources;
     size_t own = 0, other = 0;
-    for (size_t i = 0; owned->list && i < owned->list->count; i++) {
-        const struct unnamed *one = &owned->list->items[i];
-        if (one == unnamed || text_list_has(taken, one->path) || !name_set_has(&one->words.has, name)) continue;
-        size_t here = nearness(one->path, unnamed->path);
+    if (!owned->others) return false;
+    for (size_t i = first_haver(owned->others, name); i < owned->others->count; i++) {
+        const struct haver *haver = &owned->others->items[i];
+        if (strcmp(haver->name, name) != 0) break;
+        if (haver->source == unnamed || name_set_has(&owned->taken, haver->source->path)) continue;
+        size_t here = nearness(haver->source->path, unnamed->path);
         if (here > other) other = here;
     }
     for (size_t i = 0; other && i < taken->list.count; i++) {
         size_t here = nearness(taken->list.items[i], unnamed->path);
+        if (here <= own) continue;
         struct source_words words = project_survey_source(owned->project, taken->list.items[i]);
-        if (here > own && name_set_has(&words.has, name)) own = here;
+        if (name_set_has(&words.has, name)) own = here;
     }
     return other > own;
 }
@@ -123,7 +171,9 @@ static const char *service_used_by(const struct unnamed *unnamed) {
 }
 
 const char *unnamed_reaches_into(const struct unnamed *unnamed, const struct owned *owned) {
-    const char *variable = used_of(unnamed, owned, &unnamed->words.calls, &owned->variables);
+    const char *variable = word_marks_meet(&unnamed->marks, &owned->marks_of_variables)
+                               ? used_of(unnamed, owned, &unnamed->words.calls, &owned->variables)
+                               : NULL;
     if (variable) return variable;
     for (size_t i = 0; i < owned->weak.count; i++)
         if (name_set_has(&unnamed->words.has, owned->weak.items[i]) &&
@@ -135,6 +185,7 @@ const char *unnamed_reaches_into(const struct unnamed *unnamed, const struct own
 }
 
 const char *unnamed_calls(const struct unnamed *unnamed, const struct owned *owned) {
+    if (!word_marks_meet(&unnamed->marks, &owned->marks_of_functions)) return NULL;
     const char *called = used_of(unnamed, owned, &unnamed->words.calls, &owned->functions);
     return called ? called : used_of(unnamed, owned, &unnamed->mentions, &owned->functions);
 }
@@ -148,25 +199,18 @@ const char *unnamed_meets(const struct unnamed *unnamed, const struct owned *own
     return called ? called : unnamed_defines_again(unnamed, owned);
 }
 
-bool unnamed_includes_taken(struct project *project, const struct unnamed *unnamed) {
-    const char *text = project_code(project, unnamed->path);
-    size_t length = 0;
-    for (const char *name = text; (name = includes_next(name + length, &length));)
-        if (text_list_has(&project->command->sources, includes_beside(project->arena, unnamed->path, name, length)))
-            return true;
-    return false;
+bool unnamed_includes_taken(const struct unnamed *unnamed, const struct owned *owned) {
+    return name_set_common(&unnamed->includes, &owned->taken) != NULL;
 }
 
 const char *unnamed_asked_of_both(struct project *project, const struct unnamed *unnamed) {
-    for (size_t i = 0; i < project->names.count; i++)
-        if (project_source_has(project, unnamed->path, project->names.items[i]) &&
-            project_has_code_of(project, project->names.items[i]))
-            return project->names.items[i];
+    for (size_t i = 0; i < unnamed->asked.count; i++)
+        if (project_has_code_of(project, unnamed->asked.items[i])) return unnamed->asked.items[i];
     return NULL;
 }
 
 bool unnamed_is_alternative(struct project *project, const struct unnamed *unnamed, const struct owned *owned) {
-    if (unnamed_asked_of_both(project, unnamed) || unnamed_includes_taken(project, unnamed)) return true;
+    if (unnamed_asked_of_both(project, unnamed) || unnamed_includes_taken(unnamed, owned)) return true;
     for (size_t i = 0; i < unnamed->words.has.count; i++)
         if (name_set_has(&owned->code, unnamed->words.has.items[i]) &&
             !name_set_has(&unnamed->words.yields, unnamed->words.has.items[i]) &&
