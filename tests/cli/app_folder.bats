@@ -1343,3 +1343,14 @@ driver() {
     expect_status 1
     expect_output "\`long\` and pointers have 64 (say otherwise with --target)"
 }
+
+@test "an error for want of a macro that the build defines says so" {
+    folder
+    printf '#include "os.h"\nTASK(t1) { int z[4] = {0}; z[LIMIT] = 0; TerminateTask(); }\n' >own/tasks.c
+    echo 'CFLAGS = -DLIMIT=3' >own/Makefile
+    rtcheck app own
+    expect_status 2
+    expect_error "use of undeclared identifier 'LIMIT': \`LIMIT\` is not defined, though own/Makefile does so (-D says what it is)"
+    rtcheck app -DLIMIT=3 own
+    expect_status 0
+}
