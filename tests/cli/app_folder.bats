@@ -1354,3 +1354,18 @@ driver() {
     rtcheck app -DLIMIT=3 own
     expect_status 0
 }
+
+@test "what a configuration includes is found however its path is written, which is told" {
+    mkdir -p own/cfg
+    echo 'TASK t1 { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE; };' >own/cfg/t.oil
+    printf '#include "os.h"\nint z;\nTASK(t1) { z = 1 / z; TerminateTask(); }\n' >own/a.c
+    for path in 'cfg\t.oil' cfg/T.OIL '.\cfg\T.oil'; do
+        printf 'CPU c { OS o { STATUS = EXTENDED; };\n#include "%s"\n};\n' "$path" >own/a.oil
+        rtcheck app own
+        expect_status 1
+        expect_error "'$path' is not there, but one that is spelled a little otherwise is; going on with that"
+    done
+    printf 'CPU c { OS o { STATUS = EXTENDED; };\n#include "cfg/u.oil"\n};\n' >own/a.oil
+    rtcheck app own
+    expect_status 2
+}
