@@ -52,6 +52,7 @@ void app_free(struct app *app) {
     if (!app) return;
     watch_free(&app->watch);
     executor_free(&app->executor);
+    vec_free(&app->untried);
     if (app->owned_program) c_program_free(app->owned_program);
     arena_free(app->subject.arena);
     free(app);

@@ -18,6 +18,8 @@ struct tracing {
     bool anywhere; /* something that a pointer leads to */
     bool more;     /* in this round */
     bool decides;  /* something else than a value does */
+    bool branches; /* ... a branch: what is assigned anywhere may depend on it */
+    VEC(struct untried_side) open;
 };
 
 /* ---- watching ---- */
@@ -25,6 +27,7 @@ struct tracing {
 struct untried *untried_watch(struct app *app) {
     struct untried *untried = memory_new(sizeof *untried);
     uint32_t count = app->subject.instruction_count;
+    app->executor.notes_sides = true;
     untried->reached = memory_new(count + 1);
     untried->sampled = memory_new(count + 1);
     for (uint32_t i = 0; i < count; i++) {
@@ -122,7 +125,7 @@ static bool arguments_depend(const struct tracing *t, const struct c_instruction
 static void trace(struct tracing *t, const struct c_function *function, const struct c_instruction *code,
                   bool is_sampled) {
     if (is_sampled) trace_place(t, code->target);
-    if (code->target && place_depends(t, code->target)) trace_place(t, code->target);
+    if (code->target && (t->branches || place_depends(t, code->target))) trace_place(t, code->target);
     switch (code->kind) {
     case C_ASSIGN:
         if (depends(t, code->value)) trace_place(t, code->target);
@@ -135,6 +138,9 @@ static void trace(struct tracing *t, const struct c_function *function, const st
         break;
     case C_SERVICE: t->decides |= arguments_depend(t, code); break;
     case C_BRANCH:
+        if (t->branches || !depends(t, code->value)) break;
+        t->branches = t->decides = t->more = true;
+        break;
     case C_INTERRUPT: t->decides |= depends(t, code->value); break;
     default: break;
     }
@@ -157,19 +163,26 @@ static void trace_executed(struct tracing *t, const struct c_function *function,
 
 /* ---- ways on ---- */
 
+static void add_open(struct tracing *t, const struct c_instruction *code, uint32_t number, unsigned char side) {
+    struct untried_side open = {number, side, t->open.count == 0, code->place};
+    vec_push(&t->open, open);
+}
+
 /* A branch of which only one side was taken, or something whose way on an input decides. */
 static void look_for_ways(struct tracing *t, const struct c_function *function, uint32_t index, uint32_t number) {
     const struct c_instruction *code = &function->code[index];
-    uint32_t first = number - index;
-    bool is_open = false;
-    if (code->kind == C_BRANCH && !c_constant(code->value))
-        is_open = !atomic_load(&t->executor->reached[first + code->then]) ||
-                  !atomic_load(&t->executor->reached[first + code->otherwise]);
-    else if (code->kind == C_SERVICE)
-        is_open = arguments_depend(t, code);
-    else if (code->kind == C_INTERRUPT || (code->kind == C_CALL && !code->callee))
-        is_open = depends(t, code->value);
-    t->more |= is_open;
+    unsigned char sides = atomic_load(&t->executor->reached[number]);
+    bool is_branch = code->kind == C_BRANCH && !c_constant(code->value);
+    if (is_branch && !(sides & REACHED_THEN)) add_open(t, code, number, REACHED_THEN);
+    if (is_branch && !(sides & REACHED_OTHERWISE)) add_open(t, code, number, REACHED_OTHERWISE);
+    bool is_told = code->kind == C_SERVICE && arguments_depend(t, code);
+    bool is_called = (code->kind == C_INTERRUPT || (code->kind == C_CALL && !code->callee)) && depends(t, code->value);
+    if (is_told || is_called) add_open(t, code, number, 0);
+}
+
+/* Those of a round come together. */
+static void keep_open(struct app *app, const struct tracing *t) {
+    for (size_t i = 0; i < t->open.count; i++) vec_push(&app->untried, t->open.items[i]);
 }
 
 bool untried_matter(struct app *app, struct untried *untried) {
@@ -181,9 +194,28 @@ bool untried_matter(struct app *app, struct untried *untried) {
         each_executed(&t, trace_executed);
     }
     if (t.decides) each_executed(&t, look_for_ways);
-    bool matter = t.decides && t.more;
+    bool matter = t.open.count > 0;
+    keep_open(app, &t);
+    vec_free(&t.open);
     vec_free(&t.objects);
     vec_free(&t.results);
     restore(app, untried);
     return matter;
+}
+
+void untried_begin_search(struct app *app) {
+    for (uint32_t i = 0; i < app->subject.instruction_count; i++)
+        app->executor.reached[i] &= (unsigned char)~(REACHED_THEN | REACHED_OTHERWISE);
+}
+
+struct place untried_remains(const struct app *app) {
+    struct place place = {0};
+    bool is_left = true;
+    for (size_t i = 0; i < app->untried.count; i++) {
+        const struct untried_side *open = &app->untried.items[i];
+        if (open->is_first && !is_left) return place;
+        if (open->is_first) is_left = false, place = open->place;
+        is_left |= (atomic_load(&app->executor.reached[open->instruction]) & open->side) != 0;
+    }
+    return is_left ? (struct place){0} : place;
 }

@@ -10,9 +10,21 @@
 
 struct untried;
 
+/* A side of a branch that was not taken in a round; `side` is 0 where something else decides. */
+struct untried_side {
+    uint32_t instruction;
+    unsigned char side; /* of enum reached */
+    bool is_first;      /* of those of a round */
+    struct place place;
+};
+
 /* From now on, what is executed, and which inputs are tried in part, is noted anew. */
 struct untried *untried_watch(struct app *app);
-/* Ends that, and frees it; what was noted before counts again. */
+/* Ends that, and frees it; what was noted before counts again. Where other values matter, the ways out are kept. */
 bool untried_matter(struct app *app, struct untried *untried);
+/* Whoever knows more of inputs searches from now on. Afterwards: is there a round that no way was found out of? Then
+ * this is where a way out could be; otherwise no line. */
+void untried_begin_search(struct app *app);
+struct place untried_remains(const struct app *app);
 
 #endif

@@ -123,7 +123,7 @@ static const char *beyond_paths(struct checking *checking) {
     const char *const beyond[] = {
         starving ? "whoever is ready runs at some time" : NULL,
         waiting ? "no task waits for ever while others go on" : NULL,
-        endless ? "loops around services end" : NULL,
+        endless ? "loops end" : NULL,
         app_checking_may_be_outrun(checking) ? "no alarm waits for ever for its task" : NULL,
     };
     const char *words = checking->answer->assumption;

@@ -1,5 +1,6 @@
 #include "cli/app_compare.h"
 
+#include "app/untried.h"
 #include "base/clock.h"
 #include "cli/command.h"
 
@@ -33,6 +34,7 @@ bool command_ask_other(const struct command_app_options *command, struct app *ap
     asked.beside = refused;
     describe_alike(theirs, ours);
     app_forget_samples(app);
+    untried_begin_search(app);
     app_set_timely(app, false); /* the same question, from its beginning */
     theirs->assumption = app_assumption(app);
     return command_app_check(&asked, app, arena, theirs);
@@ -105,9 +107,11 @@ void command_take_over(struct answer *answer, struct answer *other, const char *
 
 /* What is violated has been seen in a run of the application. That something holds is taken from who looks at as much
  * as the explicit engine does. */
-static bool knows_more(const struct other_engine *other, const struct answer *ours, const struct answer *theirs) {
+static bool knows_more(const struct other_engine *other, const struct app *app, const struct answer *ours,
+                       const struct answer *theirs) {
     if (command_knows(ours) || ours->vacuous) return false;
-    return theirs->result.verdict == VERDICT_VIOLATED || (command_knows(theirs) && other->number == ENGINE_PATHS);
+    return theirs->result.verdict == VERDICT_VIOLATED ||
+           (command_knows(theirs) && other->number == ENGINE_PATHS && !untried_remains(app).line);
 }
 
 /* ---- asking ---- */
@@ -136,7 +140,7 @@ int command_compare_other(const struct command_app_options *command, struct app 
         summary->total = theirs.result.total;
         *(other->number == ENGINE_PATHS ? &ours->by_paths : &ours->by_sequential) = summary;
         status = compare(command, other, ours, &theirs);
-        if (status == STATUS_GO_ON && knows_more(other, ours, &theirs))
+        if (status == STATUS_GO_ON && knows_more(other, app, ours, &theirs))
             command_take_over(ours, &theirs, other->name, "the explicit search does not know");
     }
     if (reason) {

@@ -1,5 +1,6 @@
 /* The engine `paths`, chosen where the explicit one cannot know: --engine auto. */
 #include "app/paths/paths.h"
+#include "app/untried.h"
 #include "cli/app_compare.h"
 #include "cli/command.h"
 
@@ -57,7 +58,12 @@ bool command_auto_check(const struct command_app_options *command, struct app *a
     struct answer other = {0};
     bool good = searching_time_left(&command->how, command->began, &left) &&
                 command_ask_other(command, app, &other_paths, left, arena, answer, NULL, &other);
-    if (good && command_knows(&other)) {
+    struct place open = untried_remains(app);
+    if (good && other.result.verdict != VERDICT_VIOLATED && open.line) {
+        static const char form[] = "%s; paths was asked, and does not look at what may go on for ever: no values were "
+                                   "found that lead out of it at %s:%u";
+        choose(command, answer, "explicit", arena_printf(arena, form, why, place_file(open), open.line));
+    } else if (good && command_knows(&other)) {
         command_take_over(answer, &other, "paths", why);
         choose(command, answer, "paths", why);
     } else {

@@ -142,6 +142,8 @@ static struct result_property judge(struct eventb_run *run, const struct inquiry
     eb_machine_doubts(property->machine, note_doubt, run);
     if (!stopped && run->doubt && kept.verdict == VERDICT_HOLDS) stopped = run->doubt;
     if (inquiry->broke_off && kept.verdict == VERDICT_HOLDS) stopped = "the time was over, or an end was asked for";
+    if (!stopped && property->observer && eb_machine_ended_early(property->machine) && kept.verdict == VERDICT_HOLDS)
+        stopped = "runs end where an event goes wrong";
     if (stopped && real == 0) {
         kept.verdict = VERDICT_UNKNOWN;
         kept.complete = false;
@@ -262,7 +264,7 @@ int eventb_search_for_all(struct eventb_run *run) {
 struct inquiry *eventb_inquire(struct eventb_run *run, struct property property) {
     struct inquiry *inquiry = memory_new(sizeof *inquiry);
     inquiry->property = property;
-    if (property.observer) inquiry->product = ts_product_new(eb_machine_ts(property.machine), property.observer);
+    if (property.observer) inquiry->product = ts_product_new(eb_machine_observed(property.machine), property.observer);
     vec_push(&run->inquiries, inquiry);
     return inquiry;
 }

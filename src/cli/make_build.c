@@ -13,6 +13,7 @@ struct variable {
     bool is_given;
     bool is_simple; /* `:=`: what it is made of was looked up when it was given */
     bool hinges;    /* on a condition */
+    bool overrides; /* what is assigned otherwise does not count any more */
 };
 
 /* An `ifdef` that is open. */
@@ -25,7 +26,8 @@ struct make_build {
     struct arena *arena;
     VEC(struct variable) variables;
     VEC(struct condition) conditions;
-    bool defines; /* within `define NAME` */
+    bool defines;   /* within `define NAME` */
+    bool is_unsure; /* some condition is not understood, and taken not to hold */
 };
 
 static struct variable *find(struct make_build *build, const char *name, size_t length) {
@@ -58,7 +60,7 @@ static void expand(struct make_build *build, const char *value, unsigned depth, 
         const struct variable *inner = name ? find(build, name, length) : NULL;
         if (inner) *hinges |= inner->hinges;
         if (inner && inner->is_given) {
-            expand(build, trimmed(build->arena, inner->value), depth + 1, out, hinges);
+            expand(build, inner->value, depth + 1, out, hinges);
             value = name + length + 1;
         } else {
             text_add_char(out, *value++);
@@ -95,19 +97,29 @@ static bool is_read(const struct make_build *build) {
     return true;
 }
 
-/* Variables that nobody gives are empty. */
+/* `make` gives these itself. */
+static bool is_makes(const char *name, size_t length) {
+    static const char *const names[] = {"CURDIR", "MAKE", "CC",    "CXX",           "AS",        "AR", "LD",
+                                        "RM",     "CPP",  "SHELL", "MAKEFILE_LIST", "MAKEFLAGS", "OS", NULL};
+    for (const char *const *one = names; *one; one++)
+        if (spells(name, length, *one)) return true;
+    return false;
+}
+
+/* Variables that nobody gives are empty. NULL: a function, or make itself, says what it is. */
 static const char *without_variables(struct make_build *build, const char *value) {
     struct text out = {0};
     size_t length;
-    bool hinges = false;
-    for (value = expanded(build, value, &hinges); *value;) {
+    bool hinges = false, is_known = true;
+    for (value = expanded(build, trimmed(build->arena, value), &hinges); *value;) {
         const char *name = variable_at(value, &length);
+        is_known = is_known && (name ? !is_makes(name, length) : *value != '$');
         if (name)
             value = name + length + 1;
         else
             text_add_char(&out, *value++);
     }
-    const char *result = trimmed(build->arena, text_chars(&out));
+    const char *result = is_known ? arena_text(build->arena, text_chars(&out)) : NULL;
     text_free(&out);
     return result;
 }
@@ -142,13 +154,12 @@ static bool sides(struct make_build *build, const char *text, const char **one, 
     return *other != NULL;
 }
 
-/* What a function decides is taken not to hold. */
 static bool compare(struct make_build *build, const char *text, bool equal) {
     const char *one, *other;
-    if (!sides(build, text, &one, &other)) return false;
-    one = without_variables(build, one);
-    other = without_variables(build, other);
-    return !strchr(one, '$') && !strchr(other, '$') && !strcmp(one, other) == equal;
+    bool is_known = sides(build, text, &one, &other) && (one = without_variables(build, one)) &&
+                    (other = without_variables(build, other));
+    build->is_unsure |= !is_known;
+    return is_known && !strcmp(one, other) == equal;
 }
 
 static bool is_defined(struct make_build *build, const char *text) {
@@ -204,6 +215,7 @@ static void assign(struct make_build *build, struct variable *variable, char sig
     bool adds = sign == '+' && variable->is_given, hinges = false;
     variable->hinges |= build->conditions.count > 0;
     if (!is_read(build) || (sign == '?' && variable->is_given)) return;
+    value += strspn(value, " "); /* blanks behind it belong to it */
     if (sign == '!') value = "$(shell)";
     if (!adds) variable->is_simple = sign == ':';
     if (variable->is_simple) value = expanded(build, value, &hinges);
@@ -216,13 +228,26 @@ static void assign(struct make_build *build, struct variable *variable, char sig
 static void read_assignment(struct make_build *build, const char *line) {
     static const char *const before[] = {"override", "export", "private", NULL};
     size_t length;
+    bool overrides = false;
     for (;; line += length + strspn(line + length, " ")) {
         length = strcspn(line, " :+?!=");
         if (line[length] != ' ' || !is_one_of(arena_text_n(build->arena, line, length), before)) break;
+        overrides |= spells(line, length, before[0]);
     }
     const char *at = line + length + strspn(line + length, " "), *sign = at + strspn(at, ":");
     if (sign == at) sign += *at && strchr("+?!", *at);
-    if (length && *sign == '=') assign(build, added(build, line, length), *at, sign + 1);
+    if (!length || *sign != '=') return;
+    struct variable *variable = added(build, line, length);
+    if (overrides || !variable->overrides) assign(build, variable, *at, sign + 1);
+    variable->overrides |= overrides && is_read(build);
+}
+
+static bool read_removal(struct make_build *build, const char *line) {
+    const char *name = behind(line, "undefine");
+    struct variable *variable = name ? find(build, name, strcspn(name, " ")) : NULL;
+    if (variable) variable->hinges |= build->conditions.count > 0;
+    if (variable && is_read(build)) variable->is_given = false;
+    return name != NULL;
 }
 
 /* `define NAME` ... `endef` is not followed: it stands for something that nobody knows. */
@@ -254,7 +279,7 @@ static const char *end_of_line(const char *line) {
 static const char *plain_line(struct arena *arena, const char *line, const char *end) {
     struct text plain = {0};
     for (; line < end && *line != '#'; line++) text_add_char(&plain, strchr("\\\n\r\t", *line) ? ' ' : *line);
-    const char *result = trimmed(arena, text_chars(&plain));
+    const char *result = arena_text(arena, text_chars(&plain) + strspn(text_chars(&plain), " "));
     text_free(&plain);
     return result;
 }
@@ -265,12 +290,15 @@ struct make_build *make_build_read(struct arena *arena, const char *text) {
     for (const char *line = text; *line;) {
         const char *end = end_of_line(line), *plain = plain_line(arena, line, end);
         bool is_command = *line == '\t';
-        if (!is_command && !read_definition(build, plain) && !read_condition(build, plain))
+        if (!is_command && !read_definition(build, plain) && !read_condition(build, plain) &&
+            !read_removal(build, plain))
             read_assignment(build, plain);
         line = *end ? end + 1 : end;
     }
     return build;
 }
+
+bool make_build_is_unsure(const struct make_build *build) { return build->is_unsure; }
 
 void make_build_free(struct make_build *build) {
     vec_free(&build->variables);
@@ -278,8 +306,12 @@ void make_build_free(struct make_build *build) {
 }
 
 const char *make_build_word(const char *from, size_t *length) {
+    size_t depth = 0;
     from += strspn(from, " ");
     if (begins_with(from, "./")) from += 2;
-    *length = strcspn(from, " ");
+    for (*length = 0; from[*length] && (depth || from[*length] != ' '); ++*length) {
+        depth += from[*length] == '(';
+        depth -= depth && from[*length] == ')';
+    }
     return *length ? from : NULL;
 }

@@ -17,7 +17,10 @@ void make_build_free(struct make_build *build);
 const char *make_build_value(struct make_build *build, const char *name);
 /* Some condition (`ifdef`, `ifeq` ...) decides what it stands for. */
 bool make_build_hinges(struct make_build *build, const char *name);
-/* The next word at `from` or behind it, and how long it is, without a `./` before it; NULL: there are no more. */
+/* Some of them has a function in it, or what make itself gives: it is taken not to hold. */
+bool make_build_is_unsure(const struct make_build *build);
+/* The next word at `from` or behind it, and how long it is, without a `./` before it (a function of make is one word);
+ * NULL: there are no more. */
 const char *make_build_word(const char *from, size_t *length);
 
 #endif

@@ -6,7 +6,6 @@
 #include "cli/make_build.h"
 #include "cli/oil_build.h"
 #include "cli/project.h"
-#include "cli/some_names.h"
 
 #include <string.h>
 #include <strings.h>
@@ -128,20 +127,22 @@ static void add_defines(struct project *project, const char *path, struct make_b
     }
 }
 
-/* What conditions decide is what they do without further variables: a guess. */
+/* What conditions decide is what they do without further variables, and what functions do is not known: guesses. */
 static void tell_conditions(struct project *project, const char *path, struct make_build *build) {
-    static const char form[] = "make gives no variables to %s, where conditions decide what %s";
     const char *const names[] = {in_sources, in_macros, in_flags};
-    struct some_names hinging = {0};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const char *text = NULL;
         if (make_build_hinges(build, names[i]))
-            some_names_add(&hinging, arena_printf(project->arena, "`%s`", names[i]), NULL);
-    if (hinging.count)
-        vec_push(&project->command->assumed.list,
-                 arena_printf(project->arena, form, path,
-                              arena_printf(project->arena, "%s %s", some_names_chars(&hinging),
-                                           hinging.count > 1 ? "are" : "is")));
-    some_names_free(&hinging);
+            text = arena_printf(project->arena,
+                                "`%s` of %s, which conditions decide, is what it is for a `make` that is "
+                                "given no variables%s",
+                                names[i], path,
+                                make_build_is_unsure(build) ? ", where those with functions in them do not hold" : "");
+        else if (names[i] != in_sources && strchr(make_build_value(build, names[i]), '$'))
+            text = arena_printf(project->arena, "`%s` of %s has nothing that matters but what is written there",
+                                names[i], path);
+        if (text) vec_push(&project->command->assumed.list, text);
+    }
 }
 
 /* False: some source of its is not there: others may be needed. */

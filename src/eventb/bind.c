@@ -2,6 +2,7 @@
  * A name with a prime can be bound, too: its binding's name has the prime.
  * Invariant: slots are numbered in the order of binding, so they are unique within the formula. */
 #include "eventb/syntax.h"
+#include "eventb/type.h"
 
 #include <string.h>
 
@@ -35,21 +36,59 @@ static bool listed(const bound_list *list, const char *name) {
     return false;
 }
 
+/* What the formula binds; what it binds without saying so is listed, and is to be freed. */
+static struct scope scope_of(const struct eb_formula *formula, const struct scope *outer, bound_list *implicit);
+
 /* Adds the free identifiers in order of their first use. */
 static void collect_free(const struct eb_formula *formula, const struct scope *inner, bound_list *list) {
     if (formula->op == EB_IDENTIFIER && !formula->primed && !find(inner, formula) && !listed(list, formula->name))
         vec_push(list, (struct eb_bound){.name = formula->name, .place = formula->place});
-    struct scope scope = {inner, formula->bound, formula->bound_count};
-    bool binds = formula->op == EB_COMPREHENSION || formula->op == EB_QUANTIFIED_UNION ||
-                 formula->op == EB_QUANTIFIED_INTERSECTION;
     bound_list implicit = {0};
-    if (binds && !formula->bound_count) {
-        collect_free(formula->children[1], NULL, &implicit);
-        scope.bound = implicit.items;
-        scope.count = (unsigned)implicit.count;
-    }
+    struct scope scope = scope_of(formula, inner, &implicit);
     for (unsigned i = 0; i < formula->child_count; i++) collect_free(formula->children[i], &scope, list);
     vec_free(&implicit);
+}
+
+static struct scope scope_of(const struct eb_formula *formula, const struct scope *outer, bound_list *implicit) {
+    struct scope scope = {outer, formula->bound, formula->bound_count};
+    bool binds = formula->op == EB_COMPREHENSION || formula->op == EB_QUANTIFIED_UNION ||
+                 formula->op == EB_QUANTIFIED_INTERSECTION;
+    if (!binds || formula->bound_count) return scope;
+    collect_free(formula->children[1], NULL, implicit);
+    scope.bound = implicit->items;
+    scope.count = (unsigned)implicit->count;
+    return scope;
+}
+
+static const char *undeclared_type(const struct eb_type *type, const struct scope *names) {
+    if (!type) return NULL;
+    if (type->kind == EB_TYPE_GIVEN && !eb_is_type_parameter(type->name) &&
+        !find(names, &(struct eb_formula){.name = type->name}))
+        return type->name;
+    const char *left = undeclared_type(type->left, names);
+    return left ? left : undeclared_type(type->right, names);
+}
+
+static const char *undeclared(const struct eb_formula *formula, const struct scope *outer, const struct scope *names) {
+    if (formula->op == EB_IDENTIFIER) return find(outer, formula) ? NULL : formula->name;
+    const char *found = formula->op == EB_OF_TYPE ? undeclared_type(formula->type, names) : NULL;
+    for (unsigned i = 0; !found && i < formula->bound_count; i++)
+        if (formula->bound[i].typed) found = undeclared_type(formula->bound[i].type, names);
+    bound_list implicit = {0};
+    struct scope scope = scope_of(formula, outer, &implicit);
+    for (unsigned i = 0; !found && i < formula->child_count; i++)
+        found = undeclared(formula->children[i], &scope, names);
+    vec_free(&implicit);
+    return found;
+}
+
+const char *eb_undeclared_in_type(const struct eb_type *type, const struct eb_bound *names, unsigned count) {
+    return undeclared_type(type, &(struct scope){NULL, names, count});
+}
+
+const char *eb_undeclared(const struct eb_formula *formula, const struct eb_bound *names, unsigned count) {
+    struct scope scope = {NULL, names, count};
+    return undeclared(formula, &scope, &scope);
 }
 
 struct binding {

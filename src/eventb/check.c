@@ -421,6 +421,34 @@ struct eb_formula *eb_check_names(struct eb_checker *checker, const char *label,
 
 /* ---- Final types ---- */
 
+static const struct eb_formula *whole(struct arena *arena, const struct eb_formula *at, const struct eb_type *type);
+
+/* dom(id) is all of a type: ℤ, say, which has no end and need not be looked through. */
+static void say_whole(struct arena *arena, struct eb_formula *node) {
+    bool whole_type = (node->op == EB_DOMAIN || node->op == EB_RANGE) && node->children[0]->op == EB_IDENTITY;
+    const struct eb_type *type = whole_type ? node->type->left : NULL;
+    if (!type || type->kind == EB_TYPE_GIVEN || type->kind == EB_TYPE_DATA) return;
+    const struct eb_formula **children = arena_new_array(arena, const struct eb_formula *, 2);
+    if (type->left) children[0] = whole(arena, node, type->left);
+    if (type->right) children[1] = whole(arena, node, type->right);
+    node->op = type->kind == EB_TYPE_INTEGER   ? EB_INTEGERS
+               : type->kind == EB_TYPE_BOOLEAN ? EB_BOOLEANS
+               : type->kind == EB_TYPE_POWER   ? EB_POWER_SET
+                                               : EB_PRODUCT;
+    node->children = children;
+    node->child_count = (type->left != NULL) + (type->right != NULL);
+}
+
+static const struct eb_formula *whole(struct arena *arena, const struct eb_formula *at, const struct eb_type *type) {
+    struct eb_formula *identity = eb_new_node(arena, at, EB_IDENTITY, NULL, 0);
+    identity->type = eb_type_relation(arena, type, type);
+    const struct eb_formula *child = identity;
+    struct eb_formula *domain = eb_new_node(arena, at, EB_DOMAIN, &child, 1);
+    domain->type = eb_type_power(arena, type);
+    say_whole(arena, domain);
+    return domain;
+}
+
 static bool ground(struct eb_checker *checker, struct eb_formula *node) {
     for (unsigned i = 0; i < node->bound_count; i++) {
         struct eb_bound *bound = (struct eb_bound *)&node->bound[i]; /* bind_types() made it */
@@ -444,6 +472,7 @@ static bool ground(struct eb_checker *checker, struct eb_formula *node) {
         return false;
     }
     node->type = type;
+    say_whole(checker->arena, node);
     return true;
 }
 

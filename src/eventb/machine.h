@@ -93,6 +93,8 @@ bool eb_machine_needs_width(const struct eb_machine *machine);
  * be enumerated or computed. In faults of guards and actions, the state after is the state before. Actions of the ts
  * are the events, in order. */
 const struct ts *eb_machine_ts(const struct eb_machine *machine);
+/* The same for products with observers: such a step is none, and the run does not end there, either. */
+const struct ts *eb_machine_observed(const struct eb_machine *machine);
 
 /* Formulas that were not decided since the machine was made, as an infinite domain was cut to the bounds, and why not
  * all choices of the constants are there: without a violation there is no verdict then. (`theorem`: nothing depends on

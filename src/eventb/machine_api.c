@@ -38,10 +38,20 @@ void eb_machine_occurrences(const struct eb_machine *machine, const void *state,
     eb_frame_give(machine, frame);
 }
 
+struct asking_whether {
+    const struct eb_machine *machine;
+    bool any;
+    uint32_t doubt;
+};
+
+/* Where the event was given up, nobody knows whether it can happen. */
 static bool stop_at_once(void *context, struct eb_frame *frame, const struct eb_happening *happening) {
+    struct asking_whether *asking = context;
     (void)frame;
-    (void)happening;
-    *(bool *)context = true;
+    if (happening->fails && eb_is_giving_up(asking->machine, happening->fault))
+        asking->doubt = happening->fault;
+    else
+        asking->any = true;
     return false;
 }
 
@@ -54,15 +64,17 @@ bool eb_machine_enabled(const struct eb_machine *machine, const void *state, uin
 
 bool eb_enabled_or_doubt(const struct eb_machine *machine, const void *state, uint32_t size, unsigned event,
                          uint32_t *doubt) {
-    bool any = false, blank = eb_layout_is_blank(&machine->layout, state);
+    struct asking_whether asking = {.machine = machine};
+    bool blank = eb_layout_is_blank(&machine->layout, state);
     *doubt = blank ? machine->too_large : 0;
     if (blank || !machine->events[event].chosen) return false;
     struct eb_frame *frame = eb_frame_take(machine);
     eb_load_state(machine, frame, state, size);
-    eb_each_happening(machine, &machine->events[event], event, frame, state, size, stop_at_once, &any);
-    if (!any) *doubt = frame->in_doubt & ~EB_CUT;
+    eb_each_happening(machine, &machine->events[event], event, frame, state, size, stop_at_once, &asking);
+    bool can = asking.any || frame->cut; /* a step that leaves the bounds is one */
+    if (!can) *doubt = asking.doubt ? asking.doubt : frame->in_doubt & ~EB_CUT;
     eb_frame_give(machine, frame);
-    return any;
+    return can;
 }
 
 /* ---- formulas ---- */

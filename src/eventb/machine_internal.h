@@ -91,7 +91,7 @@ struct eb_machine {
     uint32_t too_large, too_many, not_all, growing; /* faults */
     uint32_t *leaving;                              /* by variable that has bounds of its own: it leaves them */
     bool report_leaving, report_deadlock;
-    struct ts ts;
+    struct ts ts, observed;
     struct ts_action *actions;
     pthread_mutex_t lock; /* of the frames */
     struct eb_frame *free_frames, *results;
@@ -146,13 +146,15 @@ struct eb_happening {
     const void *after;
     uint32_t size;
     uint32_t fault;
-    bool ends; /* there is a fault, and no state after it: `after` is where that was */
+    bool fails; /* it went wrong before there was a state after it */
 };
 typedef bool (*eb_happened)(void *context, struct eb_frame *frame, const struct eb_happening *happening);
 /* `before` is NULL for initialisations. False if the visitor wanted no more. */
 bool eb_each_happening(const struct eb_machine *machine, const struct eb_ready_event *event, unsigned number,
                        struct eb_frame *frame, const void *before, uint32_t before_size, eb_happened visit,
                        void *context);
+/* Is it the fault that the tool could not evaluate something? Then nothing is known. */
+bool eb_is_giving_up(const struct eb_machine *machine, uint32_t fault);
 /* Adds the steps that were cut off since the frame was taken to the machine's count. */
 void eb_count_cut(const struct eb_machine *machine, const struct eb_frame *frame);
 /* As eb_machine_enabled(); where it cannot happen, `doubt` says why that is not certain, or is 0. */

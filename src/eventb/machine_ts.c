@@ -20,8 +20,7 @@ static bool pass_on(void *context, struct eb_frame *frame, const struct eb_happe
                            .actor = happening->event == TS_NO_ACTION ? TS_NOBODY : 0,
                            .partner = TS_NOBODY,
                            .holder = TS_NOBODY,
-                           .fault = happening->fault,
-                           .ends = happening->ends};
+                           .fault = happening->fault};
     emitting->emit(emitting->context, happening->after, happening->size, &step);
     return true;
 }
@@ -46,7 +45,7 @@ static void initial(const struct ts *ts, ts_emit emit, void *context) {
         } else {
             void *state = eb_frame_alloc(frame, machine->layout.max_size);
             uint32_t size = eb_layout_write(&machine->layout, setup, NULL, state);
-            pass_on(&emitting, frame, &(struct eb_happening){.event = TS_NO_ACTION, .after = state, .size = size});
+            pass_on(&emitting, frame, &(struct eb_happening){TS_NO_ACTION, state, size, 0, false});
         }
     }
     eb_count_cut(machine, frame);
@@ -65,19 +64,33 @@ static bool is_outside(const struct eb_machine *machine, const struct eb_frame *
     return false;
 }
 
-static void next(const struct ts *ts, const void *state, uint32_t size, unsigned actor, ts_emit emit, void *context) {
-    const struct eb_machine *machine = machine_of(ts);
-    struct emitting emitting = {emit, context};
-    (void)actor;
+static bool pass_on_whole(void *context, struct eb_frame *frame, const struct eb_happening *happening) {
+    return happening->fails || pass_on(context, frame, happening);
+}
+
+static void each_step(const struct eb_machine *machine, const void *state, uint32_t size, eb_happened visit,
+                      struct emitting *emitting) {
     if (eb_layout_is_blank(&machine->layout, state)) return;
     struct eb_frame *frame = eb_frame_take(machine);
     eb_load_state(machine, frame, state, size);
     bool goes_on = !is_outside(machine, frame);
     for (unsigned i = 0; goes_on && i < machine->development->event_count; i++)
         if (machine->events[i].chosen)
-            eb_each_happening(machine, &machine->events[i], i, frame, state, size, pass_on, &emitting);
+            eb_each_happening(machine, &machine->events[i], i, frame, state, size, visit, emitting);
     eb_count_cut(machine, frame);
     eb_frame_give(machine, frame);
+}
+
+static void next(const struct ts *ts, const void *state, uint32_t size, unsigned actor, ts_emit emit, void *context) {
+    (void)actor;
+    each_step(machine_of(ts), state, size, pass_on, &(struct emitting){emit, context});
+}
+
+/* What went wrong before there was a state after it leads nowhere, and back to the state before least of all. */
+static void next_observed(const struct ts *ts, const void *state, uint32_t size, unsigned actor, ts_emit emit,
+                          void *context) {
+    (void)actor;
+    each_step(machine_of(ts), state, size, pass_on_whole, &(struct emitting){emit, context});
 }
 
 static bool stop_at_once(void *context, struct eb_frame *frame, const struct eb_happening *happening) {
@@ -102,11 +115,11 @@ static bool can_go_on(const struct eb_machine *machine, const void *state, uint3
     return can || eb_machine_lost_patience(machine);
 }
 
-/* Where it is not decided whether an event can happen, or what it does, nobody knows that the machine stays there; at
- * the bounds it is taken to. */
+/* Where it is not decided whether an event can happen, or what it does, nobody knows that the machine stays there; nor
+ * where INITIALISATION went wrong. At the bounds it is taken to. */
 static bool may_go_on(const struct ts *ts, const void *state, uint32_t size) {
     const struct eb_machine *machine = machine_of(ts);
-    return !eb_layout_is_blank(&machine->layout, state) && can_go_on(machine, state, size, false);
+    return eb_layout_is_blank(&machine->layout, state) || can_go_on(machine, state, size, false);
 }
 
 static unsigned marks(const struct ts *ts, const void *state, uint32_t size) {
@@ -287,6 +300,10 @@ void eb_fill_ts(struct eb_machine *machine) {
                               .variables = variables,
                               .fault = fault,
                               .action = action};
+    machine->observed = machine->ts;
+    machine->observed.next = next_observed;
 }
 
 const struct ts *eb_machine_ts(const struct eb_machine *machine) { return &machine->ts; }
+
+const struct ts *eb_machine_observed(const struct eb_machine *machine) { return &machine->observed; }

@@ -156,10 +156,13 @@ static uint32_t certain(const struct happening *h, uint32_t fault) {
     return doubt ? 0 : fault;
 }
 
+bool eb_is_giving_up(const struct eb_machine *machine, uint32_t fault) {
+    const char *kind = machine->faults.list.items[fault - 1].kind;
+    return strcmp(kind, "limit") == 0 || strcmp(kind, "overflow") == 0;
+}
+
 static void note_giving_up(const struct happening *h, uint32_t fault) {
-    const char *kind = h->machine->faults.list.items[fault - 1].kind;
-    if (strcmp(kind, "limit") == 0 || strcmp(kind, "overflow") == 0)
-        atomic_store(&((struct eb_machine *)h->machine)->gave_up, fault);
+    if (eb_is_giving_up(h->machine, fault)) atomic_store(&((struct eb_machine *)h->machine)->gave_up, fault);
 }
 
 static uint32_t write_state(struct happening *h) {
@@ -180,10 +183,10 @@ static void put_back(struct happening *h) {
     h->frame->generation = h->generation;
 }
 
-static bool emit(struct happening *h, const void *state, uint32_t size, uint32_t fault, bool ends) {
+static bool emit(struct happening *h, const void *state, uint32_t size, uint32_t fault, bool fails) {
     if (++h->frame->steps > EB_MOST_STEPS) eb_fail(h->frame, h->machine->too_many);
     eb_note_met(h->machine, fault);
-    struct eb_happening happening = {h->number, state, size, fault, ends};
+    struct eb_happening happening = {h->number, state, size, fault, fails};
     h->more = h->visit(h->context, h->frame, &happening);
     return h->more;
 }
@@ -210,8 +213,7 @@ static bool step(struct happening *h, struct eb_frame *frame) {
     bool grows = may_grow && grows_for_ever(h);
     if (grows) note_giving_up(h, machine->growing);
     if (fault && (!size || grows)) /* whoever looks for more violations does not go on from there */
-        return h->before ? emit(h, h->before, h->before_size, fault, true)
-                         : emit(h, h->after, blank_state(h), fault, false);
+        return emit(h, h->before ? h->before : h->after, h->before ? h->before_size : blank_state(h), fault, true);
     if (grows) eb_fail(frame, machine->growing);
     if (size) return emit(h, h->after, size, fault, false);
     if (!leaving) eb_fail(frame, machine->too_large); /* the state does not fit */
@@ -273,7 +275,7 @@ bool eb_each_happening(const struct eb_machine *machine, const struct eb_ready_e
         eb_note_met(machine, fault);
         atomic_store(&((struct eb_machine *)machine)->ended_early, true);
         uint32_t size = before ? before_size : blank_state(&h);
-        struct eb_happening failed = {number, before ? before : h.after, size, fault, before != NULL};
+        struct eb_happening failed = {number, before ? before : h.after, size, fault, true};
         h.more = visit(context, frame, &failed);
     }
     eb_frame_rewind(frame, mark);

@@ -26,6 +26,9 @@ struct eb_formula *eb_syntax_predicate(struct eb_parser *parser);
 struct eb_formula *eb_syntax_expression(struct eb_parser *parser);
 struct eb_formula *eb_syntax_assignment(struct eb_parser *parser);
 const struct eb_type *eb_syntax_type(struct eb_parser *parser);
+/* Of which type the members of the set are, as far as the way in which it is written says it; NULL: that it does not.
+ * `is_type`: the set is all of the type. */
+const struct eb_type *eb_type_of_members(struct eb_parser *parser, const struct eb_formula *set, bool *is_type);
 /* Does a, b ∈ S follow, which is a ∈ S ∧ b ∈ S, as papers write it? Text files only: no predicate of Event-B begins
  * with a name and a comma. */
 bool eb_syntax_several_members(const struct eb_parser *parser);
@@ -60,5 +63,9 @@ bool eb_part_must_be(struct eb_parser *parser, const struct eb_part *part, bool 
 
 /* Turns identifiers into references to their quantifiers and numbers the slots. False after an error. */
 bool eb_bind(struct arena *arena, struct eb_formula *formula, struct diagnostics *diagnostics);
+/* Of a formula that is not bound yet: an identifier, or a type's name, that is neither bound in it nor among the names;
+ * NULL: there is none. The same of a type. */
+const char *eb_undeclared(const struct eb_formula *formula, const struct eb_bound *names, unsigned count);
+const char *eb_undeclared_in_type(const struct eb_type *type, const struct eb_bound *names, unsigned count);
 
 #endif

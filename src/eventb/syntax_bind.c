@@ -238,53 +238,63 @@ static const struct eb_type *new_type(struct eb_parser *parser, enum eb_type_kin
     return type;
 }
 
-static const struct eb_type *as_type(struct eb_parser *parser, const struct eb_formula *formula,
-                                     const struct eb_token *at);
+/* `is_type` becomes false where the set is none, but a part of one. */
+static const struct eb_type *of_members(struct eb_parser *parser, const struct eb_formula *formula, bool *is_type);
 
-static const struct eb_type *data_type(struct eb_parser *parser, const struct eb_formula *formula,
-                                       const struct eb_token *at) {
+static const struct eb_type *data_type(struct eb_parser *parser, const struct eb_formula *formula, bool *is_type) {
     const struct eb_type **arguments = arena_new_array(parser->arena, const struct eb_type *, formula->child_count + 1);
     for (unsigned i = 0; i < formula->child_count; i++) {
-        arguments[i] = as_type(parser, formula->children[i], at);
+        arguments[i] = of_members(parser, formula->children[i], is_type);
         if (!arguments[i]) return NULL;
     }
     return eb_type_data(parser->arena, formula->data, arguments);
 }
 
-/* The type that an expression denotes; NULL (with an error) if it denotes none. */
-static const struct eb_type *as_type(struct eb_parser *parser, const struct eb_formula *formula,
-                                     const struct eb_token *at) {
+static const struct eb_type *given_type(struct eb_parser *parser, const char *name) {
+    struct eb_type *type = arena_new_object(parser->arena, struct eb_type);
+    type->kind = EB_TYPE_GIVEN;
+    type->name = name;
+    return type;
+}
+
+static const struct eb_type *of_members(struct eb_parser *parser, const struct eb_formula *formula, bool *is_type) {
+    enum eb_op op = formula->op;
     const struct eb_type *left, *right;
-    switch (formula->op) {
-    case EB_INTEGERS: return new_type(parser, EB_TYPE_INTEGER, NULL, NULL);
-    case EB_BOOLEANS: return new_type(parser, EB_TYPE_BOOLEAN, NULL, NULL);
-    case EB_IDENTIFIER:
-        if (formula->primed) break;
-        {
-            struct eb_type *type = arena_new_object(parser->arena, struct eb_type);
-            type->kind = EB_TYPE_GIVEN;
-            type->name = formula->name;
-            return type;
-        }
-    case EB_POWER_SET:
-        left = as_type(parser, formula->children[0], at);
-        return left ? new_type(parser, EB_TYPE_POWER, left, NULL) : NULL;
-    case EB_PRODUCT:
-    case EB_RELATIONS:
-        left = as_type(parser, formula->children[0], at);
-        right = left ? as_type(parser, formula->children[1], at) : NULL;
-        if (!right) return NULL;
-        left = new_type(parser, EB_TYPE_PRODUCT, left, right);
-        return formula->op == EB_PRODUCT ? left : new_type(parser, EB_TYPE_POWER, left, NULL);
-    case EB_DATA_SET: return data_type(parser, formula, at);
-    default: break;
+    if (op == EB_INTEGERS || op == EB_NATURALS || op == EB_NATURALS_1 || op == EB_INTERVAL) {
+        *is_type = *is_type && op == EB_INTEGERS;
+        return new_type(parser, EB_TYPE_INTEGER, NULL, NULL);
     }
-    return eb_syntax_error(parser, at, "expected a type: a carrier set, ℤ, BOOL, ℙ(…) or … × …");
+    if (op == EB_BOOLEANS) return new_type(parser, EB_TYPE_BOOLEAN, NULL, NULL);
+    if (op == EB_IDENTIFIER) return formula->primed ? NULL : given_type(parser, formula->name);
+    if (op == EB_DATA_SET) return data_type(parser, formula, is_type);
+    if (op == EB_POWER_SET || op == EB_POWER_SET_1) {
+        left = of_members(parser, formula->children[0], is_type);
+        *is_type = *is_type && op == EB_POWER_SET;
+        return left ? new_type(parser, EB_TYPE_POWER, left, NULL) : NULL;
+    }
+    bool relations = op >= EB_RELATIONS && op <= EB_BIJECTIONS;
+    if (!relations && op != EB_PRODUCT) return NULL;
+    left = of_members(parser, formula->children[0], is_type);
+    right = left ? of_members(parser, formula->children[1], is_type) : NULL;
+    if (!right) return NULL;
+    *is_type = *is_type && (op == EB_PRODUCT || op == EB_RELATIONS);
+    left = new_type(parser, EB_TYPE_PRODUCT, left, right);
+    return relations ? new_type(parser, EB_TYPE_POWER, left, NULL) : left;
+}
+
+const struct eb_type *eb_type_of_members(struct eb_parser *parser, const struct eb_formula *set, bool *is_type) {
+    *is_type = true;
+    const struct eb_type *type = of_members(parser, set, is_type);
+    *is_type = *is_type && type;
+    return type;
 }
 
 const struct eb_type *eb_syntax_type(struct eb_parser *parser) {
     struct eb_token at = parser->lexer.token;
     struct eb_part part = eb_part_any(parser, EB_LEVEL_ARROW);
     if (!eb_part_must_be(parser, &part, false, &at)) return NULL;
-    return as_type(parser, part.formula, &at);
+    bool is_type;
+    const struct eb_type *type = eb_type_of_members(parser, part.formula, &is_type);
+    if (is_type) return type;
+    return eb_syntax_error(parser, &at, "expected a type: a carrier set, ℤ, BOOL, ℙ(…) or … × …");
 }

@@ -206,7 +206,52 @@ const struct eb_type *eb_theories_type(struct eb_theories *theories, const char 
     struct eb_parser parser = {.arena = theories->arena, .diagnostics = diagnostics, .theories = theories};
     eb_lexer_start(&parser.lexer, &source, strlen(text));
     eb_lexer_advance(&parser.lexer);
-    return eb_syntax_type(&parser);
+    const struct eb_type *type = eb_syntax_type(&parser);
+    return type && parser.lexer.token.kind != EB_TOKEN_END ? eb_syntax_expected(&parser, "the end of the type") : type;
+}
+
+/* The type parameters of its theory come first, then its own parameters. */
+static const struct eb_bound *names_of(struct eb_theories *theories, const struct eb_theory_operator *operator) {
+    unsigned count = operator->type_count + operator->parameter_count;
+    struct eb_bound *names = arena_new_array(theories->arena, struct eb_bound, count + 1);
+    for (unsigned i = 0; i < count; i++)
+        names[i].name =
+            i < operator->type_count ? operator->types[i] : operator->parameters[i - operator->type_count].name;
+    return names;
+}
+
+/* What it means must not depend on who uses it. */
+static bool is_closed(struct eb_parser *parser, const struct eb_theory_operator *operator,
+                      const struct eb_formula * formula, struct place place) {
+    unsigned count = operator->type_count + operator->parameter_count;
+    const char *name = eb_undeclared(formula, names_of(parser->theories, operator), count);
+    if (name)
+        diag_error(parser->diagnostics, place, "%s is not declared, in the definition of %s", name, operator->name);
+    return !name;
+}
+
+static struct eb_formula *parse_own(struct eb_parser *parser, const struct eb_theory_operator *operator,
+                                    const char * text, struct place place, bool predicate) {
+    struct eb_formula *formula = parse_text(parser, text, place, predicate);
+    return formula && is_closed(parser, operator, formula, place) ? formula : NULL;
+}
+
+/* Types of the parameters, and sets that are none: that an argument is in its set is a condition of the operator. */
+static bool read_arguments(struct eb_parser *parser, struct eb_theory_operator *operator) {
+    struct arena *arena = parser->theories->arena;
+    const struct eb_bound *names = names_of(parser->theories, operator);
+    operator->of_parameters = arena_new_array(arena, const struct eb_type *, operator->parameter_count + 1);
+    operator->sets = arena_new_array(arena, const struct eb_formula *, operator->parameter_count + 1);
+    for (unsigned i = 0; i < operator->parameter_count; i++) {
+        const struct eb_theory_parameter *one = &operator->parameters[i];
+        const struct eb_formula *set = parse_own(parser, operator, one->set, one->place, false);
+        if (!set) return false;
+        bool is_type, depends = eb_undeclared(set, names, operator->type_count) != NULL;
+        operator->of_parameters[i] = eb_type_of_members(parser, set, &is_type);
+        if (depends) operator->of_parameters[i] = NULL; /* on other arguments */
+        if (!is_type || depends) operator->sets[i] = set;
+    }
+    return true;
 }
 
 /* `each`: every use has types of its own, by which arguments are typed. */
@@ -228,6 +273,11 @@ static const struct eb_formula *named(struct eb_theories *theories, const struct
     return node;
 }
 
+/* Deployed theories say which type a constructor without fields makes: nil ⦂ List(T). */
+static const struct eb_formula *without_type(const struct eb_formula *formula) {
+    return formula->op == EB_OF_TYPE ? formula->children[0] : formula;
+}
+
 /* The value of a case, where p was made by its constructor: its identifiers are p's fields. NULL with an error. */
 static const struct eb_formula *case_value(struct eb_parser *parser, const struct eb_theory_operator *operator,
                                            const struct eb_theory_case * one, unsigned *constructor,
@@ -238,9 +288,10 @@ static const struct eb_formula *case_value(struct eb_parser *parser, const struc
         pattern ? parse_text(parser, one->value, one->place, operator->is_predicate) : NULL;
     if (!value) return NULL;
     const struct substitution *list = NULL;
+    pattern = without_type(pattern);
     bool plain = pattern->op == EB_CONSTRUCT;
     for (unsigned i = 0; plain && i < pattern->child_count; i++) {
-        const struct eb_formula *variable = pattern->children[i];
+        const struct eb_formula *variable = without_type(pattern->children[i]);
         if ((plain = variable->op == EB_IDENTIFIER && !meaning(list, variable->name))) {
             const struct eb_formula *parameter = named(theories, pattern, operator->inductive);
             struct eb_formula *field = eb_new_node(theories->arena, pattern, EB_DESTRUCT, &parameter, 1);
@@ -261,7 +312,8 @@ static const struct eb_formula *case_value(struct eb_parser *parser, const struc
     *constructor = pattern->index;
     *data = pattern->data;
     theories->uses++;
-    return list ? substitute(list, theories, value) : value;
+    if (list) value = substitute(list, theories, value);
+    return is_closed(parser, operator, value, one->place) ? value : NULL;
 }
 
 /* COND(p was made by c1, E1, COND(..., En)) */
@@ -296,12 +348,18 @@ static const struct eb_formula *by_cases(struct eb_parser *parser, const struct 
 /* The definition, where its conditions hold. NULL with an error. */
 static const struct eb_formula *conditioned(struct eb_parser *parser, const struct eb_theory_operator *operator,
                                             const struct eb_formula * value) {
+    struct arena *arena = parser->theories->arena;
     for (unsigned i = operator->condition_count; i--;) {
         const struct eb_theory_condition *one = &operator->conditions[i];
-        const struct eb_formula *condition = parse_text(parser, one->predicate, one->place, true);
+        const struct eb_formula *condition = parse_own(parser, operator, one->predicate, one->place, true);
         if (!condition) return NULL;
-        if (condition->op != EB_TRUE)
-            value = eb_where_defined(parser->theories->arena, operator->name, condition, value);
+        if (condition->op != EB_TRUE) value = eb_where_defined(arena, operator->name, condition, value);
+    }
+    for (unsigned i = operator->parameter_count; i--;) {
+        const struct eb_formula *set = operator->sets[i];
+        if (!set) continue;
+        const struct eb_formula *sides[] = {named(parser->theories, set, operator->parameters[i].name), set};
+        value = eb_where_defined(arena, operator->name, eb_new_node(arena, set, EB_IN, sides, 2), value);
     }
     return value;
 }
@@ -316,8 +374,12 @@ static bool make_function(struct eb_parser *parser, struct eb_theory_operator *o
     for (unsigned i = 0; i < operator->parameter_count; i++) {
         const struct eb_theory_parameter *parameter = &operator->parameters[i];
         bound[i] = (struct eb_bound){.name = parameter->name, .typed = true, .place = parameter->place};
-        bound[i].type = eb_theories_type(theories, parameter->set, parameter->place, parser->diagnostics);
-        if (!bound[i].type) return false;
+        bound[i].type = operator->of_parameters[i];
+        if (bound[i].type) continue;
+        diag_error(parser->diagnostics, parameter->place,
+                   "the type of %s does not follow from %s: %s, which is defined by cases, cannot be used",
+                   parameter->name, parameter->set, operator->name);
+        return false;
     }
     const struct eb_formula *body = by_cases(parser, operator);
     if (body) body = conditioned(parser, operator, body);
@@ -335,15 +397,6 @@ static bool make_function(struct eb_parser *parser, struct eb_theory_operator *o
     return eb_bind(theories->arena, definition, parser->diagnostics);
 }
 
-static void read_types(struct eb_theories *theories, struct eb_theory_operator *operator) {
-    struct diagnostics aside = {0}; /* a set that is no type says nothing here */
-    operator->of_parameters = arena_new_array(theories->arena, const struct eb_type *, operator->parameter_count + 1);
-    for (unsigned i = 0; i < operator->parameter_count; i++)
-        operator->of_parameters[i] =
-            eb_theories_type(theories, operator->parameters[i].set, operator->parameters[i].place, &aside);
-    diag_free(&aside);
-}
-
 static bool read_operator(struct eb_parser *parser, struct eb_theory_operator *operator, const struct eb_token * at) {
     if (operator->state == EB_READ ||(operator->state == EB_BEING_READ && operator->inductive)) return true;
     if (operator->state == EB_BEING_READ) {
@@ -356,15 +409,14 @@ static bool read_operator(struct eb_parser *parser, struct eb_theory_operator *o
         return false;
     }
     operator->state = EB_BEING_READ;
-    bool good = false;
-    if (operator->direct) {
-        operator->definition = parse_text(parser, operator->direct, operator->place, operator->is_predicate);
+    bool good = (operator->direct || operator->inductive) && read_arguments(parser, operator);
+    if (good && operator->direct) {
+        operator->definition = parse_own(parser, operator, operator->direct, operator->place, operator->is_predicate);
         if (operator->definition) operator->definition = conditioned(parser, operator, operator->definition);
         good = operator->definition != NULL;
-        read_types(parser->theories, operator);
-    } else if (operator->inductive) {
+    } else if (good) {
         good = make_function(parser, operator);
-    } else {
+    } else if (!operator->direct && !operator->inductive) {
         eb_syntax_error(parser, at, "%s of a theory has no definition, only axioms", operator->name);
     }
     operator->state = good ? EB_READ : EB_UNREADABLE;

@@ -42,7 +42,8 @@ struct eb_theory_operator {
     /* once it was used: */
     enum { EB_UNREAD, EB_BEING_READ, EB_READ, EB_UNREADABLE } state;
     const struct eb_formula *definition;  /* not bound */
-    const struct eb_type **of_parameters; /* their types; NULL where the set is none */
+    const struct eb_type **of_parameters; /* their types; NULL where the set does not say it */
+    const struct eb_formula **sets;       /* that the arguments must be in; NULL where that is the type */
     struct eb_function function;
 };
 

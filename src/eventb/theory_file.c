@@ -70,6 +70,9 @@ static const char *field_type(const struct xml_element *element) {
 
 static bool read_constructor(struct reader *reader, const struct xml_element *element,
                              struct eb_constructor *constructor, struct diagnostics *diagnostics) {
+    const struct eb_datatype *data = reader->theories->in_work;
+    struct eb_bound *names = arena_new_array(reader->theories->arena, struct eb_bound, data->parameter_count + 1);
+    for (unsigned i = 0; i < data->parameter_count; i++) names[i].name = data->parameters[i];
     struct eb_data_field *fields =
         arena_new_array(reader->theories->arena, struct eb_data_field, element->child_count + 1);
     constructor->name = declared(reader, element);
@@ -81,7 +84,7 @@ static bool read_constructor(struct reader *reader, const struct xml_element *el
         struct eb_data_field *field = &fields[constructor->field_count++];
         field->name = declared(reader, child);
         field->type = type ? eb_theories_type(reader->theories, type, child->place, diagnostics) : NULL;
-        if (!field->type) return false;
+        if (!field->type || eb_undeclared_in_type(field->type, names, data->parameter_count)) return false;
     }
     return true;
 }
@@ -235,7 +238,9 @@ static void read_reference(struct reader *reader, const char *reference) {
 
 /* All references of a kind, wherever they stand. */
 static void follow(struct reader *reader, const struct xml_element *element, const char *kind) {
-    const char *reference = is_element(element, kind) ? attribute(element, theory, kind) : NULL;
+    bool is_one = is_element(element, kind);
+    const char *reference = is_one ? attribute(element, theory, kind) : NULL;
+    if (is_one && !reference) reference = attribute(element, core, "scTarget");
     if (reference) read_reference(reader, reference);
     for (unsigned i = 0; i < element->child_count; i++) follow(reader, element->children[i], kind);
 }
@@ -284,7 +289,12 @@ static void read_file(struct reader *reader, const char *folder, const char *nam
     free(real);
     if (was_read(reader->theories, file)) return;
     vec_push(&reader->theories->files, file);
-    const struct xml_element *root = reader->depth < DEEPEST_IMPORT ? read_xml(reader, path) : NULL;
+    bool too_deep = reader->depth >= DEEPEST_IMPORT;
+    if (too_deep)
+        diag_error(reader->diagnostics, (struct place){path, 0, 0}, "more than %d theories import each other in a row",
+                   DEEPEST_IMPORT);
+    reader->failed = reader->failed || too_deep;
+    const struct xml_element *root = too_deep ? NULL : read_xml(reader, path);
     if (!root) return;
     const char *outer = reader->folder;
     reader->folder = folder;

@@ -1205,10 +1205,12 @@ driver() {
     }
     made 'D = ../src\nTARGET_SOURCES := $(D)/a.c\nD = .' "division by zero"
     made 'TARGET_SOURCES = ../src/a.c\nTARGET_SOURCES ?= a.c' "division by zero"
-    made 'ifeq ($(BOARD),)\nTARGET_SOURCES = ../src/a.c\nelse\nTARGET_SOURCES = a.c\nendif' "make gives no variables to own/app/Makefile, where conditions decide what \`TARGET_SOURCES\` is"
+    made 'ifeq ($(BOARD),)\nTARGET_SOURCES = ../src/a.c\nelse\nTARGET_SOURCES = a.c\nendif' "\`TARGET_SOURCES\` of own/app/Makefile, which conditions decide, is what it is for a \`make\` that is given no variables"
     printf '#include "os.h"\nint z;\nTASK(t1) {\n#ifdef RIGHT\nz = 1;\n#endif\nz = 1 / z; TerminateTask(); }\n' >own/app/a.c
-    made 'TARGET_SOURCES = a.c\nifdef SIM\nUSER_DEF = RIGHT\nendif' "conditions decide what \`USER_DEF\` is"
+    made 'TARGET_SOURCES = a.c\nifdef SIM\nUSER_DEF = RIGHT\nendif' "\`USER_DEF\` of own/app/Makefile, which conditions decide, is what it is"
     made 'TARGET_SOURCES = a.c\nUSER_DEF = RIGHT\nUSER_C_OPT = -URIGHT' "division by zero"
+    made 'TARGET_SOURCES = a.c\nifeq ($(shell echo 1),1)\nUSER_DEF = RIGHT\nendif' "where those with functions in them do not hold"
+    made 'TARGET_SOURCES = a.c\nUSER_DEF = $(shell echo RIGHT)' "\`USER_DEF\` of own/app/Makefile has nothing that matters but what is written there"
 }
 
 @test "an interrupt routine that gets at the application through sources that nothing calls is taken, with them" {

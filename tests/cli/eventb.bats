@@ -2424,6 +2424,31 @@ machine m sees k variables v invariants @v: v = 0 @i: q ≤ x events event INITI
     expect_status 1
 }
 
+@test "an event that cannot be evaluated is no step: a run neither goes round by it nor ends there" {
+    local event formula
+    for event in 'any p where p ⊆ 1‥40 then z ≔ TRUE' 'when x ∗ 4000000000000000000 > 0 then z ≔ TRUE' \
+        'then z ≔ TRUE x ≔ x ∗ 4000000000000000000' 'then z ≔ bool(card(ℙ(1‥40)) > 3)'; do
+        printf 'machine m variables z x invariants @z: z ∈ BOOL @x: x ∈ ℤ events event INITIALISATION then z ≔ FALSE x ≔ 3 end\nevent e %s end end\n' "$event" >m.eventb
+        for formula in 'F {z = TRUE}' 'F deadlock' 'G not e(e)'; do
+            rtcheck eventb --ltl "$formula" m.eventb
+            expect_status 3
+        done
+    done
+    printf 'machine m variables z x invariants @z: z ∈ BOOL @x: x ∈ ℤ events event INITIALISATION then z ≔ FALSE x ≔ 3 end\nevent e when x ÷ (x − 3) = 0 then z ≔ TRUE end end\n' >m.eventb
+    rtcheck eventb --all-violations --ltl 'F {z = TRUE}' m.eventb
+    expect_output "  ltl 1       unknown"
+    expect_output "ltl 1: runs end where an event goes wrong"
+}
+
+@test "an event whose steps leave the bounds can happen, in formulas as for --deadlock" {
+    printf 'machine m variables x invariants @i: x ∈ ℕ events event INITIALISATION then x ≔ 0 end event inc then x ≔ x + 1 end end\n' >m.eventb
+    rtcheck eventb --bound x=0..2 --deadlock --ltl 'G not deadlock' --ltl 'G e(inc)' m.eventb
+    expect_status 0
+    rtcheck eventb --bound x=0..2 --all-violations --ltl 'F deadlock' --ltl 'F G not e(inc)' m.eventb
+    expect_output "  ltl 1       violated"
+    expect_output "  ltl 2       violated"
+}
+
 @test "a value of a function beyond the range limits others that are compared with it" {
     at_full_speed
     local axiom

@@ -314,3 +314,91 @@ END
     expect_status 2
     expect_error "but ℤ was expected here"
 }
+
+# operator SET FORMULA: a theory with sq(a), for a in SET. invariant PREDICATE: a machine with it as an invariant.
+operator() {
+    cat >O.tuf <<END
+<?xml version="1.0" encoding="UTF-8" standalone="no"?>
+<org.eventb.theory.core.theoryRoot org.eventb.core.configuration="org.eventb.theory.core.thy">
+<org.eventb.theory.core.typeParameter name="T" org.eventb.core.identifier="T"/>
+<org.eventb.theory.core.newOperatorDefinition name="(" org.eventb.core.label="sq" org.eventb.theory.core.formulaType="true" org.eventb.theory.core.notationType="PREFIX">
+<org.eventb.theory.core.operatorArgument name="'" org.eventb.core.expression="$1" org.eventb.core.identifier="a"/>
+<org.eventb.theory.core.directOperatorDefinition name=")" org.eventb.theory.core.formula="$2"/>
+</org.eventb.theory.core.newOperatorDefinition>
+</org.eventb.theory.core.theoryRoot>
+END
+}
+invariant() {
+    printf 'machine m variables y invariants @t: y ∈ 0‥1 @i: %s events event INITIALISATION then y ≔ 0 end end\n' "$1" >m.eventb
+    rtcheck eventb --threads 1 m.eventb
+}
+
+@test "an argument is in the set that the operator's author demands, or the operator is not well-defined" {
+    local set formula wrong right
+    while read -r set formula wrong right; do
+        operator "${set//_/ }" "$formula"
+        invariant "${wrong//_/ }"
+        expect_status 1
+        expect_output "'sq' is not well-defined"
+        invariant "${right//_/ }"
+        expect_status 0
+    done <<'END'
+ℕ a∗a sq(−2)=4 sq(2)=4
+1‥9 a∗a sq(0)=0 sq(9)=81
+ℙ1(T) card(a) sq(∅⦂ℙ(ℤ))=0 sq({1})=1
+ℤ_→_ℤ a(1) sq({1↦2})=2 sq(λi·i∈ℤ∣i+1)=2
+T_⇸_ℤ card(a) sq({1↦2,1↦3})=2 sq({1↦2})=1
+ℙ(ℕ) card(a) sq({1,−2})=2 sq({1,2})=2
+ℕ×ℕ prj1(a) sq(1↦−2)=1 sq(1↦2)=1
+{0,2} a sq(1)=1 sq(2)=2
+END
+    operator ℤ 'a'
+    invariant 'sq(−2) = −2'
+    expect_status 0
+    rm O.tuf # by cases
+    sed -e '/operatorWDCondition/d' -e '/label="longer"/,/newOperatorDefinition>/s/expression="ℤ"/expression="ℕ"/' "$THEORIES/Lists.tuf" >Lists.tuf
+    invariant 'longer(cons(TRUE, nil), −1) ≥ −9'
+    expect_status 1
+    expect_output "'longer' is not well-defined"
+    invariant 'longer(cons(TRUE, nil), 1) ≥ 0'
+    expect_status 0
+}
+
+@test "what an operator means does not depend on the machine that uses it" {
+    local formula
+    for formula in 'a + y' "a + y'" '{x ∣ x ∈ 1‥y}' '{y ⦂ Y · ⊤ ∣ y}'; do
+        operator ℤ "$formula"
+        invariant 'sq(3) = sq(3)'
+        expect_status 2
+        expect_error "is not declared, in the definition of sq"
+    done
+    operator Y a
+    invariant 'sq(3) = 3'
+    expect_status 2
+    expect_error "O.tuf:5: error: Y is not declared, in the definition of sq"
+    operator T '{y ∣ y = a} ∪ {y ⦂ T · y = a ∣ y} ∪ {k ↦ a ∣ k = a}[{a}]'
+    invariant 'sq(3) = {3}'
+    expect_status 0
+}
+
+@test "deployed theories say the type of a constructor without fields, and what they import" {
+    sed -e 's/core\.\(typeParameter\|datatype\|typeArgument\|constructorArgument\|newOp\|operatorArg\|direct\|recursive\|axiomatic\)/core.sc\u\1/g' \
+        -e 's/expression="nil"/expression="nil ⦂ List(T)"/' "$THEORIES/Lists.tuf" >Lists.dtf
+    grep -q 'nil ⦂ List(T)' Lists.dtf
+    cp "$THEORIES/lists.eventb" .
+    cat >Use.dtf <<'END'
+<?xml version="1.0" encoding="UTF-8" standalone="no"?>
+<org.eventb.theory.core.deployedTheoryRoot>
+<org.eventb.theory.core.useTheory name="Lists" org.eventb.core.scTarget="/P/Lists.dtf|org.eventb.theory.core.deployedTheoryRoot#Lists"/>
+</org.eventb.theory.core.deployedTheoryRoot>
+END
+    cat >TheoryPath.tul <<'END'
+<?xml version="1.0" encoding="UTF-8" standalone="no"?>
+<org.eventb.theory.core.theoryLanguageRoot org.eventb.core.configuration="org.eventb.theory.core.tul">
+    <org.eventb.theory.core.availableTheory name="'" org.eventb.theory.core.availableTheory="/P/Use.dtf|org.eventb.theory.core.deployedTheoryRoot#Use"/>
+</org.eventb.theory.core.theoryLanguageRoot>
+END
+    rtcheck eventb lists.eventb
+    expect_status 0
+    expect_output "  states        30"
+}

@@ -17,9 +17,11 @@ enum { SPARE_MACHINES = 16 };
 /* Of an instruction that some step has executed. */
 enum reached {
     REACHED = 1,
-    REACHED_FOR_EVER = 2,     /* the way back of a loop that has no end */
-    REACHED_END_BY_HOOK = 4,  /* it has shut the system down, in a hook or a callback */
-    REACHED_END_BY_OTHERS = 8 /* ... in a task, an interrupt routine or main() */
+    REACHED_FOR_EVER = 2,      /* the way back of a loop that has no end */
+    REACHED_END_BY_HOOK = 4,   /* it has shut the system down, in a hook or a callback */
+    REACHED_END_BY_OTHERS = 8, /* ... in a task, an interrupt routine or main() */
+    REACHED_THEN = 16,         /* a branch that has gone there, if anybody asks (notes_sides) */
+    REACHED_OTHERWISE = 32
 };
 
 struct witness; /* witness.h */
@@ -67,6 +69,7 @@ struct executor {
     struct moved *moved;          /* accesses that a compiler may move; a checkpoint keeps them (kept.h) */
     _Atomic unsigned char *noted; /* the next four, which it keeps, too: bits that are never taken back */
     size_t noted_size;
+    bool notes_sides;               /* of branches */
     _Atomic unsigned char *reached; /* per instruction: bits of enum reached */
     _Atomic unsigned char *sampled; /* per instruction: it chose among some values, not all (choice.h) */
     _Atomic unsigned char *cut_off; /* per instruction: the way back of a loop that went round too often (rounds.h) */

@@ -306,6 +306,9 @@ static void execute(struct machine *machine, const struct c_instruction *instruc
     case C_BRANCH:
         if (machine->symbolic && join_sides(machine, instruction)) break;
         machine->taken = evaluate_condition(machine, instruction->value);
+        if (machine->executor->notes_sides)
+            executor_note(&machine->executor->reached[machine_instruction_number(machine)],
+                          machine->taken ? REACHED_THEN : REACHED_OTHERWISE);
         go_to(machine, machine->taken ? instruction->then : instruction->otherwise);
         break;
     case C_JUMP: go_to(machine, instruction->then); break;

@@ -49,7 +49,7 @@ static void test_variables_in_values(void **state) {
     expect("T = robot\nS = $(T).c main.c", "S", "robot.c,main.c,");
     expect("S = $(T).c $(", "S", "$(T).c,$(,");
     expect("L = a.c \\\n b.c \nS = $(L) c.c", "S", "a.c,b.c,c.c,");
-    expect("S = a.c $(wildcard src/*.c)", "S", "a.c,$(wildcard,src/*.c),");
+    expect("S = a.c $(wildcard src/*.c)", "S", "a.c,$(wildcard src/*.c),");
     expect("S = $(S)", "S", "$(S),");
 }
 
@@ -68,6 +68,9 @@ static void test_assignments(void **state) {
     expect("all: S = a.c\n\tS = b.c\n", "S", "");
     expect("A = $(B)$(B)\nB = $(A)$(A)", "C", "");
     expect("S:=a.c", "S", "a.c,");
+    expect("S = a.c\noverride S = b.c\nS = c.c\nS += d.c", "S", "b.c,");
+    expect("S = a.c\nundefine S\nS ?= b.c", "S", "b.c,");
+    expect("A_B = a.c\nN = B\nS = $(A_$(N))", "S", "$(A_B),");
 }
 
 static void test_conditions(void **state) {
@@ -84,6 +87,9 @@ static void test_conditions(void **state) {
     expect_hinging("D = x\nifdef SIM\nD = y\nendif\nS = $(D)/a.c", "S", "x/a.c,");
     expect_hinging("D = x\nifdef SIM\nD = y\nendif\nS := $(D)/a.c", "S", "x/a.c,");
     expect_hinging("ifdef SIM\nS = a.c\nendif", "S", "");
+    expect_hinging("X = a # b\nifeq ($(X),a)\nS = a.c\nelse\nS = b.c\nendif", "S", "b.c,");
+    expect_hinging("X = a\nifeq ( $(X) , a)\nS = a.c\nendif", "S", "a.c,");
+    expect_hinging("ifeq ($(CC),cc)\nS = a.c\nelse\nS = b.c\nendif", "S", "b.c,");
     expect("ifdef SIM\nT = a.c\nendif\nS = b.c\nendif\nelse\nS += c.c", "S", "b.c,c.c,");
     expect("ifeq (\nS = b.c\nendif\nifeq\nendif\nifeq (a,b\nendif\nifeq \"a\" \nendif\nS = c.c", "S", "c.c,");
 }

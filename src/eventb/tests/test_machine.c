@@ -345,7 +345,7 @@ static enum verdict check_temporal(const char *formula) {
     struct eb_temporal *temporal = eb_temporal_new(loaded.machine, loaded.development, formula, &loaded.diagnostics);
     if (!temporal) diag_print(&loaded.diagnostics, stderr);
     assert_non_null(temporal);
-    struct ts *product = ts_product_new(eb_machine_ts(loaded.machine), eb_temporal_observer(temporal));
+    struct ts *product = ts_product_new(eb_machine_observed(loaded.machine), eb_temporal_observer(temporal));
     bool safety = eb_temporal_is_safety(temporal);
     struct search_options options = {.order = safety ? SEARCH_BFS : SEARCH_DFS,
                                      .goal = safety ? SEARCH_SAFETY : SEARCH_ACCEPTANCE,
