@@ -3,11 +3,13 @@
 #include "base/limits.h"
 #include "base/memory.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -173,4 +175,16 @@ bool file_write(const char *path, const void *bytes, size_t size) {
     free(target);
     errno = reason;
     return ok;
+}
+
+const char *file_spelled_otherwise(struct arena *arena, const char *path) {
+    char *plain = arena_text(arena, path);
+    file_use_slashes(plain);
+    const char *last = file_name(plain), *found = NULL;
+    int length = (int)(last - plain);
+    DIR *folder = opendir(length ? arena_text_n(arena, plain, (size_t)length) : ".");
+    for (struct dirent *entry; folder && !found && (entry = readdir(folder));)
+        if (!strcasecmp(entry->d_name, last)) found = arena_printf(arena, "%.*s%s", length, plain, entry->d_name);
+    if (folder) closedir(folder);
+    return found;
 }

@@ -2,6 +2,7 @@
 #ifndef BASE_FILE_H
 #define BASE_FILE_H
 
+#include "base/arena.h"
 #include "base/text.h"
 
 #include <stdbool.h>
@@ -13,6 +14,9 @@ size_t file_folder_length(const char *path); /* of what stands before that, with
 void file_use_slashes(char *path);
 /* `a/./b//../c` as `a/c`, if that is the same file: not where a folder is a link to another one. In place. */
 char *file_plain_path(char *path);
+/* Some systems write paths with backslashes, and do not look at the case of letters: the file of such a name, in the
+ * folder that the path says, with slashes; NULL: there is none. */
+const char *file_spelled_otherwise(struct arena *arena, const char *path);
 /* Are both in the same folder, by their paths as they are written? */
 bool file_is_beside(const char *path, const char *other);
 /* Appends the file's bytes to `text`, without a byte order mark of UTF-8 in front. False with errno set when it cannot

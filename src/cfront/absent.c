@@ -6,9 +6,7 @@
 #include "cfront/headers.h"
 #include "cfront/hidden.h"
 
-#include <dirent.h>
 #include <string.h>
-#include <strings.h>
 
 /* ---- Headers ---- */
 
@@ -19,13 +17,6 @@ static const char *missing_header(struct front *front, CXDiagnostic diagnostic) 
     bool is_it =
         end && !strcmp(end, "' file not found") && front->clang.getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error;
     return is_it ? arena_text_n(front->scratch, message + 1, (size_t)(end - message - 1)) : NULL;
-}
-
-/* The path as this system writes it. */
-static const char *with_slashes(struct front *front, const char *name) {
-    char *copy = arena_text(front->scratch, name);
-    file_use_slashes(copy);
-    return copy;
 }
 
 static void use(struct front *front, struct translation *translation, const struct absent_header *header) {
@@ -55,15 +46,9 @@ static void use_known(struct front *front, struct translation *translation) {
  * memory that includes it. False: there is none. */
 static bool add_spelled_otherwise(struct front *front, struct translation *translation, const char *folder,
                                   const char *given) {
-    const char *name = with_slashes(front, given);
-    const char *last = file_name(name), *text = NULL;
-    int length = (int)(last - name);
-    DIR *directory = opendir(arena_printf(front->scratch, "%s/%.*s", folder, length, name));
-    for (struct dirent *entry; directory && !text && (entry = readdir(directory));)
-        if (!strcasecmp(entry->d_name, last))
-            text = arena_printf(front->scratch, "#include \"%.*s%s\"\n", length, name, entry->d_name);
-    if (directory) closedir(directory);
-    if (!text) return false;
+    const char *found = file_spelled_otherwise(front->scratch, arena_printf(front->scratch, "%s/%s", folder, given));
+    if (!found) return false;
+    const char *text = arena_printf(front->scratch, "#include \"%s\"\n", found + strlen(folder) + 1);
     const char *option = arena_printf(front->scratch, "-I%s", folder);
     stand_in(front, translation, (struct absent_header){.name = given, .text = text, .folder = option});
     return true;

@@ -145,6 +145,17 @@ static const char *with_object(struct front *front, const char *message) {
                 : message;
 }
 
+/* A name of the build's, of which somebody has told that it is not defined here. */
+static const char *with_definition(struct front *front, const char *message) {
+    const struct cfront_options *options = front->options;
+    const char *name = absent_name(front, message);
+    const char *beginning = name ? arena_printf(front->scratch, "`%s` is not defined, though ", name) : NULL;
+    for (size_t i = 0; name && i < options->assumed_count; i++)
+        if (begins_with(options->assumed[i], beginning))
+            return arena_printf(front->scratch, "%s: %s (-D says what it is)", message, options->assumed[i]);
+    return message;
+}
+
 static void report(struct front *front, CXTranslationUnit tu, CXDiagnostic diagnostic, const char *source,
                    const compiler_arguments *list) {
     struct place place = front_exact_location(front, front->clang.getDiagnosticLocation(diagnostic));
@@ -166,7 +177,7 @@ static void report(struct front *front, CXTranslationUnit tu, CXDiagnostic diagn
     switch (severity) {
     case CXDiagnostic_Error:
     case CXDiagnostic_Fatal:
-        diag_error(front->diagnostics, place, "%s", with_object(front, message));
+        diag_error(front->diagnostics, place, "%s", with_definition(front, with_object(front, message)));
         replaced_note_error(front, place, message);
         break;
     case CXDiagnostic_Warning:

@@ -32,7 +32,10 @@ static bool is_file(const char *path) {
     return stat(path, &status) == 0 && S_ISREG(status.st_mode);
 }
 
-static void add_once(paths *files, const char *path) {
+static void add_once(struct arena *arena, paths *files, const char *path) {
+    const char *found = is_file(path) ? path : file_spelled_otherwise(arena, path);
+    if (!found) return;
+    path = found;
     for (size_t i = 0; i < files->count; i++)
         if (!strcmp(files->items[i], path)) return;
     if (files->count < MOST_FILES && is_file(path)) vec_push(files, path);
@@ -49,14 +52,14 @@ static void tell_others(struct arena *arena, const paths *files, struct text_lis
 const char *includes_joined(struct arena *arena, const char *path, struct text_list *others) {
     struct text text = {0};
     paths files = {0};
-    add_once(&files, path);
+    add_once(arena, &files, path);
     for (size_t i = 0; i < files.count; i++) {
         size_t from = text.length, length = 0;
         if (!file_read(files.items[i], &text)) continue;
         text_add_char(&text, '\n');
         const char *own = arena_text(arena, text_chars(&text) + from);
         for (const char *name = own; (name = includes_next(name + length, &length));)
-            add_once(&files, includes_beside(arena, files.items[i], name, length));
+            add_once(arena, &files, includes_beside(arena, files.items[i], name, length));
     }
     if (others) tell_others(arena, &files, others);
     const char *joined = arena_text(arena, text_chars(&text));

@@ -108,6 +108,19 @@ static void include_file(struct preprocessor *pre, const char *path, struct plac
     text_free(&text);
 }
 
+static const char *find_otherwise(struct preprocessor *pre, const char *name, const char *path, struct place place) {
+    if (pre->options && pre->options->no_files) return NULL;
+    const char *found = file_spelled_otherwise(pre->arena, beside(pre->arena, path, name));
+    const char *const *directory = pre->options ? pre->options->include_paths : NULL;
+    for (; !found && directory && *directory; directory++)
+        found = file_spelled_otherwise(pre->arena, arena_printf(pre->arena, "%s/%s", *directory, name));
+    if (found && !is_readable(found)) found = NULL;
+    if (found)
+        diag_warning(pre->diagnostics, place,
+                     "'%s' is not there, but one that is spelled a little otherwise is; going on with that", name);
+    return found;
+}
+
 static void include(struct preprocessor *pre, const char *argument, struct place place, const char *path,
                     bool may_be_missing) {
     char close = argument[0] == '"' ? '"' : argument[0] == '<' ? '>' : '\0';
@@ -118,6 +131,7 @@ static void include(struct preprocessor *pre, const char *argument, struct place
     }
     const char *name = arena_text_n(pre->arena, argument + 1, (size_t)(end - argument - 1));
     const char *found = find_include(pre, name, close == '"', path);
+    if (!found && !may_be_missing) found = find_otherwise(pre, name, path, place);
     if (found && !within_sources(found) &&
         !within_reach(found, pre->main, pre->options ? pre->options->include_paths : NULL)) {
         diag_error(pre->diagnostics, place,

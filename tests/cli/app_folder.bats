@@ -1345,3 +1345,29 @@ driver() {
     expect_status 1
     expect_output "\`long\` and pointers have 64 (say otherwise with --target)"
 }
+
+@test "an error for want of a macro that the build defines says so" {
+    folder
+    printf '#include "os.h"\nTASK(t1) { int z[4] = {0}; z[LIMIT] = 0; TerminateTask(); }\n' >own/tasks.c
+    echo 'CFLAGS = -DLIMIT=3' >own/Makefile
+    rtcheck app own
+    expect_status 2
+    expect_error "use of undeclared identifier 'LIMIT': \`LIMIT\` is not defined, though own/Makefile does so (-D says what it is)"
+    rtcheck app -DLIMIT=3 own
+    expect_status 0
+}
+
+@test "what a configuration includes is found however its path is written, which is told" {
+    mkdir -p own/cfg
+    echo 'TASK t1 { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE; };' >own/cfg/t.oil
+    printf '#include "os.h"\nint z;\nTASK(t1) { z = 1 / z; TerminateTask(); }\n' >own/a.c
+    for path in 'cfg\t.oil' cfg/T.OIL '.\cfg\T.oil'; do
+        printf 'CPU c { OS o { STATUS = EXTENDED; };\n#include "%s"\n};\n' "$path" >own/a.oil
+        rtcheck app own
+        expect_status 1
+        expect_error "'$path' is not there, but one that is spelled a little otherwise is; going on with that"
+    done
+    printf 'CPU c { OS o { STATUS = EXTENDED; };\n#include "cfg/u.oil"\n};\n' >own/a.oil
+    rtcheck app own
+    expect_status 2
+}
