@@ -129,7 +129,39 @@ static void number_elements(struct conform *conform, struct element_set *set, in
     }
 }
 
+/* A number that two lines have; who means it writes the elements into one line. */
+static const int64_t *shared_number(const struct map_value *a, const struct map_value *b) {
+    for (unsigned i = 0; a->ranges != b->ranges && i < a->range_count; i++)
+        for (unsigned k = 0; k < b->range_count; k++) {
+            const struct map_range *one = &a->ranges[i], *other = &b->ranges[k];
+            if (one->low <= other->high && other->low <= one->high)
+                return one->low > other->low ? &one->low : &other->low;
+        }
+    return NULL;
+}
+
+static void check_shared(struct loading *loading, const struct map_values *values) {
+    for (unsigned i = 0; i < values->value_count; i++)
+        for (unsigned k = 0; k < i; k++) {
+            const struct map_value *one = &values->values[k], *other = &values->values[i];
+            const int64_t *number = shared_number(one, other);
+            if (!number) continue;
+            diag_error(loading->diagnostics, other->place,
+                       "%lld stands for `%s` and for `%s`: if that is meant, write `%s, %s -> ...`", (long long)*number,
+                       one->name, other->name, one->name, other->name);
+            return;
+        }
+}
+
+static void check_all_named(struct loading *loading, const struct element_set *set, const struct map_values *values) {
+    for (unsigned i = 0; i < set->count; i++)
+        if (!set->elements[i].range_count)
+            diag_error(loading->diagnostics, values->place, "`%s` of %s has no number here", set->elements[i].name,
+                       set->name);
+}
+
 static void name_values(struct loading *loading, struct element_set *set, const struct map_values *values) {
+    for (unsigned i = 0; i < set->count; i++) set->elements[i].range_count = 0;
     for (unsigned i = 0; i < values->value_count; i++) {
         const struct map_value *value = &values->values[i];
         struct element *found = NULL;
@@ -143,6 +175,8 @@ static void name_values(struct loading *loading, struct element_set *set, const 
         found->ranges = value->ranges;
         found->range_count = value->range_count;
     }
+    check_all_named(loading, set, values);
+    check_shared(loading, values);
 }
 
 static void bind_values(struct loading *loading) {
@@ -161,7 +195,7 @@ static void bind_values(struct loading *loading) {
         struct element_set *set = conform_find_set(conform, values->set);
         if (!set)
             diag_error(loading->diagnostics, values->place, "the specification has no carrier set `%s`", values->set);
-        else if (values->value_count)
+        else if (values->listed)
             name_values(loading, set, values);
         else
             number_elements(conform, set, values->first);
