@@ -227,20 +227,26 @@ static bool symbols_of(struct loading *loading, const struct map_locals *locals,
     return true;
 }
 
+/* Nothing is said twice of an operator that cannot be read: there may be no second error. */
+static bool came_further(const struct diagnostics *one, const struct diagnostics *other) {
+    if (!one->list.count) return false;
+    struct place here = one->list.items[0].place, there = other->list.items[0].place;
+    return here.line > there.line || (here.line == there.line && here.column > there.column);
+}
+
 /* Expressions first; what is none may be a predicate. The errors shown are those of the attempt that came further. */
 static const struct eb_formula *parse(struct loading *loading, const struct map_formula *formula, bool predicate) {
-    struct eb_source source = {.text = formula->text, .origin = formula->place, .column_by_column = true};
+    struct eb_source source = {.text = formula->text,
+                               .origin = formula->place,
+                               .column_by_column = true,
+                               .theories = loading->conform->development->theories};
     struct arena *arena = loading->conform->arena;
     if (predicate) return eb_parse_predicate(arena, &source, loading->diagnostics);
     struct diagnostics first = {0}, second = {0};
     const struct eb_formula *parsed = eb_parse_expression(arena, &source, &first);
     if (!parsed) parsed = eb_parse_predicate(arena, &source, &second);
-    if (!parsed && first.list.count && second.list.count) {
-        struct diagnostics *further = second.list.items[0].place.line > first.list.items[0].place.line ||
-                                              (second.list.items[0].place.line == first.list.items[0].place.line &&
-                                               second.list.items[0].place.column > first.list.items[0].place.column)
-                                          ? &second
-                                          : &first;
+    if (!parsed && first.list.count) {
+        struct diagnostics *further = came_further(&second, &first) ? &second : &first;
         for (size_t i = 0; i < further->list.count; i++)
             diag_error(loading->diagnostics, further->list.items[i].place, "%s", further->list.items[i].message);
     }
