@@ -105,6 +105,7 @@ static bool make_machine(struct loading *loading) {
                                .events = only.count ? only.items : NULL,
                                .event_count = only.count,
                                .events_origin = origin_of_events(conform, options),
+                               .feasibility = true,
                                .width = options->width};
     struct diagnostics found = {0};
     if (!loading->diagnostics->errors) conform->machine = eb_machine_new(conform->development, &bounds, &found);
