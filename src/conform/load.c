@@ -105,6 +105,7 @@ static bool make_machine(struct loading *loading) {
                                .events = only.count ? only.items : NULL,
                                .event_count = only.count,
                                .events_origin = origin_of_events(conform, options),
+                               .feasibility = true,
                                .width = options->width};
     struct diagnostics found = {0};
     if (!loading->diagnostics->errors) conform->machine = eb_machine_new(conform->development, &bounds, &found);
@@ -129,7 +130,39 @@ static void number_elements(struct conform *conform, struct element_set *set, in
     }
 }
 
+/* A number that two lines have; who means it writes the elements into one line. */
+static const int64_t *shared_number(const struct map_value *a, const struct map_value *b) {
+    for (unsigned i = 0; a->ranges != b->ranges && i < a->range_count; i++)
+        for (unsigned k = 0; k < b->range_count; k++) {
+            const struct map_range *one = &a->ranges[i], *other = &b->ranges[k];
+            if (one->low <= other->high && other->low <= one->high)
+                return one->low > other->low ? &one->low : &other->low;
+        }
+    return NULL;
+}
+
+static void check_shared(struct loading *loading, const struct map_values *values) {
+    for (unsigned i = 0; i < values->value_count; i++)
+        for (unsigned k = 0; k < i; k++) {
+            const struct map_value *one = &values->values[k], *other = &values->values[i];
+            const int64_t *number = shared_number(one, other);
+            if (!number) continue;
+            diag_error(loading->diagnostics, other->place,
+                       "%lld stands for `%s` and for `%s`: if that is meant, write `%s, %s -> ...`", (long long)*number,
+                       one->name, other->name, one->name, other->name);
+            return;
+        }
+}
+
+static void check_all_named(struct loading *loading, const struct element_set *set, const struct map_values *values) {
+    for (unsigned i = 0; i < set->count; i++)
+        if (!set->elements[i].range_count)
+            diag_error(loading->diagnostics, values->place, "`%s` of %s has no number here", set->elements[i].name,
+                       set->name);
+}
+
 static void name_values(struct loading *loading, struct element_set *set, const struct map_values *values) {
+    for (unsigned i = 0; i < set->count; i++) set->elements[i].range_count = 0;
     for (unsigned i = 0; i < values->value_count; i++) {
         const struct map_value *value = &values->values[i];
         struct element *found = NULL;
@@ -143,6 +176,8 @@ static void name_values(struct loading *loading, struct element_set *set, const 
         found->ranges = value->ranges;
         found->range_count = value->range_count;
     }
+    check_all_named(loading, set, values);
+    check_shared(loading, values);
 }
 
 static void bind_values(struct loading *loading) {
@@ -161,7 +196,7 @@ static void bind_values(struct loading *loading) {
         struct element_set *set = conform_find_set(conform, values->set);
         if (!set)
             diag_error(loading->diagnostics, values->place, "the specification has no carrier set `%s`", values->set);
-        else if (values->value_count)
+        else if (values->listed)
             name_values(loading, set, values);
         else
             number_elements(conform, set, values->first);
@@ -193,20 +228,26 @@ static bool symbols_of(struct loading *loading, const struct map_locals *locals,
     return true;
 }
 
+/* Nothing is said twice of an operator that cannot be read: there may be no second error. */
+static bool came_further(const struct diagnostics *one, const struct diagnostics *other) {
+    if (!one->list.count) return false;
+    struct place here = one->list.items[0].place, there = other->list.items[0].place;
+    return here.line > there.line || (here.line == there.line && here.column > there.column);
+}
+
 /* Expressions first; what is none may be a predicate. The errors shown are those of the attempt that came further. */
 static const struct eb_formula *parse(struct loading *loading, const struct map_formula *formula, bool predicate) {
-    struct eb_source source = {.text = formula->text, .origin = formula->place, .column_by_column = true};
+    struct eb_source source = {.text = formula->text,
+                               .origin = formula->place,
+                               .column_by_column = true,
+                               .theories = loading->conform->development->theories};
     struct arena *arena = loading->conform->arena;
     if (predicate) return eb_parse_predicate(arena, &source, loading->diagnostics);
     struct diagnostics first = {0}, second = {0};
     const struct eb_formula *parsed = eb_parse_expression(arena, &source, &first);
     if (!parsed) parsed = eb_parse_predicate(arena, &source, &second);
-    if (!parsed && first.list.count && second.list.count) {
-        struct diagnostics *further = second.list.items[0].place.line > first.list.items[0].place.line ||
-                                              (second.list.items[0].place.line == first.list.items[0].place.line &&
-                                               second.list.items[0].place.column > first.list.items[0].place.column)
-                                          ? &second
-                                          : &first;
+    if (!parsed && first.list.count) {
+        struct diagnostics *further = came_further(&second, &first) ? &second : &first;
         for (size_t i = 0; i < further->list.count; i++)
             diag_error(loading->diagnostics, further->list.items[i].place, "%s", further->list.items[i].message);
     }

@@ -176,6 +176,7 @@ static void read_values(struct map_reader *reader) {
         scan_number(scan, &values.first);
         scan_expect(scan, ";", "after the first number");
     } else if (scan_expect(scan, "{", "or `from` after the carrier set")) {
+        values.listed = true;
         while (block_goes_on(scan)) read_value(reader, &list);
     }
     values.value_count = (unsigned)list.list.count;

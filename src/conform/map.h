@@ -116,9 +116,10 @@ struct map_value { /* NAMES -> RANGES: each of the names is any of these numbers
     const struct map_range *ranges;
     unsigned range_count;
 };
-struct map_values { /* of one carrier set; without values: its elements are numbered from `first` */
+struct map_values { /* of one carrier set */
     const char *set;
     struct place place;
+    bool listed; /* else its elements are numbered from `first` */
     int64_t first;
     struct map_value *values;
     unsigned value_count;

@@ -92,7 +92,10 @@ static bool add_coordinates(struct symmetry *symmetry, const struct eb_type *typ
 static struct eb_compiled *compile_about(struct symmetry *symmetry, const struct eb_symbol *constant, const char *text,
                                          bool predicate, struct eb_symbol *symbols, unsigned symbol_count,
                                          struct diagnostics *diagnostics) {
-    struct eb_source source = {.text = text, .origin = constant->place, .column_by_column = true};
+    struct eb_source source = {.text = text,
+                               .origin = constant->place,
+                               .column_by_column = true,
+                               .theories = symmetry->conform->development->theories};
     const struct eb_formula *formula = predicate ? eb_parse_predicate(symmetry->arena, &source, diagnostics)
                                                  : eb_parse_expression(symmetry->arena, &source, diagnostics);
     if (formula)

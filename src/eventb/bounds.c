@@ -134,7 +134,8 @@ static bool set_constant(struct eb_reading *reading, const char *setting, const 
     const char *relation = read_range(value, &low, &high) ? "∈" : "=";
     struct eb_source source = {.text = arena_printf(reading->arena, "%s %s %s", name, relation, value),
                                .origin = reading->place,
-                               .column_by_column = !reading->of_map};
+                               .column_by_column = !reading->of_map,
+                               .theories = reading->development->theories};
     const struct eb_formula *parsed = eb_parse_predicate(reading->arena, &source, reading->diagnostics);
     if (parsed)
         parsed = eb_check_formula(reading->development, parsed, reading->limits->elements,

@@ -143,6 +143,7 @@ struct eb_stand_ins {
 
 struct eb_development {
     struct arena *arena;
+    struct eb_theories *theories; /* whose operators formulas that come later may use, too; NULL: none */
     const char *name; /* of the machine, or of the context where there is no machine */
     bool has_machine;
     /* The type of a carrier set S, as an expression, is ℙ(S). After the variables of the machine itself stand those of

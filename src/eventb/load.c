@@ -86,7 +86,7 @@ static const struct eb_component *find_in(struct loader *loader, const char *fol
         const char *path = arena_printf(loader->arena, "%s%s%s", folder, reference->name, extensions[machine][i]);
         if (access(path, F_OK)) continue;
         *failed =
-            !read_into(loader->arena, path, &loader->theories, &loader->known, reference->place, loader->diagnostics);
+            !read_into(loader->arena, path, loader->theories, &loader->known, reference->place, loader->diagnostics);
         if (*failed) return NULL;
         component = find_known(loader, folder, reference->name, machine);
     }
@@ -175,10 +175,10 @@ static const struct eb_component *choose(const struct loader *loader, const char
 /* `bytes`: what the file holds; NULL: read it. */
 static bool load(struct loader *loader, struct eb_development *development, const char *path, const struct text *bytes,
                  const char *name) {
-    if (!eb_theories_read(&loader->theories, loader->arena, loader->folder, loader->diagnostics)) return false;
-    if (bytes ? !read_bytes(loader->arena, arena_text(loader->arena, path), bytes, &loader->theories, &loader->known,
+    if (!eb_theories_read(loader->theories, loader->arena, loader->folder, loader->diagnostics)) return false;
+    if (bytes ? !read_bytes(loader->arena, arena_text(loader->arena, path), bytes, loader->theories, &loader->known,
                             loader->diagnostics)
-              : !read_into(loader->arena, path, &loader->theories, &loader->known, (struct place){path, 0, 0},
+              : !read_into(loader->arena, path, loader->theories, &loader->known, (struct place){path, 0, 0},
                            loader->diagnostics))
         return false;
     const struct eb_component *component = choose(loader, path, name);
@@ -199,15 +199,15 @@ struct eb_development *eb_load_bytes(const char *path, const struct text *bytes,
     struct eb_development *development = arena_new_object(arena, struct eb_development);
     struct loader loader = {.arena = arena, .diagnostics = diagnostics, .folder = folder_of(arena, path)};
     development->arena = arena;
+    loader.theories = development->theories = arena_new_object(arena, struct eb_theories);
     bool good = load(&loader, development, path, bytes, component);
-    eb_theories_free(&loader.theories);
     vec_free(&loader.known);
     vec_free(&loader.open);
     vec_free(&loader.flattened);
     vec_free(&loader.closure.machines);
     vec_free(&loader.closure.contexts);
     if (good) return development;
-    arena_free(arena);
+    eb_development_free(development);
     return NULL;
 }
 
@@ -216,5 +216,7 @@ struct eb_development *eb_load(const char *path, const char *component, struct d
 }
 
 void eb_development_free(struct eb_development *development) {
-    if (development) arena_free(development->arena);
+    if (!development) return;
+    if (development->theories) eb_theories_free(development->theories);
+    arena_free(development->arena);
 }

@@ -15,7 +15,7 @@ struct loader {
     struct arena *arena;
     struct diagnostics *diagnostics;
     const char *folder; /* with its slash, or empty */
-    struct eb_theories theories;
+    struct eb_theories *theories;
     eb_component_list known; /* as written */
     struct eb_closure closure;
     eb_component_list open; /* contexts whose extended contexts are being visited */

@@ -12,8 +12,8 @@ struct eb_renaming {
 };
 
 const char *eb_with_prefix(const struct eb_renaming *renaming, const char *name);
-/* Free identifiers and what is assigned; what the formula binds keeps its name, and hides nothing: uses of it are no
- * longer names (bind.c). */
+/* Free identifiers and what is assigned; what the formula binds keeps its name, unless a variable has it now, and hides
+ * nothing: uses of it are no longer names (bind.c). */
 const struct eb_formula *eb_renamed(const struct eb_renaming *renaming, const struct eb_formula *formula);
 struct eb_labelled eb_renamed_labelled(const struct eb_renaming *renaming, const struct eb_labelled *labelled);
 

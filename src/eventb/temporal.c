@@ -89,7 +89,8 @@ static const struct ltl_formula *parse_predicate(struct parsing *parsing) {
     if (number < before) return ltl_atom(parsing->pool, number);
     struct eb_source source = {.text = arena_text_n(parsing->temporal->arena, begin, length),
                                .origin = place_of(parsing, begin),
-                               .column_by_column = true};
+                               .column_by_column = true,
+                               .theories = parsing->temporal->development->theories};
     const struct eb_formula *formula = eb_parse_predicate(parsing->temporal->arena, &source, parsing->diagnostics);
     if (formula)
         formula = eb_check_formula(parsing->temporal->development, formula, parsing->temporal->machine->limits.elements,

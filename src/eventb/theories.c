@@ -409,6 +409,8 @@ static bool read_operator(struct eb_parser *parser, struct eb_theory_operator *o
         return false;
     }
     operator->state = EB_BEING_READ;
+    struct arena *of_use = parser->arena;
+    parser->arena = parser->theories->arena; /* whoever uses it first may not last */
     bool good = (operator->direct || operator->inductive) && read_arguments(parser, operator);
     if (good && operator->direct) {
         operator->definition = parse_own(parser, operator, operator->direct, operator->place, operator->is_predicate);
@@ -419,6 +421,7 @@ static bool read_operator(struct eb_parser *parser, struct eb_theory_operator *o
     } else if (!operator->direct && !operator->inductive) {
         eb_syntax_error(parser, at, "%s of a theory has no definition, only axioms", operator->name);
     }
+    parser->arena = of_use;
     operator->state = good ? EB_READ : EB_UNREADABLE;
     return good;
 }

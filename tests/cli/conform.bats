@@ -608,3 +608,60 @@ END
     expect_status 2
     expect_error '`light` is described twice'
 }
+
+@test "every element has its number in a map, and no number is in two lines" {
+    cat >s.eventb <<'END'
+context c sets S constants a b axioms @p: partition(S, {a}, {b}) end
+machine s sees c variables x invariants @i: x ∈ S events
+    event INITIALISATION then x ≔ a end
+    event e when x = a then x ≔ b end
+end
+END
+    printf 'int x = 2; inline E() { skip }\n' >d.pml
+    local calls='relate { x ~ x; } calls { e -> E(); }'
+    for numbers in 'a -> 2;' ''; do
+        echo "values S { $numbers } $calls" >s.map
+        rtcheck conform s.eventb --map s.map --design d.pml
+        expect_status 2
+        expect_error 's.map:1:8: error: `b` of S has no number here'
+    done
+    echo "values S { a -> 2; b -> {1, 2..4}; } $calls" >s.map
+    rtcheck conform s.eventb --map s.map --design d.pml
+    expect_status 2
+    expect_error 's.map:1:20: error: 2 stands for `a` and for `b`'
+    echo "values S { a, b -> 2; } $calls" >s.map
+    rtcheck conform s.eventb --map s.map --design d.pml
+    expect_status 0
+    echo "values S { a -> 2; b -> 3; } $calls" >s.map
+    rtcheck conform s.eventb --map s.map --design d.pml
+    expect_status 1
+}
+
+@test "an event of the specification that can happen and has no new values is the specification's fault" {
+    local action
+    printf 'int x; inline Up() { x++ } inline E() { assert(false) }\n' >d.pml
+    for action in 'x :∈ ∅' "x :∣ x' > 5 ∧ x' < 3"; do
+        cat >s.eventb <<END
+machine s variables x invariants @i: x ∈ 0‥2 events event INITIALISATION then x ≔ 0 end
+    event up when x < 2 then x ≔ x + 1 end
+    event e when x = 1 then @a: $action end
+end
+END
+        echo 'relate { x ~ x; } calls { up -> Up(); e -> E(); }' >s.map
+        rtcheck conform s.eventb --map s.map --design d.pml
+        expect_status 1
+        expect_output "the specification s.eventb is at fault"
+        expect_output "e/a/FIS is violated"
+    done
+    cat >s.eventb <<'END'
+context c constants k axioms @a: k ∈ 0‥2 end
+machine s sees c variables x invariants @i: x ∈ 0‥2 events
+    event INITIALISATION then @a: x :∣ x' ∈ 0‥2 ∧ x' < k end
+    event up when x < 2 then x ≔ x + 1 end
+end
+END
+    echo 'relate { x ~ x; } calls { up -> Up(); }' >s.map
+    rtcheck conform s.eventb --map s.map --design d.pml
+    expect_status 2
+    expect_error "in the initialisation: INITIALISATION/a/FIS is violated"
+}

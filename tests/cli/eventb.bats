@@ -3014,3 +3014,15 @@ then x ≔ bool(prj1(u) = 11) end\nend\n' >m.eventb
     constant_w 'w = (λx·x ∈ ℕ ∣ x − 50) @b: ∀x·x ∈ ℕ ⇒ w(x) ∈ ℕ' '⊤' --no-solver
     expect_status 2
 }
+
+@test "a formula of an included machine is shown without capturing names" {
+    cat >z.eventb <<'END'
+machine inner variables x invariants @ty: x ∈ 0‥3 @c: ∀p_x·p_x ∈ {2} ⇒ x ≠ p_x
+events event INITIALISATION then x ≔ 0 end event up when x < 3 then x ≔ x + 1 end end
+machine outer includes inner as p
+events event INITIALISATION synchronises p.INITIALISATION end event go synchronises p.up end end
+END
+    rtcheck eventb --machine outer z.eventb
+    expect_status 1
+    expect_output "∀p_x1·p_x1 ∈ {2} ⇒ p_x ≠ p_x1"
+}

@@ -402,3 +402,36 @@ END
     expect_status 0
     expect_output "  states        30"
 }
+
+@test "formulas of temporal logic and maps use theories, too" {
+    operator ℕ 'a + 1'
+    printf 'machine s variables x invariants @i: x ∈ 0‥3 events event INITIALISATION then x ≔ 0 end event inc when x < 3 then x ≔ sq(x) end end\n' >s.eventb
+    rtcheck eventb --all-violations --ltl 'G {sq(x) ≤ 4}' --ltl 'F {sq(sq(x)) = 5}' --ltl 'G {sq(x) ≤ 3}' s.eventb
+    expect_output "  ltl 1       holds"
+    expect_output "  ltl 2       holds"
+    expect_output "  ltl 3       violated"
+    printf 'int x; inline Add(n) { x = x + n }\n' >d.pml
+    printf 'relate { sq(x) ~ x + 1; } calls { inc -> Add(sq(0)); }\n' >s.map
+    rtcheck conform s.eventb --map s.map --design d.pml
+    expect_status 0
+    printf 'machine s variables x invariants @i: x ∈ 0‥3 events event INITIALISATION then x ≔ 0 end event inc when x < 3 then x ≔ x + 1 end end\n' >s.eventb
+    operator ℤ 'a + y'
+    printf 'relate { sq(x) ~ x + 1; } calls { inc -> Add(1); }\n' >s.map
+    rtcheck conform s.eventb --map s.map --design d.pml
+    expect_status 2
+    expect_error "O.tuf:4: error: y is not declared, in the definition of sq"
+}
+
+@test "a map relates values of a data type by their constructors and fields" {
+    cp "$THEORIES/Lists.tuf" .
+    printf 'machine s variables l invariants @i: l ∈ List(0‥2) events event INITIALISATION then l ≔ nil end\n event add when l = nil then l ≔ cons(2, nil) end end\n' >s.eventb
+    rtcheck eventb --ltl 'F {∃h·l = cons(h, nil)}' s.eventb
+    expect_status 0
+    printf 'int used, h; inline Add() { used = 1; h = 2 }\n' >d.pml
+    printf 'relate { l ≠ nil ~ used; size(l) ~ used; } calls { add -> Add(); }\n' >s.map
+    rtcheck conform s.eventb --map s.map --design d.pml
+    expect_status 0
+    printf 'int used, h; inline Add() { h = 2 }\n' >d.pml
+    rtcheck conform s.eventb --map s.map --design d.pml
+    expect_status 1
+}
