@@ -31,6 +31,8 @@ static void write_members(struct json *json, const void *context) {
     json_member_lines(json, "bounds", text_chars(&bounds));
     text_free(&bounds);
     json_member_number(json, "setups", run->machine ? eb_machine_setup_count(run->machine) : 0);
+    json_key(json, "more_setups");
+    json_bool(json, !run->machine || eb_machine_has_more_setups(run->machine));
     uint64_t prob_states;
     if (count_as_prob(run, &prob_states)) {
         json_member_number(json, "prob_states", prob_states);

@@ -71,9 +71,16 @@ struct result_property eventb_property(const struct property *property) {
     return (struct result_property){.name = property->name, .formula = property->formula, .what = property->what};
 }
 
+/* The verdict says what it is not about, each thing once. */
+static void leave_out(struct eventb_run *run, const char *what) {
+    const char *before = run->result.except;
+    if (before && strstr(before, what)) return;
+    run->result.except = before ? arena_printf(run->arena, "%s and %s", before, what) : what;
+}
+
 static void note_doubt(void *context, const struct ts_fault *doubt, bool theorem) {
     struct eventb_run *run = context;
-    if (theorem) run->result.except = "theorems that are not decided";
+    if (theorem) leave_out(run, "theorems that are not decided");
     if (theorem) return;
     if (!run->doubt) run->doubt = doubt->message;
     for (size_t i = 0; i < run->doubts.count; i++)
@@ -140,6 +147,8 @@ static struct result_property judge(struct eventb_run *run, const struct inquiry
                   "outside the bounds";
     run->doubt = NULL;
     eb_machine_doubts(property->machine, note_doubt, run);
+    if (eb_machine_has_more_setups(run->machine))
+        leave_out(run, "choices of the constants that were not asked for (--setups)");
     if (!stopped && run->doubt && kept.verdict == VERDICT_HOLDS) stopped = run->doubt;
     if (inquiry->broke_off && kept.verdict == VERDICT_HOLDS) stopped = "the time was over, or an end was asked for";
     if (!stopped && property->observer && eb_machine_ended_early(property->machine) && kept.verdict == VERDICT_HOLDS)

@@ -376,6 +376,8 @@ void eb_count_cut(const struct eb_machine *machine, const struct eb_frame *frame
 
 size_t eb_machine_setup_count(const struct eb_machine *machine) { return machine->setups.count; }
 
+bool eb_machine_has_more_setups(const struct eb_machine *machine) { return machine->limits.cut_setups; }
+
 static void print_set_limit(const struct eb_symbol *set, const struct eb_set_limit *limit, struct text *out) {
     enum { MOST_NAMES = 12 };
     text_printf(out, "%s = {", set->name);

@@ -105,6 +105,8 @@ void eb_machine_doubts(const struct eb_machine *machine,
 /* Steps that left the bounds and were cut off, since the machine was made or this was called with `reset`. */
 uint64_t eb_machine_cut_steps(const struct eb_machine *machine, bool reset);
 size_t eb_machine_setup_count(const struct eb_machine *machine);
+/* Are there choices of the constants that were not made? */
+bool eb_machine_has_more_setups(const struct eb_machine *machine);
 /* How many of them ProB would count as states, beside those of the variables. */
 size_t eb_machine_setup_states(const struct eb_machine *machine);
 /* Can the event happen in this state? True as well where its guard is not well-defined. */

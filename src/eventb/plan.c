@@ -64,11 +64,29 @@ static void add_step(struct planner *planner, struct eb_step step) {
     if (step.kind != EB_STEP_TEST && step.kind != EB_STEP_ASSIGN) planner->compiler->repeats = true;
 }
 
+static bool speaks_of_any(const struct planner *planner, const struct eb_formula *formula) {
+    unsigned slot;
+    if ((formula->op == EB_IDENTIFIER || formula->op == EB_BOUND) && eb_slot_of(planner->compiler, formula, &slot))
+        for (unsigned i = 0; i < planner->unknown_count; i++)
+            if (planner->unknowns[i].slot == slot) return true;
+    for (unsigned i = 0; i < formula->child_count; i++)
+        if (speaks_of_any(planner, formula->children[i])) return true;
+    return false;
+}
+
+/* An axiom about no choice that is false for one value is not satisfied, and be it ill-defined for another. */
+static const struct eb_node *compile_test(struct planner *planner, const struct eb_formula *condition) {
+    planner->compiler->asserted = planner->lenient && !speaks_of_any(planner, condition);
+    const struct eb_node *node = eb_compile_predicate(planner->compiler, condition);
+    planner->compiler->asserted = false;
+    return node;
+}
+
 static void place_tests(struct planner *planner) {
     for (size_t i = 0; i < planner->condition_count; i++) {
         struct condition *condition = &planner->conditions[i];
         if (!eb_planner_is_usable(planner, i) || eb_planner_waits(planner, condition->formula)) continue;
-        const struct eb_node *node = eb_compile_predicate(planner->compiler, condition->formula);
+        const struct eb_node *node = compile_test(planner, condition->formula);
         add_step(planner, (struct eb_step){.kind = EB_STEP_TEST, .node = node, .condition = condition->formula});
         condition->done = true;
     }
@@ -260,7 +278,7 @@ static bool give_values(struct planner *planner) {
 static void place_the_rest(struct planner *planner) {
     for (size_t i = 0; i < planner->condition_count; i++) {
         if (planner->conditions[i].done) continue;
-        const struct eb_node *node = eb_compile_predicate(planner->compiler, planner->conditions[i].formula);
+        const struct eb_node *node = compile_test(planner, planner->conditions[i].formula);
         add_step(planner,
                  (struct eb_step){.kind = EB_STEP_TEST, .node = node, .condition = planner->conditions[i].formula});
     }

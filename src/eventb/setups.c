@@ -123,7 +123,10 @@ static bool speaks_of_derived(const struct eb_machine *machine, const struct eb_
 static bool must_be_planned(struct eb_machine *machine, struct eb_frame *frame, const struct eb_formula *axiom,
                             const struct eb_formula *written) {
     if (speaks_of_choice(machine, axiom)) return true;
+    machine->compiler.asserted =
+        true; /* one that is false somewhere is not satisfied, and be it ill-defined elsewhere */
     const struct eb_node *node = eb_compile_predicate(&machine->compiler, axiom);
+    machine->compiler.asserted = false;
     enum eb_truth truth;
     eb_frame_resize(frame, machine->compiler.slot_count);
     if (!eb_try_truth(node, frame, &truth) || truth == EB_NO) return true;

@@ -2993,3 +2993,24 @@ then x ≔ bool(prj1(u) = 11) end\nend\n' >m.eventb
         expect_status 1
     done
 }
+
+@test "--setups: the verdict says that choices of the constants were left out" {
+    constant_w 'w ∈ 0 ‥ 9' 'w ≤ 8' --setups 3 --quiet
+    expect_status 0
+    expect_output "except for choices of the constants that were not asked for (--setups)"
+    constant_w 'w ∈ 0 ‥ 9' 'w ≤ 8' --setups 3 --json
+    expect_json "o['more_setups']" True
+    constant_w 'w ∈ 0 ‥ 9' 'w ≤ 9' --setups 10 --quiet
+    expect_status 0
+    expect_no_output "except"
+    constant_w 'w ∈ 0 ‥ 9' 'w ≤ 9' --json
+    expect_json "o['more_setups']" False
+}
+
+@test "an axiom about a λ that a value within the range refutes is not assumed" {
+    constant_w 'w = (λx·x ∈ ℕ ∣ 2 ^ x − 50) @b: ∀x·x ∈ ℕ ⇒ w(x) ∈ ℕ' '⊤'
+    expect_status 2
+    expect_error "none satisfy"
+    constant_w 'w = (λx·x ∈ ℕ ∣ x − 50) @b: ∀x·x ∈ ℕ ⇒ w(x) ∈ ℕ' '⊤' --no-solver
+    expect_status 2
+}
