@@ -51,10 +51,20 @@ bool eb_witness_is_about_gone(const struct refining *refining, const struct eb_l
     return mentions_gone(refining, witness->formula) || !refining->refined->parameter_count;
 }
 
+/* p = 1, in p = 1 ∧ x' = 2; of x' = p + 1 it is x' that gets a value. */
+static bool says_by_itself(const struct refining *refining, const struct eb_formula *formula, unsigned parameter) {
+    if (formula->op != EB_AND) return mentions_parameter(formula, parameter) && !mentions_gone(refining, formula);
+    for (unsigned i = 0; i < formula->child_count; i++)
+        if (says_by_itself(refining, formula->children[i], parameter)) return true;
+    return false;
+}
+
 static bool is_for_parameter(const struct refining *refining, const struct eb_labelled *witness, unsigned number) {
-    if (eb_witness_is_about_gone(refining, witness)) return false;
+    if (names_variable(refining, witness)) return false;
     if (names_parameter(refining, witness)) return is_named_parameter(refining, witness, number);
-    return mentions_parameter(witness->formula, refining->refined->first_parameter + number);
+    unsigned index = refining->refined->first_parameter + number;
+    if (eb_witness_is_about_gone(refining, witness)) return says_by_itself(refining, witness->formula, index);
+    return mentions_parameter(witness->formula, index);
 }
 
 static bool is_for_variable(const struct refining *refining, const struct eb_labelled *witness, unsigned index) {
@@ -63,10 +73,16 @@ static bool is_for_variable(const struct refining *refining, const struct eb_lab
     return mentions_primed(witness->formula, index);
 }
 
+static bool is_for_any_parameter(const struct refining *refining, const struct eb_labelled *witness) {
+    for (unsigned i = 0; i < refining->refined->parameter_count; i++)
+        if (is_for_parameter(refining, witness, i)) return true;
+    return false;
+}
+
 bool eb_parameters_follow(const struct refining *refining) {
     const struct eb_labelled_list *witnesses = &refining->refined->witnesses;
-    for (unsigned i = 0; refining->refined->parameter_count && i < witnesses->count; i++)
-        if (!eb_witness_is_about_gone(refining, &witnesses->items[i]) &&
+    for (unsigned i = 0; i < witnesses->count; i++)
+        if (is_for_any_parameter(refining, &witnesses->items[i]) &&
             mentions_gone(refining, witnesses->items[i].formula))
             return true;
     return false;

@@ -3026,3 +3026,17 @@ END
     expect_status 1
     expect_output "∀p_x1·p_x1 ∈ {2} ⇒ p_x ≠ p_x1"
 }
+
+@test "a witness whose label names nothing, for a parameter and a new value" {
+    try_witness() {
+        printf "machine a\nvariables x\ninvariants @t: x ∈ 0 ‥ 9\nevents event INITIALISATION then @i: x ≔ 0 end\nevent e any p where @g: p ∈ {1, 2} then @a: x :∈ {p, p + 1} end\nend
+machine b refines a\nvariables n\ninvariants @n: n ∈ ℤ\nevents event INITIALISATION then @i: n ≔ 0 end\nevent e refines e when @g: n = 0 with @zz: %s then @z: n ≔ 1 end\nend\n" "$1" >m.eventb
+        rtcheck eventb --machine b m.eventb
+        expect_status "$2"
+    }
+    try_witness "p = 1 ∧ x' = 1" 0
+    try_witness "x' = p ∧ p = 2" 0
+    try_witness "x' = p + 1" 0
+    try_witness "p = 1 ∧ x' = 3" 1
+    try_witness "p = 3 ∧ x' = 3" 1
+}

@@ -150,6 +150,8 @@ def put_together(rng, kind, value):
     rng.shuffle(sides)
     both = [text, more]
     rng.shuffle(both)
+    if kind[0] in ("open", "list", "span"):  # of ℕ ∪ {9} nothing limits the number
+        return rng.choice((text, f"({both[0]} ∩ {both[1]})"))
     return rng.choice((text, text, f"({sides[0]} ∪ {sides[1]})", f"({both[0]} ∩ {both[1]})",
                        f"(({text} ∖ {{{written(pick(rng, kind, range(0, 2)), kind)}}}) ∪ {{{written(value, kind)}}})"))
 
@@ -182,7 +184,7 @@ class Case:
 
     def membership(self, name):
         kind, said = self.kinds[name], self.said(name)
-        if self.rng.random() < 0.3:
+        if kind[0] not in ("open", "list", "span") and self.rng.random() < 0.3:
             sides = [text_of(kind), text_of(of_same_type(self.rng, kind))]
             self.rng.shuffle(sides)
             return f"({said} ∈ {sides[0]} ∨ {said} ∈ {sides[1]})"
