@@ -334,14 +334,32 @@ static void add_any(void *context, const void *state, uint32_t size, const struc
     nodeset_add(context, state, size, store_hash(state, size), &number);
 }
 
+/* Is there any code, or an alarm, that sets an event of this task? */
+static bool somebody_sets(const struct judging *judging, uint32_t task) {
+    const struct c_program *program = judging->app->subject.program;
+    for (uint32_t i = 0; i < judging->config->alarm_count; i++)
+        if (judging->config->alarms[i].action == OSEK_SET_EVENT && judging->config->alarms[i].task == task) return true;
+    for (uint32_t f = 0; f < program->function_count; f++)
+        for (uint32_t i = 0; i < program->functions[f]->code_count; i++)
+            if (program->functions[f]->code[i].kind == C_SERVICE &&
+                program->functions[f]->code[i].service == OSEK_SetEvent)
+                return true;
+    return false;
+}
+
 /* Could other values of inputs than those that were tried lead out of it? Then it is no finding. */
 static bool may_be_left(struct judging *judging) {
+    if (judging->fate.waiting != OSEK_NONE && !somebody_sets(judging, judging->fate.waiting)) return false;
     struct nodeset states = {0};
     const bool never = false;
     struct transitions_visitor steps = {.emit = add_any, .context = &states};
     struct untried *untried = untried_watch(judging->app);
+    const struct app_fate *fate = &judging->fate;
+    enum untried_claim claim = fate->endless != OSEK_NONE  ? UNTRIED_RUNS_ON
+                               : fate->outrun != OSEK_NONE ? UNTRIED_IS_NOT_READY
+                                                           : UNTRIED_OTHERS;
     go_through(judging, &states, &steps, &never);
-    return untried_matter(judging->app, untried);
+    return untried_matter(judging->app, untried, claim);
 }
 
 static void forget(struct app_fate *fate) { fate->waiting = fate->starved = fate->endless = fate->outrun = OSEK_NONE; }

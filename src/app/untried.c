@@ -19,6 +19,7 @@ struct tracing {
     bool more;     /* in this round */
     bool decides;  /* something else than a value does */
     bool branches; /* ... a branch: what is assigned anywhere may depend on it */
+    enum untried_claim claim;
     VEC(struct untried_side) open;
 };
 
@@ -168,13 +169,36 @@ static void add_open(struct tracing *t, const struct c_instruction *code, uint32
     vec_push(&t->open, open);
 }
 
+/* Over code that was not executed in the round: does it come to the end of the function, or to the system? */
+static bool leads_out(const struct tracing *t, const struct c_function *function, uint32_t from, bool *seen) {
+    const struct c_instruction *code = &function->code[from];
+    if (seen[from] || atomic_load(&t->executor->reached[t->subject->first_instruction[function->index] + from]))
+        return false;
+    seen[from] = true;
+    if (code->kind == C_RETURN || code->kind == C_SERVICE || code->kind == C_INTERRUPT || code->kind == C_CALL)
+        return true;
+    struct c_next next = c_next(function->code, from);
+    for (uint32_t i = 0; i < next.count; i++)
+        if (leads_out(t, function, next.list[i], seen)) return true;
+    return false;
+}
+
+static void look_at_side(struct tracing *t, const struct c_function *function, uint32_t index, unsigned char side) {
+    const struct c_instruction *code = &function->code[index];
+    uint32_t number = t->subject->first_instruction[function->index] + index;
+    if (atomic_load(&t->executor->reached[number]) & side) return;
+    bool *seen = memory_new(function->code_count + 1);
+    bool leads = leads_out(t, function, side == REACHED_THEN ? code->then : code->otherwise, seen);
+    free(seen);
+    if (leads || t->claim != UNTRIED_RUNS_ON) add_open(t, code, number, leads && t->claim != UNTRIED_OTHERS ? side : 0);
+}
+
 /* A branch of which only one side was taken, or something whose way on an input decides. */
 static void look_for_ways(struct tracing *t, const struct c_function *function, uint32_t index, uint32_t number) {
     const struct c_instruction *code = &function->code[index];
-    unsigned char sides = atomic_load(&t->executor->reached[number]);
     bool is_branch = code->kind == C_BRANCH && !c_constant(code->value);
-    if (is_branch && !(sides & REACHED_THEN)) add_open(t, code, number, REACHED_THEN);
-    if (is_branch && !(sides & REACHED_OTHERWISE)) add_open(t, code, number, REACHED_OTHERWISE);
+    if (is_branch) look_at_side(t, function, index, REACHED_THEN);
+    if (is_branch) look_at_side(t, function, index, REACHED_OTHERWISE);
     bool is_told = code->kind == C_SERVICE && arguments_depend(t, code);
     bool is_called = (code->kind == C_INTERRUPT || (code->kind == C_CALL && !code->callee)) && depends(t, code->value);
     if (is_told || is_called) add_open(t, code, number, 0);
@@ -185,8 +209,8 @@ static void keep_open(struct app *app, const struct tracing *t) {
     for (size_t i = 0; i < t->open.count; i++) vec_push(&app->untried, t->open.items[i]);
 }
 
-bool untried_matter(struct app *app, struct untried *untried) {
-    struct tracing t = {.subject = &app->subject, .executor = &app->executor};
+bool untried_matter(struct app *app, struct untried *untried, enum untried_claim claim) {
+    struct tracing t = {.subject = &app->subject, .executor = &app->executor, .claim = claim};
     bool any = false;
     for (uint32_t i = 0; i < app->subject.instruction_count; i++) any |= atomic_load(&app->executor.sampled[i]) != 0;
     for (t.more = any; t.more;) {

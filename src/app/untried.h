@@ -20,8 +20,15 @@ struct untried_side {
 
 /* From now on, what is executed, and which inputs are tried in part, is noted anew. */
 struct untried *untried_watch(struct app *app);
+enum untried_claim {
+    UNTRIED_RUNS_ON,      /* code that never ends: only what ends it, or calls the system, matters */
+    UNTRIED_IS_NOT_READY, /* a task that never ends: whoever comes to the end of the loop has ended it, for all we know
+                           */
+    UNTRIED_OTHERS        /* what others do, or do not do, may matter */
+};
+
 /* Ends that, and frees it; what was noted before counts again. Where other values matter, the ways out are kept. */
-bool untried_matter(struct app *app, struct untried *untried);
+bool untried_matter(struct app *app, struct untried *untried, enum untried_claim claim);
 /* Whoever knows more of inputs searches from now on. Afterwards: is there a round that no way was found out of? Then
  * this is where a way out could be; otherwise no line. */
 void untried_begin_search(struct app *app);

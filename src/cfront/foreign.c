@@ -66,8 +66,8 @@ static void make_inputs(struct front *front, const struct foreign_text *text) {
         while (is_word_char(text->fixed.items[i][length])) length++;
         const char *name = arena_text_n(front->arena, text->fixed.items[i], length);
         if (stubs_find(&front->stubs, STUB_INPUT, name) || stubs_find(&front->stubs, STUB_MEMORY, name)) continue;
-        vec_push(&front->stubs.list, ((struct stub){.kind = STUB_INPUT, .name = name, .used = true}));
-        front_assume_once(front, arena_printf(front->arena, "`%s`, which lies at an address, is hardware", name));
+        vec_push(&front->stubs.list,
+                 ((struct stub){.kind = STUB_INPUT, .name = name, .used = true, .is_hardware = true}));
     }
 }
 

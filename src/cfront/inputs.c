@@ -276,14 +276,30 @@ static bool is_placed(const struct front *front, const struct symbol *symbol) {
 /* Nobody but this source can name it: a flag that no code sets (any more), not a register. And `const volatile` with a
  * value lies in memory that nothing changes while the program runs: a table. That nobody else does so is told like that
  * of other volatile memory. */
-static bool is_memory(struct front *front, const struct symbol *symbol) {
-    if (symbol->is_static && symbol->has_definition && !is_placed(front, symbol)) return true;
+static bool is_table(struct front *front, const struct symbol *symbol) {
     return front->clang.isConstQualifiedType(type_at(front, symbol->cursor)) && symbol->has_definition &&
            !front->clang.Cursor_isNull(front->clang.Cursor_getVarDeclInitializer(symbol->cursor));
 }
 
+static bool is_memory(struct front *front, const struct symbol *symbol) {
+    if (symbol->is_static && symbol->has_definition && !is_placed(front, symbol)) return true;
+    return is_table(front, symbol);
+}
+
+/* What lies at an address is hardware: each read gives any value, whoever writes it. */
+static bool is_at_address(struct front *front, struct symbol *symbol) {
+    struct stub *stub = stubs_find(&front->stubs, STUB_INPUT, symbol->name);
+    bool is_hardware = stub && stub->is_hardware && volatile_parts(front, symbol) == ALL && !is_table(front, symbol);
+    if (is_hardware)
+        front_assume_once(front,
+                          arena_printf(front->arena, "`%s`, which lies at an address, is hardware", symbol->name));
+    return is_hardware;
+}
+
 static void mark(struct front *front, struct symbol *symbol) {
     struct stub *stub = stubs_find(&front->stubs, STUB_INPUT, symbol->name);
+    bool is_hardware = is_at_address(front, symbol);
+    if (stub && stub->is_hardware && !is_hardware) stub = NULL; /* another one of the name, or a parameter's */
     if (stubs_find(&front->stubs, STUB_MEMORY, symbol->name)) {
         symbol_object(front, symbol, NULL)->is_memory = true;
         return;
@@ -301,14 +317,14 @@ static void mark(struct front *front, struct symbol *symbol) {
                      symbol->name);
         return;
     }
-    if (stub) check_stub(front, symbol, stub);
+    if (stub && !is_hardware) check_stub(front, symbol, stub);
     object->is_guessed = !stub && symbol->has_definition;
     object->has_inputs = extent == SOME;
     object->is_input = extent == ALL;
     const struct c_type *type = element_of(object->type);
     if (type->kind != C_INTEGER) return;
     inputs_range(front, type, &object->low, &object->high);
-    if (stub) inputs_take_stub(front, stub, type, type->size * 8, &object->low, &object->high);
+    if (stub && !is_hardware) inputs_take_stub(front, stub, type, type->size * 8, &object->low, &object->high);
 }
 
 /* ---- members that a stub names ---- */
