@@ -83,8 +83,19 @@ static bool names_beyond(const struct looking *l, const struct eb_formula *formu
     return any;
 }
 
+/* Identifiers of the model, and what stands for them: a half of a pair is looked for by a bound one of its own. */
+static bool is_name(const struct looking *l, const struct eb_formula *formula) {
+    unsigned slot;
+    if (formula->op != EB_BOUND) return formula->op == EB_IDENTIFIER;
+    if (!eb_slot_of(l->planner->compiler, formula, &slot)) return false;
+    for (unsigned i = 0; i < l->planner->unknown_count; i++)
+        if (l->planner->unknowns[i].slot == slot) return true;
+    return false;
+}
+
 static bool is_same(const struct eb_formula *a, const struct eb_formula *b) {
-    return a->op == EB_IDENTIFIER && b->op == EB_IDENTIFIER && a->identifier == b->identifier && a->index == b->index;
+    if (a->op != b->op || a->index != b->index) return false;
+    return a->op == EB_BOUND || (a->op == EB_IDENTIFIER && a->identifier == b->identifier);
 }
 
 static bool speaks_of(const struct eb_formula *formula, const struct eb_formula *identifier) {
@@ -108,7 +119,7 @@ struct chain {
 static bool chain_reaches(struct chain *chain, const struct eb_formula *identifier);
 
 static bool reaches_by_parts(struct chain *chain, const struct eb_formula *formula) {
-    bool is_other = formula->op == EB_IDENTIFIER && !is_it(chain->l, formula) && eb_type_has_numbers(formula->type);
+    bool is_other = is_name(chain->l, formula) && !is_it(chain->l, formula) && eb_type_has_numbers(formula->type);
     bool any = is_other && chain_reaches(chain, formula);
     for (unsigned i = 0; i < formula->child_count && !any; i++) any = reaches_by_parts(chain, formula->children[i]);
     return any;
@@ -122,9 +133,10 @@ static bool computes_any(const struct eb_formula *formula) {
 }
 
 /* c = 3 ∗ 3, c ∈ {1, 3 ∗ 3}, c − 3 = 6; but of f ∈ 1‥c + 1 → ℕ it is f that has values there. */
-static bool may_be_computed(const struct eb_formula *condition, const struct eb_formula *identifier) {
+static bool may_be_computed(const struct looking *l, const struct eb_formula *condition,
+                            const struct eb_formula *identifier) {
     const struct eb_formula *left = condition->op == EB_IN ? eb_strip(condition->children[0]) : NULL;
-    bool is_of_another = left && left->op == EB_IDENTIFIER && !is_same(left, identifier);
+    bool is_of_another = left && is_name(l, left) && !is_same(left, identifier);
     return !is_of_another && computes_any(condition);
 }
 
@@ -139,7 +151,8 @@ static bool chain_reaches(struct chain *chain, const struct eb_formula *identifi
         const struct eb_formula *condition = planner->conditions[i].formula;
         if (!speaks_of(condition, identifier)) continue;
         bool is_here = condition == chain->l->condition; /* what this one computes is seen where it is looked at */
-        if (names_beyond(chain->l, condition) || (!is_here && may_be_computed(condition, identifier))) return true;
+        if (names_beyond(chain->l, condition) || (!is_here && may_be_computed(chain->l, condition, identifier)))
+            return true;
         if (reaches_by_parts(chain, condition)) return true;
     }
     return false;
@@ -154,7 +167,7 @@ static bool is_spoken_of(const struct looking *l, const struct eb_formula *ident
 /* Another one, which may have values beyond the bounds: they are named where it is spoken of, or nothing is said
  * here. */
 static bool reaches_by_another(const struct looking *l, const struct eb_formula *formula) {
-    if (formula->op != EB_IDENTIFIER || is_it(l, formula) || !eb_type_has_numbers(formula->type)) return false;
+    if (!is_name(l, formula) || is_it(l, formula) || !eb_type_has_numbers(formula->type)) return false;
     struct chain chain = {.l = l};
     return !l->planner->lenient || !is_spoken_of(l, formula) || chain_reaches(&chain, formula);
 }
