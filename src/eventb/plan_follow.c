@@ -32,55 +32,132 @@ static bool grows(const struct planner *planner, const struct eb_formula *set, i
 
 struct uses {
     unsigned applications; /* f(x) */
-    bool of_domain;        /* f otherwise than in f(x), ran(f) and finite(f) */
-    bool of_size;          /* card(f), card(dom(f)) */
+    bool of_range;         /* ran(f) */
+    bool of_whole;         /* f otherwise than in f(x), ran(f) and finite(f) */
 };
 
 static void count_uses(const struct planner *planner, const struct eb_formula *formula, int function,
                        struct uses *uses) {
     const struct eb_formula *first = formula->child_count ? eb_strip(formula->children[0]) : NULL;
     bool is_its = first && eb_planner_unknown(planner, first) == function;
-    if (eb_planner_unknown(planner, formula) == function) uses->of_domain = true;
-    if (formula->op == EB_CARDINALITY && eb_planner_mentions(planner, formula, function)) uses->of_size = true;
+    if (eb_planner_unknown(planner, formula) == function) uses->of_whole = true;
     if (formula->op == EB_APPLICATION && is_its) uses->applications++;
+    if (formula->op == EB_RANGE && is_its) uses->of_range = true;
     bool of_values = is_its && (formula->op == EB_APPLICATION || formula->op == EB_RANGE || formula->op == EB_FINITE);
     for (unsigned i = of_values; i < formula->child_count; i++)
         count_uses(planner, formula->children[i], function, uses);
-}
-
-/* Does the condition leave functions on ever larger sets? Where values are chosen from a set with an end, it may ask
- * for more of them than there are. */
-static bool leaves_large_ones(const struct planner *planner, const struct eb_formula *condition, int function,
-                              bool has_few_values) {
-    struct uses uses = {0};
-    count_uses(planner, condition, function, &uses);
-    if (uses.of_size || (has_few_values && uses.applications > 1)) return false;
-    return !uses.of_domain || eb_set_limits_nothing(planner, condition, function);
 }
 
 static bool is_said_to_be_in(const struct planner *planner, const struct eb_formula *condition, int unknown) {
     return condition->op == EB_IN && eb_planner_unknown(planner, eb_strip(condition->children[0])) == unknown;
 }
 
-/* Is the set of its values, as far as a condition says it, one with an end? */
-static bool has_few_values(const struct planner *planner, int function) {
-    for (size_t i = 0; i < planner->condition_count; i++) {
-        const struct eb_formula *condition = planner->conditions[i].formula;
-        if (!is_said_to_be_in(planner, condition, function)) continue;
-        const struct eb_formula *arrow = eb_strip(condition->children[1]);
-        if (is_arrow(arrow) && eb_set_is_open(arrow->children[1])) return false;
+/* A function on 1‥p is made one on 1‥p + 1 by a value that it has already, or by a number that it has not. Whatever is
+ * said of it must hold for the larger one as well; both ways it has all values that it had. */
+enum way { BY_SAME, BY_NEW };
+
+struct growing {
+    const struct planner *planner;
+    int function, unknown; /* f and p */
+    enum way way;
+};
+
+/* i ∈ 1‥p: only p + 1 is added to it. */
+static bool is_up_to(const struct planner *planner, const struct eb_formula *set, int unknown) {
+    set = eb_strip(set);
+    return set->op == EB_INTERVAL && !eb_planner_mentions(planner, set->children[0], unknown) &&
+           eb_planner_unknown(planner, eb_strip(set->children[1])) == unknown;
+}
+
+static bool membership_grows(const struct growing *g, const struct eb_formula *set) {
+    set = eb_strip(set);
+    if (!is_arrow(set) || eb_arrow_flags(set->op) & EB_SURJECTIVE) return false;
+    const struct eb_formula *from = set->children[0], *to = set->children[1];
+    bool is_large = eb_planner_mentions(g->planner, from, g->unknown) ? grows(g->planner, from, g->unknown)
+                                                                      : eb_is_number_set(from);
+    if (g->way == BY_NEW) return is_large && eb_is_number_set(to);
+    return is_large && !(eb_arrow_flags(set->op) & EB_INJECTIVE) && grows(g->planner, to, g->unknown);
+}
+
+static bool has_bound_outside(const struct growing *g, const struct eb_formula *formula) {
+    if (formula->op == EB_BOUND && eb_planner_unknown(g->planner, formula) < 0) return true;
+    bool is_value =
+        formula->op == EB_APPLICATION && eb_planner_unknown(g->planner, eb_strip(formula->children[0])) == g->function;
+    for (unsigned i = 0; !is_value && i < formula->child_count; i++)
+        if (has_bound_outside(g, formula->children[i])) return true;
+    return false;
+}
+
+/* f(i) > E, which large numbers satisfy, or f(i) ≠ E, which all but one do. */
+static bool is_floor(const struct growing *g, const struct eb_formula *atom, unsigned applications) {
+    bool greater = atom->op == EB_GREATER || atom->op == EB_GREATER_EQUAL;
+    bool less = atom->op == EB_LESS || atom->op == EB_LESS_EQUAL;
+    if (!greater && !less && atom->op != EB_NOT_EQUAL) return false;
+    bool any = false;
+    for (unsigned side = 0; side < 2; side++) {
+        const struct eb_formula *value = eb_strip(atom->children[side]);
+        bool is_value =
+            value->op == EB_APPLICATION && eb_planner_unknown(g->planner, eb_strip(value->children[0])) == g->function;
+        bool at_bound = is_value && eb_strip(value->children[1])->op == EB_BOUND;
+        if (atom->op == EB_NOT_EQUAL && eb_planner_mentions(g->planner, value, g->function) && !at_bound) return false;
+        any = any || (at_bound && (atom->op == EB_NOT_EQUAL || (applications == 1 && side == (unsigned)less)));
+    }
+    return any;
+}
+
+/* ∀i·i ∈ 1‥p ⇒ P(f(i)): what P says of one place is said of p + 1 as well, and of the others nothing new. */
+static bool quantified_grows(const struct growing *g, const struct eb_formula *formula, unsigned applications) {
+    const struct eb_formula *body = formula->op == EB_FORALL ? formula->children[0] : NULL;
+    if (!body || body->op != EB_IMPLIES) return false;
+    const struct eb_formula *said = body->children[1];
+    struct eb_conditions parts = {0};
+    bool fits = !eb_planner_mentions(g->planner, said, g->unknown) &&
+                !eb_planner_mentions(g->planner, body->children[0], g->function) &&
+                !eb_names_beyond(g->planner, formula);
+    eb_conditions_add(g->planner->compiler->arena, &parts, body->children[0]);
+    for (size_t i = 0; i < parts.list.count && fits; i++) {
+        const struct eb_formula *part = parts.list.items[i];
+        bool is_place = part->op == EB_IN && eb_strip(part->children[0])->op == EB_BOUND &&
+                        is_up_to(g->planner, part->children[1], g->unknown);
+        fits = is_place || (g->way == BY_NEW && !eb_planner_mentions(g->planner, part, g->unknown));
+    }
+    if (g->way == BY_SAME)
+        fits = fits && parts.list.count == 1 && applications == 1 && !has_bound_outside(g, said);
+    else
+        fits = fits && is_floor(g, said, applications);
+    vec_free(&parts.list);
+    return fits;
+}
+
+static bool condition_grows(const struct growing *g, const struct eb_formula *condition) {
+    struct uses uses = {0};
+    if (is_said_to_be_in(g->planner, condition, g->function)) return membership_grows(g, condition->children[1]);
+    count_uses(g->planner, condition, g->function, &uses);
+    if (uses.of_whole || (uses.of_range && g->way == BY_NEW)) return false;
+    if (!eb_planner_mentions(g->planner, condition, g->unknown)) return true;
+    return !uses.of_range && quantified_grows(g, condition, uses.applications);
+}
+
+/* Where places are told one by one, p + 1 must be the only new one. */
+static bool is_told_by_place(const struct growing *g, const struct eb_formula *condition) {
+    return !is_said_to_be_in(g->planner, condition, g->function) &&
+           eb_planner_mentions(g->planner, condition, g->unknown);
+}
+
+static bool all_grow(const struct growing *g, const struct eb_formula *arrow) {
+    bool is_simple = is_up_to(g->planner, arrow->children[0], g->unknown);
+    for (size_t i = 0; i < g->planner->condition_count; i++) {
+        const struct eb_formula *condition = g->planner->conditions[i].formula;
+        if (!eb_planner_mentions(g->planner, condition, g->function)) continue;
+        if (!condition_grows(g, condition) || (!is_simple && is_told_by_place(g, condition))) return false;
     }
     return true;
 }
 
-static bool others_leave_large_ones(const struct planner *planner, const struct eb_formula *here, int function) {
-    bool few = has_few_values(planner, function);
-    for (size_t i = 0; i < planner->condition_count; i++) {
-        const struct eb_formula *condition = planner->conditions[i].formula;
-        if (condition == here || !eb_planner_mentions(planner, condition, function)) continue;
-        if (!leaves_large_ones(planner, condition, function, few)) return false;
-    }
-    return true;
+static bool leaves_large_ones(const struct planner *planner, const struct eb_formula *arrow, int function,
+                              int unknown) {
+    const struct growing by_same = {planner, function, unknown, BY_SAME}, by_new = {planner, function, unknown, BY_NEW};
+    return all_grow(&by_same, arrow) || all_grow(&by_new, arrow);
 }
 
 static bool is_alone(const struct planner *planner, const struct eb_formula *here, int other) {
@@ -107,11 +184,22 @@ bool eb_planner_is_free_to_follow(const struct planner *planner, const struct eb
     if (is_arrow(set) || set->op == EB_POWER_SET || set->op == EB_POWER_SET_1) {
         if (grows(planner, set, unknown)) return true; /* what it is for a smaller p, it may be for a larger one */
         if (is_arrow(set) && is_free_function(planner, set, unknown))
-            return others_leave_large_ones(planner, membership, other);
+            return leaves_large_ones(planner, set, other, unknown);
         bool counts = is_arrow(set) && eb_arrow_flags(set->op) & (EB_INJECTIVE | EB_SURJECTIVE);
         if (counts) return false; /* there are as many as there are of others */
     }
     return is_alone(planner, membership, other);
+}
+
+/* f ∈ 1‥p → S. */
+static const struct eb_formula *find_free_function(const struct planner *planner, int function, int unknown) {
+    for (size_t i = 0; i < planner->condition_count; i++) {
+        const struct eb_formula *condition = planner->conditions[i].formula;
+        if (!is_said_to_be_in(planner, condition, function)) continue;
+        const struct eb_formula *set = eb_strip(condition->children[1]);
+        if (is_arrow(set) && is_free_function(planner, set, unknown)) return set;
+    }
+    return NULL;
 }
 
 bool eb_planner_sets_are_free(const struct planner *planner, const struct eb_formula *condition, int unknown) {
@@ -122,7 +210,8 @@ bool eb_planner_sets_are_free(const struct planner *planner, const struct eb_for
             continue;
         any = true;
         if (!eb_set_limits_nothing(planner, condition, (int)i) || eb_names_beyond(planner, condition)) return false;
-        if (!leaves_large_ones(planner, condition, (int)i, has_few_values(planner, (int)i))) return false;
+        const struct eb_formula *arrow = find_free_function(planner, (int)i, unknown);
+        if (!arrow || !leaves_large_ones(planner, arrow, (int)i, unknown)) return false;
     }
     return any;
 }

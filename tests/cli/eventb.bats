@@ -1180,6 +1180,17 @@ event e any %s where %s then x ≔ %s end end' "$1" "$2" "$3" >such.eventb
     such 'p g' 'p ∈ ℕ ∧ g ∈ 1‥p → BOOL ∧ card(g) ∈ {2, 7}' p 3
     such 'p g' 'p ∈ ℕ ∧ g ∈ 1‥p ↣ 1‥5' p 1
     such 'p g' 'p ∈ ℕ ∧ g ∈ 1‥5 ↠ 1‥p' p 3
+    such 'p g' 'p ∈ ℕ ∧ g ∈ 1‥p ↣ ℕ ∧ ran(g) ⊆ 1‥4' p 3
+    such 'p g' 'p ∈ ℕ ∧ g ∈ 1‥p ↣ ℕ ∧ (∀i·i ∈ ran(g) ⇒ i ≤ 3)' p 3
+    such 'p g' 'p ∈ ℕ ∧ g ∈ 1‥p ↣ ℕ ∧ g ∈ ℤ ↔ 0‥3' p 3
+    such 'p g' 'p ∈ ℕ ∧ g ∈ 1‥p → 0‥3 ∧ g ∈ ℕ ⤔ ℕ' p 3
+    such 'p g' 'p ∈ ℕ ∧ g ∈ 1‥p → ℤ ∧ g ∈ ℤ ⤔ 0‥3' p 3
+    such 'p g' 'p ∈ ℕ ∧ g ∈ 1‥p → ℕ ∧ g ∈ ℕ ⤔ ℕ ∧ ran(g) ⊆ 0‥3' p 3
+    such 'p g' 'p ∈ ℕ ∧ g ∈ 1‥p → ℕ ∧ ran(g) ⊆ 0‥3 ∧ (∀i·i ∈ dom(g) ⇒ g(i) ≥ i − 1)' p 3
+    such 'p g' 'p ∈ ℕ ∧ g ∈ 1‥p ↣ ℕ' p 0
+    such 'p g' 'p ∈ ℕ ∧ g ∈ 1‥p ↣ ℕ ∧ g ∈ ℕ ⇸ ℤ ∧ finite(g)' p 0
+    such 'p g' 'p ∈ ℕ ∧ g ∈ 1‥p → ℕ ∧ ran(g) ⊆ 0‥3' p 0
+    such 'p g' 'p ∈ ℕ ∧ g ∈ 1‥p → 0‥3 ∧ (∀i·i ∈ 1‥p ⇒ g(i) < 2)' p 0
     such 'p g' 'p ∈ ℕ ∧ g ∈ 1‥p → 0‥3 ∧ (∀i, j·i ∈ dom(g) ∧ j ∈ dom(g) ∧ i ≠ j ⇒ g(i) ≠ g(j))' p 3
     such 'p g' 'p ∈ ℕ ∧ g ∈ 1‥2 → BOOL ∧ (∀i·i ∈ dom(g) ⇒ p < 9)' p 3
     such 'p q' 'p ∈ ℕ ∧ q ∈ p‥9' p 1
@@ -1194,6 +1205,28 @@ event e any %s where %s then x ≔ %s end end' "$1" "$2" "$3" >such.eventb
     such f 'f ∈ 1‥2 → ℕ ∧ f(1) > f(2)' 'f(1)' 0
     such f 'f ∈ 1‥2 → 0‥3 ∧ f(1) < 2' 'f(1)' 0
     such s 's ⊆ ℕ ∧ card(s) = 1 ∧ max(s) ≤ 9' 'max(s)' 3
+}
+
+@test "numbers that a half of a chosen pair limits are not taken for all" {
+    given() { # constants, axioms, what must be possible
+        printf 'context c constants %s axioms %s end
+machine m sees c variables z invariants @z: z ∈ ℤ @i: ¬(%s) events event INITIALISATION then z ≔ 0 end end' \
+            "$1" "$2" "$3" >given.eventb
+        rtcheck eventb --threads 1 given.eventb
+        [ "$status" -eq 1 ] || [ "$status" -eq 3 ]
+    }
+    for w in 'w = (3 ∗ 3) ↦ TRUE' 'w ∈ {1, 3 ∗ 3} × BOOL' 'prj1(w) = 3 ∗ 3 ∧ prj2(w) = TRUE' 'w ∈ {9 ↦ TRUE}'; do
+        given 'f w' "@1: f ∈ 1‥2 → ℕ @2: $w @3: max(ran(f)) ≤ prj1(w)" 'f(1) = 8'
+        given 'f w' "@1: f ∈ 1‥2 → ℕ @2: $w @3: max({f(1), prj1(w)}) = prj1(w)" 'f(1) = 8'
+        given 's w' "@1: s ⊆ ℕ @2: $w @3: s ∖ {prj1(w)} = ∅" '9 ∈ s'
+        given 's w' "@1: s ⊆ ℕ @2: $w @3: s × {TRUE} ⊆ {w} ∧ prj2(w) = TRUE" '9 ∈ s'
+    done
+    given 'f w k' '@1: f ∈ 1‥2 → ℕ @2: w ∈ ℕ @3: k = 9 ↦ TRUE @4: w = prj1(k) @5: max(ran(f)) ≤ w' 'f(1) = 8'
+    given 'f w' '@1: f ∈ 1‥2 → ℕ @2: w = 1 ↦ 3 ∗ 3 ↦ 1 @3: max(ran(f)) ≤ prj2(prj1(w))' 'f(1) = 8'
+    printf 'machine m variables z invariants @z: z ∈ BOOL @i: z = FALSE events event INITIALISATION then z ≔ FALSE end
+event e any f w where f ∈ 1‥2 → ℕ ∧ w ∈ {1, 9} × BOOL ∧ max(ran(f)) ≤ prj1(w) then z ≔ bool(f(1) = 8) end end' >any.eventb
+    rtcheck eventb --threads 1 any.eventb
+    expect_status 3
 }
 
 @test "where initialising fails, nothing is explored from" {
