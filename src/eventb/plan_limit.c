@@ -127,20 +127,93 @@ static bool is_all_numbers(const struct planner *planner, const struct eb_formul
            eb_planner_unknown(planner, eb_strip(formula->children[0])) == unknown;
 }
 
+enum { NO_END = 0, BELOW = 1, ABOVE = 2 };
+enum { NOBODY = -1 };
+
+static unsigned end_by_direction(int direction) {
+    return direction == 1 ? ABOVE : direction == -1 ? BELOW : direction == 0 ? NO_END : BELOW | ABOVE;
+}
+
+static unsigned ends_of(const struct planner *planner, const struct eb_formula *formula, int unknown);
+static bool limits_nothing(const struct planner *planner, const struct eb_formula *formula, int unknown);
+static bool mentions_others(const struct planner *planner, const struct eb_formula *formula, int unknown);
+
+/* All that else is said of it. */
+static unsigned ends_without(const struct planner *planner, const struct eb_formula *except, int unknown) {
+    unsigned ends = NO_END;
+    for (size_t i = 0; i < planner->condition_count; i++)
+        if (planner->conditions[i].formula != except) ends |= ends_of(planner, planner->conditions[i].formula, unknown);
+    return ends;
+}
+
+/* The same, of what memberships and comparisons say; anything else may be an end on both sides. Not of what is said of
+ * it and `apart` together, if that is an identifier. */
+static unsigned plain_ends_without(const struct planner *planner, const struct eb_formula *except, int unknown,
+                                   int apart) {
+    unsigned ends = NO_END;
+    for (size_t i = 0; i < planner->condition_count; i++) {
+        const struct eb_formula *condition = planner->conditions[i].formula;
+        if (condition == except || !eb_planner_mentions(planner, condition, unknown)) continue;
+        if (apart >= 0 && eb_planner_mentions(planner, condition, apart)) continue;
+        bool is_plain = condition->op == EB_IN || (condition->op >= EB_LESS && condition->op <= EB_GREATER_EQUAL);
+        ends |= is_plain ? ends_of(planner, condition, unknown) : BELOW | ABOVE;
+    }
+    return ends;
+}
+
+/* p ≤ q: where q has an end above, so has p, which has another one below. */
+static bool is_held_by_other(const struct planner *planner, const struct eb_formula *comparison, int unknown) {
+    unsigned side = ends_of(planner, comparison, unknown);
+    for (unsigned i = 0; i < planner->unknown_count; i++) {
+        int other = (int)i;
+        if (other == unknown || planner->has_value[i] || !eb_planner_mentions(planner, comparison, other)) continue;
+        unsigned own = plain_ends_without(planner, comparison, unknown, other);
+        if ((own | side) == (BELOW | ABOVE) && plain_ends_without(planner, comparison, other, unknown) & side)
+            return true;
+    }
+    return false;
+}
+
+/* Nothing is said of it but what leaves one of its ends open, the same as that of the one that it follows. */
+static bool is_free_number(const struct planner *planner, const struct eb_formula *equality, int follower,
+                           int unknown) {
+    for (size_t i = 0; i < planner->condition_count; i++) {
+        const struct eb_formula *condition = planner->conditions[i].formula;
+        if (condition == equality || !eb_planner_mentions(planner, condition, follower)) continue;
+        if (mentions_others(planner, condition, follower) || !limits_nothing(planner, condition, follower))
+            return false;
+    }
+    return (plain_ends_without(planner, equality, follower, NOBODY) |
+            plain_ends_without(planner, equality, unknown, NOBODY)) != (BELOW | ABOVE);
+}
+
+/* Nothing is said of it but its type. */
+static bool is_free_identifier(const struct planner *planner, const struct eb_formula *equality, int follower) {
+    for (size_t i = 0; i < planner->condition_count; i++) {
+        const struct eb_formula *condition = planner->conditions[i].formula;
+        if (condition != equality && eb_planner_mentions(planner, condition, follower) &&
+            !is_all_numbers(planner, condition, follower))
+            return false;
+    }
+    return true;
+}
+
 /* j = p + 1, where nothing else is said about j: it follows p, wherever that is. */
-static bool is_followed(const struct planner *planner, const struct eb_formula *equality) {
+static bool is_followed(const struct planner *planner, const struct eb_formula *equality, int unknown) {
     for (unsigned side = 0; side < 2; side++) {
         const struct eb_formula *follower = eb_strip(equality->children[side]);
         int other = eb_planner_unknown(planner, follower);
-        bool free = other >= 0 && follower->type->kind != EB_TYPE_BOOLEAN && follower->type->kind != EB_TYPE_GIVEN &&
-                    !eb_planner_mentions(planner, equality->children[1 - side], other);
-        for (size_t i = 0; free && i < planner->condition_count; i++) {
-            const struct eb_formula *condition = planner->conditions[i].formula;
-            free = condition == equality || !eb_planner_mentions(planner, condition, other) ||
-                   is_all_numbers(planner, condition, other);
-        }
-        if (free) return true;
+        if (other >= 0 && other != unknown && follower->type->kind != EB_TYPE_BOOLEAN &&
+            follower->type->kind != EB_TYPE_GIVEN &&
+            !eb_planner_mentions(planner, equality->children[1 - side], other) &&
+            is_free_identifier(planner, equality, other))
+            return true;
     }
+    for (unsigned i = 0; i < planner->unknown_count; i++)
+        if ((int)i != unknown && eb_planner_mentions(planner, equality, (int)i) &&
+            planner->unknowns[i].domain->representation == EB_NUMBER && both_linear(planner, equality, (int)i) &&
+            is_free_number(planner, equality, (int)i, unknown))
+            return true;
     return false;
 }
 
@@ -152,8 +225,6 @@ static bool speaks_of_other_set(const struct planner *planner, const struct eb_f
     return false;
 }
 
-static bool limits_nothing(const struct planner *planner, const struct eb_formula *formula, int unknown);
-
 static bool parts_limit_nothing(const struct planner *planner, const struct eb_formula *formula, int unknown) {
     for (unsigned i = 0; i < formula->child_count; i++)
         if (eb_planner_mentions(planner, formula->children[i], unknown) &&
@@ -163,12 +234,6 @@ static bool parts_limit_nothing(const struct planner *planner, const struct eb_f
 }
 
 /* ---- Ends that are given on condition ---- */
-
-enum { NO_END = 0, BELOW = 1, ABOVE = 2 };
-
-static unsigned end_by_direction(int direction) {
-    return direction == 1 ? ABOVE : direction == -1 ? BELOW : direction == 0 ? NO_END : BELOW | ABOVE;
-}
 
 /* Of {p, q} ⊆ ℕ. */
 static unsigned ends_of_elements(const struct planner *planner, const struct eb_formula *subset, int unknown) {
@@ -214,11 +279,7 @@ static unsigned ends_of(const struct planner *planner, const struct eb_formula *
 /* p ∈ ℕ ∧ (x = 1 ∨ p < 11): where x is not 1, there is an end on both sides. */
 static bool may_close(const struct planner *planner, const struct eb_formula *formula, int unknown) {
     unsigned ends = ends_of(planner, formula, unknown);
-    if (ends == NO_END) return false;
-    for (size_t i = 0; i < planner->condition_count; i++)
-        if (planner->conditions[i].formula != formula)
-            ends |= ends_of(planner, planner->conditions[i].formula, unknown);
-    return ends == (BELOW | ABOVE);
+    return ends != NO_END && (ends | ends_without(planner, formula, unknown)) == (BELOW | ABOVE);
 }
 
 static bool limits_nothing(const struct planner *planner, const struct eb_formula *formula, int unknown) {
@@ -230,11 +291,11 @@ static bool limits_nothing(const struct planner *planner, const struct eb_formul
     case EB_GREATER:
     case EB_GREATER_EQUAL:
         return both_linear(planner, formula, unknown) && direction_of(planner, formula, unknown) != UNCLEAR &&
-               !limits_together(planner, formula, unknown);
+               !limits_together(planner, formula, unknown) && !is_held_by_other(planner, formula, unknown);
     case EB_NOT_EQUAL: return both_linear(planner, formula, unknown) || is_periodic(planner, formula, unknown);
     case EB_EQUAL:
         return is_periodic(planner, formula, unknown) ||
-               (is_followed(planner, formula) && !limits_together(planner, formula, unknown));
+               (is_followed(planner, formula, unknown) && !limits_together(planner, formula, unknown));
     case EB_IN:
         if (is_another(planner, formula->children[0], unknown)) /* f ∈ 1‥p → S follows p */
             return eb_planner_is_free_to_follow(planner, formula, unknown);

@@ -3073,3 +3073,22 @@ machine b refines a\nvariables n\ninvariants @n: n ∈ ℤ\nevents event INITIAL
     try_witness "p = 1 ∧ x' = 3" 1
     try_witness "p = 3 ∧ x' = 3" 1
 }
+
+@test "a number that equals another one, or lies between others, is limited as that one is" {
+    chosen() { # STATUS GUARDS
+        printf 'machine m variables x k invariants @t: x∈ℤ @k: k∈1‥2→ℤ @i: x≠9 events event INITIALISATION then x≔0 k≔{1↦9,2↦1} end\nevent e any p q where @a: p∈ℕ %s then x≔p end end\n' "$2" >m.eventb
+        rtcheck eventb m.eventb
+        expect_status "$1"
+    }
+    chosen 3 '@b: q=p @c: q∈{k(1),1}'
+    chosen 3 '@b: p=q @c: q∈1‥k(1)'
+    chosen 3 '@b: 1↦q=1↦p @c: q∈{k(1),1}'
+    chosen 3 '@b: q∈p‥p+1 @c: q∈{k(1),1}'
+    chosen 3 '@b: q∈ℤ @c: p=q∗q'
+    chosen 1 '@b: q∈ℕ @c: p=9−q'
+    chosen 1 '@b: q∈ℕ @c: q≤8 @d: p=q+1'
+    chosen 0 '@b: q∈ℕ @c: p=q+1'
+    chosen 0 '@b: q∈ℕ @c: q=p+1'
+    chosen 0 '@b: q∈ℕ @c: p=5−q'
+    chosen 0 '@b: q∈ℕ @c: q≤p+3 @d: p≤q+3'
+}
