@@ -25,7 +25,8 @@ struct owned {
     struct name_set code;      /* functions, but for weak ones: there can be no others */
     struct name_set functions; /* for others to call */
     struct name_set variables;
-    struct name_set weak;    /* code that gives way to that of others: also the C library's that it calls */
+    struct name_set weak;    /* code that gives way to that of others */
+    struct name_set library; /* functions of the C library that it calls: they give way, too, also to weak ones */
     struct name_set objects; /* of the configuration */
     struct name_set taken;   /* sources */
     struct word_marks marks_of_functions, marks_of_variables; /* so that many sources can be asked quickly */

@@ -41,21 +41,20 @@ static struct name_set set_of(struct project *project, struct text_list *names) 
     return set;
 }
 
-/* Functions of the C library that it calls give way to a project's own, as weak ones do. */
-static void add_library(struct project *project, const struct source_words *words, struct text_list *weak) {
+static void add_library(struct project *project, const struct source_words *words, struct text_list *called) {
     const struct name_set *library = project_library(project);
     for (size_t i = 0; i < words->calls.count; i++)
-        if (name_set_has(library, words->calls.items[i])) vec_push(&weak->list, words->calls.items[i]);
+        if (name_set_has(library, words->calls.items[i])) vec_push(&called->list, words->calls.items[i]);
 }
 
 struct owned project_owned(struct project *project, const struct unnamed_index *others) {
     const struct text_list *sources = &project->command->sources;
-    struct text_list code = {0}, functions = {0}, variables = {0}, weak = {0}, objects = {0};
+    struct text_list code = {0}, functions = {0}, variables = {0}, weak = {0}, library = {0}, objects = {0};
     for (size_t i = 0; i < sources->list.count; i++) {
         const char *path = sources->list.items[i];
         struct source_words all = project_survey_source(project, path);
         const struct name_set *own = &project_words_of_code(project, path)->has;
-        add_library(project, &all, &weak);
+        add_library(project, &all, &library);
         for (size_t n = 0; n < all.has.count; n++) {
             const char *name = all.has.items[n];
             bool is_function = name_set_has(own, name), is_weak = name_set_has(&all.yields, name);
@@ -74,6 +73,7 @@ struct owned project_owned(struct project *project, const struct unnamed_index *
                           .functions = set_of(project, &functions),
                           .variables = set_of(project, &variables),
                           .weak = set_of(project, &weak),
+                          .library = set_of(project, &library),
                           .objects = set_of(project, &objects),
                           .taken = name_set_of(project->arena, sources->list.items, sources->list.count),
                           .project = project,
@@ -179,6 +179,8 @@ const char *unnamed_reaches_into(const struct unnamed *unnamed, const struct own
         if (name_set_has(&unnamed->words.has, owned->weak.items[i]) &&
             !name_set_has(&unnamed->words.yields, owned->weak.items[i]))
             return owned->weak.items[i];
+    const char *library = name_set_common(&unnamed->words.has, &owned->library);
+    if (library) return library;
     const char *service = service_used_by(unnamed);
     const char *object = service ? name_set_common(&unnamed->mentions, &owned->objects) : NULL;
     return object || !unnamed->runs_by_itself ? object : service;

@@ -1281,6 +1281,9 @@ driver() {
     rtcheck app own
     expect_status 1
     expect_output "access to 1 bytes at offset 4 of x"
+    sed -i 's/^/__attribute__((weak)) /' own/libc.c
+    rtcheck app own
+    expect_status 1
     rm own/libc.c
     printf '#include "os.h"\n#include <stdio.h>\n#include <assert.h>\nchar b[8];\nTASK(t1) { snprintf(b, 8, "%%d", 42); assert(b[1] == (char)50); printf("%%d", 3); TerminateTask(); }\n' >own/tasks.c
     printf '#include <stdarg.h>\nint printf(const char *f, ...) { va_list a; va_start(a, f); va_end(a); return 0; }\nint snprintf(char *to, unsigned long n, const char *f, ...) { return 1; }\n' >own/out.c
