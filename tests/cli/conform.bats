@@ -581,7 +581,10 @@ END
     echo 'int z; inline E() { z = (z + 1) % 1000 }' >many.pml
     rtcheck conform many.eventb --map many.map --design many.pml --time 1s --bound S=18 --threads 1
     expect_status 3
-    expect_output "not everything was explored (time limit)"
+    case $output in # the second on a crowded machine
+    *"not everything was explored (time limit)"* | *"the time was over before there was an answer"*) ;;
+    *) fail "nothing is said of the time limit" ;;
+    esac
     rtcheck conform many.eventb --map many.map --explore --time 1s --bound S=18
     expect_status 3
     expect_output "  specification"
