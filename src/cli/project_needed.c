@@ -224,6 +224,12 @@ static bool is_of_round(struct project *project, const struct candidates *all, s
     return !project_comes_last(project, path) && (round == THE_OTHERS || is_beside(project, path));
 }
 
+/* The same text, wherever it lies. */
+static bool is_copy(struct project *project, size_t one, size_t other) {
+    return !strcmp(project_code(project, project->sources.items[one]),
+                   project_code(project, project->sources.items[other]));
+}
+
 /* Something is called that this source has, and no other one of the folder but for copies and tests. A source that does
  * not compile here may well be a kernel's, or for another machine. */
 static bool is_only_one(struct project *project, const struct candidates *all, size_t source) {
@@ -233,7 +239,7 @@ static bool is_only_one(struct project *project, const struct candidates *all, s
         if (!strcmp(has->items[i], "main") || !is_wanted(project, all, source, has->items[i])) continue;
         for (size_t s = 0; s < project->sources.count && !others; s++)
             others += s != source && !project_comes_last(project, project->sources.items[s]) &&
-                      name_set_has(&all->words[s].has, has->items[i]);
+                      name_set_has(&all->words[s].has, has->items[i]) && !is_copy(project, s, source);
         if (!others) return true;
     }
     return false;
