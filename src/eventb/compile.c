@@ -144,6 +144,14 @@ bool eb_slot_of(struct eb_compiler *compiler, const struct eb_formula *formula, 
     return true;
 }
 
+bool eb_speaks_of_slot(struct eb_compiler *compiler, const struct eb_formula *formula, unsigned slot) {
+    unsigned its;
+    if (eb_slot_of(compiler, formula, &its) && its == slot) return true;
+    for (unsigned i = 0; i < formula->child_count; i++)
+        if (eb_speaks_of_slot(compiler, formula->children[i], slot)) return true;
+    return false;
+}
+
 const struct eb_domain *eb_domain_for(struct eb_compiler *compiler, const struct eb_formula *formula) {
     const struct eb_domain *domain = eb_domain_of(compiler->domains, formula->type);
     if (!domain && !compiler->failed) {

@@ -190,5 +190,6 @@ unsigned eb_arrow_flags(enum eb_op op);
 bool eb_is_partial(enum eb_op op);
 /* The slot of an identifier; false for carrier sets and other formulas. */
 bool eb_slot_of(struct eb_compiler *compiler, const struct eb_formula *formula, unsigned *slot);
+bool eb_speaks_of_slot(struct eb_compiler *compiler, const struct eb_formula *formula, unsigned slot);
 
 #endif
