@@ -3092,3 +3092,42 @@ machine b refines a\nvariables n\ninvariants @n: n ∈ ℤ\nevents event INITIAL
     chosen 0 '@b: q∈ℕ @c: p=5−q'
     chosen 0 '@b: q∈ℕ @c: q≤p+3 @d: p≤q+3'
 }
+
+@test "what does not depend on what is bound is well-defined for all of it, or for none" {
+    says() { # STATUS INVARIANT
+        printf 'machine m variables f b invariants @f: f∈ℤ⇸ℤ @b: b∈BOOL @i: %s events event INITIALISATION then f≔{1↦1,2↦0} b≔TRUE end end\n' "$2" >m.eventb
+        rtcheck eventb --no-solver m.eventb
+        expect_status "$1"
+    }
+    says 0 '{s·s⊆ℤ∣s↦s∪{f(1)}}({3})={1,3}'
+    says 1 '{s·s⊆ℤ∣s↦s∪{f(9)}}({3})={1,3}'
+    expect_output "'f(9)' is not well-defined"
+    says 0 '{s·s⊆ℤ∣s↦{k·k∈s∣k+f(1)}}({3})={4}'
+    says 1 '{s·s⊆ℤ∣s↦{k·k∈s∣k+f(k)}}({1})={2}' # ... not of {3}
+    expect_output "'f(k)' is not well-defined"
+    says 0 '∃i·i∈ℕ∧i>f(1)'
+    says 1 '∃i·i∈ℕ∧i>f(9)'
+    expect_output "'f(9)' is not well-defined"
+    # What comes first protects it.
+    says 0 '7↦8∉{x·x∈ℕ∧b=FALSE∣x↦f(9)}'
+    says 1 '7↦8∉{x·x∈ℕ∧b=TRUE∣x↦f(9)}'
+    expect_output "'f(9)' is not well-defined"
+    says 0 '∀i·i∈ℕ∧b=FALSE⇒i>f(9)'
+}
+
+@test "choices of the constants that ProB counts as states" {
+    counts() { # STATES CONSTANTS AXIOMS
+        printf 'context c sets S constants %s axioms %s end\nmachine m sees c variables x invariants @x: x∈S events event INITIALISATION then x≔a end event go any t where t∈S then x≔t end end\n' "$2" "$3" >m.eventb
+        rtcheck eventb --json --machine m m.eventb
+        expect_status 0
+        expect_output "\"prob_states\": $1,"
+    }
+    counts 2 'a' '@a: a∈S'
+    counts 2 'a' '@a: a∈S @f: finite(S)'
+    counts 2 'a b' '@p: partition(S,{a},{b})'
+    counts 2 'a b' '@p: S={a,b} @d: a≠b'
+    # Of elements that nothing enumerates, it is a choice which of them differ.
+    counts 3 'a b' '@a: a∈S @b: b∈S @d: a≠b'
+    counts 3 'a b' '@a: a∈S @b: b∈S @d: ¬a=b'
+    counts 3 'a n' '@a: a∈S @n: n=1'
+}
