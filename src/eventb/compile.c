@@ -46,7 +46,7 @@ static bool speaks_of_data(const struct eb_formula *formula) {
 }
 
 uint32_t eb_fault_cut(struct eb_compiler *compiler, const struct eb_formula *formula, const char *what) {
-    compiler->may_cut = true;
+    compiler->may_cut = compiler->uses_range = true;
     if (speaks_of_data(formula))
         return EB_CUT | eb_fault_new(compiler, "limit", formula->place,
                                      "'%s' is not decided: %s was looked for among the integers %lld..%lld and among "

@@ -152,7 +152,7 @@ uint32_t eb_planner_cut(struct planner *planner, const char *what) {
     struct eb_compiler *compiler = planner->compiler;
     planner->is_open = true;
     if (planner->whole) return eb_fault_cut(compiler, planner->whole, what);
-    compiler->may_cut = true;
+    compiler->may_cut = compiler->uses_range = true;
     return EB_CUT | eb_fault_new(compiler, "limit", (struct place){0},
                                  "no value of %s was found among the integers %lld..%lld, and nothing says that there "
                                  "is no other: larger bounds (--bound INT=LOW..HIGH), or a condition that limits it, "

@@ -162,7 +162,7 @@ def ask(rtcheck, text, folder):
     path = folder + "/m.eventb"
     with open(path, "w", encoding="utf-8") as out:
         out.write(text)
-    run = subprocess.run([rtcheck, "eventb", "--json", "--threads", "1", path], capture_output=True, text=True)
+    run = subprocess.run([rtcheck, "eventb", "--no-beyond", "--json", "--threads", "1", path], capture_output=True, text=True)
     return run.returncode, json.loads(run.stdout) if run.stdout else {}
 
 

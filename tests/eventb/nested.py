@@ -97,7 +97,7 @@ def answer(rtcheck, text):
     with tempfile.NamedTemporaryFile("w", suffix=".eventb") as file:
         file.write(text)
         file.flush()
-        done = subprocess.run([rtcheck, "eventb", "--all-violations", "--threads", "1", file.name], capture_output=True,
+        done = subprocess.run([rtcheck, "eventb", "--no-beyond", "--all-violations", "--threads", "1", file.name], capture_output=True,
                               text=True, check=False)
     numbers = [] if "is not well-defined" in done.stdout else [line.split()[1] for line in done.stdout.splitlines() if line.startswith(("  states ", "  transitions "))]
     said = {0: "holds", 1: "violated", 3: "unknown"}.get(done.returncode, done.stderr)
