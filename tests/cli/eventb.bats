@@ -3176,3 +3176,38 @@ event a any x y where x ∈ ℕ ∧ y ∈ ℕ then f ≔ {x ↦ y} end event b a
     expect_status 3
     expect_no_output "tried as well"
 }
+
+@test "the domain of a total function, the range of a surjection are known before it is" {
+    axioms() { # CHOICES AXIOMS
+        printf 'context c constants f axioms %s end\n' "$2" >c.eventb
+        rtcheck eventb --json --no-beyond c.eventb
+        expect_status 0
+        expect_output "\"setups\": $1,"
+    }
+    axioms 1 '@f: f∈1‥25→ℕ @v: ∀x·x∈dom(f)⇒f(x)=x∗x theorem @t: f(5)=25'
+    axioms 1 '@v: ∀x·x∈dom(f)⇒f(x)=x∗x @f: f∈1‥25→ℕ'
+    axioms 1 '@f: f∈(1‥5)×(1‥5)→ℕ @v: ∀x,y·x↦y∈dom(f)⇒f(x↦y)=x∗y'
+    axioms 2 '@f: f∈1‥2⤖{7,9} @v: ∀y·y∈ran(f)⇒y∈dom({7↦0,9↦0})'
+    guards() { # STATUS TRANSITIONS PARAMETERS GUARDS
+        printf 'machine m variables x invariants @x: x∈BOOL events event INITIALISATION then x≔TRUE end event e any %s where @x: x=TRUE %s then x≔FALSE end end\n' "$3" "$4" >m.eventb
+        rtcheck eventb --json --no-beyond --all-violations m.eventb
+        expect_status "$1"
+        expect_output "\"transitions\": $2,"
+    }
+    guards 0 1 'f' '@f: f∈1‥3→ℕ @v: ∀i·i∈dom(f)⇒f(i)=i+8'
+    guards 0 32 'f p' '@p: p∈ℕ @f: f∈1‥p→BOOL @d: dom(f)=1‥5'
+    guards 3 15 'f p' '@p: p∈ℕ @f: f∈1‥p→BOOL @d: dom(f)⊆1‥6'
+    guards 0 0 'f' '@f: f∈{1}→(∅⦂ℙ(ℤ)) @d: 10÷card(dom(f)∖{1})=1' # there is none to be ill-defined for
+    guards 1 1 'f' '@f: f∈{1}→{1} @d: 10÷card(dom(f)∖{1})=1'
+    expect_output "not well-defined: the divisor is 0"
+}
+
+@test "a guard about all values of a function rules none out where it is ill-defined" {
+    printf 'machine m variables v invariants @v: v⊆ℤ×ℤ events event INITIALISATION then v≔∅ end event e any f where @f: f∈1‥3→ℤ @r: ran(f)={24,26} @g: ∀i·i∈1‥3⇒2=f(i+1) then v≔f end end\n' >m.eventb
+    rtcheck eventb m.eventb
+    expect_status 1
+    expect_output "'f(i + 1)' is not well-defined: 'i + 1' is not in the domain of 'f'"
+    sed -i 's/i∈1‥3⇒/i∈1‥2⇒/' m.eventb
+    rtcheck eventb m.eventb
+    expect_status 0
+}
