@@ -307,9 +307,11 @@ static struct eb_plan *finish(struct planner *planner) {
 }
 
 static void take_conditions(struct planner *planner, const struct eb_conditions *conditions) {
-    struct eb_conditions apart = {0};
-    for (size_t i = 0; i < conditions->list.count; i++)
-        eb_conditions_take_apart(planner, &apart, conditions->list.items[i]);
+    struct eb_conditions all = {0}, apart = {0};
+    for (size_t i = 0; i < conditions->list.count; i++) vec_push(&all.list, conditions->list.items[i]);
+    eb_conditions_know_sides(planner, &all);
+    for (size_t i = 0; i < all.list.count; i++) eb_conditions_take_apart(planner, &apart, all.list.items[i]);
+    vec_free(&all.list);
     planner->condition_count = apart.list.count;
     planner->conditions = arena_new_array(planner->compiler->arena, struct condition, apart.list.count + 1);
     for (size_t i = 0; i < apart.list.count; i++) {

@@ -69,6 +69,8 @@ const struct eb_formula *eb_written_as(struct arena *arena, const struct eb_form
  * formula itself. `like` is what messages quote. */
 const struct eb_formula *eb_half_by_half(struct arena *arena, const struct eb_formula *formula,
                                          const struct eb_formula *like);
+/* With A for dom(f) where f ∈ A → B is said of an identifier without a value; the same of ran(f) (plan_sides.c). */
+void eb_conditions_know_sides(const struct planner *planner, struct eb_conditions *conditions);
 /* Adds the condition, in a simpler form where there is one. */
 void eb_conditions_take_apart(const struct planner *planner, struct eb_conditions *list,
                               const struct eb_formula *condition);

@@ -3093,6 +3093,45 @@ machine b refines a\nvariables n\ninvariants @n: n ∈ ℤ\nevents event INITIAL
     chosen 0 '@b: q∈ℕ @c: q≤p+3 @d: p≤q+3'
 }
 
+@test "what does not depend on what is bound is well-defined for all of it, or for none" {
+    says() { # STATUS INVARIANT
+        printf 'machine m variables f b invariants @f: f∈ℤ⇸ℤ @b: b∈BOOL @i: %s events event INITIALISATION then f≔{1↦1,2↦0} b≔TRUE end end\n' "$2" >m.eventb
+        rtcheck eventb --no-solver m.eventb
+        expect_status "$1"
+    }
+    says 0 '{s·s⊆ℤ∣s↦s∪{f(1)}}({3})={1,3}'
+    says 1 '{s·s⊆ℤ∣s↦s∪{f(9)}}({3})={1,3}'
+    expect_output "'f(9)' is not well-defined"
+    says 0 '{s·s⊆ℤ∣s↦{k·k∈s∣k+f(1)}}({3})={4}'
+    says 1 '{s·s⊆ℤ∣s↦{k·k∈s∣k+f(k)}}({1})={2}' # ... not of {3}
+    expect_output "'f(k)' is not well-defined"
+    says 0 '∃i·i∈ℕ∧i>f(1)'
+    says 1 '∃i·i∈ℕ∧i>f(9)'
+    expect_output "'f(9)' is not well-defined"
+    # What comes first protects it.
+    says 0 '7↦8∉{x·x∈ℕ∧b=FALSE∣x↦f(9)}'
+    says 1 '7↦8∉{x·x∈ℕ∧b=TRUE∣x↦f(9)}'
+    expect_output "'f(9)' is not well-defined"
+    says 0 '∀i·i∈ℕ∧b=FALSE⇒i>f(9)'
+}
+
+@test "choices of the constants that ProB counts as states" {
+    counts() { # STATES CONSTANTS AXIOMS
+        printf 'context c sets S constants %s axioms %s end\nmachine m sees c variables x invariants @x: x∈S events event INITIALISATION then x≔a end event go any t where t∈S then x≔t end end\n' "$2" "$3" >m.eventb
+        rtcheck eventb --json --machine m m.eventb
+        expect_status 0
+        expect_output "\"prob_states\": $1,"
+    }
+    counts 2 'a' '@a: a∈S'
+    counts 2 'a' '@a: a∈S @f: finite(S)'
+    counts 2 'a b' '@p: partition(S,{a},{b})'
+    counts 2 'a b' '@p: S={a,b} @d: a≠b'
+    # Of elements that nothing enumerates, it is a choice which of them differ.
+    counts 3 'a b' '@a: a∈S @b: b∈S @d: a≠b'
+    counts 3 'a b' '@a: a∈S @b: b∈S @d: ¬a=b'
+    counts 3 'a n' '@a: a∈S @n: n=1'
+}
+
 @test "a violation beyond the default bounds is found, and told with its run" {
     machine_beyond() { # CONTEXT, GUARD, VALUE
         printf 'context c sets S %s end machine m sees c variables x invariants @i: x ≠ 25
@@ -3136,4 +3175,39 @@ event a any x y where x ∈ ℕ ∧ y ∈ ℕ then f ≔ {x ↦ y} end event b a
     rtcheck eventb --depth 1 m.eventb
     expect_status 3
     expect_no_output "tried as well"
+}
+
+@test "the domain of a total function, the range of a surjection are known before it is" {
+    axioms() { # CHOICES AXIOMS
+        printf 'context c constants f axioms %s end\n' "$2" >c.eventb
+        rtcheck eventb --json --no-beyond c.eventb
+        expect_status 0
+        expect_output "\"setups\": $1,"
+    }
+    axioms 1 '@f: f∈1‥25→ℕ @v: ∀x·x∈dom(f)⇒f(x)=x∗x theorem @t: f(5)=25'
+    axioms 1 '@v: ∀x·x∈dom(f)⇒f(x)=x∗x @f: f∈1‥25→ℕ'
+    axioms 1 '@f: f∈(1‥5)×(1‥5)→ℕ @v: ∀x,y·x↦y∈dom(f)⇒f(x↦y)=x∗y'
+    axioms 2 '@f: f∈1‥2⤖{7,9} @v: ∀y·y∈ran(f)⇒y∈dom({7↦0,9↦0})'
+    guards() { # STATUS TRANSITIONS PARAMETERS GUARDS
+        printf 'machine m variables x invariants @x: x∈BOOL events event INITIALISATION then x≔TRUE end event e any %s where @x: x=TRUE %s then x≔FALSE end end\n' "$3" "$4" >m.eventb
+        rtcheck eventb --json --no-beyond --all-violations m.eventb
+        expect_status "$1"
+        expect_output "\"transitions\": $2,"
+    }
+    guards 0 1 'f' '@f: f∈1‥3→ℕ @v: ∀i·i∈dom(f)⇒f(i)=i+8'
+    guards 0 32 'f p' '@p: p∈ℕ @f: f∈1‥p→BOOL @d: dom(f)=1‥5'
+    guards 3 15 'f p' '@p: p∈ℕ @f: f∈1‥p→BOOL @d: dom(f)⊆1‥6'
+    guards 0 0 'f' '@f: f∈{1}→(∅⦂ℙ(ℤ)) @d: 10÷card(dom(f)∖{1})=1' # there is none to be ill-defined for
+    guards 1 1 'f' '@f: f∈{1}→{1} @d: 10÷card(dom(f)∖{1})=1'
+    expect_output "not well-defined: the divisor is 0"
+}
+
+@test "a guard about all values of a function rules none out where it is ill-defined" {
+    printf 'machine m variables v invariants @v: v⊆ℤ×ℤ events event INITIALISATION then v≔∅ end event e any f where @f: f∈1‥3→ℤ @r: ran(f)={24,26} @g: ∀i·i∈1‥3⇒2=f(i+1) then v≔f end end\n' >m.eventb
+    rtcheck eventb m.eventb
+    expect_status 1
+    expect_output "'f(i + 1)' is not well-defined: 'i + 1' is not in the domain of 'f'"
+    sed -i 's/i∈1‥3⇒/i∈1‥2⇒/' m.eventb
+    rtcheck eventb m.eventb
+    expect_status 0
 }
