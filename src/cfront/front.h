@@ -100,6 +100,7 @@ struct front {
     VEC(struct relocation) relocations;
     VEC(struct c_unordered) unordered;
     VEC(struct c_given) given;
+    VEC(struct c_demand) demands;
     VEC(const char *) undeclared;         /* functions that are called and that no header declares */
     bool looked_for_masks, masks_sources; /* (source_mask.h) */
     VEC(const char *) undefined;          /* names that conditions of the preprocessor ask for (undefined.h) */

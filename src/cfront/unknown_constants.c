@@ -1,7 +1,7 @@
 /* Any number would do for a constant that nobody knows, but code that somebody has compiled and run tells more: what
  * numbers are shifted by is a count of bits, what divides is not 0, an index is one of its array, a time one of its
- * counter. Without that every
- * such constant would be a mistake of the program's. The ranges are told with the verdict. */
+ * counter, and what is computed from constants alone fits in its type. Without that every such constant would be a
+ * mistake of the program's. The ranges are told with the verdict. */
 #include "cfront/unknown_constants.h"
 
 #include "cfront/types.h"
@@ -53,6 +53,49 @@ static void learn(void *context, const struct c_expression *e) {
     }
 }
 
+/* ---- Expressions of constants ---- */
+
+typedef void constant_visit(struct c_object *constant);
+
+static void pass(struct c_object *constant) { (void)constant; }
+
+/* Adding and multiplying them does not lead out of their type: compilers would have warned. */
+static void keep_small(struct c_object *constant) { narrow(constant, -CFRONT_SMALL, CFRONT_SMALL); }
+
+/* Is it made of constants alone? Visits those that nobody knows; how many there are. -1: it is not. */
+static int visit_constants(const struct front *front, const struct c_expression *e, constant_visit *visit) {
+    struct c_object *constant = constant_read(front, e);
+    if (constant) visit(constant);
+    if (constant) return 1;
+    if (e->kind == C_CONSTANT) return 0;
+    if (e->kind == C_CONVERT || e->kind == C_UNARY) return visit_constants(front, e->left, visit);
+    if (e->kind != C_BINARY) return -1;
+    int left = visit_constants(front, e->left, visit), right = visit_constants(front, e->right, visit);
+    return left < 0 || right < 0 ? -1 : left + right;
+}
+
+static void demand(struct front *front, const struct c_expression *value, int64_t low, int64_t high, bool is_not_0) {
+    bool is_single = constant_read(front, value) != NULL; /* its range says so */
+    if (is_single || value->type->kind != C_INTEGER || visit_constants(front, value, pass) <= 0) return;
+    vec_push(&front->demands, ((struct c_demand){value, low, high, is_not_0}));
+}
+
+/* As of a single constant. */
+static void learn_together(void *context, const struct c_expression *e) {
+    struct front *front = context;
+    bool may_leave = e->kind == C_BINARY && (e->op <= C_MULTIPLY || e->op == C_SHIFT_LEFT);
+    if (may_leave && e->type->kind == C_INTEGER && e->type->is_signed && visit_constants(front, e, pass) > 0)
+        visit_constants(front, e, keep_small);
+    if (e->kind == C_INDEX && e->left->type->count)
+        demand(front, e->right, 0, (int64_t)e->left->type->count - 1, false);
+    if (e->kind != C_BINARY) return;
+    if (e->op == C_DIVIDE || e->op == C_REMAINDER) demand(front, e->right, 0, 0, true);
+    if (e->op == C_SHIFT_LEFT) demand(front, e->right, 0, most_shift(e->left), false);
+    if (e->op == C_SHIFT_RIGHT) demand(front, e->right, 0, (int64_t)e->left->type->size * 8 - 1, false);
+}
+
+/* ---- Times, and names ---- */
+
 static void narrow_argument(struct front *front, const struct c_instruction *call, uint32_t argument, int64_t low,
                             int64_t high) {
     struct c_object *constant = constant_read(front, call->arguments[argument]);
@@ -96,6 +139,10 @@ static void tell(struct front *front) {
     }
     if (text.length) front_assume(front, arena_printf(front->arena, "%s, as its use asks for", text_chars(&text)));
     if (named.length) front_assume(front, arena_text(front->arena, text_chars(&named)));
+    if (front->demands.count)
+        front_assume(front,
+                     "constants that nobody knows are such that what divides, counts bits or is an index, and is "
+                     "computed from them alone, can do that");
     text_free(&text);
     text_free(&named);
 }
@@ -113,6 +160,7 @@ void unknown_constants_find(struct front *front) {
         const struct c_function *function = front->functions.items[i];
         for (uint32_t n = 0; n < function->code_count; n++) {
             walk_instruction(&function->code[n], learn, front);
+            walk_instruction(&function->code[n], learn_together, front);
             learn_times(front, &function->code[n]);
         }
     }

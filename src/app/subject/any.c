@@ -80,6 +80,7 @@ static void range_of(struct choosing *choosing, const struct c_expression *targe
                                          (choosing->high <= *high || (!target->type->is_signed && *high < 0)));
     if (!fits) COMPLAIN(choosing, "`%s`: the range does not fit in `%s`", choosing->text, target->type->name);
     if (choosing->has_range) *low = choosing->low, *high = choosing->high;
+    if (choosing->is_unknown) c_narrow(target->type, choosing->program->most_input, low, high);
 }
 
 static void choose_number(struct choosing *choosing, const struct c_expression *target) {
@@ -287,6 +288,29 @@ static void choose_unknown(struct choosing *choosing, const struct app_options *
     }
 }
 
+/* ---- What is demanded of them ---- */
+
+static void assume(struct choosing *choosing, const struct c_expression *value, enum c_operator op, int64_t bound) {
+    struct c_expression *condition = new_expression(choosing, C_BINARY, choosing->program->int_type, value);
+    condition->op = op;
+    condition->right = number(choosing, value->type, bound);
+    struct place place = choosing->code.items[0].place;
+    vec_push(&choosing->code,
+             ((struct c_instruction){.kind = C_ASSUME, .value = condition, .place = place, .statement = place}));
+}
+
+static void meet_demands(struct choosing *choosing) {
+    for (uint32_t i = 0; i < choosing->program->demand_count && choosing->code.count; i++) {
+        const struct c_demand *demand = &choosing->program->demands[i];
+        if (demand->is_not_0) {
+            assume(choosing, demand->value, C_NOT_EQUAL, 0);
+            continue;
+        }
+        assume(choosing, demand->value, C_GREATER_EQUAL, demand->low);
+        assume(choosing, demand->value, C_LESS_EQUAL, demand->high);
+    }
+}
+
 /* ---- main() ---- */
 
 static uint32_t default_mode(const struct cfront_names *names) {
@@ -388,6 +412,7 @@ void any_prepare(const struct osek_config *config, const struct cfront_names *na
     for (size_t i = 0; i < options->any_count && diagnostics->errors == errors; i++)
         read_one(&choosing, options->any[i]);
     choose_unknown(&choosing, options);
+    meet_demands(&choosing);
     if (choosing.code.count && diagnostics->errors == errors) build_main(&choosing, config, names, program);
     vec_free(&choosing.code);
     vec_free(&choosing.chosen);
