@@ -315,9 +315,6 @@ static void finish_program(struct front *front) {
     struct c_given *given = arena_new_array(front->arena, struct c_given, front->given.count + 1);
     for (size_t i = 0; i < front->given.count; i++) given[i] = front->given.items[i];
     program->given = given, program->given_count = (uint32_t)front->given.count;
-    struct c_demand *demands = arena_new_array(front->arena, struct c_demand, front->demands.count + 1);
-    for (size_t i = 0; i < front->demands.count; i++) demands[i] = front->demands.items[i];
-    program->demands = demands, program->demand_count = (uint32_t)front->demands.count;
     program->unordered = unordered, program->unordered_count = (uint32_t)front->unordered.count;
     struct c_fixed *fixed = arena_new_array(front->arena, struct c_fixed, front->hardware.count + 1);
     for (size_t i = 0; i < front->hardware.count; i++) fixed[i] = front->hardware.items[i];

@@ -100,13 +100,13 @@ struct front {
     VEC(struct relocation) relocations;
     VEC(struct c_unordered) unordered;
     VEC(struct c_given) given;
-    VEC(struct c_demand) demands;
     VEC(const char *) undeclared;         /* functions that are called and that no header declares */
     bool looked_for_masks, masks_sources; /* (source_mask.h) */
     VEC(const char *) undefined;          /* names that conditions of the preprocessor ask for (undefined.h) */
     VEC(const char *) missing;            /* functions without a body that are called */
     struct place first_missing;           /* where the first of them is */
     VEC(const char *) unwritten;          /* hooks, routines and callbacks of the configuration that have no code */
+    VEC(struct c_object *) returned;      /* what pointers of functions without a body lead to */
     VEC(struct symbol *) elsewhere;       /* variables that are used and that no source defines */
     VEC(struct c_fixed) hardware;         /* constant addresses: nothing of the program's may lie there */
     /* types */

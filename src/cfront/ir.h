@@ -327,13 +327,6 @@ struct c_given {
     const char *to;
 };
 
-/* What must hold of an expression over variables that start with any value. */
-struct c_demand {
-    const struct c_expression *value;
-    int64_t low, high;
-    bool is_not_0;
-};
-
 struct c_program {
     struct arena *arena;
     const char *target;    /* "x86_64-..." as given to the compiler */
@@ -370,8 +363,6 @@ struct c_program {
     uint32_t unordered_count;
     const struct c_given *given;
     uint32_t given_count;
-    const struct c_demand *demands; /* on first values that nobody knows */
-    uint32_t demand_count;
     const char *assumption;            /* what was taken for granted; NULL: nothing */
     uint64_t fingerprint;              /* of all that the compiler read: sources, headers, its arguments */
     const struct c_type *pointer_type; /* void * */

@@ -55,43 +55,109 @@ static void learn(void *context, const struct c_expression *e) {
 
 /* ---- Expressions of constants ---- */
 
-typedef void constant_visit(struct c_object *constant);
+/* The constants that nobody knows in an expression of constants alone, and values to be tried for them. */
+enum { MOST_TOGETHER = 3, MOST_TRIED = 40 };
+struct together {
+    const struct front *front;
+    struct c_object *constants[MOST_TOGETHER];
+    int64_t values[MOST_TOGETHER];
+    unsigned count;
+};
 
-static void pass(struct c_object *constant) { (void)constant; }
-
-/* Adding and multiplying them does not lead out of their type: compilers would have warned. */
-static void keep_small(struct c_object *constant) { narrow(constant, -CFRONT_SMALL, CFRONT_SMALL); }
-
-/* Is it made of constants alone? Visits those that nobody knows; how many there are. -1: it is not. */
-static int visit_constants(const struct front *front, const struct c_expression *e, constant_visit *visit) {
-    struct c_object *constant = constant_read(front, e);
-    if (constant) visit(constant);
-    if (constant) return 1;
-    if (e->kind == C_CONSTANT) return 0;
-    if (e->kind == C_CONVERT || e->kind == C_UNARY) return visit_constants(front, e->left, visit);
-    if (e->kind != C_BINARY) return -1;
-    int left = visit_constants(front, e->left, visit), right = visit_constants(front, e->right, visit);
-    return left < 0 || right < 0 ? -1 : left + right;
+static unsigned find(struct together *together, struct c_object *constant) {
+    unsigned i = 0;
+    while (i < together->count && together->constants[i] != constant) i++;
+    return i;
 }
 
-static void demand(struct front *front, const struct c_expression *value, int64_t low, int64_t high, bool is_not_0) {
-    bool is_single = constant_read(front, value) != NULL; /* its range says so */
-    if (is_single || value->type->kind != C_INTEGER || visit_constants(front, value, pass) <= 0) return;
-    vec_push(&front->demands, ((struct c_demand){value, low, high, is_not_0}));
+/* False: something else is in it, or there are too many. */
+static bool collect(struct together *together, const struct c_expression *e) {
+    struct c_object *constant = constant_read(together->front, e);
+    if (constant) {
+        unsigned at = find(together, constant);
+        if (at == MOST_TOGETHER) return false;
+        if (at == together->count) together->constants[together->count++] = constant;
+        return true;
+    }
+    if (e->kind == C_CONSTANT) return e->type->kind == C_INTEGER;
+    if (e->kind == C_CONVERT || e->kind == C_UNARY) return collect(together, e->left);
+    return e->kind == C_BINARY && collect(together, e->left) && collect(together, e->right);
+}
+
+static struct together constants_of(const struct front *front, const struct c_expression *e) {
+    struct together together = {.front = front};
+    if (e->type->kind != C_INTEGER || !collect(&together, e)) together.count = 0;
+    return together;
+}
+
+/* False: it is not known what this gives. */
+static bool value_of(struct together *together, const struct c_expression *e, int64_t *value) {
+    struct c_object *constant = constant_read(together->front, e);
+    int64_t left = 0, right = 0;
+    *value = constant ? together->values[find(together, constant)] : e->integer;
+    if (constant || e->kind == C_CONSTANT) return true;
+    if (!value_of(together, e->left, &left) || (e->kind == C_BINARY && !value_of(together, e->right, &right)))
+        return false;
+    *value = left;
+    if (e->kind == C_CONVERT) return true;
+    if (e->kind == C_UNARY) {
+        *value = -left;
+        return e->op == C_NEGATE;
+    }
+    switch (e->op) {
+    case C_ADD: *value = left + right; return true;
+    case C_SUBTRACT: *value = left - right; return true;
+    case C_MULTIPLY: *value = left * right; return left < INT32_MAX && right < INT32_MAX;
+    case C_DIVIDE: *value = right ? left / right : 0; return right;
+    case C_REMAINDER: *value = right ? left % right : 0; return right;
+    case C_SHIFT_LEFT: *value = left << (right & 15); return left >= 0 && right >= 0 && right < 16;
+    case C_SHIFT_RIGHT: *value = left >> (right & 31); return left >= 0 && right >= 0 && right < 32;
+    case C_BIT_AND: *value = left & right; return true;
+    case C_BIT_OR: *value = left | right; return true;
+    case C_BIT_XOR: *value = left ^ right; return true;
+    default: return false;
+    }
+}
+
+static bool is_allowed(const struct c_object *constant, int64_t value) {
+    return !constant->has_range || (value >= constant->low && value <= constant->high);
+}
+
+/* Tries values for the constants from this one on. */
+static bool search(struct together *together, unsigned from, const struct c_expression *e, int64_t low, int64_t high) {
+    int64_t value;
+    if (from == together->count) return value_of(together, e, &value) && value >= low && value <= high;
+    for (int64_t i = 1; i <= MOST_TRIED; i++) {
+        together->values[from] = i % MOST_TRIED; /* 0 comes last */
+        if (is_allowed(together->constants[from], together->values[from]) && search(together, from + 1, e, low, high))
+            return true;
+    }
+    return false;
+}
+
+/* A divisor, a count of bits or an index that is computed: there are values for which it is one. */
+static void demand(struct front *front, const struct c_expression *value, int64_t low, int64_t high) {
+    struct together together = constants_of(front, value);
+    if (constant_read(front, value) || !together.count || !search(&together, 0, value, low, high)) return;
+    for (unsigned i = 0; i < together.count; i++) narrow(together.constants[i], together.values[i], together.values[i]);
+}
+
+/* Adding and multiplying them does not lead out of their type: compilers would have warned. */
+static void keep_small(struct front *front, const struct c_expression *e) {
+    struct together together = constants_of(front, e);
+    for (unsigned i = 0; i < together.count; i++) narrow(together.constants[i], -CFRONT_SMALL, CFRONT_SMALL);
 }
 
 /* As of a single constant. */
 static void learn_together(void *context, const struct c_expression *e) {
     struct front *front = context;
     bool may_leave = e->kind == C_BINARY && (e->op <= C_MULTIPLY || e->op == C_SHIFT_LEFT);
-    if (may_leave && e->type->kind == C_INTEGER && e->type->is_signed && visit_constants(front, e, pass) > 0)
-        visit_constants(front, e, keep_small);
-    if (e->kind == C_INDEX && e->left->type->count)
-        demand(front, e->right, 0, (int64_t)e->left->type->count - 1, false);
+    if (may_leave && e->type->kind == C_INTEGER && e->type->is_signed) keep_small(front, e);
+    if (e->kind == C_INDEX && e->left->type->count) demand(front, e->right, 0, (int64_t)e->left->type->count - 1);
     if (e->kind != C_BINARY) return;
-    if (e->op == C_DIVIDE || e->op == C_REMAINDER) demand(front, e->right, 0, 0, true);
-    if (e->op == C_SHIFT_LEFT) demand(front, e->right, 0, most_shift(e->left), false);
-    if (e->op == C_SHIFT_RIGHT) demand(front, e->right, 0, (int64_t)e->left->type->size * 8 - 1, false);
+    if (e->op == C_DIVIDE || e->op == C_REMAINDER) demand(front, e->right, 1, INT64_MAX);
+    if (e->op == C_SHIFT_LEFT) demand(front, e->right, 0, most_shift(e->left));
+    if (e->op == C_SHIFT_RIGHT) demand(front, e->right, 0, (int64_t)e->left->type->size * 8 - 1);
 }
 
 /* ---- Times, and names ---- */
@@ -139,10 +205,6 @@ static void tell(struct front *front) {
     }
     if (text.length) front_assume(front, arena_printf(front->arena, "%s, as its use asks for", text_chars(&text)));
     if (named.length) front_assume(front, arena_text(front->arena, text_chars(&named)));
-    if (front->demands.count)
-        front_assume(front,
-                     "constants that nobody knows are such that what divides, counts bits or is an index, and is "
-                     "computed from them alone, can do that");
     text_free(&text);
     text_free(&named);
 }

@@ -288,29 +288,6 @@ static void choose_unknown(struct choosing *choosing, const struct app_options *
     }
 }
 
-/* ---- What is demanded of them ---- */
-
-static void assume(struct choosing *choosing, const struct c_expression *value, enum c_operator op, int64_t bound) {
-    struct c_expression *condition = new_expression(choosing, C_BINARY, choosing->program->int_type, value);
-    condition->op = op;
-    condition->right = number(choosing, value->type, bound);
-    struct place place = choosing->code.items[0].place;
-    vec_push(&choosing->code,
-             ((struct c_instruction){.kind = C_ASSUME, .value = condition, .place = place, .statement = place}));
-}
-
-static void meet_demands(struct choosing *choosing) {
-    for (uint32_t i = 0; i < choosing->program->demand_count && choosing->code.count; i++) {
-        const struct c_demand *demand = &choosing->program->demands[i];
-        if (demand->is_not_0) {
-            assume(choosing, demand->value, C_NOT_EQUAL, 0);
-            continue;
-        }
-        assume(choosing, demand->value, C_GREATER_EQUAL, demand->low);
-        assume(choosing, demand->value, C_LESS_EQUAL, demand->high);
-    }
-}
-
 /* ---- main() ---- */
 
 static uint32_t default_mode(const struct cfront_names *names) {
@@ -412,7 +389,6 @@ void any_prepare(const struct osek_config *config, const struct cfront_names *na
     for (size_t i = 0; i < options->any_count && diagnostics->errors == errors; i++)
         read_one(&choosing, options->any[i]);
     choose_unknown(&choosing, options);
-    meet_demands(&choosing);
     if (choosing.code.count && diagnostics->errors == errors) build_main(&choosing, config, names, program);
     vec_free(&choosing.code);
     vec_free(&choosing.chosen);
