@@ -215,8 +215,15 @@ static bool is_looked_for(const struct search *search, const struct eb_supply *s
            eb_set_gives_numbers(search->planner, supply->right);
 }
 
+static bool is_better(const struct search *search, const struct eb_supply *supply) {
+    const struct eb_supply *best = &search->best;
+    bool both_open = supply->kind == EB_STEP_BETWEEN && best->kind == EB_STEP_BETWEEN && supply->is_open;
+    if (best->bits < 0 || supply->bits != best->bits || !both_open) return best->bits < 0 || supply->bits < best->bits;
+    return eb_planner_comes_first(search->planner, supply->unknown, best->unknown);
+}
+
 static void consider(struct search *search, struct eb_supply supply) {
-    bool better = search->best.bits < 0 || supply.bits < search->best.bits;
+    bool better = is_better(search, &supply);
     if (better && is_looked_for(search, &supply)) search->best = supply;
 }
 
@@ -410,8 +417,10 @@ static void consider_range(struct search *search, int unknown) {
     struct planner *planner = search->planner;
     struct eb_range range = eb_planner_range(planner, unknown);
     if (range.lows.count || range.highs.count)
-        consider(search,
-                 (struct eb_supply){.kind = EB_STEP_BETWEEN, .bits = eb_range_bits(&range), .unknown = unknown});
+        consider(search, (struct eb_supply){.kind = EB_STEP_BETWEEN,
+                                            .bits = eb_range_bits(&range),
+                                            .is_open = !eb_range_is_closed(&range),
+                                            .unknown = unknown});
     eb_range_free(&range);
 }
 
