@@ -251,8 +251,9 @@ static int smallest_type(struct planner *planner, bool even_defined) {
         double its = eb_type_bits(planner, planner->unknowns[i].domain);
         if (planner->has_value[i] || (smallest >= 0 && its > bits)) continue;
         if (!even_defined && (eb_planner_is_defined(planner, (int)i) || eb_planner_follows(planner, (int)i))) continue;
-        bool is_number = planner->unknowns[i].domain->representation == EB_NUMBER;
-        if (smallest >= 0 && its >= bits && !(is_number && eb_planner_comes_first(planner, (int)i, smallest))) continue;
+        bool has_numbers = planner->unknowns[i].domain->has_numbers;
+        if (smallest >= 0 && its >= bits && !(has_numbers && eb_planner_comes_first(planner, (int)i, smallest)))
+            continue;
         smallest = (int)i;
         bits = its;
     }

@@ -1,5 +1,6 @@
-/* Which of several integers without an end is chosen first. It must not matter in which order they are declared, nor in
- * which order conditions are written; so there is a reason for it, and where there is none, names decide. */
+/* Which of several identifiers that are cut to the bounds is chosen first. It must not matter in which order they are
+ * declared, nor in which order conditions are written; so there is a reason for it, and where there is none, names
+ * decide. */
 #include "eventb/planner.h"
 
 #include <string.h>

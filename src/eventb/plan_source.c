@@ -217,8 +217,8 @@ static bool is_looked_for(const struct search *search, const struct eb_supply *s
 
 static bool is_better(const struct search *search, const struct eb_supply *supply) {
     const struct eb_supply *best = &search->best;
-    bool both_open = supply->kind == EB_STEP_BETWEEN && best->kind == EB_STEP_BETWEEN && supply->is_open;
-    if (best->bits < 0 || supply->bits != best->bits || !both_open) return best->bits < 0 || supply->bits < best->bits;
+    bool both_open = best->bits == supply->bits && best->is_open && supply->is_open;
+    if (!both_open) return best->bits < 0 || supply->bits < best->bits;
     return eb_planner_comes_first(search->planner, supply->unknown, best->unknown);
 }
 
@@ -307,6 +307,8 @@ static void consider_membership(struct search *search, size_t index, const struc
                                         .right = right,
                                         .exact = exact,
                                         .bits = bits,
+                                        .is_open = alone && eb_set_is_open(right),
+                                        .unknown = eb_planner_unknown(planner, eb_strip(left)),
                                         .condition = index});
 }
 
@@ -321,6 +323,8 @@ static void consider_subset(struct search *search, size_t index, const struct eb
                                         .subset = true,
                                         .exact = exact,
                                         .bits = bits,
+                                        .is_open = eb_set_is_open(right),
+                                        .unknown = eb_planner_unknown(planner, eb_strip(left)),
                                         .condition = index});
 }
 

@@ -117,8 +117,8 @@ struct eb_supply {
     bool exact;                            /* nothing is left to be tested */
     double bits;                           /* negative: there is none */
     size_t condition;
-    int unknown;  /* EB_STEP_BETWEEN: instead of these */
-    bool is_open; /* EB_STEP_BETWEEN: it lacks an end */
+    int unknown;  /* EB_STEP_BETWEEN: instead of these; EB_STEP_EACH: which `left` is */
+    bool is_open; /* values of the unknown are cut to the bounds */
 };
 struct eb_supply eb_planner_best(struct planner *planner);
 /* The best of those that give numbers of this identifier, which trying its type within the bounds would lose. */
@@ -126,8 +126,8 @@ struct eb_supply eb_planner_giving(struct planner *planner, int unknown);
 /* Is it a constant that is a function, and follows from others? Once these are known, few values are left, or one. */
 bool eb_planner_follows(const struct planner *planner, int unknown);
 
-/* Of two integers that are both cut to the bounds: is the first one better chosen before the other, in whatever order
- * they and the conditions are written (plan_first.c)? */
+/* Of two identifiers that are both cut to the bounds: is the first one better chosen before the other, in whatever
+ * order they and the conditions are written (plan_first.c)? */
 bool eb_planner_comes_first(struct planner *planner, int a, int b);
 
 /* Finds all values of what a quantifier binds for which the condition holds (NULL: all there are). */

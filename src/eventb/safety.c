@@ -73,10 +73,12 @@ static bool is_zero(const struct eb_formula *formula) {
 
 static void learn_not(const struct eb_formula *condition, struct knowledge *known);
 
-/* x ∈ ℕ, x ∈ ℕ1, x ∈ 0‥n, x ≥ 0, 0 < x, x ≠ 0 */
+/* x ∈ ℕ, x ∈ ℕ1, x ∈ 0‥n, x ≥ 0, 0 < x, x ≠ 0; and memberships */
 static void learn(const struct eb_formula *condition, struct knowledge *known) {
     if (condition->op == EB_NOT) learn_not(condition->children[0], known);
-    if (condition->child_count != 2) return;
+    for (unsigned i = 0; condition->op == EB_AND && i < condition->child_count; i++)
+        learn(condition->children[i], known);
+    if (condition->op == EB_AND || condition->child_count != 2) return;
     bool turned = condition->op == EB_LESS || condition->op == EB_LESS_EQUAL;
     const struct eb_formula *name = eb_strip(condition->children[turned]);
     const struct eb_formula *other = eb_strip(condition->children[!turned]);
@@ -208,12 +210,7 @@ static bool sequence_is_safe(const struct eb_formula *formula, struct knowledge 
     for (unsigned i = 0; i < formula->child_count; i++) {
         const struct eb_formula *part = formula->children[i];
         if (!is_safe(part, &inside)) return false;
-        if (formula->op == EB_OR) {
-            learn_not(part, &inside);
-            continue;
-        }
-        for (unsigned j = 0; part->op == EB_AND && j < part->child_count; j++) learn(part->children[j], &inside);
-        learn(part, &inside);
+        (formula->op == EB_OR ? learn_not : learn)(part, &inside);
     }
     return true;
 }

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """orders.py RTCHECK [COUNT [SEED]]: what is found does not depend on the order in which conditions are written.
 
-Random conditions on two or three identifiers (numbers, sets of numbers, functions, truth values), of which none can be
-ill-defined, are written in several ways: in another order, joined by ∧, with the sides of comparisons, equalities,
-conjunctions and disjunctions swapped, with the identifiers declared in another order; as constants, parameters, or new values (:∣). The
-verdict must be the same each time.
+Random conditions on one to three identifiers (numbers, sets of numbers, pairs, functions, truth values), of which none
+can be ill-defined, are written in several ways: in another order, joined by ∧, with the sides of comparisons,
+equalities, conjunctions and disjunctions swapped, with the identifiers declared in another order; as constants,
+parameters, new values (:∣), or bound by ∃. The verdict must be the same each time.
 """
 import os
 import random
@@ -13,10 +13,11 @@ import sys
 import tempfile
 
 WAYS = 4  # in which each case is written
+KINDS = {"s": "set", "t": "set", "f": "function", "g": "relation", "b": "truth", "w": "pair"}
 TURNED = {"<": ">", ">": "<", "≤": "≥", "≥": "≤", "=": "=", "≠": "≠"}
 
 
-# ---- Conditions: a text, (sign, left, right), or ("∀", text, inner) ----
+# ---- Conditions: a text, or (sign, left, right) ----
 
 def number(rng, names):
     """A number that some identifiers make, in text."""
@@ -26,6 +27,8 @@ def number(rng, names):
         return f"{name}({rng.randint(0, 1)})"
     if kind == "set":
         return f"card({name})"
+    if kind == "pair":
+        return f"prj1({name})"
     return name if kind == "number" else str(rng.choice((0, 1, 3, 4, 9)))
 
 
@@ -55,17 +58,45 @@ def element(rng, names):
                        ("=", whole, rng.choice(("{1, 9}", "{0, 1}"))), f"∀i·i ∈ {whole} ⇒ i < {rng.randint(2, 9)}"))
 
 
+def of_pairs(rng, names):
+    """Pairs of numbers, or a number and a truth value, are in a set."""
+    pairs = [n for n, kind in names.items() if kind == "pair"]
+    relations = [n for n, kind in names.items() if kind in ("function", "relation")]
+    left, right = number(rng, names), number(rng, names)
+    if pairs and rng.random() < 0.6:
+        name = rng.choice(pairs)
+        return rng.choice((f"{name} ∈ ({numbers(rng)}) × {rng.choice(('BOOL', '{TRUE}'))}", ("=", f"prj2({name})", "TRUE"),
+                           f"prj1({name}) ∈ {numbers(rng)}", ("=", name, f"{left} ↦ FALSE")))
+    if relations:
+        name = rng.choice(relations)
+        return rng.choice((f"{left} ↦ {right} {rng.choice('∈∈∉')} {name}", ("=", f"dom({name})", rng.choice(("{0, 1}", "{1}"))),
+                           f"ran({name}) ⊆ {numbers(rng)}", f"{left} ∈ {rng.choice(('dom', 'ran'))}({name})"))
+    return f"{left} ↦ {right} ∈ ({numbers(rng)}) × ({numbers(rng)})"
+
+
+def of_sets(rng, names):
+    sets = [n for n, kind in names.items() if kind == "set"]
+    if not sets:
+        return comparison(rng, names)
+    name, one = rng.choice(sets), number(rng, names)
+    return rng.choice((("=", name, f"{{{one}, 1}}"), f"{name} ⊆ {rng.choice(sets)} ∪ {{{one}}}", f"{name} ⊆ {numbers(rng)}",
+                       ("=", f"{name} ∩ (0 ‥ 1)", "∅"), ("≠", name, "∅"), f"∃i·i ∈ {name} ∧ i > {one}", f"finite({name})",
+                       ("≠", name, rng.choice(sets))))
+
+
 def atom(rng, names):
     truths = [n for n, kind in names.items() if kind == "truth"]
     if truths and rng.random() < 0.2:
         return ("=", rng.choice(truths), rng.choice(("TRUE", "FALSE")))
-    return rng.choice((comparison, comparison, element))(rng, names)
+    return rng.choice((comparison, comparison, comparison, element, element, of_pairs, of_sets))(rng, names)
 
 
 def condition(rng, names):
-    kind = rng.randrange(8)
+    kind = rng.randrange(9)
     if kind < 5:
         return atom(rng, names)
+    if kind == 8:
+        return ("¬", atom(rng, names), None)
     if kind == 7:
         return ("⇒", atom(rng, names), atom(rng, names))
     return (rng.choice("∨∨∧"), atom(rng, names), atom(rng, names))
@@ -78,14 +109,18 @@ def type_of(rng, name, kind):
         return f"{name} ∈ {numbers(rng)}"
     if kind == "set":
         return f"{name} ⊆ {rng.choice(('ℕ', '0 ‥ 5', 'ℤ', '{1, 9}'))}"
+    if kind == "pair":
+        return f"{name} ∈ {rng.choice(('ℕ', 'ℤ', '1 ‥ 5', '{0, 7}'))} × BOOL"
+    if kind == "relation":
+        return f"{name} ∈ {rng.choice(('0 ‥ 1 ⇸ ℕ', '0 ‥ 1 ↔ 1 ‥ 2', '{1, 7} ⇸ ℤ', 'ℕ ⇸ 0 ‥ 1', '0 ‥ 1 ⇸ {5, 6}'))}"
     return f"{name} ∈ 0 ‥ 1 {rng.choice('→→↣')} {numbers(rng)}"
 
 
 class Case:
     def __init__(self, rng):
-        self.mode = rng.choice(("parameter", "parameter", "constant", "becomes"))
-        chosen = rng.choice(("p", "pq", "pq", "pqr", "ps", "pf", "pqb", "pb", "sf", "pqf"))
-        self.kinds = {n: {"s": "set", "f": "function", "b": "truth"}.get(n, "number") for n in chosen}
+        self.mode = rng.choice(("parameter", "parameter", "constant", "becomes", "exists"))
+        chosen = rng.choice(("p", "pq", "pq", "pqr", "ps", "pf", "pqb", "pb", "sf", "pqf", "st", "pw", "w", "pqw", "pst", "pg", "pqg", "sg"))
+        self.kinds = {n: KINDS.get(n, "number") for n in chosen}
         self.types = [type_of(rng, n, kind) for n, kind in self.kinds.items()]
         self.conditions = [condition(rng, self.kinds) for _ in range(rng.randint(1, 3))]
         self.shown = number(rng, self.kinds)
@@ -105,8 +140,11 @@ class Case:
         if self.mode == "parameter":
             return (f"machine m variables x invariants @t: x ∈ ℤ @i: x ≤ {self.most}\n{start} end\n"
                     f"event e any {' '.join(names)} where {labelled} then @a: x ≔ {self.shown} end end\n")
-        first = {"number": "0", "set": "∅", "function": "{0 ↦ 0, 1 ↦ 0}", "truth": "TRUE"}
-        kind = {"number": "ℤ", "set": "ℙ(ℤ)", "function": "0 ‥ 1 → ℤ", "truth": "BOOL"}
+        if self.mode == "exists":
+            return (f"machine m variables x invariants @t: x ∈ ℤ @i: ¬(∃{', '.join(names)}·{' ∧ '.join(conditions)} ∧ "
+                    f"{self.shown} > {self.most})\n{start} end end\n")
+        first = {"number": "0", "set": "∅", "function": "{0 ↦ 0, 1 ↦ 0}", "truth": "TRUE", "pair": "0 ↦ TRUE", "relation": "∅"}
+        kind = {"number": "ℤ", "set": "ℙ(ℤ)", "function": "0 ‥ 1 → ℤ", "truth": "BOOL", "pair": "ℤ × BOOL", "relation": "ℤ ↔ ℤ"}
         types = " ".join(f"@t{n}: {n} ∈ {kind[self.kinds[n]]}" for n in names)
         begin = " ".join(f"@a{n}: {n} ≔ {first[self.kinds[n]]}" for n in names)
         return (f"machine m variables x {' '.join(names)} invariants @t: x ∈ ℤ {types} @i: x = 1 ⇒ {self.shown} ≤ {self.most}\n"
@@ -132,8 +170,10 @@ class Writer:
         if isinstance(formula, str):
             return formula
         sign, left, right = formula
+        if sign == "¬":
+            return f"¬({self.said(left)})"
         if sign == "⇒":
-            return f"({self.said(left)} ⇒ {self.said(right)})" if "∀" not in str(left) else f"(({self.said(left)}) ⇒ {self.said(right)})"
+            return f"(({self.said(left)}) ⇒ ({self.said(right)}))"
         if sign in "∧∨":
             parts = [f"({self.said(part)})" for part in self.shuffled((left, right))]
             return f"({parts[0]} {sign} {parts[1]})"
