@@ -223,8 +223,24 @@ static void add_domain(struct planner *planner, int unknown, const struct eb_for
 
 /* ---- comparisons with others that have no value yet, either ---- */
 
+static bool literal_value(const struct eb_formula *formula, int64_t *value);
+
+static bool combined_value(const struct eb_formula *formula, int64_t *value) {
+    int64_t other;
+    bool known = literal_value(formula->children[0], value);
+    for (unsigned i = 1; i < formula->child_count && known; i++) {
+        known = literal_value(formula->children[i], &other);
+        bool overflows = known && (formula->op == EB_ADD ? __builtin_add_overflow(*value, other, value)
+                                                         : __builtin_sub_overflow(*value, other, value));
+        known = known && !overflows;
+    }
+    return known;
+}
+
+/* 20, −3, and sums of them, as ends are made up. */
 static bool literal_value(const struct eb_formula *formula, int64_t *value) {
     formula = eb_strip(formula);
+    if (formula->op == EB_ADD || formula->op == EB_SUBTRACT) return combined_value(formula, value);
     bool negative = formula->op == EB_NEGATE;
     if (negative) formula = eb_strip(formula->children[0]);
     *value = negative ? -formula->value : formula->value;
@@ -382,6 +398,15 @@ bool eb_range_is_closed(const struct eb_range *range) {
 }
 
 bool eb_range_is_nearly_closed(const struct eb_range *range) { return range->lows.count && range->highs.count; }
+
+bool eb_range_is_beyond(const struct planner *planner, const struct eb_range *range) {
+    int64_t value;
+    for (size_t i = 0; i < range->lows.count; i++)
+        if (literal_value(range->lows.items[i].formula, &value) && value > planner->compiler->high) return true;
+    for (size_t i = 0; i < range->highs.count; i++)
+        if (literal_value(range->highs.items[i].formula, &value) && value < planner->compiler->low) return true;
+    return false;
+}
 
 double eb_range_bits(const struct eb_range *range) {
     enum { LIKELY = 4, OPEN = 30 };
