@@ -201,7 +201,7 @@ def verdict(rtcheck, text, options):
     with tempfile.NamedTemporaryFile("w", suffix=".eventb") as file:
         file.write(text)
         file.flush()
-        done = subprocess.run([rtcheck, "eventb", "--quiet", "--threads", "1", "--time", "10s", *options, file.name],
+        done = subprocess.run([rtcheck, "eventb", "--quiet", "--no-beyond", "--threads", "1", "--time", "10s", *options, file.name],
                               capture_output=True, text=True, check=False)
     if done.returncode == 2 and ("would help" in done.stderr or "too many" in done.stderr):
         return "unknown"
