@@ -3124,6 +3124,7 @@ machine b refines a\nvariables n\ninvariants @n: n ∈ ℤ\nevents event INITIAL
     applied 1 '@b: p ∈ {1} @c: f(TRUE) = TRUE @a: f ∈ BOOL → BOOL'
     applied 1 '@a: f ∈ BOOL → BOOL ∨ p = 0 @b: p ∈ 0 ‥ 1 @c: f(TRUE) = TRUE'
     applied 0 '@a: f ∈ 0 ‥ 1 → 1 ‥ 2 @b: p ∈ 0 ‥ 1 @c: f(p) = 1'
+}
 
 @test "what does not depend on what is bound is well-defined for all of it, or for none" {
     says() { # STATUS INVARIANT
