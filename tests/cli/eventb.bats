@@ -329,7 +329,7 @@ END
     expect_status 2
     rtcheck eventb --ltl 'G e(luck)' "$MODELS/mutex.eventb"
     expect_status 2
-    expect_error "--ltl:1:5: error: the machine has no such event"
+    expect_error "--ltl:1:5: error: the machine has no event 'luck'"
 }
 
 @test "--json is one object that the schema allows" {
