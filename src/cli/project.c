@@ -29,6 +29,7 @@ static void find_sources(struct project *project) {
     project_survey_begin(project);
     project_add_needed(project);
     project_add_unnamed(project);
+    project_assume_no_main(project);
     project_survey_end(project);
 }
 
@@ -86,6 +87,7 @@ static void free_lists(struct project *project) {
     project_words_free(project);
     project_kernels_free(project);
     project_places_free(project);
+    project_candidates_free(project);
 }
 
 bool command_app_search_folders(struct command_app_options *command, const char *const *folders, size_t count,
