@@ -40,8 +40,8 @@ size_t name_numbers_of_word(struct name_numbers *numbers, struct arena *arena, c
     return numbers->rows[row] ? numbers->rows[row] - 1 : added(numbers, row, arena_text_n(arena, word, length));
 }
 
-size_t name_numbers_find(const struct name_numbers *numbers, const char *name) {
-    size_t row = numbers->room ? row_of(numbers, name, strlen(name)) : 0;
+size_t name_numbers_find(const struct name_numbers *numbers, const char *word, size_t length) {
+    size_t row = numbers->room ? row_of(numbers, word, length) : 0;
     return numbers->room && numbers->rows[row] ? numbers->rows[row] - 1 : SIZE_MAX;
 }
 

@@ -18,7 +18,8 @@ struct name_numbers {
 size_t name_numbers_of(struct name_numbers *numbers, const char *name);
 /* The same of a word within a text, of which a copy is kept if it is new. */
 size_t name_numbers_of_word(struct name_numbers *numbers, struct arena *arena, const char *word, size_t length);
-size_t name_numbers_find(const struct name_numbers *numbers, const char *name); /* SIZE_MAX: it has none */
+/* SIZE_MAX: it has none. */
+size_t name_numbers_find(const struct name_numbers *numbers, const char *word, size_t length);
 void name_numbers_free(struct name_numbers *numbers);
 
 #endif

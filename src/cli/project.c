@@ -57,13 +57,12 @@ static void list_left_out(struct project *project) {
     for (size_t i = 0; i < project->foreign.count; i++) vec_push(&command->left_out.list, project->foreign.items[i]);
 }
 
-static void choose_options(struct project *project) {
+static void tell_assumptions(struct project *project) {
     struct command_app_options *command = project->command;
     rivals_assume(&project->rivals, &command->sources, !command->compile_commands, project->arena, &command->assumed);
     project_assume_parts(project);
     project_assume_macros(project);
     project_assume_flags(project);
-    project_choose_search(command);
 }
 
 static void free_lists(struct project *project) {
@@ -96,10 +95,11 @@ bool command_app_search_folders(struct command_app_options *command, const char 
                               .command = command,
                               .code = arena_new_array(arena, struct code_texts, 1),
                               .given_includes = command->includes.list.count};
+    project_choose_search(command);
     project_find_files(&project, folders, count);
     bool good = find_application(&project);
     if (good) list_left_out(&project);
-    if (good) choose_options(&project);
+    if (good) tell_assumptions(&project);
     command->without_headers = true; /* what is there was looked for */
     if (good && !command->quiet) project_tell(command);
     free_lists(&project);

@@ -8,6 +8,7 @@
 #define CLI_PROJECT_H
 
 #include "base/arena.h"
+#include "base/progress.h"
 #include "base/vec.h"
 #include "cfront/name_set.h"
 #include "cfront/source_words.h"
@@ -62,7 +63,12 @@ struct project {
     size_t files;          /* that were looked at */
     bool headers_only;     /* this folder's sources are not the application's */
     bool has_more;         /* than are looked at */
+    struct progress progress;
+    double told; /* how far it is: when that was */
 };
+
+/* project_steps.c: `doing` something with each of them: so many are done. If the time is over, so is the run. */
+void project_step(struct project *project, const char *doing, size_t done, size_t all);
 
 /* project_files.c: what lies in the folder */
 void project_find_files(struct project *project, const char *const *folders, size_t count);

@@ -2,7 +2,6 @@
 #include "cli/project_candidates.h"
 
 #include "base/file.h"
-#include "base/limits.h"
 #include "base/word.h"
 #include "cfront/vector_names.h"
 #include "cli/includes.h"
@@ -29,7 +28,7 @@ static unsigned char *state_of(struct project_candidates *all, size_t number) {
 }
 
 static unsigned state_of_name(const struct project_candidates *all, const char *name) {
-    size_t number = name_numbers_find(&all->numbers, name);
+    size_t number = name_numbers_find(&all->numbers, name, strlen(name));
     return number < all->states.count ? all->states.items[number] : 0;
 }
 
@@ -115,7 +114,7 @@ static void index_has(struct project_candidates *all, const struct candidate *ca
 }
 
 size_t candidates_next_with(const struct project_candidates *all, const char *name, size_t from) {
-    size_t number = name_numbers_find(&all->numbers, name);
+    size_t number = name_numbers_find(&all->numbers, name, strlen(name));
     for (uint32_t at = number_lists_begin(&all->havers, number); at; at = number_lists_next(&all->havers, at)) {
         uint32_t source = number_lists_at(&all->havers, at);
         if (source >= from && name_set_has(&all->items[source].words.has, name)) return source;
@@ -203,7 +202,7 @@ static void read_one(struct project *project, struct project_candidates *all, si
 static void note_pasting(struct project *project, struct project_candidates *all) {
     struct name_set pasting = project_pasting_macros(project);
     for (size_t i = 0; i < pasting.count; i++) {
-        size_t number = name_numbers_find(&all->numbers, pasting.items[i]);
+        size_t number = name_numbers_find(&all->numbers, pasting.items[i], strlen(pasting.items[i]));
         for (uint32_t at = number_lists_begin(&all->mentions, number); at; at = number_lists_next(&all->mentions, at))
             all->items[number_lists_at(&all->mentions, at)].hides = true;
     }
@@ -216,9 +215,10 @@ static struct project_candidates *new_candidates(struct project *project) {
     all->open_code = arena_new_array(project->arena, unsigned, project->headers.count + 1);
     for (size_t i = 0; i < project->texts.count; i++) all->is_erika |= oil_build_is_erika(project->texts.items[i]);
     for (size_t s = 0; s < all->count; s++) {
-        limits_check();
+        project_step(project, "looking through sources", s, all->count);
         read_one(project, all, s);
     }
+    project_step(project, "looking through sources", all->count, all->count);
     note_pasting(project, all);
     candidates_find_other_programs(all);
     return all;

@@ -1,5 +1,4 @@
 /* What the sources that were taken need: those with functions that they call, and variables that they use. */
-#include "base/limits.h"
 #include "base/word.h"
 #include "cfront/vector_names.h"
 #include "cli/project_candidates.h"
@@ -171,13 +170,14 @@ static bool take_needed(struct project *project, struct project_candidates *all,
     bool more = false;
     for (size_t s = 0; s < all->count; s++) {
         struct candidate *candidate = &all->items[s];
-        limits_check();
+        project_step(project, "looking for what is called", s, all->count);
         if (!is_of_round(candidate, round)) continue;
         if (!(round == THE_ONLY ? is_right_from_afar : is_right)(project, candidate)) continue;
         note_doubts(project, candidate);
         candidate_take(project, candidate);
         more = true;
     }
+    project_step(project, "looking for what is called", all->count, all->count);
     return more;
 }
 

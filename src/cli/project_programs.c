@@ -21,7 +21,7 @@ static void note_callers(const struct project_candidates *all, size_t source, st
     const struct name_set *has = &all->items[source].words.has;
     for (size_t i = 0; i < has->count; i++) {
         const char *name = has->items[i];
-        size_t number = name_numbers_find(&all->numbers, name);
+        size_t number = name_numbers_find(&all->numbers, name, strlen(name));
         if (is_known[number]) continue;
         is_known[number] = true;
         for (uint32_t at = number_lists_begin(&all->mentions, number); at; at = number_lists_next(&all->mentions, at)) {
