@@ -16,9 +16,9 @@ struct survey {
     struct front *front;
     struct c_program program; /* that is never made */
     struct diagnostics diagnostics;
-    const char *opened;             /* a compile_commands.json; or NULL */
-    CXCompilationDatabase database; /* of it */
-    bool is_lost;                   /* the compiler is in no known state */
+    const char *opened;        /* a compile_commands.json; or NULL */
+    struct database *database; /* of it */
+    bool is_lost;              /* the compiler is in no known state */
 };
 
 typedef VEC(const char *) names;
@@ -196,7 +196,7 @@ static void look_through(struct looking *looking, CXTranslationUnit tu) {
 }
 
 static void close_database(struct survey *survey) {
-    if (survey->database) survey->front->clang.CompilationDatabase_dispose(survey->database);
+    database_close(survey->front, survey->database);
     survey->database = NULL;
 }
 

@@ -3,6 +3,7 @@
 #include "base/file.h"
 #include "base/fingerprint.h"
 #include "cfront/code_only.h"
+#include "cli/asked_code.h"
 
 #include <string.h>
 #include <strings.h>
@@ -46,8 +47,17 @@ const struct source_words *code_texts_words(struct code_texts *texts, struct are
     return text->words = words;
 }
 
+const struct name_set *code_texts_asked(struct code_texts *texts, struct arena *arena, const char *path) {
+    struct code_text *text = text_of(texts, arena, path);
+    if (text->asked) return text->asked;
+    struct name_set *asked = arena_new_object(arena, struct name_set);
+    *asked = asked_code_of(arena, code_texts_get(texts, arena, path));
+    return text->asked = asked;
+}
+
 void code_texts_replace(struct code_texts *texts, struct arena *arena, const char *path, const char *code) {
     struct code_text *text = text_of(texts, arena, path);
     text->code = code;
     text->words = NULL;
+    text->asked = NULL;
 }

@@ -13,6 +13,7 @@ enum { CODE_TEXTS_ROWS = 4096 };
 struct code_text {
     const char *path, *code;
     const struct source_words *words; /* in it; NULL: not yet */
+    const struct name_set *asked;     /* code in it (asked_code.h); NULL: not yet */
     struct code_text *next;           /* in the same row */
 };
 
@@ -25,6 +26,8 @@ bool code_texts_is_makefile(const char *path);
 const char *code_texts_get(struct code_texts *texts, struct arena *arena, const char *path);
 /* What the file has for others and uses of them, as far as its code alone shows. */
 const struct source_words *code_texts_words(struct code_texts *texts, struct arena *arena, const char *path);
+/* The code in it that a configuration may ask for (asked_code.h). */
+const struct name_set *code_texts_asked(struct code_texts *texts, struct arena *arena, const char *path);
 /* From now on the file's code is this. */
 void code_texts_replace(struct code_texts *texts, struct arena *arena, const char *path, const char *code);
 

@@ -29,6 +29,7 @@ static void find_sources(struct project *project) {
     project_survey_begin(project);
     project_add_needed(project);
     project_add_unnamed(project);
+    project_assume_no_main(project);
     project_survey_end(project);
 }
 
@@ -56,13 +57,12 @@ static void list_left_out(struct project *project) {
     for (size_t i = 0; i < project->foreign.count; i++) vec_push(&command->left_out.list, project->foreign.items[i]);
 }
 
-static void choose_options(struct project *project) {
+static void tell_assumptions(struct project *project) {
     struct command_app_options *command = project->command;
     rivals_assume(&project->rivals, &command->sources, !command->compile_commands, project->arena, &command->assumed);
     project_assume_parts(project);
     project_assume_macros(project);
     project_assume_flags(project);
-    project_choose_search(command);
 }
 
 static void free_lists(struct project *project) {
@@ -86,6 +86,7 @@ static void free_lists(struct project *project) {
     project_words_free(project);
     project_kernels_free(project);
     project_places_free(project);
+    project_candidates_free(project);
 }
 
 bool command_app_search_folders(struct command_app_options *command, const char *const *folders, size_t count,
@@ -94,10 +95,11 @@ bool command_app_search_folders(struct command_app_options *command, const char 
                               .command = command,
                               .code = arena_new_array(arena, struct code_texts, 1),
                               .given_includes = command->includes.list.count};
+    project_choose_search(command);
     project_find_files(&project, folders, count);
     bool good = find_application(&project);
     if (good) list_left_out(&project);
-    if (good) choose_options(&project);
+    if (good) tell_assumptions(&project);
     command->without_headers = true; /* what is there was looked for */
     if (good && !command->quiet) project_tell(command);
     free_lists(&project);

@@ -8,6 +8,7 @@
 #define CLI_PROJECT_H
 
 #include "base/arena.h"
+#include "base/progress.h"
 #include "base/vec.h"
 #include "cfront/name_set.h"
 #include "cfront/source_words.h"
@@ -39,21 +40,22 @@ struct project {
     VEC(const char *) links;     /* to files and folders */
     struct file_identity *known; /* that were looked at: a table with room to spare */
     size_t known_count, known_room;
-    struct code_texts *code;         /* of sources, with those that they include, and of headers */
-    VEC(const char *) texts;         /* of the chosen configurations, with what they include */
-    VEC(const char *) names;         /* "TASK(t)" and so on, that are looked for */
-    VEC(const char *) called;        /* callbacks and hooks: the system calls them */
-    const char **header_index;       /* headers, sorted (project_headers.c); NULL: not yet */
-    struct text_list included;       /* sources, and the headers that they include */
-    struct project_offers *offers;   /* of headers (project_words.c); NULL: not yet */
-    struct name_set *library;        /* functions of the C library (project_words.c); NULL: not yet */
-    struct project_kernels *kernels; /* their files (project_kernels.c); NULL: not yet */
-    struct project_survey *survey;   /* of sources (project_survey.c) */
-    struct name_set built;           /* sources that the chosen compile_commands.json compiles */
-    struct text_list macros;         /* that the build defines */
-    struct text_list flags;          /* of the build, that change what numbers are */
-    struct rivals rivals;            /* of what was taken by a guess */
-    struct project_regions *regions; /* of other configurations (project_places.c); NULL: not yet */
+    struct code_texts *code;               /* of sources, with those that they include, and of headers */
+    VEC(const char *) texts;               /* of the chosen configurations, with what they include */
+    VEC(const char *) names;               /* "TASK(t)" and so on, that are looked for */
+    VEC(const char *) called;              /* callbacks and hooks: the system calls them */
+    const char **header_index;             /* headers, sorted (project_headers.c); NULL: not yet */
+    struct text_list included;             /* sources, and the headers that they include */
+    struct project_offers *offers;         /* of headers (project_words.c); NULL: not yet */
+    struct name_set *library;              /* functions of the C library (project_words.c); NULL: not yet */
+    struct project_kernels *kernels;       /* their files (project_kernels.c); NULL: not yet */
+    struct project_survey *survey;         /* of sources (project_survey.c) */
+    struct project_candidates *candidates; /* (project_candidates.c); NULL: not yet */
+    struct name_set built;                 /* sources that the chosen compile_commands.json compiles */
+    struct text_list macros;               /* that the build defines */
+    struct text_list flags;                /* of the build, that change what numbers are */
+    struct rivals rivals;                  /* of what was taken by a guess */
+    struct project_regions *regions;       /* of other configurations (project_places.c); NULL: not yet */
     char *hiding;          /* by header, in the order of the index (project_unnamed.c): 'y', 'n', or 0: not yet */
     struct name_set last;  /* sources that should be taken last */
     size_t given_sources;  /* so many of the sources are the user's */
@@ -61,7 +63,12 @@ struct project {
     size_t files;          /* that were looked at */
     bool headers_only;     /* this folder's sources are not the application's */
     bool has_more;         /* than are looked at */
+    struct progress progress;
+    double told; /* how far it is: when that was */
 };
+
+/* project_steps.c: `doing` something with each of them: so many are done. If the time is over, so is the run. */
+void project_step(struct project *project, const char *doing, size_t done, size_t all);
 
 /* project_files.c: what lies in the folder */
 void project_find_files(struct project *project, const char *const *folders, size_t count);
@@ -128,6 +135,12 @@ void project_kernels_free(struct project *project);
 
 /* project_needed.c: those that have functions which these call */
 void project_add_needed(struct project *project);
+
+/* project_candidates.c: what is known of the folder's sources, for these */
+void project_candidates_free(struct project *project);
+
+/* project_programs.c: a main() that does not start the system, where none was taken, is another program's */
+void project_assume_no_main(struct project *project);
 
 /* project_unnamed.c: those that nothing asks for, and that use what these have, or run by themselves */
 void project_add_unnamed(struct project *project);

@@ -1,5 +1,6 @@
 /* What lies in the folder. */
 #include "base/file.h"
+#include "base/limits.h"
 #include "base/word.h"
 #include "cli/project.h"
 
@@ -128,6 +129,7 @@ static void walk(struct project *project, const char *path, unsigned depth) {
     for (struct dirent *entry; directory && (entry = readdir(directory));) {
         struct stat status;
         if (is_hidden(entry->d_name)) continue;
+        limits_check();
         if (project->files++ >= MOST_FILES) {
             project->has_more = true;
             break;

@@ -25,10 +25,6 @@ static struct name_set names_of(struct project *project, const unnamed_list *lis
             if (!is_macro_with_code(list->items[i].words.has.items[n]))
                 vec_push(&all, list->items[i].words.has.items[n]);
     struct name_set names = name_set_of(project->arena, all.items, all.count);
-    size_t kept = 0;
-    for (size_t i = 0; i < names.count; i++)
-        if (!kept || strcmp(names.items[kept - 1], names.items[i]) != 0) names.items[kept++] = names.items[i];
-    names.count = kept;
     vec_free(&all);
     return names;
 }
@@ -51,7 +47,6 @@ static void add_numbers(struct arena *arena, const struct name_set *names, const
     VEC(size_t) found = {0};
     for (size_t i = 0; i < numbers->count; i++) vec_push(&found, numbers->items[i]);
     for (size_t i = 0; i < set->count; i++) {
-        if (i && !strcmp(set->items[i], set->items[i - 1])) continue;
         size_t number = number_of(names, set->items[i]);
         bool is_own = own && source_words_are_enough(own, set->items[i]);
         if (number != SIZE_MAX && !is_own) vec_push(&found, number);

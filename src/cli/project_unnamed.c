@@ -103,6 +103,7 @@ static void add(struct project *project, unnamed_list *list, const char *path, b
     unnamed.can_be_taken = is_read && !is_drivers && !project_service_in(&unnamed.words.has) &&
                            project_is_near(project, path) && (!has_main || starts_system(project, &unnamed, text)) &&
                            (!project->built.count || project_is_built(project, path));
+    unnamed.service = unnamed_service_used(&unnamed.words);
     find_asked(project, &unnamed, text);
     struct name_set both = name_set_join(project->arena, &unnamed.words.calls, &unnamed.mentions);
     unnamed.marks = word_marks_of(project->arena, both.items, both.count);
@@ -110,7 +111,12 @@ static void add(struct project *project, unnamed_list *list, const char *path, b
 }
 
 static void find_unnamed(struct project *project, unnamed_list *list) {
-    for (size_t i = 0; i < project->sources.count; i++) add(project, list, project->sources.items[i], true);
+    static const char doing[] = "looking at what nothing calls";
+    for (size_t i = 0; i < project->sources.count; i++) {
+        project_step(project, doing, i, project->sources.count);
+        add(project, list, project->sources.items[i], true);
+    }
+    project_step(project, doing, project->sources.count, project->sources.count);
     for (size_t i = 0; i < project->foreign.count; i++) add(project, list, project->foreign.items[i], false);
     for (size_t i = 0; i < project->assembly.count; i++) add(project, list, project->assembly.items[i], false);
 }
@@ -131,12 +137,14 @@ static const struct unnamed *next_to_take(struct project *project, const unnamed
     unnamed_leads_follow(leads, owned);
     for (size_t i = 0; i < list->count; i++) {
         const struct unnamed *unnamed = &list->items[i];
+        project_step(project, "looking for what uses the application", i, list->count);
         if (!unnamed->can_be_taken || name_set_has(&owned->taken, unnamed->path)) continue;
         if (!(unnamed->runs_by_itself && unnamed_leads_there(leads, unnamed)) && !unnamed_reaches_into(unnamed, owned))
             continue;
         if (best && !is_better(project, unnamed, best)) continue;
         if (!unnamed_is_alternative(project, unnamed, owned)) best = unnamed;
     }
+    project_step(project, "looking for what uses the application", list->count, list->count);
     return best;
 }
 

@@ -12,6 +12,7 @@ struct unnamed {
     struct source_words words;
     struct name_set mentions; /* all words of its text, and of what that mentions of headers */
     struct word_marks marks;  /* of what it calls and mentions */
+    const char *service;      /* of the system's, that it calls and does not have: otherwise it is a kernel; or NULL */
     struct name_set asked;    /* the code that it has and the configuration asks for: "TASK(t)" */
     struct name_set includes; /* files beside it that it includes, and that are no headers */
     bool can_be_taken, runs_by_itself;
@@ -39,6 +40,8 @@ struct owned {
 struct unnamed_index *unnamed_index_new(struct project *project, const unnamed_list *list);
 /* All that the application has now. */
 struct owned project_owned(struct project *project, const struct unnamed_index *others);
+/* Of `words`: one that it has itself is a kernel's. NULL: none. */
+const char *unnamed_service_used(const struct source_words *words);
 /* It uses variables, or objects of the configuration, or has what takes the place of weak code; NULL: it does not. */
 const char *unnamed_reaches_into(const struct unnamed *unnamed, const struct owned *owned);
 /* It calls functions, or gives their addresses away; defines a variable once more; or any of that. NULL: it does not.

@@ -161,12 +161,10 @@ static const char *used_of(const struct unnamed *unnamed, const struct owned *ow
     return NULL;
 }
 
-/* Not one that it has itself: that is a kernel's. NULL: none. */
-static const char *service_used_by(const struct unnamed *unnamed) {
-    const struct name_set *calls = &unnamed->words.calls;
-    for (size_t i = 0; i < calls->count; i++)
-        if (project_is_service(calls->items[i]) && !name_set_has(&unnamed->words.has, calls->items[i]))
-            return calls->items[i];
+const char *unnamed_service_used(const struct source_words *words) {
+    for (size_t i = 0; i < words->calls.count; i++)
+        if (project_is_service(words->calls.items[i]) && !name_set_has(&words->has, words->calls.items[i]))
+            return words->calls.items[i];
     return NULL;
 }
 
@@ -181,9 +179,8 @@ const char *unnamed_reaches_into(const struct unnamed *unnamed, const struct own
             return owned->weak.items[i];
     const char *library = name_set_common(&unnamed->words.has, &owned->library);
     if (library) return library;
-    const char *service = service_used_by(unnamed);
-    const char *object = service ? name_set_common(&unnamed->mentions, &owned->objects) : NULL;
-    return object || !unnamed->runs_by_itself ? object : service;
+    const char *object = unnamed->service ? name_set_common(&unnamed->mentions, &owned->objects) : NULL;
+    return object || !unnamed->runs_by_itself ? object : unnamed->service;
 }
 
 const char *unnamed_calls(const struct unnamed *unnamed, const struct owned *owned) {
