@@ -213,7 +213,7 @@ void unknown_constants_find(struct front *front) {
     for (size_t i = 0; i < front->globals.count; i++) {
         struct c_object *global = front->globals.items[i];
         const struct invention *invention = global->name ? invented_find(&front->invented, global->name) : NULL;
-        if (!invention || invention->kind != INVENTED_CONSTANT) continue;
+        if (!invention || invention->kind != INVENTED_CONSTANT || !invented_is_lacked(invention)) continue;
         global->starts_with_any = true;
         if (global->type->kind == C_INTEGER) learn_from_name(global);
     }

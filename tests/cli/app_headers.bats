@@ -943,3 +943,12 @@ TASK(t1) { struct msg *m = get(); m->data[0] = 1; m->next->id = 4; m->in[0].s[0]
     answer 1 'struct msg { int *data; }; struct msg *get(void); TASK(t1) { struct msg *m = get(); m->data[1] = 1; TerminateTask(); }'
     answer 1 'struct msg { int *data; }; struct msg *get(void); TASK(t1) { struct msg *m = get(); assert(m->data[0] != 77); TerminateTask(); }'
 }
+
+@test "what is declared behind an array whose size a missing header has is not missing itself" {
+    for text in 'int a[ASIZE], n = 3;' 'int n = 3, a[ASIZE];' 'char a[ASIZE], b[BSIZE]; int n = 3;' 'int a[ASIZE], n = 3, x[BSIZE], k = 4;' 'static int a[ASIZE], n = 3; struct s { int q[QSIZE], r; } z;'; do
+        answer 0 "$text TASK(t1) { int c[CSIZE], d = 2; n += d; assert(n == 5); a[0] = 1; c[1] = d; TerminateTask(); }"
+        expect_no_output '`n`'
+    done
+    answer 1 'int a[ASIZE], n = 3; TASK(t1) { assert(n == 4); TerminateTask(); }'
+    answer 1 'int a[ASIZE]; TASK(t1) { assert(n == 4); TerminateTask(); }'
+}
