@@ -123,16 +123,33 @@ static bool is_allowed(const struct c_object *constant, int64_t value) {
     return !constant->has_range || (value >= constant->low && value <= constant->high);
 }
 
+static bool is_met(struct together *together, const struct c_expression *e, int64_t low, int64_t high) {
+    int64_t value;
+    return value_of(together, e, &value) && value >= low && value <= high;
+}
+
 /* Tries values for the constants from this one on. */
 static bool search(struct together *together, unsigned from, const struct c_expression *e, int64_t low, int64_t high) {
-    int64_t value;
-    if (from == together->count) return value_of(together, e, &value) && value >= low && value <= high;
+    if (from == together->count) return is_met(together, e, low, high);
     for (int64_t i = 1; i <= MOST_TRIED; i++) {
         together->values[from] = i % MOST_TRIED; /* 0 comes last */
         if (is_allowed(together->constants[from], together->values[from]) && search(together, from + 1, e, low, high))
             return true;
     }
     return false;
+}
+
+/* How far a single constant may go in this direction from a value that will do. */
+static int64_t furthest(struct together *together, const struct c_expression *e, int64_t low, int64_t high,
+                        int64_t step) {
+    int64_t found = together->values[0], last = found;
+    for (int64_t i = found + step; i >= -CFRONT_SMALL && i <= CFRONT_SMALL; i += step) {
+        together->values[0] = i;
+        if (!is_met(together, e, low, high)) break;
+        last = i;
+    }
+    together->values[0] = found;
+    return last;
 }
 
 /* A divisor, a count of bits or an index that is computed: there are values for which it is one. */
