@@ -156,7 +156,11 @@ static int64_t furthest(struct together *together, const struct c_expression *e,
 static void demand(struct front *front, const struct c_expression *value, int64_t low, int64_t high) {
     struct together together = constants_of(front, value);
     if (constant_read(front, value) || !together.count || !search(&together, 0, value, low, high)) return;
-    for (unsigned i = 0; i < together.count; i++) narrow(together.constants[i], together.values[i], together.values[i]);
+    if (together.count == 1)
+        narrow(together.constants[0], furthest(&together, value, low, high, -1),
+               furthest(&together, value, low, high, 1));
+    for (unsigned i = 0; together.count > 1 && i < together.count; i++)
+        narrow(together.constants[i], together.values[i], together.values[i]);
 }
 
 /* Adding and multiplying them does not lead out of their type: compilers would have warned. */
