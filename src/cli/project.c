@@ -20,12 +20,12 @@ static void find_sources(struct project *project) {
     project_join_sources(project);
     project_order_sources(project);
     project_choose_commands(project);
-    bool named = !given && ((!command->makefile && project_take_named(project)) || project_take_made(project));
+    project->is_named = !given && ((!command->makefile && project_take_named(project)) || project_take_made(project));
     project_choose_target(project);
     project_define_macros(project);
     project_choose_sources(project);
     project_choose_profile(project);
-    if (named) return;
+    if (project->is_named) return;
     project_survey_begin(project);
     project_add_needed(project);
     project_add_unnamed(project);
@@ -60,9 +60,11 @@ static void list_left_out(struct project *project) {
 static void tell_assumptions(struct project *project) {
     struct command_app_options *command = project->command;
     rivals_assume(&project->rivals, &command->sources, !command->compile_commands, project->arena, &command->assumed);
+    project_assume_unread(project);
     project_assume_parts(project);
     project_assume_macros(project);
     project_assume_flags(project);
+    if (!project->is_named) project_assume_outside(project);
 }
 
 static void free_lists(struct project *project) {
@@ -75,6 +77,7 @@ static void free_lists(struct project *project) {
     vec_free(&project->makefiles);
     vec_free(&project->builds);
     vec_free(&project->links);
+    vec_free(&project->unread);
     vec_free(&project->others);
     vec_free(&project->included.list);
     vec_free(&project->texts);
