@@ -25,12 +25,11 @@ static void find_sources(struct project *project) {
     project_define_macros(project);
     project_choose_sources(project);
     project_choose_profile(project);
-    if (project->is_named) return;
     project_survey_begin(project);
+    if (project->is_named) return;
     project_add_needed(project);
     project_add_unnamed(project);
     project_assume_no_main(project);
-    project_survey_end(project);
 }
 
 /* False: there is no application, and stderr says why. */
@@ -39,6 +38,7 @@ static bool find_application(struct project *project) {
     if (!project_choose_configuration(project)) return false;
     find_sources(project);
     project_find_headers(project);
+    project_survey_end(project);
     if (!project_needs_no_foreign(project)) return false;
     if (command->sources.list.count) return true;
     if (project_complain_of_configuration(project, command->configurations.list.items[0])) return false;

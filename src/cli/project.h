@@ -113,6 +113,8 @@ void project_words_free(struct project *project);
 void project_survey_begin(struct project *project);
 struct source_words project_survey_source(struct project *project, const char *path);
 bool project_survey_compiles(struct project *project, const char *path); /* without a complaint */
+/* Headers that it includes, and that were not found by what its text says. */
+const struct name_set *project_survey_missing(struct project *project, const char *path);
 void project_survey_end(struct project *project);
 
 /* project_places.c: what their places and names say */
@@ -144,6 +146,7 @@ void project_candidates_free(struct project *project);
 
 /* project_programs.c: a main() that does not start the system, where none was taken, is another program's */
 void project_assume_no_main(struct project *project);
+bool project_is_other_program(const struct project *project, const char *source); /* one of the folder's, in C */
 
 /* project_unnamed.c: those that nothing asks for, and that use what these have, or run by themselves */
 void project_add_unnamed(struct project *project);
@@ -155,6 +158,9 @@ const char **project_headers_named(struct project *project, const char *name, si
 /* Of this source alone, whether it is taken or not: folders of headers, and headers of kernels. */
 void project_find_headers_of(struct project *project, const char *source, struct text_list *includes,
                              struct text_list *kernels);
+/* ... and of headers that it includes by these names. False: nothing new was found. */
+bool project_find_missing(struct project *project, const char *source, const struct name_set *names,
+                          struct text_list *includes, struct text_list *kernels);
 
 /* project_commands.c: which of the sources the build compiles, if it says so */
 void project_choose_commands(struct project *project);

@@ -75,7 +75,7 @@ static const char *as_eclipse_means(struct arena *arena, const char *name) {
 /* Whole, and inside of the folder? */
 static bool is_inside(const struct naming *naming, const char *whole) {
     size_t length = strlen(naming->folder);
-    return !strncmp(whole, naming->folder, length) && (whole[length] == '/' || length == 1);
+    return !strncmp(whole, naming->folder, length) && (!whole[length] || whole[length] == '/' || length == 1);
 }
 
 static bool has_name(const char *const *paths, size_t count, const char *name) {
