@@ -327,6 +327,8 @@ PARTS = [
          ["tests/eventb/parts.py", "build/rtcheck"]),
     Part("numbers that sets of Event-B give in part", ["python3", "tests/eventb/given.py", "build/rtcheck", "300"], count_summary,
          ["tests/eventb/given.py", "build/rtcheck"]),
+    Part("conditions of Event-B in another order", ["python3", "tests/eventb/orders.py", "build/rtcheck", "150"], count_summary,
+         ["tests/eventb/orders.py", "build/rtcheck"]),
     Part("witnesses of Event-B", ["python3", "tests/eventb/witnesses.py", "build/rtcheck", "150"], count_summary,
          ["tests/eventb/witnesses.py", "build/rtcheck"]),
     Part("constants and axioms of Event-B", ["python3", "tests/eventb/axioms.py", "build/rtcheck", "100"], count_summary,

@@ -923,3 +923,23 @@ void walk(struct list *l) { assert(l->next->kind == 9 && l->b == 1); }\n' >a/drv
     rtcheck app a
     expect_output '`robot` is not that of a/lib/drv.c'
 }
+
+@test "what is computed from constants of missing headers alone can be done with them" {
+    for text in 'n = (5 - GPIOA_BASE) / (GPIOB_BASE - GPIOA_BASE);' 'n = A_K + 1;' 'n = 7 / (A_K * 2 + 1);' 'n = 7 % (A_K & 3);' 'n = 1 << (A - B);' 'n = tab[A_K - 1];' 'n = 7 / (A_K >> 4);'; do
+        answer 0 "int n, tab[5]; TASK(t1) { $text TerminateTask(); }"
+    done
+    answer 1 'int n; TASK(t1) { n = 5 / (A_K - n); TerminateTask(); }'
+    answer 1 'int n, tab[5]; TASK(t1) { n = tab[A_K - 1]; n = tab[A_K + 4]; n = tab[n + A_K]; TerminateTask(); }'
+    answer 3 'int n; TASK(t1) { n = n + A_K; n = n + A_K; TerminateTask(); }'
+    expect_output "only if inputs are large"
+}
+
+@test "pointers in what a function without a body returns lead somewhere" {
+    application 'struct msg { int id; unsigned char *data; struct msg *next; struct { char *s; } in[2]; }; struct msg *get(void);
+TASK(t1) { struct msg *m = get(); m->data[0] = 1; m->next->id = 4; m->in[0].s[0] = 1; m->in[1].s[0] = 2; assert(m->in[0].s[0] == 1); TerminateTask(); }'
+    rtcheck app --without-headers --engine auto one.oil one.c
+    expect_status 0
+    expect_output "in which pointers lead to other objects"
+    answer 1 'struct msg { int *data; }; struct msg *get(void); TASK(t1) { struct msg *m = get(); m->data[1] = 1; TerminateTask(); }'
+    answer 1 'struct msg { int *data; }; struct msg *get(void); TASK(t1) { struct msg *m = get(); assert(m->data[0] != 77); TerminateTask(); }'
+}
