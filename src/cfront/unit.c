@@ -286,6 +286,7 @@ static bool learn(struct front *front, struct translation *translation) {
     enum { MOST_ROUNDS = 60 };
     bool learned = false, again = true;
     vec_push(&translation->arguments, "-ferror-limit=0");
+    vec_push(&translation->arguments, "-Wvla"); /* what their lengths are is asked for */
     translation_include(translation, INVENTED_HEADER);
     for (unsigned i = 0; i < MOST_ROUNDS && again; i++) {
         CXTranslationUnit tu = NULL;

@@ -38,6 +38,7 @@ struct project {
     VEC(const char *) builds;    /* these, and files of other kinds of builds */
     VEC(const char *) others;    /* that may say something of builds */
     VEC(const char *) links;     /* to files and folders */
+    VEC(const char *) unread;    /* files, folders and links that lead nowhere */
     struct file_identity *known; /* that were looked at: a table with room to spare */
     size_t known_count, known_room;
     struct code_texts *code;               /* of sources, with those that they include, and of headers */
@@ -63,6 +64,7 @@ struct project {
     size_t files;          /* that were looked at */
     bool headers_only;     /* this folder's sources are not the application's */
     bool has_more;         /* than are looked at */
+    bool is_named;         /* its build names all of its sources */
     struct progress progress;
     double told; /* how far it is: when that was */
 };
@@ -73,6 +75,7 @@ void project_step(struct project *project, const char *doing, size_t done, size_
 /* project_files.c: what lies in the folder */
 void project_find_files(struct project *project, const char *const *folders, size_t count);
 const char *project_code(struct project *project, const char *path);
+void project_assume_unread(struct project *project); /* what cannot be read does not matter */
 bool project_has_ending(const char *path, const char *ending);
 size_t project_in_common(const char *a, const char *b); /* so many folders, from the first on */
 
@@ -110,6 +113,8 @@ void project_words_free(struct project *project);
 void project_survey_begin(struct project *project);
 struct source_words project_survey_source(struct project *project, const char *path);
 bool project_survey_compiles(struct project *project, const char *path); /* without a complaint */
+/* Headers that it includes, and that were not found by what its text says. */
+const struct name_set *project_survey_missing(struct project *project, const char *path);
 void project_survey_end(struct project *project);
 
 /* project_places.c: what their places and names say */
@@ -141,6 +146,7 @@ void project_candidates_free(struct project *project);
 
 /* project_programs.c: a main() that does not start the system, where none was taken, is another program's */
 void project_assume_no_main(struct project *project);
+bool project_is_other_program(const struct project *project, const char *source); /* one of the folder's, in C */
 
 /* project_unnamed.c: those that nothing asks for, and that use what these have, or run by themselves */
 void project_add_unnamed(struct project *project);
@@ -152,6 +158,9 @@ const char **project_headers_named(struct project *project, const char *name, si
 /* Of this source alone, whether it is taken or not: folders of headers, and headers of kernels. */
 void project_find_headers_of(struct project *project, const char *source, struct text_list *includes,
                              struct text_list *kernels);
+/* ... and of headers that it includes by these names. False: nothing new was found. */
+bool project_find_missing(struct project *project, const char *source, const struct name_set *names,
+                          struct text_list *includes, struct text_list *kernels);
 
 /* project_commands.c: which of the sources the build compiles, if it says so */
 void project_choose_commands(struct project *project);
@@ -159,6 +168,11 @@ bool project_is_built(const struct project *project, const char *source);
 
 /* project_macros.c: macros that some build defines, and that nobody here knows */
 void project_assume_macros(struct project *project);
+/* May a file, by its place, be of the application's build? Then this is its text. */
+bool project_may_build(const struct project *project, const char *path, bool is_build, struct text *text);
+
+/* project_outside.c: sources outside of the folder that files of the build name */
+void project_assume_outside(struct project *project);
 
 /* project_flags.c: what the build tells the compiler of numbers. Of the makefile or configuration `home`: */
 void project_take_flags(struct project *project, const char *flags, size_t size, const char *home);

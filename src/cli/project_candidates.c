@@ -3,6 +3,7 @@
 
 #include "base/file.h"
 #include "base/word.h"
+#include "cfront/source_variables.h"
 #include "cfront/vector_names.h"
 #include "cli/includes.h"
 #include "cli/oil_build.h"
@@ -84,12 +85,18 @@ static void index_text(struct project *project, struct project_candidates *all, 
     }
 }
 
+static void index_names(struct project_candidates *all, const struct name_set *names, size_t group) {
+    for (size_t n = 0; n < names->count; n++)
+        number_lists_add(&all->code, name_numbers_of(&all->numbers, names->items[n]), group);
+}
+
+/* Code of headers, and variables that one source may have by including them. */
 static void index_code(struct project *project, struct project_candidates *all, const char **headers, size_t count) {
     size_t group = (size_t)(headers - project->header_index);
     for (size_t i = 0; i < count; i++) {
-        const struct name_set *has = &project_words_of_code(project, headers[i])->has;
-        for (size_t n = 0; n < has->count; n++)
-            number_lists_add(&all->code, name_numbers_of(&all->numbers, has->items[n]), group);
+        struct source_variables variables = source_variables_find(project->arena, project_code(project, headers[i]));
+        index_names(all, &project_words_of_code(project, headers[i])->has, group);
+        index_names(all, &variables.has, group);
     }
 }
 

@@ -96,7 +96,8 @@ void unnamed_leads_follow(struct unnamed_leads *leads, const struct owned *owned
     for (size_t i = 0; i < list->count; i++) {
         const struct unnamed *unnamed = &list->items[i];
         if (!can_lead(unnamed) || leads->is_leading[i]) continue;
-        if (!unnamed_reaches_into(unnamed, owned) && !unnamed_calls(unnamed, owned)) continue;
+        if (!unnamed_reaches_into(unnamed, owned) && !unnamed_calls(unnamed, owned) && !unnamed_shares(unnamed, owned))
+            continue;
         if (!is_of_another_program(unnamed, owned)) note(leads, i);
     }
     for (bool more = true; more;) {

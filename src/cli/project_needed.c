@@ -156,13 +156,15 @@ static bool is_right_from_afar(struct project *project, struct candidate *candid
            is_only_one(project->candidates, candidate);
 }
 
+/* Where the build says what it compiles, nothing else runs by itself. */
 static bool is_right(struct project *project, struct candidate *candidate) {
     const struct project_candidates *all = project->candidates;
-    bool runs = has_routines(all, candidate);
-    if (!name_set_has(&candidate->words.has, "main") && !runs && !candidate->open && !candidate->hides) return false;
+    bool may_run = !project->built.count || candidate->is_built, runs = may_run && has_routines(all, candidate);
+    bool may_start = may_run && name_set_has(&candidate->words.has, "main");
+    if (!may_start && !runs && !candidate->open && !candidate->hides) return false;
     candidate_look_closely(project, candidate);
     if (name_set_has(&candidate->words.has, "main"))
-        return nobody_has(all, &candidate->words, "main"); /* otherwise it is another program, too */
+        return may_run && nobody_has(all, &candidate->words, "main"); /* otherwise it is another program, too */
     return runs || is_needed(project, candidate);
 }
 

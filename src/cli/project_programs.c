@@ -54,3 +54,10 @@ void project_assume_no_main(struct project *project) {
         if (all->items[s].is_other && all->items[s].is_beside)
             vec_push(&project->command->assumed.list, arena_printf(project->arena, form, all->items[s].path));
 }
+
+bool project_is_other_program(const struct project *project, const char *source) {
+    const struct project_candidates *all = project->candidates;
+    for (size_t s = 0; s < all->count; s++)
+        if (!strcmp(all->items[s].path, source)) return all->items[s].is_other;
+    return false;
+}

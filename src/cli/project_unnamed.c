@@ -54,24 +54,12 @@ static void ask_compiler(struct project *project, struct unnamed *unnamed, const
     bool may_know_more = unnamed->runs_by_itself || project_is_built(project, unnamed->path);
     if (!may_know_more && !strstr(all, "##") && !hides_code(project, text)) return;
     struct source_words words = project_survey_source(project, unnamed->path);
-    unnamed->words = source_words_join(project->arena, &unnamed->words, &words);
+    bool is_whole = project_survey_compiles(project, unnamed->path);
+    unnamed->words = (is_whole ? source_words_corrected : source_words_join)(project->arena, &unnamed->words, &words);
     unnamed->runs_by_itself = runs_by_itself(unnamed, all);
 }
 
 /* ---- all of it ---- */
-
-/* By itself, or by a function that the application has: `boot() { StartOS(m); }`. */
-static bool starts_system(struct project *project, const struct unnamed *unnamed, const char *text) {
-    const struct text_list *taken = &project->command->sources;
-    if (strstr(text, "StartOS")) return true;
-    for (size_t i = 0; i < taken->list.count; i++) {
-        const char *path = taken->list.items[i];
-        if (strstr(project_code(project, path), "StartOS") &&
-            name_set_common(&project_words_of_code(project, path)->has, &unnamed->words.calls))
-            return true;
-    }
-    return false;
-}
 
 /* What texts are looked through for once, since it is asked often. */
 static void find_asked(struct project *project, struct unnamed *unnamed, const char *text) {
@@ -101,7 +89,7 @@ static void add(struct project *project, unnamed_list *list, const char *path, b
     unnamed.runs_by_itself = runs_by_itself(&unnamed, all);
     if (is_read && !is_drivers) ask_compiler(project, &unnamed, text, all);
     unnamed.can_be_taken = is_read && !is_drivers && !project_service_in(&unnamed.words.has) &&
-                           project_is_near(project, path) && (!has_main || starts_system(project, &unnamed, text)) &&
+                           project_is_near(project, path) && (!has_main || !project_is_other_program(project, path)) &&
                            (!project->built.count || project_is_built(project, path));
     unnamed.service = unnamed_service_used(&unnamed.words);
     find_asked(project, &unnamed, text);

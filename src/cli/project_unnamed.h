@@ -26,6 +26,7 @@ struct owned {
     struct name_set code;      /* functions, but for weak ones: there can be no others */
     struct name_set functions; /* for others to call */
     struct name_set variables;
+    struct name_set lacking; /* variables that it uses, and that no source has */
     struct name_set weak;    /* code that gives way to that of others */
     struct name_set library; /* functions of the C library that it calls: they give way, too, also to weak ones */
     struct name_set objects; /* of the configuration */
@@ -49,6 +50,8 @@ const char *unnamed_reaches_into(const struct unnamed *unnamed, const struct own
 const char *unnamed_calls(const struct unnamed *unnamed, const struct owned *owned);
 const char *unnamed_defines_again(const struct unnamed *unnamed, const struct owned *owned);
 const char *unnamed_meets(const struct unnamed *unnamed, const struct owned *owned);
+/* It uses a variable that the application uses, too, and that no source has; NULL: it does not. */
+const char *unnamed_shares(const struct unnamed *unnamed, const struct owned *owned);
 /* The code that the configuration asks for and both have, "TASK(t)"; NULL: none. */
 const char *unnamed_asked_of_both(struct project *project, const struct unnamed *unnamed);
 /* `#include "a.c"`, of a source that was taken: a test, perhaps. */

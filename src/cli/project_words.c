@@ -78,6 +78,7 @@ struct source_words project_words_of_text(struct project *project, const char *p
     }
     words.calls = source_words_find(project->arena, text).calls;
     words.calls = name_set_join(project->arena, &words.calls, &used);
+    words.variables = used;
     return words;
 }
 
