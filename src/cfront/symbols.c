@@ -6,6 +6,7 @@
 #include "cfront/attributes.h"
 #include "cfront/elsewhere.h"
 #include "cfront/interrupts.h"
+#include "cfront/placed.h"
 #include "cfront/pragmas.h"
 #include "cfront/same_code.h"
 #include "cfront/services.h"
@@ -202,6 +203,7 @@ void symbols_collect(struct front *front) {
         }
     }
     interrupts_find(front);
+    placed_find(front);
 }
 
 void symbols_tell_rivals(struct front *front) {
