@@ -38,8 +38,10 @@ bool placed_note_pragma(struct front *front, const char *text, size_t length, co
     text = arena_text_n(front->scratch, text, length);
     while (*text && !is_word_char(*text)) text++;
     const char *word = arena_text_n(front->scratch, text, word_length(text)), *rest = text + strlen(word);
-    bool is_before = !strcmp(word, "location") && strchr(rest, '='), is_naming = is_one_of(word, naming);
-    bool is_section = is_before ? strchr(rest, '"') != NULL : !strcmp(word, "DATA_SECTION");
+    const char *value = strcmp(word, "location") ? NULL : strchr(rest, '=');
+    bool is_before = value != NULL, is_naming = is_one_of(word, naming);
+    bool is_section = is_before ? strchr("\"\\", value[1 + strspn(value + 1, " \t")]) != NULL
+                                : !strcmp(word, "DATA_SECTION"); /* in _Pragma, strings have backslashes before them */
     if (is_before) vec_push(is_section ? &front->section_marks : &front->address_marks, *mark);
     if (is_naming) note_words(front, is_section ? &front->in_sections : &front->at_addresses, rest, mark->file);
     return is_before || is_naming;

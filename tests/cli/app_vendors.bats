@@ -265,10 +265,12 @@ volatile struct { unsigned char x; } __attribute__((address(0x40))) P;
 volatile struct { unsigned char x; } P __attribute__((section(".ARM.__at_0x40000000")));
 [[gnu::location(0x40)]] volatile struct { unsigned char x; } P;
 #pragma location = 0x40\nvolatile struct { unsigned char x; } P;
+_Pragma("location=0x40") volatile struct { unsigned char x; } P;
 #pragma LOCATION(P, 0x40)\nvolatile struct { unsigned char x; } P;
 volatile struct { unsigned char x; } P;\n#pragma ADDRESS P 0040H
 #define AT(a) @ a\nvolatile struct { unsigned char x; } P AT(0x40);
 #define AT(a) __attribute__((at(a)))\n#define PORT(name, a) volatile struct { unsigned char x; } name AT(a)\nPORT(Q, 0x40); PORT(P, 0x44);
+volatile union { struct { unsigned A : 1; } bits; unsigned char x; } P @ 0x40;
 struct s { volatile unsigned char x; } /* ; */ P /* , */ @ 0x40, *p;
 END
     lies 1 'volatile unsigned char p[4] @ 0x40;' 'p[2] = 1; assert(p[2] == 1);'
