@@ -90,7 +90,7 @@ _rtcheck() {
     oil:-*) _rtcheck_words "$word" "--json --print -D -I --memory --time --help" ;;
     oil:*) _rtcheck_files "$word" "oil|OIL" ;;
     eventb:-*)
-        _rtcheck_words "$word" "--bound --setups --no-symmetry --event --check --deadlock --ltl --no-refinement --no-solver --strict --all-violations --search --store
+        _rtcheck_words "$word" "--bound --setups --no-symmetry --event --check --deadlock --ltl --no-refinement --no-solver --no-beyond --strict --all-violations --search --store
             --bits --threads --memory --time --depth --machine --lts --print --ascii --trace-limit --json --quiet --help"
         ;;
     timing:-*)

@@ -31,7 +31,8 @@
     X(CompilationDatabase_dispose) X(CompilationDatabase_getCompileCommands) X(CompileCommands_dispose)                \
     X(CompileCommands_getSize) X(CompileCommands_getCommand) X(CompileCommand_getDirectory)                            \
     X(CompileCommand_getNumArgs) X(CompileCommand_getArg) X(CompileCommand_getFilename)                                \
-    X(CompilationDatabase_getAllCompileCommands) X(isFunctionTypeVariadic) X(getAddressSpace) X(getInclusions)
+    X(CompilationDatabase_getAllCompileCommands) X(isFunctionTypeVariadic) X(getAddressSpace) X(getInclusions) \
+    X(isInvalidDeclaration)
 /* clang-format on */
 
 struct clang {

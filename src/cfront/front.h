@@ -135,8 +135,9 @@ struct front {
     /* headers that are not there */
     bool lacks_headers; /* or has ours instead */
     VEC(struct absent_header) absent;
-    bool has_no_target;       /* nobody says which machine it is */
-    struct invented invented; /* what nothing declares */
+    bool has_no_target;        /* nobody says which machine it is */
+    struct invented invented;  /* what nothing declares */
+    struct borrowed *borrowed; /* names of other sources, while those are learned; else NULL */
     VEC(struct replaced) replaced;
     VEC(struct replaced) broken; /* that had errors when all was read last */
     const char *const *sources;

@@ -40,10 +40,14 @@ static struct invention *new_invention(struct invented *invented, const char *na
     return invention;
 }
 
+static const struct invented_lack *lack_of(const struct invention *invention, const char *source) {
+    for (size_t i = 0; i < invention->lacks.count; i++)
+        if (!strcmp(invention->lacks.items[i].source, source)) return &invention->lacks.items[i];
+    return NULL;
+}
+
 static bool is_lacked(const struct invention *invention, const char *source) {
-    for (size_t i = 0; i < invention->sources.count; i++)
-        if (!strcmp(invention->sources.items[i], source)) return true;
-    return false;
+    return lack_of(invention, source) != NULL;
 }
 
 bool invented_add(struct invented *invented, const char *name, enum invented_kind kind, const char *source) {
@@ -58,8 +62,18 @@ bool invented_add(struct invented *invented, const char *name, enum invented_kin
             invention->type->number = number_name(invention->name);
         }
     }
-    if (!is_lacked(invention, source)) vec_push(&invention->sources, source);
+    if (!is_lacked(invention, source)) vec_push(&invention->lacks, (struct invented_lack){.source = source});
     return learned;
+}
+
+bool invented_borrow(struct invented *invented, const char *name, const char *declaration, const char *file,
+                     const char *source) {
+    struct invention *invention = invented_find(invented, name);
+    if (!invention) invention = new_invention(invented, name, INVENTED_BORROWED);
+    if (is_lacked(invention, source)) return false;
+    invention->file = file;
+    vec_push(&invention->lacks, ((struct invented_lack){source, declaration}));
+    return true;
 }
 
 bool invented_make_value(struct invented *invented, const char *name) {
@@ -201,6 +215,11 @@ static const char *word_for(const char *name) {
     return is_static && is_inline ? " static inline" : is_static ? " static" : is_inline ? " inline" : "";
 }
 
+/* Where it cannot be said, the compiler's error stays. */
+static void print_borrowed(struct text *out, const struct invented_lack *lack) {
+    if (lack->declaration) text_add(out, lack->declaration);
+}
+
 void invented_print(const struct invented *invented, const char *source, bool learning, struct text *out) {
     unsigned address = FIRST_ADDRESS, number = FIRST_NUMBER;
     for (size_t i = 0; i < invented->list.count; i++) {
@@ -224,12 +243,41 @@ void invented_print(const struct invented *invented, const char *source, bool le
         case INVENTED_TAG: print_tag(out, invention->type); break;
         case INVENTED_WORD: text_printf(out, "#define %s%s\n", invention->name, word_for(invention->name)); break;
         case INVENTED_LINE: text_printf(out, "#define %s(...)\n", invention->name); break;
+        case INVENTED_BORROWED: print_borrowed(out, lack_of(invention, source)); break;
         default: break;
         }
     }
 }
 
 /* ---- Telling ---- */
+
+static bool is_like(const struct invention *a, const struct invention *b) {
+    return a->file && b->file && !strcmp(a->file, b->file) &&
+           (a->kind == INVENTED_BORROWED) == (b->kind == INVENTED_BORROWED);
+}
+
+static bool is_first_like_it(const struct invented *invented, size_t index) {
+    for (size_t i = 0; i < index; i++)
+        if (is_like(invented->list.items[i], invented->list.items[index])) return false;
+    return true;
+}
+
+/* What other files have: the same, or something else, as it could not be said here what that is. */
+static void tell_others(const struct invented *invented, struct text *out) {
+    for (size_t i = 0; i < invented->list.count; i++) {
+        const struct invention *first = invented->list.items[i];
+        if (!first->file || !is_first_like_it(invented, i)) continue;
+        text_printf(out, "%s`%s`", out->length ? "; " : "", first->name);
+        size_t count = 1;
+        for (size_t j = i + 1; j < invented->list.count; j++) {
+            if (!is_like(first, invented->list.items[j])) continue;
+            text_printf(out, ", `%s`", invented->list.items[j]->name);
+            count++;
+        }
+        text_printf(out, " %s %s%s of %s", count > 1 ? "are" : "is", first->kind == INVENTED_BORROWED ? "" : "not ",
+                    count > 1 ? "those" : "that", first->file);
+    }
+}
 
 static bool is_named_number(const struct invention *invention) {
     return invention->kind == INVENTED_TYPE && invention->type->shape == SHAPE_NUMBER && invention->type->number;
@@ -303,6 +351,7 @@ void invented_tell(const struct invented *invented, struct text *out) {
     tell_words(invented, out);
     tell_group(invented, out, INVENTED_WORD, false, "nothing");
     tell_group(invented, out, INVENTED_LINE, false, "nothing");
+    tell_others(invented, out);
     for (size_t i = 0; i < invented->list.count; i++) {
         const struct invention *invention = invented->list.items[i];
         if (invention->kind != INVENTED_TYPE && invention->kind != INVENTED_TAG) continue;
@@ -316,7 +365,7 @@ void invented_tell(const struct invented *invented, struct text *out) {
 }
 
 void invented_free(struct invented *invented) {
-    for (size_t i = 0; i < invented->list.count; i++) vec_free(&invented->list.items[i]->sources);
+    for (size_t i = 0; i < invented->list.count; i++) vec_free(&invented->list.items[i]->lacks);
     for (size_t i = 0; i < invented->types.count; i++) vec_free(&invented->types.items[i]->members);
     vec_free(&invented->list);
     vec_free(&invented->types);

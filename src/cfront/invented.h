@@ -17,9 +17,10 @@ enum invented_kind {                    /* in the order in which more is known *
                      INVENTED_HARDWARE, /* it is assigned, or has members, or is a pointer: each read gives any number
                                          */
                      INVENTED_TYPE,
-                     INVENTED_TAG,  /* `struct NAME`: of what is used of it */
-                     INVENTED_WORD, /* before a type: what its name says, or nothing */
-                     INVENTED_LINE, /* `NAME(...)` outside of functions: means nothing */
+                     INVENTED_TAG,      /* `struct NAME`: of what is used of it */
+                     INVENTED_WORD,     /* before a type: what its name says, or nothing */
+                     INVENTED_LINE,     /* `NAME(...)` outside of functions: means nothing */
+                     INVENTED_BORROWED, /* what another source says */
                      INVENTED_KINDS
 };
 
@@ -39,6 +40,12 @@ struct invented_member {
     struct invented_type *type; /* its own */
 };
 
+/* A source that lacks a name. */
+struct invented_lack {
+    const char *source;
+    const char *declaration; /* INVENTED_BORROWED: what it gets */
+};
+
 struct invention {
     const char *name;
     enum invented_kind kind;
@@ -46,7 +53,8 @@ struct invention {
     bool is_value;              /* certainly no type, whatever it looks like elsewhere */
     bool is_address;            /* a number that is made a pointer: hardware lies there */
     const char *pointer;        /* the type of pointers that somebody wants it to be; or NULL */
-    VEC(const char *) sources;  /* that lack it */
+    const char *file;           /* that has something of this name; or NULL */
+    VEC(struct invented_lack) lacks;
 };
 
 struct invented {
@@ -65,6 +73,9 @@ bool invented_any(const struct invented *invented, const char *source);
 struct invention *invented_find(const struct invented *invented, const char *name);
 /* The name that the source lacks. False: that was known, and at least that much of it. */
 bool invented_add(struct invented *invented, const char *name, enum invented_kind kind, const char *source);
+/* Another source's declaration of the name that the source lacks. False: that was known. */
+bool invented_borrow(struct invented *invented, const char *name, const char *declaration, const char *file,
+                     const char *source);
 /* It is no type. False: nobody had taken it for one, or that was known. */
 bool invented_make_value(struct invented *invented, const char *name);
 /* By the name that the compiler has for a type: `const NAME`, `struct ...`. NULL: not one of these. */

@@ -2,6 +2,7 @@
 
 #include "base/word.h"
 #include "cfront/absent.h"
+#include "cfront/borrowed.h"
 #include "cfront/headers.h"
 
 #include <ctype.h>
@@ -103,8 +104,19 @@ static bool looks_like_a_type(const struct complaint *complaint, const char *nam
 
 /* ---- Names ---- */
 
+/* As another source has it, if that can be said here. */
 static bool add(const struct complaint *complaint, const char *name, enum invented_kind kind) {
-    return invented_add(&complaint->front->invented, name, kind, complaint->source);
+    struct invented *invented = &complaint->front->invented;
+    struct invention *before = invented_find(invented, name);
+    const char *file = NULL, *declaration = NULL;
+    bool is_declared = kind != INVENTED_WORD && kind != INVENTED_LINE && complaint->front->borrowed;
+    if (is_declared && (!before || before->kind == INVENTED_BORROWED))
+        declaration =
+            borrowed_declaration(complaint->front->borrowed, name, kind == INVENTED_TAG, complaint->source, &file);
+    if (declaration) return invented_borrow(invented, name, declaration, file, complaint->source);
+    bool learned = invented_add(invented, name, kind, complaint->source);
+    if (file) invented_find(invented, name)->file = file;
+    return learned;
 }
 
 /* `_CONFIG(WORD & WORD)` at the beginning of a line, outside of functions: the name before the bracket. Not

@@ -1,6 +1,8 @@
 #include "cfront/survey.h"
 
 #include "base/limits.h"
+#include "base/word.h"
+#include "cfront/absent.h"
 #include "cfront/attributes.h"
 #include "cfront/database.h"
 #include "cfront/foreign.h"
@@ -157,12 +159,22 @@ static void read_pragmas(CXFile file, CXSourceLocation *from, unsigned depth, CX
         pragmas_read(reading->front, front_text(reading->front, reading->front->clang.getFileName(file)), text, length);
 }
 
-static bool has_errors(struct front *front, CXTranslationUnit tu) {
+/* What no header that is there declares is a use, too: another source may have it. */
+static void use_undeclared(struct looking *looking, CXDiagnostic diagnostic) {
+    struct front *front = looking->survey->front;
+    const char *message = front_text(front, front->clang.getDiagnosticSpelling(diagnostic));
+    const char *name = begins_with(message, "use of undeclared identifier") ? absent_name(front, message) : NULL;
+    if (name) vec_push(&looking->uses, arena_text(looking->arena, name));
+}
+
+static bool has_errors(struct looking *looking, CXTranslationUnit tu) {
+    struct front *front = looking->survey->front;
     bool wrong = false;
     unsigned count = front->clang.getNumDiagnostics(tu);
-    for (unsigned i = 0; i < count && !wrong; i++) {
+    for (unsigned i = 0; i < count; i++) {
         CXDiagnostic diagnostic = front->clang.getDiagnostic(tu, i);
-        wrong = front->clang.getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error;
+        wrong = wrong || front->clang.getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error;
+        use_undeclared(looking, diagnostic);
         front->clang.disposeDiagnostic(diagnostic);
     }
     return wrong;
@@ -175,10 +187,10 @@ static void look_through(struct looking *looking, CXTranslationUnit tu) {
     vec_push(&front->units, (struct unit){tu, looking->source}); /* so that texts are found */
     struct cursors all = front_children(front, front->clang.getTranslationUnitCursor(tu));
     for (size_t i = 0; i < all.count; i++) look_at(looking, all.items[i]);
+    looking->is_whole = !has_errors(looking, tu);
     find_uses(looking);
     front->clang.getInclusions(tu, read_pragmas, &reading);
     find_weak_pragmas(looking);
-    looking->is_whole = !has_errors(front, tu);
     looking->is_done = true;
     vec_clear(&front->units);
 }

@@ -7,6 +7,7 @@
 #include "base/word.h"
 #include "cfront/absent.h"
 #include "cfront/attributes.h"
+#include "cfront/borrowed.h"
 #include "cfront/compiler_names.h"
 #include "cfront/database.h"
 #include "cfront/headers.h"
@@ -421,7 +422,10 @@ static void parse_or_invent(struct front *front, const struct sources *sources, 
     if (first.errors && front->lacks_headers && front->options->without_headers) {
         front->diagnostics = &silent;
         front->invented.arena = front->scratch;
+        front->borrowed = borrowed_new(front);
         learn_from_all(front, sources);
+        borrowed_free(front->borrowed);
+        front->borrowed = NULL;
         diag_free(&silent);
     }
     front->diagnostics = given;

@@ -17,7 +17,7 @@ struct eventb_options {
     struct text_list bounds, events, formulas;
     uint64_t setups;
     bool no_symmetry;
-    bool check, print, ascii, deadlock, strict, all_violations, no_refinement, no_solver;
+    bool check, print, ascii, deadlock, strict, all_violations, no_refinement, no_solver, no_beyond;
     struct searching how;
     uint64_t trace_limit;
     bool json, quiet;
@@ -43,6 +43,15 @@ struct inquiry {
     struct result_property kept;
 };
 
+/* A check with wider bounds: a range of integers, or larger carrier sets. */
+struct eventb_look {
+    int64_t low, high;
+    unsigned set_size; /* 0: the range is wider */
+    uint64_t states;
+    bool complete; /* it saw everything that there is within them */
+    bool found;    /* a violation */
+};
+
 struct eventb_run {
     const struct eventb_options *options;
     const char *path;
@@ -65,10 +74,24 @@ struct eventb_run {
     double deadline;             /* of that search; 0: none of its own */
     bool broke_off;              /* it was over in the middle of a step */
     VEC(const char *) doubts;    /* formulas that the bounds do not decide */
+    VEC(struct eventb_look) looks;
+    struct eventb_run *beyond; /* the look that found a violation; NULL: none did */
+    bool is_look;              /* this is one */
     const volatile sig_atomic_t *interrupted;
     struct progress progress;
     double started;
 };
+
+/* ---- the whole of it (eventb_check.c) ---- */
+
+/* Everything that is asked of the machine; `bounds` get the width that this takes. */
+int eventb_check(struct eventb_run *run, struct eb_bounds *bounds);
+void eventb_free(struct eventb_run *run);
+
+/* ---- wider bounds (eventb_beyond.c) ---- */
+
+/* After a check that found no violation: one that is found within wider bounds becomes part of the result. */
+void eventb_look_beyond(struct eventb_run *run, const struct eb_bounds *bounds);
 
 /* ---- searches (eventb_inquiry.c) ---- */
 

@@ -20,6 +20,25 @@ static void print_bounds(const struct eventb_run *run, struct text *out) {
     eb_machine_print_growth(run->machine, run->result.complete, out);
 }
 
+static void looks_json(const struct eventb_run *run, struct json *json) {
+    json_member_open(json, "beyond", '[');
+    for (size_t i = 0; i < run->looks.count; i++) {
+        const struct eventb_look *look = &run->looks.items[i];
+        json_open(json, '{');
+        if (look->set_size) {
+            json_member_number(json, "set_size", look->set_size);
+        } else {
+            json_member_integer(json, "low", look->low);
+            json_member_integer(json, "high", look->high);
+        }
+        json_member_number(json, "states", look->states);
+        json_member_bool(json, "complete", look->complete);
+        json_member_bool(json, "violated", look->found);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
 static void write_members(struct json *json, const void *context) {
     const struct eventb_run *run = context;
     struct text bounds = {0};
@@ -41,6 +60,7 @@ static void write_members(struct json *json, const void *context) {
         json_null(json);
     }
     json_member_number(json, "cut_steps", run->cut_steps);
+    looks_json(run, json);
     json_member_string(json, "stopped", run->stopped);
     proofs_json(&run->proofs, json);
     json_member_open(json, "undecided", '[');
@@ -61,12 +81,27 @@ static void write_members(struct json *json, const void *context) {
     json_close(json, ']');
 }
 
+static void add_looks(const struct eventb_run *run, struct text *out) {
+    for (size_t i = 0; i < run->looks.count; i++) {
+        const struct eventb_look *look = &run->looks.items[i];
+        if (look->set_size)
+            text_printf(out, "  carrier sets of %u were tried as well, ", look->set_size);
+        else
+            text_printf(out, "  integers %lld..%lld were tried as well, ", (long long)look->low, (long long)look->high);
+        units_print_things(out, look->states, "state");
+        text_add(out, look->found      ? ": the violation was found there\n"
+                      : look->complete ? ": no violation\n"
+                                       : ", which is a part of all: no violation\n");
+    }
+}
+
 static void add_bounds(const struct eventb_run *run, struct text *out, const struct style *style) {
     struct text bounds = {0};
     print_bounds(run, &bounds);
     text_printf(out, "\n%sbounds%s:\n", style->bold, style->end);
     text_add_indented(out, "  ", text_chars(&bounds));
     text_free(&bounds);
+    add_looks(run, out);
     uint64_t prob_states;
     if (count_as_prob(run, &prob_states) && prob_states != run->result.total.states) {
         text_printf(out, "  with choices of the constants%s, as ProB counts: ",

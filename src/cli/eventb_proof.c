@@ -126,6 +126,15 @@ void proofs_add_unchecked(struct proofs *proofs, struct arena *arena, const stru
                  "used");
 }
 
+void proofs_take_violated(struct proofs *proofs, const struct proofs *others) {
+    for (size_t i = 0; i < others->list.count; i++) {
+        const struct proof *other = &others->list.items[i];
+        if (other->status != PROOF_VIOLATED) continue;
+        for (size_t j = 0; j < proofs->list.count; j++)
+            if (strcmp(proofs->list.items[j].name, other->name) == 0) proofs->list.items[j].status = PROOF_VIOLATED;
+    }
+}
+
 void proofs_text(const struct proofs *proofs, struct text *out, const struct style *style) {
     enum { MOST = 40 };
     size_t counts[3] = {0}, shown = 0;

@@ -164,13 +164,6 @@ static uint64_t size_of(const struct eb_reading *reading, const struct eb_formul
     return size <= EB_LARGEST_SET ? size : 0;
 }
 
-static bool mentions_carrier(const struct eb_formula *formula, int set) {
-    if (eb_carrier_of(formula) == set) return true;
-    for (unsigned i = 0; i < formula->child_count; i++)
-        if (mentions_carrier(formula->children[i], set)) return true;
-    return false;
-}
-
 /* f ∈ A ⤖ S: S is as large as A, unless something else says how large it is. */
 static void read_bijection(struct eb_reading *reading, const struct eb_formula *axiom, const char *label) {
     const struct eb_formula *arrow = eb_strip(axiom->children[1]);
@@ -178,7 +171,7 @@ static void read_bijection(struct eb_reading *reading, const struct eb_formula *
     for (unsigned i = 0; i < 2; i++) {
         int set = eb_carrier_of(arrow->children[i]);
         if (set < 0 || strcmp(reading->limits->sets[set].origin, "default") != 0) continue;
-        if (mentions_carrier(arrow->children[1 - i], set)) continue;
+        if (eb_mentions(arrow->children[1 - i], EB_CARRIER_SET, (unsigned)set)) continue;
         uint64_t size = size_of(reading, arrow->children[1 - i]);
         if (size == 0 || size == reading->limits->sets[set].size) continue;
         reading->limits->sets[set].size = (unsigned)size;

@@ -46,7 +46,7 @@ static bool speaks_of_data(const struct eb_formula *formula) {
 }
 
 uint32_t eb_fault_cut(struct eb_compiler *compiler, const struct eb_formula *formula, const char *what) {
-    compiler->may_cut = true;
+    compiler->may_cut = compiler->uses_range = true;
     if (speaks_of_data(formula))
         return EB_CUT | eb_fault_new(compiler, "limit", formula->place,
                                      "'%s' is not decided: %s was looked for among the integers %lld..%lld and among "
@@ -142,6 +142,14 @@ bool eb_slot_of(struct eb_compiler *compiler, const struct eb_formula *formula, 
     }
     if (*slot >= compiler->slot_count) compiler->slot_count = *slot + 1;
     return true;
+}
+
+bool eb_speaks_of_slot(struct eb_compiler *compiler, const struct eb_formula *formula, unsigned slot) {
+    unsigned its;
+    if (eb_slot_of(compiler, formula, &its) && its == slot) return true;
+    for (unsigned i = 0; i < formula->child_count; i++)
+        if (eb_speaks_of_slot(compiler, formula->children[i], slot)) return true;
+    return false;
 }
 
 const struct eb_domain *eb_domain_for(struct eb_compiler *compiler, const struct eb_formula *formula) {

@@ -530,7 +530,7 @@ static const struct eb_node *set_operator(struct eb_compiler *compiler, const st
     for (unsigned i = 0; i < formula->child_count; i++) {
         enum eb_op op = eb_strip(formula->children[i])->op;
         lazy = lazy || eb_is_number_set(formula->children[i]) || op == EB_IDENTITY || op == EB_DATA_SET ||
-               op == EB_POWER_SET || op == EB_POWER_SET_1 || (op >= EB_RELATIONS && op <= EB_BIJECTIONS);
+               op == EB_POWER_SET || op == EB_POWER_SET_1 || eb_is_arrow(op);
     }
     if (lazy && needs_shape(compiler, formula)) return collected(compiler, formula);
     return operator_node(compiler, formula, run);

@@ -16,8 +16,14 @@ struct collecting {
 /* Is everything that it binds well-defined for all values, as the conditions in `list` hold? */
 static bool is_safe_now(const struct eb_node *node, struct eb_frame *frame) {
     if (!node->count) return !node->may_be_lost;
-    for (unsigned i = 0; i < node->count; i++)
-        if (eb_truth(node->list[i], frame) != EB_YES) return false;
+    for (unsigned i = 0; i < node->count; i++) {
+        enum eb_truth holds;
+        if (!eb_try_truth(node->list[i], frame, &holds)) {
+            if (frame->fault & EB_STOP) eb_fail_again(frame);
+            return false;
+        }
+        if (holds != EB_YES) return false;
+    }
     return true;
 }
 
@@ -63,8 +69,9 @@ static struct eb_value run_exists(const struct eb_node *node, struct eb_frame *f
     return eb_truth_value(exists(node, frame));
 }
 
-/* The plan looks for a counterexample. */
+/* The plan looks for a counterexample. flag: there can be none, if only everything is well-defined. */
 static struct eb_value run_forall(const struct eb_node *node, struct eb_frame *frame) {
+    if (node->flag && is_safe_now(node, frame)) return eb_truth_value(EB_YES);
     enum eb_truth counterexample = exists(node, frame);
     return eb_truth_value(eb_is_open(counterexample) ? counterexample : counterexample == EB_NO ? EB_YES : EB_NO);
 }
@@ -229,6 +236,14 @@ static void add_needs(struct eb_compiler *compiler, struct eb_node *node, const 
     vec_free(&needs.list);
 }
 
+/* ∀x·P ⇒ E = E asks only whether P and E are well-defined. */
+static bool is_about_definedness(const struct eb_formula *formula) {
+    const struct eb_formula *body = formula->children[0];
+    if (formula->op != EB_FORALL || body->op != EB_IMPLIES || body->child_count != 2) return false;
+    const struct eb_formula *then = body->children[1];
+    return then->op == EB_EQUAL && eb_formula_equal(then->children[0], then->children[1]);
+}
+
 static const struct eb_node *quantifier(struct eb_compiler *compiler, const struct eb_formula *formula) {
     const struct eb_formula *body = formula->children[0];
     struct eb_node *node = eb_node_new(compiler, formula->op == EB_FORALL ? run_forall : run_exists);
@@ -243,6 +258,7 @@ static const struct eb_node *quantifier(struct eb_compiler *compiler, const stru
     vec_free(&conditions.list);
     plan->rewinds = true;
     add_needs(compiler, node, formula);
+    node->flag = is_about_definedness(formula);
     node->plan = plan;
     return plan->can_fail ? eb_careful(compiler, node, formula) : node;
 }

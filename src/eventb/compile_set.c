@@ -179,7 +179,7 @@ static bool is_lazy(const struct eb_formula *formula) {
     }
     case EB_DIFFERENCE:
     case EB_PRODUCT: return is_lazy(formula->children[0]) || is_lazy(formula->children[1]);
-    default: return formula->op >= EB_RELATIONS && formula->op <= EB_BIJECTIONS;
+    default: return eb_is_arrow(formula->op);
     }
 }
 
@@ -217,7 +217,7 @@ const struct eb_shape *eb_compile_set(struct eb_compiler *compiler, const struct
     case EB_DIFFERENCE:
         return is_lazy(formula) ? binary(compiler, formula, EB_EXTENT_DIFFERENCE) : value(compiler, formula);
     default:
-        if (formula->op >= EB_RELATIONS && formula->op <= EB_BIJECTIONS) return arrow(compiler, formula);
+        if (eb_is_arrow(formula->op)) return arrow(compiler, formula);
         return value(compiler, formula);
     }
 }

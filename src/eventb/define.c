@@ -121,17 +121,10 @@ static bool is_one(const struct eb_formula *formula, enum eb_identifier_kind kin
     return formula->op == EB_IDENTIFIER && formula->identifier == kind;
 }
 
-static bool mentions(const struct eb_formula *formula, enum eb_identifier_kind kind, unsigned index) {
-    if (is_one(formula, kind) && formula->index == index) return true;
-    for (unsigned i = 0; i < formula->child_count; i++)
-        if (mentions(formula->children[i], kind, index)) return true;
-    return false;
-}
-
 static const struct eb_formula *if_large(struct eb_compiler *compiler, const struct eb_formula *name,
                                          const struct eb_formula *meaning) {
     const struct eb_formula *set = eb_expand(compiler, meaning);
-    if (!set->type || set->type->kind != EB_TYPE_POWER || mentions(set, name->identifier, name->index)) return NULL;
+    if (!set->type || set->type->kind != EB_TYPE_POWER || eb_mentions(set, name->identifier, name->index)) return NULL;
     return eb_set_is_large(compiler, set) ? set : NULL;
 }
 

@@ -8,12 +8,6 @@ struct points {
     const struct eb_formula *condition; /* under which the axiom speaks of a point; NULL: always */
 };
 
-static bool mentions(const struct eb_formula *formula, const struct eb_formula *constant) {
-    bool any = formula->op == EB_IDENTIFIER && formula->identifier == EB_CONSTANT && formula->index == constant->index;
-    for (unsigned i = 0; i < formula->child_count && !any; i++) any = mentions(formula->children[i], constant);
-    return any;
-}
-
 /* ---- the point: x, or x ↦ y ... of all that is bound ---- */
 
 /* Counts the identifiers in it; false if it is something else than pairs of such. */
@@ -118,7 +112,7 @@ static const struct eb_formula *domain_of(const struct points *points, const str
         const struct eb_formula *axiom = axioms->list.items[i];
         if (axiom->op != EB_IN || !eb_formula_equal(eb_strip(axiom->children[0]), points->function)) continue;
         const struct eb_formula *arrow = eb_strip(axiom->children[1]);
-        bool good = is_of_total_functions(arrow) && !mentions(arrow, points->function);
+        bool good = is_of_total_functions(arrow) && !eb_mentions(arrow, EB_CONSTANT, points->function->index);
         if (good && eb_is_safe(arrow->children[0])) return arrow->children[0];
     }
     return NULL;
@@ -152,7 +146,7 @@ const struct eb_formula *eb_defined_by_points(struct eb_compiler *compiler, cons
         *constant = points.function = eb_strip(applied->children[0]);
         if (points.function->op != EB_IDENTIFIER || points.function->identifier != EB_CONSTANT) continue;
         const struct eb_formula *point = eb_strip(eb_without_bijection(compiler, eb_strip(applied->children[1])));
-        if (mentions(value, points.function) || !is_point(compiler, point, axiom)) continue;
+        if (eb_mentions(value, EB_CONSTANT, points.function->index) || !is_point(compiler, point, axiom)) continue;
         const struct eb_formula *domain = domain_of(&points, axioms);
         if (!domain || !stays_in(&points, point, domain) || !covers(&points, points.condition, point, domain)) continue;
         return as_set(&points, axiom, point, value, domain);

@@ -27,3 +27,10 @@ bool eb_formula_equal(const struct eb_formula *a, const struct eb_formula *b) {
     }
     return true;
 }
+
+bool eb_mentions(const struct eb_formula *formula, enum eb_identifier_kind kind, unsigned index) {
+    if (formula->op == EB_IDENTIFIER && formula->identifier == kind && formula->index == index) return true;
+    for (unsigned i = 0; i < formula->child_count; i++)
+        if (eb_mentions(formula->children[i], kind, index)) return true;
+    return false;
+}

@@ -148,6 +148,6 @@ bool eb_is_certainly_finite(const struct eb_formula *set) {
     case EB_COMPREHENSION:
     case EB_LAMBDA: return choices_are_finite(set);
     case EB_QUANTIFIED_UNION: return choices_are_finite(set) && eb_is_certainly_finite(last);
-    default: return set->op >= EB_RELATIONS && set->op <= EB_BIJECTIONS && all_are_finite(set);
+    default: return eb_is_arrow(set->op) && all_are_finite(set);
     }
 }

@@ -145,6 +145,9 @@ enum eb_op {
     EB_BECOMES_SUCH_THAT /* targets :∣ child; primed identifiers are EB_IDENTIFIER with `primed` */
 };
 
+/* ↔ → ⤖ ...: a set of relations or functions. */
+static inline bool eb_is_arrow(enum eb_op op) { return op >= EB_RELATIONS && op <= EB_BIJECTIONS; }
+
 /* What a free identifier means. */
 enum eb_identifier_kind { EB_CARRIER_SET, EB_CONSTANT, EB_VARIABLE, EB_PARAMETER, EB_UNRESOLVED };
 
@@ -207,6 +210,8 @@ void eb_print_type(const struct eb_type *type, bool ascii, struct text *out);
 bool eb_type_equal(const struct eb_type *a, const struct eb_type *b);
 /* The same tree, whatever types and resolution have added to it. */
 bool eb_formula_equal(const struct eb_formula *a, const struct eb_formula *b);
+/* Does it speak of this identifier? */
+bool eb_mentions(const struct eb_formula *formula, enum eb_identifier_kind kind, unsigned index);
 /* Can nothing in it be ill-defined? */
 bool eb_is_safe(const struct eb_formula *formula);
 

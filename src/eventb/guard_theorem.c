@@ -7,13 +7,6 @@ bool eb_is_early_theorem(const struct eb_full_event *event, unsigned theorem) {
     return event->guards_before[theorem] < event->guards.count;
 }
 
-static bool mentions(const struct eb_formula *formula, unsigned parameter) {
-    if (formula->op == EB_IDENTIFIER && formula->identifier == EB_PARAMETER) return formula->index == parameter;
-    for (unsigned i = 0; i < formula->child_count; i++)
-        if (mentions(formula->children[i], parameter)) return true;
-    return false;
-}
-
 struct quantifying {
     struct arena *arena;
     const struct eb_bound **bound; /* by parameter; NULL: it is not mentioned */
@@ -33,7 +26,7 @@ static const struct eb_formula *for_all(struct eb_compiler *compiler, const stru
                                       arena_new_array(arena, const struct eb_bound *, event->parameter_count + 1)};
     unsigned count = 0;
     for (unsigned i = 0; i < event->parameter_count; i++) {
-        if (!mentions(predicate, i)) continue;
+        if (!eb_mentions(predicate, EB_PARAMETER, i)) continue;
         bound[count] = (struct eb_bound){
             .name = event->parameters[i].name, .type = event->parameters[i].type, .slot = compiler->fresh++};
         quantifying.bound[i] = &bound[count++];

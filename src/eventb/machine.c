@@ -415,6 +415,17 @@ void eb_machine_print_growth(const struct eb_machine *machine, bool complete, st
     }
 }
 
+bool eb_machine_uses_default_range(const struct eb_machine *machine) {
+    return machine->limits.is_default && machine->compiler.uses_range;
+}
+
+bool eb_machine_has_default_sets(const struct eb_machine *machine) {
+    bool any = false;
+    for (unsigned i = 0; i < machine->development->set_count; i++)
+        any = any || strcmp(machine->limits.sets[i].origin, "default") == 0;
+    return any;
+}
+
 void eb_machine_print_bounds(const struct eb_machine *machine, struct text *out) {
     const struct eb_development *d = machine->development;
     const struct eb_limits *limits = &machine->limits;

@@ -66,9 +66,9 @@ bool eb_machine_lost_patience(const struct eb_machine *machine); /* since then *
 size_t eb_machine_obligation_count(const struct eb_machine *machine);
 const char *eb_machine_obligation(const struct eb_machine *machine, size_t number);
 bool eb_machine_obligation_is_violated(const struct eb_machine *machine, size_t number, uint32_t fault);
-/* Has any step ended in this fault since the machine was made? Faults are numbered from 1 on. */
 /* Is the event one of those that are explored? */
 bool eb_machine_explores(const struct eb_machine *machine, unsigned event);
+/* Has any step ended in this fault since the machine was made? Faults are numbered from 1 on. */
 bool eb_machine_has_met(const struct eb_machine *machine, uint32_t fault);
 uint32_t eb_machine_last_fault(const struct eb_machine *machine);
 
@@ -101,6 +101,11 @@ const struct ts *eb_machine_observed(const struct eb_machine *machine);
  * it.) */
 void eb_machine_doubts(const struct eb_machine *machine,
                        void (*visit)(void *context, const struct ts_fault *doubt, bool theorem), void *context);
+
+/* Is something chosen, or looked for, among the integers of the default range only? */
+bool eb_machine_uses_default_range(const struct eb_machine *machine);
+/* Are there carrier sets of which neither the axioms nor anybody else say how large they are? */
+bool eb_machine_has_default_sets(const struct eb_machine *machine);
 
 /* Steps that left the bounds and were cut off, since the machine was made or this was called with `reset`. */
 uint64_t eb_machine_cut_steps(const struct eb_machine *machine, bool reset);

@@ -112,6 +112,7 @@ struct eb_compiler {
     const char *assumed; /* an operator that is used, of which axioms say more than its definition; NULL: none */
     bool asserted;       /* the predicate that is compiled next must hold, or something is wrong */
     bool may_cut;        /* something compiled since this was cleared may be not decided */
+    bool uses_range;     /* something is chosen, or looked for, among the integers low..high only */
     const struct eb_formula **definitions; /* by constant: what it stands for, or NULL */
     const struct eb_formula **defining;    /* the axiom that says so */
     bool *derived; /* by constant: that this is its definition was concluded from several axioms, which must hold */
@@ -189,5 +190,6 @@ unsigned eb_arrow_flags(enum eb_op op);
 bool eb_is_partial(enum eb_op op);
 /* The slot of an identifier; false for carrier sets and other formulas. */
 bool eb_slot_of(struct eb_compiler *compiler, const struct eb_formula *formula, unsigned *slot);
+bool eb_speaks_of_slot(struct eb_compiler *compiler, const struct eb_formula *formula, unsigned slot);
 
 #endif

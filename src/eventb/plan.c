@@ -7,13 +7,33 @@
 
 /* ---- planning ---- */
 
-int eb_planner_unknown(const struct planner *planner, const struct eb_formula *formula) {
+static int number_of(const struct planner *planner, const struct eb_formula *formula) {
     unsigned slot;
     if (formula->op != EB_IDENTIFIER && formula->op != EB_BOUND) return -1;
     if (!eb_slot_of(planner->compiler, formula, &slot)) return -1;
     for (unsigned i = 0; i < planner->unknown_count; i++)
-        if (planner->unknowns[i].slot == slot) return planner->has_value[i] ? -1 : (int)i;
+        if (planner->unknowns[i].slot == slot) return (int)i;
     return -1;
+}
+
+int eb_planner_unknown(const struct planner *planner, const struct eb_formula *formula) {
+    int number = number_of(planner, formula);
+    return number >= 0 && !planner->has_value[number] ? number : -1;
+}
+
+bool eb_planner_looks_for(const struct planner *planner, const struct eb_formula *formula) {
+    return number_of(planner, formula) >= 0;
+}
+
+bool eb_planner_speaks_of_any(const struct planner *planner, const struct eb_formula *formula) {
+    if (eb_planner_looks_for(planner, formula)) return true;
+    for (unsigned i = 0; i < formula->child_count; i++)
+        if (eb_planner_speaks_of_any(planner, formula->children[i])) return true;
+    return false;
+}
+
+bool eb_planner_is_element(const struct planner *planner, const struct eb_formula *condition, int unknown) {
+    return condition->op == EB_IN && eb_planner_unknown(planner, eb_strip(condition->children[0])) == unknown;
 }
 
 bool eb_planner_is_ascending(const struct planner *planner, const struct eb_formula *identifier,
@@ -64,19 +84,9 @@ static void add_step(struct planner *planner, struct eb_step step) {
     if (step.kind != EB_STEP_TEST && step.kind != EB_STEP_ASSIGN) planner->compiler->repeats = true;
 }
 
-static bool speaks_of_any(const struct planner *planner, const struct eb_formula *formula) {
-    unsigned slot;
-    if ((formula->op == EB_IDENTIFIER || formula->op == EB_BOUND) && eb_slot_of(planner->compiler, formula, &slot))
-        for (unsigned i = 0; i < planner->unknown_count; i++)
-            if (planner->unknowns[i].slot == slot) return true;
-    for (unsigned i = 0; i < formula->child_count; i++)
-        if (speaks_of_any(planner, formula->children[i])) return true;
-    return false;
-}
-
 /* An axiom about no choice that is false for one value is not satisfied, and be it ill-defined for another. */
 static const struct eb_node *compile_test(struct planner *planner, const struct eb_formula *condition) {
-    planner->compiler->asserted = planner->lenient && !speaks_of_any(planner, condition);
+    planner->compiler->asserted = planner->lenient && !eb_planner_speaks_of_any(planner, condition);
     const struct eb_node *node = eb_compile_predicate(planner->compiler, condition);
     planner->compiler->asserted = false;
     return node;
@@ -142,7 +152,7 @@ uint32_t eb_planner_cut(struct planner *planner, const char *what) {
     struct eb_compiler *compiler = planner->compiler;
     planner->is_open = true;
     if (planner->whole) return eb_fault_cut(compiler, planner->whole, what);
-    compiler->may_cut = true;
+    compiler->may_cut = compiler->uses_range = true;
     return EB_CUT | eb_fault_new(compiler, "limit", (struct place){0},
                                  "no value of %s was found among the integers %lld..%lld, and nothing says that there "
                                  "is no other: larger bounds (--bound INT=LOW..HIGH), or a condition that limits it, "
@@ -297,9 +307,11 @@ static struct eb_plan *finish(struct planner *planner) {
 }
 
 static void take_conditions(struct planner *planner, const struct eb_conditions *conditions) {
-    struct eb_conditions apart = {0};
-    for (size_t i = 0; i < conditions->list.count; i++)
-        eb_conditions_take_apart(planner, &apart, conditions->list.items[i]);
+    struct eb_conditions all = {0}, apart = {0};
+    for (size_t i = 0; i < conditions->list.count; i++) vec_push(&all.list, conditions->list.items[i]);
+    eb_conditions_know_sides(planner, &all);
+    for (size_t i = 0; i < all.list.count; i++) eb_conditions_take_apart(planner, &apart, all.list.items[i]);
+    vec_free(&all.list);
     planner->condition_count = apart.list.count;
     planner->conditions = arena_new_array(planner->compiler->arena, struct condition, apart.list.count + 1);
     for (size_t i = 0; i < apart.list.count; i++) {

@@ -55,6 +55,7 @@ struct eb_point_source {
     const struct eb_node *x, *y;
     bool is_set;
     bool from_points; /* y is computed from the function's values elsewhere */
+    bool begins;      /* it is the first of its condition */
 };
 
 /* A condition on single values of a function, for all that a plan finds (plan_cells.c). */

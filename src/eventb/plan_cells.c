@@ -23,22 +23,19 @@ static bool is_function(const struct preparing *preparing, const struct eb_formu
     return eb_slot_of(preparing->planner->compiler, formula, &slot) && slot == preparing->slot;
 }
 
-static bool mentions(const struct preparing *preparing, const struct eb_formula *formula) {
-    if (is_function(preparing, formula)) return true;
-    for (unsigned i = 0; i < formula->child_count; i++)
-        if (mentions(preparing, formula->children[i])) return true;
-    return false;
+static bool speaks_of_it(const struct preparing *preparing, const struct eb_formula *formula) {
+    return eb_speaks_of_slot(preparing->planner->compiler, formula, preparing->slot);
 }
 
 /* Is the function mentioned only as f(x), outside of quantifiers, and is everything else known, and safe? The
  * arguments are collected. */
 static bool is_about_values(struct preparing *preparing, const struct eb_formula *formula) {
     const struct planner *planner = preparing->planner;
-    if (!mentions(preparing, formula))
+    if (!speaks_of_it(preparing, formula))
         return !eb_planner_waits(planner, formula) && (planner->lenient || eb_is_safe(formula));
     if (formula->op == EB_APPLICATION && is_function(preparing, eb_strip(formula->children[0]))) {
         const struct eb_formula *x = formula->children[1];
-        if (mentions(preparing, x) || eb_planner_waits(planner, x) || !eb_is_safe(x)) return false;
+        if (speaks_of_it(preparing, x) || eb_planner_waits(planner, x) || !eb_is_safe(x)) return false;
         vec_push(&preparing->arguments, eb_compile_expression(planner->compiler, x));
         return true;
     }
@@ -70,13 +67,13 @@ static bool add_test(struct preparing *preparing, const struct eb_formula *formu
     struct eb_cell_test test = {0};
     const struct eb_formula *body = formula, *condition = NULL;
     if (formula->op == EB_FORALL) body = formula->children[0];
-    if (formula->op == EB_FORALL && body->op == EB_IMPLIES && !mentions(preparing, body->children[0])) {
+    if (formula->op == EB_FORALL && body->op == EB_IMPLIES && !speaks_of_it(preparing, body->children[0])) {
         condition = body->children[0];
         body = body->children[1];
         if (eb_planner_waits(preparing->planner, condition) || !eb_is_safe(condition)) return false;
     }
     preparing->arguments.count = 0;
-    if (!mentions(preparing, body) || !is_about_values(preparing, body)) return false;
+    if (!speaks_of_it(preparing, body) || !is_about_values(preparing, body)) return false;
     if (formula->op == EB_FORALL) {
         test.plan = plan_for(preparing, formula, condition);
         test.bound = slots_of(preparing, formula);

@@ -5,8 +5,6 @@
 #include "eventb/planner.h"
 #include "eventb/type.h"
 
-static bool is_arrow(const struct eb_formula *set) { return set->op >= EB_RELATIONS && set->op <= EB_BIJECTIONS; }
-
 /* Has the set, for a larger p, all that it has for a smaller one? */
 static bool grows(const struct planner *planner, const struct eb_formula *set, int unknown) {
     set = eb_strip(set);
@@ -20,7 +18,7 @@ static bool grows(const struct planner *planner, const struct eb_formula *set, i
             if (!grows(planner, parts[i], unknown)) return false;
         return true;
     }
-    if (!is_arrow(set)) return false;
+    if (!eb_is_arrow(set->op)) return false;
     bool left = eb_arrow_flags(set->op) & EB_TOTAL ? !eb_planner_mentions(planner, parts[0], unknown)
                                                    : grows(planner, parts[0], unknown);
     bool right = eb_arrow_flags(set->op) & EB_SURJECTIVE ? !eb_planner_mentions(planner, parts[1], unknown)
@@ -48,10 +46,6 @@ static void count_uses(const struct planner *planner, const struct eb_formula *f
         count_uses(planner, formula->children[i], function, uses);
 }
 
-static bool is_said_to_be_in(const struct planner *planner, const struct eb_formula *condition, int unknown) {
-    return condition->op == EB_IN && eb_planner_unknown(planner, eb_strip(condition->children[0])) == unknown;
-}
-
 /* A function on 1‥p is made one on 1‥p + 1 by a value that it has already, or by a number that it has not. Whatever is
  * said of it must hold for the larger one as well; both ways it has all values that it had. */
 enum way { BY_SAME, BY_NEW };
@@ -71,7 +65,7 @@ static bool is_up_to(const struct planner *planner, const struct eb_formula *set
 
 static bool membership_grows(const struct growing *g, const struct eb_formula *set) {
     set = eb_strip(set);
-    if (!is_arrow(set) || eb_arrow_flags(set->op) & EB_SURJECTIVE) return false;
+    if (!eb_is_arrow(set->op) || eb_arrow_flags(set->op) & EB_SURJECTIVE) return false;
     const struct eb_formula *from = set->children[0], *to = set->children[1];
     bool is_large = eb_planner_mentions(g->planner, from, g->unknown) ? grows(g->planner, from, g->unknown)
                                                                       : eb_is_number_set(from);
@@ -131,7 +125,7 @@ static bool quantified_grows(const struct growing *g, const struct eb_formula *f
 
 static bool condition_grows(const struct growing *g, const struct eb_formula *condition) {
     struct uses uses = {0};
-    if (is_said_to_be_in(g->planner, condition, g->function)) return membership_grows(g, condition->children[1]);
+    if (eb_planner_is_element(g->planner, condition, g->function)) return membership_grows(g, condition->children[1]);
     count_uses(g->planner, condition, g->function, &uses);
     if (uses.of_whole || (uses.of_range && g->way == BY_NEW)) return false;
     if (!eb_planner_mentions(g->planner, condition, g->unknown)) return true;
@@ -140,7 +134,7 @@ static bool condition_grows(const struct growing *g, const struct eb_formula *co
 
 /* Where places are told one by one, p + 1 must be the only new one. */
 static bool is_told_by_place(const struct growing *g, const struct eb_formula *condition) {
-    return !is_said_to_be_in(g->planner, condition, g->function) &&
+    return !eb_planner_is_element(g->planner, condition, g->function) &&
            eb_planner_mentions(g->planner, condition, g->unknown);
 }
 
@@ -163,7 +157,7 @@ static bool leaves_large_ones(const struct planner *planner, const struct eb_for
 static bool is_alone(const struct planner *planner, const struct eb_formula *here, int other) {
     for (size_t i = 0; i < planner->condition_count; i++) {
         const struct eb_formula *condition = planner->conditions[i].formula;
-        bool is_type = is_said_to_be_in(planner, condition, other) && eb_is_number_set(condition->children[1]);
+        bool is_type = eb_planner_is_element(planner, condition, other) && eb_is_number_set(condition->children[1]);
         if (condition != here && !is_type && eb_planner_mentions(planner, condition, other)) return false;
     }
     return true;
@@ -181,11 +175,11 @@ bool eb_planner_is_free_to_follow(const struct planner *planner, const struct eb
     int other = eb_planner_unknown(planner, eb_strip(membership->children[0]));
     const struct eb_formula *set = eb_strip(membership->children[1]);
     if (membership->op == EB_SUBSET_EQUAL) return grows(planner, set, unknown);
-    if (is_arrow(set) || set->op == EB_POWER_SET || set->op == EB_POWER_SET_1) {
+    if (eb_is_arrow(set->op) || set->op == EB_POWER_SET || set->op == EB_POWER_SET_1) {
         if (grows(planner, set, unknown)) return true; /* what it is for a smaller p, it may be for a larger one */
-        if (is_arrow(set) && is_free_function(planner, set, unknown))
+        if (eb_is_arrow(set->op) && is_free_function(planner, set, unknown))
             return leaves_large_ones(planner, set, other, unknown);
-        bool counts = is_arrow(set) && eb_arrow_flags(set->op) & (EB_INJECTIVE | EB_SURJECTIVE);
+        bool counts = eb_is_arrow(set->op) && eb_arrow_flags(set->op) & (EB_INJECTIVE | EB_SURJECTIVE);
         if (counts) return false; /* there are as many as there are of others */
     }
     return is_alone(planner, membership, other);
@@ -195,9 +189,9 @@ bool eb_planner_is_free_to_follow(const struct planner *planner, const struct eb
 static const struct eb_formula *find_free_function(const struct planner *planner, int function, int unknown) {
     for (size_t i = 0; i < planner->condition_count; i++) {
         const struct eb_formula *condition = planner->conditions[i].formula;
-        if (!is_said_to_be_in(planner, condition, function)) continue;
+        if (!eb_planner_is_element(planner, condition, function)) continue;
         const struct eb_formula *set = eb_strip(condition->children[1]);
-        if (is_arrow(set) && is_free_function(planner, set, unknown)) return set;
+        if (eb_is_arrow(set->op) && is_free_function(planner, set, unknown)) return set;
     }
     return NULL;
 }

@@ -460,8 +460,7 @@ static const struct eb_formula *alternative(struct planner *planner, const struc
             *identifier = name;
             found = make_set(planner, part, EB_SET_EXTENSION, value, NULL, name->type);
         }
-        if (part->op == EB_IN && eb_planner_unknown(planner, eb_strip(part->children[0])) == unknown &&
-            is_known(planner, part->children[1]) &&
+        if (eb_planner_is_element(planner, part, unknown) && is_known(planner, part->children[1]) &&
             (eb_set_is_open(part->children[1]) || !eb_set_is_large(planner->compiler, part->children[1]))) {
             *identifier = eb_strip(part->children[0]);
             found = part->children[1];

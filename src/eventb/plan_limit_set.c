@@ -85,12 +85,7 @@ static bool names_beyond(const struct looking *l, const struct eb_formula *formu
 
 /* Identifiers of the model, and what stands for them: a half of a pair is looked for by a bound one of its own. */
 static bool is_name(const struct looking *l, const struct eb_formula *formula) {
-    unsigned slot;
-    if (formula->op != EB_BOUND) return formula->op == EB_IDENTIFIER;
-    if (!eb_slot_of(l->planner->compiler, formula, &slot)) return false;
-    for (unsigned i = 0; i < l->planner->unknown_count; i++)
-        if (l->planner->unknowns[i].slot == slot) return true;
-    return false;
+    return formula->op == EB_IDENTIFIER || eb_planner_looks_for(l->planner, formula);
 }
 
 static bool is_same(const struct eb_formula *a, const struct eb_formula *b) {
@@ -175,7 +170,7 @@ static bool reaches_by_another(const struct looking *l, const struct eb_formula 
 /* f ∈ 1‥20 → ℕ: the numbers that it is a function on are no values. */
 static const struct eb_formula *about_values(const struct looking *l, const struct eb_formula *condition) {
     const struct eb_formula *set = condition->op == EB_IN ? eb_strip(condition->children[1]) : NULL;
-    bool is_type = set && is_it(l, condition->children[0]) && set->op >= EB_RELATIONS && set->op <= EB_BIJECTIONS;
+    bool is_type = set && is_it(l, condition->children[0]) && eb_is_arrow(set->op);
     return is_type ? set->children[1] : condition;
 }
 

@@ -37,7 +37,7 @@ static const struct eb_formula *narrowed(const struct planner *planner, int rela
 static const struct eb_formula *by_its_sides(const struct planner *planner, int relation,
                                              const struct eb_formula *set) {
     const struct eb_formula *arrow = eb_strip(set);
-    if (arrow->op < EB_RELATIONS || arrow->op > EB_BIJECTIONS) return set;
+    if (!eb_is_arrow(arrow->op)) return set;
     const struct eb_formula *left = arrow->children[0], *right = arrow->children[1];
     if (!must_cover_left(arrow->op)) left = narrowed(planner, relation, EB_DOMAIN, left);
     if (!must_cover_right(arrow->op)) right = narrowed(planner, relation, EB_RANGE, right);
@@ -63,8 +63,8 @@ static const struct eb_formula *common(const struct planner *planner, const stru
     }
     if (!eb_set_is_open(few) && eb_set_is_large(planner->compiler, few)) return set;
     if (!eb_set_is_open(few)) return eb_made_value(arena, few, EB_INTERSECTION, all->type, all, few);
-    bool is_arrow = all->op >= EB_RELATIONS && all->op <= EB_BIJECTIONS;
-    bool alike = is_arrow ? few->op >= EB_RELATIONS && few->op <= EB_BIJECTIONS : few->op == all->op;
+    bool is_arrow = eb_is_arrow(all->op);
+    bool alike = is_arrow ? eb_is_arrow(few->op) : few->op == all->op;
     if (!alike || (!is_arrow && all->op != EB_PRODUCT && all->op != EB_POWER_SET)) return set;
     const struct eb_formula *parts[2] = {NULL, NULL};
     bool less = false;
@@ -81,8 +81,7 @@ static const struct eb_formula *by_other_sets(const struct planner *planner, int
                                               const struct eb_formula *set) {
     for (size_t i = 0; i < planner->condition_count && eb_set_is_open(set); i++) {
         const struct eb_formula *condition = planner->conditions[i].formula;
-        if (condition->op != EB_IN || !eb_planner_is_usable(planner, i)) continue;
-        if (eb_planner_unknown(planner, eb_strip(condition->children[0])) != unknown) continue;
+        if (!eb_planner_is_element(planner, condition, unknown) || !eb_planner_is_usable(planner, i)) continue;
         const struct eb_formula *other = condition->children[1];
         if (eb_is_safe(other) && !eb_planner_waits(planner, other)) set = common(planner, set, other);
     }

@@ -124,6 +124,7 @@ static void gather_in_order(struct gathering *gathering) {
         if (condition->done) continue;
         condition->as_points =
             is_safe_elsewhere(gathering, condition->formula) && gather(gathering, condition->formula);
+        if (condition->as_points && gathering->list.count > before) gathering->list.items[before].begins = true;
         if (condition->as_points) continue;
         gathering->list.count = before;
         if (!condition->safe && !condition->settled) return;
@@ -165,7 +166,7 @@ struct collecting {
     struct eb_value known;            /* of it, where some of its values come from others */
     const struct eb_point_source *source;
     const struct eb_extent *within; /* the domain, where it matters that all points are in it; else NULL */
-    bool outside;                   /* one was not: what comes after it may not rule out anything */
+    bool outside;                   /* one was not: its condition, and those after it, may not rule out anything */
     struct eb_point *items;
     size_t count, capacity;
 };
@@ -225,14 +226,17 @@ static bool collect(void *context, struct eb_frame *frame) {
 
 static void collect_all(struct collecting *collecting, const struct eb_step *step, struct eb_frame *frame,
                         bool from_points) {
+    size_t before = collecting->count;
     for (unsigned i = 0; i < step->point_count && !collecting->outside; i++) {
         collecting->source = &step->points[i];
         if (collecting->source->from_points != from_points) continue;
+        if (collecting->source->begins) before = collecting->count;
         if (collecting->source->plan)
             eb_plan_run(collecting->source->plan, frame, collect, collecting);
         else
             collect(collecting, frame);
     }
+    if (collecting->outside) collecting->count = before;
 }
 
 static bool any_from_points(const struct eb_step *step) {

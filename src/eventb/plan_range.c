@@ -28,13 +28,6 @@ struct solving {
     bool exact;
 };
 
-static bool mentions(const struct solving *solving, const struct eb_formula *formula) {
-    if (eb_planner_unknown(solving->planner, formula) == solving->unknown) return true;
-    for (unsigned i = 0; i < formula->child_count; i++)
-        if (mentions(solving, formula->children[i])) return true;
-    return false;
-}
-
 static enum eb_op turned(enum eb_op op) {
     switch (op) {
     case EB_LESS: return EB_GREATER;
@@ -49,7 +42,7 @@ static enum eb_op turned(enum eb_op op) {
 static int only_one(const struct solving *solving, const struct eb_formula *formula) {
     int found = -1;
     for (unsigned i = 0; i < formula->child_count; i++) {
-        if (!mentions(solving, formula->children[i])) continue;
+        if (!eb_planner_mentions(solving->planner, formula->children[i], solving->unknown)) continue;
         if (found >= 0) return -1;
         found = (int)i;
     }
@@ -109,7 +102,9 @@ static bool peel(struct solving *solving) {
 
 /* The identifier alone on the left. */
 static bool isolate(struct solving *solving) {
-    if (mentions(solving, solving->right) || !mentions(solving, solving->left)) return false;
+    if (eb_planner_mentions(solving->planner, solving->right, solving->unknown) ||
+        !eb_planner_mentions(solving->planner, solving->left, solving->unknown))
+        return false;
     while (eb_planner_unknown(solving->planner, solving->left) != solving->unknown)
         if (!peel(solving)) return false;
     return true;
@@ -170,7 +165,7 @@ static bool add_square(struct planner *planner, int unknown, const struct eb_for
 
 static bool add_membership(struct planner *planner, int unknown, const struct eb_formula *formula,
                            struct eb_range *range) {
-    if (formula->op != EB_IN || eb_planner_unknown(planner, eb_strip(formula->children[0])) != unknown) return false;
+    if (!eb_planner_is_element(planner, formula, unknown)) return false;
     const struct eb_formula *set = eb_strip(formula->children[1]);
     if (set->op == EB_NATURALS || set->op == EB_NATURALS_1) {
         add_low(range, number(planner, formula->children[0], set->op == EB_NATURALS_1), false);
@@ -402,22 +397,11 @@ static const struct eb_node **compile_ends(struct planner *planner, const struct
     return nodes;
 }
 
-/* Does it speak of anything that the plan looks for, whether it has a value by then or not? */
-static bool speaks_of_unknown(const struct planner *planner, const struct eb_formula *formula) {
-    unsigned slot;
-    bool identifier = formula->op == EB_IDENTIFIER || formula->op == EB_BOUND;
-    for (unsigned i = 0; identifier && i < planner->unknown_count; i++)
-        if (eb_slot_of(planner->compiler, formula, &slot) && planner->unknowns[i].slot == slot) return true;
-    for (unsigned i = 0; i < formula->child_count; i++)
-        if (speaks_of_unknown(planner, formula->children[i])) return true;
-    return false;
-}
-
 static bool ends_depend(const struct planner *planner, const struct eb_range *range) {
     for (size_t i = 0; i < range->lows.count; i++)
-        if (speaks_of_unknown(planner, range->lows.items[i].formula)) return true;
+        if (eb_planner_speaks_of_any(planner, range->lows.items[i].formula)) return true;
     for (size_t i = 0; i < range->highs.count; i++)
-        if (speaks_of_unknown(planner, range->highs.items[i].formula)) return true;
+        if (eb_planner_speaks_of_any(planner, range->highs.items[i].formula)) return true;
     return false;
 }
 

@@ -78,7 +78,7 @@ bool eb_set_is_open(const struct eb_formula *set) {
     case EB_UNION:
     case EB_PRODUCT: break;
     default:
-        if (set->op < EB_RELATIONS || set->op > EB_BIJECTIONS) return false;
+        if (!eb_is_arrow(set->op)) return false;
     }
     for (unsigned i = 0; i < set->child_count; i++)
         if (eb_set_is_open(set->children[i])) return true;
@@ -97,13 +97,11 @@ static bool is_within_bounds(const struct planner *planner, const struct eb_form
     return true;
 }
 
-static bool is_arrow(const struct eb_formula *set) { return set->op >= EB_RELATIONS && set->op <= EB_BIJECTIONS; }
-
 bool eb_set_gives_numbers(const struct planner *planner, const struct eb_formula *set) {
     set = eb_strip(set);
     if (!has_integers(set->type) || is_within_bounds(planner, set)) return false;
     bool of_first = set->op == EB_POWER_SET || set->op == EB_POWER_SET_1 || set->op == EB_DIFFERENCE;
-    bool of_each = set->op == EB_UNION || set->op == EB_INTERSECTION || set->op == EB_PRODUCT || is_arrow(set);
+    bool of_each = set->op == EB_UNION || set->op == EB_INTERSECTION || set->op == EB_PRODUCT || eb_is_arrow(set->op);
     if (!of_first && !of_each) return !eb_set_is_open(set);
     for (unsigned i = 0; i < (of_first ? 1 : set->child_count); i++)
         if (eb_set_gives_numbers(planner, set->children[i])) return true;
@@ -140,8 +138,8 @@ bool eb_set_gives_more(const struct planner *planner, const struct eb_formula *s
         return any;
     }
     bool of_any = tried && tried->op == EB_UNION;
-    bool alike = tried && (tried->op == set->op || (is_arrow(tried) && is_arrow(set)));
-    bool by_parts = alike && (is_arrow(set) || set->op == EB_PRODUCT || set->op == EB_POWER_SET);
+    bool alike = tried && (tried->op == set->op || (eb_is_arrow(tried->op) && eb_is_arrow(set->op)));
+    bool by_parts = alike && (eb_is_arrow(set->op) || set->op == EB_PRODUCT || set->op == EB_POWER_SET);
     if (!of_any && !by_parts) return eb_set_gives_numbers(planner, set);
     bool more = false;
     for (unsigned i = 0; i < tried->child_count && !more; i++)
@@ -165,7 +163,7 @@ static double finite_bits(const struct planner *planner, const struct eb_formula
     case EB_BOOLEANS: return bounded_bits(planner, domain->left);
     default: break;
     }
-    if (set->op >= EB_RELATIONS && set->op <= EB_BIJECTIONS) {
+    if (eb_is_arrow(set->op)) {
         left = finite_bits(planner, set->children[0]);
         right = finite_bits(planner, set->children[1]);
         if (left > 20) return HUGE;

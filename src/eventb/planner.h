@@ -32,6 +32,11 @@ void eb_note_settled(struct condition *conditions, size_t count);
 
 /* The number of an identifier that has no value yet; -1 for anything else. */
 int eb_planner_unknown(const struct planner *planner, const struct eb_formula *formula);
+/* Is it an identifier that values are looked for, whether it has one by now or not? Does it speak of any? */
+bool eb_planner_looks_for(const struct planner *planner, const struct eb_formula *formula);
+bool eb_planner_speaks_of_any(const struct planner *planner, const struct eb_formula *formula);
+/* Does the condition say what set this identifier without a value is in? */
+bool eb_planner_is_element(const struct planner *planner, const struct eb_formula *condition, int unknown);
 /* Is the condition `identifier` ∈ `set` one of a bijection of which only the one that keeps the order is asked for? */
 bool eb_planner_is_ascending(const struct planner *planner, const struct eb_formula *identifier,
                              const struct eb_formula *set);
@@ -64,6 +69,8 @@ const struct eb_formula *eb_written_as(struct arena *arena, const struct eb_form
  * formula itself. `like` is what messages quote. */
 const struct eb_formula *eb_half_by_half(struct arena *arena, const struct eb_formula *formula,
                                          const struct eb_formula *like);
+/* With A for dom(f) where f ∈ A → B is said of an identifier without a value; the same of ran(f) (plan_sides.c). */
+void eb_conditions_know_sides(const struct planner *planner, struct eb_conditions *conditions);
 /* Adds the condition, in a simpler form where there is one. */
 void eb_conditions_take_apart(const struct planner *planner, struct eb_conditions *list,
                               const struct eb_formula *condition);

@@ -155,18 +155,10 @@ static void add_unknown(struct choice *choice, struct eb_unknown unknown, const 
     choice->witnessed[choice->count++] = witnessed;
 }
 
-static bool speaks_of_slot(struct eb_compiler *compiler, const struct eb_formula *formula, unsigned slot) {
-    unsigned its;
-    bool any = eb_slot_of(compiler, formula, &its) && its == slot;
-    for (unsigned i = 0; i < formula->child_count && !any; i++)
-        any = speaks_of_slot(compiler, formula->children[i], slot);
-    return any;
-}
-
 static bool speaks_of_unwitnessed(struct refining *refining, const struct choice *choice,
                                   const struct eb_formula *formula) {
     for (unsigned i = 0; i < choice->count; i++)
-        if (!choice->witnessed[i] && speaks_of_slot(&refining->machine->compiler, formula, choice->unknowns[i].slot))
+        if (!choice->witnessed[i] && eb_speaks_of_slot(&refining->machine->compiler, formula, choice->unknowns[i].slot))
             return true;
     return false;
 }

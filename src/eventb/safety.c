@@ -1,5 +1,6 @@
 /* Well-definedness that the order of a predicate's parts shows: i ∈ ℕ ∧ i mod 7 = 3; or that follows if something
- * holds which does not depend on what the predicate binds: n > 0, of i ∈ ℕ ∧ i mod n = 3. */
+ * holds which does not depend on what the predicate binds: n > 0, of i ∈ ℕ ∧ i mod n = 3; of i ∈ ℕ ∧ i > f(n), that
+ * f(n) is well-defined. */
 #include "eventb/comprehension.h"
 #include "eventb/finite.h"
 
@@ -124,6 +125,18 @@ static bool ask(const struct knowledge *known, const struct eb_formula *formula,
     return true;
 }
 
+/* Asks for f(n), min(s) ... to be well-defined, which is the same for all that is bound. */
+static bool ask_for_value(const struct knowledge *known, const struct eb_formula *formula) {
+    struct asking *asking = known->asking;
+    bool is_partial = eb_is_partial(formula->op) || formula->op == EB_CARDINALITY;
+    if (!asking || !is_partial || depends_on_bound(formula, asking->within)) return false;
+    const struct eb_formula *defined = formula->type->kind == EB_TYPE_POWER
+                                           ? eb_made_of(asking->arena, formula, EB_FINITE, formula, NULL)
+                                           : eb_made_of(asking->arena, formula, EB_EQUAL, formula, formula);
+    vec_push(&asking->needs->list, defined);
+    return true;
+}
+
 static bool must_not_be_negative(const struct eb_formula *formula, const struct knowledge *known) {
     return is_not_negative(formula, known) || ask(known, formula, EB_GREATER_EQUAL);
 }
@@ -157,7 +170,7 @@ static bool sequence_is_safe(const struct eb_formula *formula, struct knowledge 
 }
 
 static bool is_safe(const struct eb_formula *formula, struct knowledge *known) {
-    if (eb_is_safe(formula)) return true;
+    if (eb_is_safe(formula) || ask_for_value(known, formula)) return true;
     const struct eb_formula *last = formula->child_count ? eb_strip(formula->children[formula->child_count - 1]) : NULL;
     switch (formula->op) {
     case EB_AND:

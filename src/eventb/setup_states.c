@@ -1,5 +1,6 @@
 /* Does a choice of the constants count as a state, as it does for ProB? It does wherever there is something to choose
  * or to check: a constant that is no element of an enumerated set, or an axiom that does more than enumerate one. */
+#include "eventb/carriers.h"
 #include "eventb/machine_internal.h"
 
 /* A constant that names an element: of an enumerated set, or of one whose elements are alike. */
@@ -7,22 +8,22 @@ static bool is_element(const struct eb_machine *machine, unsigned constant) {
     return machine->limits.enumerated[constant] || machine->limits.element[constant] >= 0;
 }
 
+/* An enumerated set, or an element of one: of others it is a choice that they differ. */
 static bool is_enumerated(const struct eb_machine *machine, const struct eb_formula *formula) {
-    formula = eb_strip(formula);
-    if (formula->op != EB_IDENTIFIER) return false;
-    if (formula->identifier == EB_CARRIER_SET) return machine->limits.sets[formula->index].fixed;
-    return formula->identifier == EB_CONSTANT && is_element(machine, formula->index);
+    int set = eb_carrier_of(formula), constant = eb_constant_of(formula);
+    if (set >= 0) return machine->limits.sets[set].fixed;
+    return constant >= 0 && machine->limits.enumerated[constant];
 }
 
-static bool is_carrier_set(const struct eb_formula *formula) {
-    formula = eb_strip(formula);
-    return formula->op == EB_IDENTIFIER && formula->identifier == EB_CARRIER_SET;
+static bool says_its_set(const struct eb_machine *machine, const struct eb_formula *membership) {
+    int constant = eb_constant_of(membership->children[0]);
+    return constant >= 0 && is_element(machine, (unsigned)constant) && eb_carrier_of(membership->children[1]) >= 0;
 }
 
-/* partition(S, {a}, {b}), S = {a, b}, a ≠ b; a ∈ S and finite(S) say no more */
+/* partition(S, {a}, {b}), S = {a, b}, a ≠ b of an enumerated set; a ∈ S and finite(S) say no more */
 static bool only_enumerates(const struct eb_machine *machine, const struct eb_formula *axiom) {
-    if (axiom->op == EB_FINITE) return is_carrier_set(axiom->children[0]);
-    if (axiom->op == EB_IN) return is_enumerated(machine, axiom->children[0]) && is_carrier_set(axiom->children[1]);
+    if (axiom->op == EB_FINITE) return eb_carrier_of(axiom->children[0]) >= 0;
+    if (axiom->op == EB_IN) return says_its_set(machine, axiom);
     if (axiom->op != EB_PARTITION && axiom->op != EB_EQUAL && axiom->op != EB_NOT_EQUAL) return false;
     for (unsigned i = 0; i < axiom->child_count; i++) {
         const struct eb_formula *child = eb_strip(axiom->children[i]);

@@ -272,7 +272,7 @@ static const struct eb_type *of_members(struct eb_parser *parser, const struct e
         *is_type = *is_type && op == EB_POWER_SET;
         return left ? new_type(parser, EB_TYPE_POWER, left, NULL) : NULL;
     }
-    bool relations = op >= EB_RELATIONS && op <= EB_BIJECTIONS;
+    bool relations = eb_is_arrow(op);
     if (!relations && op != EB_PRODUCT) return NULL;
     left = of_members(parser, formula->children[0], is_type);
     right = left ? of_members(parser, formula->children[1], is_type) : NULL;

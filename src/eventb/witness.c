@@ -2,13 +2,6 @@
 
 #include <string.h>
 
-static bool mentions_parameter(const struct eb_formula *formula, unsigned index) {
-    if (formula->op == EB_IDENTIFIER && formula->identifier == EB_PARAMETER && formula->index == index) return true;
-    for (unsigned i = 0; i < formula->child_count; i++)
-        if (mentions_parameter(formula->children[i], index)) return true;
-    return false;
-}
-
 static bool mentions_primed(const struct eb_formula *formula, unsigned index) {
     if (formula->op == EB_IDENTIFIER && formula->primed && formula->index == index) return true;
     for (unsigned i = 0; i < formula->child_count; i++)
@@ -53,7 +46,8 @@ bool eb_witness_is_about_gone(const struct refining *refining, const struct eb_l
 
 /* p = 1, in p = 1 ∧ x' = 2; of x' = p + 1 it is x' that gets a value. */
 static bool says_by_itself(const struct refining *refining, const struct eb_formula *formula, unsigned parameter) {
-    if (formula->op != EB_AND) return mentions_parameter(formula, parameter) && !mentions_gone(refining, formula);
+    if (formula->op != EB_AND)
+        return eb_mentions(formula, EB_PARAMETER, parameter) && !mentions_gone(refining, formula);
     for (unsigned i = 0; i < formula->child_count; i++)
         if (says_by_itself(refining, formula->children[i], parameter)) return true;
     return false;
@@ -64,7 +58,7 @@ static bool is_for_parameter(const struct refining *refining, const struct eb_la
     if (names_parameter(refining, witness)) return is_named_parameter(refining, witness, number);
     unsigned index = refining->refined->first_parameter + number;
     if (eb_witness_is_about_gone(refining, witness)) return says_by_itself(refining, witness->formula, index);
-    return mentions_parameter(witness->formula, index);
+    return eb_mentions(witness->formula, EB_PARAMETER, index);
 }
 
 static bool is_for_variable(const struct refining *refining, const struct eb_labelled *witness, unsigned index) {

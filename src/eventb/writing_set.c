@@ -307,7 +307,7 @@ static const char *in_relation(struct eb_writing *writing, const struct eb_term 
         return eb_both(writing, eb_write_member(writing, one, a), eb_write_member(writing, two, b));
     }
     default:
-        if (op >= EB_RELATIONS && op <= EB_BIJECTIONS) return in_arrow(writing, e, op, a, b);
+        if (eb_is_arrow(op)) return in_arrow(writing, e, op, a, b);
         writing->failed = true;
         return "true";
     }

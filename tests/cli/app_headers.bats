@@ -884,3 +884,42 @@ TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; TA
     expect_status 2
     expect_error "redefinition of 'left' as different kind of symbol: the configuration has an EVENT \`left\`"
 }
+
+@test "what another source has is what a missing header declares: variables, types, structures and constants" {
+    mkdir a
+    printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK T { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };\n' >a/a.oil
+    printf '#include "os.h"\n#include "gen.h"\nTASK(T) { speed = 7; at[3] = 2; robot.speed = 7; check(); TerminateTask(); }\n' >a/a.c
+    printf '#include <assert.h>\nconst volatile int *here; int speed; int at[5]; struct { int speed; int *p; } robot;
+void check(void) { assert(at[3] == 2); assert(robot.speed == 7); assert(speed != 7); }\n' >a/drv.c
+    rtcheck app a
+    expect_status 1
+    expect_output "the assertion does not hold: speed != 7"
+    expect_output '`speed`, `at`, `robot` are those of a/drv.c'
+    printf '#include "os.h"\n#include "gen.h"\nTASK(T) { at[6] = 2; TerminateTask(); }\n' >a/a.c
+    rtcheck app a
+    expect_status 1
+    expect_output "index 6 of an array of 5"
+    printf '#include "os.h"\n#include "gen.h"
+TASK(T) { state_t s; struct list l; s.n = 7; keep(&s); l.next = &l; l.kind = RED; l.b = 9; walk(&l); last.n++; TerminateTask(); }\n' >a/a.c
+    printf 'typedef struct { char c; int n; } state_t;\nenum colour { GREEN = 3, RED = 9 };
+struct list { struct list *next; enum colour kind; int (*f)(struct list *, int); unsigned b : 3, c : 5; };\n' >a/drv.h
+    printf '#include "drv.h"\n#include <assert.h>\nstate_t last; void keep(state_t *s) { last.n = s->n; }
+void walk(struct list *l) { assert(l->next->kind == 9 && l->b == 1); }\n' >a/drv.c
+    rtcheck app a
+    expect_status 0
+    expect_output '`state_t`, `list`, `RED` are those of a/drv.h'
+}
+
+@test "a source that has what a missing header declares is one of the application's, wherever it lies" {
+    mkdir -p a/lib
+    printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK T { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };\n' >a/a.oil
+    printf '#include "os.h"\n#include "gen.h"\nTASK(T) { speed = speed + 1; TerminateTask(); }\n' >a/a.c
+    printf 'int speed; void SysTick_Handler(void) { speed = 0; }\n' >a/lib/drv.c
+    rtcheck app a
+    expect_status 1
+    expect_output "SysTick_Handler"
+    printf '#include "os.h"\n#include "gen.h"\nTASK(T) { robot.speed = 1; TerminateTask(); }\n' >a/a.c
+    printf '#pragma pack(1)\nstruct { struct { int speed; }; int b; } robot; void SysTick_Handler(void) { robot.speed = 0; }\n' >a/lib/drv.c
+    rtcheck app a
+    expect_output '`robot` is not that of a/lib/drv.c'
+}

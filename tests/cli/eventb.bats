@@ -89,7 +89,7 @@ events
   event go then @f f ≔ f <+ {8 ↦ 9} end
 end
 END
-    rtcheck eventb ${3:-} function.eventb
+    rtcheck eventb --no-beyond ${3:-} function.eventb
     expect_status "$2"
 }
 
@@ -197,12 +197,12 @@ events
   event go any p where @p p ∈ ℕ @q p > x then @x x ≔ p end
 end
 END
-    rtcheck eventb parameter.eventb
+    rtcheck eventb --no-beyond parameter.eventb
     expect_status 3
     expect_output "event go, guards: no value of p was found among the integers -1..3"
-    rtcheck eventb --bound INT=0..6 --event go parameter.eventb
+    rtcheck eventb --no-beyond --bound INT=0..6 --event go parameter.eventb
     expect_status 3
-    rtcheck eventb --bound INT=0..6 --deadlock parameter.eventb
+    rtcheck eventb --no-beyond --bound INT=0..6 --deadlock parameter.eventb
     expect_no_output "violated: deadlock"
 }
 
@@ -1034,7 +1034,7 @@ END
 chosen() {
     printf 'machine m variables x invariants x ∈ ℤ @i: x ≠ 50 events event INITIALISATION then x ≔ 0 end
 event e any p where p ∈ ℤ @g: %s @k: x = 0 then x ≔ p end end' "$1" >chosen.eventb
-    rtcheck eventb --threads 1 chosen.eventb
+    rtcheck eventb --no-beyond --threads 1 chosen.eventb
     expect_status "$2"
 }
 
@@ -1072,7 +1072,7 @@ machine m sees c variables x invariants x ∈ ℤ @i: x ≠ 50 events event INIT
     printf 'context c constants f axioms f = {1 ↦ 4} end
 machine m sees c variables x invariants x ∈ ℤ events event INITIALISATION then x ≔ 0 end
 event e where @g: (∃v·v ∈ ℕ1 ∧ 4 ≤ v ∧ v ≤ f(11)) ∧ x = 1 then x ≔ 1 end end' >lost.eventb
-    rtcheck eventb lost.eventb
+    rtcheck eventb --no-beyond lost.eventb
     expect_status 3
 }
 
@@ -1080,7 +1080,7 @@ event e where @g: (∃v·v ∈ ℕ1 ∧ 4 ≤ v ∧ v ≤ f(11)) ∧ x = 1 then 
     such() {
         printf 'machine m variables x invariants x ∈ ℤ @i: x ≤ 3 events event INITIALISATION then x ≔ 0 end
 event e any p where %s then x ≔ %s end end' "$1" "$2" >such.eventb
-        rtcheck eventb --threads 1 such.eventb
+        rtcheck eventb --no-beyond --threads 1 such.eventb
         expect_status "$3"
     }
     such 'p ∈ 1‥1 → ℕ @g: p = {1 ↦ 1} ∨ p = {1 ↦ 50}' 'p(1)' 1
@@ -1156,7 +1156,7 @@ END2
     such() {
         printf 'machine m variables x invariants x ∈ ℤ @i: x ≤ 3 events event INITIALISATION then x ≔ 0 end
 event e any %s where %s then x ≔ %s end end' "$1" "$2" "$3" >such.eventb
-        rtcheck eventb --threads 1 such.eventb
+        rtcheck eventb --no-beyond --threads 1 such.eventb
         expect_status "$4"
     }
     such 'p q' 'p ∈ ℕ ∧ q ∈ ℕ ∧ p + q ≤ 10' p 1
@@ -1212,7 +1212,7 @@ event e any %s where %s then x ≔ %s end end' "$1" "$2" "$3" >such.eventb
         printf 'context c constants %s axioms %s end
 machine m sees c variables z invariants @z: z ∈ ℤ @i: ¬(%s) events event INITIALISATION then z ≔ 0 end end' \
             "$1" "$2" "$3" >given.eventb
-        rtcheck eventb --threads 1 given.eventb
+        rtcheck eventb --no-beyond --threads 1 given.eventb
         [ "$status" -eq 1 ] || [ "$status" -eq 3 ]
     }
     for w in 'w = (3 ∗ 3) ↦ TRUE' 'w ∈ {1, 3 ∗ 3} × BOOL' 'prj1(w) = 3 ∗ 3 ∧ prj2(w) = TRUE' 'w ∈ {9 ↦ TRUE}'; do
@@ -1225,7 +1225,7 @@ machine m sees c variables z invariants @z: z ∈ ℤ @i: ¬(%s) events event IN
     given 'f w' '@1: f ∈ 1‥2 → ℕ @2: w = 1 ↦ 3 ∗ 3 ↦ 1 @3: max(ran(f)) ≤ prj2(prj1(w))' 'f(1) = 8'
     printf 'machine m variables z invariants @z: z ∈ BOOL @i: z = FALSE events event INITIALISATION then z ≔ FALSE end
 event e any f w where f ∈ 1‥2 → ℕ ∧ w ∈ {1, 9} × BOOL ∧ max(ran(f)) ≤ prj1(w) then z ≔ bool(f(1) = 8) end end' >any.eventb
-    rtcheck eventb --threads 1 any.eventb
+    rtcheck eventb --no-beyond --threads 1 any.eventb
     expect_status 3
 }
 
@@ -1253,11 +1253,11 @@ events event INITIALISATION then @x x ≔ 0 end
 event e any t u where @t t ∈ T ∧ u ∈ T ∧ t ≠ u then @a x ≔ am(t) + am(u) end
 end
 END2
-    rtcheck eventb --threads 1 sum.eventb
+    rtcheck eventb --no-beyond --threads 1 sum.eventb
     expect_status 1
     expect_output "x ≤ 5"
     sed 's/@e s(∅) = 0/@e s(∅) ≥ 0/' sum.eventb >open.eventb # nothing to compute the others from
-    rtcheck eventb --threads 1 open.eventb
+    rtcheck eventb --no-beyond --threads 1 open.eventb
     expect_status 3
     expect_output "may hold for values of"
 }
@@ -1273,11 +1273,11 @@ events event INITIALISATION then @x x ≔ sum(T) end
 end
 END
     sed 's/LIMIT/6/' sum.eventb >six.eventb
-    rtcheck eventb six.eventb
+    rtcheck eventb --no-beyond six.eventb
     expect_status 0
     expect_output "  16 choices of the constants"
     sed 's/LIMIT/5/' sum.eventb >five.eventb
-    rtcheck eventb five.eventb
+    rtcheck eventb --no-beyond five.eventb
     expect_status 1
     expect_output "invariant j is violated: x ≤ 5"
     cat >nine.eventb <<'END'
@@ -1286,7 +1286,7 @@ machine m sees c variables x invariants @i x ∈ 0 ‥ 15
 events event INITIALISATION then @x x ≔ f(1) + f(2) end
 end
 END
-    rtcheck eventb nine.eventb
+    rtcheck eventb --no-beyond nine.eventb
     expect_status 1
     expect_output "invariant i is violated: x ∈ 0 ‥ 15"
     expect_output "  80 choices of the constants"
@@ -2016,7 +2016,7 @@ END
     while IFS='|' read -r axioms invariant; do
         printf 'context c constants f axioms %s end\nmachine m sees c variables x invariants @i: x = 0 @j: %s events event INITIALISATION then @a: x ≔ 0 end end\n' \
             "$axioms" "$invariant" >m.eventb
-        rtcheck eventb m.eventb
+        rtcheck eventb --no-beyond m.eventb
         expect_status 3
         expect_output "unknown: "
     done <<'END'
@@ -2045,7 +2045,7 @@ END
     while IFS='|' read -r axioms invariant; do
         printf 'context c constants f axioms %s end\nmachine m sees c variables x invariants @i: x = 0 @j: %s events event INITIALISATION then @a: x ≔ 0 end end\n' \
             "$axioms" "$invariant" >m.eventb
-        rtcheck eventb m.eventb
+        rtcheck eventb --no-beyond m.eventb
         expect_status 0
     done <<'END'
 @a: f ⊆ ℕ @b: 20 ∉ f|f ⊆ 0‥3
@@ -2814,10 +2814,10 @@ END
     while IFS='|' read -r names guards expression; do
         printf 'machine m variables x invariants @t: x ∈ ℤ @i: x ≤ 30 events event INITIALISATION then @a: x ≔ 0 end
 event e any %s where @g: %s then @a: x ≔ %s end end\n' "$names" "$guards" "$expression" >m.eventb
-        rtcheck eventb m.eventb
+        rtcheck eventb --no-beyond m.eventb
         expect_status 0
         sed 's/x ≤ 30/x ≠ 30/' m.eventb >n.eventb
-        rtcheck eventb n.eventb
+        rtcheck eventb --no-beyond n.eventb
         expect_status 1
     done <<'END'
 w|w ∈ ℕ × BOOL ∧ prj1(w) ∈ {1, 30}|prj1(w)
@@ -2836,7 +2836,7 @@ END
     while IFS='|' read -r axioms invariant; do
         printf 'context c constants f axioms %s end\nmachine m sees c variables x invariants @i: x = 0 @j: %s events event INITIALISATION then @a: x ≔ 0 end end\n' \
             "$axioms" "$invariant" >m.eventb
-        rtcheck eventb m.eventb
+        rtcheck eventb --no-beyond m.eventb
         expect_status 1
     done <<'END'
 @a: f ⊆ ℕ @b: ∀n·n ∈ f ⇒ n = 10 ∨ n = 11|f = ∅
@@ -2846,7 +2846,7 @@ END
     while IFS='|' read -r names guards expression; do
         printf 'machine m variables x invariants @t: x ∈ ℤ @i: x ≠ 3 events event INITIALISATION then @a: x ≔ 0 end
 event e any %s where @g: %s then @a: x ≔ %s end end\n' "$names" "$guards" "$expression" >m.eventb
-        rtcheck eventb --no-solver m.eventb
+        rtcheck eventb --no-beyond --no-solver m.eventb
         expect_status 3
     done <<'END'
 w|w ∈ ℕ × ℕ ∧ prj1(w) ∈ {2, 3} ∧ (prj1(w) = 3 ⇒ prj2(w) > 9)|prj1(w)
@@ -2860,7 +2860,7 @@ END
         'f ∈ 1‥2 → ℕ ∧ (∀i·i ∈ 1‥3 ⇒ f(i) = 0) ∧ f(1) = 5' 'f ∈ 1‥2 ⇸ ℕ ∧ f(1) = 2'; do
         printf 'machine m variables x invariants @t: x ∈ ℤ events event INITIALISATION then @a: x ≔ 0 end
 event e any f where @g: %s then @a: x ≔ 1 end end\n' "$guards" >m.eventb
-        rtcheck eventb m.eventb
+        rtcheck eventb --no-beyond m.eventb
         expect_status 1
         expect_output "is not well-defined"
     done
@@ -2943,7 +2943,7 @@ parameter_p() {
     local guards
     for guards in "@g: $1 @h: $2" "@h: $2 @g: $1"; do
         printf 'machine m\nvariables x\ninvariants @i: x = FALSE\nevents event INITIALISATION then x ≔ FALSE end\nevent e any p where %s then x ≔ bool(%s) end\nend\n' "$guards" "$3" >m.eventb
-        rtcheck eventb m.eventb
+        rtcheck eventb --no-beyond m.eventb
         expect_status "${4-1}"
     done
 }
@@ -2988,7 +2988,7 @@ then x ≔ bool(prj1(u) = 11) end\nend\n' >m.eventb
     local set
     for set in '(1 ‥ k(1)) × (1 ‥ 9)' '(1 ‥ max(ran(k))) × ℕ' '(1 ‥ k(1)) ◁ id' '(λi·i ∈ 1 ‥ k(1) ∣ i)'; do
         printf 'machine m\nvariables x k\ninvariants @t: x ∈ ℤ × ℤ @k: k ∈ 1 ‥ 2 → ℤ @i: x ≠ 9 ↦ 9\nevents event INITIALISATION then x ≔ 0 ↦ 0 k ≔ {1 ↦ 10, 2 ↦ 1} end\nevent e any p where @g: p ∈ ℕ × ℕ @h: p ∈ %s then x ≔ p end\nend\n' "$set" >m.eventb
-        rtcheck eventb m.eventb
+        rtcheck eventb --no-beyond m.eventb
         expect_status 3
         expect_output "may hold for values of p"
     done
@@ -2998,19 +2998,19 @@ then x ≔ bool(prj1(u) = 11) end\nend\n' >m.eventb
     local limit
     for limit in 'max({i ∣ i ∈ {3, 9}})' '(λi·i ∈ ℤ ∣ i ∗ 3)(3)' 'max(⋃i·i ∈ 1 ‥ 3 ∣ {i ∗ i})' 'prj1(w)' 'prj1(9 ↦ 1)' 'id(9)' 'max({prj1(w)})'; do
         printf 'machine m\nvariables x w\ninvariants @w: w ∈ ℤ × BOOL @i: x ≠ 8\nevents event INITIALISATION then x ≔ 0 w ≔ 9 ↦ TRUE end\nevent e any p where @g: p ∈ 1 ‥ 2 → ℕ @h: ∀i·i ∈ 1 ‥ 2 ⇒ p(i) ≤ %s then x ≔ p(1) end\nend\n' "$limit" >m.eventb
-        rtcheck eventb m.eventb
+        rtcheck eventb --no-beyond m.eventb
         expect_no_output "holds"
     done
     for limit in 'c ∈ {1, 3 ∗ 3}' 'c − 3 = 3 + 3' 'c ↦ 1 = (3 ∗ 3) ↦ 1' 'c ∈ ran({1 ↦ 3 ∗ 3})' '∀i·i = 3 ⇒ c = i ∗ i' 'partition({1, 3 ∗ 3}, {1}, {c})'; do
         printf 'context k\nconstants f c\naxioms @a: f ∈ 1 ‥ 2 → ℕ @b: c ∈ ℕ @c: %s @d: max(ran(f)) < c\nend\nmachine m sees k\nvariables x\ninvariants @i: x ≠ 8\nevents event INITIALISATION then x ≔ f(1) end\nend\n' "$limit" >m.eventb
-        rtcheck eventb m.eventb
+        rtcheck eventb --no-beyond m.eventb
         expect_no_output "holds"
     done
     parameter_p 'p ∈ ℙ(ℕ)' 'x = FALSE ⇒ p ∈ {{9}, {1}}' '9 ∈ p' 3
     parameter_p 'p ∈ 1 ‥ 2 → ℕ' '(x = FALSE ∧ p ∈ 1 ‥ 2 → {1, 9}) ∨ x = TRUE' 'p(1) = 9' 3
     parameter_p 'p ∈ ℕ × ℕ' '∀i·i ∈ 1 ‥ 1 ⇒ p ∈ {9 ↦ 9, 1 ↦ 1}' 'p = 9 ↦ 9' 3
     printf 'machine m\nvariables p v\ninvariants @t: p ∈ ℤ × ℤ @v: v = 10 @i: p ≠ 9 ↦ 0\nevents event INITIALISATION then p ≔ 0 ↦ 0 v ≔ 10 end\nevent e then p :∈ (ℤ × ℤ) ∖ ((ℤ ∖ (1 ‥ v)) × ℤ) end\nend\n' >m.eventb
-    rtcheck eventb m.eventb
+    rtcheck eventb --no-beyond m.eventb
     expect_status 3
 }
 
@@ -3077,7 +3077,7 @@ machine b refines a\nvariables n\ninvariants @n: n ∈ ℤ\nevents event INITIAL
 @test "a number that equals another one, or lies between others, is limited as that one is" {
     chosen() { # STATUS GUARDS
         printf 'machine m variables x k invariants @t: x∈ℤ @k: k∈1‥2→ℤ @i: x≠9 events event INITIALISATION then x≔0 k≔{1↦9,2↦1} end\nevent e any p q where @a: p∈ℕ %s then x≔p end end\n' "$2" >m.eventb
-        rtcheck eventb m.eventb
+        rtcheck eventb --no-beyond m.eventb
         expect_status "$1"
     }
     chosen 3 '@b: q=p @c: q∈{k(1),1}'
@@ -3091,4 +3091,123 @@ machine b refines a\nvariables n\ninvariants @n: n ∈ ℤ\nevents event INITIAL
     chosen 0 '@b: q∈ℕ @c: q=p+1'
     chosen 0 '@b: q∈ℕ @c: p=5−q'
     chosen 0 '@b: q∈ℕ @c: q≤p+3 @d: p≤q+3'
+}
+
+@test "what does not depend on what is bound is well-defined for all of it, or for none" {
+    says() { # STATUS INVARIANT
+        printf 'machine m variables f b invariants @f: f∈ℤ⇸ℤ @b: b∈BOOL @i: %s events event INITIALISATION then f≔{1↦1,2↦0} b≔TRUE end end\n' "$2" >m.eventb
+        rtcheck eventb --no-solver m.eventb
+        expect_status "$1"
+    }
+    says 0 '{s·s⊆ℤ∣s↦s∪{f(1)}}({3})={1,3}'
+    says 1 '{s·s⊆ℤ∣s↦s∪{f(9)}}({3})={1,3}'
+    expect_output "'f(9)' is not well-defined"
+    says 0 '{s·s⊆ℤ∣s↦{k·k∈s∣k+f(1)}}({3})={4}'
+    says 1 '{s·s⊆ℤ∣s↦{k·k∈s∣k+f(k)}}({1})={2}' # ... not of {3}
+    expect_output "'f(k)' is not well-defined"
+    says 0 '∃i·i∈ℕ∧i>f(1)'
+    says 1 '∃i·i∈ℕ∧i>f(9)'
+    expect_output "'f(9)' is not well-defined"
+    # What comes first protects it.
+    says 0 '7↦8∉{x·x∈ℕ∧b=FALSE∣x↦f(9)}'
+    says 1 '7↦8∉{x·x∈ℕ∧b=TRUE∣x↦f(9)}'
+    expect_output "'f(9)' is not well-defined"
+    says 0 '∀i·i∈ℕ∧b=FALSE⇒i>f(9)'
+}
+
+@test "choices of the constants that ProB counts as states" {
+    counts() { # STATES CONSTANTS AXIOMS
+        printf 'context c sets S constants %s axioms %s end\nmachine m sees c variables x invariants @x: x∈S events event INITIALISATION then x≔a end event go any t where t∈S then x≔t end end\n' "$2" "$3" >m.eventb
+        rtcheck eventb --json --machine m m.eventb
+        expect_status 0
+        expect_output "\"prob_states\": $1,"
+    }
+    counts 2 'a' '@a: a∈S'
+    counts 2 'a' '@a: a∈S @f: finite(S)'
+    counts 2 'a b' '@p: partition(S,{a},{b})'
+    counts 2 'a b' '@p: S={a,b} @d: a≠b'
+    # Of elements that nothing enumerates, it is a choice which of them differ.
+    counts 3 'a b' '@a: a∈S @b: b∈S @d: a≠b'
+    counts 3 'a b' '@a: a∈S @b: b∈S @d: ¬a=b'
+    counts 3 'a n' '@a: a∈S @n: n=1'
+}
+
+@test "a violation beyond the default bounds is found, and told with its run" {
+    machine_beyond() { # CONTEXT, GUARD, VALUE
+        printf 'context c sets S %s end machine m sees c variables x invariants @i: x ≠ 25
+events event INITIALISATION then x ≔ 0 end event go any p where %s then x ≔ %s end end' "$1" "$2" "$3" >m.eventb
+    }
+    machine_beyond '' 'p ∈ ℕ' 'p ∗ p'
+    rtcheck eventb m.eventb
+    expect_status 1
+    expect_output "go(p = 5)"
+    expect_output "states        4"
+    expect_output "integers -2..6 were tried as well, 7 states: the violation was found there"
+    rtcheck eventb --json m.eventb
+    expect_valid
+    expect_json "o['states'], o['beyond'][0]['high'], o['beyond'][0]['violated'], o['violations'][0]['kind']" "4 6 True invariant"
+    rtcheck eventb --no-beyond m.eventb
+    expect_status 0
+    rtcheck eventb --bound INT=-1..3 m.eventb
+    expect_status 0
+    machine_beyond '' 'p ∈ ℤ' 'p ∗ p + 1'
+    rtcheck eventb m.eventb
+    expect_status 0
+    expect_output "integers -10..30 were tried as well, 32 states: no violation"
+    machine_beyond '' 'p ⊆ S ∧ finite(p)' 'card(p) ∗ card(p) ∗ card(p) − 2'
+    rtcheck eventb m.eventb
+    expect_status 1
+    expect_output "carrier sets of 3 were tried as well"
+    rtcheck eventb --bound S=2 m.eventb
+    expect_status 0
+    machine_beyond 'axioms card(S) = 2' 'p ⊆ S' 'card(p) ∗ card(p) ∗ card(p) − 2'
+    rtcheck eventb m.eventb
+    expect_status 0
+}
+
+@test "a look beyond the bounds takes a part of the time at most, and none where that is over" {
+    printf 'machine m variables f g invariants f ⊆ ℤ × ℤ @b: g ⊆ ℤ × ℤ events event INITIALISATION then f, g ≔ ∅, ∅ end
+event a any x y where x ∈ ℕ ∧ y ∈ ℕ then f ≔ {x ↦ y} end event b any x y where x ∈ ℕ ∧ y ∈ ℕ then g ≔ {x ↦ y} end end' >m.eventb
+    rtcheck eventb m.eventb
+    expect_status 0
+    expect_output "integers -10..30 were tried as well"
+    expect_output "which is a part of all: no violation"
+    rtcheck eventb --depth 1 m.eventb
+    expect_status 3
+    expect_no_output "tried as well"
+}
+
+@test "the domain of a total function, the range of a surjection are known before it is" {
+    axioms() { # CHOICES AXIOMS
+        printf 'context c constants f axioms %s end\n' "$2" >c.eventb
+        rtcheck eventb --json --no-beyond c.eventb
+        expect_status 0
+        expect_output "\"setups\": $1,"
+    }
+    axioms 1 '@f: f∈1‥25→ℕ @v: ∀x·x∈dom(f)⇒f(x)=x∗x theorem @t: f(5)=25'
+    axioms 1 '@v: ∀x·x∈dom(f)⇒f(x)=x∗x @f: f∈1‥25→ℕ'
+    axioms 1 '@f: f∈(1‥5)×(1‥5)→ℕ @v: ∀x,y·x↦y∈dom(f)⇒f(x↦y)=x∗y'
+    axioms 2 '@f: f∈1‥2⤖{7,9} @v: ∀y·y∈ran(f)⇒y∈dom({7↦0,9↦0})'
+    guards() { # STATUS TRANSITIONS PARAMETERS GUARDS
+        printf 'machine m variables x invariants @x: x∈BOOL events event INITIALISATION then x≔TRUE end event e any %s where @x: x=TRUE %s then x≔FALSE end end\n' "$3" "$4" >m.eventb
+        rtcheck eventb --json --no-beyond --all-violations m.eventb
+        expect_status "$1"
+        expect_output "\"transitions\": $2,"
+    }
+    guards 0 1 'f' '@f: f∈1‥3→ℕ @v: ∀i·i∈dom(f)⇒f(i)=i+8'
+    guards 0 32 'f p' '@p: p∈ℕ @f: f∈1‥p→BOOL @d: dom(f)=1‥5'
+    guards 3 15 'f p' '@p: p∈ℕ @f: f∈1‥p→BOOL @d: dom(f)⊆1‥6'
+    guards 0 0 'f' '@f: f∈{1}→(∅⦂ℙ(ℤ)) @d: 10÷card(dom(f)∖{1})=1' # there is none to be ill-defined for
+    guards 1 1 'f' '@f: f∈{1}→{1} @d: 10÷card(dom(f)∖{1})=1'
+    expect_output "not well-defined: the divisor is 0"
+}
+
+@test "a guard about all values of a function rules none out where it is ill-defined" {
+    printf 'machine m variables v invariants @v: v⊆ℤ×ℤ events event INITIALISATION then v≔∅ end event e any f where @f: f∈1‥3→ℤ @r: ran(f)={24,26} @g: ∀i·i∈1‥3⇒2=f(i+1) then v≔f end end\n' >m.eventb
+    rtcheck eventb m.eventb
+    expect_status 1
+    expect_output "'f(i + 1)' is not well-defined: 'i + 1' is not in the domain of 'f'"
+    sed -i 's/i∈1‥3⇒/i∈1‥2⇒/' m.eventb
+    rtcheck eventb m.eventb
+    expect_status 0
 }

@@ -235,7 +235,7 @@ def answer(rtcheck, text, *options):
     with tempfile.NamedTemporaryFile("w", suffix=".eventb") as file:
         file.write(text)
         file.flush()
-        done = subprocess.run([rtcheck, "eventb", "--threads", "1", *options, file.name], capture_output=True,
+        done = subprocess.run([rtcheck, "eventb", "--no-beyond", "--threads", "1", *options, file.name], capture_output=True,
                               text=True, check=False)
     if done.returncode not in (0, 1, 3):
         raise SystemExit(f"rtcheck refused:\n{text}{done.stderr}")

@@ -407,7 +407,7 @@ def ask(rtcheck, case, folder, more=()):
     path = folder + "/m.eventb"
     with open(path, "w", encoding="utf-8") as out:
         out.write(case.text())
-    done = subprocess.run([rtcheck, "eventb", "--json", "--threads", "1", "--no-symmetry", "--time", "20s", *more,
+    done = subprocess.run([rtcheck, "eventb", "--no-beyond", "--json", "--threads", "1", "--no-symmetry", "--time", "20s", *more,
                            "--bound", f"INT={LOW}..{HIGH}", path], capture_output=True, text=True, check=False)
     return done.returncode, json.loads(done.stdout) if done.stdout else {}, done.stderr
 

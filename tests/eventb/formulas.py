@@ -346,7 +346,7 @@ def ask(rtcheck, formulas, bounds):
     with tempfile.NamedTemporaryFile("w", suffix=".eventb") as file:
         file.write("\n".join(machine) + "\nend\n")
         file.flush()
-        done = subprocess.run([rtcheck, "eventb", "--json", "--all-violations", "--threads", "1", "--bound",
+        done = subprocess.run([rtcheck, "eventb", "--no-beyond", "--json", "--all-violations", "--threads", "1", "--bound",
                                "INT=%d..%d" % bounds, file.name], capture_output=True, text=True, check=False)
     if done.returncode not in (0, 1, 3):
         print(done.stderr)

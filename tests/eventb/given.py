@@ -253,7 +253,7 @@ def verdict(rtcheck, case, text, options):
         file.write(text)
         file.flush()
         bound = ["--bound", RANGES[case.range]] if RANGES[case.range] else []
-        done = subprocess.run([rtcheck, "eventb", "--quiet", "--threads", "1", "--time", "10s", *bound, *options, file.name],
+        done = subprocess.run([rtcheck, "eventb", "--no-beyond", "--quiet", "--threads", "1", "--time", "10s", *bound, *options, file.name],
                               capture_output=True, text=True, check=False)
     if done.returncode == 2 and ("would help" in done.stderr or "too many" in done.stderr):
         return "unknown"

@@ -262,7 +262,7 @@ def answer(rtcheck, text):
     with tempfile.NamedTemporaryFile("w", suffix=".eventb") as file:
         file.write(text)
         file.flush()
-        done = subprocess.run([rtcheck, "eventb", "--json", "--all-violations", "--threads", "1", "--machine", "m",
+        done = subprocess.run([rtcheck, "eventb", "--no-beyond", "--json", "--all-violations", "--threads", "1", "--machine", "m",
                                file.name], capture_output=True, text=True, check=False)
     if done.returncode not in (0, 1, 3):
         return done.stderr.replace(file.name, "FILE")

@@ -150,7 +150,7 @@ def answer(rtcheck, text):
     with tempfile.NamedTemporaryFile("w", suffix=".eventb") as file:
         file.write(text)
         file.flush()
-        done = subprocess.run([rtcheck, "eventb", "--threads", "1", file.name], capture_output=True, text=True, check=False)
+        done = subprocess.run([rtcheck, "eventb", "--no-beyond", "--threads", "1", file.name], capture_output=True, text=True, check=False)
     if done.returncode not in (0, 1, 3):
         raise SystemExit(f"rtcheck refused:\n{text}{done.stderr}")
     states = [line.split()[1] for line in done.stdout.splitlines() if line.startswith("  states ")]

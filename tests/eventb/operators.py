@@ -119,7 +119,7 @@ def machine(invariant):
 def ask(rtcheck, folder, text):
     with open(folder + "/m.eventb", "w", encoding="utf-8") as out:
         out.write(text)
-    done = subprocess.run([rtcheck, "eventb", "--threads", "1", "--no-solver", "--time", "10s", folder + "/m.eventb"],
+    done = subprocess.run([rtcheck, "eventb", "--no-beyond", "--threads", "1", "--no-solver", "--time", "10s", folder + "/m.eventb"],
                           capture_output=True, text=True, check=False)
     return done.returncode, done.stdout.split("\n")[0] + done.stderr.split("\n")[0]
 

@@ -123,7 +123,7 @@ def verdict(rtcheck, text, options):
     with tempfile.NamedTemporaryFile("w", suffix=".eventb") as file:
         file.write(text)
         file.flush()
-        done = subprocess.run([rtcheck, "eventb", "--quiet", "--threads", "1", *options, file.name], capture_output=True,
+        done = subprocess.run([rtcheck, "eventb", "--no-beyond", "--quiet", "--threads", "1", *options, file.name], capture_output=True,
                               text=True, check=False)
     if done.returncode == 2 and ("within the bounds" in done.stderr or "would help" in done.stderr or
                                  "not well-defined" in done.stderr):

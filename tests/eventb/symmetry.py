@@ -62,7 +62,7 @@ def verdict(rtcheck, text, *options):
     with tempfile.NamedTemporaryFile("w", suffix=".eventb") as file:
         file.write(text)
         file.flush()
-        done = subprocess.run([rtcheck, "eventb", "--json", "--threads", "1", *options, file.name],
+        done = subprocess.run([rtcheck, "eventb", "--no-beyond", "--json", "--threads", "1", *options, file.name],
                               capture_output=True, text=True, check=False)
     if done.returncode == 2 and "no values of the constants" in done.stderr:
         return None

@@ -1,0 +1,278 @@
+#include "cfront/borrowed.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct known {
+    const char *name, *source;
+    CXCursor cursor;
+    bool is_tag;
+};
+
+struct borrowed {
+    struct front *front;
+    VEC(struct known) list; /* by name */
+};
+
+/* ---- What there is ---- */
+
+static bool is_record(enum CXCursorKind kind) { return kind == CXCursor_StructDecl || kind == CXCursor_UnionDecl; }
+
+static void add(struct borrowed *borrowed, CXCursor cursor, const char *source, bool is_tag) {
+    const char *name = front_spelling(borrowed->front, cursor);
+    if (*name && !strchr(name, '(')) vec_push(&borrowed->list, ((struct known){name, source, cursor, is_tag}));
+}
+
+static void add_constants(struct borrowed *borrowed, CXCursor enumeration, const char *source) {
+    struct cursors constants = front_children(borrowed->front, enumeration);
+    for (size_t i = 0; i < constants.count; i++)
+        if (borrowed->front->clang.getCursorKind(constants.items[i]) == CXCursor_EnumConstantDecl)
+            add(borrowed, constants.items[i], source, false);
+}
+
+static void look_at(struct borrowed *borrowed, CXCursor cursor, const char *source) {
+    struct front *front = borrowed->front;
+    enum CXCursorKind kind = front->clang.getCursorKind(cursor);
+    bool is_variable = kind == CXCursor_VarDecl && front->clang.getCursorLinkage(cursor) == CXLinkage_External;
+    bool is_definition = is_record(kind) && front->clang.isCursorDefinition(cursor);
+    if (!is_variable && !is_definition && kind != CXCursor_TypedefDecl && kind != CXCursor_EnumDecl) return;
+    const char *file = front_place(front, cursor).file;
+    if (!file || !front_is_users(front, file)) return;
+    if (kind == CXCursor_EnumDecl)
+        add_constants(borrowed, cursor, source);
+    else
+        add(borrowed, cursor, source, is_definition);
+}
+
+static int by_name(const void *a, const void *b) {
+    return strcmp(((const struct known *)a)->name, ((const struct known *)b)->name);
+}
+
+struct borrowed *borrowed_new(struct front *front) {
+    struct borrowed *borrowed = memory_new(sizeof *borrowed);
+    borrowed->front = front;
+    for (size_t i = 0; i < front->units.count; i++) {
+        front->last_file = NULL;
+        struct cursors all = front_children(front, front->clang.getTranslationUnitCursor(front->units.items[i].tu));
+        for (size_t c = 0; c < all.count; c++) look_at(borrowed, all.items[c], front->units.items[i].path);
+    }
+    front->last_file = NULL;
+    if (borrowed->list.count) qsort(borrowed->list.items, borrowed->list.count, sizeof *borrowed->list.items, by_name);
+    return borrowed;
+}
+
+void borrowed_free(struct borrowed *borrowed) {
+    if (borrowed) vec_free(&borrowed->list);
+    free(borrowed);
+}
+
+/* The first one of that name; behind it are the others. */
+static size_t find(const struct borrowed *borrowed, const char *name) {
+    size_t low = 0, high = borrowed->list.count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (strcmp(borrowed->list.items[middle].name, name) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static bool has(const struct borrowed *borrowed, const char *name, bool is_tag, const char *source) {
+    for (size_t i = find(borrowed, name); i < borrowed->list.count; i++) {
+        const struct known *known = &borrowed->list.items[i];
+        if (strcmp(known->name, name) != 0) return false;
+        if (known->is_tag == is_tag && !strcmp(known->source, source)) return true;
+    }
+    return false;
+}
+
+/* ---- Types, as text ---- */
+
+struct writing {
+    const struct borrowed *borrowed;
+    const char *source;       /* that is to have it */
+    struct text before;       /* structures that it is made of */
+    VEC(const char *) inside; /* those that are being written */
+};
+
+static bool write_type(struct writing *writing, CXType type, struct text *out);
+
+static bool write_function(struct writing *writing, CXType type, struct text *out) {
+    struct front *front = writing->borrowed->front;
+    int count = type.kind == CXType_FunctionProto ? front->clang.getNumArgTypes(type) : 0;
+    bool good = write_type(writing, front->clang.getResultType(type), out);
+    text_add(out, " (");
+    for (int i = 0; good && i < count; i++) {
+        if (i) text_add(out, ", ");
+        good = write_type(writing, front->clang.getArgType(type, (unsigned)i), out);
+    }
+    if (!count && type.kind == CXType_FunctionProto) text_add(out, "void");
+    if (count && front->clang.isFunctionTypeVariadic(type)) text_add(out, ", ...");
+    text_add_char(out, ')');
+    return good;
+}
+
+static bool is_attribute(enum CXCursorKind kind) { return kind >= CXCursor_FirstAttr && kind <= CXCursor_LastAttr; }
+
+static bool write_member(struct writing *writing, CXCursor field, struct text *out) {
+    struct front *front = writing->borrowed->front;
+    const char *name = front_spelling(front, field);
+    struct cursors parts = front_children(front, field);
+    for (size_t i = 0; i < parts.count; i++)
+        if (is_attribute(front->clang.getCursorKind(parts.items[i]))) return false;
+    if (!*name && !front->clang.Cursor_isBitField(field)) return false;
+    if (!write_type(writing, front->clang.getCursorType(field), out)) return false;
+    text_printf(out, " %s", name);
+    if (front->clang.Cursor_isBitField(field)) text_printf(out, " : %d", front->clang.getFieldDeclBitWidth(field));
+    text_add(out, "; ");
+    return true;
+}
+
+static bool write_members(struct writing *writing, CXCursor record, struct text *out) {
+    struct front *front = writing->borrowed->front;
+    struct cursors parts = front_children(front, record);
+    bool is_union = front->clang.getCursorKind(record) == CXCursor_UnionDecl;
+    text_add(out, is_union ? "union" : "struct");
+    text_add(out, " { ");
+    for (size_t i = 0; i < parts.count; i++) {
+        enum CXCursorKind kind = front->clang.getCursorKind(parts.items[i]);
+        if (is_attribute(kind) || (is_record(kind) && front->clang.Cursor_isAnonymous(parts.items[i]))) return false;
+        if (kind == CXCursor_FieldDecl && !write_member(writing, parts.items[i], out)) return false;
+    }
+    text_add_char(out, '}');
+    return true;
+}
+
+static bool is_inside(const struct writing *writing, const char *name) {
+    for (size_t i = 0; i < writing->inside.count; i++)
+        if (!strcmp(writing->inside.items[i], name)) return true;
+    return false;
+}
+
+/* Its definition, before what uses it, and once in a source. */
+static bool define(struct writing *writing, CXCursor record, const char *name, const char *tag) {
+    struct text members = {0};
+    vec_push(&writing->inside, name);
+    bool good = write_members(writing, record, &members);
+    const char *written = text_chars(&members);
+    if (good && tag) {
+        size_t word = strcspn(written, " ");
+        text_printf(&writing->before, "#ifndef rtcheck_has_tag_%s\n#define rtcheck_has_tag_%s\n%.*s %s%s;\n#endif\n",
+                    tag, tag, (int)word, written, tag, written + word);
+    } else if (good) {
+        text_printf(&writing->before, "#ifndef rtcheck_has_%s\n#define rtcheck_has_%s\ntypedef %s %s;\n#endif\n", name,
+                    name, written, name);
+    }
+    text_free(&members);
+    return good;
+}
+
+/* `struct TAG`, `NAME` for `typedef struct { ... } NAME`, or one that has no name. */
+static bool write_record(struct writing *writing, CXType type, struct text *out) {
+    struct front *front = writing->borrowed->front;
+    CXCursor record = front->clang.getTypeDeclaration(type);
+    const char *name = front_text(front, front->clang.getTypeSpelling(front->clang.getUnqualifiedType(type)));
+    const char *tag = strchr(name, ' ') ? strchr(name, ' ') + 1 : NULL;
+    if (strchr(name, '(')) return write_members(writing, record, out);
+    text_add(out, name);
+    if (is_inside(writing, name)) return true;
+    if (has(writing->borrowed, tag ? tag : name, tag != NULL, writing->source)) return tag != NULL;
+    bool is_whole = front->clang.isCursorDefinition(record);
+    return is_whole ? define(writing, record, name, tag) : tag != NULL;
+}
+
+static bool write_plain(struct writing *writing, CXType type, struct text *out) {
+    struct front *front = writing->borrowed->front;
+    bool good = true;
+    switch (type.kind) {
+    case CXType_Pointer:
+        good = write_type(writing, front->clang.getPointeeType(type), out);
+        text_add(out, " *");
+        return good;
+    case CXType_ConstantArray:
+        good = write_type(writing, front->clang.getArrayElementType(type), out);
+        text_printf(out, "[%lld]", front->clang.getArraySize(type));
+        return good;
+    case CXType_IncompleteArray:
+        good = write_type(writing, front->clang.getArrayElementType(type), out);
+        text_add(out, "[]");
+        return good;
+    case CXType_FunctionProto:
+    case CXType_FunctionNoProto: return write_function(writing, type, out);
+    case CXType_Record: return write_record(writing, type, out);
+    case CXType_Enum:
+        return write_type(writing, front->clang.getEnumDeclIntegerType(front->clang.getTypeDeclaration(type)), out);
+    default: break;
+    }
+    text_add(out, front_text(front, front->clang.getTypeSpelling(front->clang.getUnqualifiedType(type))));
+    return type.kind == CXType_Void || (type.kind >= CXType_Bool && type.kind <= CXType_LongDouble);
+}
+
+static bool write_type(struct writing *writing, CXType type, struct text *out) {
+    struct front *front = writing->borrowed->front;
+    type = front->clang.getCanonicalType(type);
+    if (front->clang.isConstQualifiedType(type)) text_add(out, "const ");
+    if (front->clang.isVolatileQualifiedType(type)) text_add(out, "volatile ");
+    text_add(out, "__typeof__(");
+    bool good = write_plain(writing, type, out);
+    text_add_char(out, ')');
+    return good;
+}
+
+/* ---- Declarations ---- */
+
+static bool write_declaration(struct writing *writing, const struct known *known, struct text *out) {
+    struct front *front = writing->borrowed->front;
+    CXType type = front->clang.getCursorType(known->cursor);
+    struct text use = {0};
+    bool good;
+    switch (front->clang.getCursorKind(known->cursor)) {
+    case CXCursor_VarDecl:
+        text_add(out, "extern ");
+        if (!write_type(writing, type, out)) return false;
+        text_printf(out, " %s;\n", known->name);
+        return true;
+    case CXCursor_EnumConstantDecl:
+        text_printf(out, "enum { %s = %lld };\n", known->name, front->clang.getEnumConstantDeclValue(known->cursor));
+        return true;
+    case CXCursor_TypedefDecl:
+        text_add(out, "typedef ");
+        if (!write_type(writing, type, out)) return false;
+        text_printf(out, " %s;\n", known->name);
+        return true;
+    default: break;
+    }
+    good = write_type(writing, type, &use); /* of a structure, what comes before is all */
+    text_free(&use);
+    return good;
+}
+
+static const char *declaration_of(const struct borrowed *borrowed, const struct known *known, const char *source) {
+    struct writing writing = {.borrowed = borrowed, .source = source};
+    struct text out = {0};
+    bool good = !borrowed->front->clang.isInvalidDeclaration(known->cursor) && write_declaration(&writing, known, &out);
+    const char *text =
+        good ? arena_printf(borrowed->front->scratch, "%s%s", text_chars(&writing.before), text_chars(&out)) : NULL;
+    text_free(&writing.before);
+    text_free(&out);
+    vec_free(&writing.inside);
+    return text;
+}
+
+const char *borrowed_declaration(const struct borrowed *borrowed, const char *name, bool is_tag, const char *source,
+                                 const char **file) {
+    const char *found = NULL;
+    *file = NULL;
+    for (size_t i = find(borrowed, name); i < borrowed->list.count && !found; i++) {
+        const struct known *known = &borrowed->list.items[i];
+        if (strcmp(known->name, name) != 0) break;
+        if (known->is_tag != is_tag) continue;
+        bool is_own = !strcmp(known->source, source);
+        if (is_own && borrowed->front->clang.getCursorKind(known->cursor) != CXCursor_VarDecl) continue;
+        *file = front_place(borrowed->front, known->cursor).file;
+        found = declaration_of(borrowed, known, source);
+    }
+    return found;
+}

@@ -1,0 +1,17 @@
+/* Names that one source of the program lacks, since its headers are missing, and another one has: the declaration of
+ * that one, written so that it stands alone. */
+#ifndef CFRONT_BORROWED_H
+#define CFRONT_BORROWED_H
+
+#include "cfront/front.h"
+
+/* All names that the units which were read declare at file scope, while they are there. */
+struct borrowed *borrowed_new(struct front *front);
+void borrowed_free(struct borrowed *borrowed);
+
+/* What declares the name in this source as others do: a variable, a type or a constant of an enumeration, or, of
+ * `is_tag`, a structure. NULL: nobody has it, or it cannot be written down; `*file` is who has it, or NULL. */
+const char *borrowed_declaration(const struct borrowed *borrowed, const char *name, bool is_tag, const char *source,
+                                 const char **file);
+
+#endif

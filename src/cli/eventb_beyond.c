@@ -1,0 +1,105 @@
+/* Wider bounds.
+ *
+ * What nothing in the model limits is chosen among few integers and few elements of carrier sets, and an answer is
+ * about those. A violation that needs more of them is a violation all the same: so a part of the time goes to wider
+ * bounds, where nobody has asked for others. Figures stay those of the bounds that the answer is about, and nothing is
+ * lost where a look does not come to its end. */
+#include "base/clock.h"
+#include "cli/command.h"
+#include "cli/eventb.h"
+
+static const struct eventb_look wider_bounds[] = {{.low = -2, .high = 6}, {.low = -10, .high = 30}, {.set_size = 3}};
+enum { LOOKS = sizeof wider_bounds / sizeof *wider_bounds };
+
+static bool is_cut_short(const struct result *result) {
+    for (size_t i = 0; i < result->properties.count; i++)
+        if (!result->properties.items[i].was_run || result->properties.items[i].limit != LIMIT_NONE) return true;
+    return false;
+}
+
+/* Would there be anything more to see? */
+static bool is_worthwhile(const struct eventb_run *run, const struct eventb_look *look) {
+    if (look->set_size) return eb_machine_has_default_sets(run->machine);
+    return eb_machine_uses_default_range(run->machine) ||
+           (run->refinement && eb_machine_uses_default_range(run->refinement));
+}
+
+/* A part of what the check took, within limits; 0: there is no time. */
+static double time_for_a_look(const struct eventb_run *run, double took) {
+    const double part = 10, least = 0.1, most = 5;
+    double left, time = took / part;
+    if (time < least) time = least;
+    if (time > most) time = most;
+    if (!searching_time_left(&run->options->how, run->started, &left) || *run->interrupted) return 0;
+    return left > 0 && left / 4 < time ? left / 4 : time;
+}
+
+/* It has everything of `run` but what that has found. */
+static struct eventb_run *new_look(const struct eventb_run *run, struct eventb_options *options) {
+    struct eventb_run *look = memory_new(sizeof *look);
+    look->options = options;
+    look->path = run->path;
+    look->development = run->development;
+    look->arena = arena_new();
+    look->interrupted = run->interrupted;
+    look->started = clock_seconds();
+    look->is_look = true;
+    look->result = (struct result){.command = "eventb", .within_bounds = true, .source = {.model = run->path}};
+    return look;
+}
+
+static bool run_look(struct eventb_run *look, struct eb_bounds bounds) {
+    struct diagnostics diagnostics = {0};
+    bounds.goes_on_context = look;
+    look->machine = eb_machine_new(look->development, &bounds, &diagnostics);
+    diag_free(&diagnostics);
+    return look->machine && eventb_check(look, &bounds) == STATUS_GO_ON;
+}
+
+/* The violations, and of which properties they are. */
+static void take_violations(struct eventb_run *run, struct eventb_run *look) {
+    struct result *result = &run->result, *found = &look->result;
+    for (size_t i = 0; i < result->properties.count && i < found->properties.count; i++) {
+        const struct result_property *violated = &found->properties.items[i];
+        if (violated->verdict != VERDICT_VIOLATED) continue;
+        result->properties.items[i].verdict = VERDICT_VIOLATED;
+        result->properties.items[i].violation_count = violated->violation_count;
+    }
+    for (size_t i = 0; i < found->violations.count; i++) vec_push(&result->violations, found->violations.items[i]);
+    found->violations.count = 0;
+    result->violation_count += found->violation_count;
+    result->verdict = VERDICT_VIOLATED;
+    proofs_take_violated(&run->proofs, &look->proofs);
+    run->beyond = look;
+}
+
+static void look_once(struct eventb_run *run, const struct eb_bounds *bounds, struct eventb_look seen, double time) {
+    struct eventb_options options = *run->options;
+    struct eb_bounds wider = *bounds;
+    struct eventb_run *look = new_look(run, &options);
+    options.how.time = time;
+    wider.low = seen.low;
+    wider.high = seen.high;
+    wider.set_size = seen.set_size;
+    bool ran = run_look(look, wider);
+    look->options = run->options; /* the others end here */
+    seen.states = look->result.total.states;
+    seen.complete = ran && look->result.complete;
+    seen.found = ran && look->result.verdict == VERDICT_VIOLATED;
+    if (ran) vec_push(&run->looks, seen);
+    if (seen.found) {
+        take_violations(run, look);
+        return;
+    }
+    eventb_free(look);
+    free(look);
+}
+
+void eventb_look_beyond(struct eventb_run *run, const struct eb_bounds *bounds) {
+    double took = clock_seconds() - run->started;
+    if (run->options->no_beyond || is_cut_short(&run->result)) return;
+    for (size_t i = 0; i < LOOKS && run->result.verdict != VERDICT_VIOLATED; i++) {
+        double time = time_for_a_look(run, took);
+        if (time > 0 && is_worthwhile(run, &wider_bounds[i])) look_once(run, bounds, wider_bounds[i], time);
+    }
+}
