@@ -408,16 +408,41 @@ static void mark_parts(struct front *front, struct symbol *symbol) {
     vec_free(&stubbed.parts);
 }
 
-void inputs_find(struct front *front) {
+/* A stub has it called in the place of another one. */
+static bool stands_for_another(const struct front *front, const struct symbol *symbol) {
+    for (size_t i = 0; i < front->stubs.list.count; i++) {
+        const struct stub *stub = &front->stubs.list.items[i];
+        if (stub->kind == STUB_REPLACE && !strcmp(stub->with, symbol->name)) return true;
+    }
+    return false;
+}
+
+/* What a function of a header does that nobody calls says nothing of variables. */
+static bool counts(struct front *front, const struct symbol *symbol) {
+    if (!symbol->has_definition || symbol->is_library) return false;
+    return !symbol->is_function || symbol->used || symbol_is_root(front, symbol) || stands_for_another(front, symbol);
+}
+
+static void look_at_all_code(struct front *front) {
     /* Looking may meet static locals, which are new symbols. */
     struct looking looking = {.front = front};
     size_t count = front->symbol_list.count;
-    for (size_t i = 0; i < count; i++) {
-        struct symbol *symbol = front->symbol_list.items[i];
-        if (symbol->has_definition && !symbol->is_library) look_at_children(&looking, symbol->cursor);
-        look_at_all(&looking);
+    bool *done = arena_new_array(front->scratch, bool, count + 1);
+    for (bool more = true; more;) {
+        more = false;
+        for (size_t i = 0; i < count; i++) {
+            struct symbol *symbol = front->symbol_list.items[i];
+            if (done[i] || !counts(front, symbol)) continue;
+            more = done[i] = true;
+            look_at_children(&looking, symbol->cursor);
+            look_at_all(&looking);
+        }
     }
     vec_free(&looking.waiting);
+}
+
+void inputs_find(struct front *front) {
+    look_at_all_code(front);
     for (size_t i = 0; i < front->symbol_list.count; i++) {
         struct symbol *symbol = front->symbol_list.items[i];
         bool is_global = front->clang.getCursorKind(front->clang.getCursorSemanticParent(symbol->cursor)) ==
@@ -426,7 +451,6 @@ void inputs_find(struct front *front) {
         mark(front, symbol);
         if (!symbol->has_definition && !(symbol->object && symbol->object->is_input)) elsewhere_mark(front, symbol);
         mark_parts(front, symbol);
-        if (symbol->object) symbol->object->is_written = symbol->written;
     }
 }
 

@@ -74,6 +74,11 @@ bool symbol_is_library(const struct front *front, struct place place) {
            begins_with(place.file, "/rtcheck-headers/");
 }
 
+bool symbol_is_root(struct front *front, const struct symbol *symbol) {
+    if (!symbol->is_function || !symbol->has_definition || symbol->is_library) return false;
+    return symbol->is_interrupt || (!symbol->is_static && !front->clang.Cursor_isFunctionInlined(symbol->cursor));
+}
+
 /* In one source. */
 static bool is_same_thing(struct front *front, CXCursor one, CXCursor other) {
     return front->clang.equalCursors(front->clang.getCanonicalCursor(one), front->clang.getCanonicalCursor(other));
@@ -246,7 +251,6 @@ struct c_object *symbol_object(struct front *front, struct symbol *symbol, const
                    symbol->name);
     CXType canonical = front->clang.getCanonicalType(written); /* qualifiers of elements are an array's there */
     object->is_volatile = front->clang.isVolatileQualifiedType(canonical);
-    object->is_written = symbol->written;
     object->is_const = front->clang.isConstQualifiedType(canonical);
     object->function = function;
     for (size_t i = 0; i < front->vectors.count; i++)
