@@ -9,6 +9,7 @@
 #include "cfront/interrupts.h"
 #include "cfront/kernel_headers.h"
 #include "cfront/own_header.h"
+#include "cfront/placed.h"
 #include "cfront/replaced.h"
 #include "cfront/source_words.h"
 #include "cfront/undefined.h"
@@ -68,6 +69,7 @@ void translation_add_ours(struct front *front, compiler_arguments *list) {
     vec_push(list, "-Wno-deprecated-non-prototype");
     vec_push(list, "-fdeclspec");
     for (const char *const *argument = interrupts_arguments; *argument; argument++) vec_push(list, *argument);
+    for (const char *const *argument = placed_arguments; *argument; argument++) vec_push(list, *argument);
     vec_push(list, "-I" HEADERS_FOLDER);
     vec_push(list, "-idirafter");
     vec_push(list, HEADERS_VENDORS);

@@ -1335,7 +1335,7 @@ TASK(t1) { send(&uart, 3); send(&row[1], 3); assert(WHAT); TerminateTask(); }'
     expect_error 'an input has no value between two reads'
     rtcheck app -D 'WHAT=status(&uart) == 0 && hidden() == 0' one.oil one.c
     expect_status 0
-    expect_output 'assuming that nothing else changes what is volatile and no code writes ('
+    expect_output 'assuming that nothing else changes what is volatile and no code that runs here writes ('
     expect_output '`uart.status`'
     expect_output '`kept`'
     printf 'volatile uart is memory\nvolatile row is memory\n' >memory.stubs
@@ -1665,7 +1665,7 @@ END
     for what in 'table[2] == 2' 'one == 1' 'grid[1][1] == 4'; do
         rtcheck app -D "WHAT=$what" one.oil one.c
         expect_status 0
-        expect_output "nothing else changes what is volatile and no code writes (\`${what%%[ \[]*}\`)"
+        expect_output "nothing else changes what is volatile and no code that runs here writes (\`${what%%[ \[]*}\`)"
     done
     for what in 'port == 0' 'empty == 0' 'start == 3'; do
         rtcheck app -D "WHAT=$what" one.oil one.c
@@ -1730,7 +1730,7 @@ CODE
     flag 'static volatile int ready = 0;'
     expect_status 1
     expect_output 't runs for ever'
-    expect_output 'nothing else changes what is volatile and no code writes (`ready`)'
+    expect_output 'nothing else changes what is volatile and no code that runs here writes (`ready`)'
     flag 'volatile int ready;'
     expect_status 0
     expect_output '`ready`, which is volatile and which no code here writes, gets values from outside'
