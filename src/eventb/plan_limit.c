@@ -23,7 +23,7 @@ bool eb_planner_mentions_others(const struct planner *planner, const struct eb_f
 /* ---- Conditions that limit nothing ---- */
 
 /* a ∗ p + b, or without p. */
-static bool is_linear(const struct planner *planner, const struct eb_formula *formula, int unknown) {
+bool eb_planner_is_linear(const struct planner *planner, const struct eb_formula *formula, int unknown) {
     formula = eb_strip(formula);
     if (eb_planner_unknown(planner, formula) == unknown || !eb_planner_mentions(planner, formula, unknown)) return true;
     switch (formula->op) {
@@ -32,14 +32,14 @@ static bool is_linear(const struct planner *planner, const struct eb_formula *fo
     case EB_NEGATE:
     case EB_MAPLET:
         for (unsigned i = 0; i < formula->child_count; i++)
-            if (!is_linear(planner, formula->children[i], unknown)) return false;
+            if (!eb_planner_is_linear(planner, formula->children[i], unknown)) return false;
         return true;
     case EB_MULTIPLY: {
         unsigned with = 0;
         for (unsigned i = 0; i < formula->child_count; i++)
             with += eb_planner_mentions(planner, formula->children[i], unknown);
         for (unsigned i = 0; i < formula->child_count; i++)
-            if (!is_linear(planner, formula->children[i], unknown)) return false;
+            if (!eb_planner_is_linear(planner, formula->children[i], unknown)) return false;
         return with == 1;
     }
     default: return false;
@@ -116,7 +116,7 @@ static bool is_periodic(const struct planner *planner, const struct eb_formula *
         const struct eb_formula *modulo = eb_strip(equality->children[side]);
         if (modulo->op != EB_MODULO || eb_planner_mentions(planner, equality->children[1 - side], unknown)) continue;
         if (is_another(planner, modulo->children[0], unknown)) return true;
-        if (is_linear(planner, modulo->children[0], unknown) &&
+        if (eb_planner_is_linear(planner, modulo->children[0], unknown) &&
             !eb_planner_mentions(planner, modulo->children[1], unknown))
             return true;
     }
@@ -124,7 +124,8 @@ static bool is_periodic(const struct planner *planner, const struct eb_formula *
 }
 
 static bool both_linear(const struct planner *planner, const struct eb_formula *formula, int unknown) {
-    return is_linear(planner, formula->children[0], unknown) && is_linear(planner, formula->children[1], unknown);
+    return eb_planner_is_linear(planner, formula->children[0], unknown) &&
+           eb_planner_is_linear(planner, formula->children[1], unknown);
 }
 
 /* x ∈ ℤ and the like, for one identifier. */
@@ -304,9 +305,9 @@ static bool limits_nothing(const struct planner *planner, const struct eb_formul
     case EB_IN:
         if (is_another(planner, formula->children[0], unknown)) /* f ∈ 1‥p → S follows p */
             return eb_planner_is_free_to_follow(planner, formula, unknown);
-        return eb_is_number_set(formula->children[1]) && is_linear(planner, formula->children[0], unknown);
+        return eb_is_number_set(formula->children[1]) && eb_planner_is_linear(planner, formula->children[0], unknown);
     case EB_NOT_IN:
-        return is_linear(planner, formula->children[0], unknown) &&
+        return eb_planner_is_linear(planner, formula->children[0], unknown) &&
                !eb_planner_mentions(planner, formula->children[1], unknown) &&
                !eb_planner_waits(planner, formula->children[1]) &&
                eb_set_is_few(planner->compiler, formula->children[1]);

@@ -171,13 +171,19 @@ uint32_t eb_planner_limited(struct planner *planner, int unknown, size_t conditi
  * (plan_limit_set.c)? */
 bool eb_set_limits_nothing(const struct planner *planner, const struct eb_formula *formula, int unknown);
 bool eb_names_beyond(const struct planner *planner, const struct eb_formula *formula);
-/* Does the number grow with the identifier? */
+/* Is it a ∗ p + b, or without p? Does the number grow with the identifier? */
+bool eb_planner_is_linear(const struct planner *planner, const struct eb_formula *formula, int unknown);
 bool eb_planner_grows(const struct planner *planner, const struct eb_formula *number, int unknown);
 /* Is there, of g ∈ E or g ⊆ E with another g that has no value yet, one for every larger value of a number in E
  * (plan_follow.c)? */
 bool eb_planner_is_free_to_follow(const struct planner *planner, const struct eb_formula *membership, int unknown);
+/* Does it speak of values of a function alone, f(x), which come from a set that is known: of f ∈ 1‥p → S, from S? */
+bool eb_planner_is_about_values(const struct planner *planner, const struct eb_formula *condition, int function);
 /* The same of any condition on such sets; false where it speaks of none. */
 bool eb_planner_sets_are_free(const struct planner *planner, const struct eb_formula *condition, int unknown);
+/* Which identifiers without a value are chosen from what depends on this one, directly or not: where it is cut to the
+ * bounds, so are they (plan_depend.c). One flag for each unknown. */
+const bool *eb_planner_dependents(const struct planner *planner, int unknown);
 /* All of these, added to those of a step (plan_harmless.c); and when the plan runs: the fault of one that does matter;
  * 0: none. `all_tried`: no value beyond the bounds satisfies all of them. */
 void eb_planner_limit(struct planner *planner, int unknown, struct eb_step *step);
