@@ -246,14 +246,16 @@ bool eb_planner_is_free_to_follow(const struct planner *planner, const struct eb
 bool eb_planner_is_about_values(const struct planner *planner, const struct eb_formula *condition, int function) {
     struct uses uses = {0};
     count_uses(planner, condition, function, &uses);
-    if (uses.of_whole || uses.of_range) return false;
+    bool of_each = condition->op == EB_SUBSET_EQUAL && eb_strip(condition->children[0])->op == EB_RANGE &&
+                   !eb_planner_waits(planner, condition->children[1]);
+    if (uses.of_whole || (uses.of_range && !of_each)) return false;
     for (size_t i = 0; i < planner->condition_count; i++) {
         const struct eb_formula *membership = planner->conditions[i].formula;
         if (!eb_planner_is_element(planner, membership, function)) continue;
         const struct eb_formula *set = eb_strip(membership->children[1]);
         if (!eb_is_arrow(set->op) || eb_planner_waits(planner, set->children[1])) return false;
     }
-    return uses.applications > 0;
+    return uses.applications > 0 || of_each;
 }
 
 /* f ∈ 1‥p → S. */

@@ -134,21 +134,21 @@ static bool is_all_numbers(const struct planner *planner, const struct eb_formul
            eb_planner_unknown(planner, eb_strip(formula->children[0])) == unknown;
 }
 
-enum { NO_END = 0, BELOW = 1, ABOVE = 2 };
+enum { NO_END = 0, BELOW = EB_END_BELOW, ABOVE = EB_END_ABOVE };
 enum { NOBODY = -1 };
 
 static unsigned end_by_direction(int direction) {
     return direction == 1 ? ABOVE : direction == -1 ? BELOW : direction == 0 ? NO_END : BELOW | ABOVE;
 }
 
-static unsigned ends_of(const struct planner *planner, const struct eb_formula *formula, int unknown);
 static bool limits_nothing(const struct planner *planner, const struct eb_formula *formula, int unknown);
 
 /* All that else is said of it. */
 static unsigned ends_without(const struct planner *planner, const struct eb_formula *except, int unknown) {
     unsigned ends = NO_END;
     for (size_t i = 0; i < planner->condition_count; i++)
-        if (planner->conditions[i].formula != except) ends |= ends_of(planner, planner->conditions[i].formula, unknown);
+        if (planner->conditions[i].formula != except)
+            ends |= eb_planner_ends(planner, planner->conditions[i].formula, unknown);
     return ends;
 }
 
@@ -162,14 +162,14 @@ static unsigned plain_ends_without(const struct planner *planner, const struct e
         if (condition == except || !eb_planner_mentions(planner, condition, unknown)) continue;
         if (apart >= 0 && eb_planner_mentions(planner, condition, apart)) continue;
         bool is_plain = condition->op == EB_IN || (condition->op >= EB_LESS && condition->op <= EB_GREATER_EQUAL);
-        ends |= is_plain ? ends_of(planner, condition, unknown) : BELOW | ABOVE;
+        ends |= is_plain ? eb_planner_ends(planner, condition, unknown) : BELOW | ABOVE;
     }
     return ends;
 }
 
 /* p ≤ q: where q has an end above, so has p, which has another one below. */
 static bool is_held_by_other(const struct planner *planner, const struct eb_formula *comparison, int unknown) {
-    unsigned side = ends_of(planner, comparison, unknown);
+    unsigned side = eb_planner_ends(planner, comparison, unknown);
     for (unsigned i = 0; i < planner->unknown_count; i++) {
         int other = (int)i;
         if (other == unknown || planner->has_value[i] || !eb_planner_mentions(planner, comparison, other)) continue;
@@ -252,8 +252,7 @@ static unsigned ends_of_elements(const struct planner *planner, const struct eb_
     return ends;
 }
 
-/* On which sides it may limit the integer, perhaps only in some case. */
-static unsigned ends_of(const struct planner *planner, const struct eb_formula *formula, int unknown) {
+unsigned eb_planner_ends(const struct planner *planner, const struct eb_formula *formula, int unknown) {
     unsigned ends = NO_END;
     if (!eb_planner_mentions(planner, formula, unknown)) return NO_END;
     switch (formula->op) {
@@ -274,7 +273,8 @@ static unsigned ends_of(const struct planner *planner, const struct eb_formula *
     case EB_OR:
     case EB_AND:
     case EB_IMPLIES:
-        for (unsigned i = 0; i < formula->child_count; i++) ends |= ends_of(planner, formula->children[i], unknown);
+        for (unsigned i = 0; i < formula->child_count; i++)
+            ends |= eb_planner_ends(planner, formula->children[i], unknown);
         return ends;
     default: break;
     }
@@ -284,8 +284,17 @@ static unsigned ends_of(const struct planner *planner, const struct eb_formula *
 
 /* p ∈ ℕ ∧ (x = 1 ∨ p < 11): where x is not 1, there is an end on both sides. */
 static bool may_close(const struct planner *planner, const struct eb_formula *formula, int unknown) {
-    unsigned ends = ends_of(planner, formula, unknown);
+    unsigned ends = eb_planner_ends(planner, formula, unknown);
     return ends != NO_END && (ends | ends_without(planner, formula, unknown)) == (BELOW | ABOVE);
+}
+
+/* One of all conditions, which are looked at together. */
+static bool is_linear_with_others(const struct planner *planner, const struct eb_formula *formula, int unknown) {
+    bool is_whole = false;
+    for (size_t i = 0; i < planner->condition_count; i++)
+        is_whole = is_whole || planner->conditions[i].formula == formula;
+    return is_whole && eb_planner_mentions_others(planner, formula, unknown) &&
+           eb_planner_is_linear_comparison(planner, formula);
 }
 
 static bool limits_nothing(const struct planner *planner, const struct eb_formula *formula, int unknown) {
@@ -296,10 +305,12 @@ static bool limits_nothing(const struct planner *planner, const struct eb_formul
     case EB_LESS_EQUAL:
     case EB_GREATER:
     case EB_GREATER_EQUAL:
+        if (is_linear_with_others(planner, formula, unknown)) return eb_planner_goes_on(planner, unknown);
         return both_linear(planner, formula, unknown) && direction_of(planner, formula, unknown) != UNCLEAR &&
                !limits_together(planner, formula, unknown) && !is_held_by_other(planner, formula, unknown);
     case EB_NOT_EQUAL: return both_linear(planner, formula, unknown) || is_periodic(planner, formula, unknown);
     case EB_EQUAL:
+        if (is_linear_with_others(planner, formula, unknown)) return eb_planner_goes_on(planner, unknown);
         return is_periodic(planner, formula, unknown) ||
                (is_followed(planner, formula, unknown) && !limits_together(planner, formula, unknown));
     case EB_IN:
@@ -356,7 +367,7 @@ static bool limits_part(const struct planner *planner, const struct eb_formula *
                       (condition->op == EB_NOT_IN && eb_set_is_few(planner->compiler, condition->children[1]));
     if (is_type || leaves_out || gives_one_value(planner, condition, unknown)) return false;
     if (planner->unknowns[unknown].domain->representation != EB_NUMBER) return true;
-    return ends_of(planner, condition, unknown) & ABOVE;
+    return eb_planner_ends(planner, condition, unknown) & ABOVE;
 }
 
 bool eb_planner_is_partly_limited(const struct planner *planner, int unknown) {

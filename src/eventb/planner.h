@@ -177,10 +177,18 @@ bool eb_planner_grows(const struct planner *planner, const struct eb_formula *nu
 /* Is there, of g ∈ E or g ⊆ E with another g that has no value yet, one for every larger value of a number in E
  * (plan_follow.c)? */
 bool eb_planner_is_free_to_follow(const struct planner *planner, const struct eb_formula *membership, int unknown);
-/* Does it speak of values of a function alone, f(x), which come from a set that is known: of f ∈ 1‥p → S, from S? */
+/* Does it speak of values of a function alone, f(x) or ran(f) ⊆ A, which come from a set that is known: of f ∈ 1‥p → S,
+ * from S? */
 bool eb_planner_is_about_values(const struct planner *planner, const struct eb_formula *condition, int function);
 /* The same of any condition on such sets; false where it speaks of none. */
 bool eb_planner_sets_are_free(const struct planner *planner, const struct eb_formula *condition, int unknown);
+/* On which sides it may limit the integer, perhaps only in some case (plan_limit.c). */
+enum { EB_END_BELOW = 1, EB_END_ABOVE = 2 };
+unsigned eb_planner_ends(const struct planner *planner, const struct eb_formula *condition, int unknown);
+/* Do all conditions together let the number go on for ever in one direction, as far as those show that are linear
+ * comparisons, and ends that others may be (plan_ray.c)? What others say of the number itself does not count. */
+bool eb_planner_goes_on(const struct planner *planner, int unknown);
+bool eb_planner_is_linear_comparison(const struct planner *planner, const struct eb_formula *condition);
 /* Which identifiers without a value are chosen from what depends on this one, directly or not: where it is cut to the
  * bounds, so are they (plan_depend.c). One flag for each unknown. */
 const bool *eb_planner_dependents(const struct planner *planner, int unknown);
