@@ -422,16 +422,23 @@ static bool gives_by(const struct planner *planner, const struct eb_formula *con
            eb_planner_mentions(planner, condition->children[1], unknown);
 }
 
+/* x = E or x ∈ E, where E comes from others that do not depend on x in turn. */
+static bool defines(const struct planner *planner, const struct eb_formula *condition, unsigned side, int unknown) {
+    const struct eb_formula *definition = condition->children[1 - side];
+    bool any = eb_planner_unknown(planner, eb_strip(condition->children[side])) == unknown &&
+               !eb_planner_mentions(planner, definition, unknown);
+    for (size_t i = 0; any && i < planner->condition_count; i++)
+        any = !gives_by(planner, planner->conditions[i].formula, unknown, definition);
+    return any;
+}
+
 bool eb_planner_is_defined(const struct planner *planner, int unknown) {
     for (size_t i = 0; i < planner->condition_count; i++) {
-        const struct eb_formula *equality = planner->conditions[i].formula;
-        bool chooses = equality->op == EB_IN && speaks_of_other_set(planner, equality->children[1], unknown);
-        if (planner->conditions[i].done || (equality->op != EB_EQUAL && !chooses)) continue;
-        bool defines = eb_planner_unknown(planner, eb_strip(equality->children[0])) == unknown &&
-                       !eb_planner_mentions(planner, equality->children[1], unknown);
-        for (size_t j = 0; defines && j < planner->condition_count; j++)
-            defines = !gives_by(planner, planner->conditions[j].formula, unknown, equality->children[1]);
-        if (defines) return true;
+        const struct eb_formula *condition = planner->conditions[i].formula;
+        bool chooses = condition->op == EB_IN && speaks_of_other_set(planner, condition->children[1], unknown);
+        bool equals = condition->op == EB_EQUAL;
+        if (planner->conditions[i].done || (!equals && !chooses)) continue;
+        if (defines(planner, condition, 0, unknown) || (equals && defines(planner, condition, 1, unknown))) return true;
     }
     return false;
 }

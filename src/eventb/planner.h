@@ -110,8 +110,8 @@ struct eb_range eb_planner_range(struct planner *planner, int unknown);
 /* Has it both ends, whatever these are? Or may it have none only where 0 is divided by 0? */
 bool eb_range_is_closed(const struct eb_range *range);
 bool eb_range_is_nearly_closed(const struct eb_range *range);
-/* Does it begin, or end, outside of the bounds, as far as that is written with numbers? */
-bool eb_range_is_beyond(const struct planner *planner, const struct eb_range *range);
+/* How many numbers it has within the bounds, as far as its ends are written with numbers. */
+int64_t eb_range_tried(const struct planner *planner, const struct eb_range *range);
 double eb_range_bits(const struct eb_range *range);
 void eb_planner_fill_between(struct planner *planner, const struct eb_range *range, struct eb_step *step);
 void eb_range_free(struct eb_range *range);
