@@ -294,6 +294,8 @@ PARTS = [
          ["tests/app/incomplete.py", "build/rtcheck"]),
     Part("random projects over folders", ["python3", "tests/app/folders.py", "build/rtcheck"], count_summary,
          ["tests/app/folders.py", "build/rtcheck"]),
+    Part("folders of thousands of files", ["python3", "tests/app/large_folders.py", "build/rtcheck"], count_summary,
+         ["tests/app/large_folders.py", "build/rtcheck"]),
     Part("random task sets", ["python3", "tests/timing/random_sets.py", "300"], count_summary,
          ["tests/timing/random_sets.py", "build/rtcheck"]),
     Part("random overload of cooperative tasks", ["python3", "tests/timing/starving.py", "60"], count_summary,

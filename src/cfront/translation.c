@@ -214,7 +214,7 @@ static void write_out_attributes(struct front *front, struct translation *transl
     text_free(&text);
 }
 
-bool translation_begin(struct front *front, struct translation *translation, CXCompilationDatabase database) {
+bool translation_begin(struct front *front, struct translation *translation, struct database *database) {
     const char *source = translation->source;
     if (!read_source(front, source, translation->files)) return false;
     replaced_use(front, translation->files);

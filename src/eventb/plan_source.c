@@ -167,8 +167,9 @@ static double finite_bits(const struct planner *planner, const struct eb_formula
         left = finite_bits(planner, set->children[0]);
         right = finite_bits(planner, set->children[1]);
         if (left > 20) return HUGE;
-        bool function = set->op >= EB_PARTIAL_FUNCTIONS;
-        double bits = capped((double)(1u << (unsigned)left) * (function ? right + 0.1 : subsets_of(right)));
+        unsigned flags = eb_arrow_flags(set->op);
+        double or_none = flags & EB_TOTAL ? right : log2(exp2(right) + 1);
+        double bits = capped(exp2(left) * (flags & EB_FUNCTIONAL ? or_none + 0.1 : subsets_of(right)));
         double all = bounded_bits(planner, domain->left); /* of the type: exact, where there are no integers */
         return domain->left->has_numbers || bits < all ? bits : all;
     }

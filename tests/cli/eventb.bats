@@ -329,7 +329,7 @@ END
     expect_status 2
     rtcheck eventb --ltl 'G e(luck)' "$MODELS/mutex.eventb"
     expect_status 2
-    expect_error "--ltl:1:5: error: the machine has no such event"
+    expect_error "--ltl:1:5: error: the machine has no event 'luck'"
 }
 
 @test "--json is one object that the schema allows" {
@@ -3335,4 +3335,20 @@ END
     rtcheck eventb --machine b --time 1s late.eventb
     expect_status 3
     expect_output "time limit"
+}
+
+@test "constants that make a function small are chosen before it" {
+    cat >c.eventb <<'END'
+context c sets A B constants a1 a2 b1 b2 f g h axioms
+    @g: g ∈ (A ⇸ B) → (A ⇸ B)
+    @h: h ∈ (A ⇸ B) → (A ⇸ B)
+    @f: f = (∅ ⦂ ℙ(A×B))
+    @c: g(h(f)) = h(g(f))
+    @gd: g = {x·x ∈ A ⇸ B ∣ x ↦ x <+ {a1 ↦ b1}}
+    @hd: h = {x·x ∈ A ⇸ B ∣ x ↦ x <+ {a2 ↦ b2}}
+end
+END
+    rtcheck eventb --json --no-beyond --no-symmetry c.eventb
+    expect_status 0
+    expect_output '"setups": 12,' # all of 16 but those with a1 = a2 and b1 ≠ b2
 }
