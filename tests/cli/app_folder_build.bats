@@ -257,3 +257,13 @@ END
     rtcheck app own
     expect_status 1
 }
+
+@test "an alarm's callback that the configuration lacks is told by its own name" {
+    folder
+    mkdir own/lib
+    printf '#include "os.h"\nextern int n;\nALARMCALLBACK(cb) { n = 0; }\n' >own/lib/b.c
+    rtcheck app own
+    expect_status 0
+    expect_output "ALARMCALLBACK(cb), which the configuration lacks, never runs"
+    expect_no_output "rtcheck_callback"
+}
