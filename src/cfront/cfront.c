@@ -245,13 +245,6 @@ static void find_entries(struct front *front) {
 
 /* ---- Bodies ---- */
 
-/* What others could call: all functions of external linkage, and interrupt routines. Others only if they are used:
- * headers are full of them. */
-static bool is_root(struct front *front, const struct symbol *symbol) {
-    if (!symbol->is_function || !symbol->has_definition || symbol->is_library) return false;
-    return symbol->is_interrupt || (!symbol->is_static && !front->clang.Cursor_isFunctionInlined(symbol->cursor));
-}
-
 static void lower_globals(struct front *front) {
     for (size_t i = 0; i < front->symbol_list.count; i++) {
         struct symbol *symbol = front->symbol_list.items[i];
@@ -270,7 +263,7 @@ static void lower_globals(struct front *front) {
 /* Lowering a function may use others: as long as there are new ones. */
 static void lower_functions(struct front *front) {
     for (size_t i = 0; i < front->symbol_list.count; i++)
-        if (is_root(front, front->symbol_list.items[i])) symbol_function(front, front->symbol_list.items[i]);
+        if (symbol_is_root(front, front->symbol_list.items[i])) symbol_function(front, front->symbol_list.items[i]);
     for (bool again = true; again;) {
         again = false;
         for (size_t i = 0; i < front->symbol_list.count; i++) {
@@ -334,8 +327,8 @@ static void load(struct front *front, const char *const *sources, size_t count) 
     find_model(front);
     symbols_collect(front);
     if (diagnostics->errors) return;
-    inputs_find(front);
     find_entries(front);
+    inputs_find(front);
     lower_globals(front);
     lower_functions(front);
     missing_tell(front);

@@ -123,10 +123,14 @@ static bool is_allowed(const struct c_object *constant, int64_t value) {
     return !constant->has_range || (value >= constant->low && value <= constant->high);
 }
 
+static bool is_met(struct together *together, const struct c_expression *e, int64_t low, int64_t high) {
+    int64_t value;
+    return value_of(together, e, &value) && value >= low && value <= high;
+}
+
 /* Tries values for the constants from this one on. */
 static bool search(struct together *together, unsigned from, const struct c_expression *e, int64_t low, int64_t high) {
-    int64_t value;
-    if (from == together->count) return value_of(together, e, &value) && value >= low && value <= high;
+    if (from == together->count) return is_met(together, e, low, high);
     for (int64_t i = 1; i <= MOST_TRIED; i++) {
         together->values[from] = i % MOST_TRIED; /* 0 comes last */
         if (is_allowed(together->constants[from], together->values[from]) && search(together, from + 1, e, low, high))
@@ -135,11 +139,28 @@ static bool search(struct together *together, unsigned from, const struct c_expr
     return false;
 }
 
+/* How far a single constant may go in this direction from a value that will do. */
+static int64_t furthest(struct together *together, const struct c_expression *e, int64_t low, int64_t high,
+                        int64_t step) {
+    int64_t found = together->values[0], last = found;
+    for (int64_t i = found + step; i >= -CFRONT_SMALL && i <= CFRONT_SMALL; i += step) {
+        together->values[0] = i;
+        if (!is_met(together, e, low, high)) break;
+        last = i;
+    }
+    together->values[0] = found;
+    return last;
+}
+
 /* A divisor, a count of bits or an index that is computed: there are values for which it is one. */
 static void demand(struct front *front, const struct c_expression *value, int64_t low, int64_t high) {
     struct together together = constants_of(front, value);
     if (constant_read(front, value) || !together.count || !search(&together, 0, value, low, high)) return;
-    for (unsigned i = 0; i < together.count; i++) narrow(together.constants[i], together.values[i], together.values[i]);
+    if (together.count == 1)
+        narrow(together.constants[0], furthest(&together, value, low, high, -1),
+               furthest(&together, value, low, high, 1));
+    for (unsigned i = 0; together.count > 1 && i < together.count; i++)
+        narrow(together.constants[i], together.values[i], together.values[i]);
 }
 
 /* Adding and multiplying them does not lead out of their type: compilers would have warned. */
@@ -213,7 +234,7 @@ void unknown_constants_find(struct front *front) {
     for (size_t i = 0; i < front->globals.count; i++) {
         struct c_object *global = front->globals.items[i];
         const struct invention *invention = global->name ? invented_find(&front->invented, global->name) : NULL;
-        if (!invention || invention->kind != INVENTED_CONSTANT) continue;
+        if (!invention || invention->kind != INVENTED_CONSTANT || !invented_is_lacked(invention)) continue;
         global->starts_with_any = true;
         if (global->type->kind == C_INTEGER) learn_from_name(global);
     }

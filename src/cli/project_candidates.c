@@ -184,7 +184,7 @@ static void look_for_routines(struct candidate *candidate) {
 
 static bool is_below(const char *path, const char *home) {
     size_t length = file_folder_length(home);
-    return !strncmp(path, home, length) && (length || !strchr(path, '/'));
+    return length ? !strncmp(path, home, length) : *path != '/' && !begins_with(path, "../");
 }
 
 static void read_one(struct project *project, struct project_candidates *all, size_t source) {
