@@ -213,10 +213,10 @@ static const char *isr_advice(struct front *front, const char *name) {
 static void check_names(struct front *front) {
     static const struct {
         const char *prefix, *what, *macro;
-        bool is_assumed, is_routine;
-    } kinds[] = {{HEADERS_TASK, "task", "TASK", true, false},
-                 {HEADERS_ISR, "ISR", "ISR", true, true},
-                 {HEADERS_CALLBACK, "alarm callback", "ALARMCALLBACK", false, false}};
+        bool is_routine;
+    } kinds[] = {{HEADERS_TASK, "task", "TASK", false},
+                 {HEADERS_ISR, "ISR", "ISR", true},
+                 {HEADERS_CALLBACK, "alarm callback", "ALARMCALLBACK", false}};
     for (size_t i = 0; i < front->symbol_list.count; i++) {
         struct symbol *symbol = front->symbol_list.items[i];
         for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
@@ -227,10 +227,8 @@ static void check_names(struct front *front) {
             diag_warning(front->diagnostics, symbol->place, "the configuration has no %s `%s`: it never runs",
                          kinds[k].what, symbol->name + length);
             const char *name = symbol->name + length;
-            if (kinds[k].is_assumed)
-                front_assume(front,
-                             arena_printf(front->arena, "%s(%s), which the configuration lacks, never runs%s",
-                                          kinds[k].macro, name, kinds[k].is_routine ? isr_advice(front, name) : ""));
+            front_assume(front, arena_printf(front->arena, "%s(%s), which the configuration lacks, never runs%s",
+                                             kinds[k].macro, name, kinds[k].is_routine ? isr_advice(front, name) : ""));
         }
     }
 }
