@@ -3377,3 +3377,15 @@ END
     expect_status 2
     expect_error "c.eventb:5:19: error: axioms: '10 ÷ k' is not well-defined: the divisor is 0"
 }
+
+@test "a look beyond the bounds in which steps are cut off says nothing" {
+    printf 'machine m variables x invariants x ∈ ℤ events event INITIALISATION then x ≔ 0 end
+event go any p where x = 0 ∧ p ∈ ℕ then x ≔ p end event up when x > 0 ∧ x < 20 then x ≔ x + 5 end event reset when x ≥ 20 then x ≔ 0 end end' >m.eventb
+    rtcheck eventb --bound x=0..23 --ltl 'G ({x > 0} => F {x = 0})' m.eventb
+    expect_status 0
+    rtcheck eventb --ltl 'G ({x > 0} => F {x = 0 or x = 19})' m.eventb
+    expect_status 0
+    rtcheck eventb --ltl 'G {x /= 24}' m.eventb
+    expect_status 1
+    expect_output "go(p = 4)"
+}
