@@ -243,7 +243,8 @@ bool missing_result(struct lower *lower, struct symbol *symbol, expression targe
                             .place = place,
                             .siblings = count_leaves(type),
                             .is_result = type->kind == C_INTEGER,
-                            .is_meant = !symbol->warned};
+                            .is_meant = !symbol->warned,
+                            .owner = arena_printf(lower->front->arena, "%s()", symbol->name)};
     if (type->kind == C_POINTER) {
         if (type->target->kind == C_FUNCTION) {
             diag_error(lower->front->diagnostics, place,

@@ -412,6 +412,22 @@ static void forget(struct front *front, const struct c_program *before) {
     *front->program = *before;
 }
 
+/* A pointer to a function that another source has is called as one that nothing declares: nobody complains. */
+static bool calls_something_else(const struct front *front) {
+    for (size_t i = 0; i < front->undeclared.count; i++)
+        if (borrowed_is_needed(front->borrowed, front->undeclared.items[i])) return true;
+    return false;
+}
+
+static void learn_names(struct front *front, const struct sources *sources, bool has_errors) {
+    front->borrowed = borrowed_new(front);
+    bool calls = calls_something_else(front);
+    for (size_t i = 0; calls && i < sources->count; i++) sources->failed[i] = true;
+    if (calls || has_errors) learn_from_all(front, sources);
+    borrowed_free(front->borrowed);
+    front->borrowed = NULL;
+}
+
 /* What goes wrong since headers are missing goes well, perhaps, if rtcheck says what their names are. */
 static void parse_or_invent(struct front *front, const struct sources *sources, const struct c_program *before) {
     struct diagnostics *given = front->diagnostics, first = {0}, silent = {0};
@@ -420,13 +436,10 @@ static void parse_or_invent(struct front *front, const struct sources *sources, 
     if (first.errors && front->lacks_headers && !front->options->without_headers)
         diag_note(&first, (struct place){sources->paths[0], 0, 0},
                   "headers are missing: --without-headers goes on with what can be told of their names");
-    if (first.errors && front->lacks_headers && front->options->without_headers) {
+    if ((first.errors || front->undeclared.count) && front->lacks_headers && front->options->without_headers) {
         front->diagnostics = &silent;
         front->invented.arena = front->scratch;
-        front->borrowed = borrowed_new(front);
-        learn_from_all(front, sources);
-        borrowed_free(front->borrowed);
-        front->borrowed = NULL;
+        learn_names(front, sources, first.errors);
         diag_free(&silent);
     }
     front->diagnostics = given;
