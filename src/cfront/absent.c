@@ -10,8 +10,7 @@
 
 /* ---- Headers ---- */
 
-/* The name in `'x.h' file not found`; NULL: the complaint is another one. */
-static const char *missing_header(struct front *front, CXDiagnostic diagnostic) {
+const char *absent_header_of(struct front *front, CXDiagnostic diagnostic) {
     const char *message = front_text(front, front->clang.getDiagnosticSpelling(diagnostic));
     const char *end = *message == '\'' ? strchr(message + 1, '\'') : NULL;
     bool is_it =
@@ -86,7 +85,7 @@ static bool replace_headers(struct front *front, struct translation *translation
     for (unsigned i = 0; i < count; i++) {
         CXDiagnostic diagnostic = front->clang.getDiagnostic(tu, i);
         struct place place = front_exact_location(front, front->clang.getDiagnosticLocation(diagnostic));
-        const char *name = missing_header(front, diagnostic);
+        const char *name = absent_header_of(front, diagnostic);
         if (name && replace_header(front, translation, name, place)) any = true;
         front->clang.disposeDiagnostic(diagnostic);
     }

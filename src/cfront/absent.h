@@ -7,6 +7,9 @@
 /* Parses the source. A header that is not there is taken to be empty, which is told, and assumed. */
 enum CXErrorCode absent_parse(struct front *front, struct translation *translation, CXTranslationUnit *tu);
 
+/* The name in `'x.h' file not found`; NULL: the complaint is another one. In the scratch arena. */
+const char *absent_header_of(struct front *front, CXDiagnostic diagnostic);
+
 /* The name that nothing declares, if the message is about one. In the scratch arena. */
 const char *absent_name(struct front *front, const char *message);
 

@@ -144,13 +144,13 @@ const struct foreign_word foreign_words[] = {
 
 const struct foreign_word *foreign_word(const char *text, size_t length) {
     for (const struct foreign_word *word = foreign_words; word->name; word++)
-        if (spells(text, length, word->name)) return word;
+        if (*word->name == *text && spells(text, length, word->name)) return word; /* most words are others */
     return NULL;
 }
 
 const struct foreign_word *foreign_macro(const char *text, size_t length) {
     for (const struct foreign_word *word = foreign_words; word->name; word++)
-        if (word->kind == FOREIGN_MACRO && spells(text, length, word->name)) return word;
+        if (word->kind == FOREIGN_MACRO && *word->name == *text && spells(text, length, word->name)) return word;
     return NULL;
 }
 

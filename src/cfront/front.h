@@ -115,6 +115,7 @@ struct front {
     VEC(const char *) missing;            /* functions without a body that are called */
     struct place first_missing;           /* where the first of them is */
     VEC(const char *) unwritten;          /* hooks, routines and callbacks of the configuration that have no code */
+    VEC(struct c_object *) returned;      /* what pointers of functions without a body lead to */
     VEC(struct symbol *) elsewhere;       /* variables that are used and that no source defines */
     VEC(struct c_fixed) hardware;         /* constant addresses: nothing of the program's may lie there */
     /* types */

@@ -47,11 +47,19 @@ static const struct invented_lack *lack_of(const struct invention *invention, co
 }
 
 static bool is_lacked(const struct invention *invention, const char *source) {
-    return lack_of(invention, source) != NULL;
+    const struct invented_lack *lack = lack_of(invention, source);
+    return lack && !lack->is_own;
+}
+
+bool invented_is_lacked(const struct invention *invention) {
+    for (size_t i = 0; i < invention->lacks.count; i++)
+        if (!invention->lacks.items[i].is_own) return true;
+    return false;
 }
 
 bool invented_add(struct invented *invented, const char *name, enum invented_kind kind, const char *source) {
     struct invention *invention = invented_find(invented, name);
+    if (invention && lack_of(invention, source) && !is_lacked(invention, source)) return false;
     if (invention && invention->is_value && kind == INVENTED_TYPE) kind = INVENTED_CONSTANT;
     bool learned = !invention || !is_lacked(invention, source) || invention->kind < kind;
     if (!invention) invention = new_invention(invented, name, kind);
@@ -70,9 +78,17 @@ bool invented_borrow(struct invented *invented, const char *name, const char *de
                      const char *source) {
     struct invention *invention = invented_find(invented, name);
     if (!invention) invention = new_invention(invented, name, INVENTED_BORROWED);
-    if (is_lacked(invention, source)) return false;
+    if (lack_of(invention, source)) return false;
     invention->file = file;
-    vec_push(&invention->lacks, ((struct invented_lack){source, declaration}));
+    vec_push(&invention->lacks, ((struct invented_lack){source, declaration, false}));
+    return true;
+}
+
+bool invented_leave_to(struct invented *invented, const char *name, const char *source) {
+    struct invention *invention = invented_find(invented, name);
+    struct invented_lack *lack = invention ? (struct invented_lack *)lack_of(invention, source) : NULL;
+    if (!lack || lack->is_own) return false;
+    lack->is_own = true;
     return true;
 }
 
@@ -266,7 +282,7 @@ static bool is_first_like_it(const struct invented *invented, size_t index) {
 static void tell_others(const struct invented *invented, struct text *out) {
     for (size_t i = 0; i < invented->list.count; i++) {
         const struct invention *first = invented->list.items[i];
-        if (!first->file || !is_first_like_it(invented, i)) continue;
+        if (!first->file || !invented_is_lacked(first) || !is_first_like_it(invented, i)) continue;
         text_printf(out, "%s`%s`", out->length ? "; " : "", first->name);
         size_t count = 1;
         for (size_t j = i + 1; j < invented->list.count; j++) {
@@ -285,7 +301,7 @@ static bool is_named_number(const struct invention *invention) {
 
 /* Structures and pointers to them are told apart from numbers. */
 static bool belongs(const struct invention *invention, enum invented_kind kind, bool is_record) {
-    return invention->kind == kind && !is_named_number(invention) &&
+    return invented_is_lacked(invention) && invention->kind == kind && !is_named_number(invention) &&
            !(kind == INVENTED_NUMBER && invention->is_address) &&
            (kind != INVENTED_WORD || !*word_for(invention->name)) &&
            (kind != INVENTED_TYPE || (invention->type->shape != SHAPE_NUMBER) == is_record);

@@ -44,6 +44,7 @@ struct invented_member {
 struct invented_lack {
     const char *source;
     const char *declaration; /* INVENTED_BORROWED: what it gets */
+    bool is_own;             /* it declares the name itself, which was not seen at first */
 };
 
 struct invention {
@@ -76,6 +77,10 @@ bool invented_add(struct invented *invented, const char *name, enum invented_kin
 /* Another source's declaration of the name that the source lacks. False: that was known. */
 bool invented_borrow(struct invented *invented, const char *name, const char *declaration, const char *file,
                      const char *source);
+/* The source declares the name itself. False: it was not invented for it. */
+bool invented_leave_to(struct invented *invented, const char *name, const char *source);
+/* Not if all that seemed to lack it have it themselves. */
+bool invented_is_lacked(const struct invention *invention);
 /* It is no type. False: nobody had taken it for one, or that was known. */
 bool invented_make_value(struct invented *invented, const char *name);
 /* By the name that the compiler has for a type: `const NAME`, `struct ...`. NULL: not one of these. */

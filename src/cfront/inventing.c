@@ -15,6 +15,7 @@ struct complaint {
     const char *message;
     const char *text; /* of the file; NULL: not to be had */
     size_t length, offset;
+    const char *user; /* what stands there in the source, where a macro was used; NULL: not to be had */
 };
 
 static bool says(const struct complaint *complaint, const char *beginning) {
@@ -104,6 +105,11 @@ static bool looks_like_a_type(const struct complaint *complaint, const char *nam
 
 /* ---- Names ---- */
 
+static const char *first_quoted(const struct complaint *complaint) {
+    const char *begin = strchr(complaint->message, '\'') + 1;
+    return arena_text_n(complaint->front->scratch, begin, strcspn(begin, "'"));
+}
+
 /* As another source has it, if that can be said here. */
 static bool add(const struct complaint *complaint, const char *name, enum invented_kind kind) {
     struct invented *invented = &complaint->front->invented;
@@ -184,6 +190,18 @@ static bool unlearn_type(const struct complaint *complaint) {
                                arena_text_n(complaint->front->scratch, name, strcspn(name, "'")));
 }
 
+/* `int a[SIZE], n;`: the compiler gives the line up at SIZE, and misses n until that is known. Then there are two. */
+static bool unlearn_own(const struct complaint *complaint) {
+    static const char again[] = "redefinition of '";
+    struct invented *invented = &complaint->front->invented;
+    if (says(complaint, again)) return invented_leave_to(invented, first_quoted(complaint), complaint->source);
+    if (!says(complaint, "expected identifier or '('") || !complaint->user) return false;
+    size_t end = 0;
+    while (is_word_char(complaint->user[end])) end++;
+    return invented_leave_to(invented, arena_text_n(complaint->front->scratch, complaint->user, end),
+                             complaint->source);
+}
+
 /* ---- What they are ---- */
 
 /* The first quoted name that is a type of ours, or the name of one of ours. */
@@ -210,11 +228,6 @@ static bool shape(const struct complaint *complaint, enum invented_shape to) {
     type->shape = to;
     make_hardware(complaint, type);
     return true;
-}
-
-static const char *first_quoted(const struct complaint *complaint) {
-    const char *begin = strchr(complaint->message, '\'') + 1;
-    return arena_text_n(complaint->front->scratch, begin, strcspn(begin, "'"));
 }
 
 static bool learn_member(const struct complaint *complaint) {
@@ -325,7 +338,7 @@ static bool learn_uses(const struct complaint *complaint) {
     if (says(complaint, "initializer element is not a compile-time constant") ||
         says(complaint, "expression is not an integer constant expression") ||
         says(complaint, "variable length array declaration not allowed at file scope") ||
-        says(complaint, "fields must have a constant size"))
+        says(complaint, "fields must have a constant size") || says(complaint, "variable length array used"))
         return learn_number(complaint);
     if (says(complaint, "subscripted value is not an array")) return learn_array(complaint);
     if (says(complaint, "incompatible integer to pointer conversion")) return learn_pointer(complaint);
@@ -348,6 +361,15 @@ static size_t end_of_directive(const char *text, size_t length, size_t offset) {
     return end;
 }
 
+static const char *text_of_use(struct front *front, CXTranslationUnit tu, CXDiagnostic diagnostic) {
+    CXFile file = NULL;
+    unsigned offset = 0;
+    size_t length = 0;
+    front->clang.getExpansionLocation(front->clang.getDiagnosticLocation(diagnostic), &file, NULL, NULL, &offset);
+    const char *text = file ? front->clang.getFileContents(tu, file, &length) : NULL;
+    return text && offset < length ? text + offset : NULL;
+}
+
 static struct complaint complaint_of(struct front *front, CXTranslationUnit tu, const char *source,
                                      CXDiagnostic diagnostic) {
     struct complaint complaint = {.front = front, .source = source};
@@ -357,6 +379,7 @@ static struct complaint complaint_of(struct front *front, CXTranslationUnit tu, 
     front->clang.getSpellingLocation(front->clang.getDiagnosticLocation(diagnostic), &file, NULL, NULL, &offset);
     complaint.text = file ? front->clang.getFileContents(tu, file, &complaint.length) : NULL;
     complaint.offset = offset;
+    complaint.user = text_of_use(front, tu, diagnostic);
     if (complaint.text) complaint.length = end_of_directive(complaint.text, complaint.length, offset);
     return complaint;
 }
@@ -432,7 +455,8 @@ static bool learn_registers(struct front *front, CXTranslationUnit tu, const cha
 
 /* What is misread makes the compiler complain of what is right: first things first. */
 bool inventing_learn(struct front *front, CXTranslationUnit tu, const char *source) {
-    static lesson *const lessons[] = {unlearn_type, learn_lines, learn_types, learn_tags, learn_constants, learn_uses};
+    static lesson *const lessons[] = {unlearn_own, unlearn_type,    learn_lines, learn_types,
+                                      learn_tags,  learn_constants, learn_uses};
     for (size_t i = 0; i < sizeof lessons / sizeof *lessons; i++)
         if (learn_from_all(front, tu, source, lessons[i])) return true;
     return learn_registers(front, tu, source);

@@ -1,8 +1,9 @@
 /* Functions without a body: drivers, libraries, what the build links in.
  *
  * Such a function may return any value of its type and write anything where its pointers lead, but for what is `const`
- * and for pointers. It calls nothing. A pointer that it returns leads to an object of its own; that is an assumption,
- * and is told with the verdict. A stub (stubs.h) says more, and then it does that alone. */
+ * and for pointers. It calls nothing. A pointer that it returns leads to an object of its own, and so do the pointers
+ * in that; these are assumptions, and are told with the verdict. A stub (stubs.h) says more, and then it does that
+ * alone. */
 #include "cfront/inputs.h"
 #include "cfront/lower.h"
 #include "cfront/missing.h"
@@ -23,6 +24,8 @@ struct overwriting {
     uint32_t siblings; /* numbers that one call writes */
     bool is_result;    /* that is the only one, and what it returns */
     bool is_meant;     /* somebody says that it gives any value */
+    const char *owner; /* of an object of the function's own, which path leads there; NULL: pointers stay */
+    bool leads_on;     /* ... there are pointers in it that lead to others */
 };
 
 static uint32_t count_leaves(const struct c_type *type) {
@@ -66,8 +69,12 @@ static void overwrite_array(struct overwriting *o, expression target) {
         overwrite_elements(o, lower_keep(o->lower, first, o->place), size_number(o, target->type->count));
         return;
     }
-    for (uint32_t i = 0; i < target->type->count; i++)
+    const char *path = o->owner;
+    for (uint32_t i = 0; i < target->type->count; i++) {
+        if (path) o->owner = arena_printf(front->arena, "%s[%u]", path, i);
         overwrite_place(o, build_index(front, target, size_number(o, i), o->place));
+    }
+    o->owner = path;
 }
 
 static void overwrite_number(struct overwriting *o, expression target) {
@@ -105,6 +112,58 @@ static void overwrite_union(struct overwriting *o, expression target) {
     overwrite_place(o, build_member(front, target, member, o->place));
 }
 
+/* The object that the path leads to, made when it is first needed. */
+static struct c_object *object_behind(struct front *front, const char *path, const struct c_type *type,
+                                      struct place place) {
+    for (size_t i = 0; i < front->returned.count; i++)
+        if (!strcmp(front->returned.items[i]->name, path)) return front->returned.items[i];
+    struct c_object *object = symbols_new_object(front, path, type, C_GLOBAL, place);
+    object->align = 16;
+    object->is_others = true;
+    vec_push(&front->returned, object);
+    return object;
+}
+
+/* What a pointer of this type leads to: so many elements. Of characters, the last one is 0. */
+static const struct c_type *elements_behind(struct front *front, const struct c_type *pointer) {
+    const struct c_type *element = pointer->target;
+    bool bytes = element->kind == C_VOID || element->size <= 1;
+    if (!element->size || element->kind == C_VOID) element = type_integer(front, 1, false);
+    return type_array_of(front, element, bytes ? STRING_BYTES : 1);
+}
+
+/* The address of an object of the function's own, with anything in it; but bytes that only a pointer in another one
+ * leads to stay, as there would be too many choices. */
+static expression lead_to_own(struct overwriting *o, const char *path, const struct c_type *pointer) {
+    struct front *front = o->lower->front;
+    const struct c_type *type = elements_behind(front, pointer);
+    struct c_object *object = object_behind(front, path, type, o->place);
+    expression target = build_object(front, object, o->place);
+    bool stays = type->count > 1 && !o->owner;
+    for (uint32_t i = 0; !stays && i < type->count - (type->count > 1); i++)
+        overwrite_place(o, build_index(front, target, size_number(o, i), o->place));
+    const struct c_type *first = type_pointer_to(front, type->target);
+    return build_convert(front, build_address(front, target, first, o->place), pointer, o->place);
+}
+
+/* A pointer in it leads to another one, whose own pointers stay. */
+static void overwrite_pointer(struct overwriting *o, expression target) {
+    const char *path = o->owner;
+    if (!path || target->type->target->kind == C_FUNCTION) return;
+    o->leads_on = true;
+    o->owner = NULL;
+    lower_assign(o->lower, target, lead_to_own(o, arena_printf(o->lower->front->arena, "*%s", path), target->type),
+                 o->place);
+    o->owner = path;
+}
+
+static void overwrite_member(struct overwriting *o, expression target, const struct c_field *field) {
+    const char *path = o->owner;
+    if (path) o->owner = arena_printf(o->lower->front->arena, "%s.%s", path, field->name ? field->name : "");
+    overwrite_place(o, build_member(o->lower->front, target, field, o->place));
+    o->owner = path;
+}
+
 static void overwrite_place(struct overwriting *o, expression target) {
     const struct c_type *type = target->type;
     switch (type->kind) {
@@ -114,10 +173,10 @@ static void overwrite_place(struct overwriting *o, expression target) {
     case C_RECORD:
         if (type->is_union) overwrite_union(o, target);
         for (uint32_t i = 0; !type->is_union && i < type->count; i++)
-            if (!type->fields[i].is_const)
-                overwrite_place(o, build_member(o->lower->front, target, &type->fields[i], o->place));
+            if (!type->fields[i].is_const) overwrite_member(o, target, &type->fields[i]);
         break;
-    default: break; /* pointers stay */
+    case C_POINTER: overwrite_pointer(o, target); break;
+    default: break;
     }
 }
 
@@ -129,7 +188,7 @@ static expression as_made(expression pointer) {
 
 void missing_overwrite(struct lower *lower, expression pointer, const char *name, struct place place) {
     struct front *front = lower->front;
-    struct overwriting o = {lower, name, place, UINT16_MAX, false, false};
+    struct overwriting o = {.lower = lower, .name = name, .place = place, .siblings = UINT16_MAX};
     pointer = as_made(pointer);
     const struct c_type *type = pointer->type->target;
     if (pointer->kind == C_CONSTANT || !type || type->kind == C_FUNCTION) return;
@@ -152,37 +211,39 @@ void missing_overwrite(struct lower *lower, expression pointer, const char *name
     overwrite_elements(&o, pointer, lower_keep(lower, count, place));
 }
 
-static void assume(struct front *front, const char *name, uint32_t count, const struct c_type *type) {
-    const char *before = front->program->assumption;
-    front->program->assumption = arena_printf(front->arena, "%s%s`%s` returns a pointer to %u `%s` of its own",
-                                              before ? before : "", before ? ", " : "", name, count, type->name);
+static void assume(struct front *front, const char *name, const struct c_type *type, bool leads_on) {
+    front_assume_once(
+        front,
+        arena_printf(front->arena, "`%s` returns a pointer to %u `%s` of its own%s", name, type->count,
+                     type->target->name,
+                     leads_on ? ", in which pointers lead to other objects, with bytes that are 0 at first" : ""));
 }
 
-/* An object of the function's own. Of characters, the last one is 0. */
+/* An object of the function's own. */
 static expression returned_object(struct lower *lower, struct symbol *symbol, const struct c_type *type,
                                   struct place place) {
     struct front *front = lower->front;
-    const struct c_type *element = type->target;
-    bool bytes = element->kind == C_VOID || element->size <= 1;
-    if (!element->size || element->kind == C_VOID) element = type_integer(front, 1, false);
-    uint32_t count = bytes ? STRING_BYTES : 1;
-    if (!symbol->object) {
-        const char *name = arena_printf(front->arena, "*%s()", symbol->name);
-        symbol->object = symbols_new_object(front, name, type_array_of(front, element, count), C_GLOBAL, symbol->place);
-        symbol->object->align = 16;
-        symbol->object->is_others = true;
-        assume(front, symbol->name, count, element);
-    }
-    struct overwriting o = {lower, symbol->name, place, count * count_leaves(element), false, !symbol->warned};
-    expression target = build_object(front, symbol->object, place);
-    for (uint32_t i = 0; i < count - bytes; i++)
-        overwrite_place(&o, build_index(front, target, size_number(&o, i), place));
-    return build_convert(front, build_address(front, target, type_pointer_to(front, element), place), type, place);
+    const struct c_type *elements = elements_behind(front, type);
+    const char *path = arena_printf(front->arena, "*%s()", symbol->name);
+    struct overwriting o = {.lower = lower,
+                            .name = symbol->name,
+                            .place = place,
+                            .siblings = elements->count * count_leaves(elements->target),
+                            .is_meant = !symbol->warned,
+                            .owner = path};
+    expression address = lead_to_own(&o, path, type);
+    assume(front, symbol->name, elements, o.leads_on);
+    return address;
 }
 
 bool missing_result(struct lower *lower, struct symbol *symbol, expression target, struct place place) {
     const struct c_type *type = target->type;
-    struct overwriting o = {lower, symbol->name, place, count_leaves(type), type->kind == C_INTEGER, !symbol->warned};
+    struct overwriting o = {.lower = lower,
+                            .name = symbol->name,
+                            .place = place,
+                            .siblings = count_leaves(type),
+                            .is_result = type->kind == C_INTEGER,
+                            .is_meant = !symbol->warned};
     if (type->kind == C_POINTER) {
         if (type->target->kind == C_FUNCTION) {
             diag_error(lower->front->diagnostics, place,

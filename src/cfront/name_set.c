@@ -9,10 +9,12 @@
 static int by_name(const void *a, const void *b) { return strcmp(*(const char *const *)a, *(const char *const *)b); }
 
 struct name_set name_set_of(struct arena *arena, const char *const *list, size_t count) {
-    struct name_set set = {arena_new_array(arena, const char *, count + 1), count};
+    struct name_set set = {arena_new_array(arena, const char *, count + 1), 0};
     if (!count) return set;
     memcpy(set.items, list, count * sizeof *set.items);
     qsort(set.items, count, sizeof *set.items, by_name);
+    for (size_t i = 0; i < count; i++)
+        if (!i || strcmp(set.items[i], set.items[set.count - 1]) != 0) set.items[set.count++] = set.items[i];
     return set;
 }
 
@@ -31,8 +33,10 @@ struct name_set name_set_of_words(struct arena *arena, const char *text) {
 struct name_set name_set_join(struct arena *arena, const struct name_set *a, const struct name_set *b) {
     struct name_set both = {arena_new_array(arena, const char *, a->count + b->count + 1), 0};
     for (size_t i = 0, j = 0; i < a->count || j < b->count;) {
-        bool is_first = j == b->count || (i < a->count && strcmp(a->items[i], b->items[j]) <= 0);
-        both.items[both.count++] = is_first ? a->items[i++] : b->items[j++];
+        int order = j == b->count ? -1 : i == a->count ? 1 : strcmp(a->items[i], b->items[j]);
+        both.items[both.count++] = order <= 0 ? a->items[i] : b->items[j];
+        i += order <= 0;
+        j += order >= 0;
     }
     return both;
 }

@@ -1,4 +1,4 @@
-/* Names, to be looked up. Invariant: ascending; some may be there more than once. */
+/* Names, to be looked up. Invariant: ascending, each once. */
 #ifndef CFRONT_NAME_SET_H
 #define CFRONT_NAME_SET_H
 

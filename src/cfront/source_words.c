@@ -296,7 +296,8 @@ static struct source_words read_all(struct reader *reader) {
                                  name_set_of(arena, reader->yields.items, reader->yields.count),
                                  name_set_of(arena, reader->keeps.items, reader->keeps.count),
                                  name_set_of(arena, reader->calls.items, reader->calls.count),
-                                 name_set_of(arena, reader->perhaps.items, reader->perhaps.count)};
+                                 name_set_of(arena, reader->perhaps.items, reader->perhaps.count),
+                                 {0}};
     vec_free(&reader->has);
     vec_free(&reader->yields);
     vec_free(&reader->keeps);
@@ -328,9 +329,26 @@ static struct name_set doubts(struct arena *arena, const struct source_words *a,
 }
 
 struct source_words source_words_join(struct arena *arena, const struct source_words *a, const struct source_words *b) {
-    return (struct source_words){name_set_join(arena, &a->has, &b->has), name_set_join(arena, &a->yields, &b->yields),
-                                 name_set_join(arena, &a->keeps, &b->keeps), name_set_join(arena, &a->calls, &b->calls),
-                                 doubts(arena, a, b)};
+    return (struct source_words){name_set_join(arena, &a->has, &b->has),
+                                 name_set_join(arena, &a->yields, &b->yields),
+                                 name_set_join(arena, &a->keeps, &b->keeps),
+                                 name_set_join(arena, &a->calls, &b->calls),
+                                 doubts(arena, a, b),
+                                 name_set_join(arena, &a->variables, &b->variables)};
+}
+
+struct source_words source_words_corrected(struct arena *arena, const struct source_words *text,
+                                           const struct source_words *compiler) {
+    struct source_words words = source_words_join(arena, text, compiler);
+    struct name_set *has = &words.has;
+    size_t kept = 0;
+    for (size_t i = 0; i < has->count; i++) {
+        const char *name = has->items[i];
+        bool is_known = name_set_has(&compiler->calls, name) || name_set_has(&compiler->keeps, name);
+        if (!is_known || name_set_has(&compiler->has, name)) has->items[kept++] = name;
+    }
+    has->count = kept;
+    return words;
 }
 
 bool source_words_are_enough(const struct source_words *words, const char *name) {

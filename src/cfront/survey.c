@@ -16,9 +16,9 @@ struct survey {
     struct front *front;
     struct c_program program; /* that is never made */
     struct diagnostics diagnostics;
-    const char *opened;             /* a compile_commands.json; or NULL */
-    CXCompilationDatabase database; /* of it */
-    bool is_lost;                   /* the compiler is in no known state */
+    const char *opened;        /* a compile_commands.json; or NULL */
+    struct database *database; /* of it */
+    bool is_lost;              /* the compiler is in no known state */
 };
 
 typedef VEC(const char *) names;
@@ -36,8 +36,7 @@ struct looking {
     struct survey *survey;
     const char *source;
     struct arena *arena;
-    struct source_words *words;
-    names has, yields, keeps, uses;
+    names has, yields, keeps, uses, variables, missing;
     VEC(struct surveyed) functions;
     names *into; /* what is mentioned now goes there */
     bool is_whole, is_done;
@@ -58,8 +57,10 @@ static enum CXChildVisitResult mention(CXCursor cursor, CXCursor parent, CXClien
     CXCursor declared = front->clang.getCursorReferenced(cursor);
     enum CXCursorKind kind = front->clang.getCursorKind(declared);
     bool has_linkage = front->clang.getCursorLinkage(declared) != CXLinkage_NoLinkage;
-    if ((kind == CXCursor_FunctionDecl || kind == CXCursor_VarDecl) && has_linkage)
-        vec_push(looking->into, arena_text(looking->arena, front_spelling(front, declared)));
+    if ((kind != CXCursor_FunctionDecl && kind != CXCursor_VarDecl) || !has_linkage) return CXChildVisit_Continue;
+    const char *name = arena_text(looking->arena, front_spelling(front, declared));
+    vec_push(looking->into, name);
+    if (kind == CXCursor_VarDecl && is_external(front, declared)) vec_push(&looking->variables, name);
     return CXChildVisit_Continue;
 }
 
@@ -92,7 +93,11 @@ static void look_at_variable(struct looking *looking, CXCursor cursor, const cha
     bool is_there = has_value || front->clang.Cursor_getStorageClass(cursor) != CX_SC_Extern;
     looking->into = &looking->uses;
     front->clang.visitChildren(cursor, mention, looking);
-    if (!is_there || !is_external(front, cursor)) return;
+    if (!is_there) return;
+    if (!is_external(front, cursor)) {
+        vec_push(&looking->keeps, name);
+        return;
+    }
     vec_push(&looking->has, name);
     if (attributes_are_weak(front, cursor)) vec_push(&looking->yields, name);
 }
@@ -167,17 +172,18 @@ static void use_undeclared(struct looking *looking, CXDiagnostic diagnostic) {
     if (name) vec_push(&looking->uses, arena_text(looking->arena, name));
 }
 
-static bool has_errors(struct looking *looking, CXTranslationUnit tu) {
+static void look_at_complaints(struct looking *looking, CXTranslationUnit tu) {
     struct front *front = looking->survey->front;
-    bool wrong = false;
     unsigned count = front->clang.getNumDiagnostics(tu);
+    looking->is_whole = true;
     for (unsigned i = 0; i < count; i++) {
         CXDiagnostic diagnostic = front->clang.getDiagnostic(tu, i);
-        wrong = wrong || front->clang.getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error;
+        const char *header = absent_header_of(front, diagnostic);
+        if (header) vec_push(&looking->missing, arena_text(looking->arena, header));
+        if (front->clang.getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error) looking->is_whole = false;
         use_undeclared(looking, diagnostic);
         front->clang.disposeDiagnostic(diagnostic);
     }
-    return wrong;
 }
 
 static void look_through(struct looking *looking, CXTranslationUnit tu) {
@@ -187,7 +193,7 @@ static void look_through(struct looking *looking, CXTranslationUnit tu) {
     vec_push(&front->units, (struct unit){tu, looking->source}); /* so that texts are found */
     struct cursors all = front_children(front, front->clang.getTranslationUnitCursor(tu));
     for (size_t i = 0; i < all.count; i++) look_at(looking, all.items[i]);
-    looking->is_whole = !has_errors(looking, tu);
+    look_at_complaints(looking, tu);
     find_uses(looking);
     front->clang.getInclusions(tu, read_pragmas, &reading);
     find_weak_pragmas(looking);
@@ -196,7 +202,7 @@ static void look_through(struct looking *looking, CXTranslationUnit tu) {
 }
 
 static void close_database(struct survey *survey) {
-    if (survey->database) survey->front->clang.CompilationDatabase_dispose(survey->database);
+    database_close(survey->front, survey->database);
     survey->database = NULL;
 }
 
@@ -234,11 +240,12 @@ static struct source_words words_of(struct looking *looking) {
                                  name_set_of(arena, looking->yields.items, looking->yields.count),
                                  name_set_of(arena, looking->keeps.items, looking->keeps.count),
                                  name_set_of(arena, looking->uses.items, looking->uses.count),
-                                 {0}};
+                                 {0},
+                                 name_set_of(arena, looking->variables.items, looking->variables.count)};
 }
 
 bool survey_source(struct survey *survey, const char *source, const struct cfront_options *options, struct arena *arena,
-                   struct source_words *words, bool *is_whole) {
+                   struct survey_result *result) {
     char *whole = options->compile_commands ? realpath(source, NULL) : NULL;
     struct looking looking = {.survey = survey, .source = whole ? whole : source, .arena = arena};
     if (survey->is_lost) return false;
@@ -249,14 +256,17 @@ bool survey_source(struct survey *survey, const char *source, const struct cfron
     limits_enter_library();
     survey->is_lost = room_for(parse, &looking) == ROOM_EXHAUSTED;
     limits_leave_library();
-    if (looking.is_done) *words = words_of(&looking);
-    *is_whole = looking.is_whole;
+    if (looking.is_done)
+        *result = (struct survey_result){
+            words_of(&looking), name_set_of(arena, looking.missing.items, looking.missing.count), looking.is_whole};
     for (size_t i = 0; i < looking.functions.count; i++) vec_free(&looking.functions.items[i].uses);
     vec_free(&looking.functions);
     vec_free(&looking.has);
     vec_free(&looking.yields);
     vec_free(&looking.keeps);
     vec_free(&looking.uses);
+    vec_free(&looking.variables);
+    vec_free(&looking.missing);
     free(whole);
     return looking.is_done;
 }

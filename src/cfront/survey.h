@@ -8,11 +8,17 @@
 
 struct survey;
 
+struct survey_result {
+    struct source_words words;
+    struct name_set missing; /* headers that were not found, as they are included */
+    bool is_whole;           /* the compiler had nothing to complain of; otherwise there may be more words */
+};
+
 /* NULL: there is no compiler. The names stay the caller's. */
 struct survey *survey_new(const struct cfront_names *names);
-/* False: nothing is known of it. `is_whole`: the compiler had nothing to complain of; otherwise there may be more. */
+/* False: nothing is known of it. */
 bool survey_source(struct survey *survey, const char *source, const struct cfront_options *options, struct arena *arena,
-                   struct source_words *words, bool *is_whole);
+                   struct survey_result *result);
 void survey_free(struct survey *survey);
 
 #endif

@@ -8,6 +8,8 @@
 typedef VEC(struct CXUnsavedFile) memory_files;
 typedef VEC(const char *) compiler_arguments;
 
+struct database; /* database.h */
+
 struct translation {
     const char *source;
     compiler_arguments arguments;
@@ -25,7 +27,7 @@ void translation_add_header(struct front *front, memory_files *list, const char 
 void translation_add_ours(struct front *front, compiler_arguments *list); /* what we always say to the compiler */
 /* Its text, if it is not to be read as it is, and its arguments: ours, the build's, the user's. False: it cannot be
  * read, which is an error. */
-bool translation_begin(struct front *front, struct translation *translation, CXCompilationDatabase database);
+bool translation_begin(struct front *front, struct translation *translation, struct database *database);
 
 void translation_add_folder(struct translation *translation, const char *option); /* `-IFOLDER`, once */
 /* Includes the header, before anything else of the source. */

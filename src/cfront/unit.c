@@ -296,6 +296,7 @@ static bool learn(struct front *front, struct translation *translation) {
     enum { MOST_ROUNDS = 60 };
     bool learned = false, again = true;
     vec_push(&translation->arguments, "-ferror-limit=0");
+    vec_push(&translation->arguments, "-Wvla"); /* what their lengths are is asked for */
     translation_include(translation, INVENTED_HEADER);
     for (unsigned i = 0; i < MOST_ROUNDS && again; i++) {
         CXTranslationUnit tu = NULL;
@@ -309,7 +310,7 @@ static bool learn(struct front *front, struct translation *translation) {
 }
 
 /* Parses it, for good or to learn; what learning learned. */
-static bool parse_source(struct front *front, const char *source, CXCompilationDatabase database, memory_files *memory,
+static bool parse_source(struct front *front, const char *source, struct database *database, memory_files *memory,
                          bool learning) {
     size_t shared = memory->count;
     bool learned = false;
@@ -360,7 +361,7 @@ static const char *const *whole_paths(struct front *front, const char *const *so
 struct sources {
     const char *const *paths;
     size_t count;
-    CXCompilationDatabase database;
+    struct database *database;
     memory_files *memory;
     bool *failed; /* which of them were not read without errors */
 };
@@ -477,7 +478,7 @@ void units_parse(struct front *front, const char *const *sources, size_t count) 
     front->sources = sources, front->source_count = count;
     translation_add_headers(front, &memory, sources, count);
     front->library = library_use_of(headers_library, front->scratch);
-    CXCompilationDatabase database = database_open(front);
+    struct database *database = database_open(front);
     front->index = front->clang.createIndex(0, 0);
     if (database || !front->options->compile_commands)
         parse_or_leave_out(front, &(struct sources){sources, count, database, &memory,
@@ -485,7 +486,7 @@ void units_parse(struct front *front, const char *const *sources, size_t count) 
     undefined_tell(front);
     compiler_names_tell(front);
     if (!front->diagnostics->errors && front->program->target) parse_library(front, &memory);
-    if (database) front->clang.CompilationDatabase_dispose(database);
+    database_close(front, database);
     vec_free(&memory);
 }
 

@@ -1,7 +1,7 @@
 /* Any number would do for a constant that nobody knows, but code that somebody has compiled and run tells more: what
  * numbers are shifted by is a count of bits, what divides is not 0, an index is one of its array, a time one of its
- * counter. Without that every
- * such constant would be a mistake of the program's. The ranges are told with the verdict. */
+ * counter, and what is computed from constants alone fits in its type. Without that every such constant would be a
+ * mistake of the program's. The ranges are told with the verdict. */
 #include "cfront/unknown_constants.h"
 
 #include "cfront/types.h"
@@ -52,6 +52,136 @@ static void learn(void *context, const struct c_expression *e) {
     default: break;
     }
 }
+
+/* ---- Expressions of constants ---- */
+
+/* The constants that nobody knows in an expression of constants alone, and values to be tried for them. */
+enum { MOST_TOGETHER = 3, MOST_TRIED = 40 };
+struct together {
+    const struct front *front;
+    struct c_object *constants[MOST_TOGETHER];
+    int64_t values[MOST_TOGETHER];
+    unsigned count;
+};
+
+static unsigned find(struct together *together, struct c_object *constant) {
+    unsigned i = 0;
+    while (i < together->count && together->constants[i] != constant) i++;
+    return i;
+}
+
+/* False: something else is in it, or there are too many. */
+static bool collect(struct together *together, const struct c_expression *e) {
+    struct c_object *constant = constant_read(together->front, e);
+    if (constant) {
+        unsigned at = find(together, constant);
+        if (at == MOST_TOGETHER) return false;
+        if (at == together->count) together->constants[together->count++] = constant;
+        return true;
+    }
+    if (e->kind == C_CONSTANT) return e->type->kind == C_INTEGER;
+    if (e->kind == C_CONVERT || e->kind == C_UNARY) return collect(together, e->left);
+    return e->kind == C_BINARY && collect(together, e->left) && collect(together, e->right);
+}
+
+static struct together constants_of(const struct front *front, const struct c_expression *e) {
+    struct together together = {.front = front};
+    if (e->type->kind != C_INTEGER || !collect(&together, e)) together.count = 0;
+    return together;
+}
+
+/* False: it is not known what this gives. */
+static bool value_of(struct together *together, const struct c_expression *e, int64_t *value) {
+    struct c_object *constant = constant_read(together->front, e);
+    int64_t left = 0, right = 0;
+    *value = constant ? together->values[find(together, constant)] : e->integer;
+    if (constant || e->kind == C_CONSTANT) return true;
+    if (!value_of(together, e->left, &left) || (e->kind == C_BINARY && !value_of(together, e->right, &right)))
+        return false;
+    *value = left;
+    if (e->kind == C_CONVERT) return true;
+    if (e->kind == C_UNARY) {
+        *value = -left;
+        return e->op == C_NEGATE;
+    }
+    switch (e->op) {
+    case C_ADD: *value = left + right; return true;
+    case C_SUBTRACT: *value = left - right; return true;
+    case C_MULTIPLY: *value = left * right; return left < INT32_MAX && right < INT32_MAX;
+    case C_DIVIDE: *value = right ? left / right : 0; return right;
+    case C_REMAINDER: *value = right ? left % right : 0; return right;
+    case C_SHIFT_LEFT: *value = left << (right & 15); return left >= 0 && right >= 0 && right < 16;
+    case C_SHIFT_RIGHT: *value = left >> (right & 31); return left >= 0 && right >= 0 && right < 32;
+    case C_BIT_AND: *value = left & right; return true;
+    case C_BIT_OR: *value = left | right; return true;
+    case C_BIT_XOR: *value = left ^ right; return true;
+    default: return false;
+    }
+}
+
+static bool is_allowed(const struct c_object *constant, int64_t value) {
+    return !constant->has_range || (value >= constant->low && value <= constant->high);
+}
+
+static bool is_met(struct together *together, const struct c_expression *e, int64_t low, int64_t high) {
+    int64_t value;
+    return value_of(together, e, &value) && value >= low && value <= high;
+}
+
+/* Tries values for the constants from this one on. */
+static bool search(struct together *together, unsigned from, const struct c_expression *e, int64_t low, int64_t high) {
+    if (from == together->count) return is_met(together, e, low, high);
+    for (int64_t i = 1; i <= MOST_TRIED; i++) {
+        together->values[from] = i % MOST_TRIED; /* 0 comes last */
+        if (is_allowed(together->constants[from], together->values[from]) && search(together, from + 1, e, low, high))
+            return true;
+    }
+    return false;
+}
+
+/* How far a single constant may go in this direction from a value that will do. */
+static int64_t furthest(struct together *together, const struct c_expression *e, int64_t low, int64_t high,
+                        int64_t step) {
+    int64_t found = together->values[0], last = found;
+    for (int64_t i = found + step; i >= -CFRONT_SMALL && i <= CFRONT_SMALL; i += step) {
+        together->values[0] = i;
+        if (!is_met(together, e, low, high)) break;
+        last = i;
+    }
+    together->values[0] = found;
+    return last;
+}
+
+/* A divisor, a count of bits or an index that is computed: there are values for which it is one. */
+static void demand(struct front *front, const struct c_expression *value, int64_t low, int64_t high) {
+    struct together together = constants_of(front, value);
+    if (constant_read(front, value) || !together.count || !search(&together, 0, value, low, high)) return;
+    if (together.count == 1)
+        narrow(together.constants[0], furthest(&together, value, low, high, -1),
+               furthest(&together, value, low, high, 1));
+    for (unsigned i = 0; together.count > 1 && i < together.count; i++)
+        narrow(together.constants[i], together.values[i], together.values[i]);
+}
+
+/* Adding and multiplying them does not lead out of their type: compilers would have warned. */
+static void keep_small(struct front *front, const struct c_expression *e) {
+    struct together together = constants_of(front, e);
+    for (unsigned i = 0; i < together.count; i++) narrow(together.constants[i], -CFRONT_SMALL, CFRONT_SMALL);
+}
+
+/* As of a single constant. */
+static void learn_together(void *context, const struct c_expression *e) {
+    struct front *front = context;
+    bool may_leave = e->kind == C_BINARY && (e->op <= C_MULTIPLY || e->op == C_SHIFT_LEFT);
+    if (may_leave && e->type->kind == C_INTEGER && e->type->is_signed) keep_small(front, e);
+    if (e->kind == C_INDEX && e->left->type->count) demand(front, e->right, 0, (int64_t)e->left->type->count - 1);
+    if (e->kind != C_BINARY) return;
+    if (e->op == C_DIVIDE || e->op == C_REMAINDER) demand(front, e->right, 1, INT64_MAX);
+    if (e->op == C_SHIFT_LEFT) demand(front, e->right, 0, most_shift(e->left));
+    if (e->op == C_SHIFT_RIGHT) demand(front, e->right, 0, (int64_t)e->left->type->size * 8 - 1);
+}
+
+/* ---- Times, and names ---- */
 
 static void narrow_argument(struct front *front, const struct c_instruction *call, uint32_t argument, int64_t low,
                             int64_t high) {
@@ -104,7 +234,7 @@ void unknown_constants_find(struct front *front) {
     for (size_t i = 0; i < front->globals.count; i++) {
         struct c_object *global = front->globals.items[i];
         const struct invention *invention = global->name ? invented_find(&front->invented, global->name) : NULL;
-        if (!invention || invention->kind != INVENTED_CONSTANT) continue;
+        if (!invention || invention->kind != INVENTED_CONSTANT || !invented_is_lacked(invention)) continue;
         global->starts_with_any = true;
         if (global->type->kind == C_INTEGER) learn_from_name(global);
     }
@@ -113,6 +243,7 @@ void unknown_constants_find(struct front *front) {
         const struct c_function *function = front->functions.items[i];
         for (uint32_t n = 0; n < function->code_count; n++) {
             walk_instruction(&function->code[n], learn, front);
+            walk_instruction(&function->code[n], learn_together, front);
             learn_times(front, &function->code[n]);
         }
     }

@@ -13,6 +13,8 @@ enum { CODE_TEXTS_ROWS = 4096 };
 struct code_text {
     const char *path, *code;
     const struct source_words *words; /* in it; NULL: not yet */
+    const struct name_set *asked;     /* code in it (asked_code.h); NULL: not yet */
+    bool is_unread;                   /* it cannot be read */
     struct code_text *next;           /* in the same row */
 };
 
@@ -21,10 +23,14 @@ struct code_texts {
 };
 
 bool code_texts_is_makefile(const char *path);
-/* "": it cannot be read. */
+/* "": it cannot be read, or has none. */
 const char *code_texts_get(struct code_texts *texts, struct arena *arena, const char *path);
+/* Or it has letters of two bytes, as compilers do not read them. */
+bool code_texts_is_unread(struct code_texts *texts, struct arena *arena, const char *path);
 /* What the file has for others and uses of them, as far as its code alone shows. */
 const struct source_words *code_texts_words(struct code_texts *texts, struct arena *arena, const char *path);
+/* The code in it that a configuration may ask for (asked_code.h). */
+const struct name_set *code_texts_asked(struct code_texts *texts, struct arena *arena, const char *path);
 /* From now on the file's code is this. */
 void code_texts_replace(struct code_texts *texts, struct arena *arena, const char *path, const char *code);
 

@@ -22,28 +22,28 @@ static bool has_name(const char *text, size_t length) {
     return false;
 }
 
-static void add_line(header_macros *macros, struct arena *arena, const char *line, size_t length) {
+static void add_line(struct header_macros *macros, struct arena *arena, const char *line, size_t length) {
     const char *name = directive_behind(line, "define"), *text = name;
     if (!name) return;
     while (is_word_char(*text)) text++;
     size_t rest = (size_t)(line + length - text);
     if (text == name || text > line + length || !has_name(text, rest)) return;
-    vec_push(macros,
+    vec_push(&macros->list,
              (struct header_macro){arena_text_n(arena, name, (size_t)(text - name)), arena_text_n(arena, text, rest)});
 }
 
 struct adding {
-    header_macros *macros;
+    struct header_macros *macros;
     struct arena *arena;
 };
 
 static void add_function(void *context, const char *name, const char *body, size_t length) {
     struct adding *adding = context;
     if (has_name(body, length))
-        vec_push(adding->macros, (struct header_macro){name, arena_text_n(adding->arena, body, length)});
+        vec_push(&adding->macros->list, (struct header_macro){name, arena_text_n(adding->arena, body, length)});
 }
 
-void header_macros_add(header_macros *macros, struct arena *arena, const char *header) {
+void header_macros_add(struct header_macros *macros, struct arena *arena, const char *header) {
     const char *whole = header;
     for (size_t length; *header; header += length + (header[length] != '\0')) {
         length = length_of_line(header);
@@ -53,60 +53,67 @@ void header_macros_add(header_macros *macros, struct arena *arena, const char *h
 }
 
 static int by_name(const void *a, const void *b) {
-    return strcmp(((const struct header_macro *)a)->name, ((const struct header_macro *)b)->name);
+    const struct header_macro *one = a, *other = b;
+    int order = strcmp(one->name, other->name);
+    return order ? order : strcmp(one->text, other->text);
 }
 
-void header_macros_sort(header_macros *macros) {
-    if (macros->count) qsort(macros->items, macros->count, sizeof *macros->items, by_name);
+/* Copies of a header say the same. */
+static void drop_copies(struct header_macros *macros) {
+    size_t kept = 0;
+    for (size_t i = 0; i < macros->list.count; i++)
+        if (!kept || by_name(&macros->list.items[kept - 1], &macros->list.items[i]) != 0)
+            macros->list.items[kept++] = macros->list.items[i];
+    macros->list.count = kept;
 }
 
-struct name_set header_macros_pasting(const header_macros *macros, struct arena *arena) {
-    struct name_set names = {arena_new_array(arena, const char *, macros->count + 1), 0};
-    for (size_t i = 0; i < macros->count; i++)
-        if (strstr(macros->items[i].text, "##")) names.items[names.count++] = macros->items[i].name;
+void header_macros_sort(struct header_macros *macros) {
+    if (macros->list.count) qsort(macros->list.items, macros->list.count, sizeof *macros->list.items, by_name);
+    drop_copies(macros);
+    for (size_t i = 0; i < macros->list.count; i++) {
+        if (name_numbers_of(&macros->names, macros->list.items[i].name) < macros->first.count) continue;
+        vec_push(&macros->first, i);
+        vec_push(&macros->written_in, 0);
+    }
+    vec_push(&macros->first, macros->list.count);
+}
+
+void header_macros_free(struct header_macros *macros) {
+    vec_free(&macros->list);
+    vec_free(&macros->first);
+    vec_free(&macros->written_in);
+    name_numbers_free(&macros->names);
+}
+
+struct name_set header_macros_pasting(const struct header_macros *macros, struct arena *arena) {
+    struct name_set names = {arena_new_array(arena, const char *, macros->list.count + 1), 0};
+    for (size_t i = 0; i < macros->list.count; i++) {
+        const struct header_macro *macro = &macros->list.items[i];
+        bool is_known = names.count && !strcmp(names.items[names.count - 1], macro->name);
+        if (!is_known && strstr(macro->text, "##")) names.items[names.count++] = macro->name;
+    }
     return names;
 }
 
-/* Where those of this name begin, if there are any. */
-static size_t first_of(const header_macros *macros, const char *name, size_t length) {
-    size_t low = 0, high = macros->count;
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        int order = strncmp(macros->items[middle].name, name, length);
-        if (order < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
-static void add_texts_of(const header_macros *macros, bool *used, const char *name, size_t length, struct text *out) {
-    for (size_t i = first_of(macros, name, length); i < macros->count; i++) {
-        const struct header_macro *macro = &macros->items[i];
-        if (strncmp(macro->name, name, length) != 0 || macro->name[length]) return;
-        if (used[i]) continue;
-        text_printf(out, "\n%s", macro->text);
-        used[i] = true;
-    }
+/* All of this name, once a text. */
+static void add_texts_of(struct header_macros *macros, const char *name, size_t length, struct text *out) {
+    size_t number = name_numbers_find(&macros->names, name, length);
+    if (number == SIZE_MAX || macros->written_in.items[number] == macros->texts) return;
+    macros->written_in.items[number] = macros->texts;
+    for (size_t i = macros->first.items[number]; i < macros->first.items[number + 1]; i++)
+        text_printf(out, "\n%s", macros->list.items[i].text); /* the name may move, which is not needed any more */
 }
 
 /* What is added is gone through in its turn. */
-const char *header_macros_expand(const header_macros *macros, struct arena *arena, const char *source) {
-    bool *used = arena_new_array(arena, bool, macros->count + 1);
-    struct text text = {0}, word = {0};
+const char *header_macros_expand(struct header_macros *macros, struct arena *arena, const char *source) {
+    struct text text = {0};
     text_add(&text, source);
-    for (size_t at = 0; at < text.length;) {
-        const char *begin = text_chars(&text) + at;
-        size_t length = word_length(begin);
-        at += length ? length : 1;
-        if (!length) continue;
-        text_clear(&word); /* the text may move */
-        text_printf(&word, "%.*s", (int)length, begin);
-        add_texts_of(macros, used, text_chars(&word), length, &text);
+    macros->texts++;
+    for (size_t at = 0, length; at < text.length; at += length ? length : 1) {
+        length = word_length(text_chars(&text) + at);
+        if (length) add_texts_of(macros, text_chars(&text) + at, length, &text);
     }
     const char *whole = arena_text(arena, text_chars(&text));
     text_free(&text);
-    text_free(&word);
     return whole;
 }

@@ -1,19 +1,24 @@
 #include "cli/make_build.h"
 
+#include "base/file.h"
 #include "base/text.h"
 #include "base/vec.h"
 #include "base/word.h"
+#include "cli/includes.h"
 
 #include <string.h>
 
-enum { DEEPEST = 16 /* variables within variables */, LONGEST = 1 << 16 /* value */ };
+enum { DEEPEST = 16 /* variables within variables, and files within files */, LONGEST = 1 << 16 /* value */ };
+
+/* Why a value may be another one. */
+enum doubt { HINGES = 1 /* on a condition */, VARIES = 2 /* with the target */ };
 
 struct variable {
     const char *name, *value;
     bool is_given;
-    bool is_simple; /* `:=`: what it is made of was looked up when it was given */
-    bool hinges;    /* on a condition */
-    bool overrides; /* what is assigned otherwise does not count any more */
+    bool is_simple;  /* `:=`: what it is made of was looked up when it was given */
+    unsigned doubts; /* enum doubt */
+    bool overrides;  /* what is assigned otherwise does not count any more */
 };
 
 /* An `ifdef` that is open. */
@@ -24,10 +29,14 @@ struct condition {
 
 struct make_build {
     struct arena *arena;
+    const char *path; /* NULL: others are not read */
     VEC(struct variable) variables;
     VEC(struct condition) conditions;
-    bool defines;   /* within `define NAME` */
-    bool is_unsure; /* some condition is not understood, and taken not to hold */
+    VEC(const char *) unread;
+    unsigned depth;   /* of the file that is read */
+    bool defines;     /* within `define NAME` */
+    bool is_unsure;   /* some condition is not understood, and taken not to hold */
+    bool makes_lines; /* that are not read */
 };
 
 static struct variable *find(struct make_build *build, const char *name, size_t length) {
@@ -53,14 +62,14 @@ static const char *variable_at(const char *at, size_t *length) {
 }
 
 /* What is in turn in a value is looked up, too; what is no name of this file stays. */
-static void expand(struct make_build *build, const char *value, unsigned depth, struct text *out, bool *hinges) {
+static void expand(struct make_build *build, const char *value, unsigned depth, struct text *out, unsigned *doubts) {
     while (*value) {
         size_t length = 0;
         const char *name = depth < DEEPEST && out->length < LONGEST ? variable_at(value, &length) : NULL;
         const struct variable *inner = name ? find(build, name, length) : NULL;
-        if (inner) *hinges |= inner->hinges;
+        if (inner) *doubts |= inner->doubts;
         if (inner && inner->is_given) {
-            expand(build, inner->value, depth + 1, out, hinges);
+            expand(build, inner->value, depth + 1, out, doubts);
             value = name + length + 1;
         } else {
             text_add_char(out, *value++);
@@ -68,9 +77,9 @@ static void expand(struct make_build *build, const char *value, unsigned depth, 
     }
 }
 
-static const char *expanded(struct make_build *build, const char *value, bool *hinges) {
+static const char *expanded(struct make_build *build, const char *value, unsigned *doubts) {
     struct text out = {0};
-    expand(build, value, 0, &out, hinges);
+    expand(build, value, 0, &out, doubts);
     const char *result = arena_text(build->arena, text_chars(&out));
     text_free(&out);
     return result;
@@ -78,16 +87,20 @@ static const char *expanded(struct make_build *build, const char *value, bool *h
 
 const char *make_build_value(struct make_build *build, const char *name) {
     const struct variable *variable = find(build, name, strlen(name));
-    bool hinges = false;
-    return variable && variable->is_given ? expanded(build, variable->value, &hinges) : "";
+    unsigned doubts = 0;
+    return variable && variable->is_given ? expanded(build, variable->value, &doubts) : "";
 }
 
-bool make_build_hinges(struct make_build *build, const char *name) {
+static unsigned doubts_of(struct make_build *build, const char *name) {
     const struct variable *variable = find(build, name, strlen(name));
-    bool hinges = variable && variable->hinges;
-    if (variable && variable->is_given) expanded(build, variable->value, &hinges);
-    return hinges;
+    unsigned doubts = variable ? variable->doubts : 0;
+    if (variable && variable->is_given) expanded(build, variable->value, &doubts);
+    return doubts;
 }
+
+bool make_build_hinges(struct make_build *build, const char *name) { return doubts_of(build, name) & HINGES; }
+
+bool make_build_varies(struct make_build *build, const char *name) { return doubts_of(build, name) & VARIES; }
 
 /* ---- conditions ---- */
 
@@ -110,8 +123,9 @@ static bool is_makes(const char *name, size_t length) {
 static const char *without_variables(struct make_build *build, const char *value) {
     struct text out = {0};
     size_t length;
-    bool hinges = false, is_known = true;
-    for (value = expanded(build, trimmed(build->arena, value), &hinges); *value;) {
+    bool is_known = true;
+    unsigned doubts = 0;
+    for (value = expanded(build, trimmed(build->arena, value), &doubts); *value;) {
         const char *name = variable_at(value, &length);
         is_known = is_known && (name ? !is_makes(name, length) : *value != '$');
         if (name)
@@ -212,40 +226,79 @@ static struct variable *added(struct make_build *build, const char *name, size_t
 
 /* `sign` is what stands before the `=`, or that itself. */
 static void assign(struct make_build *build, struct variable *variable, char sign, const char *value) {
-    bool adds = sign == '+' && variable->is_given, hinges = false;
-    variable->hinges |= build->conditions.count > 0;
+    bool adds = sign == '+' && variable->is_given;
+    unsigned doubts = 0;
+    if (build->conditions.count) variable->doubts |= HINGES;
     if (!is_read(build) || (sign == '?' && variable->is_given)) return;
     value += strspn(value, " "); /* blanks behind it belong to it */
     if (sign == '!') value = "$(shell)";
     if (!adds) variable->is_simple = sign == ':';
-    if (variable->is_simple) value = expanded(build, value, &hinges);
-    variable->hinges |= hinges;
+    if (variable->is_simple) value = expanded(build, value, &doubts);
+    variable->doubts |= doubts;
     variable->value = adds ? arena_printf(build->arena, "%s %s", variable->value, value) : value;
     variable->is_given = true;
 }
 
 /* `NAME =`, `override NAME :=`, `NAME +=`, `NAME ?=` ... */
-static void read_assignment(struct make_build *build, const char *line) {
+struct assignment {
+    const char *name, *value;
+    size_t length; /* of the name */
+    char sign;     /* what stands before the `=`, or that itself */
+    bool overrides;
+};
+
+/* False: the line is no assignment. */
+static bool find_assignment(struct make_build *build, const char *line, struct assignment *found) {
     static const char *const before[] = {"override", "export", "private", NULL};
     size_t length;
-    bool overrides = false;
+    *found = (struct assignment){0};
     for (;; line += length + strspn(line + length, " ")) {
         length = strcspn(line, " :+?!=");
         if (line[length] != ' ' || !is_one_of(arena_text_n(build->arena, line, length), before)) break;
-        overrides |= spells(line, length, before[0]);
+        found->overrides |= spells(line, length, before[0]);
     }
     const char *at = line + length + strspn(line + length, " "), *sign = at + strspn(at, ":");
     if (sign == at) sign += *at && strchr("+?!", *at);
-    if (!length || *sign != '=') return;
-    struct variable *variable = added(build, line, length);
-    if (overrides || !variable->overrides) assign(build, variable, *at, sign + 1);
-    variable->overrides |= overrides && is_read(build);
+    found->name = line;
+    found->length = length;
+    found->sign = *at;
+    found->value = sign + 1;
+    return length && *sign == '=';
+}
+
+/* Behind the targets of a rule and their colon; NULL: it is no rule. */
+static const char *behind_targets(const char *line) {
+    unsigned depth = 0;
+    for (; *line && (depth || *line != ':'); line++) {
+        depth += *line == '(' || *line == '{';
+        depth -= depth && (*line == ')' || *line == '}');
+        if (!depth && *line == '=') return NULL;
+    }
+    return *line ? line + strspn(line, ": ") : NULL;
+}
+
+/* `sim: NAME += b.c` */
+static void read_rule(struct make_build *build, const char *line) {
+    const char *rest = behind_targets(line);
+    struct assignment found;
+    if (rest && find_assignment(build, rest, &found)) added(build, found.name, found.length)->doubts |= VARIES;
+}
+
+static void read_assignment(struct make_build *build, const char *line) {
+    struct assignment found;
+    if (!find_assignment(build, line, &found)) {
+        read_rule(build, line);
+        return;
+    }
+    struct variable *variable = added(build, found.name, found.length);
+    if (found.overrides || !variable->overrides) assign(build, variable, found.sign, found.value);
+    variable->overrides |= found.overrides && is_read(build);
 }
 
 static bool read_removal(struct make_build *build, const char *line) {
     const char *name = behind(line, "undefine");
     struct variable *variable = name ? find(build, name, strcspn(name, " ")) : NULL;
-    if (variable) variable->hinges |= build->conditions.count > 0;
+    if (variable && build->conditions.count) variable->doubts |= HINGES;
     if (variable && is_read(build)) variable->is_given = false;
     return name != NULL;
 }
@@ -284,25 +337,92 @@ static const char *plain_line(struct arena *arena, const char *line, const char 
     return result;
 }
 
-struct make_build *make_build_read(struct arena *arena, const char *text) {
-    struct make_build *build = arena_new_object(arena, struct make_build);
-    build->arena = arena;
+static void read_text(struct make_build *build, const char *text);
+
+/* A file with conditions of its own: those that it leaves open do not count behind it. */
+static void read_file(struct make_build *build, const char *text) {
+    size_t conditions = build->conditions.count;
+    build->depth++;
+    read_text(build, text);
+    build->depth--;
+    build->defines = false;
+    if (build->conditions.count > conditions) build->conditions.count = conditions;
+}
+
+/* From the folder in which make runs, which is that of the first one. */
+static void include(struct make_build *build, const char *name, bool may_be_absent) {
+    struct text text = {0};
+    const char *path = *name == '/' ? name : includes_beside(build->arena, build->path, name, strlen(name));
+    bool is_known = !strpbrk(name, "$*?[") && build->depth < DEEPEST;
+    if (is_known && file_read(path, &text))
+        read_file(build, arena_text(build->arena, text_chars(&text)));
+    else if (!is_known || !may_be_absent)
+        vec_push(&build->unread, name);
+    text_free(&text);
+}
+
+/* Where a condition leaves it out, it says at least which variables that decides. */
+static bool read_include(struct make_build *build, const char *line) {
+    const char *rest = behind(line, "include"), *name;
+    bool may_be_absent = !rest;
+    size_t length = 0;
+    unsigned doubts = 0;
+    if (!rest) rest = behind(line, "-include");
+    if (!rest) rest = behind(line, "sinclude");
+    if (!rest) return false;
+    for (name = build->path ? expanded(build, rest, &doubts) : ""; (name = make_build_word(name, &length));
+         name += length)
+        include(build, arena_text_n(build->arena, name, length), may_be_absent);
+    return true;
+}
+
+/* `$(eval ...)`; `$(call ...)` or `$(LINES)` as a line. */
+static bool makes_lines(const char *line) {
+    static const char *const telling[] = {"$(info ", "$(warning ", "$(error ", NULL};
+    static const char *const making[] = {"${call ", "${foreach ", NULL};
+    size_t length = 0, rest = 0;
+    if (strstr(line, "$(eval ") || strstr(line, "${eval ") || begins_with_one_of(line, making)) return true;
+    const char *word = make_build_word(line, &length);
+    return word && *word == '$' && strchr(")}", word[length - 1]) && !make_build_word(word + length, &rest) &&
+           !begins_with_one_of(word, telling);
+}
+
+static void read_line(struct make_build *build, const char *line) {
+    build->makes_lines |= makes_lines(line);
+    if (!read_definition(build, line) && !read_condition(build, line) && !read_removal(build, line) &&
+        !read_include(build, line))
+        read_assignment(build, line);
+}
+
+static void read_text(struct make_build *build, const char *text) {
     for (const char *line = text; *line;) {
-        const char *end = end_of_line(line), *plain = plain_line(arena, line, end);
+        const char *end = end_of_line(line);
         bool is_command = *line == '\t';
-        if (!is_command && !read_definition(build, plain) && !read_condition(build, plain) &&
-            !read_removal(build, plain))
-            read_assignment(build, plain);
+        if (!is_command) read_line(build, plain_line(build->arena, line, end));
         line = *end ? end + 1 : end;
     }
+}
+
+struct make_build *make_build_read(struct arena *arena, const char *text, const char *path) {
+    struct make_build *build = arena_new_object(arena, struct make_build);
+    build->arena = arena;
+    build->path = path;
+    read_text(build, text);
     return build;
 }
 
 bool make_build_is_unsure(const struct make_build *build) { return build->is_unsure; }
 
+bool make_build_makes_lines(const struct make_build *build) { return build->makes_lines; }
+
+const char *make_build_unread(const struct make_build *build, size_t number) {
+    return number < build->unread.count ? build->unread.items[number] : NULL;
+}
+
 void make_build_free(struct make_build *build) {
     vec_free(&build->variables);
     vec_free(&build->conditions);
+    vec_free(&build->unread);
 }
 
 const char *make_build_word(const char *from, size_t *length) {

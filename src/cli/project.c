@@ -20,16 +20,16 @@ static void find_sources(struct project *project) {
     project_join_sources(project);
     project_order_sources(project);
     project_choose_commands(project);
-    bool named = !given && ((!command->makefile && project_take_named(project)) || project_take_made(project));
+    project->is_named = !given && ((!command->makefile && project_take_named(project)) || project_take_made(project));
     project_choose_target(project);
     project_define_macros(project);
     project_choose_sources(project);
     project_choose_profile(project);
-    if (named) return;
     project_survey_begin(project);
+    if (project->is_named) return;
     project_add_needed(project);
     project_add_unnamed(project);
-    project_survey_end(project);
+    project_assume_no_main(project);
 }
 
 /* False: there is no application, and stderr says why. */
@@ -38,6 +38,7 @@ static bool find_application(struct project *project) {
     if (!project_choose_configuration(project)) return false;
     find_sources(project);
     project_find_headers(project);
+    project_survey_end(project);
     if (!project_needs_no_foreign(project)) return false;
     if (command->sources.list.count) return true;
     if (project_complain_of_configuration(project, command->configurations.list.items[0])) return false;
@@ -56,13 +57,14 @@ static void list_left_out(struct project *project) {
     for (size_t i = 0; i < project->foreign.count; i++) vec_push(&command->left_out.list, project->foreign.items[i]);
 }
 
-static void choose_options(struct project *project) {
+static void tell_assumptions(struct project *project) {
     struct command_app_options *command = project->command;
     rivals_assume(&project->rivals, &command->sources, !command->compile_commands, project->arena, &command->assumed);
+    project_assume_unread(project);
     project_assume_parts(project);
     project_assume_macros(project);
     project_assume_flags(project);
-    project_choose_search(command);
+    if (!project->is_named) project_assume_outside(project);
 }
 
 static void free_lists(struct project *project) {
@@ -75,6 +77,7 @@ static void free_lists(struct project *project) {
     vec_free(&project->makefiles);
     vec_free(&project->builds);
     vec_free(&project->links);
+    vec_free(&project->unread);
     vec_free(&project->others);
     vec_free(&project->included.list);
     vec_free(&project->texts);
@@ -86,6 +89,7 @@ static void free_lists(struct project *project) {
     project_words_free(project);
     project_kernels_free(project);
     project_places_free(project);
+    project_candidates_free(project);
 }
 
 bool command_app_search_folders(struct command_app_options *command, const char *const *folders, size_t count,
@@ -94,10 +98,11 @@ bool command_app_search_folders(struct command_app_options *command, const char 
                               .command = command,
                               .code = arena_new_array(arena, struct code_texts, 1),
                               .given_includes = command->includes.list.count};
+    project_choose_search(command);
     project_find_files(&project, folders, count);
     bool good = find_application(&project);
     if (good) list_left_out(&project);
-    if (good) choose_options(&project);
+    if (good) tell_assumptions(&project);
     command->without_headers = true; /* what is there was looked for */
     if (good && !command->quiet) project_tell(command);
     free_lists(&project);

@@ -8,6 +8,7 @@
 #define CLI_PROJECT_H
 
 #include "base/arena.h"
+#include "base/progress.h"
 #include "base/vec.h"
 #include "cfront/name_set.h"
 #include "cfront/source_words.h"
@@ -37,23 +38,25 @@ struct project {
     VEC(const char *) builds;    /* these, and files of other kinds of builds */
     VEC(const char *) others;    /* that may say something of builds */
     VEC(const char *) links;     /* to files and folders */
+    VEC(const char *) unread;    /* files, folders and links that lead nowhere */
     struct file_identity *known; /* that were looked at: a table with room to spare */
     size_t known_count, known_room;
-    struct code_texts *code;         /* of sources, with those that they include, and of headers */
-    VEC(const char *) texts;         /* of the chosen configurations, with what they include */
-    VEC(const char *) names;         /* "TASK(t)" and so on, that are looked for */
-    VEC(const char *) called;        /* callbacks and hooks: the system calls them */
-    const char **header_index;       /* headers, sorted (project_headers.c); NULL: not yet */
-    struct text_list included;       /* sources, and the headers that they include */
-    struct project_offers *offers;   /* of headers (project_words.c); NULL: not yet */
-    struct name_set *library;        /* functions of the C library (project_words.c); NULL: not yet */
-    struct project_kernels *kernels; /* their files (project_kernels.c); NULL: not yet */
-    struct project_survey *survey;   /* of sources (project_survey.c) */
-    struct name_set built;           /* sources that the chosen compile_commands.json compiles */
-    struct text_list macros;         /* that the build defines */
-    struct text_list flags;          /* of the build, that change what numbers are */
-    struct rivals rivals;            /* of what was taken by a guess */
-    struct project_regions *regions; /* of other configurations (project_places.c); NULL: not yet */
+    struct code_texts *code;               /* of sources, with those that they include, and of headers */
+    VEC(const char *) texts;               /* of the chosen configurations, with what they include */
+    VEC(const char *) names;               /* "TASK(t)" and so on, that are looked for */
+    VEC(const char *) called;              /* callbacks and hooks: the system calls them */
+    const char **header_index;             /* headers, sorted (project_headers.c); NULL: not yet */
+    struct text_list included;             /* sources, and the headers that they include */
+    struct project_offers *offers;         /* of headers (project_words.c); NULL: not yet */
+    struct name_set *library;              /* functions of the C library (project_words.c); NULL: not yet */
+    struct project_kernels *kernels;       /* their files (project_kernels.c); NULL: not yet */
+    struct project_survey *survey;         /* of sources (project_survey.c) */
+    struct project_candidates *candidates; /* (project_candidates.c); NULL: not yet */
+    struct name_set built;                 /* sources that the chosen compile_commands.json compiles */
+    struct text_list macros;               /* that the build defines */
+    struct text_list flags;                /* of the build, that change what numbers are */
+    struct rivals rivals;                  /* of what was taken by a guess */
+    struct project_regions *regions;       /* of other configurations (project_places.c); NULL: not yet */
     char *hiding;          /* by header, in the order of the index (project_unnamed.c): 'y', 'n', or 0: not yet */
     struct name_set last;  /* sources that should be taken last */
     size_t given_sources;  /* so many of the sources are the user's */
@@ -61,11 +64,18 @@ struct project {
     size_t files;          /* that were looked at */
     bool headers_only;     /* this folder's sources are not the application's */
     bool has_more;         /* than are looked at */
+    bool is_named;         /* its build names all of its sources */
+    struct progress progress;
+    double told; /* how far it is: when that was */
 };
+
+/* project_steps.c: `doing` something with each of them: so many are done. If the time is over, so is the run. */
+void project_step(struct project *project, const char *doing, size_t done, size_t all);
 
 /* project_files.c: what lies in the folder */
 void project_find_files(struct project *project, const char *const *folders, size_t count);
 const char *project_code(struct project *project, const char *path);
+void project_assume_unread(struct project *project); /* what cannot be read does not matter */
 bool project_has_ending(const char *path, const char *ending);
 size_t project_in_common(const char *a, const char *b); /* so many folders, from the first on */
 
@@ -103,6 +113,8 @@ void project_words_free(struct project *project);
 void project_survey_begin(struct project *project);
 struct source_words project_survey_source(struct project *project, const char *path);
 bool project_survey_compiles(struct project *project, const char *path); /* without a complaint */
+/* Headers that it includes, and that were not found by what its text says. */
+const struct name_set *project_survey_missing(struct project *project, const char *path);
 void project_survey_end(struct project *project);
 
 /* project_places.c: what their places and names say */
@@ -129,6 +141,13 @@ void project_kernels_free(struct project *project);
 /* project_needed.c: those that have functions which these call */
 void project_add_needed(struct project *project);
 
+/* project_candidates.c: what is known of the folder's sources, for these */
+void project_candidates_free(struct project *project);
+
+/* project_programs.c: a main() that does not start the system, where none was taken, is another program's */
+void project_assume_no_main(struct project *project);
+bool project_is_other_program(const struct project *project, const char *source); /* one of the folder's, in C */
+
 /* project_unnamed.c: those that nothing asks for, and that use what these have, or run by themselves */
 void project_add_unnamed(struct project *project);
 
@@ -139,6 +158,9 @@ const char **project_headers_named(struct project *project, const char *name, si
 /* Of this source alone, whether it is taken or not: folders of headers, and headers of kernels. */
 void project_find_headers_of(struct project *project, const char *source, struct text_list *includes,
                              struct text_list *kernels);
+/* ... and of headers that it includes by these names. False: nothing new was found. */
+bool project_find_missing(struct project *project, const char *source, const struct name_set *names,
+                          struct text_list *includes, struct text_list *kernels);
 
 /* project_commands.c: which of the sources the build compiles, if it says so */
 void project_choose_commands(struct project *project);
@@ -146,6 +168,11 @@ bool project_is_built(const struct project *project, const char *source);
 
 /* project_macros.c: macros that some build defines, and that nobody here knows */
 void project_assume_macros(struct project *project);
+/* May a file, by its place, be of the application's build? Then this is its text. */
+bool project_may_build(const struct project *project, const char *path, bool is_build, struct text *text);
+
+/* project_outside.c: sources outside of the folder that files of the build name */
+void project_assume_outside(struct project *project);
 
 /* project_flags.c: what the build tells the compiler of numbers. Of the makefile or configuration `home`: */
 void project_take_flags(struct project *project, const char *flags, size_t size, const char *home);

@@ -25,7 +25,7 @@ static void join_options(struct project *project, const struct text_list *machin
 
 /* `CC = ccache arm-none-eabi-gcc` */
 static bool read_compiler(struct project *project, const char *makefile, struct oil_machine *machine) {
-    struct make_build *build = make_build_read(project->arena, project_code(project, makefile));
+    struct make_build *build = make_build_read(project->arena, project_code(project, makefile), NULL);
     const char *word = make_build_value(build, "CC");
     size_t length = 0;
     bool found = false;

@@ -109,8 +109,7 @@ static struct name_set with_others(struct project *project, const struct databas
     struct name_set known = name_set_of(project->arena, whole.list.items, whole.list.count);
     for (size_t i = 0; i < database->files.count; i++) {
         const char *path = database->files.items[i];
-        bool is_again = i && !strcmp(path, database->files.items[i - 1]);
-        if (is_again || name_set_has(&known, path) || !project_has_ending(path, ".c")) continue;
+        if (name_set_has(&known, path) || !project_has_ending(path, ".c")) continue;
         vec_push(&project->sources, path);
         vec_push(&all.list, path);
     }

@@ -1,7 +1,9 @@
 /* What lies in the folder. */
 #include "base/file.h"
+#include "base/limits.h"
 #include "base/word.h"
 #include "cli/project.h"
+#include "cli/some_names.h"
 
 #include <dirent.h>
 #include <stdint.h>
@@ -118,16 +120,18 @@ static void look_at(struct project *project, const char *path, const struct stat
 
 /* Some of what is hidden says how the project is built. */
 static bool is_hidden(const char *name) {
-    static const char *const seen[] = {".cproject", ".clangd", ".vscode", ".settings", ".config", NULL};
+    static const char *const seen[] = {".project", ".cproject", ".clangd", ".vscode", ".settings", ".config", NULL};
     return *name == '.' && !is_one_of(name, seen);
 }
 
 static void walk(struct project *project, const char *path, unsigned depth) {
     DIR *directory = depth < DEEPEST ? opendir(path) : NULL;
     project->has_more |= depth == DEEPEST;
+    if (!directory && depth < DEEPEST) vec_push(&project->unread, path);
     for (struct dirent *entry; directory && (entry = readdir(directory));) {
         struct stat status;
         if (is_hidden(entry->d_name)) continue;
+        limits_check();
         if (project->files++ >= MOST_FILES) {
             project->has_more = true;
             break;
@@ -168,7 +172,11 @@ static void follow_links(struct project *project) {
             sorted = project->links.count;
         }
         const char *link = project->links.items[i];
-        if (stat(link, &status) || is_known(project, &status, kind_of(link))) continue;
+        if (stat(link, &status)) {
+            if (kind_of(link) || !strchr(file_name(link), '.')) vec_push(&project->unread, link);
+            continue;
+        }
+        if (is_known(project, &status, kind_of(link))) continue;
         if (leads_above(project, link))
             vec_push(&project->command->assumed.list,
                      arena_printf(project->arena, "what lies behind %s, a link that leads above %s, does not matter",
@@ -213,6 +221,25 @@ void project_find_files(struct project *project, const char *const *folders, siz
     sort(project->builds.items, project->builds.count);
     sort(project->others.items, project->others.count);
     if (project->has_more) assume_the_rest(project);
+}
+
+static void add_unread(struct project *project, const char *const *paths, size_t count, struct some_names *names) {
+    for (size_t i = 0; i < count; i++)
+        if (code_texts_is_unread(project->code, project->arena, paths[i])) some_names_add(names, paths[i], NULL);
+}
+
+/* Headers and configurations that cannot be read are errors, where somebody includes them. */
+void project_assume_unread(struct project *project) {
+    static const char form[] = "%s, which cannot be read, %s no part of the application";
+    struct some_names names = {0};
+    for (size_t i = 0; i < project->unread.count; i++) some_names_add(&names, project->unread.items[i], NULL);
+    add_unread(project, project->sources.items, project->sources.count, &names);
+    add_unread(project, project->foreign.items, project->foreign.count, &names);
+    add_unread(project, project->assembly.items, project->assembly.count, &names);
+    if (names.count)
+        vec_push(&project->command->assumed.list,
+                 arena_printf(project->arena, form, some_names_chars(&names), names.count > 1 ? "are" : "is"));
+    some_names_free(&names);
 }
 
 const char *project_code(struct project *project, const char *path) {

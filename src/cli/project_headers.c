@@ -159,13 +159,21 @@ static void follow_includes(struct header_search *search, const char *path, unsi
         include(search, path, with_slashes(search->project->arena, name, length), depth);
 }
 
+static void include_all(struct header_search *search, const char *from, const struct name_set *names) {
+    for (size_t i = 0; i < names->count; i++)
+        include(search, from, with_slashes(search->project->arena, names->items[i], strlen(names->items[i])), 0);
+}
+
 void project_find_headers(struct project *project) {
     struct header_search search = {.project = project,
                                    .includes = &project->command->includes,
                                    .kernels = &project->command->headers,
                                    .notes_rivals = true};
-    for (size_t i = 0; i < project->command->sources.list.count; i++)
-        follow_includes(&search, project->command->sources.list.items[i], 0);
+    for (size_t i = 0; i < project->command->sources.list.count; i++) {
+        const char *source = project->command->sources.list.items[i];
+        follow_includes(&search, source, 0);
+        include_all(&search, source, project_survey_missing(project, source));
+    }
     project->included = search.searched;
 }
 
@@ -178,4 +186,13 @@ void project_find_headers_of(struct project *project, const char *source, struct
         vec_push(&kernels->list, project->command->headers.list.items[i]);
     follow_includes(&search, source, 0);
     vec_free(&search.searched.list);
+}
+
+bool project_find_missing(struct project *project, const char *source, const struct name_set *names,
+                          struct text_list *includes, struct text_list *kernels) {
+    struct header_search search = {.project = project, .includes = includes, .kernels = kernels};
+    size_t known = includes->list.count + kernels->list.count;
+    include_all(&search, source, names);
+    vec_free(&search.searched.list);
+    return includes->list.count + kernels->list.count > known;
 }

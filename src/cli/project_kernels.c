@@ -149,7 +149,8 @@ static bool lies_in_tree(struct project *project, const char *path) {
  * libraries of a vendor's among them. */
 static bool is_of_same_part(const struct project *project, const char *path) {
     const char *home = project->command->configurations.list.items[0];
-    size_t length = strlen(project->folder), same = 0;
+    bool is_here = !strcmp(project->folder, ".") || !strcmp(project->folder, "./"); /* which paths do not begin with */
+    size_t length = is_here ? 0 : strlen(project->folder), same = 0;
     for (size_t i = 0; path[i] && path[i] == home[i]; i++)
         if (path[i] == '/') same = i;
     return same > length;

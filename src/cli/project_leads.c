@@ -25,10 +25,6 @@ static struct name_set names_of(struct project *project, const unnamed_list *lis
             if (!is_macro_with_code(list->items[i].words.has.items[n]))
                 vec_push(&all, list->items[i].words.has.items[n]);
     struct name_set names = name_set_of(project->arena, all.items, all.count);
-    size_t kept = 0;
-    for (size_t i = 0; i < names.count; i++)
-        if (!kept || strcmp(names.items[kept - 1], names.items[i]) != 0) names.items[kept++] = names.items[i];
-    names.count = kept;
     vec_free(&all);
     return names;
 }
@@ -51,7 +47,6 @@ static void add_numbers(struct arena *arena, const struct name_set *names, const
     VEC(size_t) found = {0};
     for (size_t i = 0; i < numbers->count; i++) vec_push(&found, numbers->items[i]);
     for (size_t i = 0; i < set->count; i++) {
-        if (i && !strcmp(set->items[i], set->items[i - 1])) continue;
         size_t number = number_of(names, set->items[i]);
         bool is_own = own && source_words_are_enough(own, set->items[i]);
         if (number != SIZE_MAX && !is_own) vec_push(&found, number);
@@ -101,7 +96,8 @@ void unnamed_leads_follow(struct unnamed_leads *leads, const struct owned *owned
     for (size_t i = 0; i < list->count; i++) {
         const struct unnamed *unnamed = &list->items[i];
         if (!can_lead(unnamed) || leads->is_leading[i]) continue;
-        if (!unnamed_reaches_into(unnamed, owned) && !unnamed_calls(unnamed, owned)) continue;
+        if (!unnamed_reaches_into(unnamed, owned) && !unnamed_calls(unnamed, owned) && !unnamed_shares(unnamed, owned))
+            continue;
         if (!is_of_another_program(unnamed, owned)) note(leads, i);
     }
     for (bool more = true; more;) {

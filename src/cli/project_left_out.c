@@ -10,6 +10,7 @@ static const char *left_with(struct project *project, const struct unnamed *unna
     all.others = NULL; /* whose they are is a guess, too */
     const char *what = unnamed_reaches_into(unnamed, &all);
     if (!what) what = unnamed_meets(unnamed, &all);
+    if (!what && unnamed->runs_by_itself) what = unnamed_shares(unnamed, &all);
     return what && unnamed_is_alternative(project, unnamed, owned) ? NULL : what;
 }
 

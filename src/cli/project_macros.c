@@ -174,13 +174,18 @@ static void note_words(struct project *project, const char *path, const char *te
     }
 }
 
-static void look_into(struct project *project, const char *path, bool is_build, struct asking *asking) {
+/* What the file says, if it may be of the build. */
+bool project_may_build(const struct project *project, const char *path, bool is_build, struct text *text) {
     enum { LARGEST = 1 << 18 };
-    struct text text = {0};
     struct stat status;
     bool is_small = stat(path, &status) == 0 && status.st_size < LARGEST;
-    if (builds(project, path) && (is_small || is_build) && file_read(path, &text) &&
-        !memchr(text_chars(&text), '\0', text.length)) {
+    return builds(project, path) && (is_small || is_build) && file_read(path, text) &&
+           !memchr(text_chars(text), '\0', text->length);
+}
+
+static void look_into(struct project *project, const char *path, bool is_build, struct asking *asking) {
+    struct text text = {0};
+    if (project_may_build(project, path, is_build, &text)) {
         note_options(project, path, text_chars(&text), asking);
         if (is_build) note_lists(project, path, text_chars(&text), asking);
         if (is_build) note_headers(project, text_chars(&text), asking);

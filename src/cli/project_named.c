@@ -23,6 +23,14 @@ static const char *only_source_like(const struct project *project, const char *e
     return found;
 }
 
+/* A source that lies outside of the folder is the application's, too, if its build says so. NULL: it is none in C. */
+static const char *source_outside(struct project *project, const char *path) {
+    struct stat status;
+    if (!project_has_ending(path, ".c") || stat(path, &status) || !S_ISREG(status.st_mode)) return NULL;
+    vec_push(&project->sources, path);
+    return path;
+}
+
 static void tell_missing(struct project *project, const char *home, const char *name, const char *path) {
     struct stat status;
     const char *why = stat(path, &status) ? "is not there" : "is not in C";
@@ -51,7 +59,9 @@ static bool take_source(struct project *project, const char *home, const char *n
     char *slashed = arena_text(project->arena, name);
     file_use_slashes(slashed);
     const char *path = includes_beside(project->arena, home, slashed, strlen(slashed));
+    if (*slashed == '/') path = slashed;
     const char *found = source_at(project, path);
+    if (!found) found = source_outside(project, path);
     if (!found) found = only_source_like(project, arena_printf(project->arena, "/%s", slashed));
     if (found && !text_list_has(&project->command->sources, found)) vec_push(&project->command->sources.list, found);
     if (!found && is_told) tell_missing(project, home, name, path);
@@ -76,7 +86,7 @@ static bool builds(struct project *project, const char *path) {
     const char *home = project->command->configurations.list.items[0], *text = project_code(project, path);
     size_t length = 0;
     if (!strstr(text, name)) return false;
-    struct make_build *build = make_build_read(project->arena, text);
+    struct make_build *build = make_build_read(project->arena, text, path);
     const char *oil = make_build_word(make_build_value(build, name), &length);
     make_build_free(build);
     return oil && !strcmp(includes_beside(project->arena, path, oil, length), home);
@@ -127,22 +137,41 @@ static void add_defines(struct project *project, const char *path, struct make_b
     }
 }
 
+static void assume(struct project *project, const char *text) { vec_push(&project->command->assumed.list, text); }
+
 /* What conditions decide is what they do without further variables, and what functions do is not known: guesses. */
-static void tell_conditions(struct project *project, const char *path, struct make_build *build) {
+static void tell_doubts(struct project *project, const char *path, struct make_build *build) {
     const char *const names[] = {in_sources, in_macros, in_flags};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        const char *text = NULL;
         if (make_build_hinges(build, names[i]))
-            text = arena_printf(project->arena,
+            assume(project,
+                   arena_printf(project->arena,
                                 "`%s` of %s, which conditions decide, is what it is for a `make` that is "
                                 "given no variables%s",
                                 names[i], path,
-                                make_build_is_unsure(build) ? ", where those with functions in them do not hold" : "");
-        else if (names[i] != in_sources && strchr(make_build_value(build, names[i]), '$'))
-            text = arena_printf(project->arena, "`%s` of %s has nothing that matters but what is written there",
-                                names[i], path);
-        if (text) vec_push(&project->command->assumed.list, text);
+                                make_build_is_unsure(build) ? ", where those with functions in them do not hold" : ""));
+        else if (make_build_varies(build, names[i]) ||
+                 (names[i] != in_sources && strchr(make_build_value(build, names[i]), '$')))
+            assume(project,
+                   arena_printf(project->arena, "`%s` of %s has nothing that matters but what is written there%s",
+                                names[i], path, make_build_varies(build, names[i]) ? " for all targets" : ""));
     }
+}
+
+/* Makefiles that it includes and that were not found; not those of nxtOSEK, which add no sources. */
+static void tell_unread(struct project *project, const char *path, const struct make_build *build) {
+    static const char *const vendors[] = {"ecrobot.mak", "ecrobot++.mak", "ecrobot.mk", NULL};
+    const char *name;
+    for (size_t i = 0; (name = make_build_unread(build, i)); i++)
+        if (!is_one_of(file_name(name), vendors))
+            assume(project, arena_printf(project->arena,
+                                         "`%s`, which %s includes and which was not found, adds nothing that matters",
+                                         name, path));
+    if (make_build_makes_lines(build))
+        assume(project, arena_printf(project->arena,
+                                     "lines that functions of make (`eval`, `call`) write in %s add "
+                                     "nothing that matters",
+                                     path));
 }
 
 /* False: some source of its is not there: others may be needed. */
@@ -164,10 +193,11 @@ bool project_take_made(struct project *project) {
     if (found.list.count > 1) tell_makefiles(&found);
     if (found.list.count) {
         const char *path = found.list.items[0];
-        struct make_build *build = make_build_read(project->arena, project_code(project, path));
+        struct make_build *build = make_build_read(project->arena, project_code(project, path), path);
         all = take_sources(project, path, build);
         add_defines(project, path, build);
-        tell_conditions(project, path, build);
+        tell_doubts(project, path, build);
+        tell_unread(project, path, build);
         make_build_free(build);
     }
     vec_free(&found.list);

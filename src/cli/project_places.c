@@ -55,32 +55,32 @@ bool project_is_spare(const struct project *project, const char *path) {
 
 /* ---- Configurations ---- */
 
-/* The names in `TASK(name) {`, or, of a configuration, in `TASK name {`. */
-static struct name_set tasks_of(struct arena *arena, const char *text, bool is_code) {
+/* `TASK name {` of a configuration: "TASK(name)", as their code is called (asked_code.h). */
+static struct name_set tasks_of(struct arena *arena, const char *text) {
     static const char word[] = "TASK";
     VEC(const char *) names = {0};
     for (const char *at = text; (at = strstr(at, word)); at += sizeof word - 1) {
         const char *name = at + sizeof word - 1;
         if ((at > text && is_word_char(at[-1])) || is_word_char(*name)) continue;
         name += strspn(name, " \t\r\n");
-        if (is_code != (*name == '(')) continue;
-        name += is_code + strspn(name + is_code, " \t\r\n");
         size_t length = word_length(name);
-        const char *behind = name + length + strspn(name + length, ") \t\r\n");
-        if (length && (!is_code || *behind != ';')) vec_push(&names, arena_text_n(arena, name, length));
+        if (length) vec_push(&names, arena_printf(arena, "TASK(%.*s)", (int)length, name));
     }
     struct name_set set = name_set_of(arena, names.items, names.count);
     vec_free(&names);
     return set;
 }
 
+static const struct name_set *code_of(struct project *project, const char *path) {
+    return code_texts_asked(project->code, project->arena, path);
+}
+
 /* The folder that has it and the source closest to it with the code of its tasks. */
-static const char *find_folder(struct project *project, const char *path, const struct name_set *tasks,
-                               const struct name_set *code) {
+static const char *find_folder(struct project *project, const char *path, const struct name_set *tasks) {
     const char *best = NULL;
     for (size_t s = 0; s < project->sources.count; s++) {
         const char *source = project->sources.items[s];
-        if (!name_set_common(&code[s], tasks)) continue;
+        if (!name_set_common(code_of(project, source), tasks)) continue;
         if (!best || project_in_common(source, path) > project_in_common(best, path)) best = source;
     }
     size_t length = 0;
@@ -101,21 +101,18 @@ static const struct project_regions *regions_of(struct project *project) {
     if (project->regions) return project->regions;
     struct project_regions *regions = project->regions = arena_new_object(project->arena, struct project_regions);
     const struct text_list *own = &project->command->configurations;
-    struct name_set *code = arena_new_array(project->arena, struct name_set, project->sources.count + 1);
     struct text_list parts = {0};
     for (size_t i = 0; i < own->list.count; i++) includes_joined(project->arena, own->list.items[i], &parts);
     for (size_t i = 0; i < project->texts.count; i++) {
-        struct name_set tasks = tasks_of(project->arena, project->texts.items[i], false);
+        struct name_set tasks = tasks_of(project->arena, project->texts.items[i]);
         regions->own = name_set_join(project->arena, &regions->own, &tasks);
     }
-    for (size_t s = 0; s < project->sources.count && project->configurations.count > 1; s++)
-        code[s] = tasks_of(project->arena, project_code(project, project->sources.items[s]), true);
     for (size_t i = 0; i < project->configurations.count; i++) {
         const char *path = project->configurations.items[i];
         if (is_own(project, &parts, path)) continue;
         const char *text = code_only(project->arena, includes_joined(project->arena, path, NULL), false);
-        struct name_set tasks = tasks_of(project->arena, text, false);
-        vec_push(&regions->list, (struct region){find_folder(project, path, &tasks, code), tasks});
+        struct name_set tasks = tasks_of(project->arena, text);
+        vec_push(&regions->list, (struct region){find_folder(project, path, &tasks), tasks});
     }
     vec_free(&parts.list);
     return regions;
@@ -126,7 +123,7 @@ bool project_is_another_applications(struct project *project, const char *path) 
     const struct project_regions *regions = regions_of(project);
     const struct text_list *taken = &project->command->sources, *own = &project->command->configurations;
     size_t nearest = project_in_common(path, own->list.items[0]);
-    struct name_set code = tasks_of(project->arena, regions->list.count ? project_code(project, path) : "", true);
+    const struct name_set *code = code_of(project, path);
     for (size_t i = 0; i < taken->list.count; i++) {
         size_t here = project_in_common(path, taken->list.items[i]);
         if (here > nearest) nearest = here;
@@ -135,7 +132,7 @@ bool project_is_another_applications(struct project *project, const char *path) 
         const struct region *region = &regions->list.items[i];
         if (!region->folder) continue;
         if (begins_with(path, region->folder) && count_folders(region->folder) > nearest) return true;
-        if (name_set_common(&code, &region->tasks) && !name_set_common(&code, &regions->own)) return true;
+        if (name_set_common(code, &region->tasks) && !name_set_common(code, &regions->own)) return true;
     }
     return false;
 }

@@ -9,23 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* "TASK(t)", with blanks wherever they may be. */
-static bool mentions(const char *text, const char *name) {
-    size_t kind = strcspn(name, "(");
-    const char *inner = name + kind + 1;
-    size_t length = strcspn(inner, ")");
-    for (const char *at = text; *at; at++) {
-        if (strncmp(at, name, kind) != 0 || (at > text && is_word_char(at[-1]))) continue;
-        const char *rest = at + kind + strspn(at + kind, "12 \t\r\n");
-        if (*rest != '(') continue;
-        rest += 1 + strspn(rest + 1, " \t\r\n");
-        if (strncmp(rest, inner, length) != 0 || is_word_char(rest[length])) continue;
-        rest += length + strspn(rest + length, ") \t\r\n");
-        if (*rest != ';') return true; /* that would be a declaration */
-    }
-    return false;
-}
-
 static bool has_code_of_tasks(struct project *project, const char *path) {
     for (size_t i = 0; i < project->names.count; i++)
         if (project_source_has(project, path, project->names.items[i])) return true;
@@ -73,7 +56,11 @@ static void join_parts(struct project *project, const char *path, struct text_li
 void project_join_sources(struct project *project) {
     struct text_list parts = {0};
     size_t kept = 0;
-    for (size_t i = 0; i < project->sources.count; i++) join_parts(project, project->sources.items[i], &parts);
+    for (size_t i = 0; i < project->sources.count; i++) {
+        project_step(project, "reading sources", i, project->sources.count);
+        join_parts(project, project->sources.items[i], &parts);
+    }
+    project_step(project, "reading sources", project->sources.count, project->sources.count);
     for (size_t i = 0; i < project->sources.count; i++)
         if (!text_list_has(&parts, project->sources.items[i]))
             project->sources.items[kept++] = project->sources.items[i];
@@ -110,9 +97,10 @@ static bool has_same_name(const char *a, const char *b) {
     return length == strcspn(other, ".") && !strncmp(one, other, length);
 }
 
-static size_t count_mentions(const struct project *project, const char *text) {
+static size_t count_asked(struct project *project, const char *path) {
     size_t count = 0;
-    for (size_t n = 0; n < project->names.count; n++) count += mentions(text, project->names.items[n]);
+    for (size_t n = 0; n < project->names.count; n++)
+        count += project_source_has(project, path, project->names.items[n]);
     return count;
 }
 
@@ -132,29 +120,29 @@ static int compare_places(const struct project *project, const char *a, const ch
 }
 
 /* ... or the one with most of what the configuration names, which is a guess. */
-static bool is_better(const struct project *project, const char **texts, size_t one, size_t other) {
-    int order = compare_places(project, project->sources.items[one], project->sources.items[other]);
-    if (order) return order < 0;
-    return count_mentions(project, texts[one]) > count_mentions(project, texts[other]);
+static bool is_better(struct project *project, const char *one, const char *other) {
+    int order = compare_places(project, one, other);
+    return order ? order < 0 : count_asked(project, one) > count_asked(project, other);
 }
 
 /* Of those that were chosen already the first; or the best one. NULL: no source has its code. */
-static const char *source_of(const struct project *project, const char **texts, const char *name) {
-    size_t best = SIZE_MAX;
+static const char *source_of(struct project *project, const char *name) {
+    const char *best = NULL;
     for (size_t s = 0; s < project->sources.count; s++) {
         const char *path = project->sources.items[s];
-        if (!mentions(texts[s], name)) continue;
+        if (!project_source_has(project, path, name)) continue;
         if (text_list_has(&project->command->sources, path)) return path;
-        if (best == SIZE_MAX || is_better(project, texts, s, best)) best = s;
+        if (!best || is_better(project, path, best)) best = path;
     }
-    return best == SIZE_MAX ? NULL : project->sources.items[best];
+    return best;
 }
 
 /* Others that have this code, too, and could be the application's just as well. */
-static void note_rivals(struct project *project, const char **texts, const char *name, const char *best) {
+static void note_rivals(struct project *project, const char *name, const char *best) {
     for (size_t s = 0; s < project->sources.count; s++) {
         const char *path = project->sources.items[s];
-        if (!strcmp(path, best) || !mentions(texts[s], name) || project_are_twins(project, path, best)) continue;
+        if (!project_source_has(project, path, name) || !strcmp(path, best) || project_are_twins(project, path, best))
+            continue;
         if (!compare_places(project, best, path)) rivals_add_source(&project->rivals, name, best, path);
     }
 }
@@ -163,15 +151,13 @@ static void note_rivals(struct project *project, const char **texts, const char 
 void project_choose_sources(struct project *project) {
     struct text_list *sources = &project->command->sources;
     size_t named = sources->list.count;
-    const char **texts = arena_new_array(project->arena, const char *, project->sources.count + 1);
-    for (size_t s = 0; s < project->sources.count; s++) texts[s] = project_code(project, project->sources.items[s]);
     for (size_t n = 0; n < project->names.count; n++) {
-        const char *name = project->names.items[n], *best = source_of(project, texts, name);
+        const char *name = project->names.items[n], *best = source_of(project, name);
         bool is_named = false;
         if (!best) continue;
         for (size_t i = 0; i < named; i++) is_named |= !strcmp(sources->list.items[i], best);
         if (!text_list_has(sources, best)) vec_push(&sources->list, best);
-        if (!is_named) note_rivals(project, texts, name, best);
+        if (!is_named) note_rivals(project, name, best);
     }
 }
 
@@ -190,7 +176,7 @@ void project_use_own_names(struct project *project) {
 }
 
 bool project_source_has(struct project *project, const char *path, const char *name) {
-    return mentions(project_code(project, path), name);
+    return name_set_has(code_texts_asked(project->code, project->arena, path), name);
 }
 
 bool project_has_code_of(struct project *project, const char *name) {
@@ -203,10 +189,10 @@ bool project_has_code_of(struct project *project, const char *name) {
 bool project_needs_no_foreign(struct project *project) {
     unsigned refused = 0;
     for (size_t i = 0; i < project->foreign.count; i++) {
-        const char *path = project->foreign.items[i], *text = project_code(project, path);
+        const char *path = project->foreign.items[i];
         for (size_t n = 0; n < project->names.count; n++) {
             const char *name = project->names.items[n];
-            if (!mentions(text, name) || project_has_code_of(project, name)) continue;
+            if (!project_source_has(project, path, name) || project_has_code_of(project, name)) continue;
             command_complain("app", "%s is in %s, which is C++, and C++ is not read", name, path);
             refused++;
         }

@@ -16,8 +16,8 @@ enum {
 
 struct surveyed_source {
     const char *path;
-    struct source_words words;
-    bool is_whole;                /* the compiler had nothing to complain of */
+    struct survey_result result;
+    struct name_set missing;      /* headers that the compiler did not find at first */
     struct surveyed_source *next; /* in the same row */
 };
 
@@ -59,31 +59,45 @@ void project_survey_begin(struct project *project) {
     project->survey->compiler = survey_new(&project->survey->kernel->names);
 }
 
-static bool ask_compiler(struct project *project, const char *path, struct source_words *words, bool *is_whole) {
+static bool has_patience(struct project_survey *survey, const char *path) {
+    if (!survey->compiler) return false;
+    if (survey->spent > PATIENCE && !survey->skipped++) survey->example = path;
+    return survey->spent <= PATIENCE;
+}
+
+/* With the folders of headers and whatever else of `alone` the compiler is told. */
+static bool ask_once(struct project *project, const struct command_app_options *alone, const char *path,
+                     struct survey_result *result) {
     struct project_survey *survey = project->survey;
-    struct command_app_options alone = *project->command; /* of which only what the compiler is told counts */
     struct text_list arguments = {0};
     double began = clock_seconds();
-    if (!survey->compiler) return false;
-    if (survey->spent > PATIENCE) {
-        if (!survey->skipped++) survey->example = path;
-        return false;
-    }
-    alone.includes = alone.headers = (struct text_list){0};
-    project_find_headers_of(project, path, &alone.includes, &alone.headers);
-    command_app_arguments(&alone, project->arena, &arguments);
+    command_app_arguments(alone, project->arena, &arguments);
     struct cfront_options options = {.arguments = arguments.list.items,
                                      .argument_count = arguments.list.count,
-                                     .compile_commands = alone.compile_commands,
-                                     .header_aliases = alone.headers.list.items,
-                                     .header_alias_count = alone.headers.list.count,
+                                     .compile_commands = alone->compile_commands,
+                                     .header_aliases = alone->headers.list.items,
+                                     .header_alias_count = alone->headers.list.count,
                                      .without_headers = true};
-    bool known = survey_source(survey->compiler, path, &options, project->arena, words, is_whole);
+    bool known = survey_source(survey->compiler, path, &options, project->arena, result);
     survey->spent += clock_seconds() - began;
     vec_free(&arguments.list);
+    return known;
+}
+
+/* A header whose name a macro makes (`#include BOARD`) only the compiler knows: it is looked for then. */
+static void ask_compiler(struct project *project, struct surveyed_source *source) {
+    enum { DEEPEST = 8 }; /* such headers in each other */
+    struct command_app_options alone = *project->command;
+    if (!has_patience(project->survey, source->path)) return;
+    alone.includes = alone.headers = (struct text_list){0};
+    project_find_headers_of(project, source->path, &alone.includes, &alone.headers);
+    for (unsigned i = 0; i < DEEPEST && ask_once(project, &alone, source->path, &source->result); i++) {
+        source->missing = name_set_join(project->arena, &source->missing, &source->result.missing);
+        if (!project_find_missing(project, source->path, &source->result.missing, &alone.includes, &alone.headers))
+            break;
+    }
     vec_free(&alone.includes.list);
     vec_free(&alone.headers.list);
-    return known;
 }
 
 static const struct surveyed_source *look_at(struct project *project, const char *path) {
@@ -92,21 +106,27 @@ static const struct surveyed_source *look_at(struct project *project, const char
         if (!strcmp(source->path, path)) return source;
     struct surveyed_source *source = arena_new_object(project->arena, struct surveyed_source);
     source->path = path;
-    ask_compiler(project, path, &source->words, &source->is_whole);
-    if (!source->is_whole) {
+    ask_compiler(project, source);
+    if (!source->result.is_whole) {
         const char *all = project_text_with_headers(project, path);
         struct source_words text = project_words_of_text(project, path, all);
-        source->words = source_words_join(project->arena, &source->words, &text);
+        source->result.words = source_words_join(project->arena, &source->result.words, &text);
     }
     source->next = *row;
     return *row = source;
 }
 
 struct source_words project_survey_source(struct project *project, const char *path) {
-    return look_at(project, path)->words;
+    return look_at(project, path)->result.words;
 }
 
-bool project_survey_compiles(struct project *project, const char *path) { return look_at(project, path)->is_whole; }
+bool project_survey_compiles(struct project *project, const char *path) {
+    return look_at(project, path)->result.is_whole;
+}
+
+const struct name_set *project_survey_missing(struct project *project, const char *path) {
+    return &look_at(project, path)->missing;
+}
 
 void project_survey_end(struct project *project) {
     struct project_survey *survey = project->survey;

@@ -54,24 +54,12 @@ static void ask_compiler(struct project *project, struct unnamed *unnamed, const
     bool may_know_more = unnamed->runs_by_itself || project_is_built(project, unnamed->path);
     if (!may_know_more && !strstr(all, "##") && !hides_code(project, text)) return;
     struct source_words words = project_survey_source(project, unnamed->path);
-    unnamed->words = source_words_join(project->arena, &unnamed->words, &words);
+    bool is_whole = project_survey_compiles(project, unnamed->path);
+    unnamed->words = (is_whole ? source_words_corrected : source_words_join)(project->arena, &unnamed->words, &words);
     unnamed->runs_by_itself = runs_by_itself(unnamed, all);
 }
 
 /* ---- all of it ---- */
-
-/* By itself, or by a function that the application has: `boot() { StartOS(m); }`. */
-static bool starts_system(struct project *project, const struct unnamed *unnamed, const char *text) {
-    const struct text_list *taken = &project->command->sources;
-    if (strstr(text, "StartOS")) return true;
-    for (size_t i = 0; i < taken->list.count; i++) {
-        const char *path = taken->list.items[i];
-        if (strstr(project_code(project, path), "StartOS") &&
-            name_set_common(&project_words_of_code(project, path)->has, &unnamed->words.calls))
-            return true;
-    }
-    return false;
-}
 
 /* What texts are looked through for once, since it is asked often. */
 static void find_asked(struct project *project, struct unnamed *unnamed, const char *text) {
@@ -101,8 +89,9 @@ static void add(struct project *project, unnamed_list *list, const char *path, b
     unnamed.runs_by_itself = runs_by_itself(&unnamed, all);
     if (is_read && !is_drivers) ask_compiler(project, &unnamed, text, all);
     unnamed.can_be_taken = is_read && !is_drivers && !project_service_in(&unnamed.words.has) &&
-                           project_is_near(project, path) && (!has_main || starts_system(project, &unnamed, text)) &&
+                           project_is_near(project, path) && (!has_main || !project_is_other_program(project, path)) &&
                            (!project->built.count || project_is_built(project, path));
+    unnamed.service = unnamed_service_used(&unnamed.words);
     find_asked(project, &unnamed, text);
     struct name_set both = name_set_join(project->arena, &unnamed.words.calls, &unnamed.mentions);
     unnamed.marks = word_marks_of(project->arena, both.items, both.count);
@@ -110,7 +99,12 @@ static void add(struct project *project, unnamed_list *list, const char *path, b
 }
 
 static void find_unnamed(struct project *project, unnamed_list *list) {
-    for (size_t i = 0; i < project->sources.count; i++) add(project, list, project->sources.items[i], true);
+    static const char doing[] = "looking at what nothing calls";
+    for (size_t i = 0; i < project->sources.count; i++) {
+        project_step(project, doing, i, project->sources.count);
+        add(project, list, project->sources.items[i], true);
+    }
+    project_step(project, doing, project->sources.count, project->sources.count);
     for (size_t i = 0; i < project->foreign.count; i++) add(project, list, project->foreign.items[i], false);
     for (size_t i = 0; i < project->assembly.count; i++) add(project, list, project->assembly.items[i], false);
 }
@@ -131,12 +125,14 @@ static const struct unnamed *next_to_take(struct project *project, const unnamed
     unnamed_leads_follow(leads, owned);
     for (size_t i = 0; i < list->count; i++) {
         const struct unnamed *unnamed = &list->items[i];
+        project_step(project, "looking for what uses the application", i, list->count);
         if (!unnamed->can_be_taken || name_set_has(&owned->taken, unnamed->path)) continue;
         if (!(unnamed->runs_by_itself && unnamed_leads_there(leads, unnamed)) && !unnamed_reaches_into(unnamed, owned))
             continue;
         if (best && !is_better(project, unnamed, best)) continue;
         if (!unnamed_is_alternative(project, unnamed, owned)) best = unnamed;
     }
+    project_step(project, "looking for what uses the application", list->count, list->count);
     return best;
 }
 

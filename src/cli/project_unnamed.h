@@ -12,6 +12,7 @@ struct unnamed {
     struct source_words words;
     struct name_set mentions; /* all words of its text, and of what that mentions of headers */
     struct word_marks marks;  /* of what it calls and mentions */
+    const char *service;      /* of the system's, that it calls and does not have: otherwise it is a kernel; or NULL */
     struct name_set asked;    /* the code that it has and the configuration asks for: "TASK(t)" */
     struct name_set includes; /* files beside it that it includes, and that are no headers */
     bool can_be_taken, runs_by_itself;
@@ -25,6 +26,7 @@ struct owned {
     struct name_set code;      /* functions, but for weak ones: there can be no others */
     struct name_set functions; /* for others to call */
     struct name_set variables;
+    struct name_set lacking; /* variables that it uses, and that no source has */
     struct name_set weak;    /* code that gives way to that of others */
     struct name_set library; /* functions of the C library that it calls: they give way, too, also to weak ones */
     struct name_set objects; /* of the configuration */
@@ -39,6 +41,8 @@ struct owned {
 struct unnamed_index *unnamed_index_new(struct project *project, const unnamed_list *list);
 /* All that the application has now. */
 struct owned project_owned(struct project *project, const struct unnamed_index *others);
+/* Of `words`: one that it has itself is a kernel's. NULL: none. */
+const char *unnamed_service_used(const struct source_words *words);
 /* It uses variables, or objects of the configuration, or has what takes the place of weak code; NULL: it does not. */
 const char *unnamed_reaches_into(const struct unnamed *unnamed, const struct owned *owned);
 /* It calls functions, or gives their addresses away; defines a variable once more; or any of that. NULL: it does not.
@@ -46,6 +50,8 @@ const char *unnamed_reaches_into(const struct unnamed *unnamed, const struct own
 const char *unnamed_calls(const struct unnamed *unnamed, const struct owned *owned);
 const char *unnamed_defines_again(const struct unnamed *unnamed, const struct owned *owned);
 const char *unnamed_meets(const struct unnamed *unnamed, const struct owned *owned);
+/* It uses a variable that the application uses, too, and that no source has; NULL: it does not. */
+const char *unnamed_shares(const struct unnamed *unnamed, const struct owned *owned);
 /* The code that the configuration asks for and both have, "TASK(t)"; NULL: none. */
 const char *unnamed_asked_of_both(struct project *project, const struct unnamed *unnamed);
 /* `#include "a.c"`, of a source that was taken: a test, perhaps. */

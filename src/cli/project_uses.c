@@ -47,6 +47,18 @@ static void add_library(struct project *project, const struct source_words *word
         if (name_set_has(library, words->calls.items[i])) vec_push(&called->list, words->calls.items[i]);
 }
 
+/* Variables that the sources use and none of them has. */
+static struct name_set lacking_of(struct project *project, const struct name_set *variables) {
+    const struct text_list *sources = &project->command->sources;
+    struct text_list lacking = {0};
+    for (size_t i = 0; i < sources->list.count; i++) {
+        struct source_words words = project_survey_source(project, sources->list.items[i]);
+        for (size_t n = 0; n < words.variables.count; n++)
+            if (!name_set_has(variables, words.variables.items[n])) vec_push(&lacking.list, words.variables.items[n]);
+    }
+    return set_of(project, &lacking);
+}
+
 struct owned project_owned(struct project *project, const struct unnamed_index *others) {
     const struct text_list *sources = &project->command->sources;
     struct text_list code = {0}, functions = {0}, variables = {0}, weak = {0}, library = {0}, objects = {0};
@@ -78,6 +90,7 @@ struct owned project_owned(struct project *project, const struct unnamed_index *
                           .taken = name_set_of(project->arena, sources->list.items, sources->list.count),
                           .project = project,
                           .others = others};
+    owned.lacking = lacking_of(project, &owned.variables);
     owned.marks_of_functions = word_marks_of(project->arena, owned.functions.items, owned.functions.count);
     owned.marks_of_variables = word_marks_of(project->arena, owned.variables.items, owned.variables.count);
     return owned;
@@ -161,12 +174,10 @@ static const char *used_of(const struct unnamed *unnamed, const struct owned *ow
     return NULL;
 }
 
-/* Not one that it has itself: that is a kernel's. NULL: none. */
-static const char *service_used_by(const struct unnamed *unnamed) {
-    const struct name_set *calls = &unnamed->words.calls;
-    for (size_t i = 0; i < calls->count; i++)
-        if (project_is_service(calls->items[i]) && !name_set_has(&unnamed->words.has, calls->items[i]))
-            return calls->items[i];
+const char *unnamed_service_used(const struct source_words *words) {
+    for (size_t i = 0; i < words->calls.count; i++)
+        if (project_is_service(words->calls.items[i]) && !name_set_has(&words->has, words->calls.items[i]))
+            return words->calls.items[i];
     return NULL;
 }
 
@@ -181,15 +192,18 @@ const char *unnamed_reaches_into(const struct unnamed *unnamed, const struct own
             return owned->weak.items[i];
     const char *library = name_set_common(&unnamed->words.has, &owned->library);
     if (library) return library;
-    const char *service = service_used_by(unnamed);
-    const char *object = service ? name_set_common(&unnamed->mentions, &owned->objects) : NULL;
-    return object || !unnamed->runs_by_itself ? object : service;
+    const char *object = unnamed->service ? name_set_common(&unnamed->mentions, &owned->objects) : NULL;
+    return object || !unnamed->runs_by_itself ? object : unnamed->service;
 }
 
 const char *unnamed_calls(const struct unnamed *unnamed, const struct owned *owned) {
     if (!word_marks_meet(&unnamed->marks, &owned->marks_of_functions)) return NULL;
     const char *called = used_of(unnamed, owned, &unnamed->words.calls, &owned->functions);
     return called ? called : used_of(unnamed, owned, &unnamed->mentions, &owned->functions);
+}
+
+const char *unnamed_shares(const struct unnamed *unnamed, const struct owned *owned) {
+    return used_of(unnamed, owned, &unnamed->words.calls, &owned->lacking);
 }
 
 const char *unnamed_defines_again(const struct unnamed *unnamed, const struct owned *owned) {

@@ -9,17 +9,19 @@
 /* What headers have that sources may use. */
 struct project_offers {
     struct name_set variables; /* that they declare */
-    header_macros macros;
+    struct header_macros macros;
 };
 
 /* What headers declare to be elsewhere. */
 static struct name_set declared_elsewhere(struct project *project) {
     VEC(const char *) names = {0};
     for (size_t i = 0; i < project->headers.count; i++) {
+        project_step(project, "reading headers", i, project->headers.count);
         struct source_variables variables =
             source_variables_find(project->arena, project_code(project, project->headers.items[i]));
         for (size_t v = 0; v < variables.elsewhere.count; v++) vec_push(&names, variables.elsewhere.items[v]);
     }
+    project_step(project, "reading headers", project->headers.count, project->headers.count);
     struct name_set all = name_set_of(project->arena, names.items, names.count);
     vec_free(&names);
     return all;
@@ -71,15 +73,15 @@ struct source_words project_words_of_text(struct project *project, const char *p
     struct name_set used = {arena_new_array(project->arena, const char *, mentioned.count + 1), 0};
     for (size_t i = 0; i < mentioned.count; i++) {
         const char *name = mentioned.items[i];
-        if (i && !strcmp(name, mentioned.items[i - 1])) continue;
         if (name_set_has(&variables.elsewhere, name) || name_set_has(&headers->variables, name))
             used.items[used.count++] = name;
     }
     words.calls = source_words_find(project->arena, text).calls;
     words.calls = name_set_join(project->arena, &words.calls, &used);
+    words.variables = used;
     return words;
 }
 
 void project_words_free(struct project *project) {
-    if (project->offers) vec_free(&project->offers->macros);
+    if (project->offers) header_macros_free(&project->offers->macros);
 }

@@ -236,8 +236,8 @@ static bool add_setups(const struct exporting *exporting, struct diagnostics *di
     for (size_t i = 0; i < conform->initial.count; i++) {
         struct arena *arena = arena_new();
         struct design_run run;
-        struct text error = {0};
-        bool good = spec_setup(conform, conform->initial.items[i], arena, &run, &error);
+        struct place failed;
+        bool good = spec_setup(conform, conform->initial.items[i], arena, &run, &failed);
         if (good) {
             text_add(out, "    :: skip;\n");
             for (unsigned k = 0; k < run.count; k++) {
@@ -247,9 +247,8 @@ static bool add_setups(const struct exporting *exporting, struct diagnostics *di
             }
             text_printf(out, "        goto %s%u\n", exporting->state, conform->initial.items[i]);
         } else {
-            diag_error(diagnostics, (struct place){0}, "%s", text_chars(&error));
+            diag_error(diagnostics, failed, "%s", SPEC_NO_SETUP);
         }
-        text_free(&error);
         arena_free(arena);
         if (!good) return false;
     }

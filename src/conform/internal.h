@@ -107,9 +107,10 @@ void spec_begin(struct conform *conform, struct diagnostics *diagnostics);
 /* The occurrence that made edge number `edge` of a state: "activate(t1)". */
 void spec_describe_edge(struct conform *conform, uint32_t number, uint32_t edge, struct text *out);
 void spec_describe_run(const struct conform *conform, const struct design_run *run, struct text *out);
-/* The calls that set the design up for an initial state; false with a message if an argument has no value. */
+/* The calls that set the design up for an initial state; false, with the place of the step, if there are none: */
+#define SPEC_NO_SETUP "the condition or an argument of this set-up step has no value, or no single number"
 bool spec_setup(const struct conform *conform, uint32_t state, struct arena *arena, struct design_run *run,
-                struct text *error);
+                struct place *failed);
 
 /* relate.c */
 bool relate_expected(struct conform *conform, const void *bytes, uint32_t size, struct expectation *expected,

@@ -439,7 +439,7 @@ static void bind_events(struct loading *loading) {
         if (conform->event_map[i])
             bind_event(loading, i);
         else if (!is_left_out(loading, event->name))
-            diag_error(loading->diagnostics, (struct place){map->path, 0, 0},
+            diag_error(loading->diagnostics, map->calls,
                        "the map does not say which calls stand for the event `%s` (%s:%u); `%s -> skip;` says: none",
                        event->name, event->place.file ? event->place.file : "", event->place.line, event->name);
     }
@@ -477,7 +477,7 @@ static bool load(struct loading *loading) {
     if (!make_machine(loading)) return false;
     need_calls(conform);
     if (!conform->needs.count) {
-        diag_error(diagnostics, (struct place){conform->map->path, 0, 0}, "the map never calls the design");
+        diag_error(diagnostics, conform->map->calls, "the map never calls the design");
         return false;
     }
     if (!load_design(loading)) return false;

@@ -3,6 +3,7 @@
 #include "base/file.h"
 #include "conform/map_expression.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <string.h>
 
@@ -92,6 +93,18 @@ static void read_call(struct map_reader *reader, const struct map_locals *locals
 
 /* ---- sections ---- */
 
+/* `1`, a line's end and `RES = 2`: what stands between them is missing. */
+static bool runs_on(const char *value) {
+    for (const char *line = strchr(value, '\n'); line; line = strchr(line, '\n')) {
+        line += strspn(line, " \t\r\n");
+        size_t name = 0;
+        while (isalnum((unsigned char)line[name]) || line[name] == '_' || (unsigned char)line[name] >= 0x80) name++;
+        const char *after = line + name + strspn(line + name, " \t");
+        if (name && *after == '=') return true;
+    }
+    return false;
+}
+
 static void read_bounds(struct map_reader *reader) {
     struct scan *scan = &reader->scan;
     scan_expect(scan, "{", "after `bounds`");
@@ -101,7 +114,8 @@ static void read_bounds(struct map_reader *reader) {
         const char *name = scan_name(scan, "a carrier set, constant or variable, or INT");
         if (!name || !scan_expect(scan, "=", "after the name")) return;
         const char *value = scan_until(scan, ";", false, "a bound");
-        if (!value || !scan_expect(scan, ";", "after a bound")) return;
+        if (value && runs_on(value)) scan_fail(scan, bound.place, "expected `;` after the bound of `%s`", name);
+        if (scan->failed || !value || !scan_expect(scan, ";", "after a bound")) return;
         bound.name = arena_printf(reader->map->arena, "%s=%s", name, value);
         vec_push(&reader->map->bounds, bound);
     }
@@ -267,6 +281,8 @@ static void read_event_calls(struct map_reader *reader, struct map_event *event)
 static void read_events(struct map_reader *reader) {
     struct scan *scan = &reader->scan;
     struct map *map = reader->map;
+    scan_blanks(scan);
+    map->calls = scan->place;
     scan_expect(scan, "{", "after `calls`");
     while (block_goes_on(scan)) {
         size_t first = map->events.count;
@@ -367,6 +383,7 @@ struct map *map_parse(const char *text, size_t length, const char *path, struct 
                                          .arena = map->arena,
                                          .diagnostics = diagnostics},
                                 .map = map};
+    map->calls = reader.scan.place;
     if (memchr(text, 0, length)) scan_fail(&reader.scan, reader.scan.place, "the file contains a NUL character");
     read_sections(&reader);
     if (!reader.scan.failed && !map->relations.count)

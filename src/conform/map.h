@@ -140,6 +140,7 @@ struct map {
     VEC(struct map_setup) setups;
     VEC(struct map_relation) relations;
     VEC(struct map_event) events;
+    struct place calls; /* where the last section of them begins, or the map */
     unsigned slot_count;
 };
 

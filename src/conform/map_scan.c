@@ -148,7 +148,7 @@ const char *scan_until(struct scan *scan, const char *stop, bool spaced, const c
         if (strchr(")]}", *scan->at) && depth-- == 0) break;
     }
     if (scan->at == scan->end || !starts_with(scan, stop)) {
-        scan_fail(scan, start, "expected %s and then `%s`", what, stop);
+        scan_fail(scan, start, "expected %s and then `%s`%s", what, stop, spaced ? ", with a blank before it" : "");
         return NULL;
     }
     if (scan->at == from) {

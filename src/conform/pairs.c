@@ -299,21 +299,20 @@ static void take_start(void *context, unsigned run, const void *state, uint32_t 
 static void emit_initial(struct conform *conform, uint32_t number, ts_emit emit, void *context) {
     struct arena *arena = arena_new();
     struct design_run setup;
-    struct text error = {0};
+    struct place failed;
     struct stepping stepping = {
         .conform = conform, .emit = emit, .context = context, .initial = true, .initial_state = number};
     struct first_state first = {.stepping = &stepping, .bytes = memory_new(conform->design->max_state_size)};
     unsigned char *room = stepping.room = memory_new(conform->ts.max_state_size);
-    bool good = spec_setup(conform, number, arena, &setup, &error);
+    bool good = spec_setup(conform, number, arena, &setup, &failed);
     conform->design->start(conform->design, take_start, &first);
     if (!good)
         emit_pair(&stepping, number, first.bytes, first.size, TS_NO_ACTION,
-                  intern_fault(conform, "map", text_chars(&error), (struct place){conform->map->path, 0, 0}));
+                  intern_fault(conform, "map", SPEC_NO_SETUP, failed));
     else if (!first.failed)
         make_runs(&stepping, first.bytes, first.size, &setup, 1);
     free(room);
     free(first.bytes);
-    text_free(&error);
     arena_free(arena);
 }
 

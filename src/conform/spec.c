@@ -206,14 +206,12 @@ static void add_setup(void *context, const struct instance *instance) {
 }
 
 bool spec_setup(const struct conform *conform, uint32_t state, struct arena *arena, struct design_run *run,
-                struct text *error) {
+                struct place *failed) {
     struct setting_up up = {.conform = conform, .state = known_state(&conform->known, state), .arena = arena};
     for (up.setup = 0; up.setup < conform->map->setups.count && !up.failed; up.setup++) {
         const struct map_setup *setup = &conform->map->setups.items[up.setup];
         conform_instances((struct conform *)conform, &setup->locals, up.setup, add_setup, &up);
-        if (up.failed)
-            text_printf(error, "%s:%u:%u: the condition or an argument of this set-up step has no value",
-                        setup->place.file, setup->place.line, setup->place.column);
+        if (up.failed) *failed = setup->place;
     }
     *run = copy_run(arena, &(struct design_run){up.calls.items, (unsigned)up.calls.count});
     vec_free(&up.calls);

@@ -94,12 +94,11 @@ void conform_compare(const struct conform *conform, const void *pair, uint32_t s
 void conform_describe_setup(const struct conform *conform, const void *pair, uint32_t size, struct text *out) {
     struct arena *arena = arena_new();
     struct design_run run;
-    struct text error = {0};
+    struct place failed;
     (void)size;
-    if (spec_setup(conform, pair_number(pair), arena, &run, &error))
+    if (spec_setup(conform, pair_number(pair), arena, &run, &failed))
         spec_describe_run(conform, &run, out);
     else
-        text_add(out, text_chars(&error));
-    text_free(&error);
+        text_add(out, SPEC_NO_SETUP);
     arena_free(arena);
 }

@@ -140,13 +140,28 @@ static bool resolve(struct eb_checker *checker, struct eb_formula *node) {
 
 /* ---- Types ---- */
 
+static bool is_unknown(const struct eb_type *type) { return eb_type_known(type)->kind == EB_TYPE_UNKNOWN; }
+
+/* Of a type of which only the form is known: ℙ(?) is any set. */
+static void describe_expected(const struct eb_type *type, struct text *out) {
+    const struct eb_type *known = eb_type_known(type);
+    const struct eb_type *of = known->kind == EB_TYPE_POWER ? eb_type_known(known->left) : known;
+    bool any_pair = of->kind == EB_TYPE_PRODUCT && is_unknown(of->left) && is_unknown(of->right);
+    if (known->kind == EB_TYPE_POWER && is_unknown(of))
+        text_add(out, "a set");
+    else if (any_pair)
+        text_add(out, known->kind == EB_TYPE_POWER ? "a relation" : "a pair");
+    else
+        eb_type_describe(type, out);
+}
+
 static bool require(struct eb_checker *checker, const struct eb_formula *child, const struct eb_type *expected) {
     if (eb_type_unify(child->type, expected)) return true;
     struct text what = {0}, is = {0}, wanted = {0};
     describe(child, &what);
     eb_type_describe(child->type, &is);
-    eb_type_describe(expected, &wanted);
-    if (eb_type_known(expected)->kind == EB_TYPE_UNKNOWN || eb_type_known(child->type)->kind == EB_TYPE_UNKNOWN)
+    describe_expected(expected, &wanted);
+    if (is_unknown(expected) || is_unknown(child->type))
         fail(checker, child->place, "the type of %s, %s, would have to contain itself, or is too large",
              text_chars(&what), text_chars(&is));
     else

@@ -158,6 +158,19 @@ static bool visit_machines(struct loader *loader, const struct eb_component *mac
 
 /* ---- eb_load ---- */
 
+static void refuse_choice(const struct loader *loader, const char *path, const char *name) {
+    enum { MOST_LISTED = 16 };
+    struct place place = {path, 0, 0};
+    struct text others = {0};
+    for (size_t i = 0; i < loader->known.count && i <= MOST_LISTED; i++)
+        text_printf(&others, "%s%s", i ? ", " : "", i < MOST_LISTED ? loader->known.items[i]->name : "…");
+    if (others.length)
+        diag_error(loader->diagnostics, place, "there is no %s in this file, but %s", name, text_chars(&others));
+    else
+        diag_error(loader->diagnostics, place, "there is neither a machine nor a context in this file");
+    text_free(&others);
+}
+
 static const struct eb_component *choose(const struct loader *loader, const char *path, const char *name) {
     const struct eb_component *chosen = NULL;
     for (size_t i = 0; i < loader->known.count; i++) {
@@ -166,9 +179,7 @@ static const struct eb_component *choose(const struct loader *loader, const char
                  : component->is_machine || !chosen || !chosen->is_machine)
             chosen = component;
     }
-    if (!chosen)
-        diag_error(loader->diagnostics, (struct place){path, 0, 0}, name ? "there is no %s in this file" : "%s",
-                   name ? name : "there is neither a machine nor a context in this file");
+    if (!chosen) refuse_choice(loader, path, name);
     return chosen;
 }
 

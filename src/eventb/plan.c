@@ -76,7 +76,7 @@ static bool may_fail(const struct planner *planner, size_t index) {
 bool eb_planner_is_usable(const struct planner *planner, size_t index) {
     const struct condition *condition = &planner->conditions[index];
     if (condition->done) return false;
-    return condition->safe ? may_cut(planner, index) : may_fail(planner, index);
+    return condition->safe || planner->is_at_a_loss ? may_cut(planner, index) : may_fail(planner, index);
 }
 
 static void add_step(struct planner *planner, struct eb_step step) {
@@ -93,6 +93,7 @@ static const struct eb_node *compile_test(struct planner *planner, const struct 
 }
 
 static void place_tests(struct planner *planner) {
+    eb_note_safe(planner->conditions, planner->condition_count);
     for (size_t i = 0; i < planner->condition_count; i++) {
         struct condition *condition = &planner->conditions[i];
         if (!eb_planner_is_usable(planner, i) || eb_planner_waits(planner, condition->formula)) continue;
@@ -253,13 +254,16 @@ static void add_type(struct planner *planner, unsigned unknown) {
 
 /* The identifier with the smallest type, but for those that others define: these need no values to be tried. -1: all
  * have values. */
-static int smallest_type(const struct planner *planner, bool even_defined) {
+static int smallest_type(struct planner *planner, bool even_defined) {
     int smallest = -1;
     double bits = 0;
     for (unsigned i = 0; i < planner->unknown_count; i++) {
         double its = eb_type_bits(planner, planner->unknowns[i].domain);
-        if (planner->has_value[i] || (smallest >= 0 && its >= bits)) continue;
+        if (planner->has_value[i] || (smallest >= 0 && its > bits)) continue;
         if (!even_defined && (eb_planner_is_defined(planner, (int)i) || eb_planner_follows(planner, (int)i))) continue;
+        bool has_numbers = planner->unknowns[i].domain->has_numbers;
+        if (smallest >= 0 && its >= bits && !(has_numbers && eb_planner_comes_first(planner, (int)i, smallest)))
+            continue;
         smallest = (int)i;
         bits = its;
     }
@@ -275,6 +279,9 @@ static bool give_values(struct planner *planner) {
     if (smallest < 0) smallest = smallest_type(planner, true);
     if (smallest < 0) return false;
     double bits = eb_type_bits(planner, planner->unknowns[smallest].domain);
+    planner->is_at_a_loss = planner->lenient && bits > TOO_MUCH && (best.bits < 0 || best.bits > TOO_MUCH);
+    if (planner->is_at_a_loss) best = eb_planner_best(planner);
+    planner->is_at_a_loss = false;
     bool by_type = best.bits < 0 || (best.bits > TOO_MUCH && best.bits > bits + 1);
     if (by_type) best = eb_planner_giving(planner, smallest);
     if (best.bits >= 0) /* the source leaves less to be tested */

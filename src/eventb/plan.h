@@ -74,11 +74,11 @@ struct eb_case {
     const struct eb_node *guard, *condition, *value;
 };
 
-/* A condition that may hold for values beyond the bounds: unless what it is said under (NULL: nothing) does not hold,
- * or it always holds (NULL: that is not known). */
+/* A condition that may hold for values beyond the bounds: unless it holds without the identifier that is cut to them,
+ * or for all values of it (NULL: that is not known). */
 struct eb_limit {
     uint32_t fault;
-    const struct eb_node *premise, *always;
+    const struct eb_node *without, *always;
 };
 
 struct eb_step {

@@ -73,12 +73,31 @@ static const struct eb_formula *find(const struct planner *planner, const struct
     return found;
 }
 
+/* What makes the condition true, whatever has no value yet: ¬P or Q, of P ⇒ Q ∨ p < 9; NULL: nothing is seen that
+ * does. */
+static const struct eb_formula *holds_without(const struct planner *planner, const struct eb_formula *condition) {
+    struct arena *arena = planner->compiler->arena;
+    if (!eb_planner_waits(planner, condition)) return condition;
+    if (condition->op != EB_IMPLIES && condition->op != EB_OR && condition->op != EB_AND) return NULL;
+    const struct eb_formula *all = NULL;
+    for (unsigned i = 0; i < condition->child_count; i++) {
+        const struct eb_formula *part = condition->children[i], *one = NULL;
+        bool is_premise = condition->op == EB_IMPLIES && i == 0;
+        if (!is_premise) one = holds_without(planner, part);
+        if (is_premise && !eb_planner_waits(planner, part)) one = eb_made_of(arena, part, EB_NOT, part, NULL);
+        if (!one && condition->op == EB_AND) return NULL;
+        enum eb_op op = condition->op == EB_AND ? EB_AND : EB_OR;
+        all = all && one ? eb_made_of(arena, condition, op, all, one) : one ? one : all;
+    }
+    return all;
+}
+
 static struct eb_limit limit_of(struct planner *planner, int unknown, const struct eb_formula *condition,
                                 uint32_t fault) {
     bool is_number = planner->unknowns[unknown].domain->representation == EB_NUMBER;
     struct eb_limit limit = {.fault = fault};
-    if (condition->op == EB_IMPLIES && !eb_planner_waits(planner, condition->children[0]))
-        limit.premise = eb_compile_predicate(planner->compiler, condition->children[0]);
+    const struct eb_formula *without = eb_planner_waits(planner, condition) ? holds_without(planner, condition) : NULL;
+    if (without) limit.without = eb_compile_predicate(planner->compiler, without);
     if (is_number && !waits_for_others(planner, condition, unknown))
         limit.always = for_all(planner, unknown, condition);
     return limit;
@@ -125,7 +144,7 @@ uint32_t eb_step_limited(const struct eb_step *step, struct eb_frame *frame, boo
     uint32_t limited = 0;
     for (unsigned i = 0; i < step->limit_count && !limited; i++) {
         const struct eb_limit *limit = &step->limits[i];
-        if (is_certain(limit->premise, frame, EB_NO) || is_certain(limit->always, frame, EB_YES)) continue;
+        if (is_certain(limit->without, frame, EB_YES) || is_certain(limit->always, frame, EB_YES)) continue;
         limited = limit->fault;
     }
     *all_tried = limited && is_certain(step->nothing_beyond, frame, EB_YES);

@@ -14,6 +14,12 @@ bool eb_planner_mentions(const struct planner *planner, const struct eb_formula 
     return false;
 }
 
+bool eb_planner_mentions_others(const struct planner *planner, const struct eb_formula *formula, int unknown) {
+    for (unsigned i = 0; i < planner->unknown_count; i++)
+        if ((int)i != unknown && eb_planner_mentions(planner, formula, (int)i)) return true;
+    return false;
+}
+
 /* ---- Conditions that limit nothing ---- */
 
 /* a ∗ p + b, or without p. */
@@ -136,7 +142,6 @@ static unsigned end_by_direction(int direction) {
 
 static unsigned ends_of(const struct planner *planner, const struct eb_formula *formula, int unknown);
 static bool limits_nothing(const struct planner *planner, const struct eb_formula *formula, int unknown);
-static bool mentions_others(const struct planner *planner, const struct eb_formula *formula, int unknown);
 
 /* All that else is said of it. */
 static unsigned ends_without(const struct planner *planner, const struct eb_formula *except, int unknown) {
@@ -180,7 +185,7 @@ static bool is_free_number(const struct planner *planner, const struct eb_formul
     for (size_t i = 0; i < planner->condition_count; i++) {
         const struct eb_formula *condition = planner->conditions[i].formula;
         if (condition == equality || !eb_planner_mentions(planner, condition, follower)) continue;
-        if (mentions_others(planner, condition, follower) || !limits_nothing(planner, condition, follower))
+        if (eb_planner_mentions_others(planner, condition, follower) || !limits_nothing(planner, condition, follower))
             return false;
     }
     return (plain_ends_without(planner, equality, follower, NOBODY) |
@@ -318,12 +323,6 @@ static bool limits_nothing(const struct planner *planner, const struct eb_formul
     }
 }
 
-static bool mentions_others(const struct planner *planner, const struct eb_formula *formula, int unknown) {
-    for (unsigned i = 0; i < planner->unknown_count; i++)
-        if ((int)i != unknown && eb_planner_mentions(planner, formula, (int)i)) return true;
-    return false;
-}
-
 /* By itself, or together with the others. */
 static bool is_free_of_limits(const struct planner *planner, const struct eb_formula *formula, int unknown) {
     bool of_computed =
@@ -331,7 +330,7 @@ static bool is_free_of_limits(const struct planner *planner, const struct eb_for
         (formula->op == EB_IN && !is_all_numbers(planner, formula, unknown) && eb_is_number_set(formula->children[1]));
     bool by_case = formula->op == EB_OR || formula->op == EB_IMPLIES || of_computed ||
                    (formula->op >= EB_LESS && formula->op <= EB_GREATER_EQUAL && /* k + k < 12 of k ∈ ℕ */
-                    !mentions_others(planner, formula, unknown));
+                    !eb_planner_mentions_others(planner, formula, unknown));
     if (!limits_nothing(planner, formula, unknown)) return false;
     bool is_number = planner->unknowns[unknown].domain->representation == EB_NUMBER;
     return !by_case || !is_number || !may_close(planner, formula, unknown);
@@ -362,8 +361,8 @@ static bool limits_part(const struct planner *planner, const struct eb_formula *
 bool eb_planner_is_partly_limited(const struct planner *planner, int unknown) {
     for (size_t i = 0; i < planner->condition_count; i++) {
         const struct eb_formula *condition = planner->conditions[i].formula;
-        if (eb_planner_mentions(planner, condition, unknown) && !mentions_others(planner, condition, unknown) &&
-            limits_part(planner, condition, unknown))
+        if (eb_planner_mentions(planner, condition, unknown) &&
+            !eb_planner_mentions_others(planner, condition, unknown) && limits_part(planner, condition, unknown))
             return true;
     }
     return false;
@@ -379,13 +378,18 @@ static bool meets_partly_limited(const struct planner *planner, const struct eb_
     return false;
 }
 
+bool eb_planner_is_limited(const struct planner *planner, int unknown, size_t index) {
+    const struct condition *condition = &planner->conditions[index];
+    if (condition->done || condition->as_points || !eb_planner_mentions(planner, condition->formula, unknown))
+        return false;
+    return !is_free_of_limits(planner, condition->formula, unknown) ||
+           meets_partly_limited(planner, condition->formula, unknown);
+}
+
 uint32_t eb_planner_limited(struct planner *planner, int unknown, size_t index) {
     const struct condition *condition = &planner->conditions[index];
     struct eb_compiler *compiler = planner->compiler;
-    if (condition->done || condition->as_points || !eb_planner_mentions(planner, condition->formula, unknown)) return 0;
-    if (is_free_of_limits(planner, condition->formula, unknown) &&
-        !meets_partly_limited(planner, condition->formula, unknown))
-        return 0;
+    if (!eb_planner_is_limited(planner, unknown, index)) return 0;
     compiler->may_cut = true;
     return EB_CUT | eb_fault_new(compiler, "limit", condition->formula->place,
                                  "'%s' may hold for values of %s that were not tried, as they are outside of the "

@@ -3,6 +3,7 @@
  * tested afterwards. */
 #include "eventb/make.h"
 #include "eventb/planner.h"
+#include "eventb/type.h"
 
 #include <math.h>
 
@@ -217,16 +218,51 @@ static void add_domain(struct planner *planner, int unknown, const struct eb_for
 
 /* ---- comparisons with others that have no value yet, either ---- */
 
-/* An end of the range of an identifier, where a condition says it without others; NULL: none. */
+static bool literal_value(const struct eb_formula *formula, int64_t *value);
+
+static bool combined_value(const struct eb_formula *formula, int64_t *value) {
+    int64_t other;
+    bool known = literal_value(formula->children[0], value);
+    for (unsigned i = 1; i < formula->child_count && known; i++) {
+        known = literal_value(formula->children[i], &other);
+        bool overflows = known && (formula->op == EB_ADD ? __builtin_add_overflow(*value, other, value)
+                                                         : __builtin_sub_overflow(*value, other, value));
+        known = known && !overflows;
+    }
+    return known;
+}
+
+/* 20, −3, and sums of them, as ends are made up. */
+static bool literal_value(const struct eb_formula *formula, int64_t *value) {
+    formula = eb_strip(formula);
+    if (formula->op == EB_ADD || formula->op == EB_SUBTRACT) return combined_value(formula, value);
+    bool negative = formula->op == EB_NEGATE;
+    if (negative) formula = eb_strip(formula->children[0]);
+    *value = negative ? -formula->value : formula->value;
+    return formula->op == EB_INTEGER_LITERAL;
+}
+
+/* The end that lets fewer numbers in: of two greatest ones the lesser. */
+static const struct eb_formula *nearer(struct planner *planner, const struct eb_formula *a, const struct eb_formula *b,
+                                       bool greatest) {
+    struct arena *arena = planner->compiler->arena;
+    int64_t values[2];
+    if (literal_value(a, &values[0]) && literal_value(b, &values[1]))
+        return (values[0] < values[1]) == greatest ? a : b;
+    const struct eb_formula *both = eb_made_value(arena, a, EB_SET_EXTENSION, eb_type_power(arena, a->type), a, b);
+    return eb_made_value(arena, a, greatest ? EB_MINIMUM : EB_MAXIMUM, a->type, both, NULL);
+}
+
+/* An end of the range of an identifier, where conditions say it without others; NULL: none. */
 static const struct eb_formula *end_of(struct planner *planner, int unknown, bool greatest) {
     planner->is_alone = true;
     struct eb_range range = eb_planner_range(planner, unknown);
     planner->is_alone = false;
     const struct eb_formula *end = NULL;
     size_t count = greatest ? range.highs.count : range.lows.count;
-    for (size_t i = 0; i < count && !end; i++) {
+    for (size_t i = 0; i < count; i++) {
         const struct eb_range_end *one = greatest ? &range.highs.items[i] : &range.lows.items[i];
-        if (!one->divisor) end = one->formula;
+        if (!one->divisor) end = end ? nearer(planner, end, one->formula, greatest) : one->formula;
     }
     eb_range_free(&range);
     return end;
@@ -343,14 +379,6 @@ void eb_range_free(struct eb_range *range) {
     vec_free(&range->highs);
 }
 
-static bool literal_value(const struct eb_formula *formula, int64_t *value) {
-    formula = eb_strip(formula);
-    bool negative = formula->op == EB_NEGATE;
-    if (negative) formula = eb_strip(formula->children[0]);
-    *value = negative ? -formula->value : formula->value;
-    return formula->op == EB_INTEGER_LITERAL;
-}
-
 static bool has_certain_end(const struct eb_range_end *ends, size_t count) {
     for (size_t i = 0; i < count; i++)
         if (!ends[i].divisor ||
@@ -365,6 +393,15 @@ bool eb_range_is_closed(const struct eb_range *range) {
 }
 
 bool eb_range_is_nearly_closed(const struct eb_range *range) { return range->lows.count && range->highs.count; }
+
+bool eb_range_is_beyond(const struct planner *planner, const struct eb_range *range) {
+    int64_t value;
+    for (size_t i = 0; i < range->lows.count; i++)
+        if (literal_value(range->lows.items[i].formula, &value) && value > planner->compiler->high) return true;
+    for (size_t i = 0; i < range->highs.count; i++)
+        if (literal_value(range->highs.items[i].formula, &value) && value < planner->compiler->low) return true;
+    return false;
+}
 
 double eb_range_bits(const struct eb_range *range) {
     enum { LIKELY = 4, OPEN = 30 };

@@ -167,8 +167,9 @@ static double finite_bits(const struct planner *planner, const struct eb_formula
         left = finite_bits(planner, set->children[0]);
         right = finite_bits(planner, set->children[1]);
         if (left > 20) return HUGE;
-        bool function = set->op >= EB_PARTIAL_FUNCTIONS;
-        double bits = capped((double)(1u << (unsigned)left) * (function ? right + 0.1 : subsets_of(right)));
+        unsigned flags = eb_arrow_flags(set->op);
+        double or_none = flags & EB_TOTAL ? right : log2(exp2(right) + 1);
+        double bits = capped(exp2(left) * (flags & EB_FUNCTIONAL ? or_none + 0.1 : subsets_of(right)));
         double all = bounded_bits(planner, domain->left); /* of the type: exact, where there are no integers */
         return domain->left->has_numbers || bits < all ? bits : all;
     }
@@ -213,8 +214,15 @@ static bool is_looked_for(const struct search *search, const struct eb_supply *s
            eb_set_gives_numbers(search->planner, supply->right);
 }
 
+static bool is_better(const struct search *search, const struct eb_supply *supply) {
+    const struct eb_supply *best = &search->best;
+    bool both_open = best->bits == supply->bits && best->is_open && supply->is_open;
+    if (!both_open) return best->bits < 0 || supply->bits < best->bits;
+    return eb_planner_comes_first(search->planner, supply->unknown, best->unknown);
+}
+
 static void consider(struct search *search, struct eb_supply supply) {
-    bool better = search->best.bits < 0 || supply.bits < search->best.bits;
+    bool better = is_better(search, &supply);
     if (better && is_looked_for(search, &supply)) search->best = supply;
 }
 
@@ -298,6 +306,8 @@ static void consider_membership(struct search *search, size_t index, const struc
                                         .right = right,
                                         .exact = exact,
                                         .bits = bits,
+                                        .is_open = alone && eb_set_is_open(right),
+                                        .unknown = eb_planner_unknown(planner, eb_strip(left)),
                                         .condition = index});
 }
 
@@ -312,6 +322,8 @@ static void consider_subset(struct search *search, size_t index, const struct eb
                                         .subset = true,
                                         .exact = exact,
                                         .bits = bits,
+                                        .is_open = eb_set_is_open(right),
+                                        .unknown = eb_planner_unknown(planner, eb_strip(left)),
                                         .condition = index});
 }
 
@@ -408,8 +420,10 @@ static void consider_range(struct search *search, int unknown) {
     struct planner *planner = search->planner;
     struct eb_range range = eb_planner_range(planner, unknown);
     if (range.lows.count || range.highs.count)
-        consider(search,
-                 (struct eb_supply){.kind = EB_STEP_BETWEEN, .bits = eb_range_bits(&range), .unknown = unknown});
+        consider(search, (struct eb_supply){.kind = EB_STEP_BETWEEN,
+                                            .bits = eb_range_bits(&range),
+                                            .is_open = !eb_range_is_closed(&range),
+                                            .unknown = unknown});
     eb_range_free(&range);
 }
 

@@ -6,7 +6,8 @@
 
 struct condition {
     const struct eb_formula *formula;
-    bool safe, done;
+    bool safe; /* where those that are done hold, it is well-defined */
+    bool done;
     bool settled;   /* where those before it hold, it is well-defined */
     bool as_points; /* all that it says about the function that is about to be enumerated is known there */
 };
@@ -20,6 +21,7 @@ struct planner {
     size_t condition_count;
     const struct eb_formula *whole; /* that is planned, for messages; NULL: many formulas */
     bool lenient;
+    bool is_at_a_loss; /* there are too many values: axioms that can be ill-defined may give them, too */
     const struct eb_formula *tried; /* the set that the next identifier's values come from; NULL: its type */
     bool is_alone;                  /* a range is looked for without others that have no value yet, either */
     bool is_open, is_rarely_open;
@@ -29,6 +31,8 @@ struct planner {
 
 /* Finds out which conditions are settled, as the order shows (safety.c). */
 void eb_note_settled(struct condition *conditions, size_t count);
+/* Finds out which are safe by now. */
+void eb_note_safe(struct condition *conditions, size_t count);
 
 /* The number of an identifier that has no value yet; -1 for anything else. */
 int eb_planner_unknown(const struct planner *planner, const struct eb_formula *formula);
@@ -42,6 +46,8 @@ bool eb_planner_is_ascending(const struct planner *planner, const struct eb_form
                              const struct eb_formula *set);
 /* Does it speak of this identifier without a value? */
 bool eb_planner_mentions(const struct planner *planner, const struct eb_formula *formula, int unknown);
+/* ... of one besides it? */
+bool eb_planner_mentions_others(const struct planner *planner, const struct eb_formula *formula, int unknown);
 /* Does a condition on this identifier alone limit some of it, besides what it is chosen from? */
 bool eb_planner_is_partly_limited(const struct planner *planner, int unknown);
 /* Does it speak of an identifier that has no value yet? */
@@ -105,6 +111,8 @@ struct eb_range eb_planner_range(struct planner *planner, int unknown);
 /* Has it both ends, whatever these are? Or may it have none only where 0 is divided by 0? */
 bool eb_range_is_closed(const struct eb_range *range);
 bool eb_range_is_nearly_closed(const struct eb_range *range);
+/* Does it begin, or end, outside of the bounds, as far as that is written with numbers? */
+bool eb_range_is_beyond(const struct planner *planner, const struct eb_range *range);
 double eb_range_bits(const struct eb_range *range);
 void eb_planner_fill_between(struct planner *planner, const struct eb_range *range, struct eb_step *step);
 void eb_range_free(struct eb_range *range);
@@ -119,13 +127,18 @@ struct eb_supply {
     bool exact;                            /* nothing is left to be tested */
     double bits;                           /* negative: there is none */
     size_t condition;
-    int unknown; /* EB_STEP_BETWEEN: instead of these */
+    int unknown;  /* EB_STEP_BETWEEN: instead of these; EB_STEP_EACH: which `left` is */
+    bool is_open; /* values of the unknown are cut to the bounds */
 };
 struct eb_supply eb_planner_best(struct planner *planner);
 /* The best of those that give numbers of this identifier, which trying its type within the bounds would lose. */
 struct eb_supply eb_planner_giving(struct planner *planner, int unknown);
 /* Is it a constant that is a function, and follows from others? Once these are known, few values are left, or one. */
 bool eb_planner_follows(const struct planner *planner, int unknown);
+
+/* Of two identifiers that are both cut to the bounds: is the first one better chosen before the other, in whatever
+ * order they and the conditions are written (plan_first.c)? */
+bool eb_planner_comes_first(struct planner *planner, int a, int b);
 
 /* Finds all values of what a quantifier binds for which the condition holds (NULL: all there are). */
 struct eb_plan *eb_plan_names(struct eb_compiler *compiler, const struct eb_formula *quantified,
@@ -151,8 +164,9 @@ const struct eb_formula *eb_planner_narrowed(const struct planner *planner, cons
 
 /* Does a condition say what it is, by others that do not come from it: x = card(S), x ∈ ran(f)? */
 bool eb_planner_is_defined(const struct planner *planner, int unknown);
-/* Of an identifier whose values are cut to the bounds: a fault if the condition may hold for others; else 0
- * (plan_limit.c). */
+/* Of an identifier whose values are cut to the bounds: may the condition hold for others (plan_limit.c)? */
+bool eb_planner_is_limited(const struct planner *planner, int unknown, size_t condition);
+/* A fault if it may; else 0. */
 uint32_t eb_planner_limited(struct planner *planner, int unknown, size_t condition);
 /* Of a set, a function or a pair whose numbers are cut so: may it hold for others as well as for these
  * (plan_limit_set.c)? */

@@ -1,10 +1,10 @@
-/* Well-definedness that the order of a predicate's parts shows: i ∈ ℕ ∧ i mod 7 = 3; or that follows if something
- * holds which does not depend on what the predicate binds: n > 0, of i ∈ ℕ ∧ i mod n = 3; of i ∈ ℕ ∧ i > f(n), that
- * f(n) is well-defined. */
+/* Well-definedness that the order of a predicate's parts shows: i ∈ ℕ ∧ i mod 7 = 3, f ∈ 1‥3 → ℕ ∧ f(2) > 4; or that
+ * follows if something holds which does not depend on what the predicate binds: n > 0, of i ∈ ℕ ∧ i mod n = 3; of i ∈ ℕ
+ * ∧ i > f(n), that f(n) is well-defined. */
 #include "eventb/comprehension.h"
 #include "eventb/finite.h"
 
-enum { MOST_KNOWN = 16 };
+enum { MOST_KNOWN = 64 };
 
 /* Identifiers that are not below 0; or not 0. */
 struct names {
@@ -13,7 +13,8 @@ struct names {
 };
 struct knowledge {
     struct names not_negative, not_zero;
-    struct asking *asking; /* NULL: nothing may be assumed */
+    struct names memberships; /* x ∈ S, that hold */
+    struct asking *asking;    /* NULL: nothing may be assumed */
 };
 
 /* What must hold besides. */
@@ -73,15 +74,18 @@ static bool is_zero(const struct eb_formula *formula) {
 
 static void learn_not(const struct eb_formula *condition, struct knowledge *known);
 
-/* x ∈ ℕ, x ∈ ℕ1, x ∈ 0‥n, x ≥ 0, 0 < x, x ≠ 0 */
+/* x ∈ ℕ, x ∈ ℕ1, x ∈ 0‥n, x ≥ 0, 0 < x, x ≠ 0; and memberships */
 static void learn(const struct eb_formula *condition, struct knowledge *known) {
     if (condition->op == EB_NOT) learn_not(condition->children[0], known);
-    if (condition->child_count != 2) return;
+    for (unsigned i = 0; condition->op == EB_AND && i < condition->child_count; i++)
+        learn(condition->children[i], known);
+    if (condition->op == EB_AND || condition->child_count != 2) return;
     bool turned = condition->op == EB_LESS || condition->op == EB_LESS_EQUAL;
     const struct eb_formula *name = eb_strip(condition->children[turned]);
     const struct eb_formula *other = eb_strip(condition->children[!turned]);
     bool above = condition->op == EB_GREATER || condition->op == EB_LESS;
     if (condition->op == EB_IN) {
+        if (known->memberships.count < MOST_KNOWN) known->memberships.list[known->memberships.count++] = condition;
         bool from = other->op == EB_INTERVAL && is_not_negative(other->children[0], known);
         if (other->op == EB_NATURALS || other->op == EB_NATURALS_1 || from) add(&known->not_negative, name);
         if (other->op == EB_NATURALS_1 || (from && is_not_zero(other->children[0], known))) add(&known->not_zero, name);
@@ -145,6 +149,66 @@ static bool must_not_be_zero(const struct eb_formula *formula, const struct know
     return is_not_zero(formula, known) || ask(known, formula, EB_NOT_EQUAL);
 }
 
+/* ---- functions ---- */
+
+static bool is_same(const struct eb_formula *a, const struct eb_formula *b) {
+    return eb_formula_equal(eb_strip(a), eb_strip(b));
+}
+
+static bool is_all_of_type(const struct eb_formula *set) {
+    return set->op == EB_INTEGERS || set->op == EB_BOOLEANS ||
+           (set->op == EB_IDENTIFIER && set->identifier == EB_CARRIER_SET);
+}
+
+static bool is_between(const struct eb_formula *number, const struct eb_formula *interval) {
+    const struct eb_formula *low = eb_strip(interval->children[0]), *high = eb_strip(interval->children[1]);
+    bool literal = number->op == EB_INTEGER_LITERAL && low->op == EB_INTEGER_LITERAL && high->op == EB_INTEGER_LITERAL;
+    return literal && number->value >= low->value && number->value <= high->value;
+}
+
+static bool is_in(const struct eb_formula *element, const struct eb_formula *set, const struct knowledge *known) {
+    element = eb_strip(element);
+    set = eb_strip(set);
+    if (is_all_of_type(set) || (set->op == EB_INTERVAL && is_between(element, set))) return true;
+    if (set->op == EB_NATURALS) return is_not_negative(element, known);
+    if (set->op == EB_NATURALS_1) return is_not_negative(element, known) && is_not_zero(element, known);
+    if (set->op == EB_PRODUCT && element->op == EB_MAPLET)
+        return is_in(element->children[0], set->children[0], known) &&
+               is_in(element->children[1], set->children[1], known);
+    for (unsigned i = 0; set->op == EB_SET_EXTENSION && i < set->child_count; i++)
+        if (is_same(element, set->children[i])) return true;
+    for (unsigned i = 0; i < known->memberships.count; i++) {
+        const struct eb_formula *membership = known->memberships.list[i];
+        if (is_same(membership->children[0], element) && is_same(membership->children[1], set)) return true;
+    }
+    return false;
+}
+
+static bool is_in_domain(const struct eb_formula *element, const struct eb_formula *function,
+                         const struct knowledge *known) {
+    for (unsigned i = 0; i < known->memberships.count; i++) {
+        const struct eb_formula *const *sides = known->memberships.list[i]->children;
+        const struct eb_formula *set = eb_strip(sides[1]);
+        bool is_domain = set->op == EB_DOMAIN && is_same(set->children[0], function);
+        if (is_domain && is_same(sides[0], element)) return true;
+        bool is_total = eb_is_arrow(set->op) && eb_arrow_flags(set->op) & EB_TOTAL;
+        if (is_total && is_same(sides[0], function) && is_in(element, set->children[0], known)) return true;
+    }
+    return false;
+}
+
+/* f(x), where f ∈ A → B and x ∈ A are known. */
+static bool is_applicable(const struct eb_formula *application, const struct knowledge *known) {
+    const struct eb_formula *function = application->children[0];
+    bool is_function = false;
+    for (unsigned i = 0; i < known->memberships.count && !is_function; i++) {
+        const struct eb_formula *const *sides = known->memberships.list[i]->children;
+        enum eb_op op = eb_strip(sides[1])->op;
+        is_function = op >= EB_PARTIAL_FUNCTIONS && op <= EB_BIJECTIONS && is_same(sides[0], function);
+    }
+    return is_function && is_in_domain(application->children[1], function, known);
+}
+
 static bool is_safe(const struct eb_formula *formula, struct knowledge *known);
 
 static bool parts_are_safe(const struct eb_formula *formula, struct knowledge *known) {
@@ -159,12 +223,7 @@ static bool sequence_is_safe(const struct eb_formula *formula, struct knowledge 
     for (unsigned i = 0; i < formula->child_count; i++) {
         const struct eb_formula *part = formula->children[i];
         if (!is_safe(part, &inside)) return false;
-        if (formula->op == EB_OR) {
-            learn_not(part, &inside);
-            continue;
-        }
-        for (unsigned j = 0; part->op == EB_AND && j < part->child_count; j++) learn(part->children[j], &inside);
-        learn(part, &inside);
+        (formula->op == EB_OR ? learn_not : learn)(part, &inside);
     }
     return true;
 }
@@ -177,6 +236,7 @@ static bool is_safe(const struct eb_formula *formula, struct knowledge *known) {
     case EB_OR:
     case EB_IMPLIES: return sequence_is_safe(formula, known);
     case EB_CARDINALITY: return eb_is_certainly_finite(last) && parts_are_safe(formula, known);
+    case EB_APPLICATION: return is_applicable(formula, known) && parts_are_safe(formula, known);
     case EB_DIVIDE: return must_not_be_zero(last, known) && parts_are_safe(formula, known);
     case EB_MODULO:
         return must_not_be_negative(last, known) && must_not_be_zero(last, known) &&
@@ -205,4 +265,12 @@ void eb_note_settled(struct condition *conditions, size_t count) {
         conditions[i].settled = is_safe(conditions[i].formula, &known);
         learn(conditions[i].formula, &known);
     }
+}
+
+void eb_note_safe(struct condition *conditions, size_t count) {
+    struct knowledge known = {.not_negative = {.count = 0}};
+    for (size_t i = 0; i < count; i++)
+        if (conditions[i].done) learn(conditions[i].formula, &known);
+    for (size_t i = 0; i < count; i++)
+        conditions[i].safe = conditions[i].safe || is_safe(conditions[i].formula, &known);
 }

@@ -68,6 +68,7 @@ bool eb_syntax_mark(struct eb_parser *parser, char mark, const char *what) {
 bool eb_part_must_be(struct eb_parser *parser, const struct eb_part *part, bool predicate, const struct eb_token *at) {
     if (!part->formula) return false;
     if (eb_is_predicate(part->formula->op) == predicate) return true;
+    if (parser->lexer.token.kind == EB_TOKEN_BAD) return eb_syntax_expected(parser, "an operator") != NULL;
     struct text room = {0};
     eb_print(part->formula, false, &room);
     enum { SHOWN = 60 };
@@ -126,6 +127,12 @@ struct eb_part eb_part_predicate(struct eb_parser *parser) {
 /* ---- Operators ---- */
 
 static void incompatible(struct eb_parser *parser, const struct eb_token *at, enum eb_op left, enum eb_op right) {
+    if (eb_operator(left)->level == EB_LEVEL_RELATIONAL) {
+        eb_syntax_error(parser, at, "%s and %s cannot follow each other: write … %s … ∧ … %s …, or ∨ between them",
+                        eb_operator(left)->unicode, eb_operator(right)->unicode, eb_operator(left)->unicode,
+                        eb_operator(right)->unicode);
+        return;
+    }
     eb_syntax_error(parser, at, "%s and %s cannot be mixed without parentheses: write (… %s …) %s … or … %s (… %s …)",
                     eb_operator(left)->unicode, eb_operator(right)->unicode, eb_operator(left)->unicode,
                     eb_operator(right)->unicode, eb_operator(left)->unicode, eb_operator(right)->unicode);

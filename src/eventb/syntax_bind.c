@@ -9,7 +9,8 @@ typedef VEC(struct eb_bound) bound_list;
 static bool add_bound(struct eb_parser *parser, bound_list *list) {
     struct eb_token at = parser->lexer.token;
     if (at.kind != EB_TOKEN_NAME) {
-        eb_syntax_expected(parser, "a name to bind");
+        bool negates = at.start > parser->lexer.begin && at.start[-1] == '!' && eb_token_is_mark(&at, '(');
+        eb_syntax_expected(parser, negates ? "a name to bind (! is ∀: ¬ or not negates)" : "a name to bind");
         return false;
     }
     struct eb_bound bound = {.name =

@@ -116,7 +116,8 @@ static const struct ltl_formula *parse_enabled(struct parsing *parsing) {
         return ltl_atom(parsing->pool, atom_number(parsing, atom, begin, length));
     }
     parsing->at = begin;
-    return fail(parsing, "the machine has no such event");
+    return fail(parsing,
+                arena_printf(parsing->temporal->machine->arena, "the machine has no event '%.*s'", (int)length, begin));
 }
 
 static const struct ltl_formula *parse_equivalence(struct parsing *parsing);

@@ -194,11 +194,32 @@ static void scan_label(struct eb_lexer *lexer) {
     }
 }
 
+/* Signs of other languages, none of which can stand in a formula; false: it is no such sign. */
+static bool scan_foreign(struct eb_lexer *lexer, size_t known) {
+    static const struct {
+        const char *sign, *problem;
+    } foreign[] = {{"==", "'==' is no sign of Event-B: '=' is"},
+                   {"!=", "'!=' is no sign of Event-B: '≠' is, or '/='"},
+                   {"<>", "'<>' is no sign of Event-B: '≠' is, or '/='"},
+                   {"&&", "'&&' is no sign of Event-B: '∧' is, or '&'"},
+                   {"=<", "'=<' is no sign of Event-B: '≤' is, or '<='"},
+                   {"->", "'->' is no sign of Event-B: '→' is, or '-->', of functions; '↦', or '|->', of pairs"}};
+    for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++) {
+        size_t length = strlen(foreign[i].sign);
+        if (length <= known || !looking_at(lexer, foreign[i].sign)) continue;
+        bad(lexer, foreign[i].problem, length);
+        return true;
+    }
+    return false;
+}
+
 static void scan_sign(struct eb_lexer *lexer) {
     struct eb_token *token = &lexer->token;
     enum eb_op op;
     size_t length;
-    if (eb_sign_at(lexer->position, (size_t)(lexer->end - lexer->position), &op, &length)) {
+    bool is_operator = eb_sign_at(lexer->position, (size_t)(lexer->end - lexer->position), &op, &length);
+    if (scan_foreign(lexer, is_operator ? length : 0)) return;
+    if (is_operator) {
         token->kind = EB_TOKEN_OPERATOR;
         token->op = op;
         token->length = length;

@@ -79,7 +79,7 @@ bool osek_ends_all(enum osek_service service) { return service == OSEK_ShutdownO
 
 bool osek_service_by_name(const char *name, enum osek_service *service) {
     for (unsigned i = 0; i < OSEK_SERVICE_COUNT; i++) {
-        if (strcmp(osek_services[i].name, name) != 0) continue;
+        if (*osek_services[i].name != *name || strcmp(osek_services[i].name, name) != 0) continue;
         *service = (enum osek_service)i;
         return true;
     }

@@ -6,7 +6,7 @@ interrupt routine, main(), a hook, code for a weak function, ... gets there thro
 structures, headers, macros. Around it lies what is no part of it: other applications, tests, copies, kernels, twins of
 its functions. So the truth is known: the sources that belong to it, named on the command line, say what it is.
 `rtcheck app FOLDER` must say the same, or say `unknown`, or name a source (header, macro) in which both differ with the
-verdict. A number that is changed must not hold without a word.
+verdict. A number that is changed must not hold without a word. From inside (`.`) and by its name the folder is the same.
 """
 import argparse
 import json
@@ -395,6 +395,14 @@ def judge(project, whole, found):
     return f"{found.verdict} without a word of {', '.join(sorted(differing)) or 'why'}, but it is {whole.verdict}"
 
 
+def compare(inside, by_name):
+    """How a folder is called has nothing to do with what is in it."""
+    named = {os.path.relpath(path, "project") for path in by_name.sources}
+    if (inside.verdict, inside.sources) == (by_name.verdict, named):
+        return None
+    return f"{inside.verdict}, but by the folder's name {by_name.verdict} with {sorted(named)}"
+
+
 def arguments_of(project):
     """What the folder is checked with: the configuration is named where there are more."""
     several = sum(path.endswith(".oil") for path in project.files) > 1
@@ -415,7 +423,8 @@ def try_one(rtcheck, seed, seen, keep):
         whole = Answer(rtcheck, inside, named(project))
         found = Answer(rtcheck, inside, arguments_of(project))
         seen[whole.verdict, found.verdict] = seen.get((whole.verdict, found.verdict), 0) + 1
-        wrong = judge(project, whole, found)
+        by_name = Answer(rtcheck, root, ["project", *(f"project/{path}" for path in arguments_of(project)[1:])])
+        wrong = judge(project, whole, found) or compare(found, by_name)
         return f"{project}\n  {wrong}\n  assuming that {found.assumed}\n  sources {sorted(found.sources)}" if wrong else None
 
 

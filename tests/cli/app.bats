@@ -1780,3 +1780,23 @@ OIL
     expect_output "b expires: an activation is lost"
     expect_no_output "a, b expires"
 }
+
+@test "a race is where a call's result is assigned, not where the function returns it" {
+    printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK T { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; ISR I { CATEGORY = 2; }; };\n' >a.oil
+    printf '#include "os.h"\nint g, other;\nint f(void) {\n    other = 5;\n    return 3;\n}\nTASK(T) {\n    g = f();\n    TerminateTask();\n}\nISR(I) { g = 0; }\n' >a.c
+    for engine in explicit auto; do
+        rtcheck app --engine $engine a.oil a.c
+        expect_status 1
+        expect_output "while task T writes it (a.c:8)"
+    done
+}
+
+@test "an interrupt routine may be declared as a function, and ISR may be a project's own macro" {
+    printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK T { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; ISR I { CATEGORY = 2; }; };\n' >a.oil
+    for text in 'void I(void); ISR(I)' 'extern void  I ( void ) ; ISR2(I)' 'void I(void);\nvoid I(void)' '\n#define ISR(f) ISR2(f)\nISR(I)'; do
+        printf "#include \"os.h\"\nint g;\nTASK(T) { g = 1; TerminateTask(); }\n$text { g = 0; }\n" >a.c
+        rtcheck app a.oil a.c
+        expect_status 1
+        expect_output "by ISR I"
+    done
+}

@@ -101,7 +101,7 @@ int other(void); STATIC int own; TASK(t1) { assert(f(1) == 1 && other() == 3 && 
 @test "what cannot be told is refused" {
     answer 2 'TASK(t1) { FOREVER { } TerminateTask(); }'
     expect_error "error:"
-    answer 2 'TASK(t1) { char line[SIZE]; line[0] = 1; TerminateTask(); }'
+    answer 2 'TASK(t1) { int n = 2; char line[n + SIZE]; line[0] = 1; TerminateTask(); }'
 }
 
 @test "a header whose name has other letters, large or small" {
@@ -357,7 +357,9 @@ struct timespec now; long ms; TASK(t1) { now.tv_sec = 1; now.tv_nsec = 5; clock_
     answer 0 'unsigned r; int a[5]; TASK(t1) { r = r >> RIGHT; r = 8 << LEFT; a[SLOT] = 1; TerminateTask(); }'
     expect_output '`RIGHT` is from 0 to 31, `LEFT` is from 0 to 27, `SLOT` is from 0 to 4, as its use asks for'
     answer 1 'int a[5]; TASK(t1) { a[SLOT] = 1; assert(SLOT != 4); TerminateTask(); }'
-    answer 1 'int a[5]; TASK(t1) { a[SLOT + 1] = 1; TerminateTask(); }'
+    answer 0 'int a[5]; TASK(t1) { a[SLOT + 1] = 1; TerminateTask(); }'
+    expect_output '`SLOT` is from -1 to 3, as its use asks for'
+    answer 1 'int a[5]; TASK(t1) { a[SLOT + 1] = 1; assert(SLOT != 3); TerminateTask(); }'
     application 'int r; TASK(t1) { r = 10 / FREQ; assert(FREQ > 1); TerminateTask(); }'
     rtcheck app --without-headers --any FREQ=2..9 one.oil one.c
     expect_status 0
@@ -922,4 +924,33 @@ void walk(struct list *l) { assert(l->next->kind == 9 && l->b == 1); }\n' >a/drv
     printf '#pragma pack(1)\nstruct { struct { int speed; }; int b; } robot; void SysTick_Handler(void) { robot.speed = 0; }\n' >a/lib/drv.c
     rtcheck app a
     expect_output '`robot` is not that of a/lib/drv.c'
+}
+
+@test "what is computed from constants of missing headers alone can be done with them" {
+    for text in 'n = (5 - GPIOA_BASE) / (GPIOB_BASE - GPIOA_BASE);' 'n = A_K + 1;' 'n = 7 / (A_K * 2 + 1);' 'n = 7 % (A_K & 3);' 'n = 1 << (A - B);' 'n = tab[A_K - 1];' 'n = 7 / (A_K >> 4);'; do
+        answer 0 "int n, tab[5]; TASK(t1) { $text TerminateTask(); }"
+    done
+    answer 1 'int n; TASK(t1) { n = 5 / (A_K - n); TerminateTask(); }'
+    answer 1 'int n, tab[5]; TASK(t1) { n = tab[A_K - 1]; n = tab[A_K + 4]; n = tab[n + A_K]; TerminateTask(); }'
+    answer 3 'int n; TASK(t1) { n = n + A_K; n = n + A_K; TerminateTask(); }'
+    expect_output "only if inputs are large"
+}
+
+@test "pointers in what a function without a body returns lead somewhere" {
+    application 'struct msg { int id; unsigned char *data; struct msg *next; struct { char *s; } in[2]; }; struct msg *get(void);
+TASK(t1) { struct msg *m = get(); m->data[0] = 1; m->next->id = 4; m->in[0].s[0] = 1; m->in[1].s[0] = 2; assert(m->in[0].s[0] == 1); TerminateTask(); }'
+    rtcheck app --without-headers --engine auto one.oil one.c
+    expect_status 0
+    expect_output "in which pointers lead to other objects"
+    answer 1 'struct msg { int *data; }; struct msg *get(void); TASK(t1) { struct msg *m = get(); m->data[1] = 1; TerminateTask(); }'
+    answer 1 'struct msg { int *data; }; struct msg *get(void); TASK(t1) { struct msg *m = get(); assert(m->data[0] != 77); TerminateTask(); }'
+}
+
+@test "what is declared behind an array whose size a missing header has is not missing itself" {
+    for text in 'int a[ASIZE], n = 3;' 'int n = 3, a[ASIZE];' 'char a[ASIZE], b[BSIZE]; int n = 3;' 'int a[ASIZE], n = 3, x[BSIZE], k = 4;' 'static int a[ASIZE], n = 3; struct s { int q[QSIZE], r; } z;'; do
+        answer 0 "$text TASK(t1) { int c[CSIZE], d = 2; n += d; assert(n == 5); a[0] = 1; c[1] = d; TerminateTask(); }"
+        expect_no_output '`n`'
+    done
+    answer 1 'int a[ASIZE], n = 3; TASK(t1) { assert(n == 4); TerminateTask(); }'
+    answer 1 'int a[ASIZE]; TASK(t1) { assert(n == 4); TerminateTask(); }'
 }

@@ -260,3 +260,19 @@ C
     expect_status 1
     expect_output "t waits for ever for e"
 }
+
+@test "time counts while a folder is searched, and where it ended is said" {
+    mkdir -p project/lib
+    echo 'CPU c { OS o { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE; }; };' >project/app.oil
+    printf '#include <os.h>\nint n;\nTASK(t) { n++; TerminateTask(); }\n' >project/app.c
+    python3 - <<'END'
+for number in range(3000):
+    with open(f"project/lib/part_{number}.c", "w") as file:
+        file.writelines(f"int part_{number}_{i}(int a) {{ return part_{(number + 1) % 3000}_{i}(a) + {i}; }}\n" for i in range(60))
+END
+    rtcheck app --time 1s project
+    expect_status 3
+    expect_output "unknown: the time was over before there was an answer"
+    expect_error "'project' was not searched to its end"
+    expect_error "of 300"
+}

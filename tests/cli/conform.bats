@@ -668,3 +668,16 @@ END
     expect_status 2
     expect_error "in the initialisation: INITIALISATION/a/FIS is violated"
 }
+
+@test "a set-up step without a single number is told with its place" {
+    write_lamp
+    printf 'context c sets S end\nmachine lamp sees c variables on invariants @t: on ∈ BOOL events event INITIALISATION then on ≔ FALSE end event press then on ≔ bool(on = FALSE) end end\n' >lamp.eventb
+    echo 'byte light; inline Press() { light = 1 - light } inline Own(s) { skip }' >lamp.pml
+    printf 'bounds { S = 1; }\nvalues S { S1 -> {1, 3}; }\nsetup {\n  forall s in S: Own(s);\n}\nrelate { on ~ light; } calls { press -> Press(); }\n' >lamp.map
+    rtcheck conform lamp.eventb --machine lamp --map lamp.map --design lamp.pml
+    expect_status 2
+    expect_error "lamp.map:4:3: error: the condition or an argument of this set-up step has no value, or no single number"
+    sed -i 's/{1, 3}/1/' lamp.map
+    rtcheck conform lamp.eventb --machine lamp --map lamp.map --design lamp.pml
+    expect_status 0
+}

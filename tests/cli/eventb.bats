@@ -329,7 +329,7 @@ END
     expect_status 2
     rtcheck eventb --ltl 'G e(luck)' "$MODELS/mutex.eventb"
     expect_status 2
-    expect_error "--ltl:1:5: error: the machine has no such event"
+    expect_error "--ltl:1:5: error: the machine has no event 'luck'"
 }
 
 @test "--json is one object that the schema allows" {
@@ -3093,6 +3093,39 @@ machine b refines a\nvariables n\ninvariants @n: n ∈ ℤ\nevents event INITIAL
     chosen 0 '@b: q∈ℕ @c: q≤p+3 @d: p≤q+3'
 }
 
+@test "the verdict does not depend on the order of conditions, of their parts, and of identifiers" {
+    in_order() { # STATUS PARAMETERS GUARDS
+        printf 'machine m variables x invariants @t: x ∈ ℤ @i: x ≤ 8 events event INITIALISATION then x ≔ 0 end\nevent e any %s where %s then x ≔ p end end\n' "$2" "$3" >m.eventb
+        rtcheck eventb --quiet --no-beyond m.eventb
+        expect_status "$1"
+    }
+    in_order 1 'p f' '@a: f ∈ 0 ‥ 1 → ℕ1 @b: p ∈ {1, 9} @c: 2 ∗ f(1) < p'
+    in_order 1 'f p' '@a: f ∈ 0 ‥ 1 → ℕ1 @c: p > 2 ∗ f(1) @b: p ∈ {1, 9}'
+    in_order 1 'f p i' '@a: f ∈ BOOL → ℕ @i: i ∈ dom(f) @c: f(i) ≥ 0 @d: f(TRUE) = 0 @b: p ∈ {1, 9}'
+    in_order 1 'f p i' '@a: f ∈ 4 ‥ 5 ⇸ {6} @i: i ∈ dom(f) @c: f(i) > i @b: p ∈ {1, 9}'
+    in_order 0 'p q r' '@p: p ∈ ℕ @q: q ∈ ℤ @r: r ∈ ℕ @s: r ∉ ℕ'
+    in_order 0 'r q p' '@s: r ∉ ℕ @q: q ∈ ℤ @p: p ∈ ℕ @r: r ∈ ℕ'
+    in_order 0 'p q' '@p: p ∈ ℤ @q: q ∈ ℤ @r: q > 0 ∧ p + 3 ≥ q @s: q = 1 ∨ q ∉ ℕ1'
+    in_order 0 'q p' '@q: q ∈ ℤ @p: p ∈ ℤ @s: q ∉ ℕ1 ∨ q = 1 @r: q ≤ p + 3 ∧ q > 0'
+    in_order 0 'p f' '@f: f ∈ 0 ‥ 1 → 2 ‥ 2 @p: p ∈ ℕ @c: p − 3 = p + 2 ∨ f(1) ≠ 9'
+    in_order 0 'p f' '@f: f ∈ 0 ‥ 1 → 2 ‥ 2 @c: f(1) ≠ 9 ∨ p − 3 = p + 2 @p: p ∈ ℕ'
+}
+
+@test "an application is not taken for well-defined where nothing before it says so" {
+    applied() { # STATUS GUARDS
+        printf 'machine m variables x invariants @t: x ∈ ℤ @i: x ≤ 8 events event INITIALISATION then x ≔ 0 end\nevent e any f p where %s then x ≔ p end end\n' "$2" >m.eventb
+        rtcheck eventb --quiet --no-beyond m.eventb
+        expect_status "$1"
+    }
+    applied 1 '@a: f ∈ 0 ‥ 1 → 1 ‥ 2 @c: f(2) = 1 @b: p ∈ {1, 2}'
+    applied 1 '@a: f ∈ 0 ‥ 1 ⇸ 1 ‥ 2 @c: f(0) = 1 @b: p ∈ {1, 2}'
+    applied 1 '@a: f ∈ 0 ‥ 1 ↔ 1 ‥ 2 @d: 0 ∈ dom(f) @c: f(0) = 1 @b: p ∈ {1, 2}'
+    applied 1 '@a: f ∈ 0 ‥ 1 → 1 ‥ 2 @b: p ∈ 1 ‥ 2 @c: f(p) = 1'
+    applied 1 '@b: p ∈ {1} @c: f(TRUE) = TRUE @a: f ∈ BOOL → BOOL'
+    applied 1 '@a: f ∈ BOOL → BOOL ∨ p = 0 @b: p ∈ 0 ‥ 1 @c: f(TRUE) = TRUE'
+    applied 0 '@a: f ∈ 0 ‥ 1 → 1 ‥ 2 @b: p ∈ 0 ‥ 1 @c: f(p) = 1'
+}
+
 @test "what does not depend on what is bound is well-defined for all of it, or for none" {
     says() { # STATUS INVARIANT
         printf 'machine m variables f b invariants @f: f∈ℤ⇸ℤ @b: b∈BOOL @i: %s events event INITIALISATION then f≔{1↦1,2↦0} b≔TRUE end end\n' "$2" >m.eventb
@@ -3210,4 +3243,38 @@ event a any x y where x ∈ ℕ ∧ y ∈ ℕ then f ≔ {x ↦ y} end event b a
     sed -i 's/i∈1‥3⇒/i∈1‥2⇒/' m.eventb
     rtcheck eventb m.eventb
     expect_status 0
+}
+
+@test "constants that make a function small are chosen before it" {
+    cat >c.eventb <<'END'
+context c sets A B constants a1 a2 b1 b2 f g h axioms
+    @g: g ∈ (A ⇸ B) → (A ⇸ B)
+    @h: h ∈ (A ⇸ B) → (A ⇸ B)
+    @f: f = (∅ ⦂ ℙ(A×B))
+    @c: g(h(f)) = h(g(f))
+    @gd: g = {x·x ∈ A ⇸ B ∣ x ↦ x <+ {a1 ↦ b1}}
+    @hd: h = {x·x ∈ A ⇸ B ∣ x ↦ x <+ {a2 ↦ b2}}
+end
+END
+    rtcheck eventb --json --no-beyond --no-symmetry c.eventb
+    expect_status 0
+    expect_output '"setups": 12,' # all of 16 but those with a1 = a2 and b1 ≠ b2
+}
+
+@test "an axiom that can be ill-defined gives values where otherwise there are too many" {
+    cat >c.eventb <<'END'
+context c constants k S axioms
+    @u: S ⊆ ℤ × ℙ(ℤ)
+    @k: k ∈ {1, 2}
+    @m: min(dom(S)) = k
+    @s: S = {k ↦ {10 ÷ k}}
+end
+END
+    rtcheck eventb --json --no-beyond c.eventb
+    expect_status 0
+    expect_output '"setups": 2,'
+    sed -i 's/{1, 2}/{0, 1, 2}/' c.eventb
+    rtcheck eventb --no-beyond c.eventb
+    expect_status 2
+    expect_error "c.eventb:5:19: error: axioms: '10 ÷ k' is not well-defined: the divisor is 0"
 }

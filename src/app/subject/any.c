@@ -80,6 +80,7 @@ static void range_of(struct choosing *choosing, const struct c_expression *targe
                                          (choosing->high <= *high || (!target->type->is_signed && *high < 0)));
     if (!fits) COMPLAIN(choosing, "`%s`: the range does not fit in `%s`", choosing->text, target->type->name);
     if (choosing->has_range) *low = choosing->low, *high = choosing->high;
+    if (choosing->is_unknown) c_narrow(target->type, choosing->program->most_input, low, high);
 }
 
 static void choose_number(struct choosing *choosing, const struct c_expression *target) {

@@ -8,12 +8,15 @@
 
 #include "cli/make_build.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* The words of the variable, with a comma behind each. */
 static void expect(const char *text, const char *name, const char *words) {
     struct arena *arena = arena_new();
-    struct make_build *build = make_build_read(arena, text);
+    struct make_build *build = make_build_read(arena, text, NULL);
     const char *word = make_build_value(build, name), *found = "";
     for (size_t length = 0; (word = make_build_word(word + length, &length));)
         found = arena_printf(arena, "%s%.*s,", found, (int)length, word);
@@ -25,7 +28,7 @@ static void expect(const char *text, const char *name, const char *words) {
 /* ... which depend on conditions. */
 static void expect_hinging(const char *text, const char *name, const char *words) {
     struct arena *arena = arena_new();
-    struct make_build *build = make_build_read(arena, text);
+    struct make_build *build = make_build_read(arena, text, NULL);
     assert_true(make_build_hinges(build, name));
     make_build_free(build);
     arena_free(arena);
@@ -94,8 +97,88 @@ static void test_conditions(void **state) {
     expect("ifeq (\nS = b.c\nendif\nifeq\nendif\nifeq (a,b\nendif\nifeq \"a\" \nendif\nS = c.c", "S", "c.c,");
 }
 
+static void expect_varying(const char *text, bool varies, bool makes_lines) {
+    struct arena *arena = arena_new();
+    struct make_build *build = make_build_read(arena, text, NULL);
+    assert_int_equal(make_build_varies(build, "S"), varies);
+    assert_int_equal(make_build_makes_lines(build), makes_lines);
+    make_build_free(build);
+    arena_free(arena);
+}
+
+static void test_targets(void **state) {
+    (void)state;
+    expect_varying("S = a.c\nsim: S += b.c", true, false);
+    expect_varying("S = a.c\nsim other : private S := b.c", true, false);
+    expect_varying("S = a.c\n$(T): S += b.c", true, false);
+    expect_varying("S = a.c\n%.o: override S = b.c", true, false);
+    expect_varying("S = a.c $(M)\nsim: M = b.c", true, false);
+    expect_varying("S = a.c\nsim: T += b.c", false, false);
+    expect_varying("S = a.c\n$(OBJECTS): %.o: %.c\n\tS = b.c", false, false);
+    expect_varying("S := a.c\nall : $(S:.c=.o)", false, false);
+    expect("S = a.c\nsim: S += b.c", "S", "a.c,");
+}
+
+static void test_lines_that_are_made(void **state) {
+    (void)state;
+    expect_varying("$(eval S += b.c)", false, true);
+    expect_varying("X := $(foreach f,a b,$(eval S += $(f).c))", false, true);
+    expect_varying("$(call add,b.c)", false, true);
+    expect_varying("${call add,b.c}", false, true);
+    expect_varying("$(RULES)", false, true);
+    expect_varying("define add\n$(eval S += b.c)\nendef", false, true);
+    expect_varying("$(info building)\n$(warning old)", false, false);
+    expect_varying("$(TARGET): a.o\n$(TARGET) : b.o\n\t$(eval X = 1)", false, false);
+    expect_varying("X = $(call f,x)", false, false);
+}
+
+static void write_file(const char *path, const char *text) {
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+/* More lines behind `include more.mk`, which has these; `unread` is not read. */
+static void expect_included(const char *text, const char *more, const char *words, const char *unread) {
+    char folder[] = "/tmp/make_build_XXXXXX";
+    assert_non_null(mkdtemp(folder));
+    struct arena *arena = arena_new();
+    const char *path = arena_printf(arena, "%s/more.mk", folder), *found = "";
+    write_file(path, more);
+    struct make_build *build = make_build_read(arena, text, arena_printf(arena, "%s/Makefile", folder));
+    const char *word = make_build_value(build, "S");
+    for (size_t length = 0; (word = make_build_word(word + length, &length));)
+        found = arena_printf(arena, "%s%.*s,", found, (int)length, word);
+    assert_string_equal(found, words);
+    const char *first = make_build_unread(build, 0);
+    assert_string_equal(first ? first : "", unread);
+    assert_false(first && make_build_unread(build, 1));
+    make_build_free(build);
+    remove(path);
+    rmdir(folder);
+    arena_free(arena);
+}
+
+static void test_includes(void **state) {
+    (void)state;
+    expect_included("S = a.c\ninclude more.mk\nS += c.c", "S += b.c", "a.c,b.c,c.c,", "");
+    expect_included("-include more.mk\nS += a.c", "S = b.c", "b.c,a.c,", "");
+    expect_included("sinclude absent.mk more.mk", "S = b.c", "b.c,", "");
+    expect_included("include absent.mk\nS = a.c", "S = b.c", "a.c,", "absent.mk");
+    expect_included("N = more\nS = a.c\ninclude ./$(N).mk", "S += b.c", "a.c,b.c,", "");
+    expect_included("S = a.c\ninclude $(N)/x.mk", "S += b.c", "a.c,", "$(N)/x.mk");
+    expect_included("S = a.c\n-include *.mk", "S += b.c", "a.c,", "*.mk");
+    expect_included("S = a.c\nifdef N\ninclude more.mk\nendif", "S += b.c", "a.c,", "");
+    expect_included("S = a.c\ninclude more.mk\nS += c.c", "ifdef N\nS += b.c", "a.c,c.c,", "");
+    expect_included("S = a.c\ninclude more.mk", "S += b.c\ninclude more.mk", /* without end */
+                    "a.c,b.c,b.c,b.c,b.c,b.c,b.c,b.c,b.c,b.c,b.c,b.c,b.c,b.c,b.c,b.c,b.c,", "more.mk");
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_values), cmocka_unit_test(test_variables_in_values),
-                                       cmocka_unit_test(test_assignments), cmocka_unit_test(test_conditions)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_values),      cmocka_unit_test(test_variables_in_values),
+                                       cmocka_unit_test(test_assignments), cmocka_unit_test(test_conditions),
+                                       cmocka_unit_test(test_targets),     cmocka_unit_test(test_lines_that_are_made),
+                                       cmocka_unit_test(test_includes)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -362,7 +362,8 @@ static void wrong_maps_are_refused(void **state) {
                    "has no inline `Downwards`");
     expect_refusal(counter, "relate { x ~ y; } calls { up(t) -> Up(); down -> Down(); }", design, 1, 30,
                    "has no parameter `t`");
-    expect_refusal(counter, "relate { x ~ y; } calls { up -> Up(); }", design, 0, 0, "the event `down`");
+    expect_refusal(counter, "relate { x ~ y; } calls { up -> Up(); }", design, 1, 25, "the event `down`");
+    expect_refusal(counter, "relate { x ~ y; }", design, 1, 1, "the map never calls the design");
     expect_refusal(counter, "relate { x ~ y; } calls { up, down, aside -> Up(); }", design, 1, 37, "no event `aside`");
     expect_refusal(counter, counter_map, "byte y; inline Up() { y++ } inline Down() { y-- } init { skip }", 1, 51,
                    "has no process of its own");

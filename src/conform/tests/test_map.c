@@ -120,6 +120,8 @@ static void mistakes_have_a_place(void **state) {
     expect_error("bound { }", 1, 1, "expected `include`");
     expect_error("relate {\n  x ~ y", 2, 8, "expected `;`");
     expect_error("relate { x = y; }", 1, 10, "expected an expression of the specification and then `~`");
+    expect_error("relate { x~ y; }", 1, 10, "and then `~`, with a blank before it");
+    expect_error("bounds {\n  S = 3\n  T = {a,\n b};\n}\nrelate { x ~ y; }", 2, 3, "expected `;` after the bound of `S`");
     expect_error("relate { x ~ task[1; }", 1, 20, "expected `]`");
     expect_error("relate { x ~ 99999999999; }", 1, 14, "too large");
     expect_error("relate { x ~ @; }", 1, 14, "expected a number, a name or `(`");

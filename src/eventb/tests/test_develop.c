@@ -269,7 +269,7 @@ static void components_are_found_beside(void **state) {
     fixture_load(&fixture, "m2.eventb", NULL);
     assert_non_null(strstr(fixture_error(&fixture), "2:9: there is no machine m9 here"));
     fixture_load(&fixture, "m0.eventb", "m7");
-    assert_error(&fixture, "0:0: there is no m7 in this file");
+    assert_error(&fixture, "0:0: there is no m7 in this file, but m0");
     fixture_free(&fixture);
 }
 

@@ -176,7 +176,7 @@ static void mixed_operators_are_refused_by_name(void **state) {
     check_error(eb_parse_predicate, "a = 1 ⇒ b = 2 ⇒ c = 3",
                 "1:15: ⇒ and ⇒ cannot be mixed without parentheses: write (… ⇒ …) ⇒ … or … ⇒ (… ⇒ …)");
     check_error(eb_parse_predicate, "a = b = c",
-                "1:7: = and = cannot be mixed without parentheses: write (… = …) = … or … = (… = …)");
+                "1:7: = and = cannot follow each other: write … = … ∧ … = …, or ∨ between them");
     check_error(eb_parse_expression, "S ∪ T ∩ U",
                 "1:7: ∪ and ∩ cannot be mixed without parentheses: write (… ∪ …) ∩ … or … ∪ (… ∩ …)");
     check_error(eb_parse_expression, "S → T → U",
@@ -208,6 +208,23 @@ static void errors_have_their_place(void **state) {
     check_error(eb_parse_assignment, "x, x ≔ 1, 2", "1:4: x is assigned twice");
     check_error(eb_parse_assignment, "x, y :∈ S", "1:6: :∈ assigns one variable; write :∣ for several");
     check_error(eb_parse_assignment, "x = 1", "1:3: expected '≔', ':∈' or ':∣', not '='");
+}
+
+static void signs_of_other_languages_are_told(void **state) {
+    (void)state;
+    check_error(eb_parse_predicate, "x == 1", "1:3: '==' is no sign of Event-B: '=' is");
+    check_error(eb_parse_predicate, "x != 1", "1:3: '!=' is no sign of Event-B: '≠' is, or '/='");
+    check_error(eb_parse_predicate, "x <> 1", "1:3: '<>' is no sign of Event-B: '≠' is, or '/='");
+    check_error(eb_parse_predicate, "x = 1 && y = 2", "1:7: '&&' is no sign of Event-B: '∧' is, or '&'");
+    check_error(eb_parse_predicate, "x = 1 || y = 2",
+                "1:12: = and = cannot follow each other: write … = … ∧ … = …, or ∨ between them");
+    check_error(eb_parse_predicate, "x =< 1", "1:3: '=<' is no sign of Event-B: '≤' is, or '<='");
+    check_error(eb_parse_predicate, "f ∈ S -> T",
+                "1:7: '->' is no sign of Event-B: '→' is, or '-->', of functions; '↦', or '|->', of pairs");
+    check_error(eb_parse_predicate, "!(x = 1)", "1:2: expected a name to bind (! is ∀: ¬ or not negates), not '('");
+    check(eb_parse_predicate, "f:S->>T & x<-1 & g:S-->T & a|->b:r~ & x/=-1",
+          "f:S-->>T & x< -1 & g:S --> T & (a |-> b):(r~) & x /= -1",
+          "f ∈ S ↠ T ∧ x < −1 ∧ g ∈ S → T ∧ a ↦ b ∈ r∼ ∧ x ≠ −1");
 }
 
 static void without_columns_the_formula_is_quoted(void **state) {
@@ -334,6 +351,7 @@ int main(void) {
         cmocka_unit_test(every_operator_has_two_spellings),
         cmocka_unit_test(mixed_operators_are_refused_by_name),
         cmocka_unit_test(errors_have_their_place),
+        cmocka_unit_test(signs_of_other_languages_are_told),
         cmocka_unit_test(without_columns_the_formula_is_quoted),
         cmocka_unit_test(the_smallest_integer_is_one),
         cmocka_unit_test(deep_formulas_print_in_no_time),
