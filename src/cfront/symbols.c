@@ -96,6 +96,13 @@ static bool is_kernels(struct front *front, const struct symbol *symbol, struct 
     return true;
 }
 
+/* Of tentative definitions (6.9.2) the one that says most of the size counts: `int a[]; int a[4];` */
+static bool is_larger(struct front *front, const struct symbol *symbol, CXCursor cursor) {
+    if (symbol->is_function || symbol->has_initializer || symbol->is_weak) return false;
+    return front->clang.Type_getSizeOf(front->clang.getCursorType(cursor)) >
+           front->clang.Type_getSizeOf(front->clang.getCursorType(symbol->cursor));
+}
+
 /* A definition replaces a declaration, one with an initializer a tentative one, any other a weak
  * one; ours only fill holes. An inline function may be defined in several sources; where they differ, C leaves open
  * which of them is called (6.7.4). */
@@ -109,7 +116,8 @@ static void define(struct front *front, struct symbol *symbol, CXCursor cursor) 
                 pragmas_make_weak(front, symbol->name, front->clang.Cursor_getTranslationUnit(cursor));
     bool again = symbol->has_definition && is_same_thing(front, cursor, symbol->cursor);
     weak = weak || (again && symbol->is_weak);
-    bool replaces = (symbol->is_weak && !weak && !ours) || (again && initialized && !symbol->has_initializer);
+    bool replaces = (symbol->is_weak && !weak && !ours) || (again && initialized && !symbol->has_initializer) ||
+                    (!ours && !weak && is_larger(front, symbol, cursor));
     if (symbol->has_definition && !replaces) {
         bool is_inline = symbol->is_function && (front->clang.Cursor_isFunctionInlined(cursor) ||
                                                  front->clang.Cursor_isFunctionInlined(symbol->cursor));

@@ -76,6 +76,14 @@ static void note_unsequenced(struct front *front, const char *message, struct pl
     front_assume(front, arena_printf(front->arena, "%s%s:%u)", assumption, place_file(place), place.line));
 }
 
+/* `__DATE__`, `__TIME__` and `__TIMESTAMP__`: no two builds have the same. */
+static bool note_date(struct front *front, const char *message, struct place place) {
+    if (!begins_with(message, "expansion of date or time macro")) return false;
+    front_assume_once(front, arena_printf(front->arena, "it is built when it is checked, by the date or time at %s:%u",
+                                          place_file(place), place.line));
+    return true;
+}
+
 /* What libclang does not know it leaves out. */
 static bool refuse_attribute(struct front *front, const char *message, struct place place) {
     static const char beginning[] = "unknown attribute '";
@@ -165,7 +173,7 @@ static void report(struct front *front, CXTranslationUnit tu, CXDiagnostic diagn
     if (refuse_attribute(front, message, place)) return;
     if (refuse_object_name(front, tu, diagnostic, source)) return;
     if (refuse_late_attribute(front, tu, diagnostic, message, place)) return;
-    if (undefined_note(front, message)) return;
+    if (undefined_note(front, message) || note_date(front, message, place)) return;
     if (interrupts_note_message(front, message, front->clang.getDiagnosticLocation(diagnostic))) return;
     if (placed_note_message(front, message, front->clang.getDiagnosticLocation(diagnostic))) return;
     if (!may_be_quoted(front, place.file, source, list))
