@@ -3389,3 +3389,11 @@ event go any p where x = 0 ∧ p ∈ ℕ then x ≔ p end event up when x > 0 �
     expect_status 1
     expect_output "go(p = 4)"
 }
+
+@test "the run of a look beyond the bounds tells the constants that it has" {
+    printf 'context c sets S constants n axioms @n: n = card(S) end machine m sees c variables x invariants @j: x ∈ 0‥2
+events event INITIALISATION then x ≔ 0 end event e then x ≔ n end end' >m.eventb
+    rtcheck eventb m.eventb
+    expect_status 1
+    expect_output "  n = 3"
+}
