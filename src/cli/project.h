@@ -94,6 +94,7 @@ void project_use_own_names(struct project *project);
 void project_join_sources(struct project *project);
 void project_assume_parts(struct project *project); /* of those that are included, what is a guess */
 void project_choose_sources(struct project *project);
+void project_replace_left_out(struct project *project);              /* ... where conditions leave their code out */
 bool project_has_code_of(struct project *project, const char *name); /* "TASK(t)": in what was taken */
 bool project_source_has(struct project *project, const char *path, const char *name);
 bool project_needs_no_foreign(struct project *project);
