@@ -56,10 +56,10 @@ static bool is_called(const struct known *known, const char *name, size_t length
 /* ---- where a configuration says it ---- */
 
 /* Objects have names, and attributes refer to them: `EVENT AVR`, `EVENT = AVR`. */
-static bool names_objects(struct arena *arena, const char *word, size_t length) {
+static bool names_objects(const char *word, size_t length) {
     static const char *const kinds[] = {"TASK",    "EVENT", "RESOURCE", "ALARM", "COUNTER", "APPMODE",
                                         "MESSAGE", "ISR",   "OS",       "COM",   "NM",      NULL};
-    return is_one_of(arena_text_n(arena, word, length), kinds);
+    return spells_one_of(word, length, kinds);
 }
 
 /* `CPU name`, `ATTRIBUTE = name`, `ATTRIBUTE = "name"`: the name that follows the word here; NULL: none. */
@@ -69,7 +69,7 @@ static const char *machine_behind(struct arena *arena, const char *word, size_t 
     if (is_attribute) next += 1 + strspn(next + 1, " \t\r\n");
     if (is_attribute && *next == '"') next++;
     bool is_processor = !is_attribute && spells(word, length, "CPU");
-    return is_processor || (is_attribute && !names_objects(arena, word, length)) ? next : NULL;
+    return is_processor || (is_attribute && !names_objects(word, length)) ? next : NULL;
 }
 
 /* Behind the string that begins here; or here. */

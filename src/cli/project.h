@@ -136,7 +136,6 @@ bool project_is_contributed(struct project *project, const char *path);
 bool project_is_near(struct project *project, const char *path);
 /* Does it lie on the application's side: with no kernel, and with no other configuration? */
 bool project_is_of_application(struct project *project, const char *path);
-bool project_is_service(const char *name);                    /* the system's */
 const char *project_service_in(const struct name_set *names); /* one of these; NULL: none */
 void project_kernels_free(struct project *project);
 
