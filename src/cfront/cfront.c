@@ -2,6 +2,7 @@
 
 #include "base/limits.h"
 #include "base/word.h"
+#include "cfront/address_numbers.h"
 #include "cfront/elsewhere.h"
 #include "cfront/foreign.h"
 #include "cfront/headers.h"
@@ -294,6 +295,7 @@ static void finish_program(struct front *front) {
     struct c_program *program = front->program;
     find_registers(front);
     unknown_constants_find(front);
+    address_numbers_tell(front);
     const struct c_object **globals = arena_new_array(front->arena, const struct c_object *, front->globals.count + 1);
     const struct c_function **functions =
         arena_new_array(front->arena, const struct c_function *, front->functions.count + 1);

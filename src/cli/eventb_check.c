@@ -113,13 +113,14 @@ int eventb_check(struct eventb_run *run, struct eb_bounds *bounds) {
     while (status == STATUS_GO_ON && run->stopped && bounds->width < EB_WIDTH_64 && needs_width(run)) {
         struct diagnostics diagnostics = {0};
         bounds->width++; /* sets hold larger integers than the model mentions */
+        struct eb_machine *wider = eb_machine_new(run->development, bounds, &diagnostics);
+        bool is_late = !wider && (run->is_look || !diagnostics.errors); /* what was found stays */
+        if (!wider && !is_late) return command_refuse("eventb", run->path, &diagnostics, run->options->json);
+        diag_free(&diagnostics);
+        if (is_late) return run->is_look ? STATUS_INCONCLUSIVE : status;
         forget(run);
         eb_machine_free(run->machine);
-        run->machine = eb_machine_new(run->development, bounds, &diagnostics);
-        if (!run->machine && run->is_look) diag_free(&diagnostics);
-        if (!run->machine && run->is_look) return STATUS_INCONCLUSIVE;
-        if (!run->machine) return command_refuse("eventb", run->path, &diagnostics, run->options->json);
-        diag_free(&diagnostics);
+        run->machine = wider;
         status = check_all(run, bounds);
     }
     return status;

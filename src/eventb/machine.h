@@ -136,7 +136,8 @@ void eb_machine_print_growth(const struct eb_machine *machine, bool complete, st
 /* A value: a code below the number of values of its type, where that number is small; otherwise bits. */
 struct eb_value;
 
-/* Emits every way an event can happen in a state: its parameters' values and the state after. */
+/* Emits every way an event can happen in a state: its parameters' values and the state after. Where it goes wrong
+ * before a parameter has a value, that is NULL. */
 typedef void (*eb_occurrence)(void *context, unsigned event, const struct eb_value *const *parameters,
                               const void *after, uint32_t size, uint32_t fault);
 void eb_machine_occurrences(const struct eb_machine *machine, const void *state, uint32_t size, eb_occurrence visit,
@@ -152,6 +153,7 @@ void eb_compiled_free(struct eb_compiled *compiled);
 const struct eb_value *eb_evaluate(const struct eb_compiled *compiled, const void *state, uint32_t size,
                                    const struct eb_value *const *locals);
 
+/* NULL is "?". */
 void eb_value_print(const struct eb_machine *machine, const struct eb_type *type, const struct eb_value *value,
                     struct text *out);
 bool eb_value_integer(const struct eb_type *type, const struct eb_value *value,

@@ -18,12 +18,23 @@ struct occurring {
 static bool tell(void *context, struct eb_frame *frame, const struct eb_happening *happening) {
     struct occurring *occurring = context;
     const struct eb_machine *machine = occurring->machine;
-    unsigned count = machine->events[happening->event].event->parameter_count;
-    const struct eb_value **parameters = eb_frame_alloc(frame, (count + 1) * sizeof *parameters);
-    for (unsigned i = 0; i < count; i++) parameters[i] = &frame->slots[machine->compiler.parameters + i];
-    occurring->visit(occurring->context, happening->event, parameters, happening->after, happening->size,
+    const struct eb_ready_event *event = &machine->events[happening->event];
+    for (unsigned i = 0; i < event->event->parameter_count; i++) {
+        unsigned slot = machine->compiler.parameters + i;
+        bool is_known = !happening->fails || eb_is_parameter_known(event, frame, slot);
+        occurring->parameters[i] = is_known ? &frame->slots[slot] : NULL;
+    }
+    occurring->visit(occurring->context, happening->event, occurring->parameters, happening->after, happening->size,
                      happening->fault);
     return true;
+}
+
+static unsigned most_parameters(const struct eb_machine *machine) {
+    unsigned most = 0;
+    for (unsigned i = 0; i < machine->development->event_count; i++)
+        if (machine->development->events[i].parameter_count > most)
+            most = machine->development->events[i].parameter_count;
+    return most;
 }
 
 void eb_machine_occurrences(const struct eb_machine *machine, const void *state, uint32_t size, eb_occurrence visit,
@@ -31,6 +42,8 @@ void eb_machine_occurrences(const struct eb_machine *machine, const void *state,
     struct occurring occurring = {machine, visit, context, NULL};
     struct eb_frame *frame = eb_frame_take(machine);
     eb_load_state(machine, frame, state, size);
+    /* Not while an event happens: where one goes wrong, values lie where there would be room. */
+    occurring.parameters = eb_frame_alloc(frame, (most_parameters(machine) + 1) * sizeof *occurring.parameters);
     for (unsigned i = 0; i < machine->development->event_count; i++)
         if (machine->events[i].chosen)
             eb_each_happening(machine, &machine->events[i], i, frame, state, size, tell, &occurring);
@@ -189,7 +202,10 @@ static const struct eb_domain *domain_of(const struct eb_machine *machine, const
 
 void eb_value_print(const struct eb_machine *machine, const struct eb_type *type, const struct eb_value *value,
                     struct text *out) {
-    eb_print_value(domain_of(machine, type), *value, out);
+    if (value)
+        eb_print_value(domain_of(machine, type), *value, out);
+    else
+        text_add_char(out, '?');
 }
 
 bool eb_value_integer(const struct eb_type *type, const struct eb_value *value, int64_t *integer) {

@@ -153,6 +153,8 @@ typedef bool (*eb_happened)(void *context, struct eb_frame *frame, const struct 
 bool eb_each_happening(const struct eb_machine *machine, const struct eb_ready_event *event, unsigned number,
                        struct eb_frame *frame, const void *before, uint32_t before_size, eb_happened visit,
                        void *context);
+/* Where an event went wrong: had the plan got as far as this parameter's value (machine_ts.c)? */
+bool eb_is_parameter_known(const struct eb_ready_event *event, const struct eb_frame *frame, unsigned slot);
 /* Is it the fault that the tool could not evaluate something? Then nothing is known. */
 bool eb_is_giving_up(const struct eb_machine *machine, uint32_t fault);
 /* Adds the steps that were cut off since the frame was taken to the machine's count. */

@@ -172,9 +172,6 @@ struct describing {
     bool found;
 };
 
-/* Has the plan got as far as this parameter's value? */
-static bool is_known(const struct eb_ready_event *event, const struct eb_frame *frame, unsigned slot);
-
 static bool gives(const struct eb_pattern *pattern, unsigned slot) {
     if (pattern->left) return gives(pattern->left, slot) || gives(pattern->right, slot);
     for (unsigned i = 0; i < pattern->field_count; i++)
@@ -182,7 +179,7 @@ static bool gives(const struct eb_pattern *pattern, unsigned slot) {
     return !pattern->fields && !pattern->known && !pattern->again && pattern->slot == slot;
 }
 
-static bool is_known(const struct eb_ready_event *event, const struct eb_frame *frame, unsigned slot) {
+bool eb_is_parameter_known(const struct eb_ready_event *event, const struct eb_frame *frame, unsigned slot) {
     for (unsigned i = 0; i < frame->step && i < event->plan->count; i++) {
         const struct eb_step *step = &event->plan->steps[i];
         if (step->kind == EB_STEP_MATCH ? gives(step->pattern, slot) : step->kind != EB_STEP_TEST && step->slot == slot)
@@ -198,7 +195,7 @@ static void print_event(const struct eb_machine *machine, const struct eb_ready_
     for (unsigned i = 0; i < event->event->parameter_count; i++) {
         const struct eb_symbol *parameter = &event->event->parameters[i];
         unsigned slot = machine->compiler.parameters + i;
-        if (!is_known(event, frame, slot)) continue;
+        if (!eb_is_parameter_known(event, frame, slot)) continue;
         text_printf(out, "%s%s = ", any ? ", " : "(", parameter->name);
         eb_print_value(eb_domain_of((struct eb_domains *)&machine->domains, parameter->type), frame->slots[slot], out);
         any = true;

@@ -60,10 +60,35 @@ static bool may_cut(const struct planner *planner, size_t index) {
     return true;
 }
 
-/* x ∈ ℕ for an x that has no value yet: some x makes it, and all its like together, true. */
+/* ℕ × ℕ, BOOL, ℙ(S), S ⇸ T: each has a certain element of its type: a large number, any, ∅, or a pair of these. */
+static bool has_usual_element(const struct eb_formula *set) {
+    set = eb_strip(set);
+    bool is_type = set->op == EB_BOOLEANS || (set->op == EB_IDENTIFIER && set->identifier == EB_CARRIER_SET);
+    bool has_empty = set->op == EB_POWER_SET || set->op == EB_RELATIONS || set->op == EB_PARTIAL_FUNCTIONS ||
+                     set->op == EB_PARTIAL_INJECTIONS;
+    if (set->op == EB_PRODUCT) return has_usual_element(set->children[0]) && has_usual_element(set->children[1]);
+    return is_type || has_empty || eb_is_number_set(set);
+}
+
+/* x ∈ ℕ, x > 3, x ≠ 4, s ⊆ S for what has no value yet: some x makes it, and all its like together, true. */
 static bool has_solution(const struct planner *planner, const struct eb_formula *condition) {
-    if (condition->op != EB_IN || eb_planner_unknown(planner, eb_strip(condition->children[0])) < 0) return false;
-    return eb_is_number_set(condition->children[1]);
+    if (condition->child_count != 2 || !eb_is_safe(condition)) return false;
+    bool less = condition->op == EB_LESS || condition->op == EB_LESS_EQUAL;
+    const struct eb_formula *one = eb_strip(condition->children[less]), *other = condition->children[!less];
+    if (condition->op == EB_NOT_EQUAL && eb_planner_unknown(planner, one) < 0) {
+        other = one;
+        one = eb_strip(condition->children[1]);
+    }
+    if (eb_planner_unknown(planner, one) < 0 || eb_planner_waits(planner, other)) return false;
+    switch (condition->op) {
+    case EB_LESS:
+    case EB_LESS_EQUAL:
+    case EB_GREATER:
+    case EB_GREATER_EQUAL: return true;
+    case EB_NOT_EQUAL: return one->type->kind == EB_TYPE_INTEGER;
+    case EB_IN: return has_usual_element(other);
+    default: return condition->op == EB_SUBSET_EQUAL;
+    }
 }
 
 /* And everything before it is known to hold: then it may be evaluated even if it can be ill-defined. */

@@ -19,13 +19,13 @@ static enum group group_of(const struct planner *planner, int unknown) {
     return group;
 }
 
-/* Of b − a ≥ 20, b: there is one for every a, but for the least b there is one a. */
-static bool is_beyond(struct planner *planner, int unknown) {
-    if (planner->unknowns[unknown].domain->representation != EB_NUMBER) return false;
+/* Of b = a + 1 with a, b ∈ ℕ, a: 0 is one, and for all of them there is a b. */
+static int64_t tried(struct planner *planner, int unknown) {
+    if (planner->unknowns[unknown].domain->representation != EB_NUMBER) return 0;
     struct eb_range range = eb_planner_range(planner, unknown);
-    bool beyond = eb_range_is_beyond(planner, &range);
+    int64_t count = eb_range_tried(planner, &range);
     eb_range_free(&range);
-    return beyond;
+    return count;
 }
 
 /* How many others would have no end once it has a value: of q ∈ 1‥p none, if that is p. */
@@ -45,8 +45,8 @@ static unsigned open_after(struct planner *planner, int unknown) {
 bool eb_planner_comes_first(struct planner *planner, int a, int b) {
     enum group groups[] = {group_of(planner, a), group_of(planner, b)};
     if (groups[0] != groups[1]) return groups[0] < groups[1];
-    bool beyond[] = {is_beyond(planner, a), is_beyond(planner, b)};
-    if (beyond[0] != beyond[1]) return beyond[1];
+    int64_t counts[] = {tried(planner, a), tried(planner, b)};
+    if (counts[0] != counts[1]) return counts[0] > counts[1];
     unsigned open[] = {open_after(planner, a), open_after(planner, b)};
     if (open[0] != open[1]) return open[0] < open[1];
     return strcmp(planner->unknowns[a].name, planner->unknowns[b].name) < 0;

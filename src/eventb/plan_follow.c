@@ -154,13 +154,73 @@ static bool leaves_large_ones(const struct planner *planner, const struct eb_for
     return all_grow(&by_same, arrow) || all_grow(&by_new, arrow);
 }
 
-static bool is_alone(const struct planner *planner, const struct eb_formula *here, int other) {
+/* ---- what moves with a number ---- */
+
+/* {p, p + 1}, {p} × BOOL: is it made of numbers that move with p, so that none of its elements is one for many p? */
+static bool moves(const struct planner *planner, const struct eb_formula *formula, int unknown) {
+    formula = eb_strip(formula);
+    if (!eb_planner_mentions(planner, formula, unknown)) return true;
+    if (formula->type && formula->type->kind == EB_TYPE_INTEGER) return eb_planner_is_linear(planner, formula, unknown);
+    bool is_made_of_parts = formula->op == EB_MAPLET || formula->op == EB_SET_EXTENSION || formula->op == EB_PRODUCT ||
+                            formula->op == EB_UNION || formula->op == EB_POWER_SET || formula->op == EB_POWER_SET_1 ||
+                            formula->op == EB_INTERVAL || eb_is_arrow(formula->op);
+    for (unsigned i = 0; is_made_of_parts && i < formula->child_count; i++)
+        if (!moves(planner, formula->children[i], unknown)) return false;
+    return is_made_of_parts;
+}
+
+/* Has the set an element, whatever its identifiers are? */
+static bool is_never_empty(const struct eb_formula *set) {
+    set = eb_strip(set);
+    const struct eb_formula *first = set->child_count ? eb_strip(set->children[0]) : NULL;
+    const struct eb_formula *last = set->child_count ? eb_strip(set->children[set->child_count - 1]) : NULL;
+    switch (set->op) {
+    case EB_SET_EXTENSION: return set->child_count > 0;
+    case EB_INTERVAL:
+        return first->op == EB_INTEGER_LITERAL && last->op == EB_INTEGER_LITERAL && first->value <= last->value;
+    case EB_INTEGERS:
+    case EB_NATURALS:
+    case EB_NATURALS_1:
+    case EB_BOOLEANS:
+    case EB_POWER_SET:
+    case EB_RELATIONS:
+    case EB_PARTIAL_FUNCTIONS:
+    case EB_PARTIAL_INJECTIONS: return true;
+    case EB_POWER_SET_1: return is_never_empty(first);
+    case EB_TOTAL_RELATIONS:
+    case EB_TOTAL_FUNCTIONS: return is_never_empty(last);
+    case EB_PRODUCT: return is_never_empty(first) && is_never_empty(last);
+    case EB_UNION:
+        for (unsigned i = 0; i < set->child_count; i++)
+            if (is_never_empty(set->children[i])) return true;
+        return false;
+    default: return set->op == EB_IDENTIFIER && set->identifier == EB_CARRIER_SET;
+    }
+}
+
+/* {p, p + 1} */
+static bool elements_grow(const struct planner *planner, const struct eb_formula *set, int unknown) {
+    for (unsigned i = 0; set->op == EB_SET_EXTENSION && i < set->child_count; i++)
+        if (!eb_planner_grows(planner, set->children[i], unknown)) return false;
+    return set->op == EB_SET_EXTENSION;
+}
+
+/* Is nothing else said of it but its type? Or, where it grows with p, that it is a natural number? */
+static bool is_alone(const struct planner *planner, const struct eb_formula *here, int other, bool grows) {
     for (size_t i = 0; i < planner->condition_count; i++) {
         const struct eb_formula *condition = planner->conditions[i].formula;
-        bool is_type = eb_planner_is_element(planner, condition, other) && eb_is_number_set(condition->children[1]);
+        bool is_type = eb_planner_is_element(planner, condition, other) && eb_is_number_set(condition->children[1]) &&
+                       (grows || eb_strip(condition->children[1])->op == EB_INTEGERS);
         if (condition != here && !is_type && eb_planner_mentions(planner, condition, other)) return false;
     }
     return true;
+}
+
+/* There is an element for every p, another one each time, and nothing else is said of it. */
+static bool moves_alone(const struct planner *planner, const struct eb_formula *membership, int other, int unknown) {
+    const struct eb_formula *set = eb_strip(membership->children[1]);
+    return is_never_empty(set) && moves(planner, set, unknown) &&
+           is_alone(planner, membership, other, elements_grow(planner, set, unknown));
 }
 
 /* f ∈ 1‥p → S, where there are as many values as may be needed: one for each of 1‥p. */
@@ -174,15 +234,28 @@ static bool is_free_function(const struct planner *planner, const struct eb_form
 bool eb_planner_is_free_to_follow(const struct planner *planner, const struct eb_formula *membership, int unknown) {
     int other = eb_planner_unknown(planner, eb_strip(membership->children[0]));
     const struct eb_formula *set = eb_strip(membership->children[1]);
-    if (membership->op == EB_SUBSET_EQUAL) return grows(planner, set, unknown);
-    if (eb_is_arrow(set->op) || set->op == EB_POWER_SET || set->op == EB_POWER_SET_1) {
-        if (grows(planner, set, unknown)) return true; /* what it is for a smaller p, it may be for a larger one */
-        if (eb_is_arrow(set->op) && is_free_function(planner, set, unknown))
-            return leaves_large_ones(planner, set, other, unknown);
-        bool counts = eb_is_arrow(set->op) && eb_arrow_flags(set->op) & (EB_INJECTIVE | EB_SURJECTIVE);
-        if (counts) return false; /* there are as many as there are of others */
+    if (grows(planner, set, unknown)) return true; /* what it is for a smaller p, it may be for a larger one */
+    if (membership->op == EB_SUBSET_EQUAL) return false;
+    if (eb_is_arrow(set->op) && is_free_function(planner, set, unknown))
+        return leaves_large_ones(planner, set, other, unknown);
+    bool counts = eb_is_arrow(set->op) && eb_arrow_flags(set->op) & (EB_INJECTIVE | EB_SURJECTIVE);
+    if (counts) return false; /* there are as many as there are of others */
+    return moves_alone(planner, membership, other, unknown);
+}
+
+bool eb_planner_is_about_values(const struct planner *planner, const struct eb_formula *condition, int function) {
+    struct uses uses = {0};
+    count_uses(planner, condition, function, &uses);
+    bool of_each = condition->op == EB_SUBSET_EQUAL && eb_strip(condition->children[0])->op == EB_RANGE &&
+                   !eb_planner_waits(planner, condition->children[1]);
+    if (uses.of_whole || (uses.of_range && !of_each)) return false;
+    for (size_t i = 0; i < planner->condition_count; i++) {
+        const struct eb_formula *membership = planner->conditions[i].formula;
+        if (!eb_planner_is_element(planner, membership, function)) continue;
+        const struct eb_formula *set = eb_strip(membership->children[1]);
+        if (!eb_is_arrow(set->op) || eb_planner_waits(planner, set->children[1])) return false;
     }
-    return is_alone(planner, membership, other);
+    return uses.applications > 0 || of_each;
 }
 
 /* f ∈ 1‥p → S. */

@@ -103,6 +103,22 @@ static struct eb_limit limit_of(struct planner *planner, int unknown, const stru
     return limit;
 }
 
+/* q ∈ E or q ⊆ E, where E depends on what is cut: it is looked at there. */
+static bool is_where_it_comes_from(const struct planner *planner, const struct eb_formula *condition, int cut,
+                                   int dependent) {
+    bool is_membership = condition->op == EB_IN || condition->op == EB_SUBSET_EQUAL || condition->op == EB_SUBSET;
+    return is_membership && eb_planner_unknown(planner, eb_strip(condition->children[0])) == dependent &&
+           eb_planner_mentions(planner, condition->children[1], cut);
+}
+
+/* Not what is said of values that do not come from what is cut. */
+static uint32_t limits_dependent(struct planner *planner, size_t index, int cut, int dependent) {
+    const struct eb_formula *condition = planner->conditions[index].formula;
+    bool is_apart = is_where_it_comes_from(planner, condition, cut, dependent) ||
+                    eb_planner_is_about_values(planner, condition, dependent);
+    return is_apart ? 0 : eb_planner_limited(planner, dependent, index);
+}
+
 static void add_limits(struct planner *planner, int unknown, struct eb_step *step) {
     VEC(struct eb_limit) limits = {0};
     struct eb_compiler *compiler = planner->compiler;
@@ -113,6 +129,14 @@ static void add_limits(struct planner *planner, int unknown, struct eb_step *ste
         if (!fault) continue;
         identifier = find(planner, planner->conditions[i].formula, unknown);
         vec_push(&limits, limit_of(planner, unknown, planner->conditions[i].formula, fault));
+    }
+    const bool *dependents = eb_planner_dependents(planner, unknown);
+    for (unsigned other = 0; other < planner->unknown_count; other++) {
+        for (size_t i = 0; dependents[other] && i < planner->condition_count; i++) {
+            const struct eb_formula *condition = planner->conditions[i].formula;
+            uint32_t fault = limits_dependent(planner, i, unknown, (int)other);
+            if (fault) vec_push(&limits, limit_of(planner, (int)other, condition, fault));
+        }
     }
     bool alone = step->kind != EB_STEP_MATCH;
     bool is_number = planner->unknowns[unknown].domain->representation == EB_NUMBER;

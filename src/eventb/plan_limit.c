@@ -23,7 +23,7 @@ bool eb_planner_mentions_others(const struct planner *planner, const struct eb_f
 /* ---- Conditions that limit nothing ---- */
 
 /* a ∗ p + b, or without p. */
-static bool is_linear(const struct planner *planner, const struct eb_formula *formula, int unknown) {
+bool eb_planner_is_linear(const struct planner *planner, const struct eb_formula *formula, int unknown) {
     formula = eb_strip(formula);
     if (eb_planner_unknown(planner, formula) == unknown || !eb_planner_mentions(planner, formula, unknown)) return true;
     switch (formula->op) {
@@ -32,14 +32,14 @@ static bool is_linear(const struct planner *planner, const struct eb_formula *fo
     case EB_NEGATE:
     case EB_MAPLET:
         for (unsigned i = 0; i < formula->child_count; i++)
-            if (!is_linear(planner, formula->children[i], unknown)) return false;
+            if (!eb_planner_is_linear(planner, formula->children[i], unknown)) return false;
         return true;
     case EB_MULTIPLY: {
         unsigned with = 0;
         for (unsigned i = 0; i < formula->child_count; i++)
             with += eb_planner_mentions(planner, formula->children[i], unknown);
         for (unsigned i = 0; i < formula->child_count; i++)
-            if (!is_linear(planner, formula->children[i], unknown)) return false;
+            if (!eb_planner_is_linear(planner, formula->children[i], unknown)) return false;
         return with == 1;
     }
     default: return false;
@@ -116,7 +116,7 @@ static bool is_periodic(const struct planner *planner, const struct eb_formula *
         const struct eb_formula *modulo = eb_strip(equality->children[side]);
         if (modulo->op != EB_MODULO || eb_planner_mentions(planner, equality->children[1 - side], unknown)) continue;
         if (is_another(planner, modulo->children[0], unknown)) return true;
-        if (is_linear(planner, modulo->children[0], unknown) &&
+        if (eb_planner_is_linear(planner, modulo->children[0], unknown) &&
             !eb_planner_mentions(planner, modulo->children[1], unknown))
             return true;
     }
@@ -124,7 +124,8 @@ static bool is_periodic(const struct planner *planner, const struct eb_formula *
 }
 
 static bool both_linear(const struct planner *planner, const struct eb_formula *formula, int unknown) {
-    return is_linear(planner, formula->children[0], unknown) && is_linear(planner, formula->children[1], unknown);
+    return eb_planner_is_linear(planner, formula->children[0], unknown) &&
+           eb_planner_is_linear(planner, formula->children[1], unknown);
 }
 
 /* x ∈ ℤ and the like, for one identifier. */
@@ -133,21 +134,21 @@ static bool is_all_numbers(const struct planner *planner, const struct eb_formul
            eb_planner_unknown(planner, eb_strip(formula->children[0])) == unknown;
 }
 
-enum { NO_END = 0, BELOW = 1, ABOVE = 2 };
+enum { NO_END = 0, BELOW = EB_END_BELOW, ABOVE = EB_END_ABOVE };
 enum { NOBODY = -1 };
 
 static unsigned end_by_direction(int direction) {
     return direction == 1 ? ABOVE : direction == -1 ? BELOW : direction == 0 ? NO_END : BELOW | ABOVE;
 }
 
-static unsigned ends_of(const struct planner *planner, const struct eb_formula *formula, int unknown);
 static bool limits_nothing(const struct planner *planner, const struct eb_formula *formula, int unknown);
 
 /* All that else is said of it. */
 static unsigned ends_without(const struct planner *planner, const struct eb_formula *except, int unknown) {
     unsigned ends = NO_END;
     for (size_t i = 0; i < planner->condition_count; i++)
-        if (planner->conditions[i].formula != except) ends |= ends_of(planner, planner->conditions[i].formula, unknown);
+        if (planner->conditions[i].formula != except)
+            ends |= eb_planner_ends(planner, planner->conditions[i].formula, unknown);
     return ends;
 }
 
@@ -161,14 +162,14 @@ static unsigned plain_ends_without(const struct planner *planner, const struct e
         if (condition == except || !eb_planner_mentions(planner, condition, unknown)) continue;
         if (apart >= 0 && eb_planner_mentions(planner, condition, apart)) continue;
         bool is_plain = condition->op == EB_IN || (condition->op >= EB_LESS && condition->op <= EB_GREATER_EQUAL);
-        ends |= is_plain ? ends_of(planner, condition, unknown) : BELOW | ABOVE;
+        ends |= is_plain ? eb_planner_ends(planner, condition, unknown) : BELOW | ABOVE;
     }
     return ends;
 }
 
 /* p ≤ q: where q has an end above, so has p, which has another one below. */
 static bool is_held_by_other(const struct planner *planner, const struct eb_formula *comparison, int unknown) {
-    unsigned side = ends_of(planner, comparison, unknown);
+    unsigned side = eb_planner_ends(planner, comparison, unknown);
     for (unsigned i = 0; i < planner->unknown_count; i++) {
         int other = (int)i;
         if (other == unknown || planner->has_value[i] || !eb_planner_mentions(planner, comparison, other)) continue;
@@ -251,8 +252,7 @@ static unsigned ends_of_elements(const struct planner *planner, const struct eb_
     return ends;
 }
 
-/* On which sides it may limit the integer, perhaps only in some case. */
-static unsigned ends_of(const struct planner *planner, const struct eb_formula *formula, int unknown) {
+unsigned eb_planner_ends(const struct planner *planner, const struct eb_formula *formula, int unknown) {
     unsigned ends = NO_END;
     if (!eb_planner_mentions(planner, formula, unknown)) return NO_END;
     switch (formula->op) {
@@ -273,7 +273,8 @@ static unsigned ends_of(const struct planner *planner, const struct eb_formula *
     case EB_OR:
     case EB_AND:
     case EB_IMPLIES:
-        for (unsigned i = 0; i < formula->child_count; i++) ends |= ends_of(planner, formula->children[i], unknown);
+        for (unsigned i = 0; i < formula->child_count; i++)
+            ends |= eb_planner_ends(planner, formula->children[i], unknown);
         return ends;
     default: break;
     }
@@ -283,8 +284,17 @@ static unsigned ends_of(const struct planner *planner, const struct eb_formula *
 
 /* p ∈ ℕ ∧ (x = 1 ∨ p < 11): where x is not 1, there is an end on both sides. */
 static bool may_close(const struct planner *planner, const struct eb_formula *formula, int unknown) {
-    unsigned ends = ends_of(planner, formula, unknown);
+    unsigned ends = eb_planner_ends(planner, formula, unknown);
     return ends != NO_END && (ends | ends_without(planner, formula, unknown)) == (BELOW | ABOVE);
+}
+
+/* One of all conditions, which are looked at together. */
+static bool is_linear_with_others(const struct planner *planner, const struct eb_formula *formula, int unknown) {
+    bool is_whole = false;
+    for (size_t i = 0; i < planner->condition_count; i++)
+        is_whole = is_whole || planner->conditions[i].formula == formula;
+    return is_whole && eb_planner_mentions_others(planner, formula, unknown) &&
+           eb_planner_is_linear_comparison(planner, formula);
 }
 
 static bool limits_nothing(const struct planner *planner, const struct eb_formula *formula, int unknown) {
@@ -295,18 +305,20 @@ static bool limits_nothing(const struct planner *planner, const struct eb_formul
     case EB_LESS_EQUAL:
     case EB_GREATER:
     case EB_GREATER_EQUAL:
+        if (is_linear_with_others(planner, formula, unknown)) return eb_planner_goes_on(planner, unknown);
         return both_linear(planner, formula, unknown) && direction_of(planner, formula, unknown) != UNCLEAR &&
                !limits_together(planner, formula, unknown) && !is_held_by_other(planner, formula, unknown);
     case EB_NOT_EQUAL: return both_linear(planner, formula, unknown) || is_periodic(planner, formula, unknown);
     case EB_EQUAL:
+        if (is_linear_with_others(planner, formula, unknown)) return eb_planner_goes_on(planner, unknown);
         return is_periodic(planner, formula, unknown) ||
                (is_followed(planner, formula, unknown) && !limits_together(planner, formula, unknown));
     case EB_IN:
         if (is_another(planner, formula->children[0], unknown)) /* f ∈ 1‥p → S follows p */
             return eb_planner_is_free_to_follow(planner, formula, unknown);
-        return eb_is_number_set(formula->children[1]) && is_linear(planner, formula->children[0], unknown);
+        return eb_is_number_set(formula->children[1]) && eb_planner_is_linear(planner, formula->children[0], unknown);
     case EB_NOT_IN:
-        return is_linear(planner, formula->children[0], unknown) &&
+        return eb_planner_is_linear(planner, formula->children[0], unknown) &&
                !eb_planner_mentions(planner, formula->children[1], unknown) &&
                !eb_planner_waits(planner, formula->children[1]) &&
                eb_set_is_few(planner->compiler, formula->children[1]);
@@ -355,7 +367,7 @@ static bool limits_part(const struct planner *planner, const struct eb_formula *
                       (condition->op == EB_NOT_IN && eb_set_is_few(planner->compiler, condition->children[1]));
     if (is_type || leaves_out || gives_one_value(planner, condition, unknown)) return false;
     if (planner->unknowns[unknown].domain->representation != EB_NUMBER) return true;
-    return ends_of(planner, condition, unknown) & ABOVE;
+    return eb_planner_ends(planner, condition, unknown) & ABOVE;
 }
 
 bool eb_planner_is_partly_limited(const struct planner *planner, int unknown) {
@@ -410,16 +422,23 @@ static bool gives_by(const struct planner *planner, const struct eb_formula *con
            eb_planner_mentions(planner, condition->children[1], unknown);
 }
 
+/* x = E or x ∈ E, where E comes from others that do not depend on x in turn. */
+static bool defines(const struct planner *planner, const struct eb_formula *condition, unsigned side, int unknown) {
+    const struct eb_formula *definition = condition->children[1 - side];
+    bool any = eb_planner_unknown(planner, eb_strip(condition->children[side])) == unknown &&
+               !eb_planner_mentions(planner, definition, unknown);
+    for (size_t i = 0; any && i < planner->condition_count; i++)
+        any = !gives_by(planner, planner->conditions[i].formula, unknown, definition);
+    return any;
+}
+
 bool eb_planner_is_defined(const struct planner *planner, int unknown) {
     for (size_t i = 0; i < planner->condition_count; i++) {
-        const struct eb_formula *equality = planner->conditions[i].formula;
-        bool chooses = equality->op == EB_IN && speaks_of_other_set(planner, equality->children[1], unknown);
-        if (planner->conditions[i].done || (equality->op != EB_EQUAL && !chooses)) continue;
-        bool defines = eb_planner_unknown(planner, eb_strip(equality->children[0])) == unknown &&
-                       !eb_planner_mentions(planner, equality->children[1], unknown);
-        for (size_t j = 0; defines && j < planner->condition_count; j++)
-            defines = !gives_by(planner, planner->conditions[j].formula, unknown, equality->children[1]);
-        if (defines) return true;
+        const struct eb_formula *condition = planner->conditions[i].formula;
+        bool chooses = condition->op == EB_IN && speaks_of_other_set(planner, condition->children[1], unknown);
+        bool equals = condition->op == EB_EQUAL;
+        if (planner->conditions[i].done || (!equals && !chooses)) continue;
+        if (defines(planner, condition, 0, unknown) || (equals && defines(planner, condition, 1, unknown))) return true;
     }
     return false;
 }

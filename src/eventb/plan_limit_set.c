@@ -323,6 +323,7 @@ static bool atom_limits_nothing(const struct looking *l, const struct eb_formula
     const struct eb_formula *left = atom->children[0], *right = atom->children[1];
     if (atom->op == EB_EQUAL && (!l->alone || has_truth(left) || has_truth(right)) && asks_for_many(l, atom))
         return false;
+    if (atom->op == EB_IN && counts_beyond(l, atom)) return false; /* card(p) ∈ {0, 7} */
     if (!uses_numbers(l, atom)) return true;
     if (atom->op == EB_IN && is_it(l, right)) return asks_for_tried(l, left);
     if (atom->op == EB_IN && is_it(l, left)) return !eb_set_gives_more(l->planner, right, l->planner->tried);

@@ -394,13 +394,17 @@ bool eb_range_is_closed(const struct eb_range *range) {
 
 bool eb_range_is_nearly_closed(const struct eb_range *range) { return range->lows.count && range->highs.count; }
 
-bool eb_range_is_beyond(const struct planner *planner, const struct eb_range *range) {
-    int64_t value;
-    for (size_t i = 0; i < range->lows.count; i++)
-        if (literal_value(range->lows.items[i].formula, &value) && value > planner->compiler->high) return true;
-    for (size_t i = 0; i < range->highs.count; i++)
-        if (literal_value(range->highs.items[i].formula, &value) && value < planner->compiler->low) return true;
-    return false;
+int64_t eb_range_tried(const struct planner *planner, const struct eb_range *range) {
+    int64_t low = planner->compiler->low, high = planner->compiler->high, value;
+    for (size_t i = 0; i < range->lows.count; i++) {
+        const struct eb_range_end *end = &range->lows.items[i];
+        if (literal_value(end->formula, &value) && value + end->strict > low) low = value + end->strict;
+    }
+    for (size_t i = 0; i < range->highs.count; i++) {
+        const struct eb_range_end *end = &range->highs.items[i];
+        if (literal_value(end->formula, &value) && value - end->strict < high) high = value - end->strict;
+    }
+    return low > high ? 0 : high - low + 1;
 }
 
 double eb_range_bits(const struct eb_range *range) {

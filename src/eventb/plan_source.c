@@ -264,8 +264,21 @@ static void consider_solved(struct search *search, size_t index, const struct eb
     }
 }
 
-/* Does it come from others that have no value yet, but not from this one? */
+/* f ∈ A → B, where A and B are known, and have an end. */
+static bool is_given(const struct planner *planner, int unknown) {
+    for (size_t i = 0; i < planner->condition_count; i++) {
+        const struct eb_formula *condition = planner->conditions[i].formula;
+        if (eb_planner_is_element(planner, condition, unknown) && !eb_set_is_open(condition->children[1]) &&
+            !eb_planner_waits(planner, condition->children[1]))
+            return true;
+    }
+    return false;
+}
+
+/* Does it come from others that have no value yet, but not from this one? Of n = f(1) it is n that comes from f, if
+ * that is given. */
 static bool is_by_others(const struct planner *planner, const struct eb_formula *formula, int unknown) {
+    if (eb_planner_unknown(planner, eb_strip(formula)) >= 0 && is_given(planner, unknown)) return false;
     return !identifier_in(planner, formula, unknown) && eb_planner_waits(planner, formula);
 }
 

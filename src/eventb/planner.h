@@ -111,8 +111,8 @@ struct eb_range eb_planner_range(struct planner *planner, int unknown);
 /* Has it both ends, whatever these are? Or may it have none only where 0 is divided by 0? */
 bool eb_range_is_closed(const struct eb_range *range);
 bool eb_range_is_nearly_closed(const struct eb_range *range);
-/* Does it begin, or end, outside of the bounds, as far as that is written with numbers? */
-bool eb_range_is_beyond(const struct planner *planner, const struct eb_range *range);
+/* How many numbers it has within the bounds, as far as its ends are written with numbers. */
+int64_t eb_range_tried(const struct planner *planner, const struct eb_range *range);
 double eb_range_bits(const struct eb_range *range);
 void eb_planner_fill_between(struct planner *planner, const struct eb_range *range, struct eb_step *step);
 void eb_range_free(struct eb_range *range);
@@ -172,13 +172,27 @@ uint32_t eb_planner_limited(struct planner *planner, int unknown, size_t conditi
  * (plan_limit_set.c)? */
 bool eb_set_limits_nothing(const struct planner *planner, const struct eb_formula *formula, int unknown);
 bool eb_names_beyond(const struct planner *planner, const struct eb_formula *formula);
-/* Does the number grow with the identifier? */
+/* Is it a ∗ p + b, or without p? Does the number grow with the identifier? */
+bool eb_planner_is_linear(const struct planner *planner, const struct eb_formula *formula, int unknown);
 bool eb_planner_grows(const struct planner *planner, const struct eb_formula *number, int unknown);
 /* Is there, of g ∈ E or g ⊆ E with another g that has no value yet, one for every larger value of a number in E
  * (plan_follow.c)? */
 bool eb_planner_is_free_to_follow(const struct planner *planner, const struct eb_formula *membership, int unknown);
+/* Does it speak of values of a function alone, f(x) or ran(f) ⊆ A, which come from a set that is known: of f ∈ 1‥p → S,
+ * from S? */
+bool eb_planner_is_about_values(const struct planner *planner, const struct eb_formula *condition, int function);
 /* The same of any condition on such sets; false where it speaks of none. */
 bool eb_planner_sets_are_free(const struct planner *planner, const struct eb_formula *condition, int unknown);
+/* On which sides it may limit the integer, perhaps only in some case (plan_limit.c). */
+enum { EB_END_BELOW = 1, EB_END_ABOVE = 2 };
+unsigned eb_planner_ends(const struct planner *planner, const struct eb_formula *condition, int unknown);
+/* Do all conditions together let the number go on for ever in one direction, as far as those show that are linear
+ * comparisons, and ends that others may be (plan_ray.c)? What others say of the number itself does not count. */
+bool eb_planner_goes_on(const struct planner *planner, int unknown);
+bool eb_planner_is_linear_comparison(const struct planner *planner, const struct eb_formula *condition);
+/* Which identifiers without a value are chosen from what depends on this one, directly or not: where it is cut to the
+ * bounds, so are they (plan_depend.c). One flag for each unknown. */
+const bool *eb_planner_dependents(const struct planner *planner, int unknown);
 /* All of these, added to those of a step (plan_harmless.c); and when the plan runs: the fault of one that does matter;
  * 0: none. `all_tried`: no value beyond the bounds satisfies all of them. */
 void eb_planner_limit(struct planner *planner, int unknown, struct eb_step *step);

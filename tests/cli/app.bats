@@ -1800,3 +1800,19 @@ OIL
         expect_output "by ISR I"
     done
 }
+
+@test "where objects lie is told, if code takes addresses for numbers" {
+    printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK T { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };\n' >a.oil
+    for text in 'unsigned long n = (unsigned long)&a; assert(n != 0x400);' 'assert((unsigned long)&b > (unsigned long)&a);' 'REG = (unsigned)(unsigned long)&a;'; do
+        printf '#include "os.h"\n#include <assert.h>\n#define REG (*(volatile unsigned *)0x4000)\nint a, b;\nTASK(T) { %s TerminateTask(); }\n' "$text" >a.c
+        rtcheck app a.oil a.c
+        expect_status 0
+        expect_output "objects and functions lie where rtcheck puts them"
+    done
+    for text in 'int *p = &a; if ((unsigned long)p == 0) a = 1;' 'int *p = (int *)(unsigned long)&a; *p = 2;' 'int *p = &a; if (p && !b) *p = 2;'; do
+        printf '#include "os.h"\nint a, b;\nTASK(T) { %s TerminateTask(); }\n' "$text" >a.c
+        rtcheck app a.oil a.c
+        expect_status 0
+        expect_no_output "objects and functions lie where"
+    done
+}

@@ -1071,9 +1071,13 @@ machine m sees c variables x invariants x ∈ ℤ @i: x ≠ 50 events event INIT
 @test "what was not tried may be ill-defined, and then nothing that comes later decides" {
     printf 'context c constants f axioms f = {1 ↦ 4} end
 machine m sees c variables x invariants x ∈ ℤ events event INITIALISATION then x ≔ 0 end
-event e where @g: (∃v·v ∈ ℕ1 ∧ 4 ≤ v ∧ v ≤ f(11)) ∧ x = 1 then x ≔ 1 end end' >lost.eventb
+event e where @g: (∃v·v ∈ ℕ1 ∧ v ∗ v ∗ v > 99 ∧ v ≤ f(11)) ∧ x = 1 then x ≔ 1 end end' >lost.eventb
     rtcheck eventb --no-beyond lost.eventb
     expect_status 3
+    sed -i 's/v ∗ v ∗ v > 99/4 ≤ v/' lost.eventb # there are such numbers
+    rtcheck eventb --no-beyond lost.eventb
+    expect_status 1
+    expect_output "'f(11)' is not well-defined"
 }
 
 @test "sets and functions that are chosen, and the numbers that conditions say are in them" {
@@ -2987,10 +2991,13 @@ then x ≔ bool(prj1(u) = 11) end\nend\n' >m.eventb
 @test "a set that cannot be evaluated before its element has a value may still limit that" {
     local set
     for set in '(1 ‥ k(1)) × (1 ‥ 9)' '(1 ‥ max(ran(k))) × ℕ' '(1 ‥ k(1)) ◁ id' '(λi·i ∈ 1 ‥ k(1) ∣ i)'; do
-        printf 'machine m\nvariables x k\ninvariants @t: x ∈ ℤ × ℤ @k: k ∈ 1 ‥ 2 → ℤ @i: x ≠ 9 ↦ 9\nevents event INITIALISATION then x ≔ 0 ↦ 0 k ≔ {1 ↦ 10, 2 ↦ 1} end\nevent e any p where @g: p ∈ ℕ × ℕ @h: p ∈ %s then x ≔ p end\nend\n' "$set" >m.eventb
+        printf 'machine m\nvariables x k\ninvariants @t: x ∈ ℤ × ℤ @k: k ∈ 1 ‥ 2 → ℤ @i: x ≠ 9 ↦ 9\nevents event INITIALISATION then x ≔ 0 ↦ 0 k ≔ {1 ↦ 10, 2 ↦ 1} end\nevent e any p where @g: p ∈ ℕ × ℕ @f: p ≠ 5 ↦ 5 @h: p ∈ %s then x ≔ p end\nend\n' "$set" >m.eventb
         rtcheck eventb --no-beyond m.eventb
         expect_status 3
         expect_output "may hold for values of p"
+        sed -i 's/@f: p ≠ 5 ↦ 5//' m.eventb # there are such pairs
+        rtcheck eventb --no-beyond m.eventb
+        expect_status $([[ $set == *ℕ ]] && echo 3 || echo 1)
     done
 }
 
@@ -3243,6 +3250,98 @@ event a any x y where x ∈ ℕ ∧ y ∈ ℕ then f ≔ {x ↦ y} end event b a
     sed -i 's/i∈1‥3⇒/i∈1‥2⇒/' m.eventb
     rtcheck eventb m.eventb
     expect_status 0
+}
+
+@test "what is chosen from a set that depends on a number limits that number, and is limited with it" {
+    from() { # STATUS PARAMETERS GUARDS SHOWN
+        printf 'machine m variables x k invariants @t: x ∈ ℤ @k: k ∈ 1‥2 → ℤ @i: x ≤ 3 events event INITIALISATION then x ≔ 0 k ≔ {1 ↦ 9, 2 ↦ 0} end\nevent e any %s where @x: x = 0 @n: n ∈ ℕ %s then x ≔ %s end end\n' "$2" "$3" "$4" >m.eventb
+        rtcheck eventb --no-beyond --quiet m.eventb
+        expect_status "$1"
+    }
+    # The set may be empty.
+    for set in '(n‥5) ∪ (n‥4)' '(n‥5) ∩ (1‥4)' '(0‥5) ∖ (0‥n)' '{i∣i∈0‥5∧i>n}' 'k∼[{n}]' 'dom(k▷{n})' '(λi·i∈n‥9∣i)' 'BOOL×(n‥9)' 'BOOL → n‥5' 'BOOL <<-> n‥5' 'BOOL → ℙ1(n‥5)' 'ℙ1(n‥5)'; do
+        from 3 'n q' "@q: q ∈ $set" n
+    done
+    from 3 'n q' '@q: q ∈ {5 − n} @r: q ∈ ℕ' n
+    # It has one for every number.
+    for set in '{n, n + 1}' '{n} × BOOL' 'BOOL → {n}' '1‥n → BOOL' '0‥n' '1‥n ⇸ BOOL' 'ℙ(1‥n)'; do
+        from 0 'n q' "@q: q ∈ $set" n
+    done
+    from 0 'n q' '@q: q ∈ 1‥n → BOOL @p: n > 0 @r: q(1) = TRUE' n
+    # What is limited needs a number that was not tried.
+    for set in '(0‥n) ∩ {0, 9}' '{i∣i∈0‥n∧i<6}' 'ran(k▷(0‥n))' 'k[{1,2}] ∖ (n‥20)'; do
+        from 3 'n q' "@q: q ∈ $set" q
+    done
+    from 3 'n q' '@q: q ∈ BOOL → 0‥n @r: q(TRUE) ∈ {0, 4}' 'q(TRUE)'
+    from 3 'n q' '@q: q ∈ BOOL → 0‥n @r: q(TRUE) + q(FALSE) ≤ 4' 'q(TRUE)'
+    from 3 'n q r' '@q: q ∈ BOOL → 0‥n @r: r = q(TRUE) @s: r ≤ 4' r
+    from 3 'n m q' '@m: m ⊆ 0‥n @q: q ∈ m ∩ {0, 9}' q
+    from 3 'n s' '@s: s ⊆ ℕ @c: finite(s) ∧ card(s) ∈ {0, 6}' 'card(s)'
+}
+
+@test "comparisons that limit numbers only together leave no verdict, and others do not" {
+    compared() { # STATUS GUARDS
+        printf 'machine m variables x invariants @t: x ∈ ℤ @i: x ≤ 1 events event INITIALISATION then x ≔ 0 end\nevent e any p q r where @p: p ∈ ℕ @q: q ∈ ℕ @r: r ∈ ℕ %s then x ≔ p end end\n' "$2" >m.eventb
+        rtcheck eventb --quiet --bound INT=0..1 m.eventb
+        expect_status "$1"
+    }
+    compared 3 '@a: 2 ∗ p ≤ q @b: q ≤ p + 5'
+    compared 3 '@a: q − p ∈ 0‥5 @b: 2 ∗ p − q ≤ 0'
+    compared 3 '@a: p ≤ q @b: 2 ∗ q ≤ p + 7'
+    compared 3 '@a: p ≤ q @b: q ≤ r @c: 2 ∗ r ≤ p + 9'
+    compared 3 '@a: p = q @b: q = r @c: 2 ∗ r = p + 9'
+    compared 0 '@a: p ≤ q @b: q ≤ p + 5'
+    compared 0 '@a: p ≤ q @b: q ≤ r'
+    compared 0 '@a: p + q = r'
+    compared 0 '@a: p ≤ q @b: q ≤ 2 ∗ p'
+}
+
+@test "which of two numbers is chosen first depends neither on their names nor on what else is chosen" {
+    first() { # STATUS PARAMETERS GUARDS SHOWN
+        printf 'machine m variables x k invariants @t: x ∈ ℤ @k: k ∈ ℤ ⇸ ℤ @i: x ≤ 3 events event INITIALISATION then x ≔ 0 k ≔ {1 ↦ 9, 2 ↦ 0} end\nevent e any %s where @x: x = 0 %s then x ≔ %s end end\n' "$2" "$3" "$4" >m.eventb
+        rtcheck eventb --no-beyond --quiet m.eventb
+        expect_status "$1"
+    }
+    first 1 'p q' '@p: p ∈ ℕ @q: q ∈ ℕ @e: q = p + 1' q
+    first 1 'b a' '@p: b ∈ ℕ @q: a ∈ ℕ @e: b + 1 = a' a
+    first 1 'r w' '@r: r ∈ ℤ @w: w ⊆ ℕ @g: k(1) ≥ r' r
+    first 1 'r w' '@r: r ∈ ℤ @w: w ∈ ℕ × ℕ @g: k(1) ≥ r' r
+    first 1 'w r' '@g: k(1) ≥ r @r: r ∈ ℤ @w: w ⊆ ℕ' r
+}
+
+@test "constants that are values of others are found, in whatever order that is said" {
+    expect_choices() { # NUMBER AXIOMS
+        printf 'context c constants k r axioms %s end\nmachine m sees c variables x invariants @t: x ∈ ℤ events event INITIALISATION then x ≔ 0 end end\n' "$2" >m.eventb
+        rtcheck eventb --json m.eventb
+        expect_status 0
+        expect_json "o['setups']" "$1"
+    }
+    expect_choices 4 '@k: k ∈ 1‥2 → 5‥6 @r: r = k(1)'
+    expect_choices 4 '@r: k(1) = r @k: k ∈ 1‥2 → 5‥6'
+    expect_choices 1 '@k: k = {1 ↦ 9, 2 ↦ 0} @s: r ≥ 0 @r: r = k(1)'
+    expect_choices 1 '@k: k = {1 ↦ 9, 2 ↦ 0} @s: r ≠ 4 @r: r = max(ran(k))'
+}
+
+@test "--lts: a parameter that has no value where an event goes wrong is shown as ?" {
+    printf 'machine m variables z invariants @t: z ∈ ℤ events event INITIALISATION then z ≔ 0 end\nevent e any w q where @b: q ∈ {0, 1} @a: w ∈ {bool(1 ÷ q = 1)} → {0} then z ≔ 1 end end\n' >m.eventb
+    rtcheck eventb --lts m.aut m.eventb
+    expect_status 1
+    grep -qF '"e(?,0)"' m.aut
+}
+
+@test "--time: a search that ends before sets could be made wider is no bad input" {
+    cat >late.eventb <<'END'
+machine a variables x s invariants @x: x ∈ ℕ @s: s ⊆ ℕ
+events event INITIALISATION then @i: x ≔ 0 @j: s ≔ ∅ end
+event up then @a: x ≔ x + 1 @b: s ≔ {x} end end
+machine b refines a variables x y invariants @y: y ∈ ℕ @g: s ⊆ 0 ‥ x
+events event INITIALISATION then @i: x ≔ 0 @j: y ≔ 0 end
+event up refines up then @a: x ≔ x + 1 end
+event other any k where @k: k ∈ {0, 1} then @b: y ≔ y + k end end
+END
+    rtcheck eventb --machine b --time 1s late.eventb
+    expect_status 3
+    expect_output "time limit"
 }
 
 @test "constants that make a function small are chosen before it" {

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """choices.py RTCHECK [COUNT [SEED]]: values of parameters that random conditions limit together, against brute force.
 
-An event gives a variable the value of its parameter p; the invariant says that this is at most 3, the upper end of the
-default bounds. Where the conditions allow finitely many values of p, one of them larger, `holds` is wrong; where they
-allow none that is larger, `violated` is.
+An event gives a variable the value of its parameter p or q; the invariant says that this is at most 3, the upper end of
+the default bounds. Where the conditions allow finitely many values of it, one of them larger, `holds` is wrong; where
+they allow none that is larger, `violated` is.
 """
 import itertools
 import os
@@ -68,18 +68,50 @@ def follower(rng):
         (f"g ∈ 0‥{k % 3} ↠ 1‥p", lambda v: 1 <= v["p"] <= k % 3 + 1),
         (f"g ⊆ p‥{k} ∧ g ≠ ∅", lambda v: v["p"] <= k),
         (f"g ∈ p‥{k}", lambda v: v["p"] <= k),
+        (f"g ∈ (p‥{k}) ∪ (p‥{k - 1})", lambda v: v["p"] <= k),
+        (f"g ∈ (p‥{k}) ∩ (1‥4)", lambda v: k >= 1 and v["p"] <= min(k, 4)),
+        (f"g ∈ (0‥{k}) ∖ (0‥p)", lambda v: v["p"] < k or v["p"] < 0),
+        (f"g ∈ {{i ∣ i ∈ 0‥{k} ∧ i > p}}", lambda v: v["p"] < k),
+        (f"g ∈ BOOL × (p‥{k})", lambda v: v["p"] <= k),
+        (f"g ∈ BOOL → p‥{k}", lambda v: v["p"] <= k),
+        (f"g ∈ ℙ1(p‥{k})", lambda v: v["p"] <= k),
+        (f"g ∈ {{{k} − p}} ∧ g ∈ ℕ", lambda v: v["p"] <= k),
+        (f"g ∈ ({{p}} ∩ (0‥{k})) × BOOL", lambda v: 0 <= v["p"] <= k),
+        ("g ∈ {p, p + 1}", lambda v: True),
         (f"g ∈ BOOL → 0‥1 ∧ (∀i·i ∈ ran(g) ⇒ p + i ∗ i < {k + 2})", lambda v: v["p"] < k + 2)))
 
 
-def values(tests, names, bound):
-    """All values of p, within a range for all parameters."""
+def element(rng, names):
+    """One of the two is in a set that depends on the other."""
+    one, other = rng.sample(names, 2)
+    k, few = rng.randint(0, 9), sorted(rng.sample(range(10), 2))
+    said = f"{{{few[0]}, {few[1]}}}"
+    return rng.choice((
+        (f"{one} ∈ (0‥{other}) ∩ {said}", lambda v: v[one] in few and v[one] <= v[other]),
+        (f"{one} ∈ {{i ∣ i ∈ 0‥{other} ∧ i < {k}}}", lambda v: 0 <= v[one] <= v[other] and v[one] < k),
+        (f"{one} ∈ {said} ∖ ({other}‥20)", lambda v: v[one] in few and not v[other] <= v[one] <= 20),
+        (f"{one} ∈ 0‥{other} ∪ {said}", lambda v: v[one] in few or 0 <= v[one] <= v[other]),
+        (f"{{{one}}} ⊆ 0‥{other} ∧ {{{one}}} ∩ {said} ≠ ∅", lambda v: v[one] in few and v[one] <= v[other]),
+        (f"{one} ∈ {{{other}, {other} + {k}}}", lambda v: v[one] in (v[other], v[other] + k))))
+
+
+def slopes(rng, names):
+    """Half-lines that meet, or do not."""
+    one, other = rng.sample(names, 2)
+    a, b, c = rng.randint(1, 3), rng.randint(1, 3), rng.randint(0, 9)
+    return (f"({a} ∗ {one} ≤ {other} ∧ {other} ≤ {b} ∗ {one} + {c})", lambda v: a * v[one] <= v[other] <= b * v[one] + c)
+
+
+def values(tests, names, shown, bound):
+    """All values of one of the parameters, within a range for all."""
     span = range(-bound, bound + 1)
-    return {v[0] for v in itertools.product(span, repeat=len(names)) if all(t(dict(zip(names, v))) for t in tests)}
+    at = names.index(shown)
+    return {v[at] for v in itertools.product(span, repeat=len(names)) if all(t(dict(zip(names, v))) for t in tests)}
 
 
-def verdict(rtcheck, names, texts):
+def verdict(rtcheck, names, shown, texts):
     machine = ("machine m variables x invariants x ∈ ℤ @i: x ≤ 3 events event INITIALISATION then x ≔ 0 end\n"
-               f"event e any {' '.join(names)} where x = 0 ∧ {' ∧ '.join(texts)} then x ≔ p end end\n")
+               f"event e any {' '.join(names)} where x = 0 ∧ {' ∧ '.join(texts)} then x ≔ {shown} end end\n")
     with tempfile.NamedTemporaryFile("w", suffix=".eventb") as file:
         file.write(machine)
         file.flush()
@@ -101,19 +133,21 @@ def main():
         for name in names:
             kind = rng.choice(list(SETS))
             parts.append((f"{name} ∈ {kind}", lambda v, n=name, k=kind: SETS[k](v[n])))
-        parts += [rng.choice((condition, condition, joined, cube))(rng, names) for _ in range(rng.randint(1, 3))]
+        kinds = (condition, condition, condition, joined, cube, element, slopes)
+        parts += [rng.choice(kinds)(rng, names) for _ in range(rng.randint(1, 3))]
+        shown = rng.choice(("p", "p", "q"))
         extra = rng.random() < 0.25
         if extra:
             parts.append(follower(rng))
         rng.shuffle(parts)
         texts, tests = [text for text, _ in parts], [test for _, test in parts]
-        few, many = (values(tests, names, bound) for bound in RANGES)
-        answer = verdict(rtcheck, names + ["g"] if extra else names, texts)
+        few, many = (values(tests, names, shown, bound) for bound in RANGES)
+        answer = verdict(rtcheck, names + ["g"] if extra else names, shown, texts)
         said[answer] = said.get(answer, 0) + 1
         larger = any(p > 3 for p in many)
         if (answer == "violated" and not larger) or (answer == "holds" and larger and few == many):
             failed += 1
-            print(" ∧ ".join(texts), "\n  rtcheck says", answer, "but p is among", sorted(many)[:20])
+            print(" ∧ ".join(texts), "\n  rtcheck says", answer, "but", shown, "is among", sorted(many)[:20])
     print(", ".join(f"{number} {answer}" for answer, number in sorted(said.items())))
     print(f"{count - failed} passed, {failed} failed")
     return failed != 0
