@@ -63,7 +63,7 @@ static bool names_objects(const char *word, size_t length) {
 }
 
 /* `CPU name`, `ATTRIBUTE = name`, `ATTRIBUTE = "name"`: the name that follows the word here; NULL: none. */
-static const char *machine_behind(struct arena *arena, const char *word, size_t length) {
+static const char *machine_behind(const char *word, size_t length) {
     const char *next = word + length + strspn(word + length, " \t\r\n");
     bool is_attribute = *next == '=';
     if (is_attribute) next += 1 + strspn(next + 1, " \t\r\n");
@@ -82,7 +82,7 @@ static const char *skip_string(const char *at) {
 static const struct known *find_named(struct arena *arena, const char *text, const char **called) {
     for (const char *at = text; *at;) {
         size_t length = word_length(at);
-        const char *name = length ? machine_behind(arena, at, length) : NULL;
+        const char *name = length ? machine_behind(at, length) : NULL;
         size_t width = name ? word_length(name) : 0;
         for (size_t i = 0; name && i < sizeof machines / sizeof *machines; i++) {
             if (!is_called(&machines[i], name, width)) continue;
