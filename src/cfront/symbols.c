@@ -86,9 +86,8 @@ static bool is_same_thing(struct front *front, CXCursor one, CXCursor other) {
 
 /* A kernel's own code of a service: ours is the kernel. Static functions of such a name are nobody's service. */
 static bool is_kernels(struct front *front, const struct symbol *symbol, struct place place) {
-    enum osek_service service;
-    if (!symbol->is_function || symbol->is_static || !osek_service_by_name(symbol->name, &service) ||
-        !osek_service_is_systems(service) || !service_find(symbol->name))
+    if (!symbol->is_function || symbol->is_static || !osek_is_system_service(symbol->name) ||
+        !service_find(symbol->name))
         return false;
     front_assume_once(front, arena_printf(front->arena,
                                           "`%s`, of which %s has code, is the system's, and rtcheck's stands for it",
