@@ -921,7 +921,13 @@ void walk(struct list *l) { assert(l->next->kind == 9 && l->b == 1); }\n' >a/drv
     expect_status 1
     expect_output "SysTick_Handler"
     printf '#include "os.h"\n#include "gen.h"\nTASK(T) { robot.speed = 1; TerminateTask(); }\n' >a/a.c
-    printf '#pragma pack(1)\nstruct { struct { int speed; }; int b; } robot; void SysTick_Handler(void) { robot.speed = 0; }\n' >a/lib/drv.c
+    for type in 'struct { struct { int speed; }; int b; }' 'struct __attribute__((packed)) { char c; int speed; struct { int x; } in[2]; }' 'union { int speed; struct { char *s; } *p; }'; do
+        printf '%s robot; void SysTick_Handler(void) { robot.speed = 0; }\n' "$type" >a/lib/drv.c
+        rtcheck app a
+        expect_status 1
+        expect_output "'robot.speed' is written by ISR SysTick_Handler"
+    done
+    printf 'struct { char c; int speed __attribute__((aligned(16))); } robot; void SysTick_Handler(void) { robot.speed = 0; }\n' >a/lib/drv.c
     rtcheck app a
     expect_output '`robot` is not that of a/lib/drv.c'
 }
