@@ -323,6 +323,15 @@ const char *borrowed_declaration(const struct borrowed *borrowed, const char *na
     return found;
 }
 
+const char *borrowed_variable(const struct borrowed *borrowed, const char *name) {
+    for (size_t i = find(borrowed, name); i < borrowed->list.count; i++) {
+        const struct known *known = &borrowed->list.items[i];
+        if (strcmp(known->name, name) != 0) break;
+        if (is_variable(borrowed, known)) return front_place(borrowed->front, known->cursor).file;
+    }
+    return NULL;
+}
+
 /* Numbers that an int has room for come as one. */
 static bool gives_int(const struct front *front, CXCursor function) {
     CXType result = front->clang.getCanonicalType(front->clang.getResultType(front->clang.getCursorType(function)));

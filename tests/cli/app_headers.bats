@@ -987,3 +987,14 @@ TASK(t1) { struct msg *m = get(); m->data[0] = 1; m->next->id = 4; m->in[0].s[0]
     expect_output 'the one choice of many that was tried'
     answer 0 'struct M { int *p; int v; }; struct M get(void); TASK(t1) { struct M n = get(); *n.p = 3; TerminateTask(); }'
 }
+
+@test "a variable that another source has by a type of the missing header is no reason for holds" {
+    for text in 'Foo lvl;' 'EXTERN unsigned char lvl;' 'FlagStatus lvl = 0;' 'unsigned lvl[SIZE];'; do
+        case $text in *SIZE*) use='lvl[0] = 1;' ;; Foo*) use='lvl.a = 1;' ;; *) use='lvl = 1;' ;; esac
+        application "TASK(t1) { $use TerminateTask(); }"
+        printf '#include "board.h"\n%s\n' "$text" >two.c
+        rtcheck app --without-headers one.oil one.c two.c
+        expect_status 3
+        expect_output 'two.c has `lvl`, which is something else in sources whose header is missing'
+    done
+}
