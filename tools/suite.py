@@ -343,6 +343,8 @@ PARTS = [
          ["tests/eventb/asked.py", "build/rtcheck"]),
     Part("variables of Event-B that are infinite sets", ["python3", "tests/eventb/infinite.py", "build/rtcheck"], count_summary,
          ["tests/eventb/infinite.py", "build/rtcheck"]),
+    Part("developments of Event-B, written in another way", ["python3", "tests/eventb/shuffled.py", "build/rtcheck"], count_summary,
+         ["tests/eventb/shuffled.py", "build/rtcheck"]),
     Part("quantifiers of Event-B inside each other", ["python3", "tests/eventb/nested.py", "build/rtcheck"], count_summary,
          ["tests/eventb/nested.py", "build/rtcheck"]),
     Part("images of Event-B under relations without end", ["python3", "tests/eventb/images.py", "build/rtcheck"], count_summary,

@@ -80,7 +80,7 @@ static void add_state(struct judging *judging, const void *state, uint32_t size)
     }
     judging->members++;
     bool busy = osek_current(judging->config, kernel) != OSEK_NONE && !osek_is_idle(judging->config, kernel);
-    bool disturbed = transitions_may_come(&judging->app->executor, state, &judging->excused);
+    bool disturbed = transitions_somebody_may_come(&judging->app->executor, state, &judging->excused);
     judging->undisturbed = judging->undisturbed && busy && !disturbed;
     if (judging->timely) transitions_find_kept_back(&judging->app->executor, state, judging->kept_back);
     if (judging->states.nodes.count < MOST_MEMBERS)

@@ -1,5 +1,6 @@
 #include "app/untried.h"
 
+#include "app/analysis/swayed.h"
 #include "app/parts.h"
 #include "base/vec.h"
 
@@ -242,4 +243,13 @@ struct place untried_remains(const struct app *app) {
         is_left |= (atomic_load(&app->executor.reached[open->instruction]) & open->side) != 0;
     }
     return is_left ? (struct place){0} : place;
+}
+
+struct place untried_sways(const struct app *app) {
+    uint32_t count = app->subject.instruction_count;
+    bool *reads_input = memory_new((count + 1) * sizeof *reads_input);
+    for (uint32_t i = 0; i < count; i++) reads_input[i] = atomic_load(&app->executor.sampled[i]) != 0;
+    struct place where = swayed_at(&app->subject, reads_input);
+    free(reads_input);
+    return where;
 }

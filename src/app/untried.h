@@ -33,5 +33,7 @@ bool untried_matter(struct app *app, struct untried *untried, enum untried_claim
  * this is where a way out could be; otherwise no line. */
 void untried_begin_search(struct app *app);
 struct place untried_remains(const struct app *app);
+/* ... or where values of inputs that were not tried, as far as is noted now, decide what may go on for ever. */
+struct place untried_sways(const struct app *app);
 
 #endif

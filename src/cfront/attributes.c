@@ -2,6 +2,7 @@
 
 #include "base/word.h"
 #include "cfront/interrupts.h"
+#include "cfront/placed.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -268,7 +269,7 @@ static void check_section(struct front *front, CXCursor declaration, CXCursor at
     if (!text || strcmp(attribute_name(front, attribute), "section") != 0) return;
     const char *section = section_name(front, text, length), *owner = front_spelling(front, declaration);
     bool is_object = front->clang.getCursorKind(declaration) == CXCursor_VarDecl;
-    if (is_object) vec_push(&front->placed, owner);
+    if (is_object) placed_note_section(front, declaration, section);
     if (is_object && section && has_vectors(section)) vec_push(&front->vectors, owner);
     if (section && is_called_at_start(section))
         diag_error(front->diagnostics, front_place(front, attribute),

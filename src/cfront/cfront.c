@@ -2,6 +2,7 @@
 
 #include "base/limits.h"
 #include "base/word.h"
+#include "cfront/address_numbers.h"
 #include "cfront/elsewhere.h"
 #include "cfront/foreign.h"
 #include "cfront/headers.h"
@@ -212,10 +213,10 @@ static const char *isr_advice(struct front *front, const char *name) {
 static void check_names(struct front *front) {
     static const struct {
         const char *prefix, *what, *macro;
-        bool is_assumed, is_routine;
-    } kinds[] = {{HEADERS_TASK, "task", "TASK", true, false},
-                 {HEADERS_ISR, "ISR", "ISR", true, true},
-                 {HEADERS_CALLBACK, "alarm callback", "ALARMCALLBACK", false, false}};
+        bool is_routine;
+    } kinds[] = {{HEADERS_TASK, "task", "TASK", false},
+                 {HEADERS_ISR, "ISR", "ISR", true},
+                 {HEADERS_CALLBACK, "alarm callback", "ALARMCALLBACK", false}};
     for (size_t i = 0; i < front->symbol_list.count; i++) {
         struct symbol *symbol = front->symbol_list.items[i];
         for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
@@ -226,10 +227,8 @@ static void check_names(struct front *front) {
             diag_warning(front->diagnostics, symbol->place, "the configuration has no %s `%s`: it never runs",
                          kinds[k].what, symbol->name + length);
             const char *name = symbol->name + length;
-            if (kinds[k].is_assumed)
-                front_assume(front,
-                             arena_printf(front->arena, "%s(%s), which the configuration lacks, never runs%s",
-                                          kinds[k].macro, name, kinds[k].is_routine ? isr_advice(front, name) : ""));
+            front_assume(front, arena_printf(front->arena, "%s(%s), which the configuration lacks, never runs%s",
+                                             kinds[k].macro, name, kinds[k].is_routine ? isr_advice(front, name) : ""));
         }
     }
 }
@@ -246,13 +245,6 @@ static void find_entries(struct front *front) {
 }
 
 /* ---- Bodies ---- */
-
-/* What others could call: all functions of external linkage, and interrupt routines. Others only if they are used:
- * headers are full of them. */
-static bool is_root(struct front *front, const struct symbol *symbol) {
-    if (!symbol->is_function || !symbol->has_definition || symbol->is_library) return false;
-    return symbol->is_interrupt || (!symbol->is_static && !front->clang.Cursor_isFunctionInlined(symbol->cursor));
-}
 
 static void lower_globals(struct front *front) {
     for (size_t i = 0; i < front->symbol_list.count; i++) {
@@ -272,7 +264,7 @@ static void lower_globals(struct front *front) {
 /* Lowering a function may use others: as long as there are new ones. */
 static void lower_functions(struct front *front) {
     for (size_t i = 0; i < front->symbol_list.count; i++)
-        if (is_root(front, front->symbol_list.items[i])) symbol_function(front, front->symbol_list.items[i]);
+        if (symbol_is_root(front, front->symbol_list.items[i])) symbol_function(front, front->symbol_list.items[i]);
     for (bool again = true; again;) {
         again = false;
         for (size_t i = 0; i < front->symbol_list.count; i++) {
@@ -303,6 +295,7 @@ static void finish_program(struct front *front) {
     struct c_program *program = front->program;
     find_registers(front);
     unknown_constants_find(front);
+    address_numbers_tell(front);
     const struct c_object **globals = arena_new_array(front->arena, const struct c_object *, front->globals.count + 1);
     const struct c_function **functions =
         arena_new_array(front->arena, const struct c_function *, front->functions.count + 1);
@@ -336,8 +329,8 @@ static void load(struct front *front, const char *const *sources, size_t count) 
     find_model(front);
     symbols_collect(front);
     if (diagnostics->errors) return;
-    inputs_find(front);
     find_entries(front);
+    inputs_find(front);
     lower_globals(front);
     lower_functions(front);
     missing_tell(front);

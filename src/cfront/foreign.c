@@ -59,18 +59,6 @@ static void note(struct front *front, const struct foreign_word *word) {
     vec_push(&front->foreign, word);
 }
 
-/* Each read of it gives any value. */
-static void make_inputs(struct front *front, const struct foreign_text *text) {
-    for (size_t i = 0; i < text->fixed.count; i++) {
-        size_t length = 0;
-        while (is_word_char(text->fixed.items[i][length])) length++;
-        const char *name = arena_text_n(front->arena, text->fixed.items[i], length);
-        if (stubs_find(&front->stubs, STUB_INPUT, name) || stubs_find(&front->stubs, STUB_MEMORY, name)) continue;
-        vec_push(&front->stubs.list,
-                 ((struct stub){.kind = STUB_INPUT, .name = name, .used = true, .is_hardware = true}));
-    }
-}
-
 static void read_text(CXFile file, CXSourceLocation *from, unsigned depth, CXClientData data) {
     (void)from, (void)depth;
     struct looking *looking = data;
@@ -84,9 +72,7 @@ static void read_text(CXFile file, CXSourceLocation *from, unsigned depth, CXCli
     if (text.is_changed) memory_files_add(looking->translation->files, name, text.text, text.length);
     looking->is_changed |= text.is_changed;
     for (size_t i = 0; i < text.read.count; i++) note(front, text.read.items[i]);
-    make_inputs(front, &text);
     vec_free(&text.read);
-    vec_free(&text.fixed);
 }
 
 static bool was_read(const struct front *front, const char *name) {
@@ -177,7 +163,6 @@ bool foreign_has_routine(const char *text) {
     for (size_t i = 0; i < copy.read.count; i++)
         found |= copy.read.items[i]->kind == FOREIGN_ROUTINE || copy.read.items[i]->kind == FOREIGN_MACRO;
     vec_free(&copy.read);
-    vec_free(&copy.fixed);
     free(copy.text);
     return found;
 }

@@ -1,6 +1,7 @@
 #include "cfront/foreign_text.h"
 
 #include "base/word.h"
+#include "cfront/placed.h"
 
 #include <ctype.h>
 #include <stdint.h>
@@ -294,24 +295,9 @@ static bool lacks_type(const struct context *context, size_t i, size_t end) {
     return begins && token(context, end)->kind == WORD && is_sign(token(context, end + 1), '(');
 }
 
-/* A volatile variable at an address is hardware. */
-static void note_fixed(struct context *context, size_t i, size_t end) {
-    bool is_volatile = false;
-    size_t name = SIZE_MAX;
-    for (size_t n = i; n-- > 0 && !is_sign(token(context, n), ';') && !is_sign(token(context, n), '}') &&
-                       token(context, n)->kind != BREAK;) {
-        is_volatile |= spells(token(context, n)->at, token(context, n)->length, "volatile");
-        if (name == SIZE_MAX && token(context, n)->kind == WORD && !token(context, n)->is_gone) name = n;
-    }
-    for (; token(context, end)->kind == WORD || is_sign(token(context, end), '*'); end++) {
-        is_volatile |= spells(token(context, end)->at, token(context, end)->length, "volatile");
-        if (token(context, end)->kind == WORD) name = end;
-    }
-    if (is_volatile && name != SIZE_MAX) vec_push(&context->text->fixed, token(context, name)->at);
-}
-
 static const char *instead_of(const struct context *context, size_t i, size_t end, const struct foreign_word *word) {
     if (word->kind == FOREIGN_ENDLESS) return "_Noreturn";
+    if (word->kind == FOREIGN_AT) return token(context, i + 1)->kind == STRING ? PLACED_IN_SECTION : PLACED_AT_ADDRESS;
     if (word->kind != FOREIGN_ROUTINE) return "";
     return lacks_type(context, i, end) ? "void __irq" : "__irq";
 }
@@ -378,7 +364,6 @@ static void read_word(struct context *context, size_t i) {
     if (!is_it) return;
     note(context->text, word);
     if (word->kind == FOREIGN_REGISTER) drop_address(context, i);
-    if (word->kind == FOREIGN_AT) note_fixed(context, i, end);
     if (!word->macro) replace(context, i, end, instead_of(context, i, end, word));
 }
 

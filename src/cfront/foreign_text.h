@@ -12,7 +12,6 @@ struct foreign_text {
     size_t length;
     const foreign_list *ours; /* words that are the program's own; NULL: none */
     foreign_list read;        /* those that were found */
-    VEC(const char *) fixed;  /* names of volatile variables at addresses: where they begin */
     bool is_changed;
 };
 

@@ -160,7 +160,10 @@ void front_free(struct front *front) {
     vec_free(&front->interrupt_marks);
     vec_free(&front->vectors);
     vec_free(&front->foreign);
-    vec_free(&front->placed);
+    vec_free(&front->address_marks);
+    vec_free(&front->section_marks);
+    vec_free(&front->at_addresses);
+    vec_free(&front->in_sections);
     vec_free(&front->guessed);
     vec_free(&front->elsewhere);
     vec_free(&front->undeclared);

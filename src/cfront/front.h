@@ -59,10 +59,19 @@ struct weak_name { /* by a pragma */
     CXTranslationUnit tu;
 };
 
-struct mark { /* a place in a text */
+struct mark { /* a place in a text (marks.h) */
     const char *file;
     unsigned offset;
+    struct place place;
+    bool has_owner; /* a declaration that it belongs to was found */
 };
+typedef VEC(struct mark) mark_list;
+
+struct placed { /* a variable that a text puts somewhere (placed.h) */
+    const char *name, *file;
+    enum CXLinkageKind linkage; /* invalid: only the name is known */
+};
+typedef VEC(struct placed) placed_list;
 
 struct absent_header { /* one that is not there (absent.h) */
     const char *name;
@@ -141,12 +150,13 @@ struct front {
     VEC(const char *) compiler_names; /* that conditions ask for (compiler_names.h) */
     /* interrupt routines (interrupts.h) */
     VEC(const char *) interrupt_names;
-    VEC(struct mark) interrupt_marks;
+    mark_list interrupt_marks;
     VEC(const char *) endless_names;          /* functions that say that they do not return */
     VEC(const char *) vectors;                /* tables of them */
     VEC(const struct foreign_word *) foreign; /* words of other compilers that were read (foreign.h) */
-    VEC(const char *) placed;                 /* variables in sections that the program names */
-    VEC(const struct c_object *) guessed;     /* volatile ones with a definition that code reads as inputs */
+    mark_list address_marks, section_marks;   /* (placed.h) */
+    placed_list at_addresses, in_sections;
+    VEC(const struct c_object *) guessed; /* volatile ones with a definition that code reads as inputs */
 };
 
 void front_free(struct front *front);         /* all but the program's */

@@ -38,8 +38,8 @@ static const char os_h[] =
     "#define INVALID_ISR ((ISRType)-1)\n"
     "#define TASK(name) void " HEADERS_TASK "##name(void)\n"
     "#define ISR(name, ...) void " HEADERS_ISR "##name(void)\n" /* AVR's has options */
-    "#define ISR1(name) ISR(name)\n"
-    "#define ISR2(name) ISR(name)\n"
+    "#define ISR1(name) void " HEADERS_ISR "##name(void)\n"     /* not by ISR: projects make that of these */
+    "#define ISR2(name) void " HEADERS_ISR "##name(void)\n"
     "#define ALARMCALLBACK(name) void " HEADERS_CALLBACK "##name(void)\n"
     "#define DeclareTask(name) struct rtcheck_declared\n"
     "#define DeclareResource(name) struct rtcheck_declared\n"

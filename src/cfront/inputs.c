@@ -2,6 +2,7 @@
 #include "base/word.h"
 
 #include "cfront/elsewhere.h"
+#include "cfront/placed.h"
 #include "cfront/symbols.h"
 #include "cfront/types.h"
 
@@ -266,13 +267,6 @@ static bool find_own_members(struct front *front, const struct symbol *symbol, s
     return true;
 }
 
-/* In a section of its own, perhaps with registers in it. */
-static bool is_placed(const struct front *front, const struct symbol *symbol) {
-    for (size_t i = 0; i < front->placed.count; i++)
-        if (!strcmp(front->placed.items[i], symbol->name)) return true;
-    return false;
-}
-
 /* Nobody but this source can name it: a flag that no code sets (any more), not a register. And `const volatile` with a
  * value lies in memory that nothing changes while the program runs: a table. That nobody else does so is told like that
  * of other volatile memory. */
@@ -282,49 +276,55 @@ static bool is_table(struct front *front, const struct symbol *symbol) {
 }
 
 static bool is_memory(struct front *front, const struct symbol *symbol) {
-    if (symbol->is_static && symbol->has_definition && !is_placed(front, symbol)) return true;
+    if (symbol->is_static && symbol->has_definition && !placed_in_section(front, symbol)) return true;
     return is_table(front, symbol);
 }
 
-/* What lies at an address is hardware: each read gives any value, whoever writes it. */
-static bool is_at_address(struct front *front, struct symbol *symbol) {
-    struct stub *stub = stubs_find(&front->stubs, STUB_INPUT, symbol->name);
-    bool is_hardware = stub && stub->is_hardware && volatile_parts(front, symbol) == ALL && !is_table(front, symbol);
-    if (is_hardware)
+/* What lies at an address, and is volatile, is hardware: each read gives any value, whoever writes it. The rest is
+ * memory, but who knows. */
+static bool is_hardware(struct front *front, struct symbol *symbol) {
+    bool is_volatile = volatile_parts(front, symbol) != NOTHING;
+    if (placed_at_address(front, symbol) && !is_table(front, symbol)) {
         front_assume_once(front,
-                          arena_printf(front->arena, "`%s`, which lies at an address, is hardware", symbol->name));
-    return is_hardware;
+                          arena_printf(front->arena, "`%s`, which lies at an address%s, is %s", symbol->name,
+                                       is_volatile ? "" : " and is not volatile", is_volatile ? "hardware" : "memory"));
+        return is_volatile;
+    }
+    if (is_volatile && placed_in_section(front, symbol) && (symbol->written || symbol->address_taken))
+        front_assume_once(front, arena_printf(front->arena,
+                                              "`%s`, which is volatile and lies in a section of its own, is memory",
+                                              symbol->name));
+    return false;
 }
 
 static void mark(struct front *front, struct symbol *symbol) {
     struct stub *stub = stubs_find(&front->stubs, STUB_INPUT, symbol->name);
-    bool is_hardware = is_at_address(front, symbol);
-    if (stub && stub->is_hardware && !is_hardware) stub = NULL; /* another one of the name, or a parameter's */
     if (stubs_find(&front->stubs, STUB_MEMORY, symbol->name)) {
         symbol_object(front, symbol, NULL)->is_memory = true;
         return;
     }
-    enum extent extent = stub ? ALL : volatile_parts(front, symbol);
-    if (extent == NOTHING || (!stub && is_memory(front, symbol))) return;
+    bool is_input = stub || is_hardware(front, symbol);
+    enum extent extent = is_input ? ALL : volatile_parts(front, symbol);
+    if (extent == NOTHING || (!is_input && is_memory(front, symbol))) return;
     struct c_object *object = symbol_object(front, symbol, NULL);
-    if (!stub && (symbol->written || symbol->address_taken)) {
+    if (!is_input && (symbol->written || symbol->address_taken)) {
         if (!find_own_members(front, symbol, object)) return;
         extent = SOME;
     }
-    if (!stub && element_of(object->type)->kind == C_POINTER) {
+    if (!is_input && element_of(object->type)->kind == C_POINTER) {
         diag_warning(front->diagnostics, symbol->place,
                      "`%s` is volatile, and nobody writes it: a pointer is no input, and keeps its value",
                      symbol->name);
         return;
     }
-    if (stub && !is_hardware) check_stub(front, symbol, stub);
-    object->is_guessed = !stub && symbol->has_definition;
+    if (stub) check_stub(front, symbol, stub);
+    object->is_guessed = !is_input && symbol->has_definition;
     object->has_inputs = extent == SOME;
     object->is_input = extent == ALL;
     const struct c_type *type = element_of(object->type);
     if (type->kind != C_INTEGER) return;
     inputs_range(front, type, &object->low, &object->high);
-    if (stub && !is_hardware) inputs_take_stub(front, stub, type, type->size * 8, &object->low, &object->high);
+    if (stub) inputs_take_stub(front, stub, type, type->size * 8, &object->low, &object->high);
 }
 
 /* ---- members that a stub names ---- */
@@ -408,16 +408,41 @@ static void mark_parts(struct front *front, struct symbol *symbol) {
     vec_free(&stubbed.parts);
 }
 
-void inputs_find(struct front *front) {
+/* A stub has it called in the place of another one. */
+static bool stands_for_another(const struct front *front, const struct symbol *symbol) {
+    for (size_t i = 0; i < front->stubs.list.count; i++) {
+        const struct stub *stub = &front->stubs.list.items[i];
+        if (stub->kind == STUB_REPLACE && !strcmp(stub->with, symbol->name)) return true;
+    }
+    return false;
+}
+
+/* What a function of a header does that nobody calls says nothing of variables. */
+static bool counts(struct front *front, const struct symbol *symbol) {
+    if (!symbol->has_definition || symbol->is_library) return false;
+    return !symbol->is_function || symbol->used || symbol_is_root(front, symbol) || stands_for_another(front, symbol);
+}
+
+static void look_at_all_code(struct front *front) {
     /* Looking may meet static locals, which are new symbols. */
     struct looking looking = {.front = front};
     size_t count = front->symbol_list.count;
-    for (size_t i = 0; i < count; i++) {
-        struct symbol *symbol = front->symbol_list.items[i];
-        if (symbol->has_definition && !symbol->is_library) look_at_children(&looking, symbol->cursor);
-        look_at_all(&looking);
+    bool *done = arena_new_array(front->scratch, bool, count + 1);
+    for (bool more = true; more;) {
+        more = false;
+        for (size_t i = 0; i < count; i++) {
+            struct symbol *symbol = front->symbol_list.items[i];
+            if (done[i] || !counts(front, symbol)) continue;
+            more = done[i] = true;
+            look_at_children(&looking, symbol->cursor);
+            look_at_all(&looking);
+        }
     }
     vec_free(&looking.waiting);
+}
+
+void inputs_find(struct front *front) {
+    look_at_all_code(front);
     for (size_t i = 0; i < front->symbol_list.count; i++) {
         struct symbol *symbol = front->symbol_list.items[i];
         bool is_global = front->clang.getCursorKind(front->clang.getCursorSemanticParent(symbol->cursor)) ==
@@ -426,7 +451,6 @@ void inputs_find(struct front *front) {
         mark(front, symbol);
         if (!symbol->has_definition && !(symbol->object && symbol->object->is_input)) elsewhere_mark(front, symbol);
         mark_parts(front, symbol);
-        if (symbol->object) symbol->object->is_written = symbol->written;
     }
 }
 

@@ -2,6 +2,7 @@
 
 #include "base/word.h"
 #include "cfront/attributes.h"
+#include "cfront/marks.h"
 #include "cfront/vector_names.h"
 
 #include <string.h>
@@ -17,20 +18,13 @@ static bool is_attribute(const char *name) {
 
 /* ---- noting ---- */
 
-static void note_place(struct front *front, const char *file, unsigned offset) {
-    vec_push(&front->interrupt_marks, ((struct mark){file, offset}));
-}
-
 /* "unknown attribute 'signal' ignored", "'interrupt' attribute takes one argument", ... */
 bool interrupts_note_message(struct front *front, const char *message, CXSourceLocation where) {
     if (!strcmp(message, "'__interrupt' macro redefined") || !strcmp(message, "'__irq' macro redefined")) return true;
     const char *quote = strchr(message, '\''), *end = quote ? strchr(quote + 1, '\'') : NULL;
     if (!end || !strstr(message, "attribute")) return false;
     if (!is_attribute(attribute_plain_name(front, quote + 1, (size_t)(end - quote - 1)))) return false;
-    CXFile file;
-    unsigned offset;
-    front->clang.getExpansionLocation(where, &file, NULL, NULL, &offset);
-    if (file) note_place(front, front_text(front, front->clang.getFileName(file)), offset);
+    marks_note(front, &front->interrupt_marks, where);
     return true;
 }
 
@@ -83,10 +77,10 @@ static enum pragma_kind kind_of_pragma(const char *text, size_t length) {
 }
 
 /* Every word of the pragma may be the function's name: vectors and options are called otherwise. */
-bool interrupts_note_pragma(struct front *front, const char *text, size_t length, const char *file, unsigned offset) {
+bool interrupts_note_pragma(struct front *front, const char *text, size_t length, const struct mark *mark) {
     enum pragma_kind kind = kind_of_pragma(text, length);
     size_t end, begin = next_word(text, length, 0, &end);
-    if (kind == PRAGMA_BEFORE) note_place(front, arena_text(front->scratch, file), offset);
+    if (kind == PRAGMA_BEFORE) vec_push(&front->interrupt_marks, *mark);
     if (kind == PRAGMA_NAMING)
         while ((begin = next_word(text, length, end, &end)) < length)
             vec_push(&front->interrupt_names, arena_text_n(front->scratch, text + begin, end - begin));
@@ -104,81 +98,37 @@ bool interrupts_has_pragma(const char *text) {
 
 /* ---- whose places these are ---- */
 
-/* A declaration at file scope, from where it begins or its macro is used, in the text of its file. */
-struct extent {
-    CXCursor cursor;
-    CXFile file;
-    unsigned begin, end;
-};
-
-static struct extent extent_of(struct front *front, CXCursor cursor) {
-    struct extent extent = {.cursor = cursor};
-    CXSourceRange range = front->clang.getCursorExtent(cursor);
-    front->clang.getExpansionLocation(front->clang.getRangeStart(range), &extent.file, NULL, NULL, &extent.begin);
-    front->clang.getExpansionLocation(front->clang.getRangeEnd(range), NULL, NULL, NULL, &extent.end);
-    return extent;
-}
-
 /* `void f(void) __attribute__((x));`: nothing between the two ends the declaration. */
-static bool goes_on_to(struct front *front, const struct extent *extent, unsigned offset) {
+static bool goes_on_to(struct front *front, const struct declaration *declaration, unsigned offset) {
     size_t size;
-    const char *text = front_contents(front, extent->file, &size);
-    if (!text || offset > size || !extent->end || text[extent->end - 1] == '}') return false;
-    return !memchr(text + extent->end, ';', offset - extent->end) &&
-           !memchr(text + extent->end, '}', offset - extent->end);
+    const char *text = front_contents(front, declaration->file, &size);
+    if (!text || offset > size || !declaration->end || text[declaration->end - 1] == '}') return false;
+    return !memchr(text + declaration->end, ';', offset - declaration->end) &&
+           !memchr(text + declaration->end, '}', offset - declaration->end);
 }
 
-static void note_owner(struct front *front, const struct extent *owner) {
+static void note_owner(struct front *front, const struct declaration *owner) {
     if (owner && front->clang.getCursorKind(owner->cursor) == CXCursor_FunctionDecl)
         vec_push(&front->interrupt_names, front_spelling(front, owner->cursor));
 }
 
 /* All in which it lies, or the one that it stands behind, or before. */
-static void find_owners(struct front *front, const struct extent *extents, size_t count, unsigned offset) {
-    const struct extent *last = NULL, *next = NULL;
+static void find_owners(struct front *front, const struct declaration *list, size_t count, struct mark *mark) {
+    const struct declaration *last = NULL, *next = NULL;
+    unsigned offset = mark->offset;
     bool inside = false;
     for (size_t i = 0; i < count; i++) {
-        bool is_in = extents[i].begin <= offset && offset < extents[i].end;
-        if (is_in) note_owner(front, &extents[i]);
+        bool is_in = list[i].begin <= offset && offset < list[i].end;
+        if (is_in) note_owner(front, &list[i]);
         inside |= is_in;
-        if (extents[i].begin <= offset) last = &extents[i];
-        if (extents[i].begin > offset && !next) next = &extents[i];
+        if (list[i].begin <= offset) last = &list[i];
+        if (list[i].begin > offset && !next) next = &list[i];
     }
     if (!inside) note_owner(front, last && goes_on_to(front, last, offset) ? last : next);
 }
 
-/* Those of this file, among the declarations of a unit. */
-static size_t extents_in(struct front *front, const struct cursors *all, const char *name, struct extent *extents) {
-    CXFile other = NULL, same = NULL;
-    size_t count = 0;
-    for (size_t i = 0; i < all->count; i++) {
-        struct extent extent = extent_of(front, all->items[i]);
-        if (!extent.file || extent.file == other) continue;
-        if (extent.file != same && strcmp(front_text(front, front->clang.getFileName(extent.file)), name) != 0) {
-            other = extent.file;
-            continue;
-        }
-        same = extent.file;
-        extents[count++] = extent;
-    }
-    return count;
-}
-
-static void find_in_unit(struct front *front, CXTranslationUnit tu) {
-    struct cursors all = front_children(front, front->clang.getTranslationUnitCursor(tu));
-    struct extent *extents = arena_new_array(front->scratch, struct extent, all.count + 1);
-    const char *file = NULL;
-    size_t count = 0;
-    for (size_t i = 0; i < front->interrupt_marks.count; i++) {
-        const struct mark *mark = &front->interrupt_marks.items[i];
-        if (!file || strcmp(file, mark->file) != 0) count = extents_in(front, &all, file = mark->file, extents);
-        find_owners(front, extents, count, mark->offset);
-    }
-}
-
 void interrupts_find(struct front *front) {
-    for (size_t i = 0; front->interrupt_marks.count && i < front->units.count; i++)
-        find_in_unit(front, front->units.items[i].tu);
+    marks_find(front, &front->interrupt_marks, find_owners);
     for (size_t i = 0; front->interrupt_names.count && i < front->symbol_list.count; i++)
         for (size_t n = 0; front->symbol_list.items[i]->is_function && n < front->interrupt_names.count; n++)
             if (!strcmp(front->interrupt_names.items[n], front->symbol_list.items[i]->name))

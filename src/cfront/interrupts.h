@@ -13,8 +13,8 @@ extern const char *const interrupts_arguments[];
 bool interrupts_note_message(struct front *front, const char *message, CXSourceLocation where);
 /* An attribute's name, without underscores around it: is it one of them? Then its owner is noted. */
 bool interrupts_note_attribute(struct front *front, const char *attribute, const char *owner);
-/* A pragma that names them, or stands before one, at this offset of its file: false, it is another one. */
-bool interrupts_note_pragma(struct front *front, const char *text, size_t length, const char *file, unsigned offset);
+/* A pragma that names them, or stands before one, at this place: false, it is another one. */
+bool interrupts_note_pragma(struct front *front, const char *text, size_t length, const struct mark *mark);
 bool interrupts_has_pragma(const char *text); /* in a source */
 
 /* When all is declared: marks the symbols. */

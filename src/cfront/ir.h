@@ -108,7 +108,6 @@ struct c_object {
     bool is_input;           /* every read is an input: a new value of `low`..`high` (a volatile sensor) */
     bool is_guessed;         /* ... for want of somebody who writes it, though a source defines it */
     bool is_memory;          /* a stub says that it is no input */
-    bool is_written;         /* C_GLOBAL: by its name, in whole or in part, be it by code that nobody calls */
     bool is_elsewhere;       /* ... since no source defines it; these sources may write it, too */
     bool is_others;          /* ... no source defines it, or a function without a body returns its address */
     bool starts_with_any;    /* its first value is not known: any */

@@ -47,8 +47,7 @@ static void input_range(struct lower *lower, expression e, int64_t *low, int64_t
         while (type->kind == C_ARRAY) type = type->target;
         if (type == e->type && root->object->is_input) *low = root->object->low, *high = root->object->high;
         struct stub *stub = stubs_find(&lower->front->stubs, STUB_INPUT, input_name(lower, e));
-        if (stub && !stub->is_hardware && c_root(e) != e)
-            inputs_take_stub(lower->front, stub, e->type, bits, low, high);
+        if (stub && c_root(e) != e) inputs_take_stub(lower->front, stub, e->type, bits, low, high);
     } else {
         const char *address = arena_printf(lower->front->scratch, "0x%llx", (unsigned long long)root->left->integer);
         struct stub *stub = stubs_find(&lower->front->stubs, STUB_INPUT, address);

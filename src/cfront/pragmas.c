@@ -3,14 +3,14 @@
 #include "base/word.h"
 #include "cfront/headers.h"
 #include "cfront/interrupts.h"
+#include "cfront/placed.h"
 
 #include <ctype.h>
 #include <string.h>
 
 struct line {
     const char *at, *end;
-    struct place place;
-    unsigned offset; /* in its file */
+    struct mark mark;
 };
 
 static const char *next_word(struct line *line, struct arena *arena) {
@@ -52,7 +52,9 @@ static bool hides_warnings(const char *second, struct line line, struct arena *a
 
 static void read_pragma(struct front *front, struct line *line) {
     struct arena *arena = front->scratch;
-    if (interrupts_note_pragma(front, line->at, (size_t)(line->end - line->at), line->place.file, line->offset)) return;
+    size_t length = (size_t)(line->end - line->at);
+    if (interrupts_note_pragma(front, line->at, length, &line->mark)) return;
+    if (placed_note_pragma(front, line->at, length, &line->mark)) return;
     const char *first = next_word(line, arena);
     const char *second = next_word(line, arena);
     bool is_alias = line->at < line->end && memchr(line->at, '=', (size_t)(line->end - line->at));
@@ -69,7 +71,8 @@ static void read_pragma(struct front *front, struct line *line) {
     for (size_t i = 0; i < front->pragmas.count; i++)
         if (!strcmp(front->pragmas.items[i], first)) return; /* said once is enough */
     vec_push(&front->pragmas, first);
-    diag_warning(front->diagnostics, line->place, "#pragma %s is not modelled: it is assumed to change nothing", first);
+    diag_warning(front->diagnostics, line->mark.place, "#pragma %s is not modelled: it is assumed to change nothing",
+                 first);
 }
 
 /* After `#pragma`, or inside of `_Pragma("...")`; NULL: neither. */
@@ -94,7 +97,8 @@ void pragmas_read(struct front *front, const char *file, const char *text, size_
         if (!stop) stop = end;
         const char *words = pragma_in(start, stop);
         if (words) {
-            struct line line = {words, stop, {arena_text(front->arena, file), number, 1}, (unsigned)(start - text)};
+            const char *name = arena_text(front->arena, file);
+            struct line line = {words, stop, {name, (unsigned)(start - text), {name, number, 1}, false}};
             read_pragma(front, &line);
         }
         start = stop + 1;

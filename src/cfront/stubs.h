@@ -18,7 +18,6 @@ struct stub {
     } kind;
     const char *name, *with;
     bool has_range;
-    bool is_hardware; /* STUB_INPUT: of a text that says where it lies: of what is volatile, and no table */
     int64_t low, high;
     struct place place;
     bool used, refused; /* it does not fit, which was told */

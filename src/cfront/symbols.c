@@ -6,6 +6,7 @@
 #include "cfront/attributes.h"
 #include "cfront/elsewhere.h"
 #include "cfront/interrupts.h"
+#include "cfront/placed.h"
 #include "cfront/pragmas.h"
 #include "cfront/same_code.h"
 #include "cfront/services.h"
@@ -71,6 +72,11 @@ static bool is_definition(struct front *front, CXCursor cursor) {
 bool symbol_is_library(const struct front *front, struct place place) {
     return front->units.count && place.file && !strcmp(place.file, front->units.items[front->units.count - 1].path) &&
            begins_with(place.file, "/rtcheck-headers/");
+}
+
+bool symbol_is_root(struct front *front, const struct symbol *symbol) {
+    if (!symbol->is_function || !symbol->has_definition || symbol->is_library) return false;
+    return symbol->is_interrupt || (!symbol->is_static && !front->clang.Cursor_isFunctionInlined(symbol->cursor));
 }
 
 /* In one source. */
@@ -202,6 +208,7 @@ void symbols_collect(struct front *front) {
         }
     }
     interrupts_find(front);
+    placed_find(front);
 }
 
 void symbols_tell_rivals(struct front *front) {
@@ -244,7 +251,6 @@ struct c_object *symbol_object(struct front *front, struct symbol *symbol, const
                    symbol->name);
     CXType canonical = front->clang.getCanonicalType(written); /* qualifiers of elements are an array's there */
     object->is_volatile = front->clang.isVolatileQualifiedType(canonical);
-    object->is_written = symbol->written;
     object->is_const = front->clang.isConstQualifiedType(canonical);
     object->function = function;
     for (size_t i = 0; i < front->vectors.count; i++)

@@ -14,6 +14,9 @@ struct symbol *symbol_of(struct front *front, CXCursor declaration);
 struct symbol *symbol_find_function(struct front *front, const char *name);
 /* The only static function of this name, with its code; NULL: there is none, or several. */
 struct symbol *symbol_find_static(struct front *front, const char *name);
+/* What others could call: all functions of external linkage, and interrupt routines. Others only if they are used:
+ * headers are full of them. */
+bool symbol_is_root(struct front *front, const struct symbol *symbol);
 bool symbol_is_library(const struct front *front, struct place place); /* is it text of our library? */
 
 /* Its object, made when first needed. Of a static local: `function` is whose. */

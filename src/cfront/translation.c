@@ -9,10 +9,12 @@
 #include "cfront/interrupts.h"
 #include "cfront/kernel_headers.h"
 #include "cfront/own_header.h"
+#include "cfront/placed.h"
 #include "cfront/replaced.h"
 #include "cfront/source_words.h"
 #include "cfront/undefined.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <string.h>
 #include <unistd.h>
@@ -67,6 +69,7 @@ void translation_add_ours(struct front *front, compiler_arguments *list) {
     vec_push(list, "-Wno-deprecated-non-prototype");
     vec_push(list, "-fdeclspec");
     for (const char *const *argument = interrupts_arguments; *argument; argument++) vec_push(list, *argument);
+    for (const char *const *argument = placed_arguments; *argument; argument++) vec_push(list, *argument);
     vec_push(list, "-I" HEADERS_FOLDER);
     vec_push(list, "-idirafter");
     vec_push(list, HEADERS_VENDORS);
@@ -120,7 +123,23 @@ static void add_alias(struct front *front, memory_files *list, const char *name,
     for (size_t i = 0; i < count; i++) hide_beside(front, list, sources[i], name, names);
 }
 
-/* `void name(void) { ... }` without ISR(): by the number of the routine. */
+/* `void name(void);` */
+static bool has_prototype(const char *text, const char *name) {
+    static const char type[] = "void";
+    for (const char *at = text; (at = strstr(at, name)); at += strlen(name)) {
+        const char *before = at, *behind = at + strlen(name);
+        if (at == text || !isspace((unsigned char)at[-1]) || is_word_char(*behind)) continue;
+        while (before > text && isspace((unsigned char)before[-1])) before--;
+        bool is_void = before - text >= (ptrdiff_t)sizeof type - 1 && begins_with(before - (sizeof type - 1), type);
+        behind += strspn(behind, " \t\r\n");
+        if (!is_void || *behind != '(') continue;
+        behind += strcspn(behind, ")");
+        if (*behind && behind[1 + strspn(behind + 1, " \t\r\n")] == ';') return true;
+    }
+    return false;
+}
+
+/* `void name(void) { ... }` without ISR(), or declared like that: by the number of the routine. */
 static const bool *find_plain_isrs(struct front *front, const char *const *sources, size_t count) {
     const struct osek_config *config = front->names->config;
     bool *plain = arena_new_array(front->scratch, bool, config->isr_count + 1);
@@ -128,11 +147,12 @@ static const bool *find_plain_isrs(struct front *front, const char *const *sourc
     for (size_t s = 0; s < count && config->isr_count; s++) {
         text_clear(&text);
         if (!file_read(sources[s], &text)) continue;
-        struct source_words words =
-            source_words_find(front->scratch, code_only(front->scratch, text_chars(&text), true));
+        const char *code = code_only(front->scratch, text_chars(&text), true);
+        struct source_words words = source_words_find(front->scratch, code);
         for (uint32_t i = 0; i < config->isr_count; i++) {
             const char *name = config->isrs[i].name;
-            plain[i] |= name && (name_set_has(&words.has, name) || name_set_has(&words.keeps, name));
+            plain[i] |= name && (name_set_has(&words.has, name) || name_set_has(&words.keeps, name) ||
+                                 has_prototype(code, name));
         }
     }
     text_free(&text);

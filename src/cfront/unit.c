@@ -14,6 +14,7 @@
 #include "cfront/interrupts.h"
 #include "cfront/inventing.h"
 #include "cfront/kernel_headers.h"
+#include "cfront/placed.h"
 #include "cfront/pragmas.h"
 #include "cfront/replaced.h"
 #include "cfront/source_words.h"
@@ -166,6 +167,7 @@ static void report(struct front *front, CXTranslationUnit tu, CXDiagnostic diagn
     if (refuse_late_attribute(front, tu, diagnostic, message, place)) return;
     if (undefined_note(front, message)) return;
     if (interrupts_note_message(front, message, front->clang.getDiagnosticLocation(diagnostic))) return;
+    if (placed_note_message(front, message, front->clang.getDiagnosticLocation(diagnostic))) return;
     if (!may_be_quoted(front, place.file, source, list))
         message =
             "something is wrong here; what, is not shown of files outside of the source's folder and of those named "
@@ -401,7 +403,10 @@ static void forget(struct front *front, const struct c_program *before) {
     vec_clear(&front->endless_names);
     vec_clear(&front->vectors);
     vec_clear(&front->foreign);
-    vec_clear(&front->placed);
+    vec_clear(&front->address_marks);
+    vec_clear(&front->section_marks);
+    vec_clear(&front->at_addresses);
+    vec_clear(&front->in_sections);
     library_use_none(&front->library);
     front->last_file = NULL;
     *front->program = *before;

@@ -127,8 +127,10 @@ static const char *beyond_paths(struct checking *checking) {
         app_checking_may_be_outrun(checking) ? "no alarm waits for ever for its task" : NULL,
     };
     const char *words = checking->answer->assumption;
-    for (size_t i = 0; i < sizeof beyond / sizeof *beyond; i++)
+    for (size_t i = 0; i < sizeof beyond / sizeof *beyond; i++) {
+        checking->answer->is_blind_to_fate |= beyond[i] != NULL;
         words = half_sentence_join(checking->arena, words, beyond[i]);
+    }
     return words;
 }
 

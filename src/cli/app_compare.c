@@ -105,13 +105,24 @@ void command_take_over(struct answer *answer, struct answer *other, const char *
     answer->chosen_because = why;
 }
 
+const char *command_open_fate(const struct app *app, struct place swayed, const struct answer *theirs,
+                              struct arena *arena) {
+    static const char form[] = "does not look at what may go on for ever: %s at %s:%u";
+    if (theirs->result.verdict == VERDICT_VIOLATED) return NULL;
+    struct place remains = untried_remains(app);
+    if (remains.line)
+        return arena_printf(arena, form, "no values were found that lead out of it", place_file(remains), remains.line);
+    if (!theirs->is_blind_to_fate || !swayed.line) return NULL;
+    return arena_printf(arena, form, "values of inputs decide", place_file(swayed), swayed.line);
+}
+
 /* What is violated has been seen in a run of the application. That something holds is taken from who looks at as much
  * as the explicit engine does. */
-static bool knows_more(const struct other_engine *other, const struct app *app, const struct answer *ours,
-                       const struct answer *theirs) {
+static bool knows_more(const struct other_engine *other, const struct app *app, struct place swayed,
+                       const struct answer *ours, const struct answer *theirs, struct arena *arena) {
     if (command_knows(ours) || ours->vacuous) return false;
     return theirs->result.verdict == VERDICT_VIOLATED ||
-           (command_knows(theirs) && other->number == ENGINE_PATHS && !untried_remains(app).line);
+           (command_knows(theirs) && other->number == ENGINE_PATHS && !command_open_fate(app, swayed, theirs, arena));
 }
 
 /* ---- asking ---- */
@@ -129,6 +140,7 @@ int command_compare_other(const struct command_app_options *command, struct app 
     int status = STATUS_GO_ON;
     struct answer theirs = {0};
     struct text refused = {0};
+    struct place swayed = untried_sways(app);
     const char *reason = refusal(command, app, other, arena);
     if (!reason && !searching_time_left(&command->how, command->began, &left)) reason = "no time was left";
     if (!reason && !command_ask_other(command, app, other, left, arena, ours, &refused, &theirs)) {
@@ -140,7 +152,7 @@ int command_compare_other(const struct command_app_options *command, struct app 
         summary->total = theirs.result.total;
         *(other->number == ENGINE_PATHS ? &ours->by_paths : &ours->by_sequential) = summary;
         status = compare(command, other, ours, &theirs);
-        if (status == STATUS_GO_ON && knows_more(other, app, ours, &theirs))
+        if (status == STATUS_GO_ON && knows_more(other, app, swayed, ours, &theirs, arena))
             command_take_over(ours, &theirs, other->name, "the explicit search does not know");
     }
     if (reason) {

@@ -27,6 +27,12 @@ bool command_contradicts(const struct other_engine *other, const struct answer *
 /* It says what is wrong, or that nothing is, or only where time outruns the code. */
 bool command_knows(const struct answer *answer);
 
+/* That the other engine finds nothing wrong does not count where values of inputs that the explicit one did not try
+ * decide what may go on for ever; `swayed`: where, as untried_sways() said before it was asked. Why; NULL: it counts.
+ */
+const char *command_open_fate(const struct app *app, struct place swayed, const struct answer *theirs,
+                              struct arena *arena);
+
 /* The other engine's answer is the answer from now on; the one that was given up is in `other`. What was compared stays
  * with the answer. */
 void command_take_over(struct answer *answer, struct answer *other, const char *engine, const char *why);

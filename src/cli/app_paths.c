@@ -56,13 +56,12 @@ bool command_auto_check(const struct command_app_options *command, struct app *a
         return true;
     }
     struct answer other = {0};
+    struct place swayed = untried_sways(app);
     bool good = searching_time_left(&command->how, command->began, &left) &&
                 command_ask_other(command, app, &other_paths, left, arena, answer, NULL, &other);
-    struct place open = untried_remains(app);
-    if (good && other.result.verdict != VERDICT_VIOLATED && open.line) {
-        static const char form[] = "%s; paths was asked, and does not look at what may go on for ever: no values were "
-                                   "found that lead out of it at %s:%u";
-        choose(command, answer, "explicit", arena_printf(arena, form, why, place_file(open), open.line));
+    const char *open = good ? command_open_fate(app, swayed, &other, arena) : NULL;
+    if (open) {
+        choose(command, answer, "explicit", arena_printf(arena, "%s; paths was asked, and %s", why, open));
     } else if (good && command_knows(&other)) {
         command_take_over(answer, &other, "paths", why);
         choose(command, answer, "paths", why);

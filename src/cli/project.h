@@ -64,6 +64,7 @@ struct project {
     size_t files;          /* that were looked at */
     bool headers_only;     /* this folder's sources are not the application's */
     bool has_more;         /* than are looked at */
+    bool takes_incomplete; /* sources that lack headers: if they cannot be read, they are left out again */
     bool is_named;         /* its build names all of its sources */
     struct progress progress;
     double told; /* how far it is: when that was */

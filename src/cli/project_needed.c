@@ -85,7 +85,7 @@ static bool has_alone(const struct project_candidates *all, const struct candida
 }
 
 /* Something is called that this source has, and no other one of the folder but for copies and tests. A source that does
- * not compile here may well be a kernel's, or for another machine. */
+ * not compile here, though its headers are there, may well be a kernel's, or for another machine. */
 static bool is_only_one(const struct project_candidates *all, const struct candidate *candidate) {
     const struct name_set *has = &candidate->words.has;
     for (size_t i = 0; i < has->count; i++)
@@ -131,11 +131,12 @@ static bool is_needed(struct project *project, const struct candidate *candidate
 /* ---- Taking ---- */
 
 /* Where the build does not say what it compiles, what lies beside the application's sources comes first, and what lies
- * anywhere else last; copies and what is for tests behind all of them. */
-enum round { THE_BUILDS, THOSE_BESIDE, THE_OTHERS, THE_SPARE, THE_ONLY, ROUNDS };
+ * anywhere else last; copies and what is for tests behind all of them. Of what lies anywhere, those come last that lack
+ * headers: they may turn out not to be readable. */
+enum round { THE_BUILDS, THOSE_BESIDE, THE_OTHERS, THE_SPARE, THE_ONLY, THE_INCOMPLETE, ROUNDS };
 
 static bool is_of_round(const struct candidate *candidate, enum round round) {
-    if (round == THE_ONLY) return !candidate->is_other && !candidate->is_taken;
+    if (round >= THE_ONLY) return !candidate->is_other && !candidate->is_taken;
     if (!is_candidate(candidate)) return false;
     if (round == THE_BUILDS) return candidate->is_built;
     if (round == THE_SPARE) return true;
@@ -146,13 +147,18 @@ static bool can_be_the_only(struct project *project, const struct candidate *can
     return (!project->built.count || candidate->is_built) && project_is_of_application(project, candidate->path);
 }
 
+static bool is_readable(struct project *project, const char *path, enum round round) {
+    return project_survey_compiles(project, path) ||
+           (round == THE_INCOMPLETE && project_survey_missing(project, path)->count);
+}
+
 /* From anywhere in the folder. */
-static bool is_right_from_afar(struct project *project, struct candidate *candidate) {
+static bool is_right_from_afar(struct project *project, struct candidate *candidate, enum round round) {
     if (name_set_has(&candidate->words.has, "main") || !(candidate->open || candidate->hides)) return false;
     if (!can_be_the_only(project, candidate)) return false;
     candidate_look_closely(project, candidate);
     bool has_main = name_set_has(&candidate->words.has, "main");
-    return !has_main && is_needed(project, candidate) && project_survey_compiles(project, candidate->path) &&
+    return !has_main && is_needed(project, candidate) && is_readable(project, candidate->path, round) &&
            is_only_one(project->candidates, candidate);
 }
 
@@ -174,7 +180,8 @@ static bool take_needed(struct project *project, struct project_candidates *all,
         struct candidate *candidate = &all->items[s];
         project_step(project, "looking for what is called", s, all->count);
         if (!is_of_round(candidate, round)) continue;
-        if (!(round == THE_ONLY ? is_right_from_afar : is_right)(project, candidate)) continue;
+        if (!(round >= THE_ONLY ? is_right_from_afar(project, candidate, round) : is_right(project, candidate)))
+            continue;
         note_doubts(project, candidate);
         candidate_take(project, candidate);
         more = true;
@@ -187,5 +194,6 @@ static bool take_needed(struct project *project, struct project_candidates *all,
 void project_add_needed(struct project *project) {
     add_plain_routines(project);
     struct project_candidates *all = project_candidates(project);
-    for (enum round round = 0; round < ROUNDS;) round = take_needed(project, all, round) ? THE_BUILDS : round + 1;
+    enum round end = project->takes_incomplete ? ROUNDS : THE_INCOMPLETE;
+    for (enum round round = 0; round < end;) round = take_needed(project, all, round) ? THE_BUILDS : round + 1;
 }

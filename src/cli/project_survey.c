@@ -10,7 +10,7 @@
 #include <string.h>
 
 enum {
-    PATIENCE = 10, /* seconds, for all sources together: beyond that, texts have to do */
+    PATIENCE = 10, /* seconds at most, for all sources together: beyond that, texts have to do */
     ROWS = 1024
 };
 
@@ -59,10 +59,15 @@ void project_survey_begin(struct project *project) {
     project->survey->compiler = survey_new(&project->survey->kernel->names);
 }
 
-static bool has_patience(struct project_survey *survey, const char *path) {
+/* Most of the time is for the answer. */
+static bool has_patience(const struct project *project, const char *path) {
+    enum { SHARE = 4 };
+    struct project_survey *survey = project->survey;
+    double time = project->command->how.time;
+    bool has = survey->spent <= (time > 0 && time / SHARE < PATIENCE ? time / SHARE : PATIENCE);
     if (!survey->compiler) return false;
-    if (survey->spent > PATIENCE && !survey->skipped++) survey->example = path;
-    return survey->spent <= PATIENCE;
+    if (!has && !survey->skipped++) survey->example = path;
+    return has;
 }
 
 /* With the folders of headers and whatever else of `alone` the compiler is told. */
@@ -88,7 +93,7 @@ static bool ask_once(struct project *project, const struct command_app_options *
 static void ask_compiler(struct project *project, struct surveyed_source *source) {
     enum { DEEPEST = 8 }; /* such headers in each other */
     struct command_app_options alone = *project->command;
-    if (!has_patience(project->survey, source->path)) return;
+    if (!has_patience(project, source->path)) return;
     alone.includes = alone.headers = (struct text_list){0};
     project_find_headers_of(project, source->path, &alone.includes, &alone.headers);
     for (unsigned i = 0; i < DEEPEST && ask_once(project, &alone, source->path, &source->result); i++) {

@@ -156,6 +156,8 @@ void project_add_unnamed(struct project *project) {
     struct command_app_options *command = project->command;
     unnamed_list list = {0};
     command->sure = command->sources.list.count;
+    project->takes_incomplete = true;
+    project_add_needed(project);
     find_unnamed(project, &list);
     const struct unnamed_index *index = unnamed_index_new(project, &list);
     struct owned owned = project_owned(project, index);

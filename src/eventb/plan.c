@@ -101,7 +101,7 @@ static bool may_fail(const struct planner *planner, size_t index) {
 bool eb_planner_is_usable(const struct planner *planner, size_t index) {
     const struct condition *condition = &planner->conditions[index];
     if (condition->done) return false;
-    return condition->safe ? may_cut(planner, index) : may_fail(planner, index);
+    return condition->safe || planner->is_at_a_loss ? may_cut(planner, index) : may_fail(planner, index);
 }
 
 static void add_step(struct planner *planner, struct eb_step step) {
@@ -304,6 +304,9 @@ static bool give_values(struct planner *planner) {
     if (smallest < 0) smallest = smallest_type(planner, true);
     if (smallest < 0) return false;
     double bits = eb_type_bits(planner, planner->unknowns[smallest].domain);
+    planner->is_at_a_loss = planner->lenient && bits > TOO_MUCH && (best.bits < 0 || best.bits > TOO_MUCH);
+    if (planner->is_at_a_loss) best = eb_planner_best(planner);
+    planner->is_at_a_loss = false;
     bool by_type = best.bits < 0 || (best.bits > TOO_MUCH && best.bits > bits + 1);
     if (by_type) best = eb_planner_giving(planner, smallest);
     if (best.bits >= 0) /* the source leaves less to be tested */

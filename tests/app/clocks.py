@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Time that jumps, and time that goes tick by tick: `clocks.py RTCHECK [--count N] [--seed S] [--old RTCHECK]`.
 
-Random applications that set absolute and relative alarms, look at counters and alarms, wait, and are interrupted. Where time goes tick by tick
+Random applications that set absolute and relative alarms, look at counters and alarms, wait, and are interrupted; in most of them each function does one of these things only, so
+that who looks depends on others who start or wake it. Where time goes tick by tick
 (--no-reduction; or another program's way, --old), the verdict is the same, and so is the code that no run reaches: every look at a counter is followed by branches on
 what it may be, together with who ran last. Of those that do nothing but set absolute alarms, all times may be a thousand times as long: the answer is the same,
 and it is there at once.
@@ -23,14 +24,18 @@ LIMITS = ["--time", "20", "--memory", "64M", "--threads", "1"]
 class Application:
     def __init__(self, seed):
         self.pick = pick = random.Random(seed)
-        self.absolute_only = pick.random() < 0.3
+        self.absolute_only = pick.random() < 0.2
+        self.roles = not self.absolute_only and pick.random() < 0.8
         self.tasks = pick.randint(2, 3)
         self.max = pick.randint(2, 5)
         self.counters = pick.choice([1, 1, 2])
-        self.alarms = [self.alarm() for _ in range(pick.choice([1, 1, 2, 3]))]
-        self.routine = pick.random() < 0.4
-        self.hook = pick.random() < 0.1
+        self.alarms = [self.alarm() for _ in range(pick.choice([1, 1, 1, 2, 3]))]
+        # Where code takes no time, only an interrupt comes between two expiries: nothing that comes later makes up for a moment that was passed over.
+        self.idle = self.roles and pick.random() < 0.75
+        self.routine = self.idle or pick.random() < 0.4
+        self.hook = pick.random() < (0.2 if self.roles else 0.1)
         self.startup = pick.random() < 0.15
+        self.lead()
         self.marks = 0
         # A few of them each: that some of the others are there may hide what is wrong with these.
         looks, sets = ["alarm", "value", "elapsed"], ["absolute", "relative", "relative"]
@@ -50,13 +55,30 @@ class Application:
         starts = (pick.randint(1, self.max), pick.choice([0, pick.randint(1, self.max)])) if pick.random() < 0.4 else None
         return counter, does, task, starts
 
+    def lead(self):
+        """In some of those, the interrupt leads to one task that looks, by an alarm or at once, or to one of two alarms of a counter: which of them is the first shows when it came."""
+        pick = self.pick
+        self.leads_to, self.cause = None, None
+        if not self.idle or pick.random() < 0.3:
+            return
+        task = pick.randrange(self.tasks)
+        self.leads_to = pick.choice([task, "order", "order"])
+        self.cause = pick.choice(["relative", "absolute"] if self.leads_to == "order" else ["relative", "relative", "absolute", "event" if task == 0 else "activate"])
+        self.hook = self.startup = False
+        does = "event" if self.leads_to == 0 and pick.random() < 0.7 else "activate"
+        self.alarms = [(0, does, task, None)]
+        if self.leads_to == "order":
+            self.alarms.append((0, "activate", (task + 1) % self.tasks, (pick.randint(2, self.max), 0)))
+        elif pick.random() < 0.3:
+            self.alarms.append((pick.randrange(self.counters), "activate", (task + 1) % self.tasks, (pick.randint(1, self.max), pick.choice([0, 2]))))
+
     # ---- code ----
 
     def branches(self, value):
         pick, out = self.pick, []
         for number in pick.sample(range(self.max + 1), min(3, self.max + 1)) if value != "0" else [0]:
             self.marks += 1
-            ran = f" && last == {pick.randint(0, self.tasks)}" if pick.random() < 0.5 or value == "0" else ""
+            ran = f" && last == {pick.randint(0, self.tasks + 1)}" if pick.random() < 0.5 or value == "0" else ""
             out.append(f"\n    if ({value} == {number}{ran}) mark = {self.marks};")
         return "".join(out)
 
@@ -72,21 +94,38 @@ class Application:
     def set_relative(self, alarm):
         return "SetRelAlarm(a%d, %s, %s);" % (alarm, *self.times(1))
 
-    def statement(self, who):
+    def role(self, who):
+        """What one function does: it looks, or sets, or starts or wakes others. Where code takes no time, an interrupt routine that looks would hide who else does."""
+        if self.leads_to == "order":
+            return [self.cause] if who == "routine" else ["order"]
+        if self.leads_to is not None:
+            return [self.cause] if who == "routine" else self.pick.choice([["value"], ["value"], ["told"], ["elapsed"]]) if who == self.leads_to else ["last", "order"]
+        causes = [["relative"], ["relative"], ["absolute"], ["activate"], ["activate"], ["event"], ["event"]]
+        if self.idle and who == "routine":
+            return self.pick.choice(causes)
+        return self.pick.choice(causes + [["value"]] * 4 + [["elapsed"], ["alarm"], ["told"], ["told"], ["last", "order"], ["cancel", "order"]])
+
+    def statement(self, who, given=None):
         pick, alarm, counter = self.pick, self.pick.randrange(len(self.alarms)), self.pick.randrange(self.counters)
         task = pick.randrange(self.tasks)
-        kinds = self.kinds + (["wait", "wait"] if who == 0 else [])
+        if who == "routine" and self.leads_to is not None:
+            alarm, task = 0, self.leads_to
+        kinds = given or self.kinds + (["wait", "wait"] if who == 0 else [])
         kind = pick.choice(kinds)
         return {
             "absolute": lambda: self.set_absolute(alarm), "relative": lambda: self.set_relative(alarm),
             "cancel": lambda: f"CancelAlarm(a{alarm});", "activate": lambda: f"ActivateTask(t{task});", "event": lambda: "SetEvent(t0, e);",
             "last": lambda: f"last = {pick.randint(0, self.tasks)};", "order": lambda: self.branches("0"),
+            "told": lambda: self.set_absolute(alarm) + f" v = 99; GetAlarm(a{alarm}, &v);" + self.branches("v"),
             "alarm": lambda: f"v = 99; GetAlarm(a{alarm}, &v);" + self.branches("v"),
             "value": lambda: f"GetCounterValue(c{counter}, &v);" + self.branches("v"),
             "elapsed": lambda: f"v = 1; GetElapsedValue(c{counter}, &v, &v);" + self.branches("v"),
             "increment": lambda: f"IncrementCounter(c{counter});", "wait": lambda: "WaitEvent(e); ClearEvent(e);"}[kind]()
 
     def body(self, who, most):
+        if self.roles:
+            given, waits = self.role(who), who == 0 and self.pick.random() < 0.6
+            return ("\n    WaitEvent(e); ClearEvent(e);" if waits else "") + "".join(f"\n    {self.statement(who, given)}" for _ in range(self.pick.choice([1, 1, 2])))
         return "".join(f"\n    {self.statement(who)}" for _ in range(self.pick.randint(1, most)))
 
     def function(self, head, who, end="", most=3):
@@ -95,18 +134,19 @@ class Application:
     def sources(self):
         pick = self.pick
         out = ['#include "os.h"\nvolatile int last;\n']
-        helper = pick.random() < 0.3
+        helper = pick.choice(["helper();", "call();"]) if pick.random() < 0.3 else None
         if helper:
-            out.append(self.function("static void helper(void)", None, most=1))
+            out.append(self.function("static void helper(void)", None, most=1) + "static void (*call)(void) = helper;\n")
         for i in range(self.tasks):
-            calls = "\n    helper();" if helper and pick.random() < 0.5 else ""
+            calls = f"\n    {helper}" if helper and pick.random() < 0.5 else ""
+            ends = f"ChainTask(t{pick.randrange(self.tasks)})" if pick.random() < 0.1 else "TerminateTask()"
             if i == 0 and pick.random() < 0.3:  # it begins, and then waits again and again
                 out.append(f"TASK(t0) {{\n    TickType v = 0; int mark = 0;{self.body(1, 2)}{calls}\n    for (;;) {{ WaitEvent(e); ClearEvent(e);{self.body(1, 2)}\n"
                            "    (void)v, (void)mark; }\n}\n")
             else:
-                out.append(self.function(f"TASK(t{i})", i, f"{calls}\n    last = {i + 1};\n    TerminateTask();"))
+                out.append(self.function(f"TASK(t{i})", i, f"{calls}\n    last = {i + 1};\n    {ends};"))
         if self.routine:
-            out.append(self.function("ISR(i)", None, most=1))
+            out.append(self.function("ISR(i)", "routine", f"\n    {helper}" if helper and pick.random() < 0.3 else f"\n    last = {self.tasks + 1};", most=1))
         if self.hook:
             out.append(self.function("void PostTaskHook(void)", None, most=1))
         if self.startup:
@@ -125,7 +165,7 @@ class Application:
         for i in range(self.counters):
             out.append(f"COUNTER c{i} {{ MAXALLOWEDVALUE = {(self.max + 1) * times - 1}; TICKSPERBASE = 1; MINCYCLE = 1; }};\n")
         for i in range(self.tasks):
-            out.append(f"TASK t{i} {{ PRIORITY = {pick.randint(1, 3)}; ACTIVATION = 1; SCHEDULE = {pick.choice(['FULL', 'FULL', 'NON'])}; "
+            out.append(f"TASK t{i} {{ PRIORITY = {pick.randint(1, 3)}; ACTIVATION = {1 if i == 0 else pick.choice([1, 1, 2])}; SCHEDULE = {pick.choice(['FULL', 'FULL', 'NON'])}; "
                        f"AUTOSTART = {'TRUE { APPMODE = m; }' if i == 0 or pick.random() < 0.3 else 'FALSE'};{' EVENT = e;' if i == 0 else ''} }};\n")
         for number, (counter, does, task, starts) in enumerate(self.alarms):
             action = {"activate": f"ACTIVATETASK {{ TASK = t{task}; }}", "event": "SETEVENT { TASK = t0; EVENT = e; }",
@@ -141,7 +181,7 @@ class Application:
 
     def options(self):
         pick = random.Random(len(self.code) + 1)
-        ticks = pick.choice(["any", "any", "any:timely", "3", "any:nested"])
+        ticks = "any:idle" if self.idle else pick.choice(["any", "any", "any:timely", "3", "any:nested"])
         return ["--only", "assertion", "--allow-vacuous", "--ticks", ticks, "--isr", pick.choice(["any", "1", "2"])]
 
 

@@ -1335,7 +1335,7 @@ TASK(t1) { send(&uart, 3); send(&row[1], 3); assert(WHAT); TerminateTask(); }'
     expect_error 'an input has no value between two reads'
     rtcheck app -D 'WHAT=status(&uart) == 0 && hidden() == 0' one.oil one.c
     expect_status 0
-    expect_output 'assuming that nothing else changes what is volatile and no code writes ('
+    expect_output 'assuming that nothing else changes what is volatile and no code that runs here writes ('
     expect_output '`uart.status`'
     expect_output '`kept`'
     printf 'volatile uart is memory\nvolatile row is memory\n' >memory.stubs
@@ -1665,7 +1665,7 @@ END
     for what in 'table[2] == 2' 'one == 1' 'grid[1][1] == 4'; do
         rtcheck app -D "WHAT=$what" one.oil one.c
         expect_status 0
-        expect_output "nothing else changes what is volatile and no code writes (\`${what%%[ \[]*}\`)"
+        expect_output "nothing else changes what is volatile and no code that runs here writes (\`${what%%[ \[]*}\`)"
     done
     for what in 'port == 0' 'empty == 0' 'start == 3'; do
         rtcheck app -D "WHAT=$what" one.oil one.c
@@ -1730,7 +1730,7 @@ CODE
     flag 'static volatile int ready = 0;'
     expect_status 1
     expect_output 't runs for ever'
-    expect_output 'nothing else changes what is volatile and no code writes (`ready`)'
+    expect_output 'nothing else changes what is volatile and no code that runs here writes (`ready`)'
     flag 'volatile int ready;'
     expect_status 0
     expect_output '`ready`, which is volatile and which no code here writes, gets values from outside'
@@ -1779,4 +1779,40 @@ OIL
     expect_output "a expires: an activation is lost"
     expect_output "b expires: an activation is lost"
     expect_no_output "a, b expires"
+}
+
+@test "a race is where a call's result is assigned, not where the function returns it" {
+    printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK T { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; ISR I { CATEGORY = 2; }; };\n' >a.oil
+    printf '#include "os.h"\nint g, other;\nint f(void) {\n    other = 5;\n    return 3;\n}\nTASK(T) {\n    g = f();\n    TerminateTask();\n}\nISR(I) { g = 0; }\n' >a.c
+    for engine in explicit auto; do
+        rtcheck app --engine $engine a.oil a.c
+        expect_status 1
+        expect_output "while task T writes it (a.c:8)"
+    done
+}
+
+@test "an interrupt routine may be declared as a function, and ISR may be a project's own macro" {
+    printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK T { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; ISR I { CATEGORY = 2; }; };\n' >a.oil
+    for text in 'void I(void); ISR(I)' 'extern void  I ( void ) ; ISR2(I)' 'void I(void);\nvoid I(void)' '\n#define ISR(f) ISR2(f)\nISR(I)'; do
+        printf "#include \"os.h\"\nint g;\nTASK(T) { g = 1; TerminateTask(); }\n$text { g = 0; }\n" >a.c
+        rtcheck app a.oil a.c
+        expect_status 1
+        expect_output "by ISR I"
+    done
+}
+
+@test "where objects lie is told, if code takes addresses for numbers" {
+    printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK T { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };\n' >a.oil
+    for text in 'unsigned long n = (unsigned long)&a; assert(n != 0x400);' 'assert((unsigned long)&b > (unsigned long)&a);' 'REG = (unsigned)(unsigned long)&a;'; do
+        printf '#include "os.h"\n#include <assert.h>\n#define REG (*(volatile unsigned *)0x4000)\nint a, b;\nTASK(T) { %s TerminateTask(); }\n' "$text" >a.c
+        rtcheck app a.oil a.c
+        expect_status 0
+        expect_output "objects and functions lie where rtcheck puts them"
+    done
+    for text in 'int *p = &a; if ((unsigned long)p == 0) a = 1;' 'int *p = (int *)(unsigned long)&a; *p = 2;' 'int *p = &a; if (p && !b) *p = 2;'; do
+        printf '#include "os.h"\nint a, b;\nTASK(T) { %s TerminateTask(); }\n' "$text" >a.c
+        rtcheck app a.oil a.c
+        expect_status 0
+        expect_no_output "objects and functions lie where"
+    done
 }

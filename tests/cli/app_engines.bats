@@ -663,6 +663,52 @@ END
     expect_json "(o['verdict'], o['sampled'], o['chosen']['engine'])" "('holds', None, 'paths')"
 }
 
+@test "--engine auto: what paths does not look at is not said to hold where inputs decide it" {
+    at_full_speed # the solver's
+    decided() { # STATUS STATEMENTS
+        printf 'CPU c { OS os { STATUS = EXTENDED; }; APPMODE std; TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE { APPMODE = std; }; }; };' >app.oil
+        printf '#include <os.h>\n#include <assert.h>\n#define R (*(volatile unsigned *)0x40000000)\n#define S (*(volatile unsigned *)0x40000004)
+int n, b[4]; static void all(void) { for (int i = 0; i < 4; i++) b[i] = 1; } static unsigned read(void) { return R; }
+TASK(t) { unsigned y = S, x = 0; (void)y; (void)x; (void)all; %s TerminateTask(); }\n' "$2" >app.c
+        rtcheck app --engine auto app.oil app.c
+        expect_status "$1"
+    }
+    while IFS= read -r code; do decided 3 "$code"; done <<'END'
+for (;;) { x = R; if (x * y == 5u) break; }
+for (;;) { x = R; if ((x | y) == 5u) break; }
+while (R <= y);
+while (R <= y + 1000u);
+while (R != y) while (R <= y);
+while ((x = R, x - (x & y)) > 5u);
+do { x = R; y = x; } while (x - y <= 1000u);
+while (read() > y);
+if (R + y == 77u) all();
+END
+    expect_error "paths was asked, and does not look at what may go on for ever: values of inputs decide at app.c:"
+    while IFS= read -r code; do decided 0 "$code"; done <<'END'
+while (R - y < 1000u);
+while (R != y) n = 3;
+do { x = R; } while ((x ^ y) > 7u);
+while (!(y - R)) b[1] = 2;
+if (R + y > 5u) n = 1; all(); assert(n < 2);
+for (int i = 0; i < 3; i++) { if (R > y) n = i; else n = 4; } assert(n < 5);
+END
+    echo 'CPU c { OS os { STATUS = EXTENDED; }; APPMODE std; EVENT e { MASK = AUTO; }; COUNTER k { MAXALLOWEDVALUE = 10; TICKSPERBASE = 1; MINCYCLE = 1; };
+          ALARM a { COUNTER = k; ACTION = ACTIVATETASK { TASK = t; }; AUTOSTART = TRUE { ALARMTIME = 1; CYCLETIME = 2; APPMODE = std; }; };
+          TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = FALSE; };
+          TASK u { PRIORITY = 2; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE { APPMODE = std; }; EVENT = e; }; };' >app.oil
+    while IFS='|' read -r code wanted; do
+        printf '#include <os.h>\n#include <assert.h>\n#define R (*(volatile unsigned *)0x40000000)\n#define S (*(volatile unsigned *)0x40000004)\nint n;
+TASK(t) { static char later; unsigned x = R, y = S; %s later = 1; TerminateTask(); }\nTASK(u) { WaitEvent(e); ClearEvent(e); TerminateTask(); }\n' "$code" >app.c
+        rtcheck app --engine auto --ticks any:timely app.oil app.c
+        expect_status "$wanted"
+    done <<'END'
+if (!later && x + y != 77u) SetEvent(u, e);|3
+if (x + y != 77u) n = 1; if (!later && n) SetEvent(u, e);|3
+if (x + y != 77u) n = 1; assert(n < 2); if (!later) SetEvent(u, e);|0
+END
+}
+
 @test "--loop-bound: runs are given up, and the loop is named" {
     cat >app.c <<'END'
 #include <os.h>

@@ -220,3 +220,50 @@ END
     expect_status 0
     expect_output "own/app/main.c (\`n\`), which nothing here calls and which uses what the application has, is no part of it"
 }
+
+@test "what is called is taken from wherever it lies, also where its source lacks a header" {
+    mkdir -p own/cfg own/src own/drv own/lib
+    folder
+    mv own/a.oil own/cfg
+    rm own/a.c
+    printf '#include "os.h"\nvoid f(void);\nTASK(t1) { f(); TerminateTask(); }\n' >own/src/a.c
+    printf '#include "vendor.h"\nstatic int t[2];\nvoid f(void) { t[2] = 1; }\n' >own/lib/f.c
+    rtcheck app own
+    expect_status 1
+    expect_output "at own/lib/f.c:3"
+    # one that cannot be read with it is left out again, and told
+    printf '#include "vendor.h"\nvoid f(void) { __asm__ goto ("" : : : : out); out: ; } }\n' >own/lib/f.c
+    rtcheck app own
+    expect_status 0
+    expect_output "own/lib/f.c"
+    # another machine's, with all of its headers
+    printf 'void f(void) { static int t[2]; t[2] = nonsense; }\n' >own/lib/f.c
+    rtcheck app own
+    expect_status 0
+    expect_output "code that was left out does nothing else that matters: \`f\` (own/lib/f.c)"
+    rm own/lib/f.c
+    printf '#include "os.h"\nextern int n;\nTASK(t1) { n = 1; TerminateTask(); }\n' >own/src/a.c
+    printf '#include "vendor.h"\nint n;\n' >own/lib/vars.c
+    race own/drv/b.c
+    rtcheck app own
+    expect_status 1
+    expect_output "at own/drv/b.c:2"
+    rm own/lib/vars.c
+    printf '#include "vendor.h"\nint n;\nvoid SysTick_Handler(void) { n = 0; }\n' >own/drv/b.c
+    rtcheck app own
+    expect_status 1
+    sed -i 's/TASK t1/ISR i1 { CATEGORY = 2; HANDLER = "tick_fn"; }; TASK t1/' own/cfg/a.oil
+    printf '#include "vendor.h"\nstatic int t[2];\nvoid tick_fn(void) { REG = 1; t[2] = 1; }\n' >own/drv/b.c
+    rtcheck app own
+    expect_status 1
+}
+
+@test "an alarm's callback that the configuration lacks is told by its own name" {
+    folder
+    mkdir own/lib
+    printf '#include "os.h"\nextern int n;\nALARMCALLBACK(cb) { n = 0; }\n' >own/lib/b.c
+    rtcheck app own
+    expect_status 0
+    expect_output "ALARMCALLBACK(cb), which the configuration lacks, never runs"
+    expect_no_output "rtcheck_callback"
+}

@@ -245,6 +245,59 @@ END
     expect_output "'n' is written by ISR f (two.c:3)"
 }
 
+@test "what a text puts at an address is hardware, if it is volatile, or told; in sections it is told" {
+    lies() { # STATUS TEXT CODE
+        printf 'CPU c { OS o { STATUS = EXTENDED; }; TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };\n' >one.oil
+        printf '#include "os.h"\n#include <assert.h>\n%b\nTASK(t1) { %s TerminateTask(); }\n' "$2" "$3" >one.c
+        rtcheck app one.oil one.c
+        expect_status "$1"
+    }
+    while IFS= read -r line; do
+        lies 1 "$line" 'P.x = 1; assert(P.x == 1);'
+        expect_output "\`P\`, which lies at an address, is hardware"
+    done <<'END'
+volatile struct { unsigned char x, y; } P @ 0x40;
+struct port { volatile unsigned char x; unsigned char y; };\nstruct port A @0x44, P @0x40;
+typedef volatile union { unsigned char x; struct { unsigned char low : 1; } bits; } port; port P __at(0x40);
+__at(0x40) volatile struct { unsigned char x; } P;
+volatile struct { unsigned char x; } P __attribute__((at(0x40)));
+volatile struct { unsigned char x; } __attribute__((address(0x40))) P;
+volatile struct { unsigned char x; } P __attribute__((section(".ARM.__at_0x40000000")));
+[[gnu::location(0x40)]] volatile struct { unsigned char x; } P;
+#pragma location = 0x40\nvolatile struct { unsigned char x; } P;
+_Pragma("location=0x40") volatile struct { unsigned char x; } P;
+#pragma LOCATION(P, 0x40)\nvolatile struct { unsigned char x; } P;
+volatile struct { unsigned char x; } P;\n#pragma ADDRESS P 0040H
+#define AT(a) @ a\nvolatile struct { unsigned char x; } P AT(0x40);
+#define AT(a) __attribute__((at(a)))\n#define PORT(name, a) volatile struct { unsigned char x; } name AT(a)\nPORT(Q, 0x40); PORT(P, 0x44);
+volatile union { struct { unsigned A : 1; } bits; unsigned char x; } P @ 0x40;
+struct s { volatile unsigned char x; } /* ; */ P /* , */ @ 0x40, *p;
+END
+    lies 1 'volatile unsigned char p[4] @ 0x40;' 'p[2] = 1; assert(p[2] == 1);'
+    lies 1 'volatile unsigned char p@5; char read(volatile unsigned char *at) { return *at; }' 'p = 1; assert(read(&p) == 1);'
+    # its neighbours, and functions, are what they are
+    lies 0 'volatile unsigned char p @ 0x40, q; volatile unsigned char r;' 'q = r = 1; assert(q == 1 && r == 1);'
+    lies 0 '#pragma location = 0x1000\nvoid f(void) { ; } volatile unsigned char q; void g(void) @ 0x2000 { } volatile unsigned char r;' 'q = r = 1; f(); assert(q == 1 && r == 1);'
+    expect_no_output 'hardware'
+    lies 0 'unsigned char p __attribute__((at(0x40)));' 'p = 1; assert(p == 1);'
+    expect_output "\`p\`, which lies at an address and is not volatile, is memory"
+    for text in 'volatile unsigned char p __attribute__((section("ports")));' 'volatile unsigned char p @ "ports";' \
+        '#pragma DATA_SECTION(p, "ports")\nvolatile unsigned char p;' '#pragma location = "ports"\nvolatile unsigned char p;'; do
+        lies 0 "$text" 'p = 1; assert(p == 1);'
+        expect_output "\`p\`, which is volatile and lies in a section of its own, is memory"
+    done
+    lies 0 'void f(void) { static volatile unsigned char p __attribute__((at(0x40))); p = 1; assert(p == 1); }' 'f();'
+    expect_output 'what is put at an address at one.c:3 is memory'
+    # a static one of another source is another
+    lies 0 'volatile unsigned char p; void f(void);' 'p = 1; f(); assert(p == 1);'
+    printf '#pragma location = 0x40\nstatic volatile unsigned char p;\nvoid f(void) { p = 1; }\n' >two.c
+    rtcheck app one.oil one.c two.c
+    expect_status 0
+    sed -i 's/^volatile/static volatile/' one.c
+    rtcheck app one.oil one.c two.c
+    expect_status 0
+}
+
 @test "an interrupt routine that cannot run here leaves a doubt" {
     declared 'void __attribute__((interrupt)) f(void *frame) { n++; }'
     expect_status 3

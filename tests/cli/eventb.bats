@@ -3359,3 +3359,21 @@ END
     expect_status 0
     expect_output '"setups": 12,' # all of 16 but those with a1 = a2 and b1 ≠ b2
 }
+
+@test "an axiom that can be ill-defined gives values where otherwise there are too many" {
+    cat >c.eventb <<'END'
+context c constants k S axioms
+    @u: S ⊆ ℤ × ℙ(ℤ)
+    @k: k ∈ {1, 2}
+    @m: min(dom(S)) = k
+    @s: S = {k ↦ {10 ÷ k}}
+end
+END
+    rtcheck eventb --json --no-beyond c.eventb
+    expect_status 0
+    expect_output '"setups": 2,'
+    sed -i 's/{1, 2}/{0, 1, 2}/' c.eventb
+    rtcheck eventb --no-beyond c.eventb
+    expect_status 2
+    expect_error "c.eventb:5:19: error: axioms: '10 ÷ k' is not well-defined: the divisor is 0"
+}

@@ -13,8 +13,9 @@ struct unwritten {
     const struct analysis *analysis;
     struct points *points;
     const struct touched *touches;
-    VEC(const struct c_field *) written; /* in whatever structure of the type */
-    bool *blurred;                       /* by object: it is written in another way than by its members' names */
+    VEC(const struct c_field *) written;       /* in whatever structure of the type */
+    VEC(const struct c_expression *) elements; /* ... and elements by a number: C_INDEX of an object */
+    bool *blurred; /* by object: it is written in another way than by its members' names, or its elements' numbers */
     object_set room;
     const char *names;
     unsigned count;
@@ -39,7 +40,17 @@ static void write_blurred(struct unwritten *all, const struct c_expression *plac
         if (object_set_has(objects, i)) all->blurred[i] = true;
 }
 
+/* An element of an array that is known before it runs. */
+static bool is_known_element(const struct c_expression *place) {
+    return place->kind == C_INDEX && place->left->kind == C_OBJECT && c_constant(place->right) &&
+           place->type->kind != C_RECORD && place->type->kind != C_ARRAY;
+}
+
 static void write_place(struct unwritten *all, const struct c_expression *place) {
+    if (is_known_element(place)) {
+        vec_push(&all->elements, place);
+        return;
+    }
     place = without_index(place);
     bool is_member = place->kind == C_MEMBER && place->type->kind != C_RECORD && !place->left->type->is_union;
     if (is_member)
@@ -64,6 +75,14 @@ static bool is_written(const struct unwritten *all, const struct c_field *field)
     return false;
 }
 
+static bool is_element_written(const struct unwritten *all, const struct c_expression *element) {
+    for (size_t i = 0; i < all->elements.count; i++)
+        if (all->elements.items[i]->left->object == element->left->object &&
+            c_constant(all->elements.items[i]->right)->integer == c_constant(element->right)->integer)
+            return true;
+    return false;
+}
+
 /* ---- what is read ---- */
 
 static bool has_stub(const struct c_object *object, const char *name) {
@@ -83,24 +102,35 @@ static bool may_be_meant(const struct c_object *object) {
     return lasts && object->name && !object->is_input && !object->is_memory;
 }
 
-/* Also by code that nobody calls here. */
-static bool is_touched(const struct unwritten *all, uint32_t object) {
-    const struct c_object *it = all->analysis->subject->objects[object];
-    return (all->touches->by_anybody[object] & TOUCH_WRITES) || (it->is_written && it->type->kind != C_RECORD);
+/* By code that runs here. */
+static bool is_written_here(const struct unwritten *all, uint32_t object, const struct c_expression *place) {
+    if (!(all->touches->by_anybody[object] & TOUCH_WRITES)) return false;
+    if (all->blurred[object]) return true;
+    if (is_known_element(place)) return is_element_written(all, place);
+    place = without_index(place);
+    bool is_member = place->kind == C_MEMBER && !place->left->type->is_union;
+    return !is_member || is_written(all, place->field);
+}
+
+static const char *name_of(const struct unwritten *all, const struct c_object *object,
+                           const struct c_expression *place) {
+    struct arena *arena = all->analysis->arena;
+    bool is_element = is_known_element(place) && all->elements.count;
+    if (is_element) return arena_printf(arena, "%s[%lld]", object->name, (long long)c_constant(place->right)->integer);
+    place = without_index(place);
+    bool is_member = place->kind == C_MEMBER && !place->left->type->is_union;
+    return is_member ? arena_printf(arena, "%s.%s", object->name, place->field->name) : object->name;
 }
 
 static void read_place(void *context, const struct c_expression *e) {
     struct unwritten *all = context;
-    if (e->kind != C_LOAD || !e->left->is_volatile) return;
-    const struct c_expression *place = without_index(e->left);
-    bool is_member = place->kind == C_MEMBER && !place->left->type->is_union;
-    object_set objects = objects_of(all, place);
-    for (uint32_t i = 0; i < all->analysis->subject->object_count; i++) {
-        const struct c_object *object = all->analysis->subject->objects[i];
-        if (!object_set_has(objects, i) || !may_be_meant(object)) continue;
-        if (is_touched(all, i) && (!is_member || all->blurred[i] || is_written(all, place->field))) continue;
-        add(all, object,
-            is_member ? arena_printf(all->analysis->arena, "%s.%s", object->name, place->field->name) : object->name);
+    if (e->kind != C_LOAD || (!e->left->is_volatile && c_root(e->left)->kind != C_DEREFERENCE)) return;
+    const struct subject *subject = all->analysis->subject;
+    object_set objects = objects_of(all, without_index(e->left));
+    for (uint32_t i = 0; (i = object_set_next(objects, all->points->words, i)) < subject->object_count; i++) {
+        const struct c_object *object = subject->objects[i];
+        if (!may_be_meant(object) || (!e->left->is_volatile && !object->is_volatile)) continue;
+        if (!is_written_here(all, i, e->left)) add(all, object, name_of(all, object, e->left));
     }
 }
 
@@ -116,6 +146,7 @@ const char *unwritten_names(const struct analysis *analysis, struct points *poin
         for (uint32_t i = 0; i < program->functions[f]->code_count; i++)
             walk_instruction(&program->functions[f]->code[i], read_place, &all);
     vec_free(&all.written);
+    vec_free(&all.elements);
     free(all.blurred);
     free(all.room);
     if (!all.count) return NULL;
@@ -124,6 +155,6 @@ const char *unwritten_names(const struct analysis *analysis, struct points *poin
 
 const char *unwritten_assumption(const struct analysis *analysis) {
     if (!analysis->unwritten) return NULL;
-    return arena_printf(analysis->arena, "nothing else changes what is volatile and no code writes (%s)",
+    return arena_printf(analysis->arena, "nothing else changes what is volatile and no code that runs here writes (%s)",
                         analysis->unwritten);
 }

@@ -290,11 +290,12 @@ static bool some_task_may_run(const struct machine *machine) {
     return false;
 }
 
-bool machine_something_may_come(const struct machine *machine, bool *spent) {
+bool machine_somebody_may_come(const struct machine *machine, bool *spent) {
     const struct osek_config *config = machine->subject->config;
     bool any = some_task_may_run(machine);
     for (uint32_t i = 0; i < config->isr_count; i++) any |= machine_isr_may_come(machine, i, spent);
-    for (uint32_t i = 0; i < config->counter_count; i++) any |= machine_counter_may_tick(machine, i, spent);
+    for (uint32_t i = 0; i < config->counter_count; i++)
+        any |= machine_counter_may_tick(machine, i, spent) && osek_ticks_to_expiry(config, machine->kernel, i);
     return any;
 }
 

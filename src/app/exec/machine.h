@@ -215,6 +215,7 @@ bool machine_counter_is_due(const struct machine *machine, uint32_t counter, boo
 uint32_t machine_alarm_kept_back(const struct machine *machine, uint32_t actor);
 /* Without a scheduler: may the task take the place of the one that runs? */
 bool machine_task_may_run(const struct machine *machine, uint32_t task);
-bool machine_something_may_come(const struct machine *machine, bool *spent);
+/* From outside: other code, now or when an alarm expires. A counter that ticks and has no alarm set starts nobody. */
+bool machine_somebody_may_come(const struct machine *machine, bool *spent);
 
 #endif

@@ -39,7 +39,7 @@ static void mark_endless(const struct machine *machine) {
 static void met_again(struct machine *machine) {
     const struct executor *executor = machine->executor;
     bool spent = false;
-    machine_something_may_come(machine, &spent);
+    machine_somebody_may_come(machine, &spent);
     bool idles = osek_is_idle(executor->subject->config, machine->kernel); /* main(), in the place of the idle task */
     if (!idles) mark_endless(machine);
     bool untried = machine->samples != machine->snapshot_samples;

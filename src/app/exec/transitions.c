@@ -155,10 +155,10 @@ void transitions_find_kept_back(const struct executor *executor, const void *sta
     machine_give(machine);
 }
 
-bool transitions_may_come(const struct executor *executor, const void *state, bool *spent) {
+bool transitions_somebody_may_come(const struct executor *executor, const void *state, bool *spent) {
     struct machine *machine = machine_take(executor);
     state_unpack(machine, state);
-    bool any = machine_something_may_come(machine, spent);
+    bool any = machine_somebody_may_come(machine, spent);
     machine_give(machine);
     return any;
 }

@@ -21,8 +21,8 @@ struct transitions_visitor {
 void transitions_from(const struct executor *executor, const void *state, unsigned actor,
                       const struct transitions_visitor *steps);
 
-/* May something come from outside in this state? `spent` is set if a spent budget is all that keeps something away. */
-bool transitions_may_come(const struct executor *executor, const void *state, bool *spent);
+/* May other code come from outside in this state? `spent` is set if a spent budget is all that keeps something away. */
+bool transitions_somebody_may_come(const struct executor *executor, const void *state, bool *spent);
 /* By actor, where nothing is known yet: an alarm that its step would let expire if time did not wait for a task. */
 void transitions_find_kept_back(const struct executor *executor, const void *state, uint32_t *alarms);
 

@@ -298,7 +298,7 @@ static const char *assumption_of(const struct telling *telling) {
 
 /* TASK(x) and its kin that the configuration lacks are told when the sources are read. */
 static bool is_told(const struct c_function *function) {
-    static const char *const prefixes[] = {HEADERS_TASK, HEADERS_ISR, NULL};
+    static const char *const prefixes[] = {HEADERS_TASK, HEADERS_ISR, HEADERS_CALLBACK, NULL};
     return begins_with_one_of(function->name, prefixes);
 }
 

@@ -149,11 +149,16 @@ static bool is_there(void *context, const struct c_expression *place) {
     return cell.bytes < overlap->bytes + overlap->size && overlap->bytes < cell.bytes + place->type->size;
 }
 
-static bool is_part_of_operator(struct machine *machine, uint32_t context, const struct overlap *overlap) {
+/* Whose code has the place: what is returned is written where its caller wants it. */
+static struct frame *frame_of(const struct machine *machine, uint32_t context, const struct overlap *overlap) {
     const struct context_run *run = &machine->contexts[context];
     struct frame *frame = &run->frames[run->frame_count - 1];
     bool returns = !overlap->reads && frame->function->code[frame->next].kind == C_RETURN && run->frame_count > 1;
-    if (returns) frame--; /* what is returned is written where its caller wants it */
+    return returns ? frame - 1 : frame;
+}
+
+static bool is_part_of_operator(struct machine *machine, uint32_t context, const struct overlap *overlap) {
+    struct frame *frame = frame_of(machine, context, overlap);
     struct site site = {machine, context, frame, overlap};
     const struct c_expression *written = frame->function->code[frame->next].target;
     struct operator_access access = {frame->function, frame->next, overlap->reads ? overlap->read : written, is_there,
@@ -179,9 +184,9 @@ static void print_who(const struct machine *machine, uint32_t context, struct te
     text_printf(out, "%s%s", before, subject_context_name(machine->subject, context));
 }
 
-static void print_where(const struct machine *machine, uint32_t context, struct text *out) {
-    const struct context_run *run = &machine->contexts[context];
-    const struct frame *frame = &run->frames[run->frame_count - 1];
+static void print_where(const struct machine *machine, uint32_t context, const struct overlap *overlap,
+                        struct text *out) {
+    const struct frame *frame = frame_of(machine, context, overlap);
     struct place place = frame->function->code[frame->next].place;
     text_printf(out, " (%s:%u)", place_file(place), place.line);
 }
@@ -206,11 +211,11 @@ __attribute__((noreturn)) static void complain(struct machine *machine, uint32_t
     path_print(place->object, memory_offset(machine, place), narrower ? theirs->type : type, place->bits, said);
     text_printf(said, "' is %s by ", done_by(ours, writes));
     print_who(machine, machine->current, said);
-    print_where(machine, machine->current, said);
+    print_where(machine, machine->current, ours, said);
     text_add(said, " while ");
     print_who(machine, stopped, said);
     text_printf(said, " %s it", does(theirs));
-    print_where(machine, stopped, said);
+    print_where(machine, stopped, theirs, said);
     machine_fault(machine, app_check_name(APP_CHECK_RACE), "%s: nothing keeps them apart", text_chars(said));
 }
 

@@ -1,0 +1,10 @@
+/* Code that takes addresses for numbers: where objects and functions lie is the linker's choice. */
+#ifndef CFRONT_ADDRESS_NUMBERS_H
+#define CFRONT_ADDRESS_NUMBERS_H
+
+#include "cfront/front.h"
+
+/* That they lie where rtcheck puts them is told with the verdict, if code might see it. */
+void address_numbers_tell(struct front *front);
+
+#endif
