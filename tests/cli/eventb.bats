@@ -3377,3 +3377,19 @@ END
     expect_status 2
     expect_error "c.eventb:5:19: error: axioms: '10 ÷ k' is not well-defined: the divisor is 0"
 }
+
+@test "an axiom about a λ that is false at a point is not assumed, whatever is known of the others" {
+    for axiom in 'w ∈ ℕ → ℕ' 'w ∈ ℕ ⇸ ℕ' 'w(1) ∈ ℕ' '∀x·x ∈ ℕ ⇒ w(x) ∈ ℕ'; do
+        for of in '2 ^ x − 50' 'x − 50'; do
+            constant_w "w = (λx·x ∈ ℕ ∣ $of) @b: $axiom" '⊤' --no-solver
+            expect_status 2
+            expect_error "none satisfy"
+        done
+    done
+    constant_w 'w = (λx·x ∈ ℕ ∣ 2 ^ x mod 7) @b: ∀x·x ∈ ℕ ⇒ w(x) ∈ {1, 2}' 'w(5) ≠ 4'
+    expect_status 2
+    expect_error "none satisfy ∀x·x ∈ ℕ ⇒ w(x) ∈ {1, 2}"
+    constant_w 'w = (λx·x ∈ ℕ ∣ 2 ^ x) @b: w ∈ ℕ → ℕ' 'w(5) = 32'
+    expect_status 0
+    expect_output "assumed, as the bounds do not decide it: w ∈ ℕ → ℕ"
+}
