@@ -2907,7 +2907,7 @@ END
 
 @test "a function that is defined at all points is not believed to be in a set that it may not be in" {
     local axioms invariant
-    for axioms in '@a: f ∈ ℕ → ℕ @b: ∀x·x ∈ ℕ ⇒ f(x) = 2 ^ x − 2' '@a: f ∈ ℕ → ℙ(0‥1) @b: ∀x·x ∈ ℕ ⇒ f(x) = {9}' \
+    for axioms in '@a: f ∈ ℕ → ℕ @b: ∀x·x ∈ ℕ ⇒ f(x) = 20 − 2 ^ x' '@a: f ∈ ℕ → ℙ(0‥20) @b: ∀x·x ∈ ℕ ⇒ f(x) = {2 ^ x}' \
         '@a: f ∈ ℕ ↣ ℙ(ℕ) @b: ∀x·x ∈ ℕ ⇒ f(x) = {1}' '@a: f ∈ BOOL × ℤ ⤖ S @b: card(S) = 3'; do
         for invariant in 'b > 0' 'b < 0'; do
             counting_machine S f "$axioms" "$invariant"
@@ -2915,11 +2915,18 @@ END
             expect_status 3
         done
     done
-    counting_machine S f '@a: f ∈ ℤ → 0‥5 @b: ∀x·x ∈ ℤ ⇒ f(x) = 12' 'b < 0'
+    counting_machine S f '@a: f ∈ ℤ → 0‥99 @b: ∀x·x ∈ ℤ ⇒ f(x) = x + 5' 'b < 0'
     rtcheck eventb --no-solver m.eventb
     expect_status 3
     rtcheck eventb m.eventb
     expect_status 2
+    # A value within the range shows that it is not.
+    for axioms in '@a: f ∈ ℕ → ℕ @b: ∀x·x ∈ ℕ ⇒ f(x) = 2 ^ x − 2' '@a: f ∈ ℕ → ℙ(0‥1) @b: ∀x·x ∈ ℕ ⇒ f(x) = {9}'; do
+        counting_machine S f "$axioms" 'b > 0'
+        rtcheck eventb --no-solver m.eventb
+        expect_status 2
+        expect_error "none satisfy"
+    done
 }
 
 # constant_w AXIOM INVARIANT [OPTION]...: a constant w, and what is said of it.
