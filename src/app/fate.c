@@ -15,6 +15,7 @@
 #include "app/exec/unawaited.h"
 #include "app/parts.h"
 #include "app/rescue.h"
+#include "app/setters.h"
 #include "app/untried.h"
 #include "cfront/headers.h"
 #include "search/bottom.h"
@@ -334,17 +335,12 @@ static void add_any(void *context, const void *state, uint32_t size, const struc
     nodeset_add(context, state, size, store_hash(state, size), &number);
 }
 
-/* Is there any code, or an alarm, that sets an event of this task? */
+/* A task that waits in all states of the component waits for the same in all of them. */
 static bool somebody_sets(const struct judging *judging, uint32_t task) {
-    const struct c_program *program = judging->app->subject.program;
-    for (uint32_t i = 0; i < judging->config->alarm_count; i++)
-        if (judging->config->alarms[i].action == OSEK_SET_EVENT && judging->config->alarms[i].task == task) return true;
-    for (uint32_t f = 0; f < program->function_count; f++)
-        for (uint32_t i = 0; i < program->functions[f]->code_count; i++)
-            if (program->functions[f]->code[i].kind == C_SERVICE &&
-                program->functions[f]->code[i].service == OSEK_SetEvent)
-                return true;
-    return false;
+    uint32_t size;
+    const void *state = nodeset_get(&judging->states, 0, &size);
+    uint64_t events = osek_events_awaited(judging->config, app_kernel_state(judging->app, state), task);
+    return setters_are_there(&judging->app->subject, task, events);
 }
 
 /* Could other values of inputs than those that were tried lead out of it? Then it is no finding. */

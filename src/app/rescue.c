@@ -3,6 +3,7 @@
 #include "app/exec/state.h"
 #include "app/exec/transitions.h"
 #include "app/parts.h"
+#include "app/setters.h"
 #include "base/clock.h"
 #include "search/nodeset.h"
 #include "search/store.h"
@@ -85,35 +86,11 @@ static bool may_go_on(const struct rescue *rescue) {
     return rescue->looked_at < MOST_STATES;
 }
 
-static bool may_be(const struct c_expression *argument, uint64_t number) {
-    const struct c_expression *known = c_constant(argument);
-    return !known || (uint64_t)known->integer == number;
-}
-
-/* Is there code, or an alarm, that might set one of these events of the task? */
-static bool somebody_sets(const struct subject *subject, uint32_t task, uint64_t events) {
-    const struct osek_config *config = subject->config;
-    const struct c_program *program = subject->program;
-    for (uint32_t i = 0; i < config->alarm_count; i++)
-        if (config->alarms[i].action == OSEK_SET_EVENT && config->alarms[i].task == task &&
-            (config->alarms[i].event & events))
-            return true;
-    for (uint32_t f = 0; f < program->function_count; f++)
-        for (uint32_t i = 0; i < program->functions[f]->code_count; i++) {
-            const struct c_instruction *code = &program->functions[f]->code[i];
-            if (code->kind != C_SERVICE || code->service != OSEK_SetEvent || !may_be(code->arguments[0], task))
-                continue;
-            const struct c_expression *mask = c_constant(code->arguments[1]);
-            if (!mask || ((uint64_t)mask->integer & events)) return true;
-        }
-    return false;
-}
-
 /* However often anything comes, it waits. */
 static bool is_lost(const struct rescue *rescue, const void *kernel) {
     const struct subject *subject = &rescue->subject;
     return rescue->kept == OSEK_WAITING &&
-           !somebody_sets(subject, rescue->task, osek_events_awaited(subject->config, kernel, rescue->task));
+           !setters_are_there(subject, rescue->task, osek_events_awaited(subject->config, kernel, rescue->task));
 }
 
 bool rescue_may_come(struct rescue *rescue, const void *state, uint32_t size, uint32_t task, bool *is_known) {

@@ -1,5 +1,6 @@
 #include "app/untried.h"
 
+#include "app/analysis/points.h"
 #include "app/analysis/swayed.h"
 #include "app/parts.h"
 #include "base/vec.h"
@@ -115,7 +116,7 @@ static void trace_call(struct tracing *t, const struct c_instruction *code) {
     }
     t->decides |= depends(t, code->value);
     for (uint32_t f = 0; f < program->function_count; f++)
-        if (program->functions[f]->is_taken) trace_arguments(t, code, program->functions[f]);
+        if (points_may_call(code, program->functions[f])) trace_arguments(t, code, program->functions[f]);
 }
 
 static bool arguments_depend(const struct tracing *t, const struct c_instruction *code) {
@@ -170,27 +171,34 @@ static void add_open(struct tracing *t, const struct c_instruction *code, uint32
     vec_push(&t->open, open);
 }
 
+static bool ends_or_calls(const struct c_instruction *code) {
+    return code->kind == C_RETURN || code->kind == C_SERVICE || code->kind == C_INTERRUPT || code->kind == C_CALL;
+}
+
 /* Over code that was not executed in the round: does it come to the end of the function, or to the system? */
-static bool leads_out(const struct tracing *t, const struct c_function *function, uint32_t from, bool *seen) {
-    const struct c_instruction *code = &function->code[from];
-    if (seen[from] || atomic_load(&t->executor->reached[t->subject->first_instruction[function->index] + from]))
-        return false;
-    seen[from] = true;
-    if (code->kind == C_RETURN || code->kind == C_SERVICE || code->kind == C_INTERRUPT || code->kind == C_CALL)
-        return true;
-    struct c_next next = c_next(function->code, from);
-    for (uint32_t i = 0; i < next.count; i++)
-        if (leads_out(t, function, next.list[i], seen)) return true;
-    return false;
+static bool leads_out(const struct tracing *t, const struct c_function *function, uint32_t from) {
+    bool *seen = memory_new(function->code_count + 1), leads = false;
+    uint32_t first = t->subject->first_instruction[function->index];
+    VEC(uint32_t) waiting = {0};
+    vec_push(&waiting, from);
+    while (waiting.count && !leads) {
+        uint32_t at = waiting.items[--waiting.count];
+        if (seen[at] || atomic_load(&t->executor->reached[first + at])) continue;
+        seen[at] = true;
+        leads = ends_or_calls(&function->code[at]);
+        struct c_next next = c_next(function->code, at);
+        for (uint32_t i = 0; i < next.count; i++) vec_push(&waiting, next.list[i]);
+    }
+    vec_free(&waiting);
+    free(seen);
+    return leads;
 }
 
 static void look_at_side(struct tracing *t, const struct c_function *function, uint32_t index, unsigned char side) {
     const struct c_instruction *code = &function->code[index];
     uint32_t number = t->subject->first_instruction[function->index] + index;
     if (atomic_load(&t->executor->reached[number]) & side) return;
-    bool *seen = memory_new(function->code_count + 1);
-    bool leads = leads_out(t, function, side == REACHED_THEN ? code->then : code->otherwise, seen);
-    free(seen);
+    bool leads = leads_out(t, function, side == REACHED_THEN ? code->then : code->otherwise);
     if (leads || t->claim != UNTRIED_RUNS_ON) add_open(t, code, number, leads && t->claim != UNTRIED_OTHERS ? side : 0);
 }
 

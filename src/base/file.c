@@ -53,6 +53,13 @@ char *file_plain_path(char *path) {
     return path;
 }
 
+size_t file_common_length(const char *a, const char *b) {
+    size_t length = 0;
+    for (size_t i = 0; a[i] && a[i] == b[i]; i++)
+        if (a[i] == '/') length = i + 1;
+    return length;
+}
+
 bool file_is_beside(const char *path, const char *other) {
     size_t length = file_folder_length(path);
     return length == file_folder_length(other) && memcmp(path, other, length) == 0;

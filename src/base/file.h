@@ -9,7 +9,8 @@
 
 /* The last part of a path: without its folders. */
 const char *file_name(const char *path);
-size_t file_folder_length(const char *path); /* of what stands before that, with the slash */
+size_t file_folder_length(const char *path);             /* of what stands before that, with the slash */
+size_t file_common_length(const char *a, const char *b); /* of the folders that both begin with, with the last slash */
 /* `..\\h\\touch.h`, as some systems write paths: with slashes. In place. */
 void file_use_slashes(char *path);
 /* `a/./b//../c` as `a/c`, if that is the same file: not where a folder is a link to another one. In place. */

@@ -30,6 +30,12 @@ static inline bool is_one_of(const char *word, const char *const *words) {
     return false;
 }
 
+static inline bool spells_one_of(const char *text, size_t length, const char *const *words) {
+    for (; *words; words++)
+        if (spells(text, length, *words)) return true;
+    return false;
+}
+
 static inline bool begins_with(const char *text, const char *beginning) {
     return !strncmp(text, beginning, strlen(beginning));
 }

@@ -33,7 +33,8 @@ static void add_constants(struct borrowed *borrowed, CXCursor enumeration, const
 static void look_at(struct borrowed *borrowed, CXCursor cursor, const char *source) {
     struct front *front = borrowed->front;
     enum CXCursorKind kind = front->clang.getCursorKind(cursor);
-    bool is_variable = kind == CXCursor_VarDecl && front->clang.getCursorLinkage(cursor) == CXLinkage_External;
+    bool is_variable = (kind == CXCursor_VarDecl || kind == CXCursor_FunctionDecl) &&
+                       front->clang.getCursorLinkage(cursor) == CXLinkage_External;
     bool is_definition = is_record(kind) && front->clang.isCursorDefinition(cursor);
     if (!is_variable && !is_definition && kind != CXCursor_TypedefDecl && kind != CXCursor_EnumDecl) return;
     const char *file = front_place(front, cursor).file;
@@ -230,6 +231,7 @@ static bool write_declaration(struct writing *writing, const struct known *known
     bool good;
     switch (front->clang.getCursorKind(known->cursor)) {
     case CXCursor_VarDecl:
+    case CXCursor_FunctionDecl:
         text_add(out, "extern ");
         if (!write_type(writing, type, out)) return false;
         text_printf(out, " %s;\n", known->name);
@@ -261,18 +263,42 @@ static const char *declaration_of(const struct borrowed *borrowed, const struct 
     return text;
 }
 
+static bool is_variable(const struct borrowed *borrowed, const struct known *known) {
+    return borrowed->front->clang.getCursorKind(known->cursor) == CXCursor_VarDecl;
+}
+
+/* Of two that differ nobody knows which one is meant. */
 const char *borrowed_declaration(const struct borrowed *borrowed, const char *name, bool is_tag, const char *source,
                                  const char **file) {
     const char *found = NULL;
     *file = NULL;
-    for (size_t i = find(borrowed, name); i < borrowed->list.count && !found; i++) {
+    for (size_t i = find(borrowed, name); i < borrowed->list.count; i++) {
         const struct known *known = &borrowed->list.items[i];
         if (strcmp(known->name, name) != 0) break;
-        if (known->is_tag != is_tag) continue;
-        bool is_own = !strcmp(known->source, source);
-        if (is_own && borrowed->front->clang.getCursorKind(known->cursor) != CXCursor_VarDecl) continue;
-        *file = front_place(borrowed->front, known->cursor).file;
-        found = declaration_of(borrowed, known, source);
+        if (known->is_tag != is_tag || (!strcmp(known->source, source) && !is_variable(borrowed, known))) continue;
+        const char *one = declaration_of(borrowed, known, source);
+        if (*file && (!one || !found || strcmp(one, found) != 0)) return NULL;
+        if (!*file) *file = front_place(borrowed->front, known->cursor).file;
+        found = one;
     }
     return found;
+}
+
+/* Numbers that an int has room for come as one. */
+static bool gives_int(const struct front *front, CXCursor function) {
+    CXType result = front->clang.getCanonicalType(front->clang.getResultType(front->clang.getCursorType(function)));
+    bool is_number = result.kind >= CXType_Bool && result.kind <= CXType_Int128;
+    return result.kind == CXType_Void || result.kind == CXType_Enum ||
+           (is_number && front->clang.Type_getSizeOf(result) <= (long long)sizeof(int));
+}
+
+bool borrowed_is_needed(const struct borrowed *borrowed, const char *name) {
+    for (size_t i = find(borrowed, name); i < borrowed->list.count; i++) {
+        const struct known *known = &borrowed->list.items[i];
+        if (strcmp(known->name, name) != 0) break;
+        enum CXCursorKind kind = borrowed->front->clang.getCursorKind(known->cursor);
+        if (is_variable(borrowed, known)) return true;
+        if (kind == CXCursor_FunctionDecl && !gives_int(borrowed->front, known->cursor)) return true;
+    }
+    return false;
 }

@@ -1,6 +1,7 @@
 #include "cfront/compiler_names.h"
 
 #include "base/word.h"
+#include "cfront/directive.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -61,12 +62,11 @@ static void read_condition(struct front *front, const char *at, const char *end,
 
 /* Behind the word of a directive that asks for something; NULL: it is none. */
 static const char *condition_in(struct front *front, const char *at, const char *end, bool *asks_if_defined) {
-    static const char *const conditions[] = {"if", "elif", "ifdef", "ifndef", "elifdef", "elifndef", NULL};
     while (at < end && isspace((unsigned char)*at)) at++;
     if (at == end || *at != '#') return NULL;
     const char *word = word_at(front, &at, end);
     *asks_if_defined = ends_with(word, "def");
-    return is_one_of(word, conditions) ? at : NULL;
+    return is_one_of(word, directive_conditions()) ? at : NULL;
 }
 
 /* A source, or a header beside one: others are a vendor's, and ask for many compilers. */

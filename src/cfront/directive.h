@@ -15,4 +15,10 @@ static inline const char *directive_behind(const char *line, const char *name) {
     return at + strspn(at, " \t");
 }
 
+/* The directives that ask for something; NULL ends them. */
+static inline const char *const *directive_conditions(void) {
+    static const char *const words[] = {"if", "ifdef", "ifndef", "elif", "elifdef", "elifndef", NULL};
+    return words;
+}
+
 #endif

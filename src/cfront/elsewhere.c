@@ -102,6 +102,13 @@ static void fill(struct front *front, const struct symbol *symbol) {
 
 /* ---- all of it ---- */
 
+/* `struct { int n, list[]; }` */
+static bool ends_openly(const struct c_type *type) {
+    if (type->kind != C_RECORD || !type->count) return false;
+    const struct c_type *last = type->fields[type->count - 1].type;
+    return last->kind == C_ARRAY ? !last->count : ends_openly(last);
+}
+
 /* Every read gives any value: that is what others may have written meanwhile. Numbers that are no integers cannot be
  * inputs: they start with any value. */
 bool elsewhere_mark(struct front *front, struct symbol *symbol) {
@@ -109,6 +116,11 @@ bool elsewhere_mark(struct front *front, struct symbol *symbol) {
     struct c_object *object = symbol_object(front, symbol, NULL);
     const struct c_type *type = object->type;
     bool is_memory = stubs_find(&front->stubs, STUB_MEMORY, symbol->name) != NULL;
+    if (ends_openly(type))
+        diag_error(front->diagnostics, symbol->place,
+                   "`%s`, which no source here defines, ends in an array without a size, and cannot be modelled: give "
+                   "its source",
+                   symbol->name);
     if (element_of(type)->kind == C_POINTER || !has_only(type, is_value)) return false;
     object->is_input = has_only(type, is_integer) && !is_memory;
     object->is_elsewhere = object->is_input && !symbol->has_no_size;

@@ -109,6 +109,7 @@ struct front {
     VEC(struct relocation) relocations;
     VEC(struct c_unordered) unordered;
     VEC(struct c_given) given;
+    VEC(const struct c_object *) picked;  /* constants that nobody knows, of which one choice of values is tried */
     VEC(const char *) undeclared;         /* functions that are called and that no header declares */
     bool looked_for_masks, masks_sources; /* (source_mask.h) */
     VEC(const char *) undefined;          /* names that conditions of the preprocessor ask for (undefined.h) */

@@ -181,6 +181,15 @@ static bool learn_constants(const struct complaint *complaint) {
     return name && says(complaint, "use of") && add(complaint, name, INVENTED_CONSTANT);
 }
 
+/* `p();`, where another source has a pointer of that name, or a function that gives something else than an int, for
+ * which C of old takes it. */
+static bool learn_called(const struct complaint *complaint) {
+    const struct borrowed *borrowed = complaint->front->borrowed;
+    if (!says(complaint, "call to undeclared function '") || !borrowed) return false;
+    const char *name = first_quoted(complaint);
+    return borrowed_is_needed(borrowed, name) && add(complaint, name, INVENTED_CONSTANT);
+}
+
 /* What was taken for a type, since it looked like one somewhere, stands where only a value can. */
 static bool unlearn_type(const struct complaint *complaint) {
     static const char beginning[] = "unexpected type name '";
@@ -455,8 +464,8 @@ static bool learn_registers(struct front *front, CXTranslationUnit tu, const cha
 
 /* What is misread makes the compiler complain of what is right: first things first. */
 bool inventing_learn(struct front *front, CXTranslationUnit tu, const char *source) {
-    static lesson *const lessons[] = {unlearn_own, unlearn_type,    learn_lines, learn_types,
-                                      learn_tags,  learn_constants, learn_uses};
+    static lesson *const lessons[] = {unlearn_own, unlearn_type, learn_lines,     learn_types,
+                                      learn_tags,  learn_called, learn_constants, learn_uses};
     for (size_t i = 0; i < sizeof lessons / sizeof *lessons; i++)
         if (learn_from_all(front, tu, source, lessons[i])) return true;
     return learn_registers(front, tu, source);

@@ -290,11 +290,6 @@ static expression free_call(struct lower *lower, const struct call *call) {
     return nothing(lower, call);
 }
 
-static bool is_stubbed(struct front *front, struct symbol *symbol) {
-    return stubs_find(&front->stubs, STUB_RETURNS, symbol->name) ||
-           stubs_find(&front->stubs, STUB_NOTHING, symbol->name);
-}
-
 static bool must_not_be_reached(const char *name) {
     static const char *const names[] = {"__VERIFIER_error", "reach_error",   "abort",        "__assert_fail",
                                         "__assert",         "__assert_func", "__assert_rtn", NULL};
@@ -384,7 +379,7 @@ static bool known_call(struct lower *lower, const struct call *call, expression 
             &(struct call){
                 .cursor = call->cursor, .place = call->place, .symbol = call->symbol, .result = call->result},
             C_ASSERT);
-    else if (ends_program(name) && !is_stubbed(lower->front, call->symbol))
+    else if (ends_program(name) && !stubs_have_code(&lower->front->stubs, call->symbol->name))
         *result = end_call(lower, call);
     else if (is_one_of(name, outputs))
         *result = trace_call(lower, call);
@@ -392,9 +387,9 @@ static bool known_call(struct lower *lower, const struct call *call, expression 
         rest = *call, rest.arguments++, rest.count--, *result = trace_call(lower, &rest); /* whichever file */
     else if (!strcmp(name, "rtcheck_interrupt") && call->count == 1)
         *result = interrupt_call(lower, call);
-    else if (!strcmp(name, "sprintf") && !is_stubbed(lower->front, call->symbol))
+    else if (!strcmp(name, "sprintf") && !stubs_have_code(&lower->front->stubs, call->symbol->name))
         return (*result = format_call(lower, call, 1));
-    else if (!strcmp(name, "snprintf") && !is_stubbed(lower->front, call->symbol))
+    else if (!strcmp(name, "snprintf") && !stubs_have_code(&lower->front->stubs, call->symbol->name))
         return (*result = format_call(lower, call, 2));
     else
         return false;
@@ -534,7 +529,7 @@ static expression unknown_call(struct lower *lower, const struct call *call) {
     struct front *front = lower->front;
     struct symbol *symbol = call->symbol;
     int64_t low, high;
-    bool stubbed = is_stubbed(front, symbol);
+    bool stubbed = stubs_have_code(&front->stubs, symbol->name);
     if (is_refused(symbol->name) && !stubbed)
         return lower_refuse(lower, call->cursor, "`%s` cannot be modelled; give a stub", symbol->name);
     if (!stubbed && missing_refuse_open(front, symbol, call->place)) return nothing(lower, call);
@@ -588,12 +583,12 @@ void lower_missing_body(struct lower *lower, struct symbol *symbol) {
     }
     if (must_not_be_reached(symbol->name)) {
         condition_call(lower, &(struct call){.place = place, .symbol = symbol, .result = result}, C_ASSERT);
-    } else if (!is_stubbed(front, symbol) && ends_program(symbol->name)) {
+    } else if (!stubs_have_code(&front->stubs, symbol->name) && ends_program(symbol->name)) {
         emit_end(lower, symbol->name, place);
-    } else if (!is_stubbed(front, symbol) && is_refused(symbol->name) && !symbol->has_definition) {
+    } else if (!stubs_have_code(&front->stubs, symbol->name) && is_refused(symbol->name) && !symbol->has_definition) {
         diag_error(front->diagnostics, place, "`%s`, whose address is taken, cannot be modelled; give a stub",
                    symbol->name);
-    } else if (!is_stubbed(front, symbol) && !symbol->has_definition) {
+    } else if (!stubs_have_code(&front->stubs, symbol->name) && !symbol->has_definition) {
         missing_note(front, symbol, place);
         processor_mask_missing(lower, symbol, place);
         source_mask_missing(lower, symbol, place);
@@ -732,7 +727,7 @@ static struct symbol *replacement(struct front *front, struct symbol *symbol) {
 /* An application's own `printf`: what C says of it is known. */
 static bool prints_as_usual(struct front *front, const struct symbol *symbol) {
     static const char *const names[] = {"printf", "fprintf", "sprintf", "snprintf", NULL};
-    if (!is_one_of(symbol->name, names) || !front->clang.Cursor_isVariadic(symbol->cursor)) return false;
+    if (!is_one_of(symbol->name, names)) return false;
     front_assume_once(front,
                       arena_printf(front->arena, "`%s` of the application does what that of C does", symbol->name));
     return true;
@@ -740,7 +735,7 @@ static bool prints_as_usual(struct front *front, const struct symbol *symbol) {
 
 bool lower_has_other_body(struct front *front, struct symbol *symbol) {
     bool is_variadic = front->clang.Cursor_isVariadic(symbol->cursor);
-    return is_variadic && (is_stubbed(front, symbol) || prints_as_usual(front, symbol));
+    return is_variadic && (stubs_have_code(&front->stubs, symbol->name) || prints_as_usual(front, symbol));
 }
 
 expression lower_call(struct lower *lower, CXCursor cursor, expression target, bool needed, bool deliberate) {
@@ -766,8 +761,8 @@ expression lower_call(struct lower *lower, CXCursor cursor, expression target, b
     call.symbol = replacement(front, call.symbol);
     expression result;
     if (!call.symbol->has_definition && builtin_call(lower, &call, &result)) return result;
-    bool has_body =
-        call.symbol->has_definition && !is_stubbed(front, call.symbol) && !lower_has_other_body(front, call.symbol);
+    bool has_body = call.symbol->has_definition && !stubs_have_code(&front->stubs, call.symbol->name) &&
+                    !lower_has_other_body(front, call.symbol);
     if (has_body && (needed || target)) call.symbol = left_open_in_call(lower, call.symbol, cursor, call.place);
     if (has_body) {
         result = ordinary_call(lower, &call);
@@ -775,9 +770,10 @@ expression lower_call(struct lower *lower, CXCursor cursor, expression target, b
         return result;
     }
     if (known_call(lower, &call, &result)) return result;
-    if (!is_stubbed(front, call.symbol) && processor_mask_call(lower, call.symbol, call.count, call.place))
+    if (!stubs_have_code(&front->stubs, call.symbol->name) &&
+        processor_mask_call(lower, call.symbol, call.count, call.place))
         return masking_call(lower, &call);
-    if (!is_stubbed(front, call.symbol) &&
+    if (!stubs_have_code(&front->stubs, call.symbol->name) &&
         source_mask_call(lower, call.symbol, call.arguments, call.count, call.place)) {
         lower_barrier(lower, call.place);
         return ends_with(call.symbol->name, "InterruptSource") ? succeeding_call(lower, &call)

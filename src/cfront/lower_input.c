@@ -7,6 +7,18 @@ bool lower_is_register(expression e) {
     return e->is_volatile && root->kind == C_DEREFERENCE && root->left->kind == C_CONSTANT && root->left->integer;
 }
 
+/* False: it is known only when the program runs which element is meant. */
+static bool register_address(expression e, uint64_t *address) {
+    if (e->kind == C_DEREFERENCE) {
+        *address = (uint64_t)e->left->integer;
+        return true;
+    }
+    const struct c_expression *index = e->kind == C_INDEX ? c_constant(e->right) : NULL;
+    if (!register_address(e->left, address) || (e->kind == C_INDEX && !index)) return false;
+    *address += index ? (uint64_t)index->integer * e->type->size : e->field->offset;
+    return true;
+}
+
 static void print_register(expression e, struct text *out) {
     if (e->kind == C_DEREFERENCE) {
         text_printf(out, "0x%llx", (unsigned long long)e->left->integer);
@@ -36,6 +48,13 @@ static const char *input_name(struct lower *lower, expression e) {
     return arena_printf(lower->front->scratch, "%s.%s", outer, e->field->name);
 }
 
+/* As a stub names it: by its own address; "" if that is not known. */
+static const char *register_input(struct lower *lower, expression e) {
+    uint64_t address;
+    if (!register_address(e, &address)) return "";
+    return arena_printf(lower->front->scratch, "0x%llx", (unsigned long long)address);
+}
+
 /* The values that one read of an input may give. */
 static void input_range(struct lower *lower, expression e, int64_t *low, int64_t *high) {
     expression root = c_root(e);
@@ -49,8 +68,7 @@ static void input_range(struct lower *lower, expression e, int64_t *low, int64_t
         struct stub *stub = stubs_find(&lower->front->stubs, STUB_INPUT, input_name(lower, e));
         if (stub && c_root(e) != e) inputs_take_stub(lower->front, stub, e->type, bits, low, high);
     } else {
-        const char *address = arena_printf(lower->front->scratch, "0x%llx", (unsigned long long)root->left->integer);
-        struct stub *stub = stubs_find(&lower->front->stubs, STUB_INPUT, address);
+        struct stub *stub = stubs_find(&lower->front->stubs, STUB_INPUT, register_input(lower, e));
         if (stub) inputs_take_stub(lower->front, stub, e->type, bits, low, high);
     }
 }
@@ -144,9 +162,10 @@ static void read_parts(struct reading *reading, expression from, expression to) 
         choice->is_register = root->kind != C_OBJECT;
         if (!choice->is_register) inputs_note_read(reading->lower->front, root->object);
         if (!choice->is_register && root->object->is_elsewhere) note_read(reading, choice, from);
-        choice->text = choice->is_register ? arena_printf(reading->lower->front->arena, "0x%llx",
-                                                          (unsigned long long)root->left->integer)
-                                           : arena_text(reading->lower->front->arena, input_name(reading->lower, from));
+        const char *name =
+            choice->is_register ? register_input(reading->lower, from) : input_name(reading->lower, from);
+        if (choice->is_register && !*name) name = lower_register_name(reading->lower->front, from);
+        choice->text = arena_text(reading->lower->front->arena, name);
     } else if (is_input(from)) {
         refuse_input(reading, "a structure with more than 64 inputs is read as a whole");
     }

@@ -243,7 +243,8 @@ bool missing_result(struct lower *lower, struct symbol *symbol, expression targe
                             .place = place,
                             .siblings = count_leaves(type),
                             .is_result = type->kind == C_INTEGER,
-                            .is_meant = !symbol->warned};
+                            .is_meant = !symbol->warned,
+                            .owner = arena_printf(lower->front->arena, "%s()", symbol->name)};
     if (type->kind == C_POINTER) {
         if (type->target->kind == C_FUNCTION) {
             diag_error(lower->front->diagnostics, place,
@@ -281,15 +282,10 @@ static void assume_functions(struct front *front, bool is_declared, const char *
     text_free(&names);
 }
 
-static bool has_stub(struct front *front, const char *name) {
-    return stubs_find(&front->stubs, STUB_RETURNS, name) || stubs_find(&front->stubs, STUB_NOTHING, name) ||
-           stubs_find(&front->stubs, STUB_REPLACE, name);
-}
-
 bool missing_refuse_open(struct front *front, const struct symbol *symbol, struct place place) {
     bool is_weak = symbol->is_weak || symbol->is_weak_reference;
     if (symbol->has_definition || (!is_weak && !pragmas_leave_open(front, symbol->name)) ||
-        has_stub(front, symbol->name))
+        stubs_have_code(&front->stubs, symbol->name) || stubs_find(&front->stubs, STUB_REPLACE, symbol->name))
         return false;
     diag_error(
         front->diagnostics, place,

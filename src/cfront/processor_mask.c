@@ -94,6 +94,17 @@ void processor_mask_write(struct lower *lower, struct place place) {
     if (!front_is_arm(lower->front)) processor_mask_lose(lower, place);
 }
 
+/* Kernels mask by the same bit of the processor, or by another one. */
+static void tell_of_services(struct front *front, const char *name) {
+    static const char *const services[] = {"SuspendAllInterrupts", "SuspendOSInterrupts", "DisableAllInterrupts", NULL};
+    for (size_t i = 0; i < front->symbol_list.count; i++) {
+        const struct symbol *symbol = front->symbol_list.items[i];
+        if (!symbol->is_function || !symbol->used || !is_one_of(symbol->name, services)) continue;
+        front_assume_once(
+            front, arena_printf(front->arena, "`%s` lets no interrupt come that `%s` keeps out", name, symbol->name));
+    }
+}
+
 bool processor_mask_knows(const char *function) {
     return is_one_of(function, masking) || is_one_of(function, unmasking);
 }
@@ -111,6 +122,7 @@ bool processor_mask_call(struct lower *lower, const struct symbol *symbol, unsig
         mask(lower, symbol->name, place);
     else
         processor_mask_missing(lower, symbol, place);
+    if (unmasks) tell_of_services(lower->front, symbol->name);
     if (masks || unmasks) lower_barrier(lower, place); /* no compiler sees what is called */
     return masks || unmasks;
 }
@@ -169,5 +181,6 @@ bool processor_mask_asm(struct lower *lower, const struct assembly *assembly, st
     enum effect effect = effect_of_all(lower->front, assembly->instructions);
     if (effect == EFFECT_MASKS) mask(lower, "asm", place);
     if (effect == EFFECT_UNMASKS) emit(lower, OSEK_ProcessorUnmasks, place);
+    if (effect == EFFECT_UNMASKS) tell_of_services(lower->front, "asm");
     return effect != EFFECT_UNKNOWN;
 }

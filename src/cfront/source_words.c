@@ -90,8 +90,7 @@ bool source_words_mean_static(const char *word, size_t length) {
     static const char *const kin[] = {"static", "LOCAL", "PRIVATE", NULL};
     static const char part[] = "STATIC";
     bool has_part = false;
-    for (const char *const *name = kin; *name; name++)
-        if (spells(word, length, *name)) return true;
+    if (spells_one_of(word, length, kin)) return true;
     for (size_t i = 0; i < length; i++) {
         if (islower((unsigned char)word[i])) return false;
         has_part |= i + sizeof part - 1 <= length && begins_with(word + i, part);

@@ -206,6 +206,10 @@ struct stub *stubs_find(struct stubs *stubs, enum stub_kind kind, const char *na
     return NULL;
 }
 
+bool stubs_have_code(struct stubs *stubs, const char *name) {
+    return stubs_find(stubs, STUB_RETURNS, name) || stubs_find(stubs, STUB_NOTHING, name);
+}
+
 void stubs_report_unused(const struct stubs *stubs, struct diagnostics *diagnostics) {
     for (size_t i = 0; i < stubs->list.count; i++)
         if (!stubs->list.items[i].used)

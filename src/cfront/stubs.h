@@ -29,7 +29,9 @@ struct stubs {
 
 /* Texts go to the arena. Errors are diagnostics with their place. */
 void stubs_read(struct stubs *stubs, const char *path, struct arena *arena, struct diagnostics *diagnostics);
-struct stub *stubs_find(struct stubs *stubs, enum stub_kind kind, const char *name);  /* NULL: none; marks it used */
+struct stub *stubs_find(struct stubs *stubs, enum stub_kind kind, const char *name); /* NULL: none; marks it used */
+bool stubs_have_code(struct stubs *stubs,
+                     const char *name); /* they say what calls of it give, or that they do nothing */
 void stubs_report_unused(const struct stubs *stubs, struct diagnostics *diagnostics); /* warnings */
 
 #endif

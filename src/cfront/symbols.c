@@ -86,14 +86,20 @@ static bool is_same_thing(struct front *front, CXCursor one, CXCursor other) {
 
 /* A kernel's own code of a service: ours is the kernel. Static functions of such a name are nobody's service. */
 static bool is_kernels(struct front *front, const struct symbol *symbol, struct place place) {
-    enum osek_service service;
-    if (!symbol->is_function || symbol->is_static || !osek_service_by_name(symbol->name, &service) ||
-        !osek_service_is_systems(service) || !service_find(symbol->name))
+    if (!symbol->is_function || symbol->is_static || !osek_is_system_service(symbol->name) ||
+        !service_find(symbol->name))
         return false;
     front_assume_once(front, arena_printf(front->arena,
                                           "`%s`, of which %s has code, is the system's, and rtcheck's stands for it",
                                           symbol->name, place.file));
     return true;
+}
+
+/* Of tentative definitions (6.9.2) the one that says most of the size counts: `int a[]; int a[4];` */
+static bool is_larger(struct front *front, const struct symbol *symbol, CXCursor cursor) {
+    if (symbol->is_function || symbol->has_initializer || symbol->is_weak) return false;
+    return front->clang.Type_getSizeOf(front->clang.getCursorType(cursor)) >
+           front->clang.Type_getSizeOf(front->clang.getCursorType(symbol->cursor));
 }
 
 /* A definition replaces a declaration, one with an initializer a tentative one, any other a weak
@@ -109,7 +115,8 @@ static void define(struct front *front, struct symbol *symbol, CXCursor cursor) 
                 pragmas_make_weak(front, symbol->name, front->clang.Cursor_getTranslationUnit(cursor));
     bool again = symbol->has_definition && is_same_thing(front, cursor, symbol->cursor);
     weak = weak || (again && symbol->is_weak);
-    bool replaces = (symbol->is_weak && !weak && !ours) || (again && initialized && !symbol->has_initializer);
+    bool replaces = (symbol->is_weak && !weak && !ours) || (again && initialized && !symbol->has_initializer) ||
+                    (!ours && !weak && is_larger(front, symbol, cursor));
     if (symbol->has_definition && !replaces) {
         bool is_inline = symbol->is_function && (front->clang.Cursor_isFunctionInlined(cursor) ||
                                                  front->clang.Cursor_isFunctionInlined(symbol->cursor));

@@ -64,6 +64,7 @@ void translation_add_ours(struct front *front, compiler_arguments *list) {
     vec_push(list, "-fno-spell-checking");
     vec_push(list, "-Wuninitialized");
     vec_push(list, "-Wno-main");
+    vec_push(list, "-Wdate-time");
     vec_push(list, "-Wno-error=implicit-function-declaration"); /* it may well be there: told with the verdict */
     vec_push(list, "-Wno-strict-prototypes");
     vec_push(list, "-Wno-deprecated-non-prototype");

@@ -76,6 +76,14 @@ static void note_unsequenced(struct front *front, const char *message, struct pl
     front_assume(front, arena_printf(front->arena, "%s%s:%u)", assumption, place_file(place), place.line));
 }
 
+/* `__DATE__`, `__TIME__` and `__TIMESTAMP__`: no two builds have the same. */
+static bool note_date(struct front *front, const char *message, struct place place) {
+    if (!begins_with(message, "expansion of date or time macro")) return false;
+    front_assume_once(front, arena_printf(front->arena, "it is built when it is checked, by the date or time at %s:%u",
+                                          place_file(place), place.line));
+    return true;
+}
+
 /* What libclang does not know it leaves out. */
 static bool refuse_attribute(struct front *front, const char *message, struct place place) {
     static const char beginning[] = "unknown attribute '";
@@ -165,7 +173,7 @@ static void report(struct front *front, CXTranslationUnit tu, CXDiagnostic diagn
     if (refuse_attribute(front, message, place)) return;
     if (refuse_object_name(front, tu, diagnostic, source)) return;
     if (refuse_late_attribute(front, tu, diagnostic, message, place)) return;
-    if (undefined_note(front, message)) return;
+    if (undefined_note(front, message) || note_date(front, message, place)) return;
     if (interrupts_note_message(front, message, front->clang.getDiagnosticLocation(diagnostic))) return;
     if (placed_note_message(front, message, front->clang.getDiagnosticLocation(diagnostic))) return;
     if (!may_be_quoted(front, place.file, source, list))
@@ -412,6 +420,22 @@ static void forget(struct front *front, const struct c_program *before) {
     *front->program = *before;
 }
 
+/* A pointer to a function that another source has is called as one that nothing declares: nobody complains. */
+static bool calls_something_else(const struct front *front) {
+    for (size_t i = 0; i < front->undeclared.count; i++)
+        if (borrowed_is_needed(front->borrowed, front->undeclared.items[i])) return true;
+    return false;
+}
+
+static void learn_names(struct front *front, const struct sources *sources, bool has_errors) {
+    front->borrowed = borrowed_new(front);
+    bool calls = calls_something_else(front);
+    for (size_t i = 0; calls && i < sources->count; i++) sources->failed[i] = true;
+    if (calls || has_errors) learn_from_all(front, sources);
+    borrowed_free(front->borrowed);
+    front->borrowed = NULL;
+}
+
 /* What goes wrong since headers are missing goes well, perhaps, if rtcheck says what their names are. */
 static void parse_or_invent(struct front *front, const struct sources *sources, const struct c_program *before) {
     struct diagnostics *given = front->diagnostics, first = {0}, silent = {0};
@@ -420,13 +444,10 @@ static void parse_or_invent(struct front *front, const struct sources *sources, 
     if (first.errors && front->lacks_headers && !front->options->without_headers)
         diag_note(&first, (struct place){sources->paths[0], 0, 0},
                   "headers are missing: --without-headers goes on with what can be told of their names");
-    if (first.errors && front->lacks_headers && front->options->without_headers) {
+    if ((first.errors || front->undeclared.count) && front->lacks_headers && front->options->without_headers) {
         front->diagnostics = &silent;
         front->invented.arena = front->scratch;
-        front->borrowed = borrowed_new(front);
-        learn_from_all(front, sources);
-        borrowed_free(front->borrowed);
-        front->borrowed = NULL;
+        learn_names(front, sources, first.errors);
         diag_free(&silent);
     }
     front->diagnostics = given;

@@ -159,8 +159,10 @@ static void demand(struct front *front, const struct c_expression *value, int64_
     if (together.count == 1)
         narrow(together.constants[0], furthest(&together, value, low, high, -1),
                furthest(&together, value, low, high, 1));
-    for (unsigned i = 0; together.count > 1 && i < together.count; i++)
+    for (unsigned i = 0; together.count > 1 && i < together.count; i++) {
         narrow(together.constants[i], together.values[i], together.values[i]);
+        vec_push(&front->picked, together.constants[i]);
+    }
 }
 
 /* Adding and multiplying them does not lead out of their type: compilers would have warned. */
@@ -212,13 +214,20 @@ static void learn_from_name(struct c_object *constant) {
         if (!strcmp(constant->name, usual[i].name)) narrow(constant, usual[i].value, usual[i].value);
 }
 
+static bool is_picked(const struct front *front, const struct c_object *constant) {
+    for (size_t i = 0; i < front->picked.count; i++)
+        if (front->picked.items[i] == constant) return true;
+    return false;
+}
+
 static void tell(struct front *front) {
-    struct text text = {0}, named = {0};
+    struct text text = {0}, named = {0}, picked = {0};
     for (size_t i = 0; i < front->globals.count; i++) {
         const struct c_object *global = front->globals.items[i];
         if (!global->starts_with_any || !global->has_range) continue;
         if (global->low == global->high) {
-            text_printf(&named, "%s`%s` is %lld", named.length ? ", " : "", global->name, (long long)global->low);
+            struct text *where = is_picked(front, global) ? &picked : &named;
+            text_printf(where, "%s`%s` is %lld", where->length ? ", " : "", global->name, (long long)global->low);
             continue;
         }
         text_printf(&text, "%s`%s` is from %lld to %lld", text.length ? ", " : "", global->name, (long long)global->low,
@@ -226,8 +235,14 @@ static void tell(struct front *front) {
     }
     if (text.length) front_assume(front, arena_printf(front->arena, "%s, as its use asks for", text_chars(&text)));
     if (named.length) front_assume(front, arena_text(front->arena, text_chars(&named)));
+    if (picked.length)
+        front_assume(front, arena_printf(front->arena,
+                                         "%s, the one choice of many that was tried, as code divides, shifts or counts "
+                                         "by what it computes from them (--any NAME=LOW..HIGH tries others)",
+                                         text_chars(&picked)));
     text_free(&text);
     text_free(&named);
+    text_free(&picked);
 }
 
 void unknown_constants_find(struct front *front) {

@@ -73,6 +73,13 @@ static void take_violations(struct eventb_run *run, struct eventb_run *look) {
     run->beyond = look;
 }
 
+/* Steps that leave bounds of the user's are cut off: what a run does from there on is not known. */
+static bool cuts_steps(const struct eventb_run *look) {
+    for (size_t i = 0; i < look->inquiries.count; i++)
+        if (look->inquiries.items[i]->cut_steps) return true;
+    return false;
+}
+
 static void look_once(struct eventb_run *run, const struct eb_bounds *bounds, struct eventb_look seen, double time) {
     struct eventb_options options = *run->options;
     struct eb_bounds wider = *bounds;
@@ -81,11 +88,12 @@ static void look_once(struct eventb_run *run, const struct eb_bounds *bounds, st
     wider.low = seen.low;
     wider.high = seen.high;
     wider.set_size = seen.set_size;
+    wider.tells_constants = true; /* those of the answer are others */
     bool ran = run_look(look, wider);
     look->options = run->options; /* the others end here */
     seen.states = look->result.total.states;
     seen.complete = ran && look->result.complete;
-    seen.found = ran && look->result.verdict == VERDICT_VIOLATED;
+    seen.found = ran && look->result.verdict == VERDICT_VIOLATED && !cuts_steps(look);
     if (ran) vec_push(&run->looks, seen);
     if (seen.found) {
         take_violations(run, look);

@@ -114,9 +114,7 @@ static bool is_read(const struct make_build *build) {
 static bool is_makes(const char *name, size_t length) {
     static const char *const names[] = {"CURDIR", "MAKE", "CC",    "CXX",           "AS",        "AR", "LD",
                                         "RM",     "CPP",  "SHELL", "MAKEFILE_LIST", "MAKEFLAGS", "OS", NULL};
-    for (const char *const *one = names; *one; one++)
-        if (spells(name, length, *one)) return true;
-    return false;
+    return spells_one_of(name, length, names);
 }
 
 /* Variables that nobody gives are empty. NULL: a function, or make itself, says what it is. */
@@ -248,13 +246,13 @@ struct assignment {
 };
 
 /* False: the line is no assignment. */
-static bool find_assignment(struct make_build *build, const char *line, struct assignment *found) {
+static bool find_assignment(const char *line, struct assignment *found) {
     static const char *const before[] = {"override", "export", "private", NULL};
     size_t length;
     *found = (struct assignment){0};
     for (;; line += length + strspn(line + length, " ")) {
         length = strcspn(line, " :+?!=");
-        if (line[length] != ' ' || !is_one_of(arena_text_n(build->arena, line, length), before)) break;
+        if (line[length] != ' ' || !spells_one_of(line, length, before)) break;
         found->overrides |= spells(line, length, before[0]);
     }
     const char *at = line + length + strspn(line + length, " "), *sign = at + strspn(at, ":");
@@ -281,12 +279,12 @@ static const char *behind_targets(const char *line) {
 static void read_rule(struct make_build *build, const char *line) {
     const char *rest = behind_targets(line);
     struct assignment found;
-    if (rest && find_assignment(build, rest, &found)) added(build, found.name, found.length)->doubts |= VARIES;
+    if (rest && find_assignment(rest, &found)) added(build, found.name, found.length)->doubts |= VARIES;
 }
 
 static void read_assignment(struct make_build *build, const char *line) {
     struct assignment found;
-    if (!find_assignment(build, line, &found)) {
+    if (!find_assignment(line, &found)) {
         read_rule(build, line);
         return;
     }

@@ -32,25 +32,21 @@ static const char *const others[] = {"-funsigned-bitfields",
                                      "--char_is_unsigned",
                                      NULL};
 
-static bool is_word_of(const char *flag, size_t length, const char *const *words) {
-    for (; *words; words++)
-        if (spells(flag, length, *words)) return true;
-    return false;
-}
-
 /* `-fpack-struct=2` */
 static size_t name_length(const char *flag, size_t length) {
     return begins_with(flag, "-fpack-struct=") ? strcspn(flag, "=") : length;
 }
 
-bool number_flags_is_ours(const char *flag, size_t length) { return is_word_of(flag, name_length(flag, length), ours); }
+bool number_flags_is_ours(const char *flag, size_t length) {
+    return spells_one_of(flag, name_length(flag, length), ours);
+}
 
 const char *number_flags_next(const char *text, size_t size, size_t *length) {
     for (const char *at = text, *end = text + size; at < end; at++) {
         if (*at != '-' || (at > text && (is_word_char(at[-1]) || at[-1] == '-' || at[-1] == '='))) continue;
         *length = strspn(at, "-=_abcdefghijklmnopqrstuvwxyz0123456789");
         if (*length > (size_t)(end - at)) *length = (size_t)(end - at);
-        if (number_flags_is_ours(at, *length) || is_word_of(at, *length, others)) return at;
+        if (number_flags_is_ours(at, *length) || spells_one_of(at, *length, others)) return at;
         at += *length - 1;
     }
     return NULL;

@@ -56,20 +56,20 @@ static bool is_called(const struct known *known, const char *name, size_t length
 /* ---- where a configuration says it ---- */
 
 /* Objects have names, and attributes refer to them: `EVENT AVR`, `EVENT = AVR`. */
-static bool names_objects(struct arena *arena, const char *word, size_t length) {
+static bool names_objects(const char *word, size_t length) {
     static const char *const kinds[] = {"TASK",    "EVENT", "RESOURCE", "ALARM", "COUNTER", "APPMODE",
                                         "MESSAGE", "ISR",   "OS",       "COM",   "NM",      NULL};
-    return is_one_of(arena_text_n(arena, word, length), kinds);
+    return spells_one_of(word, length, kinds);
 }
 
 /* `CPU name`, `ATTRIBUTE = name`, `ATTRIBUTE = "name"`: the name that follows the word here; NULL: none. */
-static const char *machine_behind(struct arena *arena, const char *word, size_t length) {
+static const char *machine_behind(const char *word, size_t length) {
     const char *next = word + length + strspn(word + length, " \t\r\n");
     bool is_attribute = *next == '=';
     if (is_attribute) next += 1 + strspn(next + 1, " \t\r\n");
     if (is_attribute && *next == '"') next++;
     bool is_processor = !is_attribute && spells(word, length, "CPU");
-    return is_processor || (is_attribute && !names_objects(arena, word, length)) ? next : NULL;
+    return is_processor || (is_attribute && !names_objects(word, length)) ? next : NULL;
 }
 
 /* Behind the string that begins here; or here. */
@@ -82,7 +82,7 @@ static const char *skip_string(const char *at) {
 static const struct known *find_named(struct arena *arena, const char *text, const char **called) {
     for (const char *at = text; *at;) {
         size_t length = word_length(at);
-        const char *name = length ? machine_behind(arena, at, length) : NULL;
+        const char *name = length ? machine_behind(at, length) : NULL;
         size_t width = name ? word_length(name) : 0;
         for (size_t i = 0; name && i < sizeof machines / sizeof *machines; i++) {
             if (!is_called(&machines[i], name, width)) continue;

@@ -27,6 +27,7 @@ static void find_sources(struct project *project) {
     project_choose_profile(project);
     project_survey_begin(project);
     if (project->is_named) return;
+    project_replace_left_out(project);
     project_add_needed(project);
     project_add_unnamed(project);
     project_assume_no_main(project);

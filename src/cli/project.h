@@ -94,6 +94,7 @@ void project_use_own_names(struct project *project);
 void project_join_sources(struct project *project);
 void project_assume_parts(struct project *project); /* of those that are included, what is a guess */
 void project_choose_sources(struct project *project);
+void project_replace_left_out(struct project *project);              /* ... where conditions leave their code out */
 bool project_has_code_of(struct project *project, const char *name); /* "TASK(t)": in what was taken */
 bool project_source_has(struct project *project, const char *path, const char *name);
 bool project_needs_no_foreign(struct project *project);
@@ -135,7 +136,6 @@ bool project_is_contributed(struct project *project, const char *path);
 bool project_is_near(struct project *project, const char *path);
 /* Does it lie on the application's side: with no kernel, and with no other configuration? */
 bool project_is_of_application(struct project *project, const char *path);
-bool project_is_service(const char *name);                    /* the system's */
 const char *project_service_in(const struct name_set *names); /* one of these; NULL: none */
 void project_kernels_free(struct project *project);
 

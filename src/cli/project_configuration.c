@@ -34,7 +34,7 @@ static void add_names(struct project *project, const char *text) {
 static const char *name_given(struct project *project, const char *word, size_t length, const char *const *words) {
     const char *after = word + length + strspn(word + length, " \t");
     size_t name;
-    if (*after != '=' || !is_one_of(arena_text_n(project->arena, word, length), words)) return NULL;
+    if (*after != '=' || !spells_one_of(word, length, words)) return NULL;
     after = next_word(after, &name);
     return after ? arena_text_n(project->arena, after, name) : NULL;
 }

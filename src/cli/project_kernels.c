@@ -56,14 +56,9 @@ static bool holds_application(const struct project *project, const char *path) {
     return false;
 }
 
-bool project_is_service(const char *name) {
-    enum osek_service service;
-    return osek_service_by_name(name, &service) && osek_service_is_systems(service);
-}
-
 const char *project_service_in(const struct name_set *names) {
     for (size_t i = 0; i < names->count; i++)
-        if (project_is_service(names->items[i])) return names->items[i];
+        if (osek_is_system_service(names->items[i])) return names->items[i];
     return NULL;
 }
 
@@ -77,7 +72,7 @@ static bool has_more_services(struct project *project, const char *path, const c
         if (!file_is_beside(project->sources.items[i], path)) continue;
         const struct name_set *has = &project_words_of_code(project, project->sources.items[i])->has;
         for (size_t n = 0; n < has->count && count < FEW_SERVICES; n++) {
-            bool is_new = project_is_service(has->items[n]);
+            bool is_new = osek_is_system_service(has->items[n]);
             for (size_t f = 0; f < count; f++) is_new = is_new && strcmp(found[f], has->items[n]) != 0;
             if (is_new) found[count++] = has->items[n];
         }
@@ -133,9 +128,8 @@ bool project_is_near(struct project *project, const char *path) {
  * the kernel. */
 static bool is_in_tree_of(const struct project *project, const char *path, const char *kernel) {
     const char *home = project->command->configurations.list.items[0];
-    size_t length = 0;
-    while (kernel[length] && kernel[length] == home[length]) length++;
-    return kernel[length] && !strncmp(path, kernel, length + strcspn(kernel + length, "/") + 1);
+    size_t length = file_common_length(kernel, home);
+    return !strncmp(path, kernel, length + strcspn(kernel + length, "/") + 1);
 }
 
 static bool lies_in_tree(struct project *project, const char *path) {
@@ -150,10 +144,7 @@ static bool lies_in_tree(struct project *project, const char *path) {
 static bool is_of_same_part(const struct project *project, const char *path) {
     const char *home = project->command->configurations.list.items[0];
     bool is_here = !strcmp(project->folder, ".") || !strcmp(project->folder, "./"); /* which paths do not begin with */
-    size_t length = is_here ? 0 : strlen(project->folder), same = 0;
-    for (size_t i = 0; path[i] && path[i] == home[i]; i++)
-        if (path[i] == '/') same = i;
-    return same > length;
+    return file_common_length(path, home) > (is_here ? 0 : strlen(project->folder) + 1);
 }
 
 bool project_is_of_application(struct project *project, const char *path) {

@@ -62,8 +62,7 @@ static void add_names(struct arena *arena, const char *line, size_t length, name
 /* Conditions ask for names, and definitions make them. */
 static void read_directives(struct arena *arena, const char *code, names *asked, names *defined) {
     for (const char *line = code; *line; line += strcspn(line, "\n"), line += *line == '\n') {
-        static const char *const conditions[] = {"if", "ifdef", "ifndef", "elif", "elifdef", "elifndef", NULL};
-        for (const char *const *condition = conditions; *condition; condition++) {
+        for (const char *const *condition = directive_conditions(); *condition; condition++) {
             const char *behind = directive_behind(line, *condition);
             if (behind) add_names(arena, behind, strcspn(behind, "\n"), asked);
         }

@@ -42,9 +42,7 @@ static bool is_spare_word(const char *word, size_t length) {
 
 /* `tasks - Copy.c`, `app.old/tasks.c`, `test_tasks.c`, `tasks (1).c`; not what the configuration's path has, too. */
 bool project_is_spare(const struct project *project, const char *path) {
-    const char *home = project->command->configurations.list.items[0], *at = path;
-    for (size_t i = 0; path[i] && path[i] == home[i]; i++)
-        if (path[i] == '/') at = path + i + 1;
+    const char *at = path + file_common_length(path, project->command->configurations.list.items[0]);
     for (size_t length; *at; at += length ? length : 1) {
         for (length = 0; isalnum((unsigned char)at[length]);) length++;
         bool is_number = length && strspn(at, "0123456789") == length && at > path && at[-1] == '(';
@@ -83,10 +81,7 @@ static const char *find_folder(struct project *project, const char *path, const 
         if (!name_set_common(code_of(project, source), tasks)) continue;
         if (!best || project_in_common(source, path) > project_in_common(best, path)) best = source;
     }
-    size_t length = 0;
-    for (size_t i = 0; best && path[i] && path[i] == best[i]; i++)
-        if (path[i] == '/') length = i + 1;
-    return best ? arena_text_n(project->arena, path, length) : NULL;
+    return best ? arena_text_n(project->arena, path, file_common_length(path, best)) : NULL;
 }
 
 /* Those that ours includes are ours, too. */

@@ -2,6 +2,7 @@
 #include "base/file.h"
 #include "base/word.h"
 #include "cfront/directive.h"
+#include "cfront/headers.h"
 #include "cli/command.h"
 #include "cli/includes.h"
 #include "cli/project.h"
@@ -158,6 +159,47 @@ void project_choose_sources(struct project *project) {
         for (size_t i = 0; i < named; i++) is_named |= !strcmp(sources->list.items[i], best);
         if (!text_list_has(sources, best)) vec_push(&sources->list, best);
         if (!is_named) note_rivals(project, name, best);
+    }
+}
+
+/* The function that "TASK(t)" is for the compiler; NULL: none. */
+static const char *function_of(struct arena *arena, const char *name) {
+    static const struct {
+        const char *macro, *prefix;
+    } kinds[] = {{"TASK(", HEADERS_TASK}, {"ISR(", HEADERS_ISR}, {"ALARMCALLBACK(", HEADERS_CALLBACK}};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        const char *inner = name + strlen(kinds[i].macro);
+        if (begins_with(name, kinds[i].macro))
+            return arena_printf(arena, "%s%.*s", kinds[i].prefix, (int)strcspn(inner, ")"), inner);
+    }
+    return NULL;
+}
+
+/* The first of `count` sources that has the code, as the compiler says; NULL: none. `is_doubtful`: one may have it. */
+static const char *compiled_with(struct project *project, const char *const *paths, size_t count, const char *name,
+                                 bool *is_doubtful) {
+    const char *function = function_of(project->arena, name);
+    for (size_t i = 0; function && i < count; i++) {
+        if (!project_source_has(project, paths[i], name)) continue;
+        struct source_words words = project_survey_source(project, paths[i]);
+        if (name_set_has(&words.has, function)) return paths[i];
+        *is_doubtful |= !project_survey_compiles(project, paths[i]);
+    }
+    return NULL;
+}
+
+/* Code that conditions leave out of the source that was chosen takes nobody's place. */
+void project_replace_left_out(struct project *project) {
+    struct text_list *sources = &project->command->sources;
+    for (size_t n = 0; n < project->names.count; n++) {
+        const char *name = project->names.items[n];
+        bool is_doubtful = false;
+        if (compiled_with(project, sources->list.items, sources->list.count, name, &is_doubtful) || is_doubtful)
+            continue;
+        const char *other = compiled_with(project, project->sources.items, project->sources.count, name, &is_doubtful);
+        bool is_right = other && !project_comes_last(project, other) && !text_list_has(sources, other) &&
+                        (!project->built.count || project_is_built(project, other));
+        if (is_right) vec_push(&sources->list, other);
     }
 }
 

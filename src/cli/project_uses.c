@@ -28,7 +28,7 @@ static void add_objects(struct text_list *names, struct arena *arena, const char
     size_t length = 0;
     for (const char *at = text; *at; at += length ? length : 1) {
         length = word_length(at);
-        if (!length || !is_one_of(arena_text_n(arena, at, length), kinds)) continue;
+        if (!length || !spells_one_of(at, length, kinds)) continue;
         const char *name = at + length + strspn(at + length, " \t\r\n");
         size_t width = word_length(name);
         if (width) vec_push(&names->list, arena_text_n(arena, name, width));
@@ -176,7 +176,7 @@ static const char *used_of(const struct unnamed *unnamed, const struct owned *ow
 
 const char *unnamed_service_used(const struct source_words *words) {
     for (size_t i = 0; i < words->calls.count; i++)
-        if (project_is_service(words->calls.items[i]) && !name_set_has(&words->has, words->calls.items[i]))
+        if (osek_is_system_service(words->calls.items[i]) && !name_set_has(&words->has, words->calls.items[i]))
             return words->calls.items[i];
     return NULL;
 }

@@ -224,6 +224,7 @@ static struct eb_machine *machine_new(const struct eb_development *development, 
     machine->feasibility = bounds->feasibility;
     machine->events_origin = arena_text(machine->arena, bounds->events_origin ? bounds->events_origin : "--event");
     machine->refines = bounds->abstractions > 0;
+    machine->tells_constants = bounds->tells_constants;
     machine->defines_parameters = bounds->defines_parameters && !machine->refines;
     machine->abstractions = bounds->abstractions;
     machine->variable_count = development->variable_count;
@@ -459,7 +460,7 @@ void eb_machine_print_bounds(const struct eb_machine *machine, struct text *out)
     }
     if (d->constant_count && machine->setups.count)
         text_printf(out, "%zu choice%s of the constants%s\n", machine->setups.count,
-                    machine->setups.count == 1 ? "" : "s", limits->cut_setups ? ", and there are more (--setups)" : "");
+                    machine->setups.count == 1 ? "" : "s", limits->cut_setups ? ", and there are more" : "");
     print_doubtful_choices(machine, out);
     for (size_t i = 0; i < machine->assumed.count; i++)
         text_printf(out, "assumed, as the bounds do not decide it: %s  (axioms)\n", machine->assumed.items[i]);

@@ -34,6 +34,7 @@ struct eb_bounds {
     unsigned abstractions;
     bool feasibility;        /* an action that has no value is a fault */
     bool defines_parameters; /* nobody asks for the values of parameters: some may stand for definitions instead */
+    bool tells_constants;    /* states show them, though there is one choice of them */
     enum eb_width width;
     bool no_solver; /* Z3 is not asked for what the bounds do not decide */
     /* Asked now and then, perhaps by several threads at once, whether to go on; NULL: yes. */

@@ -81,6 +81,7 @@ struct eb_machine {
     unsigned state_count;    /* of the variables, with those that are hidden after them (infinite.h) */
     unsigned variable_count; /* with `refines`, those of the abstractions that are gone come after the machine's own */
     bool feasibility;        /* eb_bounds */
+    bool tells_constants;
     bool defines_parameters; /* nobody asks for parameters' values: some may stand for definitions instead */
     bool refines;            /* the abstraction takes every step along */
     unsigned abstractions;   /* so many of them, one above the other, do so; 0: none */

@@ -246,7 +246,7 @@ static void variables(const struct ts *ts, const void *state, uint32_t size,
     struct eb_frame *frame = eb_frame_take(machine);
     struct text value = {0};
     eb_load_state(machine, frame, state, size);
-    for (unsigned i = 0; i < d->constant_count && machine->setups.count > 1; i++) {
+    for (unsigned i = 0; i < d->constant_count && (machine->setups.count > 1 || machine->tells_constants); i++) {
         if (machine->limits.element[i] >= 0 || machine->compiler.definitions[i]) continue;
         text_clear(&value);
         eb_print_value(machine->constant_domains[i], frame->slots[machine->compiler.constants + i], &value);

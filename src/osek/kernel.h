@@ -249,6 +249,7 @@ bool osek_service_by_name(const char *name, enum osek_service *service);
 bool osek_service_has_status(enum osek_service service); /* it returns StatusType */
 /* The system's own, which applications call by its name. */
 bool osek_service_is_systems(enum osek_service service);
+bool osek_is_system_service(const char *name);         /* the name of one of these */
 bool osek_masks_processor(enum osek_service service);  /* or unmasks it, or a source */
 bool osek_ends_all(enum osek_service service);         /* where it does what it is for, nothing runs any more */
 const char *osek_status_name(enum osek_status status); /* "E_OS_LIMIT" */

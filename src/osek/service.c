@@ -86,6 +86,11 @@ bool osek_service_by_name(const char *name, enum osek_service *service) {
     return false;
 }
 
+bool osek_is_system_service(const char *name) {
+    enum osek_service service;
+    return osek_service_by_name(name, &service) && osek_service_is_systems(service);
+}
+
 bool osek_service_has_status(enum osek_service service) {
     return (unsigned)service < OSEK_SERVICE_COUNT && osek_services[service].has_status;
 }

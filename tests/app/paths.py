@@ -100,6 +100,9 @@ class Program:
             lambda: [f"{{ int own = {self.leaf()}; const int same = own & 7; int late; if ({self.condition()}) late = same; else late = 3;",
                      f"  words[late & 3] = (short)(own & 15); {target} = late; }}"],
             lambda: [f"if (words[{pick.randint(0, 3)}] < {self.literal()}) checked({self.leaf()});"],
+            lambda: [f"{target} = ways[{self.leaf()} & {pick.choice([1, 1, 1, 3])}]({self.leaf()}, {pick.randint(1, 9)});"],
+            lambda: [f"{{ __UINTPTR_TYPE__ number = (__UINTPTR_TYPE__)({self.condition()} ? limited : lowered);",
+                     f"  {target} = ((int (*)(int, int))number)({self.leaf()}, 7); }}"],
             lambda: [f"rows[{self.leaf()} & 1].a = (unsigned char)({self.leaf()});", f"row = fetch({self.leaf()} & {pick.choice([1, 1, 3])});",
                      f"{target} = row.a + fetch({self.leaf()} & 1).b[1];"],
             lambda: [pick.choice(["fetch({} & {});", "rows[{} & {}];", "(void)rows[{} & {}];"]).format(self.leaf(), pick.choice([1, 1, 1, 2]))],
@@ -117,8 +120,20 @@ class Program:
             lambda: f"SetEvent(w, {number()})", lambda: f"SetEvent(w, {number()})", lambda: f"SetEvent({number()}, {number()})", lambda: "GetEvent(w, &mask)"])()
         return [f"{target} = {target} + 10 * (int){call};", f"{target} = {target} + (int)task_state + woken + (int)(mask & 15);"]
 
+    def masked(self, depth):
+        """Interrupts are kept out, by pairs in each other; sometimes a pair is not one."""
+        pick = self.random
+        pairs = [("SuspendAllInterrupts", "ResumeAllInterrupts"), ("SuspendOSInterrupts", "ResumeOSInterrupts"), ("DisableAllInterrupts", "EnableAllInterrupts")]
+        begin, end = pick.choice(pairs)
+        if pick.random() < 0.05:
+            end = pick.choice(pairs)[1]
+        inner = self.masked(depth - 1) if depth and pick.random() < 0.3 else self.statement(0)
+        return [f"{begin}();", *inner, f"{end}();"]
+
     def statement(self, depth):
         pick = self.random
+        if depth and pick.random() < 0.1:
+            return self.masked(depth - 1)
         if self.tells and pick.random() < 0.4:
             return self.told(pick.choice(["g0", "g1", "g2"]))
         if pick.random() < 0.2:
@@ -203,6 +218,8 @@ class Program:
                 "TaskStateType task_state;", "EventMaskType mask;", "int woken;", "volatile unsigned char port;",
                 f"short wide, words[4] = {{1, 2, {pick.randint(0, 9)}}}, *q = &words[1], *r = {pick.choice(['&wide', 'words', '&words[1]', '0'])};",
                 "static int limited(int x, int most) { if (x > most) return most; if (x < -most) return -most; return x; }",
+                "static int lowered(int x, int by) { return x > by ? x - by : 0; }",
+                "static int (*const ways[2])(int, int) = {limited, lowered};",
                 "static int twice(int x) { int sum = x; sum += x; return sum > 100 ? 100 : sum; }",
                 "static void put(short *to, int x) { if (x > 0) *to = (short)(x & 63); else to[0]--; }",
                 "static void raise(void *to, int x) { __typeof__(s) *at = to; at->a += (unsigned)x; if (at->a > 9) at->c = x & 15; }",

@@ -364,7 +364,10 @@ class Program:
         if what == 0:
             self.check(f"factorial(({self.integer()}) & 7)")
         elif what == 1:
-            self.check(f"operations[{self.index(3)}]({self.small()}, {self.small()})")
+            function = f"operations[{self.index(3)}]"
+            if r.random() < 0.4:  # an address that was kept as a number
+                function = f"((int (*)(int, int))(kept = (__UINTPTR_TYPE__){function}{r.choice(['', ' + 4u - 4u', ' ^ 5u ^ 5u'])}))"
+            self.check(f"{function}({self.small()}, {self.small()})")
         elif what == 2:
             name, kind = r.choice(self.variables)
             self.check(f"(side = {self.integer()}, side += {self.small()}, side)" if r.random() < 0.5 else "next()")
@@ -475,6 +478,7 @@ class Program:
                 "static int subtract(int a, int b) { return a - b; }",
                 "static int multiply(int a, int b) { return a * b; }",
                 "static int (*const operations[3])(int, int) = {add, subtract, &multiply};",
+                "static __UINTPTR_TYPE__ kept;",
                 "static unsigned checksum(const int *from, int count) { unsigned sum = 7; while (count-- > 0) sum = sum * 31 + (unsigned)*from++; return sum; }",
                 "static void run(void) {", "    noticed = 5, port.limit = 6, port.status = 1, port.deep = port.inner = 0; /* written: no inputs */"]
         for name in self.checks_at_start:

@@ -1658,6 +1658,20 @@ END
     late "--loop-bound 3" "" "" "for (int n = 0; n < 9; n++) assert(n < 8);" "it is not known whether something is wrong if"
 }
 
+@test "a stub of an address is about the register there, and not about its neighbours in a structure" {
+    printf 'CPU c { TASK t { PRIORITY = 1; AUTOSTART = TRUE; SCHEDULE = FULL; ACTIVATION = 1; }; };\n' >one.oil
+    printf '#include "os.h"\n#include <assert.h>\nstruct port { volatile unsigned in, out; volatile unsigned list[3]; };\n#define X ((struct port *)0x40000000)\nTASK(t) { unsigned k = X->WHAT; assert(k < 4); TerminateTask(); }\n' >one.c
+    local what at
+    for at in in=0x40000000 out=0x40000004 'list[1]=0x4000000c'; do
+        echo "volatile ${at#*=} in 0..3" >one.stubs
+        for what in in out 'list[1]' 'list[2]'; do
+            rtcheck app --stubs one.stubs -D "WHAT=$what" one.oil one.c
+            if [ "$what" = "${at%=*}" ]; then expect_status 0; else expect_status 1; fi
+        done
+    done
+    expect_output '0x40000010 gives 4'
+}
+
 @test "a volatile constant with a value keeps it, which is told; one without is an input" {
     printf 'CPU c { TASK t { PRIORITY = 1; AUTOSTART = TRUE; SCHEDULE = FULL; ACTIVATION = 1; }; };\n' >one.oil
     printf '#include "os.h"\n#include <assert.h>\ntypedef const volatile unsigned short cell;\nconst volatile unsigned char table[4] = {0, 1, 2, 3}; static volatile const int one = 1; cell grid[2][2] = {{1, 2}, {3, 4}};\nextern const volatile int port; const volatile int empty; volatile int start = 3;\nTASK(t) { assert(WHAT); TerminateTask(); }\n' >one.c

@@ -267,3 +267,16 @@ END
     expect_output "ALARMCALLBACK(cb), which the configuration lacks, never runs"
     expect_no_output "rtcheck_callback"
 }
+
+@test "code of a task that a condition leaves out takes nobody's place" {
+    folder
+    mkdir own/lib
+    sed -i 's/TASK t1/TASK t2 { PRIORITY = 2; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE { APPMODE = m; }; }; TASK t1/' own/a.oil
+    printf '#include "os.h"\n#include <assert.h>\nint n;\nTASK(t1) { assert(n == 0); TerminateTask(); }\n#ifdef OLD\nTASK(t2) { TerminateTask(); }\n#endif\n' >own/a.c
+    printf '#include "os.h"\nextern int n;\nTASK(t2) { n = 5; TerminateTask(); }\n' >own/lib/t2.c
+    rtcheck app own
+    expect_status 1
+    rtcheck app -DOLD own
+    expect_status 0
+    expect_output "own/lib/t2.c"
+}

@@ -954,3 +954,30 @@ TASK(t1) { struct msg *m = get(); m->data[0] = 1; m->next->id = 4; m->in[0].s[0]
     answer 1 'int a[ASIZE], n = 3; TASK(t1) { assert(n == 4); TerminateTask(); }'
     answer 1 'int a[ASIZE]; TASK(t1) { assert(n == 4); TerminateTask(); }'
 }
+
+@test "functions and pointers to them that another source has, where their header is missing" {
+    mkdir a
+    printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK T { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; ISR I { CATEGORY = 2; }; };\n' >a/a.oil
+    printf '#include "os.h"\nint d; void f(void) { d = (d + 1) %% 3; }\nvoid (*fp)(void) = f; long long wide(void) { return 1LL << 40; } char *text(void) { static char t[2]; return t; }\nISR(I) { f(); }\n' >a/b.c
+    for code in 'fp();' 'call(f);' 'void (*tab[])(void) = {f}; tab[0]();' 'text()[2] = 1;' 'long long x = wide(); assert(x < 100);'; do
+        printf '#include "os.h"\n#include <assert.h>\n#include "gen.h"\nvoid call(void (*g)(void)) { g(); }\nTASK(T) { %s TerminateTask(); }\n' "$code" >a/a.c
+        rtcheck app a
+        expect_status 1
+    done
+}
+
+@test "of two sources that disagree on a name of a missing header none is believed" {
+    application 'TASK(t1) { assert(RED == 8); TerminateTask(); }'
+    echo 'enum { GREEN = 7, RED }; int y;' >two.c
+    echo 'enum { RED = 3 }; int z;' >three.c
+    for others in 'two.c three.c' 'three.c two.c'; do
+        rtcheck app --without-headers one.oil one.c $others
+        expect_status 1
+        expect_output '`RED` is constant, and any number'
+    done
+    rtcheck app --without-headers one.oil one.c two.c
+    expect_status 0
+    answer 0 'int n; TASK(t1) { n = 100 / (A - B); TerminateTask(); }'
+    expect_output 'the one choice of many that was tried'
+    answer 0 'struct M { int *p; int v; }; struct M get(void); TASK(t1) { struct M n = get(); *n.p = 3; TerminateTask(); }'
+}

@@ -3400,3 +3400,23 @@ END
     expect_status 0
     expect_output "assumed, as the bounds do not decide it: w ∈ ℕ → ℕ"
 }
+
+@test "a look beyond the bounds in which steps are cut off says nothing" {
+    printf 'machine m variables x invariants x ∈ ℤ events event INITIALISATION then x ≔ 0 end
+event go any p where x = 0 ∧ p ∈ ℕ then x ≔ p end event up when x > 0 ∧ x < 20 then x ≔ x + 5 end event reset when x ≥ 20 then x ≔ 0 end end' >m.eventb
+    rtcheck eventb --bound x=0..23 --ltl 'G ({x > 0} => F {x = 0})' m.eventb
+    expect_status 0
+    rtcheck eventb --ltl 'G ({x > 0} => F {x = 0 or x = 19})' m.eventb
+    expect_status 0
+    rtcheck eventb --ltl 'G {x /= 24}' m.eventb
+    expect_status 1
+    expect_output "go(p = 4)"
+}
+
+@test "the run of a look beyond the bounds tells the constants that it has" {
+    printf 'context c sets S constants n axioms @n: n = card(S) end machine m sees c variables x invariants @j: x ∈ 0‥2
+events event INITIALISATION then x ≔ 0 end event e then x ≔ n end end' >m.eventb
+    rtcheck eventb m.eventb
+    expect_status 1
+    expect_output "  n = 3"
+}

@@ -3,7 +3,8 @@
 
 A context, a machine and a refinement of it, over a carrier set, an enumerated one, numbers, functions and relations. What is declared in
 another order (components, sets, constants, axioms, variables, events, parameters), under other names, or as `--print` writes it means the
-same: verdict, states, transitions, choices of the constants and states as ProB counts them must be those of the first text.
+same: verdict, states, transitions, choices of the constants and states as ProB counts them must be those of the first text. Where it is not known
+whether there are more choices, which of two numbers is chosen first may be a matter of their names; the verdict may not.
 """
 import json
 import os
@@ -26,7 +27,7 @@ NAMES = ["S", "T", "a", "b", "c", "d", "n", "m", "k", "f", "r", "w", "x", "s", "
 
 def development(dice):
     """Lists that may be shuffled."""
-    axioms = ["k ∈ S", "n ∈ 1‥3", "f ∈ S → T", "r ∈ S ↔ T", "w ∈ 1‥2 ⇸ S"] + dice.sample(AXIOMS, dice.randint(2, 5))
+    axioms = ["k ∈ S", dice.choice(["n ∈ 1‥3", "n ∈ ℕ1"]), "f ∈ S → T", "r ∈ S ↔ T", "w ∈ 1‥2 ⇸ S"] + dice.sample(AXIOMS, dice.randint(2, 5))
     if any("w" in axiom for axiom in axioms[5:]) and "w ∈ 1‥n → S" not in axioms:
         axioms.append("w ∈ 1‥n → S")
     if not any("w" in axiom for axiom in axioms[5:]):
@@ -93,7 +94,7 @@ def ask(rtcheck, text, folder):
                           capture_output=True, text=True, check=False)
     answer = json.loads(done.stdout) if done.stdout else {}
     said = done.returncode, *(answer.get(name) for name in ("verdict", "states", "transitions", "setups", "prob_states"))
-    return said, done.stderr.replace(path, "")
+    return said, answer.get("stopped") or done.stderr.replace(path, "")
 
 
 def printed(rtcheck, text, folder):
@@ -112,13 +113,14 @@ def main():
         for _ in range(count):
             parts = development(dice)
             text = written(parts)
-            expected, _ = ask(rtcheck, text, folder)
+            expected, stopped = ask(rtcheck, text, folder)
             kinds[expected[0]] = kinds.get(expected[0], 0) + 1
             variants = {"in another order": written(shuffled(parts, dice)), "with other names": renamed(text, dice), "printed": printed(rtcheck, text, folder)}
             wrong = None
             for how, variant in variants.items():
                 got, error = ask(rtcheck, variant, folder)
-                if got != expected and not wrong:
+                by_name = expected[0] != 2 and stopped and how == "with other names"
+                if (got[:2] != expected[:2] or (got != expected and not by_name)) and not wrong:
                     wrong = f"{text}\nsays {expected}; {how}:\n{variant}\nsays {got} {error}"
             passed += wrong is None
             failed += wrong is not None
