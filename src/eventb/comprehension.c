@@ -341,7 +341,7 @@ const struct eb_node *eb_node_after_parts(struct eb_compiler *compiler, const st
     node->a = eb_compile_predicate(compiler, parts);
     node->b = asked;
     node->domain = asked->domain;
-    node->flag = compiler->memoises; /* not of axioms: they choose what is looked at */
+    node->flag = compiler->memoises || compiler->asks_points; /* not of axioms: they choose what is looked at */
     node->may_be_lost = compiler->is_asked;
     node->fault = eb_fault_cut(compiler, set, "an element");
     if (node->flag) node->vain = arena_new_object(compiler->arena, _Atomic uint32_t);

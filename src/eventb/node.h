@@ -129,10 +129,11 @@ struct eb_compiler {
     bool is_late; /* the time is over: what is compiled from then on says so when it runs, and nothing else */
     VEC(struct eb_called *) called; /* functions of theories, for the types they are used with */
     /* Values that are kept (memo.h): */
-    bool memoises;  /* constants and variables do not change while a formula is evaluated: not so in axioms */
-    bool one_setup; /* constants never change */
-    bool repeats;   /* what is compiled is evaluated again and again in one state */
-    bool in_memo;   /* what is compiled is part of what is kept, and outside of its quantifiers */
+    bool memoises;    /* constants and variables do not change while a formula is evaluated: not so in axioms */
+    bool asks_points; /* of sets without end, what their elements say counts, whether all are well-defined or not */
+    bool one_setup;   /* constants never change */
+    bool repeats;     /* what is compiled is evaluated again and again in one state */
+    bool in_memo;     /* what is compiled is part of what is kept, and outside of its quantifiers */
     unsigned memo_count;
     VEC(struct eb_kept) kept; /* formulas that can share what is kept */
 };

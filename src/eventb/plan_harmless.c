@@ -103,18 +103,32 @@ static struct eb_limit limit_of(struct planner *planner, int unknown, const stru
     return limit;
 }
 
-/* q ∈ E or q ⊆ E, where E depends on what is cut: it is looked at there. */
-static bool is_where_it_comes_from(const struct planner *planner, const struct eb_formula *condition, int cut,
-                                   int dependent) {
+static bool mentions_any(const struct planner *planner, const struct eb_formula *formula, const bool *among) {
+    for (unsigned i = 0; i < planner->unknown_count; i++)
+        if (among[i] && eb_planner_mentions(planner, formula, (int)i)) return true;
+    return false;
+}
+
+/* q ∈ E, q ⊆ E or q = E, where E depends on what is cut: whether that may be is looked at there. */
+static bool is_where_it_comes_from(const struct planner *planner, const struct eb_formula *condition, int dependent,
+                                   int cut, const bool *dependents) {
     bool is_membership = condition->op == EB_IN || condition->op == EB_SUBSET_EQUAL || condition->op == EB_SUBSET;
-    return is_membership && eb_planner_unknown(planner, eb_strip(condition->children[0])) == dependent &&
-           eb_planner_mentions(planner, condition->children[1], cut);
+    for (unsigned side = 0; side < (condition->op == EB_EQUAL ? 2u : (unsigned)is_membership); side++) {
+        const struct eb_formula *from = condition->children[1 - side];
+        if (eb_planner_unknown(planner, eb_strip(condition->children[side])) == dependent &&
+            !eb_planner_mentions(planner, from, dependent) &&
+            (eb_planner_mentions(planner, from, cut) ||
+             (condition->op == EB_EQUAL && mentions_any(planner, from, dependents))))
+            return true;
+    }
+    return false;
 }
 
 /* Not what is said of values that do not come from what is cut. */
-static uint32_t limits_dependent(struct planner *planner, size_t index, int cut, int dependent) {
+static uint32_t limits_dependent(struct planner *planner, size_t index, int dependent, int cut,
+                                 const bool *dependents) {
     const struct eb_formula *condition = planner->conditions[index].formula;
-    bool is_apart = is_where_it_comes_from(planner, condition, cut, dependent) ||
+    bool is_apart = is_where_it_comes_from(planner, condition, dependent, cut, dependents) ||
                     eb_planner_is_about_values(planner, condition, dependent);
     return is_apart ? 0 : eb_planner_limited(planner, dependent, index);
 }
@@ -134,7 +148,7 @@ static void add_limits(struct planner *planner, int unknown, struct eb_step *ste
     for (unsigned other = 0; other < planner->unknown_count; other++) {
         for (size_t i = 0; dependents[other] && i < planner->condition_count; i++) {
             const struct eb_formula *condition = planner->conditions[i].formula;
-            uint32_t fault = limits_dependent(planner, i, unknown, (int)other);
+            uint32_t fault = limits_dependent(planner, i, (int)other, unknown, dependents);
             if (fault) vec_push(&limits, limit_of(planner, (int)other, condition, fault));
         }
     }

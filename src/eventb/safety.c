@@ -51,6 +51,7 @@ static bool is_not_negative(const struct eb_formula *formula, const struct knowl
     case EB_MODULO: return true;
     case EB_ADD:
     case EB_MULTIPLY:
+    case EB_POWER_OF:
         for (unsigned i = 0; i < formula->child_count; i++)
             if (!is_not_negative(formula->children[i], known)) return false;
         return true;

@@ -1,6 +1,8 @@
 /* Constants: all values that satisfy the axioms within bounds. */
 #include "eventb/comprehension.h"
 #include "eventb/machine_internal.h"
+#include "eventb/planner.h"
+#include "eventb/refuted.h"
 
 enum { MOST_SETUPS = 1 << 20 };
 
@@ -118,21 +120,24 @@ static bool speaks_of_derived(const struct eb_machine *machine, const struct eb_
     return false;
 }
 
-/* An axiom about no choice is true for all of them, or for none. Where it is not decided, it is taken as it is written:
- * an axiom is an assumption. False if it has nothing left to say. `written`: without definitions. */
-static bool must_be_planned(struct eb_machine *machine, struct eb_frame *frame, const struct eb_formula *axiom,
-                            const struct eb_formula *written) {
-    if (speaks_of_choice(machine, axiom)) return true;
+/* An axiom about no choice is true for all of them, or for none. Where it is not decided, and false at no point that is
+ * seen, it is taken as it is written: an axiom is an assumption. NULL if it has nothing left to say; ⊥ if it is false.
+ * `written`: without definitions. */
+static const struct eb_formula *what_is_left(struct eb_machine *machine, struct eb_frame *frame,
+                                             const struct eb_formula *axiom, const struct eb_formula *written) {
+    if (speaks_of_choice(machine, axiom)) return axiom;
     machine->compiler.asserted =
         true; /* one that is false somewhere is not satisfied, and be it ill-defined elsewhere */
     const struct eb_node *node = eb_compile_predicate(&machine->compiler, axiom);
     machine->compiler.asserted = false;
     enum eb_truth truth;
     eb_frame_resize(frame, machine->compiler.slot_count);
-    if (!eb_try_truth(node, frame, &truth) || truth == EB_NO) return true;
-    if (eb_is_open(truth) && speaks_of_derived(machine, written)) return true;
+    if (!eb_try_truth(node, frame, &truth) || truth == EB_NO) return axiom;
+    if (eb_is_open(truth) && eb_is_refuted(&machine->compiler, frame, axiom))
+        return eb_written_as(machine->arena, eb_made_of(machine->arena, axiom, EB_FALSE, NULL, NULL), axiom);
+    if (eb_is_open(truth) && speaks_of_derived(machine, written)) return axiom;
     if (eb_is_open(truth)) vec_push(&machine->assumed, eb_formula_text(&machine->compiler, axiom));
-    return false;
+    return NULL;
 }
 
 static void find_defined(struct eb_machine *machine) {
@@ -165,7 +170,8 @@ static struct eb_plan *plan_constants(struct eb_machine *machine, struct eb_fram
     for (size_t i = 0; i < axioms.list.count; i++) {
         if (is_definition(machine, axioms.list.items[i])) continue;
         const struct eb_formula *axiom = eb_expand(&machine->compiler, axioms.list.items[i]);
-        if (must_be_planned(machine, frame, axiom, axioms.list.items[i])) vec_push(&conditions.list, axiom);
+        const struct eb_formula *left = what_is_left(machine, frame, axiom, axioms.list.items[i]);
+        if (left) vec_push(&conditions.list, left);
     }
     struct eb_plan *plan = eb_plan_new(&machine->compiler, unknowns, count, &conditions, NULL, true);
     plan->rewinds = true;

@@ -2907,7 +2907,7 @@ END
 
 @test "a function that is defined at all points is not believed to be in a set that it may not be in" {
     local axioms invariant
-    for axioms in '@a: f ∈ ℕ → ℕ @b: ∀x·x ∈ ℕ ⇒ f(x) = 2 ^ x − 2' '@a: f ∈ ℕ → ℙ(0‥1) @b: ∀x·x ∈ ℕ ⇒ f(x) = {9}' \
+    for axioms in '@a: f ∈ ℕ → ℕ @b: ∀x·x ∈ ℕ ⇒ f(x) = 20 − 2 ^ x' '@a: f ∈ ℕ → ℙ(0‥20) @b: ∀x·x ∈ ℕ ⇒ f(x) = {2 ^ x}' \
         '@a: f ∈ ℕ ↣ ℙ(ℕ) @b: ∀x·x ∈ ℕ ⇒ f(x) = {1}' '@a: f ∈ BOOL × ℤ ⤖ S @b: card(S) = 3'; do
         for invariant in 'b > 0' 'b < 0'; do
             counting_machine S f "$axioms" "$invariant"
@@ -2915,11 +2915,18 @@ END
             expect_status 3
         done
     done
-    counting_machine S f '@a: f ∈ ℤ → 0‥5 @b: ∀x·x ∈ ℤ ⇒ f(x) = 12' 'b < 0'
+    counting_machine S f '@a: f ∈ ℤ → 0‥99 @b: ∀x·x ∈ ℤ ⇒ f(x) = x + 5' 'b < 0'
     rtcheck eventb --no-solver m.eventb
     expect_status 3
     rtcheck eventb m.eventb
     expect_status 2
+    # A value within the range shows that it is not.
+    for axioms in '@a: f ∈ ℕ → ℕ @b: ∀x·x ∈ ℕ ⇒ f(x) = 2 ^ x − 2' '@a: f ∈ ℕ → ℙ(0‥1) @b: ∀x·x ∈ ℕ ⇒ f(x) = {9}'; do
+        counting_machine S f "$axioms" 'b > 0'
+        rtcheck eventb --no-solver m.eventb
+        expect_status 2
+        expect_error "none satisfy"
+    done
 }
 
 # constant_w AXIOM INVARIANT [OPTION]...: a constant w, and what is said of it.
@@ -3376,6 +3383,22 @@ END
     rtcheck eventb --no-beyond c.eventb
     expect_status 2
     expect_error "c.eventb:5:19: error: axioms: '10 ÷ k' is not well-defined: the divisor is 0"
+}
+
+@test "an axiom about a λ that is false at a point is not assumed, whatever is known of the others" {
+    for axiom in 'w ∈ ℕ → ℕ' 'w ∈ ℕ ⇸ ℕ' 'w(1) ∈ ℕ' '∀x·x ∈ ℕ ⇒ w(x) ∈ ℕ'; do
+        for of in '2 ^ x − 50' 'x − 50'; do
+            constant_w "w = (λx·x ∈ ℕ ∣ $of) @b: $axiom" '⊤' --no-solver
+            expect_status 2
+            expect_error "none satisfy"
+        done
+    done
+    constant_w 'w = (λx·x ∈ ℕ ∣ 2 ^ x mod 7) @b: ∀x·x ∈ ℕ ⇒ w(x) ∈ {1, 2}' 'w(5) ≠ 4'
+    expect_status 2
+    expect_error "none satisfy ∀x·x ∈ ℕ ⇒ w(x) ∈ {1, 2}"
+    constant_w 'w = (λx·x ∈ ℕ ∣ 2 ^ x) @b: w ∈ ℕ → ℕ' 'w(5) = 32'
+    expect_status 0
+    expect_output "assumed, as the bounds do not decide it: w ∈ ℕ → ℕ"
 }
 
 @test "a look beyond the bounds in which steps are cut off says nothing" {
