@@ -203,6 +203,9 @@ static int print_answer(const struct conform_command *command, struct conform_an
     }
     answer->doubt = conform_doubt(answer->conform);
     if (command->explore && !answer->doubt) answer->doubt = conform_flaw(answer->conform);
+    if (!command->explore && !answer->doubt && !violation && conform_compared_nothing(answer->conform))
+        answer->doubt = "no relation of the map applies in any state that is reached (what stands behind `where` is "
+                        "never true), so that no states were compared";
     if (answer->doubt && (!violation || conform_side(violation->kind) == CONFORM_PAIR)) {
         answer->verdict = VERDICT_UNKNOWN;
         answer->complete = false;

@@ -77,6 +77,8 @@ bool conform_lost_patience(const struct conform *conform); /* since then */
 
 /* What the bounds do not decide in the specification, so that neither conformance nor the lack of it follows; NULL:
  * nothing so far. */
+/* After an exploration without a violation: no relation applied in any state, so that nothing was compared. */
+bool conform_compared_nothing(const struct conform *conform);
 const char *conform_doubt(const struct conform *conform);
 
 /* What is wrong with the specification itself, for who explores it alone; NULL: nothing so far. */

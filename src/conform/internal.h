@@ -58,6 +58,7 @@ struct conform {
     struct formula **event_formulas; /* by event, by slot: events may share calls, but each has its own parameters */
     unsigned *handles;               /* design variables, by slot */
     struct formula *relation_left, *relation_condition; /* by relation */
+    _Atomic bool any_applied;                           /* of them, in some state */
     struct formula *setup_condition;
     const struct map_event **event_map; /* by event of the development */
     unsigned **event_locals;            /* by event: position of the map's locals among its parameters */

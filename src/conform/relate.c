@@ -43,6 +43,7 @@ bool relate_expected(struct conform *conform, const void *bytes, uint32_t size, 
         *undefined = (uint32_t)i + 1;
         if (condition->code && !is_true(condition, bytes, size, instance, &applies)) return false;
         if (!applies) continue;
+        conform->any_applied = true;
         const struct eb_value *value = eb_evaluate(left->code, bytes, size, instance->values);
         if (!value || !expect(left, value, &expected[i])) return false;
     }

@@ -254,6 +254,10 @@ const char *conform_doubt(const struct conform *conform) {
     return first;
 }
 
+bool conform_compared_nothing(const struct conform *conform) {
+    return conform->instances.count && !conform->any_applied;
+}
+
 const char *conform_flaw(const struct conform *conform) {
     return conform->spec_fault ? conform->spec->fault(conform->spec, conform->spec_fault)->message : NULL;
 }

@@ -681,3 +681,10 @@ END
     rtcheck conform lamp.eventb --machine lamp --map lamp.map --design lamp.pml
     expect_status 0
 }
+
+@test "a map whose relations never apply compares nothing, which is no holds" {
+    sed 's/forall t in TASK:/forall t in TASK where (t_state(t) = wai):/; s/ChainTaskOf(t, u)/ActivateTask(0, u)/' "$ROOT/models/conform/abstract_tasks.map" >never.map
+    rtcheck conform "$ROOT/models/conform/osek_abstract.eventb" --machine abstract_tasks --map never.map --design "$ROOT/models/conform/osek_by_task.pml"
+    expect_status 3
+    expect_output "no relation of the map applies in any state that is reached"
+}
