@@ -310,13 +310,14 @@ static void test_parts(void **state) {
     expect_race(TASK_AND_ISR, HEAD "int f, n, l; ISR(i) { n = 1; } TASK(t) { l = !f && n; TerminateTask(); }", "'n'");
 }
 
-/* A value that a function returns is written where its caller wants it; arguments are read where it is called. */
+/* A value that a function returns is written where its caller wants it, which is where that is told; arguments are read
+ * where it is called. */
 static void test_calls(void **state) {
     (void)state;
     expect_race(TASK_AND_ISR,
                 HEAD "int n, m; static int f(int a) {\nreturn a;\n}\nISR(i) { m = n; } TASK(t) { n = f(3); "
                      "TerminateTask(); }",
-                "'n' is read by ISR i (a.c:6) while task t writes it (a.c:4)");
+                "'n' is read by ISR i (a.c:6) while task t writes it (a.c:6)");
     expect_race(TASK_AND_ISR,
                 HEAD "int n; static int f(int a) { return a; }\nISR(i) { n = 1; } TASK(t) { f(n); TerminateTask(); }",
                 "'n'");
