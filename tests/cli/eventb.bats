@@ -3424,7 +3424,7 @@ events event INITIALISATION then x ≔ 0 end event e then x ≔ n end end' >m.ev
 @test "what is chosen from a set of numbers that is chosen itself, and from what numbers define, keeps its verdict" {
     cat >celebrity.eventb <<'END'
 context c constants P c k
-axioms @a: P ⊆ ℕ @b: finite(P) @c: c ∈ P @d: k ∈ P ∖ {c} ↔ P @e: k∼[{c}] = P ∖ {c} @f: k ∩ id = ∅ end
+axioms @a: P ⊆ ℕ @c: c ∈ P @d: k ∈ P ∖ {c} ↔ P @e: k∼[{c}] = P ∖ {c} @f: k ∩ (P ◁ id) = ∅ end
 machine m sees c variables r invariants @r: r ∈ P events event INITIALISATION then r ≔ c end end
 END
     rtcheck eventb --no-beyond celebrity.eventb
