@@ -10,7 +10,10 @@ bool app_reached(const struct app *app, const struct c_function *function, uint3
                                 memory_order_relaxed);
 }
 
-const char *app_doubt(const struct app *app) { return app->subject.uncalled ? app->subject.uncalled->doubt : NULL; }
+const char *app_doubt(const struct app *app) {
+    const char *of_uncalled = app->subject.uncalled ? app->subject.uncalled->doubt : NULL;
+    return of_uncalled ? of_uncalled : app_program(app)->doubt;
+}
 
 /* Behind StartOS, in main() itself, there is something to do that nobody did. */
 bool app_main_is_cut_off(const struct app *app) {

@@ -131,19 +131,49 @@ static bool write_member(struct writing *writing, CXCursor field, struct text *o
     return true;
 }
 
+/* Is it the type of a member that has a name, and is written with that? */
+static bool is_of_member(struct front *front, struct cursors parts, CXCursor record) {
+    for (size_t i = 0; i < parts.count; i++) {
+        if (front->clang.getCursorKind(parts.items[i]) != CXCursor_FieldDecl) continue;
+        CXType type = front->clang.getCanonicalType(front->clang.getCursorType(parts.items[i]));
+        while (type.kind == CXType_ConstantArray || type.kind == CXType_Pointer)
+            type = front->clang.getCanonicalType(type.kind == CXType_Pointer ? front->clang.getPointeeType(type)
+                                                                             : front->clang.getArrayElementType(type));
+        bool is_named = *front_spelling(front, parts.items[i]);
+        if (is_named && front->clang.equalCursors(front->clang.getTypeDeclaration(type), record)) return true;
+    }
+    return false;
+}
+
+static bool write_members(struct writing *writing, CXCursor record, struct text *out);
+
+static bool write_part(struct writing *writing, struct cursors parts, CXCursor part, struct text *out) {
+    struct front *front = writing->borrowed->front;
+    enum CXCursorKind kind = front->clang.getCursorKind(part);
+    if (kind == CXCursor_PackedAttr) return true;
+    if (is_attribute(kind)) return false;
+    if (kind == CXCursor_FieldDecl) {
+        bool is_unnamed = !*front_spelling(front, part) && !front->clang.Cursor_isBitField(part);
+        return is_unnamed || write_member(writing, part, out);
+    }
+    if (!is_record(kind) || !front->clang.Cursor_isAnonymous(part) || is_of_member(front, parts, part)) return true;
+    bool good = write_members(writing, part, out);
+    text_add(out, "; ");
+    return good;
+}
+
 static bool write_members(struct writing *writing, CXCursor record, struct text *out) {
     struct front *front = writing->borrowed->front;
     struct cursors parts = front_children(front, record);
-    bool is_union = front->clang.getCursorKind(record) == CXCursor_UnionDecl;
+    bool is_union = front->clang.getCursorKind(record) == CXCursor_UnionDecl, is_packed = false, good = true;
     text_add(out, is_union ? "union" : "struct");
     text_add(out, " { ");
-    for (size_t i = 0; i < parts.count; i++) {
-        enum CXCursorKind kind = front->clang.getCursorKind(parts.items[i]);
-        if (is_attribute(kind) || (is_record(kind) && front->clang.Cursor_isAnonymous(parts.items[i]))) return false;
-        if (kind == CXCursor_FieldDecl && !write_member(writing, parts.items[i], out)) return false;
+    for (size_t i = 0; good && i < parts.count; i++) {
+        good = write_part(writing, parts, parts.items[i], out);
+        is_packed = is_packed || front->clang.getCursorKind(parts.items[i]) == CXCursor_PackedAttr;
     }
-    text_add_char(out, '}');
-    return true;
+    text_add(out, is_packed ? "} __attribute__((packed))" : "}");
+    return good;
 }
 
 static bool is_inside(const struct writing *writing, const char *name) {
@@ -224,6 +254,14 @@ static bool write_type(struct writing *writing, CXType type, struct text *out) {
 
 /* ---- Declarations ---- */
 
+/* Pragmas may have laid it out otherwise: then the compiler complains. */
+static void write_size(struct front *front, const struct known *known, struct text *out) {
+    long long size = front->clang.Type_getSizeOf(front->clang.getCursorType(known->cursor));
+    if (front->clang.getCursorKind(known->cursor) == CXCursor_VarDecl && size > 0)
+        text_printf(out, "_Static_assert(sizeof %s == %lld, \"another source has it with another layout\");\n",
+                    known->name, size);
+}
+
 static bool write_declaration(struct writing *writing, const struct known *known, struct text *out) {
     struct front *front = writing->borrowed->front;
     CXType type = front->clang.getCursorType(known->cursor);
@@ -235,6 +273,7 @@ static bool write_declaration(struct writing *writing, const struct known *known
         text_add(out, "extern ");
         if (!write_type(writing, type, out)) return false;
         text_printf(out, " %s;\n", known->name);
+        write_size(front, known, out);
         return true;
     case CXCursor_EnumConstantDecl:
         text_printf(out, "enum { %s = %lld };\n", known->name, front->clang.getEnumConstantDeclValue(known->cursor));
@@ -282,6 +321,15 @@ const char *borrowed_declaration(const struct borrowed *borrowed, const char *na
         found = one;
     }
     return found;
+}
+
+const char *borrowed_variable(const struct borrowed *borrowed, const char *name) {
+    for (size_t i = find(borrowed, name); i < borrowed->list.count; i++) {
+        const struct known *known = &borrowed->list.items[i];
+        if (strcmp(known->name, name) != 0) break;
+        if (is_variable(borrowed, known)) return front_place(borrowed->front, known->cursor).file;
+    }
+    return NULL;
 }
 
 /* Numbers that an int has room for come as one. */

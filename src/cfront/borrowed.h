@@ -13,6 +13,8 @@ void borrowed_free(struct borrowed *borrowed);
  * `is_tag`, a structure. NULL: nobody has it, or it cannot be written down; `*file` is who has it, or NULL. */
 const char *borrowed_declaration(const struct borrowed *borrowed, const char *name, bool is_tag, const char *source,
                                  const char **file);
+/* The file that has a variable of this name; NULL: there is none. */
+const char *borrowed_variable(const struct borrowed *borrowed, const char *name);
 /* Would a call of that name without a declaration be something else? It is a variable, or does not give an int. */
 bool borrowed_is_needed(const struct borrowed *borrowed, const char *name);
 

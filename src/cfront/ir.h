@@ -362,6 +362,7 @@ struct c_program {
     uint32_t unordered_count;
     const struct c_given *given;
     uint32_t given_count;
+    const char *doubt;                 /* why nothing holds for certain; NULL: it may */
     const char *assumption;            /* what was taken for granted; NULL: nothing */
     uint64_t fingerprint;              /* of all that the compiler read: sources, headers, its arguments */
     const struct c_type *pointer_type; /* void * */

@@ -436,6 +436,21 @@ static void learn_names(struct front *front, const struct sources *sources, bool
     front->borrowed = NULL;
 }
 
+/* Now that all is known, another source turns out to have a variable which was taken for something else. */
+static void doubt_names(struct front *front) {
+    struct borrowed *known = borrowed_new(front);
+    for (size_t i = 0; i < front->invented.list.count && !front->program->doubt; i++) {
+        const struct invention *invention = front->invented.list.items[i];
+        bool is_value = invention->kind <= INVENTED_HARDWARE && invented_is_lacked(invention);
+        const char *file = is_value ? borrowed_variable(known, invention->name) : NULL;
+        if (file)
+            front->program->doubt =
+                arena_printf(front->arena, "%s has `%s`, which is something else in sources whose header is missing",
+                             file, invention->name);
+    }
+    borrowed_free(known);
+}
+
 /* What goes wrong since headers are missing goes well, perhaps, if rtcheck says what their names are. */
 static void parse_or_invent(struct front *front, const struct sources *sources, const struct c_program *before) {
     struct diagnostics *given = front->diagnostics, first = {0}, silent = {0};
@@ -459,6 +474,7 @@ static void parse_or_invent(struct front *front, const struct sources *sources, 
     forget(front, before);
     tell_invented(front, sources->paths[0]);
     parse_all(front, sources);
+    doubt_names(front);
 }
 
 static void forget_invented(struct front *front) {

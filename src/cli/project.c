@@ -2,6 +2,7 @@
  * those beside them that have functions which these call, and where the headers are that they include. What was found
  * is told as a command line, to be edited. */
 #include "cli/project.h"
+#include "base/file.h"
 
 #include "cli/command.h"
 
@@ -93,6 +94,15 @@ static void free_lists(struct project *project) {
     project_candidates_free(project);
 }
 
+/* `./app.oil` is the `app.oil` of the folder: paths are compared by their texts. */
+static void use_plain_paths(struct command_app_options *command, struct arena *arena) {
+    struct text_list *const lists[] = {&command->configurations, &command->sources};
+    for (size_t l = 0; l < sizeof lists / sizeof *lists; l++)
+        for (size_t i = 0; i < lists[l]->list.count; i++)
+            lists[l]->list.items[i] = file_plain_path(arena_text(arena, lists[l]->list.items[i]));
+    if (command->makefile) command->makefile = file_plain_path(arena_text(arena, command->makefile));
+}
+
 bool command_app_search_folders(struct command_app_options *command, const char *const *folders, size_t count,
                                 struct arena *arena) {
     struct project project = {.arena = arena,
@@ -100,6 +110,7 @@ bool command_app_search_folders(struct command_app_options *command, const char 
                               .code = arena_new_array(arena, struct code_texts, 1),
                               .given_includes = command->includes.list.count};
     project_choose_search(command);
+    use_plain_paths(command, arena);
     project_find_files(&project, folders, count);
     bool good = find_application(&project);
     if (good) list_left_out(&project);

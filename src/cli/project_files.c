@@ -194,10 +194,11 @@ static void walk_all(struct project *project, const char *folder) {
     follow_links(project);
 }
 
-static const char *without_slash(struct arena *arena, const char *path) {
+/* `./a`, `a/` and `a/../a` are `a`. */
+static const char *plain_folder(struct arena *arena, const char *path) {
     size_t length = strlen(path);
     while (length > 1 && path[length - 1] == '/') length--;
-    return arena_text_n(arena, path, length);
+    return file_plain_path(arena_text_n(arena, path, length));
 }
 
 static void assume_the_rest(struct project *project) {
@@ -207,10 +208,10 @@ static void assume_the_rest(struct project *project) {
 }
 
 void project_find_files(struct project *project, const char *const *folders, size_t count) {
-    project->folder = without_slash(project->arena, folders[0]);
+    project->folder = plain_folder(project->arena, folders[0]);
     walk_all(project, project->folder);
     project->headers_only = true;
-    for (size_t i = 1; i < count; i++) walk_all(project, without_slash(project->arena, folders[i]));
+    for (size_t i = 1; i < count; i++) walk_all(project, plain_folder(project->arena, folders[i]));
     sort(project->configurations.items, project->configurations.count);
     sort(project->sources.items, project->sources.count);
     sort(project->headers.items, project->headers.count);

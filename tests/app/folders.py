@@ -423,7 +423,8 @@ def try_one(rtcheck, seed, seen, keep):
         whole = Answer(rtcheck, inside, named(project))
         found = Answer(rtcheck, inside, arguments_of(project))
         seen[whole.verdict, found.verdict] = seen.get((whole.verdict, found.verdict), 0) + 1
-        by_name = Answer(rtcheck, root, ["project", *(f"project/{path}" for path in arguments_of(project)[1:])])
+        name = random.Random(seed).choice(["project", "./project", "project/", "project/../project", "project/."])
+        by_name = Answer(rtcheck, root, [name, *(f"./project/{path}" for path in arguments_of(project)[1:])])
         wrong = judge(project, whole, found) or compare(found, by_name)
         return f"{project}\n  {wrong}\n  assuming that {found.assumed}\n  sources {sorted(found.sources)}" if wrong else None
 

@@ -921,7 +921,13 @@ void walk(struct list *l) { assert(l->next->kind == 9 && l->b == 1); }\n' >a/drv
     expect_status 1
     expect_output "SysTick_Handler"
     printf '#include "os.h"\n#include "gen.h"\nTASK(T) { robot.speed = 1; TerminateTask(); }\n' >a/a.c
-    printf '#pragma pack(1)\nstruct { struct { int speed; }; int b; } robot; void SysTick_Handler(void) { robot.speed = 0; }\n' >a/lib/drv.c
+    for type in 'struct { struct { int speed; }; int b; }' 'struct __attribute__((packed)) { char c; int speed; struct { int x; } in[2]; }' 'union { int speed; struct { char *s; } *p; }'; do
+        printf '%s robot; void SysTick_Handler(void) { robot.speed = 0; }\n' "$type" >a/lib/drv.c
+        rtcheck app a
+        expect_status 1
+        expect_output "'robot.speed' is written by ISR SysTick_Handler"
+    done
+    printf 'struct { char c; int speed __attribute__((aligned(16))); } robot; void SysTick_Handler(void) { robot.speed = 0; }\n' >a/lib/drv.c
     rtcheck app a
     expect_output '`robot` is not that of a/lib/drv.c'
 }
@@ -980,4 +986,15 @@ TASK(t1) { struct msg *m = get(); m->data[0] = 1; m->next->id = 4; m->in[0].s[0]
     answer 0 'int n; TASK(t1) { n = 100 / (A - B); TerminateTask(); }'
     expect_output 'the one choice of many that was tried'
     answer 0 'struct M { int *p; int v; }; struct M get(void); TASK(t1) { struct M n = get(); *n.p = 3; TerminateTask(); }'
+}
+
+@test "a variable that another source has by a type of the missing header is no reason for holds" {
+    for text in 'Foo lvl;' 'EXTERN unsigned char lvl;' 'FlagStatus lvl = 0;' 'unsigned lvl[SIZE];'; do
+        case $text in *SIZE*) use='lvl[0] = 1;' ;; Foo*) use='lvl.a = 1;' ;; *) use='lvl = 1;' ;; esac
+        application "TASK(t1) { $use TerminateTask(); }"
+        printf '#include "board.h"\n%s\n' "$text" >two.c
+        rtcheck app --without-headers one.oil one.c two.c
+        expect_status 3
+        expect_output 'two.c has `lvl`, which is something else in sources whose header is missing'
+    done
 }
