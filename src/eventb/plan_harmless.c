@@ -144,8 +144,10 @@ static void add_limits(struct planner *planner, int unknown, struct eb_step *ste
         identifier = find(planner, planner->conditions[i].formula, unknown);
         vec_push(&limits, limit_of(planner, unknown, planner->conditions[i].formula, fault));
     }
-    const bool *dependents = eb_planner_dependents(planner, unknown);
-    for (unsigned other = 0; other < planner->unknown_count; other++) {
+    bool is_number = planner->unknowns[unknown].domain->representation == EB_NUMBER;
+    /* What is said of a set or a function together with others is looked at there. */
+    const bool *dependents = is_number ? eb_planner_dependents(planner, unknown) : NULL;
+    for (unsigned other = 0; dependents && other < planner->unknown_count; other++) {
         for (size_t i = 0; dependents[other] && i < planner->condition_count; i++) {
             const struct eb_formula *condition = planner->conditions[i].formula;
             uint32_t fault = limits_dependent(planner, i, (int)other, unknown, dependents);
@@ -153,7 +155,6 @@ static void add_limits(struct planner *planner, int unknown, struct eb_step *ste
         }
     }
     bool alone = step->kind != EB_STEP_MATCH;
-    bool is_number = planner->unknowns[unknown].domain->representation == EB_NUMBER;
     if (identifier && is_number && alone) step->nothing_beyond = nothing_beyond(planner, unknown, identifier);
     struct eb_limit *kept = arena_new_array(compiler->arena, struct eb_limit, limits.count + 1);
     if (limits.count) memcpy(kept, limits.items, limits.count * sizeof *kept);

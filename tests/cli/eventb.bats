@@ -3420,3 +3420,20 @@ events event INITIALISATION then x ≔ 0 end event e then x ≔ n end end' >m.ev
     expect_status 1
     expect_output "  n = 3"
 }
+
+@test "what is chosen from a set of numbers that is chosen itself, and from what numbers define, keeps its verdict" {
+    cat >celebrity.eventb <<'END'
+context c constants P c k
+axioms @a: P ⊆ ℕ @c: c ∈ P @d: k ∈ P ∖ {c} ↔ P @e: k∼[{c}] = P ∖ {c} @f: k ∩ (P ◁ id) = ∅ end
+machine m sees c variables r invariants @r: r ∈ P events event INITIALISATION then r ≔ c end end
+END
+    rtcheck eventb --no-beyond celebrity.eventb
+    expect_status 0
+    cat >way.eventb <<'END'
+context c constants WAY a b axioms @a: {a, b} ⊆ ℕ @b: a < b @c: WAY = a ‥ b @d: b − a ≥ 20 end
+machine m sees c variables x invariants @x: x ∈ WAY events event INITIALISATION then x ≔ a end end
+END
+    rtcheck eventb --no-beyond --json way.eventb
+    expect_status 0
+    expect_json "o['setups']" 4
+}
