@@ -120,9 +120,9 @@ static bool read_words(struct front *front, struct translation *translation, CXT
     struct looking looking = {.front = front, .translation = translation, .tu = tu};
     for (size_t i = 0; i < translation->arguments.count; i++) {
         const char *macro = translation->arguments.items[i];
-        if (begins_with(macro, "-D") && !is_one_of(macro, interrupts_arguments))
-            foreign_text_own(arena_printf(front->scratch, "#define %.*s 1\n", (int)strcspn(macro + 2, "=("), macro + 2),
-                             strlen(macro), &looking.ours);
+        if (!begins_with(macro, "-D") || is_one_of(macro, interrupts_arguments)) continue;
+        const char *text = arena_printf(front->scratch, "#define %.*s 1\n", (int)strcspn(macro + 2, "=("), macro + 2);
+        foreign_text_own(text, strlen(text), &looking.ours);
     }
     front->clang.getInclusions(tu, find_own, &looking);
     front->clang.getInclusions(tu, read_text, &looking);

@@ -438,7 +438,9 @@ bool eb_planner_is_defined(const struct planner *planner, int unknown) {
         bool chooses = condition->op == EB_IN && speaks_of_other_set(planner, condition->children[1], unknown);
         bool equals = condition->op == EB_EQUAL;
         if (planner->conditions[i].done || (!equals && !chooses)) continue;
-        if (defines(planner, condition, 0, unknown) || (equals && defines(planner, condition, 1, unknown))) return true;
+        if (defines(planner, condition, 0, unknown)) return true;
+        if (equals && planner->unknowns[unknown].domain->has_numbers && defines(planner, condition, 1, unknown))
+            return true;
     }
     return false;
 }

@@ -28,7 +28,7 @@ int x, y, apart; volatile int v; int *p = &x; struct { int a, b; } s;
 static int f(void) { return ++x; }
 static int g(void) { x = x * 2 + 1; return x; }
 static int h(void) { y += 3; return y; }
-static int k(void) { v = v + y + 1; return v; }
+int k(void) { v = v + y + 1; return v; }
 static int m(void) { s.a = s.b + x; return s.a; }
 static int q(int n) { s.b += n; return s.b; }
 static int pure(int n) { int twice[2] = {n, n}; apart = 0; return twice[0] + twice[1]; }
