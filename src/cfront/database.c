@@ -1,6 +1,7 @@
 #include "cfront/database.h"
 
 #include "base/file.h"
+#include "base/named.h"
 #include "cfront/build_options.h"
 
 #include <errno.h>
@@ -96,25 +97,13 @@ static bool are_equal(const compiler_arguments *a, const compiler_arguments *b) 
     return true;
 }
 
-/* Where the entries of this name begin, if there are any. */
-static size_t first_of(const struct database *database, const char *name) {
-    size_t low = 0, high = database->count;
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        if (strcmp(database->entries[middle].name, name) < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 /* The first entry counts, and whether others say something else is told. False: there is none. */
 static bool find_own(struct front *front, const struct database *database, const char *source,
                      compiler_arguments *own) {
     const char *name = file_name(source);
     bool found = false, differs = false;
-    for (size_t i = first_of(database, name); i < database->count; i++) {
+    for (size_t i = named_first(database->entries, database->count, sizeof *database->entries, name);
+         i < database->count; i++) {
         if (strcmp(database->entries[i].name, name) != 0) break;
         CXCompileCommand command = front->clang.CompileCommands_getCommand(database->all, database->entries[i].number);
         compiler_arguments other = {0};

@@ -2,6 +2,7 @@
  *
  * A source leads on to whoever has a name that it uses. Names that some of them have are numbered once; what the
  * application has grows, and so does what leads to it. */
+#include "base/named.h"
 #include "cli/project_unnamed.h"
 
 #include <string.h>
@@ -30,15 +31,8 @@ static struct name_set names_of(struct project *project, const unnamed_list *lis
 }
 
 static size_t number_of(const struct name_set *names, const char *name) {
-    size_t low = 0, high = names->count;
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        if (strcmp(names->items[middle], name) < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < names->count && !strcmp(names->items[low], name) ? low : SIZE_MAX;
+    size_t first = named_first(names->items, names->count, sizeof *names->items, name);
+    return first < names->count && !strcmp(names->items[first], name) ? first : SIZE_MAX;
 }
 
 /* Those of `set` that one of them has; not what `own` has itself. */

@@ -1,5 +1,6 @@
 /* What a source that nothing asks for and the application have to do with each other. */
 #include "base/file.h"
+#include "base/named.h"
 #include "base/word.h"
 #include "cfront/vector_names.h"
 #include "cli/includes.h"
@@ -128,25 +129,13 @@ struct unnamed_index *unnamed_index_new(struct project *project, const unnamed_l
     return index;
 }
 
-/* Where those of this name begin, if there are any. */
-static size_t first_haver(const struct unnamed_index *index, const char *name) {
-    size_t low = 0, high = index->count;
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        if (strcmp(index->items[middle].name, name) < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 /* What a source uses belongs to the nearest one that has it: is that one of another program, which was not taken? */
 static bool is_of_others(const struct owned *owned, const struct unnamed *unnamed, const char *name) {
     const struct text_list *taken = &owned->project->command->sources;
     size_t own = 0, other = 0;
     if (!owned->others) return false;
-    for (size_t i = first_haver(owned->others, name); i < owned->others->count; i++) {
+    for (size_t i = named_first(owned->others->items, owned->others->count, sizeof *owned->others->items, name);
+         i < owned->others->count; i++) {
         const struct haver *haver = &owned->others->items[i];
         if (strcmp(haver->name, name) != 0) break;
         if (haver->source == unnamed || name_set_has(&owned->taken, haver->source->path)) continue;
