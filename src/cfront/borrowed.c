@@ -1,5 +1,7 @@
 #include "cfront/borrowed.h"
 
+#include "base/named.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -67,25 +69,20 @@ void borrowed_free(struct borrowed *borrowed) {
     free(borrowed);
 }
 
-/* The first one of that name; behind it are the others. */
 static size_t find(const struct borrowed *borrowed, const char *name) {
-    size_t low = 0, high = borrowed->list.count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (strcmp(borrowed->list.items[middle].name, name) < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    return named_first(borrowed->list.items, borrowed->list.count, sizeof *borrowed->list.items, name);
+}
+
+/* NULL: there are no more of this name. */
+static const struct known *known_at(const struct borrowed *borrowed, size_t index, const char *name) {
+    const struct known *known = index < borrowed->list.count ? &borrowed->list.items[index] : NULL;
+    return known && !strcmp(known->name, name) ? known : NULL;
 }
 
 static bool has(const struct borrowed *borrowed, const char *name, bool is_tag, const char *source) {
-    for (size_t i = find(borrowed, name); i < borrowed->list.count; i++) {
-        const struct known *known = &borrowed->list.items[i];
-        if (strcmp(known->name, name) != 0) return false;
+    const struct known *known;
+    for (size_t i = find(borrowed, name); (known = known_at(borrowed, i, name)); i++)
         if (known->is_tag == is_tag && !strcmp(known->source, source)) return true;
-    }
     return false;
 }
 
@@ -123,7 +120,6 @@ static bool write_member(struct writing *writing, CXCursor field, struct text *o
     struct cursors parts = front_children(front, field);
     for (size_t i = 0; i < parts.count; i++)
         if (is_attribute(front->clang.getCursorKind(parts.items[i]))) return false;
-    if (!*name && !front->clang.Cursor_isBitField(field)) return false;
     if (!write_type(writing, front->clang.getCursorType(field), out)) return false;
     text_printf(out, " %s", name);
     if (front->clang.Cursor_isBitField(field)) text_printf(out, " : %d", front->clang.getFieldDeclBitWidth(field));
@@ -257,37 +253,24 @@ static bool write_type(struct writing *writing, CXType type, struct text *out) {
 /* Pragmas may have laid it out otherwise: then the compiler complains. */
 static void write_size(struct front *front, const struct known *known, struct text *out) {
     long long size = front->clang.Type_getSizeOf(front->clang.getCursorType(known->cursor));
-    if (front->clang.getCursorKind(known->cursor) == CXCursor_VarDecl && size > 0)
+    if (size > 0)
         text_printf(out, "_Static_assert(sizeof %s == %lld, \"another source has it with another layout\");\n",
                     known->name, size);
 }
 
 static bool write_declaration(struct writing *writing, const struct known *known, struct text *out) {
     struct front *front = writing->borrowed->front;
-    CXType type = front->clang.getCursorType(known->cursor);
-    struct text use = {0};
-    bool good;
-    switch (front->clang.getCursorKind(known->cursor)) {
-    case CXCursor_VarDecl:
-    case CXCursor_FunctionDecl:
-        text_add(out, "extern ");
-        if (!write_type(writing, type, out)) return false;
-        text_printf(out, " %s;\n", known->name);
-        write_size(front, known, out);
-        return true;
-    case CXCursor_EnumConstantDecl:
+    enum CXCursorKind kind = front->clang.getCursorKind(known->cursor);
+    if (kind == CXCursor_EnumConstantDecl) {
         text_printf(out, "enum { %s = %lld };\n", known->name, front->clang.getEnumConstantDeclValue(known->cursor));
         return true;
-    case CXCursor_TypedefDecl:
-        text_add(out, "typedef ");
-        if (!write_type(writing, type, out)) return false;
-        text_printf(out, " %s;\n", known->name);
-        return true;
-    default: break;
     }
-    good = write_type(writing, type, &use); /* of a structure, what comes before is all */
-    text_free(&use);
-    return good;
+    text_add(out, kind == CXCursor_TypedefDecl ? "typedef " : "extern ");
+    if (!write_type(writing, front->clang.getCursorType(known->cursor), out)) return false;
+    text_printf(out, " %s;\n", known->name);
+    if (known->is_tag) text_clear(out); /* what comes before is all */
+    if (kind == CXCursor_VarDecl) write_size(front, known, out);
+    return true;
 }
 
 static const char *declaration_of(const struct borrowed *borrowed, const struct known *known, const char *source) {
@@ -309,11 +292,10 @@ static bool is_variable(const struct borrowed *borrowed, const struct known *kno
 /* Of two that differ nobody knows which one is meant. */
 const char *borrowed_declaration(const struct borrowed *borrowed, const char *name, bool is_tag, const char *source,
                                  const char **file) {
+    const struct known *known;
     const char *found = NULL;
     *file = NULL;
-    for (size_t i = find(borrowed, name); i < borrowed->list.count; i++) {
-        const struct known *known = &borrowed->list.items[i];
-        if (strcmp(known->name, name) != 0) break;
+    for (size_t i = find(borrowed, name); (known = known_at(borrowed, i, name)); i++) {
         if (known->is_tag != is_tag || (!strcmp(known->source, source) && !is_variable(borrowed, known))) continue;
         const char *one = declaration_of(borrowed, known, source);
         if (*file && (!one || !found || strcmp(one, found) != 0)) return NULL;
@@ -324,11 +306,9 @@ const char *borrowed_declaration(const struct borrowed *borrowed, const char *na
 }
 
 const char *borrowed_variable(const struct borrowed *borrowed, const char *name) {
-    for (size_t i = find(borrowed, name); i < borrowed->list.count; i++) {
-        const struct known *known = &borrowed->list.items[i];
-        if (strcmp(known->name, name) != 0) break;
+    const struct known *known;
+    for (size_t i = find(borrowed, name); (known = known_at(borrowed, i, name)); i++)
         if (is_variable(borrowed, known)) return front_place(borrowed->front, known->cursor).file;
-    }
     return NULL;
 }
 
@@ -341,9 +321,8 @@ static bool gives_int(const struct front *front, CXCursor function) {
 }
 
 bool borrowed_is_needed(const struct borrowed *borrowed, const char *name) {
-    for (size_t i = find(borrowed, name); i < borrowed->list.count; i++) {
-        const struct known *known = &borrowed->list.items[i];
-        if (strcmp(known->name, name) != 0) break;
+    const struct known *known;
+    for (size_t i = find(borrowed, name); (known = known_at(borrowed, i, name)); i++) {
         enum CXCursorKind kind = borrowed->front->clang.getCursorKind(known->cursor);
         if (is_variable(borrowed, known)) return true;
         if (kind == CXCursor_FunctionDecl && !gives_int(borrowed->front, known->cursor)) return true;

@@ -15,7 +15,8 @@ struct complaint {
     const char *message;
     const char *text; /* of the file; NULL: not to be had */
     size_t length, offset;
-    const char *user; /* what stands there in the source, where a macro was used; NULL: not to be had */
+    CXTranslationUnit tu;
+    CXDiagnostic diagnostic;
 };
 
 static bool says(const struct complaint *complaint, const char *beginning) {
@@ -199,15 +200,26 @@ static bool unlearn_type(const struct complaint *complaint) {
                                arena_text_n(complaint->front->scratch, name, strcspn(name, "'")));
 }
 
+/* What stands there in the source, where a macro was used; NULL: not to be had. */
+static const char *text_of_use(const struct complaint *complaint) {
+    const struct front *front = complaint->front;
+    CXFile file = NULL;
+    unsigned offset = 0;
+    size_t length = 0;
+    CXSourceLocation where = front->clang.getDiagnosticLocation(complaint->diagnostic);
+    front->clang.getExpansionLocation(where, &file, NULL, NULL, &offset);
+    const char *text = file ? front->clang.getFileContents(complaint->tu, file, &length) : NULL;
+    return text && offset < length ? text + offset : NULL;
+}
+
 /* `int a[SIZE], n;`: the compiler gives the line up at SIZE, and misses n until that is known. Then there are two. */
 static bool unlearn_own(const struct complaint *complaint) {
     static const char again[] = "redefinition of '";
     struct invented *invented = &complaint->front->invented;
     if (says(complaint, again)) return invented_leave_to(invented, first_quoted(complaint), complaint->source);
-    if (!says(complaint, "expected identifier or '('") || !complaint->user) return false;
-    size_t end = 0;
-    while (is_word_char(complaint->user[end])) end++;
-    return invented_leave_to(invented, arena_text_n(complaint->front->scratch, complaint->user, end),
+    const char *used = says(complaint, "expected identifier or '('") ? text_of_use(complaint) : NULL;
+    if (!used) return false;
+    return invented_leave_to(invented, arena_text_n(complaint->front->scratch, used, word_length(used)),
                              complaint->source);
 }
 
@@ -370,25 +382,15 @@ static size_t end_of_directive(const char *text, size_t length, size_t offset) {
     return end;
 }
 
-static const char *text_of_use(struct front *front, CXTranslationUnit tu, CXDiagnostic diagnostic) {
-    CXFile file = NULL;
-    unsigned offset = 0;
-    size_t length = 0;
-    front->clang.getExpansionLocation(front->clang.getDiagnosticLocation(diagnostic), &file, NULL, NULL, &offset);
-    const char *text = file ? front->clang.getFileContents(tu, file, &length) : NULL;
-    return text && offset < length ? text + offset : NULL;
-}
-
 static struct complaint complaint_of(struct front *front, CXTranslationUnit tu, const char *source,
                                      CXDiagnostic diagnostic) {
-    struct complaint complaint = {.front = front, .source = source};
+    struct complaint complaint = {.front = front, .source = source, .tu = tu, .diagnostic = diagnostic};
     unsigned offset = 0;
     CXFile file = NULL;
     complaint.message = front_text(front, front->clang.getDiagnosticSpelling(diagnostic));
     front->clang.getSpellingLocation(front->clang.getDiagnosticLocation(diagnostic), &file, NULL, NULL, &offset);
     complaint.text = file ? front->clang.getFileContents(tu, file, &complaint.length) : NULL;
     complaint.offset = offset;
-    complaint.user = text_of_use(front, tu, diagnostic);
     if (complaint.text) complaint.length = end_of_directive(complaint.text, complaint.length, offset);
     return complaint;
 }
