@@ -143,7 +143,7 @@ static bool lies_in_tree(struct project *project, const char *path) {
  * libraries of a vendor's among them. */
 static bool is_of_same_part(const struct project *project, const char *path) {
     const char *home = project->command->configurations.list.items[0];
-    bool is_here = !strcmp(project->folder, ".") || !strcmp(project->folder, "./"); /* which paths do not begin with */
+    bool is_here = !strcmp(project->folder, "."); /* which paths do not begin with */
     return file_common_length(path, home) > (is_here ? 0 : strlen(project->folder) + 1);
 }
 

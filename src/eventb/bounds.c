@@ -184,7 +184,6 @@ static bool read_setting(struct eb_reading *reading, const char *setting, int wh
         if (!read_range(value, &limits->low, &limits->high) || limits->low > limits->high)
             return complain(reading, setting, "integers need a range: INT=0..7");
         limits->origin = reading->origin;
-        limits->is_default = false;
         return true;
     }
     int set = find_symbol(d->sets, d->set_count, name, length);
@@ -318,7 +317,6 @@ static void start(struct eb_reading *reading, const struct eb_bounds *bounds) {
     limits->low = given ? bounds->low : DEFAULT_LOW;
     limits->high = given ? bounds->high : DEFAULT_HIGH;
     limits->origin = "default";
-    limits->is_default = !given;
     limits->levels = EB_CHOSEN_LEVELS;
     limits->levels_origin = "default";
     limits->sets = arena_new_array(reading->arena, struct eb_set_limit, d->set_count + 1);

@@ -26,7 +26,6 @@ struct eb_variable_limit {
 struct eb_limits {
     int64_t low, high;
     const char *origin;
-    bool is_default; /* this range */
     unsigned levels; /* of recursive data types: so many constructors inside each other, where values are chosen */
     const char *levels_origin;
     int64_t mentioned_low, mentioned_high; /* around all integers that the model mentions */

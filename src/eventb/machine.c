@@ -416,14 +416,16 @@ void eb_machine_print_growth(const struct eb_machine *machine, bool complete, st
     }
 }
 
+static bool is_default(const char *origin) { return strcmp(origin, "default") == 0; }
+
 bool eb_machine_uses_default_range(const struct eb_machine *machine) {
-    return machine->limits.is_default && machine->compiler.uses_range;
+    return is_default(machine->limits.origin) && machine->compiler.uses_range;
 }
 
 bool eb_machine_has_default_sets(const struct eb_machine *machine) {
     bool any = false;
     for (unsigned i = 0; i < machine->development->set_count; i++)
-        any = any || strcmp(machine->limits.sets[i].origin, "default") == 0;
+        any = any || is_default(machine->limits.sets[i].origin);
     return any;
 }
 

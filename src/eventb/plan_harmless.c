@@ -32,15 +32,6 @@ static const struct eb_node *for_all(struct planner *planner, int unknown, const
     return eb_compile_predicate(compiler, all);
 }
 
-/* Does it speak of identifiers without a value, other than this one? */
-static bool waits_for_others(const struct planner *planner, const struct eb_formula *formula, int unknown) {
-    int number = eb_planner_unknown(planner, formula);
-    if (number >= 0 && number != unknown) return true;
-    for (unsigned i = 0; i < formula->child_count; i++)
-        if (waits_for_others(planner, formula->children[i], unknown)) return true;
-    return false;
-}
-
 static const struct eb_formula *number(const struct planner *planner, const struct eb_formula *like, int64_t value) {
     struct eb_formula integer = *like;
     integer.type = eb_type_integer();
@@ -53,7 +44,7 @@ static const struct eb_node *nothing_beyond(struct planner *planner, int unknown
     const struct eb_formula *all = NULL;
     for (size_t i = 0; i < planner->condition_count; i++) {
         const struct eb_formula *condition = planner->conditions[i].formula;
-        if (waits_for_others(planner, condition, unknown) || !eb_planner_waits(planner, condition)) continue;
+        if (eb_planner_mentions_others(planner, condition, unknown) || !eb_planner_waits(planner, condition)) continue;
         all = all ? eb_made_of(arena, condition, EB_AND, all, condition) : condition;
     }
     if (!all) return NULL;
@@ -98,7 +89,7 @@ static struct eb_limit limit_of(struct planner *planner, int unknown, const stru
     struct eb_limit limit = {.fault = fault};
     const struct eb_formula *without = eb_planner_waits(planner, condition) ? holds_without(planner, condition) : NULL;
     if (without) limit.without = eb_compile_predicate(planner->compiler, without);
-    if (is_number && !waits_for_others(planner, condition, unknown))
+    if (is_number && !eb_planner_mentions_others(planner, condition, unknown))
         limit.always = for_all(planner, unknown, condition);
     return limit;
 }

@@ -15,8 +15,10 @@ bool eb_planner_mentions(const struct planner *planner, const struct eb_formula 
 }
 
 bool eb_planner_mentions_others(const struct planner *planner, const struct eb_formula *formula, int unknown) {
-    for (unsigned i = 0; i < planner->unknown_count; i++)
-        if ((int)i != unknown && eb_planner_mentions(planner, formula, (int)i)) return true;
+    int number = eb_planner_unknown(planner, formula);
+    if (number >= 0 && number != unknown) return true;
+    for (unsigned i = 0; i < formula->child_count; i++)
+        if (eb_planner_mentions_others(planner, formula->children[i], unknown)) return true;
     return false;
 }
 
