@@ -3237,7 +3237,6 @@ event a any x y where x ∈ ℕ ∧ y ∈ ℕ then f ≔ {x ↦ y} end event b a
         expect_output "\"setups\": $2,"
     }
     axioms 0 1 '@f: f∈1‥25→ℕ @v: ∀x·x∈dom(f)⇒f(x)=x∗x theorem @t: f(5)=25'
-    axioms 0 1 '@w: ∀x·x∈dom(f)⇒f[{x}]={x∗x} @f: f∈1‥25→ℕ'
     axioms 3 1 '@v: ∀x·x∈dom(f)⇒f(x)=x∗x @f: f∈1‥25→ℕ' # where @v stands, f may be no function
     axioms 0 1 '@f: f∈(1‥5)×(1‥5)→ℕ @v: ∀x,y·x↦y∈dom(f)⇒f(x↦y)=x∗y'
     axioms 0 2 '@f: f∈1‥2⤖{7,9} @v: ∀y·y∈ran(f)⇒y∈dom({7↦0,9↦0})'
