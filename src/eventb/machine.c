@@ -181,7 +181,7 @@ static void init_compiler(struct eb_machine *machine, const struct eb_bounds *bo
         if (limit->origin)
             machine->leaving[i] =
                 eb_fault_new(compiler, "bound", d->variables[i].place, "%s leaves its bounds %lld..%lld",
-                             d->variables[i].name, (long long)limit->low, (long long)limit->high);
+                             d->variables[i].name, (long long)limit->range.low, (long long)limit->range.high);
     }
 }
 
@@ -466,7 +466,7 @@ void eb_machine_print_bounds(const struct eb_machine *machine, struct text *out)
     for (unsigned i = 0; i < d->variable_count; i++)
         if (limits->variables[i].origin)
             text_printf(out, "%s: integers %lld..%lld  (%s)\n", d->variables[i].name,
-                        (long long)limits->variables[i].low, (long long)limits->variables[i].high,
+                        (long long)limits->variables[i].range.low, (long long)limits->variables[i].range.high,
                         limits->variables[i].origin);
     for (size_t i = 0; i < limits->settings.list.count; i++) {
         eb_print(limits->settings.list.items[i], false, out);

@@ -12,6 +12,8 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
+struct eb_together;
+
 struct eb_invariant {
     const struct eb_labelled *written;
     const struct eb_node *node;
@@ -32,8 +34,9 @@ struct eb_invariant {
 struct eb_ready_event {
     const struct eb_full_event *event;
     bool chosen;
-    struct eb_plan *plan;    /* parameters, then the new values */
-    const unsigned *written; /* variables */
+    struct eb_plan *plan;               /* parameters, then the new values */
+    const struct eb_together *together; /* new values that depend on parameters which are cut; NULL: there are none */
+    const unsigned *written;            /* variables */
     unsigned written_count;
     const unsigned *affected; /* invariants that speak of them */
     const uint32_t *faults;   /* by affected invariant: it is violated */
@@ -136,6 +139,10 @@ uint32_t eb_obligation_new(struct eb_machine *machine, const char *name, const c
                            const char *message);
 /* Is the variable the machine's, or of an abstraction that comes along? (events.c) */
 bool eb_takes_part(const struct eb_machine *machine, unsigned variable);
+/* What :∈ and :∣ say of the new values: x' ∈ S, of x :∈ S. */
+const struct eb_formula *eb_chosen_by(struct arena *arena, const struct eb_formula *action);
+/* What is chosen for variables with bounds of their own comes from these, where nothing else limits it. */
+void eb_give_own_ranges(const struct eb_machine *machine, struct eb_plan *plan);
 /* Events and invariants (events.c). */
 bool eb_prepare_events(struct eb_machine *machine, const struct eb_bounds *bounds, struct diagnostics *diagnostics);
 

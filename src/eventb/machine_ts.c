@@ -52,7 +52,7 @@ static bool is_outside(const struct eb_machine *machine, const struct eb_frame *
     for (unsigned i = 0; i < machine->variable_count; i++) {
         const struct eb_variable_limit *limit = &machine->limits.variables[i];
         if (limit->origin && !eb_is_within(machine->variable_domains[i], frame->slots[machine->compiler.variables + i],
-                                           limit->low, limit->high))
+                                           limit->range.low, limit->range.high))
             return true;
     }
     return false;
