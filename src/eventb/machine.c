@@ -365,6 +365,10 @@ bool eb_machine_explores(const struct eb_machine *machine, unsigned event) {
 bool eb_machine_lost_patience(const struct eb_machine *machine) { return atomic_load(&machine->stopped); }
 
 bool eb_machine_is_lazy(const struct eb_machine *machine) { return machine->compiler.is_lazy; }
+const struct ts_fault *eb_machine_assumption(const struct eb_machine *machine) {
+    return machine->assumption ? &machine->faults.list.items[machine->assumption - 1] : NULL;
+}
+
 const char *eb_machine_assumed(const struct eb_machine *machine) { return machine->compiler.assumed; }
 bool eb_machine_trusts_functions(const struct eb_machine *machine) { return machine->compiler.trusts_functions; }
 
@@ -477,7 +481,8 @@ void eb_machine_print_bounds(const struct eb_machine *machine, struct text *out)
                     machine->setups.count == 1 ? "" : "s", limits->cut_setups ? ", and there are more" : "");
     print_doubtful_choices(machine, out);
     for (size_t i = 0; i < machine->assumed.count; i++)
-        text_printf(out, "assumed, as the bounds do not decide it: %s  (axioms)\n", machine->assumed.items[i]);
+        text_printf(out, "assumed, as the bounds do not decide it: %s  (axioms)\n",
+                    eb_formula_text((struct eb_compiler *)&machine->compiler, machine->assumed.items[i]));
     bool all = true;
     for (unsigned i = 0; i < d->event_count; i++) all = all && eb_machine_explores(machine, i);
     if (all) return;

@@ -79,7 +79,9 @@ struct eb_machine {
     VEC(struct eb_setup) setups;
     uint32_t unfinished; /* not all choices of the constants were found: the fault that says why, or 0 */
     VEC(struct eb_reached) reached;
-    VEC(const char *) assumed; /* axioms that say nothing about the choice of constants and are not decided */
+    VEC(const struct eb_formula *)
+    assumed;             /* axioms that say nothing about the choice of constants and are not decided */
+    uint32_t assumption; /* the fault of one on which what the machine does rests; 0: there is none */
     VEC(uint32_t)
     ill_defined; /* axioms that are so, or theorems that are false, where those before them hold: faults */
     VEC(uint32_t) open_axioms; /* those of which that is not known */
@@ -122,6 +124,10 @@ void eb_note_doubt(const struct eb_machine *machine, uint32_t fault);
 void eb_note_met(const struct eb_machine *machine, uint32_t fault);
 /* The same for a theorem, from which nothing follows that does not follow from the others. */
 void eb_note_open_theorem(const struct eb_machine *machine, uint32_t fault);
+
+/* Why it is not known whether this choice satisfies the axioms, so that nothing that goes wrong with it counts; 0: it
+ * does. */
+uint32_t eb_doubt_of_setup(const struct eb_machine *machine, uint32_t setup);
 
 /* Constants: all values that satisfy the axioms within bounds (setups.c). */
 bool eb_find_setups(struct eb_machine *machine, const struct eb_bounds *bounds, struct diagnostics *diagnostics);

@@ -149,7 +149,7 @@ static void note(const struct happening *h, uint32_t fault) {
 
 /* In a set-up that may not satisfy the axioms, nothing that goes wrong counts. */
 static uint32_t certain(const struct happening *h, uint32_t fault) {
-    uint32_t doubt = h->machine->setups.items[h->setup].doubt;
+    uint32_t doubt = eb_doubt_of_setup(h->machine, h->setup);
     if (fault & EB_STOP) atomic_store(&((struct eb_machine *)h->machine)->stopped, true);
     if (fault & EB_STOP) return 0;
     if (fault & EB_CUT) note(h, fault);

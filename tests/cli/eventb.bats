@@ -3460,6 +3460,31 @@ event e any n where @z: z = FALSE @g: n ∈ ℕ then @a: %s @b: z ≔ TRUE end e
     expect_status 1
 }
 
+@test "what goes wrong with constants that may not satisfy the axioms is no violation" {
+    printf 'context c constants n axioms @a: n ∈ 0‥1 @b: ∀x·x ∈ ℕ ⇒ card({j∣j ∈ 0‥x ∧ j ∗ j ≤ x}) ≤ n + 50 end
+machine m sees c variables x invariants @t: x ∈ ℤ events event INITIALISATION then @a: x ≔ n end event e when x < 0 then @a: x ≔ 0 end end\n' >m.eventb
+    rtcheck eventb --no-beyond --deadlock m.eventb
+    expect_status 3
+    rtcheck eventb --no-beyond --ltl 'G {x = 7}' m.eventb
+    expect_status 3
+    expect_output "is not decided"
+    expect_no_output "there is no initial state"
+    assumed() { # STATUS INVARIANT OPTIONS
+        printf 'context c constants f axioms @a: f = (λi·i ∈ ℕ ∣ card({j∣j ∈ 0‥i ∧ j ∗ j ≤ i})) @b: ∀i·i ∈ ℕ ⇒ f(i) ≤ 3 end
+machine m sees c variables x invariants @t: x ∈ ℤ @i: %s events event INITIALISATION then @a: x ≔ 0 end event e when x > 0 then @a: x ≔ 0 end end\n' "$2" >m.eventb
+        rtcheck eventb --no-beyond "${@:3}" m.eventb
+        expect_status "$1"
+        expect_output "assumed, as the bounds do not decide it: ∀i·i ∈ ℕ ⇒ f(i) ≤ 3"
+    }
+    assumed 3 'f(9) ≤ 3' # an instance of @b, which is false
+    expect_output "what goes wrong rests on an axiom that the bounds do not decide"
+    assumed 3 'f(0) ≤ 3' --deadlock
+    assumed 3 'f(0) ≤ 3' --ltl 'F {x = 4}'
+    assumed 0 'f(0) ≤ 3' --ltl 'G {x = 0}'
+    assumed 1 'x = 1' # which has nothing to do with f
+    assumed 1 'x = 0' --deadlock
+}
+
 # with_axioms STATUS TEXT AXIOM...: a machine that sees them
 with_axioms() {
     local status=$1 text=$2
