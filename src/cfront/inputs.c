@@ -136,6 +136,8 @@ static void look_at(struct looking *looking, CXCursor cursor, enum use use, cons
             look_at_children(looking, cursor);
         return;
     case CXCursor_UnaryExpr: return; /* sizeof */
+    case CXCursor_GCCAsmStmt:
+    case CXCursor_MSAsmStmt: front->has_assembly = true; /* fall through */
     default: look_at_children(looking, cursor);
     }
 }
