@@ -2,6 +2,7 @@
 #include "base/word.h"
 
 #include "cfront/elsewhere.h"
+#include "cfront/linker_sections.h"
 #include "cfront/placed.h"
 #include "cfront/symbols.h"
 #include "cfront/types.h"
@@ -445,6 +446,7 @@ static void look_at_all_code(struct front *front) {
 
 void inputs_find(struct front *front) {
     look_at_all_code(front);
+    linker_sections_join(front);
     for (size_t i = 0; i < front->symbol_list.count; i++) {
         struct symbol *symbol = front->symbol_list.items[i];
         bool is_global = front->clang.getCursorKind(front->clang.getCursorSemanticParent(symbol->cursor)) ==
