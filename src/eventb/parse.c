@@ -7,6 +7,11 @@ static struct eb_formula *finish(struct eb_parser *parser, struct eb_formula *fo
     return formula && eb_bind(parser->arena, formula, parser->diagnostics) ? formula : NULL;
 }
 
+void eb_syntax_begin(struct eb_parser *parser) {
+    parser->nesting = 0;
+    parser->infix = EB_TRUE;
+}
+
 bool eb_syntax_several_members(const struct eb_parser *parser) {
     if (parser->lexer.form == EB_FORMULA_ONLY) return false;
     struct eb_lexer ahead = parser->lexer;
@@ -39,13 +44,13 @@ static struct eb_part several_members(struct eb_parser *parser) {
 }
 
 struct eb_formula *eb_syntax_predicate(struct eb_parser *parser) {
-    parser->nesting = 0;
+    eb_syntax_begin(parser);
     struct eb_part part = eb_syntax_several_members(parser) ? several_members(parser) : eb_part_predicate(parser);
     return finish(parser, part.formula);
 }
 
 struct eb_formula *eb_syntax_expression(struct eb_parser *parser) {
-    parser->nesting = 0;
+    eb_syntax_begin(parser);
     return finish(parser, eb_part_expression(parser).formula);
 }
 
@@ -133,7 +138,10 @@ static struct eb_part right_hand_side(struct eb_parser *parser, const struct eb_
     struct eb_part failed = {0};
     if (eb_token_is_mark(&at, '(') && names->count == 1) return at_point(parser, first, names->items[0]);
     if (at.kind != EB_TOKEN_OPERATOR || !eb_is_assignment(at.op)) {
-        eb_syntax_expected(parser, "'≔', ':∈' or ':∣'");
+        if (names->count == 1 && strcmp(names->items[0], "skip") == 0)
+            eb_syntax_error(parser, first, "skip is no action of Event-B: what does nothing is left out");
+        else
+            eb_syntax_expected(parser, "'≔', ':∈' or ':∣'");
         return failed;
     }
     eb_lexer_advance(&parser->lexer);
@@ -148,7 +156,7 @@ static struct eb_part right_hand_side(struct eb_parser *parser, const struct eb_
 }
 
 struct eb_formula *eb_syntax_assignment(struct eb_parser *parser) {
-    parser->nesting = 0;
+    eb_syntax_begin(parser);
     struct eb_token first = parser->lexer.token;
     name_list names = {0};
     struct eb_formula *formula = NULL;

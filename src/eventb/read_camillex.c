@@ -132,7 +132,7 @@ static struct eb_formula *of_name(struct text_reader *reader, const struct eb_na
 /* It ends before a sign of equality. */
 static struct eb_part read_expression(struct text_reader *reader) {
     const struct eb_token at = *token(reader);
-    reader->parser.nesting = 0;
+    eb_syntax_begin(&reader->parser);
     struct eb_part part = eb_part_any(&reader->parser, EB_LEVEL_LAMBDA);
     if (!eb_part_must_be(&reader->parser, &part, false, &at)) part.formula = NULL;
     return part;
@@ -200,7 +200,7 @@ static bool mentions(struct eb_lexer from, const struct eb_lexer *to, const char
 
 struct eb_formula *camillex_constraint(struct eb_parser *parser, const char *record) {
     const struct eb_lexer from = parser->lexer;
-    parser->nesting = 0;
+    eb_syntax_begin(parser);
     struct eb_part all = eb_part_predicate(parser);
     if (all.formula && mentions(from, &parser->lexer, "self")) {
         const struct eb_name self = {"self", from.token.place}, set = {record, from.token.place};

@@ -63,6 +63,48 @@ bool eb_syntax_mark(struct eb_parser *parser, char mark, const char *what) {
     return false;
 }
 
+/* ---- Advice for those who write another language ---- */
+
+/* What a word or sign that stands where a predicate should go on means elsewhere; NULL: it is none of those. */
+static const char *advice_on(const struct eb_token *token) {
+    static const struct {
+        const char *spelling, *advice;
+    } foreign[] = {{"and", "'∧', or '&', is 'and'"},
+                   {"xor", "¬(… ⇔ …) is 'xor'"},
+                   {"implies", "'⇒', or '=>', is 'implies'"},
+                   {"iff", "'⇔', or '<=>', is 'iff'"},
+                   {"forall", "'∀', or '!', is 'for all'"},
+                   {"exists", "'∃', or '#', is 'exists'"},
+                   {"in", "'∈', or ':', is 'in'"},
+                   {"%", "'%' is λ here: 'mod' gives the remainder"}};
+    if (token->quoted || token->primed) return NULL;
+    for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++) {
+        if (strlen(foreign[i].spelling) == token->length && !memcmp(foreign[i].spelling, token->text, token->length))
+            return foreign[i].advice;
+    }
+    return NULL;
+}
+
+/* Of `a < b || c < d`, `\/` and `/\`: what stands between the comparisons joins sets or relations. */
+static const char *advice_on_comparison(const struct eb_formula *comparison) {
+    switch (comparison->children[1]->op) {
+    case EB_PARALLEL_PRODUCT: return "'||' is of relations: '∨', or 'or', is between predicates";
+    case EB_UNION: return "'\\/' is of sets: '∨', or 'or', is between predicates";
+    case EB_INTERSECTION: return "'/\\' is of sets: '∧', or '&', is between predicates";
+    default: return NULL;
+    }
+}
+
+/* What a formula should have begun with, and why it perhaps did not. */
+static const char *formula_wanted(const struct eb_parser *parser) {
+    const struct eb_token *token = &parser->lexer.token;
+    if (eb_token_is_operator(token, EB_CONVERSE)) return "a formula ('~' is of relations: '¬', or 'not', negates)";
+    bool is_over = token->kind != EB_TOKEN_OPERATOR && token->kind != EB_TOKEN_MARK && token->kind != EB_TOKEN_BAD;
+    if (is_over && parser->infix == EB_FORWARD_COMPOSITION)
+        return "a formula after ';' (which composes relations: no sign ends a formula or an action)";
+    return "a formula";
+}
+
 /* ---- Nodes ---- */
 
 bool eb_part_must_be(struct eb_parser *parser, const struct eb_part *part, bool predicate, const struct eb_token *at) {
@@ -76,9 +118,11 @@ bool eb_part_must_be(struct eb_parser *parser, const struct eb_part *part, bool 
     while (length < room.length && ((unsigned char)room.chars[length] & 0xc0) == 0x80) length++;
     struct eb_token where = *at;
     if (parser->lexer.column_by_column) where.place = part->formula->place;
-    eb_syntax_error(parser, &where, "%.*s%s is %s, but %s was expected here", (int)length, text_chars(&room),
+    const char *advice = predicate ? advice_on(at) : NULL;
+    if (predicate && !advice) advice = advice_on(&parser->lexer.token);
+    eb_syntax_error(parser, &where, "%.*s%s is %s, but %s was expected here%s%s", (int)length, text_chars(&room),
                     length < room.length ? "…" : "", predicate ? "an expression" : "a predicate",
-                    predicate ? "a predicate" : "an expression");
+                    predicate ? "a predicate" : "an expression", advice ? "; " : "", advice ? advice : "");
     text_free(&room);
     return false;
 }
@@ -126,8 +170,15 @@ struct eb_part eb_part_predicate(struct eb_parser *parser) {
 
 /* ---- Operators ---- */
 
-static void incompatible(struct eb_parser *parser, const struct eb_token *at, enum eb_op left, enum eb_op right) {
+static void incompatible(struct eb_parser *parser, const struct eb_token *at, const struct eb_formula *before) {
+    enum eb_op left = before->op, right = at->op;
     if (eb_operator(left)->level == EB_LEVEL_RELATIONAL) {
+        const char *advice = advice_on_comparison(before);
+        if (advice) {
+            eb_syntax_error(parser, at, "%s and %s cannot follow each other: %s", eb_operator(left)->unicode,
+                            eb_operator(right)->unicode, advice);
+            return;
+        }
         eb_syntax_error(parser, at, "%s and %s cannot follow each other: write … %s … ∧ … %s …, or ∨ between them",
                         eb_operator(left)->unicode, eb_operator(right)->unicode, eb_operator(left)->unicode,
                         eb_operator(right)->unicode);
@@ -183,7 +234,7 @@ static struct eb_part infix(struct eb_parser *parser, struct eb_part left) {
     enum eb_op outer = left.formula->op;
     if (left.bare && eb_operator(outer)->level == level &&
         !eb_operators_compatible(outer, at.op, parser->lexer.version_1)) {
-        incompatible(parser, &at, outer, at.op);
+        incompatible(parser, &at, left.formula);
         return (struct eb_part){0};
     }
     eb_lexer_advance(&parser->lexer);
@@ -354,7 +405,7 @@ static struct eb_part operator_first(struct eb_parser *parser, enum eb_level lev
         struct eb_part operand = eb_part_any(parser, EB_LEVEL_NOT);
         return eb_part_node(parser, EB_NOT, &at, &operand, 1);
     }
-    default: eb_syntax_expected(parser, "a formula"); return (struct eb_part){0};
+    default: eb_syntax_expected(parser, formula_wanted(parser)); return (struct eb_part){0};
     }
 }
 
@@ -366,6 +417,6 @@ struct eb_part eb_part_atom(struct eb_parser *parser, enum eb_level level) {
     if (token->kind == EB_TOKEN_OPERATOR) return operator_first(parser, level);
     if (eb_token_is_mark(token, '(')) return parenthesised(parser);
     if (eb_token_is_mark(token, '{')) return eb_part_brace(parser);
-    eb_syntax_expected(parser, "a formula");
+    eb_syntax_expected(parser, formula_wanted(parser));
     return (struct eb_part){0};
 }

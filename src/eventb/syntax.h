@@ -22,6 +22,7 @@ struct eb_parser {
     struct eb_theories *theories; /* whose operators formulas may use; NULL: none */
 };
 
+void eb_syntax_begin(struct eb_parser *parser); /* of a formula: what was parsed before it does not count any more */
 struct eb_formula *eb_syntax_predicate(struct eb_parser *parser);
 struct eb_formula *eb_syntax_expression(struct eb_parser *parser);
 struct eb_formula *eb_syntax_assignment(struct eb_parser *parser);

@@ -39,10 +39,20 @@ static void give_bound(struct eb_parser *parser, struct eb_formula *formula, con
     formula->bound_count = (unsigned)list->count;
 }
 
+/* What follows the names that are bound, and what may have been meant where something else does. */
+static const char *dot_wanted(const struct eb_token *token, const struct eb_token *binder) {
+    if (token->kind != EB_TOKEN_OPERATOR || eb_operator(token->op)->level != EB_LEVEL_RELATIONAL) return "'·'";
+    if (token->op == EB_IN && binder->op == EB_FORALL) return "'·' (for the elements of a set: ∀x·x ∈ S ⇒ …)";
+    if (token->op == EB_IN && binder->op == EB_EXISTS) return "'·' (for the elements of a set: ∃x·x ∈ S ∧ …)";
+    if (token->op == EB_IN) return "'·' (for the elements of a set: x·x ∈ S ∧ … ∣ …)";
+    return *binder->text == '!' ? "'·' (! is ∀: ¬ or not negates)" : "'·'";
+}
+
 /* x, y⦂T, z · */
-static bool declarations(struct eb_parser *parser, bound_list *list) {
+static bool declarations(struct eb_parser *parser, bound_list *list, const struct eb_token *binder) {
+    const struct eb_token *token = &parser->lexer.token;
     while (add_bound(parser, list)) {
-        if (!eb_token_is_mark(&parser->lexer.token, ',')) return eb_syntax_mark(parser, '.', "'·'");
+        if (!eb_token_is_mark(token, ',')) return eb_syntax_mark(parser, '.', dot_wanted(token, binder));
         eb_lexer_advance(&parser->lexer);
     }
     return false;
@@ -140,7 +150,7 @@ static struct eb_part lambda(struct eb_parser *parser, const struct eb_token *at
 static struct eb_part explicit_form(struct eb_parser *parser, enum eb_op op, const struct eb_token *at) {
     bound_list list = {0};
     struct eb_part part = {0};
-    if (declarations(parser, &list)) {
+    if (declarations(parser, &list, at)) {
         if (op == EB_FORALL || op == EB_EXISTS) {
             struct eb_part predicate = eb_part_predicate(parser);
             part = binder(parser, op, at, &predicate, NULL, &list);
@@ -207,6 +217,19 @@ static struct eb_part set_extension(struct eb_parser *parser, const struct eb_to
     return part;
 }
 
+static struct eb_part first_in_brace(struct eb_parser *parser) {
+    struct eb_token at = parser->lexer.token;
+    struct eb_part part = eb_part_any(parser, EB_LEVEL_QUANTIFIED);
+    if (part.formula && part.formula->op == EB_IN && eb_token_is_mark(&parser->lexer.token, '|')) {
+        eb_syntax_error(parser, &at,
+                        "an expression was expected here: for some elements of a set write {x ∣ x ∈ S ∧ …}");
+        part.formula = NULL;
+    } else if (!eb_part_must_be(parser, &part, false, &at)) {
+        part.formula = NULL;
+    }
+    return part;
+}
+
 struct eb_part eb_part_brace(struct eb_parser *parser) {
     struct eb_token at = parser->lexer.token;
     struct eb_part part;
@@ -218,7 +241,7 @@ struct eb_part eb_part_brace(struct eb_parser *parser) {
     if (declarations_follow(parser)) {
         part = explicit_form(parser, EB_COMPREHENSION, &at);
     } else {
-        part = eb_part_expression(parser);
+        part = first_in_brace(parser);
         if (part.formula && eb_token_is_mark(&parser->lexer.token, '|'))
             part = value_and_condition(parser, EB_COMPREHENSION, &at, &part);
         else if (part.formula)

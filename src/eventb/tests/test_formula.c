@@ -217,7 +217,31 @@ static void signs_of_other_languages_are_told(void **state) {
     check_error(eb_parse_predicate, "x <> 1", "1:3: '<>' is no sign of Event-B: '≠' is, or '/='");
     check_error(eb_parse_predicate, "x = 1 && y = 2", "1:7: '&&' is no sign of Event-B: '∧' is, or '&'");
     check_error(eb_parse_predicate, "x = 1 || y = 2",
-                "1:12: = and = cannot follow each other: write … = … ∧ … = …, or ∨ between them");
+                "1:12: = and = cannot follow each other: '||' is of relations: '∨', or 'or', is between predicates");
+    check_error(eb_parse_predicate, "x = 1 \\/ y < 2",
+                "1:12: = and < cannot follow each other: '\\/' is of sets: '∨', or 'or', is between predicates");
+    check_error(eb_parse_predicate, "x = 1 /\\ y = 2",
+                "1:12: = and = cannot follow each other: '/\\' is of sets: '∧', or '&', is between predicates");
+    check_error(eb_parse_predicate, "forall y",
+                "1:1: forall is an expression, but a predicate was expected here; '∀', or '!', is 'for all'");
+    check_error(eb_parse_predicate, "x in 0..4",
+                "1:1: x is an expression, but a predicate was expected here; '∈', or ':', is 'in'");
+    check_error(eb_parse_predicate, "x % 2 = 0",
+                "1:1: x is an expression, but a predicate was expected here; '%' is λ here: 'mod' gives the remainder");
+    check_error(eb_parse_predicate, "∀y ∈ S · y > 0",
+                "1:4: expected '·' (for the elements of a set: ∀x·x ∈ S ⇒ …), not '∈'");
+    check_error(eb_parse_predicate, "∃y:S·y > 0",
+                "1:3: expected '·' (for the elements of a set: ∃x·x ∈ S ∧ …), not ':'");
+    check_error(eb_parse_expression, "{y ∈ S ∣ y > 0}",
+                "1:2: an expression was expected here: for some elements of a set write {x ∣ x ∈ S ∧ …}");
+    check_error(eb_parse_predicate, "!x < 5", "1:4: expected '·' (! is ∀: ¬ or not negates), not '<'");
+    check_error(eb_parse_predicate, "~(x > 5)",
+                "1:1: expected a formula ('~' is of relations: '¬', or 'not', negates), not '~'");
+    check_error(
+        eb_parse_assignment, "x ≔ 1;",
+        "1:7: expected a formula after ';' (which composes relations: no sign ends a formula or an action), not "
+        "the end");
+    check_error(eb_parse_assignment, "skip", "1:1: skip is no action of Event-B: what does nothing is left out");
     check_error(eb_parse_predicate, "x =< 1", "1:3: '=<' is no sign of Event-B: '≤' is, or '<='");
     check_error(eb_parse_predicate, "f ∈ S -> T",
                 "1:7: '->' is no sign of Event-B: '→' is, or '-->', of functions; '↦', or '|->', of pairs");
