@@ -3485,6 +3485,32 @@ machine m sees c variables x invariants @t: x ∈ ℤ @i: %s events event INITIA
     assumed 1 'x = 0' --deadlock
 }
 
+@test "constants that have values only beyond the default bounds are looked for there" {
+    beyond() { # STATUS DECLARATIONS AXIOMS OPTIONS
+        printf 'context c %s axioms %s end machine m sees c variables x invariants @t: x ∈ ℤ events event INITIALISATION then @a: x ≔ 0 end end\n' "$2" "$3" >m.eventb
+        rtcheck eventb "${@:4}" m.eventb
+        expect_status "$1"
+    }
+    beyond 0 'constants a' '@a: a ∈ ℕ @b: a ∗ a ∗ a = 125'
+    expect_output "  no constants satisfy the axioms within the default bounds: the answer is about integers -2..6"
+    beyond 0 'constants a' '@a: a ∈ ℕ @b: a ∗ a ∗ a = 1000'
+    expect_output "the answer is about integers -10..30"
+    beyond 0 'sets S constants s' '@a: s ⊆ S @b: s ≠ S @c: s ≠ ∅ @d: ∀x·x ∈ s ⇒ (∃y·y ∈ s ∧ y ≠ x)'
+    expect_output "the answer is about carrier sets of 3"
+    beyond 2 'constants a' '@a: a ∈ ℕ @b: a ∗ a ∗ a = 126'
+    expect_error "none satisfy a ∗ a ∗ a = 126"
+    expect_error "note: nor do any within integers -10..30"
+    beyond 2 'constants a' '@a: a ∈ 0‥3 @b: a ∗ a ∗ a = 126'
+    [[ $errors != *"nor do any"* ]] # nothing is cut
+    beyond 2 'constants a' '@a: a ∈ ℕ @b: a ∗ a ∗ a = 125' --no-beyond
+    beyond 2 'constants a' '@a: a ∈ ℕ @b: a ∗ a ∗ a = 125' --bound INT=0..3
+    beyond 0 'constants s' '@a: s ⊆ ℕ @b: s ≠ ∅ @c: ∀x·x ∈ s ⇒ x mod 2 = 0'
+    expect_output "  integers -2..6 were tried as well"
+    expect_output "  integers -10..30 could not be tried"
+    beyond 0 'constants s' '@a: s ⊆ ℕ @b: s ≠ ∅ @c: ∀x·x ∈ s ⇒ x mod 2 = 0' --json
+    expect_json "[b['made'] for b in o['beyond']]" "[True, False]"
+}
+
 # with_axioms STATUS TEXT AXIOM...: a machine that sees them
 with_axioms() {
     local status=$1 text=$2
