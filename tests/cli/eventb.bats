@@ -3521,6 +3521,13 @@ event up where @g: n < 3 then @a: n ≔ n + 1 end event down where @g: n > −3 
     expect_json "o['states']" 7
 }
 
+@test "numbers that all parts of a union of products give are all chosen, though another half is cut" {
+    printf 'context c constants u v axioms @v: v ∈ ℕ @u: u ∈ (ℤ × {7, 30}) ∪ (ℤ × {7, 9}) @w: prj2(u) > v @x: v < 2 end\n' >m.eventb
+    rtcheck eventb --json --no-beyond --bound INT=0..1 m.eventb
+    expect_status 0
+    expect_json "o['setups']" 12
+}
+
 # with_axioms STATUS TEXT AXIOM...: a machine that sees them
 with_axioms() {
     local status=$1 text=$2
