@@ -58,8 +58,8 @@ bool invented_is_lacked(const struct invention *invention) {
 }
 
 static void give_number(struct invented *invented, struct invention *invention) {
-    bool needs_one = invention->kind == INVENTED_NUMBER && !invention->is_address && !invention->number;
-    if (needs_one) invention->number = FIRST_NUMBER + invented->numbers++;
+    bool needs_one = invention->kind == INVENTED_NUMBER && !invention->is_address && !invention->own_number;
+    if (needs_one) invention->number = invention->own_number = FIRST_NUMBER + invented->numbers++;
 }
 
 bool invented_add(struct invented *invented, const char *name, enum invented_kind kind, const char *source) {
@@ -344,6 +344,14 @@ static void tell_group(const struct invented *invented, struct text *out, enum i
         count++;
     }
     if (count) text_printf(out, " %s %s", count > 1 ? "are" : "is", what);
+}
+
+void invented_tell_guesses(const struct invented *invented, struct text *out) {
+    for (size_t i = 0; i < invented->list.count; i++) {
+        const struct invention *invention = invented->list.items[i];
+        if (belongs(invention, INVENTED_NUMBER, false) && !invention->is_size)
+            text_printf(out, "%s`%s` = %u", out->length ? ", " : "", invention->name, invention->number);
+    }
 }
 
 /* Arrays in structures that may lie in memory. */
