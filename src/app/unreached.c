@@ -17,8 +17,8 @@ static const char *doubt_of_guesses(const struct app *app) {
     struct place at = swayed_by_guesses(&app->subject);
     if (!at.file) return NULL;
     return arena_printf(program->arena,
-                        "%s:%u depends on numbers that only a missing header tells (-D NAME=NUMBER does, too), and of "
-                        "which one choice was tried: %s",
+                        "%s:%u depends on numbers that only a missing header has (-D NAME=NUMBER says what one is), and "
+                        "of which one choice was tried: %s",
                         at.file, at.line, program->guesses);
 }
 

@@ -1,17 +1,15 @@
 #include "cfront/guess.h"
 
 #include "base/vec.h"
-
-#include <string.h>
+#include "cfront/headers.h"
 
 /* The name of a missing header for which this stands; NULL: it is something else. */
 static struct invention *guess_of(struct front *front, CXCursor reference) {
     struct invention *invention = invented_find(&front->invented, front_spelling(front, reference));
     bool is_number = invention && invention->kind == INVENTED_NUMBER && !invention->is_address;
-    if (!is_number || !invented_is_lacked(invention)) return NULL;
+    if (!is_number || invention->is_usual || !invented_is_lacked(invention)) return NULL;
     CXCursor declaration = front->clang.getCursorReferenced(reference);
-    const char *file = front_place(front, declaration).file;
-    return file && !strcmp(file, INVENTED_HEADER) ? invention : NULL;
+    return headers_hold(front_place(front, declaration)) ? invention : NULL;
 }
 
 /* ---- which numbers ---- */
@@ -171,10 +169,17 @@ static bool is_counted_from_guess(struct front *front, CXCursor enumerator) {
 }
 
 static bool is_guess(struct front *front, CXCursor reference) {
+    static const bool yes, no;
     CXCursor declaration = front->clang.getCursorReferenced(reference);
     if (front->clang.getCursorKind(declaration) != CXCursor_EnumConstantDecl) return false;
     const struct invention *invention = guess_of(front, reference);
-    return invention ? !invention->is_size : is_counted_from_guess(front, declaration);
+    if (invention) return !invention->is_size;
+    const void *known = cursor_map_get(&front->guesses, &front->clang, declaration);
+    if (!known) {
+        known = is_counted_from_guess(front, declaration) ? &yes : &no;
+        cursor_map_set(&front->guesses, &front->clang, declaration, (void *)known);
+    }
+    return known == &yes;
 }
 
 expression guess_mark(struct front *front, CXCursor of, expression constant) {

@@ -1,6 +1,7 @@
 #include "cfront/invented.h"
 
 #include "cfront/elsewhere.h"
+#include "cfront/unknown_constants.h"
 
 #include <string.h>
 
@@ -59,7 +60,9 @@ bool invented_is_lacked(const struct invention *invention) {
 
 static void give_number(struct invented *invented, struct invention *invention) {
     bool needs_one = invention->kind == INVENTED_NUMBER && !invention->is_address && !invention->own_number;
-    if (needs_one) invention->number = invention->own_number = FIRST_NUMBER + invented->numbers++;
+    if (!needs_one) return;
+    invention->number = invention->own_number = FIRST_NUMBER + invented->numbers++;
+    invention->is_usual = unknown_constants_is_usual(invention->name, &invention->number);
 }
 
 bool invented_add(struct invented *invented, const char *name, enum invented_kind kind, const char *source) {
@@ -349,7 +352,8 @@ static void tell_group(const struct invented *invented, struct text *out, enum i
 void invented_tell_guesses(const struct invented *invented, struct text *out) {
     for (size_t i = 0; i < invented->list.count; i++) {
         const struct invention *invention = invented->list.items[i];
-        if (belongs(invention, INVENTED_NUMBER, false) && !invention->is_size)
+        bool is_guess = !invention->is_size && !invention->is_usual;
+        if (is_guess && belongs(invention, INVENTED_NUMBER, false))
             text_printf(out, "%s`%s` = %u", out->length ? ", " : "", invention->name, invention->number);
     }
 }

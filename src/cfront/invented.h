@@ -57,6 +57,7 @@ struct invention {
     unsigned number;            /* INVENTED_NUMBER: which */
     unsigned own_number;        /* ... and one that no other has */
     bool is_size, is_label;     /* ... it counts elements; it is a label of a switch */
+    bool is_usual;              /* ... every header has the same one */
     const char *pointer;        /* the type of pointers that somebody wants it to be; or NULL */
     const char *file;           /* that has something of this name; or NULL */
     VEC(struct invented_lack) lacks;

@@ -49,9 +49,34 @@ answer() {
     expect_status 0
 }
 
-@test "constants that C wants to know are numbers of their own" {
-    answer 0 'int in(void); int x = FIRST, y; TASK(t1) { switch (in()) { case SECOND: y = 1; break; case FIRST: y = x; } TerminateTask(); }'
-    expect_output "\`FIRST\` = 101, \`SECOND\` = 102 are constant, and not another number"
+@test "constants that C wants to know are numbers of their own: labels count from 0, first values from 1, sizes are large" {
+    answer 3 'int in(void); int x = FIRST, y; TASK(t1) { switch (in()) { case SECOND: y = 1; break; case FIRST: y = x; } TerminateTask(); }'
+    expect_output "\`FIRST\` = 1, \`SECOND\` = 0 are constant, and not another number"
+    answer 0 'const unsigned char pins[] = {LED, LAMP}; TASK(t1) { send(pins[1]); TerminateTask(); }'
+    expect_output "\`LED\` = 1, \`LAMP\` = 2 are constant"
+    answer 0 'int a[SIZE]; TASK(t1) { for (int i = 0; i < SIZE; i++) a[i] = i; TerminateTask(); }'
+    expect_output "\`SIZE\` = 101 is constant"
+}
+
+@test "a state machine whose states a missing header has runs, and where they decide there is no holds" {
+    answer 1 'int a[8]; char state; TASK(t1) { switch (state) { case IDLE: a[8] = 1; state = RUN; break; case RUN: break; } TerminateTask(); }'
+    answer 3 'int a[8]; char state; TASK(t1) { switch (state) { case IDLE: a[7] = 1; state = RUN; break; case RUN: break; } TerminateTask(); }'
+    expect_output "one.c:4 depends on numbers that only a missing header has (-D NAME=NUMBER says what one is), and of which one choice was tried: \`IDLE\` = 0, \`RUN\` = 1"
+    rtcheck app --without-headers --clang -DIDLE=0 --clang -DRUN=1 one.oil one.c
+    expect_status 0
+    rtcheck app --without-headers --allow-vacuous one.oil one.c
+    expect_status 0
+    answer 3 'int a[8]; int level = START; TASK(t1) { if (level > 100) a[8] = 1; TerminateTask(); }'
+    answer 3 'int a[8]; int first = ONE, second = TWO; TASK(t1) { if (first == second) a[8] = 1; TerminateTask(); }'
+    answer 3 'int a[8]; const char pins[] = {LED, LAMP}; TASK(t1) { a[pins[1]] = 1; TerminateTask(); }'
+    answer 3 'enum { A = BASE, B }; int a[8]; TASK(t1) { if (B < 3) a[8] = 1; TerminateTask(); }'
+    answer 3 'int x = START, a[8]; int *p = &x; TASK(t1) { if (*p > 100) a[8] = 1; TerminateTask(); }'
+    answer 3 'int a[8]; static int twice(int n) { return n * 2; } int in(void); TASK(t1) { int y = 0; switch (in()) { case MODE: y = twice(MODE); } if (y > 50) a[8] = 1; TerminateTask(); }'
+}
+
+@test "labels of missing headers differ from all others of their switch, in each of them" {
+    answer 3 'int in(void), y; TASK(t1) { switch (in()) { case 0: y = 1; break; case X: y = 2; break; case Y: y = 3; } switch (in()) { case Y: y = 1; break; case X: case 2: case Z: y = 0; } TerminateTask(); }'
+    expect_output "\`X\` = 1, \`Y\` = 102, \`Z\` = 0"
 }
 
 @test "types that nothing declares are numbers, or structures of what is used" {
