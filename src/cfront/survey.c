@@ -185,7 +185,7 @@ static void use_undeclared(struct looking *looking, CXTranslationUnit tu, CXDiag
     if (!name) name = incomplete_tag(front, message);
     if (!name) return;
     name = arena_text(looking->arena, name);
-    vec_push(&looking->lacks, name);
+    if (!absent_is_common(name)) vec_push(&looking->lacks, name);
     if (is_used) vec_push(&looking->uses, name);
 }
 
