@@ -5,6 +5,7 @@
 #include "base/memory.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #define VEC(type)                                                                                                      \
     struct {                                                                                                           \
@@ -29,9 +30,11 @@
         (vec)->items[(vec)->count++] = __VA_ARGS__;                                                                    \
     } while (0)
 
-#define vec_pop(vec)   ((vec)->items[--(vec)->count])
-#define vec_last(vec)  ((vec)->items[(vec)->count - 1])
-#define vec_clear(vec) ((vec)->count = 0)
+#define vec_pop(vec)           ((vec)->items[--(vec)->count])
+#define vec_last(vec)          ((vec)->items[(vec)->count - 1])
+#define vec_clear(vec)         ((vec)->count = 0)
+#define vec_remove(vec, index) /* the others stay in their order */                                                    \
+    memmove(&(vec)->items[index], &(vec)->items[(index) + 1], (--(vec)->count - (index)) * sizeof *(vec)->items)
 #define vec_free(vec)                                                                                                  \
     do {                                                                                                               \
         free((vec)->items);                                                                                            \

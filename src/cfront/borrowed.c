@@ -1,6 +1,7 @@
 #include "cfront/borrowed.h"
 
 #include "base/named.h"
+#include "cfront/headers.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -93,6 +94,7 @@ struct writing {
     const char *source;       /* that is to have it */
     struct text before;       /* structures that it is made of */
     VEC(const char *) inside; /* those that are being written */
+    bool is_learned;          /* it is made of types of missing headers, whose sizes are not known yet */
 };
 
 static bool write_type(struct writing *writing, CXType type, struct text *out);
@@ -237,11 +239,53 @@ static bool write_plain(struct writing *writing, CXType type, struct text *out) 
     return type.kind == CXType_Void || (type.kind >= CXType_Bool && type.kind <= CXType_LongDouble);
 }
 
+/* A type of a missing header: nobody knows yet what all of it is, so that it goes by its name. */
+static const struct invention *missing_type(const struct borrowed *borrowed, CXType type) {
+    struct front *front = borrowed->front;
+    bool is_tag = type.kind == CXType_Record;
+    if (!is_tag && type.kind != CXType_Typedef) return NULL;
+    CXCursor declaration = front->clang.getTypeDeclaration(type);
+    const struct invention *invention = invented_find(&front->invented, front_spelling(front, declaration));
+    bool is_it = invention && invention->kind == (is_tag ? INVENTED_TAG : INVENTED_TYPE);
+    return is_it && headers_hold(front_place(front, declaration)) ? invention : NULL;
+}
+
+/* One step from a name of a type to what it stands for; the type itself: it is no name. */
+static CXType behind_name(const struct front *front, CXType type) {
+    if (type.kind == CXType_Typedef)
+        return front->clang.getTypedefDeclUnderlyingType(front->clang.getTypeDeclaration(type));
+    if (type.kind == CXType_Elaborated) return front->clang.Type_getNamedType(type);
+    CXType canonical = front->clang.getCanonicalType(type);
+    return canonical.kind == type.kind ? type : canonical;
+}
+
+/* The source that is to have it knows the name, too, or lacks it in the same way. */
+static bool write_missing(struct writing *writing, const struct invention *invention, struct text *out) {
+    bool is_tag = invention->kind == INVENTED_TAG;
+    text_printf(out, "%s%s", is_tag ? "struct " : "", invention->name);
+    writing->is_learned = true;
+    return !has(writing->borrowed, invention->name, is_tag, writing->source);
+}
+
+/* What names stand for, up to a type of a missing header; `*out` gets what they say before it. */
+static CXType behind_names(const struct borrowed *borrowed, CXType type, struct text *out) {
+    const struct front *front = borrowed->front;
+    bool is_const = false, is_volatile = false;
+    for (CXType next = type;; type = next) {
+        is_const = is_const || front->clang.isConstQualifiedType(type);
+        is_volatile = is_volatile || front->clang.isVolatileQualifiedType(type);
+        next = missing_type(borrowed, type) ? type : behind_name(front, type);
+        if (next.kind == type.kind && next.data[0] == type.data[0]) break;
+    }
+    if (is_const) text_add(out, "const ");
+    if (is_volatile) text_add(out, "volatile ");
+    return type;
+}
+
 static bool write_type(struct writing *writing, CXType type, struct text *out) {
-    struct front *front = writing->borrowed->front;
-    type = front->clang.getCanonicalType(type);
-    if (front->clang.isConstQualifiedType(type)) text_add(out, "const ");
-    if (front->clang.isVolatileQualifiedType(type)) text_add(out, "volatile ");
+    type = behind_names(writing->borrowed, type, out);
+    const struct invention *missing = missing_type(writing->borrowed, type);
+    if (missing) return write_missing(writing, missing, out);
     text_add(out, "__typeof__(");
     bool good = write_plain(writing, type, out);
     text_add_char(out, ')');
@@ -269,7 +313,7 @@ static bool write_declaration(struct writing *writing, const struct known *known
     if (!write_type(writing, front->clang.getCursorType(known->cursor), out)) return false;
     text_printf(out, " %s;\n", known->name);
     if (known->is_tag) text_clear(out); /* what comes before is all */
-    if (kind == CXCursor_VarDecl) write_size(front, known, out);
+    if (kind == CXCursor_VarDecl && !writing->is_learned) write_size(front, known, out);
     return true;
 }
 
@@ -312,9 +356,20 @@ const char *borrowed_variable(const struct borrowed *borrowed, const char *name)
     return NULL;
 }
 
+static bool names_missing_type(const struct borrowed *borrowed, CXType type) {
+    while (type.kind == CXType_Typedef || type.kind == CXType_Elaborated) {
+        if (missing_type(borrowed, type)) return true;
+        type = behind_name(borrowed->front, type);
+    }
+    return false;
+}
+
 /* Numbers that an int has room for come as one. */
-static bool gives_int(const struct front *front, CXCursor function) {
-    CXType result = front->clang.getCanonicalType(front->clang.getResultType(front->clang.getCursorType(function)));
+static bool gives_int(const struct borrowed *borrowed, CXCursor function) {
+    struct front *front = borrowed->front;
+    CXType result = front->clang.getResultType(front->clang.getCursorType(function));
+    if (names_missing_type(borrowed, result)) return false; /* it may turn out to be a structure */
+    result = front->clang.getCanonicalType(result);
     bool is_number = result.kind >= CXType_Bool && result.kind <= CXType_Int128;
     return result.kind == CXType_Void || result.kind == CXType_Enum ||
            (is_number && front->clang.Type_getSizeOf(result) <= (long long)sizeof(int));
@@ -325,7 +380,7 @@ bool borrowed_is_needed(const struct borrowed *borrowed, const char *name) {
     for (size_t i = find(borrowed, name); (known = known_at(borrowed, i, name)); i++) {
         enum CXCursorKind kind = borrowed->front->clang.getCursorKind(known->cursor);
         if (is_variable(borrowed, known)) return true;
-        if (kind == CXCursor_FunctionDecl && !gives_int(borrowed->front, known->cursor)) return true;
+        if (kind == CXCursor_FunctionDecl && !gives_int(borrowed, known->cursor)) return true;
     }
     return false;
 }

@@ -57,6 +57,11 @@ bool invented_is_lacked(const struct invention *invention) {
     return false;
 }
 
+static void give_number(struct invented *invented, struct invention *invention) {
+    bool needs_one = invention->kind == INVENTED_NUMBER && !invention->is_address && !invention->number;
+    if (needs_one) invention->number = FIRST_NUMBER + invented->numbers++;
+}
+
 bool invented_add(struct invented *invented, const char *name, enum invented_kind kind, const char *source) {
     struct invention *invention = invented_find(invented, name);
     if (invention && lack_of(invention, source) && !is_lacked(invention, source)) return false;
@@ -70,18 +75,32 @@ bool invented_add(struct invented *invented, const char *name, enum invented_kin
             invention->type->number = number_name(invention->name);
         }
     }
+    give_number(invented, invention);
     if (!is_lacked(invention, source)) vec_push(&invention->lacks, (struct invented_lack){.source = source});
     return learned;
 }
 
-bool invented_borrow(struct invented *invented, const char *name, const char *declaration, const char *file,
-                     const char *source) {
+bool invented_borrow(struct invented *invented, const char *name, const char *file, struct invented_lack lack) {
     struct invention *invention = invented_find(invented, name);
     if (!invention) invention = new_invention(invented, name, INVENTED_BORROWED);
-    if (lack_of(invention, source)) return false;
+    if (lack_of(invention, lack.source)) return false;
     invention->file = file;
-    vec_push(&invention->lacks, ((struct invented_lack){source, declaration, false}));
+    vec_push(&invention->lacks, lack);
     return true;
+}
+
+static void forget_type(struct invented *invented, struct invented_type *type) {
+    for (size_t i = 0; i < type->members.count; i++) forget_type(invented, type->members.items[i].type);
+    vec_free(&type->members);
+    for (size_t i = 0; i < invented->types.count; i++)
+        if (invented->types.items[i] == type) vec_remove(&invented->types, i);
+}
+
+void invented_forget(struct invented *invented, struct invention *invention) {
+    forget_type(invented, invention->type);
+    vec_free(&invention->lacks);
+    for (size_t i = 0; i < invented->list.count; i++)
+        if (invented->list.items[i] == invention) vec_remove(&invented->list, i);
 }
 
 bool invented_leave_to(struct invented *invented, const char *name, const char *source) {
@@ -236,32 +255,39 @@ static void print_borrowed(struct text *out, const struct invented_lack *lack) {
     if (lack->declaration) text_add(out, lack->declaration);
 }
 
+static void print_invention(struct text *out, const struct invented *invented, const struct invention *invention,
+                            unsigned address, bool learning) {
+    if (invention->kind <= INVENTED_TYPE)
+        print_type(out, invention->type, is_of_registers(invented, invention),
+                   invention->kind == INVENTED_TYPE ? ELSEWHERE_ELEMENTS : ARRAY_LENGTH);
+    switch (invention->kind) {
+    case INVENTED_CONSTANT:
+        text_printf(out, "%s%s %s;\n", learning ? "extern const " : "", invention->type->name, invention->name);
+        break;
+    case INVENTED_NUMBER:
+        text_printf(out, "enum { %s = %u };\n", invention->name, invention->is_address ? address : invention->number);
+        break;
+    case INVENTED_HARDWARE: print_hardware(out, invention, address); break;
+    case INVENTED_TAG: print_tag(out, invention->type); break;
+    case INVENTED_WORD: text_printf(out, "#define %s%s\n", invention->name, word_for(invention->name)); break;
+    case INVENTED_LINE: text_printf(out, "#define %s(...)\n", invention->name); break;
+    default: break;
+    }
+}
+
+/* What is borrowed is made of the others. */
 void invented_print(const struct invented *invented, const char *source, bool learning, struct text *out) {
-    unsigned address = FIRST_ADDRESS, number = FIRST_NUMBER;
+    unsigned address = FIRST_ADDRESS;
     for (size_t i = 0; i < invented->list.count; i++) {
         const struct invention *invention = invented->list.items[i];
-        bool is_address = invention->kind == INVENTED_NUMBER && invention->is_address;
-        number += invention->kind == INVENTED_NUMBER && !is_address;
-        if (is_address) address += ROOM_BEHIND_ADDRESS;
+        if (invention->kind == INVENTED_NUMBER && invention->is_address) address += ROOM_BEHIND_ADDRESS;
         if (invention->kind == INVENTED_HARDWARE) address += (room_of(invention->type) + 15) / 16 * 16;
-        if (!is_lacked(invention, source)) continue;
-        if (invention->kind <= INVENTED_TYPE)
-            print_type(out, invention->type, is_of_registers(invented, invention),
-                       invention->kind == INVENTED_TYPE ? ELSEWHERE_ELEMENTS : ARRAY_LENGTH);
-        switch (invention->kind) {
-        case INVENTED_CONSTANT:
-            text_printf(out, "%s%s %s;\n", learning ? "extern const " : "", invention->type->name, invention->name);
-            break;
-        case INVENTED_NUMBER:
-            text_printf(out, "enum { %s = %u };\n", invention->name, is_address ? address : number - 1);
-            break;
-        case INVENTED_HARDWARE: print_hardware(out, invention, address); break;
-        case INVENTED_TAG: print_tag(out, invention->type); break;
-        case INVENTED_WORD: text_printf(out, "#define %s%s\n", invention->name, word_for(invention->name)); break;
-        case INVENTED_LINE: text_printf(out, "#define %s(...)\n", invention->name); break;
-        case INVENTED_BORROWED: print_borrowed(out, lack_of(invention, source)); break;
-        default: break;
-        }
+        if (is_lacked(invention, source)) print_invention(out, invented, invention, address, learning);
+    }
+    for (size_t i = 0; i < invented->list.count; i++) {
+        const struct invention *invention = invented->list.items[i];
+        if (invention->kind == INVENTED_BORROWED && is_lacked(invention, source))
+            print_borrowed(out, lack_of(invention, source));
     }
 }
 
@@ -314,7 +340,7 @@ static void tell_group(const struct invented *invented, struct text *out, enum i
         const struct invention *invention = invented->list.items[i];
         if (!belongs(invention, kind, is_record)) continue;
         text_printf(out, "%s`%s`", count ? ", " : out->length ? "; " : "", invention->name);
-        if (kind == INVENTED_NUMBER) text_printf(out, " = %u", FIRST_NUMBER + count);
+        if (kind == INVENTED_NUMBER) text_printf(out, " = %u", invention->number);
         count++;
     }
     if (count) text_printf(out, " %s %s", count > 1 ? "are" : "is", what);

@@ -44,6 +44,7 @@ struct invented_member {
 struct invented_lack {
     const char *source;
     const char *declaration; /* INVENTED_BORROWED: what it gets */
+    bool is_tag;             /* ... which is one of `struct NAME` */
     bool is_own;             /* it declares the name itself, which was not seen at first */
 };
 
@@ -53,6 +54,7 @@ struct invention {
     struct invented_type *type; /* of a type: itself */
     bool is_value;              /* certainly no type, whatever it looks like elsewhere */
     bool is_address;            /* a number that is made a pointer: hardware lies there */
+    unsigned number;            /* INVENTED_NUMBER: which; it stays the same, as others may have it by then */
     const char *pointer;        /* the type of pointers that somebody wants it to be; or NULL */
     const char *file;           /* that has something of this name; or NULL */
     VEC(struct invented_lack) lacks;
@@ -62,6 +64,7 @@ struct invented {
     struct arena *arena; /* names */
     VEC(struct invention *) list;
     VEC(struct invented_type *) types;
+    unsigned numbers; /* that were given */
 };
 
 /* The header that declares them. */
@@ -74,9 +77,10 @@ bool invented_any(const struct invented *invented, const char *source);
 struct invention *invented_find(const struct invented *invented, const char *name);
 /* The name that the source lacks. False: that was known, and at least that much of it. */
 bool invented_add(struct invented *invented, const char *name, enum invented_kind kind, const char *source);
-/* Another source's declaration of the name that the source lacks. False: that was known. */
-bool invented_borrow(struct invented *invented, const char *name, const char *declaration, const char *file,
-                     const char *source);
+/* Another source's declaration of the name, which is in `file`. False: that was known. */
+bool invented_borrow(struct invented *invented, const char *name, const char *file, struct invented_lack lack);
+/* As if it had never been seen. */
+void invented_forget(struct invented *invented, struct invention *invention);
 /* The source declares the name itself. False: it was not invented for it. */
 bool invented_leave_to(struct invented *invented, const char *name, const char *source);
 /* Not if all that seemed to lack it have it themselves. */

@@ -120,7 +120,9 @@ static bool add(const struct complaint *complaint, const char *name, enum invent
     if (is_declared && (!before || before->kind == INVENTED_BORROWED))
         declaration =
             borrowed_declaration(complaint->front->borrowed, name, kind == INVENTED_TAG, complaint->source, &file);
-    if (declaration) return invented_borrow(invented, name, declaration, file, complaint->source);
+    if (declaration)
+        return invented_borrow(invented, name, file,
+                               (struct invented_lack){complaint->source, declaration, kind == INVENTED_TAG, false});
     bool learned = invented_add(invented, name, kind, complaint->source);
     if (file) invented_find(invented, name)->file = file;
     return learned;

@@ -18,6 +18,7 @@
 #include "cfront/placed.h"
 #include "cfront/pragmas.h"
 #include "cfront/replaced.h"
+#include "cfront/settled.h"
 #include "cfront/source_words.h"
 #include "cfront/undefined.h"
 
@@ -426,61 +427,57 @@ static void forget(struct front *front, const struct c_program *before) {
     *front->program = *before;
 }
 
-/* A pointer to a function that another source has is called as one that nothing declares: nobody complains. */
-static bool calls_something_else(const struct front *front) {
-    for (size_t i = 0; i < front->undeclared.count; i++)
-        if (borrowed_is_needed(front->borrowed, front->undeclared.items[i])) return true;
-    return false;
+/* Who lacks anything is read again. */
+static void relearn(struct front *front, const struct sources *sources) {
+    struct diagnostics *given = front->diagnostics, silent = {0};
+    for (size_t i = 0; i < sources->count; i++)
+        sources->failed[i] |= front->undeclared.count || invented_any(&front->invented, sources->paths[i]);
+    settled_forget(front, front->borrowed);
+    front->diagnostics = &silent;
+    learn_from_all(front, sources);
+    front->diagnostics = given;
+    diag_free(&silent);
 }
 
-static void learn_names(struct front *front, const struct sources *sources, bool has_errors) {
+/* Names are learned until what all sources say of them, once they are read, is what was learned. False: it is. */
+static bool learn_names(struct front *front, const struct sources *sources, bool is_first) {
+    front->invented.arena = front->scratch;
     front->borrowed = borrowed_new(front);
-    bool calls = calls_something_else(front);
-    for (size_t i = 0; calls && i < sources->count; i++) sources->failed[i] = true;
-    if (calls || has_errors) learn_from_all(front, sources);
+    bool goes_on = (is_first && front->diagnostics->errors) || !settled_is(front, front->borrowed);
+    if (goes_on) relearn(front, sources);
     borrowed_free(front->borrowed);
     front->borrowed = NULL;
+    return goes_on;
 }
 
-/* Now that all is known, another source turns out to have a variable which was taken for something else. */
 static void doubt_names(struct front *front) {
     struct borrowed *known = borrowed_new(front);
-    for (size_t i = 0; i < front->invented.list.count && !front->program->doubt; i++) {
-        const struct invention *invention = front->invented.list.items[i];
-        bool is_value = invention->kind <= INVENTED_HARDWARE && invented_is_lacked(invention);
-        const char *file = is_value ? borrowed_variable(known, invention->name) : NULL;
-        if (file)
-            front->program->doubt =
-                arena_printf(front->arena, "%s has `%s`, which is something else in sources whose header is missing",
-                             file, invention->name);
-    }
+    front->program->doubt = settled_doubt(front, known);
     borrowed_free(known);
 }
 
 /* What goes wrong since headers are missing goes well, perhaps, if rtcheck says what their names are. */
 static void parse_or_invent(struct front *front, const struct sources *sources, const struct c_program *before) {
-    struct diagnostics *given = front->diagnostics, first = {0}, silent = {0};
-    front->diagnostics = &first;
+    enum { MOST_ROUNDS = 8 }; /* a source may need another one, which needs a third */
+    struct diagnostics *given = front->diagnostics, now = {0};
+    bool may_invent = front->options->without_headers;
+    front->diagnostics = &now;
     parse_all(front, sources);
-    if (first.errors && front->lacks_headers && !front->options->without_headers)
-        diag_note(&first, (struct place){sources->paths[0], 0, 0},
+    if (now.errors && front->lacks_headers && !may_invent)
+        diag_note(&now, (struct place){sources->paths[0], 0, 0},
                   "headers are missing: --without-headers goes on with what can be told of their names");
-    if ((first.errors || front->undeclared.count) && front->lacks_headers && front->options->without_headers) {
-        front->diagnostics = &silent;
-        front->invented.arena = front->scratch;
-        learn_names(front, sources, first.errors);
-        diag_free(&silent);
+    for (unsigned i = 0; i < MOST_ROUNDS && may_invent && front->lacks_headers; i++) {
+        if (!learn_names(front, sources, !i) || !front->invented.list.count) break;
+        diag_free(&now);
+        now = (struct diagnostics){0};
+        forget(front, before);
+        tell_invented(front, sources->paths[0]);
+        parse_all(front, sources);
     }
+    if (front->invented.list.count) doubt_names(front);
     front->diagnostics = given;
-    if (!front->invented.list.count) {
-        diag_take(given, &first);
-        return;
-    }
-    diag_free(&first);
-    forget(front, before);
-    tell_invented(front, sources->paths[0]);
-    parse_all(front, sources);
-    doubt_names(front);
+    diag_take(given, &now);
+    diag_free(&now);
 }
 
 static void forget_invented(struct front *front) {
