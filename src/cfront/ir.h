@@ -177,6 +177,7 @@ struct c_expression {
     const struct c_expression *left, *right, *third;
     int64_t integer; /* C_CONSTANT; unsigned 64-bit values as their bits */
     bool is_address; /* ... of a pointer: a number, as written, that was cast to it; 0 need not mean NULL */
+    bool is_code;    /* ... of an integer: it was the address of a function */
     long double real;
     const struct c_object *object;
     const struct c_field *field;
