@@ -243,9 +243,11 @@ static bool is_of_registers(const struct invented *invented, const struct invent
     return of->kind == INVENTED_HARDWARE;
 }
 
-/* What a word before a type says, by its name: `STATIC`, `__STATIC_INLINE`, `EE_INLINE`, `__weak`. "": nothing. */
+/* What a word before a type says, by its name: `STATIC`, `__STATIC_INLINE`, `EE_INLINE`, `__weak`, `VOLATILE`. "":
+ * nothing. */
 static const char *word_for(const char *name) {
     bool is_static = strcasestr(name, "static"), is_inline = strcasestr(name, "inline");
+    if (strcasestr(name, "volatile")) return " volatile";
     if (strcasestr(name, "weak")) return " __attribute__((weak))";
     return is_static && is_inline ? " static inline" : is_static ? " static" : is_inline ? " inline" : "";
 }

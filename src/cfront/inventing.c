@@ -3,62 +3,12 @@
 #include "base/word.h"
 #include "cfront/absent.h"
 #include "cfront/borrowed.h"
+#include "cfront/complaint.h"
 #include "cfront/headers.h"
+#include "cfront/stray_word.h"
 
 #include <ctype.h>
 #include <string.h>
-
-/* A complaint, and the text that it is about. */
-struct complaint {
-    struct front *front;
-    const char *source;
-    const char *message;
-    const char *text; /* of the file; NULL: not to be had */
-    size_t length, offset;
-    CXTranslationUnit tu;
-    CXDiagnostic diagnostic;
-};
-
-static bool says(const struct complaint *complaint, const char *beginning) {
-    return begins_with(complaint->message, beginning);
-}
-
-/* ---- Text ---- */
-
-static char char_at(const struct complaint *complaint, size_t at) {
-    return at < complaint->length ? complaint->text[at] : '\0';
-}
-
-static size_t skip_spaces(const struct complaint *complaint, size_t at) {
-    while (isspace((unsigned char)char_at(complaint, at))) at++;
-    return at;
-}
-
-static size_t skip_word(const struct complaint *complaint, size_t at) {
-    while (is_word_char(char_at(complaint, at))) at++;
-    return at;
-}
-
-/* Where the spaces before it begin. */
-static size_t spaces_before(const struct complaint *complaint, size_t at) {
-    while (at && isspace((unsigned char)complaint->text[at - 1])) at--;
-    return at;
-}
-
-static size_t word_before(const struct complaint *complaint, size_t at) {
-    while (at && is_word_char(complaint->text[at - 1])) at--;
-    return at;
-}
-
-/* Behind the bracket that closes the one here. */
-static size_t skip_brackets(const struct complaint *complaint, size_t at) {
-    unsigned depth = 0;
-    for (; at < complaint->length; at++) {
-        if (complaint->text[at] == '(') depth++;
-        if (complaint->text[at] == ')' && --depth == 0) return at + 1;
-    }
-    return at;
-}
 
 static bool is_among(const struct complaint *complaint, size_t begin, size_t end, const char *const *words) {
     for (; *words; words++)
@@ -73,16 +23,27 @@ static bool is_there(const struct complaint *complaint, const char *name) {
            !memcmp(complaint->text + complaint->offset, name, length);
 }
 
+/* `Type FAR x`, `Type x SECTION`: of such words one that is not called as macros are is the type. */
+static bool is_type_of_three(const struct complaint *complaint, const char *name, size_t second, size_t third) {
+    size_t begin = complaint->offset, end = begin + strlen(name);
+    if (number_name(name)) return true;
+    return !looks_like_macro(complaint, begin, end) &&
+           (looks_like_macro(complaint, second, skip_word(complaint, second)) ||
+            looks_like_macro(complaint, third, skip_word(complaint, third)));
+}
+
 /* `NAME unsigned x`, `NAME uint8_t x`, `NAME type *`: no type, but something that stands before one. */
-static bool stands_before_a_type(const struct complaint *complaint, size_t behind) {
+static bool stands_before_a_type(const struct complaint *complaint, const char *name) {
     static const char *const types[] = {"unsigned", "signed", "int",    "char", "short", "long",  "float", "double",
                                         "void",     "struct", "static", "enum", "union", "_Bool", NULL};
     static const char *const qualifiers[] = {"const", "volatile", "restrict", NULL};
-    size_t begin = skip_spaces(complaint, behind), end = skip_word(complaint, begin);
+    size_t begin = skip_spaces(complaint, complaint->offset + strlen(name)), end = skip_word(complaint, begin);
     if (end == begin || is_among(complaint, begin, end, qualifiers)) return false;
     size_t next = skip_spaces(complaint, end);
-    return is_among(complaint, begin, end, types) || is_word_char(char_at(complaint, next)) ||
-           char_at(complaint, next) == '*';
+    if (headers_has_abstraction(complaint->text + begin, end - begin)) return char_at(complaint, next) == '(';
+    if (is_among(complaint, begin, end, types)) return true;
+    bool goes_on = is_word_char(char_at(complaint, next)) || char_at(complaint, next) == '*';
+    return goes_on && !is_type_of_three(complaint, name, begin, next);
 }
 
 /* `NAME x`, `; NAME *x`, `(NAME *)`, `(NAME)x`: what looks like an expression to the compiler is none. */
@@ -128,15 +89,22 @@ static bool add(const struct complaint *complaint, const char *name, enum invent
     return learned;
 }
 
+static bool is_behind_bracket(const struct complaint *complaint, size_t at) {
+    size_t before = spaces_before(complaint, at);
+    return before && complaint->text[before - 1] == '(';
+}
+
 /* `_CONFIG(WORD & WORD)` at the beginning of a line, outside of functions: the name before the bracket. Not
  * `FUNC(Type, memory) f(void)`: there the type is what is missing. */
 static const char *called_line(const struct complaint *complaint) {
     if (!complaint->text) return NULL;
     size_t first = complaint->offset, end = skip_word(complaint, first);
-    size_t open = spaces_before(complaint, first);
-    if (!open || complaint->text[open - 1] != '(' || is_word_char(char_at(complaint, skip_spaces(complaint, end))))
-        return NULL;
-    size_t name_end = spaces_before(complaint, open - 1), name = word_before(complaint, name_end);
+    size_t open = spaces_before(complaint, first), name = open, name_end = open;
+    if (is_word_char(char_at(complaint, skip_spaces(complaint, end)))) return NULL;
+    while (is_behind_bracket(complaint, name)) { /* `ATTRIBUTE(section("x"))` */
+        open = spaces_before(complaint, name);
+        name_end = spaces_before(complaint, open - 1), name = word_before(complaint, name_end);
+    }
     size_t line = name;
     while (line && (complaint->text[line - 1] == ' ' || complaint->text[line - 1] == '\t')) line--;
     size_t behind = skip_spaces(complaint, skip_brackets(complaint, open - 1));
@@ -147,7 +115,8 @@ static const char *called_line(const struct complaint *complaint) {
 }
 
 static bool learn_lines(const struct complaint *complaint) {
-    bool may_be = says(complaint, "a parameter list without types") || says(complaint, "unknown type name '");
+    bool may_be = says(complaint, "a parameter list without types") || says(complaint, "unknown type name '") ||
+                  says(complaint, "expected parameter declarator");
     const char *name = may_be ? called_line(complaint) : NULL;
     return name && add(complaint, name, INVENTED_LINE);
 }
@@ -157,10 +126,14 @@ static bool learn_types(const struct complaint *complaint) {
     if (!name) return false;
     bool there = is_there(complaint, name);
     if (says(complaint, "unknown type name '"))
-        return add(complaint, name,
-                   there && stands_before_a_type(complaint, complaint->offset + strlen(name)) ? INVENTED_WORD
-                                                                                              : INVENTED_TYPE);
+        return add(complaint, name, there && stands_before_a_type(complaint, name) ? INVENTED_WORD : INVENTED_TYPE);
     return there && looks_like_a_type(complaint, name) && add(complaint, name, INVENTED_TYPE);
+}
+
+static bool learn_stray(const struct complaint *complaint) {
+    enum invented_kind kind;
+    const char *name = stray_word(complaint, &kind);
+    return name && add(complaint, name, kind);
 }
 
 /* `struct NAME` of which nobody says what it has. */
@@ -468,7 +441,7 @@ static bool learn_registers(struct front *front, CXTranslationUnit tu, const cha
 
 /* What is misread makes the compiler complain of what is right: first things first. */
 bool inventing_learn(struct front *front, CXTranslationUnit tu, const char *source) {
-    static lesson *const lessons[] = {unlearn_own, unlearn_type, learn_lines,     learn_types,
+    static lesson *const lessons[] = {unlearn_own, unlearn_type, learn_lines,     learn_types, learn_stray,
                                       learn_tags,  learn_called, learn_constants, learn_uses};
     for (size_t i = 0; i < sizeof lessons / sizeof *lessons; i++)
         if (learn_from_all(front, tu, source, lessons[i])) return true;

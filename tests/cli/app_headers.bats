@@ -1025,6 +1025,22 @@ raced() {
     raced 'static Foo it; Foo *lvl(void) { return &it; }' 'lvl()->a'
 }
 
+@test "words of the missing header in a definition hide it from nobody" {
+    for text in 'unsigned char FAR lvl;' 'U16 lvl SECTION_A = 2;' 'U16 FAR lvl;' 'EXT U16 lvl INIT(3);' 'ALIGN(4) U16 lvl = 1;' 'VAR(U16, AUTOMATIC) lvl;' 'STATIC VAR(Foo, X) q; EXTERN VAR(Foo, X) lvl;'; do
+        raced "$text"
+        rtcheck app .
+        expect_status 1
+    done
+    raced 'VAR(U16, X) it; P2VAR(U16, A, B) lvl = &it;' '(*lvl)'
+    raced 'VAR(Foo, X) lvl[SIZE];' 'lvl[2].a'
+    rtcheck app .
+    expect_status 1
+    shared 'DEFINE(U16, lvl);'
+    rtcheck app .
+    expect_status 3
+    expect_output '`DEFINE`, a macro of a missing header, may make `lvl` in three.c'
+}
+
 @test "sources that need each other for the names of a missing header are read until all is said" {
     shared 'Foo lvl;' lvl.w
     printf '#include "board.h"\ntypedef struct { Bar w; } Foo;\n' >four.c
