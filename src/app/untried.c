@@ -125,8 +125,15 @@ static bool arguments_depend(const struct tracing *t, const struct c_instruction
     return false;
 }
 
+/* Values of a service that go where an input says. */
+static void trace_outputs(struct tracing *t, const struct c_instruction *code) {
+    for (uint32_t i = 0; i < code->output_count && !t->anywhere; i++)
+        if (depends(t, code->outputs[i])) t->anywhere = t->more = true;
+}
+
 static void trace(struct tracing *t, const struct c_function *function, const struct c_instruction *code,
                   bool is_sampled) {
+    trace_outputs(t, code);
     if (is_sampled) trace_place(t, code->target);
     if (code->target && (t->branches || place_depends(t, code->target))) trace_place(t, code->target);
     switch (code->kind) {

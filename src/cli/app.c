@@ -11,7 +11,9 @@
 #include "report/btf.h"
 #include "report/gantt.h"
 
+#include <errno.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { MOST_PROFILES = 15 };
 
@@ -138,6 +140,8 @@ static int sort_files(struct command_app_options *command, const struct text_lis
     if (command->makefile && !count)
         return command_complain("app", "'%s' goes with a folder: rtcheck app FOLDER %s", command->makefile,
                                 command->makefile);
+    if (command->makefile && access(command->makefile, R_OK))
+        return command_complain("app", "cannot read '%s': %s", command->makefile, strerror(errno));
     if (count && !command_app_search_folders(command, folders, count, arena)) return STATUS_BAD_INPUT;
     const char *missing = !command->configurations.list.count ? "a configuration (.oil)"
                           : !command->sources.list.count      ? "a source (.c)"

@@ -28,16 +28,34 @@ static const char *without_zeros(struct arena *arena, const struct text *text) {
     return whole;
 }
 
-/* NULL: it cannot be read. */
-static const char *read_code(struct arena *arena, const char *path) {
+/* What `code`, which is `whole` without it, lacks of strings: each piece behind its place. Nearly all texts have few.
+ */
+static const char *strings_in(struct arena *arena, const char *whole, const char *code) {
+    struct arena *scratch = arena_new();
+    struct text strings = {0};
+    const char *spelled = code_only(scratch, whole, false);
+    for (size_t i = 0; code[i]; i++) {
+        if (code[i] == spelled[i]) continue;
+        if (!i || code[i - 1] == spelled[i - 1]) text_printf(&strings, "\n%zu:", i);
+        text_add_char(&strings, spelled[i]);
+    }
+    const char *result = arena_text(arena, text_chars(&strings));
+    text_free(&strings);
+    arena_free(scratch);
+    return result;
+}
+
+static void read_code(struct arena *arena, struct code_text *known) {
     struct text text = {0};
-    const char *code = NULL;
-    if (file_read(path, &text) && !has_wide_letters(&text)) {
+    known->code = known->strings = "";
+    known->is_unread = !file_read(known->path, &text) || has_wide_letters(&text);
+    if (!known->is_unread) {
         const char *whole = without_zeros(arena, &text);
-        code = code_texts_is_makefile(path) ? arena_text(arena, whole) : code_only(arena, whole, true);
+        bool is_code = !code_texts_is_makefile(known->path);
+        known->code = is_code ? code_only(arena, whole, true) : arena_text(arena, whole);
+        if (is_code) known->strings = strings_in(arena, whole, known->code);
     }
     text_free(&text);
-    return code;
 }
 
 static struct code_text *text_of(struct code_texts *texts, struct arena *arena, const char *path) {
@@ -49,17 +67,23 @@ static struct code_text *text_of(struct code_texts *texts, struct arena *arena, 
     return *row = text;
 }
 
-const char *code_texts_get(struct code_texts *texts, struct arena *arena, const char *path) {
+static struct code_text *read_text(struct code_texts *texts, struct arena *arena, const char *path) {
     struct code_text *text = text_of(texts, arena, path);
-    if (text->code) return text->code;
-    const char *code = read_code(arena, path);
-    text->is_unread = !code;
-    return text->code = code ? code : "";
+    if (!text->code) read_code(arena, text);
+    return text;
+}
+
+const char *code_texts_get(struct code_texts *texts, struct arena *arena, const char *path) {
+    return read_text(texts, arena, path)->code;
 }
 
 bool code_texts_is_unread(struct code_texts *texts, struct arena *arena, const char *path) {
-    code_texts_get(texts, arena, path);
-    return text_of(texts, arena, path)->is_unread;
+    return read_text(texts, arena, path)->is_unread;
+}
+
+bool code_texts_are_same(struct code_texts *texts, struct arena *arena, const char *one, const char *other) {
+    const struct code_text *a = read_text(texts, arena, one), *b = read_text(texts, arena, other);
+    return !strcmp(a->code, b->code) && !strcmp(a->strings, b->strings);
 }
 
 const struct source_words *code_texts_words(struct code_texts *texts, struct arena *arena, const char *path) {
@@ -78,9 +102,10 @@ const struct name_set *code_texts_asked(struct code_texts *texts, struct arena *
     return text->asked = asked;
 }
 
-void code_texts_replace(struct code_texts *texts, struct arena *arena, const char *path, const char *code) {
-    struct code_text *text = text_of(texts, arena, path);
-    text->code = code;
+void code_texts_join(struct code_texts *texts, struct arena *arena, const char *path, const char *part) {
+    struct code_text *text = read_text(texts, arena, path), *more = read_text(texts, arena, part);
+    text->code = arena_printf(arena, "%s\n%s", text->code, more->code);
+    text->strings = arena_printf(arena, "%s\n%s", text->strings, more->strings);
     text->words = NULL;
     text->asked = NULL;
 }

@@ -12,6 +12,7 @@ enum { CODE_TEXTS_ROWS = 4096 };
 
 struct code_text {
     const char *path, *code;
+    const char *strings;              /* what its strings have in them, and where that is */
     const struct source_words *words; /* in it; NULL: not yet */
     const struct name_set *asked;     /* code in it (asked_code.h); NULL: not yet */
     bool is_unread;                   /* it cannot be read */
@@ -31,7 +32,9 @@ bool code_texts_is_unread(struct code_texts *texts, struct arena *arena, const c
 const struct source_words *code_texts_words(struct code_texts *texts, struct arena *arena, const char *path);
 /* The code in it that a configuration may ask for (asked_code.h). */
 const struct name_set *code_texts_asked(struct code_texts *texts, struct arena *arena, const char *path);
-/* From now on the file's code is this. */
-void code_texts_replace(struct code_texts *texts, struct arena *arena, const char *path, const char *code);
+/* Do both say the same, but for comments and the like? */
+bool code_texts_are_same(struct code_texts *texts, struct arena *arena, const char *one, const char *other);
+/* From now on the code of `part` belongs to that of the file. */
+void code_texts_join(struct code_texts *texts, struct arena *arena, const char *path, const char *part);
 
 #endif

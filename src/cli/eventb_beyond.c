@@ -89,6 +89,7 @@ static void look_once(struct eventb_run *run, const struct eb_bounds *bounds, st
     wider.high = seen.high;
     wider.set_size = seen.set_size;
     wider.tells_constants = true; /* those of the answer are others */
+    wider.trusts_axioms = true;
     bool ran = run_look(look, wider);
     look->options = run->options; /* the others end here */
     seen.states = look->result.total.states;

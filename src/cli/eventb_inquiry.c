@@ -78,14 +78,14 @@ static void leave_out(struct eventb_run *run, const char *what) {
     run->result.except = before ? arena_printf(run->arena, "%s and %s", before, what) : what;
 }
 
-static void note_doubt(void *context, const struct ts_fault *doubt, bool theorem) {
+static void note_doubt(void *context, const struct ts_fault *fault, enum eb_doubt doubt) {
     struct eventb_run *run = context;
-    if (theorem) leave_out(run, "theorems that are not decided");
-    if (theorem) return;
-    if (!run->doubt) run->doubt = doubt->message;
+    if (doubt == EB_DOUBT_OF_THEOREM) leave_out(run, "theorems that are not decided");
+    if (doubt != EB_DOUBT) return;
+    if (!run->doubt) run->doubt = fault->message;
     for (size_t i = 0; i < run->doubts.count; i++)
-        if (strcmp(run->doubts.items[i], doubt->message) == 0) return;
-    vec_push(&run->doubts, doubt->message);
+        if (strcmp(run->doubts.items[i], fault->message) == 0) return;
+    vec_push(&run->doubts, fault->message);
 }
 
 /* Nothing can happen: which guard of each event is to blame? */

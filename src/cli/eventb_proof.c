@@ -24,16 +24,16 @@ static bool is_about(const char *message, const char *name) {
     return length && strncmp(own, label + 1, length) == 0 && own[length] == '/';
 }
 
-static void apply_doubt(void *context, const struct ts_fault *doubt, bool theorem) {
+static void apply_doubt(void *context, const struct ts_fault *fault, enum eb_doubt doubt) {
     struct doubting *doubting = context;
     bool any = false;
     for (size_t i = doubting->first; i < doubting->proofs->list.count; i++) {
         struct proof *proof = &doubting->proofs->list.items[i];
-        if (!is_about(doubt->message, proof->name)) continue;
+        if (!is_about(fault->message, proof->name)) continue;
         any = true;
         if (proof->status == PROOF_HOLDS) proof->status = PROOF_UNKNOWN;
     }
-    if (!any && !theorem) doubting->everything = true;
+    if (!any && doubt == EB_DOUBT) doubting->everything = true;
 }
 
 static uint32_t last_fault(const struct violation *violation) {

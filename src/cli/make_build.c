@@ -4,11 +4,15 @@
 #include "base/text.h"
 #include "base/vec.h"
 #include "base/word.h"
-#include "cli/includes.h"
 
+#include <glob.h>
 #include <string.h>
 
-enum { DEEPEST = 16 /* variables within variables, and files within files */, LONGEST = 1 << 16 /* value */ };
+enum {
+    DEEPEST = 16,      /* variables within variables, and files within files */
+    LONGEST = 1 << 16, /* value */
+    MOST_FILES = 1000  /* that are read: one that includes itself twice would be read without end */
+};
 
 /* Why a value may be another one. */
 enum doubt { HINGES = 1 /* on a condition */, VARIES = 2 /* with the target */ };
@@ -34,6 +38,7 @@ struct make_build {
     VEC(struct condition) conditions;
     VEC(const char *) unread;
     unsigned depth;   /* of the file that is read */
+    unsigned files;   /* that were read */
     bool defines;     /* within `define NAME` */
     bool is_unsure;   /* some condition is not understood, and taken not to hold */
     bool makes_lines; /* that are not read */
@@ -347,16 +352,48 @@ static void read_file(struct make_build *build, const char *text) {
     if (build->conditions.count > conditions) build->conditions.count = conditions;
 }
 
-/* From the folder in which make runs, which is that of the first one. */
-static void include(struct make_build *build, const char *name, bool may_be_absent) {
+static void note_unread(struct make_build *build, const char *name) {
+    for (size_t i = 0; i < build->unread.count; i++)
+        if (!strcmp(build->unread.items[i], name)) return;
+    vec_push(&build->unread, name);
+}
+
+/* Which is there; `name` is what the line says. */
+static void read_included(struct make_build *build, const char *path, const char *name) {
     struct text text = {0};
-    const char *path = *name == '/' ? name : includes_beside(build->arena, build->path, name, strlen(name));
-    bool is_known = !strpbrk(name, "$*?[") && build->depth < DEEPEST;
-    if (is_known && file_read(path, &text))
+    if (build->depth < DEEPEST && build->files++ < MOST_FILES && file_read(path, &text))
         read_file(build, arena_text(build->arena, text_chars(&text)));
-    else if (!is_known || !may_be_absent)
-        vec_push(&build->unread, name);
+    else
+        note_unread(build, name);
     text_free(&text);
+}
+
+/* The path of `name` from the folder in which make runs, which is that of the first one: letters of the folder are no
+ * pattern. */
+static const char *pattern_of(struct make_build *build, const char *name) {
+    struct text pattern = {0};
+    size_t length = *name == '/' ? 0 : file_folder_length(build->path);
+    for (size_t i = 0; i < length; i++) {
+        if (strchr("*?[\\", build->path[i])) text_add_char(&pattern, '\\');
+        text_add_char(&pattern, build->path[i]);
+    }
+    text_add(&pattern, name);
+    const char *result = arena_text(build->arena, text_chars(&pattern));
+    text_free(&pattern);
+    return result;
+}
+
+/* A file, or all that a pattern stands for. */
+static void include(struct make_build *build, const char *name, bool may_be_absent) {
+    glob_t found = {0};
+    if (strchr(name, '$')) {
+        note_unread(build, name);
+        return;
+    }
+    glob(pattern_of(build, name), 0, NULL, &found);
+    for (size_t i = 0; i < found.gl_pathc; i++) read_included(build, found.gl_pathv[i], name);
+    if (!found.gl_pathc && !may_be_absent) note_unread(build, name);
+    globfree(&found);
 }
 
 /* Where a condition leaves it out, it says at least which variables that decides. */

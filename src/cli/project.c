@@ -2,7 +2,6 @@
  * those beside them that have functions which these call, and where the headers are that they include. What was found
  * is told as a command line, to be edited. */
 #include "cli/project.h"
-#include "base/file.h"
 
 #include "cli/command.h"
 
@@ -16,7 +15,6 @@ bool command_app_is_folder(const char *path) {
 static void find_sources(struct project *project) {
     const struct command_app_options *command = project->command;
     bool given = command->sources.list.count > 0;
-    project_use_own_names(project);
     project->given_sources = command->sources.list.count;
     project_join_sources(project);
     project_order_sources(project);
@@ -94,15 +92,6 @@ static void free_lists(struct project *project) {
     project_candidates_free(project);
 }
 
-/* `./app.oil` is the `app.oil` of the folder: paths are compared by their texts. */
-static void use_plain_paths(struct command_app_options *command, struct arena *arena) {
-    struct text_list *const lists[] = {&command->configurations, &command->sources};
-    for (size_t l = 0; l < sizeof lists / sizeof *lists; l++)
-        for (size_t i = 0; i < lists[l]->list.count; i++)
-            lists[l]->list.items[i] = file_plain_path(arena_text(arena, lists[l]->list.items[i]));
-    if (command->makefile) command->makefile = file_plain_path(arena_text(arena, command->makefile));
-}
-
 bool command_app_search_folders(struct command_app_options *command, const char *const *folders, size_t count,
                                 struct arena *arena) {
     struct project project = {.arena = arena,
@@ -110,8 +99,8 @@ bool command_app_search_folders(struct command_app_options *command, const char 
                               .code = arena_new_array(arena, struct code_texts, 1),
                               .given_includes = command->includes.list.count};
     project_choose_search(command);
-    use_plain_paths(command, arena);
     project_find_files(&project, folders, count);
+    project_use_found_names(&project);
     bool good = find_application(&project);
     if (good) list_left_out(&project);
     if (good) tell_assumptions(&project);

@@ -78,6 +78,9 @@ void project_find_files(struct project *project, const char *const *folders, siz
 const char *project_code(struct project *project, const char *path);
 void project_assume_unread(struct project *project); /* what cannot be read does not matter */
 bool project_has_ending(const char *path, const char *ending);
+/* The one of these paths that leads to the same file, by whatever folders or links; NULL: none. */
+const char *project_found_as(const char *const *paths, size_t count, const char *path);
+void project_use_found_names(struct project *project);  /* for what the user names */
 size_t project_in_common(const char *a, const char *b); /* so many folders, from the first on */
 
 /* project_configuration.c: which configuration it is, and what is to be looked for. False: that cannot be said. */
@@ -90,7 +93,6 @@ bool project_take_named(struct project *project);
 bool project_take_made(struct project *project);
 
 /* project_sources.c: those that have the code of its tasks, interrupt routines and callbacks */
-void project_use_own_names(struct project *project);
 void project_join_sources(struct project *project);
 void project_assume_parts(struct project *project); /* of those that are included, what is a guess */
 void project_choose_sources(struct project *project);
@@ -141,6 +143,8 @@ void project_kernels_free(struct project *project);
 
 /* project_needed.c: those that have functions which these call */
 void project_add_needed(struct project *project);
+/* ... where several have them, and nothing says which one it is: one of those. False: there is no such function. */
+bool project_add_guessed(struct project *project);
 
 /* project_candidates.c: what is known of the folder's sources, for these */
 void project_candidates_free(struct project *project);

@@ -224,6 +224,40 @@ void project_find_files(struct project *project, const char *const *folders, siz
     if (project->has_more) assume_the_rest(project);
 }
 
+/* ---- What the user names ---- */
+
+const char *project_found_as(const char *const *paths, size_t count, const char *path) {
+    struct stat there, here;
+    for (size_t i = 0; i < count; i++)
+        if (!strcmp(paths[i], path)) return paths[i];
+    if (stat(path, &there)) return NULL;
+    for (size_t i = 0; i < count; i++)
+        if (!stat(paths[i], &here) && here.st_dev == there.st_dev && here.st_ino == there.st_ino) return paths[i];
+    return NULL;
+}
+
+static const char *own_name(struct project *project, const char *const *paths, size_t count, const char *path) {
+    const char *plain = file_plain_path(arena_text(project->arena, path)), *found = NULL;
+    found = project_found_as(paths, count, plain);
+    return found ? found : plain;
+}
+
+/* `./app.oil` is the `app.oil` of the folder: paths are compared by their texts. */
+void project_use_found_names(struct project *project) {
+    struct command_app_options *command = project->command;
+    struct text_list *oils = &command->configurations, *sources = &command->sources;
+    for (size_t i = 0; i < oils->list.count; i++)
+        oils->list.items[i] =
+            own_name(project, project->configurations.items, project->configurations.count, oils->list.items[i]);
+    for (size_t i = 0; i < sources->list.count; i++)
+        sources->list.items[i] =
+            own_name(project, project->sources.items, project->sources.count, sources->list.items[i]);
+    if (command->makefile)
+        command->makefile = own_name(project, project->makefiles.items, project->makefiles.count, command->makefile);
+}
+
+/* ---- What cannot be read ---- */
+
 static void add_unread(struct project *project, const char *const *paths, size_t count, struct some_names *names) {
     for (size_t i = 0; i < count; i++)
         if (code_texts_is_unread(project->code, project->arena, paths[i])) some_names_add(names, paths[i], NULL);

@@ -94,7 +94,7 @@ static void note_other_headers(struct project *project, const char *name, const 
         if (!is_header(list[i], name, strcmp) || !strcmp(list[i], taken) ||
             project_in_common(list[i], home) < project_in_common(taken, home))
             continue;
-        if (strcmp(project_code(project, list[i]), project_code(project, taken)) != 0)
+        if (!code_texts_are_same(project->code, project->arena, list[i], taken))
             rivals_add_header(&project->rivals, name, taken, list[i]);
     }
 }

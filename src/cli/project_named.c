@@ -41,17 +41,12 @@ static void tell_missing(struct project *project, const char *home, const char *
 
 /* The source of this path, however it is written: `../src/a.c`, `Src\\A.c`, or by a link. NULL: it is none. */
 static const char *source_at(const struct project *project, const char *path) {
-    struct stat there, here;
-    for (size_t s = 0; s < project->sources.count; s++)
-        if (!strcmp(project->sources.items[s], path)) return project->sources.items[s];
-    bool is_there = !stat(path, &there);
-    for (size_t s = 0; s < project->sources.count; s++) {
-        const char *source = project->sources.items[s];
-        if (is_there ? !stat(source, &here) && here.st_dev == there.st_dev && here.st_ino == there.st_ino
-                     : !strcasecmp(source, path))
-            return source;
-    }
-    return NULL;
+    const char *found = project_found_as(project->sources.items, project->sources.count, path);
+    struct stat status;
+    bool is_there = found || !stat(path, &status);
+    for (size_t s = 0; !is_there && !found && s < project->sources.count; s++)
+        if (!strcasecmp(project->sources.items[s], path)) found = project->sources.items[s];
+    return found;
 }
 
 /* Beside the file that names it, or wherever its build looks for it. False: it is not there. */
@@ -95,10 +90,9 @@ static bool builds(struct project *project, const char *path) {
 /* Those that build the configuration, or the one that the user names. */
 static void find_makefiles(struct project *project, struct text_list *found) {
     const char *given = project->command->makefile;
-    for (size_t i = 0; i < project->makefiles.count; i++) {
-        const char *path = project->makefiles.items[i];
-        if (given ? !strcmp(given, path) : builds(project, path)) vec_push(&found->list, path);
-    }
+    if (given) vec_push(&found->list, given);
+    for (size_t i = 0; !given && i < project->makefiles.count; i++)
+        if (builds(project, project->makefiles.items[i])) vec_push(&found->list, project->makefiles.items[i]);
 }
 
 static void tell_makefiles(const struct text_list *found) {
@@ -158,14 +152,14 @@ static void tell_doubts(struct project *project, const char *path, struct make_b
     }
 }
 
-/* Makefiles that it includes and that were not found; not those of nxtOSEK, which add no sources. */
+/* Makefiles that it includes and that were not read; not those of nxtOSEK, which add no sources. */
 static void tell_unread(struct project *project, const char *path, const struct make_build *build) {
     static const char *const vendors[] = {"ecrobot.mak", "ecrobot++.mak", "ecrobot.mk", NULL};
     const char *name;
     for (size_t i = 0; (name = make_build_unread(build, i)); i++)
         if (!is_one_of(file_name(name), vendors))
             assume(project, arena_printf(project->arena,
-                                         "`%s`, which %s includes and which was not found, adds nothing that matters",
+                                         "`%s`, which %s includes and which was not read, adds nothing that matters",
                                          name, path));
     if (make_build_makes_lines(build))
         assume(project, arena_printf(project->arena,

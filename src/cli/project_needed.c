@@ -31,6 +31,18 @@ static bool is_candidate(const struct candidate *candidate) {
            (candidate->is_built || (is_near && !candidate->is_of_erika));
 }
 
+/* From anywhere in the folder. */
+static bool is_candidate_from_afar(struct project *project, const struct candidate *candidate) {
+    return !candidate->is_other && !candidate->is_taken && (!project->built.count || candidate->is_built) &&
+           project_is_of_application(project, candidate->path);
+}
+
+/* Could it have been taken instead? */
+static bool is_rival_of(struct project *project, const struct candidate *candidate, const struct candidate *other) {
+    if (other == candidate) return false;
+    return is_candidate(other) || (!is_candidate(candidate) && is_candidate_from_afar(project, other));
+}
+
 static bool is_wanted(const struct project_candidates *all, const struct candidate *candidate, const char *name) {
     return (!strcmp(name, "main") || somebody_calls(all, name)) && nobody_has(all, &candidate->words, name);
 }
@@ -46,7 +58,7 @@ static size_t next_rival(struct project *project, const struct candidate *candid
     if (candidate->is_built) return SIZE_MAX;
     for (size_t s = from; (s = candidates_next_with(all, name, s)) != SIZE_MAX; s++) {
         struct candidate *other = &all->items[s];
-        if (other == candidate || !is_candidate(other)) continue;
+        if (!is_rival_of(project, candidate, other)) continue;
         candidate_look_closely(project, other);
         if (name_set_has(&other->words.has, name) && are_alike(&candidate->words, &other->words, name) &&
             !project_are_twins(project, other->path, candidate->path))
@@ -71,26 +83,25 @@ static void note_doubts(struct project *project, const struct candidate *candida
 
 /* ---- Who has what is needed ---- */
 
-/* The same text, wherever it lies. */
-static bool is_copy(const struct candidate *one, const struct candidate *other) {
-    return !strcmp(one->text, other->text);
-}
-
-static bool has_alone(const struct project_candidates *all, const struct candidate *candidate, const char *name) {
+/* No other one has it but for copies, which say the same wherever they lie, and tests. */
+static bool has_alone(struct project *project, const struct candidate *candidate, const char *name) {
+    const struct project_candidates *all = project->candidates;
     for (size_t s = 0; (s = candidates_next_with(all, name, s)) != SIZE_MAX; s++) {
         const struct candidate *other = &all->items[s];
-        if (other != candidate && !other->comes_last && !is_copy(other, candidate)) return false;
+        if (other != candidate && !other->comes_last &&
+            !code_texts_are_same(project->code, project->arena, other->path, candidate->path))
+            return false;
     }
     return true;
 }
 
-/* Something is called that this source has, and no other one of the folder but for copies and tests. A source that does
- * not compile here, though its headers are there, may well be a kernel's, or for another machine. */
-static bool is_only_one(const struct project_candidates *all, const struct candidate *candidate) {
+/* Something is called that this source has alone. A source that does not compile here, though its headers are there,
+ * may well be a kernel's, or for another machine. */
+static bool is_only_one(struct project *project, const struct candidate *candidate) {
     const struct name_set *has = &candidate->words.has;
     for (size_t i = 0; i < has->count; i++)
-        if (strcmp(has->items[i], "main") != 0 && is_wanted(all, candidate, has->items[i]) &&
-            has_alone(all, candidate, has->items[i]))
+        if (strcmp(has->items[i], "main") != 0 && is_wanted(project->candidates, candidate, has->items[i]) &&
+            has_alone(project, candidate, has->items[i]))
             return true;
     return false;
 }
@@ -143,23 +154,21 @@ static bool is_of_round(const struct candidate *candidate, enum round round) {
     return !candidate->comes_last && (round == THE_OTHERS || candidate->is_beside);
 }
 
-static bool can_be_the_only(struct project *project, const struct candidate *candidate) {
-    return (!project->built.count || candidate->is_built) && project_is_of_application(project, candidate->path);
-}
-
 static bool is_readable(struct project *project, const char *path, enum round round) {
     return project_survey_compiles(project, path) ||
            (round == THE_INCOMPLETE && project_survey_missing(project, path)->count);
 }
 
-/* From anywhere in the folder. */
 static bool is_right_from_afar(struct project *project, struct candidate *candidate, enum round round) {
     if (name_set_has(&candidate->words.has, "main") || !(candidate->open || candidate->hides)) return false;
-    if (!can_be_the_only(project, candidate)) return false;
+    if (!is_candidate_from_afar(project, candidate)) return false;
     candidate_look_closely(project, candidate);
     bool has_main = name_set_has(&candidate->words.has, "main");
-    return !has_main && is_needed(project, candidate) && is_readable(project, candidate->path, round) &&
-           is_only_one(project->candidates, candidate);
+    return !has_main && is_needed(project, candidate) && is_readable(project, candidate->path, round);
+}
+
+static bool is_the_only_right(struct project *project, struct candidate *candidate, enum round round) {
+    return is_right_from_afar(project, candidate, round) && is_only_one(project, candidate);
 }
 
 /* Where the build says what it compiles, nothing else runs by itself. */
@@ -180,7 +189,7 @@ static bool take_needed(struct project *project, struct project_candidates *all,
         struct candidate *candidate = &all->items[s];
         project_step(project, "looking for what is called", s, all->count);
         if (!is_of_round(candidate, round)) continue;
-        if (!(round >= THE_ONLY ? is_right_from_afar(project, candidate, round) : is_right(project, candidate)))
+        if (!(round >= THE_ONLY ? is_the_only_right(project, candidate, round) : is_right(project, candidate)))
             continue;
         note_doubts(project, candidate);
         candidate_take(project, candidate);
@@ -196,4 +205,44 @@ void project_add_needed(struct project *project) {
     struct project_candidates *all = project_candidates(project);
     enum round end = project->takes_incomplete ? ROUNDS : THE_INCOMPLETE;
     for (enum round round = 0; round < end;) round = take_needed(project, all, round) ? THE_BUILDS : round + 1;
+}
+
+/* ---- Guesses ---- */
+
+/* So many folders it has in common with the configuration, or with a source that was taken. */
+static size_t nearness(const struct project *project, const char *path) {
+    const struct command_app_options *command = project->command;
+    size_t nearest = project_in_common(path, command->configurations.list.items[0]);
+    for (size_t i = 0; i < command->sources.list.count; i++) {
+        size_t here = project_in_common(path, command->sources.list.items[i]);
+        if (here > nearest) nearest = here;
+    }
+    return nearest;
+}
+
+static bool is_better_guess(struct project *project, const struct candidate *one, const struct candidate *other) {
+    size_t near = nearness(project, one->path), far = nearness(project, other->path);
+    if (one->comes_last != other->comes_last) return other->comes_last;
+    if (near != far) return near > far;
+    return project_survey_compiles(project, one->path) && !project_survey_compiles(project, other->path);
+}
+
+/* Of several sources anywhere with what is called, and of which nothing else is known: without any of them, the code
+ * would do what none of them does. */
+bool project_add_guessed(struct project *project) {
+    struct project_candidates *all = project_candidates(project);
+    const struct candidate *best = NULL;
+    for (size_t s = 0; s < all->count; s++) {
+        struct candidate *candidate = &all->items[s];
+        project_step(project, "looking for what is called", s, all->count);
+        if (is_right_from_afar(project, candidate, THE_INCOMPLETE) &&
+            (!best || is_better_guess(project, candidate, best)))
+            best = candidate;
+    }
+    project_step(project, "looking for what is called", all->count, all->count);
+    if (!best) return false;
+    note_doubts(project, best);
+    candidate_take(project, best);
+    project_add_needed(project);
+    return true;
 }

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/stat.h>
 
 /* Another configuration, and the folder in which it lies with the code of its tasks. */
 struct region {
@@ -165,13 +166,32 @@ static bool has_neighbours_of(struct project *project, const char *a, const char
             const char *path = kind ? project->headers.items[i] : project->sources.items[i];
             if (!file_is_beside(path, a) || !strcmp(path, a)) continue;
             const char *other = arena_printf(project->arena, "%.*s%s", (int)length, b, file_name(path));
-            if (strcmp(project_code(project, path), project_code(project, other)) != 0) return false;
+            if (!code_texts_are_same(project->code, project->arena, path, other)) return false;
         }
     }
     return true;
 }
 
+/* Both say the same, and so do the files that they include by paths of their own; those of `known` were looked at. */
+static bool are_alike(struct project *project, const char *a, const char *b, struct text_list *known) {
+    struct stat status;
+    size_t length = 0;
+    bool alike = code_texts_are_same(project->code, project->arena, a, b);
+    vec_push(&known->list, a);
+    for (const char *name = project_code(project, a); alike && (name = includes_next(name + length, &length));) {
+        const char *one = includes_beside(project->arena, a, name, length);
+        const char *other = includes_beside(project->arena, b, name, length);
+        bool is_there = !stat(one, &status);
+        if (text_list_has(known, one) || !strcmp(one, other)) continue;
+        alike = is_there == !stat(other, &status) && (!is_there || are_alike(project, one, other, known));
+    }
+    return alike;
+}
+
 bool project_are_twins(struct project *project, const char *a, const char *b) {
-    if (strcmp(project_code(project, a), project_code(project, b)) != 0) return false;
+    struct text_list known = {0};
+    bool alike = are_alike(project, a, b, &known);
+    vec_free(&known.list);
+    if (!alike) return false;
     return file_is_beside(a, b) || (has_neighbours_of(project, a, b) && has_neighbours_of(project, b, a));
 }

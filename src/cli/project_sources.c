@@ -7,7 +7,6 @@
 #include "cli/includes.h"
 #include "cli/project.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static bool has_code_of_tasks(struct project *project, const char *path) {
@@ -41,16 +40,15 @@ static bool is_fragment(const char *path) {
 /* The sources that this one includes become a part of its text, and whatever else is no header, or has the code of a
  * task. */
 static void join_parts(struct project *project, const char *path, struct text_list *parts) {
-    const char *own = project_code(project, path), *whole = own;
+    const char *own = project_code(project, path);
     size_t length = 0;
     for (const char *name = own; (name = includes_next(name + length, &length));) {
         const char *part = includes_beside(project->arena, path, name, length);
         bool is_part = is_fragment(part) || has_code_of_tasks(project, part);
         if (!is_part || !strcmp(part, path) || is_test(project, path, part)) continue;
-        whole = arena_printf(project->arena, "%s\n%s", whole, project_code(project, part));
+        code_texts_join(project->code, project->arena, path, part);
         vec_push(&parts->list, part);
     }
-    if (whole != own) code_texts_replace(project->code, project->arena, path, whole);
 }
 
 /* A source that another one includes is none by itself. */
@@ -200,20 +198,6 @@ void project_replace_left_out(struct project *project) {
         bool is_right = other && !project_comes_last(project, other) && !text_list_has(sources, other) &&
                         (!project->built.count || project_is_built(project, other));
         if (is_right) vec_push(&sources->list, other);
-    }
-}
-
-/* Sources that the user names may be spelt in another way than those that were found. */
-void project_use_own_names(struct project *project) {
-    struct text_list *sources = &project->command->sources;
-    for (size_t i = 0; i < sources->list.count; i++) {
-        char *whole = realpath(sources->list.items[i], NULL);
-        for (size_t s = 0; whole && s < project->sources.count; s++) {
-            char *own = realpath(project->sources.items[s], NULL);
-            if (own && !strcmp(own, whole)) sources->list.items[i] = project->sources.items[s];
-            free(own);
-        }
-        free(whole);
     }
 }
 

@@ -164,9 +164,12 @@ void project_add_unnamed(struct project *project) {
     struct unnamed_leads *leads = unnamed_leads_new(project, &list);
     for (unsigned taken = 0; taken < MOST_TAKEN; taken++) {
         const struct unnamed *next = next_to_take(project, &list, &owned, leads);
-        if (!next) break;
-        vec_push(&command->sources.list, next->path);
-        project_add_needed(project);
+        if (next) {
+            vec_push(&command->sources.list, next->path);
+            project_add_needed(project);
+        } else if (!project_add_guessed(project)) {
+            break;
+        }
         owned = project_owned(project, index);
     }
     note_rivals(project, &list);

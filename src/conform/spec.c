@@ -243,9 +243,9 @@ void conform_counts(const struct conform *conform, struct conform_counts *counts
                                       .calls = conform->calls};
 }
 
-static void keep_first(void *context, const struct ts_fault *doubt, bool theorem) {
+static void keep_first(void *context, const struct ts_fault *fault, enum eb_doubt doubt) {
     const char **first = context;
-    if (!*first && !theorem) *first = doubt->message;
+    if (!*first && doubt == EB_DOUBT) *first = fault->message;
 }
 
 const char *conform_doubt(const struct conform *conform) {

@@ -196,6 +196,7 @@ static bool load(struct loader *loader, struct eb_development *development, cons
     if (!component) return false;
     development->name = component->name;
     development->has_machine = component->is_machine;
+    development->initialisation.name = "INITIALISATION"; /* of a context: nothing happens in it */
     if (component->is_machine
             ? !visit_machines(loader, component)
             : !loader_contexts(loader, &(struct eb_name_list){&(struct eb_name){component->name, component->place}, 1},

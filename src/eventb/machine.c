@@ -201,7 +201,7 @@ static bool build(struct eb_machine *machine, const struct eb_bounds *bounds, st
                    machine->setups.count);
     machine->compiler.memoises = true;
     machine->compiler.one_setup = machine->setups.count == 1;
-    if (d->has_machine && !eb_prepare_events(machine, bounds, diagnostics)) return false;
+    if (!eb_prepare_events(machine, bounds, diagnostics)) return false;
     return diagnostics->errors == before && !machine->compiler.is_late;
 }
 
@@ -214,6 +214,27 @@ unsigned eb_refinable(const struct eb_development *development) {
     unsigned most = reach_of(&development->initialisation, development->level_count - 1);
     for (unsigned i = 0; i < development->event_count; i++) most = reach_of(&development->events[i], most);
     return most;
+}
+
+/* Of a fault: no doubt, or one more than which. */
+enum { NO_DOUBT, FIRST_DOUBT };
+
+static void note(const struct eb_machine *machine, uint32_t fault, unsigned char what) {
+    struct eb_machine *m = (struct eb_machine *)machine;
+    uint32_t number = fault & ~EB_CUT;
+    if (number && number <= machine->faults.list.count)
+        atomic_store_explicit(&m->doubts[number], what, memory_order_relaxed);
+}
+
+void eb_note_doubt(const struct eb_machine *machine, uint32_t fault) { note(machine, fault, FIRST_DOUBT + EB_DOUBT); }
+void eb_note_open_theorem(const struct eb_machine *machine, uint32_t fault) {
+    note(machine, fault, FIRST_DOUBT + EB_DOUBT_OF_THEOREM);
+}
+
+static void note_axioms(const struct eb_machine *machine) {
+    for (size_t i = 0; i < machine->ill_defined.count; i++) eb_note_doubt(machine, machine->ill_defined.items[i]);
+    for (size_t i = 0; i < machine->open_axioms.count; i++)
+        note(machine, machine->open_axioms.items[i], FIRST_DOUBT + EB_DOUBT_OF_AXIOM);
 }
 
 static struct eb_machine *machine_new(const struct eb_development *development, const struct eb_bounds *bounds,
@@ -247,6 +268,7 @@ static struct eb_machine *machine_new(const struct eb_development *development, 
     machine->met_count = machine->doubt_count;
     machine->met = memory_new(machine->met_count * sizeof *machine->met);
     eb_note_doubt(machine, machine->unfinished);
+    note_axioms(machine);
     eb_fill_ts(machine);
     return machine;
 }
@@ -294,6 +316,8 @@ void eb_machine_free(struct eb_machine *machine) {
     vec_free(&machine->setups);
     vec_free(&machine->reached);
     vec_free(&machine->assumed);
+    vec_free(&machine->ill_defined);
+    vec_free(&machine->open_axioms);
     vec_free(&machine->obligations);
     eb_asking_free(machine->compiler.asking);
     free((void *)machine->doubts);
@@ -309,18 +333,6 @@ void eb_machine_free(struct eb_machine *machine) {
 
 /* ---- what is known of it ---- */
 
-enum { NO_DOUBT, IN_DOUBT, OPEN_THEOREM };
-
-static void note(const struct eb_machine *machine, uint32_t fault, unsigned char what) {
-    struct eb_machine *m = (struct eb_machine *)machine;
-    uint32_t number = fault & ~EB_CUT;
-    if (number && number <= machine->faults.list.count)
-        atomic_store_explicit(&m->doubts[number], what, memory_order_relaxed);
-}
-
-void eb_note_doubt(const struct eb_machine *machine, uint32_t fault) { note(machine, fault, IN_DOUBT); }
-void eb_note_open_theorem(const struct eb_machine *machine, uint32_t fault) { note(machine, fault, OPEN_THEOREM); }
-
 void eb_note_met(const struct eb_machine *machine, uint32_t fault) {
     if (fault && fault < machine->met_count)
         atomic_store_explicit(&((struct eb_machine *)machine)->met[fault], true, memory_order_relaxed);
@@ -333,10 +345,10 @@ bool eb_machine_has_met(const struct eb_machine *machine, uint32_t fault) {
 uint32_t eb_machine_last_fault(const struct eb_machine *machine) { return (uint32_t)machine->met_count - 1; }
 
 void eb_machine_doubts(const struct eb_machine *machine,
-                       void (*visit)(void *context, const struct ts_fault *doubt, bool theorem), void *context) {
+                       void (*visit)(void *context, const struct ts_fault *fault, enum eb_doubt doubt), void *context) {
     for (uint32_t i = 1; i <= machine->faults.list.count; i++) {
         unsigned char what = atomic_load(&machine->doubts[i]);
-        if (what != NO_DOUBT) visit(context, &machine->faults.list.items[i - 1], what == OPEN_THEOREM);
+        if (what != NO_DOUBT) visit(context, &machine->faults.list.items[i - 1], (enum eb_doubt)(what - FIRST_DOUBT));
     }
 }
 

@@ -36,7 +36,8 @@ struct eb_bounds {
     bool defines_parameters; /* nobody asks for the values of parameters: some may stand for definitions instead */
     bool tells_constants;    /* states show them, though there is one choice of them */
     enum eb_width width;
-    bool no_solver; /* Z3 is not asked for what the bounds do not decide */
+    bool no_solver;     /* Z3 is not asked for what the bounds do not decide */
+    bool trusts_axioms; /* it was seen with other bounds whether they are well-defined one after the other */
     /* Asked now and then, perhaps by several threads at once, whether to go on; NULL: yes. */
     bool (*goes_on)(void *context);
     void *goes_on_context;
@@ -97,11 +98,13 @@ const struct ts *eb_machine_ts(const struct eb_machine *machine);
 /* The same for products with observers: such a step is none, and the run does not end there, either. */
 const struct ts *eb_machine_observed(const struct eb_machine *machine);
 
-/* Formulas that were not decided since the machine was made, as an infinite domain was cut to the bounds, and why not
- * all choices of the constants are there: without a violation there is no verdict then. (`theorem`: nothing depends on
- * it.) */
+/* Formulas that were not decided since the machine was made, as an infinite domain was cut to the bounds, why not all
+ * choices of the constants are there, and axioms that are not well-defined: without a violation there is no verdict
+ * then. Of theorems that are not decided, and of axioms of which it is not known whether they are well-defined for
+ * constants that later ones rule out, nothing else depends. */
+enum eb_doubt { EB_DOUBT, EB_DOUBT_OF_THEOREM, EB_DOUBT_OF_AXIOM };
 void eb_machine_doubts(const struct eb_machine *machine,
-                       void (*visit)(void *context, const struct ts_fault *doubt, bool theorem), void *context);
+                       void (*visit)(void *context, const struct ts_fault *fault, enum eb_doubt doubt), void *context);
 
 /* Is something chosen, or looked for, among the integers of the default range only? */
 bool eb_machine_uses_default_range(const struct eb_machine *machine);

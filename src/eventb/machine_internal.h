@@ -77,6 +77,9 @@ struct eb_machine {
     uint32_t unfinished; /* not all choices of the constants were found: the fault that says why, or 0 */
     VEC(struct eb_reached) reached;
     VEC(const char *) assumed; /* axioms that say nothing about the choice of constants and are not decided */
+    VEC(uint32_t)
+    ill_defined; /* axioms that are so, or theorems that are false, where those before them hold: faults */
+    VEC(uint32_t) open_axioms; /* those of which that is not known */
     struct eb_layout layout;
     unsigned state_count;    /* of the variables, with those that are hidden after them (infinite.h) */
     unsigned variable_count; /* with `refines`, those of the abstractions that are gone come after the machine's own */
@@ -119,6 +122,8 @@ void eb_note_open_theorem(const struct eb_machine *machine, uint32_t fault);
 
 /* Constants: all values that satisfy the axioms within bounds (setups.c). */
 bool eb_find_setups(struct eb_machine *machine, const struct eb_bounds *bounds, struct diagnostics *diagnostics);
+/* Puts elements of carrier sets that have names, and constants that stand for them, into a frame. */
+void eb_fix_elements(const struct eb_machine *machine, struct eb_frame *frame);
 /* The steps that the abstraction takes along with an event, after its own plan (refine.c). */
 void eb_plan_refinement(struct eb_machine *machine, struct eb_ready_event *ready, unsigned *written);
 /* Convergent and anticipated events (refine.c). */

@@ -39,14 +39,8 @@ static void initial(const struct ts *ts, ts_emit emit, void *context) {
     struct eb_frame *frame = eb_frame_take(machine);
     for (uint32_t setup = 0; setup < machine->setups.count && has_time(machine, setup); setup++) {
         eb_load_setup(machine, frame, setup);
-        if (machine->development->has_machine) {
-            eb_each_happening(machine, &machine->initialisation, TS_NO_ACTION, frame, NULL, 0, pass_on, &emitting);
-            if (frame->steps > EB_MOST_STEPS || frame->work > EB_MOST_WORK || eb_machine_lost_patience(machine)) break;
-        } else {
-            void *state = eb_frame_alloc(frame, machine->layout.max_size);
-            uint32_t size = eb_layout_write(&machine->layout, setup, NULL, state);
-            pass_on(&emitting, frame, &(struct eb_happening){TS_NO_ACTION, state, size, 0, false});
-        }
+        eb_each_happening(machine, &machine->initialisation, TS_NO_ACTION, frame, NULL, 0, pass_on, &emitting);
+        if (frame->steps > EB_MOST_STEPS || frame->work > EB_MOST_WORK || eb_machine_lost_patience(machine)) break;
     }
     eb_count_cut(machine, frame);
     eb_frame_give(machine, frame);

@@ -313,15 +313,74 @@ static void check(struct eb_frame *frame, const struct eb_step *step) {
     if (eb_is_open(holds)) *(step->is_theorem ? &frame->open : &frame->maybe) = frame->undecided;
 }
 
+/* What failed is only counted against the values so far, where that is how it is with what is ill-defined. */
+static void pass_over(const struct running *running) {
+    struct eb_frame *frame = running->frame;
+    if (!running->plan->passes_over || !eb_is_ill_defined(frame, frame->fault)) eb_fail_again(frame);
+    frame->passed_over = frame->fault;
+}
+
 /* Does the condition hold? Where it is ill-defined and that only counts against the values, it does not. */
 static enum eb_truth test(const struct running *running, const struct eb_step *step) {
     struct eb_frame *frame = running->frame;
     enum eb_truth holds;
     if (!running->plan->passes_over) return eb_truth(step->node, frame);
     if (eb_try_truth(step->node, frame, &holds)) return holds;
-    if (!eb_is_ill_defined(frame, frame->fault)) eb_fail_again(frame);
-    frame->passed_over = frame->fault;
+    pass_over(running);
     return EB_NO;
+}
+
+/* False: there is no value. */
+static bool assign(const struct running *running, const struct eb_step *step) {
+    struct eb_frame *frame = running->frame;
+    struct eb_value value;
+    bool good = true;
+    if (running->plan->passes_over)
+        good = eb_try_node(step->node, frame, &value);
+    else
+        value = eb_run_node(step->node, frame);
+    if (!good) pass_over(running);
+    if (!good) return false;
+    frame->slots[step->slot] = value;
+    frame->cut_slots[step->slot] = false;
+    return true;
+}
+
+static bool give_values(struct running *running, unsigned index) {
+    struct eb_frame *frame = running->frame;
+    const struct eb_step *step = &running->plan->steps[index];
+    struct at_step at = {running, index, frame->too_large, frame->cut_here};
+    const struct eb_extent *extent = extent_of(step, frame);
+    bool inexact = frame->inexact;
+    frame->too_large = step->too_large;
+    eb_frame_name_cut(frame, step->cut);
+    frame->inexact = false;
+    bool more = step->kind == EB_STEP_BETWEEN ? run_between(&at, step)
+                : step->kind == EB_STEP_EACH  ? run_each(&at, step, extent)
+                                              : run_match(&at, step, extent);
+    frame->too_large = at.too_large;
+    frame->cut_here = at.cut_here;
+    frame->inexact = inexact;
+    return more;
+}
+
+struct giving {
+    struct running *running;
+    unsigned index;
+    bool more;
+};
+
+static void give_values_in(struct eb_frame *frame, void *context) {
+    struct giving *giving = context;
+    (void)frame;
+    giving->more = give_values(giving->running, giving->index);
+}
+
+static bool give_values_or_pass(struct running *running, unsigned index) {
+    struct giving giving = {running, index, true};
+    if (!running->plan->passes_over) return give_values(running, index);
+    if (!eb_attempt(running->frame, give_values_in, &giving)) pass_over(running);
+    return giving.more;
 }
 
 static bool run_from(struct running *running, unsigned index) {
@@ -346,24 +405,8 @@ static bool run_from(struct running *running, unsigned index) {
             continue;
         }
         if (step->kind == EB_STEP_SOME) return run_some(running, index);
-        if (step->kind == EB_STEP_ASSIGN) {
-            frame->slots[step->slot] = eb_run_node(step->node, frame);
-            frame->cut_slots[step->slot] = false;
-            continue;
-        }
-        struct at_step at = {running, index, frame->too_large, frame->cut_here};
-        const struct eb_extent *extent = extent_of(step, frame);
-        bool inexact = frame->inexact;
-        frame->too_large = step->too_large;
-        eb_frame_name_cut(frame, step->cut);
-        frame->inexact = false;
-        bool more = step->kind == EB_STEP_BETWEEN ? run_between(&at, step)
-                    : step->kind == EB_STEP_EACH  ? run_each(&at, step, extent)
-                                                  : run_match(&at, step, extent);
-        frame->too_large = at.too_large;
-        frame->cut_here = at.cut_here;
-        frame->inexact = inexact;
-        return more;
+        if (step->kind != EB_STEP_ASSIGN) return give_values_or_pass(running, index);
+        if (!assign(running, step)) return true;
     }
     return finish(running);
 }

@@ -161,16 +161,63 @@ static bool is_all_of_type(const struct eb_formula *set) {
            (set->op == EB_IDENTIFIER && set->identifier == EB_CARRIER_SET);
 }
 
-static bool is_between(const struct eb_formula *number, const struct eb_formula *interval) {
-    const struct eb_formula *low = eb_strip(interval->children[0]), *high = eb_strip(interval->children[1]);
-    bool literal = number->op == EB_INTEGER_LITERAL && low->op == EB_INTEGER_LITERAL && high->op == EB_INTEGER_LITERAL;
-    return literal && number->value >= low->value && number->value <= high->value;
+/* n + 1, n − 2, 3: a number, and how far from another one it is (NULL: from 0). */
+struct distance {
+    const struct eb_formula *from;
+    int64_t by;
+};
+
+static struct distance distance_of(const struct eb_formula *number) {
+    enum { FURTHEST = 1 << 30 }; /* sums of a few of them fit */
+    number = eb_strip(number);
+    if (number->op == EB_INTEGER_LITERAL && number->value > -FURTHEST && number->value < FURTHEST)
+        return (struct distance){NULL, number->value};
+    bool sum = number->op == EB_ADD || number->op == EB_SUBTRACT;
+    const struct eb_formula *by = sum && number->child_count == 2 ? eb_strip(number->children[1]) : NULL;
+    if (!by || by->op != EB_INTEGER_LITERAL || by->value <= -FURTHEST || by->value >= FURTHEST)
+        return (struct distance){number, 0};
+    return (struct distance){eb_strip(number->children[0]), number->op == EB_ADD ? by->value : -by->value};
+}
+
+/* Is low + plus ≤ high, as they are at a distance from the same number? */
+static bool is_at_most(const struct eb_formula *low, int64_t plus, const struct eb_formula *high) {
+    struct distance a = distance_of(low), b = distance_of(high);
+    bool same = a.from && b.from ? is_same(a.from, b.from) : a.from == b.from;
+    return same && a.by + plus <= b.by;
+}
+
+/* 3 ∈ 1‥4; or i + 1 ∈ 1‥n, where i ∈ 1‥n − 1 is known. */
+static bool is_between(const struct eb_formula *number, const struct eb_formula *interval,
+                       const struct knowledge *known) {
+    const struct eb_formula *low = interval->children[0], *high = interval->children[1];
+    if (is_at_most(low, 0, number) && is_at_most(number, 0, high)) return true;
+    struct distance distance = distance_of(number);
+    for (unsigned i = 0; distance.from && i < known->memberships.count; i++) {
+        const struct eb_formula *const *sides = known->memberships.list[i]->children;
+        const struct eb_formula *within = eb_strip(sides[1]);
+        if (within->op == EB_INTERVAL && is_same(sides[0], distance.from) &&
+            is_at_most(low, -distance.by, within->children[0]) && is_at_most(within->children[1], distance.by, high))
+            return true;
+    }
+    return false;
+}
+
+/* f(x) ∈ B, where f ∈ A ⇸ B is known. */
+static bool is_value_in(const struct eb_formula *element, const struct eb_formula *set, const struct knowledge *known) {
+    for (unsigned i = 0; element->op == EB_APPLICATION && i < known->memberships.count; i++) {
+        const struct eb_formula *const *sides = known->memberships.list[i]->children;
+        const struct eb_formula *arrow = eb_strip(sides[1]);
+        if (eb_is_arrow(arrow->op) && is_same(sides[0], element->children[0]) && is_same(arrow->children[1], set))
+            return true;
+    }
+    return false;
 }
 
 static bool is_in(const struct eb_formula *element, const struct eb_formula *set, const struct knowledge *known) {
     element = eb_strip(element);
     set = eb_strip(set);
-    if (is_all_of_type(set) || (set->op == EB_INTERVAL && is_between(element, set))) return true;
+    if (is_all_of_type(set) || is_value_in(element, set, known)) return true;
+    if (set->op == EB_INTERVAL && is_between(element, set, known)) return true;
     if (set->op == EB_NATURALS) return is_not_negative(element, known);
     if (set->op == EB_NATURALS_1) return is_not_negative(element, known) && is_not_zero(element, known);
     if (set->op == EB_PRODUCT && element->op == EB_MAPLET)

@@ -1,4 +1,5 @@
 /* Constants: all values that satisfy the axioms within bounds. */
+#include "eventb/axioms.h"
 #include "eventb/comprehension.h"
 #include "eventb/machine_internal.h"
 #include "eventb/planner.h"
@@ -84,7 +85,7 @@ static void find(struct eb_frame *frame, void *context) {
     eb_plan_run(finding->plan, frame, keep_setup, finding);
 }
 
-static void fix_elements(const struct eb_machine *machine, struct eb_frame *frame) {
+void eb_fix_elements(const struct eb_machine *machine, struct eb_frame *frame) {
     for (unsigned i = 0; i < machine->development->constant_count; i++)
         if (machine->limits.element[i] >= 0)
             frame->slots[machine->compiler.constants + i] =
@@ -151,10 +152,35 @@ static void find_defined(struct eb_machine *machine) {
     eb_find_definitions(&machine->compiler, d, fixed);
 }
 
-static struct eb_plan *plan_constants(struct eb_machine *machine, struct eb_frame *frame) {
+/* What is left to say of the choice by an axiom's parts. */
+static void add_axiom(struct eb_machine *machine, struct eb_frame *frame, const struct eb_formula *axiom,
+                      struct eb_conditions *conditions) {
+    struct eb_conditions parts = {0};
+    eb_conditions_add(machine->arena, &parts, axiom);
+    for (size_t i = 0; i < parts.list.count; i++) {
+        const struct eb_formula *part = parts.list.items[i];
+        if (is_definition(machine, part)) continue;
+        const struct eb_formula *left = what_is_left(machine, frame, eb_expand(&machine->compiler, part), part);
+        if (left) vec_push(&conditions->list, left);
+    }
+    vec_free(&parts.list);
+}
+
+static void find_conditions(struct eb_machine *machine, struct eb_frame *frame, struct eb_axioms *axioms) {
+    const struct eb_labelled_list *list = &machine->development->axioms;
+    unsigned *before = arena_new_array(machine->arena, unsigned, list->count + 1);
+    for (size_t i = 0; i < machine->limits.settings.list.count; i++)
+        vec_push(&axioms->conditions.list, machine->limits.settings.list.items[i]);
+    for (unsigned i = 0; i < list->count; i++) {
+        before[i] = (unsigned)axioms->conditions.list.count;
+        if (!list->items[i].theorem) add_axiom(machine, frame, list->items[i].formula, &axioms->conditions);
+    }
+    axioms->before = before;
+}
+
+static struct eb_plan *plan_constants(struct eb_machine *machine, struct eb_frame *frame, struct eb_axioms *axioms) {
     const struct eb_development *d = machine->development;
     struct eb_unknown *unknowns = arena_new_array(machine->arena, struct eb_unknown, d->constant_count + 1);
-    struct eb_conditions conditions = {0}, axioms = {0};
     unsigned count = 0;
     machine->compiler.site = "axioms";
     find_defined(machine);
@@ -163,25 +189,14 @@ static struct eb_plan *plan_constants(struct eb_machine *machine, struct eb_fram
         if (!has_value(machine, i))
             unknowns[count++] = (struct eb_unknown){machine->compiler.constants + i, machine->constant_domains[i],
                                                     d->constants[i].name};
-    for (size_t i = 0; i < machine->limits.settings.list.count; i++)
-        vec_push(&conditions.list, machine->limits.settings.list.items[i]);
-    for (unsigned i = 0; i < d->axioms.count; i++)
-        if (!d->axioms.items[i].theorem) eb_conditions_add(machine->arena, &axioms, d->axioms.items[i].formula);
-    for (size_t i = 0; i < axioms.list.count; i++) {
-        if (is_definition(machine, axioms.list.items[i])) continue;
-        const struct eb_formula *axiom = eb_expand(&machine->compiler, axioms.list.items[i]);
-        const struct eb_formula *left = what_is_left(machine, frame, axiom, axioms.list.items[i]);
-        if (left) vec_push(&conditions.list, left);
-    }
-    struct eb_plan *plan = eb_plan_new(&machine->compiler, unknowns, count, &conditions, NULL, true);
+    find_conditions(machine, frame, axioms);
+    struct eb_plan *plan = eb_plan_new(&machine->compiler, unknowns, count, &axioms->conditions, NULL, true);
     plan->rewinds = true;
     plan->is_outermost = true;
     eb_plan_is_of_choices(plan);
     plan->keeps_doubtful = true;
     plan->reaches_out = true;
     plan->passes_over = true;
-    vec_free(&conditions.list);
-    vec_free(&axioms.list);
     return plan;
 }
 
@@ -225,12 +240,53 @@ static uint32_t doubt_of_all(const struct eb_machine *machine) {
     return machine->setups.count ? machine->setups.items[0].doubt & ~EB_CUT : 0;
 }
 
+/* Some choices are there, or this says why there are none. */
+static bool are_there_any(struct finding *finding, struct eb_frame *frame, bool good, struct diagnostics *diagnostics) {
+    struct eb_machine *machine = finding->machine;
+    if (good && machine->setups.count) return true;
+    if (!good && frame->outside) atomic_store(&machine->outside, true);
+    /* What was planned when the time was over already says nothing about what there is. */
+    if (!good && machine->goes_on && !machine->goes_on(machine->goes_on_context)) frame->fault |= EB_STOP;
+    if (!good && frame->fault & EB_STOP) {
+        atomic_store(&machine->stopped, true);
+        return false;
+    }
+    if (!good && machine->setups.count) {
+        finding->too_many = true; /* there may be more of them */
+        machine->unfinished = frame->fault;
+        return true;
+    }
+    uint32_t why = good ? frame->passed_over : frame->fault & ~EB_CUT;
+    if (why)
+        diag_error(diagnostics, machine->faults.list.items[why - 1].place, "%s",
+                   machine->faults.list.items[why - 1].message);
+    else
+        complain(machine, finding->plan, frame->furthest, diagnostics);
+    return false;
+}
+
+/* Why not all choices are there, or it is not known of those that are whether they count; 0: nothing of the kind. */
+static uint32_t what_is_missing(struct finding *finding, const struct eb_frame *frame, uint32_t limited,
+                                const struct eb_bounds *bounds) {
+    struct eb_machine *machine = finding->machine;
+    /* Where an axiom is not well-defined, there is no choice: that is told of the axiom, and of the machine alone. */
+    if (frame->passed_over && !machine->ill_defined.count && !machine->refines) return frame->passed_over;
+    if (limited) return limited;
+    if (doubt_of_all(machine)) return doubt_of_all(machine);
+    if (!finding->too_many || bounds->max_setups) return 0;
+    return eb_fault_new(&machine->compiler, "limit", (struct place){0},
+                        "there are more choices of the constants than the %d that were made: smaller bounds would "
+                        "help; --setups N asks for some of them",
+                        MOST_SETUPS);
+}
+
 bool eb_find_setups(struct eb_machine *machine, const struct eb_bounds *bounds, struct diagnostics *diagnostics) {
     struct eb_frame *frame = eb_frame_take(machine);
     struct finding finding = {.machine = machine};
+    struct eb_axioms axioms = {0};
     finding.limit = bounds->max_setups ? bounds->max_setups : MOST_SETUPS;
-    fix_elements(machine, frame);
-    finding.plan = plan_constants(machine, frame);
+    eb_fix_elements(machine, frame);
+    finding.plan = plan_constants(machine, frame, &axioms);
     eb_frame_resize(frame, machine->compiler.slot_count);
     frame->furthest = 0;
     frame->limited = frame->passed_over = 0;
@@ -243,44 +299,12 @@ bool eb_find_setups(struct eb_machine *machine, const struct eb_bounds *bounds, 
         frame->chosen_levels = frame->levels;
         good = eb_attempt(frame, find, &finding);
     }
-    /* What was planned when the time was over already says nothing about what there is. */
-    if (!good && machine->goes_on && !machine->goes_on(machine->goes_on_context)) frame->fault |= EB_STOP;
-    if (!good && frame->outside) atomic_store(&machine->outside, true);
-    if (!good && machine->setups.count && !(frame->fault & EB_STOP)) {
-        finding.too_many = good = true; /* there may be more of them */
-        machine->unfinished = frame->fault;
-    } else if (!good && frame->fault & EB_STOP) {
-        atomic_store(&machine->stopped, true);
-    } else if (!good) {
-        const struct ts_fault *fault = &machine->faults.list.items[(frame->fault & ~EB_CUT) - 1];
-        diag_error(diagnostics, fault->place, "%s", fault->message);
-    } else if (machine->setups.count == 0 && frame->passed_over) {
-        const struct ts_fault *fault = &machine->faults.list.items[frame->passed_over - 1];
-        good = false;
-        diag_error(diagnostics, fault->place, "%s", fault->message);
-    } else if (machine->setups.count == 0) {
-        good = false;
-        complain(machine, finding.plan, frame->furthest, diagnostics);
-    }
-    if (good && frame->passed_over && !machine->unfinished) {
-        finding.too_many = true;
-        machine->unfinished = frame->passed_over;
-    }
-    if (good && limited && !machine->unfinished && machine->setups.count) {
-        finding.too_many = true;
-        machine->unfinished = limited;
-    }
-    if (good && !machine->unfinished && doubt_of_all(machine)) {
-        finding.too_many = true;
-        machine->unfinished = doubt_of_all(machine);
-    }
-    machine->limits.cut_setups = good && finding.too_many;
-    if (machine->limits.cut_setups && !machine->unfinished && !bounds->max_setups)
-        machine->unfinished = eb_fault_new(&machine->compiler, "limit", (struct place){0},
-                                           "there are more choices of the constants than the %d that were made: "
-                                           "smaller bounds would help; --setups N asks for some of them",
-                                           MOST_SETUPS);
+    good = are_there_any(&finding, frame, good, diagnostics);
+    if (good && !machine->refines && !bounds->trusts_axioms) eb_check_axioms(machine, &axioms);
+    if (good && !machine->unfinished) machine->unfinished = what_is_missing(&finding, frame, limited, bounds);
+    machine->limits.cut_setups = good && (finding.too_many || machine->unfinished);
     if (good) note_reached(machine, finding.plan);
     eb_frame_give(machine, frame);
+    vec_free(&axioms.conditions.list);
     return good;
 }

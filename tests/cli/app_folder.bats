@@ -1036,11 +1036,84 @@ driver() {
     rtcheck app own
     expect_status 0
     printf '#include "os.h"\nint n; extern int lim(void);\nTASK(t1) { n = 10 / lim(); TerminateTask(); }\n' >own/src/t.c
-    mkdir own/other
-    echo 'int lim(void) { return 5; }' >own/lib/lim.c
-    echo 'int lim(void) { return 6; }' >own/other/lim.c
+}
+
+@test "of several sources far from the configuration that have what is called one is taken, and that is told" {
+    folder
+    mkdir -p own/etc own/src own/v1 own/v2
+    mv own/app.oil own/etc
+    chosen() { # NAME CODE OTHER-CODE EXPRESSION: either code is right, and none is not
+        printf '#include "os.h"\nint a[2];\nextern int %s;\nTASK(t1) { a[%s] = 1; TerminateTask(); }\n' "$4" "$4" >own/src/t.c
+        printf "$2" >own/v1/f.c
+        printf "$3" >own/v2/f.c
+        rtcheck app own
+        expect_status 0
+        expect_output "\`$1\` is that of own/v$5/f.c, and own/v$((3 - $5))/f.c, which has it, too, is no part of the application"
+        expect_no_output "left out"
+    }
+    chosen f 'int f() { return 1; }' 'int f() { return 0; }' 'f()' 1
+    chosen f '#include "none.h"\nint f() { return 1; }' 'int f() { return 0; }' 'f()' 2
+    chosen f '#include "none.h"\nint f() { R = 1; return 1; }' '#include "none.h"\nint f() { R = 2; return 0; }' 'f()' 1
+    chosen f 'int f() { return 1; }' 'extern int a[2]; int f() { return a[0]; }' 'f()' 2 # which uses the application
+    chosen k 'int k = 1;' 'int k;' 'k' 1
+    printf '#include "os.h"\nint a[2];\nextern int f();\nTASK(t1) { a[f()] = 1; TerminateTask(); }\n' >own/src/t.c
+    for place in v1 v2; do # what belongs together stays so
+        printf 'int g();\nint f() { return g(); }\n' >own/$place/f.c
+        echo "int g() { return '${place#v}' == '1' ? 1 : 2; }" >own/$place/g.c # a letter is no comment
+    done
     rtcheck app own
-    expect_output "code that was left out"
+    expect_status 0
+    expect_error "own/src/t.c own/v1/f.c own/v1/g.c"
+    rtcheck app own own/v2/f.c
+    expect_status 1
+    mkdir own/src/below # which is nearer to what calls it
+    echo 'int f() { return 2; }' >own/src/below/f.c
+    rtcheck app own
+    expect_status 1
+    expect_error "own/src/t.c own/src/below/f.c"
+    expect_output "own/v1/f.c, own/v2/f.c, which have it, too, are no part of the application"
+}
+
+@test "copies that include files which differ are no copies" {
+    folder
+    printf '#include "os.h"\nint a[2];\nint f(void);\nTASK(t1) { a[f()] = 1; TerminateTask(); }\n' >own/t.c
+    for place in v1 v2; do
+        mkdir -p own/$place/inc
+        printf '#include "inc/k.h"\nint f(void) { return K; }\n' >own/$place/f.c
+        echo '#include "more.h"' >own/$place/inc/k.h
+        echo "enum { K = '${place#v}' - '1' }; /* of $place */" >own/$place/inc/more.h
+    done
+    rtcheck app own
+    expect_status 0
+    expect_output "\`f\` is that of own/v1/f.c, and own/v2/f.c, which has it, too, is no part of the application"
+    sed 's/v1/v2/' own/v1/inc/more.h >own/v2/inc/more.h # a comment
+    rtcheck app own
+    expect_status 0
+    expect_no_output "own/v2/f.c"
+}
+
+@test "files of the folder that are named are the same however their paths are written" {
+    mkdir -p own/app own/lib
+    printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };\n' >own/app/app.oil
+    printf '#include "os.h"\nvoid step(void);\nTASK(t1) { step(); TerminateTask(); }\n' >own/app/a.c
+    echo 'int n; void step(void) { n = 3 / n; }' >own/lib/l.c
+    printf 'TOPPERS_OSEK_OIL_SOURCE = app.oil\nTARGET_SOURCES = a.c ../lib/l.c\n' >own/app/Makefile
+    cd own/app
+    for place in . ../app "$PWD"; do
+        for named in Makefile ./Makefile ../app/Makefile "$PWD/Makefile" app.oil ../app/app.oil "$PWD/app.oil"; do
+            rtcheck app "$place" "$named"
+            expect_status 1
+            expect_output "division by zero"
+        done
+    done
+    mkdir ../make
+    mv Makefile ../make # a makefile that is named counts wherever it lies
+    printf 'TOPPERS_OSEK_OIL_SOURCE = ../app/app.oil\nTARGET_SOURCES = ../app/a.c ../lib/l.c\n' >../make/Makefile
+    rtcheck app . ../make/Makefile
+    expect_status 1
+    rtcheck app . none/Makefile
+    expect_status 2
+    expect_error "cannot read 'none/Makefile'"
 }
 
 @test "of two sources that nothing names, with the same routine, one is a guess" {

@@ -25,7 +25,8 @@ makefile() {
     folder
     race own/lib/b.c
     echo 'TARGET_SOURCES += lib/b.c' >own/common.mk
-    for line in 'include common.mk' '-include common.mk' 'sinclude none.mk common.mk' 'N = common\ninclude $(N).mk'; do
+    for line in 'include common.mk' '-include common.mk' 'sinclude none.mk common.mk' 'N = common\ninclude $(N).mk' 'include *.mk' 'include none.mk ./comm?[m-o].mk' \
+        'ifndef DONE\nDONE = 1\ninclude Makefile common.mk\nendif'; do
         makefile "$line"
         rtcheck app own
         expect_status 1
@@ -41,7 +42,13 @@ makefile() {
     expect_output "\`TARGET_SOURCES\` of own/Makefile, which conditions decide, is what it is for a \`make\` that is given no variables"
     makefile 'include none.mk'
     rtcheck app own
-    expect_output "\`none.mk\`, which own/Makefile includes and which was not found, adds nothing that matters"
+    expect_output "\`none.mk\`, which own/Makefile includes and which was not read, adds nothing that matters"
+    makefile 'include none.mk *.none\ninclude Makefile Makefile' # without end
+    rtcheck app own
+    expect_status 0
+    for name in none.mk '*.none' Makefile; do
+        [ "$(grep -o "\`$name\`, which own/Makefile includes and which was not read" <<<"$(grep assuming <<<"$output")" | wc -l)" -eq 1 ]
+    done
     makefile 'all: TARGET_SOURCES += lib/b.c'
     rtcheck app own
     expect_output "\`TARGET_SOURCES\` of own/Makefile has nothing that matters but what is written there for all targets"

@@ -1269,7 +1269,7 @@ END2
 @test "functions that are constants: one value from others, and as far as an axiom allows" {
     cat >sum.eventb <<'END'
 context c sets T constants am sum
-axioms @a am ∈ T → ℕ @b sum ∈ ℙ(T) ⇸ ℕ @c sum(∅) = 0
+axioms @a am ∈ T → ℕ @b sum ∈ ℙ(T) → ℕ @c sum(∅) = 0
   @d ∀s, t·s ⊆ T ∧ t ∈ T ∧ t ∉ s ⇒ sum(s ∪ {t}) = sum(s) + am(t)
 end
 machine m sees c variables x invariants @i x ∈ ℕ @j x ≤ LIMIT
@@ -1280,6 +1280,11 @@ END
     rtcheck eventb --no-beyond six.eventb
     expect_status 0
     expect_output "  16 choices of the constants"
+    sed -i 's/ → ℕ @c/ ⇸ ℕ @c/' six.eventb # the same choices, but nothing says before @c that sum has a value at ∅
+    rtcheck eventb --no-beyond six.eventb
+    expect_status 3
+    expect_output "  16 choices of the constants"
+    expect_output "c/WD: 'sum(∅)' is not well-defined"
     sed 's/LIMIT/5/' sum.eventb >five.eventb
     rtcheck eventb --no-beyond five.eventb
     expect_status 1
@@ -3225,16 +3230,16 @@ event a any x y where x ∈ ℕ ∧ y ∈ ℕ then f ≔ {x ↦ y} end event b a
 }
 
 @test "the domain of a total function, the range of a surjection are known before it is" {
-    axioms() { # CHOICES AXIOMS
-        printf 'context c constants f axioms %s end\n' "$2" >c.eventb
+    axioms() { # STATUS CHOICES AXIOMS
+        printf 'context c constants f axioms %s end\n' "$3" >c.eventb
         rtcheck eventb --json --no-beyond c.eventb
-        expect_status 0
-        expect_output "\"setups\": $1,"
+        expect_status "$1"
+        expect_output "\"setups\": $2,"
     }
-    axioms 1 '@f: f∈1‥25→ℕ @v: ∀x·x∈dom(f)⇒f(x)=x∗x theorem @t: f(5)=25'
-    axioms 1 '@v: ∀x·x∈dom(f)⇒f(x)=x∗x @f: f∈1‥25→ℕ'
-    axioms 1 '@f: f∈(1‥5)×(1‥5)→ℕ @v: ∀x,y·x↦y∈dom(f)⇒f(x↦y)=x∗y'
-    axioms 2 '@f: f∈1‥2⤖{7,9} @v: ∀y·y∈ran(f)⇒y∈dom({7↦0,9↦0})'
+    axioms 0 1 '@f: f∈1‥25→ℕ @v: ∀x·x∈dom(f)⇒f(x)=x∗x theorem @t: f(5)=25'
+    axioms 3 1 '@v: ∀x·x∈dom(f)⇒f(x)=x∗x @f: f∈1‥25→ℕ' # where @v stands, f may be no function
+    axioms 0 1 '@f: f∈(1‥5)×(1‥5)→ℕ @v: ∀x,y·x↦y∈dom(f)⇒f(x↦y)=x∗y'
+    axioms 0 2 '@f: f∈1‥2⤖{7,9} @v: ∀y·y∈ran(f)⇒y∈dom({7↦0,9↦0})'
     guards() { # STATUS TRANSITIONS PARAMETERS GUARDS
         printf 'machine m variables x invariants @x: x∈BOOL events event INITIALISATION then x≔TRUE end event e any %s where @x: x=TRUE %s then x≔FALSE end end\n' "$3" "$4" >m.eventb
         rtcheck eventb --json --no-beyond --all-violations m.eventb
@@ -3317,16 +3322,16 @@ event a any x y where x ∈ ℕ ∧ y ∈ ℕ then f ≔ {x ↦ y} end event b a
 }
 
 @test "constants that are values of others are found, in whatever order that is said" {
-    expect_choices() { # NUMBER AXIOMS
-        printf 'context c constants k r axioms %s end\nmachine m sees c variables x invariants @t: x ∈ ℤ events event INITIALISATION then x ≔ 0 end end\n' "$2" >m.eventb
+    expect_choices() { # STATUS NUMBER AXIOMS
+        printf 'context c constants k r axioms %s end\nmachine m sees c variables x invariants @t: x ∈ ℤ events event INITIALISATION then x ≔ 0 end end\n' "$3" >m.eventb
         rtcheck eventb --json m.eventb
-        expect_status 0
-        expect_json "o['setups']" "$1"
+        expect_status "$1"
+        expect_json "o['setups']" "$2"
     }
-    expect_choices 4 '@k: k ∈ 1‥2 → 5‥6 @r: r = k(1)'
-    expect_choices 4 '@r: k(1) = r @k: k ∈ 1‥2 → 5‥6'
-    expect_choices 1 '@k: k = {1 ↦ 9, 2 ↦ 0} @s: r ≥ 0 @r: r = k(1)'
-    expect_choices 1 '@k: k = {1 ↦ 9, 2 ↦ 0} @s: r ≠ 4 @r: r = max(ran(k))'
+    expect_choices 0 4 '@k: k ∈ 1‥2 → 5‥6 @r: r = k(1)'
+    expect_choices 3 4 '@r: k(1) = r @k: k ∈ 1‥2 → 5‥6' # which does not protect what comes before it
+    expect_choices 0 1 '@k: k = {1 ↦ 9, 2 ↦ 0} @s: r ≥ 0 @r: r = k(1)'
+    expect_choices 0 1 '@k: k = {1 ↦ 9, 2 ↦ 0} @s: r ≠ 4 @r: r = max(ran(k))'
 }
 
 @test "--lts: a parameter that has no value where an event goes wrong is shown as ?" {
@@ -3379,10 +3384,80 @@ END
     rtcheck eventb --json --no-beyond c.eventb
     expect_status 0
     expect_output '"setups": 2,'
+    expect_json "[o['status'] for o in o['obligations'] if o['name'] == 'm/WD']" "['unknown']" # of S there are too many
     sed -i 's/{1, 2}/{0, 1, 2}/' c.eventb
+    rtcheck eventb --no-beyond --json c.eventb
+    expect_status 3
+    expect_output "axioms: '10 ÷ k' is not well-defined: the divisor is 0"
+    expect_output '"setups": 2,'
+}
+
+# with_axioms STATUS TEXT AXIOM...: a machine that sees them
+with_axioms() {
+    local status=$1 text=$2
+    shift 2
+    {
+        printf 'context c sets S constants a b f g h n axioms\n @t: a ∈ S @u: b ∈ S @f: f ∈ {0, 2} @g: g ∈ 0‥1 ⇸ {6, 7} @h: h ∈ {1, 2} → 1‥2 @n: n ∈ 0‥3\n'
+        printf ' %s\n' "$@"
+        printf 'end\nmachine m sees c variables v invariants @i: v = 0 events event INITIALISATION then @a: v ≔ 0 end end\n'
+    } >m.eventb
+    rtcheck eventb --no-beyond m.eventb
+    expect_status "$status"
+    expect_output "$text"
+}
+
+@test "an axiom must be well-defined where those before it hold, whatever later ones say" {
+    for later in 'f ≠ 0' 'max({f}) ≠ 0' 'f ∗ f ≠ 0' 'f = 2'; do
+        with_axioms 3 "x/WD: '10 ÷ f' is not well-defined: the divisor is 0, for f = 0, which the axioms before it allow" '@x: 10 ÷ f = 5' "@y: $later"
+        expect_output "  unknown              x/WD"
+        with_axioms 0 "holds" "@y: $later" '@x: 10 ÷ f = 5'
+    done
+    for spelling in 'g(0) = 6' '6 = g(0)' 'g(0) ∈ {6}' '¬(g(0) ≠ 6)' 'g(0) + 0 = 6' 'g(0) = 6 ∨ g(0) = 7'; do
+        with_axioms 3 "x/WD: 'g(0)' is not well-defined: '0' is not in the domain of 'g', for g = ∅" "@x: $spelling"
+        with_axioms 0 "holds" '@d: 0 ∈ dom(g)' "@x: $spelling"
+    done
+    with_axioms 3 "x/WD: '10 ÷ (n − 3)' is not well-defined: the divisor is 0, for n = 3" '@x: 10 ÷ (n − 3) < 1 ∧ n < 3'
+    with_axioms 0 "holds" '@x: n < 3 ∧ 10 ÷ (n − 3) < 1'
+    with_axioms 3 "x/WD: 'h(f)' is not well-defined: 'f' is not in the domain of 'h', for f = 0" '@x: h(f) = 2' '@y: f ∈ dom(h)'
+    with_axioms 3 "x/WD" '@x: n = 3 ÷ card({a, b} ∖ {a})' '@y: a ≠ b' # a and b are taken for two elements
+    with_axioms 0 "holds" '@y: a ≠ b' '@x: n = 3 ÷ card({a, b} ∖ {a})'
+    with_axioms 3 "x/WD" '@x: n = g(0) − 6' # which gives n its value
+    with_axioms 0 "holds" '@y: n ≥ 1' '@x: 10 ÷ n > 0 ∧ n ∈ dom({1 ↦ 1, 2 ↦ 2})'
+}
+
+@test "a theorem among the axioms must be well-defined and true where those before it hold" {
+    with_axioms 3 "theorem x: it does not follow from the axioms before it, as it is false, for n = 0" 'theorem @x: n > 0' '@y: n ≠ 0'
+    expect_output "  unknown              x/THM"
+    with_axioms 0 "holds" '@y: n ≠ 0' 'theorem @x: n > 0'
+    with_axioms 3 "x/WD: '10 ÷ n' is not well-defined: the divisor is 0, for n = 0" 'theorem @x: 10 ÷ n > 1' '@y: n ≠ 0'
+    with_axioms 1 "theorem x is violated: n > 0" 'theorem @x: n > 0'
+}
+
+@test "a set that an axiom defines is well-defined as a whole, or that is not known, which is told" {
+    printf 'context c constants w axioms @w: w = (λx·x ∈ ℕ ∣ 10 ÷ x) end' >c.eventb
     rtcheck eventb --no-beyond c.eventb
-    expect_status 2
-    expect_error "c.eventb:5:19: error: axioms: '10 ÷ k' is not well-defined: the divisor is 0"
+    expect_status 3
+    expect_output "w/WD: '10 ÷ x' is not well-defined: the divisor is 0"
+    printf 'context c constants w axioms @w: w = (λx·x ∈ ℕ1 ∣ 10 ÷ x) @v: w(5) = 2 end' >c.eventb
+    rtcheck eventb --no-beyond c.eventb
+    expect_status 0
+    expect_no_output "not checked: well-definedness of constants"
+    printf 'context c constants w axioms @w: w = {y·y ∈ ℤ ∣ y ↦ 10 ÷ (y − 50)} end' >c.eventb
+    rtcheck eventb --no-beyond c.eventb
+    expect_status 0
+    expect_output "not checked: well-definedness of constants"
+    expect_output "  unknown              w/WD"
+}
+
+@test "theorems of a context alone are checked" {
+    printf 'context c constants n axioms @a: n ∈ 0‥3 theorem @t: n > 1 end' >c.eventb
+    rtcheck eventb c.eventb
+    expect_status 1
+    expect_output "theorem t is violated: n > 1"
+    sed -i 's/0‥3/2‥3/' c.eventb
+    rtcheck eventb c.eventb
+    expect_status 0
+    expect_output "proof obligations: 1 hold within bounds"
 }
 
 @test "an axiom about a λ that is false at a point is not assumed, whatever is known of the others" {

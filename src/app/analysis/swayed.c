@@ -98,12 +98,19 @@ static void follow_calls(struct swaying *s, const struct c_instruction *call) {
             follow_call(s, call, program->functions[f]);
 }
 
+/* Where something is written that was chosen by them. */
+static void follow_places(struct swaying *s, const struct c_instruction *code) {
+    if (code->target && code->target->kind != C_OBJECT && depends(s, code->target)) sway_place(s, code->target);
+    if (any_depends(s, code->outputs, code->output_count)) set(s, &s->memory);
+}
+
 static void follow(struct swaying *s, const struct c_function *function, uint32_t at) {
     const struct c_instruction *code = &function->code[at];
     uint32_t number = s->subject->first_instruction[function->index] + at;
     bool is_read = s->reads_input[number];
     bool depends_here = is_read || depends(s, code->value) || depends(s, code->other) ||
                         any_depends(s, code->arguments, code->argument_count);
+    follow_places(s, code);
     switch (code->kind) {
     case C_CALL: follow_calls(s, code); break;
     case C_SERVICE:
@@ -120,8 +127,7 @@ static void follow(struct swaying *s, const struct c_function *function, uint32_
         }
         break;
     default:
-        if (depends_here || (code->target && depends(s, code->target) && code->target->kind != C_OBJECT))
-            sway_place(s, code->target);
+        if (depends_here) sway_place(s, code->target);
     }
     if (s->swayed[function->index]) sway(s, function, at);
     if (s->swayed[function->index] && code->is_back_edge) decide(s, code);

@@ -141,7 +141,7 @@ static void write_file(const char *path, const char *text) {
 
 /* More lines behind `include more.mk`, which has these; `unread` is not read. */
 static void expect_included(const char *text, const char *more, const char *words, const char *unread) {
-    char folder[] = "/tmp/make_build_XXXXXX";
+    char folder[] = "/tmp/make_build[1]_XXXXXX"; /* whose letters are no pattern */
     assert_non_null(mkdtemp(folder));
     struct arena *arena = arena_new();
     const char *path = arena_printf(arena, "%s/more.mk", folder), *found = "";
@@ -168,7 +168,13 @@ static void test_includes(void **state) {
     expect_included("include absent.mk\nS = a.c", "S = b.c", "a.c,", "absent.mk");
     expect_included("N = more\nS = a.c\ninclude ./$(N).mk", "S += b.c", "a.c,b.c,", "");
     expect_included("S = a.c\ninclude $(N)/x.mk", "S += b.c", "a.c,", "$(N)/x.mk");
-    expect_included("S = a.c\n-include *.mk", "S += b.c", "a.c,", "*.mk");
+    expect_included("S = a.c\n-include *.mk", "S += b.c", "a.c,b.c,", "");
+    expect_included("S = a.c\ninclude m?re.[a-m]k", "S += b.c", "a.c,b.c,", "");
+    expect_included("S = a.c\ninclude *.none", "S += b.c", "a.c,", "*.none");
+    expect_included("S = a.c\n-include *.none", "S += b.c", "a.c,", "");
+    expect_included("S = a.c\ninclude *", "S += b.c", "a.c,b.c,", "");
+    expect_included("include absent.mk\ninclude absent.mk\nS = a.c", "S = b.c", "a.c,", "absent.mk");
+    expect_included("X = a.c\nS = $(X)\ninclude more.mk", "include more.mk more.mk", "a.c,", "more.mk");
     expect_included("S = a.c\nifdef N\ninclude more.mk\nendif", "S += b.c", "a.c,", "");
     expect_included("S = a.c\ninclude more.mk\nS += c.c", "ifdef N\nS += b.c", "a.c,c.c,", "");
     expect_included("S = a.c\ninclude more.mk", "S += b.c\ninclude more.mk", /* without end */

@@ -308,10 +308,9 @@ static bool has_values(const struct both *both, const struct node *node) {
     return true;
 }
 
-static void note_doubt(void *context, const struct ts_fault *doubt, bool theorem) {
-    (void)doubt;
-    (void)theorem;
-    *(bool *)context = true;
+static void note_doubt(void *context, const struct ts_fault *fault, enum eb_doubt doubt) {
+    (void)fault;
+    if (doubt != EB_DOUBT_OF_AXIOM) *(bool *)context = true;
 }
 
 /* Formulas over all integers, which the naive evaluator decides within the bounds alone. */

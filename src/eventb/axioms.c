@@ -1,0 +1,286 @@
+#include "eventb/axioms.h"
+
+#include "eventb/carriers.h"
+#include "eventb/comprehension.h"
+
+#include <string.h>
+
+/* Values that are tried for all axioms together, and conditions that plans are made of: the rest is not decided. */
+enum { MOST_WORK = 1 << 17, MOST_PLANNED = 1 << 14 };
+
+struct checking {
+    struct eb_machine *machine;
+    const struct eb_axioms *axioms;
+    struct condition *settled; /* by axiom, as written */
+    uint64_t work;
+    size_t planned;
+    bool is_lazy; /* of one that defines a constant it is not known */
+};
+
+/* One axiom, or theorem. */
+struct looking {
+    struct eb_machine *machine;
+    const struct eb_labelled *axiom;
+    const struct eb_node *node;
+    unsigned number;
+    bool *chosen;      /* by constant: it is among those that are looked for */
+    int any;           /* a constant that may have any value; -1: none */
+    uint32_t found;    /* the fault that says for which constants it goes wrong; 0: none */
+    bool is_undecided; /* for some of them */
+};
+
+/* ---- what it depends on ---- */
+
+static bool defines(const struct eb_machine *machine, const struct eb_formula *axiom, unsigned constant) {
+    if (axiom == machine->compiler.defining[constant]) return true;
+    for (unsigned i = 0; axiom->op == EB_AND && i < axiom->child_count; i++)
+        if (defines(machine, axiom->children[i], constant)) return true;
+    return false;
+}
+
+static bool defines_any(const struct eb_machine *machine, const struct eb_formula *axiom) {
+    for (unsigned c = 0; c < machine->development->constant_count; c++)
+        if (defines(machine, axiom, c)) return true;
+    return false;
+}
+
+/* Does it speak of a constant that stands for what only a later axiom says? */
+static bool is_defined_later(const struct eb_machine *machine, unsigned number) {
+    const struct eb_labelled_list *axioms = &machine->development->axioms;
+    for (unsigned c = 0; c < machine->development->constant_count; c++) {
+        if (!machine->compiler.definitions[c] || !eb_mentions(axioms->items[number].formula, EB_CONSTANT, c)) continue;
+        bool known = false;
+        for (unsigned i = 0; i <= number && !known; i++) known = defines(machine, axioms->items[i].formula, c);
+        if (!known) return true;
+    }
+    return false;
+}
+
+/* a ≠ b, partition(S, {a}, {b}), S = {a, b}, card({a, b}) = 2: by one of these an element of a carrier set is told from
+ * the others. */
+static bool tells_elements(const struct eb_formula *formula) {
+    return formula->op == EB_PARTITION || formula->op == EB_NOT_EQUAL || formula->op == EB_EQUAL;
+}
+
+static bool is_told(const struct eb_formula *axiom, unsigned constant) {
+    if (tells_elements(axiom) && eb_mentions(axiom, EB_CONSTANT, constant)) return true;
+    for (unsigned i = 0; axiom->op == EB_AND && i < axiom->child_count; i++)
+        if (is_told(axiom->children[i], constant)) return true;
+    return false;
+}
+
+/* Is the constant to be chosen? One that axioms fix as an element of a carrier set is, where they come later. */
+static bool is_open(const struct eb_machine *machine, unsigned constant, unsigned number) {
+    const struct eb_labelled_list *axioms = &machine->development->axioms;
+    if (machine->compiler.definitions[constant]) return false;
+    if (machine->limits.element[constant] < 0) return true;
+    for (unsigned i = 0; i < number; i++)
+        if (!axioms->items[i].theorem && is_told(axioms->items[i].formula, constant)) return false;
+    return true;
+}
+
+static bool choose_from(struct looking *looking, const struct eb_formula *formula) {
+    bool any = false;
+    for (unsigned c = 0; c < looking->machine->development->constant_count; c++) {
+        if (looking->chosen[c] || !eb_mentions(formula, EB_CONSTANT, c)) continue;
+        any = looking->chosen[c] = is_open(looking->machine, c, looking->number) || any;
+    }
+    return any;
+}
+
+static bool speaks_of_chosen(const struct looking *looking, const struct eb_formula *formula) {
+    for (unsigned c = 0; c < looking->machine->development->constant_count; c++)
+        if (looking->chosen[c] && eb_mentions(formula, EB_CONSTANT, c)) return true;
+    return false;
+}
+
+/* Constants that the axiom, as it is evaluated, speaks of, and those that conditions before it tie to these. All others
+ * have values that go with any of them. */
+static void find_chosen(struct looking *looking, const struct eb_axioms *axioms, const struct eb_formula *evaluated) {
+    bool again = choose_from(looking, evaluated);
+    while (again) {
+        again = false;
+        for (unsigned i = 0; i < axioms->before[looking->number]; i++)
+            if (speaks_of_chosen(looking, axioms->conditions.list.items[i]))
+                again = choose_from(looking, axioms->conditions.list.items[i]) || again;
+    }
+}
+
+/* c = E, c ∈ E, E ⊆ c ..., where c is not in E: whether that is well-defined does not depend on c. */
+static bool is_well_defined_for_any(const struct eb_formula *comparison, unsigned constant) {
+    bool compares = comparison->op >= EB_EQUAL && comparison->op <= EB_NOT_SUBSET;
+    for (unsigned i = 0; compares && i < 2; i++)
+        if (eb_constant_of(comparison->children[i]) == (int)constant &&
+            !eb_mentions(comparison->children[1 - i], EB_CONSTANT, constant))
+            return true;
+    return false;
+}
+
+/* One that nothing was said of so far need not be looked for. */
+static int any_value(const struct looking *looking, const struct eb_axioms *axioms,
+                     const struct eb_formula *evaluated) {
+    for (unsigned c = 0; c < looking->machine->development->constant_count; c++) {
+        bool serves = looking->chosen[c] && !looking->axiom->theorem && is_well_defined_for_any(evaluated, c);
+        for (unsigned i = 0; serves && i < axioms->before[looking->number]; i++)
+            serves = !eb_mentions(axioms->conditions.list.items[i], EB_CONSTANT, c);
+        if (serves) return (int)c;
+    }
+    return -1;
+}
+
+/* ---- looking ---- */
+
+/* "f = 0, h = {1 ↦ 2}": of the constants that it speaks of. */
+static void print_choice(const struct looking *looking, const struct eb_frame *frame, struct text *out) {
+    const struct eb_machine *machine = looking->machine;
+    for (unsigned c = 0; c < machine->development->constant_count; c++) {
+        const struct eb_symbol *constant = &machine->development->constants[c];
+        if (!looking->chosen[c] || (int)c == looking->any || !eb_mentions(looking->axiom->formula, EB_CONSTANT, c))
+            continue;
+        text_printf(out, "%s%s = ", out->length ? ", " : "", constant->name);
+        eb_value_print(machine, constant->type, &frame->slots[machine->compiler.constants + c], out);
+    }
+}
+
+static void tell(struct looking *looking, const struct eb_frame *frame, const char *what) {
+    struct text choice = {0};
+    print_choice(looking, frame, &choice);
+    looking->machine->compiler.site = NULL;
+    looking->found = eb_fault_new(&looking->machine->compiler, "limit", looking->axiom->place, "%s%s%s%s", what,
+                                  choice.length ? ", for " : "", text_chars(&choice),
+                                  choice.length ? ", which the axioms before it allow" : "");
+    text_free(&choice);
+}
+
+static bool look(void *context, struct eb_frame *frame) {
+    struct looking *looking = context;
+    struct eb_machine *machine = looking->machine;
+    enum eb_truth truth;
+    bool good = eb_try_truth(looking->node, frame, &truth);
+    if (!good && eb_is_ill_defined(frame, frame->fault))
+        tell(looking, frame, machine->faults.list.items[frame->fault - 1].message);
+    else if (!good && !(frame->fault & EB_CUT))
+        eb_fail_again(frame);
+    else if (!good || truth == EB_LOST)
+        looking->is_undecided = true;
+    else if (looking->axiom->theorem && truth == EB_NO)
+        tell(looking, frame,
+             arena_printf(machine->arena, "theorem %s: it does not follow from the axioms before it, as it is false",
+                          looking->axiom->label));
+    return !looking->found;
+}
+
+struct running {
+    const struct eb_plan *plan;
+    struct looking *looking;
+};
+
+static void run(struct eb_frame *frame, void *context) {
+    struct running *running = context;
+    const struct eb_machine *machine = running->looking->machine;
+    int any = running->looking->any;
+    if (any >= 0)
+        frame->slots[machine->compiler.constants + (unsigned)any] =
+            eb_some_value(frame, machine->constant_domains[any]);
+    frame->keeps_inexact = true;
+    eb_plan_run(running->plan, frame, look, running->looking);
+}
+
+static struct eb_plan *plan_choices(struct checking *checking, const struct looking *looking) {
+    struct eb_machine *machine = checking->machine;
+    const struct eb_development *d = machine->development;
+    struct eb_unknown *unknowns = arena_new_array(machine->arena, struct eb_unknown, d->constant_count + 1);
+    struct eb_conditions conditions = {0};
+    unsigned count = 0;
+    for (unsigned c = 0; c < d->constant_count; c++)
+        if (looking->chosen[c] && (int)c != looking->any)
+            unknowns[count++] = (struct eb_unknown){machine->compiler.constants + c, machine->constant_domains[c],
+                                                    d->constants[c].name};
+    for (unsigned i = 0; i < checking->axioms->before[looking->number]; i++)
+        if (speaks_of_chosen(looking, checking->axioms->conditions.list.items[i]))
+            vec_push(&conditions.list, checking->axioms->conditions.list.items[i]);
+    checking->planned += conditions.list.count;
+    struct eb_plan *plan = eb_plan_new(&machine->compiler, unknowns, count, &conditions, NULL, true);
+    plan->rewinds = plan->passes_over = plan->reaches_out = true;
+    eb_plan_is_of_choices(plan);
+    vec_free(&conditions.list);
+    return plan;
+}
+
+/* False: not all choices were looked at. */
+static bool look_at_all(struct checking *checking, struct looking *looking, struct eb_frame *frame) {
+    struct running running = {plan_choices(checking, looking), looking};
+    eb_frame_resize(frame, checking->machine->compiler.slot_count);
+    frame->limited = frame->maybe = frame->passed_over = 0;
+    frame->work = 0;
+    frame->most_work = MOST_WORK - checking->work;
+    bool good = eb_attempt(frame, run, &running);
+    checking->work += frame->work < frame->most_work ? frame->work : frame->most_work;
+    return good && !frame->limited && !frame->maybe && !looking->is_undecided;
+}
+
+/* A set that a predicate gives is well-defined where it is known whether it has an end. */
+static const struct eb_formula *evaluated(struct eb_machine *machine, const struct eb_formula *axiom) {
+    for (unsigned c = 0; c < machine->development->constant_count; c++)
+        if (machine->compiler.definitions[c] && machine->compiler.defining[c] == axiom && axiom->op == EB_EQUAL)
+            return eb_made_of(machine->arena, axiom, EB_FINITE, machine->compiler.definitions[c], NULL);
+    return eb_expand(&machine->compiler, axiom);
+}
+
+/* Is there a condition after it on what it speaks of? */
+static bool is_narrowed_later(const struct looking *looking, const struct eb_axioms *axioms) {
+    for (size_t i = axioms->before[looking->number]; i < axioms->conditions.list.count; i++)
+        if (speaks_of_chosen(looking, axioms->conditions.list.items[i])) return true;
+    return false;
+}
+
+static void check(struct checking *checking, unsigned number, struct eb_frame *frame) {
+    struct eb_machine *machine = checking->machine;
+    const struct eb_labelled *axiom = &machine->development->axioms.items[number];
+    struct looking looking = {.machine = machine, .axiom = axiom, .number = number};
+    const struct eb_formula *formula = evaluated(machine, axiom->formula);
+    looking.chosen = arena_new_array(machine->arena, bool, machine->development->constant_count + 1);
+    find_chosen(&looking, checking->axioms, formula);
+    looking.any = any_value(&looking, checking->axioms, formula);
+    bool settled = checking->settled[number].settled;
+    if (settled && !(axiom->theorem && is_narrowed_later(&looking, checking->axioms))) return;
+    const char *name = settled ? arena_printf(machine->arena, "theorem %s", axiom->label)
+                               : arena_printf(machine->arena, "%s/WD", axiom->label);
+    bool known = !is_defined_later(machine, number) && checking->work < MOST_WORK && checking->planned < MOST_PLANNED;
+    machine->compiler.site = name;
+    if (known) looking.node = eb_compile_predicate(&machine->compiler, formula);
+    machine->compiler.site = "axioms";
+    known = known && look_at_all(checking, &looking, frame);
+    machine->compiler.site = NULL;
+    if (looking.found) vec_push(&machine->ill_defined, looking.found);
+    if (looking.found || known) return;
+    checking->is_lazy = checking->is_lazy || defines_any(machine, axiom->formula);
+    vec_push(&machine->open_axioms,
+             eb_fault_new(&machine->compiler, "limit", axiom->place,
+                          "%s: not all choices of the constants that the axioms before it allow were tried", name));
+}
+
+static void find_settled(struct checking *checking) {
+    const struct eb_labelled_list *axioms = &checking->machine->development->axioms;
+    checking->settled = arena_new_array(checking->machine->arena, struct condition, axioms->count + 1);
+    for (unsigned i = 0; i < axioms->count; i++) checking->settled[i].formula = axioms->items[i].formula;
+    eb_note_settled(checking->settled, axioms->count);
+}
+
+void eb_check_axioms(struct eb_machine *machine, const struct eb_axioms *axioms) {
+    struct checking checking = {.machine = machine, .axioms = axioms};
+    const struct eb_labelled_list *list = &machine->development->axioms;
+    /* What is only looked at here is part of no answer. */
+    const bool uses_range = machine->compiler.uses_range, trusts_functions = machine->compiler.trusts_functions;
+    find_settled(&checking);
+    for (unsigned i = 0; i < list->count; i++) {
+        struct eb_frame *frame = eb_frame_take(machine);
+        if (!list->items[i].theorem) eb_oblige_well_defined(machine, NULL, &list->items[i]);
+        eb_fix_elements(machine, frame);
+        check(&checking, i, frame);
+        eb_frame_give(machine, frame);
+    }
+    machine->compiler.is_lazy = checking.is_lazy;
+    machine->compiler.uses_range = uses_range;
+    machine->compiler.trusts_functions = trusts_functions;
+}

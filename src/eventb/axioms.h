@@ -1,0 +1,19 @@
+/* Axioms one after the other (Rodin's axm/WD and thm/THM): each is well-defined, and a theorem true, for all constants
+ * that satisfy the axioms before it. What comes later protects nothing: it says which choices there are, not what the
+ * axioms before it mean. */
+#ifndef EVENTB_AXIOMS_H
+#define EVENTB_AXIOMS_H
+
+#include "eventb/machine_internal.h"
+
+/* What the constants are chosen by: conditions of bounds and axioms, in order. */
+struct eb_axioms {
+    struct eb_conditions conditions;
+    const unsigned *before; /* by axiom: so many of the conditions come before it */
+};
+
+/* Notes the obligations, and for which of them there is such a choice, or nobody knows whether there is one. Some
+ * choice must satisfy all axioms. */
+void eb_check_axioms(struct eb_machine *machine, const struct eb_axioms *axioms);
+
+#endif

@@ -1,0 +1,249 @@
+#!/usr/bin/env python3
+"""ordered.py RTCHECK [COUNT [SEED]]: random axioms and theorems that can be ill-defined, against brute force.
+
+What comes first protects what comes later, and nothing else does: an axiom must be well-defined, and a theorem true, for all
+constants that satisfy the axioms before it (Rodin's axm/WD and thm/THM). All constants have few values here, so that there is
+one truth: which axioms are ill-defined for some choice that those before them allow, and how many choices satisfy all of them. An ill-defined
+axiom, or a theorem that only later axioms make true, leaves no verdict, whatever the others look like.
+"""
+import itertools
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+import tempfile
+
+
+class IllDefined(Exception):
+    """What is asked for has no value."""
+
+
+def functions(keys, values, total):
+    images = list(values) if total else [None, *values]
+    return [frozenset((k, v) for k, v in zip(keys, chosen) if v is not None)
+            for chosen in itertools.product(images, repeat=len(keys))]
+
+
+# name: what is said of it, its values
+NUMBERS = {"n": ("n ∈ 0‥3", range(4)), "k": ("k ∈ {0, 2, 5}", (0, 2, 5))}
+FUNCTIONS = {"f": ("f ∈ 0‥1 → 0‥2", functions((0, 1), range(3), True)), "g": ("g ∈ 0‥1 ⇸ {0, 2}", functions((0, 1), (0, 2), False)),
+             "h": ("h ∈ 1‥2 ⇸ 1‥2", functions((1, 2), (1, 2), False))}
+SETS = {"s": ("s ⊆ 0‥2", [frozenset(c) for n in range(4) for c in itertools.combinations(range(3), n)])}
+ELEMENTS = {"a": ("a ∈ T", ("T1", "T2")), "b": ("b ∈ T", ("T1", "T2"))}
+ALL = {**NUMBERS, **FUNCTIONS, **SETS, **ELEMENTS}
+
+
+def divide(a, b):
+    if b == 0:
+        raise IllDefined
+    return abs(a) // abs(b) * (1 if (a < 0) == (b < 0) else -1)
+
+
+def modulo(a, b):
+    if a < 0 or b <= 0:
+        raise IllDefined
+    return a % b
+
+
+def apply(function, argument):
+    for k, v in function:
+        if k == argument:
+            return v
+    raise IllDefined
+
+
+def least(numbers):
+    if not numbers:
+        raise IllDefined
+    return min(numbers)
+
+
+def term(rng, names, depth=0):
+    """Text, and its value for constants by name."""
+    kind = rng.random()
+    leaves = [n for n in names if n in NUMBERS]
+    partial = [n for n in names if n in FUNCTIONS]
+    if depth > 2 or kind < 0.2:
+        value = rng.randint(0, 3)
+        return str(value), lambda env: value
+    if kind < 0.4 and leaves:
+        name = rng.choice(leaves)
+        return name, lambda env: env[name]
+    if kind < 0.65 and partial:
+        name, (text, inner) = rng.choice(partial), term(rng, names, depth + 1)
+        return f"{name}({text})", lambda env: apply(env[name], inner(env))
+    if kind < 0.72 and "s" in names:
+        return rng.choice((("min(s)", lambda env: least(env["s"])), ("card(s)", lambda env: len(env["s"]))))
+    if kind < 0.78 and "a" in names and "b" in names:
+        return "card({a, b} ∖ {a})", lambda env: int(env["a"] != env["b"])
+    (x, left), (y, right) = term(rng, names, depth + 1), term(rng, names, depth + 1)
+    if kind < 0.86:
+        return f"(({x}) ÷ ({y}))", lambda env: divide(left(env), right(env))
+    if kind < 0.9:
+        return f"(({x}) mod ({y}))", lambda env: modulo(left(env), right(env))
+    sign = rng.choice("+−")
+    return f"({x} {sign} {y})", lambda env: left(env) + right(env) if sign == "+" else left(env) - right(env)
+
+
+COMPARE = {"=": lambda a, b: a == b, "≠": lambda a, b: a != b, "<": lambda a, b: a < b, "≤": lambda a, b: a <= b,
+           ">": lambda a, b: a > b, "≥": lambda a, b: a >= b}
+
+
+def comparison(rng, names, depth):
+    (x, left), (y, right), sign = term(rng, names, depth), term(rng, names, depth + 1), rng.choice("==≠≠<≤>≥")
+    return f"{x} {sign} {y}", lambda env: COMPARE[sign](left(env), right(env))
+
+
+def protection(rng, names):
+    """What is often said to make others well-defined."""
+    choices = [("⊤", lambda env: True)]
+    for n in names:
+        if n in NUMBERS:
+            choices += [(f"{n} ≠ 0", lambda env, n=n: env[n] != 0), (f"max({{{n}}}) > 0", lambda env, n=n: env[n] > 0)]
+            choices += [(f"{n} ∈ dom({p})", lambda env, n=n, p=p: any(k == env[n] for k, _ in env[p]))
+                        for p in names if p in FUNCTIONS]
+        if n in FUNCTIONS:
+            domain = {0, 1} if n != "h" else {1, 2}
+            choices.append((f"dom({n}) = {min(domain)}‥{max(domain)}", lambda env, n=n, domain=domain: {k for k, _ in env[n]} == domain))
+        if n == "s":
+            choices.append(("s ≠ ∅", lambda env: bool(env["s"])))
+        if n == "a" and "b" in names:
+            choices.append(("a ≠ b", lambda env: env["a"] != env["b"]))
+    return rng.choice(choices)
+
+
+def predicate(rng, names, depth=0):
+    kind = rng.random()
+    if depth > 1 or kind < 0.45:
+        return comparison(rng, names, depth)
+    if kind < 0.65:
+        return protection(rng, names)
+    if kind < 0.7:
+        text, inner = predicate(rng, names, depth + 1)
+        return f"¬({text})", lambda env: not inner(env)
+    if kind < 0.76:
+        function = [n for n in names if n in FUNCTIONS]
+        if function:
+            name, c = rng.choice(function), rng.randint(0, 2)
+            return (f"(∀z·z ∈ 0‥1 ⇒ {name}(z) ≥ {c})",
+                    lambda env: all([apply(env[name], z) >= c for z in (0, 1)]))
+    (p, left), (q, right), sign = predicate(rng, names, depth + 1), predicate(rng, names, depth + 1), rng.choice("∧∧∨⇒")
+    if sign == "∧":
+        return f"({p} ∧ {q})", lambda env: left(env) and right(env)
+    if sign == "∨":
+        return f"({p} ∨ {q})", lambda env: left(env) or right(env)
+    return f"({p} ⇒ {q})", lambda env: not left(env) or right(env)
+
+
+class Case:
+    """Axioms in order: label, text, truth, whether it is a theorem."""
+
+    def __init__(self, rng):
+        self.names = rng.sample(list(ALL), rng.randint(1, 3))
+        if rng.random() < 0.1:
+            self.names = list({*self.names, "a", "b"})
+        self.list = [(ALL[n][0], lambda env: True, False) for n in self.names]
+        for _ in range(rng.randint(1, 4)):
+            text, test = predicate(rng, self.names)
+            self.list.append((text, test, rng.random() < 0.12))
+
+    def text(self):
+        lines = "\n".join(f"  {'theorem ' if thm else ''}@x{i}: {text}" for i, (text, _, thm) in enumerate(self.list))
+        return (f"context c sets T constants {' '.join(self.names)} axioms\n{lines}\nend\n"
+                "machine m sees c variables v invariants @v: v = 0\nevents event INITIALISATION then @v: v ≔ 0 end end\n")
+
+    def truth(self):
+        """Labels of what is ill-defined, and of theorems that are false, and the choices that are left."""
+        ill, false, left = set(), set(), []
+        for chosen in itertools.product(*(ALL[n][1] for n in self.names)):
+            env, good = dict(zip(self.names, chosen)), True
+            for i, (_, test, theorem) in enumerate(self.list):
+                try:
+                    value = test(env)
+                except IllDefined:
+                    ill.add(f"x{i}")
+                    good = good and theorem
+                    if not theorem:
+                        break
+                    continue
+                if not value and theorem:
+                    false.add(f"x{i}")
+                if not value and not theorem:
+                    good = False
+                    break
+            if good:
+                left.append(env)
+        return ill, false, left
+
+
+def is_wrong_where_all_hold(case, left):
+    """A theorem that a choice violates, or makes no sense of: that is a violation."""
+    for env in left:
+        for _, test, theorem in case.list:
+            try:
+                if theorem and not test(env):
+                    return True
+            except IllDefined:
+                return True
+    return False
+
+
+def mistake(case, status, answer):
+    ill, false, left = case.truth()
+    if not left:
+        return None if status == 2 else "no choice satisfies the axioms"
+    if is_wrong_where_all_hold(case, left):
+        return None if status == 1 else "a theorem is wrong where all axioms hold"
+    if status not in (0, 3):
+        return f"status {status}"
+    told = {found[1] for found in (re.match(r"(x\d+)/WD: ", text) for text in answer["undecided"]) if found}
+    told_false = {found[1] for found in (re.match(r"theorem (x\d+): it does not follow", text) for text in answer["undecided"]) if found}
+    if told != ill:
+        return f"ill-defined are {sorted(ill)}, not {sorted(told)}"
+    if told_false - false or (false - ill) - told_false:
+        return f"false are {sorted(false)}, not {sorted(told_false)}"
+    if (status == 3) != bool(ill or false):
+        return "there should be " + ("no verdict" if ill or false else "one")
+    if answer["setups"] != len(left) or answer["more_setups"]:
+        return f"there are {len(left)} choices, not {answer['setups']}"
+    return None
+
+
+def ask(rtcheck, case, folder):
+    path = folder + "/m.eventb"
+    with open(path, "w", encoding="utf-8") as out:
+        out.write(case.text())
+    done = subprocess.run([rtcheck, "eventb", "--no-beyond", "--json", "--threads", "1", "--no-symmetry", "--time", "20s", path],
+                          capture_output=True, text=True, check=False)
+    return done.returncode, json.loads(done.stdout) if done.stdout else {}, done.stderr
+
+
+def main():
+    rtcheck = os.path.abspath(sys.argv[1])
+    count = int(sys.argv[2]) if len(sys.argv) > 2 else 100
+    rng = random.Random(int(sys.argv[3]) if len(sys.argv) > 3 else 1)
+    failed = done = 0
+    said = {}
+    with tempfile.TemporaryDirectory() as folder:
+        while done < count:
+            case = Case(rng)
+            _, _, left = case.truth()
+            if not left and rng.random() < 0.9:
+                continue
+            done += 1
+            status, answer, errors = ask(rtcheck, case, folder)
+            wrong = mistake(case, status, answer)
+            verdict = {0: "holds", 1: "violated", 2: "no choice", 3: "unknown"}.get(status, "crash")
+            said[verdict] = said.get(verdict, 0) + 1
+            if wrong:
+                failed += 1
+                print(f"{case.text()}{errors}rtcheck says {verdict}, but {wrong}\n", flush=True)
+    print(", ".join(f"{number} {verdict}" for verdict, number in sorted(said.items())))
+    print(f"{count - failed} passed, {failed} failed")
+    return failed != 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
