@@ -8,6 +8,7 @@
 #include "cfront/stray_word.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 static bool is_among(const struct complaint *complaint, size_t begin, size_t end, const char *const *words) {
@@ -77,7 +78,7 @@ static bool add(const struct complaint *complaint, const char *name, enum invent
     struct invented *invented = &complaint->front->invented;
     struct invention *before = invented_find(invented, name);
     const char *file = NULL, *declaration = NULL;
-    bool is_declared = kind != INVENTED_WORD && kind != INVENTED_LINE && complaint->front->borrowed;
+    bool is_declared = kind != INVENTED_WORD && kind != INVENTED_LINE;
     if (is_declared && (!before || before->kind == INVENTED_BORROWED))
         declaration =
             borrowed_declaration(complaint->front->borrowed, name, kind == INVENTED_TAG, complaint->source, &file);
@@ -121,9 +122,18 @@ static bool learn_lines(const struct complaint *complaint) {
     return name && add(complaint, name, INVENTED_LINE);
 }
 
+/* `NAME`, where only `struct NAME` is known. */
+static bool learn_type_of_tag(const struct complaint *complaint) {
+    static const char behind[] = "tag to refer to type '";
+    const char *name = says(complaint, "must use '") ? strstr(complaint->message, behind) : NULL;
+    if (!name) return false;
+    name += sizeof behind - 1;
+    return add(complaint, arena_text_n(complaint->front->scratch, name, strcspn(name, "'")), INVENTED_TYPE);
+}
+
 static bool learn_types(const struct complaint *complaint) {
     const char *name = absent_name(complaint->front, complaint->message);
-    if (!name) return false;
+    if (!name) return learn_type_of_tag(complaint);
     bool there = is_there(complaint, name);
     if (says(complaint, "unknown type name '"))
         return add(complaint, name, there && stands_before_a_type(complaint, name) ? INVENTED_WORD : INVENTED_TYPE);
@@ -136,20 +146,36 @@ static bool learn_stray(const struct complaint *complaint) {
     return name && add(complaint, name, kind);
 }
 
-/* `struct NAME` of which nobody says what it has. */
-static bool learn_tags(const struct complaint *complaint) {
-    static const char *const beginnings[] = {"variable has incomplete type '", "incomplete definition of type '",
-                                             "tentative definition has type '", "field has incomplete type '",
-                                             "invalid application of 'sizeof' to an incomplete type '"};
-    for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++) {
-        if (!says(complaint, beginnings[i])) continue;
-        const char *name = complaint->message + strlen(beginnings[i]);
-        while (begins_with(name, "const ") || begins_with(name, "volatile ")) name = strchr(name, ' ') + 1;
-        if (!begins_with(name, "struct ")) return false;
-        name = arena_text_n(complaint->front->scratch, name + 7, strcspn(name + 7, "'[ "));
-        return add(complaint, name, INVENTED_TAG);
+enum tag { TAG_STRUCT, TAG_UNION, TAG_ENUM };
+
+/* `struct NAME` at the beginning of what a message quotes; NULL: it is none. In the scratch arena. */
+static const char *tag_in(const struct complaint *complaint, const char *quoted, enum tag *tag) {
+    static const char *const words[] = {"struct ", "union ", "enum "};
+    while (begins_with(quoted, "const ") || begins_with(quoted, "volatile ")) quoted = strchr(quoted, ' ') + 1;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        if (!begins_with(quoted, words[i])) continue;
+        *tag = (enum tag)i;
+        quoted += strlen(words[i]);
+        return arena_text_n(complaint->front->scratch, quoted, strcspn(quoted, "'[ "));
     }
-    return false;
+    return NULL;
+}
+
+static bool is_anybodys(const struct complaint *complaint, const char *name) {
+    const char *file;
+    return borrowed_declaration(complaint->front->borrowed, name, true, complaint->source, &file);
+}
+
+/* ... of which nobody says what it has. Which members of a union share what only its header knows. */
+static bool learn_tags(const struct complaint *complaint) {
+    enum tag tag = TAG_STRUCT;
+    const char *name = NULL, *quote = strchr(complaint->message, '\'');
+    if (!strstr(complaint->message, "incomplete") && !says(complaint, "tentative definition has type '")) return false;
+    for (; quote && !name; quote = strchr(quote + 1, '\'')) name = tag_in(complaint, quote + 1, &tag);
+    if (!name || (tag == TAG_UNION && !is_anybodys(complaint, name)) || !add(complaint, name, INVENTED_TAG))
+        return false;
+    invented_find(&complaint->front->invented, name)->is_enum = tag == TAG_ENUM;
+    return true;
 }
 
 static bool learn_constants(const struct complaint *complaint) {
@@ -161,7 +187,7 @@ static bool learn_constants(const struct complaint *complaint) {
  * which C of old takes it. */
 static bool learn_called(const struct complaint *complaint) {
     const struct borrowed *borrowed = complaint->front->borrowed;
-    if (!says(complaint, "call to undeclared function '") || !borrowed) return false;
+    if (!says(complaint, "call to undeclared function '")) return false;
     const char *name = first_quoted(complaint);
     return borrowed_is_needed(borrowed, name) && add(complaint, name, INVENTED_CONSTANT);
 }
@@ -261,6 +287,28 @@ static bool learn_number(const struct complaint *complaint) {
     return learned;
 }
 
+/* The last number in brackets of the message: `exceeds the width of its type (8 bits)`. */
+static unsigned limit_in(const struct complaint *complaint) {
+    const char *bracket = strrchr(complaint->message, '(');
+    return bracket ? (unsigned)strtoul(bracket + 1, NULL, 10) : 0;
+}
+
+/* Numbers of ours behind this place, up to the end of what they are part of, that are to be below the limit. */
+static bool learn_limit(const struct complaint *complaint, unsigned limit) {
+    bool learned = false;
+    for (size_t at = complaint->offset; complaint->text && at < complaint->length;) {
+        char c = complaint->text[at];
+        size_t end = skip_word(complaint, at);
+        const char *name = arena_text_n(complaint->front->scratch, complaint->text + at, end - at);
+        struct invention *number = end > at ? invented_find(&complaint->front->invented, name) : NULL;
+        if (strchr(";,]}\n", c)) break;
+        if (number && number->kind == INVENTED_NUMBER)
+            learned |= invented_lower(&complaint->front->invented, number, limit);
+        at = end > at ? end : at + 1;
+    }
+    return learned;
+}
+
 /* A number of ours where a pointer is wanted: the quoted type that is one. */
 static bool learn_pointer(const struct complaint *complaint) {
     struct invented_type *type = quoted_type(complaint);
@@ -336,6 +384,8 @@ static bool learn_uses(const struct complaint *complaint) {
         says(complaint, "variable length array declaration not allowed at file scope") ||
         says(complaint, "fields must have a constant size") || says(complaint, "variable length array used"))
         return learn_number(complaint);
+    if (says(complaint, "width of bit-field '") || says(complaint, "array designator index ("))
+        return learn_limit(complaint, limit_in(complaint));
     if (says(complaint, "subscripted value is not an array")) return learn_array(complaint);
     if (says(complaint, "incompatible integer to pointer conversion")) return learn_pointer(complaint);
     if (says(complaint, "incompatible pointer to integer conversion")) return learn_address(complaint);

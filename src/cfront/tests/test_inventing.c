@@ -73,6 +73,24 @@ static void test_stray_words(void **state) {
     refused(MISSING "int X Y;", "error: expected ';' after top level declarator");
 }
 
+static void test_tags(void **state) {
+    (void)state;
+    told(MISSING "enum colour x; void f(void) { enum colour y = x; x = y; }", "`colour` is `int`");
+    told(MISSING "struct Foo; Foo *p; struct Foo x; void f(void) { p = &x; p->a = 1; }",
+         "`Foo` is structures of `int`");
+    told(MISSING "Foo y; struct Foo x; void f(void) { y = x; y.a = 1; }", "`Foo` is structures of `int`");
+    told(MISSING "struct item a[3], *p = a; struct item f(struct item i) { p++; i.x = p[1].x; return i; }",
+         "`item` is structures of `int`");
+    refused(MISSING "union both u; void f(void) { u.x = 1; }", "error: incomplete definition of type 'union both'");
+}
+
+/* Numbers that have to be small are. */
+static void test_limits(void **state) {
+    (void)state;
+    told(MISSING "struct { unsigned a : WIDTH; unsigned char b : BITS; } s;", "`WIDTH` = 31, `BITS` = 7 are constant");
+    told(MISSING "int t[4] = {[FIRST] = 1, [SECOND] = 2};", "`FIRST` = 3, `SECOND` = 2 are constant");
+}
+
 static void test_what_cannot_be_told(void **state) {
     (void)state;
     refused("int f(void) { return LIMIT; }", "error: use of undeclared identifier 'LIMIT'"); /* no header is missing */
@@ -117,6 +135,8 @@ int main(void) {
                                        cmocka_unit_test(test_values_that_look_like_types),
                                        cmocka_unit_test(test_types_in_the_abstraction),
                                        cmocka_unit_test(test_stray_words),
+                                       cmocka_unit_test(test_tags),
+                                       cmocka_unit_test(test_limits),
                                        cmocka_unit_test(test_what_cannot_be_told),
                                        cmocka_unit_test(test_variables_of_somebody_else),
                                        cmocka_unit_test(test_code_of_somebody_else)};
