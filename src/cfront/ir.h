@@ -110,6 +110,7 @@ struct c_object {
     bool is_memory;          /* a stub says that it is no input */
     bool is_elsewhere;       /* ... since no source defines it; these sources may write it, too */
     bool is_others;          /* ... no source defines it, or a function without a body returns its address */
+    bool has_open_end;       /* ... and its size is made up */
     bool starts_with_any;    /* its first value is not known: any */
     bool has_range;          /* ... of `low`..`high` */
     bool has_inputs;         /* every read of a volatile member is */
@@ -175,6 +176,7 @@ struct c_expression {
     uint32_t align;            /* C_DEREFERENCE: less than the type's, as written; 0: the type's */
     const struct c_expression *left, *right, *third;
     int64_t integer; /* C_CONSTANT; unsigned 64-bit values as their bits */
+    bool is_address; /* ... of a pointer: a number, as written, that was cast to it; 0 need not mean NULL */
     long double real;
     const struct c_object *object;
     const struct c_field *field;

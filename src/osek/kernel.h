@@ -236,7 +236,8 @@ enum osek_service {
     /* No services of the system, but the processor's own means: interrupts are off until the application lets them come
      * again, or calls a service, or the code ends. Nothing nests, and nothing is a misuse. */
     OSEK_ProcessorMasks,
-    OSEK_ProcessorUnmasks,
+    OSEK_ProcessorForgets, /* what the processor masked may be unmasked */
+    OSEK_ProcessorUnmasks, /* ... is, and so is what services mask, as long as their sections last */
     /* ... one source of interrupts is off, that of this routine, until it is let come again: whoever runs
      * (masks_sources). OSEK_NONE: all of them come again. */
     OSEK_SourceMasks,

@@ -3392,6 +3392,25 @@ END
     expect_output '"setups": 2,'
 }
 
+@test "a parameter of the abstraction without a witness is any that goes with guards, actions and gluing invariants" {
+    refined() { # STATUS VARIABLE INVARIANT VALUE WITNESS
+        printf 'machine a variables x invariants @i: x ∈ 0‥3 events event INITIALISATION then @a: x ≔ 0 end event e any p where @g: p ∈ 0‥1 then @a: x ≔ p end end
+machine b refines a variables %s invariants %s events event INITIALISATION then @a: %s ≔ 0 end event e refines e %s then @a: %s ≔ %s end end\n' "$2" "$3" "$2" "$5" "$2" "$4" >m.eventb
+        rtcheck eventb --machine b --no-beyond m.eventb
+        expect_status "$1"
+    }
+    for value in 0 1; do
+        refined 0 x '' $value ''
+        refined 0 y '@gl: x = y' $value ''
+    done
+    refined 1 x '' 2 ''
+    expect_output "e/p/WFIS is violated: no values of the abstraction's parameters that have no witness go with its guards and actions"
+    refined 1 y '@gl: x = y' 2 ''
+    expect_output "e/p/WFIS is violated"
+    refined 1 x '' 1 'with @p: p ∈ 0‥1' # of those with a witness, each that it allows
+    expect_output "e/a/SIM is violated"
+}
+
 # with_axioms STATUS TEXT AXIOM...: a machine that sees them
 with_axioms() {
     local status=$1 text=$2
