@@ -179,6 +179,7 @@ void front_free(struct front *front) {
     vec_free(&front->weak_names);
     vec_free(&front->replaced);
     vec_free(&front->absent);
+    vec_free(&front->hidden);
     vec_free(&front->broken);
     vec_free(&front->pragmas);
     vec_free(&front->compiler_names);

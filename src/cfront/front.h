@@ -73,6 +73,11 @@ struct placed { /* a variable that a text puts somewhere (placed.h) */
 };
 typedef VEC(struct placed) placed_list;
 
+struct hidden_text { /* of a header that is not read as it is (hidden.h) */
+    const char *path;
+    const char *code; /* NULL: it cannot be read */
+};
+
 struct absent_header { /* one that is not there (absent.h) */
     const char *name;
     const char *text;   /* in its place */
@@ -139,6 +144,7 @@ struct front {
     /* headers that are not there */
     bool lacks_headers; /* or has ours instead */
     VEC(struct absent_header) absent;
+    VEC(struct hidden_text) hidden;
     bool has_no_target;        /* nobody says which machine it is */
     struct invented invented;  /* what nothing declares */
     struct borrowed *borrowed; /* names of other sources, while those are learned; else NULL */

@@ -30,7 +30,7 @@ static enum CXChildVisitResult note_size(CXCursor cursor, CXCursor parent, CXCli
     struct learning *learning = data;
     struct invention *invention =
         learning->front->clang.getCursorKind(cursor) == CXCursor_DeclRefExpr ? guess_of(learning->front, cursor) : NULL;
-    if (!invention) return CXChildVisit_Recurse;
+    if (!invention || invention->is_size) return CXChildVisit_Recurse;
     invention->is_size = true;
     give(learning, invention, invention->own_number);
     return CXChildVisit_Recurse;
