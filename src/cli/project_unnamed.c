@@ -167,7 +167,7 @@ void project_add_unnamed(struct project *project) {
         if (next) {
             vec_push(&command->sources.list, next->path);
             project_add_needed(project);
-        } else if (!project_add_guessed(project)) {
+        } else if (!project_add_main(project) && !project_add_guessed(project)) {
             break;
         }
         owned = project_owned(project, index);

@@ -1431,6 +1431,43 @@ driver() {
     expect_status 1
 }
 
+@test "a main() that does not start the system is ERIKA's, if it uses the application, and another program's elsewhere" {
+    mkdir -p own/os own/src own/sys own/demo
+    erika() { # ATTRIBUTES
+        printf 'CPU c { OS os { %s STATUS = EXTENDED; }; TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = FALSE; }; };\n' "$1" >own/os/app.oil
+    }
+    erika 'EE_OPT = "DEBUG"; KERNEL_TYPE = FP;'
+    printf '#include "ee.h"\nint n;\nvoid begin(void) { ActivateTask(t1); }\nTASK(t1) { n = 1 / n; }\n' >own/src/t.c
+    printf 'void begin(void);\nint main(void) { begin(); for (;;); }\n' >own/sys/main.c
+    printf 'int main(void) { return 0; }\n' >own/demo/main.c
+    rtcheck app own
+    expect_status 1
+    expect_output "division by zero, at own/src/t.c:4"
+    expect_output "\`main\` is that of own/sys/main.c, and own/demo/main.c, which has it, too, is no part of the application"
+    rm own/sys/main.c
+    rtcheck app own
+    expect_status 3
+    expect_output "no task ever runs"
+    printf 'void begin(void);\nint main(void) { begin(); for (;;); }\n' >own/src/main.c
+    erika ''
+    sed -i 's/ee.h/os.h/' own/src/t.c
+    rtcheck app own
+    expect_status 3
+    expect_output "\`main\` of own/src/main.c, which does not start the system, is another program's"
+}
+
+@test "options, numbers and variables of a build are no macros that it defines" {
+    folder
+    printf '#include "os.h"\nint c, tmp;\nTASK(t1) { c = tmp + 1; TerminateTask(); }\n' >own/a.c
+    printf 'DEFS_CC = $(addprefix --define=, $(tmp))\nall:\n\tcc $(DEFS_CC) -c a.c > a.tmp\nDEFS = B=1 D=tmp\n' >own/rules.mk
+    rtcheck app own
+    expect_status 0
+    expect_no_output "is not defined"
+    printf 'DEFS = c=1\n' >own/rules.mk
+    rtcheck app own
+    expect_output "\`c\` is not defined, though own/rules.mk does so"
+}
+
 @test "a source that another one includes with macros of its own is told" {
     folder
     printf '#include "os.h"\n#include <assert.h>\n#ifndef HOST\n#define V 1\n#else\n#define V 0\n#endif\nint n = V;\nTASK(t1) { assert(n == 0); TerminateTask(); }\n' >own/tasks.c
