@@ -1468,6 +1468,40 @@ driver() {
     expect_output "\`c\` is not defined, though own/rules.mk does so"
 }
 
+@test "code that is included and does not compile leaves no holds" {
+    folder
+    mkdir own/src own/lib
+    local code='#include "none.h"\nint v[3];\nvoid bf(void) { char *p = getname(); v[3] = *p; }\n'
+    included() { # PATH FILE: with the application's own code
+        rm -rf own/src own/lib
+        mkdir own/src own/lib
+        printf '#include "os.h"\nvoid bf(void);\n#include "%s"\nTASK(t1) { bf(); TerminateTask(); }\n' "$1" >own/src/a.c
+        printf "$code" >"own/$2"
+        rtcheck app own
+    }
+    for path in b.c ./b.c ../src/b.c; do
+        included $path src/b.c
+        expect_status 2
+        expect_error "incompatible integer to pointer conversion"
+    done
+    included ../src/b.h src/b.h
+    expect_status 2
+    included ../lib/b.c lib/b.c
+    expect_status 2
+    included ../lib/b.h lib/b.h
+    expect_status 3
+    expect_output "lib/b.h, which does not compile here"
+    expect_output "has the code of \`bf\`, which is called"
+    code='static inline char *nm(void) { return getname(); }\n#define bf() (v[3] = 1)\n'
+    included b.h lib/b.h
+    expect_status 3
+    expect_output "has the code of \`bf\`, which is called"
+    code='static inline char *nm(void) { return getname(); }\nvoid bf(void);\n'
+    included b.h lib/b.h # which has no code of it
+    expect_status 0
+    expect_output "\`b.h\`, which does not compile here, has nothing that matters"
+}
+
 @test "a source that another one includes with macros of its own is told" {
     folder
     printf '#include "os.h"\n#include <assert.h>\n#ifndef HOST\n#define V 1\n#else\n#define V 0\n#endif\nint n = V;\nTASK(t1) { assert(n == 0); TerminateTask(); }\n' >own/tasks.c
