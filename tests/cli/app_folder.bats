@@ -806,7 +806,8 @@ finds_race() {
     echo 'int n = 1;' >own/twice.c
     rtcheck app own
     expect_status 0
-    expect_output "own/twice.c (\`n\`), own/more.cpp (\`n\`), own/startup.s (\`tick\`), which nothing here calls and which use what the application has, are no part of it"
+    expect_output "own/twice.c (\`n\`), own/more.cpp (\`n\`), which nothing here calls and which use what the application has, are no part of it"
+    expect_output "what files in assembly do with the application does not matter: tick (\`own/startup.s\`) (an interrupt routine that they name is told in a further .oil file: \`ISR NAME { CATEGORY = 2; };\`)"
     expect_output "\`tick\`, which nothing here calls, never runs"
     rm own/twice.c own/more.cpp own/startup.s
     echo 'extern int n; __attribute__((constructor)) static void init(void) { n = 1; }' >own/timer.c
@@ -1466,6 +1467,27 @@ driver() {
     printf 'DEFS = c=1\n' >own/rules.mk
     rtcheck app own
     expect_output "\`c\` is not defined, though own/rules.mk does so"
+}
+
+@test "what assembly, or a table of vectors of a linker, names of the application is told" {
+    folder
+    printf '#include "os.h"\nint n, a;\nvoid on_pin(void) { n = 0; }\nTASK(t1) { n = n + 1; TerminateTask(); }\n' >own/a.c
+    told() { # FILE TEXT NAME
+        printf "$2" >"own/$1"
+        rtcheck app own
+        expect_status 0
+        expect_output "what files in assembly do with the application does not matter: $3 (\`own/$1\`) (an interrupt"
+        rm "own/$1"
+    }
+    told vectors.s '    .word _estack\n    .word on_pin @ a pin\n' on_pin
+    told vectors.S '    .word _on_pin\n' on_pin
+    told low.asm 'pin:  ldr r0, =n ; a number\n    str r1, [r0]\n' n
+    told link.prm 'VECTOR ADDRESS 0xFFD6 on_pin\n' on_pin
+    told low.s '    ldr r0, =t1\n    bl ActivateTask\n' t1
+    printf '; a pin of n legs\n    .word other\n' >own/low.s
+    rtcheck app own
+    expect_status 0
+    expect_no_output "in assembly"
 }
 
 @test "code that is included and does not compile leaves no holds" {
