@@ -49,6 +49,12 @@ expression build_convert(struct front *front, expression operand, const struct c
     return finish(front, new);
 }
 
+expression build_address_0(struct front *front, const struct c_type *pointer, struct place place) {
+    struct c_expression *new = new_expression(front, C_CONSTANT, pointer, place);
+    new->is_address = true;
+    return new;
+}
+
 expression build_unary(struct front *front, enum c_operator op, expression operand, const struct c_type *type,
                        struct place place) {
     struct c_expression *new = new_expression(front, C_UNARY, type, place);

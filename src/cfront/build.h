@@ -10,6 +10,7 @@ expression build_integer(struct front *front, const struct c_type *type, int64_t
 expression build_real(struct front *front, const struct c_type *type, long double value, struct place place);
 /* Numbers and pointers; to void or between records: as it is. */
 expression build_convert(struct front *front, expression operand, const struct c_type *type, struct place place);
+expression build_address_0(struct front *front, const struct c_type *pointer, struct place place); /* as a number */
 expression build_unary(struct front *front, enum c_operator op, expression operand, const struct c_type *type,
                        struct place place);
 /* Operands have their types already. */

@@ -1,6 +1,7 @@
 #include "cfront/elsewhere.h"
 
 #include "cfront/inputs.h"
+#include "cfront/linker_sections.h"
 #include "cfront/types.h"
 
 #include <string.h>
@@ -126,6 +127,7 @@ bool elsewhere_mark(struct front *front, struct symbol *symbol) {
     object->is_elsewhere = object->is_input && !symbol->has_no_size;
     object->starts_with_any = !object->is_input;
     object->is_others = true;
+    object->has_open_end = symbol->has_no_size || linker_sections_mark(symbol);
     if (object->starts_with_any) fill(front, symbol);
     if (object->is_input && element_of(type)->kind == C_INTEGER)
         inputs_range(front, element_of(type), &object->low, &object->high);

@@ -1,5 +1,6 @@
 #include "cfront/fold.h"
 
+#include "cfront/address_numbers.h"
 #include "cfront/subobject.h"
 
 static bool is_constant(expression e) { return e->kind == C_CONSTANT; }
@@ -23,7 +24,8 @@ static bool real_fits(const struct c_type *type, long double value) {
 static expression fold_convert(struct front *front, expression e) {
     expression operand = e->left;
     if (e->type->kind == C_FLOAT) return build_real(front, e->type, as_real(operand), e->place);
-    if (!is_real(operand)) return build_integer(front, e->type, operand->integer, e->place);
+    if (!is_real(operand))
+        return address_numbers_convert(front, operand, build_integer(front, e->type, operand->integer, e->place));
     if (e->type->kind == C_POINTER || !real_fits(e->type, operand->real)) return NULL;
     if (e->type->is_bool) return build_integer(front, e->type, operand->real != 0, e->place);
     int64_t value = e->type->is_signed ? (int64_t)operand->real : (int64_t)(uint64_t)operand->real;

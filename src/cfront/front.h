@@ -117,6 +117,7 @@ struct front {
     VEC(const struct c_object *) picked;  /* constants that nobody knows, of which one choice of values is tried */
     VEC(const char *) undeclared;         /* functions that are called and that no header declares */
     bool looked_for_masks, masks_sources; /* (source_mask.h) */
+    bool has_assembly;                    /* in a function's code */
     VEC(const char *) undefined;          /* names that conditions of the preprocessor ask for (undefined.h) */
     VEC(const char *) missing;            /* functions without a body that are called */
     struct place first_missing;           /* where the first of them is */

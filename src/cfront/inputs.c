@@ -2,6 +2,7 @@
 #include "base/word.h"
 
 #include "cfront/elsewhere.h"
+#include "cfront/linker_sections.h"
 #include "cfront/placed.h"
 #include "cfront/symbols.h"
 #include "cfront/types.h"
@@ -136,6 +137,8 @@ static void look_at(struct looking *looking, CXCursor cursor, enum use use, cons
             look_at_children(looking, cursor);
         return;
     case CXCursor_UnaryExpr: return; /* sizeof */
+    case CXCursor_GCCAsmStmt:
+    case CXCursor_MSAsmStmt: front->has_assembly = true; /* fall through */
     default: look_at_children(looking, cursor);
     }
 }
@@ -443,6 +446,7 @@ static void look_at_all_code(struct front *front) {
 
 void inputs_find(struct front *front) {
     look_at_all_code(front);
+    linker_sections_join(front);
     for (size_t i = 0; i < front->symbol_list.count; i++) {
         struct symbol *symbol = front->symbol_list.items[i];
         bool is_global = front->clang.getCursorKind(front->clang.getCursorSemanticParent(symbol->cursor)) ==

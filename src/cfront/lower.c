@@ -60,7 +60,8 @@ struct c_instruction *lower_branch(struct lower *lower, expression condition, la
 
 void lower_assign(struct lower *lower, expression target, expression value, struct place place) {
     const char *name = lower_is_register(target) ? lower_register_name(lower->front, target) : NULL;
-    if (name) processor_mask_write(lower, place);
+    if (name) lower_note_register(lower->front, target);
+    if (name) processor_mask_write(lower, name, place);
     source_mask_write(lower, target, name, place);
     if (name) target = lower_temporary(lower, target->type, place);
     struct c_instruction *assign = lower_emit(lower, C_ASSIGN, place);

@@ -108,6 +108,7 @@ void lower_discard(struct lower *lower, CXCursor cursor);
 bool lower_has_effects(struct front *front, CXCursor cursor);
 /* A volatile place at a fixed address: hardware. Reads are inputs, and what is written is gone. */
 bool lower_is_register(expression place_expression);
+void lower_note_register(struct front *front, expression place_expression);        /* what has to be assumed of one */
 const char *lower_register_name(struct front *front, expression place_expression); /* "0x4000", "0x4000.out" */
 /* Does reading the place, or a part of it, give what the world outside writes? */
 bool lower_reads_input(expression place_expression);

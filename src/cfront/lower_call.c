@@ -64,6 +64,12 @@ static expression result_of(struct lower *lower, const struct call *call, expres
                        : build_integer(lower->front, type_int(lower->front), 0, call->place);
 }
 
+/* Of what goes somewhere, ignored.h finds it out. */
+static enum c_regard regard_of(const struct call *call, expression destination) {
+    if (destination || call->result->kind == C_VOID) return C_LOOKED_AT;
+    return call->deliberate ? C_DISCARDED : C_IGNORED;
+}
+
 /* ---- Services ---- */
 
 static expression alarm_base_field(struct front *front, expression pointer, unsigned index, struct place place) {
@@ -99,7 +105,7 @@ static expression service_call(struct lower *lower, const struct call *call, con
     instruction->arguments = ins, instruction->argument_count = in_count;
     instruction->outputs = outs, instruction->output_count = out_count;
     instruction->text = service->name;
-    instruction->result_unused = !target && !call->deliberate && call->result->kind != C_VOID;
+    instruction->regard = regard_of(call, target);
     return result_of(lower, call, target);
 }
 
@@ -691,7 +697,7 @@ static expression ordinary_call(struct lower *lower, const struct call *call) {
     instruction->callee = callee;
     instruction->value = call->pointer.rest;
     instruction->arguments = values, instruction->argument_count = call->count;
-    instruction->result_unused = !target && !call->deliberate && call->result->kind != C_VOID;
+    instruction->regard = regard_of(call, target);
     if (narrow) return widened(lower, call, target);
     return result_of(lower, call, target);
 }

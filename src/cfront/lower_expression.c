@@ -409,6 +409,8 @@ static expression generic_selection(struct lower *lower, CXCursor cursor) {
                         "this _Generic cannot be modelled: which of its expressions is meant cannot be told");
 }
 
+static bool is_number_0(expression e) { return e->kind == C_CONSTANT && e->type->kind == C_INTEGER && !e->integer; }
+
 static expression do_value(struct lower *lower, CXCursor cursor) {
     struct front *front = lower->front;
     struct place place = front_place(front, cursor);
@@ -437,6 +439,7 @@ static expression do_value(struct lower *lower, CXCursor cursor) {
         }
         if (to->is_bool) left_open_tested(lower, front_last_expression(front, cursor));
         expression value = lower_value(lower, front_last_expression(front, cursor));
+        if (is_number_0(value) && to->kind == C_POINTER) return build_address_0(front, to, place);
         return build_convert(front, container_of(front, value, to), to, place);
     }
     case CXCursor_StmtExpr: return statement_expression(lower, cursor);

@@ -2,9 +2,21 @@
 #include "cfront/inputs.h"
 #include "cfront/lower.h"
 
+/* Machines that have registers at address 0 are small ones. Elsewhere `*(volatile int *)0 = 0` is there to crash. */
+static bool is_register_at_0(expression e, expression pointer) {
+    return pointer->is_address && (e->kind == C_MEMBER || e->type->size <= 2);
+}
+
 bool lower_is_register(expression e) {
     expression root = c_root(e);
-    return e->is_volatile && root->kind == C_DEREFERENCE && root->left->kind == C_CONSTANT && root->left->integer;
+    if (!e->is_volatile || root->kind != C_DEREFERENCE || root->left->kind != C_CONSTANT) return false;
+    return root->left->integer || is_register_at_0(e, root->left);
+}
+
+void lower_note_register(struct front *front, expression e) {
+    if (!c_root(e)->left->integer)
+        front_assume_once(front, "address 0 is a register, and no null pointer, where code casts the number to a "
+                                 "pointer and at once accesses what it leads to");
 }
 
 /* False: it is known only when the program runs which element is meant. */
@@ -160,6 +172,7 @@ static void read_parts(struct reading *reading, expression from, expression to) 
         expression root = c_root(from);
         struct c_instruction *choice = lower_choose(reading->lower, to, low, high, reading->place);
         choice->is_register = root->kind != C_OBJECT;
+        if (choice->is_register) lower_note_register(reading->lower->front, from);
         if (!choice->is_register) inputs_note_read(reading->lower->front, root->object);
         if (!choice->is_register && root->object->is_elsewhere) note_read(reading, choice, from);
         const char *name =

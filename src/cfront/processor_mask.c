@@ -61,15 +61,16 @@ static bool is_for(const struct front *front, const char *machine) {
     return target && !front->has_no_target && begins_with(target, machine);
 }
 
-/* Is there anything that masks? (By instructions alone: where registers cannot unmask, nobody asks.) */
-static bool may_be_masked(const struct front *front) {
+static bool calls_one_of(const struct front *front, const char *const *names) {
     for (size_t i = 0; i < front->symbol_list.count; i++) {
         const struct symbol *symbol = front->symbol_list.items[i];
-        if (symbol->is_function && !symbol->has_definition && symbol->used && is_one_of(symbol->name, masking))
+        if (symbol->is_function && !symbol->has_definition && symbol->used && is_one_of(symbol->name, names))
             return true;
     }
-    return is_for(front, "avr") || is_for(front, "msp430");
+    return false;
 }
+
+static bool may_be_masked(const struct front *front) { return calls_one_of(front, masking) || front->has_assembly; }
 
 /* Compilers know these instructions, and move accesses over them. */
 static void emit(struct lower *lower, enum osek_service service, struct place place) {
@@ -86,23 +87,59 @@ static void mask(struct lower *lower, const char *name, struct place place) {
 }
 
 void processor_mask_lose(struct lower *lower, struct place place) {
-    if (may_be_masked(lower->front)) emit(lower, OSEK_ProcessorUnmasks, place);
+    if (may_be_masked(lower->front)) emit(lower, OSEK_ProcessorForgets, place);
 }
 
-/* ARM's masks are no memory. */
-void processor_mask_write(struct lower *lower, struct place place) {
-    if (!front_is_arm(lower->front)) processor_mask_lose(lower, place);
-}
+static const char *const sections[] = {"SuspendAllInterrupts", "SuspendOSInterrupts", "DisableAllInterrupts", NULL};
 
 /* Kernels mask by the same bit of the processor, or by another one. */
-static void tell_of_services(struct front *front, const char *name) {
-    static const char *const services[] = {"SuspendAllInterrupts", "SuspendOSInterrupts", "DisableAllInterrupts", NULL};
+static void tell_of_sections(struct front *front, const char *name, bool opens) {
     for (size_t i = 0; i < front->symbol_list.count; i++) {
         const struct symbol *symbol = front->symbol_list.items[i];
-        if (!symbol->is_function || !symbol->used || !is_one_of(symbol->name, services)) continue;
-        front_assume_once(
-            front, arena_printf(front->arena, "`%s` lets no interrupt come that `%s` keeps out", name, symbol->name));
+        if (symbol->is_function && symbol->used && is_one_of(symbol->name, sections))
+            front_assume_once(front, arena_printf(front->arena, "`%s` lets %s come that `%s` keeps out%s", name,
+                                                  opens ? "interrupts" : "no interrupt", symbol->name,
+                                                  opens ? ", until that section ends" : ""));
     }
+}
+
+/* It may put back what was, or let interrupts come. */
+static void doubt(struct lower *lower, const char *name, struct place place) {
+    static const char *const masks[] = {"irq", "interrupt", "primask", "basepri", "eint", NULL};
+    processor_mask_lose(lower, place);
+    if (contains_one_of(name, masks)) tell_of_sections(lower->front, name, false);
+}
+
+/* ARM's masks are no memory; AVR's has an address. */
+void processor_mask_write(struct lower *lower, const char *name, struct place place) {
+    bool is_mask = strstr(name, "SREG") || (is_for(lower->front, "avr") && strstr(name, "0x5f"));
+    if (front_is_arm(lower->front)) return;
+    processor_mask_lose(lower, place);
+    if (is_mask) tell_of_sections(lower->front, "SREG", false);
+}
+
+static bool have_resources(const struct osek_config *config) {
+    for (uint32_t i = 0; i < config->isr_count; i++)
+        if (config->isrs[i].resources) return true;
+    return false;
+}
+
+/* ... which some do at the ceiling of a resource, too, and in their hooks. */
+static void tell_of_kernel(struct front *front, const char *name, enum c_role role) {
+    static const char *const taking[] = {"GetResource", NULL};
+    static const char form[] = "`%s` lets no interrupt come that the kernel keeps out %s";
+    if (have_resources(front->names->config) && calls_one_of(front, taking))
+        front_assume_once(front, arena_printf(front->arena, form, name, "by a resource"));
+    if (role != C_TASK && role != C_ISR && role != C_ORDINARY)
+        front_assume_once(front,
+                          arena_printf(front->arena, form, name, "in hooks and callbacks, and before StartOS is done"));
+}
+
+static void unmask(struct lower *lower, const char *name, struct place place) {
+    struct front *front = lower->front;
+    if (may_be_masked(front) || calls_one_of(front, sections)) emit(lower, OSEK_ProcessorUnmasks, place);
+    tell_of_sections(front, name, true);
+    tell_of_kernel(front, name, lower->function->role);
 }
 
 bool processor_mask_knows(const char *function) {
@@ -111,8 +148,10 @@ bool processor_mask_knows(const char *function) {
 
 void processor_mask_missing(struct lower *lower, const struct symbol *symbol, struct place place) {
     if (source_mask_knows(symbol->name)) return;
-    if (is_one_of(symbol->name, unmasking) || contains_one_of(symbol->name, suspicious))
-        processor_mask_lose(lower, place);
+    if (is_one_of(symbol->name, unmasking))
+        unmask(lower, symbol->name, place);
+    else if (contains_one_of(symbol->name, suspicious))
+        doubt(lower, symbol->name, place);
 }
 
 bool processor_mask_call(struct lower *lower, const struct symbol *symbol, unsigned arguments, struct place place) {
@@ -120,9 +159,10 @@ bool processor_mask_call(struct lower *lower, const struct symbol *symbol, unsig
     bool unmasks = !arguments && is_one_of(symbol->name, unmasking);
     if (masks)
         mask(lower, symbol->name, place);
+    else if (arguments && is_one_of(symbol->name, unmasking))
+        doubt(lower, symbol->name, place);
     else
         processor_mask_missing(lower, symbol, place);
-    if (unmasks) tell_of_services(lower->front, symbol->name);
     if (masks || unmasks) lower_barrier(lower, place); /* no compiler sees what is called */
     return masks || unmasks;
 }
@@ -180,7 +220,6 @@ bool processor_mask_asm(struct lower *lower, const struct assembly *assembly, st
     if (!assembly->instructions || assembly->has_results) return false;
     enum effect effect = effect_of_all(lower->front, assembly->instructions);
     if (effect == EFFECT_MASKS) mask(lower, "asm", place);
-    if (effect == EFFECT_UNMASKS) emit(lower, OSEK_ProcessorUnmasks, place);
-    if (effect == EFFECT_UNMASKS) tell_of_services(lower->front, "asm");
+    if (effect == EFFECT_UNMASKS) unmask(lower, "asm", place);
     return effect != EFFECT_UNKNOWN;
 }

@@ -83,19 +83,26 @@ static bool find_check(const char *name, enum app_check *check) {
     return false;
 }
 
+static bool is_always_on(const char *name) { return !strcmp(name, "memory") || !strcmp(name, "division"); }
+
 static bool choose_checks(struct app_options *options, const struct command_app_options *command) {
     enum app_check check;
+    bool any = !command->only_checks.list.count;
     if (command->only_checks.list.count)
         for (int i = 0; i < APP_CHECK_COUNT; i++) options->disabled[i] = true;
     for (size_t i = 0; i < command->only_checks.list.count; i++) {
-        if (!find_check(command->only_checks.list.items[i], &check)) return false;
+        const char *name = command->only_checks.list.items[i];
+        any |= is_always_on(name);
+        if (is_always_on(name)) continue;
+        if (!find_check(name, &check)) return false;
         options->disabled[check] = false;
     }
     for (size_t i = 0; i < command->no_checks.list.count; i++) {
-        if (!find_check(command->no_checks.list.items[i], &check)) return false;
+        const char *name = command->no_checks.list.items[i];
+        if (is_always_on(name)) command_complain("app", "the check '%s' is always on", name);
+        if (is_always_on(name) || !find_check(name, &check)) return false;
         options->disabled[check] = true;
     }
-    bool any = !command->only_checks.list.count;
     for (int i = 0; i < APP_CHECK_COUNT; i++) any |= !options->disabled[i];
     if (!any) command_complain("app", "--no-check leaves nothing of what --only asks for");
     return any;

@@ -138,7 +138,6 @@ struct choice {
     const char **labels; /* as in obligations */
     bool *witnessed;
     unsigned count;
-    bool is_of_parameters; /* alone */
     struct eb_conditions witnesses, others;
 };
 
@@ -251,6 +250,24 @@ static void add_witnesses(struct refining *refining, bool about_gone, struct eb_
     }
 }
 
+static const struct eb_formula *before_after(struct refining *refining, const struct eb_formula *action,
+                                             unsigned target);
+
+/* What the abstraction's actions say of the variables that are left, whose new values are known. */
+static void add_actions_on_left(struct refining *refining, struct eb_conditions *conditions) {
+    for (unsigned i = 0; i < refining->refined->actions.count; i++) {
+        const struct eb_formula *action = refining->refined->actions.items[i].formula;
+        bool any_gone = false;
+        for (unsigned t = 0; t < action->target_count; t++)
+            any_gone = any_gone || refining_is_gone(refining, action->target_indices[t]);
+        for (unsigned t = 0; t < action->target_count; t++) {
+            bool such_that = action->op == EB_BECOMES_SUCH_THAT;
+            if (such_that ? any_gone || t : refining_is_gone(refining, action->target_indices[t])) continue;
+            eb_conditions_add(refining->machine->arena, conditions, before_after(refining, action, t));
+        }
+    }
+}
+
 /* The parameters that only the abstraction has, and what is said about them. */
 static void add_parameters(struct refining *refining, struct choice *choice) {
     struct eb_machine *machine = refining->machine;
@@ -264,18 +281,18 @@ static void add_parameters(struct refining *refining, struct choice *choice) {
         all_witnessed = all_witnessed && eb_has_witness_for_parameter(refining, i);
     }
     add_witnesses(refining, false, &choice->witnesses);
-    if (!all_witnessed)
-        eb_conditions_add(machine->arena, &choice->others,
-                          refined->count > 1 ? either(refining) : conjunction(refining, &refined->guards[0]));
+    if (all_witnessed) return;
+    eb_conditions_add(machine->arena, &choice->others,
+                      refined->count > 1 ? either(refining) : conjunction(refining, &refined->guards[0]));
+    add_actions_on_left(refining, &choice->others);
 }
 
 static void plan_parameters(struct refining *refining) {
     struct choice choice = choice_of(refining, refining->refined->parameter_count);
     if (!refining->refined->parameter_count) return;
-    choice.is_of_parameters = true;
     add_parameters(refining, &choice);
     choose_in_turn(refining, &choice, "no values of the abstraction's parameters satisfy the witnesses",
-                   "no values of the abstraction's parameters satisfy its guards");
+                   "no values of the abstraction's parameters that have no witness go with its guards and actions");
 }
 
 static void check_guard(struct refining *refining, unsigned number) {
@@ -289,7 +306,7 @@ static void check_guard(struct refining *refining, unsigned number) {
 
 /* Those that speak only of what has a value by now protect the others. */
 static void check_guards_before(struct refining *refining, const struct choice *choice) {
-    if (!choice->is_of_parameters || refining->refined->count != 1) return;
+    if (refining->refined->count != 1) return;
     for (unsigned i = 0; i < refining->refined->guards[0].count; i++)
         if (!speaks_of_unwitnessed(refining, choice, refining->refined->guards[0].items[i].formula))
             check_guard(refining, i);
@@ -359,23 +376,28 @@ static void add_gluing(struct refining *refining, struct eb_conditions *conditio
 
 static bool is_given(const struct eb_labelled *action) { return action && action->formula->op == EB_BECOMES_EQUAL; }
 
+/* ... by what has a value, or a witness. */
+static bool is_settled(const struct refining *refining, const struct eb_labelled *action) {
+    return is_given(action) && !eb_leaves_open(refining, action->formula);
+}
+
 /* Those that the abstraction chooses: by the witnesses, or else any that its actions and the gluing invariants allow.
  * `together`: with the parameters, and with those that its actions compute from these. */
 static void choose(struct refining *refining, const unsigned *chosen, unsigned count, bool together) {
     struct eb_machine *machine = refining->machine;
     struct choice choice = choice_of(refining, refining->refined->parameter_count + count);
     unsigned target;
-    bool all_witnessed = true;
+    bool all_witnessed = !together || eb_has_all_witnesses(refining);
     if (together) add_parameters(refining, &choice);
     for (unsigned i = 0; i < count; i++)
-        all_witnessed = all_witnessed && (is_given(action_on(refining, chosen[i], &target)) ||
+        all_witnessed = all_witnessed && (is_settled(refining, action_on(refining, chosen[i], &target)) ||
                                           eb_has_witness_for_variable(refining, chosen[i]));
     for (unsigned i = 0; i < count; i++) {
         const struct eb_symbol *symbol = &machine->development->variables[chosen[i]];
         const struct eb_labelled *action = action_on(refining, chosen[i], &target);
         struct eb_unknown unknown = {machine->compiler.primed + chosen[i], machine->variable_domains[chosen[i]],
                                      symbol->name};
-        bool given = is_given(action);
+        bool given = is_settled(refining, action);
         add_unknown(&choice, unknown, arena_printf(machine->arena, "%s'", symbol->name),
                     given || eb_has_witness_for_variable(refining, chosen[i]));
         if (action && (given || !all_witnessed))

@@ -34,7 +34,12 @@ bool eb_witness_is_about_gone(const struct refining *refining, const struct eb_l
 /* `parameter`: among those that only the abstraction has. */
 bool eb_has_witness_for_parameter(const struct refining *refining, unsigned parameter);
 bool eb_has_witness_for_variable(const struct refining *refining, unsigned index);
-/* p = x': what a parameter is comes from the new value of a variable that is gone, so both are looked for together. */
+/* Has each of these parameters one? */
+bool eb_has_all_witnesses(const struct refining *refining);
+/* Does an action on a variable that is gone speak of one that has none? */
+bool eb_leaves_open(const struct refining *refining, const struct eb_formula *action);
+/* p = x', or x ≔ p without a witness for p: what a parameter is comes from the new value of a variable that is gone, so
+ * both are looked for together. */
 bool eb_parameters_follow(const struct refining *refining);
 
 #endif

@@ -73,8 +73,27 @@ static bool is_for_any_parameter(const struct refining *refining, const struct e
     return false;
 }
 
+bool eb_has_all_witnesses(const struct refining *refining) {
+    for (unsigned i = 0; i < refining->refined->parameter_count; i++)
+        if (!eb_has_witness_for_parameter(refining, i)) return false;
+    return true;
+}
+
+bool eb_leaves_open(const struct refining *refining, const struct eb_formula *action) {
+    bool any_gone = false;
+    for (unsigned t = 0; t < action->target_count; t++)
+        any_gone = any_gone || refining_is_gone(refining, action->target_indices[t]);
+    for (unsigned i = 0; any_gone && i < refining->refined->parameter_count; i++)
+        if (!eb_has_witness_for_parameter(refining, i) &&
+            eb_mentions(action, EB_PARAMETER, refining->refined->first_parameter + i))
+            return true;
+    return false;
+}
+
 bool eb_parameters_follow(const struct refining *refining) {
     const struct eb_labelled_list *witnesses = &refining->refined->witnesses;
+    for (unsigned i = 0; i < refining->refined->actions.count; i++)
+        if (eb_leaves_open(refining, refining->refined->actions.items[i].formula)) return true;
     for (unsigned i = 0; i < witnesses->count; i++)
         if (is_for_any_parameter(refining, &witnesses->items[i]) &&
             mentions_gone(refining, witnesses->items[i].formula))

@@ -6,6 +6,8 @@
 
 /* 13.3.2: DisableAll and SuspendAll mask everything, SuspendOS category 2. */
 static bool masked_by_application(const struct osek_kernel *k, unsigned category) {
+    if (k->bytes[AT_DISABLED] & MASKED_BY_PROCESSOR) return true;
+    if (k->bytes[AT_DISABLED] & OPENED_BY_PROCESSOR) return false;
     bool all = k->bytes[AT_DISABLED] || OSEK_RULE(SUSPEND_ALL_MASKS_CATEGORY_1, k->bytes[AT_SUSPEND_ALL] != 0,
                                                   category == 2 && k->bytes[AT_SUSPEND_ALL]);
     bool os = OSEK_RULE(SUSPEND_OS_SPARES_CATEGORY_1, category == 2, true) && k->bytes[AT_SUSPEND_OS];
@@ -116,17 +118,20 @@ void osek_end_interrupt(const struct osek_kernel *k) {
 
 /* ---- The application's masks ---- */
 
+/* DisableAllInterrupts is in force. */
+static unsigned disabled(const struct osek_kernel *k) { return k->bytes[AT_DISABLED] & ~BITS_OF_PROCESSOR; }
+
 bool osek_application_masks(const struct osek_kernel *k) {
-    return (k->bytes[AT_DISABLED] & ~MASKED_BY_PROCESSOR) || k->bytes[AT_SUSPEND_ALL] || k->bytes[AT_SUSPEND_OS];
+    return disabled(k) || k->bytes[AT_SUSPEND_ALL] || k->bytes[AT_SUSPEND_OS];
 }
 
 bool osek_is_misplaced_mask(const struct osek_kernel *k, enum osek_service service) {
-    bool is_own = !osek_depth(k) || osek_top_began_unmasked(k), disabled = k->bytes[AT_DISABLED] & ~MASKED_BY_PROCESSOR;
+    bool is_own = !osek_depth(k) || osek_top_began_unmasked(k);
     if (!is_own || !osek_application_masks(k)) return false;
     switch (service) {
     case OSEK_DisableAllInterrupts: return true;
     case OSEK_SuspendAllInterrupts:
-    case OSEK_SuspendOSInterrupts: return disabled;
+    case OSEK_SuspendOSInterrupts: return disabled(k);
     default: return false;
     }
 }
@@ -146,9 +151,18 @@ void osek_do_ProcessorMasks(const struct osek_kernel *k, const uint64_t *argumen
     (void)arguments;
     k->bytes[AT_DISABLED] |= MASKED_BY_PROCESSOR;
 }
-void osek_do_ProcessorUnmasks(const struct osek_kernel *k, const uint64_t *arguments) {
+void osek_do_ProcessorForgets(const struct osek_kernel *k, const uint64_t *arguments) {
     (void)arguments;
     osek_unmask_processor(k);
+}
+/* Kernels mask by the same bit, and do not look at it again until the outermost section ends. */
+void osek_do_ProcessorUnmasks(const struct osek_kernel *k, const uint64_t *arguments) {
+    osek_do_ProcessorForgets(k, arguments);
+    if (osek_application_masks(k)) k->bytes[AT_DISABLED] |= OPENED_BY_PROCESSOR;
+}
+
+static void close_after_last_section(const struct osek_kernel *k) {
+    if (!osek_application_masks(k)) k->bytes[AT_DISABLED] &= (unsigned char)~OPENED_BY_PROCESSOR;
 }
 
 void osek_do_SourceMasks(const struct osek_kernel *k, const uint64_t *arguments) {
@@ -163,16 +177,18 @@ void osek_do_SourceUnmasks(const struct osek_kernel *k, const uint64_t *argument
 /* 13.3.2.2: no nesting. */
 void osek_do_DisableAllInterrupts(const struct osek_kernel *k, const uint64_t *arguments) {
     (void)arguments;
-    k->bytes[AT_DISABLED] = OSEK_RULE(DISABLE_NEVER_NESTS, 1, k->bytes[AT_DISABLED] + 1);
+    unsigned bits = k->bytes[AT_DISABLED] & BITS_OF_PROCESSOR;
+    k->bytes[AT_DISABLED] = (unsigned char)(bits | OSEK_RULE(DISABLE_NEVER_NESTS, 1, disabled(k) + 1));
 }
 
 void osek_do_EnableAllInterrupts(const struct osek_kernel *k, const uint64_t *arguments) {
     (void)arguments;
-    if (!k->bytes[AT_DISABLED]) {
+    if (!disabled(k)) {
         osek_tell_misuse(k, OSEK_INTERRUPTS_UNBALANCED);
         return;
     }
     k->bytes[AT_DISABLED]--;
+    close_after_last_section(k);
 }
 
 /* More than 255 times is a loop that never resumes. */
@@ -189,6 +205,7 @@ static void resume(const struct osek_kernel *k, unsigned at) {
         osek_tell_misuse(k, OSEK_INTERRUPTS_UNBALANCED);
     else
         k->bytes[at] = (unsigned char)OSEK_RULE(SUSPEND_NESTS, k->bytes[at] - 1, 0);
+    close_after_last_section(k);
 }
 
 void osek_do_SuspendAllInterrupts(const struct osek_kernel *k, const uint64_t *arguments) {

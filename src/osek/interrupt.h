@@ -25,6 +25,7 @@ void osek_unmask_at_end(const struct osek_kernel *k);
 /* What a processor masks by its own means ends. */
 void osek_unmask_processor(const struct osek_kernel *k);
 void osek_do_ProcessorMasks(const struct osek_kernel *k, const uint64_t *arguments);
+void osek_do_ProcessorForgets(const struct osek_kernel *k, const uint64_t *arguments);
 void osek_do_ProcessorUnmasks(const struct osek_kernel *k, const uint64_t *arguments);
 void osek_do_SourceMasks(const struct osek_kernel *k, const uint64_t *arguments);
 void osek_do_SourceUnmasks(const struct osek_kernel *k, const uint64_t *arguments);

@@ -59,6 +59,7 @@ const struct osek_service_entry osek_services[OSEK_SERVICE_COUNT] = {
     SERVICE(ErrorGetServiceId, IN_ERROR_HOOK, OTHER, MASKS),
     SERVICE(ErrorParameter, IN_ERROR_HOOK, OTHER, MASKS),
     [OSEK_ProcessorMasks] = {"__disable_irq", ANYWHERE, ARGUMENT_OTHER, .act = osek_do_ProcessorMasks, MASKS},
+    [OSEK_ProcessorForgets] = {"may_enable_irq", ANYWHERE, ARGUMENT_OTHER, .act = osek_do_ProcessorForgets, MASKS},
     [OSEK_ProcessorUnmasks] = {"__enable_irq", ANYWHERE, ARGUMENT_OTHER, .act = osek_do_ProcessorUnmasks, MASKS},
     [OSEK_SourceMasks] = {"DisableInterruptSource", ANYWHERE, ARGUMENT_OTHER, .act = osek_do_SourceMasks, MASKS},
     [OSEK_SourceUnmasks] = {"EnableInterruptSource", ANYWHERE, ARGUMENT_OTHER, .act = osek_do_SourceUnmasks, MASKS},

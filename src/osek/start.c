@@ -144,10 +144,7 @@ void osek_do_ProgramEnds(const struct osek_kernel *k, const uint64_t *arguments)
     forget(k, PHASE_DOWN);
 }
 
-void osek_go_down(const struct osek_kernel *k) {
-    k->bytes[AT_PHASE] = PHASE_DOWN;
-    if (k->config->shutdown_hook) k->bytes[k->layout.stop] = 0;
-}
+void osek_go_down(const struct osek_kernel *k) { forget(k, PHASE_DOWN); }
 
 void osek_do_GetActiveApplicationMode(const struct osek_kernel *k, const uint64_t *arguments) {
     (void)arguments;

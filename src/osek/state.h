@@ -26,14 +26,19 @@ struct osek_kernel {
 enum {
     AT_PHASE,       /* enum phase */
     AT_MODE,        /* the application mode */
-    AT_DISABLED,    /* DisableAllInterrupts is in force; and MASKED_BY_PROCESSOR */
+    AT_DISABLED,    /* DisableAllInterrupts is in force; and BITS_OF_PROCESSOR */
     AT_SUSPEND_ALL, /* how often SuspendAllInterrupts is in force */
     AT_SUSPEND_OS,
     AT_WORK,   /* enum work */
     AT_RUNNING /* the running task + 1 (id_size bytes), then the work's object + 1, then the stack */
 };
 
-enum { MASKED_BY_PROCESSOR = 0x80 }; /* a bit of AT_DISABLED */
+/* Bits of AT_DISABLED. What services mask may be opened: interrupts come until the last section has ended. */
+enum {
+    MASKED_BY_PROCESSOR = 0x80,
+    OPENED_BY_PROCESSOR = 0x40,
+    BITS_OF_PROCESSOR = MASKED_BY_PROCESSOR | OPENED_BY_PROCESSOR
+};
 
 /* PHASE_BOOT: main() runs, before StartOS. */
 enum phase { PHASE_BOOT, PHASE_STARTING, PHASE_UP, PHASE_STOPPING, PHASE_DOWN };

@@ -1512,7 +1512,7 @@ masked() {
 
 @test "interrupts come again when they are enabled, in whatever way, or a service is called" {
     for body in '__disable_irq(); __enable_irq(); x ^= 2;' '__disable_irq(); ActivateTask(t2); x ^= 2;' 'cli(); SREG = 128; x ^= 2;' 'noInterrupts(); *(volatile char *)0x5f = 0; x ^= 2;' \
-        '__disable_irq(); __set_PRIMASK(0); x ^= 2;' '__disable_irq(); board_restore(1); x ^= 2;' 'asm("cpsid i"); asm("cpsie i"); x ^= 2;' '__disable_irq(1); x ^= 2;' \
+        '__disable_irq(); __set_PRIMASK(0); x ^= 2;' '__disable_irq(); board_restore(1); x ^= 2;' 'asm("cpsid i"); asm("cpsie i"); x ^= 2;' 'asm("cpsid i"); __enable_irq(); x ^= 2;' 'asm("cpsid i"); board_restore(1); x ^= 2;' '__disable_irq(1); x ^= 2;' \
         'int f = EE_hal_begin_nested_primitive(); EE_hal_end_nested_primitive(f); x ^= 2;' 'EE_hal_suspendIRQ(); EE_hal_resumeIRQ(1); x ^= 2;'; do
         masked "$body"
         expect_status 1
@@ -1599,6 +1599,11 @@ TASK(t1) { int *p = malloc(20); if (p) p[1] = 7; *(int *)0 = 1; TerminateTask();
     expect_error "--no-check leaves nothing of what --only asks for"
     rtcheck app --only assertion --no-check race a.oil a.c
     expect_status 0
+    rtcheck app --only division a.oil a.c
+    expect_status 0
+    rtcheck app --no-check memory a.oil a.c
+    expect_status 2
+    expect_error "the check 'memory' is always on"
 }
 
 @test "--store tree: the run of a violation is found again as soon as the violation was, also where counting has no end" {

@@ -1025,6 +1025,22 @@ raced() {
     raced 'static Foo it; Foo *lvl(void) { return &it; }' 'lvl()->a'
 }
 
+@test "words of the missing header in a definition hide it from nobody" {
+    for text in 'unsigned char FAR lvl;' 'U16 lvl SECTION_A = 2;' 'U16 FAR lvl;' 'EXT U16 lvl INIT(3);' 'ALIGN(4) U16 lvl = 1;' 'VAR(U16, AUTOMATIC) lvl;' 'STATIC VAR(Foo, X) q; EXTERN VAR(Foo, X) lvl;'; do
+        raced "$text"
+        rtcheck app .
+        expect_status 1
+    done
+    raced 'VAR(U16, X) it; P2VAR(U16, A, B) lvl = &it;' '(*lvl)'
+    raced 'VAR(Foo, X) lvl[SIZE];' 'lvl[2].a'
+    rtcheck app .
+    expect_status 1
+    shared 'DEFINE(U16, lvl);'
+    rtcheck app .
+    expect_status 3
+    expect_output '`DEFINE`, a macro of a missing header, may make `lvl` in three.c'
+}
+
 @test "sources that need each other for the names of a missing header are read until all is said" {
     shared 'Foo lvl;' lvl.w
     printf '#include "board.h"\ntypedef struct { Bar w; } Foo;\n' >four.c
@@ -1038,8 +1054,26 @@ raced() {
     expect_output '`lvl` is that of three.c'
 }
 
+@test "layouts, enumerations and unions of other sources are those of a missing header" {
+    for text in '#pragma pack(1)
+typedef struct { char c; int a; } Type; Type lvl;' '#pragma pack(push, 1)
+struct { Foo x; char c; int a; } lvl;' 'union U { Foo a; unsigned char b; }; union U lvl;'; do
+        raced "$text" lvl.a
+    done
+    application 'TASK(t1) { enum colour x = RED; union both u; u.b = 1; u.a = 300; assert(x == 7 && u.b == 44); TerminateTask(); }'
+    printf 'enum colour { GREEN, RED = 7 }; enum colour x; union both { int a; unsigned char b; } y;\n' >two.c
+    rtcheck app --without-headers one.oil one.c two.c
+    expect_status 0
+    application 'struct U { int m; } own; TASK(t1) { q.a.m = 300; TerminateTask(); }'
+    printf 'struct U { unsigned char m; }; struct Q { struct U a; char z; } q;\n' >two.c
+    rtcheck app --without-headers one.oil one.c two.c
+    expect_status 3
+    expect_output 'two.c has `q`, which is something else'
+}
+
 @test "a variable of another source that cannot be written down here is no reason for holds" {
-    for text in 'struct { Foo x; int a __attribute__((aligned(16))); } lvl;'; do
+    for text in '#pragma pack(2)
+struct { char c; int a; } lvl;'  'struct { Foo x; int a __attribute__((aligned(16))); } lvl;'; do
         shared "$text" lvl.a
         rtcheck app --without-headers one.oil one.c two.c three.c
         expect_status 3

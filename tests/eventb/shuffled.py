@@ -2,7 +2,7 @@
 """shuffled.py RTCHECK [COUNT [SEED]]: random developments, written in another way.
 
 A context, a machine and a refinement of it, over a carrier set, an enumerated one, numbers, functions and relations. What is declared in
-another order (components, sets, constants, axioms, variables, events, parameters), under other names, or as `--print` writes it means the
+another order (components, sets, constants, axioms after those that protect them, variables, events, parameters), under other names, or as `--print` writes it means the
 same: verdict, states, transitions, choices of the constants and states as ProB counts them must be those of the first text. Where it is not known
 whether there are more choices, which of two numbers is chosen first may be a matter of their names; the verdict may not.
 """
@@ -22,6 +22,7 @@ ACTIONS = {"x": ["x ≔ (x + 1) mod 4", "x ≔ 0", "x :∈ 0‥1", "x :∣ x' �
            "s": ["s ≔ s ∪ {p}", "s ≔ s ∖ {p}", "s ≔ ∅", "s :∣ s' ⊆ S ∧ s ⊆ s'", "s ≔ f∼[{q}]"],
            "g": ["g(p) ≔ q", "g ≔ {p} ⩤ g", "g ≔ ∅", "g ≔ g <+ r", "g ≔ s ◁ f"]}
 NUMBERS = ["m > n", "m ≥ n + 5", "m = n + 7", "m − n ≥ 20", "m ∈ {n, 9}", "m ≤ n", "m + n = 8", "n < m ∧ m < 6"]
+TYPING = 6  # so many axioms say what a constant is
 NAMES = ["S", "T", "a", "b", "c", "d", "n", "m", "k", "f", "r", "w", "x", "s", "g", "y", "p", "q", "e", "i"]
 
 
@@ -46,8 +47,11 @@ def development(dice):
 
 
 def shuffled(parts, dice):
-    """All but the invariants and guards, of which what comes first protects what comes later."""
-    parts = {name: dice.sample(items, len(items)) if name != "invariants" else items for name, items in parts.items()}
+    """All but the invariants and guards, of which what comes first protects what comes later; of the axioms, those that say
+    what a constant is do so."""
+    first, rest = parts["axioms"][:TYPING], parts["axioms"][TYPING:]
+    parts = {name: dice.sample(items, len(items)) if name not in ("invariants", "axioms") else items for name, items in parts.items()}
+    parts["axioms"] = dice.sample(first, len(first)) + dice.sample(rest, len(rest))
     parts["events"] = [(name, dice.sample(p, len(p)), guards, dice.sample(actions, len(actions))) for name, p, guards, actions in parts["events"]]
     return parts
 

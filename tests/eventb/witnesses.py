@@ -5,8 +5,8 @@ An abstraction has variables x and y and an event with parameters p and q; the m
 gluing invariant, and witnesses for some of p, q, x' and y': predicates that need not speak of what they are for. Where
 each has one, it is violated if and only if in a state that can be reached no values satisfy the witnesses, or some that
 do violate a guard, an action or the gluing invariant. Where some have none, and the witnesses of the others do not speak
-of them, it does not hold if values that the witnesses allow go with none of the missing ones; where none has one, it holds
-otherwise.
+of them, it is violated if and only if values that the witnesses allow go with none of the missing ones. Perhaps there is a
+variable k that both have.
 """
 import itertools
 import os
@@ -37,6 +37,7 @@ class Case:
         self.glue = rng.choice((None, None, ("x = n", lambda v: v["x'"] == v["n'"]), ("y ≤ n", lambda v: v["y'"] <= v["n'"])))
         often = rng.choice((0, 0.85, 0.85))
         self.witnesses = {name: self.witness(name) for name in self.chosen if rng.random() < often}
+        self.left, self.left_value = (self.left_action(), rng.randint(0, 2)) if rng.random() < 0.5 else (None, 0)
         self.limit, self.step = rng.randint(0, 2), rng.choice((1, 1, 2))
 
     def number(self, names):
@@ -61,6 +62,13 @@ class Case:
         text, value, _ = self.number(self.parameters or ["x"])
         return f"{name} ≔ {text}", lambda v: v[after] == value(v), True
 
+    def left_action(self):
+        """Of a variable that both machines have: what the abstraction says of its new value."""
+        text, value, _ = self.number(self.parameters or ["x"])
+        if self.rng.random() < 0.6:
+            return f"k ≔ {text}", lambda v: self.left_value == value(v)
+        return f"k :∈ {text}‥2", lambda v: value(v) <= self.left_value <= 2
+
     def witness(self, name):
         """Text, test, and what it speaks of."""
         kind, numbers = self.rng.randrange(6), chosen_set(self.rng)
@@ -79,22 +87,25 @@ class Case:
     def text(self):
         guards = " ".join(f"@g{i}: {text}" for i, (text, _) in enumerate(self.guards))
         actions = " ".join(f"@{name}: {text}" for name, (text, _, _) in self.actions.items())
+        left, own, start = "", "", ""
+        if self.left:
+            actions, left, own, start = f"{actions} @k: {self.left[0]}", "k", f"@k: k ≔ {self.left_value}", "@k: k ≔ 0"
         chosen = f"any {' '.join(self.parameters)} where {guards}" if self.parameters else ""
         witnesses = list(self.witnesses.items())
         self.rng.shuffle(witnesses)
         names = " ".join(f"@{name}: {text}" for name, (text, _, _) in witnesses)
         glue = f"@glue: {self.glue[0]}" if self.glue else ""
-        return (f"machine a variables x y invariants @x: x ∈ ℤ @y: y ∈ ℤ events\n"
-                f"event INITIALISATION then @i: x, y ≔ 0, 0 end\nevent e {chosen} then {actions} end end\n"
-                f"machine b refines a variables n invariants @n: n ∈ ℤ {glue} events\n"
-                f"event INITIALISATION then @i: n ≔ 0 end\n"
-                f"event e refines e where @g: n ≤ {self.limit} {'with ' + names if names else ''} then @n: n ≔ n + {self.step} end end\n")
+        return (f"machine a variables x y {left} invariants @x: x ∈ ℤ @y: y ∈ ℤ {'@k: k ∈ ℤ' if left else ''} events\n"
+                f"event INITIALISATION then @i: x, y ≔ 0, 0 {start} end\nevent e {chosen} then {actions} end end\n"
+                f"machine b refines a variables n {left} invariants @n: n ∈ ℤ {glue} events\n"
+                f"event INITIALISATION then @i: n ≔ 0 {start} end\n"
+                f"event e refines e where @g: n ≤ {self.limit} {'with ' + names if names else ''} then @n: n ≔ n + {self.step} {own} end end\n")
 
     # ---- brute force ----
 
     def demands(self):
         tests = [test for _, test in self.guards] + [test for _, test, _ in self.actions.values()]
-        return tests + ([self.glue[1]] if self.glue else [])
+        return tests + ([self.glue[1]] if self.glue else []) + ([self.left[1]] if self.left else [])
 
     def values(self, state, fixed, names):
         """All values of these, with what is computed from them."""
@@ -107,19 +118,13 @@ class Case:
                         if all(p in v for p in self.parameters) else None
             yield v
 
-    def is_fitting_for_all(self, fitting):
-        """Does every choice of parameters that the guards allow go on?"""
-        allowed = {k for k in itertools.product(SPAN, repeat=len(self.parameters))
-                   if all(test(dict(zip(self.parameters, k))) for _, test in self.guards)}
-        return allowed == {tuple(v[name] for name in self.parameters) for v in fitting}
-
     def truth(self):
         """True: it holds; False: it does not; None: that is not judged."""
         missing = [name for name in self.chosen if name not in self.witnesses]
         if any(set(missing) & names for _, _, names in self.witnesses.values()):
             return None
         tests = [test for _, test, _ in self.witnesses.values()]
-        seen, open_states, sure = set(), [(0, 0, 0)], not self.witnesses
+        seen, open_states = set(), [(0, 0, 0)]
         while open_states:
             n, x, y = open_states.pop()
             if (n, x, y) in seen or n > self.limit:
@@ -136,14 +141,13 @@ class Case:
                     if not fitting:
                         return False
                     open_states += [(w["n'"], w["x'"], w["y'"]) for w in fitting]
-                    sure = sure and self.is_fitting_for_all(fitting)
                     continue
                 if not all(test(v) for test in self.demands()):
                     return False
                 open_states.append((v["n'"], v["x'"], v["y'"]))
             if not any_value:
                 return False
-        return None if missing and not sure else True
+        return True
 
 
 def main():

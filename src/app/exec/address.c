@@ -356,14 +356,21 @@ static struct target without_view(const struct target *target, int64_t from, int
     return wide;
 }
 
+/* Nothing is known of what lies behind an object whose size was made up. */
+static const char *fault_beyond(const struct target *target, int64_t to) {
+    bool is_open = target->cell.object->has_open_end && to > (int64_t)target->cell.object->type->size;
+    return is_open ? "unsupported" : "memory";
+}
+
 static void check_inside(struct machine *machine, const struct target *target, const struct c_type *type) {
     struct c_bytes bounds = bounds_of(target);
     int64_t from = target->offset, to = from + type->size;
     if (from >= bounds.begin && to <= (int64_t)bounds.begin + bounds.size) return;
     struct target told = without_view(target, from, to);
     bounds = bounds_of(&told);
-    machine_fault(machine, "memory", "access to %u bytes at offset %lld of %s, which has %u%s", type->size,
-                  (long long)from - bounds.begin, part_name(machine, &told), bounds.size, confinement(&told));
+    machine_fault(machine, fault_beyond(target, to), "access to %u bytes at offset %lld of %s, which has %u%s",
+                  type->size, (long long)from - bounds.begin, part_name(machine, &told), bounds.size,
+                  confinement(&told));
 }
 
 void memory_at(struct machine *machine, uint64_t pointer, const struct c_type *type, struct cell *cell) {
@@ -394,8 +401,8 @@ __attribute__((noreturn)) static void leaves(struct machine *machine, const stru
     int64_t near = to < 0 ? -1 : to > INT64_MAX ? INT64_MAX : (int64_t)to;
     struct target told = without_view(target, near, near);
     struct c_bytes bounds = bounds_of(&told);
-    machine_fault(machine, "memory", "a pointer leaves %s: offset %lld of %u bytes%s", part_name(machine, &told),
-                  (long long)(to - bounds.begin), bounds.size, confinement(&told));
+    machine_fault(machine, fault_beyond(target, near), "a pointer leaves %s: offset %lld of %u bytes%s",
+                  part_name(machine, &told), (long long)(to - bounds.begin), bounds.size, confinement(&told));
 }
 
 uint64_t address_move(struct machine *machine, uint64_t pointer, int64_t distance, const struct c_type *type) {
@@ -420,6 +427,9 @@ static bool are_different_blocks(const struct subject *subject, uint64_t left, u
            address_block(heap, l, a->offset) != address_block(heap, r, b->offset);
 }
 
+/* Names of a linker script, perhaps, for two places in one. */
+static bool may_be_one(const struct c_object *a, const struct c_object *b) { return a->is_others && b->is_others; }
+
 void address_same_object(struct machine *machine, uint64_t left, uint64_t right, const char *deed) {
     struct target a, b;
     bool ours = address_resolve(machine, left, NULL, deed, &a);
@@ -428,8 +438,9 @@ void address_same_object(struct machine *machine, uint64_t left, uint64_t right,
     if (ours && are_different_blocks(machine->subject, left, right, &a, &b))
         machine_fault(machine, "memory", "%s pointers to different blocks of `malloc`", deed);
     if (ours && a.begin != b.begin)
-        machine_fault(machine, "memory", "%s pointers to different objects, %s and %s", deed,
-                      address_object_name(a.cell.object), address_object_name(b.cell.object));
+        machine_fault(machine, may_be_one(a.cell.object, b.cell.object) ? "unsupported" : "memory",
+                      "%s pointers to different objects, %s and %s", deed, address_object_name(a.cell.object),
+                      address_object_name(b.cell.object));
 }
 
 /* The end of one block and the beginning of the next are one address, but no more than that. */

@@ -118,6 +118,13 @@ static void test_variables(void **state) {
     assert_true(has_variable("extern const struct s x, y;", ELSEWHERE, "y"));
     assert_false(has_variable("extern int f(int x);", ELSEWHERE, "f"));
     assert_true(has_variable("TASK(t) { } int x;", HERE, "x"));
+    assert_true(has_variable("VAR(U16, AUTOMATIC) x; int f(VAR(U16, AUTOMATIC) y);", HERE, "x"));
+    assert_false(has_variable("VAR(U16, AUTOMATIC) x; int f(VAR(U16, AUTOMATIC) y);", HERE, "y"));
+    assert_false(has_variable("FUNC(int, CODE) f(int x);", HERE, "f"));
+    assert_true(has_variable("ALIGN(4) U16 x = 1, y INIT(3);", HERE, "x"));
+    assert_true(has_variable("EXT U16 x INIT(3);", HERE, "x"));
+    assert_true(has_variable("P2FUNC(void, CODE, x)(void);", HERE, "x"));
+    assert_true(has_variable("DEFINE(int, x);", HERE, "x"));
     assert_false(has_variable("int x", HERE, "x"));
     assert_false(has_variable("int a[", HERE, "a"));
     assert_false(has_variable("int a = {\"", HERE, "a"));

@@ -49,6 +49,7 @@ static const struct {
     {OSEK_ErrorGetServiceId, "...x....."},
     {OSEK_ErrorParameter, "...x....."},
     {OSEK_ProcessorMasks, "xxxxxxxxx"},
+    {OSEK_ProcessorForgets, "xxxxxxxxx"},
     {OSEK_ProcessorUnmasks, "xxxxxxxxx"},
     {OSEK_SourceMasks, "xxxxxxxxx"},
     {OSEK_SourceUnmasks, "xxxxxxxxx"},

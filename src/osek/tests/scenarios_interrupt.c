@@ -75,7 +75,16 @@ const struct scenario interrupt_scenarios[] = {
  "task t1 1 auto\ntask t2 1\nisr i1 10 cat1\n"
  "go\nt1 __disable_irq\nt1 __disable_irq\nforbidden i1\nt1 __enable_irq\nallowed i1\nt1 __enable_irq\n"
  "t1 __disable_irq\nforbidden i1\nt1 ActivateTask t2\nallowed i1\nt1 __disable_irq\nt1 SuspendAllInterrupts\n"
- "t1 __enable_irq\nforbidden i1\nt1 ResumeAllInterrupts\nallowed i1\nt1 __disable_irq\nt1 TerminateTask\nallowed i1"},
+ "t1 may_enable_irq\nforbidden i1\nt1 ResumeAllInterrupts\nallowed i1\nt1 __disable_irq\nt1 TerminateTask\nallowed i1"},
+{"what enables interrupts opens the sections of services, until the last of them ends",
+ "task t1 1 auto\ntask t2 2\nisr i1 10 cat1\nisr i2 9\n"
+ "go\nsave x\nt1 SuspendAllInterrupts\nt1 __enable_irq\nallowed i1\nallowed i2\nt1 SuspendOSInterrupts\nallowed i2\n"
+ "t1 __disable_irq\nforbidden i1\nt1 may_enable_irq\nallowed i1\nt1 ResumeOSInterrupts\nallowed i2\n"
+ "t1 Schedule !INTERRUPTS_DISABLED\nirq i2\ni2 end\nt1 ResumeAllInterrupts\nsame x\n"
+ "t1 SuspendAllInterrupts\nforbidden i1\nt1 ResumeAllInterrupts\nt1 SuspendOSInterrupts\nallowed i1\nforbidden i2\n"
+ "t1 __enable_irq\nallowed i2\nt1 ResumeOSInterrupts\nt1 DisableAllInterrupts\nforbidden i1\nt1 __enable_irq\nallowed i1\n"
+ "t1 DisableAllInterrupts !INTERRUPTS_DISABLED\nallowed i1\nt1 EnableAllInterrupts\nallowed i2\nsame x\n"
+ "t1 DisableAllInterrupts\nforbidden i2\nt1 EnableAllInterrupts\nt1 EnableAllInterrupts !INTERRUPTS_UNBALANCED"},
 {"idle is interrupted",
  "task t1 1\nisr i1 10\ngo\nis idle\nirq i1\ni1 ActivateTask t1\ni1 end\nis t1"},
 {"an interrupt leaves no trace",

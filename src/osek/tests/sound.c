@@ -126,6 +126,8 @@ static bool is_canonical(struct world *world, const struct osek_kernel *k) {
     for (uint32_t i = 0; i < k->config->task_count; i++)
         if (stored_state(k, i) == STORED_SUSPENDED && *task_byte(k, i))
             return world_fail(world, "%s is suspended and something is left of it", k->config->tasks[i].name);
+    if (k->bytes[AT_DISABLED] & OPENED_BY_PROCESSOR && !osek_application_masks(k))
+        return world_fail(world, "a section that has ended is open");
     if (work(k) == WORK_NONE && work_object(k) != OSEK_NONE) return world_fail(world, "no work has an object");
     for (uint32_t i = 0; i < k->layout.size && phase(k) == PHASE_DOWN; i++)
         if (i != AT_PHASE && i != AT_MODE && k->bytes[i]) return world_fail(world, "byte %u outlives the system", i);

@@ -210,7 +210,7 @@ static bool only_looks(enum osek_service service) {
 
 /* What the processor masks by its own means ends with every call. */
 static void unmask(struct world *world) {
-    struct osek_call call = {.service = OSEK_ProcessorUnmasks};
+    struct osek_call call = {.service = OSEK_ProcessorForgets};
     struct osek_result result;
     world_finish(world);
     osek_call(&world->config, world->state, &call, 0, &result);
