@@ -175,7 +175,8 @@ static const struct common {
     {{"StartOS()"}, {"-DStartOS()=StartOS(OSDEFAULTAPPMODE)"}}, /* kernels with one mode have none */
     {{"__IO", "__I", "__O"}, {"-D__IO=volatile", "-D__I=volatile const", "-D__O=volatile"}}, /* CMSIS */
     {{"__weak", "__WEAK", "WEAK"}, {"-include", "rtcheck_weak.h"}},
-    {{"TASK"}, {"-include", "os.h"}}, /* and whatever else os.h declares */
+    {{"NULL_PTR", "AUTOMATIC"}, {"-include", "Compiler.h"}}, /* AUTOSAR, and its words around types */
+    {{"TASK"}, {"-include", "os.h"}},                        /* and whatever else os.h declares */
 };
 enum { COMMONS = sizeof commons / sizeof *commons, MOST_ARGUMENTS = 3 };
 
@@ -227,9 +228,35 @@ const char *absent_type_of(struct front *front, CXTranslationUnit tu, CXDiagnost
     return text ? arena_text_n(front->scratch, text + offset, end - offset) : NULL;
 }
 
+/* A word of AUTOSAR's in the declaration that is wrong: `VAR(Type, MEMORY) x` is a function to C of old, in which
+ * anything but that word is complained of. */
+static const char *absent_abstraction(struct front *front, CXTranslationUnit tu, CXDiagnostic diagnostic) {
+    unsigned offset = 0;
+    size_t length = 0;
+    CXFile file = NULL;
+    if (front->clang.getDiagnosticSeverity(diagnostic) < CXDiagnostic_Error) return NULL;
+    front->clang.getSpellingLocation(front->clang.getDiagnosticLocation(diagnostic), &file, NULL, NULL, &offset);
+    const char *text = file ? front->clang.getFileContents(tu, file, &length) : NULL;
+    for (size_t end = text && offset <= length ? offset : 0; end && !strchr(";{}#", text[end - 1]); end--) {
+        size_t begin = end;
+        if (text[end] != '(') continue;
+        while (begin && is_word_char(text[begin - 1])) begin--;
+        if (begin < end && headers_has_abstraction(text + begin, end - begin))
+            return arena_text_n(front->scratch, text + begin, end - begin);
+    }
+    return NULL;
+}
+
 static bool has(const struct common *common, const char *name) {
-    bool is_kernel = common->arguments[1] && !strcmp(common->arguments[1], "os.h");
-    return is_one_of(name, common->names) || (is_kernel && headers_declare(name));
+    const char *header = common->arguments[1] ? common->arguments[1] : "";
+    return is_one_of(name, common->names) || (!strcmp(header, "os.h") && headers_declare(name)) ||
+           (!strcmp(header, "Compiler.h") && headers_has_abstraction(name, strlen(name)));
+}
+
+bool absent_is_common(const char *name) {
+    for (size_t c = 0; c < COMMONS; c++)
+        if (has(&commons[c], name)) return true;
+    return false;
 }
 
 /* The first of them that is missing and was not given yet. */
@@ -239,7 +266,8 @@ static const struct common *missing_common(struct front *front, CXTranslationUni
     for (unsigned i = 0; i < count && !found; i++) {
         CXDiagnostic diagnostic = front->clang.getDiagnostic(tu, i);
         const char *message = front_text(front, front->clang.getDiagnosticSpelling(diagnostic));
-        const char *name = absent_name(front, message);
+        const char *name = absent_abstraction(front, tu, diagnostic);
+        if (!name) name = absent_name(front, message);
         if (!name) name = absent_type_of(front, tu, diagnostic);
         if (!name) name = absent_mode(message);
         if (!name) name = name_behind(front, diagnostic, "call to undeclared function '");

@@ -42,10 +42,9 @@ static void look_at(struct borrowed *borrowed, CXCursor cursor, const char *sour
     if (!is_variable && !is_definition && kind != CXCursor_TypedefDecl && kind != CXCursor_EnumDecl) return;
     const char *file = front_place(front, cursor).file;
     if (!file || !front_is_users(front, file)) return;
-    if (kind == CXCursor_EnumDecl)
-        add_constants(borrowed, cursor, source);
-    else
-        add(borrowed, cursor, source, is_definition);
+    if (kind == CXCursor_EnumDecl) add_constants(borrowed, cursor, source);
+    if (kind != CXCursor_EnumDecl || front->clang.isCursorDefinition(cursor))
+        add(borrowed, cursor, source, is_definition || kind == CXCursor_EnumDecl);
 }
 
 static int by_name(const void *a, const void *b) {
@@ -94,6 +93,7 @@ struct writing {
     const char *source;       /* that is to have it */
     struct text before;       /* structures that it is made of */
     VEC(const char *) inside; /* those that are being written */
+    unsigned pointers;        /* around what is being written: it need not be whole */
     bool is_learned;          /* it is made of types of missing headers, whose sizes are not known yet */
 };
 
@@ -160,10 +160,23 @@ static bool write_part(struct writing *writing, struct cursors parts, CXCursor p
     return good;
 }
 
+/* A pragma, or an attribute of the members around it, has put its members closer together: to how many bytes; 0: none
+ * has. */
+static long long tightness(const struct front *front, CXCursor record, struct cursors parts) {
+    long long natural = 1, align = front->clang.Type_getAlignOf(front->clang.getCursorType(record));
+    for (size_t i = 0; i < parts.count; i++) {
+        if (front->clang.getCursorKind(parts.items[i]) != CXCursor_FieldDecl) continue;
+        long long of_field = front->clang.Type_getAlignOf(front->clang.getCursorType(parts.items[i]));
+        if (of_field > natural) natural = of_field;
+    }
+    return align > 0 && align < natural ? align : 0;
+}
+
 static bool write_members(struct writing *writing, CXCursor record, struct text *out) {
     struct front *front = writing->borrowed->front;
     struct cursors parts = front_children(front, record);
-    bool is_union = front->clang.getCursorKind(record) == CXCursor_UnionDecl, is_packed = false, good = true;
+    long long tight = tightness(front, record, parts);
+    bool is_union = front->clang.getCursorKind(record) == CXCursor_UnionDecl, is_packed = tight == 1, good = tight <= 1;
     text_add(out, is_union ? "union" : "struct");
     text_add(out, " { ");
     for (size_t i = 0; good && i < parts.count; i++) {
@@ -207,7 +220,8 @@ static bool write_record(struct writing *writing, CXType type, struct text *out)
     if (strchr(name, '(')) return write_members(writing, record, out);
     text_add(out, name);
     if (is_inside(writing, name)) return true;
-    if (has(writing->borrowed, tag ? tag : name, tag != NULL, writing->source)) return tag != NULL;
+    bool has_own = has(writing->borrowed, tag ? tag : name, tag != NULL, writing->source); /* further down */
+    if (has_own) return tag && (writing->pointers || !writing->inside.count);
     bool is_whole = front->clang.isCursorDefinition(record);
     return is_whole ? define(writing, record, name, tag) : tag != NULL;
 }
@@ -217,7 +231,9 @@ static bool write_plain(struct writing *writing, CXType type, struct text *out) 
     bool good = true;
     switch (type.kind) {
     case CXType_Pointer:
+        writing->pointers++;
         good = write_type(writing, front->clang.getPointeeType(type), out);
+        writing->pointers--;
         text_add(out, " *");
         return good;
     case CXType_ConstantArray:
@@ -246,7 +262,8 @@ static const struct invention *missing_type(const struct borrowed *borrowed, CXT
     if (!is_tag && type.kind != CXType_Typedef) return NULL;
     CXCursor declaration = front->clang.getTypeDeclaration(type);
     const struct invention *invention = invented_find(&front->invented, front_spelling(front, declaration));
-    bool is_it = invention && invention->kind == (is_tag ? INVENTED_TAG : INVENTED_TYPE);
+    bool is_it = invention &&
+                 (is_tag ? invention->kind == INVENTED_TAG : invention->kind == INVENTED_TYPE || invention->is_type);
     return is_it && headers_hold(front_place(front, declaration)) ? invention : NULL;
 }
 
@@ -260,8 +277,7 @@ static CXType behind_name(const struct front *front, CXType type) {
 }
 
 /* The source that is to have it knows the name, too, or lacks it in the same way. */
-static bool write_missing(struct writing *writing, const struct invention *invention, struct text *out) {
-    bool is_tag = invention->kind == INVENTED_TAG;
+static bool write_missing(struct writing *writing, const struct invention *invention, bool is_tag, struct text *out) {
     text_printf(out, "%s%s", is_tag ? "struct " : "", invention->name);
     writing->is_learned = true;
     return !has(writing->borrowed, invention->name, is_tag, writing->source);
@@ -285,7 +301,7 @@ static CXType behind_names(const struct borrowed *borrowed, CXType type, struct 
 static bool write_type(struct writing *writing, CXType type, struct text *out) {
     type = behind_names(writing->borrowed, type, out);
     const struct invention *missing = missing_type(writing->borrowed, type);
-    if (missing) return write_missing(writing, missing, out);
+    if (missing) return write_missing(writing, missing, type.kind == CXType_Record, out);
     text_add(out, "__typeof__(");
     bool good = write_plain(writing, type, out);
     text_add_char(out, ')');
@@ -302,9 +318,29 @@ static void write_size(struct front *front, const struct known *known, struct te
                     known->name, size);
 }
 
+/* Its constants have names that others may borrow by themselves: of the same type are its least and its greatest. */
+static void write_enumeration(struct front *front, const struct known *known, struct text *out) {
+    struct cursors constants = front_children(front, known->cursor);
+    long long least = 0, most = 0;
+    bool is_first = true;
+    for (size_t i = 0; i < constants.count; i++) {
+        if (front->clang.getCursorKind(constants.items[i]) != CXCursor_EnumConstantDecl) continue;
+        long long value = front->clang.getEnumConstantDeclValue(constants.items[i]);
+        if (is_first || value < least) least = value;
+        if (is_first || value > most) most = value;
+        is_first = false;
+    }
+    text_printf(out, "enum %s { rtcheck_least_%s = %lld, rtcheck_most_%s = %lld };\n", known->name, known->name, least,
+                known->name, most);
+}
+
 static bool write_declaration(struct writing *writing, const struct known *known, struct text *out) {
     struct front *front = writing->borrowed->front;
     enum CXCursorKind kind = front->clang.getCursorKind(known->cursor);
+    if (kind == CXCursor_EnumDecl) {
+        write_enumeration(front, known, out);
+        return true;
+    }
     if (kind == CXCursor_EnumConstantDecl) {
         text_printf(out, "enum { %s = %lld };\n", known->name, front->clang.getEnumConstantDeclValue(known->cursor));
         return true;

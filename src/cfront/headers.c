@@ -147,7 +147,10 @@ static const char rtcheck_h[] = "#ifndef RTCHECK_H\n"
     "#define P2CONST(type, memory, pointer) const type *\n"                                                            \
     "#define CONSTP2VAR(type, memory, pointer) type *const\n"                                                          \
     "#define CONSTP2CONST(type, memory, pointer) const type *const\n"                                                  \
-    "#define P2FUNC(type, memory, name) type (*name)\n"
+    "#define P2FUNC(type, memory, name) type (*name)\n"                                                                \
+    "#define CONSTP2FUNC(type, memory, name) type (*const name)\n"                                                     \
+    "#define FUNC_P2VAR(type, pointer, memory) type *\n"                                                               \
+    "#define FUNC_P2CONST(type, pointer, memory) const type *\n"
 
 bool headers_has_abstraction(const char *name, size_t length) {
     static const char text[] = FUNCTIONS_AND_VARIABLES, before[] = "#define ";
@@ -161,7 +164,10 @@ bool headers_has_abstraction(const char *name, size_t length) {
 static const char compiler_h[] = "#ifndef RTCHECK_COMPILER_H\n"
                                  "#define RTCHECK_COMPILER_H\n"
                                  "#define AUTOMATIC\n"
+                                 "#define TYPEDEF\n"
                                  "#define STATIC static\n"
+                                 "#define _STATIC_ static\n"
+                                 "#define _INLINE_ inline\n"
                                  "#define INLINE inline\n"
                                  "#define LOCAL_INLINE static inline\n"
                                  "#define NULL_PTR ((void *)0)\n" FUNCTIONS_AND_VARIABLES "#endif\n";

@@ -1,6 +1,7 @@
 #include "cfront/invented.h"
 
 #include "cfront/elsewhere.h"
+#include "cfront/unknown_constants.h"
 
 #include <string.h>
 
@@ -58,8 +59,15 @@ bool invented_is_lacked(const struct invention *invention) {
 }
 
 static void give_number(struct invented *invented, struct invention *invention) {
-    bool needs_one = invention->kind == INVENTED_NUMBER && !invention->is_address && !invention->number;
-    if (needs_one) invention->number = FIRST_NUMBER + invented->numbers++;
+    bool needs_one = invention->kind == INVENTED_NUMBER && !invention->is_address && !invention->own_number;
+    if (!needs_one) return;
+    invention->number = invention->own_number = FIRST_NUMBER + invented->numbers++;
+    invention->is_usual = unknown_constants_is_usual(invention->name, &invention->number);
+}
+
+/* `typedef struct NAME NAME;` */
+static bool is_tag_and_type(enum invented_kind one, enum invented_kind other) {
+    return (one == INVENTED_TAG && other == INVENTED_TYPE) || (one == INVENTED_TYPE && other == INVENTED_TAG);
 }
 
 bool invented_add(struct invented *invented, const char *name, enum invented_kind kind, const char *source) {
@@ -67,6 +75,10 @@ bool invented_add(struct invented *invented, const char *name, enum invented_kin
     if (invention && lack_of(invention, source) && !is_lacked(invention, source)) return false;
     if (invention && invention->is_value && kind == INVENTED_TYPE) kind = INVENTED_CONSTANT;
     bool learned = !invention || !is_lacked(invention, source) || invention->kind < kind;
+    if (invention && is_tag_and_type(invention->kind, kind)) {
+        learned |= !invention->is_type;
+        invention->is_type = true;
+    }
     if (!invention) invention = new_invention(invented, name, kind);
     if (invention->kind < kind) {
         invention->kind = kind;
@@ -78,6 +90,21 @@ bool invented_add(struct invented *invented, const char *name, enum invented_kin
     give_number(invented, invention);
     if (!is_lacked(invention, source)) vec_push(&invention->lacks, (struct invented_lack){.source = source});
     return learned;
+}
+
+static bool is_taken(const struct invented *invented, unsigned number) {
+    for (size_t i = 0; i < invented->list.count; i++)
+        if (invented->list.items[i]->kind == INVENTED_NUMBER && invented->list.items[i]->number == number) return true;
+    return false;
+}
+
+bool invented_lower(struct invented *invented, struct invention *number, unsigned limit) {
+    unsigned from = number->number < limit ? number->number : limit, lower = from;
+    while (lower > 1 && is_taken(invented, lower - 1)) lower--;
+    if (from <= 1) return false;
+    number->number = lower > 1 ? lower - 1 : from - 1;
+    number->is_size = true;
+    return true;
 }
 
 bool invented_borrow(struct invented *invented, const char *name, const char *file, struct invented_lack lack) {
@@ -205,12 +232,22 @@ static void print_type(struct text *out, const struct invented_type *type, bool 
 }
 
 /* Somebody asks for it before anything is known of its members: then it has one that nobody uses. */
-static void print_tag(struct text *out, const struct invented_type *type) {
+static void print_record(struct text *out, const struct invented_type *type) {
     for (size_t i = 0; i < type->members.count; i++)
         print_type(out, type->members.items[i].type, type->is_at_address, ELSEWHERE_ELEMENTS);
     text_printf(out, "struct %s {", type->name);
     print_members(out, type, type->is_at_address, ELSEWHERE_ELEMENTS);
     text_add(out, type->members.count ? " };\n" : " int rtcheck_nothing; };\n");
+}
+
+static void print_tag(struct text *out, const struct invention *invention) {
+    const char *word = invention->is_enum ? "enum" : "struct", *name = invention->name;
+    if (invention->is_enum)
+        text_printf(out, "enum %s { rtcheck_least_%s = -__INT_MAX__ - 1, rtcheck_most_%s = __INT_MAX__ };\n", name,
+                    name, name);
+    else
+        print_record(out, invention->type);
+    if (invention->is_type) text_printf(out, "typedef %s %s %s;\n", word, name, name);
 }
 
 static unsigned room_of(const struct invented_type *type) {
@@ -243,9 +280,11 @@ static bool is_of_registers(const struct invented *invented, const struct invent
     return of->kind == INVENTED_HARDWARE;
 }
 
-/* What a word before a type says, by its name: `STATIC`, `__STATIC_INLINE`, `EE_INLINE`, `__weak`. "": nothing. */
+/* What a word before a type says, by its name: `STATIC`, `__STATIC_INLINE`, `EE_INLINE`, `__weak`, `VOLATILE`. "":
+ * nothing. */
 static const char *word_for(const char *name) {
     bool is_static = strcasestr(name, "static"), is_inline = strcasestr(name, "inline");
+    if (strcasestr(name, "volatile")) return " volatile";
     if (strcasestr(name, "weak")) return " __attribute__((weak))";
     return is_static && is_inline ? " static inline" : is_static ? " static" : is_inline ? " inline" : "";
 }
@@ -268,7 +307,7 @@ static void print_invention(struct text *out, const struct invented *invented, c
         text_printf(out, "enum { %s = %u };\n", invention->name, invention->is_address ? address : invention->number);
         break;
     case INVENTED_HARDWARE: print_hardware(out, invention, address); break;
-    case INVENTED_TAG: print_tag(out, invention->type); break;
+    case INVENTED_TAG: print_tag(out, invention); break;
     case INVENTED_WORD: text_printf(out, "#define %s%s\n", invention->name, word_for(invention->name)); break;
     case INVENTED_LINE: text_printf(out, "#define %s(...)\n", invention->name); break;
     default: break;
@@ -330,7 +369,8 @@ static bool belongs(const struct invention *invention, enum invented_kind kind, 
     return invented_is_lacked(invention) && invention->kind == kind && !is_named_number(invention) &&
            !(kind == INVENTED_NUMBER && invention->is_address) &&
            (kind != INVENTED_WORD || !*word_for(invention->name)) &&
-           (kind != INVENTED_TYPE || (invention->type->shape != SHAPE_NUMBER) == is_record);
+           (kind != INVENTED_TYPE || (invention->type->shape != SHAPE_NUMBER) == is_record) &&
+           (kind != INVENTED_TAG || invention->is_enum != is_record);
 }
 
 static void tell_group(const struct invented *invented, struct text *out, enum invented_kind kind, bool is_record,
@@ -344,6 +384,15 @@ static void tell_group(const struct invented *invented, struct text *out, enum i
         count++;
     }
     if (count) text_printf(out, " %s %s", count > 1 ? "are" : "is", what);
+}
+
+void invented_tell_guesses(const struct invented *invented, struct text *out) {
+    for (size_t i = 0; i < invented->list.count; i++) {
+        const struct invention *invention = invented->list.items[i];
+        bool is_guess = !invention->is_size && !invention->is_usual;
+        if (is_guess && belongs(invention, INVENTED_NUMBER, false))
+            text_printf(out, "%s`%s` = %u", out->length ? ", " : "", invention->name, invention->number);
+    }
 }
 
 /* Arrays in structures that may lie in memory. */
@@ -385,7 +434,8 @@ void invented_tell(const struct invented *invented, struct text *out) {
     tell_named_numbers(invented, out);
     tell_group(invented, out, INVENTED_TYPE, false, "`int`");
     tell_group(invented, out, INVENTED_TYPE, true, "structures of `int`");
-    tell_group(invented, out, INVENTED_TAG, false, "structures of `int`");
+    tell_group(invented, out, INVENTED_TAG, true, "structures of `int`");
+    tell_group(invented, out, INVENTED_TAG, false, "`int`");
     tell_group(invented, out, INVENTED_CONSTANT, false, "constant, and any number");
     tell_group(invented, out, INVENTED_NUMBER, false, "constant, and not another number");
     tell_group(invented, out, INVENTED_HARDWARE, false, "hardware");
@@ -397,7 +447,8 @@ void invented_tell(const struct invented *invented, struct text *out) {
     for (size_t i = 0; i < invented->list.count; i++) {
         const struct invention *invention = invented->list.items[i];
         if (invention->kind != INVENTED_TYPE && invention->kind != INVENTED_TAG) continue;
-        bool has_members = invention->type->shape != SHAPE_NUMBER || invention->kind == INVENTED_TAG;
+        bool has_members =
+            invention->kind == INVENTED_TAG ? !invention->is_enum : invention->type->shape != SHAPE_NUMBER;
         if (is_itself_register(invention->type) && invention->kind == INVENTED_TYPE)
             text_printf(out, "; `%s` is volatile", invention->name);
         else if (has_members && is_of_registers(invented, invention))

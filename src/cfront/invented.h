@@ -17,7 +17,7 @@ enum invented_kind {                    /* in the order in which more is known *
                      INVENTED_HARDWARE, /* it is assigned, or has members, or is a pointer: each read gives any number
                                          */
                      INVENTED_TYPE,
-                     INVENTED_TAG,      /* `struct NAME`: of what is used of it */
+                     INVENTED_TAG,      /* `struct NAME`: of what is used of it; or `enum NAME` */
                      INVENTED_WORD,     /* before a type: what its name says, or nothing */
                      INVENTED_LINE,     /* `NAME(...)` outside of functions: means nothing */
                      INVENTED_BORROWED, /* what another source says */
@@ -52,9 +52,14 @@ struct invention {
     const char *name;
     enum invented_kind kind;
     struct invented_type *type; /* of a type: itself */
+    bool is_enum;               /* INVENTED_TAG: the latter */
+    bool is_type;               /* ... and `NAME` alone is a type: the same one */
     bool is_value;              /* certainly no type, whatever it looks like elsewhere */
     bool is_address;            /* a number that is made a pointer: hardware lies there */
-    unsigned number;            /* INVENTED_NUMBER: which; it stays the same, as others may have it by then */
+    unsigned number;            /* INVENTED_NUMBER: which */
+    unsigned own_number;        /* ... and one that no other has */
+    bool is_size, is_label;     /* ... it counts elements, or bits; it is a label of a switch */
+    bool is_usual;              /* ... every header has the same one */
     const char *pointer;        /* the type of pointers that somebody wants it to be; or NULL */
     const char *file;           /* that has something of this name; or NULL */
     VEC(struct invented_lack) lacks;
@@ -64,7 +69,7 @@ struct invented {
     struct arena *arena; /* names */
     VEC(struct invention *) list;
     VEC(struct invented_type *) types;
-    unsigned numbers; /* that were given */
+    unsigned numbers, values; /* how many numbers were given, and how many of first values alone */
 };
 
 /* The header that declares them. */
@@ -77,12 +82,17 @@ bool invented_any(const struct invented *invented, const char *source);
 struct invention *invented_find(const struct invented *invented, const char *name);
 /* The name that the source lacks. False: that was known, and at least that much of it. */
 bool invented_add(struct invented *invented, const char *name, enum invented_kind kind, const char *source);
+/* A number that is to be below a limit, or further below it, and another one than others, if there is one. False: it
+ * cannot be lower. */
+bool invented_lower(struct invented *invented, struct invention *number, unsigned limit);
 /* Another source's declaration of the name, which is in `file`. False: that was known. */
 bool invented_borrow(struct invented *invented, const char *name, const char *file, struct invented_lack lack);
 /* As if it had never been seen. */
 void invented_forget(struct invented *invented, struct invention *invention);
 /* The source declares the name itself. False: it was not invented for it. */
 bool invented_leave_to(struct invented *invented, const char *name, const char *source);
+/* The numbers that are guesses (guess.h). */
+void invented_tell_guesses(const struct invented *invented, struct text *out);
 /* Not if all that seemed to lack it have it themselves. */
 bool invented_is_lacked(const struct invention *invention);
 /* It is no type. False: nobody had taken it for one, or that was known. */

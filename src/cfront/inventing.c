@@ -3,62 +3,14 @@
 #include "base/word.h"
 #include "cfront/absent.h"
 #include "cfront/borrowed.h"
+#include "cfront/complaint.h"
+#include "cfront/guess.h"
 #include "cfront/headers.h"
+#include "cfront/stray_word.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
-
-/* A complaint, and the text that it is about. */
-struct complaint {
-    struct front *front;
-    const char *source;
-    const char *message;
-    const char *text; /* of the file; NULL: not to be had */
-    size_t length, offset;
-    CXTranslationUnit tu;
-    CXDiagnostic diagnostic;
-};
-
-static bool says(const struct complaint *complaint, const char *beginning) {
-    return begins_with(complaint->message, beginning);
-}
-
-/* ---- Text ---- */
-
-static char char_at(const struct complaint *complaint, size_t at) {
-    return at < complaint->length ? complaint->text[at] : '\0';
-}
-
-static size_t skip_spaces(const struct complaint *complaint, size_t at) {
-    while (isspace((unsigned char)char_at(complaint, at))) at++;
-    return at;
-}
-
-static size_t skip_word(const struct complaint *complaint, size_t at) {
-    while (is_word_char(char_at(complaint, at))) at++;
-    return at;
-}
-
-/* Where the spaces before it begin. */
-static size_t spaces_before(const struct complaint *complaint, size_t at) {
-    while (at && isspace((unsigned char)complaint->text[at - 1])) at--;
-    return at;
-}
-
-static size_t word_before(const struct complaint *complaint, size_t at) {
-    while (at && is_word_char(complaint->text[at - 1])) at--;
-    return at;
-}
-
-/* Behind the bracket that closes the one here. */
-static size_t skip_brackets(const struct complaint *complaint, size_t at) {
-    unsigned depth = 0;
-    for (; at < complaint->length; at++) {
-        if (complaint->text[at] == '(') depth++;
-        if (complaint->text[at] == ')' && --depth == 0) return at + 1;
-    }
-    return at;
-}
 
 static bool is_among(const struct complaint *complaint, size_t begin, size_t end, const char *const *words) {
     for (; *words; words++)
@@ -73,16 +25,27 @@ static bool is_there(const struct complaint *complaint, const char *name) {
            !memcmp(complaint->text + complaint->offset, name, length);
 }
 
+/* `Type FAR x`, `Type x SECTION`: of such words one that is not called as macros are is the type. */
+static bool is_type_of_three(const struct complaint *complaint, const char *name, size_t second, size_t third) {
+    size_t begin = complaint->offset, end = begin + strlen(name);
+    if (number_name(name)) return true;
+    return !looks_like_macro(complaint, begin, end) &&
+           (looks_like_macro(complaint, second, skip_word(complaint, second)) ||
+            looks_like_macro(complaint, third, skip_word(complaint, third)));
+}
+
 /* `NAME unsigned x`, `NAME uint8_t x`, `NAME type *`: no type, but something that stands before one. */
-static bool stands_before_a_type(const struct complaint *complaint, size_t behind) {
+static bool stands_before_a_type(const struct complaint *complaint, const char *name) {
     static const char *const types[] = {"unsigned", "signed", "int",    "char", "short", "long",  "float", "double",
                                         "void",     "struct", "static", "enum", "union", "_Bool", NULL};
     static const char *const qualifiers[] = {"const", "volatile", "restrict", NULL};
-    size_t begin = skip_spaces(complaint, behind), end = skip_word(complaint, begin);
+    size_t begin = skip_spaces(complaint, complaint->offset + strlen(name)), end = skip_word(complaint, begin);
     if (end == begin || is_among(complaint, begin, end, qualifiers)) return false;
     size_t next = skip_spaces(complaint, end);
-    return is_among(complaint, begin, end, types) || is_word_char(char_at(complaint, next)) ||
-           char_at(complaint, next) == '*';
+    if (headers_has_abstraction(complaint->text + begin, end - begin)) return char_at(complaint, next) == '(';
+    if (is_among(complaint, begin, end, types)) return true;
+    bool goes_on = is_word_char(char_at(complaint, next)) || char_at(complaint, next) == '*';
+    return goes_on && !is_type_of_three(complaint, name, begin, next);
 }
 
 /* `NAME x`, `; NAME *x`, `(NAME *)`, `(NAME)x`: what looks like an expression to the compiler is none. */
@@ -116,7 +79,7 @@ static bool add(const struct complaint *complaint, const char *name, enum invent
     struct invented *invented = &complaint->front->invented;
     struct invention *before = invented_find(invented, name);
     const char *file = NULL, *declaration = NULL;
-    bool is_declared = kind != INVENTED_WORD && kind != INVENTED_LINE && complaint->front->borrowed;
+    bool is_declared = kind != INVENTED_WORD && kind != INVENTED_LINE;
     if (is_declared && (!before || before->kind == INVENTED_BORROWED))
         declaration =
             borrowed_declaration(complaint->front->borrowed, name, kind == INVENTED_TAG, complaint->source, &file);
@@ -128,15 +91,22 @@ static bool add(const struct complaint *complaint, const char *name, enum invent
     return learned;
 }
 
+static bool is_behind_bracket(const struct complaint *complaint, size_t at) {
+    size_t before = spaces_before(complaint, at);
+    return before && complaint->text[before - 1] == '(';
+}
+
 /* `_CONFIG(WORD & WORD)` at the beginning of a line, outside of functions: the name before the bracket. Not
  * `FUNC(Type, memory) f(void)`: there the type is what is missing. */
 static const char *called_line(const struct complaint *complaint) {
     if (!complaint->text) return NULL;
     size_t first = complaint->offset, end = skip_word(complaint, first);
-    size_t open = spaces_before(complaint, first);
-    if (!open || complaint->text[open - 1] != '(' || is_word_char(char_at(complaint, skip_spaces(complaint, end))))
-        return NULL;
-    size_t name_end = spaces_before(complaint, open - 1), name = word_before(complaint, name_end);
+    size_t open = spaces_before(complaint, first), name = open, name_end = open;
+    if (is_word_char(char_at(complaint, skip_spaces(complaint, end)))) return NULL;
+    while (is_behind_bracket(complaint, name)) { /* `ATTRIBUTE(section("x"))` */
+        open = spaces_before(complaint, name);
+        name_end = spaces_before(complaint, open - 1), name = word_before(complaint, name_end);
+    }
     size_t line = name;
     while (line && (complaint->text[line - 1] == ' ' || complaint->text[line - 1] == '\t')) line--;
     size_t behind = skip_spaces(complaint, skip_brackets(complaint, open - 1));
@@ -147,36 +117,66 @@ static const char *called_line(const struct complaint *complaint) {
 }
 
 static bool learn_lines(const struct complaint *complaint) {
-    bool may_be = says(complaint, "a parameter list without types") || says(complaint, "unknown type name '");
+    bool may_be = says(complaint, "a parameter list without types") || says(complaint, "unknown type name '") ||
+                  says(complaint, "expected parameter declarator");
     const char *name = may_be ? called_line(complaint) : NULL;
     return name && add(complaint, name, INVENTED_LINE);
 }
 
+/* `NAME`, where only `struct NAME` is known. */
+static bool learn_type_of_tag(const struct complaint *complaint) {
+    static const char behind[] = "tag to refer to type '";
+    const char *name = says(complaint, "must use '") ? strstr(complaint->message, behind) : NULL;
+    if (!name) return false;
+    name += sizeof behind - 1;
+    return add(complaint, arena_text_n(complaint->front->scratch, name, strcspn(name, "'")), INVENTED_TYPE);
+}
+
 static bool learn_types(const struct complaint *complaint) {
     const char *name = absent_name(complaint->front, complaint->message);
-    if (!name) return false;
+    if (!name) return learn_type_of_tag(complaint);
     bool there = is_there(complaint, name);
     if (says(complaint, "unknown type name '"))
-        return add(complaint, name,
-                   there && stands_before_a_type(complaint, complaint->offset + strlen(name)) ? INVENTED_WORD
-                                                                                              : INVENTED_TYPE);
+        return add(complaint, name, there && stands_before_a_type(complaint, name) ? INVENTED_WORD : INVENTED_TYPE);
     return there && looks_like_a_type(complaint, name) && add(complaint, name, INVENTED_TYPE);
 }
 
-/* `struct NAME` of which nobody says what it has. */
-static bool learn_tags(const struct complaint *complaint) {
-    static const char *const beginnings[] = {"variable has incomplete type '", "incomplete definition of type '",
-                                             "tentative definition has type '", "field has incomplete type '",
-                                             "invalid application of 'sizeof' to an incomplete type '"};
-    for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++) {
-        if (!says(complaint, beginnings[i])) continue;
-        const char *name = complaint->message + strlen(beginnings[i]);
-        while (begins_with(name, "const ") || begins_with(name, "volatile ")) name = strchr(name, ' ') + 1;
-        if (!begins_with(name, "struct ")) return false;
-        name = arena_text_n(complaint->front->scratch, name + 7, strcspn(name + 7, "'[ "));
-        return add(complaint, name, INVENTED_TAG);
+static bool learn_stray(const struct complaint *complaint) {
+    enum invented_kind kind;
+    const char *name = stray_word(complaint, &kind);
+    return name && add(complaint, name, kind);
+}
+
+enum tag { TAG_STRUCT, TAG_UNION, TAG_ENUM };
+
+/* `struct NAME` at the beginning of what a message quotes; NULL: it is none. In the scratch arena. */
+static const char *tag_in(const struct complaint *complaint, const char *quoted, enum tag *tag) {
+    static const char *const words[] = {"struct ", "union ", "enum "};
+    while (begins_with(quoted, "const ") || begins_with(quoted, "volatile ")) quoted = strchr(quoted, ' ') + 1;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        if (!begins_with(quoted, words[i])) continue;
+        *tag = (enum tag)i;
+        quoted += strlen(words[i]);
+        return arena_text_n(complaint->front->scratch, quoted, strcspn(quoted, "'[ "));
     }
-    return false;
+    return NULL;
+}
+
+static bool is_anybodys(const struct complaint *complaint, const char *name) {
+    const char *file;
+    return borrowed_declaration(complaint->front->borrowed, name, true, complaint->source, &file);
+}
+
+/* ... of which nobody says what it has. Which members of a union share what only its header knows. */
+static bool learn_tags(const struct complaint *complaint) {
+    enum tag tag = TAG_STRUCT;
+    const char *name = NULL, *quote = strchr(complaint->message, '\'');
+    if (!strstr(complaint->message, "incomplete") && !says(complaint, "tentative definition has type '")) return false;
+    for (; quote && !name; quote = strchr(quote + 1, '\'')) name = tag_in(complaint, quote + 1, &tag);
+    if (!name || (tag == TAG_UNION && !is_anybodys(complaint, name)) || !add(complaint, name, INVENTED_TAG))
+        return false;
+    invented_find(&complaint->front->invented, name)->is_enum = tag == TAG_ENUM;
+    return true;
 }
 
 static bool learn_constants(const struct complaint *complaint) {
@@ -188,7 +188,7 @@ static bool learn_constants(const struct complaint *complaint) {
  * which C of old takes it. */
 static bool learn_called(const struct complaint *complaint) {
     const struct borrowed *borrowed = complaint->front->borrowed;
-    if (!says(complaint, "call to undeclared function '") || !borrowed) return false;
+    if (!says(complaint, "call to undeclared function '")) return false;
     const char *name = first_quoted(complaint);
     return borrowed_is_needed(borrowed, name) && add(complaint, name, INVENTED_CONSTANT);
 }
@@ -288,6 +288,28 @@ static bool learn_number(const struct complaint *complaint) {
     return learned;
 }
 
+/* The last number in brackets of the message: `exceeds the width of its type (8 bits)`. */
+static unsigned limit_in(const struct complaint *complaint) {
+    const char *bracket = strrchr(complaint->message, '(');
+    return bracket ? (unsigned)strtoul(bracket + 1, NULL, 10) : 0;
+}
+
+/* Numbers of ours behind this place, up to the end of what they are part of, that are to be below the limit. */
+static bool learn_limit(const struct complaint *complaint, unsigned limit) {
+    bool learned = false;
+    for (size_t at = complaint->offset; complaint->text && at < complaint->length;) {
+        char c = complaint->text[at];
+        size_t end = skip_word(complaint, at);
+        const char *name = arena_text_n(complaint->front->scratch, complaint->text + at, end - at);
+        struct invention *number = end > at ? invented_find(&complaint->front->invented, name) : NULL;
+        if (strchr(";,]}\n", c)) break;
+        if (number && number->kind == INVENTED_NUMBER)
+            learned |= invented_lower(&complaint->front->invented, number, limit);
+        at = end > at ? end : at + 1;
+    }
+    return learned;
+}
+
 /* A number of ours where a pointer is wanted: the quoted type that is one. */
 static bool learn_pointer(const struct complaint *complaint) {
     struct invented_type *type = quoted_type(complaint);
@@ -363,6 +385,8 @@ static bool learn_uses(const struct complaint *complaint) {
         says(complaint, "variable length array declaration not allowed at file scope") ||
         says(complaint, "fields must have a constant size") || says(complaint, "variable length array used"))
         return learn_number(complaint);
+    if (says(complaint, "width of bit-field '") || says(complaint, "array designator index ("))
+        return learn_limit(complaint, limit_in(complaint));
     if (says(complaint, "subscripted value is not an array")) return learn_array(complaint);
     if (says(complaint, "incompatible integer to pointer conversion")) return learn_pointer(complaint);
     if (says(complaint, "incompatible pointer to integer conversion")) return learn_address(complaint);
@@ -468,9 +492,10 @@ static bool learn_registers(struct front *front, CXTranslationUnit tu, const cha
 
 /* What is misread makes the compiler complain of what is right: first things first. */
 bool inventing_learn(struct front *front, CXTranslationUnit tu, const char *source) {
-    static lesson *const lessons[] = {unlearn_own, unlearn_type, learn_lines,     learn_types,
+    static lesson *const lessons[] = {unlearn_own, unlearn_type, learn_lines,     learn_types, learn_stray,
                                       learn_tags,  learn_called, learn_constants, learn_uses};
     for (size_t i = 0; i < sizeof lessons / sizeof *lessons; i++)
         if (learn_from_all(front, tu, source, lessons[i])) return true;
-    return learn_registers(front, tu, source);
+    bool learned = learn_registers(front, tu, source);
+    return guess_learn(front, tu) || learned;
 }

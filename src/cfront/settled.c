@@ -1,5 +1,8 @@
 #include "cfront/settled.h"
 
+#include "base/word.h"
+
+#include <ctype.h>
 #include <string.h>
 
 static bool is_declared(const struct invention *invention) {
@@ -46,11 +49,68 @@ void settled_forget(struct front *front, const struct borrowed *known) {
     }
 }
 
+/* ---- What is left in doubt ---- */
+
+/* Where the brackets of this use of the macro end; NULL: it is none. */
+static const char *end_of_use(const char *at, const char *end, const char *macro) {
+    size_t length = strlen(macro);
+    unsigned depth = 0;
+    if ((size_t)(end - at) <= length || memcmp(at, macro, length) != 0) return NULL;
+    for (at += length; at < end && isspace((unsigned char)*at);) at++;
+    if (at == end || *at != '(') return NULL;
+    for (; at < end; at++) {
+        depth += *at == '(';
+        if (*at == ')' && !--depth) return at;
+    }
+    return NULL;
+}
+
+/* A name between them that is lacked as a value. */
+static const char *value_between(const struct front *front, const char *at, const char *end) {
+    while (at < end) {
+        size_t length = 0;
+        while (at + length < end && is_word_char(at[length])) length++;
+        const struct invention *value =
+            length ? invented_find(&front->invented, arena_text_n(front->scratch, at, length)) : NULL;
+        if (value && value->kind <= INVENTED_HARDWARE && invented_is_lacked(value)) return value->name;
+        at += length ? length : 1;
+    }
+    return NULL;
+}
+
+/* `DEFINE(int, speed);` of a missing header is taken to mean nothing, but may well be what others use. */
+static const char *value_of_macro(struct front *front, const struct unit *unit, const char *macro) {
+    size_t length = 0;
+    CXFile file = front->clang.getFile(unit->tu, unit->path);
+    const char *text = file ? front->clang.getFileContents(unit->tu, file, &length) : NULL, *value = NULL;
+    const char *end = text + length;
+    for (const char *at = text; text && at < end && !value;) {
+        const char *close = is_word_char(*at) ? end_of_use(at, end, macro) : NULL;
+        if (close) value = value_between(front, at + strlen(macro), close);
+        while (at < end && is_word_char(*at)) at++;
+        while (at < end && !is_word_char(*at)) at++;
+    }
+    return value;
+}
+
+static const char *doubt_macro(struct front *front, const char *macro) {
+    for (size_t i = 0; i < front->units.count; i++) {
+        const struct unit *unit = &front->units.items[i];
+        const char *value = value_of_macro(front, unit, macro);
+        if (value)
+            return arena_printf(front->arena, "`%s`, a macro of a missing header, may make `%s` in %s", macro, value,
+                                unit->path);
+    }
+    return NULL;
+}
+
 const char *settled_doubt(struct front *front, const struct borrowed *known) {
     for (size_t i = 0; i < front->invented.list.count; i++) {
         const struct invention *invention = front->invented.list.items[i];
         bool is_value = invention->kind <= INVENTED_HARDWARE && invented_is_lacked(invention);
         const char *file = is_value ? borrowed_variable(known, invention->name) : NULL;
+        const char *macro = invention->kind == INVENTED_LINE ? doubt_macro(front, invention->name) : NULL;
+        if (macro) return macro;
         if (file)
             return arena_printf(front->arena, "%s has `%s`, which is something else in sources whose header is missing",
                                 file, invention->name);

@@ -11,8 +11,8 @@ bool settled_is(const struct front *front, const struct borrowed *known);
 /* Forgets what is not, and all that was borrowed, so that it is learned again. */
 void settled_forget(struct front *front, const struct borrowed *known);
 
-/* Why nothing holds: a source has a variable that is something else in others, or there is no end of it. NULL: neither.
- */
+/* Why nothing holds: a source has a variable that is something else in others, or a macro of a missing header may make
+ * it, or there is no end of it. NULL: nothing of that. */
 const char *settled_doubt(struct front *front, const struct borrowed *known);
 
 #endif

@@ -1,5 +1,7 @@
 /* A declaration is a list of words up to a semicolon, outside of all braces; a variable's name is the word, not the
- * first, before `=`, `,`, `;` or `[`, or the last one in `(*name)`. */
+ * first, before `=`, `,`, `;` or `[`, or the last one in `(*name)`. Macros may stand before its type and behind its
+ * name
+ * (`VAR(Type, MEMORY) name INIT(3);`), or make all of it (`DEFINE(Type, name);`). */
 #include "cfront/source_variables.h"
 
 #include "base/vec.h"
@@ -18,6 +20,7 @@ struct reader {
     names declared; /* by the declaration that is read */
     bool is_elsewhere, is_no_variable, is_value;
     unsigned words;
+    const char *last, *before_last; /* of them; or NULL */
 };
 
 static const char *skip_directive(const char *at) {
@@ -46,6 +49,7 @@ static void begin(struct reader *reader) {
     reader->declared.count = 0;
     reader->is_elsewhere = reader->is_no_variable = reader->is_value = false;
     reader->words = 0;
+    reader->last = reader->before_last = NULL;
 }
 
 static void end(struct reader *reader) {
@@ -67,6 +71,7 @@ static void read_word(struct reader *reader) {
     size_t length = word_length(word);
     reader->at += length;
     const char *next = reader->at + strspn(reader->at, " \t\r\n");
+    reader->before_last = reader->last, reader->last = word;
     if (spells(word, length, "extern")) reader->is_elsewhere = true;
     if (spells(word, length, "typedef") || source_words_mean_static(word, length)) reader->is_no_variable = true;
     if (spells(word, length, "__attribute__") || spells(word, length, "_Alignas"))
@@ -75,21 +80,52 @@ static void read_word(struct reader *reader) {
         vec_push(&reader->declared, arena_text_n(reader->arena, word, length));
 }
 
-/* `(*name)`, `(*name[3])`: the last word in it. Others are parameters, or a macro's: no variable. */
-static void read_parentheses(struct reader *reader) {
-    const char *close = skip_brackets(reader->at), *at = reader->at + 1 + strspn(reader->at + 1, " \t\r\n");
-    bool is_pointer = *at == '*', found = reader->declared.count || reader->is_value;
+static void declare(struct reader *reader, const char *word) {
+    vec_push(&reader->declared, arena_text_n(reader->arena, word, word_length(word)));
+}
+
+/* `(*name)`, `(*name[3])`: the last word in it; NULL: it is something else. */
+static const char *pointer_in(const char *at, const char *close) {
     const char *name = NULL;
-    size_t length = 0;
+    at += 1 + strspn(at + 1, " \t\r\n");
+    bool is_pointer = *at == '*';
     while (is_pointer && at < close && *at != '[' && *at != '(') {
-        length = word_length(at);
-        if (length) name = arena_text_n(reader->arena, at, length);
+        size_t length = word_length(at);
+        if (length) name = at;
         at += length ? length : 1;
     }
-    if (name && !found)
-        vec_push(&reader->declared, name);
-    else if (!found)
-        reader->is_no_variable = true;
+    return name;
+}
+
+static bool is_macro(const char *word) {
+    for (; word && is_word_char(*word); word++)
+        if (islower((unsigned char)*word)) return false;
+    return word != NULL;
+}
+
+/* Any of a macro's arguments may be what it makes. */
+static void declare_all(struct reader *reader, const char *at, const char *close) {
+    while (at < close) {
+        size_t length = word_length(at);
+        if (length && !isdigit((unsigned char)*at)) declare(reader, at);
+        at += length ? length : 1;
+    }
+}
+
+/* Others than pointers are a macro's, or parameters: then it is no variable. */
+static void read_parentheses(struct reader *reader) {
+    const char *close = skip_brackets(reader->at), *next = close + strspn(close, " \t\r\n");
+    const char *pointer = pointer_in(reader->at, close);
+    if (!reader->declared.count && !reader->is_value) {
+        if (pointer)
+            declare(reader, pointer);
+        else if (is_macro(reader->last) && reader->words == 1 && *next && strchr(";(=", *next))
+            declare_all(reader, reader->at, close);
+        else if (is_macro(reader->last) && reader->words > 2 && *next && strchr(";,=", *next))
+            declare(reader, reader->before_last);
+        else if (!is_macro(reader->last) || !is_word_char(*next))
+            reader->is_no_variable = true;
+    }
     reader->at = close;
 }
 

@@ -203,15 +203,19 @@ static void learn_times(struct front *front, const struct c_instruction *call) {
     narrow_argument(front, call, 2, counter->min_cycle > 1 ? counter->min_cycle : 0, counter->max);
 }
 
-/* Two that every header has as opposites would be the same number otherwise, now and then. */
+bool unknown_constants_is_usual(const char *name, unsigned *number) {
+    static const char *const usual[][2] = {{"LOW", "HIGH"}, {"FALSE", "TRUE"}, {"DISABLE", "ENABLE"}, {"RESET", "SET"}};
+    for (size_t i = 0; i < 2 * sizeof usual / sizeof *usual; i++)
+        if (!strcmp(name, usual[i / 2][i % 2])) {
+            *number = i % 2;
+            return true;
+        }
+    return false;
+}
+
 static void learn_from_name(struct c_object *constant) {
-    static const struct {
-        const char *name;
-        int64_t value;
-    } usual[] = {{"LOW", 0},     {"HIGH", 1},   {"FALSE", 0}, {"TRUE", 1},
-                 {"DISABLE", 0}, {"ENABLE", 1}, {"RESET", 0}, {"SET", 1}};
-    for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
-        if (!strcmp(constant->name, usual[i].name)) narrow(constant, usual[i].value, usual[i].value);
+    unsigned number;
+    if (unknown_constants_is_usual(constant->name, &number)) narrow(constant, number, number);
 }
 
 static bool is_picked(const struct front *front, const struct c_object *constant) {

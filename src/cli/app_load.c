@@ -1,4 +1,5 @@
 /* From the command line to an application: budgets, checks, properties, and what the front ends are told. */
+#include "base/limits.h"
 #include "base/word.h"
 #include "cli/app.h"
 #include "cli/command.h"
@@ -269,7 +270,7 @@ static struct app *load_all(struct loading *loading, struct command_app_options 
         "%s, which may be linked with the application, %s no part of it: it cannot be read with %s (%s)";
     struct app *app;
     while (!(app = load_sources(loading, command, diagnostics)) && command->sure && !command->again &&
-           command->sure < command->sources.list.count) {
+           command->sure < command->sources.list.count && limits_reached() == LIMITS_NONE) {
         const struct diagnostic *error = first_error(diagnostics);
         size_t count = 0;
         const char *names = leave_out(command, error, arena, &count), *why = error ? error->message : "";
@@ -295,9 +296,11 @@ struct app *command_app_load(struct command_app_options *command, struct arena *
         add_properties(&loading, command);
         fill_options(&loading, command);
         app = load_all(&loading, command, arena, diagnostics);
+        if (!app && !command->again) limits_check(); /* which ended it */
         drop_idle_notes(diagnostics);
         if (app && !command->again) diag_print(diagnostics, stderr);
-        if (!app) command_refuse("app", command->configurations.list.items[0], diagnostics, command->json);
+        if (!app && !command->again)
+            command_refuse("app", command->configurations.list.items[0], diagnostics, command->json);
     }
     loading_free(&loading);
     return app;

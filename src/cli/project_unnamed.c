@@ -172,6 +172,7 @@ void project_add_unnamed(struct project *project) {
         }
         owned = project_owned(project, index);
     }
+    project_add_lenders(project, &list, &owned, index);
     note_rivals(project, &list);
     project_tell_left_out(project, &list, &owned);
     project_tell_spare(project);

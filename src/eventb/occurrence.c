@@ -1,6 +1,7 @@
 /* How events happen: parameters from the guards, new values from the actions, the bounds and the invariants checked. */
 #include "eventb/machine_internal.h"
 #include "eventb/proven.h"
+#include "eventb/together.h"
 
 #include <string.h>
 
@@ -29,7 +30,8 @@ static uint32_t leaves_bounds(const struct happening *h) {
         if (variable >= machine->variable_count) continue;
         const struct eb_variable_limit *limit = &machine->limits.variables[variable];
         struct eb_value value = h->frame->slots[machine->compiler.primed + variable];
-        if (limit->origin && !eb_is_within(machine->variable_domains[variable], value, limit->low, limit->high))
+        if (limit->origin &&
+            !eb_is_within(machine->variable_domains[variable], value, limit->range.low, limit->range.high))
             return machine->leaving[variable];
     }
     return 0;
@@ -147,7 +149,7 @@ static void note(const struct happening *h, uint32_t fault) {
 
 /* In a set-up that may not satisfy the axioms, nothing that goes wrong counts. */
 static uint32_t certain(const struct happening *h, uint32_t fault) {
-    uint32_t doubt = h->machine->setups.items[h->setup].doubt;
+    uint32_t doubt = eb_doubt_of_setup(h->machine, h->setup);
     if (fault & EB_STOP) atomic_store(&((struct eb_machine *)h->machine)->stopped, true);
     if (fault & EB_STOP) return 0;
     if (fault & EB_CUT) note(h, fault);
@@ -231,7 +233,8 @@ static bool on_found(void *context, struct eb_frame *frame) {
 
 static void happen(struct eb_frame *frame, void *context) {
     struct happening *h = context;
-    eb_plan_run(h->event->plan, frame, on_found, h);
+    if (eb_plan_run(h->event->plan, frame, on_found, h) && h->event->together)
+        eb_look_together(h->event->together, frame);
 }
 
 /* Whether it can happen with certain values is not decided; or it seems that it cannot, and not all were tried. */

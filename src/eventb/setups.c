@@ -4,6 +4,7 @@
 #include "eventb/machine_internal.h"
 #include "eventb/planner.h"
 #include "eventb/refuted.h"
+#include "eventb/relevance.h"
 
 enum { MOST_SETUPS = 1 << 20 };
 
@@ -137,7 +138,11 @@ static const struct eb_formula *what_is_left(struct eb_machine *machine, struct 
     if (eb_is_open(truth) && eb_is_refuted(&machine->compiler, frame, axiom))
         return eb_written_as(machine->arena, eb_made_of(machine->arena, axiom, EB_FALSE, NULL, NULL), axiom);
     if (eb_is_open(truth) && speaks_of_derived(machine, written)) return axiom;
-    if (eb_is_open(truth)) vec_push(&machine->assumed, eb_formula_text(&machine->compiler, axiom));
+    if (eb_is_open(truth)) vec_push(&machine->assumed, axiom);
+    if (eb_is_open(truth) && !machine->assumption && eb_rests_on(machine->development, written))
+        machine->assumption = eb_fault_new(&machine->compiler, "limit", written->place,
+                                           "what goes wrong rests on an axiom that the bounds do not decide: %s",
+                                           eb_formula_text(&machine->compiler, written));
     return NULL;
 }
 
@@ -230,6 +235,11 @@ static void note_reached(struct eb_machine *machine, const struct eb_plan *plan)
         if (machine->setups.count && (reached.low < machine->limits.low || reached.high > machine->limits.high))
             vec_push(&machine->reached, reached);
     }
+}
+
+uint32_t eb_doubt_of_setup(const struct eb_machine *machine, uint32_t setup) {
+    uint32_t doubt = machine->setups.items[setup].doubt;
+    return doubt ? doubt : machine->assumption;
 }
 
 /* Is it known of none of the choices that it satisfies the axioms? Those that do may all lie beyond the bounds: why, or

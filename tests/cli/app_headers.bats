@@ -49,9 +49,34 @@ answer() {
     expect_status 0
 }
 
-@test "constants that C wants to know are numbers of their own" {
-    answer 0 'int in(void); int x = FIRST, y; TASK(t1) { switch (in()) { case SECOND: y = 1; break; case FIRST: y = x; } TerminateTask(); }'
-    expect_output "\`FIRST\` = 101, \`SECOND\` = 102 are constant, and not another number"
+@test "constants that C wants to know are numbers of their own: labels count from 0, first values from 1, sizes are large" {
+    answer 3 'int in(void); int x = FIRST, y; TASK(t1) { switch (in()) { case SECOND: y = 1; break; case FIRST: y = x; } TerminateTask(); }'
+    expect_output "\`FIRST\` = 1, \`SECOND\` = 0 are constant, and not another number"
+    answer 0 'const unsigned char pins[] = {LED, LAMP}; TASK(t1) { send(pins[1]); TerminateTask(); }'
+    expect_output "\`LED\` = 1, \`LAMP\` = 2 are constant"
+    answer 0 'int a[SIZE]; TASK(t1) { for (int i = 0; i < SIZE; i++) a[i] = i; TerminateTask(); }'
+    expect_output "\`SIZE\` = 101 is constant"
+}
+
+@test "a state machine whose states a missing header has runs, and where they decide there is no holds" {
+    answer 1 'int a[8]; char state; TASK(t1) { switch (state) { case IDLE: a[8] = 1; state = RUN; break; case RUN: break; } TerminateTask(); }'
+    answer 3 'int a[8]; char state; TASK(t1) { switch (state) { case IDLE: a[7] = 1; state = RUN; break; case RUN: break; } TerminateTask(); }'
+    expect_output "one.c:4 depends on numbers that only a missing header has (-D NAME=NUMBER says what one is), and of which one choice was tried: \`IDLE\` = 0, \`RUN\` = 1"
+    rtcheck app --without-headers --clang -DIDLE=0 --clang -DRUN=1 one.oil one.c
+    expect_status 0
+    rtcheck app --without-headers --allow-vacuous one.oil one.c
+    expect_status 0
+    answer 3 'int a[8]; int level = START; TASK(t1) { if (level > 100) a[8] = 1; TerminateTask(); }'
+    answer 3 'int a[8]; int first = ONE, second = TWO; TASK(t1) { if (first == second) a[8] = 1; TerminateTask(); }'
+    answer 3 'int a[8]; const char pins[] = {LED, LAMP}; TASK(t1) { a[pins[1]] = 1; TerminateTask(); }'
+    answer 3 'enum { A = BASE, B }; int a[8]; TASK(t1) { if (B < 3) a[8] = 1; TerminateTask(); }'
+    answer 3 'int x = START, a[8]; int *p = &x; TASK(t1) { if (*p > 100) a[8] = 1; TerminateTask(); }'
+    answer 3 'int a[8]; static int twice(int n) { return n * 2; } int in(void); TASK(t1) { int y = 0; switch (in()) { case MODE: y = twice(MODE); } if (y > 50) a[8] = 1; TerminateTask(); }'
+}
+
+@test "labels of missing headers differ from all others of their switch, in each of them" {
+    answer 3 'int in(void), y; TASK(t1) { switch (in()) { case 0: y = 1; break; case X: y = 2; break; case Y: y = 3; } switch (in()) { case Y: y = 1; break; case X: case 2: case Z: y = 0; } TerminateTask(); }'
+    expect_output "\`X\` = 1, \`Y\` = 102, \`Z\` = 0"
 }
 
 @test "types that nothing declares are numbers, or structures of what is used" {
@@ -1025,6 +1050,22 @@ raced() {
     raced 'static Foo it; Foo *lvl(void) { return &it; }' 'lvl()->a'
 }
 
+@test "words of the missing header in a definition hide it from nobody" {
+    for text in 'unsigned char FAR lvl;' 'U16 lvl SECTION_A = 2;' 'U16 FAR lvl;' 'EXT U16 lvl INIT(3);' 'ALIGN(4) U16 lvl = 1;' 'VAR(U16, AUTOMATIC) lvl;' 'STATIC VAR(Foo, X) q; EXTERN VAR(Foo, X) lvl;'; do
+        raced "$text"
+        rtcheck app .
+        expect_status 1
+    done
+    raced 'VAR(U16, X) it; P2VAR(U16, A, B) lvl = &it;' '(*lvl)'
+    raced 'VAR(Foo, X) lvl[SIZE];' 'lvl[2].a'
+    rtcheck app .
+    expect_status 1
+    shared 'DEFINE(U16, lvl);'
+    rtcheck app .
+    expect_status 3
+    expect_output '`DEFINE`, a macro of a missing header, may make `lvl` in three.c'
+}
+
 @test "sources that need each other for the names of a missing header are read until all is said" {
     shared 'Foo lvl;' lvl.w
     printf '#include "board.h"\ntypedef struct { Bar w; } Foo;\n' >four.c
@@ -1038,8 +1079,26 @@ raced() {
     expect_output '`lvl` is that of three.c'
 }
 
+@test "layouts, enumerations and unions of other sources are those of a missing header" {
+    for text in '#pragma pack(1)
+typedef struct { char c; int a; } Type; Type lvl;' '#pragma pack(push, 1)
+struct { Foo x; char c; int a; } lvl;' 'union U { Foo a; unsigned char b; }; union U lvl;'; do
+        raced "$text" lvl.a
+    done
+    application 'TASK(t1) { enum colour x = RED; union both u; u.b = 1; u.a = 300; assert(x == 7 && u.b == 44); TerminateTask(); }'
+    printf 'enum colour { GREEN, RED = 7 }; enum colour x; union both { int a; unsigned char b; } y;\n' >two.c
+    rtcheck app --without-headers one.oil one.c two.c
+    expect_status 0
+    application 'struct U { int m; } own; TASK(t1) { q.a.m = 300; TerminateTask(); }'
+    printf 'struct U { unsigned char m; }; struct Q { struct U a; char z; } q;\n' >two.c
+    rtcheck app --without-headers one.oil one.c two.c
+    expect_status 3
+    expect_output 'two.c has `q`, which is something else'
+}
+
 @test "a variable of another source that cannot be written down here is no reason for holds" {
-    for text in 'struct { Foo x; int a __attribute__((aligned(16))); } lvl;'; do
+    for text in '#pragma pack(2)
+struct { char c; int a; } lvl;'  'struct { Foo x; int a __attribute__((aligned(16))); } lvl;'; do
         shared "$text" lvl.a
         rtcheck app --without-headers one.oil one.c two.c three.c
         expect_status 3

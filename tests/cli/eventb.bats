@@ -3411,6 +3411,80 @@ machine b refines a variables %s invariants %s events event INITIALISATION then 
     expect_output "e/a/SIM is violated"
 }
 
+@test "what an action chooses is not lost where it needs a parameter beyond the range" {
+    chooses() { # STATUS ACTION
+        printf "machine m variables x z invariants @t: x ∈ ℤ @z: z ∈ BOOL @i: x ≤ 3 events event INITIALISATION then @a: x ≔ 0 @b: z ≔ FALSE end
+event e any n where @z: z = FALSE @g: n ∈ ℕ then @a: %s @b: z ≔ TRUE end end\n" "$2" >m.eventb
+        rtcheck eventb --no-beyond m.eventb
+        expect_status "$1"
+    }
+    for action in "x :∣ x' ∈ {0, 9} ∧ x' ≤ n" "x :∈ (0‥n) ∩ {0, 9}" "x :∣ x' ∈ 0‥9 ∧ x' ≤ n" "x :∈ ({n} ∩ {0, 9}) ∪ {0}"; do
+        chooses 3 "$action"
+    done
+    chooses 3 "x :∣ x' = n ∧ x' ∈ 0‥100"
+    expect_output "has new values where parameters were not tried"
+    for action in "x :∣ x' ∈ 0‥3 ∧ x' ≤ n" "x :∈ 0‥n" "x :∈ {n, 0}" "x :∣ x' ≤ n"; do chooses 0 "$action"; done
+}
+
+@test "new values of a variable that has bounds of its own are chosen within these" {
+    own() { # STATUS STATES TYPE INVARIANT START ACTION
+        printf "machine m variables x invariants @t: %s @i: %s events event INITIALISATION then @a: x ≔ %s end event e then @a: %s end end\n" "$3" "$4" "$5" "$6" >m.eventb
+        rtcheck eventb --no-beyond --bound x=0..9 m.eventb
+        expect_status "$1"
+        expect_output "  states        $2"
+    }
+    own 1 10 'x ∈ ℕ' 'x ≤ 5' 0 'x :∈ ℕ'
+    own 0 10 'x ∈ ℕ' 'x ≤ 9' 0 'x :∈ ℕ'
+    own 0 11 'x ⊆ ℕ' 'card(x) ≤ 1' '∅' "x :∣ x' ⊆ ℕ ∧ card(x') ≤ 1"
+    own 0 2 'x ∈ ℕ' 'x ≤ 50' 0 'x :∈ {5, 50}'
+    own 0 10 'x ∈ ℕ' 'x ≤ 9' 0 "x :∣ x' ∗ x' ∗ x' < 900 ∧ x' ≥ 0"
+    own 3 10 'x ∈ ℕ' 'x ≤ 9' 0 "x :∣ x' ∗ x' ∗ x' < 1100 ∧ x' ≥ 0"
+    expect_output "outside of the integers 0..9"
+}
+
+@test "text: formulas of a section theorems need no labels" {
+    for theorems in 'theorems
+ x < 2' 'theorems x < 2' 'theorems
+ @t x < 2' 'theorems
+ "a comment" x < 2'; do
+        printf 'machine m\nvariables x\ninvariants\n x ∈ ℕ\n%s\nevents event INITIALISATION then @a x ≔ 2 end end\n' "$theorems" >m.eventb
+        rtcheck eventb --no-beyond m.eventb
+        expect_status 1
+        expect_output "is violated: x < 2"
+        printf 'context c\nconstants x\naxioms\n x = 2\n%s\nend\n' "$theorems" >m.eventb
+        rtcheck eventb --no-beyond m.eventb
+        expect_status 1
+    done
+    printf 'machine m\nvariables theorems\ninvariants\n theorems ∈ ℕ\n theorems <\n  2 events event INITIALISATION then @a theorems ≔ 2 end end\n' >m.eventb
+    rtcheck eventb --no-beyond m.eventb
+    expect_status 1
+}
+
+@test "what goes wrong with constants that may not satisfy the axioms is no violation" {
+    printf 'context c constants n axioms @a: n ∈ 0‥1 @b: ∀x·x ∈ ℕ ⇒ card({j∣j ∈ 0‥x ∧ j ∗ j ≤ x}) ≤ n + 50 end
+machine m sees c variables x invariants @t: x ∈ ℤ events event INITIALISATION then @a: x ≔ n end event e when x < 0 then @a: x ≔ 0 end end\n' >m.eventb
+    rtcheck eventb --no-beyond --deadlock m.eventb
+    expect_status 3
+    rtcheck eventb --no-beyond --ltl 'G {x = 7}' m.eventb
+    expect_status 3
+    expect_output "is not decided"
+    expect_no_output "there is no initial state"
+    assumed() { # STATUS INVARIANT OPTIONS
+        printf 'context c constants f axioms @a: f = (λi·i ∈ ℕ ∣ card({j∣j ∈ 0‥i ∧ j ∗ j ≤ i})) @b: ∀i·i ∈ ℕ ⇒ f(i) ≤ 3 end
+machine m sees c variables x invariants @t: x ∈ ℤ @i: %s events event INITIALISATION then @a: x ≔ 0 end event e when x > 0 then @a: x ≔ 0 end end\n' "$2" >m.eventb
+        rtcheck eventb --no-beyond "${@:3}" m.eventb
+        expect_status "$1"
+        expect_output "assumed, as the bounds do not decide it: ∀i·i ∈ ℕ ⇒ f(i) ≤ 3"
+    }
+    assumed 3 'f(9) ≤ 3' # an instance of @b, which is false
+    expect_output "what goes wrong rests on an axiom that the bounds do not decide"
+    assumed 3 'f(0) ≤ 3' --deadlock
+    assumed 3 'f(0) ≤ 3' --ltl 'F {x = 4}'
+    assumed 0 'f(0) ≤ 3' --ltl 'G {x = 0}'
+    assumed 1 'x = 1' # which has nothing to do with f
+    assumed 1 'x = 0' --deadlock
+}
+
 # with_axioms STATUS TEXT AXIOM...: a machine that sees them
 with_axioms() {
     local status=$1 text=$2

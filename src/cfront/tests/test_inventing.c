@@ -47,8 +47,48 @@ static void test_values_that_look_like_types(void **state) {
 /* AUTOSAR's words around a type that is missing are no lines. */
 static void test_types_in_the_abstraction(void **state) {
     (void)state;
+    told(MISSING
+         "STATIC VAR(Item, X) a; VAR(U16, X) b[2]; CONST(U16, X) c = 1; P2VAR(Item, X, Y) d; P2CONST(U16, X, Y) e;\n"
+         "CONSTP2VAR(U16, X, Y) f = 0; CONSTP2CONST(U16, X, Y) g = 0; EXTERN VAR(U16, X) h;\n"
+         "P2FUNC(void, X, i)(void); CONSTP2FUNC(void, X, j)(void) = 0; FUNC_P2VAR(U16, X, Y) k(void) { return b; }\n"
+         "FUNC_P2CONST(U16, X, Y) l(void) { return &c; } FUNC(void, X) m(VAR(U16, A) p) { b[0] = p; d = NULL_PTR; }",
+         "`Item` is `int`");
     told("#include \"ee.h\"\n" MISSING "FUNC(Handle, CODE) f(VAR(Handle, AUTOMATIC) h);\nP2VAR(Item, X, Y) first;",
          "`Handle`, `Item` are `int`");
+}
+
+/* Words that stand where C has none: in capitals, or with an underscore, or there is only one that it can be. */
+static void test_stray_words(void **state) {
+    (void)state;
+    told(MISSING "unsigned char FAR x; int y SECTION; int z[2] SECTION = {1}; int w __far, *FAR p;",
+         "`FAR`, `SECTION`, `__far` are nothing");
+    told(MISSING "int x SECTION(\".ram\"), y AT(0x40) = 1;\nALIGN(4) int z;\nATTR(section(\".x\")) int w;",
+         "`ALIGN`, `ATTR`, `SECTION`, `AT` are nothing");
+    told(MISSING "struct PACKED s { int FAR x; int y ALIGNED; } FAST v;",
+         "`FAST`, `PACKED`, `FAR`, `ALIGNED` are nothing");
+    told(MISSING "int API f(int FAR *p) SECTION { int NEAR x = *p; return x; } void g(void) CODE;\nEND",
+         "`END`, `API`, `CODE`, `FAR`, `SECTION`, `NEAR` are nothing");
+    told(MISSING "VOLATILE int x;", "`VOLATILE` is `volatile`");
+    refused(MISSING "int x y;", "error: expected ';' after top level declarator");
+    refused(MISSING "int X Y;", "error: expected ';' after top level declarator");
+}
+
+static void test_tags(void **state) {
+    (void)state;
+    told(MISSING "enum colour x; void f(void) { enum colour y = x; x = y; }", "`colour` is `int`");
+    told(MISSING "struct Foo; Foo *p; struct Foo x; void f(void) { p = &x; p->a = 1; }",
+         "`Foo` is structures of `int`");
+    told(MISSING "Foo y; struct Foo x; void f(void) { y = x; y.a = 1; }", "`Foo` is structures of `int`");
+    told(MISSING "struct item a[3], *p = a; struct item f(struct item i) { p++; i.x = p[1].x; return i; }",
+         "`item` is structures of `int`");
+    refused(MISSING "union both u; void f(void) { u.x = 1; }", "error: incomplete definition of type 'union both'");
+}
+
+/* Numbers that have to be small are. */
+static void test_limits(void **state) {
+    (void)state;
+    told(MISSING "struct { unsigned a : WIDTH; unsigned char b : BITS; } s;", "`WIDTH` = 31, `BITS` = 7 are constant");
+    told(MISSING "int t[4] = {[FIRST] = 1, [SECOND] = 2};", "`FIRST` = 3, `SECOND` = 2 are constant");
 }
 
 static void test_what_cannot_be_told(void **state) {
@@ -90,10 +130,15 @@ static void test_code_of_somebody_else(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_constants_and_hardware),      cmocka_unit_test(test_types),
-        cmocka_unit_test(test_values_that_look_like_types), cmocka_unit_test(test_types_in_the_abstraction),
-        cmocka_unit_test(test_what_cannot_be_told),         cmocka_unit_test(test_variables_of_somebody_else),
-        cmocka_unit_test(test_code_of_somebody_else)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_constants_and_hardware),
+                                       cmocka_unit_test(test_types),
+                                       cmocka_unit_test(test_values_that_look_like_types),
+                                       cmocka_unit_test(test_types_in_the_abstraction),
+                                       cmocka_unit_test(test_stray_words),
+                                       cmocka_unit_test(test_tags),
+                                       cmocka_unit_test(test_limits),
+                                       cmocka_unit_test(test_what_cannot_be_told),
+                                       cmocka_unit_test(test_variables_of_somebody_else),
+                                       cmocka_unit_test(test_code_of_somebody_else)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
