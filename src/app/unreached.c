@@ -1,4 +1,5 @@
 /* Code that no step has executed, and code that some step never leaves. */
+#include "app/analysis/input_flow.h"
 #include "app/app.h"
 #include "app/parts.h"
 #include "app/subject/uncalled.h"
@@ -12,7 +13,13 @@ bool app_reached(const struct app *app, const struct c_function *function, uint3
 
 const char *app_doubt(const struct app *app) {
     const char *of_uncalled = app->subject.uncalled ? app->subject.uncalled->doubt : NULL;
-    return of_uncalled ? of_uncalled : app_program(app)->doubt;
+    if (of_uncalled || app_program(app)->doubt) return of_uncalled ? of_uncalled : app_program(app)->doubt;
+    const struct c_object *picked = input_flow_decides(&app->subject, FLOW_FROM_PICKED);
+    if (!picked) return NULL;
+    return arena_printf(app_program(app)->arena,
+                        "one choice of many was tried for constants of missing headers that decide something "
+                        "(--any %s=LOW..HIGH tries others)",
+                        picked->name);
 }
 
 /* Behind StartOS, in main() itself, there is something to do that nobody did. */

@@ -161,7 +161,7 @@ static void demand(struct front *front, const struct c_expression *value, int64_
                furthest(&together, value, low, high, 1));
     for (unsigned i = 0; together.count > 1 && i < together.count; i++) {
         narrow(together.constants[i], together.values[i], together.values[i]);
-        vec_push(&front->picked, together.constants[i]);
+        together.constants[i]->is_picked = true;
     }
 }
 
@@ -214,19 +214,13 @@ static void learn_from_name(struct c_object *constant) {
         if (!strcmp(constant->name, usual[i].name)) narrow(constant, usual[i].value, usual[i].value);
 }
 
-static bool is_picked(const struct front *front, const struct c_object *constant) {
-    for (size_t i = 0; i < front->picked.count; i++)
-        if (front->picked.items[i] == constant) return true;
-    return false;
-}
-
 static void tell(struct front *front) {
     struct text text = {0}, named = {0}, picked = {0};
     for (size_t i = 0; i < front->globals.count; i++) {
         const struct c_object *global = front->globals.items[i];
         if (!global->starts_with_any || !global->has_range) continue;
         if (global->low == global->high) {
-            struct text *where = is_picked(front, global) ? &picked : &named;
+            struct text *where = global->is_picked ? &picked : &named;
             text_printf(where, "%s`%s` is %lld", where->length ? ", " : "", global->name, (long long)global->low);
             continue;
         }
@@ -245,12 +239,27 @@ static void tell(struct front *front) {
     text_free(&picked);
 }
 
+/* Small numbers, each another one. */
+static void settle(struct front *front) {
+    bool rise = front->options->constants == CONSTANTS_RISE;
+    int64_t count = 0, number = 0;
+    for (size_t i = 0; i < front->globals.count; i++) count += front->globals.items[i]->is_of_header;
+    for (size_t i = 0; i < front->globals.count; i++) {
+        struct c_object *global = front->globals.items[i];
+        if (!global->is_of_header || global->type->kind != C_INTEGER) continue;
+        int64_t value = rise ? ++number : count - number++;
+        if (global->has_range && value < global->low) value = global->low;
+        if (global->has_range && value > global->high) value = global->high;
+        narrow(global, value, value);
+    }
+}
+
 void unknown_constants_find(struct front *front) {
     for (size_t i = 0; i < front->globals.count; i++) {
         struct c_object *global = front->globals.items[i];
         const struct invention *invention = global->name ? invented_find(&front->invented, global->name) : NULL;
         if (!invention || invention->kind != INVENTED_CONSTANT || !invented_is_lacked(invention)) continue;
-        global->starts_with_any = true;
+        global->starts_with_any = global->is_of_header = true;
         if (global->type->kind == C_INTEGER) learn_from_name(global);
     }
     if (!front->invented.list.count) return;
@@ -262,5 +271,6 @@ void unknown_constants_find(struct front *front) {
             learn_times(front, &function->code[n]);
         }
     }
+    if (front->options->constants) settle(front);
     tell(front);
 }
