@@ -23,6 +23,7 @@
 #define MEMORY_SOFT  1.03  /* of the limit: whoever asks is told to end */
 #define MEMORY_HURRY 1.08  /* of the limit: nothing more that could be left out */
 #define MEMORY_HARD  1.14  /* of the limit: cut off */
+#define HEAD_START   0.25  /* of the time, at most, by which a run is told to end earlier on a crowded machine */
 #define STUBBORN     2     /* seconds that a library has, and its time once more, that passes over its time */
 
 /* Who gives the answer: decided once. */
@@ -49,6 +50,7 @@ static struct {
     _Atomic int speaker;                   /* enum speaker */
     _Atomic(const struct limits_answer *) answer;
     _Atomic double deadline;    /* by the clock; HUGE_VAL: none */
+    _Atomic double granted;     /* so many seconds before that the time began */
     _Atomic double hurry, late; /* when limits_hurry() begins, and the run is cut off; HUGE_VAL: no limit is reached */
     double bytes;               /* 0: none */
     long page, processors;
@@ -172,11 +174,19 @@ static double look_at_memory(void) {
     return part;
 }
 
+/* On a crowded machine ending takes longer: a run is told of it that much earlier, so that it ends in time. */
+static bool is_time_over(double now) {
+    double deadline = atomic_load(&limits.deadline), most = atomic_load(&limits.granted) * HEAD_START;
+    if (now <= deadline - most) return false;
+    double early = LIMITS_GRACE * (limits_crowding() - 1);
+    return now > deadline - (early < most ? early : most);
+}
+
 /* One look at everything; the time until the next one. */
 static double look(void) {
     double now = clock_seconds(), part = look_at_memory();
     if (limits.signal) note_reached(LIMITS_INTERRUPTED, now);
-    if (now > atomic_load(&limits.deadline)) note_reached(LIMITS_TIME, now);
+    if (atomic_load(&limits.late) == HUGE_VAL && is_time_over(now)) note_reached(LIMITS_TIME, now);
     if (!atomic_load(&limits.holders)) {
         if (part > MEMORY_HARD) cut_off(LIMITS_MEMORY);
         if (now > atomic_load(&limits.late)) cut_off((enum limits_reason)atomic_load(&limits.reached));
@@ -334,6 +344,7 @@ void limits_begin(const struct limits_plan *plan, const struct limits_answer *an
     limits.processors = sysconf(_SC_NPROCESSORS_ONLN);
     if (limits.processors < 1) limits.processors = 1;
     atomic_store(&limits.hurry, HUGE_VAL);
+    atomic_store(&limits.granted, plan->seconds);
     atomic_store(&limits.deadline, plan->seconds > 0 ? clock_seconds() + plan->seconds : HUGE_VAL);
     limits.bytes = plan->bytes == 0 ? 0 : plan->bytes < LIMITS_SMALLEST ? LIMITS_SMALLEST : (double)plan->bytes;
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
@@ -348,7 +359,10 @@ void limits_begin(const struct limits_plan *plan, const struct limits_answer *an
     if (!atomic_load(&limits.has_guard)) watch_with_timer();
 }
 
-void limits_end_after(double seconds) { atomic_store(&limits.deadline, clock_seconds() + seconds); }
+void limits_end_after(double seconds) {
+    atomic_store(&limits.granted, seconds > 0 ? seconds : 0);
+    atomic_store(&limits.deadline, clock_seconds() + seconds);
+}
 
 const struct limits_answer *limits_prepared(void) { return atomic_load(&limits.answer); }
 

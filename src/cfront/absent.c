@@ -253,6 +253,12 @@ static bool has(const struct common *common, const char *name) {
            (!strcmp(header, "Compiler.h") && headers_has_abstraction(name, strlen(name)));
 }
 
+bool absent_is_common(const char *name) {
+    for (size_t c = 0; c < COMMONS; c++)
+        if (has(&commons[c], name)) return true;
+    return false;
+}
+
 /* The first of them that is missing and was not given yet. */
 static const struct common *missing_common(struct front *front, CXTranslationUnit tu, unsigned given) {
     const struct common *found = NULL;

@@ -6,5 +6,8 @@
 
 /* That they lie where rtcheck puts them is told with the verdict, if code might see it. */
 void address_numbers_tell(struct front *front);
+/* A constant that became another one by a conversion. */
+const struct c_expression *address_numbers_convert(struct front *front, const struct c_expression *from,
+                                                   const struct c_expression *to);
 
 #endif

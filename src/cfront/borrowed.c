@@ -400,15 +400,29 @@ static bool names_missing_type(const struct borrowed *borrowed, CXType type) {
     return false;
 }
 
-/* Numbers that an int has room for come as one. */
+/* Numbers that an int has room for come as one: whatever the machine, none that is longer by its name. */
+static bool fits_int(enum CXTypeKind kind) {
+    switch (kind) {
+    case CXType_Void:
+    case CXType_Enum:
+    case CXType_Bool:
+    case CXType_Char_U:
+    case CXType_Char_S:
+    case CXType_UChar:
+    case CXType_SChar:
+    case CXType_UShort:
+    case CXType_Short:
+    case CXType_UInt:
+    case CXType_Int: return true;
+    default: return false;
+    }
+}
+
 static bool gives_int(const struct borrowed *borrowed, CXCursor function) {
     struct front *front = borrowed->front;
     CXType result = front->clang.getResultType(front->clang.getCursorType(function));
     if (names_missing_type(borrowed, result)) return false; /* it may turn out to be a structure */
-    result = front->clang.getCanonicalType(result);
-    bool is_number = result.kind >= CXType_Bool && result.kind <= CXType_Int128;
-    return result.kind == CXType_Void || result.kind == CXType_Enum ||
-           (is_number && front->clang.Type_getSizeOf(result) <= (long long)sizeof(int));
+    return fits_int(front->clang.getCanonicalType(result).kind);
 }
 
 bool borrowed_is_needed(const struct borrowed *borrowed, const char *name) {

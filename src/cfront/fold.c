@@ -1,5 +1,6 @@
 #include "cfront/fold.h"
 
+#include "cfront/address_numbers.h"
 #include "cfront/subobject.h"
 
 static bool is_constant(expression e) { return e->kind == C_CONSTANT; }
@@ -23,7 +24,8 @@ static bool real_fits(const struct c_type *type, long double value) {
 static expression fold_convert(struct front *front, expression e) {
     expression operand = e->left;
     if (e->type->kind == C_FLOAT) return build_real(front, e->type, as_real(operand), e->place);
-    if (!is_real(operand)) return build_integer(front, e->type, operand->integer, e->place);
+    if (!is_real(operand))
+        return address_numbers_convert(front, operand, build_integer(front, e->type, operand->integer, e->place));
     if (e->type->kind == C_POINTER || !real_fits(e->type, operand->real)) return NULL;
     if (e->type->is_bool) return build_integer(front, e->type, operand->real != 0, e->place);
     int64_t value = e->type->is_signed ? (int64_t)operand->real : (int64_t)(uint64_t)operand->real;
@@ -141,7 +143,7 @@ static expression fold_unary(struct front *front, expression e) {
     return build_integer(front, e->type, negated, e->place);
 }
 
-expression fold(struct front *front, expression e) {
+static expression fold_any(struct front *front, expression e) {
     switch (e->kind) {
     case C_CONVERT: return is_constant(e->left) ? fold_convert(front, e) : NULL;
     case C_UNARY: return is_constant(e->left) ? fold_unary(front, e) : NULL;
@@ -154,9 +156,19 @@ expression fold(struct front *front, expression e) {
         if (!is_constant(e->left)) return NULL;
         if (is_true(e->left)) return build_integer(front, e->type, 1, e->place);
         return is_constant(e->right) ? build_integer(front, e->type, is_true(e->right), e->place) : NULL;
-    case C_CONDITIONAL: return !is_constant(e->left) ? NULL : is_true(e->left) ? e->right : e->third;
+    case C_CONDITIONAL:
+        if (!is_constant(e->left) || e->left->is_guess) return NULL;
+        return is_true(e->left) ? e->right : e->third;
     default: return NULL;
     }
+}
+
+expression fold(struct front *front, expression e) {
+    expression folded = fold_any(front, e);
+    bool is_guess = e->left->is_guess || (e->right && e->right->is_guess);
+    if (folded && is_guess && e->kind != C_CONDITIONAL)
+        ((struct c_expression *)folded)->is_guess = true; /* it is new */
+    return folded;
 }
 
 /* ---- Address constants (6.6) ---- */

@@ -147,6 +147,7 @@ void front_free(struct front *front) {
     cursor_map_free(&front->symbols);
     cursor_map_free(&front->type_map);
     cursor_map_free(&front->effects);
+    cursor_map_free(&front->guesses);
     vec_free(&front->symbol_list);
     vec_free(&front->globals);
     vec_free(&front->functions);
@@ -177,6 +178,7 @@ void front_free(struct front *front) {
     vec_free(&front->weak_names);
     vec_free(&front->replaced);
     vec_free(&front->absent);
+    vec_free(&front->hidden);
     vec_free(&front->broken);
     vec_free(&front->pragmas);
     vec_free(&front->compiler_names);

@@ -73,6 +73,11 @@ struct placed { /* a variable that a text puts somewhere (placed.h) */
 };
 typedef VEC(struct placed) placed_list;
 
+struct hidden_text { /* of a header that is not read as it is (hidden.h) */
+    const char *path;
+    const char *code; /* NULL: it cannot be read */
+};
+
 struct absent_header { /* one that is not there (absent.h) */
     const char *name;
     const char *text;   /* in its place */
@@ -121,6 +126,7 @@ struct front {
     VEC(struct c_fixed) hardware;         /* constant addresses: nothing of the program's may lie there */
     /* types */
     struct cursor_map effects;  /* expressions: whether they have effects (lower_has_effects) */
+    struct cursor_map guesses;  /* enumerators: whether they are made of numbers of missing headers (guess.h) */
     struct cursor_map type_map; /* declarations of records and enumerations */
     unsigned type_depth;
     bool type_too_deep;                  /* and that was said */
@@ -137,6 +143,7 @@ struct front {
     /* headers that are not there */
     bool lacks_headers; /* or has ours instead */
     VEC(struct absent_header) absent;
+    VEC(struct hidden_text) hidden;
     bool has_no_target;        /* nobody says which machine it is */
     struct invented invented;  /* what nothing declares */
     struct borrowed *borrowed; /* names of other sources, while those are learned; else NULL */

@@ -27,12 +27,20 @@ static const char *value_in(struct front *front, const char *code, const char *n
     return found;
 }
 
-static const char *value_in_file(struct front *front, const char *path, const char *name) {
+/* Many names are looked for in it: it is read once. */
+static const char *code_of(struct front *front, const char *path) {
     struct text text = {0};
-    const char *value = NULL;
-    if (file_read(path, &text)) value = value_in(front, code_only(front->scratch, text_chars(&text), false), name);
+    for (size_t i = 0; i < front->hidden.count; i++)
+        if (!strcmp(front->hidden.items[i].path, path)) return front->hidden.items[i].code;
+    const char *code = file_read(path, &text) ? code_only(front->scratch, text_chars(&text), false) : NULL;
+    vec_push(&front->hidden, ((struct hidden_text){arena_text(front->scratch, path), code}));
     text_free(&text);
-    return value;
+    return code;
+}
+
+static const char *value_in_file(struct front *front, const char *path, const char *name) {
+    const char *code = code_of(front, path);
+    return code ? value_in(front, code, name) : NULL;
 }
 
 /* In a header that is there and is not read as it is. */

@@ -1,5 +1,7 @@
 #include "cfront/ignored.h"
 
+#include "cfront/walk.h"
+
 #include <string.h>
 
 /* Variables are followed that are only ever accessed by their names: of each function its own, and the globals; of a
@@ -14,8 +16,11 @@ struct search {
     uint32_t **local_first; /* by function, local: likewise */
     bool **global_read;     /* by function, bit of the globals: a decision there may depend on it */
     bool **parameter_read;  /* by function, parameter: a decision depends on it */
+    bool **parameter_given; /* ... if one depends on the function's result */
     bool *result_read;      /* by function: a decision of a caller depends on it */
     const struct c_function *function;
+    bool is_read;   /* somebody looks at the function's result: both are gone through */
+    bool counts;    /* ... which happens */
     uint32_t words; /* of a set */
     uint64_t *set;  /* behind the instruction, then before it */
     bool changed;
@@ -74,6 +79,7 @@ static void find_followed(struct search *search) {
         search->local_first[f] = number_bits(search->arena, function->locals, function->local_count);
         search->global_read[f] = arena_new_array(search->arena, bool, search->global_first[program->global_count] + 1);
         search->parameter_read[f] = arena_new_array(search->arena, bool, function->parameter_count + 1);
+        search->parameter_given[f] = arena_new_array(search->arena, bool, function->parameter_count + 1);
         for (uint32_t i = 0; i < function->local_count; i++)
             search->local_followed[f][i] = !function->locals[i]->is_volatile;
     }
@@ -133,7 +139,8 @@ static void look_at_place(struct search *search, const struct c_expression *plac
     if (object && *followed(search, object)) bits = bits_at(search, place, object);
     for (uint32_t bit = bits.first; bit < bits.first + bits.count; bit++) {
         put(search->set, bit);
-        if (has_address(object)) note(search, &search->global_read[search->function->index][bit - local_bits(search)]);
+        if (has_address(object) && search->counts)
+            note(search, &search->global_read[search->function->index][bit - local_bits(search)]);
     }
     look_at_path(search, place);
 }
@@ -182,11 +189,12 @@ static bool is_looked_at(struct search *search, const struct c_expression *targe
 static void pass_call(struct search *search, const struct c_instruction *call) {
     const struct c_function *callee = call->callee;
     bool looked_at = is_looked_at(search, call->target);
-    for (uint32_t f = 0; looked_at && f < search->program->function_count; f++)
+    for (uint32_t f = 0; looked_at && search->counts && f < search->program->function_count; f++)
         if (!callee || callee->index == f) note(search, &search->result_read[f]);
     look_at(search, call->value);
     for (uint32_t i = 0; i < call->argument_count; i++)
-        if (!callee || i >= callee->parameter_count || search->parameter_read[callee->index][i])
+        if (!callee || i >= callee->parameter_count || search->parameter_read[callee->index][i] ||
+            (looked_at && search->parameter_given[callee->index][i]))
             look_at(search, call->arguments[i]);
 }
 
@@ -194,7 +202,7 @@ static void pass(struct search *search, const struct c_instruction *instruction)
     switch (instruction->kind) {
     case C_CALL: pass_call(search, instruction); break;
     case C_RETURN:
-        if (search->result_read[search->function->index]) look_at(search, instruction->value);
+        if (search->is_read) look_at(search, instruction->value);
         break;
     case C_CLEAR: is_looked_at(search, instruction->target); break;
     case C_ASSIGN:
@@ -220,13 +228,19 @@ static void gather(struct search *search, const uint64_t *sets, uint32_t at) {
         if (search->global_read[search->function->index][i]) put(search->set, local_bits(search) + i);
 }
 
-static void visit_function(struct search *search, const struct c_function *function, bool mark) {
-    struct arena *own = arena_new();
+static void begin_function(struct search *search, const struct c_function *function, struct arena *arena) {
     search->function = function;
     search->words = (local_bits(search) + search->global_first[search->program->global_count]) / 64 + 1;
-    search->set = arena_new_array(own, uint64_t, search->words);
-    uint64_t *sets = arena_new_array(own, uint64_t, (size_t)(function->code_count + 1) * search->words);
-    size_t size = search->words * sizeof *sets;
+    search->set = arena_new_array(arena, uint64_t, search->words);
+}
+
+/* Before each instruction, and `words` for each. */
+static uint64_t *find_sets(struct search *search, bool is_read, struct arena *arena) {
+    const struct c_function *function = search->function;
+    size_t size = search->words * sizeof *search->set;
+    uint64_t *sets = arena_new_array(arena, uint64_t, (size_t)(function->code_count + 1) * search->words);
+    search->is_read = is_read;
+    search->counts = !is_read || search->result_read[function->index];
     for (bool again = true; again;) {
         again = false;
         for (uint32_t at = function->code_count; at-- > 0;) {
@@ -238,28 +252,126 @@ static void visit_function(struct search *search, const struct c_function *funct
             again = true;
         }
     }
+    return sets;
+}
+
+static void note_parameters(struct search *search, const uint64_t *sets, bool *facts) {
+    const struct c_function *function = search->function;
     const uint32_t *first = search->local_first[function->index];
     for (uint32_t i = 0; i < function->parameter_count; i++) {
         bool looked_at = !search->local_followed[function->index][i];
         for (uint32_t bit = first[i]; bit < first[i + 1]; bit++) looked_at |= has(sets, bit);
-        if (looked_at) note(search, &search->parameter_read[function->index][i]);
+        if (looked_at) note(search, &facts[i]);
     }
-    for (uint32_t at = 0; mark && at < function->code_count; at++) {
+}
+
+static bool is_looked_at_behind(struct search *search, const uint64_t *sets, uint32_t at) {
+    gather(search, sets, at);
+    return is_looked_at(search, search->function->code[at].target);
+}
+
+static void mark(struct search *search, const uint64_t *unread, const uint64_t *read) {
+    const struct c_function *function = search->function;
+    for (uint32_t at = 0; at < function->code_count; at++) {
         struct c_instruction *instruction = (struct c_instruction *)&function->code[at];
-        if (instruction->kind != C_SERVICE || !instruction->target) continue;
-        gather(search, sets, at);
-        if (!is_looked_at(search, instruction->target)) instruction->result_unused = true;
+        bool has_result = instruction->kind == C_SERVICE || instruction->kind == C_CALL;
+        if (!has_result || !instruction->target || is_looked_at_behind(search, unread, at)) continue;
+        instruction->regard = is_looked_at_behind(search, read, at) ? C_RETURNED : C_IGNORED;
     }
+}
+
+static void visit_function(struct search *search, const struct c_function *function, bool marks) {
+    struct arena *own = arena_new();
+    begin_function(search, function, own);
+    const uint64_t *unread = find_sets(search, false, own), *read = find_sets(search, true, own);
+    note_parameters(search, unread, search->parameter_read[function->index]);
+    note_parameters(search, read, search->parameter_given[function->index]);
+    if (marks) mark(search, unread, read);
     arena_free(own);
 }
 
-void ignored_mark(const struct c_program *program) {
+/* ---- overwritten ---- */
+
+/* What has been followed to an instruction: the variables that may hold a status at which nobody has looked yet. Each
+ * function is gone through by itself. */
+
+static void forget(struct search *search, const struct c_expression *place) {
+    const struct c_object *object = object_of(place);
+    if (!object || !*followed(search, object)) return;
+    struct bits bits = bits_at(search, place, object);
+    for (uint32_t bit = bits.first; bit < bits.first + bits.count; bit++) take(search->set, bit);
+}
+
+static void forget_read(void *context, const struct c_expression *e) {
+    if (e->kind == C_LOAD) forget(context, e->left);
+}
+
+/* Others may look at globals meanwhile. */
+static void forget_globals(struct search *search) {
+    uint32_t end = local_bits(search) + search->global_first[search->program->global_count];
+    for (uint32_t bit = local_bits(search); bit < end; bit++) take(search->set, bit);
+}
+
+static bool is_status(const struct c_instruction *instruction) {
+    return instruction->kind == C_SERVICE && osek_service_has_status(instruction->service) &&
+           instruction->regard != C_IGNORED;
+}
+
+/* True: it overwrites one. */
+static bool write_over(struct search *search, const struct c_instruction *instruction) {
+    const struct c_expression *target = instruction->target;
+    const struct c_object *object = target ? object_of(target) : NULL;
+    if (!object || !*followed(search, object) || !is_whole(target, object)) return false;
+    struct bits bits = bits_at(search, target, object);
+    bool is_over = bits.count == 1 && instruction->kind != C_CLEAR && has(search->set, bits.first);
+    for (uint32_t bit = bits.first; bit < bits.first + bits.count; bit++) take(search->set, bit);
+    if (bits.count == 1 && is_status(instruction)) put(search->set, bits.first);
+    return is_over;
+}
+
+static bool step_over(struct search *search, const struct c_instruction *instruction) {
+    walk_instruction(instruction, forget_read, search);
+    if (instruction->kind == C_CALL) forget_globals(search);
+    return write_over(search, instruction);
+}
+
+/* Adds what is known behind one instruction to what is known before another. */
+static bool flow(const struct search *search, uint64_t *sets, uint32_t to) {
+    uint64_t *before = sets + (size_t)to * search->words;
+    bool is_more = false;
+    for (uint32_t w = 0; w < search->words; w++) {
+        is_more |= (search->set[w] & ~before[w]) != 0;
+        before[w] |= search->set[w];
+    }
+    return is_more;
+}
+
+static const struct c_instruction *find_overwritten(struct search *search, const struct c_function *function) {
+    struct arena *own = arena_new();
+    const struct c_instruction *found = NULL;
+    begin_function(search, function, own);
+    uint64_t *sets = arena_new_array(own, uint64_t, (size_t)(function->code_count + 1) * search->words);
+    for (bool again = true; again && !found;) {
+        again = false;
+        for (uint32_t at = 0; at < function->code_count && !found; at++) {
+            memcpy(search->set, sets + (size_t)at * search->words, search->words * sizeof *sets);
+            if (step_over(search, &function->code[at])) found = &function->code[at];
+            struct c_next next = c_next(function->code, at);
+            for (uint32_t i = 0; i < next.count; i++) again |= flow(search, sets, next.list[i]);
+        }
+    }
+    arena_free(own);
+    return found;
+}
+
+const struct c_instruction *ignored_mark(const struct c_program *program) {
     struct search search = {.program = program, .arena = arena_new()};
     search.global_followed = arena_new_array(search.arena, bool, program->global_count + 1);
     search.local_followed = arena_new_array(search.arena, bool *, program->function_count + 1);
     search.local_first = arena_new_array(search.arena, uint32_t *, program->function_count + 1);
     search.global_read = arena_new_array(search.arena, bool *, program->function_count + 1);
     search.parameter_read = arena_new_array(search.arena, bool *, program->function_count + 1);
+    search.parameter_given = arena_new_array(search.arena, bool *, program->function_count + 1);
     search.result_read = arena_new_array(search.arena, bool, program->function_count + 1);
     find_followed(&search);
     do {
@@ -267,5 +379,9 @@ void ignored_mark(const struct c_program *program) {
         for (uint32_t f = 0; f < program->function_count; f++) visit_function(&search, program->functions[f], false);
     } while (search.changed);
     for (uint32_t f = 0; f < program->function_count; f++) visit_function(&search, program->functions[f], true);
+    const struct c_instruction *overwritten = NULL;
+    for (uint32_t f = 0; !overwritten && f < program->function_count; f++)
+        overwritten = find_overwritten(&search, program->functions[f]);
     arena_free(search.arena);
+    return overwritten;
 }

@@ -9,7 +9,9 @@
 
 #include "cfront/ir.h"
 
-/* Sets result_unused of such calls. `functions` are the program's, still to be changed. */
-void ignored_mark(const struct c_program *program);
+/* Sets the regard of such calls, also where it depends on who calls the function. The program's functions are still to
+ * be changed. Returns an instruction that overwrites a status before anybody looked at it, in some runs, though others
+ * may look: that counts as looked at. NULL: there is none. */
+const struct c_instruction *ignored_mark(const struct c_program *program);
 
 #endif

@@ -115,6 +115,7 @@ struct c_object {
     bool has_range;          /* ... of `low`..`high` */
     bool is_of_header;       /* ... a constant of a header that is missing */
     bool is_picked;          /* ... of which one of many values is tried */
+    bool has_guess;          /* in its first value (c_expression) */
     bool has_inputs;         /* every read of a volatile member is */
     const struct c_own *own; /* ... but of these, by field of the structure, or of an element; NULL: there are none */
     const struct c_input *inputs; /* ... and reads of these parts */
@@ -179,7 +180,9 @@ struct c_expression {
     const struct c_expression *left, *right, *third;
     int64_t integer; /* C_CONSTANT; unsigned 64-bit values as their bits */
     bool is_address; /* ... of a pointer: a number, as written, that was cast to it; 0 need not mean NULL */
+    bool is_code;    /* ... of an integer: it was the address of a function */
     long double real;
+    bool is_guess; /* C_CONSTANT: made of a number that only a missing header has, and for which ours stands */
     const struct c_object *object;
     const struct c_field *field;
     struct place place;
@@ -223,6 +226,14 @@ struct c_test {
 #define C_HEAP_USE_PREFIX "rtcheck_used_"
 enum { C_BLOCK_TAKEN = 1 };
 
+/* Who looks at a result. */
+enum c_regard {
+    C_LOOKED_AT, /* a decision may depend on it; or there is none */
+    C_RETURNED,  /* whoever looks at the result of the call of this function */
+    C_DISCARDED, /* nobody, by a cast to void */
+    C_IGNORED    /* nobody */
+};
+
 struct c_instruction {
     enum c_instruction_kind kind;
     uint32_t then, otherwise;          /* instruction numbers in the same function */
@@ -234,21 +245,21 @@ struct c_instruction {
     enum osek_service service;
     const struct c_expression *const *outputs; /* one for each value that osek_result has */
     uint32_t output_count;
-    const char *text;   /* C_ASSIGN: the register that it is really written to; NULL: none */
-    uint16_t siblings;  /* C_CHOOSE: of a function without a body that may write: so many numbers at once; 0: a choice
-                           of the program. Constants are not written */
-    bool is_result;     /* C_CHOOSE: all that a function without a body returns */
-    bool is_order;      /* C_CHOOSE: 1: operands are evaluated from right to left */
-    bool is_register;   /* C_CHOOSE: a register is read, whose address is `text` */
-    bool result_unused; /* C_SERVICE, C_CALL: the application discards the result */
-    bool is_memory;     /* C_ASSERT: of the library, about memory; `text` says what is wrong */
-    bool gives_value;   /* C_CLEAR: the zeros are an initializer's; otherwise the target has no value from now on */
-    bool lives_on;      /* C_CLEAR: the target loses its value only; otherwise, and without gives_value, it ends */
-    bool is_barrier;    /* C_CLEAR: and compilers move no access to memory over it (its target is nobody's) */
-    bool initializes;   /* the target, which may be constant, gets its first value */
-    uint32_t list;      /* it works out a value of this initializer's list; 0: of none */
-    uint32_t list_part; /* ... this one: others of the list may come before */
-    bool turns;         /* it works out an operand, before the others or behind them: both are tried */
+    const char *text;     /* C_ASSIGN: the register that it is really written to; NULL: none */
+    uint16_t siblings;    /* C_CHOOSE: of a function without a body that may write: so many numbers at once; 0: a choice
+                             of the program. Constants are not written */
+    bool is_result;       /* C_CHOOSE: all that a function without a body returns */
+    bool is_order;        /* C_CHOOSE: 1: operands are evaluated from right to left */
+    bool is_register;     /* C_CHOOSE: a register is read, whose address is `text` */
+    enum c_regard regard; /* C_SERVICE, C_CALL: of its result */
+    bool is_memory;       /* C_ASSERT: of the library, about memory; `text` says what is wrong */
+    bool gives_value;     /* C_CLEAR: the zeros are an initializer's; otherwise the target has no value from now on */
+    bool lives_on;        /* C_CLEAR: the target loses its value only; otherwise, and without gives_value, it ends */
+    bool is_barrier;      /* C_CLEAR: and compilers move no access to memory over it (its target is nobody's) */
+    bool initializes;     /* the target, which may be constant, gets its first value */
+    uint32_t list;        /* it works out a value of this initializer's list; 0: of none */
+    uint32_t list_part;   /* ... this one: others of the list may come before */
+    bool turns;           /* it works out an operand, before the others or behind them: both are tried */
     const struct c_test *test; /* C_BRANCH: the part of a condition that it tests; NULL: it tests all of one */
     bool is_back_edge;         /* C_BRANCH, C_JUMP: a loop's way back */
     struct place place;
@@ -367,6 +378,8 @@ struct c_program {
     const struct c_given *given;
     uint32_t given_count;
     const char *doubt;                 /* why nothing holds for certain; NULL: it may */
+    const char *guesses;               /* the numbers that stand for those of missing headers; NULL: there are none */
+    struct place guess;                /* where one of them decides which code there is; no file: nowhere */
     const char *assumption;            /* what was taken for granted; NULL: nothing */
     uint64_t fingerprint;              /* of all that the compiler read: sources, headers, its arguments */
     const struct c_type *pointer_type; /* void * */

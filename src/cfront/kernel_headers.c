@@ -31,7 +31,7 @@ static const char *skip_this(const char *at, const char *end, const char *word) 
 
 /* `#define TASK(` and its kin: what the names of tasks and routines are in C. */
 static bool defines_words(const char *line, const char *end) {
-    static const char *const words[] = {"TASK", "ISR", "ISR1", "ISR2", NULL};
+    static const char *const words[] = {"TASK", "ISR", "ISR1", "ISR2", "ISR2_INT", NULL};
     const char *at = skip_blanks(line, end);
     if (at == end || *at != '#') return false;
     at = skip_this(skip_blanks(at + 1, end), end, "define");

@@ -52,7 +52,7 @@ static void look_for(struct wanted *wanted, const struct name_set *has, const ch
 
 /* Interrupt routines beside what was taken: nobody needs to call them. */
 static void add_routines(const struct source_words *words, const char *code, const char *path, struct text *names) {
-    static const char *const macros[] = {"ISR1", "ISR2", NULL};
+    static const char *const macros[] = {"ISR1", "ISR2", "ISR2_INT", NULL};
     bool found = false;
     for (const char *const *macro = macros; *macro; macro++)
         if (name_set_has(&words->has, *macro)) add(names, *macro, path);

@@ -64,6 +64,12 @@ static expression result_of(struct lower *lower, const struct call *call, expres
                        : build_integer(lower->front, type_int(lower->front), 0, call->place);
 }
 
+/* Of what goes somewhere, ignored.h finds it out. */
+static enum c_regard regard_of(const struct call *call, expression destination) {
+    if (destination || call->result->kind == C_VOID) return C_LOOKED_AT;
+    return call->deliberate ? C_DISCARDED : C_IGNORED;
+}
+
 /* ---- Services ---- */
 
 static expression alarm_base_field(struct front *front, expression pointer, unsigned index, struct place place) {
@@ -99,7 +105,7 @@ static expression service_call(struct lower *lower, const struct call *call, con
     instruction->arguments = ins, instruction->argument_count = in_count;
     instruction->outputs = outs, instruction->output_count = out_count;
     instruction->text = service->name;
-    instruction->result_unused = !target && !call->deliberate && call->result->kind != C_VOID;
+    instruction->regard = regard_of(call, target);
     return result_of(lower, call, target);
 }
 
@@ -204,6 +210,7 @@ static void require(struct lower *lower, const struct call *call, enum c_operato
     struct front *front = lower->front;
     expression limit = build_integer(front, left->type, right, call->place);
     expression condition = build_binary(front, op, left, limit, type_int(front), call->place);
+    guess_decides(lower->front, condition);
     if (condition->kind == C_CONSTANT && condition->integer) return;
     struct c_instruction *check = lower_emit(lower, C_ASSERT, call->place);
     check->value = condition;
@@ -691,7 +698,7 @@ static expression ordinary_call(struct lower *lower, const struct call *call) {
     instruction->callee = callee;
     instruction->value = call->pointer.rest;
     instruction->arguments = values, instruction->argument_count = call->count;
-    instruction->result_unused = !target && !call->deliberate && call->result->kind != C_VOID;
+    instruction->regard = regard_of(call, target);
     if (narrow) return widened(lower, call, target);
     return result_of(lower, call, target);
 }

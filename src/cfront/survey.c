@@ -36,7 +36,7 @@ struct looking {
     struct survey *survey;
     const char *source;
     struct arena *arena;
-    names has, yields, keeps, uses, variables, missing;
+    names has, yields, keeps, uses, variables, missing, lacks;
     VEC(struct surveyed) functions;
     names *into; /* what is mentioned now goes there */
     bool is_whole, is_done;
@@ -164,12 +164,29 @@ static void read_pragmas(CXFile file, CXSourceLocation *from, unsigned depth, CX
         pragmas_read(reading->front, front_text(reading->front, reading->front->clang.getFileName(file)), text, length);
 }
 
+/* `incomplete type 'struct NAME'`; NULL: the complaint is another one. */
+static const char *incomplete_tag(struct front *front, const char *message) {
+    static const char *const kinds[] = {"struct ", "union ", "enum "};
+    if (!strstr(message, "incomplete") && !begins_with(message, "tentative definition has type")) return NULL;
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        const char *kind = strstr(message, kinds[i]), *name = kind ? kind + strlen(kinds[i]) : NULL;
+        if (name && word_length(name)) return arena_text_n(front->scratch, name, word_length(name));
+    }
+    return NULL;
+}
+
 /* What no header that is there declares is a use, too: another source may have it. */
-static void use_undeclared(struct looking *looking, CXDiagnostic diagnostic) {
+static void use_undeclared(struct looking *looking, CXTranslationUnit tu, CXDiagnostic diagnostic) {
     struct front *front = looking->survey->front;
     const char *message = front_text(front, front->clang.getDiagnosticSpelling(diagnostic));
-    const char *name = begins_with(message, "use of undeclared identifier") ? absent_name(front, message) : NULL;
-    if (name) vec_push(&looking->uses, arena_text(looking->arena, name));
+    const char *name = absent_name(front, message);
+    bool is_used = name && begins_with(message, "use of undeclared identifier");
+    if (!name) name = absent_type_of(front, tu, diagnostic);
+    if (!name) name = incomplete_tag(front, message);
+    if (!name) return;
+    name = arena_text(looking->arena, name);
+    if (!absent_is_common(name)) vec_push(&looking->lacks, name);
+    if (is_used) vec_push(&looking->uses, name);
 }
 
 static void look_at_complaints(struct looking *looking, CXTranslationUnit tu) {
@@ -181,7 +198,7 @@ static void look_at_complaints(struct looking *looking, CXTranslationUnit tu) {
         const char *header = absent_header_of(front, diagnostic);
         if (header) vec_push(&looking->missing, arena_text(looking->arena, header));
         if (front->clang.getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error) looking->is_whole = false;
-        use_undeclared(looking, diagnostic);
+        use_undeclared(looking, tu, diagnostic);
         front->clang.disposeDiagnostic(diagnostic);
     }
 }
@@ -257,8 +274,9 @@ bool survey_source(struct survey *survey, const char *source, const struct cfron
     survey->is_lost = room_for(parse, &looking) == ROOM_EXHAUSTED;
     limits_leave_library();
     if (looking.is_done)
-        *result = (struct survey_result){
-            words_of(&looking), name_set_of(arena, looking.missing.items, looking.missing.count), looking.is_whole};
+        *result =
+            (struct survey_result){words_of(&looking), name_set_of(arena, looking.missing.items, looking.missing.count),
+                                   name_set_of(arena, looking.lacks.items, looking.lacks.count), looking.is_whole};
     for (size_t i = 0; i < looking.functions.count; i++) vec_free(&looking.functions.items[i].uses);
     vec_free(&looking.functions);
     vec_free(&looking.has);
@@ -267,6 +285,7 @@ bool survey_source(struct survey *survey, const char *source, const struct cfron
     vec_free(&looking.uses);
     vec_free(&looking.variables);
     vec_free(&looking.missing);
+    vec_free(&looking.lacks);
     free(whole);
     return looking.is_done;
 }

@@ -11,6 +11,7 @@ struct survey;
 struct survey_result {
     struct source_words words;
     struct name_set missing; /* headers that were not found, as they are included */
+    struct name_set lacks;   /* names that nothing declares, and structures that nothing says more of */
     bool is_whole;           /* the compiler had nothing to complain of; otherwise there may be more words */
 };
 

@@ -2,6 +2,7 @@
 
 #include "base/file.h"
 #include "base/fingerprint.h"
+#include "base/limits.h"
 #include "base/nearest.h"
 #include "base/within.h"
 #include "base/word.h"
@@ -299,7 +300,7 @@ static bool learn(struct front *front, struct translation *translation) {
     vec_push(&translation->arguments, "-ferror-limit=0");
     vec_push(&translation->arguments, "-Wvla"); /* what their lengths are is asked for */
     translation_include(translation, INVENTED_HEADER);
-    for (unsigned i = 0; i < MOST_ROUNDS && again; i++) {
+    for (unsigned i = 0; i < MOST_ROUNDS && again && limits_reached() == LIMITS_NONE; i++) {
         CXTranslationUnit tu = NULL;
         print_invented(front, translation, true);
         bool parsed = absent_parse(front, translation, &tu) == CXError_Success && tu;
@@ -316,6 +317,11 @@ static bool parse_source(struct front *front, const char *source, struct databas
     size_t shared = memory->count;
     bool learned = false;
     struct translation translation = {.source = source, .files = memory};
+    if (limits_reached() != LIMITS_NONE) {
+        diag_error(front->diagnostics, (struct place){source, 0, 0}, "%s before it was read",
+                   limits_name(limits_reached()));
+        return false;
+    }
     if (!translation_begin(front, &translation, database)) return false;
     if (learning) {
         learned = learn(front, &translation);
@@ -396,6 +402,9 @@ static void tell_invented(struct front *front, const char *source) {
                  "with -D or in a header for `--clang -include`): %s",
                  text_chars(&names));
     front_assume(front, arena_printf(front->arena, "of the names that nothing declares %s", text_chars(&names)));
+    text_clear(&names);
+    invented_tell_guesses(&front->invented, &names);
+    if (names.length) front->program->guesses = arena_text(front->arena, text_chars(&names));
     text_free(&names);
 }
 

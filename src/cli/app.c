@@ -4,6 +4,7 @@
 #include "app/cases/write.h"
 #include "app/subject/half_sentence.h"
 #include "base/clock.h"
+#include "base/limits.h"
 #include "cli/code_texts.h"
 #include "cli/command.h"
 #include "cli/commands.h"
@@ -281,7 +282,7 @@ static struct app *ask_again(const struct command_app_options *command, struct c
     double left = 0;
     second.again = second.quiet = true;
     second.how.checkpoint = second.how.resume = second.emit = second.emit_smt2 = NULL;
-    bool is_time = searching_time_left(&command->how, command->began, &left);
+    bool is_time = searching_time_left(&command->how, command->began, &left) && limits_reached() == LIMITS_NONE;
     second.how.time = left > 0 ? left : PATIENCE;
     if (command->engine == ENGINE_EXPLICIT) second.engine = ENGINE_AUTO; /* most of these values are alike */
     second.began = clock_seconds();

@@ -1,4 +1,5 @@
 /* From the command line to an application: budgets, checks, properties, and what the front ends are told. */
+#include "base/limits.h"
 #include "base/word.h"
 #include "cli/app.h"
 #include "cli/command.h"
@@ -82,19 +83,26 @@ static bool find_check(const char *name, enum app_check *check) {
     return false;
 }
 
+static bool is_always_on(const char *name) { return !strcmp(name, "memory") || !strcmp(name, "division"); }
+
 static bool choose_checks(struct app_options *options, const struct command_app_options *command) {
     enum app_check check;
+    bool any = !command->only_checks.list.count;
     if (command->only_checks.list.count)
         for (int i = 0; i < APP_CHECK_COUNT; i++) options->disabled[i] = true;
     for (size_t i = 0; i < command->only_checks.list.count; i++) {
-        if (!find_check(command->only_checks.list.items[i], &check)) return false;
+        const char *name = command->only_checks.list.items[i];
+        any |= is_always_on(name);
+        if (is_always_on(name)) continue;
+        if (!find_check(name, &check)) return false;
         options->disabled[check] = false;
     }
     for (size_t i = 0; i < command->no_checks.list.count; i++) {
-        if (!find_check(command->no_checks.list.items[i], &check)) return false;
+        const char *name = command->no_checks.list.items[i];
+        if (is_always_on(name)) command_complain("app", "the check '%s' is always on", name);
+        if (is_always_on(name) || !find_check(name, &check)) return false;
         options->disabled[check] = true;
     }
-    bool any = !command->only_checks.list.count;
     for (int i = 0; i < APP_CHECK_COUNT; i++) any |= !options->disabled[i];
     if (!any) command_complain("app", "--no-check leaves nothing of what --only asks for");
     return any;
@@ -263,7 +271,7 @@ static struct app *load_all(struct loading *loading, struct command_app_options 
         "%s, which may be linked with the application, %s no part of it: it cannot be read with %s (%s)";
     struct app *app;
     while (!(app = load_sources(loading, command, diagnostics)) && command->sure && !command->again &&
-           command->sure < command->sources.list.count) {
+           command->sure < command->sources.list.count && limits_reached() == LIMITS_NONE) {
         const struct diagnostic *error = first_error(diagnostics);
         size_t count = 0;
         const char *names = leave_out(command, error, arena, &count), *why = error ? error->message : "";
@@ -289,9 +297,11 @@ struct app *command_app_load(struct command_app_options *command, struct arena *
         add_properties(&loading, command);
         fill_options(&loading, command);
         app = load_all(&loading, command, arena, diagnostics);
+        if (!app && !command->again) limits_check(); /* which ended it */
         drop_idle_notes(diagnostics);
         if (app && !command->again) diag_print(diagnostics, stderr);
-        if (!app) command_refuse("app", command->configurations.list.items[0], diagnostics, command->json);
+        if (!app && !command->again)
+            command_refuse("app", command->configurations.list.items[0], diagnostics, command->json);
     }
     loading_free(&loading);
     return app;

@@ -102,10 +102,19 @@ const struct name_set *code_texts_asked(struct code_texts *texts, struct arena *
     return text->asked = asked;
 }
 
+const struct source_types *code_texts_types(struct code_texts *texts, struct arena *arena, const char *path) {
+    struct code_text *text = read_text(texts, arena, path);
+    if (text->types) return text->types;
+    struct source_types *types = arena_new_object(arena, struct source_types);
+    *types = source_types_find(arena, text->code);
+    return text->types = types;
+}
+
 void code_texts_join(struct code_texts *texts, struct arena *arena, const char *path, const char *part) {
     struct code_text *text = read_text(texts, arena, path), *more = read_text(texts, arena, part);
     text->code = arena_printf(arena, "%s\n%s", text->code, more->code);
     text->strings = arena_printf(arena, "%s\n%s", text->strings, more->strings);
     text->words = NULL;
     text->asked = NULL;
+    text->types = NULL;
 }

@@ -4,6 +4,7 @@
 #define CLI_CODE_TEXTS_H
 
 #include "base/arena.h"
+#include "cfront/source_types.h"
 #include "cfront/source_words.h"
 
 #include <stdbool.h>
@@ -15,6 +16,7 @@ struct code_text {
     const char *strings;              /* what its strings have in them, and where that is */
     const struct source_words *words; /* in it; NULL: not yet */
     const struct name_set *asked;     /* code in it (asked_code.h); NULL: not yet */
+    const struct source_types *types; /* in it; NULL: not yet */
     bool is_unread;                   /* it cannot be read */
     struct code_text *next;           /* in the same row */
 };
@@ -32,6 +34,8 @@ bool code_texts_is_unread(struct code_texts *texts, struct arena *arena, const c
 const struct source_words *code_texts_words(struct code_texts *texts, struct arena *arena, const char *path);
 /* The code in it that a configuration may ask for (asked_code.h). */
 const struct name_set *code_texts_asked(struct code_texts *texts, struct arena *arena, const char *path);
+/* What it says of types and numbers. */
+const struct source_types *code_texts_types(struct code_texts *texts, struct arena *arena, const char *path);
 /* Do both say the same, but for comments and the like? */
 bool code_texts_are_same(struct code_texts *texts, struct arena *arena, const char *one, const char *other);
 /* From now on the code of `part` belongs to that of the file. */

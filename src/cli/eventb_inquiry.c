@@ -115,8 +115,13 @@ static size_t keep_violations(struct eventb_run *run, const struct inquiry *inqu
     const struct search_result *found = inquiry->found;
     const struct ts *ts = inquiry->product ? inquiry->product : eb_machine_ts(property->machine);
     size_t real = 0;
+    const struct ts_fault *assumption = property->observer ? eb_machine_assumption(property->machine) : NULL;
     for (size_t i = 0; i < found->violations.count; i++) {
         const struct violation *violation = &found->violations.items[i];
+        if (assumption) {
+            *stopped = assumption->message;
+            continue;
+        }
         if (is_no_verdict(violation)) {
             *stopped = violation->message;
             continue;
@@ -142,11 +147,11 @@ static struct result_property judge(struct eventb_run *run, const struct inquiry
     const struct ts_fault *gave_up = eb_machine_gave_up(property->machine);
     if (!stopped && gave_up) stopped = gave_up->message;
     if (stopped || eb_machine_ended_early(property->machine)) kept.complete = false;
-    if (found->statistics.states == 0 && kept.verdict == VERDICT_HOLDS)
-        stopped = "there is no initial state within the bounds: INITIALISATION is infeasible, or its values are "
-                  "outside the bounds";
     run->doubt = NULL;
     eb_machine_doubts(property->machine, note_doubt, run);
+    if (found->statistics.states == 0 && kept.verdict == VERDICT_HOLDS && !run->doubt)
+        stopped = "there is no initial state within the bounds: INITIALISATION is infeasible, or its values are "
+                  "outside the bounds";
     if (eb_machine_has_more_setups(run->machine))
         leave_out(run, "choices of the constants that were not asked for (--setups)");
     if (!stopped && run->doubt && kept.verdict == VERDICT_HOLDS) stopped = run->doubt;
@@ -155,6 +160,7 @@ static struct result_property judge(struct eventb_run *run, const struct inquiry
         stopped = "runs end where an event goes wrong";
     if (stopped && real == 0) {
         kept.verdict = VERDICT_UNKNOWN;
+        kept.violation_count = 0;
         kept.complete = false;
         kept.why = stopped;
     }

@@ -63,6 +63,7 @@ static void tell_assumptions(struct project *project) {
     project_assume_unread(project);
     project_assume_parts(project);
     project_assume_macros(project);
+    project_assume_lenders(project);
     project_assume_flags(project);
     if (!project->is_named) project_assume_outside(project);
 }

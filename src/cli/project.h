@@ -119,12 +119,16 @@ struct source_words project_survey_source(struct project *project, const char *p
 bool project_survey_compiles(struct project *project, const char *path); /* without a complaint */
 /* Headers that it includes, and that were not found by what its text says. */
 const struct name_set *project_survey_missing(struct project *project, const char *path);
+/* Names of types, structures and numbers that nothing declares there. */
+const struct name_set *project_survey_lacks(struct project *project, const char *path);
 void project_survey_end(struct project *project);
 
 /* project_places.c: what their places and names say */
 void project_order_sources(struct project *project); /* what should be taken last comes last */
 bool project_comes_last(const struct project *project, const char *path);
 bool project_is_spare(const struct project *project, const char *path); /* a copy, or for tests, by its name */
+/* So many folders it has in common with the configuration, or with a source that was taken. */
+size_t project_nearness(const struct project *project, const char *path);
 bool project_is_another_applications(struct project *project, const char *path);
 bool project_are_twins(struct project *project, const char *a, const char *b); /* the same, in the same surroundings */
 void project_places_free(struct project *project);
@@ -155,6 +159,9 @@ bool project_is_other_program(const struct project *project, const char *source)
 
 /* project_unnamed.c: those that nothing asks for, and that use what these have, or run by themselves */
 void project_add_unnamed(struct project *project);
+
+/* project_lenders.c: names that nothing declares are others than those of files that declare them and were left out */
+void project_assume_lenders(struct project *project);
 
 /* project_headers.c: where the headers are that they include */
 void project_find_headers(struct project *project);

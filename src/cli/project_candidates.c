@@ -140,7 +140,7 @@ void candidate_look_closely(struct project *project, struct candidate *candidate
 
 /* What has code of its own in every source; the system's services are ours. */
 static bool is_no_function(const char *name) {
-    static const char *const words[] = {"TASK", "ISR", "ISR1", "ISR2", "ALARMCALLBACK", "main", NULL};
+    static const char *const words[] = {"TASK", "ISR", "ISR1", "ISR2", "ISR2_INT", "ALARMCALLBACK", "main", NULL};
     return is_one_of(name, words) || osek_is_system_service(name);
 }
 

@@ -209,19 +209,8 @@ void project_add_needed(struct project *project) {
 
 /* ---- Guesses ---- */
 
-/* So many folders it has in common with the configuration, or with a source that was taken. */
-static size_t nearness(const struct project *project, const char *path) {
-    const struct command_app_options *command = project->command;
-    size_t nearest = project_in_common(path, command->configurations.list.items[0]);
-    for (size_t i = 0; i < command->sources.list.count; i++) {
-        size_t here = project_in_common(path, command->sources.list.items[i]);
-        if (here > nearest) nearest = here;
-    }
-    return nearest;
-}
-
 static bool is_better_guess(struct project *project, const struct candidate *one, const struct candidate *other) {
-    size_t near = nearness(project, one->path), far = nearness(project, other->path);
+    size_t near = project_nearness(project, one->path), far = project_nearness(project, other->path);
     if (one->comes_last != other->comes_last) return other->comes_last;
     if (near != far) return near > far;
     return project_survey_compiles(project, one->path) && !project_survey_compiles(project, other->path);

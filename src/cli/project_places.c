@@ -114,16 +114,21 @@ static const struct project_regions *regions_of(struct project *project) {
     return regions;
 }
 
+size_t project_nearness(const struct project *project, const char *path) {
+    const struct command_app_options *command = project->command;
+    size_t nearest = project_in_common(path, command->configurations.list.items[0]);
+    for (size_t i = 0; i < command->sources.list.count; i++) {
+        size_t here = project_in_common(path, command->sources.list.items[i]);
+        if (here > nearest) nearest = here;
+    }
+    return nearest;
+}
+
 /* It lies with another configuration, which is closer than ours, and than all that was taken; or has tasks of one. */
 bool project_is_another_applications(struct project *project, const char *path) {
     const struct project_regions *regions = regions_of(project);
-    const struct text_list *taken = &project->command->sources, *own = &project->command->configurations;
-    size_t nearest = project_in_common(path, own->list.items[0]);
+    size_t nearest = project_nearness(project, path);
     const struct name_set *code = code_of(project, path);
-    for (size_t i = 0; i < taken->list.count; i++) {
-        size_t here = project_in_common(path, taken->list.items[i]);
-        if (here > nearest) nearest = here;
-    }
     for (size_t i = 0; i < regions->list.count; i++) {
         const struct region *region = &regions->list.items[i];
         if (!region->folder) continue;

@@ -133,6 +133,10 @@ const struct name_set *project_survey_missing(struct project *project, const cha
     return &look_at(project, path)->missing;
 }
 
+const struct name_set *project_survey_lacks(struct project *project, const char *path) {
+    return &look_at(project, path)->result.lacks;
+}
+
 void project_survey_end(struct project *project) {
     struct project_survey *survey = project->survey;
     if (!survey) return;
@@ -143,4 +147,5 @@ void project_survey_end(struct project *project) {
                               "(%zu, as %s) have no code of it that their texts do not show",
                               survey->skipped, survey->example));
     survey_free(survey->compiler);
+    survey->compiler = NULL;
 }

@@ -14,7 +14,7 @@ enum { MOST_TAKEN = 40 };
 
 /* Nobody needs to call it: the hardware does, or what starts the machine. */
 static bool runs_by_itself(const struct unnamed *unnamed, const char *text) {
-    static const char *const macros[] = {"main", "ISR", "ISR1", "ISR2", "SIGNAL", NULL};
+    static const char *const macros[] = {"main", "ISR", "ISR1", "ISR2", "ISR2_INT", "SIGNAL", NULL};
     static const char *const words[] = {"constructor", "section", NULL};
     for (size_t i = 0; i < unnamed->words.has.count; i++) {
         const char *name = unnamed->words.has.items[i];
@@ -172,6 +172,7 @@ void project_add_unnamed(struct project *project) {
         }
         owned = project_owned(project, index);
     }
+    project_add_lenders(project, &list, &owned, index);
     note_rivals(project, &list);
     project_tell_left_out(project, &list, &owned);
     project_tell_spare(project);

@@ -66,6 +66,11 @@ struct unnamed_leads *unnamed_leads_new(struct project *project, const unnamed_l
 void unnamed_leads_follow(struct unnamed_leads *leads, const struct owned *owned); /* to what it has by now, too */
 bool unnamed_leads_there(const struct unnamed_leads *leads, const struct unnamed *unnamed); /* one of the list */
 
+/* project_lenders.c: those that declare what headers would that are missing; `owned` is what the application has then
+ */
+void project_add_lenders(struct project *project, const unnamed_list *list, struct owned *owned,
+                         const struct unnamed_index *index);
+
 /* project_left_out.c: whatever was left out and may matter: the answer hinges on no guess that it does not tell */
 void project_tell_left_out(struct project *project, const unnamed_list *list, const struct owned *owned);
 /* `test/mock.c` was taken, for want of another one. */

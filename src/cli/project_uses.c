@@ -12,7 +12,7 @@
 /* ---- what the application has ---- */
 
 bool is_macro_with_code(const char *name) {
-    static const char *const names[] = {"TASK", "ISR", "ISR1", "ISR2", "ALARMCALLBACK", "SIGNAL", NULL};
+    static const char *const names[] = {"TASK", "ISR", "ISR1", "ISR2", "ISR2_INT", "ALARMCALLBACK", "SIGNAL", NULL};
     return is_one_of(name, names);
 }
 

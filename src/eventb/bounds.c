@@ -151,7 +151,7 @@ static bool set_variable(struct eb_reading *reading, int variable, const char *s
     struct eb_variable_limit *limit = &reading->limits->variables[variable];
     if (!has_integers(reading->development->variables[variable].type))
         return complain(reading, setting, "there are no integers in this variable");
-    if (!read_range(value, &limit->low, &limit->high) || limit->low > limit->high)
+    if (!read_range(value, &limit->range.low, &limit->range.high) || limit->range.low > limit->range.high)
         return complain(reading, setting, "a variable needs a range of integers: x=0..7");
     limit->origin = reading->origin;
     return true;
@@ -253,8 +253,10 @@ static void choose_window(struct eb_reading *reading) {
     for (size_t i = 0; i < limits->settings.list.count; i++) widen_by_formula(limits, limits->settings.list.items[i]);
     for (unsigned i = 0; i < d->variable_count; i++)
         if (limits->variables[i].origin) {
-            if (limits->variables[i].low < limits->window_low) limits->window_low = limits->variables[i].low;
-            if (limits->variables[i].high > limits->window_high) limits->window_high = limits->variables[i].high;
+            if (limits->variables[i].range.low < limits->window_low)
+                limits->window_low = limits->variables[i].range.low;
+            if (limits->variables[i].range.high > limits->window_high)
+                limits->window_high = limits->variables[i].range.high;
         }
     limits->window_low -= MARGIN;
     limits->window_high += MARGIN;
@@ -273,7 +275,7 @@ static bool check_ranges(struct eb_reading *reading) {
     struct eb_limits *limits = reading->limits;
     bool good = limits->low >= -most && limits->high <= most;
     for (unsigned i = 0; i < reading->development->variable_count; i++)
-        good = good && limits->variables[i].low >= -most && limits->variables[i].high <= most;
+        good = good && limits->variables[i].range.low >= -most && limits->variables[i].range.high <= most;
     if (!good) diag_error(reading->diagnostics, (struct place){0}, "a bound is beyond 2^40");
     return good;
 }

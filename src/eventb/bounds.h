@@ -19,7 +19,7 @@ struct eb_set_limit {
 };
 
 struct eb_variable_limit {
-    int64_t low, high;
+    struct eb_range_limit range;
     const char *origin; /* NULL: as all integers */
 };
 

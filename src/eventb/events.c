@@ -4,6 +4,7 @@
 #include "eventb/machine_internal.h"
 #include "eventb/make.h"
 #include "eventb/memo.h"
+#include "eventb/together.h"
 
 #include <string.h>
 
@@ -200,8 +201,8 @@ static void plan_choice(struct preparing *preparing, const struct eb_labelled *a
     eb_plan_some(&machine->compiler, preparing->ready->plan, &choice, 1, fault);
 }
 
-/* x' ∈ S, of x :∈ S. */
-static const struct eb_formula *new_value_in(struct arena *arena, const struct eb_formula *action) {
+const struct eb_formula *eb_chosen_by(struct arena *arena, const struct eb_formula *action) {
+    if (action->op != EB_BECOMES_IN) return action->children[0];
     const struct eb_formula *set = action->children[0];
     struct eb_formula *value = eb_made_value(arena, action, EB_IDENTIFIER, set->type->left, NULL, NULL);
     value->identifier = EB_VARIABLE;
@@ -209,6 +210,22 @@ static const struct eb_formula *new_value_in(struct arena *arena, const struct e
     value->name = action->targets[0];
     value->primed = true;
     return eb_made_of(arena, action, EB_IN, value, set);
+}
+
+/* Of a variable that has bounds of its own; NULL: it has none. */
+static const struct eb_range_limit *own_range(const struct eb_machine *machine, unsigned variable) {
+    const struct eb_variable_limit *limit = &machine->limits.variables[variable];
+    return limit->origin ? &limit->range : NULL;
+}
+
+static void set_range(struct eb_compiler *compiler, const struct eb_range_limit *range) {
+    compiler->low = range->low;
+    compiler->high = range->high;
+}
+
+void eb_give_own_ranges(const struct eb_machine *machine, struct eb_plan *plan) {
+    for (unsigned i = 0; i < machine->development->variable_count; i++)
+        if (own_range(machine, i)) eb_plan_give_range(plan, machine->compiler.primed + i, own_range(machine, i));
 }
 
 static struct eb_plan *plan_choice_of_values(struct preparing *preparing, const struct eb_formula *action) {
@@ -221,9 +238,13 @@ static struct eb_plan *plan_choice_of_values(struct preparing *preparing, const 
         unknowns[i] =
             (struct eb_unknown){compiler->primed + variable, machine->variable_domains[variable], action->targets[i]};
     }
-    eb_conditions_add(machine->arena, &conditions,
-                      action->op == EB_BECOMES_IN ? new_value_in(machine->arena, action) : action->children[0]);
+    eb_conditions_add(machine->arena, &conditions, eb_chosen_by(machine->arena, action));
+    const struct eb_range_limit usual = {compiler->low, compiler->high};
+    const struct eb_range_limit *own = action->target_count == 1 ? own_range(machine, action->target_indices[0]) : NULL;
+    if (own) set_range(compiler, own);
     struct eb_plan *plan = eb_plan_new(compiler, unknowns, action->target_count, &conditions, NULL, false);
+    set_range(compiler, &usual);
+    eb_give_own_ranges(machine, plan);
     eb_plan_is_of_choices(plan);
     vec_free(&conditions.list);
     return plan;
@@ -248,7 +269,8 @@ static void plan_action(struct preparing *preparing, const struct eb_labelled *w
 
 /* ---- events ---- */
 
-static struct eb_plan *plan_guards(struct eb_machine *machine, const struct eb_full_event *event) {
+static struct eb_plan *plan_guards(struct eb_machine *machine, struct eb_ready_event *ready) {
+    const struct eb_full_event *event = ready->event;
     struct eb_unknown *unknowns = arena_new_array(machine->arena, struct eb_unknown, event->parameter_count + 1);
     struct eb_conditions conditions = {0};
     unsigned count = 0;
@@ -265,6 +287,7 @@ static struct eb_plan *plan_guards(struct eb_machine *machine, const struct eb_f
                                                 eb_domain_of(&machine->domains, parameter->type), parameter->name};
     }
     struct eb_plan *plan = eb_plan_new(&machine->compiler, unknowns, count, &conditions, NULL, false);
+    if (!machine->refines) ready->together = eb_plan_together(machine, event, plan, unknowns, count, &conditions);
     vec_free(&conditions.list);
     return plan;
 }
@@ -332,7 +355,7 @@ static void prepare_event(struct eb_machine *machine, const struct eb_full_event
     ready->event = event;
     ready->chosen = true;
     struct eb_repeating before = eb_repeats_begin(&machine->compiler);
-    ready->plan = plan_guards(machine, event);
+    ready->plan = plan_guards(machine, ready);
     ready->written = preparing.written;
     plan_theorems(machine, ready);
     for (unsigned i = 0; i < event->actions.count; i++) {

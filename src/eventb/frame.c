@@ -151,6 +151,7 @@ bool eb_attempt(struct eb_frame *frame, void (*work)(struct eb_frame *frame, voi
     const uint32_t missed = frame->missed, maybe = frame->maybe;
     const bool doubtful = frame->doubtful, inexact = frame->inexact, maybe_lost = frame->maybe_lost;
     const unsigned calls = frame->calls;
+    const int64_t low = frame->low, high = frame->high;
     frame->way_out = &here;
     if (_setjmp(here) == 0) { /* the only places for it that C allows are such conditions (C11 7.13.1.1) */
         work(frame, context);
@@ -166,5 +167,7 @@ bool eb_attempt(struct eb_frame *frame, void (*work)(struct eb_frame *frame, voi
     frame->doubtful = doubtful;
     frame->inexact = inexact;
     frame->calls = calls;
+    frame->low = low;
+    frame->high = high;
     return false;
 }

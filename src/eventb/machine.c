@@ -181,7 +181,7 @@ static void init_compiler(struct eb_machine *machine, const struct eb_bounds *bo
         if (limit->origin)
             machine->leaving[i] =
                 eb_fault_new(compiler, "bound", d->variables[i].place, "%s leaves its bounds %lld..%lld",
-                             d->variables[i].name, (long long)limit->low, (long long)limit->high);
+                             d->variables[i].name, (long long)limit->range.low, (long long)limit->range.high);
     }
 }
 
@@ -365,6 +365,10 @@ bool eb_machine_explores(const struct eb_machine *machine, unsigned event) {
 bool eb_machine_lost_patience(const struct eb_machine *machine) { return atomic_load(&machine->stopped); }
 
 bool eb_machine_is_lazy(const struct eb_machine *machine) { return machine->compiler.is_lazy; }
+const struct ts_fault *eb_machine_assumption(const struct eb_machine *machine) {
+    return machine->assumption ? &machine->faults.list.items[machine->assumption - 1] : NULL;
+}
+
 const char *eb_machine_assumed(const struct eb_machine *machine) { return machine->compiler.assumed; }
 bool eb_machine_trusts_functions(const struct eb_machine *machine) { return machine->compiler.trusts_functions; }
 
@@ -466,7 +470,7 @@ void eb_machine_print_bounds(const struct eb_machine *machine, struct text *out)
     for (unsigned i = 0; i < d->variable_count; i++)
         if (limits->variables[i].origin)
             text_printf(out, "%s: integers %lld..%lld  (%s)\n", d->variables[i].name,
-                        (long long)limits->variables[i].low, (long long)limits->variables[i].high,
+                        (long long)limits->variables[i].range.low, (long long)limits->variables[i].range.high,
                         limits->variables[i].origin);
     for (size_t i = 0; i < limits->settings.list.count; i++) {
         eb_print(limits->settings.list.items[i], false, out);
@@ -477,7 +481,8 @@ void eb_machine_print_bounds(const struct eb_machine *machine, struct text *out)
                     machine->setups.count == 1 ? "" : "s", limits->cut_setups ? ", and there are more" : "");
     print_doubtful_choices(machine, out);
     for (size_t i = 0; i < machine->assumed.count; i++)
-        text_printf(out, "assumed, as the bounds do not decide it: %s  (axioms)\n", machine->assumed.items[i]);
+        text_printf(out, "assumed, as the bounds do not decide it: %s  (axioms)\n",
+                    eb_formula_text((struct eb_compiler *)&machine->compiler, machine->assumed.items[i]));
     bool all = true;
     for (unsigned i = 0; i < d->event_count; i++) all = all && eb_machine_explores(machine, i);
     if (all) return;

@@ -12,6 +12,8 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
+struct eb_together;
+
 struct eb_invariant {
     const struct eb_labelled *written;
     const struct eb_node *node;
@@ -32,8 +34,9 @@ struct eb_invariant {
 struct eb_ready_event {
     const struct eb_full_event *event;
     bool chosen;
-    struct eb_plan *plan;    /* parameters, then the new values */
-    const unsigned *written; /* variables */
+    struct eb_plan *plan;               /* parameters, then the new values */
+    const struct eb_together *together; /* new values that depend on parameters which are cut; NULL: there are none */
+    const unsigned *written;            /* variables */
     unsigned written_count;
     const unsigned *affected; /* invariants that speak of them */
     const uint32_t *faults;   /* by affected invariant: it is violated */
@@ -76,7 +79,9 @@ struct eb_machine {
     VEC(struct eb_setup) setups;
     uint32_t unfinished; /* not all choices of the constants were found: the fault that says why, or 0 */
     VEC(struct eb_reached) reached;
-    VEC(const char *) assumed; /* axioms that say nothing about the choice of constants and are not decided */
+    VEC(const struct eb_formula *)
+    assumed;             /* axioms that say nothing about the choice of constants and are not decided */
+    uint32_t assumption; /* the fault of one on which what the machine does rests; 0: there is none */
     VEC(uint32_t)
     ill_defined; /* axioms that are so, or theorems that are false, where those before them hold: faults */
     VEC(uint32_t) open_axioms; /* those of which that is not known */
@@ -120,6 +125,10 @@ void eb_note_met(const struct eb_machine *machine, uint32_t fault);
 /* The same for a theorem, from which nothing follows that does not follow from the others. */
 void eb_note_open_theorem(const struct eb_machine *machine, uint32_t fault);
 
+/* Why it is not known whether this choice satisfies the axioms, so that nothing that goes wrong with it counts; 0: it
+ * does. */
+uint32_t eb_doubt_of_setup(const struct eb_machine *machine, uint32_t setup);
+
 /* Constants: all values that satisfy the axioms within bounds (setups.c). */
 bool eb_find_setups(struct eb_machine *machine, const struct eb_bounds *bounds, struct diagnostics *diagnostics);
 /* Puts elements of carrier sets that have names, and constants that stand for them, into a frame. */
@@ -136,6 +145,10 @@ uint32_t eb_obligation_new(struct eb_machine *machine, const char *name, const c
                            const char *message);
 /* Is the variable the machine's, or of an abstraction that comes along? (events.c) */
 bool eb_takes_part(const struct eb_machine *machine, unsigned variable);
+/* What :∈ and :∣ say of the new values: x' ∈ S, of x :∈ S. */
+const struct eb_formula *eb_chosen_by(struct arena *arena, const struct eb_formula *action);
+/* What is chosen for variables with bounds of their own comes from these, where nothing else limits it. */
+void eb_give_own_ranges(const struct eb_machine *machine, struct eb_plan *plan);
 /* Events and invariants (events.c). */
 bool eb_prepare_events(struct eb_machine *machine, const struct eb_bounds *bounds, struct diagnostics *diagnostics);
 

@@ -33,11 +33,12 @@ static bool has_time(const struct eb_machine *machine, uint32_t setup) {
     return false;
 }
 
-static void initial(const struct ts *ts, ts_emit emit, void *context) {
-    const struct eb_machine *machine = machine_of(ts);
-    struct emitting emitting = {emit, context};
+static void begin(const struct eb_machine *machine, bool even_doubtful, struct emitting emitting) {
     struct eb_frame *frame = eb_frame_take(machine);
     for (uint32_t setup = 0; setup < machine->setups.count && has_time(machine, setup); setup++) {
+        uint32_t doubt = machine->setups.items[setup].doubt;
+        if (doubt && !even_doubtful) eb_note_doubt(machine, doubt);
+        if (doubt && !even_doubtful) continue;
         eb_load_setup(machine, frame, setup);
         eb_each_happening(machine, &machine->initialisation, TS_NO_ACTION, frame, NULL, 0, pass_on, &emitting);
         if (frame->steps > EB_MOST_STEPS || frame->work > EB_MOST_WORK || eb_machine_lost_patience(machine)) break;
@@ -46,13 +47,22 @@ static void initial(const struct ts *ts, ts_emit emit, void *context) {
     eb_frame_give(machine, frame);
 }
 
+static void initial(const struct ts *ts, ts_emit emit, void *context) {
+    begin(machine_of(ts), true, (struct emitting){emit, context});
+}
+
+/* A run with constants that may not satisfy the axioms says nothing. */
+static void initial_observed(const struct ts *ts, ts_emit emit, void *context) {
+    begin(machine_of(ts), false, (struct emitting){emit, context});
+}
+
 /* Only a state that violates an invariant can lie outside what was asked for its variables: nothing goes on from there.
  */
 static bool is_outside(const struct eb_machine *machine, const struct eb_frame *frame) {
     for (unsigned i = 0; i < machine->variable_count; i++) {
         const struct eb_variable_limit *limit = &machine->limits.variables[i];
         if (limit->origin && !eb_is_within(machine->variable_domains[i], frame->slots[machine->compiler.variables + i],
-                                           limit->low, limit->high))
+                                           limit->range.low, limit->range.high))
             return true;
     }
     return false;
@@ -119,7 +129,10 @@ static bool may_go_on(const struct ts *ts, const void *state, uint32_t size) {
 static unsigned marks(const struct ts *ts, const void *state, uint32_t size) {
     const struct eb_machine *machine = machine_of(ts);
     bool looks = machine->report_deadlock && !eb_layout_is_blank(&machine->layout, state);
-    return looks && !can_go_on(machine, state, size, true) ? 0 : TS_VALID_END;
+    if (!looks || can_go_on(machine, state, size, true)) return TS_VALID_END;
+    uint32_t doubt = eb_doubt_of_setup(machine, eb_layout_setup(&machine->layout, state));
+    eb_note_doubt(machine, doubt);
+    return doubt ? TS_VALID_END : 0;
 }
 
 static unsigned actors(const struct ts *ts, const void *state, uint32_t size) {
@@ -293,6 +306,7 @@ void eb_fill_ts(struct eb_machine *machine) {
                               .action = action};
     machine->observed = machine->ts;
     machine->observed.next = next_observed;
+    machine->observed.initial = initial_observed;
 }
 
 const struct ts *eb_machine_ts(const struct eb_machine *machine) { return &machine->ts; }

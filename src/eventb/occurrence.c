@@ -1,6 +1,7 @@
 /* How events happen: parameters from the guards, new values from the actions, the bounds and the invariants checked. */
 #include "eventb/machine_internal.h"
 #include "eventb/proven.h"
+#include "eventb/together.h"
 
 #include <string.h>
 
@@ -29,7 +30,8 @@ static uint32_t leaves_bounds(const struct happening *h) {
         if (variable >= machine->variable_count) continue;
         const struct eb_variable_limit *limit = &machine->limits.variables[variable];
         struct eb_value value = h->frame->slots[machine->compiler.primed + variable];
-        if (limit->origin && !eb_is_within(machine->variable_domains[variable], value, limit->low, limit->high))
+        if (limit->origin &&
+            !eb_is_within(machine->variable_domains[variable], value, limit->range.low, limit->range.high))
             return machine->leaving[variable];
     }
     return 0;
@@ -97,6 +99,27 @@ static enum eb_truth truth_of_theorem(const struct eb_machine *machine, struct e
     return EB_UNDECIDED;
 }
 
+static void swap_written(const struct happening *h) {
+    struct eb_value *variables = h->frame->slots + h->machine->compiler.variables;
+    for (unsigned i = 0; i < h->event->written_count; i++) {
+        struct eb_value value = variables[h->event->written[i]];
+        variables[h->event->written[i]] = h->old[i];
+        h->old[i] = value;
+    }
+    eb_frame_new_generation(h->frame);
+}
+
+/* Did the state before violate it already? Then it is not this event that breaks it. */
+static bool was_broken(const struct happening *h, const struct eb_invariant *invariant) {
+    enum eb_truth held;
+    if (!h->before) return false;
+    swap_written(h);
+    bool good = eb_try_truth(invariant->node, h->frame, &held);
+    swap_written(h);
+    if (!good && h->frame->fault & EB_STOP) eb_fail_again(h->frame);
+    return good && held == EB_NO;
+}
+
 /* What was not decided is noted for good, and need not be evaluated again, either. */
 static void check_invariant(const struct happening *h, struct eb_frame *frame, unsigned number, uint32_t fault) {
     const struct eb_machine *machine = h->machine;
@@ -107,7 +130,8 @@ static void check_invariant(const struct happening *h, struct eb_frame *frame, u
                                                  invariant->speaks_of_count, variables))
         return;
     enum eb_truth holds = theorem ? truth_of_theorem(machine, frame, number) : eb_truth(invariant->node, frame);
-    if (holds == EB_NO) eb_fail(frame, fault);
+    if (holds == EB_NO && !was_broken(h, invariant)) eb_fail(frame, fault);
+    if (holds == EB_NO) return;
     if (eb_is_open(holds) && theorem) eb_note_open_theorem(machine, frame->undecided);
     if (eb_is_open(holds) && !theorem) eb_note_doubt(machine, frame->undecided);
     if (invariant->is_costly) eb_proven_note(frame, invariant->proven);
@@ -147,7 +171,7 @@ static void note(const struct happening *h, uint32_t fault) {
 
 /* In a set-up that may not satisfy the axioms, nothing that goes wrong counts. */
 static uint32_t certain(const struct happening *h, uint32_t fault) {
-    uint32_t doubt = h->machine->setups.items[h->setup].doubt;
+    uint32_t doubt = eb_doubt_of_setup(h->machine, h->setup);
     if (fault & EB_STOP) atomic_store(&((struct eb_machine *)h->machine)->stopped, true);
     if (fault & EB_STOP) return 0;
     if (fault & EB_CUT) note(h, fault);
@@ -231,7 +255,8 @@ static bool on_found(void *context, struct eb_frame *frame) {
 
 static void happen(struct eb_frame *frame, void *context) {
     struct happening *h = context;
-    eb_plan_run(h->event->plan, frame, on_found, h);
+    if (eb_plan_run(h->event->plan, frame, on_found, h) && h->event->together)
+        eb_look_together(h->event->together, frame);
 }
 
 /* Whether it can happen with certain values is not decided; or it seems that it cannot, and not all were tried. */

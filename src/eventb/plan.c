@@ -392,6 +392,14 @@ struct eb_plan *eb_plan_new(struct eb_compiler *compiler, const struct eb_unknow
     return finish(&planner);
 }
 
+void eb_plan_give_range(struct eb_plan *plan, unsigned slot, const struct eb_range_limit *range) {
+    for (unsigned i = 0; i < plan->count; i++) {
+        struct eb_step *step = &plan->steps[i];
+        if ((step->kind == EB_STEP_EACH || step->kind == EB_STEP_BETWEEN) && step->slot == slot)
+            step->own_range = range;
+    }
+}
+
 /* ---- more steps ---- */
 
 void eb_plan_append(struct eb_compiler *compiler, struct eb_plan *plan, const struct eb_plan *more) {

@@ -81,6 +81,11 @@ struct eb_limit {
     const struct eb_node *without, *always;
 };
 
+/* Where an integer is chosen that nothing else limits. */
+struct eb_range_limit {
+    int64_t low, high;
+};
+
 struct eb_step {
     enum eb_step_kind kind;
     const struct eb_node *node;                       /* TEST, ASSIGN */
@@ -117,7 +122,8 @@ struct eb_step {
     uint32_t beyond; /* BETWEEN, fault: what is left of a half-line is outside of the bounds; 0: that says nothing */
     bool is_alternative; /* all its values are tried, and not all of a later step: one that comes to nothing was given
                             up */
-    const struct eb_limit *limits; /* conditions that may hold for these */
+    const struct eb_range_limit *own_range; /* instead of the integers' range; NULL: that one */
+    const struct eb_limit *limits;          /* conditions that may hold for these */
     unsigned limit_count;
     const struct eb_node *nothing_beyond; /* ... and that there are no such values; NULL: that is not known */
 };
@@ -148,6 +154,8 @@ void eb_plan_is_of_choices(struct eb_plan *plan);
 struct eb_plan *eb_plan_bound(struct eb_compiler *compiler, const struct eb_formula *formula,
                               const struct eb_conditions *conditions);
 struct eb_plan *eb_plan_comprehension(struct eb_compiler *compiler, const struct eb_formula *formula);
+/* What is chosen for the identifier in this slot comes from a range of its own, where only the bounds limit it. */
+void eb_plan_give_range(struct eb_plan *plan, unsigned slot, const struct eb_range_limit *range);
 /* More steps, to be taken after the others. */
 void eb_plan_append(struct eb_compiler *compiler, struct eb_plan *plan, const struct eb_plan *more);
 void eb_plan_assign(struct eb_compiler *compiler, struct eb_plan *plan, unsigned slot, const struct eb_node *node);

@@ -11,22 +11,35 @@ struct at_step {
     struct running *running;
     unsigned index;
     uint32_t too_large, cut_here; /* of whoever started the plan */
+    struct eb_range_limit range;  /* likewise */
 };
 
 static bool run_from(struct running *running, unsigned index);
+
+static struct eb_range_limit range_of(const struct eb_frame *frame) {
+    return (struct eb_range_limit){frame->low, frame->high};
+}
+
+static void set_range(struct eb_frame *frame, struct eb_range_limit range) {
+    frame->low = range.low;
+    frame->high = range.high;
+}
 
 /* The step has given its values: on to the next. What that needs memory for is given back. */
 static bool go_on_from(struct at_step *at) {
     struct eb_frame *frame = at->running->frame;
     struct eb_mark mark = eb_frame_mark(frame);
     uint32_t mine = frame->too_large, my_cut = frame->cut_here;
+    const struct eb_range_limit my_range = range_of(frame);
     bool inexact = frame->inexact;
     frame->too_large = at->too_large;
     frame->cut_here = at->cut_here;
+    set_range(frame, at->range);
     frame->inexact = false;
     bool more = run_from(at->running, at->index + 1);
     frame->too_large = mine;
     frame->cut_here = my_cut;
+    set_range(frame, my_range);
     frame->inexact = inexact;
     if (at->running->plan->rewinds) eb_frame_rewind(frame, mark);
     return more;
@@ -349,9 +362,10 @@ static bool assign(const struct running *running, const struct eb_step *step) {
 static bool give_values(struct running *running, unsigned index) {
     struct eb_frame *frame = running->frame;
     const struct eb_step *step = &running->plan->steps[index];
-    struct at_step at = {running, index, frame->too_large, frame->cut_here};
+    struct at_step at = {running, index, frame->too_large, frame->cut_here, range_of(frame)};
     const struct eb_extent *extent = extent_of(step, frame);
     bool inexact = frame->inexact;
+    if (step->own_range) set_range(frame, *step->own_range);
     frame->too_large = step->too_large;
     eb_frame_name_cut(frame, step->cut);
     frame->inexact = false;
@@ -360,6 +374,7 @@ static bool give_values(struct running *running, unsigned index) {
                                               : run_match(&at, step, extent);
     frame->too_large = at.too_large;
     frame->cut_here = at.cut_here;
+    set_range(frame, at.range);
     frame->inexact = inexact;
     return more;
 }

@@ -32,10 +32,20 @@ static bool names_item(const struct text_reader *reader) {
            reader_next_is(reader, EB_TOKEN_NAME, true);
 }
 
+/* `theorems`, and formulas without labels after it: in the next line, or two names beside each other, which is no
+ * formula. */
+static bool theorems_follow(const struct text_reader *reader) {
+    static const char *const word[] = {"theorems", NULL};
+    struct eb_lexer ahead = reader->parser.lexer;
+    if (!is_one_of(reader, word) || !token(reader)->first_on_line) return false;
+    eb_lexer_advance(&ahead);
+    return ahead.token.first_on_line || ahead.token.kind == EB_TOKEN_NAME;
+}
+
 static bool formula_item(const struct text_reader *reader) {
     static const char *const words[] = {"axiom", "axm", "invariant", "invs", "theorems", "thm", NULL};
     return token(reader)->kind == EB_TOKEN_NAME && is_one_of(reader, words) &&
-           reader_next_is(reader, EB_TOKEN_LABEL, false);
+           (reader_next_is(reader, EB_TOKEN_LABEL, false) || theorems_follow(reader));
 }
 
 static bool item_follows(const struct text_reader *reader) {

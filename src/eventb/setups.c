@@ -4,6 +4,7 @@
 #include "eventb/machine_internal.h"
 #include "eventb/planner.h"
 #include "eventb/refuted.h"
+#include "eventb/relevance.h"
 
 enum { MOST_SETUPS = 1 << 20 };
 
@@ -137,7 +138,11 @@ static const struct eb_formula *what_is_left(struct eb_machine *machine, struct 
     if (eb_is_open(truth) && eb_is_refuted(&machine->compiler, frame, axiom))
         return eb_written_as(machine->arena, eb_made_of(machine->arena, axiom, EB_FALSE, NULL, NULL), axiom);
     if (eb_is_open(truth) && speaks_of_derived(machine, written)) return axiom;
-    if (eb_is_open(truth)) vec_push(&machine->assumed, eb_formula_text(&machine->compiler, axiom));
+    if (eb_is_open(truth)) vec_push(&machine->assumed, axiom);
+    if (eb_is_open(truth) && !machine->assumption && eb_rests_on(machine->development, written))
+        machine->assumption = eb_fault_new(&machine->compiler, "limit", written->place,
+                                           "what goes wrong rests on an axiom that the bounds do not decide: %s",
+                                           eb_formula_text(&machine->compiler, written));
     return NULL;
 }
 
@@ -232,6 +237,11 @@ static void note_reached(struct eb_machine *machine, const struct eb_plan *plan)
     }
 }
 
+uint32_t eb_doubt_of_setup(const struct eb_machine *machine, uint32_t setup) {
+    uint32_t doubt = machine->setups.items[setup].doubt;
+    return doubt ? doubt : machine->assumption;
+}
+
 /* Is it known of none of the choices that it satisfies the axioms? Those that do may all lie beyond the bounds: why, or
  * 0. */
 static uint32_t doubt_of_all(const struct eb_machine *machine) {
@@ -240,8 +250,16 @@ static uint32_t doubt_of_all(const struct eb_machine *machine) {
     return machine->setups.count ? machine->setups.items[0].doubt & ~EB_CUT : 0;
 }
 
+static void note_lack(const struct eb_machine *machine, struct eb_lack *lack) {
+    if (!lack) return;
+    lack->constants = true;
+    lack->default_range = eb_machine_uses_default_range(machine);
+    lack->default_sets = eb_machine_has_default_sets(machine);
+}
+
 /* Some choices are there, or this says why there are none. */
-static bool are_there_any(struct finding *finding, struct eb_frame *frame, bool good, struct diagnostics *diagnostics) {
+static bool are_there_any(struct finding *finding, struct eb_frame *frame, bool good, const struct eb_bounds *bounds,
+                          struct diagnostics *diagnostics) {
     struct eb_machine *machine = finding->machine;
     if (good && machine->setups.count) return true;
     if (!good && frame->outside) atomic_store(&machine->outside, true);
@@ -256,6 +274,7 @@ static bool are_there_any(struct finding *finding, struct eb_frame *frame, bool 
         machine->unfinished = frame->fault;
         return true;
     }
+    if (good) note_lack(machine, bounds->lack);
     uint32_t why = good ? frame->passed_over : frame->fault & ~EB_CUT;
     if (why)
         diag_error(diagnostics, machine->faults.list.items[why - 1].place, "%s",
@@ -299,7 +318,7 @@ bool eb_find_setups(struct eb_machine *machine, const struct eb_bounds *bounds, 
         frame->chosen_levels = frame->levels;
         good = eb_attempt(frame, find, &finding);
     }
-    good = are_there_any(&finding, frame, good, diagnostics);
+    good = are_there_any(&finding, frame, good, bounds, diagnostics);
     if (good && !machine->refines && !bounds->trusts_axioms) eb_check_axioms(machine, &axioms);
     if (good && !machine->unfinished) machine->unfinished = what_is_missing(&finding, frame, limited, bounds);
     machine->limits.cut_setups = good && (finding.too_many || machine->unfinished);

@@ -348,7 +348,8 @@ uint32_t osek_current_level(const struct osek_config *config, const void *state)
 bool osek_interrupts_masked(const struct osek_config *config, const void *state, unsigned category);
 bool osek_alarm_is_set(const struct osek_config *config, const void *state, uint32_t alarm, uint32_t *ticks,
                        uint32_t *cycle);
-/* Would nothing come of it if it expired now? Its task has all requests that it may have, or the event already. */
+/* Would nothing come of it if it expired now? Its task has all requests that it may have, or too many for all alarms
+ * that expire with this one, or the event already. */
 bool osek_alarm_is_in_vain(const struct osek_config *config, const void *state, uint32_t alarm);
 uint32_t osek_counter_value(const struct osek_config *config, const void *state, uint32_t counter);
 /* For who knows that nobody will look at it: it is 0. */

@@ -111,10 +111,28 @@ bool osek_alarm_is_set(const struct osek_config *config, const void *state, uint
     return remaining != 0;
 }
 
+/* Alarms that activate the same task, and expire with this one. */
+static uint32_t count_alike(const struct osek_config *config, const void *state, uint32_t alarm) {
+    struct osek_kernel k = osek_view(config, state);
+    const struct osek_alarm *it = &config->alarms[alarm];
+    uint32_t count = 1;
+    for (uint32_t i = 0; i < config->alarm_count; i++) {
+        const struct osek_alarm *other = &config->alarms[i];
+        bool is_alike = other->action == OSEK_ACTIVATE && other->task == it->task && other->counter == it->counter;
+        count += i != alarm && is_alike && osek_remaining(&k, i) && osek_remaining(&k, i) == osek_remaining(&k, alarm);
+    }
+    return count;
+}
+
+/* A task without requests has no more room later. */
+static bool has_no_room(const struct osek_config *config, const void *state, uint32_t alarm) {
+    uint32_t task = config->alarms[alarm].task, requests = osek_task_requests(config, state, task);
+    return requests && requests + count_alike(config, state, alarm) > config->tasks[task].activation;
+}
+
 bool osek_alarm_is_in_vain(const struct osek_config *config, const void *state, uint32_t alarm) {
     const struct osek_alarm *it = &config->alarms[alarm];
-    if (it->action == OSEK_ACTIVATE)
-        return osek_task_requests(config, state, it->task) >= config->tasks[it->task].activation;
+    if (it->action == OSEK_ACTIVATE) return has_no_room(config, state, alarm);
     return it->action == OSEK_SET_EVENT && it->event &&
            (osek_events_set(config, state, it->task) & it->event) == it->event;
 }

@@ -1599,6 +1599,11 @@ TASK(t1) { int *p = malloc(20); if (p) p[1] = 7; *(int *)0 = 1; TerminateTask();
     expect_error "--no-check leaves nothing of what --only asks for"
     rtcheck app --only assertion --no-check race a.oil a.c
     expect_status 0
+    rtcheck app --only division a.oil a.c
+    expect_status 0
+    rtcheck app --no-check memory a.oil a.c
+    expect_status 2
+    expect_error "the check 'memory' is always on"
 }
 
 @test "--store tree: the run of a violation is found again as soon as the violation was, also where counting has no end" {

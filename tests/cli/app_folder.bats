@@ -1092,6 +1092,47 @@ driver() {
     expect_no_output "own/v2/f.c"
 }
 
+@test "a source that only has the type, structure or constant which a missing header would declare is taken for it" {
+    folder
+    mkdir -p own/etc own/src own/lib/drv
+    mv own/app.oil own/etc
+    lacks() { printf '#include "os.h"\n#include "none.h"\nint a[4];\nTASK(t1) { %s TerminateTask(); }\n' "$1" >own/src/t.c; }
+    lent() { # CODE DECLARATION
+        lacks "$1"
+        echo "$2" >own/lib/drv/l.c
+        rtcheck app own
+        expect_status 1
+        expect_error "own/src/t.c own/lib/drv/l.c"
+        expect_output "is that of own/lib/drv/l.c"
+    }
+    lent 'wide x = 70000; assert(x == 70000);' 'typedef unsigned short wide;'
+    lent 'wide x = 70000; assert(x == 70000);' 'typedef unsigned short wide; void nobody(void); void calls(void) { nobody(); }'
+    lent 'struct box x; x.v = 300; assert(x.v == 300);' 'struct box { unsigned char v; };'
+    lent 'a[LAST] = 1;' 'enum { FIRST, LAST = 4 };'
+    lent 'static int b[MOST]; b[3] = 1;' 'enum { MOST = 3 };'
+    echo 'typedef int wide; static wide w;' >own/lib/other.c
+    lent 'wide x = 70000; assert(x == 70000);' 'typedef unsigned short wide;' # the nearest one first, in their order
+    expect_output "\`wide\` is that of own/lib/drv/l.c, and own/lib/other.c, which has it, too, is no part of the application"
+    rm own/lib/other.c
+    left() { # FILE TEXT: told
+        rm -r own/lib
+        mkdir -p own/lib/drv
+        printf "$2" >own/lib/drv/$1
+        rtcheck app own
+        expect_status 0
+        expect_error " own/src/t.c"
+        expect_output "names that nothing declares are others than those of own/lib/drv/$1 (\`$3\`)"
+    }
+    lacks 'wide x = 5; x++;'
+    left l.h 'typedef unsigned short wide;\n' wide
+    left l.c '#define wide char\n' wide
+    left l.c 'typedef unsigned short wide;\nvoid TIM2_IRQHandler(void) { }\n' wide # which would run
+    left l.c 'typedef unsigned short wide;\nint a[4];\n' wide # which cannot be linked
+    lacks 'int wide = 5; wide++;'
+    rtcheck app own
+    expect_no_output "names that nothing declares"
+}
+
 @test "files of the folder that are named are the same however their paths are written" {
     mkdir -p own/app own/lib
     printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };\n' >own/app/app.oil

@@ -41,28 +41,28 @@ const char *judge_misuse(const struct subject *subject, enum osek_misuse misuse)
 /* Misuse is the application's own affair where the service reports it and its caller looks, or where it is expected.
  * ErrorHook only hears of it: that excuses no misuse, but an error that is none need not be looked at twice. */
 static bool is_excused(const struct subject *subject, const struct osek_call *call, const struct osek_misused *misused,
-                       bool unused) {
+                       enum c_regard regard) {
     if (judge_is_beyond_counting(subject, misused->misuse)) return false;
     if (expect_has(subject, misused->service, misused->reported)) return true;
-    return call && !unused && misused->reported != OSEK_OK && misused->service == call->service;
+    return call && regard == C_LOOKED_AT && misused->reported != OSEK_OK && misused->service == call->service;
 }
 
 static const char *check_for(const struct subject *subject, const struct osek_call *call,
-                             const struct osek_misused *misused, bool unused) {
-    return is_excused(subject, call, misused, unused) ? NULL : judge_misuse(subject, misused->misuse);
+                             const struct osek_misused *misused, enum c_regard regard) {
+    return is_excused(subject, call, misused, regard) ? NULL : judge_misuse(subject, misused->misuse);
 }
 
-void judge_prefer(const struct subject *subject, const struct osek_call *call, bool unused,
+void judge_prefer(const struct subject *subject, const struct osek_call *call, enum c_regard regard,
                   struct osek_result *result) {
     struct osek_misused first = result->misused, *chosen = NULL;
     for (unsigned i = 0; i < result->further_count; i++) {
         struct osek_misused *further = &result->further[i];
         if (judge_is_beyond_counting(subject, further->misuse) ||
-            (!chosen && check_for(subject, call, further, unused)))
+            (!chosen && check_for(subject, call, further, regard)))
             chosen = further;
     }
     if (!chosen || judge_is_beyond_counting(subject, first.misuse)) return;
-    if (check_for(subject, call, &first, unused) && !judge_is_beyond_counting(subject, chosen->misuse)) return;
+    if (check_for(subject, call, &first, regard) && !judge_is_beyond_counting(subject, chosen->misuse)) return;
     result->misused = *chosen;
     *chosen = first;
 }
@@ -74,20 +74,20 @@ const char *judge_alone(const struct subject *subject, const struct osek_misused
                       : context != OSEK_NONE ? subject_context_name(subject, context)
                                              : "";
     text_printf(words, "%s%s: %s", who, expires ? " expires" : "", judge_misuse_text(subject, misused->misuse));
-    return check_for(subject, NULL, misused, false);
+    return check_for(subject, NULL, misused, C_LOOKED_AT);
 }
 
 static bool is_unchecked(const struct subject *subject, const struct osek_call *call, const struct osek_result *result,
-                         bool unused) {
-    if (result->status == OSEK_OK || !unused || subject->config->error_hook) return false;
+                         enum c_regard regard) {
+    if (result->status == OSEK_OK || regard != C_IGNORED || subject->config->error_hook) return false;
     return subject->enabled[APP_CHECK_UNCHECKED] && !expect_has(subject, call->service, result->status);
 }
 
 const char *judge_call(const struct analysis *analysis, uint32_t caller, const struct osek_call *call,
-                       const struct osek_result *result, bool unused, struct text *words) {
+                       const struct osek_result *result, enum c_regard regard, struct text *words) {
     const struct subject *subject = analysis->subject;
-    bool unchecked = is_unchecked(subject, call, result, unused);
-    const char *check = check_for(subject, call, &result->misused, unused);
+    bool unchecked = is_unchecked(subject, call, result, regard);
+    const char *check = check_for(subject, call, &result->misused, regard);
     bool misused = check != NULL;
     if (!misused && !unchecked) return NULL;
     text_printf(words, "%s calls ", subject_context_name(subject, caller));

@@ -36,9 +36,9 @@ static void complain_of_all(struct machine *machine, uint32_t context, const str
 }
 
 static void complain_about_call(struct machine *machine, uint32_t caller, const struct osek_call *call,
-                                const struct osek_result *result, bool unused) {
+                                const struct osek_result *result, enum c_regard regard) {
     struct text *words = machine_words(machine);
-    const char *check = judge_call(machine->analysis, caller, call, result, unused, words);
+    const char *check = judge_call(machine->analysis, caller, call, result, regard, words);
     if (check) machine_fault(machine, check, "%s", text_chars(words));
 }
 
@@ -232,6 +232,14 @@ static void note_call(struct machine *machine, uint32_t caller, const struct ose
     vec_push(&machine->notes->calls, (struct notes_call){caller, *call, returns ? (int)result->status : -1});
 }
 
+/* Of a function that returns it, who called that may look at it, or not. */
+static enum c_regard regard_of(const struct machine *machine, const struct c_instruction *instruction) {
+    const struct frame *frame = machine->frame;
+    while (instruction->regard == C_RETURNED && frame > machine->run->frames)
+        frame--, instruction = &frame->function->code[frame->next];
+    return instruction->regard;
+}
+
 void service_call(struct machine *machine, const struct c_instruction *instruction) {
     const struct executor *executor = machine->executor;
     struct osek_call call = {.service = instruction->service};
@@ -246,11 +254,12 @@ void service_call(struct machine *machine, const struct c_instruction *instructi
     look_at_outputs(machine, &outputs);
     bool permitted = begin_operation(machine);
     uint32_t caller = machine->current;
+    enum c_regard regard = regard_of(machine, instruction);
     keep_kernel(machine);
     struct untimed_call untimed = untimed_before(machine, caller, &call);
     unsigned choices = osek_call(executor->subject->config, machine->kernel, &call,
                                  permitted ? (unsigned)machine->choice : 0, &result);
-    judge_prefer(executor->subject, &call, instruction->result_unused, &result);
+    judge_prefer(executor->subject, &call, regard, &result);
     stop_counting(machine, &result, subject_context_name(executor->subject, caller));
     end_operation(machine, permitted, choices);
     untimed_after(machine, &untimed);
@@ -267,7 +276,7 @@ void service_call(struct machine *machine, const struct c_instruction *instructi
                       osek_service_has_status(call.service) ? (uint64_t)result.status : result.values[0]);
     }
     settle(machine);
-    complain_about_call(machine, caller, &call, &result, instruction->result_unused);
+    complain_about_call(machine, caller, &call, &result, regard);
 }
 
 void service_end(struct machine *machine) {
@@ -277,7 +286,7 @@ void service_end(struct machine *machine) {
     uint32_t caller = machine->current;
     unsigned choices =
         osek_end(executor->subject->config, machine->kernel, permitted ? (unsigned)machine->choice : 0, &result);
-    judge_prefer(executor->subject, NULL, false, &result);
+    judge_prefer(executor->subject, NULL, C_LOOKED_AT, &result);
     end_operation(machine, permitted, choices);
     notes_chance(machine);
     notes_left(machine, caller, 1);
@@ -337,7 +346,7 @@ void service_tick(struct machine *machine, uint32_t counter) {
     if (ticks > 1) osek_pass_ticks(config, machine->kernel, counter, ticks - 1);
     record_expiries(machine, counter);
     machine->choices = osek_tick(config, machine->kernel, counter, (unsigned)machine->choice, &result);
-    judge_prefer(machine->subject, NULL, false, &result);
+    judge_prefer(machine->subject, NULL, C_LOOKED_AT, &result);
     struct text *who = machine_words(machine);
     if (result.misused.alarm) text_printf(who, "%s expires", config->alarms[result.misused.alarm - 1].name);
     stop_counting(machine, &result, text_chars(who));

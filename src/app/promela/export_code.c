@@ -122,7 +122,7 @@ static bool add_call(struct exporter *exporter, const struct c_instruction *inst
             return false;
     const char *result = result_name(exporter, callee, inner);
     if (has_result(callee)) text_printf(&exporter->declarations, "    int %s;\n", result);
-    struct export_call call = {callee, inner};
+    struct export_call call = {callee, inner, instruction};
     vec_push(&exporter->calls, call);
     bool ok = export_function(exporter, callee, inner);
     (void)vec_pop(&exporter->calls);

@@ -25,7 +25,7 @@ static bool add_code(struct exporter *exporter, enum osek_context_kind hook, con
     export_line(exporter, "atomic { beginHook(%u) };", exporter->context);
     if (function->parameter_count && argument)
         export_line(exporter, "%s = %s;", export_name(exporter, function->locals[0], inner), argument);
-    struct export_call call = {function, inner};
+    struct export_call call = {function, inner, NULL};
     vec_push(&exporter->calls, call);
     bool ok = export_function(exporter, function, inner) && export_reset_all(exporter, inner, &resets);
     (void)vec_pop(&exporter->calls);

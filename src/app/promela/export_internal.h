@@ -30,6 +30,7 @@ typedef void (*export_leaf_visit)(void *context, const struct export_leaf *leaf)
 struct export_call {
     const struct c_function *function;
     uint32_t instance;
+    const struct c_instruction *by; /* NULL: the kernel */
 };
 
 struct exporter {

@@ -6,7 +6,7 @@ static bool write_code(struct exporter *exporter, const struct c_function *funct
     export_begin_code(exporter);
     vec_clear(&exporter->bindings.list);
     *instance = ++exporter->instances;
-    struct export_call call = {function, *instance};
+    struct export_call call = {function, *instance, NULL};
     vec_push(&exporter->calls, call);
     return export_function(exporter, function, *instance);
 }

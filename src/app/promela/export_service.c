@@ -119,6 +119,13 @@ static bool is_undeclared(const struct exporter *exporter, enum osek_service ser
     return !(declared >> resource & 1);
 }
 
+/* Of a function that returns it, who called that may look at it, or not. */
+static enum c_regard regard_of(const struct exporter *exporter, const struct c_instruction *instruction) {
+    for (size_t i = exporter->calls.count; instruction->regard == C_RETURNED && i-- > 0 && exporter->calls.items[i].by;)
+        instruction = exporter->calls.items[i].by;
+    return instruction->regard;
+}
+
 enum judgement { FINE, WRONG, UNDEFINED };
 
 static enum judgement judge(const struct exporter *exporter, const struct c_instruction *instruction,
@@ -129,8 +136,9 @@ static enum judgement judge(const struct exporter *exporter, const struct c_inst
     bool counts = check != APP_CHECK_UNCHECKED && subject->enabled[check];
     bool silent = undeclared || (!exporter->config->extended_status && !is_standard(error));
     if (silent) return counts ? WRONG : UNDEFINED;
-    if (!instruction->result_unused || expect_has(subject, instruction->service, error->status)) return FINE;
-    bool unchecked = subject->enabled[APP_CHECK_UNCHECKED] && !exporter->config->error_hook;
+    enum c_regard regard = regard_of(exporter, instruction);
+    if (regard == C_LOOKED_AT || expect_has(subject, instruction->service, error->status)) return FINE;
+    bool unchecked = regard == C_IGNORED && subject->enabled[APP_CHECK_UNCHECKED] && !exporter->config->error_hook;
     return counts || unchecked ? WRONG : FINE;
 }
 

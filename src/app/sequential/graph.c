@@ -109,9 +109,20 @@ const struct c_instruction *sequential_caller(const struct sequential_graph *gra
 
 /* ---- points ---- */
 
-static const struct c_instruction *at(const struct builder *b, uint32_t context) {
-    const struct sequential_call *call = &b->calls[context][b->call_count[context] - 1];
+static const struct c_instruction *instruction_of(const struct builder *b, const struct sequential_call *call) {
     return &b->graph->code->functions.items[call->function].code[call->next];
+}
+
+static const struct c_instruction *at(const struct builder *b, uint32_t context) {
+    return instruction_of(b, &b->calls[context][b->call_count[context] - 1]);
+}
+
+/* Of a function that returns it, who called that may look at it, or not. */
+static enum c_regard regard_of(const struct builder *b, uint32_t context) {
+    const struct sequential_call *calls = b->calls[context];
+    uint32_t depth = b->call_count[context] - 1;
+    while (depth && instruction_of(b, &calls[depth])->regard == C_RETURNED) depth--;
+    return instruction_of(b, &calls[depth])->regard;
 }
 
 /* Jumps ahead are no deeds. */
@@ -202,17 +213,18 @@ static void serve(struct builder *b, uint32_t caller, const struct c_instruction
                  text_chars(&b->words));
         return;
     }
+    enum c_regard regard = regard_of(b, caller);
     unsigned count = 1;
     for (unsigned choice = 0; choice < count; choice++) {
         unpack(b, b->point);
         answer.result = (struct osek_result){0};
         unsigned choices = osek_call(config, b->machine->kernel, &answer.call, choice, &answer.result);
-        judge_prefer(b->subject, &answer.call, instruction->result_unused, &answer.result);
+        judge_prefer(b->subject, &answer.call, regard, &answer.result);
         if (choices > count) count = choices;
         uint32_t which = keep_answer(b, &answer);
         text_clear(&b->words);
-        const char *check = judge_call(b->graph->executor->analysis, caller, &answer.call, &answer.result,
-                                       instruction->result_unused, &b->words);
+        const char *check =
+            judge_call(b->graph->executor->analysis, caller, &answer.call, &answer.result, regard, &b->words);
         if (check) {
             go_wrong(b, SEQUENTIAL_ANSWER, which, check, text_chars(&b->words));
             continue;
@@ -233,7 +245,7 @@ static void end(struct builder *b, uint32_t caller) {
         unpack(b, b->point);
         answer.result = (struct osek_result){0};
         unsigned choices = osek_end(b->subject->config, b->machine->kernel, choice, &answer.result);
-        judge_prefer(b->subject, NULL, false, &answer.result);
+        judge_prefer(b->subject, NULL, C_LOOKED_AT, &answer.result);
         if (choices > count) count = choices;
         uint32_t which = keep_answer(b, &answer);
         text_clear(&b->words);
@@ -288,7 +300,7 @@ static void tick(struct builder *b, uint32_t counter) {
         if (expires) spend(b, &b->subject->counter_sources[counter]);
         if (ticks > 1) osek_pass_ticks(config, b->machine->kernel, counter, ticks - 1);
         unsigned choices = osek_tick(config, b->machine->kernel, counter, choice, &result);
-        judge_prefer(b->subject, NULL, false, &result);
+        judge_prefer(b->subject, NULL, C_LOOKED_AT, &result);
         if (choices > count) count = choices;
         settle(b);
         text_clear(&b->words);

@@ -52,6 +52,7 @@ static void split_call(struct writing *w) {
     call->arguments = (const struct c_expression *const *)arguments;
     call->argument_count = from->argument_count;
     call->target = kept;
+    call->regard = from->regard;
     vec_last(&w->notes).callee = number;
     split_pass_result(w, kept, from->target);
 }

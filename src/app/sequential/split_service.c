@@ -39,7 +39,7 @@ static void add_service(struct writing *w, expression *arguments) {
     service->argument_count = from->argument_count;
     service->outputs = (const struct c_expression *const *)outputs;
     service->output_count = from->output_count;
-    service->result_unused = from->result_unused;
+    service->regard = from->regard;
     service->target = kept;
     split_pass_result(w, kept, from->target);
 }

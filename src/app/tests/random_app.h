@@ -41,7 +41,7 @@ static inline void write_statement(struct dice *dice, unsigned depth, enum code 
     switch (roll(dice, depth ? 12 : 6)) {
     case 0:
         if (code == CODE_WITHOUT_SERVICES) break;
-        text_add(out, roll(dice, 2) ? "(void)ActivateTask(u);\n" : "(void)ActivateTask(v);\n");
+        text_add(out, roll(dice, 2) ? "if (ActivateTask(u)) y = 1;\n" : "if (ActivateTask(v)) y = 1;\n");
         break;
     case 1: text_printf(out, "p = %s;\n", (const char *[]){"&x", "&z", "&x", "&l"}[roll(dice, 4)]); break;
     case 3:

@@ -321,10 +321,10 @@ static void test_unused_results_and_entries(void **state) {
     struct outcome outcome = load_sources(&sources);
     const struct c_program *program = outcome.program;
     assert_non_null(program);
-    assert_true(find_service(program, "ActivateTask")->result_unused);
-    assert_false(find_service(program, "Schedule")->result_unused);
-    assert_false(find_service(program, "TerminateTask")->result_unused);
-    assert_false(find_service(program, "ResumeAllInterrupts")->result_unused);
+    assert_int_equal(find_service(program, "ActivateTask")->regard, C_IGNORED);
+    assert_int_equal(find_service(program, "Schedule")->regard, C_DISCARDED);
+    assert_int_equal(find_service(program, "TerminateTask")->regard, C_LOOKED_AT);
+    assert_int_equal(find_service(program, "ResumeAllInterrupts")->regard, C_LOOKED_AT);
     assert_string_equal(program->entries[0]->name, "t1");
     assert_int_equal(program->entries[0]->role, C_TASK);
     assert_string_equal(program->entries[1]->name, "irq");

@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "cfront/source_types.h"
 #include "cfront/source_variables.h"
 #include "cfront/source_words.h"
 
@@ -129,9 +130,46 @@ static void test_variables(void **state) {
     assert_false(has_variable("int a = {\"", HERE, "a"));
 }
 
+/* "A B": all that it declares; all that it defines. */
+static void expect_types(const char *text, const char *declares, const char *defines) {
+    struct arena *arena = arena_new();
+    struct source_types types = source_types_find(arena, text);
+    const struct name_set *const sets[] = {&types.declares, &types.defines};
+    const char *const wanted[] = {declares, defines};
+    for (size_t s = 0; s < 2; s++) {
+        const char *all = "";
+        for (size_t i = 0; i < sets[s]->count; i++)
+            all = arena_printf(arena, "%s%s%s", all, i ? " " : "", sets[s]->items[i]);
+        assert_string_equal(all, wanted[s]);
+    }
+    arena_free(arena);
+}
+
+static void test_types(void **state) {
+    (void)state;
+    expect_types("typedef unsigned short A;\ntypedef int B, *C, D[3];", "A B C D", "");
+    expect_types("typedef void (*A)(int x, int y); typedef int (*const B[3])(void);", "A B", "");
+    expect_types("typedef struct s { int x; } A; union u { int y; }; struct v; struct w *p;", "A s u", "");
+    expect_types("typedef struct { enum { X } x; } __attribute__((packed)) A;", "A", "");
+    expect_types("typedef struct __attribute__((packed)) s { int x; } A __attribute__((aligned(4)));", "A s", "");
+    expect_types("struct PACKED s { int x; };", "s", "");
+    expect_types("enum { A, B = F(1, 2), C = 3, }; typedef enum e { D } E;", "A B C D E e", "");
+    expect_types("int f(int x) { typedef int A; enum { B }; return x; } int y = 3; typedef int C;", "C", "");
+    expect_types("#ifdef __cplusplus\nextern \" \" {\n#endif\ntypedef int A;\n}\ntypedef int B;", "A B", "");
+    expect_types("#define A 1\n# define B\n#define C(x) x\n#define D \\\n typedef int E;\ntypedef int F;", "F",
+                 "A B D");
+    expect_types("static const int a[] = { 1, 2 }; TASK(t) { } ISR(x) { }", "", "");
+    expect_types("typedef", "", "");
+    expect_types("enum {", "", "");
+    expect_types("typedef int (*", "", "");
+    expect_types("struct", "", "");
+    expect_types("enum e (", "", "");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_code),       cmocka_unit_test(test_calls),
                                        cmocka_unit_test(test_words_of_c), cmocka_unit_test(test_static),
-                                       cmocka_unit_test(test_conditions), cmocka_unit_test(test_variables)};
+                                       cmocka_unit_test(test_conditions), cmocka_unit_test(test_variables),
+                                       cmocka_unit_test(test_types)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
