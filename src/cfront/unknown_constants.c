@@ -202,7 +202,7 @@ static void demand(struct front *front, const struct c_expression *value, int64_
                furthest(&together, value, low, high, 1));
     for (unsigned i = 0; together.count > 1 && i < together.count; i++) {
         narrow(together.constants[i], together.values[i], together.values[i]);
-        vec_push(&front->picked, together.constants[i]);
+        together.constants[i]->is_picked = true;
     }
 }
 
@@ -286,19 +286,13 @@ static void learn_from_name(struct c_object *constant) {
     if (unknown_constants_is_usual(constant->name, &number)) narrow(constant, number, number);
 }
 
-static bool is_picked(const struct front *front, const struct c_object *constant) {
-    for (size_t i = 0; i < front->picked.count; i++)
-        if (front->picked.items[i] == constant) return true;
-    return false;
-}
-
 static void tell(struct front *front) {
     struct text text = {0}, named = {0}, picked = {0};
     for (size_t i = 0; i < front->globals.count; i++) {
         const struct c_object *global = front->globals.items[i];
         if (!global->starts_with_any || !global->has_range) continue;
         if (global->low == global->high) {
-            struct text *where = is_picked(front, global) ? &picked : &named;
+            struct text *where = global->is_picked ? &picked : &named;
             text_printf(where, "%s`%s` is %lld", where->length ? ", " : "", global->name, (long long)global->low);
             continue;
         }
@@ -339,10 +333,26 @@ static void doubt_constancy(struct front *front) {
             walk_instruction(&front->functions.items[i]->code[n], count_read, &reading);
     for (size_t i = 0; i < front->globals.count && !front->program->doubt; i++) {
         const struct c_object *global = front->globals.items[i];
-        if (reading.counts[i] > 1 && islower((unsigned char)*global->name))
+        bool is_known = global->has_range && global->low == global->high; /* true */
+        if (reading.counts[i] > 1 && global->is_of_header && !is_known && islower((unsigned char)*global->name))
             front->program->doubt = arena_printf(
                 front->arena, "`%s`, which nothing declares, and which is taken for a constant, may be a variable",
                 global->name);
+    }
+}
+
+/* Small numbers, each another one. */
+static void settle(struct front *front) {
+    bool rise = front->options->constants == CONSTANTS_RISE;
+    int64_t count = 0, number = 0;
+    for (size_t i = 0; i < front->globals.count; i++) count += front->globals.items[i]->is_of_header;
+    for (size_t i = 0; i < front->globals.count; i++) {
+        struct c_object *global = front->globals.items[i];
+        if (!global->is_of_header || global->type->kind != C_INTEGER) continue;
+        int64_t value = rise ? ++number : count - number++;
+        if (global->has_range && value < global->low) value = global->low;
+        if (global->has_range && value > global->high) value = global->high;
+        narrow(global, value, value);
     }
 }
 
@@ -351,7 +361,7 @@ void unknown_constants_find(struct front *front) {
         struct c_object *global = front->globals.items[i];
         const struct invention *invention = global->name ? invented_find(&front->invented, global->name) : NULL;
         if (!invention || invention->kind != INVENTED_CONSTANT || !invented_is_lacked(invention)) continue;
-        global->starts_with_any = true;
+        global->starts_with_any = global->is_of_header = true;
         if (global->type->kind == C_INTEGER) learn_from_name(global);
     }
     if (!front->invented.list.count) return;
@@ -364,5 +374,6 @@ void unknown_constants_find(struct front *front) {
         }
     }
     doubt_constancy(front);
+    if (front->options->constants) settle(front);
     tell(front);
 }

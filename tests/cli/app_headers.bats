@@ -963,10 +963,39 @@ void walk(struct list *l) { assert(l->next->kind == 9 && l->b == 1); }\n' >a/drv
         rtcheck app --without-headers --engine auto one.oil one.c
         expect_status 0
     done
-    answer 1 'int n; TASK(t1) { n = 5 / (A_K - n); TerminateTask(); }'
+    answer 3 'int n; TASK(t1) { n = 5 / (A_K - n); TerminateTask(); }'
+    expect_output "it needs values of constants of missing headers that nobody wrote"
+    rtcheck app --without-headers --inputs any one.oil one.c
+    expect_status 1
     answer 1 'int n, tab[5]; TASK(t1) { n = tab[A_K - 1]; n = tab[A_K + 4]; n = tab[n + A_K]; TerminateTask(); }'
     answer 3 'int n; TASK(t1) { n = n + A_K; n = n + A_K; TerminateTask(); }'
-    expect_output "only if inputs are large"
+    expect_output "it needs values of constants of missing headers that nobody wrote"
+}
+
+@test "where one choice of constants of missing headers was tried, and it decides something, nothing holds" {
+    answer 3 'int a[64], z[2]; TASK(t1) { a[ROW * 8 + COL] = 1; if (ROW > COL) z[2] = 1; TerminateTask(); }'
+    expect_output '(--any ROW=LOW..HIGH tries others)'
+    rtcheck app --without-headers --any ROW=0..4 --any COL=0..3 one.oil one.c
+    expect_status 1
+    answer 0 'int n; TASK(t1) { n = 100 / (A - B); TerminateTask(); }'
+    answer 3 'int n; TASK(t1) { n = 100 / (A - B); if (n > 5) n = 2; TerminateTask(); }'
+    answer 3 'int n; void f(int *p) { if (*p) n = 3; } TASK(t1) { int k = 100 / (A - B); f(&k); TerminateTask(); }'
+    answer 0 'int n; void f(int *p) { if (*p) n = 3; } TASK(t1) { int k = 100 / (A - B); k = k; f(&n); TerminateTask(); }'
+    answer 3 'int n; int f(int p) { return p; } TASK(t1) { n = 5 / (A - B); if (f(n)) n = 3; TerminateTask(); }'
+    answer 3 'int n, tab[5]; TASK(t1) { n = 100 / (A - B); tab[n] = 1; TerminateTask(); }'
+    expect_output "index 100 of an array of 5, at one.c:4: it needs values of constants"
+}
+
+@test "numbers that are wrong for some values of constants of missing headers alone are no violation" {
+    for text in 'static int bit(int i) { return 1 << i; } TASK(t1) { y = bit(LED); ' 'static int get(int i) { return a[i]; } TASK(t1) { y = get(LED); ' 'static int q(int i) { return 100 / i; } TASK(t1) { y = q(LED); ' \
+        'TASK(t1) { int k = LED; y = 1 << k; ' 'TASK(t1) { a[y > 3 ? LED : B] = 1; ' 'TASK(t1) { for (int i = 0; i <= LIMIT; i++) a[i] = 1; ' 'TASK(t1) { int k = A - B; if (!k) a[64] = 1; '; do
+        answer 3 "int a[64], y; $text TerminateTask(); }"
+        expect_output "it needs values of constants of missing headers that nobody wrote"
+        expect_output "nothing is wrong if they are small numbers that differ"
+        answer 1 "int a[64], y; $text a[64] = 1; TerminateTask(); }"
+    done
+    answer 1 'int a[64]; static int bit(int i) { return 1 << i; } TASK(t1) { a[bit(LED) ? 64 : 1] = 1; TerminateTask(); }'
+    answer 1 'int a[64]; TASK(t1) { for (int i = 0; i <= LIMIT + 64; i++) a[i] = 1; TerminateTask(); }'
 }
 
 @test "constants of missing headers are as large as what is computed from them allows" {
