@@ -288,8 +288,10 @@ static bool are_there_any(struct finding *finding, struct eb_frame *frame, bool 
 static uint32_t what_is_missing(struct finding *finding, const struct eb_frame *frame, uint32_t limited,
                                 const struct eb_bounds *bounds) {
     struct eb_machine *machine = finding->machine;
-    /* Where an axiom is not well-defined, there is no choice: that is told of the axiom, and of the machine alone. */
-    if (frame->passed_over && !machine->ill_defined.count && !machine->refines) return frame->passed_over;
+    /* Where an axiom is not well-defined, there is no choice: that is told of the axiom, and of the machine alone.
+     * Where all are, those before it rule such constants out. */
+    bool is_told = machine->ill_defined.count || machine->refines, is_known = !machine->open_axioms.count;
+    if (frame->passed_over && !is_told && (!is_known || bounds->trusts_axioms)) return frame->passed_over;
     if (limited) return limited;
     if (doubt_of_all(machine)) return doubt_of_all(machine);
     if (!finding->too_many || bounds->max_setups) return 0;

@@ -3528,6 +3528,23 @@ event up where @g: n < 3 then @a: n ≔ n + 1 end event down where @g: n > −3 
     expect_json "o['setups']" 12
 }
 
+@test "a condition that is said twice, or an axiom that gives values and may be ill-defined, changes nothing" {
+    printf 'machine m variables x invariants @t: x ∈ ℤ events event INITIALISATION then @a: x ≔ 0 end event e any v where @a: v ⊆ ℕ @b: v ⊆ ℕ then @c: x ≔ 0 end end\n' >m.eventb
+    rtcheck eventb --no-beyond m.eventb
+    expect_status 0
+    for axioms in '@s: r + v ∈ ℤ ∪ (1‥0) @r: r ∈ {k(1), 4}' '@r: r ∈ {k(1), 4} @s: r + v ∈ ℤ ∪ (1‥0)'; do
+        printf 'context c constants k r v axioms @k: k = {1 ↦ 9, 2 ↦ 0} @v: v ∈ ℕ1 %s end\n' "$axioms" >m.eventb
+        rtcheck eventb --json --no-beyond m.eventb
+        expect_status 0
+        expect_json "o['setups']" 6
+    done
+    # What is ill-defined before all axioms that protect it were looked at is no choice.
+    printf 'context c constants k r v axioms @k: k ∈ 0‥2 @v: v ∈ ℕ @p: v ≠ 0 ⇒ k ≠ 0 @q: v ≠ 0 @r: r ∈ {10 ÷ k, 3} end\n' >m.eventb
+    rtcheck eventb --json --no-beyond m.eventb
+    expect_status 0
+    expect_json "o['setups']" 12
+}
+
 # with_axioms STATUS TEXT AXIOM...: a machine that sees them
 with_axioms() {
     local status=$1 text=$2
