@@ -3545,6 +3545,24 @@ event up where @g: n < 3 then @a: n ≔ n + 1 end event down where @g: n > −3 
     expect_json "o['setups']" 12
 }
 
+@test "INITIALISATION refines INITIALISATION, and no event does" {
+    refining() { # STATUS EVENTS
+        printf 'machine a variables x invariants @i: x ∈ 0‥3 events event INITIALISATION then @a: x ≔ 0 end event e when @g: x < 3 then @a: x ≔ x + 1 end end
+machine b refines a variables x events %s end\n' "$2" >m.eventb
+        rtcheck eventb --machine b --no-beyond m.eventb
+        expect_status "$1"
+    }
+    refining 0 'event INITIALISATION extends INITIALISATION end event e extends e end'
+    refining 0 'event initialisation refines initialisation then @a: x ≔ 0 end event e extends e end'
+    for event in 'g refines INITIALISATION then @a: x ≔ 0 end' 'g extends INITIALISATION end' 'g refines INITIALISATION e when @g: x = 3 then @a: x ≔ 0 end'; do
+        refining 2 "event e extends e end event $event"
+        expect_error "m.eventb:2:"
+        expect_error "g cannot refine INITIALISATION, which happens once, before all events"
+    done
+    refining 2 'event INITIALISATION extends e end'
+    expect_error "INITIALISATION refines INITIALISATION, and no other event"
+}
+
 # with_axioms STATUS TEXT AXIOM...: a machine that sees them
 with_axioms() {
     local status=$1 text=$2
