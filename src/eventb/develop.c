@@ -203,6 +203,7 @@ static bool develop_all(struct developing *developing, struct eb_development *de
     for (size_t i = closure->machines.count; i--;) {
         if (!develop_invariants(developing, i)) return false;
     }
+    developing->checker.allow_gone = false;
     give_symbols(developing, development);
     return !development->has_machine ||
            (develop_variants(developing, development) && developing_events(developing, development));

@@ -3563,6 +3563,23 @@ machine b refines a variables x events %s end\n' "$2" >m.eventb
     expect_error "INITIALISATION refines INITIALISATION, and no other event"
 }
 
+@test "a variant does not speak of variables that are gone, nor does a temporal formula" {
+    printf 'machine a variables x f invariants @i: x ∈ 0‥3 @f: f ∈ ℕ ⇸ BOOL events event INITIALISATION then @a: x ≔ 0 @f: f ≔ ∅ end anticipated event up where @g: x < 3 then @a: x ≔ x + 1 end end
+machine b refines a variables y invariants @j: y ∈ 0‥3 @gl: x = y variant VARIANT events event INITIALISATION then @a: y ≔ 0 end
+anticipated event up refines up where @g: y < 3 then @a: y ≔ y + 1 end end\n' >m.eventb
+    for variant in x f 'card(f)' 'card({f(1)})'; do
+        sed "s/VARIANT/$variant/" m.eventb >gone.eventb
+        rtcheck eventb --machine b gone.eventb
+        expect_status 2
+        expect_error "gone.eventb:2:"
+    done
+    sed 's/VARIANT/3 − y/' m.eventb >there.eventb
+    rtcheck eventb --machine b there.eventb
+    expect_status 0
+    rtcheck eventb --machine b --ltl 'G {x = 0}' there.eventb
+    expect_status 2
+}
+
 # with_axioms STATUS TEXT AXIOM...: a machine that sees them
 with_axioms() {
     local status=$1 text=$2
