@@ -94,6 +94,7 @@ struct eb_machine {
     bool refines;            /* the abstraction takes every step along */
     unsigned abstractions;   /* so many of them, one above the other, do so; 0: none */
     VEC(struct eb_obligation) obligations;
+    VEC(const char *) idle_witnesses; /* that are for nothing: event/label */
     struct eb_invariant *invariants;
     unsigned invariant_count;
     struct eb_ready_event initialisation, *events;

@@ -2589,7 +2589,13 @@ end
 END
         rtcheck eventb w.eventb
     }
-    for witness in "@x': n = TRUE" "@x': ⊥" "@nobody: ⊥"; do
+    for witness in "@nobody: ⊥" "@n': ⊥" "@x: n = TRUE"; do # for nothing
+        with_witness ":∣ x' = TRUE" "$witness" ""
+        expect_status 0
+        expect_output "  not checked: e/${witness:1:1}"
+        expect_output "a witness for nothing that the abstraction chooses"
+    done
+    for witness in "@x': n = TRUE" "@x': ⊥"; do
         with_witness ":∣ x' = TRUE" "$witness" ""
         expect_status 1
         expect_output "e/x'/WFIS is violated"
@@ -2625,6 +2631,10 @@ END
     expect_status 0
     with_witness "≔ TRUE" "@p: p = x'" "$parameter"
     expect_status 0
+    with_witness "≔ TRUE" "@p: p = TRUE @x': ⊥ @q: n = TRUE" "$parameter" # x' is computed, and q is nothing
+    expect_status 0
+    expect_output "  not checked: e/x': a witness"
+    expect_output "  not checked: e/q: a witness"
 }
 
 @test "constants that axioms define by each other, or by themselves, may be assigned" {
