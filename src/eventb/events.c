@@ -4,6 +4,7 @@
 #include "eventb/machine_internal.h"
 #include "eventb/make.h"
 #include "eventb/memo.h"
+#include "eventb/relevance.h"
 #include "eventb/together.h"
 
 #include <string.h>
@@ -67,6 +68,7 @@ static struct eb_invariant *prepare_state_check(struct eb_machine *machine, cons
     ready->speaks_of = speaks_of;
     ready->proven = place_in_group(machine, ready);
     ready->is_costly = eb_is_costly(invariant->formula);
+    ready->rests = eb_rests_on_assumption(machine, invariant->formula);
     machine->compiler.site = site;
     machine->compiler.asserted = true;
     ready->node = eb_compile_predicate(&machine->compiler, eb_expand(&machine->compiler, invariant->formula));
@@ -354,6 +356,7 @@ static void prepare_event(struct eb_machine *machine, const struct eb_full_event
     preparing.written = arena_new_array(machine->arena, unsigned, machine->state_count + 1);
     ready->event = event;
     ready->chosen = true;
+    ready->rests = machine->tied && (machine->refines || eb_event_mentions_any(event, machine->tied));
     struct eb_repeating before = eb_repeats_begin(&machine->compiler);
     ready->plan = plan_guards(machine, ready);
     ready->written = preparing.written;

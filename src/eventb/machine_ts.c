@@ -126,11 +126,17 @@ static bool may_go_on(const struct ts *ts, const void *state, uint32_t size) {
     return eb_layout_is_blank(&machine->layout, state) || can_go_on(machine, state, size, false);
 }
 
+bool eb_any_event_rests(const struct eb_machine *machine) {
+    bool any = false;
+    for (unsigned i = 0; i < machine->development->event_count; i++) any = any || machine->events[i].rests;
+    return any;
+}
+
 static unsigned marks(const struct ts *ts, const void *state, uint32_t size) {
     const struct eb_machine *machine = machine_of(ts);
     bool looks = machine->report_deadlock && !eb_layout_is_blank(&machine->layout, state);
     if (!looks || can_go_on(machine, state, size, true)) return TS_VALID_END;
-    uint32_t doubt = eb_doubt_of_setup(machine, eb_layout_setup(&machine->layout, state));
+    uint32_t doubt = eb_doubt_of_setup(machine, eb_layout_setup(&machine->layout, state), eb_any_event_rests(machine));
     eb_note_doubt(machine, doubt);
     return doubt ? TS_VALID_END : 0;
 }

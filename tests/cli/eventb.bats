@@ -3488,12 +3488,23 @@ machine m sees c variables x invariants @t: x ∈ ℤ @i: %s events event INITIA
         expect_output "assumed, as the bounds do not decide it: ∀i·i ∈ ℕ ⇒ f(i) ≤ 3"
     }
     assumed 3 'f(9) ≤ 3' # an instance of @b, which is false
-    expect_output "what goes wrong rests on an axiom that the bounds do not decide"
-    assumed 3 'f(0) ≤ 3' --deadlock
-    assumed 3 'f(0) ≤ 3' --ltl 'F {x = 4}'
+    expect_output "something goes wrong that rests on an axiom which the bounds do not decide"
     assumed 0 'f(0) ≤ 3' --ltl 'G {x = 0}'
     assumed 1 'x = 1' # which has nothing to do with f
-    assumed 1 'x = 0' --deadlock
+    assumed 1 'f(0) ≤ 3 ∧ x ∈ ℤ' --deadlock
+    assumed 1 'f(0) ≤ 3' --ltl 'F {x = 4}'
+    assumed 3 'x = 0' --ltl 'G {f(9) ≤ 3}'
+    sed -i 's/ event e / event never when x > 7 then @a: x ≔ f(x) end event e /; s/@i: x = 0/@i: x = 1/' m.eventb # it never happens
+    rtcheck eventb --no-beyond m.eventb
+    expect_status 1
+    rtcheck eventb --no-beyond --ltl 'G {x = 1}' m.eventb
+    expect_status 1
+    sed -i 's/@i: x = 1/@i: x = 0/' m.eventb
+    rtcheck eventb --no-beyond --deadlock m.eventb # what blocks it may
+    expect_status 3
+    sed -i 's/x > 7/x = 0/; s/@i: x = 0/@i: x < 1/' m.eventb
+    rtcheck eventb --no-beyond m.eventb
+    expect_status 3
 }
 
 @test "constants that have values only beyond the default bounds are looked for there" {
