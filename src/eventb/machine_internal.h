@@ -134,6 +134,8 @@ void eb_note_open_theorem(const struct eb_machine *machine, uint32_t fault);
 /* Why it is not known whether this choice satisfies the axioms, so that nothing that goes wrong with it counts; 0: it
  * does. `rests`: what goes wrong speaks of constants that an assumed axiom is about. */
 uint32_t eb_doubt_of_setup(const struct eb_machine *machine, uint32_t setup, bool rests);
+/* Is the state in the frame one from which nothing goes on, as a variable has left its bounds (machine_ts.c)? */
+bool eb_is_outside(const struct eb_machine *machine, const struct eb_frame *frame);
 bool eb_any_event_rests(const struct eb_machine *machine);
 bool eb_rests_on_assumption(const struct eb_machine *machine, const struct eb_formula *formula);
 

@@ -3601,6 +3601,27 @@ anticipated event up refines up where @g: y < 3 then @a: y ≔ y + 1 end end\n' 
     expect_status 2
 }
 
+@test "a look beyond the bounds tells a broken invariant, also where steps leave a bound of the user's" {
+    printf 'machine m variables x invariants @t: x ∈ ℤ @i: x ≠ 7 events event INITIALISATION then @a: x ≔ 0 end event e any n where @g: n ∈ ℕ then @z: x ≔ n end end\n' >m.eventb
+    for bound in x=0..9 x=0..2; do
+        rtcheck eventb --bound $bound m.eventb
+        expect_status 1
+        expect_output "invariant i is violated: x ≠ 7"
+        expect_output "the violation was found there"
+    done
+}
+
+@test "--lts: nothing follows a state that is none, or outside the bounds" {
+    printf 'machine m variables s x invariants @s: s ⊆ 0‥3 @x: x ∈ 0‥3 events event INITIALISATION then @a: s ≔ {1} @b: x :∈ 2‥0 end event e end end\n' >m.eventb
+    rtcheck eventb --lts m.aut m.eventb
+    expect_status 1
+    [ "$(cat m.aut)" = "des (0, 0, 1)" ]
+    printf 'machine m variables s x invariants @s: s ⊆ 0‥3 @x: x ∈ 0‥3 events event INITIALISATION then @a: s ≔ {1} @b: x ≔ 2 end event e where @g: 1 ∈ s then @a: s ≔ ∅ end end\n' >m.eventb
+    rtcheck eventb --bound x=0..1 --strict --lts m.aut m.eventb
+    expect_status 1
+    [ "$(cat m.aut)" = "des (0, 0, 1)" ]
+}
+
 # with_axioms STATUS TEXT AXIOM...: a machine that sees them
 with_axioms() {
     local status=$1 text=$2
