@@ -3434,6 +3434,13 @@ event e any n where @z: z = FALSE @g: n ∈ ℕ then @a: %s @b: z ≔ TRUE end e
     done
     chooses 3 "x :∣ x' = n ∧ x' ∈ 0‥100"
     expect_output "has new values where parameters were not tried"
+    for parameter in 'f where @f: f ∈ 1‥2 → ℕ @g: f(1) ∉ 1‥3 then @a: x :∣ x'"'"' ∈ {0, 9} ∧ x'"'"' = f(1)' \
+        'w where @w: w ∈ ℕ × BOOL @g: prj1(w) ∉ 1‥3 then @a: x :∣ x'"'"' ∈ {0, 9} ∧ x'"'"' = prj1(w)'; do
+        printf 'machine m variables x invariants @t: x ∈ ℤ @i: x ≠ 9 events event INITIALISATION then @a: x ≔ 0 end event e any %s end end\n' "$parameter" >m.eventb
+        rtcheck eventb --no-beyond m.eventb
+        expect_status 3
+        expect_output "has new values where parameters were not tried"
+    done
     for action in "x :∣ x' ∈ 0‥3 ∧ x' ≤ n" "x :∈ 0‥n" "x :∈ {n, 0}" "x :∣ x' ≤ n"; do chooses 0 "$action"; done
 }
 
@@ -3451,6 +3458,11 @@ event e any n where @z: z = FALSE @g: n ∈ ℕ then @a: %s @b: z ≔ TRUE end e
     own 0 10 'x ∈ ℕ' 'x ≤ 9' 0 "x :∣ x' ∗ x' ∗ x' < 900 ∧ x' ≥ 0"
     own 3 10 'x ∈ ℕ' 'x ≤ 9' 0 "x :∣ x' ∗ x' ∗ x' < 1100 ∧ x' ≥ 0"
     expect_output "outside of the integers 0..9"
+    printf "machine m variables x y invariants @t: x ∈ ℤ @u: y ∈ ℤ @i: y ≠ 7 events event INITIALISATION then @a: x ≔ 0 @b: y ≔ 0 end event e then @a: x, y :∣ x' ∈ ℕ ∧ y' ∈ ℕ ∧ x' = y' end end\n" >m.eventb
+    for bound in x y; do
+        rtcheck eventb --no-beyond --bound $bound=0..9 m.eventb
+        expect_status 1
+    done
 }
 
 @test "text: formulas of a section theorems need no labels" {
@@ -3620,6 +3632,17 @@ anticipated event up refines up where @g: y < 3 then @a: y ≔ y + 1 end end\n' 
     rtcheck eventb --bound x=0..1 --strict --lts m.aut m.eventb
     expect_status 1
     [ "$(cat m.aut)" = "des (0, 0, 1)" ]
+}
+
+@test "elements without a name are not called as a constant is" {
+    printf 'context c sets S constants S2 axioms @a: S2 ∈ S end machine m sees c variables x invariants @t: x ∈ S @i: x = S2 events event INITIALISATION then @a: x :∈ S end end\n' >m.eventb
+    rtcheck eventb --no-symmetry m.eventb
+    expect_status 1
+    expect_output "  S = {S1, S_2}  (default)"
+    rtcheck eventb --bound S2=S_2 --json m.eventb
+    expect_json "o['setups']" 1
+    rtcheck eventb m.eventb
+    expect_output "  S = {S2, S_2}  (default; its elements are alike)"
 }
 
 # with_axioms STATUS TEXT AXIOM...: a machine that sees them
