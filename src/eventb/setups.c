@@ -180,14 +180,13 @@ static void add_axiom(struct eb_machine *machine, struct eb_frame *frame, const 
 
 static void find_conditions(struct eb_machine *machine, struct eb_frame *frame, struct eb_axioms *axioms) {
     const struct eb_labelled_list *list = &machine->development->axioms;
-    unsigned *before = arena_new_array(machine->arena, unsigned, list->count + 1);
     for (size_t i = 0; i < machine->limits.settings.list.count; i++)
         vec_push(&axioms->conditions.list, machine->limits.settings.list.items[i]);
+    while (axioms->axioms.count < axioms->conditions.list.count) vec_push(&axioms->axioms, EB_NO_AXIOM);
     for (unsigned i = 0; i < list->count; i++) {
-        before[i] = (unsigned)axioms->conditions.list.count;
         if (!list->items[i].theorem) add_axiom(machine, frame, list->items[i].formula, &axioms->conditions);
+        while (axioms->axioms.count < axioms->conditions.list.count) vec_push(&axioms->axioms, i);
     }
-    axioms->before = before;
 }
 
 static struct eb_plan *plan_constants(struct eb_machine *machine, struct eb_frame *frame, struct eb_axioms *axioms) {
@@ -338,5 +337,6 @@ bool eb_find_setups(struct eb_machine *machine, const struct eb_bounds *bounds, 
     if (good) note_reached(machine, finding.plan);
     eb_frame_give(machine, frame);
     vec_free(&axioms.conditions.list);
+    vec_free(&axioms.axioms);
     return good;
 }

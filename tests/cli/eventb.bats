@@ -2018,6 +2018,10 @@ context c constants K axioms @k: K = (λn·n ∈ ℤ ∣ 10 ÷ n) end
 machine m sees c variables x invariants @x: x ∈ ℤ events event INITIALISATION then x ≔ 5 end end
 END
     rtcheck eventb constant.eventb
+    expect_status 3
+    expect_output "k/WD: '10 ÷ n' is not well-defined: the divisor is 0"
+    sed -i 's/10 ÷ n/10 ÷ (n − 50)/' constant.eventb
+    rtcheck eventb constant.eventb
     expect_status 0
     expect_output "not checked: well-definedness of constants that axioms define as infinite or very large sets"
 }
@@ -3700,6 +3704,38 @@ with_axioms() {
     expect_status 0
     expect_output "not checked: well-definedness of constants"
     expect_output "  unknown              w/WD"
+}
+
+@test "what defines a constant is well-defined where the axioms before it hold" {
+    defining() { # STATUS TEXT AXIOMS
+        printf 'context c constants g k axioms @k: k ∈ 0‥1 %s end\n' "$3" >c.eventb
+        rtcheck eventb --no-beyond c.eventb
+        expect_status "$1"
+        expect_output "$2"
+    }
+    for set in '(λx·x ∈ ℤ ∣ 10 ÷ x)' '(λx·x ∈ ℕ ∣ 10 ÷ x)' '{x·x ∈ ℤ ∣ x ↦ 10 ÷ x}' '{x·⊤ ∣ x ↦ 10 ÷ x}'; do
+        defining 3 "a/WD: '10 ÷ x' is not well-defined: the divisor is 0" "@a: g = $set"
+    done
+    defining 3 "a/WD: 'x ÷ k' is not well-defined: the divisor is 0, for k = 0" '@t: g ∈ ℕ → ℕ @a: ∀x·x ∈ ℕ ⇒ g(x) = x ÷ k @l: k = 1'
+    defining 0 "holds" '@t: g ∈ ℕ → ℕ @l: k = 1 @a: ∀x·x ∈ ℕ ⇒ g(x) = x ÷ k'
+    defining 0 "  unknown              a/WD" '@a: ∀x·x ∈ ℕ ⇒ g(x) = x ∗ x @t: g ∈ ℕ → ℕ' # is it a function there?
+}
+
+@test "a context that an axiom's own does not extend protects nothing in it" {
+    printf 'context a constants k axioms @t: k ∈ 0‥1 end
+context b extends a axioms @u: 10 ÷ k = 10 end
+context d extends a axioms @v: k = 1 end
+context e extends d axioms @w: 5 ÷ k = 5 end
+machine m sees SEEN variables x invariants @i: x ∈ ℤ events event INITIALISATION then @a: x ≔ 0 end end\n' >m.eventb
+    for seen in 'd b' 'b d' 'e b'; do
+        sed "s/SEEN/$seen/" m.eventb >seen.eventb
+        rtcheck eventb --machine m seen.eventb
+        expect_status 3
+        expect_output "u/WD: '10 ÷ k' is not well-defined: the divisor is 0, for k = 0"
+    done
+    sed 's/SEEN/e/' m.eventb >seen.eventb
+    rtcheck eventb --machine m seen.eventb
+    expect_status 0
 }
 
 @test "theorems of a context alone are checked" {
