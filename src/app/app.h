@@ -90,7 +90,8 @@ typedef void (*app_unreached_visit)(void *context, const struct c_function *func
 void app_visit_unreached(const struct app *app, app_unreached_visit visit, void *context);
 /* main() has services or calls behind StartOS that never run: StartOS does not return. */
 bool app_main_is_cut_off(const struct app *app);
-/* That a function does not run here, though it may well somewhere (uncalled.h); NULL: there is none. */
+/* Why nothing holds for certain: a function does not run here, though it may well somewhere (uncalled.h), or what
+ * missing headers have is not known; NULL: there is no reason. */
 const char *app_doubt(const struct app *app);
 /* Some step was a ShutdownOS of a hook, and none one of a task or interrupt routine. */
 bool app_is_shut_down_by_hooks(const struct app *app);

@@ -1,4 +1,5 @@
 /* Code that no step has executed, and code that some step never leaves. */
+#include "app/analysis/swayed.h"
 #include "app/app.h"
 #include "app/parts.h"
 #include "app/subject/uncalled.h"
@@ -10,9 +11,21 @@ bool app_reached(const struct app *app, const struct c_function *function, uint3
                                 memory_order_relaxed);
 }
 
+/* Numbers of ours decide something. NULL: they do not. */
+static const char *doubt_of_guesses(const struct app *app) {
+    const struct c_program *program = app_program(app);
+    struct place at = swayed_by_guesses(&app->subject);
+    if (!at.file) return NULL;
+    return arena_printf(program->arena,
+                        "%s:%u depends on numbers that only a missing header has (-D NAME=NUMBER says what one is), and "
+                        "of which one choice was tried: %s",
+                        at.file, at.line, program->guesses);
+}
+
 const char *app_doubt(const struct app *app) {
     const char *of_uncalled = app->subject.uncalled ? app->subject.uncalled->doubt : NULL;
-    return of_uncalled ? of_uncalled : app_program(app)->doubt;
+    const char *doubt = of_uncalled ? of_uncalled : app_program(app)->doubt;
+    return doubt ? doubt : doubt_of_guesses(app);
 }
 
 /* Behind StartOS, in main() itself, there is something to do that nobody did. */

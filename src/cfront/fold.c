@@ -143,7 +143,7 @@ static expression fold_unary(struct front *front, expression e) {
     return build_integer(front, e->type, negated, e->place);
 }
 
-expression fold(struct front *front, expression e) {
+static expression fold_any(struct front *front, expression e) {
     switch (e->kind) {
     case C_CONVERT: return is_constant(e->left) ? fold_convert(front, e) : NULL;
     case C_UNARY: return is_constant(e->left) ? fold_unary(front, e) : NULL;
@@ -156,9 +156,19 @@ expression fold(struct front *front, expression e) {
         if (!is_constant(e->left)) return NULL;
         if (is_true(e->left)) return build_integer(front, e->type, 1, e->place);
         return is_constant(e->right) ? build_integer(front, e->type, is_true(e->right), e->place) : NULL;
-    case C_CONDITIONAL: return !is_constant(e->left) ? NULL : is_true(e->left) ? e->right : e->third;
+    case C_CONDITIONAL:
+        if (!is_constant(e->left) || e->left->is_guess) return NULL;
+        return is_true(e->left) ? e->right : e->third;
     default: return NULL;
     }
+}
+
+expression fold(struct front *front, expression e) {
+    expression folded = fold_any(front, e);
+    bool is_guess = e->left->is_guess || (e->right && e->right->is_guess);
+    if (folded && is_guess && e->kind != C_CONDITIONAL)
+        ((struct c_expression *)folded)->is_guess = true; /* it is new */
+    return folded;
 }
 
 /* ---- Address constants (6.6) ---- */

@@ -136,6 +136,7 @@ static void write_fixed(struct sink *sink, expression target, expression value, 
     struct fixed to, what;
     expression address = build_address(front, target, type_pointer_to(front, target->type), target->place);
     if (!fold_address(address, &to)) return;
+    sink->object->has_guess |= value->is_guess;
     unsigned char *bytes = sink->bytes + to.offset;
     if (target->type->kind == C_FLOAT && value->kind == C_CONSTANT) {
         write_real(bytes, target->type->size, value->real);

@@ -1,6 +1,7 @@
 #include "cfront/invented.h"
 
 #include "cfront/elsewhere.h"
+#include "cfront/unknown_constants.h"
 
 #include <string.h>
 
@@ -58,8 +59,10 @@ bool invented_is_lacked(const struct invention *invention) {
 }
 
 static void give_number(struct invented *invented, struct invention *invention) {
-    bool needs_one = invention->kind == INVENTED_NUMBER && !invention->is_address && !invention->number;
-    if (needs_one) invention->number = FIRST_NUMBER + invented->numbers++;
+    bool needs_one = invention->kind == INVENTED_NUMBER && !invention->is_address && !invention->own_number;
+    if (!needs_one) return;
+    invention->number = invention->own_number = FIRST_NUMBER + invented->numbers++;
+    invention->is_usual = unknown_constants_is_usual(invention->name, &invention->number);
 }
 
 /* `typedef struct NAME NAME;` */
@@ -100,6 +103,7 @@ bool invented_lower(struct invented *invented, struct invention *number, unsigne
     while (lower > 1 && is_taken(invented, lower - 1)) lower--;
     if (from <= 1) return false;
     number->number = lower > 1 ? lower - 1 : from - 1;
+    number->is_size = true;
     return true;
 }
 
@@ -382,6 +386,15 @@ static void tell_group(const struct invented *invented, struct text *out, enum i
     if (count) text_printf(out, " %s %s", count > 1 ? "are" : "is", what);
 }
 
+void invented_tell_guesses(const struct invented *invented, struct text *out) {
+    for (size_t i = 0; i < invented->list.count; i++) {
+        const struct invention *invention = invented->list.items[i];
+        bool is_guess = !invention->is_size && !invention->is_usual;
+        if (is_guess && belongs(invention, INVENTED_NUMBER, false))
+            text_printf(out, "%s`%s` = %u", out->length ? ", " : "", invention->name, invention->number);
+    }
+}
+
 /* Arrays in structures that may lie in memory. */
 static void tell_arrays(struct text *out, const struct invented_type *type) {
     for (size_t i = 0; i < type->members.count; i++) {
@@ -423,7 +436,7 @@ void invented_tell(const struct invented *invented, struct text *out) {
     tell_group(invented, out, INVENTED_TYPE, true, "structures of `int`");
     tell_group(invented, out, INVENTED_TAG, true, "structures of `int`");
     tell_group(invented, out, INVENTED_TAG, false, "`int`");
-    tell_group(invented, out, INVENTED_CONSTANT, false, "constant, and any number");
+    tell_group(invented, out, INVENTED_CONSTANT, false, "constant, and any `int`");
     tell_group(invented, out, INVENTED_NUMBER, false, "constant, and not another number");
     tell_group(invented, out, INVENTED_HARDWARE, false, "hardware");
     tell_addresses(invented, out);

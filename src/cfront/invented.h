@@ -56,7 +56,10 @@ struct invention {
     bool is_type;               /* ... and `NAME` alone is a type: the same one */
     bool is_value;              /* certainly no type, whatever it looks like elsewhere */
     bool is_address;            /* a number that is made a pointer: hardware lies there */
-    unsigned number;            /* INVENTED_NUMBER: which; it stays the same, as others may have it by then */
+    unsigned number;            /* INVENTED_NUMBER: which */
+    unsigned own_number;        /* ... and one that no other has */
+    bool is_size, is_label;     /* ... it counts elements, or bits; it is a label of a switch */
+    bool is_usual;              /* ... every header has the same one */
     const char *pointer;        /* the type of pointers that somebody wants it to be; or NULL */
     const char *file;           /* that has something of this name; or NULL */
     VEC(struct invented_lack) lacks;
@@ -66,7 +69,7 @@ struct invented {
     struct arena *arena; /* names */
     VEC(struct invention *) list;
     VEC(struct invented_type *) types;
-    unsigned numbers; /* that were given */
+    unsigned numbers, values; /* how many numbers were given, and how many of first values alone */
 };
 
 /* The header that declares them. */
@@ -88,6 +91,8 @@ bool invented_borrow(struct invented *invented, const char *name, const char *fi
 void invented_forget(struct invented *invented, struct invention *invention);
 /* The source declares the name itself. False: it was not invented for it. */
 bool invented_leave_to(struct invented *invented, const char *name, const char *source);
+/* The numbers that are guesses (guess.h). */
+void invented_tell_guesses(const struct invented *invented, struct text *out);
 /* Not if all that seemed to lack it have it themselves. */
 bool invented_is_lacked(const struct invention *invention);
 /* It is no type. False: nobody had taken it for one, or that was known. */

@@ -4,6 +4,7 @@
 #include "cfront/absent.h"
 #include "cfront/borrowed.h"
 #include "cfront/complaint.h"
+#include "cfront/guess.h"
 #include "cfront/headers.h"
 #include "cfront/stray_word.h"
 
@@ -495,5 +496,6 @@ bool inventing_learn(struct front *front, CXTranslationUnit tu, const char *sour
                                       learn_tags,  learn_called, learn_constants, learn_uses};
     for (size_t i = 0; i < sizeof lessons / sizeof *lessons; i++)
         if (learn_from_all(front, tu, source, lessons[i])) return true;
-    return learn_registers(front, tu, source);
+    bool learned = learn_registers(front, tu, source);
+    return guess_learn(front, tu) || learned;
 }

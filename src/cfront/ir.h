@@ -113,6 +113,7 @@ struct c_object {
     bool has_open_end;       /* ... and its size is made up */
     bool starts_with_any;    /* its first value is not known: any */
     bool has_range;          /* ... of `low`..`high` */
+    bool has_guess;          /* in its first value (c_expression) */
     bool has_inputs;         /* every read of a volatile member is */
     const struct c_own *own; /* ... but of these, by field of the structure, or of an element; NULL: there are none */
     const struct c_input *inputs; /* ... and reads of these parts */
@@ -179,6 +180,7 @@ struct c_expression {
     bool is_address; /* ... of a pointer: a number, as written, that was cast to it; 0 need not mean NULL */
     bool is_code;    /* ... of an integer: it was the address of a function */
     long double real;
+    bool is_guess; /* C_CONSTANT: made of a number that only a missing header has, and for which ours stands */
     const struct c_object *object;
     const struct c_field *field;
     struct place place;
@@ -374,6 +376,8 @@ struct c_program {
     const struct c_given *given;
     uint32_t given_count;
     const char *doubt;                 /* why nothing holds for certain; NULL: it may */
+    const char *guesses;               /* the numbers that stand for those of missing headers; NULL: there are none */
+    struct place guess;                /* where one of them decides which code there is; no file: nowhere */
     const char *assumption;            /* what was taken for granted; NULL: nothing */
     uint64_t fingerprint;              /* of all that the compiler read: sources, headers, its arguments */
     const struct c_type *pointer_type; /* void * */

@@ -49,6 +49,7 @@ bool lower_is_true(expression constant) {
 struct c_instruction *lower_branch(struct lower *lower, expression condition, label then, label otherwise,
                                    struct place place) {
     if (condition->kind == C_CONSTANT) {
+        guess_decides(lower->front, condition);
         lower_jump(lower, lower_is_true(condition) ? then : otherwise, place);
         return NULL;
     }

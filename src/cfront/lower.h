@@ -7,6 +7,7 @@
 #define CFRONT_LOWER_H
 
 #include "cfront/build.h"
+#include "cfront/guess.h"
 #include "cfront/symbols.h"
 
 typedef uint32_t label;

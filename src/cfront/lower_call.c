@@ -210,6 +210,7 @@ static void require(struct lower *lower, const struct call *call, enum c_operato
     struct front *front = lower->front;
     expression limit = build_integer(front, left->type, right, call->place);
     expression condition = build_binary(front, op, left, limit, type_int(front), call->place);
+    guess_decides(lower->front, condition);
     if (condition->kind == C_CONSTANT && condition->integer) return;
     struct c_instruction *check = lower_emit(lower, C_ASSERT, call->place);
     check->value = condition;

@@ -326,8 +326,9 @@ static expression reference(struct lower *lower, CXCursor cursor) {
     CXCursor declaration = front->clang.getCursorReferenced(cursor);
     switch (front->clang.getCursorKind(declaration)) {
     case CXCursor_EnumConstantDecl:
-        return build_integer(front, type_of_cursor(front, cursor), front->clang.getEnumConstantDeclValue(declaration),
-                             place);
+        return guess_mark(front, cursor,
+                          build_integer(front, type_of_cursor(front, cursor),
+                                        front->clang.getEnumConstantDeclValue(declaration), place));
     case CXCursor_FunctionDecl: {
         struct symbol *symbol = left_open(front, symbol_of(front, declaration), place);
         struct c_function *function = symbol_function(front, symbol);

@@ -333,9 +333,9 @@ static expression case_test(struct lower *lower, CXCursor cursor, expression val
     if (parts.count < 2 || !front_evaluate(front, parts.items[0], &low) ||
         (parts.count == 3 && !front_evaluate(front, parts.items[1], &high)))
         return lower_refuse(lower, cursor, "this case cannot be modelled");
-    expression first = build_integer(front, value->type, low, place);
+    expression first = guess_mark(front, parts.items[0], build_integer(front, value->type, low, place));
     if (parts.count == 2) return build_binary(front, C_EQUAL, value, first, type_int(front), place);
-    expression last = build_integer(front, value->type, high, place);
+    expression last = guess_mark(front, parts.items[1], build_integer(front, value->type, high, place));
     /* One condition: no && joins two. */
     return build_binary(front, C_BIT_AND, build_binary(front, C_GREATER_EQUAL, value, first, type_int(front), place),
                         build_binary(front, C_LESS_EQUAL, value, last, type_int(front), place), type_int(front), place);

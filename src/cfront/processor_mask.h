@@ -15,7 +15,8 @@ bool processor_mask_knows(const char *function);
 void processor_mask_missing(struct lower *lower, const struct symbol *symbol, struct place place);
 /* Inline assembly. False: what it does is not known. */
 bool processor_mask_asm(struct lower *lower, const struct assembly *assembly, struct place place);
-/* A register of this name is about to be written, or instructions that nobody knows run: interrupts may be on from now on. */
+/* A register of this name is about to be written, or instructions that nobody knows run: interrupts may be on from now
+ * on. */
 void processor_mask_write(struct lower *lower, const char *name, struct place place);
 void processor_mask_lose(struct lower *lower, struct place place);
 

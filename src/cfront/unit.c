@@ -402,6 +402,9 @@ static void tell_invented(struct front *front, const char *source) {
                  "with -D or in a header for `--clang -include`): %s",
                  text_chars(&names));
     front_assume(front, arena_printf(front->arena, "of the names that nothing declares %s", text_chars(&names)));
+    text_clear(&names);
+    invented_tell_guesses(&front->invented, &names);
+    if (names.length) front->program->guesses = arena_text(front->arena, text_chars(&names));
     text_free(&names);
 }
 

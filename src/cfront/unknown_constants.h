@@ -7,4 +7,7 @@
 /* They start with any value that the code has a use for. */
 void unknown_constants_find(struct front *front);
 
+/* Names that every header has as opposites: they would be the same number otherwise, now and then. */
+bool unknown_constants_is_usual(const char *name, unsigned *number);
+
 #endif

@@ -7,7 +7,7 @@
 
 struct swaying {
     const struct subject *subject;
-    const bool *reads_input; /* by instruction */
+    const bool *reads_input; /* by instruction; NULL: guesses are what is followed */
     bool *objects;           /* by number: what is in them depends on the inputs */
     bool memory;             /* ... and what some pointer leads to */
     bool *exposed;           /* by number: pointers may lead to it */
@@ -28,6 +28,7 @@ static bool object_depends(const struct swaying *s, const struct c_object *objec
 
 static bool depends(const struct swaying *s, const struct c_expression *e) {
     if (!e) return false;
+    if (e->kind == C_CONSTANT && e->is_guess && !s->reads_input) return true;
     if (e->kind == C_OBJECT && object_depends(s, e->object)) return true;
     if (e->kind == C_DEREFERENCE && s->memory) return true;
     return depends(s, e->left) || depends(s, e->right) || depends(s, e->third);
@@ -104,13 +105,30 @@ static void follow_places(struct swaying *s, const struct c_instruction *code) {
     if (any_depends(s, code->outputs, code->output_count)) set(s, &s->memory);
 }
 
+/* What an index, a divisor, a count of bits or a pointer is decides whether that is wrong. */
+static void look_at_guess(void *context, const struct c_expression *e) {
+    struct swaying *s = context;
+    bool counts = e->kind == C_BINARY && e->op >= C_DIVIDE && e->op <= C_SHIFT_RIGHT;
+    const struct c_expression *risky = counts || e->kind == C_INDEX ? e->right
+                                       : e->kind == C_DEREFERENCE   ? e->left
+                                                                    : NULL;
+    if (risky && depends(s, risky) && !s->where.file) s->where = e->place;
+}
+
+static void follow_guess(struct swaying *s, const struct c_instruction *code) {
+    bool decides = code->kind == C_BRANCH || code->kind == C_ASSERT || code->kind == C_ASSUME;
+    if (decides && depends(s, code->value)) decide(s, code);
+    walk_instruction(code, look_at_guess, s);
+}
+
 static void follow(struct swaying *s, const struct c_function *function, uint32_t at) {
     const struct c_instruction *code = &function->code[at];
     uint32_t number = s->subject->first_instruction[function->index] + at;
-    bool is_read = s->reads_input[number];
+    bool is_read = s->reads_input && s->reads_input[number];
     bool depends_here = is_read || depends(s, code->value) || depends(s, code->other) ||
                         any_depends(s, code->arguments, code->argument_count);
     follow_places(s, code);
+    if (!s->reads_input) follow_guess(s, code);
     switch (code->kind) {
     case C_CALL: follow_calls(s, code); break;
     case C_SERVICE:
@@ -147,7 +165,12 @@ static void find_exposed(struct swaying *s) {
             walk_instruction(&program->functions[f]->code[i], expose, s);
 }
 
-struct place swayed_at(const struct subject *subject, const bool *reads_input) {
+static void find_guesses(struct swaying *s) {
+    for (uint32_t i = 0; i < s->subject->object_count; i++) s->objects[i] = s->subject->objects[i]->has_guess;
+    for (uint32_t i = 0; i < s->subject->object_count; i++) s->memory |= s->objects[i] && s->exposed[i];
+}
+
+static struct place find(const struct subject *subject, const bool *reads_input) {
     const struct c_program *program = subject->program;
     struct arena *own = arena_new();
     struct swaying s = {.subject = subject,
@@ -160,6 +183,7 @@ struct place swayed_at(const struct subject *subject, const bool *reads_input) {
                         .more = true,
                         .arena = own};
     find_exposed(&s);
+    if (!reads_input) find_guesses(&s);
     while (s.more && !s.where.file) {
         s.more = false;
         for (uint32_t f = 0; f < program->function_count; f++)
@@ -167,4 +191,13 @@ struct place swayed_at(const struct subject *subject, const bool *reads_input) {
     }
     arena_free(own);
     return s.where;
+}
+
+struct place swayed_at(const struct subject *subject, const bool *reads_input) {
+    return find(subject, reads_input);
+}
+
+struct place swayed_by_guesses(const struct subject *subject) {
+    struct place decided = subject->program->guess;
+    return decided.file || !subject->program->guesses ? decided : find(subject, NULL);
 }

@@ -10,5 +10,8 @@
 
 /* By the instructions that read these inputs. Where they decide something; no file: nowhere. */
 struct place swayed_at(const struct subject *subject, const bool *reads_input);
+/* By the numbers that stand for those of missing headers: where they decide which way code goes, or whether something
+ * is wrong. */
+struct place swayed_by_guesses(const struct subject *subject);
 
 #endif
