@@ -543,7 +543,10 @@ static expression unknown_call(struct lower *lower, const struct call *call) {
     expression *values = argument_values(lower, call);
     if (!stubbed && !is_nondeterministic_by_name(symbol->name)) {
         missing_note(front, symbol, call->place);
-        for (unsigned i = 0; i < call->count; i++) note_given(lower, values[i], symbol->name);
+        for (unsigned i = 0; i < call->count; i++) {
+            note_given(lower, values[i], symbol->name);
+            identifiers_doubt(front, call->arguments[i], symbol->name);
+        }
         for (unsigned i = 0; i < call->count; i++) values[i] = lower_keep(lower, values[i], call->place);
         overwrite_arguments(lower, call, values);
         if (does_not_return(front, symbol)) emit_no_return(lower, symbol->name, call->place);

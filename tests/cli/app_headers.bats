@@ -1218,3 +1218,28 @@ struct { char c; int a; } lvl;'  'struct { Foo x; int a __attribute__((aligned(1
         expect_output 'three.c has `lvl`, which is something else in sources whose header is missing'
     done
 }
+
+@test "a function without a body that gets the name of a task, event or resource leaves no holds" {
+    cat >c.oil <<'END'
+CPU c { OS o { STATUS = EXTENDED; }; EVENT ev { MASK = AUTO; }; RESOURCE r { RESOURCEPROPERTY = STANDARD; };
+ TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE; RESOURCE = r; };
+ TASK u { PRIORITY = 2; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = FALSE; EVENT = ev; }; };
+END
+    gets() { # CALL
+        printf '#include "os.h"\n#include "none.h"\nvoid start(TaskType task);\nTASK(t) { %s; TerminateTask(); }\nTASK(u) { TerminateTask(); }\n' "$1" >a.c
+        rtcheck app --without-headers c.oil a.c
+    }
+    for pair in 'START(u)|u`, which is a task' 'start((TaskType)(u))|u`, which is a task' 'POST(0, ev + 4)|ev`, which is an event' 'LOCK(r)|r`, which is a resource'; do
+        gets "${pair%|*}"
+        expect_status 3
+        expect_output "gets \`${pair#*|}, and may call services with it"
+    done
+    for call in 'LOG(3)' 'LOG(E_OK)' 'LOG(OSDEFAULTAPPMODE)'; do
+        gets "$call"
+        expect_status 0
+    done
+    gets 'START(u)'
+    echo 'void START()' >start.stubs
+    rtcheck app --without-headers --stubs start.stubs c.oil a.c
+    expect_status 0
+}
