@@ -42,7 +42,10 @@ static void overwrite_arguments(struct lower *lower, const struct call *call, ex
     for (unsigned i = 0; i < call->count && (!declared || (int)i < count); i++) {
         CXType argument = front->clang.getCursorType(call->arguments[i]);
         bool constant = points_at_constant(front, declared ? front->clang.getArgType(type, i) : argument);
-        if (values[i]->type->kind == C_POINTER && !constant)
+        if (values[i]->type->kind != C_POINTER) continue;
+        if (constant)
+            missing_read(front, values[i], call->symbol->name);
+        else
             missing_overwrite(lower, values[i], call->symbol->name, call->place);
     }
 }
@@ -134,7 +137,10 @@ void lower_missing_body(struct lower *lower, struct symbol *symbol) {
             expression parameter = build_load(front, build_object(front, lower->locals.items[i], place), place);
             note_given(lower, parameter, symbol->name);
             CXType type = front->clang.getArgType(type_of_function(front, symbol), i);
-            if (parameter->type->kind == C_POINTER && !points_at_constant(front, type))
+            if (parameter->type->kind != C_POINTER) continue;
+            if (points_at_constant(front, type))
+                missing_read(front, parameter, symbol->name);
+            else
                 missing_overwrite(lower, parameter, symbol->name, place);
         }
         if (call_does_not_return(front, symbol)) call_emit_no_return(lower, symbol->name, place);
