@@ -436,7 +436,7 @@ void invented_tell(const struct invented *invented, struct text *out) {
     tell_group(invented, out, INVENTED_TYPE, true, "structures of `int`");
     tell_group(invented, out, INVENTED_TAG, true, "structures of `int`");
     tell_group(invented, out, INVENTED_TAG, false, "`int`");
-    tell_group(invented, out, INVENTED_CONSTANT, false, "constant, and any number");
+    tell_group(invented, out, INVENTED_CONSTANT, false, "constant, and any `int`");
     tell_group(invented, out, INVENTED_NUMBER, false, "constant, and not another number");
     tell_group(invented, out, INVENTED_HARDWARE, false, "hardware");
     tell_addresses(invented, out);

@@ -21,7 +21,7 @@ static void narrow(struct c_object *object, int64_t low, int64_t high) {
     if (!object->has_range) type_range(object->type, &least, &most);
     if (low < least) low = least;
     if (high > most) high = most;
-    if (low > high) return;
+    if (low > high || (low == least && high == most)) return;
     object->has_range = true;
     object->low = low, object->high = high;
 }
@@ -36,8 +36,31 @@ static int64_t most_shift(const struct c_expression *left) {
     return bits;
 }
 
+/* A number that meets those with a fraction, or one that is too large for it, may well be such a one itself. */
+static void doubt_whole(struct front *front, const struct c_object *constant, struct place place) {
+    if (!front->program->doubt)
+        front->program->doubt =
+            arena_printf(front->arena, "only whole numbers, of `int`, were tried for `%s`, of which %s:%u makes others",
+                         constant->name, place.file, place.line);
+}
+
+static void learn_width(struct front *front, const struct c_expression *e) {
+    const struct c_object *constant = e->kind == C_CONVERT ? constant_read(front, e->left) : NULL;
+    if (constant && e->type->kind == C_FLOAT) doubt_whole(front, constant, e->place);
+    for (unsigned side = 0; e->kind == C_BINARY && side < 2; side++) {
+        const struct c_expression *number = side ? e->left : e->right;
+        constant = constant_read(front, side ? e->right : e->left);
+        int64_t least = 0, most = 0;
+        if (constant) type_range(constant->type, &least, &most);
+        if (constant && number->kind == C_CONSTANT && number->type->kind == C_INTEGER &&
+            number->type->size > constant->type->size && (number->integer < least || number->integer > most))
+            doubt_whole(front, constant, e->place);
+    }
+}
+
 static void learn(void *context, const struct c_expression *e) {
     struct front *front = context;
+    learn_width(front, e);
     struct c_object *constant = e->kind == C_BINARY || e->kind == C_INDEX ? constant_read(front, e->right) : NULL;
     if (!constant) return;
     if (e->kind == C_INDEX) {
@@ -56,7 +79,7 @@ static void learn(void *context, const struct c_expression *e) {
 /* ---- Expressions of constants ---- */
 
 /* The constants that nobody knows in an expression of constants alone, and values to be tried for them. */
-enum { MOST_TOGETHER = 3, MOST_TRIED = 40 };
+enum { MOST_TOGETHER = 3, MOST_TRIED = 40, MOST_TENS = 10 };
 struct together {
     const struct front *front;
     struct c_object *constants[MOST_TOGETHER];
@@ -105,12 +128,13 @@ static bool value_of(struct together *together, const struct c_expression *e, in
         return e->op == C_NEGATE;
     }
     switch (e->op) {
-    case C_ADD: *value = left + right; return true;
-    case C_SUBTRACT: *value = left - right; return true;
-    case C_MULTIPLY: *value = left * right; return left < INT32_MAX && right < INT32_MAX;
+    case C_ADD: return !__builtin_add_overflow(left, right, value);
+    case C_SUBTRACT: return !__builtin_sub_overflow(left, right, value);
+    case C_MULTIPLY: return !__builtin_mul_overflow(left, right, value);
     case C_DIVIDE: *value = right ? left / right : 0; return right;
     case C_REMAINDER: *value = right ? left % right : 0; return right;
-    case C_SHIFT_LEFT: *value = left << (right & 15); return left >= 0 && right >= 0 && right < 16;
+    case C_SHIFT_LEFT:
+        return left >= 0 && right >= 0 && right < 32 && !__builtin_mul_overflow(left, (int64_t)1 << right, value);
     case C_SHIFT_RIGHT: *value = left >> (right & 31); return left >= 0 && right >= 0 && right < 32;
     case C_BIT_AND: *value = left & right; return true;
     case C_BIT_OR: *value = left | right; return true;
@@ -128,25 +152,41 @@ static bool is_met(struct together *together, const struct c_expression *e, int6
     return value_of(together, e, &value) && value >= low && value <= high;
 }
 
+/* Small ones, 0 behind them, and then 100, 1000 ... */
+static int64_t tried_value(unsigned number) {
+    int64_t value = 10;
+    if (number < MOST_TRIED) return (number + 1) % MOST_TRIED;
+    for (; number >= MOST_TRIED; number--) value *= 10;
+    return value;
+}
+
 /* Tries values for the constants from this one on. */
 static bool search(struct together *together, unsigned from, const struct c_expression *e, int64_t low, int64_t high) {
     if (from == together->count) return is_met(together, e, low, high);
-    for (int64_t i = 1; i <= MOST_TRIED; i++) {
-        together->values[from] = i % MOST_TRIED; /* 0 comes last */
+    for (unsigned i = 0; i < MOST_TRIED + MOST_TENS; i++) {
+        together->values[from] = tried_value(i);
         if (is_allowed(together->constants[from], together->values[from]) && search(together, from + 1, e, low, high))
             return true;
     }
     return false;
 }
 
+/* One by one, and then in steps that double, up to the ends of the type. */
+static int64_t further(int64_t value, int64_t direction, int64_t least, int64_t most) {
+    if (value >= -CFRONT_SMALL && value <= CFRONT_SMALL) return value + direction;
+    if (direction > 0) return value < most / 2 ? value * 2 : most;
+    return value > least / 2 ? value * 2 : least;
+}
+
 /* How far a single constant may go in this direction from a value that will do. */
 static int64_t furthest(struct together *together, const struct c_expression *e, int64_t low, int64_t high,
-                        int64_t step) {
-    int64_t found = together->values[0], last = found;
-    for (int64_t i = found + step; i >= -CFRONT_SMALL && i <= CFRONT_SMALL; i += step) {
-        together->values[0] = i;
-        if (!is_met(together, e, low, high)) break;
-        last = i;
+                        int64_t direction) {
+    int64_t found = together->values[0], last = found, least, most;
+    type_range(together->constants[0]->type, &least, &most);
+    for (bool met = true; met && last != (direction > 0 ? most : least);) {
+        together->values[0] = further(last, direction, least, most);
+        met = is_met(together, e, low, high);
+        if (met) last = together->values[0];
     }
     together->values[0] = found;
     return last;
@@ -165,17 +205,43 @@ static void demand(struct front *front, const struct c_expression *value, int64_
     }
 }
 
+/* The end of what a constant may be, if nothing may be further from 0 than this. */
+static int64_t end_of(const struct c_object *constant, int64_t furthest, bool is_high) {
+    int64_t low = constant->low, high = constant->high;
+    if (!constant->has_range) type_range(constant->type, &low, &high);
+    if (is_high) return high < furthest ? high : furthest;
+    return low > -furthest ? low : -furthest;
+}
+
+/* Does the expression stay in its type with all constants that are no further from 0? It does if it does at their ends.
+ */
+static bool stays_in_type(struct together *together, const struct c_expression *e, int64_t furthest) {
+    int64_t least, most;
+    type_range(e->type, &least, &most);
+    for (unsigned ends = 0; ends < 1u << together->count; ends++) {
+        for (unsigned i = 0; i < together->count; i++)
+            together->values[i] = end_of(together->constants[i], furthest, ends >> i & 1);
+        if (!is_met(together, e, least, most)) return false;
+    }
+    return true;
+}
+
 /* Adding and multiplying them does not lead out of their type: compilers would have warned. */
-static void keep_small(struct front *front, const struct c_expression *e) {
+static void keep_in_type(struct front *front, const struct c_expression *e) {
     struct together together = constants_of(front, e);
-    for (unsigned i = 0; i < together.count; i++) narrow(together.constants[i], -CFRONT_SMALL, CFRONT_SMALL);
+    int64_t furthest = INT64_MAX / 2;
+    if (!together.count) return;
+    while (furthest > CFRONT_SMALL && !stays_in_type(&together, e, furthest)) furthest /= 2;
+    for (unsigned i = 0; i < together.count; i++)
+        narrow(together.constants[i], end_of(together.constants[i], furthest, false),
+               end_of(together.constants[i], furthest, true));
 }
 
 /* As of a single constant. */
 static void learn_together(void *context, const struct c_expression *e) {
     struct front *front = context;
     bool may_leave = e->kind == C_BINARY && (e->op <= C_MULTIPLY || e->op == C_SHIFT_LEFT);
-    if (may_leave && e->type->kind == C_INTEGER && e->type->is_signed) keep_small(front, e);
+    if (may_leave && e->type->kind == C_INTEGER && e->type->is_signed) keep_in_type(front, e);
     if (e->kind == C_INDEX && e->left->type->count) demand(front, e->right, 0, (int64_t)e->left->type->count - 1);
     if (e->kind != C_BINARY) return;
     if (e->op == C_DIVIDE || e->op == C_REMAINDER) demand(front, e->right, 1, INT64_MAX);

@@ -103,7 +103,9 @@ static int explore_file(const struct eventb_options *options, const char *path) 
         .interrupted = interrupt_watch(),
         .started = clock_seconds(),
         .result = {.command = "eventb", .within_bounds = true, .no_checkpoints = true, .source = {.model = path}}};
-    struct eb_bounds bounds = {.settings = options->bounds.list.items,
+    struct eb_lack lack = {0};
+    struct eb_bounds bounds = {.lack = &lack,
+                               .settings = options->bounds.list.items,
                                .setting_count = options->bounds.list.count,
                                .max_setups = (unsigned)options->setups,
                                .interchange = !options->no_symmetry && !options->formulas.list.count,
@@ -119,6 +121,11 @@ static int explore_file(const struct eventb_options *options, const char *path) 
     int status = STATUS_GO_ON;
     run.development = eb_load(path, options->component, &diagnostics);
     if (run.development && !options->check) run.machine = eb_machine_new(run.development, &bounds, &diagnostics);
+    if (run.development && !run.machine && !options->check) {
+        run.machine = eventb_find_constants(&run, &bounds, &diagnostics);
+        if (run.machine) diag_free(&diagnostics);
+        if (run.machine) diagnostics = (struct diagnostics){0};
+    }
     if (run.development && !run.machine && !options->check && !diagnostics.errors)
         status = give_up(&run);
     else if (!run.development || (!run.machine && !options->check))

@@ -48,6 +48,7 @@ struct eventb_look {
     int64_t low, high;
     unsigned set_size; /* 0: the range is wider */
     uint64_t states;
+    bool was_made; /* there was a machine to be searched, and time */
     bool complete; /* it saw everything that there is within them */
     bool found;    /* a violation */
 };
@@ -77,6 +78,7 @@ struct eventb_run {
     VEC(struct eventb_look) looks;
     struct eventb_run *beyond; /* the look that found a violation; NULL: none did */
     bool is_look;              /* this is one */
+    const char *widened;       /* that the answer is about wider bounds than the default, and why; NULL: it is not */
     const volatile sig_atomic_t *interrupted;
     struct progress progress;
     double started;
@@ -90,6 +92,10 @@ void eventb_free(struct eventb_run *run);
 
 /* ---- wider bounds (eventb_beyond.c) ---- */
 
+/* Where no constants satisfy the axioms within the default bounds: the machine within the first wider ones in which
+ * some do, and these bounds; else NULL, and notes say what was tried. */
+struct eb_machine *eventb_find_constants(struct eventb_run *run, struct eb_bounds *bounds,
+                                         struct diagnostics *diagnostics);
 /* After a check that found no violation: one that is found within wider bounds becomes part of the result. */
 void eventb_look_beyond(struct eventb_run *run, const struct eb_bounds *bounds);
 

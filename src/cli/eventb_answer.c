@@ -17,6 +17,7 @@ static bool count_as_prob(const struct eventb_run *run, uint64_t *states) {
 
 static void print_bounds(const struct eventb_run *run, struct text *out) {
     eb_machine_print_bounds(run->machine, out);
+    if (run->widened) text_printf(out, "%s\n", run->widened);
     eb_machine_print_growth(run->machine, run->result.complete, out);
 }
 
@@ -32,6 +33,7 @@ static void looks_json(const struct eventb_run *run, struct json *json) {
             json_member_integer(json, "high", look->high);
         }
         json_member_number(json, "states", look->states);
+        json_member_bool(json, "made", look->was_made);
         json_member_bool(json, "complete", look->complete);
         json_member_bool(json, "violated", look->found);
         json_close(json, '}');
@@ -85,9 +87,11 @@ static void add_looks(const struct eventb_run *run, struct text *out) {
     for (size_t i = 0; i < run->looks.count; i++) {
         const struct eventb_look *look = &run->looks.items[i];
         if (look->set_size)
-            text_printf(out, "  carrier sets of %u were tried as well, ", look->set_size);
+            text_printf(out, "  carrier sets of %u ", look->set_size);
         else
-            text_printf(out, "  integers %lld..%lld were tried as well, ", (long long)look->low, (long long)look->high);
+            text_printf(out, "  integers %lld..%lld ", (long long)look->low, (long long)look->high);
+        text_add(out, look->was_made ? "were tried as well, " : "could not be tried\n");
+        if (!look->was_made) continue;
         units_print_things(out, look->states, "state");
         text_add(out, look->found      ? ": the violation was found there\n"
                       : look->complete ? ": no violation\n"

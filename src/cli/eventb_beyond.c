@@ -95,7 +95,8 @@ static void look_once(struct eventb_run *run, const struct eb_bounds *bounds, st
     seen.states = look->result.total.states;
     seen.complete = ran && look->result.complete;
     seen.found = ran && look->result.verdict == VERDICT_VIOLATED && !cuts_steps(look);
-    if (ran) vec_push(&run->looks, seen);
+    seen.was_made = ran;
+    vec_push(&run->looks, seen);
     if (seen.found) {
         take_violations(run, look);
         return;
@@ -106,9 +107,55 @@ static void look_once(struct eventb_run *run, const struct eb_bounds *bounds, st
 
 void eventb_look_beyond(struct eventb_run *run, const struct eb_bounds *bounds) {
     double took = clock_seconds() - run->started;
-    if (run->options->no_beyond || is_cut_short(&run->result)) return;
+    if (run->options->no_beyond || run->widened || is_cut_short(&run->result)) return;
     for (size_t i = 0; i < LOOKS && run->result.verdict != VERDICT_VIOLATED; i++) {
         double time = time_for_a_look(run, took);
-        if (time > 0 && is_worthwhile(run, &wider_bounds[i])) look_once(run, bounds, wider_bounds[i], time);
+        if (!is_worthwhile(run, &wider_bounds[i])) continue;
+        if (time > 0)
+            look_once(run, bounds, wider_bounds[i], time);
+        else
+            vec_push(&run->looks, wider_bounds[i]);
     }
+}
+
+/* ---- constants ---- */
+
+static const char *name_of(struct eventb_run *run, const struct eventb_look *look) {
+    return look->set_size
+               ? arena_printf(run->arena, "carrier sets of %u", look->set_size)
+               : arena_printf(run->arena, "integers %lld..%lld", (long long)look->low, (long long)look->high);
+}
+
+struct eb_machine *eventb_find_constants(struct eventb_run *run, struct eb_bounds *bounds,
+                                         struct diagnostics *diagnostics) {
+    const struct eb_lack lack = *bounds->lack;
+    if (run->options->no_beyond || !lack.constants) return NULL;
+    for (size_t i = 0; i < LOOKS; i++) {
+        const struct eventb_look *look = &wider_bounds[i];
+        double time = time_for_a_look(run, clock_seconds() - run->started);
+        if (!(look->set_size ? lack.default_sets : lack.default_range)) continue;
+        struct eb_bounds wider = *bounds;
+        struct diagnostics quiet = {0};
+        struct eb_lack again = {0};
+        wider.low = look->low;
+        wider.high = look->high;
+        wider.set_size = look->set_size;
+        wider.lack = &again;
+        run->deadline = clock_seconds() + time;
+        struct eb_machine *machine = time > 0 ? eb_machine_new(run->development, &wider, &quiet) : NULL;
+        run->deadline = 0;
+        diag_free(&quiet);
+        if (machine) {
+            run->widened = arena_printf(run->arena,
+                                        "no constants satisfy the axioms within the default bounds: the "
+                                        "answer is about %s",
+                                        name_of(run, look));
+            wider.lack = bounds->lack;
+            *bounds = wider;
+            return machine;
+        }
+        diag_note(diagnostics, (struct place){0}, again.constants ? "nor do any within %s" : "%s could not be tried",
+                  name_of(run, look));
+    }
+    return NULL;
 }

@@ -13,6 +13,13 @@
  * bits; 64 bits, which is all that there are. */
 enum eb_width { EB_WIDTH_MENTIONED, EB_WIDTH_32, EB_WIDTH_64 };
 
+/* Why there is no machine, as far as wider bounds may help. */
+struct eb_lack {
+    bool constants;     /* no values of them satisfy the axioms, ... */
+    bool default_range; /* ... and they are looked for among the integers of the default range, ... */
+    bool default_sets;  /* ... or in carrier sets of the default size */
+};
+
 struct eb_bounds {
     int64_t low, high; /* of integers that nothing else bounds; both 0: -1..3 */
     unsigned set_size; /* of carrier sets that nothing else fixes; 0: 2 */
@@ -36,8 +43,9 @@ struct eb_bounds {
     bool defines_parameters; /* nobody asks for the values of parameters: some may stand for definitions instead */
     bool tells_constants;    /* states show them, though there is one choice of them */
     enum eb_width width;
-    bool no_solver;     /* Z3 is not asked for what the bounds do not decide */
-    bool trusts_axioms; /* it was seen with other bounds whether they are well-defined one after the other */
+    bool no_solver;       /* Z3 is not asked for what the bounds do not decide */
+    struct eb_lack *lack; /* NULL: nobody asks */
+    bool trusts_axioms;   /* it was seen with other bounds whether they are well-defined one after the other */
     /* Asked now and then, perhaps by several threads at once, whether to go on; NULL: yes. */
     bool (*goes_on)(void *context);
     void *goes_on_context;

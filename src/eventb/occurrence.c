@@ -99,6 +99,27 @@ static enum eb_truth truth_of_theorem(const struct eb_machine *machine, struct e
     return EB_UNDECIDED;
 }
 
+static void swap_written(const struct happening *h) {
+    struct eb_value *variables = h->frame->slots + h->machine->compiler.variables;
+    for (unsigned i = 0; i < h->event->written_count; i++) {
+        struct eb_value value = variables[h->event->written[i]];
+        variables[h->event->written[i]] = h->old[i];
+        h->old[i] = value;
+    }
+    eb_frame_new_generation(h->frame);
+}
+
+/* Did the state before violate it already? Then it is not this event that breaks it. */
+static bool was_broken(const struct happening *h, const struct eb_invariant *invariant) {
+    enum eb_truth held;
+    if (!h->before) return false;
+    swap_written(h);
+    bool good = eb_try_truth(invariant->node, h->frame, &held);
+    swap_written(h);
+    if (!good && h->frame->fault & EB_STOP) eb_fail_again(h->frame);
+    return good && held == EB_NO;
+}
+
 /* What was not decided is noted for good, and need not be evaluated again, either. */
 static void check_invariant(const struct happening *h, struct eb_frame *frame, unsigned number, uint32_t fault) {
     const struct eb_machine *machine = h->machine;
@@ -109,7 +130,8 @@ static void check_invariant(const struct happening *h, struct eb_frame *frame, u
                                                  invariant->speaks_of_count, variables))
         return;
     enum eb_truth holds = theorem ? truth_of_theorem(machine, frame, number) : eb_truth(invariant->node, frame);
-    if (holds == EB_NO) eb_fail(frame, fault);
+    if (holds == EB_NO && !was_broken(h, invariant)) eb_fail(frame, fault);
+    if (holds == EB_NO) return;
     if (eb_is_open(holds) && theorem) eb_note_open_theorem(machine, frame->undecided);
     if (eb_is_open(holds) && !theorem) eb_note_doubt(machine, frame->undecided);
     if (invariant->is_costly) eb_proven_note(frame, invariant->proven);

@@ -36,6 +36,39 @@ const struct eb_formula *eb_half_by_half(struct arena *arena, const struct eb_fo
     return eb_made_of(arena, like, EB_AND, halves[0], halves[1]);
 }
 
+/* What the halves of a set's elements are in, as far as its form says so: of (A × B) ∪ (C × D), A ∪ C and B ∪ D. NULL
+ * where it does not. */
+static const struct eb_formula *side_of(struct arena *arena, const struct eb_formula *set, unsigned side) {
+    const struct eb_formula *all = NULL;
+    set = eb_strip(set);
+    if (set->op == EB_PRODUCT) return set->children[side];
+    if (set->op == EB_DIFFERENCE || set->op == EB_INTERSECTION) return side_of(arena, set->children[0], side);
+    if (set->op == EB_SET_EXTENSION && set->child_count == 1 && eb_strip(set->children[0])->op == EB_MAPLET) {
+        const struct eb_formula *half = eb_strip(set->children[0])->children[side];
+        return eb_made_value(arena, half, EB_SET_EXTENSION, eb_type_power(arena, half->type), half, NULL);
+    }
+    for (unsigned i = 0; set->op == EB_UNION && i < set->child_count; i++) {
+        const struct eb_formula *one = side_of(arena, set->children[i], side);
+        if (!one) return NULL;
+        all = all ? eb_made_value(arena, set, EB_UNION, one->type, all, one) : one;
+    }
+    return all;
+}
+
+/* x ↦ y ∈ (A × B) ∪ (C × D): that y ∈ B ∪ D, too, where this says which numbers there are, and the other half is cut.
+ */
+static void add_sides(const struct planner *planner, struct eb_conditions *list, const struct eb_formula *condition) {
+    struct arena *arena = planner->compiler->arena;
+    const struct eb_formula *pair = condition->op == EB_IN ? eb_strip(condition->children[0]) : NULL;
+    if (!pair || pair->op != EB_MAPLET || !eb_is_safe(condition) || !eb_set_is_open(condition->children[1])) return;
+    for (unsigned i = 0; i < 2; i++) {
+        const struct eb_formula *set = side_of(arena, condition->children[1], i);
+        if (!set || eb_set_is_open(set) || eb_planner_unknown(planner, eb_strip(pair->children[i])) < 0) continue;
+        const struct eb_formula *half = eb_made_of(arena, condition, EB_IN, pair->children[i], set);
+        vec_push(&list->list, eb_written_as(arena, half, condition));
+    }
+}
+
 /* ---- sets that are written with their elements ---- */
 
 /* x ∈ A ∧ y ∈ A, of {x, y} ⊆ A where nothing in it can be ill-defined; else NULL. */
@@ -156,6 +189,7 @@ void eb_conditions_take_apart(const struct planner *planner, struct eb_condition
         vec_push(&list->list, finite);
     } else if (!is_better_apart(compiler, condition)) {
         add_size(planner, list, condition);
+        add_sides(planner, list, condition);
         vec_push(&list->list, condition);
     } else {
         const struct eb_formula *set = eb_strip(condition->children[1]);

@@ -250,8 +250,16 @@ static uint32_t doubt_of_all(const struct eb_machine *machine) {
     return machine->setups.count ? machine->setups.items[0].doubt & ~EB_CUT : 0;
 }
 
+static void note_lack(const struct eb_machine *machine, struct eb_lack *lack) {
+    if (!lack) return;
+    lack->constants = true;
+    lack->default_range = eb_machine_uses_default_range(machine);
+    lack->default_sets = eb_machine_has_default_sets(machine);
+}
+
 /* Some choices are there, or this says why there are none. */
-static bool are_there_any(struct finding *finding, struct eb_frame *frame, bool good, struct diagnostics *diagnostics) {
+static bool are_there_any(struct finding *finding, struct eb_frame *frame, bool good, const struct eb_bounds *bounds,
+                          struct diagnostics *diagnostics) {
     struct eb_machine *machine = finding->machine;
     if (good && machine->setups.count) return true;
     if (!good && frame->outside) atomic_store(&machine->outside, true);
@@ -266,6 +274,7 @@ static bool are_there_any(struct finding *finding, struct eb_frame *frame, bool 
         machine->unfinished = frame->fault;
         return true;
     }
+    if (good) note_lack(machine, bounds->lack);
     uint32_t why = good ? frame->passed_over : frame->fault & ~EB_CUT;
     if (why)
         diag_error(diagnostics, machine->faults.list.items[why - 1].place, "%s",
@@ -309,7 +318,7 @@ bool eb_find_setups(struct eb_machine *machine, const struct eb_bounds *bounds, 
         frame->chosen_levels = frame->levels;
         good = eb_attempt(frame, find, &finding);
     }
-    good = are_there_any(&finding, frame, good, diagnostics);
+    good = are_there_any(&finding, frame, good, bounds, diagnostics);
     if (good && !machine->refines && !bounds->trusts_axioms) eb_check_axioms(machine, &axioms);
     if (good && !machine->unfinished) machine->unfinished = what_is_missing(&finding, frame, limited, bounds);
     machine->limits.cut_setups = good && (finding.too_many || machine->unfinished);

@@ -39,7 +39,7 @@ answer() {
 
 @test "a constant that nothing declares is any number, and stays the same" {
     answer 0 'int x; TASK(t1) { x = LIMIT; send(CHANNEL); TerminateTask(); }'
-    expect_output "\`LIMIT\`, \`CHANNEL\` are constant, and any number"
+    expect_output "\`LIMIT\`, \`CHANNEL\` are constant, and any \`int\`"
     answer 1 'TASK(t1) { assert(LIMIT != 12345); TerminateTask(); }'
     answer 0 'int x; TASK(t1) { if (LIMIT > 5) x = 1; if (LIMIT > 5) assert(x == 1); TerminateTask(); }'
     rtcheck app --without-headers --any LIMIT=6..9 one.oil one.c
@@ -242,7 +242,7 @@ END
     printf '#define PORT_A NAME_A\n\nint below;\n' >ports.h
     answer 0 '#include "ports.h"
 TASK(t1) { send(PORT_A); send(NAME_A, 1); TerminateTask(); }'
-    expect_output "\`NAME_A\` is constant, and any number"
+    expect_output "\`NAME_A\` is constant, and any \`int\`"
 }
 
 @test "AUTOSAR's words around types are no lines that mean nothing" {
@@ -416,7 +416,7 @@ struct timespec now; long ms; TASK(t1) { now.tv_sec = 1; now.tv_nsec = 5; clock_
     printf '#include "tpl_os.h"\nDeclareAlarm(unused);\nTASK(t1) { digitalWrite(13, HIGH); TerminateTask(); }\n' >one.c
     rtcheck app --without-headers one.oil one.c
     expect_status 0
-    expect_output '`HIGH` is constant, and any number'
+    expect_output '`HIGH` is constant, and any `int`'
     printf '#include "Os.h"\n#include <assert.h>\nuint16 x; TASK(t1) { assert(sizeof x == 2); TerminateTask(); }\n' >one.c
     rtcheck app --without-headers one.oil one.c
     expect_status 0
@@ -959,12 +959,29 @@ void walk(struct list *l) { assert(l->next->kind == 9 && l->b == 1); }\n' >a/drv
 
 @test "what is computed from constants of missing headers alone can be done with them" {
     for text in 'n = (5 - GPIOA_BASE) / (GPIOB_BASE - GPIOA_BASE);' 'n = A_K + 1;' 'n = 7 / (A_K * 2 + 1);' 'n = 7 % (A_K & 3);' 'n = 1 << (A - B);' 'n = tab[A_K - 1];' 'n = 7 / (A_K >> 4);'; do
-        answer 0 "int n, tab[5]; TASK(t1) { $text TerminateTask(); }"
+        application "int n, tab[5]; TASK(t1) { $text TerminateTask(); }"
+        rtcheck app --without-headers --engine auto one.oil one.c
+        expect_status 0
     done
     answer 1 'int n; TASK(t1) { n = 5 / (A_K - n); TerminateTask(); }'
     answer 1 'int n, tab[5]; TASK(t1) { n = tab[A_K - 1]; n = tab[A_K + 4]; n = tab[n + A_K]; TerminateTask(); }'
     answer 3 'int n; TASK(t1) { n = n + A_K; n = n + A_K; TerminateTask(); }'
     expect_output "only if inputs are large"
+}
+
+@test "constants of missing headers are as large as what is computed from them allows" {
+    answer 1 'int n; TASK(t1) { n = F_CPU * 2; assert(F_CPU < 1000000); TerminateTask(); }'
+    answer 1 'int n; TASK(t1) { n = F_CPU / 1000 + 3; assert(n != 16003); TerminateTask(); }'
+    answer 1 'int n; TASK(t1) { n = 100 / (F_CPU / 1000); assert(F_CPU < 100000); TerminateTask(); }'
+    answer 1 'int n; TASK(t1) { n = A * B; assert(A < 20000); TerminateTask(); }'
+    expect_output "\`A\` is from -32767 to 32767, \`B\` is from -32767 to 32767, as its use asks for"
+}
+
+@test "a constant of a missing header that meets fractions, or larger numbers, may be such a one" {
+    answer 3 'float k; TASK(t1) { k = KP; TerminateTask(); }'
+    expect_output "only whole numbers, of \`int\`, were tried for \`KP\`"
+    answer 3 'TASK(t1) { if (BIG > 4000000000LL) assert(0); TerminateTask(); }'
+    expect_output "only whole numbers, of \`int\`, were tried for \`BIG\`, of which one.c:4 makes others"
 }
 
 @test "pointers in what a function without a body returns lead somewhere" {
@@ -1004,7 +1021,7 @@ TASK(t1) { struct msg *m = get(); m->data[0] = 1; m->next->id = 4; m->in[0].s[0]
     for others in 'two.c three.c' 'three.c two.c'; do
         rtcheck app --without-headers one.oil one.c $others
         expect_status 1
-        expect_output '`RED` is constant, and any number'
+        expect_output '`RED` is constant, and any `int`'
     done
     rtcheck app --without-headers one.oil one.c two.c
     expect_status 0

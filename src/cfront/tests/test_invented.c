@@ -138,7 +138,7 @@ static void test_all_is_told(void **state) {
     invented_add(invented, "LIMIT", INVENTED_CONSTANT, "a.c");
     invented_add(invented, "CHANNEL", INVENTED_CONSTANT, "b.c");
     invented_add(invented, "PORTA", INVENTED_HARDWARE, "a.c");
-    expect_told(invented, "`Speed` is `int`; `LIMIT`, `CHANNEL` are constant, and any number; `FIRST` = 101 is "
+    expect_told(invented, "`Speed` is `int`; `LIMIT`, `CHANNEL` are constant, and any `int`; `FIRST` = 101 is "
                           "constant, and not another number; `PORTA` is hardware");
 }
 

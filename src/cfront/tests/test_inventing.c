@@ -15,7 +15,7 @@ static void refused(const char *text, const char *lines) {
 
 static void test_constants_and_hardware(void **state) {
     (void)state;
-    told(MISSING "int f(void) { return LIMIT; }", "`LIMIT` is constant, and any number");
+    told(MISSING "int f(void) { return LIMIT; }", "`LIMIT` is constant, and any `int`");
     told(MISSING "void f(void) { PORT = 1; }", "`PORT` is hardware");
     told(MISSING "void f(void) { PORT->OUT = 1; REG.bits.on = 1; }", "`PORT`, `REG` are hardware");
     told(MISSING "int x = FIRST; int f(int n) { switch (n) { case SECOND: return 1; } return x; }",
