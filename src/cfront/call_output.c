@@ -26,11 +26,44 @@ static const char *as_format(struct front *front, const char *text) {
     return copy;
 }
 
+/* Undefined by 7.21.6.1: what the format asks for is not there, or something else; NULL: all is well. */
+static const char *misfit(const char *format, const expression *values, unsigned count) {
+    for (unsigned next = 0; (format = strchr(format, '%')); next++) {
+        format++;
+        format += strspn(format, "-+ #0123456789.hlLqjzt");
+        char letter = *format;
+        if (!letter) return NULL;
+        format++;
+        if (letter == '%') {
+            next--;
+            continue;
+        }
+        if (next >= count) return "it gets fewer arguments than its format asks for";
+        bool wants_real = strchr("aAeEfFgG", letter) != NULL, wants_integer = strchr("diouxXc", letter) != NULL;
+        bool is_real = values[next]->type->kind == C_FLOAT;
+        if ((wants_real && !is_real) || (wants_integer && is_real))
+            return "it gets an argument of another type than its format asks for";
+    }
+    return NULL;
+}
+
+static void check_format(struct lower *lower, const struct call *call, const char *format, const expression *values,
+                         unsigned count) {
+    struct front *front = lower->front;
+    const char *what = misfit(format, values, count);
+    if (!what) return;
+    struct c_instruction *check = lower_emit(lower, C_ASSERT, call->place);
+    check->value = build_integer(front, type_int(front), 0, call->place);
+    check->text = arena_printf(front->arena, "`%s`: %s", call->symbol->name, what);
+    check->is_memory = true;
+}
+
 static void emit_trace(struct lower *lower, const struct call *call, const char *format, unsigned first_argument) {
     struct call rest = *call;
     unsigned skipped = format ? first_argument : 0; /* a format that is a literal needs no object */
     rest.arguments += skipped, rest.count -= skipped;
     expression *values = call_values(lower, &rest);
+    if (format) check_format(lower, call, format, values, rest.count);
     struct c_instruction *trace = lower_emit(lower, C_TRACE, call->place);
     trace->text = format ? arena_text(lower->front->arena, format) : NULL;
     trace->value = format ? NULL : values[0];
