@@ -273,7 +273,19 @@ bool app_is_timely(const struct app *app) { return app->executor.timely || is_sa
 
 bool app_minds_moments(const struct app *app) { return is_said_to_be_timely(app) && app_has_untimed(app); }
 
-bool app_may_be_input(const struct app *app, struct place place) { return input_flow_may_reach(&app->subject, place); }
+bool app_may_be_input(const struct app *app, struct place place) {
+    return input_flow_may_reach(&app->subject, FLOW_FROM_INPUTS, place);
+}
+
+bool app_may_be_constant(const struct app *app, struct place place) {
+    return input_flow_may_reach(&app->subject, FLOW_FROM_HEADERS, place);
+}
+
+bool app_may_be_picked(const struct app *app, struct place place) {
+    return input_flow_may_reach(&app->subject, FLOW_FROM_PICKED, place);
+}
+
+bool app_constants_decide(const struct app *app) { return input_flow_decides(&app->subject, FLOW_FROM_HEADERS); }
 
 bool app_owes_steps(const struct app *app) {
     const struct subject *subject = &app->subject;

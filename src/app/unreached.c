@@ -1,4 +1,5 @@
 /* Code that no step has executed, and code that some step never leaves. */
+#include "app/analysis/input_flow.h"
 #include "app/analysis/swayed.h"
 #include "app/app.h"
 #include "app/parts.h"
@@ -22,10 +23,20 @@ static const char *doubt_of_guesses(const struct app *app) {
                         at.file, at.line, program->guesses);
 }
 
+static const char *doubt_of_picked(const struct app *app) {
+    const struct c_object *picked = input_flow_decides(&app->subject, FLOW_FROM_PICKED);
+    if (!picked) return NULL;
+    return arena_printf(app_program(app)->arena,
+                        "one choice of many was tried for constants of missing headers that decide something "
+                        "(--any %s=LOW..HIGH tries others)",
+                        picked->name);
+}
+
 const char *app_doubt(const struct app *app) {
     const char *of_uncalled = app->subject.uncalled ? app->subject.uncalled->doubt : NULL;
     const char *doubt = of_uncalled ? of_uncalled : app_program(app)->doubt;
-    return doubt ? doubt : doubt_of_guesses(app);
+    if (!doubt) doubt = doubt_of_guesses(app);
+    return doubt ? doubt : doubt_of_picked(app);
 }
 
 /* Behind StartOS, in main() itself, there is something to do that nobody did. */

@@ -27,6 +27,13 @@ struct cfront_extent {
     uint32_t spelled_at, parts;
 };
 
+/* Constants of missing headers. */
+enum cfront_constants {
+    CONSTANTS_ANY,
+    CONSTANTS_RISE, /* 1, 2, 3 ..., as far as their uses allow that */
+    CONSTANTS_FALL  /* ... the other way round */
+};
+
 struct cfront_options {
     const char *const *arguments; /* for the compiler: -I, -D, -target, -std ... */
     size_t argument_count;
@@ -40,6 +47,7 @@ struct cfront_options {
     const char *stubs; /* a .stubs file, or NULL: what functions without a body return, or replacements of functions */
     bool without_headers; /* names of headers that are missing are invented (invented.h); otherwise they are errors */
     bool small_inputs;    /* inputs of which nobody says anything are not beyond CFRONT_SMALL, in either direction */
+    enum cfront_constants constants;
     unsigned recursion_limit;
     bool falling_off_is_end;            /* (profiles) a task may end without a service */
     const struct cfront_extent *turned; /* operands and arguments of these are evaluated from left to right, or from

@@ -114,7 +114,6 @@ struct front {
     VEC(struct relocation) relocations;
     VEC(struct c_unordered) unordered;
     VEC(struct c_given) given;
-    VEC(const struct c_object *) picked;  /* constants that nobody knows, of which one choice of values is tried */
     VEC(const char *) undeclared;         /* functions that are called and that no header declares */
     bool looked_for_masks, masks_sources; /* (source_mask.h) */
     bool has_assembly;                    /* in a function's code */

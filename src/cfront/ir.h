@@ -113,6 +113,8 @@ struct c_object {
     bool has_open_end;       /* ... and its size is made up */
     bool starts_with_any;    /* its first value is not known: any */
     bool has_range;          /* ... of `low`..`high` */
+    bool is_of_header;       /* ... a constant of a header that is missing */
+    bool is_picked;          /* ... of which one of many values is tried */
     bool has_guess;          /* in its first value (c_expression) */
     bool has_inputs;         /* every read of a volatile member is */
     const struct c_own *own; /* ... but of these, by field of the structure, or of an element; NULL: there are none */

@@ -5,6 +5,7 @@
 #include "cfront/ir.h"
 
 typedef void (*walk_visit)(void *context, const struct c_expression *expression);
+void walk_inside(const struct c_expression *expression, walk_visit visit, void *context); /* NULL: none */
 void walk_instruction(const struct c_instruction *instruction, walk_visit visit, void *context);
 
 #endif

@@ -261,24 +261,25 @@ static void keep_large(struct arena *arena, struct answer *answer, bool decides)
     text_free(&title);
 }
 
-/* The numbers that leave their types may be the inputs', and not the program's own. */
-static bool needs_large_inputs(const struct app *app, const struct answer *answer) {
-    if (!answer_has_large_inputs(answer)) return false;
+typedef bool may_come(const struct app *app, struct place place);
+
+static bool may_all_come(const struct app *app, const struct answer *answer, may_come *from) {
     for (size_t i = 0; i < answer->result.violations.count; i++)
-        if (!app_may_be_input(app, answer->result.violations.items[i].violation->place)) return false;
+        if (!from(app, answer->result.violations.items[i].violation->place)) return false;
     return true;
 }
 
-/* A number leaves its type in a run with large inputs. Is something wrong, too, if they are small? What is wrong then
- * is the answer. It may need the application that was asked: the caller frees it. */
-static struct app *ask_with_small_inputs(const struct command_app_options *command, const struct app *asked,
-                                         struct arena *arena, struct answer *answer) {
-    if (command->inputs >= 0 || answer->result.verdict != VERDICT_VIOLATED || !needs_large_inputs(asked, answer))
-        return NULL;
-    struct command_app_options second = *command;
+/* The numbers that leave their types may be the inputs', and not the program's own. */
+static bool needs_large_inputs(const struct app *app, const struct answer *answer) {
+    return answer_has_large_inputs(answer) && may_all_come(app, answer, app_may_be_input);
+}
+
+/* The same question with other options. What is wrong then is the answer, and may need the application that was asked:
+ * the caller frees it. */
+static struct app *ask_again(const struct command_app_options *command, struct command_app_options second,
+                             struct arena *arena, struct answer *answer) {
     struct diagnostics unheard = {0};
     double left = 0;
-    second.inputs = INPUTS_SMALL;
     second.again = second.quiet = true;
     second.how.checkpoint = second.how.resume = second.emit = second.emit_smt2 = NULL;
     bool is_time = searching_time_left(&command->how, command->began, &left) && limits_reached() == LIMITS_NONE;
@@ -304,6 +305,37 @@ static struct app *ask_with_small_inputs(const struct command_app_options *comma
     return app;
 }
 
+/* A number leaves its type in a run with large inputs. Is something wrong, too, if they are small? */
+static struct app *ask_with_small_inputs(const struct command_app_options *command, const struct app *asked,
+                                         struct arena *arena, struct answer *answer) {
+    if (command->inputs >= 0 || answer->result.verdict != VERDICT_VIOLATED || !needs_large_inputs(asked, answer))
+        return NULL;
+    struct command_app_options second = *command;
+    second.inputs = INPUTS_SMALL;
+    return ask_again(command, second, arena, answer);
+}
+
+/* The numbers that cannot be what they are used for may come from constants that nobody knows, or such constants lead
+ * the way there. Is something wrong, too, whichever of them is the smaller one? Of those that had to be picked nobody
+ * knows. */
+static struct app *ask_with_usual_constants(const struct command_app_options *command, const struct app *asked,
+                                            enum cfront_constants constants, struct arena *arena,
+                                            struct answer *answer) {
+    struct command_app_options second = *command;
+    struct app *app = NULL;
+    if (command->inputs >= 0 || answer->result.verdict != VERDICT_VIOLATED || !answer_is_about_numbers(answer))
+        return NULL;
+    bool is_picked = may_all_come(asked, answer, app_may_be_picked);
+    if (!is_picked && !app_constants_decide(asked) && !may_all_come(asked, answer, app_may_be_constant)) return NULL;
+    second.constants = constants;
+    if (is_picked)
+        keep_large(arena, answer, false);
+    else
+        app = ask_again(command, second, arena, answer);
+    answer->is_of_constants = answer->large != NULL;
+    return app;
+}
+
 static void tell(const struct command_app_options *command, const struct answer *answer) {
     struct text out = {0};
     if (command->json)
@@ -324,6 +356,8 @@ static int check(const struct command_app_options *command, struct app *app, con
         answer.assumption = half_sentence_join(arena, answer.assumption, app_met(app, arena));
         if (answer.result.verdict != VERDICT_VIOLATED)
             answer.assumption = half_sentence_join(arena, answer.assumption, app_moved(app, arena));
+        struct app *rising = ask_with_usual_constants(command, app, CONSTANTS_RISE, arena, &answer);
+        struct app *falling = rising ? ask_with_usual_constants(command, app, CONSTANTS_FALL, arena, &answer) : NULL;
         struct app *smaller = ask_with_small_inputs(command, app, arena, &answer);
         answer.result.total.seconds = clock_seconds() - command->began; /* all of it: reading, searching, telling */
         tell(command, &answer);
@@ -331,6 +365,8 @@ static int check(const struct command_app_options *command, struct app *app, con
         if (!write_files(command, &answer)) status = STATUS_BAD_INPUT;
         if (compared != STATUS_GO_ON) status = compared;
         app_free(smaller);
+        app_free(rising);
+        app_free(falling);
     }
     answer_free(&answer);
     arena_free(arena);

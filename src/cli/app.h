@@ -24,7 +24,8 @@ struct command_app_options {
     int profile;  /* -1: not given */
     int schedule; /* SCHEDULE_... */
     int inputs;   /* INPUTS_...; -1: not given */
-    bool again;   /* it is asked once more: what reading had to say is known */
+    enum cfront_constants constants;
+    bool again; /* it is asked once more: what reading had to say is known */
     /* the sources */
     struct text_list defines, includes, compiler_options, headers;
     const char *target, *compile_commands, *stubs;

@@ -2,6 +2,7 @@
 
 #include "app/app.h"
 #include "base/units.h"
+#include "base/word.h"
 #include "report/excerpt.h"
 #include "report/html.h"
 #include "report/timeline_story.h"
@@ -207,6 +208,16 @@ bool answer_has_large_inputs(const struct answer *answer) {
     return result->violations.count > 0;
 }
 
+bool answer_is_about_numbers(const struct answer *answer) {
+    static const char *const kinds[] = {"overflow", "memory", "division", "argument", NULL};
+    const struct result *result = &answer->result;
+    for (size_t i = 0; i < result->violations.count; i++) {
+        const char *kind = result->violations.items[i].violation->kind;
+        if (!kind || !is_one_of(kind, kinds)) return false;
+    }
+    return result->violations.count > 0;
+}
+
 /* A number that leaves its type may be no fault of the code, but of a driver that is not there and gives anything: the
  * last large inputs of the run are told with the verdict. */
 static void add_large_inputs(struct text *out, const struct answer *answer) {
@@ -241,8 +252,19 @@ static void add_tree(struct text *out, const struct answer_tree *tree, uint32_t 
     if (tree->endless) text_add(out, "  some paths have no end: they are counted up to where they begin anew\n");
 }
 
+static void add_constants(struct text *out, const struct answer *answer) {
+    text_printf(out, "%s: it needs values of constants of missing headers that nobody wrote\n", answer->large);
+    text_printf(out,
+                "  %s they are small numbers that differ (-D NAME=VALUE says what they are, --inputs any takes any)\n",
+                answer->large_decides ? "nothing is wrong if" : "it is not known whether something is wrong if");
+}
+
 static void add_large(struct text *out, const struct style *style, const struct answer *answer) {
     result_text_word(out, style, answer->result.verdict);
+    if (answer->is_of_constants) {
+        add_constants(out, answer);
+        return;
+    }
     text_printf(out, "%s%s\n", answer->large, answer->large_decides ? ": only if inputs are large" : "");
     text_printf(out, "  %s inputs of which nobody says what they give are from %d to %d\n",
                 answer->large_decides ? "nothing is wrong as long as" : "it is not known whether something is wrong if",

@@ -963,10 +963,39 @@ void walk(struct list *l) { assert(l->next->kind == 9 && l->b == 1); }\n' >a/drv
         rtcheck app --without-headers --engine auto one.oil one.c
         expect_status 0
     done
-    answer 1 'int n; TASK(t1) { n = 5 / (A_K - n); TerminateTask(); }'
+    answer 3 'int n; TASK(t1) { n = 5 / (A_K - n); TerminateTask(); }'
+    expect_output "it needs values of constants of missing headers that nobody wrote"
+    rtcheck app --without-headers --inputs any one.oil one.c
+    expect_status 1
     answer 1 'int n, tab[5]; TASK(t1) { n = tab[A_K - 1]; n = tab[A_K + 4]; n = tab[n + A_K]; TerminateTask(); }'
     answer 3 'int n; TASK(t1) { n = n + A_K; n = n + A_K; TerminateTask(); }'
-    expect_output "only if inputs are large"
+    expect_output "it needs values of constants of missing headers that nobody wrote"
+}
+
+@test "where one choice of constants of missing headers was tried, and it decides something, nothing holds" {
+    answer 3 'int a[64], z[2]; TASK(t1) { a[ROW * 8 + COL] = 1; if (ROW > COL) z[2] = 1; TerminateTask(); }'
+    expect_output '(--any ROW=LOW..HIGH tries others)'
+    rtcheck app --without-headers --any ROW=0..4 --any COL=0..3 one.oil one.c
+    expect_status 1
+    answer 0 'int n; TASK(t1) { n = 100 / (A - B); TerminateTask(); }'
+    answer 3 'int n; TASK(t1) { n = 100 / (A - B); if (n > 5) n = 2; TerminateTask(); }'
+    answer 3 'int n; void f(int *p) { if (*p) n = 3; } TASK(t1) { int k = 100 / (A - B); f(&k); TerminateTask(); }'
+    answer 0 'int n; void f(int *p) { if (*p) n = 3; } TASK(t1) { int k = 100 / (A - B); k = k; f(&n); TerminateTask(); }'
+    answer 3 'int n; int f(int p) { return p; } TASK(t1) { n = 5 / (A - B); if (f(n)) n = 3; TerminateTask(); }'
+    answer 3 'int n, tab[5]; TASK(t1) { n = 100 / (A - B); tab[n] = 1; TerminateTask(); }'
+    expect_output "index 100 of an array of 5, at one.c:4: it needs values of constants"
+}
+
+@test "numbers that are wrong for some values of constants of missing headers alone are no violation" {
+    for text in 'static int bit(int i) { return 1 << i; } TASK(t1) { y = bit(LED); ' 'static int get(int i) { return a[i]; } TASK(t1) { y = get(LED); ' 'static int q(int i) { return 100 / i; } TASK(t1) { y = q(LED); ' \
+        'TASK(t1) { int k = LED; y = 1 << k; ' 'TASK(t1) { a[y > 3 ? LED : B] = 1; ' 'TASK(t1) { for (int i = 0; i <= LIMIT; i++) a[i] = 1; ' 'TASK(t1) { int k = A - B; if (!k) a[64] = 1; '; do
+        answer 3 "int a[64], y; $text TerminateTask(); }"
+        expect_output "it needs values of constants of missing headers that nobody wrote"
+        expect_output "nothing is wrong if they are small numbers that differ"
+        answer 1 "int a[64], y; $text a[64] = 1; TerminateTask(); }"
+    done
+    answer 1 'int a[64]; static int bit(int i) { return 1 << i; } TASK(t1) { a[bit(LED) ? 64 : 1] = 1; TerminateTask(); }'
+    answer 1 'int a[64]; TASK(t1) { for (int i = 0; i <= LIMIT + 64; i++) a[i] = 1; TerminateTask(); }'
 }
 
 @test "constants of missing headers are as large as what is computed from them allows" {
@@ -980,7 +1009,7 @@ void walk(struct list *l) { assert(l->next->kind == 9 && l->b == 1); }\n' >a/drv
 @test "a constant of a missing header that meets fractions, or larger numbers, may be such a one" {
     answer 3 'float k; TASK(t1) { k = KP; TerminateTask(); }'
     expect_output "only whole numbers, of \`int\`, were tried for \`KP\`"
-    answer 3 'TASK(t1) { if (BIG > 4000000000LL) assert(0); TerminateTask(); }'
+    answer 3 'int a[2]; TASK(t1) { if (BIG > 4000000000LL) a[2] = 1; TerminateTask(); }'
     expect_output "only whole numbers, of \`int\`, were tried for \`BIG\`, of which one.c:4 makes others"
 }
 
@@ -1079,8 +1108,34 @@ raced() {
     expect_status 1
     shared 'DEFINE(U16, lvl);'
     rtcheck app .
+    expect_status 1
+    sed -i 's/lvl = (lvl + 1) % 3/use(lvl)/' one.c two.c
+    rtcheck app .
     expect_status 3
     expect_output '`DEFINE`, a macro of a missing header, may make `lvl` in three.c'
+}
+
+@test "what is assigned and begins with a small letter is a variable, and no register" {
+    local configuration='CPU c { OS os { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; ISR i { CATEGORY = 2; }; };'
+    for place in shared 'shared[1]' 'shared.a' 'shared.in.a'; do
+        printf '%s\n' "$configuration" >two.oil
+        printf '#include "os.h"\n#include "board.h"\nTASK(t) { %s++; TerminateTask(); }\nISR(i) { %s = 0; }\n' "$place" "$place" >two.c
+        rtcheck app --without-headers two.oil two.c
+        expect_status 1
+        expect_output "is written by ISR i"
+        expect_output "\`shared\` is what others declare, of \`int\`"
+    done
+    answer 1 'int target(void); TASK(t1) { imu.x = target(); assert(imu.x >= 0); TerminateTask(); }'
+    answer 1 'int target(void); TASK(t1) { hist[0] = target(); assert(hist[0] >= 0); TerminateTask(); }'
+}
+
+@test "input registers of missing headers are no constants, nor are names with small letters that are read again" {
+    for name in PINB P4IN TCNT1 UDR0 UCA0RXBUF; do
+        answer 1 "TASK(t1) { if ($name == 1) assert($name != 2); TerminateTask(); }"
+    done
+    answer 3 'int n; TASK(t1) { if (rx_flag == 1) n = 1; if (rx_flag == 2) n = 2; TerminateTask(); }'
+    expect_output "\`rx_flag\`, which nothing declares, and which is taken for a constant, may be a variable"
+    answer 0 'TASK(t1) { send(true); assert(true != false); TerminateTask(); }'
 }
 
 @test "sources that need each other for the names of a missing header are read until all is said" {

@@ -4,8 +4,11 @@
 
 struct flow {
     const struct subject *subject;
-    bool *objects; /* by number: what they hold may come from an input */
+    enum flow_from from;
+    bool *objects; /* by number: what they hold may come from there */
+    bool *exposed; /* ... pointers may lead to them */
     bool *results; /* by function: what it returns */
+    bool behind;   /* what pointers lead to */
 };
 
 /* ---- one instruction ---- */
@@ -16,18 +19,29 @@ struct mention {
     bool input, here;
 };
 
+/* Does this give such a value? Where inputs may come from, the place that they are at counts, too. */
+static bool gets(const struct flow *flow, const struct c_expression *e) {
+    if (flow->from != FLOW_FROM_INPUTS) {
+        if (e->kind != C_LOAD) return false;
+        e = c_root(e->left);
+    }
+    return (e->kind == C_DEREFERENCE && flow->behind) ||
+           (e->kind == C_OBJECT && flow->objects[subject_number(flow->subject, e->object)]);
+}
+
 static void look_at(void *context, const struct c_expression *e) {
     struct mention *mention = context;
     const struct flow *flow = mention->flow;
     mention->here |= place_is_same(e->place, mention->place);
-    mention->input |=
-        e->kind == C_DEREFERENCE || (e->kind == C_OBJECT && flow->objects[subject_number(flow->subject, e->object)]);
+    mention->input |= gets(flow, e);
 }
 
 static struct mention mention_of(const struct flow *flow, const struct c_instruction *code, struct place place) {
-    struct mention mention = {flow, place, code->kind == C_CHOOSE, place_is_same(code->place, place)};
+    bool is_input = code->kind == C_CHOOSE && flow->from == FLOW_FROM_INPUTS;
+    struct mention mention = {flow, place, is_input, place_is_same(code->place, place)};
     walk_instruction(code, look_at, &mention);
-    if (code->kind == C_CALL) mention.input |= !code->callee || flow->results[code->callee->index];
+    if (code->kind == C_CALL)
+        mention.input |= code->callee ? flow->results[code->callee->index] : flow->from == FLOW_FROM_INPUTS;
     return mention;
 }
 
@@ -39,15 +53,39 @@ static bool set(bool *what) {
     return is_new;
 }
 
-static bool follow(const struct flow *flow, const struct c_function *function, const struct c_instruction *code) {
-    const struct subject *subject = flow->subject;
+/* Who reads it by a pointer may get it, too. */
+static bool set_object(struct flow *flow, size_t number) {
+    bool more = set(&flow->objects[number]);
+    return flow->exposed[number] && set(&flow->behind) ? true : more;
+}
+
+static bool set_parameters(struct flow *flow, const struct c_function *callee) {
+    bool more = false;
+    for (uint32_t i = 0; i < callee->parameter_count; i++)
+        more |= set_object(flow, subject_local(flow->subject, callee->locals[i]));
+    return more;
+}
+
+/* Through a pointer to a function any may be called. */
+static bool set_called(struct flow *flow, const struct c_instruction *code) {
+    const struct c_program *program = flow->subject->program;
+    bool more = false;
+    if (code->callee) return set_parameters(flow, code->callee);
+    for (uint32_t f = 0; f < program->function_count; f++)
+        if (program->functions[f]->is_taken) more |= set_parameters(flow, program->functions[f]);
+    return more;
+}
+
+static bool follow(struct flow *flow, const struct c_function *function, const struct c_instruction *code) {
     const struct c_expression *target = code->target ? c_root(code->target) : NULL;
     bool more = false;
     if (!mention_of(flow, code, (struct place){0}).input) return false;
-    if (target && target->kind == C_OBJECT) more |= set(&flow->objects[subject_number(subject, target->object)]);
+    if (target && target->kind == C_OBJECT)
+        more |= set_object(flow, subject_number(flow->subject, target->object));
+    else if (target)
+        more |= set(&flow->behind);
     if (code->kind == C_RETURN) more |= set(&flow->results[function->index]);
-    for (uint32_t i = 0; code->kind == C_CALL && code->callee && i < code->callee->parameter_count; i++)
-        more |= set(&flow->objects[subject_local(subject, code->callee->locals[i])]);
+    if (code->kind == C_CALL) more |= set_called(flow, code);
     return more;
 }
 
@@ -55,38 +93,61 @@ static void expose(void *context, const struct c_expression *e) {
     const struct flow *flow = context;
     if (e->kind != C_ADDRESS) return;
     const struct c_expression *root = c_root(e->left);
-    if (root->kind == C_OBJECT) flow->objects[subject_number(flow->subject, root->object)] = true;
+    if (root->kind == C_OBJECT) flow->exposed[subject_number(flow->subject, root->object)] = true;
+}
+
+static bool is_source(const struct flow *flow, const struct c_object *global) {
+    if (flow->from == FLOW_FROM_HEADERS) return global->is_of_header;
+    if (flow->from == FLOW_FROM_PICKED) return global->is_picked;
+    return c_is_from_outside(global) || global->starts_with_any || global->is_elsewhere;
 }
 
 static void begin(struct flow *flow) {
     const struct c_program *program = flow->subject->program;
-    for (uint32_t i = 0; i < program->global_count; i++) {
-        const struct c_object *global = program->globals[i];
-        flow->objects[i] = c_is_from_outside(global) || global->starts_with_any || global->is_elsewhere;
-    }
+    flow->behind = flow->from == FLOW_FROM_INPUTS;
     for (uint32_t f = 0; f < program->function_count; f++)
         for (uint32_t i = 0; i < program->functions[f]->code_count; i++)
             walk_instruction(&program->functions[f]->code[i], expose, flow);
+    for (uint32_t i = 0; i < program->global_count; i++) {
+        flow->exposed[i] |= program->globals[i]->is_pointed_at;
+        if (is_source(flow, program->globals[i])) set_object(flow, i);
+    }
 }
 
-static bool follow_all(const struct flow *flow) {
-    const struct c_program *program = flow->subject->program;
+/* What is written by a pointer may be any of those that pointers lead to. */
+static bool follow_pointers(struct flow *flow) {
     bool more = false;
+    for (uint32_t i = 0; flow->behind && i < flow->subject->object_count; i++)
+        more |= flow->exposed[i] && set(&flow->objects[i]);
+    return more;
+}
+
+static bool follow_all(struct flow *flow) {
+    const struct c_program *program = flow->subject->program;
+    bool more = follow_pointers(flow);
     for (uint32_t f = 0; f < program->function_count; f++)
         for (uint32_t i = 0; i < program->functions[f]->code_count; i++)
             more |= follow(flow, program->functions[f], &program->functions[f]->code[i]);
     return more;
 }
 
-bool input_flow_may_reach(const struct subject *subject, struct place place) {
-    const struct c_program *program = subject->program;
-    struct arena *own = arena_new();
-    struct flow flow = {subject, arena_new_array(own, bool, subject->object_count + 1),
-                        arena_new_array(own, bool, program->function_count + 1)};
-    bool found = false, input = false;
+static struct flow flow_of(const struct subject *subject, enum flow_from from, struct arena *arena) {
+    struct flow flow = {.subject = subject,
+                        .from = from,
+                        .objects = arena_new_array(arena, bool, subject->object_count + 1),
+                        .exposed = arena_new_array(arena, bool, subject->object_count + 1),
+                        .results = arena_new_array(arena, bool, subject->program->function_count + 1)};
     begin(&flow);
     while (follow_all(&flow)) {
     }
+    return flow;
+}
+
+bool input_flow_may_reach(const struct subject *subject, enum flow_from from, struct place place) {
+    const struct c_program *program = subject->program;
+    struct arena *own = arena_new();
+    struct flow flow = flow_of(subject, from, own);
+    bool found = false, input = false;
     for (uint32_t f = 0; f < program->function_count; f++)
         for (uint32_t i = 0; i < program->functions[f]->code_count; i++) {
             struct mention mention = mention_of(&flow, &program->functions[f]->code[i], place);
@@ -94,5 +155,51 @@ bool input_flow_may_reach(const struct subject *subject, struct place place) {
             input |= mention.here && mention.input;
         }
     arena_free(own);
-    return input || !found;
+    return input || (!found && from == FLOW_FROM_INPUTS);
+}
+
+/* ---- what decides something ---- */
+
+/* An index, divisor or count of bits that is not computed from these constants alone, in which case they are numbers
+ * with which it is one. */
+struct operand {
+    const struct flow *flow;
+    bool is_mixed; /* ... but from something that they came to */
+};
+
+static void look_inside(void *context, const struct c_expression *e) {
+    struct operand *operand = context;
+    const struct flow *flow = operand->flow;
+    if (e->kind != C_LOAD) return;
+    const struct c_expression *root = c_root(e->left);
+    operand->is_mixed |= gets(flow, e) && (root->kind != C_OBJECT || !is_source(flow, root->object));
+}
+
+static void look_at_operand(void *context, const struct c_expression *e) {
+    bool divides = e->kind == C_BINARY &&
+                   (e->op == C_DIVIDE || e->op == C_REMAINDER || e->op == C_SHIFT_LEFT || e->op == C_SHIFT_RIGHT);
+    if (divides || e->kind == C_INDEX) walk_inside(e->right, look_inside, context);
+}
+
+static bool decides(const struct flow *flow, const struct c_instruction *code) {
+    struct operand operand = {flow, false};
+    walk_instruction(code, look_at_operand, &operand);
+    bool looks = code->kind == C_BRANCH || code->kind == C_ASSERT || code->kind == C_ASSUME || code->kind == C_SERVICE;
+    return operand.is_mixed || (looks && mention_of(flow, code, (struct place){0}).input);
+}
+
+const struct c_object *input_flow_decides(const struct subject *subject, enum flow_from from) {
+    const struct c_program *program = subject->program;
+    const struct c_object *source = NULL;
+    struct arena *own = arena_new();
+    bool found = false;
+    struct flow flow = {.subject = subject, .from = from};
+    for (uint32_t i = 0; i < program->global_count && !source; i++)
+        if (is_source(&flow, program->globals[i])) source = program->globals[i];
+    if (source) flow = flow_of(subject, from, own);
+    for (uint32_t f = 0; source && f < program->function_count && !found; f++)
+        for (uint32_t i = 0; i < program->functions[f]->code_count; i++)
+            found |= decides(&flow, &program->functions[f]->code[i]);
+    arena_free(own);
+    return found ? source : NULL;
 }

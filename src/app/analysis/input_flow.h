@@ -1,11 +1,20 @@
-/* Whether numbers come from inputs: through assignments, arguments and results, whichever way a run goes. What lies
- * behind pointers, and what pointers may lead to, always may. */
+/* Whether numbers come from inputs, or from constants that nobody knows: through assignments, arguments and results,
+ * whichever way a run goes. */
 #ifndef APP_ANALYSIS_INPUT_FLOW_H
 #define APP_ANALYSIS_INPUT_FLOW_H
 
 #include "app/subject/subject.h"
 
-/* May what the instruction there computes come from an input? */
-bool input_flow_may_reach(const struct subject *subject, struct place place);
+enum flow_from {
+    FLOW_FROM_INPUTS,  /* what lies behind pointers, and what pointers may lead to, always may */
+    FLOW_FROM_HEADERS, /* constants of headers that are missing */
+    FLOW_FROM_PICKED   /* of these, those of which one value was tried */
+};
+
+/* May what the instruction there computes come from one? */
+bool input_flow_may_reach(const struct subject *subject, enum flow_from from, struct place place);
+/* One that decides something: a condition, an argument of a service, what is in an index or a divisor with other
+ * things than such constants. NULL: none does. */
+const struct c_object *input_flow_decides(const struct subject *subject, enum flow_from from);
 
 #endif

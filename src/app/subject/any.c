@@ -277,7 +277,9 @@ static bool is_named(const struct app_options *options, const struct c_object *o
 static void choose_unknown(struct choosing *choosing, const struct app_options *options) {
     for (uint32_t i = 0; i < choosing->program->global_count; i++) {
         const struct c_object *object = choosing->program->globals[i];
-        if (!object->starts_with_any || is_named(options, object)) continue;
+        bool is_users = is_named(options, object);
+        if (is_users) ((struct c_object *)object)->is_picked = false;
+        if (!object->starts_with_any || is_users) continue;
         choosing->text = object->name;
         choosing->has_range = object->has_range;
         choosing->low = object->low, choosing->high = object->high;
