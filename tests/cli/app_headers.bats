@@ -403,7 +403,7 @@ struct timespec now; long ms; TASK(t1) { now.tv_sec = 1; now.tv_nsec = 5; clock_
 }
 
 @test "structures of missing headers have what is used of them" {
-    answer 0 'struct peer p; struct peer *q = &p; TASK(t1) { struct other o; o.x = 3; p.port = 3; p.in.low = 4; assert(q->port == o.x && sizeof p > 0); TerminateTask(); }'
+    answer 0 'struct peer p; struct peer *q = &p; TASK(t1) { struct other o; o.x = 3; p.port = 3; p.in.low = 4; assert(q->port == o.x); TerminateTask(); }'
     expect_output "\`other\`, \`peer\` are structures of \`int\`"
     answer 1 'struct peer p; void find(struct peer *); TASK(t1) { p.port = 3; find(&p); assert(p.port == 3); TerminateTask(); }'
     answer 2 'union both u; TASK(t1) { u.x = 3; TerminateTask(); }'
