@@ -3422,6 +3422,9 @@ machine b refines a variables %s invariants %s events event INITIALISATION then 
     expect_output "e/p/WFIS is violated: no values of the abstraction's parameters that have no witness go with its guards and actions"
     refined 1 y '@gl: x = y' 2 ''
     expect_output "e/p/WFIS is violated"
+    sed -i 's/p ∈ 0‥1 then/p ∈ 0‥1 @h: x > 1 then/' m.eventb # what does not speak of it is checked by itself
+    rtcheck eventb --machine b --no-beyond m.eventb
+    expect_output "e/h/GRD is violated"
     refined 1 x '' 1 'with @p: p ∈ 0‥1' # of those with a witness, each that it allows
     expect_output "e/a/SIM is violated"
 }
