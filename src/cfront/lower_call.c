@@ -543,6 +543,7 @@ static expression unknown_call(struct lower *lower, const struct call *call) {
     expression *values = argument_values(lower, call);
     if (!stubbed && !is_nondeterministic_by_name(symbol->name)) {
         missing_note(front, symbol, call->place);
+        missing_doubt_macro(front, symbol, call->cursor, call->place);
         for (unsigned i = 0; i < call->count; i++) note_given(lower, values[i], symbol->name);
         for (unsigned i = 0; i < call->count; i++) values[i] = lower_keep(lower, values[i], call->place);
         overwrite_arguments(lower, call, values);
