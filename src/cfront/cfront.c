@@ -13,6 +13,7 @@
 #include "cfront/left_out.h"
 #include "cfront/lower.h"
 #include "cfront/missing.h"
+#include "cfront/replaced.h"
 #include "cfront/room.h"
 #include "cfront/unit.h"
 #include "cfront/unknown_constants.h"
@@ -334,6 +335,7 @@ static void load(struct front *front, const char *const *sources, size_t count) 
     lower_globals(front);
     lower_functions(front);
     missing_tell(front);
+    replaced_doubt(front);
     symbols_tell_rivals(front);
     elsewhere_tell(front);
     foreign_tell(front);

@@ -3,6 +3,7 @@
 #include "cfront/elsewhere.h"
 #include "cfront/unknown_constants.h"
 
+#include <ctype.h>
 #include <string.h>
 
 /* Types of constants, hardware and members have names of their own: so complaints of the compiler tell whose they are.
@@ -256,8 +257,18 @@ static unsigned room_of(const struct invented_type *type) {
     return type->is_array ? room * ARRAY_LENGTH : room;
 }
 
+bool invented_is_variable(const struct invention *invention) {
+    const struct invented_type *type = invention->type;
+    return invention->kind == INVENTED_HARDWARE && islower((unsigned char)*invention->name) && !invention->pointer &&
+           !invention->file && (type->shape == SHAPE_NUMBER || type->shape == SHAPE_RECORD);
+}
+
 static void print_hardware(struct text *out, const struct invention *invention, unsigned address) {
-    if (invention->pointer)
+    if (invented_is_variable(invention) && invention->type->is_array)
+        text_printf(out, "extern %s %s[%d];\n", invention->type->name, invention->name, ELSEWHERE_ELEMENTS);
+    else if (invented_is_variable(invention))
+        text_printf(out, "extern %s %s;\n", invention->type->name, invention->name);
+    else if (invention->pointer)
         text_printf(out, "#define %s ((%s)%#x)\n", invention->name, invention->pointer, address);
     else if (invention->type->is_array)
         text_printf(out, "#define %s ((volatile %s *)%#x)\n", invention->name, invention->type->name, address);
@@ -277,7 +288,7 @@ static bool is_of_registers(const struct invented *invented, const struct invent
         if (begins(pointer, strlen(pointer), "volatile ")) pointer += strlen("volatile ");
         if (begins(pointer, strlen(pointer), of->name) && !strcmp(pointer + length, " *")) return true;
     }
-    return of->kind == INVENTED_HARDWARE;
+    return of->kind == INVENTED_HARDWARE && !invented_is_variable(of);
 }
 
 /* What a word before a type says, by its name: `STATIC`, `__STATIC_INLINE`, `EE_INLINE`, `__weak`, `VOLATILE`. "":
@@ -298,7 +309,8 @@ static void print_invention(struct text *out, const struct invented *invented, c
                             unsigned address, bool learning) {
     if (invention->kind <= INVENTED_TYPE)
         print_type(out, invention->type, is_of_registers(invented, invention),
-                   invention->kind == INVENTED_TYPE ? ELSEWHERE_ELEMENTS : ARRAY_LENGTH);
+                   invention->kind == INVENTED_TYPE || invented_is_variable(invention) ? ELSEWHERE_ELEMENTS
+                                                                                       : ARRAY_LENGTH);
     switch (invention->kind) {
     case INVENTED_CONSTANT:
         text_printf(out, "%s%s %s;\n", learning ? "extern const " : "", invention->type->name, invention->name);
@@ -368,6 +380,7 @@ static bool is_named_number(const struct invention *invention) {
 static bool belongs(const struct invention *invention, enum invented_kind kind, bool is_record) {
     return invented_is_lacked(invention) && invention->kind == kind && !is_named_number(invention) &&
            !(kind == INVENTED_NUMBER && invention->is_address) &&
+           (kind != INVENTED_HARDWARE || invented_is_variable(invention) == is_record) &&
            (kind != INVENTED_WORD || !*word_for(invention->name)) &&
            (kind != INVENTED_TYPE || (invention->type->shape != SHAPE_NUMBER) == is_record) &&
            (kind != INVENTED_TAG || invention->is_enum != is_record);
@@ -406,6 +419,13 @@ static void tell_arrays(struct text *out, const struct invented_type *type) {
     }
 }
 
+static void tell_variables(const struct invented *invented, struct text *out) {
+    tell_group(invented, out, INVENTED_HARDWARE, true, "what others declare, of `int`");
+    for (size_t i = 0; i < invented->list.count; i++)
+        if (belongs(invented->list.items[i], INVENTED_HARDWARE, true) && invented->list.items[i]->type->is_array)
+            text_printf(out, "; `%s` has %d elements", invented->list.items[i]->name, ELSEWHERE_ELEMENTS);
+}
+
 static void tell_words(const struct invented *invented, struct text *out) {
     for (size_t i = 0; i < invented->list.count; i++) {
         const struct invention *invention = invented->list.items[i];
@@ -439,6 +459,7 @@ void invented_tell(const struct invented *invented, struct text *out) {
     tell_group(invented, out, INVENTED_CONSTANT, false, "constant, and any `int`");
     tell_group(invented, out, INVENTED_NUMBER, false, "constant, and not another number");
     tell_group(invented, out, INVENTED_HARDWARE, false, "hardware");
+    tell_variables(invented, out);
     tell_addresses(invented, out);
     tell_words(invented, out);
     tell_group(invented, out, INVENTED_WORD, false, "nothing");

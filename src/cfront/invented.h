@@ -91,6 +91,9 @@ bool invented_borrow(struct invented *invented, const char *name, const char *fi
 void invented_forget(struct invented *invented, struct invention *invention);
 /* The source declares the name itself. False: it was not invented for it. */
 bool invented_leave_to(struct invented *invented, const char *name, const char *source);
+/* What is assigned and begins with a small letter is no register, but a variable that no source defines; if one does,
+ * it is another one. */
+bool invented_is_variable(const struct invention *invention);
 /* The numbers that are guesses (guess.h). */
 void invented_tell_guesses(const struct invented *invented, struct text *out);
 /* Not if all that seemed to lack it have it themselves. */

@@ -9,6 +9,7 @@
 #include "cfront/stray_word.h"
 
 #include <ctype.h>
+#include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -179,9 +180,21 @@ static bool learn_tags(const struct complaint *complaint) {
     return true;
 }
 
+/* Registers that programs read and do not write, by the names that makers of controllers give them: pins, timers, what
+ * was converted or received, flags. */
+static bool is_input_register(const char *name) {
+    static const char *const patterns[] = {
+        "PIN[A-L]", "P[0-9]IN", "P[0-9][0-9]IN", "TCNT*", "TMR[0-9]*", "TA[0-9]*R", "TB[0-9]*R", "ADC",  "ADC[HLW]",
+        "ADCDATA",  "ADRES*",   "ADC1[02]MEM*",  "UDR*",  "*RXBUF*",   "RCREG*",    "*_IDR",     "*_SR", "*IFG"};
+    for (size_t i = 0; i < sizeof patterns / sizeof *patterns; i++)
+        if (!fnmatch(patterns[i], name, 0)) return true;
+    return false;
+}
+
 static bool learn_constants(const struct complaint *complaint) {
     const char *name = absent_name(complaint->front, complaint->message);
-    return name && says(complaint, "use of") && add(complaint, name, INVENTED_CONSTANT);
+    return name && says(complaint, "use of") &&
+           add(complaint, name, is_input_register(name) ? INVENTED_HARDWARE : INVENTED_CONSTANT);
 }
 
 /* `p();`, where another source has a pointer of that name, or a function that gives something else than an int, for

@@ -2,8 +2,11 @@
 
 #include "base/file.h"
 #include "base/word.h"
+#include "cfront/code_only.h"
+#include "cfront/directive.h"
 #include "cfront/headers.h"
 #include "cfront/kernel_headers.h"
+#include "cfront/source_words.h"
 
 #include <string.h>
 
@@ -27,10 +30,17 @@ void replaced_use(struct front *front, memory_files *files) {
 
 /* ---- Headers that do not compile ---- */
 
-/* What lies beside a source is the application's own, and somebody wants to know what is wrong with it. */
-static bool is_of_others(const struct front *front, const char *path) {
+/* `../src/b.h`, of a source in src/, lies beside it. */
+static bool lies_beside(struct front *front, const char *path, const char *source) {
+    return file_is_beside(file_plain_path(arena_text(front->scratch, path)),
+                          file_plain_path(arena_text(front->scratch, source)));
+}
+
+/* What lies beside a source, or is one, is the application's own, and somebody wants to know what is wrong with it. */
+static bool is_of_others(struct front *front, const char *path) {
+    if (ends_with(path, ".c") || ends_with(path, ".C")) return false;
     for (size_t i = 0; i < front->source_count; i++)
-        if (file_is_beside(path, front->sources[i])) return false;
+        if (lies_beside(front, path, front->sources[i])) return false;
     return !begins_with(path, HEADERS_FOLDER);
 }
 
@@ -51,6 +61,40 @@ bool replaced_leave_out(struct front *front) {
 }
 
 /* ---- For the user ---- */
+
+/* `#define NAME(` */
+static bool defines(const char *code, const char *name) {
+    size_t length = strlen(name);
+    for (const char *line = code; *line; line += strcspn(line, "\n"), line += *line == '\n') {
+        const char *found = directive_behind(line, "define");
+        if (found && word_length(found) == length && begins_with(found, name) && found[length] == '(') return true;
+    }
+    return false;
+}
+
+/* A function that is called and whose code stands in this text; NULL: none. */
+static const char *called_of(const struct front *front, const char *code) {
+    struct source_words words = source_words_find(front->scratch, code);
+    for (size_t i = 0; i < front->missing.count; i++) {
+        const char *name = front->missing.items[i];
+        if (name_set_has(&words.has, name) || name_set_has(&words.keeps, name) || defines(code, name)) return name;
+    }
+    return NULL;
+}
+
+void replaced_doubt(struct front *front) {
+    for (size_t i = 0; i < front->replaced.count && front->missing.count && !front->program->doubt; i++) {
+        const struct replaced *header = &front->replaced.items[i];
+        struct text text = {0};
+        bool is_read = header->error && file_read(header->path, &text);
+        const char *name = is_read ? called_of(front, code_only(front->scratch, text_chars(&text), true)) : NULL;
+        if (name)
+            front->program->doubt = arena_printf(
+                front->arena, "%s, which does not compile here (%s), has the code of `%s`, which is called",
+                header->path, header->error, name);
+        text_free(&text);
+    }
+}
 
 void replaced_tell(struct front *front) {
     for (size_t i = 0; i < front->replaced.count; i++) {

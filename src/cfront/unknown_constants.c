@@ -7,6 +7,7 @@
 #include "cfront/types.h"
 #include "cfront/walk.h"
 
+#include <ctype.h>
 #include <string.h>
 
 /* The object whose value this is, through conversions; NULL: it is no constant of ours. */
@@ -270,7 +271,8 @@ static void learn_times(struct front *front, const struct c_instruction *call) {
 }
 
 bool unknown_constants_is_usual(const char *name, unsigned *number) {
-    static const char *const usual[][2] = {{"LOW", "HIGH"}, {"FALSE", "TRUE"}, {"DISABLE", "ENABLE"}, {"RESET", "SET"}};
+    static const char *const usual[][2] = {
+        {"LOW", "HIGH"}, {"FALSE", "TRUE"}, {"false", "true"}, {"DISABLE", "ENABLE"}, {"RESET", "SET"}};
     for (size_t i = 0; i < 2 * sizeof usual / sizeof *usual; i++)
         if (!strcmp(name, usual[i / 2][i % 2])) {
             *number = i % 2;
@@ -309,6 +311,36 @@ static void tell(struct front *front) {
     text_free(&picked);
 }
 
+/* ---- what may be a variable ---- */
+
+struct reading {
+    struct front *front;
+    unsigned *counts; /* by number of the object: how often it is read */
+};
+
+static void count_read(void *context, const struct c_expression *e) {
+    const struct reading *reading = context;
+    const struct c_object *constant = e->kind == C_LOAD ? constant_read(reading->front, e) : NULL;
+    if (constant) reading->counts[constant->index]++;
+}
+
+/* A name with a small letter that is only read: a constant, or a variable that others write; one that is read again may
+ * be another number by then. */
+static void doubt_constancy(struct front *front) {
+    struct reading reading = {front, arena_new_array(front->scratch, unsigned, front->globals.count + 1)};
+    for (size_t i = 0; i < front->functions.count; i++)
+        for (uint32_t n = 0; n < front->functions.items[i]->code_count; n++)
+            walk_instruction(&front->functions.items[i]->code[n], count_read, &reading);
+    for (size_t i = 0; i < front->globals.count && !front->program->doubt; i++) {
+        const struct c_object *global = front->globals.items[i];
+        bool is_known = global->has_range && global->low == global->high; /* true */
+        if (reading.counts[i] > 1 && global->is_of_header && !is_known && islower((unsigned char)*global->name))
+            front->program->doubt = arena_printf(
+                front->arena, "`%s`, which nothing declares, and which is taken for a constant, may be a variable",
+                global->name);
+    }
+}
+
 /* Small numbers, each another one. */
 static void settle(struct front *front) {
     bool rise = front->options->constants == CONSTANTS_RISE;
@@ -341,6 +373,7 @@ void unknown_constants_find(struct front *front) {
             learn_times(front, &function->code[n]);
         }
     }
+    doubt_constancy(front);
     if (front->options->constants) settle(front);
     tell(front);
 }

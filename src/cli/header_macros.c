@@ -43,6 +43,41 @@ static void add_function(void *context, const char *name, const char *body, size
         vec_push(&adding->macros->list, (struct header_macro){name, arena_text_n(adding->arena, body, length)});
 }
 
+/* Of `static int *const NAME[2] = {&a, b};` or `(*NAME)(void) = f;`, whose `=` is there: the name; and what follows it.
+ */
+static void add_value(struct header_macros *macros, struct arena *arena, const char *declaration, const char *sign) {
+    size_t length = strcspn(sign, ";"), width;
+    for (const char *at = declaration; at < sign; at += width ? width : 1) {
+        width = word_length(at);
+        const char *next = at + width + strspn(at + width, " \t\r\n");
+        if (!width || !strchr("=[)", *next) || !has_name(sign, length)) continue;
+        vec_push(&macros->list,
+                 (struct header_macro){arena_text_n(arena, at, width), arena_text_n(arena, sign, length)});
+        return;
+    }
+}
+
+/* `extern "C" {` */
+static bool is_linkage(const char *text, const char *brace) {
+    while (brace > text && isspace((unsigned char)brace[-1])) brace--;
+    return brace > text && brace[-1] == '"';
+}
+
+/* Variables of the header's own, outside of all braces: who mentions one uses what is in it. */
+static void add_values(struct header_macros *macros, struct arena *arena, const char *header) {
+    const char *declaration = header;
+    unsigned depth = 0;
+    for (const char *at = header; *at; at++) {
+        bool is_directive = *at == '#' && !depth;
+        if (is_directive) at += length_of_line(at);
+        depth += *at == '{' && !is_linkage(header, at);
+        depth -= *at == '}' && depth;
+        if (!depth && *at == '=') add_value(macros, arena, declaration, at);
+        if (!*at) return;
+        if (is_directive || (!depth && strchr(";}=", *at))) declaration = at + 1;
+    }
+}
+
 void header_macros_add(struct header_macros *macros, struct arena *arena, const char *header) {
     const char *whole = header;
     for (size_t length; *header; header += length + (header[length] != '\0')) {
@@ -50,6 +85,7 @@ void header_macros_add(struct header_macros *macros, struct arena *arena, const 
         add_line(macros, arena, header, length);
     }
     source_words_bodies(arena, whole, add_function, &(struct adding){macros, arena});
+    add_values(macros, arena, whole);
 }
 
 static int by_name(const void *a, const void *b) {

@@ -1,5 +1,5 @@
-/* Macros and functions of headers whose texts call or use something: whoever mentions one does so. To be sorted when
- * all are there. */
+/* Macros, functions and variables with values of headers whose texts call or use something: whoever mentions one does
+ * so. To be sorted when all are there. */
 #ifndef CLI_HEADER_MACROS_H
 #define CLI_HEADER_MACROS_H
 

@@ -153,7 +153,9 @@ bool project_add_guessed(struct project *project);
 /* project_candidates.c: what is known of the folder's sources, for these */
 void project_candidates_free(struct project *project);
 
-/* project_programs.c: a main() that does not start the system, where none was taken, is another program's */
+/* project_programs.c: a main() that does not start the system, where none was taken, is another program's; or, where
+ * the system needs no start, the application's: false: there is none such */
+bool project_add_main(struct project *project);
 void project_assume_no_main(struct project *project);
 bool project_is_other_program(const struct project *project, const char *source); /* one of the folder's, in C */
 

@@ -44,15 +44,18 @@ static bool may_be_of_build(const char *path) {
 
 /* What a file is, by its name; NULL: nothing that matters. */
 static const char *kind_of(const char *path) {
-    static const char *const endings[] = {".oil", ".c", ".cpp", ".cc", ".cxx", ".h", ".s", ".asm", ".s43", NULL};
+    static const char *const endings[] = {".oil", ".c",   ".cpp", ".cc",  ".cxx", ".h",   ".s", ".asm",
+                                          ".s43", ".s79", ".s90", ".a51", ".src", ".prm", NULL};
     if (!strcmp(file_name(path), "compile_commands.json")) return "compile_commands.json";
     for (const char *const *ending = endings; *ending; ending++)
         if (project_has_ending(path, *ending)) return *ending;
     return is_of_build(path) ? "build" : NULL;
 }
 
+/* Or a table of vectors, which a linker reads. */
 static bool is_assembly(const char *kind) {
-    return !strcmp(kind, ".s") || !strcmp(kind, ".asm") || !strcmp(kind, ".s43");
+    static const char *const kinds[] = {".s", ".asm", ".s43", ".s79", ".s90", ".a51", ".src", ".prm", NULL};
+    return is_one_of(kind, kinds);
 }
 
 static void add_file(struct project *project, const char *path) {

@@ -104,7 +104,8 @@ static void note_name(struct project *project, const char *path, const char *at,
     struct word_marks mark = word_marks_of(project->arena, &name, 1);
     bool matters = name_set_has(&asking->asked, name) ||
                    (word_marks_meet(&asking->mentioned, &mark) && !name_set_has(&asking->defined, name));
-    if (length && matters) tell(project, asking, name, path, "`%s` is not defined, though %s does so");
+    if (length && matters && !isdigit((unsigned char)*at))
+        tell(project, asking, name, path, "`%s` is not defined, though %s does so");
 }
 
 /* Each name behind `-D`, with a blank or a quote between them or without. */
@@ -112,6 +113,19 @@ static void note_options(struct project *project, const char *path, const char *
     for (const char *at = text; (at = strstr(at, "-D")); at += 2)
         if (at == text || (!is_word_char(at[-1]) && at[-1] != '-'))
             note_name(project, path, at + 2 + strspn(at + 2, " \t\"'"), asking);
+}
+
+/* `$(DEFS)` */
+static bool is_reference(const char *text, const char *at) {
+    while (at > text && is_word_char(at[-1])) at--;
+    return at - text >= 2 && strchr("({", at[-1]) && at[-2] == '$';
+}
+
+/* Where a name begins: no option (`-c`), no part of a path, no `$(OTHER)`, no value (`A=b`). */
+static bool begins_name(const char *text, const char *list, const char *at) {
+    if (!is_word_char(*at) || is_word_char(at[-1])) return false;
+    bool is_value = at - list >= 2 && at[-1] == '=' && is_word_char(at[-2]);
+    return !strchr("-./$", at[-1]) && !is_value && !is_reference(text, at);
 }
 
 /* `target_compile_definitions(app PRIVATE A B=1)`, `DEFS = A B`, `<Define>A, B</Define>`: whatever stands there. */
@@ -129,9 +143,8 @@ static void note_lists(struct project *project, const char *path, const char *te
         for (const char *at = text; (at = strstr(at, *opening));) {
             at += strlen(*opening);
             size_t length = strcspn(at, **opening == 'c' ? ")" : "\n<");
-            for (size_t i = 0; i < length; i++)
-                if (is_word_char(at[i]) && (i == 0 || !is_word_char(at[i - 1])))
-                    note_name(project, path, at + i, asking);
+            for (size_t i = 0; i < length && !is_reference(text, at); i++)
+                if (begins_name(text, at, at + i)) note_name(project, path, at + i, asking);
         }
 }
 

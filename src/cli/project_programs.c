@@ -46,6 +46,36 @@ void candidates_find_other_programs(struct project_candidates *all) {
     free(is_known);
 }
 
+/* Something of the application that this source uses; NULL: nothing. */
+static const char *used_by(const struct project_candidates *all, const struct candidate *candidate) {
+    const struct name_set *calls = &candidate->words.calls;
+    for (size_t i = 0; i < calls->count; i++)
+        if (somebody_has(all, calls->items[i]) && !source_words_are_enough(&candidate->words, calls->items[i]))
+            return calls->items[i];
+    return NULL;
+}
+
+/* ERIKA's smaller kernels run without StartOS: there, a main() that uses the application is its own. */
+bool project_add_main(struct project *project) {
+    struct project_candidates *all = project_candidates(project);
+    struct candidate *best = NULL;
+    for (size_t s = 0; s < all->count && all->is_erika && !somebody_has(all, "main"); s++) {
+        struct candidate *candidate = &all->items[s];
+        bool may_run = !project->built.count || candidate->is_built;
+        if (!candidate->is_other || candidate->is_taken || candidate->comes_last || !may_run) continue;
+        if (!project_is_of_application(project, candidate->path)) continue;
+        candidate_look_closely(project, candidate);
+        bool is_right = name_set_has(&candidate->words.has, "main") && used_by(all, candidate);
+        if (is_right && (!best || project_nearness(project, candidate->path) > project_nearness(project, best->path)))
+            best = candidate;
+    }
+    if (!best) return false;
+    best->is_other = false;
+    candidate_take(project, best);
+    project_add_needed(project);
+    return true;
+}
+
 /* What it does before the system starts, in whatever way, is not looked at. */
 void project_assume_no_main(struct project *project) {
     const struct project_candidates *all = project->candidates;

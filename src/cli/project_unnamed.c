@@ -106,7 +106,6 @@ static void find_unnamed(struct project *project, unnamed_list *list) {
     }
     project_step(project, doing, project->sources.count, project->sources.count);
     for (size_t i = 0; i < project->foreign.count; i++) add(project, list, project->foreign.items[i], false);
-    for (size_t i = 0; i < project->assembly.count; i++) add(project, list, project->assembly.items[i], false);
 }
 
 /* What is no copy comes first; of that, what runs by itself; then what lies closest to the configuration. */
@@ -167,7 +166,7 @@ void project_add_unnamed(struct project *project) {
         if (next) {
             vec_push(&command->sources.list, next->path);
             project_add_needed(project);
-        } else if (!project_add_guessed(project)) {
+        } else if (!project_add_main(project) && !project_add_guessed(project)) {
             break;
         }
         owned = project_owned(project, index);
@@ -175,6 +174,7 @@ void project_add_unnamed(struct project *project) {
     project_add_lenders(project, &list, &owned, index);
     note_rivals(project, &list);
     project_tell_left_out(project, &list, &owned);
+    project_tell_assembly(project, &owned);
     project_tell_spare(project);
     vec_free(&list);
 }

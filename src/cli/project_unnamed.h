@@ -73,6 +73,8 @@ void project_add_lenders(struct project *project, const unnamed_list *list, stru
 
 /* project_left_out.c: whatever was left out and may matter: the answer hinges on no guess that it does not tell */
 void project_tell_left_out(struct project *project, const unnamed_list *list, const struct owned *owned);
+/* project_assembly.c: what is named in a language that nobody reads here */
+void project_tell_assembly(struct project *project, const struct owned *owned);
 /* `test/mock.c` was taken, for want of another one. */
 void project_tell_spare(struct project *project);
 

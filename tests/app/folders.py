@@ -26,7 +26,7 @@ BEGINNINGS = ["task", "named", "systick", "avr", "dspic", "configured", "handler
               "section", "constructor", "init array", "main", "main through", "startup", "error", "callback", "registered", "weak", "nxt timer", "nxt start", "uncalled", "assembly", "cpp",
               "list of hooks"]
 ATTRIBUTES = ["isr", 'interrupt("IRQ")', "fast_interrupt"]
-AROUND = ["application", "copy", "beside", "test", "test of source", "mock", "kernel", "twin", "unused", "switched off", "header", "link", "comment", "program", "renamed"]
+AROUND = ["application", "copy", "beside", "test", "test of source", "mock", "kernel", "twin", "unused", "switched off", "header", "link", "comment", "program", "renamed", "boards", "missing header", "vectors", "lender"]
 
 
 class Project:
@@ -285,6 +285,28 @@ class Project:
         """A copy that no name tells."""
         path = self.pick.choice(self.belongs)
         self.files[self.folder() + "v2_" + os.path.basename(path)] = self.changed(path)
+
+    def add_boards(self):
+        """The same functions for another board, far from the configuration."""
+        where = self.pick.choice(["boards/b/", "bsp/second/", "lib/v2/"])
+        for name in self.functions:
+            self.files[f"{where}{name}.c"] = self.pick.choice([f"void {name}(void) {{ }}\n", f"extern int number;\nvoid {name}(void) {{ number = {self.pick.choice([0, 1])}; }}\n"])
+
+    def add_missing_header(self):
+        """As in most projects that are published without what their vendor gave."""
+        for path in self.pick.sample(self.belongs, self.pick.randint(1, len(self.belongs))):
+            self.files[path] = '#include "vendor.h"\n' + self.files[path]
+            if self.pick.random() < 0.4:
+                self.files[path] += "static void vendors_%s(void) { VENDOR_REG = VENDOR_BIT; }\n" % re.sub(r"\W", "_", os.path.basename(path)[:-2])
+
+    def add_lender(self):
+        """A type of the missing header, in a source that nothing calls."""
+        self.files[self.tasks] = self.files[self.tasks].replace("#include <assert.h>\n", '#include <assert.h>\n#include "vendor.h"\nstatic narrow narrow_one;\n')
+        self.add(self.folder() + "lender.c", "typedef unsigned char narrow;\n")
+
+    def add_vectors(self):
+        names = "".join(f"    .word {name}\n" for name in self.functions)
+        self.files[self.pick.choice(["boot/startup.s", "startup.S", "src/vectors.asm"])] = f"    .word _estack\n    .word Reset_Handler\n{names}"
 
     def add_test(self):
         calls = "".join(f"void {name}(void);\n" for name in self.functions)

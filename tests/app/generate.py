@@ -43,6 +43,7 @@ class Application:
         self.far = far and random.Random(f"{seed}, far").random() < 0.2
         self.blocks = rich and random.Random(f"{seed}, blocks").random() < 0.3
         self.splits = rich and random.Random(f"{seed}, splits").random() < 0.3
+        self.masks = rich and random.Random(f"{seed}, masks").random() < 0.4
         self.truths = rich and random.Random(f"{seed}, truths").random() < 0.4
         self.code = self.make_code()
 
@@ -180,8 +181,18 @@ class Application:
                 choices.append(lambda: "CancelAlarm(a);")
         return pick.choice(choices)()
 
+    def masked(self, pad):
+        """Interrupts are kept out by services, or by the processor, which opens what services close."""
+        pick = self.random
+        begin, end = pick.choice([("SuspendAllInterrupts", "ResumeAllInterrupts"), ("SuspendOSInterrupts", "ResumeOSInterrupts"),
+                                  ("DisableAllInterrupts", "EnableAllInterrupts"), ("__disable_irq", "__enable_irq")])
+        middle = pick.choice([[], ["__enable_irq();"], ["__disable_irq();"], ["__disable_irq();", "__enable_irq();"], ["__disable_irq();", "restore_irq();"]])
+        return "".join(f"{pad}{line}\n" for line in (f"{begin}();", self.assignment(), *middle, self.assignment(), f"{end}();"))
+
     def statement(self, who, depth, may_wait, indent):
         pick, pad = self.random, "    " * indent
+        if self.masks and pick.random() < 0.15:
+            return self.masked(pad)
         kind = pick.random()
         if depth and kind < 0.15:
             return (f"{pad}if ({self.condition()}) {{\n{self.block(who, depth - 1, may_wait, indent + 1)}{pad}}} else {{\n"
@@ -221,6 +232,8 @@ class Application:
                          "struct { volatile _Bool sensor; unsigned char fixed; } port = {0, 3};\n"
                          "static unsigned one(unsigned char *p) { return *p; }\nstatic unsigned two(unsigned char p[1]) { return p[0] += 1; }\n"
                          "static unsigned (*const table[2])(unsigned char *) = {one, two};\n")
+        if self.masks:
+            lines.append("void __disable_irq(void), __enable_irq(void), restore_irq(void);\n")
         if self.blocks:
             lines.append("#include <stdlib.h>\nunsigned char *kept, *copy;\n")
         if self.truths:

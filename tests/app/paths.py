@@ -43,6 +43,7 @@ class Program:
     def __init__(self, seed):
         self.random = random.Random(f"paths {seed}")
         self.has_isr = self.random.random() < 0.3
+        self.has_second = self.has_isr and random.Random(f"second {seed}").random() < 0.4
         self.has_services = self.random.random() < 0.5
         self.tells = self.random.random() < 0.3
         self.has_hook = self.tells and self.random.random() < 0.4
@@ -121,14 +122,17 @@ class Program:
         return [f"{target} = {target} + 10 * (int){call};", f"{target} = {target} + (int)task_state + woken + (int)(mask & 15);"]
 
     def masked(self, depth):
-        """Interrupts are kept out, by pairs in each other; sometimes a pair is not one."""
+        """Interrupts are kept out, by pairs in each other; sometimes a pair is not one. The processor's own means nest in nothing, and open the others."""
         pick = self.random
+        if pick.random() < 0.3:
+            return ["__disable_irq();", *self.statement(0), pick.choice(["__enable_irq();", "__enable_irq();", "restore_irq();"]), *self.statement(0)]
         pairs = [("SuspendAllInterrupts", "ResumeAllInterrupts"), ("SuspendOSInterrupts", "ResumeOSInterrupts"), ("DisableAllInterrupts", "EnableAllInterrupts")]
         begin, end = pick.choice(pairs)
         if pick.random() < 0.05:
             end = pick.choice(pairs)[1]
         inner = self.masked(depth - 1) if depth and pick.random() < 0.3 else self.statement(0)
-        return [f"{begin}();", *inner, f"{end}();"]
+        opened = ["__enable_irq();", *self.statement(0)] if pick.random() < 0.3 else []
+        return [f"{begin}();", *inner, *opened, f"{end}();"]
 
     def statement(self, depth):
         pick = self.random
@@ -161,6 +165,8 @@ class Program:
             return [f"for (int i = 0; i < ({self.leaf()} & 3); i++) {target} = {target} + 1;"]
         if kind < 0.955 and self.has_services:
             return [pick.choice([f"ActivateTask({self.leaf()} & 3);", f"SetRelAlarm(al, 1 + ({self.leaf()} & 3), 0);",
+                                 f"started({self.leaf()} & 1);", f"if (started({self.leaf()} & 3)) {target} = 1;", f"(void)started({self.leaf()} & 3);",
+                                 f"starts[{self.leaf()} & 1]({self.leaf()} & 1);", f"if (starts[{self.leaf()} & 1]({self.leaf()} & 1)) {target} = 2;",
                                  "GetTaskState(u, &task_state);", f"{target} = (int)task_state;"])]
         if kind < 0.965:
             return self.switch(target)
@@ -220,6 +226,10 @@ class Program:
                 "static int limited(int x, int most) { if (x > most) return most; if (x < -most) return -most; return x; }",
                 "static int lowered(int x, int by) { return x > by ? x - by : 0; }",
                 "static int (*const ways[2])(int, int) = {limited, lowered};",
+                "void __disable_irq(void), __enable_irq(void), restore_irq(void);",
+                "static StatusType started(TaskType task) { StatusType status = ActivateTask(task); return status; }",
+                "static StatusType unstarted(TaskType task) { return task > 0 ? E_OK : GetTaskState(task, &task_state); }",
+                "static StatusType (*const starts[2])(TaskType) = {started, unstarted};",
                 "static int twice(int x) { int sum = x; sum += x; return sum > 100 ? 100 : sum; }",
                 "static void put(short *to, int x) { if (x > 0) *to = (short)(x & 63); else to[0]--; }",
                 "static void raise(void *to, int x) { __typeof__(s) *at = to; at->a += (unsigned)x; if (at->a > 9) at->c = x & 15; }",
@@ -245,8 +255,12 @@ class Program:
             out += ["void ErrorHook(StatusType error) {", f"words[3] += (short)({seen});", "}"]
         if self.has_isr:
             out += ["ISR(i) {", *self.statement(1), "}"]
+        if self.has_second:
+            out += ["ISR(j) {", f"g{pick.randint(0, 2)} = {self.leaf()};", *pick.choice([["__enable_irq();"], []]), "wide++;", "}"]
         self.names = names
         isr = "ISR i { CATEGORY = 2; PRIORITY = 5; };" if self.has_isr else ""
+        if self.has_second:
+            isr += f"ISR j {{ CATEGORY = {pick.choice([1, 2])}; PRIORITY = {pick.choice([4, 5, 6])}; }};"
         hook, status = "TRUE" if self.has_hook else "FALSE", pick.choice(["EXTENDED", "EXTENDED", "STANDARD"]) if self.tells else "EXTENDED"
         return OIL.format(isr=isr + (WAITER if self.tells else ""), hook=hook, status=status, cycle=pick.choice([1, 3]) if self.tells else 1), "\n".join(out) + "\n"
 

@@ -806,7 +806,8 @@ finds_race() {
     echo 'int n = 1;' >own/twice.c
     rtcheck app own
     expect_status 0
-    expect_output "own/twice.c (\`n\`), own/more.cpp (\`n\`), own/startup.s (\`tick\`), which nothing here calls and which use what the application has, are no part of it"
+    expect_output "own/twice.c (\`n\`), own/more.cpp (\`n\`), which nothing here calls and which use what the application has, are no part of it"
+    expect_output "what files in assembly do with the application does not matter: tick (\`own/startup.s\`) (an interrupt routine that they name is told in a further .oil file: \`ISR NAME { CATEGORY = 2; };\`)"
     expect_output "\`tick\`, which nothing here calls, never runs"
     rm own/twice.c own/more.cpp own/startup.s
     echo 'extern int n; __attribute__((constructor)) static void init(void) { n = 1; }' >own/timer.c
@@ -1429,6 +1430,98 @@ driver() {
     echo 'void other(void); int main(void) { other(); return 0; }' >own/boot/main.c
     rtcheck app own
     expect_status 1
+}
+
+@test "a main() that does not start the system is ERIKA's, if it uses the application, and another program's elsewhere" {
+    mkdir -p own/os own/src own/sys own/demo
+    erika() { # ATTRIBUTES
+        printf 'CPU c { OS os { %s STATUS = EXTENDED; }; TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = FALSE; }; };\n' "$1" >own/os/app.oil
+    }
+    erika 'EE_OPT = "DEBUG"; KERNEL_TYPE = FP;'
+    printf '#include "ee.h"\nint n;\nvoid begin(void) { ActivateTask(t1); }\nTASK(t1) { n = 1 / n; }\n' >own/src/t.c
+    printf 'void begin(void);\nint main(void) { begin(); for (;;); }\n' >own/sys/main.c
+    printf 'int main(void) { return 0; }\n' >own/demo/main.c
+    rtcheck app own
+    expect_status 1
+    expect_output "division by zero, at own/src/t.c:4"
+    expect_output "\`main\` is that of own/sys/main.c, and own/demo/main.c, which has it, too, is no part of the application"
+    rm own/sys/main.c
+    rtcheck app own
+    expect_status 3
+    expect_output "no task ever runs"
+    printf 'void begin(void);\nint main(void) { begin(); for (;;); }\n' >own/src/main.c
+    erika ''
+    sed -i 's/ee.h/os.h/' own/src/t.c
+    rtcheck app own
+    expect_status 3
+    expect_output "\`main\` of own/src/main.c, which does not start the system, is another program's"
+}
+
+@test "options, numbers and variables of a build are no macros that it defines" {
+    folder
+    printf '#include "os.h"\nint c, tmp;\nTASK(t1) { c = tmp + 1; TerminateTask(); }\n' >own/a.c
+    printf 'DEFS_CC = $(addprefix --define=, $(tmp))\nall:\n\tcc $(DEFS_CC) -c a.c > a.tmp\nDEFS = B=1 D=tmp\n' >own/rules.mk
+    rtcheck app own
+    expect_status 0
+    expect_no_output "is not defined"
+    printf 'DEFS = c=1\n' >own/rules.mk
+    rtcheck app own
+    expect_output "\`c\` is not defined, though own/rules.mk does so"
+}
+
+@test "what assembly, or a table of vectors of a linker, names of the application is told" {
+    folder
+    printf '#include "os.h"\nint n, a;\nvoid on_pin(void) { n = 0; }\nTASK(t1) { n = n + 1; TerminateTask(); }\n' >own/a.c
+    told() { # FILE TEXT NAME
+        printf "$2" >"own/$1"
+        rtcheck app own
+        expect_status 0
+        expect_output "what files in assembly do with the application does not matter: $3 (\`own/$1\`) (an interrupt"
+        rm "own/$1"
+    }
+    told vectors.s '    .word _estack\n    .word on_pin @ a pin\n' on_pin
+    told vectors.S '    .word _on_pin\n' on_pin
+    told low.asm 'pin:  ldr r0, =n ; a number\n    str r1, [r0]\n' n
+    told link.prm 'VECTOR ADDRESS 0xFFD6 on_pin\n' on_pin
+    told low.s '    ldr r0, =t1\n    bl ActivateTask\n' t1
+    printf '; a pin of n legs\n    .word other\n' >own/low.s
+    rtcheck app own
+    expect_status 0
+    expect_no_output "in assembly"
+}
+
+@test "code that is included and does not compile leaves no holds" {
+    folder
+    mkdir own/src own/lib
+    local code='#include "none.h"\nint v[3];\nvoid bf(void) { char *p = getname(); v[3] = *p; }\n'
+    included() { # PATH FILE: with the application's own code
+        rm -rf own/src own/lib
+        mkdir own/src own/lib
+        printf '#include "os.h"\nvoid bf(void);\n#include "%s"\nTASK(t1) { bf(); TerminateTask(); }\n' "$1" >own/src/a.c
+        printf "$code" >"own/$2"
+        rtcheck app own
+    }
+    for path in b.c ./b.c ../src/b.c; do
+        included $path src/b.c
+        expect_status 2
+        expect_error "incompatible integer to pointer conversion"
+    done
+    included ../src/b.h src/b.h
+    expect_status 2
+    included ../lib/b.c lib/b.c
+    expect_status 2
+    included ../lib/b.h lib/b.h
+    expect_status 3
+    expect_output "lib/b.h, which does not compile here"
+    expect_output "has the code of \`bf\`, which is called"
+    code='static inline char *nm(void) { return getname(); }\n#define bf() (v[3] = 1)\n'
+    included b.h lib/b.h
+    expect_status 3
+    expect_output "has the code of \`bf\`, which is called"
+    code='static inline char *nm(void) { return getname(); }\nvoid bf(void);\n'
+    included b.h lib/b.h # which has no code of it
+    expect_status 0
+    expect_output "\`b.h\`, which does not compile here, has nothing that matters"
 }
 
 @test "a source that another one includes with macros of its own is told" {

@@ -1019,7 +1019,7 @@ void walk(struct list *l) { assert(l->next->kind == 9 && l->b == 1); }\n' >a/drv
 @test "a constant of a missing header that meets fractions, or larger numbers, may be such a one" {
     answer 3 'float k; TASK(t1) { k = KP; TerminateTask(); }'
     expect_output "only whole numbers, of \`int\`, were tried for \`KP\`"
-    answer 3 'int n; TASK(t1) { if (BIG > 4000000000LL) n = 1; TerminateTask(); }'
+    answer 3 'int a[2]; TASK(t1) { if (BIG > 4000000000LL) a[2] = 1; TerminateTask(); }'
     expect_output "only whole numbers, of \`int\`, were tried for \`BIG\`, of which one.c:4 makes others"
 }
 
@@ -1118,8 +1118,34 @@ raced() {
     expect_status 1
     shared 'DEFINE(U16, lvl);'
     rtcheck app .
+    expect_status 1
+    sed -i 's/lvl = (lvl + 1) % 3/use(lvl)/' one.c two.c
+    rtcheck app .
     expect_status 3
     expect_output '`DEFINE`, a macro of a missing header, may make `lvl` in three.c'
+}
+
+@test "what is assigned and begins with a small letter is a variable, and no register" {
+    local configuration='CPU c { OS os { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; ISR i { CATEGORY = 2; }; };'
+    for place in shared 'shared[1]' 'shared.a' 'shared.in.a'; do
+        printf '%s\n' "$configuration" >two.oil
+        printf '#include "os.h"\n#include "board.h"\nTASK(t) { %s++; TerminateTask(); }\nISR(i) { %s = 0; }\n' "$place" "$place" >two.c
+        rtcheck app --without-headers two.oil two.c
+        expect_status 1
+        expect_output "is written by ISR i"
+        expect_output "\`shared\` is what others declare, of \`int\`"
+    done
+    answer 1 'int target(void); TASK(t1) { imu.x = target(); assert(imu.x >= 0); TerminateTask(); }'
+    answer 1 'int target(void); TASK(t1) { hist[0] = target(); assert(hist[0] >= 0); TerminateTask(); }'
+}
+
+@test "input registers of missing headers are no constants, nor are names with small letters that are read again" {
+    for name in PINB P4IN TCNT1 UDR0 UCA0RXBUF; do
+        answer 1 "TASK(t1) { if ($name == 1) assert($name != 2); TerminateTask(); }"
+    done
+    answer 3 'int n; TASK(t1) { if (rx_flag == 1) n = 1; if (rx_flag == 2) n = 2; TerminateTask(); }'
+    expect_output "\`rx_flag\`, which nothing declares, and which is taken for a constant, may be a variable"
+    answer 0 'TASK(t1) { send(true); assert(true != false); TerminateTask(); }'
 }
 
 @test "sources that need each other for the names of a missing header are read until all is said" {

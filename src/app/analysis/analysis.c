@@ -78,15 +78,24 @@ static void keep_touches(struct analysis *analysis, const struct touched *touche
     memcpy(analysis->by_context, touches->by_context, size);
 }
 
+/* Of what is not the code's own: what others can get at of locals is added by those who may. */
+static void touch_everything(struct analysis *analysis) {
+    uint32_t count = analysis->subject->object_count;
+    for (uint32_t i = 0; i < count; i++) {
+        const enum c_storage storage = analysis->subject->objects[i]->storage;
+        bool is_own = storage != C_GLOBAL && storage != C_STATIC_LOCAL && storage != C_STRING;
+        for (uint32_t row = 0; !is_own && row <= analysis->level_count; row++)
+            analysis->touched[(size_t)row * count + i] = TOUCH_READS | TOUCH_WRITES;
+    }
+}
+
 static void find_interference(struct analysis *analysis, const struct touched *touches) {
     analysis->levels = arena_new_array(analysis->arena, uint32_t, analysis->subject->context_count + 1);
     for (uint32_t c = 0; c < analysis->subject->context_count; c++)
         if (level_of(analysis, c) != UINT32_MAX) add_level(analysis, level_of(analysis, c));
     analysis->touched =
         arena_alloc(analysis->arena, (size_t)(analysis->level_count + 1) * analysis->subject->object_count + 1);
-    if (analysis->subject->no_reduction)
-        memset(analysis->touched, TOUCH_READS | TOUCH_WRITES,
-               (analysis->level_count + 1) * analysis->subject->object_count);
+    if (analysis->subject->no_reduction) touch_everything(analysis);
     for (uint32_t row = 0; row <= analysis->level_count; row++)
         for (uint32_t c = 0; c < analysis->subject->context_count; c++) {
             if (row < analysis->level_count ? level_of(analysis, c) < analysis->levels[row]

@@ -84,6 +84,7 @@ static void add_choice(struct emitter *e, uint32_t point, const struct sequentia
         bool last = i + 1 == count && first == 0;
         text_printf(body, last ? "    default: " : "    case %u: ", i + first);
         add_edge(e, point, &edges[i], body);
+        if (edges[i].fault && !e->steps && !last) text_add(body, " break;");
         if (edges[i].kind != SEQUENTIAL_ANSWER) add_arrival_comment(e, &edges[i], body);
         text_add_char(body, '\n');
     }

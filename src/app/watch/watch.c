@@ -34,17 +34,21 @@ bool watch_build(struct watch *watch, const struct app_options *options, struct 
     return true;
 }
 
-/* `X` and `next` are no names. */
-static bool has_next(const char *text) {
+static bool has_word(const char *text, const char *word) {
     struct formula_token token = formula_token(text);
     for (; token.kind != FORMULA_END && token.kind != FORMULA_BAD; token = formula_token(token.start + token.length))
-        if (formula_token_is(&token, "X") || formula_token_is(&token, "next")) return true;
+        if (formula_token_is(&token, word)) return true;
     return false;
+}
+
+/* `X` and `next` are no names. Where code stands behind a call depends on how far the step goes. */
+static bool counts_steps(const char *text) {
+    return has_word(text, "X") || has_word(text, "next") || (has_word(text, "call") && has_word(text, "line"));
 }
 
 bool watch_counts_steps(const struct app_options *options) {
     for (size_t i = 0; i < options->property_count; i++)
-        if (has_next(options->properties[i].text)) return true;
+        if (counts_steps(options->properties[i].text)) return true;
     return false;
 }
 

@@ -85,6 +85,11 @@ static void test_header_macros(void **state) {
     expect_expanded("#define A A\n", "A;", "A;\n A");
     expect_expanded("#define AB x\n#define A y\n", "A;", "A;\n y");
     expect_expanded("#define N 1\n", "N;", "N;");
+    expect_expanded("extern int n;\nstatic int *const p = &n;\nstatic void f(void) { *p = 1; }\n", "f();",
+                    "f();\n{ *p = 1; }\n= &n");
+    expect_expanded("extern \" \" {\nstatic int *t[] = {&a, &b}, n = 3;\n}\n", "t;", "t;\n= {&a, &b}, n = 3");
+    expect_expanded("#define X \\\n a = b;\nstatic void (*h[2])(void) = {f, g};\n", "h;", "h;\n= {f, g}");
+    expect_expanded("static void f(void) { int a = b; }\nstatic int n = 3;\nint m", "a n m;", "a n m;");
 }
 
 int main(void) {
