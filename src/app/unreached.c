@@ -16,6 +16,11 @@ bool app_reached(const struct app *app, const struct c_function *function, uint3
 static const char *doubt_of_guesses(const struct app *app) {
     const struct c_program *program = app_program(app);
     struct place at = swayed_by_guesses(&app->subject);
+    if (!at.file && program->guesses && app_property_count(app))
+        return arena_printf(program->arena,
+                            "formulas may depend on numbers that only a missing header has (-D NAME=NUMBER says what "
+                            "one is), and of which one choice was tried: %s",
+                            program->guesses);
     if (!at.file) return NULL;
     return arena_printf(program->arena,
                         "%s:%u depends on numbers that only a missing header has (-D NAME=NUMBER says what one is), and "

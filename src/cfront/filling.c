@@ -1,5 +1,6 @@
 #include "cfront/filling.h"
 
+#include "cfront/guess.h"
 #include "cfront/lower.h"
 
 #include <string.h>
@@ -218,6 +219,7 @@ static bool read_designators(struct filling *filling, struct cursors parts, desi
             if (!next.field) return false;
         } else {
             if (!front_evaluate(front, parts.items[i], &next.low)) return false;
+            guess_lays_out(front, parts.items[i]);
             next.high = next.low;
             bool is_last = i + 2 == parts.count || front->clang.getCursorKind(parts.items[i + 1]) == CXCursor_MemberRef;
             char sign = is_last ? ']' : between(front, parts.items[i], parts.items[i + 1]);

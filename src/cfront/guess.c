@@ -173,7 +173,7 @@ static bool is_guess(struct front *front, CXCursor reference) {
     CXCursor declaration = front->clang.getCursorReferenced(reference);
     if (front->clang.getCursorKind(declaration) != CXCursor_EnumConstantDecl) return false;
     const struct invention *invention = guess_of(front, reference);
-    if (invention) return !invention->is_size;
+    if (invention) return true;
     const void *known = cursor_map_get(&front->guesses, &front->clang, declaration);
     if (!known) {
         known = is_counted_from_guess(front, declaration) ? &yes : &no;
@@ -188,6 +188,11 @@ expression guess_mark(struct front *front, CXCursor of, expression constant) {
     *marked = *constant;
     marked->is_guess = true;
     return marked;
+}
+
+void guess_lays_out(struct front *front, CXCursor by) {
+    if (there_are_any(&front->invented) && !front->program->guess.file && has_guess(front, by))
+        front->program->guess = front_place(front, by);
 }
 
 void guess_decides(struct front *front, expression condition) {

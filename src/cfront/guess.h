@@ -11,6 +11,8 @@ bool guess_learn(struct front *front, CXTranslationUnit tu);
 
 /* The constant, which is what the compiler made of `of`: marked where such a number is in it. */
 expression guess_mark(struct front *front, CXCursor of, expression constant);
+/* What the compiler made of `by` says how wide a bit-field is, or where values go. */
+void guess_lays_out(struct front *front, CXCursor by);
 /* A condition that is known when the code is made. */
 void guess_decides(struct front *front, expression condition);
 

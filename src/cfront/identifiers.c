@@ -55,3 +55,32 @@ void identifiers_check(struct front *front, CXCursor argument, CXType parameter)
         diag_warning(front->diagnostics, front_place(front, argument), "`%s` is %s, where %s is wanted", name,
                      kinds[found].word, kinds[wanted].word);
 }
+
+struct looking {
+    struct front *front;
+    const char *name; /* that was found; or NULL */
+    enum kind kind;   /* of it */
+};
+
+/* Application modes are nothing that services change. */
+static enum CXChildVisitResult look_for_object(CXCursor cursor, CXCursor parent, CXClientData data) {
+    (void)parent;
+    struct looking *looking = data;
+    const char *name = constant_name(looking->front, cursor);
+    for (enum kind kind = A_TASK; name && kind < A_MODE; kind++)
+        if (is_of(looking->front->names, kind, name)) *looking = (struct looking){looking->front, name, kind};
+    return looking->name ? CXChildVisit_Break : CXChildVisit_Recurse;
+}
+
+void identifiers_doubt(struct front *front, CXCursor argument, const char *function) {
+    struct looking looking = {.front = front};
+    if (front->program->doubt) return;
+    if (look_for_object(argument, argument, &looking) == CXChildVisit_Recurse)
+        front->clang.visitChildren(argument, look_for_object, &looking);
+    if (looking.name)
+        front->program->doubt =
+            arena_printf(front->arena,
+                         "`%s`, which has no body, gets `%s`, which is %s, and may call services with it (a file for "
+                         "--stubs says that it does not: `void %s()`)",
+                         function, looking.name, kinds[looking.kind].word, function);
+}

@@ -7,4 +7,8 @@
 /* Warns if the argument is the name of an object of another kind than the parameter's type says: GetAlarm(counter). */
 void identifiers_check(struct front *front, CXCursor argument, CXType parameter);
 
+/* A function without a body gets this argument: with the name of an object in it, it may well call a service, which
+ * leaves no `holds`. */
+void identifiers_doubt(struct front *front, CXCursor argument, const char *function);
+
 #endif

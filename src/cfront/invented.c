@@ -417,8 +417,7 @@ static void tell_group(const struct invented *invented, struct text *out, enum i
 void invented_tell_guesses(const struct invented *invented, struct text *out) {
     for (size_t i = 0; i < invented->list.count; i++) {
         const struct invention *invention = invented->list.items[i];
-        bool is_guess = !invention->is_size && !invention->is_usual;
-        if (is_guess && belongs(invention, INVENTED_NUMBER, false))
+        if (!invention->is_usual && belongs(invention, INVENTED_NUMBER, false))
             text_printf(out, "%s`%s` = %u", out->length ? ", " : "", invention->name, invention->number);
     }
 }

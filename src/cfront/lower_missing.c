@@ -213,6 +213,19 @@ void missing_overwrite(struct lower *lower, expression pointer, const char *name
     overwrite_elements(&o, pointer, lower_keep(lower, count, place));
 }
 
+static bool is_one_alone(const struct osek_config *config) { return config->task_count + config->isr_count < 2; }
+
+void missing_read(struct front *front, expression pointer, const char *name) {
+    static const char form[] = "nobody writes meanwhile what `%s`, which has no body, reads through its pointers";
+    pointer = as_made(pointer);
+    const struct c_type *type = pointer->type->target;
+    if (pointer->kind == C_CONSTANT || !type || type->kind == C_FUNCTION) return;
+    expression root = pointer->kind == C_ADDRESS ? c_root(pointer->left) : NULL;
+    bool is_fixed = root && root->kind == C_OBJECT && (root->object->storage == C_STRING || root->object->is_const);
+    if (is_fixed) return;
+    if (!is_one_alone(front->names->config)) front_assume_once(front, arena_printf(front->arena, form, name));
+}
+
 static void assume(struct front *front, const char *name, const struct c_type *type, bool leads_on) {
     front_assume_once(
         front,

@@ -4,6 +4,8 @@
 
 #include "cfront/lower.h"
 
+/* The function reads there: that nobody writes meanwhile is told. */
+void missing_read(struct front *front, expression pointer, const char *name);
 /* What the pointer leads to may be anything from now on. */
 void missing_overwrite(struct lower *lower, expression pointer, const char *name, struct place place);
 /* The place gets any value that a call may return. False: refused, and that was said. */

@@ -2,6 +2,7 @@
 
 #include "base/word.h"
 #include "cfront/attributes.h"
+#include "cfront/code_only.h"
 #include "cfront/marks.h"
 
 #include <string.h>
@@ -59,37 +60,19 @@ void placed_note_section(struct front *front, CXCursor variable, const char *sec
 
 /* ---- whose they are ---- */
 
-static const char *skip_comment(const char *at, const char *end) {
-    const char *close =
-        at[1] == '/' ? memchr(at, '\n', (size_t)(end - at)) : memmem(at + 2, (size_t)(end - at - 2), "*/", 2);
-    return !close ? end : close + (at[1] == '/' ? 1 : 2);
-}
-
-static const char *skip_string(const char *at, const char *end) {
-    const char *close = at + 1;
-    while (close < end && *close != *at) close += *close == '\\' ? 2 : 1;
-    return close < end ? close + 1 : end;
-}
-
 /* Does something between the two end the declarator, or the declaration? Not within brackets, of which the first may
  * close what was opened before. */
-static bool is_ended(const char *at, const char *end) {
+static bool is_ended(struct front *front, const char *from, const char *to) {
     unsigned depth = 0;
     bool behind_parameters = false;
-    while (at < end) {
-        char c = *at;
-        if (c == '/' && at + 1 < end && (at[1] == '/' || at[1] == '*')) {
-            at = skip_comment(at, end);
-        } else if (c == '"' || c == '\'') {
-            at = skip_string(at, end);
-        } else {
-            bool opens = strchr("([{", c) != NULL, closes = strchr(")]}", c) != NULL;
-            if (!depth && (c == ';' || c == ',' || c == '}' || (c == '{' && behind_parameters))) return true;
-            depth += opens;
-            depth -= closes && depth;
-            if (c != ' ' && c != '\t' && c != '\r' && c != '\n') behind_parameters = c == ')';
-            at++;
-        }
+    const char *code = code_only(front->scratch, arena_text_n(front->scratch, from, (size_t)(to - from)), true);
+    for (; *code; code++) {
+        char c = *code;
+        bool opens = strchr("([{", c) != NULL, closes = strchr(")]}", c) != NULL;
+        if (!depth && (c == ';' || c == ',' || c == '}' || (c == '{' && behind_parameters))) return true;
+        depth += opens;
+        depth -= closes && depth;
+        if (c != ' ' && c != '\t' && c != '\r' && c != '\n') behind_parameters = c == ')';
     }
     return false;
 }
@@ -118,9 +101,9 @@ static void find_owner(struct front *front, const struct declaration *list, size
         if (list[i].name > mark->offset && !next) next = &list[i];
     }
     if (!text || mark->has_owner || mark->offset > size) return;
-    if (last && !is_ended(text + last->name, text + mark->offset))
+    if (last && !is_ended(front, text + last->name, text + mark->offset))
         own(front, last, mark, placed);
-    else if (next && !is_ended(text + mark->offset, text + next->name))
+    else if (next && !is_ended(front, text + mark->offset, text + next->name))
         own(front, next, mark, placed);
 }
 

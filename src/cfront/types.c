@@ -2,6 +2,7 @@
 #include "base/word.h"
 
 #include "cfront/constant_part.h"
+#include "cfront/guess.h"
 #include "cfront/subobject.h"
 
 #include <string.h>
@@ -232,6 +233,7 @@ static void fill_field(struct front *front, struct c_field *field, const field_c
     field->is_volatile = front->clang.isVolatileQualifiedType(canonical);
     if (!front->clang.Cursor_isBitField(cursor)) return;
     field->bit_width = (uint8_t)front->clang.getFieldDeclBitWidth(cursor);
+    guess_lays_out(front, cursor);
     if (!place_bit_field(front, field, run_around(front, fields, at), bit, align))
         diag_error(front->diagnostics, front_place(front, cursor),
                    "bit-field `%s` lies across units, which cannot be modelled", name);

@@ -21,6 +21,7 @@
 #include "cfront/settled.h"
 #include "cfront/source_words.h"
 #include "cfront/undefined.h"
+#include "cfront/unknown_layout.h"
 
 #include <errno.h>
 #include <string.h>
@@ -457,6 +458,7 @@ static void doubt_names(struct front *front) {
     struct borrowed *known = borrowed_new(front);
     front->program->doubt = settled_doubt(front, known);
     borrowed_free(known);
+    unknown_layout_doubt(front);
 }
 
 /* What goes wrong since headers are missing goes well, perhaps, if rtcheck says what their names are. */

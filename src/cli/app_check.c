@@ -343,15 +343,19 @@ static bool run_in_order(struct checking *checking, bool *covered) {
     return good;
 }
 
+/* Nothing was found; but for this reason it may be there, and nobody has said that it does not matter. */
+static void take_doubt(struct checking *checking, const char *doubt) {
+    checking->answer->vacuous = doubt;
+    if (doubt && !checking->command->allow_vacuous) checking->answer->result.verdict = VERDICT_UNKNOWN;
+}
+
 static void look_for_vacuity(struct checking *checking) {
-    struct result *result = &checking->answer->result;
     double left;
     if (!app_checking_time_left(checking, &left)) return;
     struct search_options options = searching_options(&checking->command->how, SEARCH_ACCEPTANCE, left);
     options.checkpoint = options.resume = NULL;
     options.interrupted = checking->interrupted;
-    checking->answer->vacuous = app_vacuous_reason(checking->app, app_checking_ts(checking), &options);
-    if (checking->answer->vacuous && !checking->command->allow_vacuous) result->verdict = VERDICT_UNKNOWN;
+    take_doubt(checking, app_vacuous_reason(checking->app, app_checking_ts(checking), &options));
 }
 
 /* Where only some values of an input were tried, or some rounds of a loop, what was not found may be there. */
@@ -400,6 +404,8 @@ static bool check_all(struct checking *checking) {
     if (covered) app_visit_unreached(app, on_unreached, checking);
     if ((covered && answer->result.verdict == VERDICT_HOLDS) || checking->is_covered_in_time)
         look_for_vacuity(checking);
+    else if (answer->result.verdict == VERDICT_HOLDS)
+        take_doubt(checking, app_doubt(app));
     look_for_samples(checking);
     return true;
 }

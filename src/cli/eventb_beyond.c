@@ -8,6 +8,8 @@
 #include "cli/command.h"
 #include "cli/eventb.h"
 
+#include <string.h>
+
 static const struct eventb_look wider_bounds[] = {{.low = -2, .high = 6}, {.low = -10, .high = 30}, {.set_size = 3}};
 enum { LOOKS = sizeof wider_bounds / sizeof *wider_bounds };
 
@@ -56,28 +58,46 @@ static bool run_look(struct eventb_run *look, struct eb_bounds bounds) {
     return look->machine && eventb_check(look, &bounds) == STATUS_GO_ON;
 }
 
+/* Steps that leave bounds of the user's are cut off: what a run does from there on is not known, which matters for
+ * formulas. */
+static bool counts(const struct eventb_run *look, size_t property) {
+    const struct inquiry *inquiry = look->inquiries.items[property];
+    bool is_violated = look->result.properties.items[property].verdict == VERDICT_VIOLATED;
+    return is_violated && (!inquiry->property.observer || !inquiry->cut_steps);
+}
+
+static bool any_counts(const struct eventb_run *look) {
+    for (size_t i = 0; i < look->result.properties.count && i < look->inquiries.count; i++)
+        if (counts(look, i)) return true;
+    return false;
+}
+
+static void take_those_of(struct result *result, struct result *found, const char *property) {
+    size_t kept = 0;
+    for (size_t i = 0; i < found->violations.count; i++) {
+        struct result_violation violation = found->violations.items[i];
+        if (violation.property && strcmp(violation.property, property) == 0)
+            vec_push(&result->violations, violation);
+        else
+            found->violations.items[kept++] = violation;
+    }
+    found->violations.count = kept;
+}
+
 /* The violations, and of which properties they are. */
 static void take_violations(struct eventb_run *run, struct eventb_run *look) {
     struct result *result = &run->result, *found = &look->result;
     for (size_t i = 0; i < result->properties.count && i < found->properties.count; i++) {
         const struct result_property *violated = &found->properties.items[i];
-        if (violated->verdict != VERDICT_VIOLATED) continue;
+        if (i >= look->inquiries.count || !counts(look, i)) continue;
         result->properties.items[i].verdict = VERDICT_VIOLATED;
         result->properties.items[i].violation_count = violated->violation_count;
+        result->violation_count += violated->violation_count;
+        take_those_of(result, found, violated->name);
     }
-    for (size_t i = 0; i < found->violations.count; i++) vec_push(&result->violations, found->violations.items[i]);
-    found->violations.count = 0;
-    result->violation_count += found->violation_count;
     result->verdict = VERDICT_VIOLATED;
     proofs_take_violated(&run->proofs, &look->proofs);
     run->beyond = look;
-}
-
-/* Steps that leave bounds of the user's are cut off: what a run does from there on is not known. */
-static bool cuts_steps(const struct eventb_run *look) {
-    for (size_t i = 0; i < look->inquiries.count; i++)
-        if (look->inquiries.items[i]->cut_steps) return true;
-    return false;
 }
 
 static void look_once(struct eventb_run *run, const struct eb_bounds *bounds, struct eventb_look seen, double time) {
@@ -94,7 +114,7 @@ static void look_once(struct eventb_run *run, const struct eb_bounds *bounds, st
     look->options = run->options; /* the others end here */
     seen.states = look->result.total.states;
     seen.complete = ran && look->result.complete;
-    seen.found = ran && look->result.verdict == VERDICT_VIOLATED && !cuts_steps(look);
+    seen.found = ran && any_counts(look);
     seen.was_made = ran;
     vec_push(&run->looks, seen);
     if (seen.found) {

@@ -101,6 +101,7 @@ static int check_all(struct eventb_run *run, const struct eb_bounds *bounds) {
     if (status == STATUS_GO_ON) status = eventb_search_for_all(run);
     proofs_add_unchecked(&run->proofs, run->arena, run->development,
                          run->refinement ? eb_refinable(run->development) : 0, run->machine);
+    if (run->refinement) proofs_add_idle_witnesses(&run->proofs, run->arena, run->refinement);
     return status;
 }
 

@@ -115,7 +115,8 @@ static size_t keep_violations(struct eventb_run *run, const struct inquiry *inqu
     const struct search_result *found = inquiry->found;
     const struct ts *ts = inquiry->product ? inquiry->product : eb_machine_ts(property->machine);
     size_t real = 0;
-    const struct ts_fault *assumption = property->observer ? eb_machine_assumption(property->machine) : NULL;
+    const struct ts_fault *assumption =
+        property->observer ? eb_machine_assumption(property->machine, property->goal != SEARCH_SAFETY) : NULL;
     for (size_t i = 0; i < found->violations.count; i++) {
         const struct violation *violation = &found->violations.items[i];
         if (assumption) {

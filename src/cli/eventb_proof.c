@@ -126,6 +126,12 @@ void proofs_add_unchecked(struct proofs *proofs, struct arena *arena, const stru
                  "used");
 }
 
+void proofs_add_idle_witnesses(struct proofs *proofs, struct arena *arena, const struct eb_machine *refinement) {
+    for (size_t i = 0; i < eb_machine_idle_witness_count(refinement); i++)
+        vec_push(&proofs->unchecked, arena_printf(arena, "%s: a witness for nothing that the abstraction chooses",
+                                                  eb_machine_idle_witness(refinement, i)));
+}
+
 void proofs_take_violated(struct proofs *proofs, const struct proofs *others) {
     for (size_t i = 0; i < others->list.count; i++) {
         const struct proof *other = &others->list.items[i];

@@ -30,6 +30,8 @@ void proofs_add(struct proofs *proofs, struct arena *arena, const struct eb_mach
 /* What was not checked. `abstractions`: so many took every step along; by `machine`, which was searched. */
 void proofs_add_unchecked(struct proofs *proofs, struct arena *arena, const struct eb_development *development,
                           unsigned abstractions, const struct eb_machine *machine);
+/* Nor witnesses that are for nothing, of the machine with its abstractions. */
+void proofs_add_idle_witnesses(struct proofs *proofs, struct arena *arena, const struct eb_machine *refinement);
 /* What another check of the same machine found to be violated is. */
 void proofs_take_violated(struct proofs *proofs, const struct proofs *others);
 void proofs_text(const struct proofs *proofs, struct text *out, const struct style *style);

@@ -2,6 +2,7 @@
 #include "base/word.h"
 #include "cfront/vector_names.h"
 #include "cli/project_candidates.h"
+#include "cli/project_unnamed.h"
 
 #include <string.h>
 
@@ -171,6 +172,19 @@ static bool is_the_only_right(struct project *project, struct candidate *candida
     return is_right_from_afar(project, candidate, round) && is_only_one(project, candidate);
 }
 
+/* It has a function that one which was taken has, too: both are not linked together. */
+static bool clashes(struct project *project, const struct candidate *candidate) {
+    const struct name_set *functions = &project_words_of_code(project, candidate->path)->has;
+    for (size_t i = 0; i < functions->count; i++) {
+        const char *name = functions->items[i];
+        if (!is_macro_with_code(name) && name_set_has(&candidate->words.has, name) &&
+            !name_set_has(&candidate->words.perhaps, name) && !name_set_has(&candidate->words.yields, name) &&
+            !nobody_has(project->candidates, &candidate->words, name))
+            return true;
+    }
+    return false;
+}
+
 /* Where the build says what it compiles, nothing else runs by itself. */
 static bool is_right(struct project *project, struct candidate *candidate) {
     const struct project_candidates *all = project->candidates;
@@ -180,7 +194,7 @@ static bool is_right(struct project *project, struct candidate *candidate) {
     candidate_look_closely(project, candidate);
     if (name_set_has(&candidate->words.has, "main"))
         return may_run && nobody_has(all, &candidate->words, "main"); /* otherwise it is another program, too */
-    return runs || is_needed(project, candidate);
+    return (runs && !clashes(project, candidate)) || is_needed(project, candidate);
 }
 
 static bool take_needed(struct project *project, struct project_candidates *all, enum round round) {

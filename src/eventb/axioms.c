@@ -31,6 +31,10 @@ struct looking {
 
 /* ---- what it depends on ---- */
 
+static bool is_before(const struct eb_machine *machine, unsigned other, unsigned number) {
+    return machine->development->axioms_before[number][other];
+}
+
 static bool defines(const struct eb_machine *machine, const struct eb_formula *axiom, unsigned constant) {
     if (axiom == machine->compiler.defining[constant]) return true;
     for (unsigned i = 0; axiom->op == EB_AND && i < axiom->child_count; i++)
@@ -44,14 +48,34 @@ static bool defines_any(const struct eb_machine *machine, const struct eb_formul
     return false;
 }
 
+static bool says_function(const struct eb_formula *axiom, unsigned constant) {
+    if (axiom->op == EB_IN && eb_constant_of(axiom->children[0]) == (int)constant) {
+        enum eb_op op = eb_strip(axiom->children[1])->op;
+        return op >= EB_PARTIAL_FUNCTIONS && op <= EB_BIJECTIONS;
+    }
+    for (unsigned i = 0; axiom->op == EB_AND && i < axiom->child_count; i++)
+        if (says_function(axiom->children[i], constant)) return true;
+    return false;
+}
+
+/* Of a constant whose definition was concluded from several axioms: does one that comes first say that it is a
+ * function? */
+static bool is_function_before(const struct eb_machine *machine, unsigned constant, unsigned number) {
+    const struct eb_labelled_list *axioms = &machine->development->axioms;
+    for (unsigned i = 0; i < number; i++)
+        if (is_before(machine, i, number) && says_function(axioms->items[i].formula, constant)) return true;
+    return false;
+}
+
 /* Does it speak of a constant that stands for what only a later axiom says? */
 static bool is_defined_later(const struct eb_machine *machine, unsigned number) {
     const struct eb_labelled_list *axioms = &machine->development->axioms;
     for (unsigned c = 0; c < machine->development->constant_count; c++) {
         if (!machine->compiler.definitions[c] || !eb_mentions(axioms->items[number].formula, EB_CONSTANT, c)) continue;
         bool known = false;
-        for (unsigned i = 0; i <= number && !known; i++) known = defines(machine, axioms->items[i].formula, c);
-        if (!known) return true;
+        for (unsigned i = 0; i <= number && !known; i++)
+            known = (i == number || is_before(machine, i, number)) && defines(machine, axioms->items[i].formula, c);
+        if (!known || (machine->compiler.derived[c] && !is_function_before(machine, c, number))) return true;
     }
     return false;
 }
@@ -75,7 +99,8 @@ static bool is_open(const struct eb_machine *machine, unsigned constant, unsigne
     if (machine->compiler.definitions[constant]) return false;
     if (machine->limits.element[constant] < 0) return true;
     for (unsigned i = 0; i < number; i++)
-        if (!axioms->items[i].theorem && is_told(axioms->items[i].formula, constant)) return false;
+        if (!axioms->items[i].theorem && is_before(machine, i, number) && is_told(axioms->items[i].formula, constant))
+            return false;
     return true;
 }
 
@@ -86,6 +111,30 @@ static bool choose_from(struct looking *looking, const struct eb_formula *formul
         any = looking->chosen[c] = is_open(looking->machine, c, looking->number) || any;
     }
     return any;
+}
+
+static bool is_defined_before(const struct eb_machine *machine, unsigned constant, unsigned number) {
+    for (unsigned i = 0; i < number; i++)
+        if (is_before(machine, i, number) && defines(machine, machine->development->axioms.items[i].formula, constant))
+            return true;
+    return false;
+}
+
+/* g ∈ ℕ → ℕ, where it is only said later what g is: as a condition it speaks of that already, and there is such a g
+ * whatever the others are. */
+static bool is_only_type(const struct eb_machine *machine, unsigned axiom, unsigned number) {
+    const struct eb_formula *formula = machine->development->axioms.items[axiom].formula;
+    int constant = formula->op == EB_IN ? eb_constant_of(formula->children[0]) : -1;
+    return constant >= 0 && machine->compiler.derived[constant] && says_function(formula, (unsigned)constant) &&
+           !is_defined_before(machine, (unsigned)constant, number);
+}
+
+/* Is the condition a part of an axiom before it, or a bound's? */
+static bool counts(const struct looking *looking, const struct eb_axioms *axioms, size_t condition) {
+    unsigned axiom = axioms->axioms.items[condition];
+    if (axiom == EB_NO_AXIOM) return true;
+    return is_before(looking->machine, axiom, looking->number) &&
+           !is_only_type(looking->machine, axiom, looking->number);
 }
 
 static bool speaks_of_chosen(const struct looking *looking, const struct eb_formula *formula) {
@@ -100,8 +149,8 @@ static void find_chosen(struct looking *looking, const struct eb_axioms *axioms,
     bool again = choose_from(looking, evaluated);
     while (again) {
         again = false;
-        for (unsigned i = 0; i < axioms->before[looking->number]; i++)
-            if (speaks_of_chosen(looking, axioms->conditions.list.items[i]))
+        for (size_t i = 0; i < axioms->conditions.list.count; i++)
+            if (counts(looking, axioms, i) && speaks_of_chosen(looking, axioms->conditions.list.items[i]))
                 again = choose_from(looking, axioms->conditions.list.items[i]) || again;
     }
 }
@@ -121,8 +170,8 @@ static int any_value(const struct looking *looking, const struct eb_axioms *axio
                      const struct eb_formula *evaluated) {
     for (unsigned c = 0; c < looking->machine->development->constant_count; c++) {
         bool serves = looking->chosen[c] && !looking->axiom->theorem && is_well_defined_for_any(evaluated, c);
-        for (unsigned i = 0; serves && i < axioms->before[looking->number]; i++)
-            serves = !eb_mentions(axioms->conditions.list.items[i], EB_CONSTANT, c);
+        for (size_t i = 0; serves && i < axioms->conditions.list.count; i++)
+            serves = !counts(looking, axioms, i) || !eb_mentions(axioms->conditions.list.items[i], EB_CONSTANT, c);
         if (serves) return (int)c;
     }
     return -1;
@@ -196,8 +245,9 @@ static struct eb_plan *plan_choices(struct checking *checking, const struct look
         if (looking->chosen[c] && (int)c != looking->any)
             unknowns[count++] = (struct eb_unknown){machine->compiler.constants + c, machine->constant_domains[c],
                                                     d->constants[c].name};
-    for (unsigned i = 0; i < checking->axioms->before[looking->number]; i++)
-        if (speaks_of_chosen(looking, checking->axioms->conditions.list.items[i]))
+    for (size_t i = 0; i < checking->axioms->conditions.list.count; i++)
+        if (counts(looking, checking->axioms, i) &&
+            speaks_of_chosen(looking, checking->axioms->conditions.list.items[i]))
             vec_push(&conditions.list, checking->axioms->conditions.list.items[i]);
     checking->planned += conditions.list.count;
     struct eb_plan *plan = eb_plan_new(&machine->compiler, unknowns, count, &conditions, NULL, true);
@@ -219,18 +269,40 @@ static bool look_at_all(struct checking *checking, struct looking *looking, stru
     return good && !frame->limited && !frame->maybe && !looking->is_undecided;
 }
 
-/* A set that a predicate gives is well-defined where it is known whether it has an end. */
+/* E = E; of a pair, of its halves, which may be numbers that sets and pairs do not hold. */
+static const struct eb_formula *equals_itself(struct arena *arena, const struct eb_formula *element) {
+    element = eb_strip(element);
+    if (eb_is_safe(element)) return eb_made_of(arena, element, EB_TRUE, NULL, NULL);
+    if (element->op != EB_MAPLET) return eb_made_of(arena, element, EB_EQUAL, element, element);
+    return eb_made_of(arena, element, EB_AND, equals_itself(arena, element->children[0]),
+                      equals_itself(arena, element->children[1]));
+}
+
+/* That a set which a predicate gives is well-defined: ∀x·P ⇒ E = E, of {x·P ∣ E}; of others, that it is known whether
+ * it has an end. */
+static const struct eb_formula *is_well_defined(struct arena *arena, const struct eb_formula *set) {
+    const struct eb_formula *stripped = eb_strip(set);
+    if (stripped->op != EB_LAMBDA && stripped->op != EB_COMPREHENSION)
+        return eb_made_of(arena, set, EB_FINITE, set, NULL);
+    const struct eb_formula *same = equals_itself(arena, stripped->children[1]);
+    struct eb_formula *each =
+        eb_made_of(arena, set, EB_FORALL, eb_made_of(arena, set, EB_IMPLIES, stripped->children[0], same), NULL);
+    each->bound = stripped->bound;
+    each->bound_count = stripped->bound_count;
+    return each;
+}
+
 static const struct eb_formula *evaluated(struct eb_machine *machine, const struct eb_formula *axiom) {
     for (unsigned c = 0; c < machine->development->constant_count; c++)
-        if (machine->compiler.definitions[c] && machine->compiler.defining[c] == axiom && axiom->op == EB_EQUAL)
-            return eb_made_of(machine->arena, axiom, EB_FINITE, machine->compiler.definitions[c], NULL);
+        if (machine->compiler.definitions[c] && machine->compiler.defining[c] == axiom)
+            return is_well_defined(machine->arena, machine->compiler.definitions[c]);
     return eb_expand(&machine->compiler, axiom);
 }
 
-/* Is there a condition after it on what it speaks of? */
+/* Is there a condition that does not come before it on what it speaks of? */
 static bool is_narrowed_later(const struct looking *looking, const struct eb_axioms *axioms) {
-    for (size_t i = axioms->before[looking->number]; i < axioms->conditions.list.count; i++)
-        if (speaks_of_chosen(looking, axioms->conditions.list.items[i])) return true;
+    for (size_t i = 0; i < axioms->conditions.list.count; i++)
+        if (!counts(looking, axioms, i) && speaks_of_chosen(looking, axioms->conditions.list.items[i])) return true;
     return false;
 }
 
@@ -260,11 +332,31 @@ static void check(struct checking *checking, unsigned number, struct eb_frame *f
                           "%s: not all choices of the constants that the axioms before it allow were tried", name));
 }
 
+static bool all_come_before(const struct eb_machine *machine, unsigned number) {
+    for (unsigned i = 0; i < number; i++)
+        if (!is_before(machine, i, number)) return false;
+    return true;
+}
+
+/* Of one that does not count all that stand before it. */
+static bool is_settled_by_its_own(const struct checking *checking, unsigned number) {
+    const struct eb_labelled_list *axioms = &checking->machine->development->axioms;
+    struct condition *those = arena_new_array(checking->machine->arena, struct condition, number + 1);
+    size_t count = 0;
+    for (unsigned i = 0; i <= number; i++)
+        if (i == number || is_before(checking->machine, i, number)) those[count++].formula = axioms->items[i].formula;
+    eb_note_settled(those, count);
+    return those[count - 1].settled;
+}
+
 static void find_settled(struct checking *checking) {
     const struct eb_labelled_list *axioms = &checking->machine->development->axioms;
     checking->settled = arena_new_array(checking->machine->arena, struct condition, axioms->count + 1);
     for (unsigned i = 0; i < axioms->count; i++) checking->settled[i].formula = axioms->items[i].formula;
     eb_note_settled(checking->settled, axioms->count);
+    for (unsigned i = 0; i < axioms->count; i++)
+        if (checking->settled[i].settled && !all_come_before(checking->machine, i))
+            checking->settled[i].settled = is_settled_by_its_own(checking, i);
 }
 
 void eb_check_axioms(struct eb_machine *machine, const struct eb_axioms *axioms) {

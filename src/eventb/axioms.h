@@ -6,10 +6,12 @@
 
 #include "eventb/machine_internal.h"
 
+#define EB_NO_AXIOM UINT32_MAX
+
 /* What the constants are chosen by: conditions of bounds and axioms, in order. */
 struct eb_axioms {
     struct eb_conditions conditions;
-    const unsigned *before; /* by axiom: so many of the conditions come before it */
+    VEC(unsigned) axioms; /* by condition: the axiom that it is a part of; EB_NO_AXIOM: it is a bound's */
 };
 
 /* Notes the obligations, and for which of them there is such a choice, or nobody knows whether there is one. Some

@@ -280,13 +280,22 @@ static bool check_ranges(struct eb_reading *reading) {
     return good;
 }
 
+const char *eb_default_name(const struct eb_reading *reading, const char *set, unsigned number) {
+    const char *between = "", *name;
+    do {
+        name = arena_printf(reading->arena, "%s%s%u", set, between, number);
+        between = arena_printf(reading->arena, "%s_", between);
+    } while (is_declared(reading->development, name));
+    return name;
+}
+
 static void name_elements(struct eb_reading *reading) {
     for (unsigned i = 0; i < reading->development->set_count; i++) {
         struct eb_set_limit *limit = &reading->limits->sets[i];
         if (limit->names) continue;
         limit->names = arena_new_array(reading->arena, const char *, limit->size);
         for (unsigned j = 0; j < limit->size; j++)
-            limit->names[j] = arena_printf(reading->arena, "%s%u", reading->development->sets[i].name, j + 1);
+            limit->names[j] = eb_default_name(reading, reading->development->sets[i].name, j + 1);
     }
 }
 

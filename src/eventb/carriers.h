@@ -41,4 +41,7 @@ unsigned eb_most_elements(const struct eb_reading *reading, unsigned set);
  * first element, the second for the second, and so on (interchange.c). Not where the settings speak of elements. */
 void eb_carriers_interchange(struct eb_reading *reading, const struct eb_bounds *bounds);
 
+/* What an element is called that nobody has named: S2, or S_2 where that means something else (bounds.c). */
+const char *eb_default_name(const struct eb_reading *reading, const char *set, unsigned number);
+
 #endif

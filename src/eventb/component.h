@@ -144,7 +144,7 @@ struct eb_stand_ins {
 struct eb_development {
     struct arena *arena;
     struct eb_theories *theories; /* whose operators formulas that come later may use, too; NULL: none */
-    const char *name; /* of the machine, or of the context where there is no machine */
+    const char *name;             /* of the machine, or of the context where there is no machine */
     bool has_machine;
     /* The type of a carrier set S, as an expression, is ℙ(S). After the variables of the machine itself stand those of
      * its abstractions that it does not have any more; only `gluing` speaks of them. */
@@ -153,6 +153,7 @@ struct eb_development {
     unsigned abstract_variable_count;
     struct eb_stand_ins stand_ins;      /* carrier sets that are constants instead */
     struct eb_labelled_list axioms;     /* of all contexts, in order; theorems too (marked) */
+    const bool *const *axioms_before;   /* by axiom: which others come before it, in its context and those it extends */
     struct eb_labelled_list invariants; /* those of the whole chain that speak only of the machine's own variables */
     struct eb_labelled_list gluing;     /* the others: they mention variables of abstractions */
     struct eb_labelled_list variants;

@@ -85,6 +85,38 @@ static bool develop_context(struct developing *developing, const struct eb_compo
            developing_ground(developing, &developing->axioms, first_axiom);
 }
 
+/* Which contexts this one extends, directly or not. Those come before it. */
+static bool *extended_by(struct developing *developing, size_t context, const bool *const *of_others) {
+    const eb_component_list *contexts = &developing->closure->contexts;
+    const struct eb_name_list *extends = &contexts->items[context]->extends;
+    bool *all = arena_new_array(developing->arena, bool, contexts->count + 1);
+    for (size_t i = 0; i < context; i++)
+        for (unsigned k = 0; k < extends->count; k++) {
+            if (strcmp(extends->items[k].name, contexts->items[i]->name) != 0) continue;
+            all[i] = true;
+            for (size_t j = 0; j < i; j++) all[j] = all[j] || of_others[i][j];
+        }
+    return all;
+}
+
+/* What a context says that an axiom's own context does not extend protects nothing in it. */
+static void order_axioms(struct developing *developing, struct eb_development *development) {
+    size_t count = developing->axioms.count, contexts = developing->closure->contexts.count;
+    const bool **extends = arena_new_array(developing->arena, const bool *, contexts + 1);
+    const bool **before = arena_new_array(developing->arena, const bool *, count + 1);
+    for (size_t i = 0; i < contexts; i++) extends[i] = extended_by(developing, i, extends);
+    for (size_t i = 0; i < count; i++) {
+        bool *those = arena_new_array(developing->arena, bool, count + 1);
+        unsigned own = developing->contexts.items[i];
+        for (size_t j = 0; j < i; j++) {
+            unsigned other = developing->contexts.items[j];
+            those[j] = own == other || extends[own][other];
+        }
+        before[i] = those;
+    }
+    development->axioms_before = before;
+}
+
 /* ---- Variables and invariants ---- */
 
 static bool has_name(const struct eb_name_list *list, const char *name, unsigned *index) {
@@ -198,11 +230,14 @@ static bool develop_all(struct developing *developing, struct eb_development *de
     const struct eb_closure *closure = developing->closure;
     for (size_t i = 0; i < closure->contexts.count; i++) {
         if (!develop_context(developing, closure->contexts.items[i])) return false;
+        while (developing->contexts.count < developing->axioms.count) vec_push(&developing->contexts, (unsigned)i);
     }
+    order_axioms(developing, development);
     developing->checker.allow_gone = true;
     for (size_t i = closure->machines.count; i--;) {
         if (!develop_invariants(developing, i)) return false;
     }
+    developing->checker.allow_gone = false;
     give_symbols(developing, development);
     return !development->has_machine ||
            (develop_variants(developing, development) && developing_events(developing, development));
@@ -221,6 +256,7 @@ static bool develop(struct eb_development *development, const struct eb_closure 
     development->invariants = eb_take_labels(development->arena, &developing.invariants);
     development->gluing = eb_take_labels(development->arena, &developing.gluing);
     eb_checker_free(&developing.checker);
+    vec_free(&developing.contexts);
     return good;
 }
 

@@ -240,9 +240,34 @@ static bool develop_initialisation(struct developing *developing, struct eb_full
     return good;
 }
 
+/* INITIALISATION is refined by INITIALISATION, and by nothing else: no event happens as it does, before there is a
+ * state. */
+static bool begins_as_it_should(struct developing *developing, const struct eb_event *event) {
+    for (unsigned i = 0; i < event->refines.count; i++) {
+        const struct eb_name *reference = &event->refines.items[i];
+        bool first = !strcmp(reference->name, initialisation);
+        if (first == developing_is_initialisation(event)) continue;
+        diag_error(developing->diagnostics, reference->place,
+                   first ? "%s cannot refine INITIALISATION, which happens once, before all events"
+                         : "%s refines INITIALISATION, and no other event",
+                   event->name);
+        return false;
+    }
+    return true;
+}
+
+static bool all_begin_as_they_should(struct developing *developing) {
+    const eb_component_list *chain = &developing->closure->machines;
+    for (size_t i = 0; i < chain->count; i++)
+        for (unsigned k = 0; k < chain->items[i]->event_count; k++)
+            if (!begins_as_it_should(developing, &chain->items[i]->events[k])) return false;
+    return true;
+}
+
 bool developing_events(struct developing *developing, struct eb_development *development) {
     const struct eb_component *own = developing_machine(developing);
     developing->checker.allow_gone = false;
+    if (!all_begin_as_they_should(developing)) return false;
     bool good = develop_initialisation(developing, &development->initialisation);
     struct eb_full_event *events = arena_new_array(developing->arena, struct eb_full_event, own->event_count);
     for (unsigned i = 0; i < own->event_count; i++) {

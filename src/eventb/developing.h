@@ -12,6 +12,7 @@ struct developing {
     struct eb_stand_ins stand_ins;
     struct eb_checker checker;
     eb_labels axioms, invariants, gluing;
+    VEC(unsigned) contexts; /* by axiom: the number of its context */
     unsigned sets, constants, gone;
 };
 

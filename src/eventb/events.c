@@ -4,6 +4,7 @@
 #include "eventb/machine_internal.h"
 #include "eventb/make.h"
 #include "eventb/memo.h"
+#include "eventb/relevance.h"
 #include "eventb/together.h"
 
 #include <string.h>
@@ -67,6 +68,7 @@ static struct eb_invariant *prepare_state_check(struct eb_machine *machine, cons
     ready->speaks_of = speaks_of;
     ready->proven = place_in_group(machine, ready);
     ready->is_costly = eb_is_costly(invariant->formula);
+    ready->rests = eb_rests_on_assumption(machine, invariant->formula);
     machine->compiler.site = site;
     machine->compiler.asserted = true;
     ready->node = eb_compile_predicate(&machine->compiler, eb_expand(&machine->compiler, invariant->formula));
@@ -228,6 +230,22 @@ void eb_give_own_ranges(const struct eb_machine *machine, struct eb_plan *plan) 
         if (own_range(machine, i)) eb_plan_give_range(plan, machine->compiler.primed + i, own_range(machine, i));
 }
 
+/* What is chosen together may be tied together: x' = y'. */
+static void share_ranges(struct eb_machine *machine, struct eb_plan *plan, const struct eb_formula *action) {
+    struct eb_range_limit *all = arena_new_object(machine->arena, struct eb_range_limit);
+    *all = (struct eb_range_limit){machine->compiler.low, machine->compiler.high};
+    bool any = false;
+    for (unsigned i = 0; i < action->target_count; i++) {
+        const struct eb_range_limit *own = own_range(machine, action->target_indices[i]);
+        any = any || own;
+        if (own && own->low < all->low) all->low = own->low;
+        if (own && own->high > all->high) all->high = own->high;
+    }
+    for (unsigned i = 0; any && i < action->target_count; i++)
+        if (!own_range(machine, action->target_indices[i]))
+            eb_plan_give_range(plan, machine->compiler.primed + action->target_indices[i], all);
+}
+
 static struct eb_plan *plan_choice_of_values(struct preparing *preparing, const struct eb_formula *action) {
     struct eb_machine *machine = preparing->machine;
     struct eb_compiler *compiler = &machine->compiler;
@@ -245,6 +263,7 @@ static struct eb_plan *plan_choice_of_values(struct preparing *preparing, const 
     struct eb_plan *plan = eb_plan_new(compiler, unknowns, action->target_count, &conditions, NULL, false);
     set_range(compiler, &usual);
     eb_give_own_ranges(machine, plan);
+    share_ranges(machine, plan, action);
     eb_plan_is_of_choices(plan);
     vec_free(&conditions.list);
     return plan;
@@ -354,6 +373,7 @@ static void prepare_event(struct eb_machine *machine, const struct eb_full_event
     preparing.written = arena_new_array(machine->arena, unsigned, machine->state_count + 1);
     ready->event = event;
     ready->chosen = true;
+    ready->rests = machine->tied && (machine->refines || eb_event_mentions_any(event, machine->tied));
     struct eb_repeating before = eb_repeats_begin(&machine->compiler);
     ready->plan = plan_guards(machine, ready);
     ready->written = preparing.written;

@@ -26,8 +26,8 @@ static void take(struct eb_reading *reading, unsigned set, const unsigned *const
     const struct eb_development *d = reading->development;
     limit->names = arena_new_array(reading->arena, const char *, limit->size);
     for (unsigned i = 0; i < limit->size; i++)
-        limit->names[i] = i < count ? d->constants[constants[i]].name
-                                    : arena_printf(reading->arena, "%s%u", d->sets[set].name, i + 1);
+        limit->names[i] =
+            i < count ? d->constants[constants[i]].name : eb_default_name(reading, d->sets[set].name, i + 1);
     for (unsigned i = 0; i < count; i++) reading->limits->element[constants[i]] = (int)i;
     limit->taken = count;
 }

@@ -319,6 +319,7 @@ void eb_machine_free(struct eb_machine *machine) {
     vec_free(&machine->ill_defined);
     vec_free(&machine->open_axioms);
     vec_free(&machine->obligations);
+    vec_free(&machine->idle_witnesses);
     eb_asking_free(machine->compiler.asking);
     free((void *)machine->doubts);
     free((void *)machine->met);
@@ -365,8 +366,16 @@ bool eb_machine_explores(const struct eb_machine *machine, unsigned event) {
 bool eb_machine_lost_patience(const struct eb_machine *machine) { return atomic_load(&machine->stopped); }
 
 bool eb_machine_is_lazy(const struct eb_machine *machine) { return machine->compiler.is_lazy; }
-const struct ts_fault *eb_machine_assumption(const struct eb_machine *machine) {
-    return machine->assumption ? &machine->faults.list.items[machine->assumption - 1] : NULL;
+const struct ts_fault *eb_machine_assumption(const struct eb_machine *machine, bool of_all_events) {
+    bool rests =
+        machine->formula_rests || atomic_load(&machine->has_rested) || (of_all_events && eb_any_event_rests(machine));
+    return machine->assumption && rests ? &machine->faults.list.items[machine->assumption - 1] : NULL;
+}
+
+size_t eb_machine_idle_witness_count(const struct eb_machine *machine) { return machine->idle_witnesses.count; }
+
+const char *eb_machine_idle_witness(const struct eb_machine *machine, size_t number) {
+    return machine->idle_witnesses.items[number];
 }
 
 const char *eb_machine_assumed(const struct eb_machine *machine) { return machine->compiler.assumed; }

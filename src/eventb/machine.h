@@ -87,9 +87,13 @@ uint32_t eb_machine_last_fault(const struct eb_machine *machine);
 bool eb_machine_is_lazy(const struct eb_machine *machine);
 /* Is such a set applied, of which it is known only where it is applied that it is a function? */
 bool eb_machine_trusts_functions(const struct eb_machine *machine);
-/* An axiom that is not decided, on which what the machine does rests: if it is false, there are no such constants, and
- * nothing goes wrong. NULL if there is none. */
-const struct ts_fault *eb_machine_assumption(const struct eb_machine *machine);
+/* An axiom that is not decided, on which formulas of the user's rest, or steps that were made: if it is false, there
+ * are no such constants, and nothing goes wrong. `of_all_events`: or on which it rests what can happen. NULL if there
+ * is none. */
+const struct ts_fault *eb_machine_assumption(const struct eb_machine *machine, bool of_all_events);
+/* Witnesses, as event/label, that are for nothing which the abstraction chooses, and do not count. */
+size_t eb_machine_idle_witness_count(const struct eb_machine *machine);
+const char *eb_machine_idle_witness(const struct eb_machine *machine, size_t number);
 /* An operator of a theory of which axioms say more than what defines it; NULL if none is used. */
 const char *eb_machine_assumed(const struct eb_machine *machine);
 

@@ -40,11 +40,13 @@ static unsigned most_parameters(const struct eb_machine *machine) {
 void eb_machine_occurrences(const struct eb_machine *machine, const void *state, uint32_t size, eb_occurrence visit,
                             void *context) {
     struct occurring occurring = {machine, visit, context, NULL};
+    if (eb_layout_is_blank(&machine->layout, state)) return;
     struct eb_frame *frame = eb_frame_take(machine);
     eb_load_state(machine, frame, state, size);
+    bool goes_on = !eb_is_outside(machine, frame);
     /* Not while an event happens: where one goes wrong, values lie where there would be room. */
     occurring.parameters = eb_frame_alloc(frame, (most_parameters(machine) + 1) * sizeof *occurring.parameters);
-    for (unsigned i = 0; i < machine->development->event_count; i++)
+    for (unsigned i = 0; goes_on && i < machine->development->event_count; i++)
         if (machine->events[i].chosen)
             eb_each_happening(machine, &machine->events[i], i, frame, state, size, tell, &occurring);
     eb_count_cut(machine, frame);
@@ -118,6 +120,7 @@ struct eb_compiled *eb_compile(const struct eb_machine *machine, const struct eb
     compiled->machine = machine;
     compiled->local_count = count_locals(formula);
     compiled->predicate = formula->op <= EB_PARTITION;
+    m->formula_rests = m->formula_rests || eb_rests_on_assumption(machine, formula);
     formula = eb_expand(&m->compiler, formula);
     compiled->node = formula->op <= EB_PARTITION ? eb_compile_predicate(&m->compiler, formula)
                                                  : eb_compile_expression(&m->compiler, formula);

@@ -24,6 +24,7 @@ struct eb_invariant {
     const unsigned *speaks_of; /* the same variables, one by one */
     unsigned speaks_of_count;
     struct eb_proven_place proven;
+    bool rests;        /* on an axiom that is assumed */
     bool is_costly;    /* it pays to remember for which values it holds */
     bool is_of_guards; /* a theorem among them, by the name of its obligation */
     /* Of theorems. Who tells the run to a state where one is wrong must find it so again, and right on the way there:
@@ -34,6 +35,7 @@ struct eb_invariant {
 struct eb_ready_event {
     const struct eb_full_event *event;
     bool chosen;
+    bool rests;                         /* on an axiom that is assumed */
     struct eb_plan *plan;               /* parameters, then the new values */
     const struct eb_together *together; /* new values that depend on parameters which are cut; NULL: there are none */
     const unsigned *written;            /* variables */
@@ -80,8 +82,11 @@ struct eb_machine {
     uint32_t unfinished; /* not all choices of the constants were found: the fault that says why, or 0 */
     VEC(struct eb_reached) reached;
     VEC(const struct eb_formula *)
-    assumed;             /* axioms that say nothing about the choice of constants and are not decided */
-    uint32_t assumption; /* the fault of one on which what the machine does rests; 0: there is none */
+    assumed;                /* axioms that say nothing about the choice of constants and are not decided */
+    bool *tied;             /* by constant: what speaks of it rests on these; NULL: there are none */
+    uint32_t assumption;    /* the fault that says so of the first of them */
+    atomic_bool has_rested; /* an event has happened that speaks of such constants */
+    bool formula_rests;     /* a formula of the user's does */
     VEC(uint32_t)
     ill_defined; /* axioms that are so, or theorems that are false, where those before them hold: faults */
     VEC(uint32_t) open_axioms; /* those of which that is not known */
@@ -94,6 +99,7 @@ struct eb_machine {
     bool refines;            /* the abstraction takes every step along */
     unsigned abstractions;   /* so many of them, one above the other, do so; 0: none */
     VEC(struct eb_obligation) obligations;
+    VEC(const char *) idle_witnesses; /* that are for nothing: event/label */
     struct eb_invariant *invariants;
     unsigned invariant_count;
     struct eb_ready_event initialisation, *events;
@@ -126,8 +132,12 @@ void eb_note_met(const struct eb_machine *machine, uint32_t fault);
 void eb_note_open_theorem(const struct eb_machine *machine, uint32_t fault);
 
 /* Why it is not known whether this choice satisfies the axioms, so that nothing that goes wrong with it counts; 0: it
- * does. */
-uint32_t eb_doubt_of_setup(const struct eb_machine *machine, uint32_t setup);
+ * does. `rests`: what goes wrong speaks of constants that an assumed axiom is about. */
+uint32_t eb_doubt_of_setup(const struct eb_machine *machine, uint32_t setup, bool rests);
+/* Is the state in the frame one from which nothing goes on, as a variable has left its bounds (machine_ts.c)? */
+bool eb_is_outside(const struct eb_machine *machine, const struct eb_frame *frame);
+bool eb_any_event_rests(const struct eb_machine *machine);
+bool eb_rests_on_assumption(const struct eb_machine *machine, const struct eb_formula *formula);
 
 /* Constants: all values that satisfy the axioms within bounds (setups.c). */
 bool eb_find_setups(struct eb_machine *machine, const struct eb_bounds *bounds, struct diagnostics *diagnostics);

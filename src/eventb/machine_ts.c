@@ -58,7 +58,7 @@ static void initial_observed(const struct ts *ts, ts_emit emit, void *context) {
 
 /* Only a state that violates an invariant can lie outside what was asked for its variables: nothing goes on from there.
  */
-static bool is_outside(const struct eb_machine *machine, const struct eb_frame *frame) {
+bool eb_is_outside(const struct eb_machine *machine, const struct eb_frame *frame) {
     for (unsigned i = 0; i < machine->variable_count; i++) {
         const struct eb_variable_limit *limit = &machine->limits.variables[i];
         if (limit->origin && !eb_is_within(machine->variable_domains[i], frame->slots[machine->compiler.variables + i],
@@ -77,7 +77,7 @@ static void each_step(const struct eb_machine *machine, const void *state, uint3
     if (eb_layout_is_blank(&machine->layout, state)) return;
     struct eb_frame *frame = eb_frame_take(machine);
     eb_load_state(machine, frame, state, size);
-    bool goes_on = !is_outside(machine, frame);
+    bool goes_on = !eb_is_outside(machine, frame);
     for (unsigned i = 0; goes_on && i < machine->development->event_count; i++)
         if (machine->events[i].chosen)
             eb_each_happening(machine, &machine->events[i], i, frame, state, size, visit, emitting);
@@ -109,7 +109,7 @@ static bool stop_at_once(void *context, struct eb_frame *frame, const struct eb_
 static bool can_go_on(const struct eb_machine *machine, const void *state, uint32_t size, bool cut) {
     struct eb_frame *frame = eb_frame_take(machine);
     eb_load_state(machine, frame, state, size);
-    bool can = cut && is_outside(machine, frame);
+    bool can = cut && eb_is_outside(machine, frame);
     for (unsigned i = 0; !can && i < machine->development->event_count; i++) {
         if (!machine->events[i].chosen) continue;
         can = !eb_each_happening(machine, &machine->events[i], i, frame, state, size, stop_at_once, NULL);
@@ -126,11 +126,17 @@ static bool may_go_on(const struct ts *ts, const void *state, uint32_t size) {
     return eb_layout_is_blank(&machine->layout, state) || can_go_on(machine, state, size, false);
 }
 
+bool eb_any_event_rests(const struct eb_machine *machine) {
+    bool any = false;
+    for (unsigned i = 0; i < machine->development->event_count; i++) any = any || machine->events[i].rests;
+    return any;
+}
+
 static unsigned marks(const struct ts *ts, const void *state, uint32_t size) {
     const struct eb_machine *machine = machine_of(ts);
     bool looks = machine->report_deadlock && !eb_layout_is_blank(&machine->layout, state);
     if (!looks || can_go_on(machine, state, size, true)) return TS_VALID_END;
-    uint32_t doubt = eb_doubt_of_setup(machine, eb_layout_setup(&machine->layout, state));
+    uint32_t doubt = eb_doubt_of_setup(machine, eb_layout_setup(&machine->layout, state), eb_any_event_rests(machine));
     eb_note_doubt(machine, doubt);
     return doubt ? TS_VALID_END : 0;
 }

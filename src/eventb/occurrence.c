@@ -169,9 +169,22 @@ static void note(const struct happening *h, uint32_t fault) {
     eb_note_doubt(h->machine, fault);
 }
 
+/* Does what goes wrong speak of constants that an assumed axiom is about? Of a formula that is ill-defined it is not
+ * told which it is. */
+static bool rests(const struct happening *h, uint32_t fault) {
+    bool any = h->event->rests;
+    for (unsigned i = 0; i < h->event->affected_count; i++) {
+        bool one = h->machine->invariants[h->event->affected[i]].rests;
+        if (h->event->faults[i] == fault) return one || h->event->rests;
+        any = any || one;
+    }
+    return any;
+}
+
 /* In a set-up that may not satisfy the axioms, nothing that goes wrong counts. */
 static uint32_t certain(const struct happening *h, uint32_t fault) {
-    uint32_t doubt = eb_doubt_of_setup(h->machine, h->setup);
+    uint32_t doubt =
+        fault && !(fault & (EB_STOP | EB_CUT)) ? eb_doubt_of_setup(h->machine, h->setup, rests(h, fault)) : 0;
     if (fault & EB_STOP) atomic_store(&((struct eb_machine *)h->machine)->stopped, true);
     if (fault & EB_STOP) return 0;
     if (fault & EB_CUT) note(h, fault);
@@ -210,6 +223,7 @@ static void put_back(struct happening *h) {
 static bool emit(struct happening *h, const void *state, uint32_t size, uint32_t fault, bool fails) {
     if (++h->frame->steps > EB_MOST_STEPS) eb_fail(h->frame, h->machine->too_many);
     eb_note_met(h->machine, fault);
+    if (h->event->rests) atomic_store(&((struct eb_machine *)h->machine)->has_rested, true);
     struct eb_happening happening = {h->number, state, size, fault, fails};
     h->more = h->visit(h->context, h->frame, &happening);
     return h->more;

@@ -304,8 +304,12 @@ static bool give_values(struct planner *planner) {
     if (smallest < 0) smallest = smallest_type(planner, true);
     if (smallest < 0) return false;
     double bits = eb_type_bits(planner, planner->unknowns[smallest].domain);
-    planner->is_at_a_loss = planner->lenient && bits > TOO_MUCH && (best.bits < 0 || best.bits > TOO_MUCH);
-    if (planner->is_at_a_loss) best = eb_planner_best(planner);
+    bool cut = bits > TOO_MUCH || planner->unknowns[smallest].domain->has_numbers;
+    planner->is_at_a_loss = planner->lenient && cut && (best.bits < 0 || best.bits > TOO_MUCH);
+    if (planner->is_at_a_loss) {
+        struct eb_supply other = eb_planner_best(planner);
+        if (bits > TOO_MUCH || (other.bits >= 0 && other.bits <= TOO_MUCH)) best = other;
+    }
     planner->is_at_a_loss = false;
     bool by_type = best.bits < 0 || (best.bits > TOO_MUCH && best.bits > bits + 1);
     if (by_type) best = eb_planner_giving(planner, smallest);
@@ -338,9 +342,17 @@ static struct eb_plan *finish(struct planner *planner) {
     return plan;
 }
 
+/* What is said twice says nothing more. */
+static bool is_among(const struct eb_conditions *conditions, const struct eb_formula *formula) {
+    for (size_t i = 0; i < conditions->list.count; i++)
+        if (eb_formula_equal(conditions->list.items[i], formula)) return true;
+    return false;
+}
+
 static void take_conditions(struct planner *planner, const struct eb_conditions *conditions) {
     struct eb_conditions all = {0}, apart = {0};
-    for (size_t i = 0; i < conditions->list.count; i++) vec_push(&all.list, conditions->list.items[i]);
+    for (size_t i = 0; i < conditions->list.count; i++)
+        if (!is_among(&all, conditions->list.items[i])) vec_push(&all.list, conditions->list.items[i]);
     eb_conditions_know_sides(planner, &all);
     for (size_t i = 0; i < all.list.count; i++) eb_conditions_take_apart(planner, &apart, all.list.items[i]);
     vec_free(&all.list);

@@ -21,7 +21,8 @@ struct planner {
     size_t condition_count;
     const struct eb_formula *whole; /* that is planned, for messages; NULL: many formulas */
     bool lenient;
-    bool is_at_a_loss; /* there are too many values: axioms that can be ill-defined may give them, too */
+    bool is_at_a_loss; /* there are too many values, or numbers without a limit: axioms that can be ill-defined may give
+                          them, too */
     const struct eb_formula *tried; /* the set that the next identifier's values come from; NULL: its type */
     bool is_alone;                  /* a range is looked for without others that have no value yet, either */
     bool is_open, is_rarely_open;

@@ -277,6 +277,14 @@ static bool read_event_body(struct text_reader *reader, struct eb_event *event, 
 }
 
 /* After `event`, or where papers leave it out: name, perhaps a sign of definition, clauses, `end`. */
+/* INITIALISATION refines that of the abstraction, whether it says so or not. */
+static void drop_initialisation(eb_names *refines) {
+    size_t kept = 0;
+    for (size_t i = 0; i < refines->count; i++)
+        if (!is_initialisation(refines->items[i].name)) refines->items[kept++] = refines->items[i];
+    refines->count = kept;
+}
+
 static bool read_event(struct text_reader *reader, enum eb_convergence convergence, eb_events *events) {
     struct eb_event event = {.convergence = convergence};
     struct event_parts parts = {0};
@@ -295,7 +303,7 @@ static bool read_event(struct text_reader *reader, enum eb_convergence convergen
         }
         good = read_event_body(reader, &event, &parts);
     }
-    if (is_initialisation(good ? event.name : "")) vec_clear(&parts.refines);
+    if (is_initialisation(good ? event.name : "")) drop_initialisation(&parts.refines);
     event.refines = eb_take_names(reader->parser.arena, &parts.refines);
     event.parameters = eb_take_names(reader->parser.arena, &parts.parameters);
     event.guards = eb_take_labels(reader->parser.arena, &parts.guards);

@@ -245,6 +245,7 @@ static const struct eb_formula *either(struct refining *refining) {
 static void add_witnesses(struct refining *refining, bool about_gone, struct eb_conditions *conditions) {
     for (unsigned i = 0; i < refining->refined->witnesses.count; i++) {
         const struct eb_labelled *witness = &refining->refined->witnesses.items[i];
+        if (eb_witness_is_for_nothing(refining, witness)) continue;
         if (eb_witness_is_about_gone(refining, witness) == about_gone)
             eb_conditions_add(refining->machine->arena, conditions, witness->formula);
     }
@@ -517,12 +518,26 @@ static void plan_each_way(struct refining *refining, const struct eb_refined *re
     eb_plan_some(&machine->compiler, plan, ways, refined->count, none);
 }
 
+static void oblige_witnesses(struct refining *refining) {
+    struct eb_machine *machine = refining->machine;
+    for (unsigned i = 0; i < refining->refined->witnesses.count; i++) {
+        const struct eb_labelled *witness = &refining->refined->witnesses.items[i];
+        const char *event = refining->ready->event->name;
+        if (!eb_witness_is_for_nothing(refining, witness))
+            eb_oblige_named(machine, arena_printf(machine->arena, "%s/%s/WWD", event, witness->label),
+                            witness->formula);
+        else
+            vec_push(&machine->idle_witnesses, arena_printf(machine->arena, "%s/%s", event, witness->label));
+    }
+}
+
 /* From this level up; NULL: events that refine skip. */
 static void plan_levels(struct refining *refining, const struct eb_refined *refined) {
     static const struct eb_refined skip = {0};
     if (refining->level > refining->machine->abstractions) return;
     refining->refined = refined ? refined : &skip;
     memcpy(refining->below, refining->has_new_value, refining->machine->variable_count * sizeof *refining->below);
+    if (refining->level == 1) oblige_witnesses(refining);
     bool together = refining->refined->count && eb_parameters_follow(refining);
     unsigned guards = refining->refined->count ? refining->refined->guards[0].count : 0;
     refining->guard_is_checked = arena_new_array(refining->machine->arena, bool, guards + 1);
@@ -547,17 +562,8 @@ static struct refining begin(struct eb_machine *machine, struct eb_ready_event *
     return refining;
 }
 
-static void oblige_witnesses(struct eb_machine *machine, const struct eb_full_event *event) {
-    for (unsigned i = 0; event->refined && i < event->refined->witnesses.count; i++) {
-        const struct eb_labelled *witness = &event->refined->witnesses.items[i];
-        eb_oblige_named(machine, arena_printf(machine->arena, "%s/%s/WWD", event->name, witness->label),
-                        witness->formula);
-    }
-}
-
 void eb_plan_refinement(struct eb_machine *machine, struct eb_ready_event *ready, unsigned *written) {
     struct refining refining = begin(machine, ready, written);
-    oblige_witnesses(machine, ready->event);
     refining.level = 1;
     plan_levels(&refining, ready->event->refined);
     leave_rest(&refining);

@@ -28,8 +28,10 @@ static inline bool refining_has(const struct refining *refining, unsigned index)
 /* A witness is for what its label names, whether its predicate speaks of that or not: p, or x' of a variable that is
  * gone. One with another label is for whatever of these its predicate speaks of. */
 
-/* For the new value of a variable that is gone, and not for a parameter. What is for nothing must be true all the same:
- * it is looked at where there is something to look for. */
+/* For no parameter that only the abstraction has, and no new value that it chooses: then it does not count, which is
+ * told. */
+bool eb_witness_is_for_nothing(const struct refining *refining, const struct eb_labelled *witness);
+/* For the new value of a variable that is gone, and not for a parameter. */
 bool eb_witness_is_about_gone(const struct refining *refining, const struct eb_labelled *witness);
 /* `parameter`: among those that only the abstraction has. */
 bool eb_has_witness_for_parameter(const struct refining *refining, unsigned parameter);

@@ -1,11 +1,13 @@
-/* Which axioms what a machine does rests on. */
+/* What rests on axioms: formulas that speak of the same constants, or of such as axioms tie to these. */
 #ifndef EVENTB_RELEVANCE_H
 #define EVENTB_RELEVANCE_H
 
 #include "eventb/component.h"
 
-/* Does the machine speak of a constant that the axiom speaks of, or that other axioms tie to one of these? Every
- * theorem of a context alone does. */
-bool eb_rests_on(const struct eb_development *development, const struct eb_formula *axiom);
+/* Flags the constants that the axiom speaks of, and those that axioms tie to any that are flagged. */
+void eb_tie_constants(const struct eb_development *development, const struct eb_formula *axiom, bool *constants);
+/* Does the formula speak of one that is flagged? An event: its guards and actions. */
+bool eb_mentions_any(const struct eb_formula *formula, const bool *constants);
+bool eb_event_mentions_any(const struct eb_full_event *event, const bool *constants);
 
 #endif

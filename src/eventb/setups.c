@@ -122,6 +122,17 @@ static bool speaks_of_derived(const struct eb_machine *machine, const struct eb_
     return false;
 }
 
+static void assume(struct eb_machine *machine, const struct eb_formula *axiom, const struct eb_formula *written) {
+    vec_push(&machine->assumed, axiom);
+    if (!machine->tied) machine->tied = arena_new_array(machine->arena, bool, machine->development->constant_count + 1);
+    eb_tie_constants(machine->development, written, machine->tied);
+    if (!machine->assumption)
+        machine->assumption = eb_fault_new(&machine->compiler, "limit", written->place,
+                                           "something goes wrong that rests on an axiom which the bounds do not "
+                                           "decide: %s",
+                                           eb_formula_text(&machine->compiler, written));
+}
+
 /* An axiom about no choice is true for all of them, or for none. Where it is not decided, and false at no point that is
  * seen, it is taken as it is written: an axiom is an assumption. NULL if it has nothing left to say; ⊥ if it is false.
  * `written`: without definitions. */
@@ -138,11 +149,7 @@ static const struct eb_formula *what_is_left(struct eb_machine *machine, struct 
     if (eb_is_open(truth) && eb_is_refuted(&machine->compiler, frame, axiom))
         return eb_written_as(machine->arena, eb_made_of(machine->arena, axiom, EB_FALSE, NULL, NULL), axiom);
     if (eb_is_open(truth) && speaks_of_derived(machine, written)) return axiom;
-    if (eb_is_open(truth)) vec_push(&machine->assumed, axiom);
-    if (eb_is_open(truth) && !machine->assumption && eb_rests_on(machine->development, written))
-        machine->assumption = eb_fault_new(&machine->compiler, "limit", written->place,
-                                           "what goes wrong rests on an axiom that the bounds do not decide: %s",
-                                           eb_formula_text(&machine->compiler, written));
+    if (eb_is_open(truth)) assume(machine, axiom, written);
     return NULL;
 }
 
@@ -173,14 +180,13 @@ static void add_axiom(struct eb_machine *machine, struct eb_frame *frame, const 
 
 static void find_conditions(struct eb_machine *machine, struct eb_frame *frame, struct eb_axioms *axioms) {
     const struct eb_labelled_list *list = &machine->development->axioms;
-    unsigned *before = arena_new_array(machine->arena, unsigned, list->count + 1);
     for (size_t i = 0; i < machine->limits.settings.list.count; i++)
         vec_push(&axioms->conditions.list, machine->limits.settings.list.items[i]);
+    while (axioms->axioms.count < axioms->conditions.list.count) vec_push(&axioms->axioms, EB_NO_AXIOM);
     for (unsigned i = 0; i < list->count; i++) {
-        before[i] = (unsigned)axioms->conditions.list.count;
         if (!list->items[i].theorem) add_axiom(machine, frame, list->items[i].formula, &axioms->conditions);
+        while (axioms->axioms.count < axioms->conditions.list.count) vec_push(&axioms->axioms, i);
     }
-    axioms->before = before;
 }
 
 static struct eb_plan *plan_constants(struct eb_machine *machine, struct eb_frame *frame, struct eb_axioms *axioms) {
@@ -237,9 +243,13 @@ static void note_reached(struct eb_machine *machine, const struct eb_plan *plan)
     }
 }
 
-uint32_t eb_doubt_of_setup(const struct eb_machine *machine, uint32_t setup) {
+uint32_t eb_doubt_of_setup(const struct eb_machine *machine, uint32_t setup, bool rests) {
     uint32_t doubt = machine->setups.items[setup].doubt;
-    return doubt ? doubt : machine->assumption;
+    return doubt ? doubt : rests || atomic_load(&machine->has_rested) ? machine->assumption : 0;
+}
+
+bool eb_rests_on_assumption(const struct eb_machine *machine, const struct eb_formula *formula) {
+    return machine->tied && eb_mentions_any(formula, machine->tied);
 }
 
 /* Is it known of none of the choices that it satisfies the axioms? Those that do may all lie beyond the bounds: why, or
@@ -288,8 +298,10 @@ static bool are_there_any(struct finding *finding, struct eb_frame *frame, bool 
 static uint32_t what_is_missing(struct finding *finding, const struct eb_frame *frame, uint32_t limited,
                                 const struct eb_bounds *bounds) {
     struct eb_machine *machine = finding->machine;
-    /* Where an axiom is not well-defined, there is no choice: that is told of the axiom, and of the machine alone. */
-    if (frame->passed_over && !machine->ill_defined.count && !machine->refines) return frame->passed_over;
+    /* Where an axiom is not well-defined, there is no choice: that is told of the axiom, and of the machine alone.
+     * Where all are, those before it rule such constants out. */
+    bool is_told = machine->ill_defined.count || machine->refines, is_known = !machine->open_axioms.count;
+    if (frame->passed_over && !is_told && (!is_known || bounds->trusts_axioms)) return frame->passed_over;
     if (limited) return limited;
     if (doubt_of_all(machine)) return doubt_of_all(machine);
     if (!finding->too_many || bounds->max_setups) return 0;
@@ -325,5 +337,6 @@ bool eb_find_setups(struct eb_machine *machine, const struct eb_bounds *bounds, 
     if (good) note_reached(machine, finding.plan);
     eb_frame_give(machine, frame);
     vec_free(&axioms.conditions.list);
+    vec_free(&axioms.axioms);
     return good;
 }

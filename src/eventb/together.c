@@ -4,19 +4,28 @@
 
 static bool is_choice(const struct eb_formula *action) { return action->op != EB_BECOMES_EQUAL; }
 
-static bool speaks_of_cut(struct eb_compiler *compiler, const struct eb_plan *guards, const struct eb_formula *action) {
-    for (unsigned i = 0; i < guards->count; i++)
-        if (guards->steps[i].cut && guards->steps[i].kind != EB_STEP_MATCH &&
-            eb_speaks_of_slot(compiler, action, guards->steps[i].slot))
-            return true;
+/* Does the plan cut something of it to the bounds? Of pairs, and of what a pattern gives, it is not told which. */
+static bool is_cut(const struct eb_plan *guards, const struct eb_unknown *parameter) {
+    bool is_pair = parameter->domain->type->kind == EB_TYPE_PRODUCT;
+    for (unsigned i = 0; parameter->domain->has_numbers && i < guards->count; i++) {
+        const struct eb_step *step = &guards->steps[i];
+        if (step->cut && (is_pair || step->kind == EB_STEP_MATCH || step->slot == parameter->slot)) return true;
+    }
     return false;
 }
 
-static void note_cut(struct eb_machine *machine, const struct eb_plan *guards, struct eb_together *together) {
-    unsigned *cut = arena_new_array(machine->arena, unsigned, guards->count + 1);
-    for (unsigned i = 0; i < guards->count; i++)
-        if (guards->steps[i].kind == EB_STEP_BETWEEN && guards->steps[i].cut)
-            cut[together->cut_count++] = guards->steps[i].slot;
+static bool speaks_of_cut(struct eb_compiler *compiler, const struct eb_together *together,
+                          const struct eb_formula *action) {
+    for (unsigned i = 0; i < together->cut_count; i++)
+        if (eb_speaks_of_slot(compiler, action, together->cut[i].slot)) return true;
+    return false;
+}
+
+static void note_cut(struct eb_machine *machine, const struct eb_plan *guards, const struct eb_unknown *unknowns,
+                     unsigned count, struct eb_together *together) {
+    struct eb_unknown *cut = arena_new_array(machine->arena, struct eb_unknown, count + 1);
+    for (unsigned i = 0; i < count; i++)
+        if (is_cut(guards, &unknowns[i])) cut[together->cut_count++] = unknowns[i];
     together->cut = cut;
 }
 
@@ -41,16 +50,17 @@ const struct eb_together *eb_plan_together(struct eb_machine *machine, const str
                                            const struct eb_plan *guards, const struct eb_unknown *unknowns,
                                            unsigned count, const struct eb_conditions *conditions) {
     struct eb_compiler *compiler = &machine->compiler;
+    struct eb_together *together = arena_new_object(machine->arena, struct eb_together);
     const struct eb_labelled *depends = NULL;
     unsigned targets = 0;
+    note_cut(machine, guards, unknowns, count, together);
     for (unsigned i = 0; i < event->actions.count; i++) {
         const struct eb_formula *action = event->actions.items[i].formula;
         targets += action->target_count;
-        if (!depends && is_choice(action) && speaks_of_cut(compiler, guards, eb_expand(compiler, action)))
+        if (!depends && is_choice(action) && speaks_of_cut(compiler, together, eb_expand(compiler, action)))
             depends = &event->actions.items[i];
     }
     if (!depends) return NULL;
-    struct eb_together *together = arena_new_object(machine->arena, struct eb_together);
     struct eb_unknown *all = arena_new_array(machine->arena, struct eb_unknown, count + targets);
     struct eb_conditions both = {0};
     for (unsigned i = 0; i < count; i++) all[i] = unknowns[i];
@@ -62,7 +72,6 @@ const struct eb_together *eb_plan_together(struct eb_machine *machine, const str
     eb_give_own_ranges(machine, plan);
     together->plan = plan;
     vec_free(&both.list);
-    note_cut(machine, guards, together);
     together->fault = EB_CUT | eb_fault_new(compiler, "limit", depends->place,
                                             "'%s' has new values where parameters were not tried, as they are outside "
                                             "of the integers %lld..%lld: larger bounds (--bound INT=LOW..HIGH), or "
@@ -82,8 +91,8 @@ struct looking {
 static bool is_inside(void *context, struct eb_frame *frame) {
     struct looking *looking = context;
     for (unsigned i = 0; i < looking->together->cut_count; i++) {
-        int64_t value = (int64_t)frame->slots[looking->together->cut[i]].code;
-        if (value < frame->low || value > frame->high) looking->any_outside = true;
+        const struct eb_unknown *cut = &looking->together->cut[i];
+        if (!eb_is_within(cut->domain, frame->slots[cut->slot], frame->low, frame->high)) looking->any_outside = true;
     }
     return !looking->any_outside;
 }

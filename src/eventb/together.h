@@ -7,8 +7,8 @@
 #include "eventb/machine_internal.h"
 
 struct eb_together {
-    const struct eb_plan *plan; /* for parameters and new values */
-    const unsigned *cut;        /* slots of parameters that the event tries within the range alone */
+    const struct eb_plan *plan;   /* for parameters and new values */
+    const struct eb_unknown *cut; /* parameters that the event tries within the range alone */
     unsigned cut_count;
     uint32_t fault; /* there are others */
 };

@@ -44,6 +44,29 @@ bool eb_witness_is_about_gone(const struct refining *refining, const struct eb_l
     return mentions_gone(refining, witness->formula) || !refining->refined->parameter_count;
 }
 
+/* Does the abstraction choose the new value of this variable, which is gone, and not compute it? */
+static bool is_chosen(const struct refining *refining, unsigned index) {
+    bool initial = refining->ready == &refining->machine->initialisation;
+    if (!refining_is_gone(refining, index) || !refining_has(refining, index)) return false;
+    for (unsigned i = 0; i < refining->refined->actions.count; i++) {
+        const struct eb_formula *action = refining->refined->actions.items[i].formula;
+        for (unsigned t = 0; t < action->target_count; t++)
+            if (action->target_indices[t] == index) return action->op != EB_BECOMES_EQUAL;
+    }
+    return initial;
+}
+
+bool eb_witness_is_for_nothing(const struct refining *refining, const struct eb_labelled *witness) {
+    if (names_parameter(refining, witness)) return false;
+    for (unsigned i = 0; i < refining->machine->variable_count; i++)
+        if (is_named_variable(refining, witness, i)) return !is_chosen(refining, i);
+    for (unsigned i = 0; i < refining->refined->parameter_count; i++)
+        if (eb_mentions(witness->formula, EB_PARAMETER, refining->refined->first_parameter + i)) return false;
+    for (unsigned i = 0; i < refining->machine->variable_count; i++)
+        if (is_chosen(refining, i) && mentions_primed(witness->formula, i)) return false;
+    return true;
+}
+
 /* p = 1, in p = 1 ∧ x' = 2; of x' = p + 1 it is x' that gets a value. */
 static bool says_by_itself(const struct refining *refining, const struct eb_formula *formula, unsigned parameter) {
     if (formula->op != EB_AND)

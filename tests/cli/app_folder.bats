@@ -1469,6 +1469,20 @@ driver() {
     expect_output "\`c\` is not defined, though own/rules.mk does so"
 }
 
+@test "of two sources beside each other with the same interrupt routine one is taken" {
+    folder
+    printf '#include "os.h"\nint n;\nTASK(t1) { n = n + 1; TerminateTask(); }\n' >own/a.c
+    for other in driver_old.c driver2.c; do
+        rm -f own/driver*
+        for file in driver.c $other; do printf 'extern int n;\nvoid interrupt pin_change(void) { n = %d; }\n' ${#file} >own/$file; done
+        rtcheck app own
+        expect_status 1
+        expect_error "own/a.c own/driver.c"
+        expect_output "own/$other"
+        expect_output "no part of"
+    done
+}
+
 @test "what assembly, or a table of vectors of a linker, names of the application is told" {
     folder
     printf '#include "os.h"\nint n, a;\nvoid on_pin(void) { n = 0; }\nTASK(t1) { n = n + 1; TerminateTask(); }\n' >own/a.c

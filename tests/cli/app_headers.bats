@@ -54,8 +54,9 @@ answer() {
     expect_output "\`FIRST\` = 1, \`SECOND\` = 0 are constant, and not another number"
     answer 0 'const unsigned char pins[] = {LED, LAMP}; TASK(t1) { send(pins[1]); TerminateTask(); }'
     expect_output "\`LED\` = 1, \`LAMP\` = 2 are constant"
-    answer 0 'int a[SIZE]; TASK(t1) { for (int i = 0; i < SIZE; i++) a[i] = i; TerminateTask(); }'
+    answer 0 'int a[SIZE]; TASK(t1) { for (int i = 0; i < 5; i++) a[i] = i; TerminateTask(); }'
     expect_output "\`SIZE\` = 101 is constant"
+    answer 3 'int a[SIZE]; TASK(t1) { for (int i = 0; i < SIZE; i++) a[i] = i; TerminateTask(); }'
 }
 
 @test "a state machine whose states a missing header has runs, and where they decide there is no holds" {
@@ -72,6 +73,46 @@ answer() {
     answer 3 'enum { A = BASE, B }; int a[8]; TASK(t1) { if (B < 3) a[8] = 1; TerminateTask(); }'
     answer 3 'int x = START, a[8]; int *p = &x; TASK(t1) { if (*p > 100) a[8] = 1; TerminateTask(); }'
     answer 3 'int a[8]; static int twice(int n) { return n * 2; } int in(void); TASK(t1) { int y = 0; switch (in()) { case MODE: y = twice(MODE); } if (y > 50) a[8] = 1; TerminateTask(); }'
+}
+
+@test "whatever a number of a missing header decides, by whichever engine, there is no holds" {
+    local deciding=(
+        'char tab[SZ]; int x = SZ, a[2]; TASK(t1) { if (x == 8) a[2] = 1; TerminateTask(); }'
+        'int x = FIRST; TASK(t1) { int y = x + 2147483640; (void)y; TerminateTask(); }'
+        'int x = FIRST; TASK(t1) { int a[5]; int *p = a; p = p + x; (void)p; TerminateTask(); }'
+        'int a[8] = {[IDX] = 5}, b[5]; TASK(t1) { b[a[3]] = 1; TerminateTask(); }'
+        'struct { unsigned f : W; } s; int a[10]; TASK(t1) { s.f = 9; a[s.f] = 1; TerminateTask(); }')
+    for text in "${deciding[@]}"; do
+        answer 3 "$text"
+        expect_output "depends on numbers that only a missing header has"
+        rtcheck app --without-headers --engine sequential one.oil one.c
+        [ "$status" -ne 0 ]
+    done
+    answer 0 'int x = FIRST; TASK(t1) { send(x + 1); TerminateTask(); }'
+    rtcheck app --without-headers --ltl '[] x != 7' one.oil one.c
+    expect_status 3
+    expect_output "formulas may depend on numbers that only a missing header has"
+}
+
+@test "how structures of missing headers are laid out is not known" {
+    local depending=(
+        'cfg_t c = {3, 8}; int v[9]; TASK(t1) { v[c.b] = c.a; TerminateTask(); }'
+        'cfg_t c[2] = {{3, 4}, {5, 8}}; int v[9]; TASK(t1) { v[c[1].b] = 1; TerminateTask(); }'
+        'cfg_t c[2] = {3, 4, 5, 8}; int v[9]; TASK(t1) { v[c[1].b] = 1; TerminateTask(); }'
+        'int v[9]; void go(cfg_t *c) { v[c->b] = c->a; } TASK(t1) { go(&(cfg_t){3, 8}); TerminateTask(); }'
+        'px p; int n; TASK(t1) { unsigned char *q = (unsigned char *)&p; q[1] = 5; n = p.b; TerminateTask(); }'
+        'px p; int n; unsigned char m[4]; TASK(t1) { memcpy(&p, m, 4); n = p.b; TerminateTask(); }'
+        'px p; char b[4]; TASK(t1) { p.a = 1; memcpy(b, &p, sizeof p); TerminateTask(); }'
+        'px p; int n; TASK(t1) { memset(&p, 255, 4); n = p.b; TerminateTask(); }'
+        'union { px p; char c[8]; } u; int n; TASK(t1) { u.p.a = 1; n = u.c[1]; TerminateTask(); }'
+        'struct px p; int n; TASK(t1) { p.a = 1; n = sizeof p; TerminateTask(); }')
+    for text in "${depending[@]}"; do
+        answer 3 "#include <string.h>
+$text"
+        expect_output "a structure of a missing header, is laid out"
+    done
+    answer 0 '#include <string.h>
+cfg_t z = {0}, d = {.a = 3}; px p, q; void go(px *); int n; TASK(t1) { memcpy(&p, &q, sizeof p); memset(&q, 0, sizeof(q)); go(&p); n = z.b; n = d.a; n = p.a; TerminateTask(); }'
 }
 
 @test "labels of missing headers differ from all others of their switch, in each of them" {
@@ -1186,4 +1227,29 @@ struct { char c; int a; } lvl;'  'struct { Foo x; int a __attribute__((aligned(1
         expect_status 3
         expect_output 'three.c has `lvl`, which is something else in sources whose header is missing'
     done
+}
+
+@test "a function without a body that gets the name of a task, event or resource leaves no holds" {
+    cat >c.oil <<'END'
+CPU c { OS o { STATUS = EXTENDED; }; EVENT ev { MASK = AUTO; }; RESOURCE r { RESOURCEPROPERTY = STANDARD; };
+ TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE; RESOURCE = r; };
+ TASK u { PRIORITY = 2; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = FALSE; EVENT = ev; }; };
+END
+    gets() { # CALL
+        printf '#include "os.h"\n#include "none.h"\nvoid start(TaskType task);\nTASK(t) { %s; TerminateTask(); }\nTASK(u) { TerminateTask(); }\n' "$1" >a.c
+        rtcheck app --without-headers c.oil a.c
+    }
+    for pair in 'START(u)|u`, which is a task' 'start((TaskType)(u))|u`, which is a task' 'POST(0, ev + 4)|ev`, which is an event' 'LOCK(r)|r`, which is a resource'; do
+        gets "${pair%|*}"
+        expect_status 3
+        expect_output "gets \`${pair#*|}, and may call services with it"
+    done
+    for call in 'LOG(3)' 'LOG(E_OK)' 'LOG(OSDEFAULTAPPMODE)'; do
+        gets "$call"
+        expect_status 0
+    done
+    gets 'START(u)'
+    echo 'void START()' >start.stubs
+    rtcheck app --without-headers --stubs start.stubs c.oil a.c
+    expect_status 0
 }

@@ -2018,6 +2018,10 @@ context c constants K axioms @k: K = (λn·n ∈ ℤ ∣ 10 ÷ n) end
 machine m sees c variables x invariants @x: x ∈ ℤ events event INITIALISATION then x ≔ 5 end end
 END
     rtcheck eventb constant.eventb
+    expect_status 3
+    expect_output "k/WD: '10 ÷ n' is not well-defined: the divisor is 0"
+    sed -i 's/10 ÷ n/10 ÷ (n − 50)/' constant.eventb
+    rtcheck eventb constant.eventb
     expect_status 0
     expect_output "not checked: well-definedness of constants that axioms define as infinite or very large sets"
 }
@@ -2589,7 +2593,13 @@ end
 END
         rtcheck eventb w.eventb
     }
-    for witness in "@x': n = TRUE" "@x': ⊥" "@nobody: ⊥"; do
+    for witness in "@nobody: ⊥" "@n': ⊥" "@x: n = TRUE"; do # for nothing
+        with_witness ":∣ x' = TRUE" "$witness" ""
+        expect_status 0
+        expect_output "  not checked: e/${witness:1:1}"
+        expect_output "a witness for nothing that the abstraction chooses"
+    done
+    for witness in "@x': n = TRUE" "@x': ⊥"; do
         with_witness ":∣ x' = TRUE" "$witness" ""
         expect_status 1
         expect_output "e/x'/WFIS is violated"
@@ -2625,6 +2635,10 @@ END
     expect_status 0
     with_witness "≔ TRUE" "@p: p = x'" "$parameter"
     expect_status 0
+    with_witness "≔ TRUE" "@p: p = TRUE @x': ⊥ @q: n = TRUE" "$parameter" # x' is computed, and q is nothing
+    expect_status 0
+    expect_output "  not checked: e/x': a witness"
+    expect_output "  not checked: e/q: a witness"
 }
 
 @test "constants that axioms define by each other, or by themselves, may be assigned" {
@@ -3424,6 +3438,13 @@ event e any n where @z: z = FALSE @g: n ∈ ℕ then @a: %s @b: z ≔ TRUE end e
     done
     chooses 3 "x :∣ x' = n ∧ x' ∈ 0‥100"
     expect_output "has new values where parameters were not tried"
+    for parameter in 'f where @f: f ∈ 1‥2 → ℕ @g: f(1) ∉ 1‥3 then @a: x :∣ x'"'"' ∈ {0, 9} ∧ x'"'"' = f(1)' \
+        'w where @w: w ∈ ℕ × BOOL @g: prj1(w) ∉ 1‥3 then @a: x :∣ x'"'"' ∈ {0, 9} ∧ x'"'"' = prj1(w)'; do
+        printf 'machine m variables x invariants @t: x ∈ ℤ @i: x ≠ 9 events event INITIALISATION then @a: x ≔ 0 end event e any %s end end\n' "$parameter" >m.eventb
+        rtcheck eventb --no-beyond m.eventb
+        expect_status 3
+        expect_output "has new values where parameters were not tried"
+    done
     for action in "x :∣ x' ∈ 0‥3 ∧ x' ≤ n" "x :∈ 0‥n" "x :∈ {n, 0}" "x :∣ x' ≤ n"; do chooses 0 "$action"; done
 }
 
@@ -3441,6 +3462,11 @@ event e any n where @z: z = FALSE @g: n ∈ ℕ then @a: %s @b: z ≔ TRUE end e
     own 0 10 'x ∈ ℕ' 'x ≤ 9' 0 "x :∣ x' ∗ x' ∗ x' < 900 ∧ x' ≥ 0"
     own 3 10 'x ∈ ℕ' 'x ≤ 9' 0 "x :∣ x' ∗ x' ∗ x' < 1100 ∧ x' ≥ 0"
     expect_output "outside of the integers 0..9"
+    printf "machine m variables x y invariants @t: x ∈ ℤ @u: y ∈ ℤ @i: y ≠ 7 events event INITIALISATION then @a: x ≔ 0 @b: y ≔ 0 end event e then @a: x, y :∣ x' ∈ ℕ ∧ y' ∈ ℕ ∧ x' = y' end end\n" >m.eventb
+    for bound in x y; do
+        rtcheck eventb --no-beyond --bound $bound=0..9 m.eventb
+        expect_status 1
+    done
 }
 
 @test "text: formulas of a section theorems need no labels" {
@@ -3478,12 +3504,23 @@ machine m sees c variables x invariants @t: x ∈ ℤ @i: %s events event INITIA
         expect_output "assumed, as the bounds do not decide it: ∀i·i ∈ ℕ ⇒ f(i) ≤ 3"
     }
     assumed 3 'f(9) ≤ 3' # an instance of @b, which is false
-    expect_output "what goes wrong rests on an axiom that the bounds do not decide"
-    assumed 3 'f(0) ≤ 3' --deadlock
-    assumed 3 'f(0) ≤ 3' --ltl 'F {x = 4}'
+    expect_output "something goes wrong that rests on an axiom which the bounds do not decide"
     assumed 0 'f(0) ≤ 3' --ltl 'G {x = 0}'
     assumed 1 'x = 1' # which has nothing to do with f
-    assumed 1 'x = 0' --deadlock
+    assumed 1 'f(0) ≤ 3 ∧ x ∈ ℤ' --deadlock
+    assumed 1 'f(0) ≤ 3' --ltl 'F {x = 4}'
+    assumed 3 'x = 0' --ltl 'G {f(9) ≤ 3}'
+    sed -i 's/ event e / event never when x > 7 then @a: x ≔ f(x) end event e /; s/@i: x = 0/@i: x = 1/' m.eventb # it never happens
+    rtcheck eventb --no-beyond m.eventb
+    expect_status 1
+    rtcheck eventb --no-beyond --ltl 'G {x = 1}' m.eventb
+    expect_status 1
+    sed -i 's/@i: x = 1/@i: x = 0/' m.eventb
+    rtcheck eventb --no-beyond --deadlock m.eventb # what blocks it may
+    expect_status 3
+    sed -i 's/x > 7/x = 0/; s/@i: x = 0/@i: x < 1/' m.eventb
+    rtcheck eventb --no-beyond m.eventb
+    expect_status 3
 }
 
 @test "constants that have values only beyond the default bounds are looked for there" {
@@ -3526,6 +3563,90 @@ event up where @g: n < 3 then @a: n ≔ n + 1 end event down where @g: n > −3 
     rtcheck eventb --json --no-beyond --bound INT=0..1 m.eventb
     expect_status 0
     expect_json "o['setups']" 12
+}
+
+@test "a condition that is said twice, or an axiom that gives values and may be ill-defined, changes nothing" {
+    printf 'machine m variables x invariants @t: x ∈ ℤ events event INITIALISATION then @a: x ≔ 0 end event e any v where @a: v ⊆ ℕ @b: v ⊆ ℕ then @c: x ≔ 0 end end\n' >m.eventb
+    rtcheck eventb --no-beyond m.eventb
+    expect_status 0
+    for axioms in '@s: r + v ∈ ℤ ∪ (1‥0) @r: r ∈ {k(1), 4}' '@r: r ∈ {k(1), 4} @s: r + v ∈ ℤ ∪ (1‥0)'; do
+        printf 'context c constants k r v axioms @k: k = {1 ↦ 9, 2 ↦ 0} @v: v ∈ ℕ1 %s end\n' "$axioms" >m.eventb
+        rtcheck eventb --json --no-beyond m.eventb
+        expect_status 0
+        expect_json "o['setups']" 6
+    done
+    # What is ill-defined before all axioms that protect it were looked at is no choice.
+    printf 'context c constants k r v axioms @k: k ∈ 0‥2 @v: v ∈ ℕ @p: v ≠ 0 ⇒ k ≠ 0 @q: v ≠ 0 @r: r ∈ {10 ÷ k, 3} end\n' >m.eventb
+    rtcheck eventb --json --no-beyond m.eventb
+    expect_status 0
+    expect_json "o['setups']" 12
+}
+
+@test "INITIALISATION refines INITIALISATION, and no event does" {
+    refining() { # STATUS EVENTS
+        printf 'machine a variables x invariants @i: x ∈ 0‥3 events event INITIALISATION then @a: x ≔ 0 end event e when @g: x < 3 then @a: x ≔ x + 1 end end
+machine b refines a variables x events %s end\n' "$2" >m.eventb
+        rtcheck eventb --machine b --no-beyond m.eventb
+        expect_status "$1"
+    }
+    refining 0 'event INITIALISATION extends INITIALISATION end event e extends e end'
+    refining 0 'event initialisation refines initialisation then @a: x ≔ 0 end event e extends e end'
+    for event in 'g refines INITIALISATION then @a: x ≔ 0 end' 'g extends INITIALISATION end' 'g refines INITIALISATION e when @g: x = 3 then @a: x ≔ 0 end'; do
+        refining 2 "event e extends e end event $event"
+        expect_error "m.eventb:2:"
+        expect_error "g cannot refine INITIALISATION, which happens once, before all events"
+    done
+    refining 2 'event INITIALISATION extends e end'
+    expect_error "INITIALISATION refines INITIALISATION, and no other event"
+}
+
+@test "a variant does not speak of variables that are gone, nor does a temporal formula" {
+    printf 'machine a variables x f invariants @i: x ∈ 0‥3 @f: f ∈ ℕ ⇸ BOOL events event INITIALISATION then @a: x ≔ 0 @f: f ≔ ∅ end anticipated event up where @g: x < 3 then @a: x ≔ x + 1 end end
+machine b refines a variables y invariants @j: y ∈ 0‥3 @gl: x = y variant VARIANT events event INITIALISATION then @a: y ≔ 0 end
+anticipated event up refines up where @g: y < 3 then @a: y ≔ y + 1 end end\n' >m.eventb
+    for variant in x f 'card(f)' 'card({f(1)})'; do
+        sed "s/VARIANT/$variant/" m.eventb >gone.eventb
+        rtcheck eventb --machine b gone.eventb
+        expect_status 2
+        expect_error "gone.eventb:2:"
+    done
+    sed 's/VARIANT/3 − y/' m.eventb >there.eventb
+    rtcheck eventb --machine b there.eventb
+    expect_status 0
+    rtcheck eventb --machine b --ltl 'G {x = 0}' there.eventb
+    expect_status 2
+}
+
+@test "a look beyond the bounds tells a broken invariant, also where steps leave a bound of the user's" {
+    printf 'machine m variables x invariants @t: x ∈ ℤ @i: x ≠ 7 events event INITIALISATION then @a: x ≔ 0 end event e any n where @g: n ∈ ℕ then @z: x ≔ n end end\n' >m.eventb
+    for bound in x=0..9 x=0..2; do
+        rtcheck eventb --bound $bound m.eventb
+        expect_status 1
+        expect_output "invariant i is violated: x ≠ 7"
+        expect_output "the violation was found there"
+    done
+}
+
+@test "--lts: nothing follows a state that is none, or outside the bounds" {
+    printf 'machine m variables s x invariants @s: s ⊆ 0‥3 @x: x ∈ 0‥3 events event INITIALISATION then @a: s ≔ {1} @b: x :∈ 2‥0 end event e end end\n' >m.eventb
+    rtcheck eventb --lts m.aut m.eventb
+    expect_status 1
+    [ "$(cat m.aut)" = "des (0, 0, 1)" ]
+    printf 'machine m variables s x invariants @s: s ⊆ 0‥3 @x: x ∈ 0‥3 events event INITIALISATION then @a: s ≔ {1} @b: x ≔ 2 end event e where @g: 1 ∈ s then @a: s ≔ ∅ end end\n' >m.eventb
+    rtcheck eventb --bound x=0..1 --strict --lts m.aut m.eventb
+    expect_status 1
+    [ "$(cat m.aut)" = "des (0, 0, 1)" ]
+}
+
+@test "elements without a name are not called as a constant is" {
+    printf 'context c sets S constants S2 axioms @a: S2 ∈ S end machine m sees c variables x invariants @t: x ∈ S @i: x = S2 events event INITIALISATION then @a: x :∈ S end end\n' >m.eventb
+    rtcheck eventb --no-symmetry m.eventb
+    expect_status 1
+    expect_output "  S = {S1, S_2}  (default)"
+    rtcheck eventb --bound S2=S_2 --json m.eventb
+    expect_json "o['setups']" 1
+    rtcheck eventb m.eventb
+    expect_output "  S = {S2, S_2}  (default; its elements are alike)"
 }
 
 # with_axioms STATUS TEXT AXIOM...: a machine that sees them
@@ -3583,6 +3704,38 @@ with_axioms() {
     expect_status 0
     expect_output "not checked: well-definedness of constants"
     expect_output "  unknown              w/WD"
+}
+
+@test "what defines a constant is well-defined where the axioms before it hold" {
+    defining() { # STATUS TEXT AXIOMS
+        printf 'context c constants g k axioms @k: k ∈ 0‥1 %s end\n' "$3" >c.eventb
+        rtcheck eventb --no-beyond c.eventb
+        expect_status "$1"
+        expect_output "$2"
+    }
+    for set in '(λx·x ∈ ℤ ∣ 10 ÷ x)' '(λx·x ∈ ℕ ∣ 10 ÷ x)' '{x·x ∈ ℤ ∣ x ↦ 10 ÷ x}' '{x·⊤ ∣ x ↦ 10 ÷ x}'; do
+        defining 3 "a/WD: '10 ÷ x' is not well-defined: the divisor is 0" "@a: g = $set"
+    done
+    defining 3 "a/WD: 'x ÷ k' is not well-defined: the divisor is 0, for k = 0" '@t: g ∈ ℕ → ℕ @a: ∀x·x ∈ ℕ ⇒ g(x) = x ÷ k @l: k = 1'
+    defining 0 "holds" '@t: g ∈ ℕ → ℕ @l: k = 1 @a: ∀x·x ∈ ℕ ⇒ g(x) = x ÷ k'
+    defining 0 "  unknown              a/WD" '@a: ∀x·x ∈ ℕ ⇒ g(x) = x ∗ x @t: g ∈ ℕ → ℕ' # is it a function there?
+}
+
+@test "a context that an axiom's own does not extend protects nothing in it" {
+    printf 'context a constants k axioms @t: k ∈ 0‥1 end
+context b extends a axioms @u: 10 ÷ k = 10 end
+context d extends a axioms @v: k = 1 end
+context e extends d axioms @w: 5 ÷ k = 5 end
+machine m sees SEEN variables x invariants @i: x ∈ ℤ events event INITIALISATION then @a: x ≔ 0 end end\n' >m.eventb
+    for seen in 'd b' 'b d' 'e b'; do
+        sed "s/SEEN/$seen/" m.eventb >seen.eventb
+        rtcheck eventb --machine m seen.eventb
+        expect_status 3
+        expect_output "u/WD: '10 ÷ k' is not well-defined: the divisor is 0, for k = 0"
+    done
+    sed 's/SEEN/e/' m.eventb >seen.eventb
+    rtcheck eventb --machine m seen.eventb
+    expect_status 0
 }
 
 @test "theorems of a context alone are checked" {

@@ -105,14 +105,27 @@ static void follow_places(struct swaying *s, const struct c_instruction *code) {
     if (any_depends(s, code->outputs, code->output_count)) set(s, &s->memory);
 }
 
+/* A number with which no sum leaves its type, unless the other is large. */
+static bool is_small(const struct c_expression *e) {
+    enum { SMALL = 1 << 15 };
+    return e->kind == C_CONSTANT && e->type->kind == C_INTEGER && e->integer > -SMALL && e->integer < SMALL;
+}
+
+/* What may leave its type by what a guess is. */
+static bool may_leave(const struct swaying *s, const struct c_expression *e) {
+    bool counts = e->kind == C_BINARY && (e->op <= C_MULTIPLY || e->op == C_SHIFT_LEFT);
+    if (!counts || e->type->kind != C_INTEGER || !e->type->is_signed) return false;
+    return (depends(s, e->left) && !is_small(e->right)) || (depends(s, e->right) && !is_small(e->left));
+}
+
 /* What an index, a divisor, a count of bits or a pointer is decides whether that is wrong. */
 static void look_at_guess(void *context, const struct c_expression *e) {
     struct swaying *s = context;
-    bool counts = e->kind == C_BINARY && e->op >= C_DIVIDE && e->op <= C_SHIFT_RIGHT;
+    bool counts = e->kind == C_BINARY && ((e->op >= C_DIVIDE && e->op <= C_SHIFT_RIGHT) || e->type->kind == C_POINTER);
     const struct c_expression *risky = counts || e->kind == C_INDEX ? e->right
                                        : e->kind == C_DEREFERENCE   ? e->left
                                                                     : NULL;
-    if (risky && depends(s, risky) && !s->where.file) s->where = e->place;
+    if (((risky && depends(s, risky)) || may_leave(s, e)) && !s->where.file) s->where = e->place;
 }
 
 static void follow_guess(struct swaying *s, const struct c_instruction *code) {

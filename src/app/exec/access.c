@@ -1,6 +1,7 @@
 #include "app/exec/access.h"
 
 #include "app/exec/evaluate.h"
+#include "app/exec/mark.h"
 #include "app/exec/symbolic.h"
 
 #include <string.h>
@@ -88,10 +89,10 @@ static void visit_instruction(struct machine *machine, const struct c_instructio
     case C_ASSUME:
     case C_INTERRUPT:
     case C_CALL:
-    case C_TRACE:
         read_value(machine, instruction->value);
         for (uint32_t i = 0; i < instruction->argument_count; i++) read_value(machine, instruction->arguments[i]);
         break;
+    case C_TRACE: mark_print(machine, instruction, NULL); break; /* strings are read, too */
     case C_JUMP:
     case C_FREE: /* whose bytes were written before */
     case C_CLEAR: break;

@@ -275,6 +275,7 @@ void address_check_alive(struct machine *machine, uint64_t bits, const char *dee
 int64_t address_room(struct machine *machine, uint64_t bits, const struct c_type *type) {
     struct c_pointer pointer = c_pointer_split(machine->subject->program, bits);
     struct target target;
+    address_check_alive(machine, bits, "a function without a body gets");
     if (!find_global(machine, pointer.address, &target) && !find_on_stack(machine, pointer.address, &target)) return 0;
     address_resolve(machine, bits, type, "access through", &target);
     struct c_bytes bounds = bounds_of(&target);

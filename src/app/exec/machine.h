@@ -107,6 +107,7 @@ struct machine {
     uint64_t changing_loads;  /* a bit for each: what it reads others may change; of the first 64 */
     uint64_t choice, choices; /* which way to go at the operation with the permit, and how many there are */
     uint64_t instructions;    /* of this step */
+    bool is_elsewhere;        /* something else than instructions led to the code that runs: an arrival, a start */
     unsigned unasked;         /* instructions since it was asked whether to go on (app_set_patience) */
     uint64_t back_edges;
     uint64_t next_snapshot;
@@ -195,6 +196,11 @@ static inline void machine_set_choices(struct machine *machine, uint64_t choices
 
 static inline bool machine_has_budget(const struct machine *machine, const struct source *source) {
     return source->times == APP_UNBOUNDED || (source->times && machine->budgets[source->slot]);
+}
+
+/* The code that runs does not stand where it stood when the step began. */
+static inline bool machine_has_moved(const struct machine *machine) {
+    return machine->instructions || machine->is_elsewhere;
 }
 
 /* Who can come from outside now? To be called whenever the kernel's state has changed. */

@@ -21,7 +21,7 @@ struct form {
 
 /* Where a character depends on inputs: of a string it matters whether it is its end, of a format which one it is. */
 static void decide(struct machine *machine, const unsigned char *character, bool is_format) {
-    if (!machine->symbolic) return;
+    if (!machine->symbolic || machine->probe) return;
     machine->term = symbolic_read(machine->symbolic, character, 1);
     if (machine->term && is_format)
         symbolic_fix(machine, *character);

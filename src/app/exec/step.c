@@ -361,7 +361,7 @@ static bool enter(struct machine *machine) {
 /* A property that asks for a line sees its code from the moment it is next until it is not. */
 static void stop_at_watched(struct machine *machine, uint32_t number, bool *was_watched) {
     bool watched = machine->executor->stops[number];
-    if ((watched || *was_watched) && machine->instructions) machine_leave(machine, LEAVE_POINT);
+    if ((watched || *was_watched) && machine_has_moved(machine)) machine_leave(machine, LEAVE_POINT);
     *was_watched = watched;
 }
 
@@ -414,7 +414,7 @@ static void run_on(struct machine *machine) {
         if (enter(machine))
             run_context(machine);
         else
-            service_end(machine);
+            service_end(machine), machine->is_elsewhere = true;
     }
 }
 
@@ -424,6 +424,7 @@ static void set_out(struct machine *machine, bool permit) {
     machine->permit = permit;
     machine->deeds = 1, machine->permit_deeds = 0;
     machine->instructions = machine->back_edges = 0;
+    machine->is_elsewhere = false;
     machine->next_snapshot = FIRST_SNAPSHOT;
     rounds_clear(machine);
     machine->snapshot_size = 0;
@@ -439,6 +440,7 @@ static void set_out(struct machine *machine, bool permit) {
  * as good to begin before something comes. (If it goes wrong there, its own step says so.) */
 static bool begin_code(struct machine *machine) {
     set_out(machine, false);
+    machine->is_elsewhere = true;
     enum leave why = (enum leave)setjmp(machine->way_out);
     if (why == LEAVE_NOT) run_on(machine);
     return why == LEAVE_POINT;
@@ -449,7 +451,7 @@ static enum leave step(struct machine *machine, beginning begin, uint32_t which)
     set_out(machine, true);
     enum leave why = (enum leave)setjmp(machine->way_out);
     if (why == LEAVE_NOT) {
-        if (begin) begin(machine, which);
+        if (begin) begin(machine, which), machine->is_elsewhere = true;
         run_on(machine);
     }
     if (why == LEAVE_FAULT) record_fault(machine);

@@ -166,7 +166,7 @@ static void print_who(const struct watch *watch, uint32_t context, const struct 
 
 void mutex_look(struct machine *machine, uint32_t instruction) {
     const struct watch *watch = machine->executor->watch;
-    if (watch->region_stops[instruction] && machine->arrivals && machine->instructions)
+    if (watch->region_stops[instruction] && machine->arrivals && machine_has_moved(machine))
         machine_leave(machine, LEAVE_POINT);
     uint32_t regions = watch->regions[instruction];
     for (uint32_t c = 0; regions && c < watch->subject->context_count; c++) {

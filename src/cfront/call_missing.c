@@ -1,0 +1,161 @@
+#include "base/word.h"
+#include "cfront/call.h"
+#include "cfront/identifiers.h"
+#include "cfront/inputs.h"
+#include "cfront/missing.h"
+#include "cfront/processor_mask.h"
+#include "cfront/services.h"
+#include "cfront/source_mask.h"
+
+#include <string.h>
+
+/* Library functions that do more than return a value: to take them for harmless would be wrong. */
+static bool is_refused(const char *name) {
+    static const char *const names[] = {
+        "setjmp",         "_setjmp",       "sigsetjmp", "longjmp", "siglongjmp",    "sprintf",
+        "snprintf",       "vsprintf",      "vsnprintf", "vprintf", "scanf",         "sscanf",
+        "pthread_create", "thrd_create",   "alloca",    "atexit",  "at_quick_exit", "getenv",
+        "system",         "aligned_alloc", "strerror",  "mblen",   "mbtowc",        "wctomb",
+        "mbstowcs",       "wcstombs",      NULL};
+    return is_one_of(name, names);
+}
+
+static bool is_nondeterministic_by_name(const char *name) { return begins_with(name, "__VERIFIER_nondet_"); }
+
+/* What stands behind the pointer may not be written. */
+static bool points_at_constant(struct front *front, CXType type) {
+    type = front->clang.getCanonicalType(type);
+    return type.kind == CXType_Pointer && front->clang.isConstQualifiedType(front->clang.getPointeeType(type));
+}
+
+/* Of the function, or of what a pointer to it leads to. */
+static CXType type_of_function(struct front *front, const struct symbol *symbol) {
+    CXType type = front->clang.getCanonicalType(front->clang.getCursorType(symbol->cursor));
+    return type.kind == CXType_Pointer ? front->clang.getCanonicalType(front->clang.getPointeeType(type)) : type;
+}
+
+/* It may write through the pointers that it gets, but for those of a variable number of arguments. */
+static void overwrite_arguments(struct lower *lower, const struct call *call, expression *values) {
+    struct front *front = lower->front;
+    CXType type = type_of_function(front, call->symbol);
+    int count = front->clang.getNumArgTypes(type);
+    bool declared = type.kind == CXType_FunctionProto;
+    for (unsigned i = 0; i < call->count && (!declared || (int)i < count); i++) {
+        CXType argument = front->clang.getCursorType(call->arguments[i]);
+        bool constant = points_at_constant(front, declared ? front->clang.getArgType(type, i) : argument);
+        if (values[i]->type->kind != C_POINTER) continue;
+        if (constant)
+            missing_read(front, values[i], call->symbol->name);
+        else
+            missing_overwrite(lower, values[i], call->symbol->name, call->place);
+    }
+}
+
+/* The values that a stub says it gives. */
+static bool stubbed_range(struct front *front, struct symbol *symbol, const struct c_type *result, int64_t *low,
+                          int64_t *high) {
+    struct stub *stub = stubs_find(&front->stubs, STUB_RETURNS, symbol->name);
+    if (!stub || !stub->has_range ||
+        (result->kind != C_INTEGER && result->kind != C_POINTER && result->kind != C_FLOAT))
+        return false;
+    inputs_take_stub(front, stub, result, result->size * 8, low, high);
+    return true;
+}
+
+/* Whoever gets the address of a function, directly or not, may call it when he likes. */
+static void note_given(struct lower *lower, expression value, const char *to) {
+    vec_push(&lower->front->given, ((struct c_given){value, lower->function, to}));
+}
+
+expression call_unknown(struct lower *lower, const struct call *call) {
+    struct front *front = lower->front;
+    struct symbol *symbol = call->symbol;
+    int64_t low, high;
+    bool stubbed = stubs_have_code(&front->stubs, symbol->name);
+    if (is_refused(symbol->name) && !stubbed)
+        return lower_refuse(lower, call->cursor, "`%s` cannot be modelled; give a stub", symbol->name);
+    if (!stubbed && missing_refuse_open(front, symbol, call->place)) return call_nothing(lower, call);
+    expression *values = call_values(lower, call);
+    if (!stubbed && !is_nondeterministic_by_name(symbol->name)) {
+        missing_note(front, symbol, call->place);
+        missing_doubt_macro(front, symbol, call->cursor, call->place);
+        for (unsigned i = 0; i < call->count; i++) {
+            note_given(lower, values[i], symbol->name);
+            identifiers_doubt(front, call->arguments[i], symbol->name);
+        }
+        for (unsigned i = 0; i < call->count; i++) values[i] = lower_keep(lower, values[i], call->place);
+        overwrite_arguments(lower, call, values);
+        if (call_does_not_return(front, symbol)) call_emit_no_return(lower, symbol->name, call->place);
+        lower->missing = symbol->name;
+        lower->missing_end = lower->code.count;
+    }
+    if (call->result->kind == C_VOID) return call_nothing(lower, call);
+    if (!call->needed && !call->target) return NULL;
+    expression target = call->target ? call->target : lower_temporary(lower, call->result, call->place);
+    if (stubbed_range(front, symbol, call->result, &low, &high))
+        lower_choose(lower, target, low, high, call->place)->text = symbol->name;
+    else if (!missing_result(lower, symbol, target, call->place))
+        return call_nothing(lower, call);
+    return call_result(lower, call, target);
+}
+
+/* What is behind it is not known: whether interrupts were on, for instance. */
+expression call_masking(struct lower *lower, const struct call *call) {
+    if (call->result->kind == C_VOID || (!call->needed && !call->target)) return call_nothing(lower, call);
+    expression target = call->target ? call->target : lower_temporary(lower, call->result, call->place);
+    if (!missing_result(lower, call->symbol, target, call->place)) return call_nothing(lower, call);
+    return call_result(lower, call, target);
+}
+
+expression call_succeeding(struct lower *lower, const struct call *call) {
+    struct front *front = lower->front;
+    expression ok = build_integer(front, call->result->kind == C_VOID ? type_int(front) : call->result, 0, call->place);
+    if (call->needed || call->target)
+        front_assume_once(front, arena_printf(front->arena, "`%s` returns E_OK", call->symbol->name));
+    if (call->target) lower_assign(lower, call->target, ok, call->place);
+    return call->needed ? ok : NULL;
+}
+
+/* A function that is called through a pointer needs a body, even if it has none. */
+void lower_missing_body(struct lower *lower, struct symbol *symbol) {
+    struct front *front = lower->front;
+    const struct c_type *result = lower->function->type->target;
+    struct place place = symbol->place;
+    int64_t low, high;
+    if (service_find(symbol->name)) {
+        diag_error(front->diagnostics, place, "service `%s` is called through a pointer, which is not supported",
+                   symbol->name);
+        return;
+    }
+    if (call_must_not_be_reached(symbol->name)) {
+        call_condition(lower, &(struct call){.place = place, .symbol = symbol, .result = result}, C_ASSERT);
+    } else if (!stubs_have_code(&front->stubs, symbol->name) && call_ends_program(symbol->name)) {
+        call_emit_end(lower, symbol->name, place);
+    } else if (!stubs_have_code(&front->stubs, symbol->name) && is_refused(symbol->name) && !symbol->has_definition) {
+        diag_error(front->diagnostics, place, "`%s`, whose address is taken, cannot be modelled; give a stub",
+                   symbol->name);
+    } else if (!stubs_have_code(&front->stubs, symbol->name) && !symbol->has_definition) {
+        missing_note(front, symbol, place);
+        processor_mask_missing(lower, symbol, place);
+        source_mask_missing(lower, symbol, place);
+        for (uint32_t i = 0; i < lower->function->parameter_count; i++) {
+            expression parameter = build_load(front, build_object(front, lower->locals.items[i], place), place);
+            note_given(lower, parameter, symbol->name);
+            CXType type = front->clang.getArgType(type_of_function(front, symbol), i);
+            if (parameter->type->kind != C_POINTER) continue;
+            if (points_at_constant(front, type))
+                missing_read(front, parameter, symbol->name);
+            else
+                missing_overwrite(lower, parameter, symbol->name, place);
+        }
+        if (call_does_not_return(front, symbol)) call_emit_no_return(lower, symbol->name, place);
+    }
+    if (result->kind == C_VOID) return;
+    expression value = lower_temporary(lower, result, place);
+    if (stubbed_range(front, symbol, result, &low, &high))
+        lower_choose(lower, value, low, high, place)->text = symbol->name;
+    else if (!missing_result(lower, symbol, value, place))
+        return;
+    lower_emit(lower, C_RETURN, place)->value = build_load(front, value, place);
+    lower->unreachable = true;
+}

@@ -1,0 +1,137 @@
+#include "cfront/unknown_layout.h"
+
+#include "base/word.h"
+#include "cfront/headers.h"
+
+#include <string.h>
+
+/* The structure of a missing header that this is, or leads to, or has elements of; NULL: it is something else. */
+static const char *unknown_record(struct front *front, CXType type) {
+    type = front->clang.getCanonicalType(type);
+    for (CXType inner = type; inner.kind != CXType_Invalid;) {
+        type = inner;
+        inner =
+            type.kind == CXType_Pointer ? front->clang.getPointeeType(type) : front->clang.getArrayElementType(type);
+        inner = front->clang.getCanonicalType(inner);
+    }
+    if (type.kind != CXType_Record) return NULL;
+    CXCursor declaration = front->clang.getTypeDeclaration(type);
+    if (!headers_hold(front_place(front, declaration))) return NULL;
+    const char *name = front_spelling(front, declaration);
+    if (begins_with(name, "rtcheck_record_")) return name + strlen("rtcheck_record_");
+    return invented_find(&front->invented, name) ? name : NULL;
+}
+
+static void doubt(struct front *front, const char *record, CXCursor at) {
+    struct place place = front_place(front, at);
+    if (!front->program->doubt)
+        front->program->doubt =
+            arena_printf(front->arena, "%s:%u depends on how `%s`, a structure of a missing header, is laid out",
+                         place.file, place.line, record);
+}
+
+/* ---- first values ---- */
+
+static bool is_zero(struct front *front, CXCursor value) {
+    int64_t number = 1;
+    return front_evaluate(front, value, &number) && !number;
+}
+
+/* `.name = value` */
+static bool names_member(struct front *front, CXCursor item) {
+    struct cursors parts = front_children(front, item);
+    return parts.count > 1 && front->clang.getCursorKind(parts.items[0]) == CXCursor_MemberRef;
+}
+
+/* {0} is the same for all. */
+static void look_at_list(struct front *front, CXCursor list) {
+    CXType type = front->clang.getCanonicalType(front->clang.getCursorType(list));
+    const char *record = unknown_record(front, type);
+    struct cursors items = front_expressions(front, list);
+    if (!record || (items.count == 1 && is_zero(front, items.items[0]))) return;
+    for (size_t i = 0; i < items.count; i++) {
+        bool is_inner =
+            type.kind != CXType_Record && front->clang.getCursorKind(items.items[i]) == CXCursor_InitListExpr;
+        if (!is_inner && !names_member(front, items.items[i])) doubt(front, record, items.items[i]);
+    }
+}
+
+/* ---- memory as something else ---- */
+
+static CXType behind_casts(struct front *front, CXCursor *value) {
+    for (;;) {
+        enum CXCursorKind kind = front->clang.getCursorKind(*value);
+        bool is_cast = kind == CXCursor_UnexposedExpr || kind == CXCursor_CStyleCastExpr || kind == CXCursor_ParenExpr;
+        CXCursor inner = is_cast ? front_last_expression(front, *value) : front->clang.getNullCursor();
+        if (front->clang.Cursor_isNull(inner)) return front->clang.getCanonicalType(front->clang.getCursorType(*value));
+        *value = inner;
+    }
+}
+
+static bool leads_to_something(struct front *front, CXType type) {
+    CXType target = front->clang.getCanonicalType(front->clang.getPointeeType(type));
+    return target.kind != CXType_Invalid && target.kind != CXType_Void;
+}
+
+static bool are_same(const char *one, const char *other) {
+    return one == other || (one && other && !strcmp(one, other));
+}
+
+static void look_at_cast(struct front *front, CXCursor cast) {
+    CXType to = front->clang.getCanonicalType(front->clang.getCursorType(cast));
+    CXCursor value = front_last_expression(front, cast);
+    if (front->clang.Cursor_isNull(value)) return;
+    CXType from = front->clang.getCanonicalType(front->clang.getCursorType(value));
+    const char *records[] = {unknown_record(front, to), unknown_record(front, from)};
+    bool is_other = leads_to_something(front, to) && !are_same(records[0], records[1]) &&
+                    (leads_to_something(front, from) || from.kind == CXType_ConstantArray);
+    if (is_other && (records[0] || records[1])) doubt(front, records[0] ? records[0] : records[1], cast);
+}
+
+/* memcpy() and its kin, from one to another of the same, and zeros: whatever the layout is. */
+static void look_at_copy(struct front *front, CXCursor call) {
+    const char *name = front_spelling(front, call), *records[2];
+    if (strcmp(name, "memcpy") && strcmp(name, "memmove") && strcmp(name, "memcmp") && strcmp(name, "memset")) return;
+    if (front->clang.Cursor_getNumArguments(call) != 3) return;
+    for (unsigned i = 0; i < 2; i++) {
+        CXCursor value = front->clang.Cursor_getArgument(call, i);
+        CXType type = behind_casts(front, &value);
+        records[i] = i == 1 && !strcmp(name, "memset") ? (is_zero(front, value) ? records[0] : NULL)
+                                                       : unknown_record(front, type);
+    }
+    if (!are_same(records[0], records[1])) doubt(front, records[0] ? records[0] : records[1], call);
+}
+
+/* ---- sizes and unions ---- */
+
+static void look_at_size(struct front *front, CXCursor size, CXCursor parent) {
+    if (front->clang.getCursorKind(parent) == CXCursor_CallExpr) return; /* of a copy, or of memory */
+    struct cursors parts = front_children(front, size);
+    const char *record = parts.count ? unknown_record(front, front->clang.getCursorType(parts.items[0])) : NULL;
+    if (record) doubt(front, record, size);
+}
+
+static enum CXChildVisitResult look(CXCursor cursor, CXCursor parent, CXClientData data) {
+    struct front *front = data;
+    if (headers_hold(front_place(front, cursor))) return CXChildVisit_Continue;
+    switch (front->clang.getCursorKind(cursor)) {
+    case CXCursor_InitListExpr: look_at_list(front, cursor); break;
+    case CXCursor_CStyleCastExpr: look_at_cast(front, cursor); break;
+    case CXCursor_CallExpr: look_at_copy(front, cursor); break;
+    case CXCursor_UnaryExpr: look_at_size(front, cursor, parent); break;
+    case CXCursor_FieldDecl:
+        if (front->clang.getCursorKind(parent) == CXCursor_UnionDecl) {
+            CXType type = front->clang.getCanonicalType(front->clang.getCursorType(cursor));
+            const char *record = type.kind == CXType_Pointer ? NULL : unknown_record(front, type);
+            if (record) doubt(front, record, cursor);
+        }
+        break;
+    default: break;
+    }
+    return front->program->doubt ? CXChildVisit_Break : CXChildVisit_Recurse;
+}
+
+void unknown_layout_doubt(struct front *front) {
+    for (size_t i = 0; i < front->units.count && !front->program->doubt; i++)
+        front->clang.visitChildren(front->clang.getTranslationUnitCursor(front->units.items[i].tu), look, front);
+}
