@@ -1,5 +1,6 @@
 #include "cfront/invented.h"
 
+#include "base/word.h"
 #include "cfront/elsewhere.h"
 #include "cfront/unknown_constants.h"
 #include "cfront/usual_macro.h"
@@ -167,6 +168,20 @@ struct invention *invented_of_type(const struct invented *invented, const struct
     for (size_t i = 0; i < invented->list.count; i++)
         if (invented->list.items[i]->type == type) return invented->list.items[i];
     return NULL;
+}
+
+struct invented_type *invented_borrowed_type(const struct invented *invented, const struct invention *invention,
+                                             const char *source) {
+    const struct invented_lack *lack = lack_of(invention, source);
+    struct invented_type *only = NULL;
+    for (const char *at = lack && lack->declaration ? lack->declaration : ""; *at;) {
+        size_t length = word_length(at);
+        struct invented_type *type = length ? invented_type(invented, at, length) : NULL;
+        if (type && only && type != only) return NULL;
+        if (type) only = type;
+        at += length ? length : 1;
+    }
+    return only;
 }
 
 struct invented_type *invented_member_type(const struct invented_type *type, const char *name) {

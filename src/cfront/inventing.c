@@ -371,6 +371,8 @@ static struct invented_type *type_before(const struct complaint *complaint, size
         return of ? invented_member_type(of, name) : invented_only_member(&complaint->front->invented, name);
     }
     struct invention *invention = invented_find(&complaint->front->invented, name);
+    if (invention && invention->kind == INVENTED_BORROWED)
+        return invented_borrowed_type(&complaint->front->invented, invention, complaint->source);
     if (!invention || invention->kind > INVENTED_HARDWARE || invention->pointer) return NULL;
     add(complaint, name, INVENTED_HARDWARE);
     return invention->type;

@@ -22,6 +22,7 @@ static bool is_settled(const struct borrowed *known, const struct invention *inv
         if (lack->is_own) continue;
         if (!is_same(lack->declaration, borrowed_declaration(known, invention->name, is_tag, lack->source, &file)))
             return false;
+        if (file && !invention->file) return false; /* that there is another one was not known */
     }
     return true;
 }

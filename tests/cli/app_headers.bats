@@ -1021,6 +1021,16 @@ void walk(struct list *l) { assert(l->next->kind == 9 && l->b == 1); }\n' >a/drv
     expect_output "it needs values of constants of missing headers that nobody wrote"
 }
 
+@test "what nothing declares may be a macro that changes a variable" {
+    for call in 'SETB(k, 3)' 'FILL((k))' 'FILL(s.a)' 'FILL(v[2])' 'k = LIMIT(k, 3)' 'if (TAKE(p->a)) k = 1'; do
+        answer 3 "int v[8], k; struct { int a; } s, *p = &s; TASK(t1) { $call; TerminateTask(); }"
+        expect_output "which nothing declares, may be a macro that changes"
+    done
+    for call in 'SET_BIT(PORTB, 3)' 'led_set(k)' 'FILL(v)' 'FILL(v[2] + k, c)' 'FILL(&k)'; do
+        answer 0 "int v[8], k; const int c = 3; TASK(t1) { $call; TerminateTask(); }"
+    done
+}
+
 @test "where one choice of constants of missing headers was tried, and it decides something, nothing holds" {
     answer 3 'int a[64], z[2]; TASK(t1) { a[ROW * 8 + COL] = 1; if (ROW > COL) z[2] = 1; TerminateTask(); }'
     expect_output '(--any ROW=LOW..HIGH tries others)'
