@@ -11,6 +11,7 @@
 #include "cfront/inputs.h"
 #include "cfront/layout.h"
 #include "cfront/left_out.h"
+#include "cfront/linker_sections.h"
 #include "cfront/lower.h"
 #include "cfront/missing.h"
 #include "cfront/replaced.h"
@@ -296,6 +297,7 @@ static void finish_program(struct front *front) {
     struct c_program *program = front->program;
     find_registers(front);
     unknown_constants_find(front);
+    linker_sections_doubt(front);
     address_numbers_tell(front);
     const struct c_object **globals = arena_new_array(front->arena, const struct c_object *, front->globals.count + 1);
     const struct c_function **functions =

@@ -116,6 +116,7 @@ struct c_object {
     bool is_of_header;       /* ... a constant of a header that is missing */
     bool is_picked;          /* ... of which one of many values is tried */
     bool has_guess;          /* in its first value (c_expression) */
+    bool is_section;         /* it stands for one between symbols of a linker script (linker_sections.h) */
     bool has_inputs;         /* every read of a volatile member is */
     const struct c_own *own; /* ... but of these, by field of the structure, or of an element; NULL: there are none */
     const struct c_input *inputs; /* ... and reads of these parts */

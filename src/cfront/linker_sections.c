@@ -3,6 +3,7 @@
 #include "base/word.h"
 #include "cfront/symbols.h"
 #include "cfront/types.h"
+#include "cfront/walk.h"
 
 #include <string.h>
 
@@ -48,6 +49,7 @@ static void join(struct front *front, struct symbol *end, struct symbol *beginni
     static const char form[] = "the section between `%s` and `%s`, which no source defines, is empty";
     end->object = symbol_object(front, beginning, NULL);
     end->has_no_size = beginning->has_no_size;
+    end->object->is_section = true;
     front_assume_once(front, arena_printf(front->arena, form, beginning->name, end->name));
 }
 
@@ -59,4 +61,42 @@ void linker_sections_join(struct front *front) {
         if (beginning && type_of_cursor(front, beginning->cursor) == type_of_cursor(front, end->cursor))
             join(front, end, beginning);
     }
+}
+
+/* ---- who uses them ---- */
+
+struct seeking {
+    const struct front *front;
+    bool *seen;         /* functions, by number */
+    struct place found; /* no file: nobody uses one */
+    const char *name;
+};
+
+static void seek(void *context, const struct c_expression *e) {
+    struct seeking *seeking = context;
+    if (e->kind != C_OBJECT || !e->object->is_section || seeking->found.file) return;
+    seeking->found = e->place;
+    seeking->name = e->object->name;
+}
+
+static void seek_in(struct seeking *seeking, const struct c_function *function) {
+    if (seeking->seen[function->index]) return;
+    seeking->seen[function->index] = true;
+    for (uint32_t i = 0; i < function->code_count && !seeking->found.file; i++) {
+        walk_instruction(&function->code[i], seek, seeking);
+        if (function->code[i].callee) seek_in(seeking, function->code[i].callee);
+    }
+}
+
+void linker_sections_doubt(struct front *front) {
+    struct seeking seeking = {front, arena_new_array(front->scratch, bool, front->functions.count + 1), {0}, NULL};
+    for (size_t i = 0; i < front->functions.count; i++) {
+        const struct c_function *function = front->functions.items[i];
+        if (function->role != C_ORDINARY && function->role != C_MAIN) seek_in(&seeking, function);
+    }
+    if (seeking.found.file && !front->program->doubt)
+        front->program->doubt = arena_printf(front->arena,
+                                             "%s:%u uses the section of variables that begins at `%s` while the system "
+                                             "runs, and which is taken to be empty",
+                                             seeking.found.file, seeking.found.line, seeking.name);
 }

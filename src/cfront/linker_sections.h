@@ -11,4 +11,7 @@ void linker_sections_join(struct front *front);
 /* It marks a place in memory, by its name, and its type says nothing of what lies there. */
 bool linker_sections_mark(const struct symbol *symbol);
 
+/* Before the system starts, what C says of first values holds anyway; afterwards variables lie there. */
+void linker_sections_doubt(struct front *front);
+
 #endif

@@ -33,7 +33,8 @@ static void add_check_options(struct option_table *table, struct command_app_opt
     option_text(table, "suppress", &command->suppress, "FILE",
                 "findings that you know and accept, one a line: KIND FILE:LINE reason");
     option_flag(table, "allow-vacuous", &command->allow_vacuous,
-                "a pass on which no task runs, or no assertion is reached, is one");
+                "a pass on which no task runs, no assertion is reached, or something else is not known, which the "
+                "verdict tells, is one");
     option_flag(table, "all-violations", &command->all_violations,
                 "do not stop at the first violation: count them all, and show the shortest run of each kind at "
                 "each place");

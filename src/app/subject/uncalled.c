@@ -206,9 +206,28 @@ static const bool *reached_find(const struct picture *picture) {
     return reached;
 }
 
+static void note_risk(void *context, const struct c_expression *e) {
+    bool *is_risky = context;
+    bool divides = e->kind == C_BINARY && e->op >= C_DIVIDE && e->op <= C_SHIFT_RIGHT && !c_constant(e->right);
+    bool leads_away = e->kind == C_DEREFERENCE || (e->kind == C_INDEX && !c_constant(e->right));
+    *is_risky = *is_risky || divides || leads_away;
+}
+
+/* Something may be wrong with it alone. */
+static bool may_fail(const struct c_function *function) {
+    bool is_risky = false;
+    for (uint32_t i = 0; i < function->code_count; i++) {
+        const struct c_instruction *code = &function->code[i];
+        walk_instruction(code, note_risk, &is_risky);
+        is_risky |= code->kind == C_ASSERT || code->kind == C_CALL || code->is_back_edge;
+    }
+    return is_risky;
+}
+
 /* It does something that code that runs may notice. What only computes is code that is not in use. */
 static bool matters(const struct picture *picture, const struct c_function *function, bool is_doubtful) {
     struct deeds deeds = deeds_of(picture->program, function, picture->used, picture->arena);
+    if (is_doubtful && may_fail(function)) return true;
     bool comes_from_outside = deeds.counts || is_doubtful || !strcmp(function->name, "ecrobot_device_terminate");
     if (deeds.calls_services || deeds.masks || deeds.changes || (comes_from_outside && deeds.writes)) return true;
     if (sounds_like_interrupt(function->name) && deeds.writes_far) return true; /* its parameters lead there */
