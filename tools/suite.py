@@ -292,6 +292,8 @@ PARTS = [
          ["tests/app/differential.py", "build/rtcheck", "cc"]),
     Part("applications with parts missing", ["python3", "tests/app/incomplete.py", "build/rtcheck"], count_summary,
          ["tests/app/incomplete.py", "build/rtcheck"]),
+    Part("sources without their common header", ["python3", "tests/app/split.py", "build/rtcheck"], count_summary,
+         ["tests/app/split.py", "build/rtcheck"]),
     Part("random projects over folders", ["python3", "tests/app/folders.py", "build/rtcheck"], count_summary,
          ["tests/app/folders.py", "build/rtcheck"]),
     Part("folders of thousands of files", ["python3", "tests/app/large_folders.py", "build/rtcheck"], count_summary,

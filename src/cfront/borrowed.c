@@ -2,6 +2,7 @@
 
 #include "base/named.h"
 #include "cfront/headers.h"
+#include "cfront/usual_macro.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -93,11 +94,19 @@ struct writing {
     const char *source;       /* that is to have it */
     struct text before;       /* structures that it is made of */
     VEC(const char *) inside; /* those that are being written */
-    unsigned pointers;        /* around what is being written: it need not be whole */
-    bool is_learned;          /* it is made of types of missing headers, whose sizes are not known yet */
+    bool may_be_open;         /* what is being written need not be whole: pointers lead to it, or it is all there is */
+    bool has_no_size;         /* yet: types of missing headers are in it, or ones that come further down */
 };
 
 static bool write_type(struct writing *writing, CXType type, struct text *out);
+
+static bool write_part_of(struct writing *writing, CXType type, bool may_be_open, struct text *out) {
+    bool before = writing->may_be_open;
+    writing->may_be_open = may_be_open;
+    bool good = write_type(writing, type, out);
+    writing->may_be_open = before;
+    return good;
+}
 
 static bool write_function(struct writing *writing, CXType type, struct text *out) {
     struct front *front = writing->borrowed->front;
@@ -122,7 +131,7 @@ static bool write_member(struct writing *writing, CXCursor field, struct text *o
     struct cursors parts = front_children(front, field);
     for (size_t i = 0; i < parts.count; i++)
         if (is_attribute(front->clang.getCursorKind(parts.items[i]))) return false;
-    if (!write_type(writing, front->clang.getCursorType(field), out)) return false;
+    if (!write_part_of(writing, front->clang.getCursorType(field), false, out)) return false;
     text_printf(out, " %s", name);
     if (front->clang.Cursor_isBitField(field)) text_printf(out, " : %d", front->clang.getFieldDeclBitWidth(field));
     text_add(out, "; ");
@@ -221,7 +230,8 @@ static bool write_record(struct writing *writing, CXType type, struct text *out)
     text_add(out, name);
     if (is_inside(writing, name)) return true;
     bool has_own = has(writing->borrowed, tag ? tag : name, tag != NULL, writing->source); /* further down */
-    if (has_own) return tag && (writing->pointers || !writing->inside.count);
+    writing->has_no_size |= has_own;
+    if (has_own) return tag && writing->may_be_open;
     bool is_whole = front->clang.isCursorDefinition(record);
     return is_whole ? define(writing, record, name, tag) : tag != NULL;
 }
@@ -231,17 +241,15 @@ static bool write_plain(struct writing *writing, CXType type, struct text *out) 
     bool good = true;
     switch (type.kind) {
     case CXType_Pointer:
-        writing->pointers++;
-        good = write_type(writing, front->clang.getPointeeType(type), out);
-        writing->pointers--;
+        good = write_part_of(writing, front->clang.getPointeeType(type), true, out);
         text_add(out, " *");
         return good;
     case CXType_ConstantArray:
-        good = write_type(writing, front->clang.getArrayElementType(type), out);
+        good = write_part_of(writing, front->clang.getArrayElementType(type), false, out);
         text_printf(out, "[%lld]", front->clang.getArraySize(type));
         return good;
     case CXType_IncompleteArray:
-        good = write_type(writing, front->clang.getArrayElementType(type), out);
+        good = write_part_of(writing, front->clang.getArrayElementType(type), false, out);
         text_add(out, "[]");
         return good;
     case CXType_FunctionProto:
@@ -279,7 +287,7 @@ static CXType behind_name(const struct front *front, CXType type) {
 /* The source that is to have it knows the name, too, or lacks it in the same way. */
 static bool write_missing(struct writing *writing, const struct invention *invention, bool is_tag, struct text *out) {
     text_printf(out, "%s%s", is_tag ? "struct " : "", invention->name);
-    writing->is_learned = true;
+    writing->has_no_size = true;
     return !has(writing->borrowed, invention->name, is_tag, writing->source);
 }
 
@@ -349,12 +357,12 @@ static bool write_declaration(struct writing *writing, const struct known *known
     if (!write_type(writing, front->clang.getCursorType(known->cursor), out)) return false;
     text_printf(out, " %s;\n", known->name);
     if (known->is_tag) text_clear(out); /* what comes before is all */
-    if (kind == CXCursor_VarDecl && !writing->is_learned) write_size(front, known, out);
+    if (kind == CXCursor_VarDecl && !writing->has_no_size) write_size(front, known, out);
     return true;
 }
 
 static const char *declaration_of(const struct borrowed *borrowed, const struct known *known, const char *source) {
-    struct writing writing = {.borrowed = borrowed, .source = source};
+    struct writing writing = {.borrowed = borrowed, .source = source, .may_be_open = true};
     struct text out = {0};
     bool good = !borrowed->front->clang.isInvalidDeclaration(known->cursor) && write_declaration(&writing, known, &out);
     const char *text =
@@ -423,6 +431,10 @@ static bool gives_int(const struct borrowed *borrowed, CXCursor function) {
     CXType result = front->clang.getResultType(front->clang.getCursorType(function));
     if (names_missing_type(borrowed, result)) return false; /* it may turn out to be a structure */
     return fits_int(front->clang.getCanonicalType(result).kind);
+}
+
+bool borrowed_lacks_macro(const struct borrowed *borrowed, const char *name) {
+    return usual_macro(name) && !known_at(borrowed, find(borrowed, name), name);
 }
 
 bool borrowed_is_needed(const struct borrowed *borrowed, const char *name) {

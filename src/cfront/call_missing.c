@@ -78,6 +78,7 @@ expression call_unknown(struct lower *lower, const struct call *call) {
     expression *values = call_values(lower, call);
     if (!stubbed && !is_nondeterministic_by_name(symbol->name)) {
         missing_note(front, symbol, call->place);
+        missing_doubt_macro(front, symbol, call->cursor, call->place);
         for (unsigned i = 0; i < call->count; i++) {
             note_given(lower, values[i], symbol->name);
             identifiers_doubt(front, call->arguments[i], symbol->name);

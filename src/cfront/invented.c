@@ -1,7 +1,9 @@
 #include "cfront/invented.h"
 
+#include "base/word.h"
 #include "cfront/elsewhere.h"
 #include "cfront/unknown_constants.h"
+#include "cfront/usual_macro.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -168,6 +170,20 @@ struct invention *invented_of_type(const struct invented *invented, const struct
     return NULL;
 }
 
+struct invented_type *invented_borrowed_type(const struct invented *invented, const struct invention *invention,
+                                             const char *source) {
+    const struct invented_lack *lack = lack_of(invention, source);
+    struct invented_type *only = NULL;
+    for (const char *at = lack && lack->declaration ? lack->declaration : ""; *at;) {
+        size_t length = word_length(at);
+        struct invented_type *type = length ? invented_type(invented, at, length) : NULL;
+        if (type && only && type != only) return NULL;
+        if (type) only = type;
+        at += length ? length : 1;
+    }
+    return only;
+}
+
 struct invented_type *invented_member_type(const struct invented_type *type, const char *name) {
     for (size_t i = 0; i < type->members.count; i++)
         if (!strcmp(type->members.items[i].name, name)) return type->members.items[i].type;
@@ -321,6 +337,7 @@ static void print_invention(struct text *out, const struct invented *invented, c
     case INVENTED_HARDWARE: print_hardware(out, invention, address); break;
     case INVENTED_TAG: print_tag(out, invention); break;
     case INVENTED_WORD: text_printf(out, "#define %s%s\n", invention->name, word_for(invention->name)); break;
+    case INVENTED_MACRO: text_printf(out, "#define %s%s\n", invention->name, usual_macro(invention->name)); break;
     case INVENTED_LINE: text_printf(out, "#define %s(...)\n", invention->name); break;
     default: break;
     }
@@ -463,6 +480,7 @@ void invented_tell(const struct invented *invented, struct text *out) {
     tell_words(invented, out);
     tell_group(invented, out, INVENTED_WORD, false, "nothing");
     tell_group(invented, out, INVENTED_LINE, false, "nothing");
+    tell_group(invented, out, INVENTED_MACRO, false, "what macros of that name usually are");
     tell_others(invented, out);
     for (size_t i = 0; i < invented->list.count; i++) {
         const struct invention *invention = invented->list.items[i];

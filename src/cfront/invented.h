@@ -20,6 +20,7 @@ enum invented_kind {                    /* in the order in which more is known *
                      INVENTED_TAG,      /* `struct NAME`: of what is used of it; or `enum NAME` */
                      INVENTED_WORD,     /* before a type: what its name says, or nothing */
                      INVENTED_LINE,     /* `NAME(...)` outside of functions: means nothing */
+                     INVENTED_MACRO,    /* `NAME(...)` that means the same in all headers (usual_macro.h) */
                      INVENTED_BORROWED, /* what another source says */
                      INVENTED_KINDS
 };
@@ -104,6 +105,9 @@ bool invented_make_value(struct invented *invented, const char *name);
 struct invented_type *invented_type(const struct invented *invented, const char *name, size_t length);
 struct invention *invented_of_type(const struct invented *invented, const struct invented_type *type);
 bool invented_add_member(struct invented *invented, struct invented_type *type, const char *name);
+/* The type of ours that is in what the source borrows by this name. NULL: there is none, or several are. */
+struct invented_type *invented_borrowed_type(const struct invented *invented, const struct invention *invention,
+                                             const char *source);
 /* NULL: there is none of that name yet. */
 struct invented_type *invented_member_type(const struct invented_type *type, const char *name);
 /* NULL: no type has a member of that name, or several have. */

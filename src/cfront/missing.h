@@ -20,6 +20,9 @@ bool missing_refuse_open(struct front *front, const struct symbol *symbol, struc
 
 /* Functions that were met and of which nothing is known: one message for all. */
 void missing_note(struct front *front, struct symbol *symbol, struct place place);
+/* A call of what nothing declares: in capitals it may be a macro of a missing header, which changes a variable that it
+ * gets. Then nothing holds. */
+void missing_doubt_macro(struct front *front, const struct symbol *symbol, CXCursor call, struct place place);
 void missing_tell(struct front *front);
 
 #endif
