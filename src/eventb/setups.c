@@ -303,6 +303,7 @@ static uint32_t what_is_missing(struct finding *finding, const struct eb_frame *
     bool is_told = machine->ill_defined.count || machine->refines, is_known = !machine->open_axioms.count;
     if (frame->passed_over && !is_told && (!is_known || bounds->trusts_axioms)) return frame->passed_over;
     if (limited) return limited;
+    if (frame->maybe) return frame->maybe & ~EB_CUT; /* ill-defined for constants that may satisfy the axioms before */
     if (doubt_of_all(machine)) return doubt_of_all(machine);
     if (!finding->too_many || bounds->max_setups) return 0;
     return eb_fault_new(&machine->compiler, "limit", (struct place){0},
@@ -320,7 +321,7 @@ bool eb_find_setups(struct eb_machine *machine, const struct eb_bounds *bounds, 
     finding.plan = plan_constants(machine, frame, &axioms);
     eb_frame_resize(frame, machine->compiler.slot_count);
     frame->furthest = 0;
-    frame->limited = frame->passed_over = 0;
+    frame->limited = frame->passed_over = frame->maybe = 0;
     frame->work = 0;
     frame->most_work = EB_MOST_WORK_FOR_SETUPS;
     bool good = eb_attempt(frame, find, &finding);

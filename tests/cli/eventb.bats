@@ -3741,6 +3741,15 @@ machine m sees SEEN variables x invariants @i: x ∈ ℤ events event INITIALISA
     expect_status 0
 }
 
+@test "constants that may satisfy the axioms before one that is ill-defined for them leave no verdict" {
+    printf 'context c constants k axioms @a: k ∈ 0‥1 @b: k = 1 ∨ (∀s·s ⊆ ℕ ∧ s ≠ ∅ ⇒ (∃y·y ∈ s ∧ y ≥ 0)) @c: 10 ÷ k = 10 end\n' >c.eventb
+    rtcheck eventb --no-beyond c.eventb
+    expect_status 3
+    sed -i 's/0‥1/1‥1/' c.eventb
+    rtcheck eventb --no-beyond c.eventb
+    expect_status 0
+}
+
 @test "theorems of a context alone are checked" {
     printf 'context c constants n axioms @a: n ∈ 0‥3 theorem @t: n > 1 end' >c.eventb
     rtcheck eventb c.eventb
