@@ -2,6 +2,7 @@
 
 #include "base/named.h"
 #include "cfront/headers.h"
+#include "cfront/usual_macro.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -430,6 +431,10 @@ static bool gives_int(const struct borrowed *borrowed, CXCursor function) {
     CXType result = front->clang.getResultType(front->clang.getCursorType(function));
     if (names_missing_type(borrowed, result)) return false; /* it may turn out to be a structure */
     return fits_int(front->clang.getCanonicalType(result).kind);
+}
+
+bool borrowed_lacks_macro(const struct borrowed *borrowed, const char *name) {
+    return usual_macro(name) && !known_at(borrowed, find(borrowed, name), name);
 }
 
 bool borrowed_is_needed(const struct borrowed *borrowed, const char *name) {

@@ -15,6 +15,8 @@ const char *borrowed_declaration(const struct borrowed *borrowed, const char *na
                                  const char **file);
 /* The file that has a variable of this name; NULL: there is none. */
 const char *borrowed_variable(const struct borrowed *borrowed, const char *name);
+/* It is called, and no source has it, but every header that has one has the same macro. */
+bool borrowed_lacks_macro(const struct borrowed *borrowed, const char *name);
 /* Would a call of that name without a declaration be something else? It is a variable, or does not give an int. */
 bool borrowed_is_needed(const struct borrowed *borrowed, const char *name);
 

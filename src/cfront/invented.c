@@ -3,6 +3,7 @@
 #include "base/word.h"
 #include "cfront/elsewhere.h"
 #include "cfront/unknown_constants.h"
+#include "cfront/usual_macro.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -336,6 +337,7 @@ static void print_invention(struct text *out, const struct invented *invented, c
     case INVENTED_HARDWARE: print_hardware(out, invention, address); break;
     case INVENTED_TAG: print_tag(out, invention); break;
     case INVENTED_WORD: text_printf(out, "#define %s%s\n", invention->name, word_for(invention->name)); break;
+    case INVENTED_MACRO: text_printf(out, "#define %s%s\n", invention->name, usual_macro(invention->name)); break;
     case INVENTED_LINE: text_printf(out, "#define %s(...)\n", invention->name); break;
     default: break;
     }
@@ -478,6 +480,7 @@ void invented_tell(const struct invented *invented, struct text *out) {
     tell_words(invented, out);
     tell_group(invented, out, INVENTED_WORD, false, "nothing");
     tell_group(invented, out, INVENTED_LINE, false, "nothing");
+    tell_group(invented, out, INVENTED_MACRO, false, "what macros of that name usually are");
     tell_others(invented, out);
     for (size_t i = 0; i < invented->list.count; i++) {
         const struct invention *invention = invented->list.items[i];

@@ -20,6 +20,7 @@ enum invented_kind {                    /* in the order in which more is known *
                      INVENTED_TAG,      /* `struct NAME`: of what is used of it; or `enum NAME` */
                      INVENTED_WORD,     /* before a type: what its name says, or nothing */
                      INVENTED_LINE,     /* `NAME(...)` outside of functions: means nothing */
+                     INVENTED_MACRO,    /* `NAME(...)` that means the same in all headers (usual_macro.h) */
                      INVENTED_BORROWED, /* what another source says */
                      INVENTED_KINDS
 };

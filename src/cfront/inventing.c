@@ -80,7 +80,7 @@ static bool add(const struct complaint *complaint, const char *name, enum invent
     struct invented *invented = &complaint->front->invented;
     struct invention *before = invented_find(invented, name);
     const char *file = NULL, *declaration = NULL;
-    bool is_declared = kind != INVENTED_WORD && kind != INVENTED_LINE;
+    bool is_declared = kind != INVENTED_WORD && kind != INVENTED_LINE && kind != INVENTED_MACRO;
     if (is_declared && (!before || before->kind == INVENTED_BORROWED))
         declaration =
             borrowed_declaration(complaint->front->borrowed, name, kind == INVENTED_TAG, complaint->source, &file);
@@ -203,6 +203,7 @@ static bool learn_called(const struct complaint *complaint) {
     const struct borrowed *borrowed = complaint->front->borrowed;
     if (!says(complaint, "call to undeclared function '")) return false;
     const char *name = first_quoted(complaint);
+    if (borrowed_lacks_macro(borrowed, name)) return add(complaint, name, INVENTED_MACRO);
     return borrowed_is_needed(borrowed, name) && add(complaint, name, INVENTED_CONSTANT);
 }
 

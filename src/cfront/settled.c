@@ -6,7 +6,7 @@
 #include <string.h>
 
 static bool is_declared(const struct invention *invention) {
-    return invention->kind != INVENTED_WORD && invention->kind != INVENTED_LINE;
+    return invention->kind != INVENTED_WORD && invention->kind != INVENTED_LINE && invention->kind != INVENTED_MACRO;
 }
 
 static bool is_same(const char *one, const char *other) {
@@ -29,10 +29,11 @@ static bool is_settled(const struct borrowed *known, const struct invention *inv
 
 /* A pointer to a function that another source has is called as one that nothing declares: nobody complains. */
 static bool calls_something_else(const struct front *front, const struct borrowed *known) {
-    for (size_t i = 0; i < front->undeclared.count; i++)
-        if (borrowed_is_needed(known, front->undeclared.items[i]) &&
-            !invented_find(&front->invented, front->undeclared.items[i]))
-            return true;
+    for (size_t i = 0; i < front->undeclared.count; i++) {
+        const char *name = front->undeclared.items[i];
+        bool is_else = borrowed_is_needed(known, name) || borrowed_lacks_macro(known, name);
+        if (is_else && !invented_find(&front->invented, name)) return true;
+    }
     return false;
 }
 

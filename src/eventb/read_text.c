@@ -32,14 +32,26 @@ static bool names_item(const struct text_reader *reader) {
            reader_next_is(reader, EB_TOKEN_NAME, true);
 }
 
-/* `theorems`, and formulas without labels after it: in the next line, or two names beside each other, which is no
- * formula. */
+/* Can it not go on with what begins by a name? ( and − can. */
+static bool begins_formula(const struct eb_token *token) {
+    static const enum eb_op first[] = {
+        EB_NOT,         EB_FORALL,     EB_EXISTS,    EB_TRUE,          EB_FALSE,
+        EB_BOOL,        EB_FINITE,     EB_PARTITION, EB_MINIMUM,       EB_MAXIMUM,
+        EB_CARDINALITY, EB_DOMAIN,     EB_RANGE,     EB_GENERAL_UNION, EB_GENERAL_INTERSECTION,
+        EB_POWER_SET,   EB_POWER_SET_1};
+    for (size_t i = 0; token->kind == EB_TOKEN_OPERATOR && i < sizeof first / sizeof *first; i++)
+        if (token->op == first[i]) return true;
+    return token->first_on_line || token->kind == EB_TOKEN_NAME || token->kind == EB_TOKEN_NUMBER ||
+           token->kind == EB_TOKEN_STRING || eb_token_is_mark(token, '{');
+}
+
+/* `theorems`, and formulas without labels after it. */
 static bool theorems_follow(const struct text_reader *reader) {
     static const char *const word[] = {"theorems", NULL};
     struct eb_lexer ahead = reader->parser.lexer;
     if (!is_one_of(reader, word) || !token(reader)->first_on_line) return false;
     eb_lexer_advance(&ahead);
-    return ahead.token.first_on_line || ahead.token.kind == EB_TOKEN_NAME;
+    return begins_formula(&ahead.token);
 }
 
 static bool formula_item(const struct text_reader *reader) {

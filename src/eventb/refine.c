@@ -199,6 +199,7 @@ static void choose_in_turn(struct refining *refining, struct choice *choice, con
         mixed = mixed || speaks_of_unwitnessed(refining, choice, choice->witnesses.list.items[i]);
     add_all(&first, &choice->witnesses);
     if (all || !any || mixed) {
+        if (!any) check_guards_before(refining, choice);
         if (!all) add_all(&first, &choice->others);
         look_for(refining, choice, true, true, &first, all ? no_witness : no_other);
         if (!all && any) {
@@ -254,11 +255,14 @@ static void add_witnesses(struct refining *refining, bool about_gone, struct eb_
 static const struct eb_formula *before_after(struct refining *refining, const struct eb_formula *action,
                                              unsigned target);
 
-/* What the abstraction's actions say of the variables that are left, whose new values are known. */
-static void add_actions_on_left(struct refining *refining, struct eb_conditions *conditions) {
+/* What the abstraction's actions say of the variables that are left, whose new values are known, where that depends on
+ * what has no witness. */
+static void add_actions_on_left(struct refining *refining, const struct choice *choice,
+                                struct eb_conditions *conditions) {
     for (unsigned i = 0; i < refining->refined->actions.count; i++) {
         const struct eb_formula *action = refining->refined->actions.items[i].formula;
         bool any_gone = false;
+        if (!speaks_of_unwitnessed(refining, choice, action)) continue;
         for (unsigned t = 0; t < action->target_count; t++)
             any_gone = any_gone || refining_is_gone(refining, action->target_indices[t]);
         for (unsigned t = 0; t < action->target_count; t++) {
@@ -285,7 +289,7 @@ static void add_parameters(struct refining *refining, struct choice *choice) {
     if (all_witnessed) return;
     eb_conditions_add(machine->arena, &choice->others,
                       refined->count > 1 ? either(refining) : conjunction(refining, &refined->guards[0]));
-    add_actions_on_left(refining, &choice->others);
+    add_actions_on_left(refining, choice, &choice->others);
 }
 
 static void plan_parameters(struct refining *refining) {

@@ -3422,6 +3422,9 @@ machine b refines a variables %s invariants %s events event INITIALISATION then 
     expect_output "e/p/WFIS is violated: no values of the abstraction's parameters that have no witness go with its guards and actions"
     refined 1 y '@gl: x = y' 2 ''
     expect_output "e/p/WFIS is violated"
+    sed -i 's/p ∈ 0‥1 then/p ∈ 0‥1 @h: x > 1 then/' m.eventb # what does not speak of it is checked by itself
+    rtcheck eventb --machine b --no-beyond m.eventb
+    expect_output "e/h/GRD is violated"
     refined 1 x '' 1 'with @p: p ∈ 0‥1' # of those with a witness, each that it allows
     expect_output "e/a/SIM is violated"
 }
@@ -3473,11 +3476,11 @@ event e any n where @z: z = FALSE @g: n ∈ ℕ then @a: %s @b: z ≔ TRUE end e
     for theorems in 'theorems
  x < 2' 'theorems x < 2' 'theorems
  @t x < 2' 'theorems
- "a comment" x < 2'; do
+ "a comment" x < 2' 'theorems 2 > x ∧ x < 2' 'theorems ¬(x ≥ 2) ∧ x < 2' 'theorems "a comment" x < 2' 'theorems {x} ⊆ 0‥1 ∧ x < 2' 'theorems card({x}) = 1 ∧ x < 2'; do
         printf 'machine m\nvariables x\ninvariants\n x ∈ ℕ\n%s\nevents event INITIALISATION then @a x ≔ 2 end end\n' "$theorems" >m.eventb
         rtcheck eventb --no-beyond m.eventb
         expect_status 1
-        expect_output "is violated: x < 2"
+        expect_output "x < 2"
         printf 'context c\nconstants x\naxioms\n x = 2\n%s\nend\n' "$theorems" >m.eventb
         rtcheck eventb --no-beyond m.eventb
         expect_status 1
