@@ -311,7 +311,7 @@ static bool is_of_registers(const struct invented *invented, const struct invent
  * nothing. */
 static const char *word_for(const char *name) {
     bool is_static = strcasestr(name, "static"), is_inline = strcasestr(name, "inline");
-    if (strcasestr(name, "volatile")) return " volatile";
+    if (strcasestr(name, "volatile") || !strcmp(name + strspn(name, "_"), "VOL")) return " volatile";
     if (strcasestr(name, "weak")) return " __attribute__((weak))";
     return is_static && is_inline ? " static inline" : is_static ? " static" : is_inline ? " inline" : "";
 }

@@ -69,6 +69,9 @@ static void test_stray_words(void **state) {
     told(MISSING "int API f(int FAR *p) SECTION { int NEAR x = *p; return x; } void g(void) CODE;\nEND",
          "`END`, `API`, `CODE`, `FAR`, `SECTION`, `NEAR` are nothing");
     told(MISSING "VOLATILE int x;", "`VOLATILE` is `volatile`");
+    told(MISSING "VOL int x;", "`VOL` is `volatile`");
+    told(MISSING "vuint8_t x; INT16U y; INT08S z;", "`vuint8_t` is unsigned, of 8 bits, and volatile; `INT16U` is "
+                                                    "unsigned, of 16 bits; `INT08S` is signed, of 8 bits");
     refused(MISSING "int x y;", "error: expected ';' after top level declarator");
     refused(MISSING "int X Y;", "error: expected ';' after top level declarator");
 }
