@@ -111,7 +111,8 @@ static void add_ends(struct system *system, const struct eb_formula *condition, 
 
 static void add_condition(struct system *system, const struct eb_formula *condition, int unknown) {
     const struct planner *planner = system->planner;
-    if (!eb_planner_waits(planner, condition) || add_comparison(system, condition)) return;
+    bool is_looked_at = !eb_planner_waits(planner, condition) || add_comparison(system, condition);
+    if (is_looked_at || system->is_too_large) return; /* there is no room: whether it is linear is not known */
     for (unsigned i = 0; i < planner->unknown_count; i++)
         if ((int)i != unknown && planner->unknowns[i].domain->representation == EB_NUMBER &&
             eb_planner_mentions(planner, condition, (int)i))

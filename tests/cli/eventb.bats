@@ -3813,3 +3813,15 @@ END
     expect_status 0
     expect_json "o['setups']" 4
 }
+
+@test "more numbers that are tied together than are looked at at once" {
+    {
+        printf 'context c\nconstants'
+        for i in {0..29}; do printf ' k%d' $i; done
+        printf '\naxioms\n@a0: k0 = 1\n'
+        for i in {1..29}; do printf '@a%d: k%d = 1 + k%d\n' $i $i $((i - 1)); done
+        printf 'end\nmachine m sees c variables x invariants @i: x ∈ ℤ @j: x ≤ k29 events event INITIALISATION then @a: x ≔ 0 end end\n'
+    } >many.eventb
+    rtcheck eventb --machine m many.eventb
+    expect_status 0
+}
