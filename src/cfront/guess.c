@@ -140,12 +140,27 @@ struct seeking {
 };
 
 static bool is_guess(struct front *front, CXCursor reference);
+static bool has_guess(struct front *front, CXCursor cursor);
+
+/* An array that has as many elements. */
+static bool is_counted_by_guess(struct front *front, CXCursor reference) {
+    CXCursor declaration = front->clang.getCursorReferenced(reference);
+    enum CXCursorKind kind = front->clang.getCursorKind(declaration);
+    if (kind != CXCursor_VarDecl && kind != CXCursor_FieldDecl) return false;
+    CXCursor initializer = front->clang.Cursor_getVarDeclInitializer(declaration);
+    struct cursors parts = front_expressions(front, declaration);
+    for (size_t i = 0; i < parts.count; i++)
+        if (!front->clang.equalCursors(parts.items[i], initializer) && has_guess(front, parts.items[i])) return true;
+    return false;
+}
 
 static enum CXChildVisitResult seek(CXCursor cursor, CXCursor parent, CXClientData data) {
     (void)parent;
     struct seeking *seeking = data;
-    if (seeking->front->clang.getCursorKind(cursor) == CXCursor_DeclRefExpr)
-        seeking->found |= is_guess(seeking->front, cursor);
+    enum CXCursorKind kind = seeking->front->clang.getCursorKind(cursor);
+    if (kind == CXCursor_DeclRefExpr) seeking->found |= is_guess(seeking->front, cursor);
+    if (kind == CXCursor_DeclRefExpr || kind == CXCursor_MemberRefExpr)
+        seeking->found |= is_counted_by_guess(seeking->front, cursor);
     return seeking->found ? CXChildVisit_Break : CXChildVisit_Recurse;
 }
 

@@ -131,12 +131,16 @@ static void write_bits(unsigned char *to, const struct c_field *field, uint64_t 
     }
 }
 
+static bool has_guess(expression e) {
+    return e && (e->is_guess || has_guess(e->left) || has_guess(e->right) || has_guess(e->third));
+}
+
 static void write_fixed(struct sink *sink, expression target, expression value, CXCursor cursor) {
     struct front *front = sink->front;
     struct fixed to, what;
     expression address = build_address(front, target, type_pointer_to(front, target->type), target->place);
     if (!fold_address(address, &to)) return;
-    sink->object->has_guess |= value->is_guess;
+    sink->object->has_guess |= has_guess(value);
     unsigned char *bytes = sink->bytes + to.offset;
     if (target->type->kind == C_FLOAT && value->kind == C_CONSTANT) {
         write_real(bytes, target->type->size, value->real);

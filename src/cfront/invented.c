@@ -313,6 +313,8 @@ static const char *word_for(const char *name) {
     bool is_static = strcasestr(name, "static"), is_inline = strcasestr(name, "inline");
     if (strcasestr(name, "volatile") || !strcmp(name + strspn(name, "_"), "VOL")) return " volatile";
     if (strcasestr(name, "weak")) return " __attribute__((weak))";
+    if (strcasestr(name, "noinit") || strcasestr(name, "no_init")) return " __attribute__((section(\".noinit\")))";
+    if (!strcasecmp(name + strspn(name, "_"), "packed")) return " __attribute__((packed))";
     return is_static && is_inline ? " static inline" : is_static ? " static" : is_inline ? " inline" : "";
 }
 

@@ -310,7 +310,7 @@ static expression literal(struct lower *lower, CXCursor cursor) {
     int64_t value;
     double real;
     if (type->kind == C_INTEGER && front_evaluate(front, cursor, &value))
-        return build_integer(front, type, value, place);
+        return guess_mark(front, cursor, build_integer(front, type, value, place));
     if (type->kind == C_FLOAT && front_evaluate_real(front, cursor, &real)) {
         bool is_short = real > -1e9 && real < 1e9 && real * 1048576 == (double)(int64_t)(real * 1048576);
         if (type->size > 8 && !is_short) /* libclang tells no more */

@@ -35,25 +35,24 @@ static const char *const unmasking[] = {"__enable_irq",
                                         "__builtin_avr_sei",
                                         "_EINT",
                                         "__eint",
+                                        "EI",
+                                        "_EI",
+                                        "__EI",
+                                        "__ei",
                                         "__builtin_enable_interrupts",
                                         "IntMasterEnable",
                                         "EE_hal_enableIRQ",
                                         "EE_irq_enable",
                                         NULL};
 /* What functions are called that put things back as they were. */
-static const char *const suspicious[] = {"enable",
-                                         "restore",
-                                         "unlock",
-                                         "unmask",
-                                         "leave",
-                                         "exit",
-                                         "resume",
-                                         "irq",
-                                         "primask",
-                                         "basepri",
-                                         "interrupt",
-                                         "eint",
-                                         "end_nested_primitive",
+static const char *const suspicious[] = {"enable",    "restore",
+                                         "unlock",    "unmask",
+                                         "leave",     "exit",
+                                         "resume",    "irq",
+                                         "primask",   "basepri",
+                                         "interrupt", "eint",
+                                         "bis_sr", /* of MSP430: bits of the status register */
+                                         "bic_sr",    "end_nested_primitive",
                                          NULL};
 
 static bool is_for(const struct front *front, const char *machine) {
@@ -105,7 +104,7 @@ static void tell_of_sections(struct front *front, const char *name, bool opens) 
 
 /* It may put back what was, or let interrupts come. */
 static void doubt(struct lower *lower, const char *name, struct place place) {
-    static const char *const masks[] = {"irq", "interrupt", "primask", "basepri", "eint", NULL};
+    static const char *const masks[] = {"irq", "interrupt", "primask", "basepri", "eint", "bis_sr", NULL};
     processor_mask_lose(lower, place);
     if (contains_one_of(name, masks)) tell_of_sections(lower->front, name, false);
 }
@@ -204,22 +203,21 @@ static void trim(char *text) {
     *to = '\0';
 }
 
-/* Of several the last one that matters. */
-static enum effect effect_of_all(const struct front *front, char *instructions) {
-    enum effect all = EFFECT_NONE;
-    char *rest = instructions;
-    for (char *instruction; all != EFFECT_UNKNOWN && (instruction = strsep(&rest, ";"));) {
+/* One by one: between two of them an interrupt may come. False: what one of them does is not known. */
+static bool run_all(struct lower *lower, char *instructions, bool emits, struct place place) {
+    struct front *front = lower->front;
+    char *rest = arena_text(front->scratch, instructions);
+    for (char *instruction; (instruction = strsep(&rest, ";"));) {
         trim(instruction);
         enum effect effect = effect_of(front, instruction);
-        if (effect != EFFECT_NONE) all = effect;
+        if (effect == EFFECT_UNKNOWN) return false;
+        if (emits && effect == EFFECT_MASKS) mask(lower, "asm", place);
+        if (emits && effect == EFFECT_UNMASKS) unmask(lower, "asm", place);
     }
-    return all;
+    return true;
 }
 
 bool processor_mask_asm(struct lower *lower, const struct assembly *assembly, struct place place) {
     if (!assembly->instructions || assembly->has_results) return false;
-    enum effect effect = effect_of_all(lower->front, assembly->instructions);
-    if (effect == EFFECT_MASKS) mask(lower, "asm", place);
-    if (effect == EFFECT_UNMASKS) unmask(lower, "asm", place);
-    return effect != EFFECT_UNKNOWN;
+    return run_all(lower, assembly->instructions, false, place) && run_all(lower, assembly->instructions, true, place);
 }

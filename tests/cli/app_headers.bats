@@ -80,6 +80,10 @@ answer() {
         'char tab[SZ]; int x = SZ, a[2]; TASK(t1) { if (x == 8) a[2] = 1; TerminateTask(); }'
         'int x = FIRST; TASK(t1) { int y = x + 2147483640; (void)y; TerminateTask(); }'
         'int x = FIRST; TASK(t1) { int a[5]; int *p = a; p = p + x; (void)p; TerminateTask(); }'
+        'int x = FIRST; TASK(t1) { int y = x << 28; (void)y; TerminateTask(); }'
+        'float x = FIRST; char c; TASK(t1) { c = (char)x; TerminateTask(); }'
+        'int a[4], b[9]; int *p = &a[SEL]; TASK(t1) { b[*p] = 1; TerminateTask(); }'
+        'char tab[SZ]; int a[200]; TASK(t1) { a[sizeof tab] = 1; TerminateTask(); }'
         'int a[8] = {[IDX] = 5}, b[5]; TASK(t1) { b[a[3]] = 1; TerminateTask(); }'
         'struct { unsigned f : W; } s; int a[10]; TASK(t1) { s.f = 9; a[s.f] = 1; TerminateTask(); }')
     for text in "${deciding[@]}"; do
@@ -100,6 +104,12 @@ answer() {
     answer 0 'int v[8], in(void); TASK(t1) { unsigned char k = in(); v[MIN(k, 7)] = MAX(2, ABS(-3)); v[BIT(2)] = 1; assert(v[4] == 1); TerminateTask(); }'
     answer 1 'int v[8], in(void); TASK(t1) { unsigned char k = in(); v[MIN(k, 8)] = 1; TerminateTask(); }'
     answer 1 'int v[8]; TASK(t1) { v[MIN(3, 4)] = 1; TerminateTask(); } int MIN(int a, int b) { return a + b + 1; }'
+}
+
+@test "words of missing headers whose names say what they are mean that" {
+    answer 0 'int g NOINIT; TASK(t1) { assert(g == 0); TerminateTask(); }'
+    expect_error "\`g\` lies in a section that may not be initialized"
+    answer 0 'struct PACKED s { char a; int b; }; struct s v; TASK(t1) { assert(sizeof v == 5); TerminateTask(); }'
 }
 
 @test "how structures of missing headers are laid out is not known" {

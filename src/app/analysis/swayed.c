@@ -114,7 +114,10 @@ static bool is_small(const struct c_expression *e) {
 /* What may leave its type by what a guess is. */
 static bool may_leave(const struct swaying *s, const struct c_expression *e) {
     bool counts = e->kind == C_BINARY && (e->op <= C_MULTIPLY || e->op == C_SHIFT_LEFT);
+    bool cuts = e->kind == C_CONVERT && e->type->kind == C_INTEGER && e->left->type->kind == C_FLOAT;
+    if (cuts) return depends(s, e->left);
     if (!counts || e->type->kind != C_INTEGER || !e->type->is_signed) return false;
+    if (e->op == C_SHIFT_LEFT) return depends(s, e->left);
     return (depends(s, e->left) && !is_small(e->right)) || (depends(s, e->right) && !is_small(e->left));
 }
 
