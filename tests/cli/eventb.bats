@@ -1767,7 +1767,7 @@ END
     expect_output "  states        5"
     expect_output "n: 3 → 4"
     expect_no_output "deadlock: no event can happen"
-    rtcheck eventb --all-violations --bound n=0..5 leave.eventb
+    rtcheck eventb --all-violations --threads 1 --bound n=0..5 leave.eventb
     expect_status 1
     expect_output "  states        6"
     expect_output "1 step left the bounds and was cut off"

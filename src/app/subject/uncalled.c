@@ -227,7 +227,7 @@ static bool may_fail(const struct c_function *function) {
 /* It does something that code that runs may notice. What only computes is code that is not in use. */
 static bool matters(const struct picture *picture, const struct c_function *function, bool is_doubtful) {
     struct deeds deeds = deeds_of(picture->program, function, picture->used, picture->arena);
-    if (is_doubtful && may_fail(function)) return true;
+    if (is_doubtful && !headers_hold(function->place) && may_fail(function)) return true;
     bool comes_from_outside = deeds.counts || is_doubtful || !strcmp(function->name, "ecrobot_device_terminate");
     if (deeds.calls_services || deeds.masks || deeds.changes || (comes_from_outside && deeds.writes)) return true;
     if (sounds_like_interrupt(function->name) && deeds.writes_far) return true; /* its parameters lead there */
