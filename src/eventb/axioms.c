@@ -48,22 +48,23 @@ static bool defines_any(const struct eb_machine *machine, const struct eb_formul
     return false;
 }
 
-static bool says_function(const struct eb_formula *axiom, unsigned constant) {
+static bool says_function(const struct eb_formula *axiom, unsigned constant, bool is_total) {
     if (axiom->op == EB_IN && eb_constant_of(axiom->children[0]) == (int)constant) {
         enum eb_op op = eb_strip(axiom->children[1])->op;
-        return op >= EB_PARTIAL_FUNCTIONS && op <= EB_BIJECTIONS;
+        bool is_function = op >= EB_PARTIAL_FUNCTIONS && op <= EB_BIJECTIONS;
+        return is_function && (!is_total || eb_arrow_flags(op) & EB_TOTAL);
     }
     for (unsigned i = 0; axiom->op == EB_AND && i < axiom->child_count; i++)
-        if (says_function(axiom->children[i], constant)) return true;
+        if (says_function(axiom->children[i], constant, is_total)) return true;
     return false;
 }
 
 /* Of a constant whose definition was concluded from several axioms: does one that comes first say that it is a
- * function? */
+ * function, and has values everywhere? */
 static bool is_function_before(const struct eb_machine *machine, unsigned constant, unsigned number) {
     const struct eb_labelled_list *axioms = &machine->development->axioms;
     for (unsigned i = 0; i < number; i++)
-        if (is_before(machine, i, number) && says_function(axioms->items[i].formula, constant)) return true;
+        if (is_before(machine, i, number) && says_function(axioms->items[i].formula, constant, true)) return true;
     return false;
 }
 
@@ -125,7 +126,7 @@ static bool is_defined_before(const struct eb_machine *machine, unsigned constan
 static bool is_only_type(const struct eb_machine *machine, unsigned axiom, unsigned number) {
     const struct eb_formula *formula = machine->development->axioms.items[axiom].formula;
     int constant = formula->op == EB_IN ? eb_constant_of(formula->children[0]) : -1;
-    return constant >= 0 && machine->compiler.derived[constant] && says_function(formula, (unsigned)constant) &&
+    return constant >= 0 && machine->compiler.derived[constant] && says_function(formula, (unsigned)constant, false) &&
            !is_defined_before(machine, (unsigned)constant, number);
 }
 
@@ -278,10 +279,28 @@ static const struct eb_formula *equals_itself(struct arena *arena, const struct 
                       equals_itself(arena, element->children[1]));
 }
 
+static const struct eb_formula *is_well_defined(struct arena *arena, const struct eb_formula *set);
+
+/* A set that is well-defined if its parts are: that one of them is infinite, or empty, says nothing of the others. */
+static bool is_made_of_parts(const struct eb_formula *set) {
+    return set->op == EB_PRODUCT || set->op == EB_SET_EXTENSION || set->op == EB_UNION || eb_is_arrow(set->op);
+}
+
+static const struct eb_formula *parts_are_well_defined(struct arena *arena, const struct eb_formula *set) {
+    const struct eb_formula *all = eb_made_of(arena, set, EB_TRUE, NULL, NULL);
+    for (unsigned i = 0; i < set->child_count; i++) {
+        const struct eb_formula *part = set->children[i];
+        bool is_set = part->type->kind == EB_TYPE_POWER && !eb_is_safe(part);
+        all = eb_made_of(arena, set, EB_AND, all, is_set ? is_well_defined(arena, part) : equals_itself(arena, part));
+    }
+    return all;
+}
+
 /* That a set which a predicate gives is well-defined: ∀x·P ⇒ E = E, of {x·P ∣ E}; of others, that it is known whether
  * it has an end. */
 static const struct eb_formula *is_well_defined(struct arena *arena, const struct eb_formula *set) {
     const struct eb_formula *stripped = eb_strip(set);
+    if (is_made_of_parts(stripped)) return parts_are_well_defined(arena, stripped);
     if (stripped->op != EB_LAMBDA && stripped->op != EB_COMPREHENSION)
         return eb_made_of(arena, set, EB_FINITE, set, NULL);
     const struct eb_formula *same = equals_itself(arena, stripped->children[1]);

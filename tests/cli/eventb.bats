@@ -3825,3 +3825,24 @@ END
     rtcheck eventb --machine m many.eventb
     expect_status 0
 }
+
+@test "parts of infinite sets that define constants are well-defined, or leave no holds" {
+    machine() { printf 'context c\nconstants h g\naxioms\n%s\nend\nmachine m sees c variables x invariants @i: x = 0 events event INITIALISATION then @a: x ≔ 0 end end\n' "$1" >parts.eventb; }
+    for set in 'ℕ × {h(0)}' '{h(0)} × ℕ' 'ℕ1 × (ℕ × {h(0)})' 'ℕ → {h(0)}' 'ℕ ∪ {h(0)}'; do
+        machine "@a1: h ∈ 0‥1 ⇸ 0‥1
+@a2: g = $set
+@a3: h = {0 ↦ 1}"
+        rtcheck eventb --machine m parts.eventb
+        expect_status 3
+        machine "@a1: h ∈ 0‥1 → 0‥1
+@a2: g = $set"
+        rtcheck eventb --machine m parts.eventb
+        expect_status 0
+    done
+    machine '@a1: g ∈ ℕ ⇸ ℕ
+@a2: ∀x·x ∈ ℕ ⇒ g(x) = x
+@a3: g ∈ ℕ → ℕ
+@a4: h = 1'
+    rtcheck eventb --machine m parts.eventb
+    expect_output "unknown              a2/WD"
+}
