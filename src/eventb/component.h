@@ -172,8 +172,8 @@ static inline bool eb_owes_to_variant(const struct eb_development *development, 
     bool refines = event->refined && event->refined->count;
     if (event->convergence == EB_ORDINARY) return false;
     if (refines && event->refined->convergence == EB_ORDINARY) return false; /* it is ordinary, then */
-    if (event->convergence == EB_ANTICIPATED) return development->variants.count != 0;
-    return !refines || event->refined->convergence != EB_CONVERGENT; /* else its end was shown before */
+    if (refines && event->refined->convergence == EB_CONVERGENT) return false; /* its end was shown before */
+    return event->convergence == EB_CONVERGENT || development->variants.count != 0;
 }
 
 /* Loads a machine (or a context) with all it stands on. In a text file with several components: `component` (NULL: the

@@ -165,6 +165,7 @@ static enum eb_convergence counts_as(const struct developing *developing, const 
     bool refines = refined && refined->count;
     if (refines && refined->convergence == EB_ORDINARY) return EB_ORDINARY;
     bool settled = refines && refined->convergence == EB_CONVERGENT;
+    if (settled && event->convergence == EB_ANTICIPATED) return EB_CONVERGENT; /* as in Rodin */
     bool has_variant = developing->closure->machines.items[depth]->variants.count != 0;
     return event->convergence == EB_CONVERGENT && !has_variant && !settled ? EB_ORDINARY : event->convergence;
 }

@@ -624,5 +624,6 @@ void eb_plan_variant(struct eb_machine *machine, struct eb_ready_event *ready) {
               arena_printf(machine->arena, "the variant %s is below 0", text_of(&refining, before)));
     }
     check(&refining, name_of(&refining, NULL, "VAR"), smaller(machine->arena, before, after, anticipated),
-          arena_printf(machine->arena, "the variant %s does not decrease", text_of(&refining, before)));
+          arena_printf(machine->arena, "the variant %s %s", text_of(&refining, before),
+                       anticipated ? "increases" : "does not decrease"));
 }

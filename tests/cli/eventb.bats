@@ -3846,3 +3846,24 @@ END
     rtcheck eventb --machine m parts.eventb
     expect_output "unknown              a2/WD"
 }
+
+@test "an anticipated event that refines a convergent one has been shown to end before" {
+    cat >ends.eventb <<'END'
+machine m0 variables x invariants @i: x ∈ 0‥3 variant 3−x
+events
+  event INITIALISATION then @a: x ≔ 0 end
+  convergent event a when @g: x < 3 then @a: x ≔ x+1 end
+end
+machine m1 refines m0 variables x variant x
+events
+  event INITIALISATION extends INITIALISATION end
+  anticipated event a refines a when @g: x < 3 then @a: x ≔ x+1 end
+end
+END
+    rtcheck eventb --machine m1 ends.eventb
+    expect_status 0
+    sed -i 's/convergent event a/anticipated event a/; s/variant 3−x//' ends.eventb
+    rtcheck eventb --machine m1 ends.eventb
+    expect_status 1
+    expect_output "a/VAR is violated: the variant x increases"
+}
