@@ -213,21 +213,29 @@ static void note_risk(void *context, const struct c_expression *e) {
     *is_risky = *is_risky || divides || leads_away;
 }
 
-/* Something may be wrong with it alone. */
-static bool may_fail(const struct c_function *function) {
+/* Something may be wrong with it alone, or with what it calls. */
+static bool may_fail(const struct picture *picture, const struct c_function *function, bool *seen) {
     bool is_risky = false;
-    for (uint32_t i = 0; i < function->code_count; i++) {
+    if (seen[function->index]) return false;
+    seen[function->index] = true;
+    for (uint32_t i = 0; i < function->code_count && !is_risky; i++) {
         const struct c_instruction *code = &function->code[i];
         walk_instruction(code, note_risk, &is_risky);
-        is_risky |= code->kind == C_ASSERT || code->kind == C_CALL || code->is_back_edge;
+        is_risky |= code->kind == C_ASSERT || code->is_back_edge;
+        if (code->kind == C_CALL) is_risky |= !code->callee || may_fail(picture, code->callee, seen);
     }
     return is_risky;
+}
+
+static bool fails_by_itself(const struct picture *picture, const struct c_function *function) {
+    bool *seen = arena_new_array(picture->arena, bool, picture->program->function_count + 1);
+    return !headers_hold(function->place) && may_fail(picture, function, seen);
 }
 
 /* It does something that code that runs may notice. What only computes is code that is not in use. */
 static bool matters(const struct picture *picture, const struct c_function *function, bool is_doubtful) {
     struct deeds deeds = deeds_of(picture->program, function, picture->used, picture->arena);
-    if (is_doubtful && !headers_hold(function->place) && may_fail(function)) return true;
+    if (is_doubtful && fails_by_itself(picture, function)) return true;
     bool comes_from_outside = deeds.counts || is_doubtful || !strcmp(function->name, "ecrobot_device_terminate");
     if (deeds.calls_services || deeds.masks || deeds.changes || (comes_from_outside && deeds.writes)) return true;
     if (sounds_like_interrupt(function->name) && deeds.writes_far) return true; /* its parameters lead there */

@@ -65,7 +65,7 @@ static void test_stray_words(void **state) {
     told(MISSING "int x SECTION(\".ram\"), y AT(0x40) = 1;\nALIGN(4) int z;\nATTR(section(\".x\")) int w;",
          "`ALIGN`, `ATTR`, `SECTION`, `AT` are nothing");
     told(MISSING "struct PACKED s { int FAR x; int y ALIGNED; } FAST v;",
-         "`FAST`, `PACKED`, `FAR`, `ALIGNED` are nothing");
+         "`PACKED` is `__attribute__((packed))`; `FAST`, `FAR`, `ALIGNED` are nothing");
     told(MISSING "int API f(int FAR *p) SECTION { int NEAR x = *p; return x; } void g(void) CODE;\nEND",
          "`END`, `API`, `CODE`, `FAR`, `SECTION`, `NEAR` are nothing");
     told(MISSING "VOLATILE int x;", "`VOLATILE` is `volatile`");
