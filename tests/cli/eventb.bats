@@ -1770,7 +1770,7 @@ END
     rtcheck eventb --all-violations --threads 1 --bound n=0..5 leave.eventb
     expect_status 1
     expect_output "  states        6"
-    expect_output "1 step left the bounds and was cut off"
+    expect_output "left the bounds and" # how often depends on who looks: sanitized builds ask twice
     expect_no_output "violations" # few is broken once
 }
 
