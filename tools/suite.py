@@ -21,6 +21,8 @@ import time
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 LIMIT = 900  # seconds a part may take
 SHOWN = 40   # lines of a failing part's output; all of it is in build/test-logs
+SHOWN_AGAIN = 12  # of them, at the end
+FAILED = []  # what was told of parts that failed
 
 SANITIZERS = {
     # Of the stacks of threads that longjmp() leaves, clang's check for uses after return costs two thirds of the time.
@@ -470,7 +472,10 @@ def save(name, output):
 def missing_counts(part, missing):
     """Nobody reads a skip where machines run the tests."""
     counts = Counts(failed=1) if os.environ.get("CI") else Counts(skipped=1)
-    print(f"{part.name:<44} {'failed' if counts.failed else 'skipped'}: no {', '.join(missing)}", flush=True)
+    told = f"{part.name:<44} {'failed' if counts.failed else 'skipped'}: no {', '.join(missing)}"
+    if counts.failed:
+        FAILED.append(told)
+    print(told, flush=True)
     return counts
 
 
@@ -486,8 +491,16 @@ def run_part(part):
     if counts.failed:
         telling = [line for line in output.rstrip().split("\n") if not re.match(r"ok \d+ ", line)]
         told += "\n    " + "\n    ".join(telling[-SHOWN:]) + f"\n    all of it: {log}"
+        FAILED.append(told)
     print(told, flush=True)
     return counts
+
+
+def retell_failures():
+    """Who looks at the end of a long log sees what failed, too."""
+    for told in FAILED:
+        first, *rest = told.split("\n")
+        print("\n".join(["FAILED: " + first, *rest[-SHOWN_AGAIN:]]))
 
 
 def chosen_parts(arguments):
@@ -507,6 +520,7 @@ def main():
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as busy, concurrent.futures.ThreadPoolExecutor(1) as patient:
         for counts in [(patient if part.name in WAITING else busy).submit(run_part, part) for part in parts]:
             total += counts.result()
+    retell_failures()
     print(total)
     return 1 if total.failed else 0
 

@@ -24,6 +24,17 @@ static inline bool spells(const char *text, size_t length, const char *word) {
     return strlen(word) == length && !memcmp(text, word, length);
 }
 
+/* Both, or neither is there. */
+static inline bool are_same_texts(const char *one, const char *other) {
+    return one == other || (one && other && !strcmp(one, other));
+}
+
+static inline bool has_small_letters(const char *text, size_t length) {
+    for (size_t i = 0; i < length; i++)
+        if (text[i] >= 'a' && text[i] <= 'z') return true;
+    return false;
+}
+
 static inline bool is_one_of(const char *word, const char *const *words) {
     for (; *words; words++)
         if (!strcmp(*words, word)) return true;

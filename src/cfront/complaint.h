@@ -61,9 +61,8 @@ static inline size_t skip_brackets(const struct complaint *complaint, size_t at)
 
 /* A word as macros are called: in capitals, or beginning with an underscore. */
 static inline bool looks_like_macro(const struct complaint *complaint, size_t begin, size_t end) {
-    for (size_t i = begin; i < end && complaint->text[begin] != '_'; i++)
-        if (islower((unsigned char)complaint->text[i])) return false;
-    return begin < end;
+    const char *word = complaint->text + begin;
+    return begin < end && (*word == '_' || !has_small_letters(word, end - begin));
 }
 
 #endif

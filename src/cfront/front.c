@@ -4,6 +4,7 @@
 #include "cfront/headers.h"
 #include "cfront/unit.h"
 
+#include <stdarg.h>
 #include <string.h>
 
 const char *front_text(struct front *front, CXString string) {
@@ -94,6 +95,13 @@ CXCursor front_last_expression(struct front *front, CXCursor cursor) {
     return expressions.count ? expressions.items[expressions.count - 1] : front->clang.getNullCursor();
 }
 
+CXCursor front_as_written(struct front *front, CXCursor cursor) {
+    enum CXCursorKind kind = front->clang.getCursorKind(cursor);
+    struct cursors parts = front_expressions(front, cursor);
+    bool goes_on = (kind == CXCursor_UnexposedExpr || kind == CXCursor_ParenExpr) && parts.count;
+    return goes_on ? front_as_written(front, parts.items[0]) : cursor;
+}
+
 CXCursor front_skip_parentheses(struct front *front, CXCursor cursor) {
     while (front->clang.getCursorKind(cursor) == CXCursor_ParenExpr) cursor = front_last_expression(front, cursor);
     return cursor;
@@ -122,6 +130,17 @@ bool front_evaluate_real(struct front *front, CXCursor cursor, double *value) {
     if (is_real) *value = front->clang.EvalResult_getAsDouble(result);
     front->clang.EvalResult_dispose(result);
     return is_real;
+}
+
+void front_doubt(struct front *front, const char *format, ...) {
+    struct text reason = {0};
+    va_list arguments;
+    if (front->program->doubt) return;
+    va_start(arguments, format);
+    text_vprintf(&reason, format, arguments);
+    va_end(arguments);
+    front->program->doubt = arena_text(front->arena, text_chars(&reason));
+    text_free(&reason);
 }
 
 void front_assume(struct front *front, const char *text) {

@@ -173,6 +173,8 @@ bool front_is_arm(const struct front *front); /* the program is for it */
 /* Taken for granted, and told with the verdict. */
 void front_assume(struct front *front, const char *text);
 void front_assume_once(struct front *front, const char *text); /* however often it shows */
+/* Why nothing holds for certain: half a sentence. The first reason is the one that is told. */
+void front_doubt(struct front *front, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Where the user wrote it: of what a macro made, the line where it is used. */
 struct place front_place(struct front *front, CXCursor cursor);
@@ -193,6 +195,8 @@ struct cursors {
 struct cursors front_children(struct front *front, CXCursor cursor);
 struct cursors front_expressions(struct front *front, CXCursor cursor); /* of the children, those */
 CXCursor front_last_expression(struct front *front, CXCursor cursor);   /* or the null cursor */
+/* Without parentheses and what the compiler converts by itself. */
+CXCursor front_as_written(struct front *front, CXCursor cursor);
 CXCursor front_skip_parentheses(struct front *front, CXCursor cursor);
 
 /* The value of a constant expression of integer type, by the compiler. */

@@ -12,6 +12,10 @@ static struct invention *guess_of(struct front *front, CXCursor reference) {
     return headers_hold(front_place(front, declaration)) ? invention : NULL;
 }
 
+static struct invention *named_by(struct front *front, CXCursor expression) {
+    return front->clang.getCursorKind(expression) == CXCursor_DeclRefExpr ? guess_of(front, expression) : NULL;
+}
+
 /* ---- which numbers ---- */
 
 struct learning {
@@ -28,8 +32,7 @@ static void give(struct learning *learning, struct invention *invention, unsigne
 static enum CXChildVisitResult note_size(CXCursor cursor, CXCursor parent, CXClientData data) {
     (void)parent;
     struct learning *learning = data;
-    struct invention *invention =
-        learning->front->clang.getCursorKind(cursor) == CXCursor_DeclRefExpr ? guess_of(learning->front, cursor) : NULL;
+    struct invention *invention = named_by(learning->front, cursor);
     if (!invention || invention->is_size) return CXChildVisit_Recurse;
     invention->is_size = true;
     give(learning, invention, invention->own_number);
@@ -40,8 +43,7 @@ static enum CXChildVisitResult note_size(CXCursor cursor, CXCursor parent, CXCli
 static enum CXChildVisitResult note_value(CXCursor cursor, CXCursor parent, CXClientData data) {
     (void)parent;
     struct learning *learning = data;
-    struct invention *invention =
-        learning->front->clang.getCursorKind(cursor) == CXCursor_DeclRefExpr ? guess_of(learning->front, cursor) : NULL;
+    struct invention *invention = named_by(learning->front, cursor);
     if (invention && !invention->is_size && !invention->is_label && invention->number == invention->own_number)
         give(learning, invention, ++learning->front->invented.values);
     return CXChildVisit_Recurse;
@@ -78,12 +80,7 @@ static enum CXChildVisitResult collect_label(CXCursor cursor, CXCursor parent, C
 }
 
 static struct invention *label_of(struct front *front, CXCursor label) {
-    enum CXCursorKind kind = front->clang.getCursorKind(label);
-    while (kind == CXCursor_ParenExpr || kind == CXCursor_UnexposedExpr) {
-        label = front_last_expression(front, label);
-        kind = front->clang.Cursor_isNull(label) ? CXCursor_InvalidCode : front->clang.getCursorKind(label);
-    }
-    return kind == CXCursor_DeclRefExpr ? guess_of(front, label) : NULL;
+    return named_by(front, front_as_written(front, label));
 }
 
 /* Is it the number of another label? */

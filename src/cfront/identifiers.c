@@ -78,9 +78,8 @@ void identifiers_doubt(struct front *front, CXCursor argument, const char *funct
     if (look_for_object(argument, argument, &looking) == CXChildVisit_Recurse)
         front->clang.visitChildren(argument, look_for_object, &looking);
     if (looking.name)
-        front->program->doubt =
-            arena_printf(front->arena,
-                         "`%s`, which has no body, gets `%s`, which is %s, and may call services with it (a file for "
-                         "--stubs says that it does not: `void %s()`)",
-                         function, looking.name, kinds[looking.kind].word, function);
+        front_doubt(front,
+                    "`%s`, which has no body, gets `%s`, which is %s, and may call services with it (a file for "
+                    "--stubs says that it does not: `void %s()`)",
+                    function, looking.name, kinds[looking.kind].word, function);
 }

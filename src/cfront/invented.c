@@ -10,8 +10,7 @@
 
 /* Types of constants, hardware and members have names of their own: so complaints of the compiler tell whose they are.
  */
-#define TYPE_OF   "rtcheck_of_"
-#define RECORD_OF "rtcheck_record_"
+#define TYPE_OF "rtcheck_of_"
 enum { FIRST_ADDRESS = 0x4000, ARRAY_LENGTH = 64 };
 enum { ROOM_BEHIND_ADDRESS = 0x100 }; /* `BASE + 4` is its, too */
 /* Numbers of their own are small enough for a char, and not those that programs write themselves. */
@@ -155,7 +154,7 @@ static bool begins(const char *text, size_t length, const char *with) {
 }
 
 struct invented_type *invented_type(const struct invented *invented, const char *name, size_t length) {
-    static const char *const before[] = {"const ", "volatile ", "struct ", RECORD_OF};
+    static const char *const before[] = {"const ", "volatile ", "struct ", INVENTED_RECORD};
     for (size_t i = 0; i < sizeof before / sizeof *before; i++)
         if (begins(name, length, before[i])) name += strlen(before[i]), length -= strlen(before[i]);
     for (size_t i = 0; i < invented->types.count; i++)
@@ -242,10 +241,11 @@ static void print_type(struct text *out, const struct invented_type *type, bool 
                     is_number ? number : "void *", is_number ? " " : "", type->name);
         return;
     }
-    text_printf(out, "struct " RECORD_OF "%s {", type->name);
+    text_printf(out, "struct " INVENTED_RECORD "%s {", type->name);
     print_members(out, type, is_register, length);
-    text_printf(out, " };\ntypedef %sstruct " RECORD_OF "%s %s%s;\n", type->shape == SHAPE_POINTER ? "volatile " : "",
-                type->name, type->shape == SHAPE_POINTER ? "*" : "", type->name);
+    text_printf(out, " };\ntypedef %sstruct " INVENTED_RECORD "%s %s%s;\n",
+                type->shape == SHAPE_POINTER ? "volatile " : "", type->name, type->shape == SHAPE_POINTER ? "*" : "",
+                type->name);
 }
 
 /* Somebody asks for it before anything is known of its members: then it has one that nobody uses. */

@@ -75,6 +75,8 @@ struct invented {
 
 /* The header that declares them. */
 #define INVENTED_HEADER "rtcheck_invented.h"
+/* Before the names of structures in it, whose own names are those of types. */
+#define INVENTED_RECORD "rtcheck_record_"
 /* What the source lacks of it. While more is to be learned, constants are const, so that the compiler complains of
  * assignments. */
 void invented_print(const struct invented *invented, const char *source, bool learning, struct text *out);

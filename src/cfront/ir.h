@@ -189,6 +189,12 @@ struct c_expression {
     struct place place;
 };
 
+/* The operand that has to be an index, a divisor or a count of bits; NULL: there is none. */
+static inline const struct c_expression *c_exacting(const struct c_expression *e) {
+    bool counts = e->kind == C_BINARY && e->op >= C_DIVIDE && e->op <= C_SHIFT_RIGHT;
+    return counts || e->kind == C_INDEX ? e->right : NULL;
+}
+
 /* ---- Instructions ---- */
 
 enum c_instruction_kind {

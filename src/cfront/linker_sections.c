@@ -66,7 +66,6 @@ void linker_sections_join(struct front *front) {
 /* ---- who uses them ---- */
 
 struct seeking {
-    const struct front *front;
     bool *seen;         /* functions, by number */
     struct place found; /* no file: nobody uses one */
     const char *name;
@@ -89,14 +88,14 @@ static void seek_in(struct seeking *seeking, const struct c_function *function) 
 }
 
 void linker_sections_doubt(struct front *front) {
-    struct seeking seeking = {front, arena_new_array(front->scratch, bool, front->functions.count + 1), {0}, NULL};
+    struct seeking seeking = {.seen = arena_new_array(front->scratch, bool, front->functions.count + 1)};
     for (size_t i = 0; i < front->functions.count; i++) {
         const struct c_function *function = front->functions.items[i];
         if (function->role != C_ORDINARY && function->role != C_MAIN) seek_in(&seeking, function);
     }
-    if (seeking.found.file && !front->program->doubt)
-        front->program->doubt = arena_printf(front->arena,
-                                             "%s:%u uses the section of variables that begins at `%s` while the system "
-                                             "runs, and which is taken to be empty",
-                                             seeking.found.file, seeking.found.line, seeking.name);
+    if (seeking.found.file)
+        front_doubt(front,
+                    "%s:%u uses the section of variables that begins at `%s` while the system runs, and which is taken "
+                    "to be empty",
+                    seeking.found.file, seeking.found.line, seeking.name);
 }

@@ -4,6 +4,7 @@
  * and for pointers. It calls nothing. A pointer that it returns leads to an object of its own, and so do the pointers
  * in that; these are assumptions, and are told with the verdict. A stub (stubs.h) says more, and then it does that
  * alone. */
+#include "base/word.h"
 #include "cfront/headers.h"
 #include "cfront/inputs.h"
 #include "cfront/lower.h"
@@ -324,23 +325,9 @@ void missing_note(struct front *front, struct symbol *symbol, struct place place
     if (front->missing.count == 1) front->first_missing = place;
 }
 
-static bool is_in_capitals(const char *name) {
-    for (; *name; name++)
-        if (islower((unsigned char)*name)) return false;
-    return true;
-}
-
-/* Without parentheses and what the compiler converts by itself. */
-static CXCursor as_written(struct front *front, CXCursor argument) {
-    enum CXCursorKind kind = front->clang.getCursorKind(argument);
-    struct cursors parts = front_expressions(front, argument);
-    bool goes_on = (kind == CXCursor_UnexposedExpr || kind == CXCursor_ParenExpr) && parts.count;
-    return goes_on ? as_written(front, parts.items[0]) : argument;
-}
-
 /* The variable of the program's own that this is, or is a part of; or the null cursor. */
 static CXCursor variable_in(struct front *front, CXCursor argument) {
-    argument = as_written(front, argument);
+    argument = front_as_written(front, argument);
     struct cursors parts = front_expressions(front, argument);
     enum CXCursorKind kind = front->clang.getCursorKind(argument);
     bool goes_on = kind == CXCursor_MemberRefExpr || kind == CXCursor_ArraySubscriptExpr;
@@ -359,15 +346,16 @@ static bool may_be_assigned(const struct front *front, CXCursor argument) {
 }
 
 void missing_doubt_macro(struct front *front, const struct symbol *symbol, CXCursor call, struct place place) {
-    if (front->program->doubt || !is_in_capitals(symbol->name) || !missing_declaration(front, symbol->name)) return;
+    if (front->program->doubt || has_small_letters(symbol->name, strlen(symbol->name)) ||
+        !missing_declaration(front, symbol->name))
+        return;
     int count = front->clang.Cursor_getNumArguments(call);
     for (int i = 0; i < count; i++) {
-        CXCursor argument = as_written(front, front->clang.Cursor_getArgument(call, (unsigned)i));
+        CXCursor argument = front_as_written(front, front->clang.Cursor_getArgument(call, (unsigned)i));
         CXCursor variable = variable_in(front, argument);
         if (front->clang.Cursor_isNull(variable) || !may_be_assigned(front, argument)) continue;
-        front->program->doubt =
-            arena_printf(front->arena, "`%s`, which nothing declares, may be a macro that changes `%s` (%s:%u)",
-                         symbol->name, front_spelling(front, variable), place_file(place), place.line);
+        front_doubt(front, "`%s`, which nothing declares, may be a macro that changes `%s` (%s:%u)", symbol->name,
+                    front_spelling(front, variable), place_file(place), place.line);
         return;
     }
 }

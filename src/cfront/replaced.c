@@ -89,9 +89,8 @@ void replaced_doubt(struct front *front) {
         bool is_read = header->error && file_read(header->path, &text);
         const char *name = is_read ? called_of(front, code_only(front->scratch, text_chars(&text), true)) : NULL;
         if (name)
-            front->program->doubt = arena_printf(
-                front->arena, "%s, which does not compile here (%s), has the code of `%s`, which is called",
-                header->path, header->error, name);
+            front_doubt(front, "%s, which does not compile here (%s), has the code of `%s`, which is called",
+                        header->path, header->error, name);
         text_free(&text);
     }
 }

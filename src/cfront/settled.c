@@ -9,10 +9,6 @@ static bool is_declared(const struct invention *invention) {
     return invention->kind != INVENTED_WORD && invention->kind != INVENTED_LINE && invention->kind != INVENTED_MACRO;
 }
 
-static bool is_same(const char *one, const char *other) {
-    return one == other || (one && other && !strcmp(one, other));
-}
-
 /* What a source got is what it would get now. */
 static bool is_settled(const struct borrowed *known, const struct invention *invention) {
     for (size_t i = 0; is_declared(invention) && i < invention->lacks.count; i++) {
@@ -20,7 +16,8 @@ static bool is_settled(const struct borrowed *known, const struct invention *inv
         const char *file;
         bool is_tag = lack->is_tag || invention->kind == INVENTED_TAG;
         if (lack->is_own) continue;
-        if (!is_same(lack->declaration, borrowed_declaration(known, invention->name, is_tag, lack->source, &file)))
+        if (!are_same_texts(lack->declaration,
+                            borrowed_declaration(known, invention->name, is_tag, lack->source, &file)))
             return false;
         if (file && !invention->file) return false; /* that there is another one was not known */
     }

@@ -33,15 +33,18 @@ static void read_directive(struct reader *reader) {
     while (*reader->at && (*reader->at != '\n' || reader->at[-1] == '\\')) reader->at++;
 }
 
-/* Behind the brace that closes this one. */
-static const char *skip_braces(const char *at) {
+/* Behind what closes this brace, or bracket. */
+static const char *skip_closed(const char *at, char open, char close) {
     unsigned depth = 0;
     for (; *at; at++) {
-        depth += *at == '{';
-        if (*at == '}' && --depth == 0) return at + 1;
+        depth += *at == open;
+        if (*at == close && --depth == 0) return at + 1;
     }
     return at;
 }
+
+static const char *skip_braces(const char *at) { return skip_closed(at, '{', '}'); }
+static const char *skip_brackets(const char *at) { return skip_closed(at, '(', ')'); }
 
 /* `{ A, B = 3, C }`: a constant is the first word, and each behind a comma. */
 static void read_constants(struct reader *reader) {
@@ -55,16 +58,6 @@ static void read_constants(struct reader *reader) {
         begins = !brackets && reader->at[1] == ',';
     }
     reader->at = end;
-}
-
-/* Behind the bracket that closes this one. */
-static const char *skip_brackets(const char *at) {
-    unsigned depth = 0;
-    for (; *at; at++) {
-        depth += *at == '(';
-        if (*at == ')' && --depth == 0) return at + 1;
-    }
-    return at;
 }
 
 /* `struct NAME {`, `enum {`, `struct PACKED NAME {`: its name, and whether it is one with a body. */

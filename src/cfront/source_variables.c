@@ -97,11 +97,7 @@ static const char *pointer_in(const char *at, const char *close) {
     return name;
 }
 
-static bool is_macro(const char *word) {
-    for (; word && is_word_char(*word); word++)
-        if (islower((unsigned char)*word)) return false;
-    return word != NULL;
-}
+static bool is_macro(const char *word) { return word && !has_small_letters(word, word_length(word)); }
 
 /* Any of a macro's arguments may be what it makes. */
 static void declare_all(struct reader *reader, const char *at, const char *close) {

@@ -39,10 +39,8 @@ static int64_t most_shift(const struct c_expression *left) {
 
 /* A number that meets those with a fraction, or one that is too large for it, may well be such a one itself. */
 static void doubt_whole(struct front *front, const struct c_object *constant, struct place place) {
-    if (!front->program->doubt)
-        front->program->doubt =
-            arena_printf(front->arena, "only whole numbers, of `int`, were tried for `%s`, of which %s:%u makes others",
-                         constant->name, place.file, place.line);
+    front_doubt(front, "only whole numbers, of `int`, were tried for `%s`, of which %s:%u makes others", constant->name,
+                place.file, place.line);
 }
 
 static void learn_width(struct front *front, const struct c_expression *e) {
@@ -326,18 +324,14 @@ static void count_read(void *context, const struct c_expression *e) {
 
 /* A name with a small letter that is only read: a constant, or a variable that others write; one that is read again may
  * be another number by then. */
-static void doubt_constancy(struct front *front) {
-    struct reading reading = {front, arena_new_array(front->scratch, unsigned, front->globals.count + 1)};
-    for (size_t i = 0; i < front->functions.count; i++)
-        for (uint32_t n = 0; n < front->functions.items[i]->code_count; n++)
-            walk_instruction(&front->functions.items[i]->code[n], count_read, &reading);
-    for (size_t i = 0; i < front->globals.count && !front->program->doubt; i++) {
+static void doubt_constancy(const struct reading *reading) {
+    struct front *front = reading->front;
+    for (size_t i = 0; i < front->globals.count; i++) {
         const struct c_object *global = front->globals.items[i];
         bool is_known = global->has_range && global->low == global->high; /* true */
-        if (reading.counts[i] > 1 && global->is_of_header && !is_known && islower((unsigned char)*global->name))
-            front->program->doubt = arena_printf(
-                front->arena, "`%s`, which nothing declares, and which is taken for a constant, may be a variable",
-                global->name);
+        if (reading->counts[i] > 1 && global->is_of_header && !is_known && islower((unsigned char)*global->name))
+            front_doubt(front, "`%s`, which nothing declares, and which is taken for a constant, may be a variable",
+                        global->name);
     }
 }
 
@@ -365,15 +359,17 @@ void unknown_constants_find(struct front *front) {
         if (global->type->kind == C_INTEGER) learn_from_name(global);
     }
     if (!front->invented.list.count) return;
+    struct reading reading = {front, arena_new_array(front->scratch, unsigned, front->globals.count + 1)};
     for (size_t i = 0; i < front->functions.count; i++) {
         const struct c_function *function = front->functions.items[i];
         for (uint32_t n = 0; n < function->code_count; n++) {
             walk_instruction(&function->code[n], learn, front);
             walk_instruction(&function->code[n], learn_together, front);
+            walk_instruction(&function->code[n], count_read, &reading);
             learn_times(front, &function->code[n]);
         }
     }
-    doubt_constancy(front);
+    doubt_constancy(&reading);
     if (front->options->constants) settle(front);
     tell(front);
 }

@@ -18,16 +18,14 @@ static const char *unknown_record(struct front *front, CXType type) {
     CXCursor declaration = front->clang.getTypeDeclaration(type);
     if (!headers_hold(front_place(front, declaration))) return NULL;
     const char *name = front_spelling(front, declaration);
-    if (begins_with(name, "rtcheck_record_")) return name + strlen("rtcheck_record_");
+    if (begins_with(name, INVENTED_RECORD)) return name + strlen(INVENTED_RECORD);
     return invented_find(&front->invented, name) ? name : NULL;
 }
 
 static void doubt(struct front *front, const char *record, CXCursor at) {
     struct place place = front_place(front, at);
-    if (!front->program->doubt)
-        front->program->doubt =
-            arena_printf(front->arena, "%s:%u depends on how `%s`, a structure of a missing header, is laid out",
-                         place.file, place.line, record);
+    front_doubt(front, "%s:%u depends on how `%s`, a structure of a missing header, is laid out", place.file,
+                place.line, record);
 }
 
 /* ---- first values ---- */
@@ -73,17 +71,13 @@ static bool leads_to_something(struct front *front, CXType type) {
     return target.kind != CXType_Invalid && target.kind != CXType_Void;
 }
 
-static bool are_same(const char *one, const char *other) {
-    return one == other || (one && other && !strcmp(one, other));
-}
-
 static void look_at_cast(struct front *front, CXCursor cast) {
     CXType to = front->clang.getCanonicalType(front->clang.getCursorType(cast));
     CXCursor value = front_last_expression(front, cast);
     if (front->clang.Cursor_isNull(value)) return;
     CXType from = front->clang.getCanonicalType(front->clang.getCursorType(value));
     const char *records[] = {unknown_record(front, to), unknown_record(front, from)};
-    bool is_other = leads_to_something(front, to) && !are_same(records[0], records[1]) &&
+    bool is_other = leads_to_something(front, to) && !are_same_texts(records[0], records[1]) &&
                     (leads_to_something(front, from) || from.kind == CXType_ConstantArray);
     if (is_other && (records[0] || records[1])) doubt(front, records[0] ? records[0] : records[1], cast);
 }
@@ -99,7 +93,7 @@ static void look_at_copy(struct front *front, CXCursor call) {
         records[i] = i == 1 && !strcmp(name, "memset") ? (is_zero(front, value) ? records[0] : NULL)
                                                        : unknown_record(front, type);
     }
-    if (!are_same(records[0], records[1])) doubt(front, records[0] ? records[0] : records[1], call);
+    if (!are_same_texts(records[0], records[1])) doubt(front, records[0] ? records[0] : records[1], call);
 }
 
 /* ---- sizes and unions ---- */

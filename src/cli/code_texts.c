@@ -34,7 +34,7 @@ static const char *strings_in(struct arena *arena, const char *whole, const char
     struct arena *scratch = arena_new();
     struct text strings = {0};
     const char *spelled = code_only(scratch, whole, false);
-    for (size_t i = 0; code[i]; i++) {
+    for (size_t i = 0; code[i] && spelled[i]; i++) {
         if (code[i] == spelled[i]) continue;
         if (!i || code[i - 1] == spelled[i - 1]) text_printf(&strings, "\n%zu:", i);
         text_add_char(&strings, spelled[i]);
@@ -47,15 +47,24 @@ static const char *strings_in(struct arena *arena, const char *whole, const char
 
 static void read_code(struct arena *arena, struct code_text *known) {
     struct text text = {0};
-    known->code = known->strings = "";
+    known->code = "";
     known->is_unread = !file_read(known->path, &text) || has_wide_letters(&text);
     if (!known->is_unread) {
         const char *whole = without_zeros(arena, &text);
-        bool is_code = !code_texts_is_makefile(known->path);
-        known->code = is_code ? code_only(arena, whole, true) : arena_text(arena, whole);
-        if (is_code) known->strings = strings_in(arena, whole, known->code);
+        known->code = code_texts_is_makefile(known->path) ? arena_text(arena, whole) : code_only(arena, whole, true);
     }
     text_free(&text);
+}
+
+/* Few are asked for them: the file is read once more. */
+static const char *strings_of(struct arena *arena, struct code_text *known) {
+    struct text text = {0};
+    if (known->strings) return known->strings;
+    known->strings = "";
+    if (!known->is_unread && !code_texts_is_makefile(known->path) && file_read(known->path, &text))
+        known->strings = strings_in(arena, without_zeros(arena, &text), known->code);
+    text_free(&text);
+    return known->strings;
 }
 
 static struct code_text *text_of(struct code_texts *texts, struct arena *arena, const char *path) {
@@ -82,8 +91,8 @@ bool code_texts_is_unread(struct code_texts *texts, struct arena *arena, const c
 }
 
 bool code_texts_are_same(struct code_texts *texts, struct arena *arena, const char *one, const char *other) {
-    const struct code_text *a = read_text(texts, arena, one), *b = read_text(texts, arena, other);
-    return !strcmp(a->code, b->code) && !strcmp(a->strings, b->strings);
+    struct code_text *a = read_text(texts, arena, one), *b = read_text(texts, arena, other);
+    return !strcmp(a->code, b->code) && !strcmp(strings_of(arena, a), strings_of(arena, b));
 }
 
 const struct source_words *code_texts_words(struct code_texts *texts, struct arena *arena, const char *path) {
@@ -112,8 +121,8 @@ const struct source_types *code_texts_types(struct code_texts *texts, struct are
 
 void code_texts_join(struct code_texts *texts, struct arena *arena, const char *path, const char *part) {
     struct code_text *text = read_text(texts, arena, path), *more = read_text(texts, arena, part);
+    text->strings = arena_printf(arena, "%s\n%s", strings_of(arena, text), strings_of(arena, more));
     text->code = arena_printf(arena, "%s\n%s", text->code, more->code);
-    text->strings = arena_printf(arena, "%s\n%s", text->strings, more->strings);
     text->words = NULL;
     text->asked = NULL;
     text->types = NULL;

@@ -13,7 +13,7 @@ enum { CODE_TEXTS_ROWS = 4096 };
 
 struct code_text {
     const char *path, *code;
-    const char *strings;              /* what its strings have in them, and where that is */
+    const char *strings;              /* what its strings have in them, and where that is; NULL: not yet */
     const struct source_words *words; /* in it; NULL: not yet */
     const struct name_set *asked;     /* code in it (asked_code.h); NULL: not yet */
     const struct source_types *types; /* in it; NULL: not yet */

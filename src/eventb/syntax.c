@@ -1,3 +1,4 @@
+#include "base/word.h"
 #include "eventb/chain.h"
 #include "eventb/theories.h"
 
@@ -78,10 +79,8 @@ static const char *advice_on(const struct eb_token *token) {
                    {"in", "'∈', or ':', is 'in'"},
                    {"%", "'%' is λ here: 'mod' gives the remainder"}};
     if (token->quoted || token->primed) return NULL;
-    for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++) {
-        if (strlen(foreign[i].spelling) == token->length && !memcmp(foreign[i].spelling, token->text, token->length))
-            return foreign[i].advice;
-    }
+    for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++)
+        if (spells(token->text, token->length, foreign[i].spelling)) return foreign[i].advice;
     return NULL;
 }
 

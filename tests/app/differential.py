@@ -19,6 +19,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import traceback
 
 sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "served"))
 import served  # noqa: E402
@@ -65,7 +66,7 @@ def compile_native(*words, compiler="cc"):
     # (tcc wraps in any case, and says that it does not know -fwrapv)
     built = command(compiler, "-w", *(["-fwrapv"] if compiler == "cc" else []), f"-I{NATIVE}", f"-I{os.path.join(ROOT, 'src')}", *words)
     if built.returncode:
-        raise SystemExit("the native program does not compile:\n" + built.stderr)
+        raise Differs(f"the native program does not compile ({built.returncode}):\n" + built.stderr)
 
 
 def lines_of(text, without):
@@ -135,6 +136,8 @@ class Judge:
                 continue
             model = command(self.rtcheck, "model", "--json", "--compiler", "tcc", *LIMITS, *(["-D", "LIVENESS"] if is_formula else []),
                             *(["--no-end-states"] if "deadlock" in options else []), os.path.join(folder, "app.pml"))
+            if not model.stdout:
+                raise Differs(f"rtcheck model ends with {model.returncode}\n{model.stderr}")
             third = [p["verdict"] for p in json.loads(model.stdout)["properties"] if (p["what"] == "ltl") == is_formula]
             if property["verdict"] != "unknown" and third[0] not in (property["verdict"], "unknown"):
                 raise Differs(f"{property['name']}: rtcheck app says {property['verdict']}, rtcheck model says {third[0]}")
@@ -186,6 +189,8 @@ def judge(compare, number):
             return str(difference)
         except subprocess.TimeoutExpired as late:
             return f"no answer: {' '.join(late.cmd)}"
+        except Exception:  # an answer that nobody expected is one that is wrong, and the others are still asked
+            return traceback.format_exc()
 
 
 def campaign(pool, name, first, count, compare):

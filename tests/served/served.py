@@ -3,6 +3,7 @@
 Each thread has its own. Where the program is not there, and for everything but `rtcheck app`, which alone loads libclang, it is
 subprocess.run()."""
 import atexit
+import contextlib
 import os
 import select
 import subprocess
@@ -27,7 +28,10 @@ class Server:
         if not select.select([self.process.stdout], [], [], timeout)[0]:
             self.end()
             raise subprocess.TimeoutExpired(arguments, timeout)
-        return int(self.process.stdout.readline())
+        status = self.process.stdout.readline()
+        if not status:
+            raise BrokenPipeError("the program that waits for questions is gone")
+        return int(status)
 
     def said(self):
         texts = []
@@ -40,8 +44,10 @@ class Server:
         """With its copies, whatever they do."""
         if self in ALL:
             ALL.remove(self)
-            os.killpg(self.process.pid, 9)
-            self.process.communicate()
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(self.process.pid, 9)
+            with contextlib.suppress(BrokenPipeError):
+                self.process.communicate()
             self.folder.cleanup()
 
 
@@ -75,8 +81,11 @@ def server_for(rtcheck, environment):
 def run(command, timeout=300, cwd=None, env=None, **others):
     """With stdout and stderr as text."""
     server = server_for(command[0], env) if list(command[1:2]) == ["app"] and not others else None
-    if not server:
-        return subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=timeout, cwd=cwd, env=env,
-                              check=False, **others)
-    status = server.ask(command[1:], cwd, timeout)
-    return subprocess.CompletedProcess(command, status, *server.said())
+    if server:
+        try:
+            status = server.ask(command[1:], cwd, timeout)
+            return subprocess.CompletedProcess(command, status, *server.said())
+        except BrokenPipeError:  # a machine that has no process left for a copy: rtcheck itself is asked
+            server.end()
+    return subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=timeout, cwd=cwd, env=env,
+                          check=False, **others)

@@ -176,9 +176,8 @@ static void look_inside(void *context, const struct c_expression *e) {
 }
 
 static void look_at_operand(void *context, const struct c_expression *e) {
-    bool divides = e->kind == C_BINARY &&
-                   (e->op == C_DIVIDE || e->op == C_REMAINDER || e->op == C_SHIFT_LEFT || e->op == C_SHIFT_RIGHT);
-    if (divides || e->kind == C_INDEX) walk_inside(e->right, look_inside, context);
+    const struct c_expression *exacting = c_exacting(e);
+    if (exacting) walk_inside(exacting, look_inside, context);
 }
 
 static bool decides(const struct flow *flow, const struct c_instruction *code) {

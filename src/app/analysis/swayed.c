@@ -124,10 +124,8 @@ static bool may_leave(const struct swaying *s, const struct c_expression *e) {
 /* What an index, a divisor, a count of bits or a pointer is decides whether that is wrong. */
 static void look_at_guess(void *context, const struct c_expression *e) {
     struct swaying *s = context;
-    bool counts = e->kind == C_BINARY && ((e->op >= C_DIVIDE && e->op <= C_SHIFT_RIGHT) || e->type->kind == C_POINTER);
-    const struct c_expression *risky = counts || e->kind == C_INDEX ? e->right
-                                       : e->kind == C_DEREFERENCE   ? e->left
-                                                                    : NULL;
+    bool moves = e->kind == C_BINARY && e->type->kind == C_POINTER;
+    const struct c_expression *risky = moves ? e->right : e->kind == C_DEREFERENCE ? e->left : c_exacting(e);
     if (((risky && depends(s, risky)) || may_leave(s, e)) && !s->where.file) s->where = e->place;
 }
 

@@ -208,13 +208,12 @@ static const bool *reached_find(const struct picture *picture) {
 
 static void note_risk(void *context, const struct c_expression *e) {
     bool *is_risky = context;
-    bool divides = e->kind == C_BINARY && e->op >= C_DIVIDE && e->op <= C_SHIFT_RIGHT && !c_constant(e->right);
-    bool leads_away = e->kind == C_DEREFERENCE || (e->kind == C_INDEX && !c_constant(e->right));
-    *is_risky = *is_risky || divides || leads_away;
+    const struct c_expression *exacting = c_exacting(e);
+    *is_risky = *is_risky || e->kind == C_DEREFERENCE || (exacting && !c_constant(exacting));
 }
 
 /* Something may be wrong with it alone, or with what it calls. */
-static bool may_fail(const struct picture *picture, const struct c_function *function, bool *seen) {
+static bool may_fail(const struct c_function *function, bool *seen) {
     bool is_risky = false;
     if (seen[function->index]) return false;
     seen[function->index] = true;
@@ -222,14 +221,14 @@ static bool may_fail(const struct picture *picture, const struct c_function *fun
         const struct c_instruction *code = &function->code[i];
         walk_instruction(code, note_risk, &is_risky);
         is_risky |= code->kind == C_ASSERT || code->is_back_edge;
-        if (code->kind == C_CALL) is_risky |= !code->callee || may_fail(picture, code->callee, seen);
+        if (code->kind == C_CALL) is_risky |= !code->callee || may_fail(code->callee, seen);
     }
     return is_risky;
 }
 
 static bool fails_by_itself(const struct picture *picture, const struct c_function *function) {
     bool *seen = arena_new_array(picture->arena, bool, picture->program->function_count + 1);
-    return !headers_hold(function->place) && may_fail(picture, function, seen);
+    return !headers_hold(function->place) && may_fail(function, seen);
 }
 
 /* It does something that code that runs may notice. What only computes is code that is not in use. */
