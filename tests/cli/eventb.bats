@@ -3561,6 +3561,38 @@ machine m sees c variables x invariants @t: x ∈ ℤ @i: %s events event INITIA
     expect_status 3
 }
 
+# @b is false, and not decided: there are no such constants, and what speaks of them is no violation of any kind.
+@test "no kind of violation rests on an axiom that is assumed" {
+    resting() { # STATUS INVARIANT VARIANT EVENTS OPTIONS
+        printf 'context c constants f g axioms @a: f = (λn·n ∈ ℕ ∣ n ∗ n) @b: ∃s·s ⊆ ran(f) ∧ s ≠ ∅ ∧ (∀y·y ∈ s ⇒ y < 0) @c: g = f(1) end
+machine m sees c variables x invariants @i: x ∈ ℤ %s %s events event INITIALISATION then @a: x ≔ 0 end %s end\n' "$2" "$3" "$4" >m.eventb
+        rtcheck eventb --no-beyond --threads 1 "${@:5}" m.eventb
+        expect_status "$1"
+    }
+    local up='event e when @g: x < 2 then @z: x ≔ x + 1 end' down='convergent event e when @g: x < 2 then @z: x ≔ x + 1 end'
+    resting 3 '' '' "$up event h when @g: x = 2 ∧ f(1) = 0 then @z: x ≔ 1 end" --ltl 'G not deadlock'
+    resting 3 '' '' "$up event h when @g: x = 2 ∧ f(1) = 1 then @z: x ≔ 1 end" --ltl 'G not e(h)'
+    resting 1 '' '' "$up event h when @g: x = 7 ∧ f(1) = 1 then @z: x ≔ 1 end" --ltl 'G {x < 2}'
+    resting 3 '' '' "$up event h when @g: x = 2 ∧ f(1) = 0 then @z: x ≔ 1 end" --deadlock
+    resting 1 '' '' "$up" --deadlock
+    resting 3 '' '' 'event e when theorem @g: g = 2 then @z: x ≔ 1 end'
+    resting 3 '' '' 'event e when theorem @g: g = 2 @h: x < 3 then @z: x ≔ 1 end'
+    resting 1 '' '' 'event e when theorem @g: x = 2 then @z: x ≔ 1 end'
+    for variant in 'x ∗ g' '(0 − g) − x' '10 ÷ (g − 1)' '{n ∣ n > g}'; do
+        resting 3 '' "variant $variant" "$down"
+    done
+    resting 1 '' 'variant x' "$down"
+    resting 3 '' '' 'event e then @z: x ≔ g + 8 end' --strict --bound x=0..3
+    resting 1 '@j: g ≤ 1' '' 'event e then @z: x ≔ 8 end' --strict --bound x=0..3
+    resting 3 '@j: x < 8 ∨ g = 9' '' 'event e then @z: x ≔ 8 end'
+    resting 3 '@j: x < 1' '' 'event e then @z: x ≔ g end'
+    resting 1 '@j: x < 8' '' 'event e then @z: x ≔ 8 end'
+    resting 3 'theorem @t: g = 9' '' ''
+    resting 3 '' '' 'event e then @z: x :∈ 3‥g end'
+    resting 3 '' '' 'event e then @z: x ≔ 1 ÷ (g − 1) end'
+    resting 3 '' '' 'event e when @g: 1 ÷ (g − 1) = 1 then @z: x ≔ 1 end'
+}
+
 @test "constants that have values only beyond the default bounds are looked for there" {
     beyond() { # STATUS DECLARATIONS AXIOMS OPTIONS
         printf 'context c %s axioms %s end machine m sees c variables x invariants @t: x ∈ ℤ events event INITIALISATION then @a: x ≔ 0 end end\n' "$2" "$3" >m.eventb
