@@ -3601,6 +3601,11 @@ machine m sees c variables x invariants @i: x ∈ ℤ %s %s events event INITIAL
     }
     beyond 0 'constants a' '@a: a ∈ ℕ @b: a ∗ a ∗ a = 125'
     expect_output "  no constants satisfy the axioms within the default bounds: the answer is about integers -2..6"
+    expect_output "  integers -10..30 were tried as well"
+    beyond 1 'constants a' '@a: a ∈ ℕ @b: a mod 7 = 5 theorem @c: a < 12'
+    expect_output "a = 12"
+    beyond 0 'sets S constants a' '@a: a ∈ ℕ @b: a mod 7 = 5'
+    expect_output "  carrier sets of 3 were tried as well, 1 state: no violation"
     beyond 0 'constants a' '@a: a ∈ ℕ @b: a ∗ a ∗ a = 1000'
     expect_output "the answer is about integers -10..30"
     beyond 0 'sets S constants s' '@a: s ⊆ S @b: s ≠ S @c: s ≠ ∅ @d: ∀x·x ∈ s ⇒ (∃y·y ∈ s ∧ y ≠ x)'
