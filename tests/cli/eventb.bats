@@ -2769,6 +2769,19 @@ events event INITIALISATION then @a: x ≔ 1 end event e when @g: x > −2 then 
         partly 0 "$invariant"
     done
     partly 3 'h(h(21)) = 1 ∨ x < 3' # is h(21) in the domain?
+    in_infinite() { # STATUS PREDICATE, of which a later part must not decide
+        printf 'context c constants g axioms @g: g = {1 ↦ 1} end machine m sees c variables x invariants @i: x ∈ 0‥1 @j: (%s) ∨ x < 5
+events event INITIALISATION then @a: x ≔ 1 end event e then @b: x ≔ 0 end end\n' "$2" >m.eventb
+        rtcheck eventb --no-beyond --threads 1 m.eventb
+        expect_status "$1"
+    }
+    for predicate in 'finite(ℕ × {g(x)})' 'finite(ℕ × {g(g(x))})' '(ℕ × {g(x)})[{5}] = {1}' 'ran(ℕ × {g(x)}) = {1}' 'partition(ℕ, {g(x)}, ℕ ∖ {g(x)})' 'bool(finite(ℕ × {g(x)})) = TRUE'; do
+        in_infinite 1 "$predicate"
+        expect_output "'g(x)' is not well-defined: 'x' is not in the domain of 'g'"
+    done
+    in_infinite 3 '∃z·z = ℕ × {g(x)}'
+    in_infinite 3 '∃f·f ∈ ℕ → ℕ ∧ f = ℕ × {g(x)}'
+    in_infinite 0 'finite(ℕ × {g(1)})'
     partial() { # STATUS AXIOMS
         printf 'context c constants f k axioms @k: k ∈ −1‥1 %s end\n' "$2" >c.eventb
         rtcheck eventb --no-beyond --threads 1 c.eventb

@@ -233,9 +233,9 @@ def mistake_in_doubt(case, status, answer):
         return "there are choices" if left else None
     if status == 1:
         return None if is_wrong_where_all_hold(case, left) else "nothing is wrong where all axioms hold"
-    wrong = [text for text in answer["undecided"] if "not all decided" not in text]
-    told = {found[1] for found in (re.match(r"(x\d+)/WD: '", text) for text in wrong) if found}
-    if not told <= ill:
+    wrong = [text for text in answer["undecided"] if "is not well-defined" in text and "not all decided" not in text]
+    told = {found[1] for found in (re.match(r"(x\d+)/WD: ", text) for text in wrong) if found}
+    if left and not told <= ill:
         return f"ill-defined are {sorted(ill)}, not {sorted(told)}"
     if status == 3:
         return None
