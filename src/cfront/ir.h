@@ -115,6 +115,8 @@ struct c_object {
     bool has_range;          /* ... of `low`..`high` */
     bool is_of_header;       /* ... a constant of a header that is missing */
     bool is_picked;          /* ... of which one of many values is tried */
+    bool names_nothing;      /* ... a service gets it, and there is nothing that it could name */
+    const char *stands_for;  /* ... it is of one number, which is that of this task, resource ...; or NULL */
     bool has_guess;          /* in its first value (c_expression) */
     bool is_section;         /* it stands for one between symbols of a linker script (linker_sections.h) */
     bool has_inputs;         /* every read of a volatile member is */
@@ -256,6 +258,7 @@ struct c_instruction {
     uint16_t siblings;    /* C_CHOOSE: of a function without a body that may write: so many numbers at once; 0: a choice
                              of the program. Constants are not written */
     bool is_result;       /* C_CHOOSE: all that a function without a body returns */
+    bool is_of_macro;     /* ... nothing declares that one, and it is called as macros are */
     bool is_order;        /* C_CHOOSE: 1: operands are evaluated from right to left */
     bool is_register;     /* C_CHOOSE: a register is read, whose address is `text` */
     enum c_regard regard; /* C_SERVICE, C_CALL: of its result */

@@ -316,6 +316,13 @@ static struct app *ask_with_small_inputs(const struct command_app_options *comma
     return ask_again(command, second, arena, answer);
 }
 
+/* What a missing header calls a task, an event, a resource or an alarm may be the right one after all. */
+static bool may_be_misnamed(const struct app *app, const struct answer *answer) {
+    if (answer->result.verdict != VERDICT_VIOLATED) return false;
+    if (answer_is_about_waiting(answer)) return app_services_get_names(app);
+    return answer_is_about_names(answer) && may_all_come(app, answer, app_may_be_name);
+}
+
 /* The numbers that cannot be what they are used for may come from constants that nobody knows, or such constants lead
  * the way there. Is something wrong, too, whichever of them is the smaller one? Of those that had to be picked nobody
  * knows. */
@@ -324,10 +331,13 @@ static struct app *ask_with_usual_constants(const struct command_app_options *co
                                             struct answer *answer) {
     struct command_app_options second = *command;
     struct app *app = NULL;
-    if (command->inputs >= 0 || answer->result.verdict != VERDICT_VIOLATED || !answer_is_about_numbers(answer))
+    bool is_name = may_be_misnamed(asked, answer);
+    if (command->inputs >= 0 || answer->result.verdict != VERDICT_VIOLATED ||
+        (!is_name && !answer_is_about_numbers(answer)))
         return NULL;
     bool is_picked = may_all_come(asked, answer, app_may_be_picked);
-    if (!is_picked && !app_constants_decide(asked) && !may_all_come(asked, answer, app_may_be_constant)) return NULL;
+    if (!is_name && !is_picked && !app_constants_decide(asked) && !may_all_come(asked, answer, app_may_be_constant))
+        return NULL;
     second.constants = constants;
     if (is_picked)
         keep_large(arena, answer, false);
@@ -335,6 +345,14 @@ static struct app *ask_with_usual_constants(const struct command_app_options *co
         app = ask_again(command, second, arena, answer);
     answer->is_of_constants = answer->large != NULL;
     return app;
+}
+
+/* Whichever numbers were tried: others may be right. */
+static void leave_names_open(const struct command_app_options *command, const struct app *asked, struct arena *arena,
+                             struct answer *answer) {
+    if (command->inputs >= 0 || !may_be_misnamed(asked, answer)) return;
+    keep_large(arena, answer, false);
+    answer->is_of_constants = true;
 }
 
 static void tell(const struct command_app_options *command, const struct answer *answer) {
@@ -359,6 +377,7 @@ static int check(const struct command_app_options *command, struct app *app, con
             answer.assumption = half_sentence_join(arena, answer.assumption, app_moved(app, arena));
         struct app *rising = ask_with_usual_constants(command, app, CONSTANTS_RISE, arena, &answer);
         struct app *falling = rising ? ask_with_usual_constants(command, app, CONSTANTS_FALL, arena, &answer) : NULL;
+        leave_names_open(command, app, arena, &answer);
         struct app *smaller = ask_with_small_inputs(command, app, arena, &answer);
         answer.result.total.seconds = clock_seconds() - command->began; /* all of it: reading, searching, telling */
         tell(command, &answer);

@@ -208,14 +208,28 @@ bool answer_has_large_inputs(const struct answer *answer) {
     return result->violations.count > 0;
 }
 
-bool answer_is_about_numbers(const struct answer *answer) {
-    static const char *const kinds[] = {"overflow", "memory", "division", "argument", NULL};
+static bool is_about(const struct answer *answer, const char *const *kinds) {
     const struct result *result = &answer->result;
     for (size_t i = 0; i < result->violations.count; i++) {
         const char *kind = result->violations.items[i].violation->kind;
         if (!kind || !is_one_of(kind, kinds)) return false;
     }
     return result->violations.count > 0;
+}
+
+bool answer_is_about_numbers(const struct answer *answer) {
+    static const char *const kinds[] = {"overflow", "memory", "division", "argument", NULL};
+    return is_about(answer, kinds);
+}
+
+bool answer_is_about_names(const struct answer *answer) {
+    static const char *const kinds[] = {"argument", "event", "activation", "resource", "ceiling", NULL};
+    return is_about(answer, kinds);
+}
+
+bool answer_is_about_waiting(const struct answer *answer) {
+    static const char *const kinds[] = {"deadlock", "waiting", NULL};
+    return is_about(answer, kinds);
 }
 
 /* A number that leaves its type may be no fault of the code, but of a driver that is not there and gives anything: the

@@ -81,6 +81,10 @@ void answer_free(struct answer *answer);
 bool answer_has_large_inputs(const struct answer *answer);
 /* All that is wrong is about numbers that cannot be what they are used for: indices, divisors, times ... */
 bool answer_is_about_numbers(const struct answer *answer);
+/* ... about what services get: tasks, events, resources, alarms that are not the right ones. */
+bool answer_is_about_names(const struct answer *answer);
+/* ... about tasks that wait for ever, which need not be where something wrong is named. */
+bool answer_is_about_waiting(const struct answer *answer);
 
 /* For people: the verdict first. `story_limit` 0: whole stories. `quiet`: the verdict's line alone. */
 void answer_text(struct text *out, const struct style *style, const struct answer *answer, size_t story_limit,
