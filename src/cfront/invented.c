@@ -279,11 +279,22 @@ bool invented_is_variable(const struct invention *invention) {
            !invention->file && (type->shape == SHAPE_NUMBER || type->shape == SHAPE_RECORD);
 }
 
-static void print_hardware(struct text *out, const struct invention *invention, unsigned address) {
+/* Who wants a pointer to registers says that they are volatile, or that they are of a type of ours. */
+bool invented_is_memory(const struct invented *invented, const struct invention *invention) {
+    const char *pointer = invention->kind == INVENTED_HARDWARE ? invention->pointer : NULL;
+    if (!pointer || strstr(pointer, "volatile")) return false;
+    return !invented_type(invented, pointer, strcspn(pointer, "*") - (strcspn(pointer, "*") > 0));
+}
+
+static void print_hardware(struct text *out, const struct invented *invented, const struct invention *invention,
+                           unsigned address) {
     if (invented_is_variable(invention) && invention->type->is_array)
         text_printf(out, "extern %s %s[%d];\n", invention->type->name, invention->name, ELSEWHERE_ELEMENTS);
     else if (invented_is_variable(invention))
         text_printf(out, "extern %s %s;\n", invention->type->name, invention->name);
+    else if (invented_is_memory(invented, invention))
+        text_printf(out, "extern unsigned char %s[%d] __attribute__((aligned(16)));\n#define %s ((%s)%s)\n",
+                    invention->name, ELSEWHERE_ELEMENTS, invention->name, invention->pointer, invention->name);
     else if (invention->pointer)
         text_printf(out, "#define %s ((%s)%#x)\n", invention->name, invention->pointer, address);
     else if (invention->type->is_array)
@@ -336,7 +347,9 @@ static void print_invention(struct text *out, const struct invented *invented, c
     case INVENTED_NUMBER:
         text_printf(out, "enum { %s = %u };\n", invention->name, invention->is_address ? address : invention->number);
         break;
-    case INVENTED_HARDWARE: print_hardware(out, invention, address); break;
+    case INVENTED_TEXT: text_printf(out, "#define %s \"\\%o\"\n", invention->name, INVENTED_CHARACTER); break;
+    case INVENTED_LIST: text_printf(out, "#define %s {0}\n", invention->name); break;
+    case INVENTED_HARDWARE: print_hardware(out, invented, invention, address); break;
     case INVENTED_TAG: print_tag(out, invention); break;
     case INVENTED_WORD: text_printf(out, "#define %s%s\n", invention->name, word_for(invention->name)); break;
     case INVENTED_MACRO: text_printf(out, "#define %s%s\n", invention->name, usual_macro(invention->name)); break;
@@ -410,7 +423,7 @@ static void tell_group(const struct invented *invented, struct text *out, enum i
     unsigned count = 0;
     for (size_t i = 0; i < invented->list.count; i++) {
         const struct invention *invention = invented->list.items[i];
-        if (!belongs(invention, kind, is_record)) continue;
+        if (!belongs(invention, kind, is_record) || invented_is_memory(invented, invention)) continue;
         text_printf(out, "%s`%s`", count ? ", " : out->length ? "; " : "", invention->name);
         if (kind == INVENTED_NUMBER) text_printf(out, " = %u", invention->number);
         count++;
@@ -423,6 +436,8 @@ void invented_tell_guesses(const struct invented *invented, struct text *out) {
         const struct invention *invention = invented->list.items[i];
         if (!invention->is_usual && belongs(invention, INVENTED_NUMBER, false))
             text_printf(out, "%s`%s` = %u", out->length ? ", " : "", invention->name, invention->number);
+        if (belongs(invention, INVENTED_TEXT, false) || belongs(invention, INVENTED_LIST, false))
+            text_printf(out, "%s`%s`", out->length ? ", " : "", invention->name);
     }
 }
 
@@ -434,6 +449,16 @@ static void tell_arrays(struct text *out, const struct invented_type *type) {
             text_printf(out, "%s`%s` in `%s` has %d elements", out->length ? "; " : "", member->name, type->name,
                         ELSEWHERE_ELEMENTS);
         tell_arrays(out, member->type);
+    }
+}
+
+static void tell_hardware(const struct invented *invented, struct text *out) {
+    tell_group(invented, out, INVENTED_HARDWARE, false, "hardware");
+    for (size_t i = 0; i < invented->list.count; i++) {
+        const struct invention *invention = invented->list.items[i];
+        if (invented_is_lacked(invention) && invented_is_memory(invented, invention))
+            text_printf(out, "%s`%s` is memory of %d bytes", out->length ? "; " : "", invention->name,
+                        ELSEWHERE_ELEMENTS);
     }
 }
 
@@ -476,7 +501,9 @@ void invented_tell(const struct invented *invented, struct text *out) {
     tell_group(invented, out, INVENTED_TAG, false, "`int`");
     tell_group(invented, out, INVENTED_CONSTANT, false, "constant, and any `int`");
     tell_group(invented, out, INVENTED_NUMBER, false, "constant, and not another number");
-    tell_group(invented, out, INVENTED_HARDWARE, false, "hardware");
+    tell_group(invented, out, INVENTED_TEXT, false, "texts");
+    tell_group(invented, out, INVENTED_LIST, false, "zeros");
+    tell_hardware(invented, out);
     tell_variables(invented, out);
     tell_addresses(invented, out);
     tell_words(invented, out);

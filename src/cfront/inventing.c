@@ -324,6 +324,11 @@ static bool learn_limit(const struct complaint *complaint, unsigned limit) {
     return learned;
 }
 
+/* Characters that nobody changes: `const char *`, and whatever else is called plainly `char`. */
+static bool leads_to_text(const char *pointer) {
+    return !strcmp(pointer, "const char *") || !strcmp(pointer, "char *");
+}
+
 /* A number of ours where a pointer is wanted: the quoted type that is one. */
 static bool learn_pointer(const struct complaint *complaint) {
     struct invented_type *type = quoted_type(complaint);
@@ -337,8 +342,36 @@ static bool learn_pointer(const struct complaint *complaint) {
         invention->pointer = arena_text_n(complaint->front->scratch, begin, (size_t)(end + 2 - begin));
     }
     if (!invention->pointer) return false;
+    if (leads_to_text(invention->pointer)) {
+        invention->pointer = NULL;
+        return add(complaint, invention->name, INVENTED_TEXT);
+    }
     make_hardware(complaint, type);
     return true;
+}
+
+/* Does the word stand in the declaration that goes on here? */
+static bool declares_with(const struct complaint *complaint, const char *word) {
+    size_t begin = complaint->offset;
+    while (begin && !strchr(";{}", complaint->text[begin - 1])) begin--;
+    for (size_t at = begin; at < complaint->offset;) {
+        size_t end = skip_word(complaint, at);
+        if (spells(complaint->text + at, end - at, word)) return true;
+        at = end > at ? end : at + 1;
+    }
+    return false;
+}
+
+/* `char name[] = NAME;`, `int table[] = NAME;`: a text, or values in braces. */
+static bool learn_first_values(const struct complaint *complaint) {
+    size_t at = complaint->text ? complaint->offset : 0;
+    while (char_at(complaint, at) && !strchr("=;{", char_at(complaint, at))) at++;
+    if (char_at(complaint, at) != '=') return false;
+    size_t begin = skip_spaces(complaint, at + 1), end = skip_word(complaint, begin);
+    const char *name = arena_text_n(complaint->front->scratch, complaint->text + begin, end - begin);
+    struct invention *invention = invented_find(&complaint->front->invented, name);
+    if (!invention || invention->kind > INVENTED_TEXT) return false;
+    return add(complaint, name, declares_with(complaint, "char") ? INVENTED_TEXT : INVENTED_LIST);
 }
 
 /* A pointer where a number of ours was: it holds pointers. */
@@ -403,6 +436,7 @@ static bool learn_uses(const struct complaint *complaint) {
         return learn_number(complaint);
     if (says(complaint, "width of bit-field '") || says(complaint, "array designator index ("))
         return learn_limit(complaint, limit_in(complaint));
+    if (says(complaint, "array initializer must be an initializer list")) return learn_first_values(complaint);
     if (says(complaint, "subscripted value is not an array")) return learn_array(complaint);
     if (says(complaint, "incompatible integer to pointer conversion")) return learn_pointer(complaint);
     if (says(complaint, "incompatible pointer to integer conversion")) return learn_address(complaint);

@@ -454,10 +454,25 @@ static bool learn_names(struct front *front, const struct sources *sources, bool
     return goes_on;
 }
 
+/* What only a missing header says: whether a name in capitals is memory or hardware, and first values in braces. */
+static void doubt_kinds(struct front *front) {
+    for (size_t i = 0; i < front->invented.list.count; i++) {
+        const struct invention *invention = front->invented.list.items[i];
+        if (!invented_is_lacked(invention)) continue;
+        if (invention->kind == INVENTED_LIST)
+            front_doubt(front, "`%s`, which a missing header has, is taken for zeros", invention->name);
+        if (invented_is_memory(&front->invented, invention) &&
+            !has_small_letters(invention->name, strlen(invention->name)))
+            front_doubt(front, "`%s`, which a missing header has, and which is taken for memory, may be hardware",
+                        invention->name);
+    }
+}
+
 static void doubt_names(struct front *front) {
     struct borrowed *known = borrowed_new(front);
     front->program->doubt = settled_doubt(front, known);
     borrowed_free(known);
+    doubt_kinds(front);
     unknown_layout_doubt(front);
 }
 

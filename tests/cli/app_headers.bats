@@ -62,7 +62,7 @@ answer() {
 @test "a state machine whose states a missing header has runs, and where they decide there is no holds" {
     answer 1 'int a[8]; char state; TASK(t1) { switch (state) { case IDLE: a[8] = 1; state = RUN; break; case RUN: break; } TerminateTask(); }'
     answer 3 'int a[8]; char state; TASK(t1) { switch (state) { case IDLE: a[7] = 1; state = RUN; break; case RUN: break; } TerminateTask(); }'
-    expect_output "one.c:4 depends on numbers that only a missing header has (-D NAME=NUMBER says what one is), and of which one choice was tried: \`IDLE\` = 0, \`RUN\` = 1"
+    expect_output "one.c:4 depends on numbers or texts that only a missing header has (-D NAME=VALUE says what one is), and of which one choice was tried: \`IDLE\` = 0, \`RUN\` = 1"
     rtcheck app --without-headers --clang -DIDLE=0 --clang -DRUN=1 one.oil one.c
     expect_status 0
     rtcheck app --without-headers --allow-vacuous one.oil one.c
@@ -88,14 +88,14 @@ answer() {
         'struct { unsigned f : W; } s; int a[10]; TASK(t1) { s.f = 9; a[s.f] = 1; TerminateTask(); }')
     for text in "${deciding[@]}"; do
         answer 3 "$text"
-        expect_output "depends on numbers that only a missing header has"
+        expect_output "depends on numbers or texts that only a missing header has"
         rtcheck app --without-headers --engine sequential one.oil one.c
         [ "$status" -ne 0 ]
     done
     answer 0 'int x = FIRST; TASK(t1) { send(x + 1); TerminateTask(); }'
     rtcheck app --without-headers --ltl '[] x != 7' one.oil one.c
     expect_status 3
-    expect_output "formulas may depend on numbers that only a missing header has"
+    expect_output "formulas may depend on numbers or texts that only a missing header has"
 }
 
 @test "macros that mean the same everywhere do so where their header is missing" {
