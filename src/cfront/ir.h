@@ -115,7 +115,9 @@ struct c_object {
     bool has_range;          /* ... of `low`..`high` */
     bool is_of_header;       /* ... a constant of a header that is missing */
     bool is_picked;          /* ... of which one of many values is tried */
-    bool names_nothing;      /* ... a service gets it, and there is nothing that it could name */
+    bool is_time;            /* ... a service gets it, as a time */
+    bool is_name;            /* ... as the name of something: each of its range is one */
+    bool names_nothing;      /* ... and there is nothing that it could name */
     const char *stands_for;  /* ... it is of one number, which is that of this task, resource ...; or NULL */
     bool has_guess;          /* in its first value (c_expression) */
     bool is_section;         /* it stands for one between symbols of a linker script (linker_sections.h) */

@@ -16,12 +16,20 @@ static void offer(struct choice *choice, int64_t number, const char *name) {
 }
 
 /* If nothing can be meant, it is wrong whatever it is. */
-static void narrow(struct front *front, const struct c_expression *argument, const struct choice *choice) {
+static void narrow_name(struct front *front, const struct c_expression *argument, const struct choice *choice) {
     struct c_object *constant = unknown_constants_read(front, argument);
     if (!constant) return;
+    constant->is_name = true;
     if (!choice->count) constant->names_nothing = true;
     if (choice->count) unknown_constants_narrow(constant, choice->low, choice->high);
     if (choice->only) constant->stands_for = choice->only;
+}
+
+static void narrow_time(struct front *front, const struct c_expression *argument, int64_t low, int64_t high) {
+    struct c_object *constant = unknown_constants_read(front, argument);
+    if (!constant) return;
+    constant->is_time = true;
+    unknown_constants_narrow(constant, low, high);
 }
 
 /* ---- which there are ---- */
@@ -78,7 +86,7 @@ static void narrow_mask(struct front *front, const struct c_expression *mask, ui
     struct choice choice = {0};
     if (events) offer(&choice, (int64_t)(events & -events), NULL);
     if (events) offer(&choice, (int64_t)events, NULL);
-    narrow(front, mask, &choice);
+    narrow_name(front, mask, &choice);
 }
 
 static const struct c_expression *argument_of(const struct c_instruction *call, uint32_t number) {
@@ -113,13 +121,12 @@ static void learn_times(struct front *front, const struct c_instruction *call) {
         if (counter->max < most) most = counter->max;
         if (counter->min_cycle > 1 && counter->min_cycle > least) least = counter->min_cycle;
     }
-    struct choice first = {call->service == OSEK_SetRelAlarm, most, 2, NULL}, cycle = {least, most, 2, NULL};
-    narrow(front, call->arguments[1], &first);
-    narrow(front, call->arguments[2], &cycle);
+    narrow_time(front, call->arguments[1], call->service == OSEK_SetRelAlarm, most);
+    narrow_time(front, call->arguments[2], least, most);
 }
 
 static void learn_name(struct front *front, const struct c_instruction *call, struct choice choice) {
-    if (argument_of(call, 0)) narrow(front, argument_of(call, 0), &choice);
+    if (argument_of(call, 0)) narrow_name(front, argument_of(call, 0), &choice);
 }
 
 void service_constants_learn(struct front *front, const struct c_function *function, const struct c_instruction *call) {

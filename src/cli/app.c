@@ -320,6 +320,7 @@ static struct app *ask_with_small_inputs(const struct command_app_options *comma
 static bool may_be_misnamed(const struct app *app, const struct answer *answer) {
     if (answer->result.verdict != VERDICT_VIOLATED) return false;
     if (answer_is_about_waiting(answer)) return app_services_get_names(app);
+    if (answer_is_about_arguments(answer)) return may_all_come(app, answer, app_may_be_nothing);
     return answer_is_about_names(answer) && may_all_come(app, answer, app_may_be_name);
 }
 

@@ -223,7 +223,12 @@ bool answer_is_about_numbers(const struct answer *answer) {
 }
 
 bool answer_is_about_names(const struct answer *answer) {
-    static const char *const kinds[] = {"argument", "event", "activation", "resource", "ceiling", NULL};
+    static const char *const kinds[] = {"event", "activation", "resource", "ceiling", NULL};
+    return is_about(answer, kinds);
+}
+
+bool answer_is_about_arguments(const struct answer *answer) {
+    static const char *const kinds[] = {"argument", NULL};
     return is_about(answer, kinds);
 }
 

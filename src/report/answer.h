@@ -81,7 +81,9 @@ void answer_free(struct answer *answer);
 bool answer_has_large_inputs(const struct answer *answer);
 /* All that is wrong is about numbers that cannot be what they are used for: indices, divisors, times ... */
 bool answer_is_about_numbers(const struct answer *answer);
-/* ... about what services get: tasks, events, resources, alarms that are not the right ones. */
+/* ... about numbers that services do not take. */
+bool answer_is_about_arguments(const struct answer *answer);
+/* ... about tasks, events, resources and alarms that there are, but that are not the right ones. */
 bool answer_is_about_names(const struct answer *answer);
 /* ... about tasks that wait for ever, which need not be where something wrong is named. */
 bool answer_is_about_waiting(const struct answer *answer);

@@ -11,6 +11,10 @@ struct flow {
     bool behind;   /* what pointers lead to */
 };
 
+static bool is_about_names(const struct flow *flow) {
+    return flow->from == FLOW_FROM_NAMES || flow->from == FLOW_FROM_NOTHING;
+}
+
 /* ---- one instruction ---- */
 
 struct mention {
@@ -33,12 +37,12 @@ static void look_at(void *context, const struct c_expression *e) {
     struct mention *mention = context;
     const struct flow *flow = mention->flow;
     mention->here |= place_is_same(e->place, mention->place);
-    mention->input |= gets(flow, e) || (flow->from == FLOW_FROM_NAMES && e->kind == C_CONSTANT && e->is_guess);
+    mention->input |= gets(flow, e) || (is_about_names(flow) && e->kind == C_CONSTANT && e->is_guess);
 }
 
 static struct mention mention_of(const struct flow *flow, const struct c_instruction *code, struct place place) {
-    bool is_input = code->kind == C_CHOOSE &&
-                    (flow->from == FLOW_FROM_INPUTS || (flow->from == FLOW_FROM_NAMES && code->is_of_macro));
+    bool is_input =
+        code->kind == C_CHOOSE && (flow->from == FLOW_FROM_INPUTS || (is_about_names(flow) && code->is_of_macro));
     struct mention mention = {flow, place, is_input, place_is_same(code->place, place)};
     walk_instruction(code, look_at, &mention);
     if (code->kind == C_CALL)
@@ -99,13 +103,13 @@ static void expose(void *context, const struct c_expression *e) {
 
 static bool may_name_several(const struct c_object *constant) {
     if (constant->has_guess) return true;
-    return constant->is_of_header && !constant->names_nothing &&
+    return constant->is_of_header && !constant->is_time && !constant->names_nothing &&
            !(constant->has_range && constant->low == constant->high);
 }
 
 static bool is_source(const struct flow *flow, const struct c_object *global) {
     if (flow->from == FLOW_FROM_HEADERS) return global->is_of_header;
-    if (flow->from == FLOW_FROM_NAMES) return may_name_several(global);
+    if (is_about_names(flow)) return may_name_several(global) && !(flow->from == FLOW_FROM_NOTHING && global->is_name);
     if (flow->from == FLOW_FROM_PICKED) return global->is_picked;
     return c_is_from_outside(global) || global->starts_with_any || global->is_elsewhere;
 }
