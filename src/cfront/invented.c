@@ -231,11 +231,30 @@ static bool is_itself_register(const struct invented_type *type) {
     return type->is_at_address && type->shape == SHAPE_NUMBER && !type->number;
 }
 
+/* The narrowest type that the constants fit in. */
+static const char *narrowest(const struct invented_type *type) {
+    if (type->least < INT16_MIN || type->most > UINT16_MAX) return "int";
+    if (type->least < 0) return type->least < INT8_MIN || type->most > INT8_MAX ? "short" : "signed char";
+    return type->most > UINT8_MAX ? "unsigned short" : "unsigned char";
+}
+
+/* Is it a number of which nobody says which? */
+static bool is_open(const struct invented *invented, const struct invented_type *type) {
+    const struct invention *of = invented_of_type(invented, type);
+    return of && of->kind == INVENTED_TYPE && invented_is_lacked(of) && type->shape == SHAPE_NUMBER &&
+           !type->is_at_address && !type->number && strcmp(narrowest(type), "int") != 0;
+}
+
 /* Registers have no sign: what is counted there does not overflow. */
-static void print_type(struct text *out, const struct invented_type *type, bool is_register, int length) {
-    for (size_t i = 0; i < type->members.count; i++) print_type(out, type->members.items[i].type, is_register, length);
+static void print_type(struct text *out, const struct invented *invented, const struct invented_type *type,
+                       bool is_register, int length) {
+    for (size_t i = 0; i < type->members.count; i++)
+        print_type(out, invented, type->members.items[i].type, is_register, length);
     if (type->shape == SHAPE_NUMBER || type->shape == SHAPE_ADDRESS) {
-        const char *number = type->number ? type->number->type : is_register ? "unsigned" : "int";
+        const char *number = type->number                                     ? type->number->type
+                             : is_register                                    ? "unsigned"
+                             : invented->is_narrow && is_open(invented, type) ? narrowest(type)
+                                                                              : "int";
         bool is_number = type->shape == SHAPE_NUMBER;
         text_printf(out, "typedef %s%s%s%s;\n", is_itself_register(type) ? "volatile " : "",
                     is_number ? number : "void *", is_number ? " " : "", type->name);
@@ -249,21 +268,21 @@ static void print_type(struct text *out, const struct invented_type *type, bool 
 }
 
 /* Somebody asks for it before anything is known of its members: then it has one that nobody uses. */
-static void print_record(struct text *out, const struct invented_type *type) {
+static void print_record(struct text *out, const struct invented *invented, const struct invented_type *type) {
     for (size_t i = 0; i < type->members.count; i++)
-        print_type(out, type->members.items[i].type, type->is_at_address, ELSEWHERE_ELEMENTS);
+        print_type(out, invented, type->members.items[i].type, type->is_at_address, ELSEWHERE_ELEMENTS);
     text_printf(out, "struct %s {", type->name);
     print_members(out, type, type->is_at_address, ELSEWHERE_ELEMENTS);
     text_add(out, type->members.count ? " };\n" : " int rtcheck_nothing; };\n");
 }
 
-static void print_tag(struct text *out, const struct invention *invention) {
+static void print_tag(struct text *out, const struct invented *invented, const struct invention *invention) {
     const char *word = invention->is_enum ? "enum" : "struct", *name = invention->name;
     if (invention->is_enum)
         text_printf(out, "enum %s { rtcheck_least_%s = -__INT_MAX__ - 1, rtcheck_most_%s = __INT_MAX__ };\n", name,
                     name, name);
     else
-        print_record(out, invention->type);
+        print_record(out, invented, invention->type);
     if (invention->is_type) text_printf(out, "typedef %s %s %s;\n", word, name, name);
 }
 
@@ -337,7 +356,7 @@ static void print_borrowed(struct text *out, const struct invented_lack *lack) {
 static void print_invention(struct text *out, const struct invented *invented, const struct invention *invention,
                             unsigned address, bool learning) {
     if (invention->kind <= INVENTED_TYPE)
-        print_type(out, invention->type, is_of_registers(invented, invention),
+        print_type(out, invented, invention->type, is_of_registers(invented, invention),
                    invention->kind == INVENTED_TYPE || invented_is_variable(invention) ? ELSEWHERE_ELEMENTS
                                                                                        : ARRAY_LENGTH);
     switch (invention->kind) {
@@ -350,7 +369,7 @@ static void print_invention(struct text *out, const struct invented *invented, c
     case INVENTED_TEXT: text_printf(out, "#define %s \"\\%o\"\n", invention->name, INVENTED_CHARACTER); break;
     case INVENTED_LIST: text_printf(out, "#define %s {0}\n", invention->name); break;
     case INVENTED_HARDWARE: print_hardware(out, invented, invention, address); break;
-    case INVENTED_TAG: print_tag(out, invention); break;
+    case INVENTED_TAG: print_tag(out, invented, invention); break;
     case INVENTED_WORD: text_printf(out, "#define %s%s\n", invention->name, word_for(invention->name)); break;
     case INVENTED_MACRO: text_printf(out, "#define %s%s\n", invention->name, usual_macro(invention->name)); break;
     case INVENTED_LINE: text_printf(out, "#define %s(...)\n", invention->name); break;
@@ -438,6 +457,14 @@ void invented_tell_guesses(const struct invented *invented, struct text *out) {
             text_printf(out, "%s`%s` = %u", out->length ? ", " : "", invention->name, invention->number);
         if (belongs(invention, INVENTED_TEXT, false) || belongs(invention, INVENTED_LIST, false))
             text_printf(out, "%s`%s`", out->length ? ", " : "", invention->name);
+    }
+}
+
+void invented_tell_narrower(const struct invented *invented, struct text *out) {
+    for (size_t i = 0; i < invented->list.count; i++) {
+        const struct invention *invention = invented->list.items[i];
+        if (is_open(invented, invention->type))
+            text_printf(out, "%s`%s` is `%s`", out->length ? ", " : "", invention->name, narrowest(invention->type));
     }
 }
 

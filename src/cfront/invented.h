@@ -10,6 +10,7 @@
 #include "cfront/number_name.h"
 
 #include <stdbool.h>
+#include <stdint.h>
 
 enum invented_kind {                    /* in the order in which more is known */
                      INVENTED_CONSTANT, /* a number that stays the same: any */
@@ -33,6 +34,7 @@ struct invented_type {
     const char *name; /* as the compiler calls it */
     enum invented_shape shape;
     const struct number_name *number; /* that the name says; NULL: an int */
+    int64_t least, most;              /* ... of the constants that it holds, and 0 */
     bool is_array;                    /* of such */
     bool is_at_address;               /* somewhere a number is made a pointer to it: registers */
     VEC(struct invented_member) members;
@@ -72,6 +74,7 @@ struct invented {
     struct arena *arena; /* names */
     VEC(struct invention *) list;
     VEC(struct invented_type *) types;
+    bool is_narrow;           /* types of numbers of which nobody says which are no wider than they have to be */
     unsigned numbers, values; /* how many numbers were given, and how many of first values alone */
 };
 
@@ -105,6 +108,8 @@ bool invented_is_variable(const struct invention *invention);
 bool invented_is_memory(const struct invented *invented, const struct invention *invention);
 /* The numbers and texts that are guesses (guess.h). */
 void invented_tell_guesses(const struct invented *invented, struct text *out);
+/* Types that might be narrower than the `int` that they are taken for, and what they might be. */
+void invented_tell_narrower(const struct invented *invented, struct text *out);
 /* Not if all that seemed to lack it have it themselves. */
 bool invented_is_lacked(const struct invention *invention);
 /* It is no type. False: nobody had taken it for one, or that was known. */

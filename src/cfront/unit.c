@@ -15,6 +15,7 @@
 #include "cfront/interrupts.h"
 #include "cfront/inventing.h"
 #include "cfront/kernel_headers.h"
+#include "cfront/number_use.h"
 #include "cfront/placed.h"
 #include "cfront/pragmas.h"
 #include "cfront/replaced.h"
@@ -406,6 +407,9 @@ static void tell_invented(struct front *front, const char *source) {
     text_clear(&names);
     invented_tell_guesses(&front->invented, &names);
     if (names.length) front->program->guesses = arena_text(front->arena, text_chars(&names));
+    text_clear(&names);
+    invented_tell_narrower(&front->invented, &names);
+    if (names.length) front->program->narrower = arena_text(front->arena, text_chars(&names));
     text_free(&names);
 }
 
@@ -446,6 +450,7 @@ static void relearn(struct front *front, const struct sources *sources) {
 /* Names are learned until what all sources say of them, once they are read, is what was learned. False: it is. */
 static bool learn_names(struct front *front, const struct sources *sources, bool is_first) {
     front->invented.arena = front->scratch;
+    front->invented.is_narrow = front->options->narrow_types;
     front->borrowed = borrowed_new(front);
     bool goes_on = (is_first && front->diagnostics->errors) || !settled_is(front, front->borrowed);
     if (goes_on) relearn(front, sources);
@@ -474,6 +479,7 @@ static void doubt_names(struct front *front) {
     borrowed_free(known);
     doubt_kinds(front);
     unknown_layout_doubt(front);
+    number_use_doubt(front);
 }
 
 /* What goes wrong since headers are missing goes well, perhaps, if rtcheck says what their names are. */
