@@ -190,6 +190,7 @@ static enum CXChildVisitResult seek(CXCursor cursor, CXCursor parent, CXClientDa
 static bool has_guess(struct front *front, CXCursor cursor) {
     struct seeking seeking = {.front = front};
     if (front->clang.getCursorKind(cursor) == CXCursor_DeclRefExpr) return is_guess(front, cursor);
+    if (front->clang.getCursorKind(cursor) == CXCursor_StringLiteral) return is_text(front, cursor);
     front->clang.visitChildren(cursor, seek, &seeking);
     return seeking.found;
 }

@@ -528,7 +528,7 @@ void invented_tell(const struct invented *invented, struct text *out) {
     tell_group(invented, out, INVENTED_TAG, false, "`int`");
     tell_group(invented, out, INVENTED_CONSTANT, false, "constant, and any `int`");
     tell_group(invented, out, INVENTED_NUMBER, false, "constant, and not another number");
-    tell_group(invented, out, INVENTED_TEXT, false, "texts");
+    tell_group(invented, out, INVENTED_TEXT, false, "a text");
     tell_group(invented, out, INVENTED_LIST, false, "zeros");
     tell_hardware(invented, out);
     tell_variables(invented, out);
