@@ -845,7 +845,7 @@ TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; TA
 
 @test "types of missing headers that say in their names what numbers they are" {
     printf 'CPU c { OS o { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };\n' >one.oil
-    printf '#include "os.h"\n#include <assert.h>\n#include "types.h"\nTASK(t) { uint8_T n = 255; real_T r = 0.5; my_i16 i = -1; UBYTE b = -1; Plain p = 3; n++; assert(n == 0 && r > 0.2 && i < 0 && b == 255 && sizeof i == 2 && sizeof p == sizeof(int)); TerminateTask(); }\n' >one.c
+    printf '#include "os.h"\n#include <assert.h>\n#include "types.h"\nTASK(t) { uint8_T n = 255; real_T r = 0.5; my_i16 i = -1; UBYTE b = -1; Plain p = 3; n++; assert(n == 0 && r > 0.2 && i < 0 && b == 255 && sizeof i == 2 && p == 3); TerminateTask(); }\n' >one.c
     rtcheck app --without-headers one.oil one.c
     expect_status 0
     expect_output '`uint8_T` is unsigned, of 8 bits; `real_T` is `double`; `my_i16` is signed, of 16 bits; `UBYTE` is unsigned, of 8 bits; `Plain` is `int`'
@@ -1321,7 +1321,7 @@ char b[4]; TASK(t1) { sprintf(b, FMT, 3, "abcdefgh"); TerminateTask(); }' 'int v
         answer 3 "$code"
     done
     answer 0 '#include <stdio.h>
-void lcd(const char *); int *q, z, v[3]; TASK(t1) { q = &z; lcd(NAME); lcd("a" NAME "b"); printf("%%s" NAME, NAME); if (*q == 0) v[2] = 1; TerminateTask(); }'
+void lcd(const char *); int *q, z, v[3]; TASK(t1) { q = &z; lcd(NAME); lcd("a" NAME "b"); printf("%s", NAME); printf("n" NAME); if (*q == 0) v[2] = 1; TerminateTask(); }'
     expect_output '`NAME` is a text'
     answer 0 'const char *get(void) { return "x" NAME; } void lcd(const char *); TASK(t1) { const char *p; p = "a" NAME; lcd(p); lcd(get()); TerminateTask(); }'
     answer 3 'const int table[4] = TABLE; int v[8]; TASK(t1) { v[table[1] + 7] = 1; TerminateTask(); }'
