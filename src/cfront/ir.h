@@ -390,19 +390,13 @@ struct c_program {
     uint32_t unordered_count;
     const struct c_given *given;
     uint32_t given_count;
-<<<<<<< HEAD
-    const char *doubt;                 /* why nothing holds for certain; NULL: it may */
-    const char *guesses;               /* the numbers that stand for those of missing headers; NULL: there are none */
-    struct place guess;                /* where one of them decides which code there is; no file: nowhere */
-    struct place neglect;              /* where a status may be lost at which others look; no file: nowhere */
-=======
     const char *doubt;    /* why nothing holds for certain; NULL: it may */
     const char *narrower; /* types of missing headers that may be narrower than they were taken for, as half sentences;
                              NULL: there are none */
     bool sees_open_types; /* ... pointers to them lead to memory of other types, or the other way round */
     const char *guesses;  /* the numbers that stand for those of missing headers; NULL: there are none */
     struct place guess;   /* where one of them decides which code there is; no file: nowhere */
->>>>>>> ready/e13b
+    struct place neglect; /* where a status may be lost at which others look; no file: nowhere */
     const char *assumption;            /* what was taken for granted; NULL: nothing */
     uint64_t fingerprint;              /* of all that the compiler read: sources, headers, its arguments */
     const struct c_type *pointer_type; /* void * */
