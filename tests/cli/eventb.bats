@@ -2107,6 +2107,18 @@ END
     expect_output "  states        3"
 }
 
+@test "a long chain of constants that axioms define by each other with a partial operator is decided at once" {
+    {
+        echo "context c constants $(printf 'k%d ' {0..200}) axioms @a0: k0 = 1"
+        for i in {1..200}; do echo "@a$i: k$i = 10 ÷ k$((i - 1))"; done
+        echo "end machine m sees c variables x invariants @i: x ∈ {1} events event INITIALISATION then @a: x ≔ k200 end end"
+    } >chain.eventb
+    rtcheck eventb --threads 1 --time 20s chain.eventb
+    expect_status 0
+    expect_output "  1 choice of the constants"
+    expect_output "proof obligations: 201 hold within bounds, 0 violated, 0 unknown"
+}
+
 @test "the first violation ends the command, though the machine with its abstraction has no end" {
     cat >m.eventb <<'END'
 machine a variables x invariants @i: x ∈ 0‥9
