@@ -2119,6 +2119,29 @@ END
     expect_output "proof obligations: 201 hold within bounds, 0 violated, 0 unknown"
 }
 
+@test "every event that breaks an invariant is told, though another one led to the same state before" {
+    cat >m.eventb <<'END'
+machine m variables x y z invariants @x: x < 5 @y: y ∈ 0‥1 @z: z ∈ 0‥1
+events
+event INITIALISATION then x ≔ 0 y ≔ 0 z ≔ 0 end
+event far when x = 0 then x ≔ 9 end
+event mark when y = 0 then y ≔ 1 end
+event far2 when x = 0 ∧ y = 1 then x ≔ 9 end
+event near when x = 0 ∧ y = 1 then x ≔ 1 end
+event back when x = 1 then x ≔ 0 end
+event far3 when x = 1 then x ≔ 9 end
+event zero when x = 9 then z ≔ 1 end
+event both when x = 0 then x ≔ 9 z ≔ 1 end
+end
+END
+    rtcheck eventb --threads 1 --all-violations m.eventb
+    expect_status 1
+    expect_output "  states        7"
+    for event in far far2 far3 both; do expect_output "$event/x/INV"; done
+    expect_output "4 violated, 8 unknown"
+    expect_no_output "zero/x/INV"
+}
+
 @test "the first violation ends the command, though the machine with its abstraction has no end" {
     cat >m.eventb <<'END'
 machine a variables x invariants @i: x ∈ 0‥9
