@@ -66,7 +66,7 @@ def compile_native(*words, compiler="cc"):
     # (tcc wraps in any case, and says that it does not know -fwrapv)
     built = command(compiler, "-w", *(["-fwrapv"] if compiler == "cc" else []), f"-I{NATIVE}", f"-I{os.path.join(ROOT, 'src')}", *words)
     if built.returncode:
-        raise Differs(f"the native program does not compile ({built.returncode}):\n" + built.stderr)
+        raise OSError(f"the native program does not compile ({built.returncode}):\n" + built.stderr)
 
 
 def lines_of(text, without):
@@ -137,7 +137,7 @@ class Judge:
             model = command(self.rtcheck, "model", "--json", "--compiler", "tcc", *LIMITS, *(["-D", "LIVENESS"] if is_formula else []),
                             *(["--no-end-states"] if "deadlock" in options else []), os.path.join(folder, "app.pml"))
             if not model.stdout:
-                raise Differs(f"rtcheck model ends with {model.returncode}\n{model.stderr}")
+                raise OSError(f"rtcheck model ends with {model.returncode}\n{model.stderr}")
             third = [p["verdict"] for p in json.loads(model.stdout)["properties"] if (p["what"] == "ltl") == is_formula]
             if property["verdict"] != "unknown" and third[0] not in (property["verdict"], "unknown"):
                 raise Differs(f"{property['name']}: rtcheck app says {property['verdict']}, rtcheck model says {third[0]}")
@@ -180,7 +180,7 @@ class Judge:
         return True
 
 
-def judge(compare, number):
+def judge(compare, number, may_ask_again=True):
     """True: all agree. None: nobody knows. Otherwise what is wrong."""
     with tempfile.TemporaryDirectory() as folder:
         try:
@@ -189,8 +189,10 @@ def judge(compare, number):
             return str(difference)
         except subprocess.TimeoutExpired as late:
             return f"no answer: {' '.join(late.cmd)}"
-        except Exception:  # an answer that nobody expected is one that is wrong, and the others are still asked
-            return traceback.format_exc()
+        except Exception:  # no answer at all: of a machine without memory or processes, or wrong; then it comes again
+            trouble = traceback.format_exc()
+    print(f"{number}: {trouble}", file=sys.stderr)
+    return judge(compare, number, False) if may_ask_again else trouble
 
 
 def campaign(pool, name, first, count, compare):
