@@ -1,6 +1,7 @@
 #include "eventb/proven.h"
 
 #include "base/memory.h"
+#include "search/hash.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -32,15 +33,6 @@ struct eb_proven {
     size_t bytes;   /* in all rows */
 };
 
-static uint32_t row_of(const uint32_t *words, uint32_t count) {
-    uint64_t hash = count;
-    for (uint32_t i = 0; i < count; i++) {
-        hash = (hash ^ words[i]) * UINT64_C(0x9E3779B97F4A7C15);
-        hash ^= hash >> 29;
-    }
-    return (uint32_t)(hash >> 32) % ROWS;
-}
-
 static struct table *table_of(struct eb_frame *frame, unsigned number) {
     if (!frame->proven) frame->proven = memory_new(sizeof *frame->proven);
     struct eb_proven *proven = frame->proven;
@@ -62,7 +54,7 @@ static void find_key(struct table *table, const struct eb_frame *frame, const st
     table->key[0] = frame->setup;
     uint32_t words = eb_layout_key(layout, variables, count, slots, table->key + 1, MOST_WORDS - 1);
     table->count = words || count == 0 ? words + 1 : 0;
-    table->row_index = row_of(table->key, table->count);
+    table->row_index = (uint32_t)hash_reduce(hash_bytes(table->key, table->count * sizeof *table->key), ROWS);
     table->generation = frame->generation;
 }
 
