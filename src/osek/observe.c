@@ -79,7 +79,7 @@ uint32_t osek_task_requests(const struct osek_config *config, const void *state,
 
 uint64_t osek_events_set(const struct osek_config *config, const void *state, uint32_t task) {
     struct osek_kernel k = osek_view(config, state);
-    return osek_get_events(&k, task);
+    return osek_state_of(&k, task) == OSEK_SUSPENDED ? 0 : osek_get_events(&k, task);
 }
 
 uint64_t osek_events_awaited(const struct osek_config *config, const void *state, uint32_t task) {
