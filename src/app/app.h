@@ -98,7 +98,11 @@ bool app_is_shut_down_by_hooks(const struct app *app);
 /* May what is computed there come from an input? */
 bool app_may_be_input(const struct app *app, struct place place);
 bool app_may_be_constant(const struct app *app, struct place place); /* ... from a constant of a missing header? */
-bool app_may_be_picked(const struct app *app, struct place place);   /* ... of which one choice was tried? */
+/* ... which may be another name for a task, an event ...? */
+bool app_may_be_name(const struct app *app, struct place place);
+bool app_may_be_nothing(const struct app *app, struct place place); /* ... or for nothing? */
+bool app_services_get_names(const struct app *app);                 /* ... does any service get one? */
+bool app_may_be_picked(const struct app *app, struct place place);  /* ... of which one choice was tried? */
 bool app_constants_decide(const struct app *app); /* conditions, services or numbers may depend on such constants */
 /* Inputs of which some values were tried and not all, as half a sentence, with what looks at them; NULL: none. */
 const char *app_sampled(const struct app *app, struct arena *arena);

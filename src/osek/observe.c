@@ -79,7 +79,7 @@ uint32_t osek_task_requests(const struct osek_config *config, const void *state,
 
 uint64_t osek_events_set(const struct osek_config *config, const void *state, uint32_t task) {
     struct osek_kernel k = osek_view(config, state);
-    return osek_state_of(&k, task) == OSEK_SUSPENDED ? 0 : osek_get_events(&k, task);
+    return osek_get_events(&k, task);
 }
 
 uint64_t osek_events_awaited(const struct osek_config *config, const void *state, uint32_t task) {
@@ -133,6 +133,7 @@ static bool has_no_room(const struct osek_config *config, const void *state, uin
 bool osek_alarm_is_in_vain(const struct osek_config *config, const void *state, uint32_t alarm) {
     const struct osek_alarm *it = &config->alarms[alarm];
     if (it->action == OSEK_ACTIVATE) return has_no_room(config, state, alarm);
+    if (osek_task_state(config, state, it->task) == OSEK_SUSPENDED) return false;
     return it->action == OSEK_SET_EVENT && it->event &&
            (osek_events_set(config, state, it->task) & it->event) == it->event;
 }

@@ -317,7 +317,6 @@ static void record_events(struct machine *machine) {
     for (uint32_t i = 0; i < config->task_count; i++) {
         uint64_t before = osek_events_set(config, machine->recorder->kernel, i);
         uint64_t after = osek_events_set(config, machine->kernel, i);
-        if (osek_task_state(config, machine->kernel, i) == OSEK_SUSPENDED) continue; /* none, as it says itself */
         for (uint64_t changed = before ^ after; changed; changed &= changed - 1) {
             uint64_t bit = changed & -changed;
             record_event(machine, i, bit, after & bit);
