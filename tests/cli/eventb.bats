@@ -3813,7 +3813,22 @@ with_axioms() {
     done
     defining 3 "a/WD: 'x ÷ k' is not well-defined: the divisor is 0, for k = 0" '@t: g ∈ ℕ → ℕ @a: ∀x·x ∈ ℕ ⇒ g(x) = x ÷ k @l: k = 1'
     defining 0 "holds" '@t: g ∈ ℕ → ℕ @l: k = 1 @a: ∀x·x ∈ ℕ ⇒ g(x) = x ÷ k'
-    defining 0 "  unknown              a/WD" '@a: ∀x·x ∈ ℕ ⇒ g(x) = x ∗ x @t: g ∈ ℕ → ℕ' # is it a function there?
+    defining 3 "a/WD: 'g(x)' is not well-defined" '@a: ∀x·x ∈ ℕ ⇒ g(x) = x ∗ x @t: g ∈ ℕ → ℕ' # it need not be a function there
+    for type in 'ℕ ⇸ ℤ' 'ℤ ⇸ ℤ' 'ℤ ↔ ℤ' 'ℕ → ℤ' 'ℙ(ℤ × ℤ)'; do # which does not hide what comes after it
+        defining 3 "a/WD: '10 ÷ k' is not well-defined: the divisor is 0, for k = 0" "@t: g ∈ $type @a: g = (λx·x ∈ ℕ ∣ 10 ÷ k)"
+        defining 3 "a/WD: '10 ÷ k' is not well-defined: the divisor is 0, for k = 0" "@a: g ∈ $type ∧ g = (λx·x ∈ ℕ ∣ 10 ÷ k) @l: k = 1"
+        defining 0 "holds" "@t: g ∈ $type @l: k = 1 @a: g = (λx·x ∈ ℕ ∣ 10 ÷ k)"
+    done
+    for set in 'ℕ ∖ {10 ÷ k}' '{n ∣ n ∈ ℕ ∧ n > 2} ∖ {10 ÷ k}' '{n ∣ n ∈ ℕ ∧ n > 2} ∩ (0‥10 ÷ k)' 'ran((λn·n ∈ ℕ ∣ n) ▷ {10 ÷ k})' '{n ∣ n ∈ ℕ ∧ n > {1 ↦ 1}(k)}'; do
+        defining 3 "k = 0, which the axioms before it allow" "@t: g ⊆ ℤ @a: g = $set"
+        defining 0 "holds" "@t: g ⊆ ℤ @l: k = 1 @a: g = $set"
+    done
+    # What is defined later is anything that the axioms before allow.
+    defining 3 "a/WD: 'min(g)' is not well-defined: the set is empty, for g = ∅" '@t: g ⊆ ℕ @a: min(g) = 0 @d: g = ℕ'
+    defining 3 "for g = ∅" '@t: g ∈ ℕ ⇸ ℕ @a: g(1) = 1 @d: g = (λx·x ∈ ℕ ∣ x)'
+    defining 3 "for g = ∅, k = 0" '@t: g ∈ ℤ ↔ ℤ @a: g(k) ≥ −9 @d: g = {n ↦ m ∣ n ∈ ℤ ∧ m = n ∗ n}'
+    defining 0 "holds" '@t: g ∈ ℕ → ℕ @a: g(k) ≤ 4 @d: ∀x·x ∈ ℕ ⇒ g(x) = x ∗ x'
+    expect_no_output "  unknown"
 }
 
 @test "a context that an axiom's own does not extend protects nothing in it" {
