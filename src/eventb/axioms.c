@@ -2,6 +2,7 @@
 
 #include "eventb/carriers.h"
 #include "eventb/comprehension.h"
+#include "eventb/definedness.h"
 
 #include <string.h>
 
@@ -369,47 +370,6 @@ static void add_conditions(struct checking *checking, const struct looking *look
 
 /* ---- one after the other ---- */
 
-/* E = E; of a pair, of its halves, which may be numbers that sets and pairs do not hold. */
-static const struct eb_formula *equals_itself(struct arena *arena, const struct eb_formula *element) {
-    element = eb_strip(element);
-    if (eb_is_safe(element)) return eb_made_of(arena, element, EB_TRUE, NULL, NULL);
-    if (element->op != EB_MAPLET) return eb_made_of(arena, element, EB_EQUAL, element, element);
-    return eb_made_of(arena, element, EB_AND, equals_itself(arena, element->children[0]),
-                      equals_itself(arena, element->children[1]));
-}
-
-static const struct eb_formula *is_well_defined(struct arena *arena, const struct eb_formula *set);
-
-/* A set that is well-defined if its parts are: that one of them is infinite, or empty, says nothing of the others. */
-static bool is_made_of_parts(const struct eb_formula *set) {
-    return !set->bound_count && !eb_is_partial(set->op) && set->op != EB_CARDINALITY && set->op != EB_BOOL;
-}
-
-static const struct eb_formula *parts_are_well_defined(struct arena *arena, const struct eb_formula *set) {
-    const struct eb_formula *all = eb_made_of(arena, set, EB_TRUE, NULL, NULL);
-    for (unsigned i = 0; i < set->child_count; i++) {
-        const struct eb_formula *part = set->children[i];
-        bool is_set = part->type->kind == EB_TYPE_POWER && !eb_is_safe(part);
-        all = eb_made_of(arena, set, EB_AND, all, is_set ? is_well_defined(arena, part) : equals_itself(arena, part));
-    }
-    return all;
-}
-
-/* That a set which a predicate gives is well-defined: ∀x·P ⇒ E = E, of {x·P ∣ E}; of others, that it is known whether
- * it has an end. */
-static const struct eb_formula *is_well_defined(struct arena *arena, const struct eb_formula *set) {
-    const struct eb_formula *stripped = eb_strip(set);
-    if (is_made_of_parts(stripped)) return parts_are_well_defined(arena, stripped);
-    if (stripped->op != EB_LAMBDA && stripped->op != EB_COMPREHENSION)
-        return eb_made_of(arena, set, EB_FINITE, set, NULL);
-    const struct eb_formula *same = equals_itself(arena, stripped->children[1]);
-    struct eb_formula *each =
-        eb_made_of(arena, set, EB_FORALL, eb_made_of(arena, set, EB_IMPLIES, stripped->children[0], same), NULL);
-    each->bound = stripped->bound;
-    each->bound_count = stripped->bound_count;
-    return each;
-}
-
 static const struct eb_formula *defined_by(const struct eb_formula *equality, unsigned constant) {
     return equality->children[eb_constant_of(equality->children[0]) == (int)constant];
 }
@@ -421,8 +381,8 @@ static const struct eb_formula *evaluated(const struct checking *checking, const
     int constant = defined_constant(checking, part);
     if (constant < 0) return eb_expand(compiler, part);
     unsigned c = (unsigned)constant;
-    if (!compiler->derived[c]) return is_well_defined(compiler->arena, eb_expand(compiler, defined_by(part, c)));
-    return is_function_by_now(looking, c) ? is_well_defined(compiler->arena, checking->definitions[c])
+    if (!compiler->derived[c]) return eb_is_well_defined(compiler->arena, eb_expand(compiler, defined_by(part, c)));
+    return is_function_by_now(looking, c) ? eb_is_well_defined(compiler->arena, checking->definitions[c])
                                           : eb_expand(compiler, part);
 }
 

@@ -3823,6 +3823,11 @@ with_axioms() {
         defining 3 "k = 0, which the axioms before it allow" "@t: g ⊆ ℤ @a: g = $set"
         defining 0 "holds" "@t: g ⊆ ℤ @l: k = 1 @a: g = $set"
     done
+    # A choice for which a definition is ill-defined is none.
+    printf 'context c constants g k axioms @k: k ∈ 0‥1 @a: g = (λx·x ∈ ℕ ∣ 10 ÷ k) end machine m sees c variables x invariants @i: x = 0 @j: k = 1 events event INITIALISATION then @a: x ≔ 0 end end\n' >m.eventb
+    rtcheck eventb --no-beyond m.eventb
+    expect_status 3
+    expect_output "  1 choice of the constants"
     # What is defined later is anything that the axioms before allow.
     defining 3 "a/WD: 'min(g)' is not well-defined: the set is empty, for g = ∅" '@t: g ⊆ ℕ @a: min(g) = 0 @d: g = ℕ'
     defining 3 "for g = ∅" '@t: g ∈ ℕ ⇸ ℕ @a: g(1) = 1 @d: g = (λx·x ∈ ℕ ∣ x)'
