@@ -9,10 +9,16 @@
 
 enum { MOST_SETUPS = 1 << 20 };
 
+/* A constant's definition that may be ill-defined, which depends on others. */
+struct definition {
+    const struct eb_node *is_well_defined;
+    unsigned vain; /* choices for which that was not decided */
+};
+
 struct finding {
     struct eb_machine *machine;
     struct eb_plan *plan;
-    VEC(const struct eb_node *) definitions; /* that constants' definitions are well-defined, which depends on others */
+    VEC(struct definition) definitions;
     size_t limit;
     bool too_many;
 };
@@ -58,17 +64,29 @@ static bool is_left_out(const struct eb_machine *machine, const struct eb_frame 
     return false;
 }
 
-/* An axiom that defines a constant is ill-defined for the others. */
-static bool has_no_definition(const struct finding *finding, struct eb_frame *frame) {
+/* Is it, for the constants in the frame? What takes long is not known, and soon nobody asks any more. */
+static bool is_ill_defined(struct definition *definition, struct eb_frame *frame) {
+    enum { MOST_WORK = 1 << 14, MOST_VAIN = 3 };
     enum eb_truth truth;
+    const uint64_t work = frame->work, most = frame->most_work;
+    if (definition->vain >= MOST_VAIN) return false;
+    frame->most_work = work + MOST_WORK;
+    bool good = eb_try_truth(definition->is_well_defined, frame, &truth);
+    frame->most_work = most;
+    frame->work = work;
+    if (!good && frame->fault & EB_STOP) eb_fail_again(frame);
+    bool is_known = good ? !eb_is_open(truth) : eb_is_ill_defined(frame, frame->fault);
+    definition->vain += !is_known;
+    return is_known && !good;
+}
+
+/* Is an axiom that defines a constant ill-defined for the others? */
+static bool has_no_definition(struct finding *finding, struct eb_frame *frame) {
     const bool doubtful = frame->doubtful;
     bool any = false;
     frame->doubtful = false;
-    for (size_t i = 0; !any && i < finding->definitions.count; i++) {
-        if (eb_try_truth(finding->definitions.items[i], frame, &truth)) continue;
-        if (frame->fault & EB_STOP) eb_fail_again(frame);
-        any = eb_is_ill_defined(frame, frame->fault);
-    }
+    for (size_t i = 0; !any && i < finding->definitions.count; i++)
+        any = is_ill_defined(&finding->definitions.items[i], frame);
     frame->doubtful = doubtful;
     if (any) frame->passed_over = frame->fault;
     return any;
@@ -237,7 +255,7 @@ static void find_definitions(struct finding *finding) {
         const struct eb_formula *set = machine->compiler.definitions[i];
         if (!set || eb_is_safe(set) || !speaks_of_choice(machine, set)) continue;
         const struct eb_formula *defined = eb_is_well_defined(machine->arena, set);
-        vec_push(&finding->definitions, eb_compile_predicate(&machine->compiler, defined));
+        vec_push(&finding->definitions, (struct definition){eb_compile_predicate(&machine->compiler, defined), 0});
     }
     machine->compiler.site = NULL;
 }

@@ -1935,6 +1935,7 @@ constants were being made, and no state was explored"
         judged 0 "$formula"
     done
     for formula in '(ℤ × {x})(5) = x + 1' \
+        '(ℕ × {x})(−5) = x' \
         'ℕ1 ∪ {0} ≠ ℕ' \
         '∃n·n ∈ ℕ ∧ (∀m·m ∈ ℕ ⇒ n ≥ m)' \
         'finite(ℕ ∖ {n ∣ n > 3 ∧ n mod 2 = 0})' \
@@ -1947,8 +1948,7 @@ constants were being made, and no state was explored"
         '∀a·a ∈ BOOL ⇒ (∃n·n > 100 ∧ (a = TRUE ⇒ n mod 2 = 0) ∧ (a = TRUE ⇒ n mod 2 = 1))'; do
         judged 1 "$formula"
     done
-    for formula in '(ℕ × {x})(−5) = x' \
-        '∀n·n ∈ ℤ ∧ n > 50 ⇒ n mod (n − 60) ≥ 0' \
+    for formula in '∀n·n ∈ ℤ ∧ n > 50 ⇒ n mod (n − 60) ≥ 0' \
         '∃n·n ∈ ℤ ∧ n > 50 ∧ 100 ÷ (n − 60) = 5' \
         '∀n·n > 50 ⇒ {1 ↦ 2}(n) = 2'; do
         judged 3 "$formula"
@@ -3834,6 +3834,21 @@ with_axioms() {
     defining 3 "for g = ∅, k = 0" '@t: g ∈ ℤ ↔ ℤ @a: g(k) ≥ −9 @d: g = {n ↦ m ∣ n ∈ ℤ ∧ m = n ∗ n}'
     defining 0 "holds" '@t: g ∈ ℕ → ℕ @a: g(k) ≤ 4 @d: ∀x·x ∈ ℕ ⇒ g(x) = x ∗ x'
     expect_no_output "  unknown"
+}
+
+@test "infinite functions that are made of others are applied by their parts" {
+    applied() { # STATUS FUNCTION AXIOM
+        printf 'context c constants g l axioms @l: l ∈ −1‥1 @g: g = %s %s end\n' "$2" "$3" >c.eventb
+        rtcheck eventb --no-beyond --no-solver c.eventb
+        expect_status "$1"
+    }
+    for function in 'ℕ × {1}' '(ℕ × {1}) ∪ (ℕ1 × {1})' '(ℤ × {1}) ∖ {−1 ↦ 1}' '(λn·n ∈ ℕ ∣ n) <+ {0 ↦ 1}' '(λn·n ∈ ℕ ∣ n) <+ {0 ↦ 5} <+ {0 ↦ 1}' '(λn·n ∈ ℕ ∣ 1) ∩ (ℕ × ℕ)'; do
+        applied 3 "$function" '@a: g(l) = 1 @b: l = 1'
+        expect_output "a/WD: 'g(l)' is not well-defined: 'l' is not in the domain of 'g', for l = -1"
+        applied 0 "$function" '@b: l ≥ 0 @a: g(l) = 1 theorem @t: g(0) = 1'
+        applied 1 "$function" '@b: l ≥ 0 theorem @t: g(1) = 2'
+        applied 1 "$function" '@b: l ≥ 0 theorem @t: g(−1) = 2 ∨ l < 3'
+    done
 }
 
 @test "a context that an axiom's own does not extend protects nothing in it" {
