@@ -281,6 +281,18 @@ bool app_may_be_constant(const struct app *app, struct place place) {
     return input_flow_may_reach(&app->subject, FLOW_FROM_HEADERS, place);
 }
 
+bool app_may_be_name(const struct app *app, struct place place) {
+    return input_flow_may_reach(&app->subject, FLOW_FROM_NAMES, place);
+}
+
+bool app_may_be_nothing(const struct app *app, struct place place) {
+    return input_flow_may_reach(&app->subject, FLOW_FROM_NOTHING, place);
+}
+
+bool app_services_get_names(const struct app *app) {
+    return input_flow_reaches_service(&app->subject, FLOW_FROM_NAMES);
+}
+
 bool app_may_be_picked(const struct app *app, struct place place) {
     return input_flow_may_reach(&app->subject, FLOW_FROM_PICKED, place);
 }

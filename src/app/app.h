@@ -98,7 +98,11 @@ bool app_is_shut_down_by_hooks(const struct app *app);
 /* May what is computed there come from an input? */
 bool app_may_be_input(const struct app *app, struct place place);
 bool app_may_be_constant(const struct app *app, struct place place); /* ... from a constant of a missing header? */
-bool app_may_be_picked(const struct app *app, struct place place);   /* ... of which one choice was tried? */
+/* ... which may be another name for a task, an event ...? */
+bool app_may_be_name(const struct app *app, struct place place);
+bool app_may_be_nothing(const struct app *app, struct place place); /* ... or for nothing? */
+bool app_services_get_names(const struct app *app);                 /* ... does any service get one? */
+bool app_may_be_picked(const struct app *app, struct place place);  /* ... of which one choice was tried? */
 bool app_constants_decide(const struct app *app); /* conditions, services or numbers may depend on such constants */
 /* Inputs of which some values were tried and not all, as half a sentence, with what looks at them; NULL: none. */
 const char *app_sampled(const struct app *app, struct arena *arena);
@@ -117,6 +121,8 @@ void app_look_at_conditions(struct app *app);
 bool app_has_inputs(const struct app *app);
 /* What the answer takes for granted, where the configuration says nothing: half a sentence, or NULL. */
 const char *app_assumption(const struct app *app);
+/* Has some run lost an error at which other runs look? */
+bool app_neglects(const struct app *app);
 /* What has to be assumed because of what steps have met; NULL: nothing. If others have looked (another engine), it
  * is what steps may have met. */
 void app_let_others_look(struct app *app);

@@ -4,6 +4,7 @@
 #include "app/app.h"
 #include "app/parts.h"
 #include "app/subject/uncalled.h"
+#include "cfront/headers.h"
 
 #include <string.h>
 
@@ -17,15 +18,18 @@ static const char *doubt_of_guesses(const struct app *app) {
     const struct c_program *program = app_program(app);
     struct place at = swayed_by_guesses(&app->subject);
     if (!at.file && program->guesses && app_property_count(app))
-        return arena_printf(program->arena,
-                            "formulas may depend on numbers that only a missing header has (-D NAME=NUMBER says what "
-                            "one is), and of which one choice was tried: %s",
-                            program->guesses);
+        return arena_printf(
+            program->arena,
+            "formulas may depend on numbers or texts that only a missing header has (-D NAME=VALUE says what "
+            "one is), and of which one choice was tried: %s",
+            program->guesses);
     if (!at.file) return NULL;
+    const char *where = headers_hold(at) ? "what a function of the C library does"
+                                         : arena_printf(program->arena, "%s:%u", at.file, at.line);
     return arena_printf(program->arena,
-                        "%s:%u depends on numbers that only a missing header has (-D NAME=NUMBER says what one is), and "
-                        "of which one choice was tried: %s",
-                        at.file, at.line, program->guesses);
+                        "%s depends on numbers or texts that only a missing header has (-D NAME=VALUE says what one "
+                        "is), and of which one choice was tried: %s",
+                        where, program->guesses);
 }
 
 static const char *doubt_of_picked(const struct app *app) {

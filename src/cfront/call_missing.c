@@ -1,5 +1,6 @@
 #include "base/word.h"
 #include "cfront/call.h"
+#include "cfront/guess.h"
 #include "cfront/identifiers.h"
 #include "cfront/inputs.h"
 #include "cfront/missing.h"
@@ -75,6 +76,7 @@ expression call_unknown(struct lower *lower, const struct call *call) {
     if (is_refused(symbol->name) && !stubbed)
         return lower_refuse(lower, call->cursor, "`%s` cannot be modelled; give a stub", symbol->name);
     if (!stubbed && missing_refuse_open(front, symbol, call->place)) return call_nothing(lower, call);
+    for (unsigned i = 0; i < call->count; i++) guess_gives_away(front, call->arguments[i]);
     expression *values = call_values(lower, call);
     if (!stubbed && !is_nondeterministic_by_name(symbol->name)) {
         missing_note(front, symbol, call->place);

@@ -1,4 +1,5 @@
 #include "cfront/call.h"
+#include "cfront/guess.h"
 
 #include <string.h>
 
@@ -62,7 +63,11 @@ static void emit_trace(struct lower *lower, const struct call *call, const char 
     struct call rest = *call;
     unsigned skipped = format ? first_argument : 0; /* a format that is a literal needs no object */
     rest.arguments += skipped, rest.count -= skipped;
+    for (unsigned i = 0; i < rest.count; i++) guess_gives_away(lower->front, rest.arguments[i]);
     expression *values = call_values(lower, &rest);
+    bool leads_somewhere = false;
+    for (unsigned i = 0; i < rest.count; i++) leads_somewhere |= values[i]->type->kind == C_POINTER;
+    if (format && leads_somewhere) guess_formats(lower->front, format, call->place);
     if (format) check_format(lower, call, format, values, rest.count);
     struct c_instruction *trace = lower_emit(lower, C_TRACE, call->place);
     trace->text = format ? arena_text(lower->front->arena, format) : NULL;
@@ -114,6 +119,7 @@ expression call_trace(struct lower *lower, const struct call *call) {
 expression call_format(struct lower *lower, const struct call *call, unsigned at) {
     const char *format = call->count > at ? call_literal(lower->front, call->arguments[at]) : NULL;
     if (!format) return NULL;
+    guess_formats(lower->front, format, call->place);
     expression *values = call_values(lower, call);
     expression length = lower_format(lower, call->cursor, values[0], at == 2 ? values[1] : NULL, format,
                                      values + at + 1, call->count - at - 1);

@@ -48,6 +48,7 @@ struct cfront_options {
     bool without_headers; /* names of headers that are missing are invented (invented.h); otherwise they are errors */
     bool small_inputs;    /* inputs of which nobody says anything are not beyond CFRONT_SMALL, in either direction */
     enum cfront_constants constants;
+    bool narrow_types; /* types of missing headers of which nobody says which numbers they have are narrow */
     unsigned recursion_limit;
     bool falling_off_is_end;            /* (profiles) a task may end without a service */
     const struct cfront_extent *turned; /* operands and arguments of these are evaluated from left to right, or from

@@ -114,6 +114,7 @@ struct front {
     VEC(struct relocation) relocations;
     VEC(struct c_unordered) unordered;
     VEC(struct c_given) given;
+    VEC(CXCursor) given_texts;            /* literals that only code without a body gets */
     VEC(const char *) undeclared;         /* functions that are called and that no header declares */
     bool looked_for_masks, masks_sources; /* (source_mask.h) */
     bool has_assembly;                    /* in a function's code */

@@ -2,6 +2,9 @@
 
 #include "base/vec.h"
 #include "cfront/headers.h"
+#include "cfront/lower.h"
+
+#include <string.h>
 
 /* The name of a missing header for which this stands; NULL: it is something else. */
 static struct invention *guess_of(struct front *front, CXCursor reference) {
@@ -120,12 +123,17 @@ static enum CXChildVisitResult look(CXCursor cursor, CXCursor parent, CXClientDa
     return CXChildVisit_Recurse;
 }
 
-static bool there_are_any(const struct invented *invented) { return invented->numbers > 0; }
+static bool has_texts(const struct invented *invented) {
+    for (size_t i = 0; i < invented->list.count; i++)
+        if (invented->list.items[i]->kind == INVENTED_TEXT) return true;
+    return false;
+}
+
+static bool there_are_any(const struct invented *invented) { return invented->numbers > 0 || has_texts(invented); }
 
 bool guess_learn(struct front *front, CXTranslationUnit tu) {
     struct learning learning = {.front = front};
-    if (there_are_any(&front->invented))
-        front->clang.visitChildren(front->clang.getTranslationUnitCursor(tu), look, &learning);
+    if (front->invented.numbers) front->clang.visitChildren(front->clang.getTranslationUnitCursor(tu), look, &learning);
     return learning.learned;
 }
 
@@ -136,8 +144,23 @@ struct seeking {
     bool found;
 };
 
+bool guess_has_text(struct front *front, const unsigned char *bytes, size_t size) {
+    return has_texts(&front->invented) && size && memchr(bytes, INVENTED_CHARACTER, size);
+}
+
+static bool is_text(struct front *front, CXCursor literal) {
+    const char *text = has_texts(&front->invented) ? initializer_text(front, literal) : "";
+    return guess_has_text(front, (const unsigned char *)text, strlen(text));
+}
+
 static bool is_guess(struct front *front, CXCursor reference);
 static bool has_guess(struct front *front, CXCursor cursor);
+
+/* `char a[] = NAME` */
+static bool is_text_for_array(struct front *front, CXCursor initializer) {
+    CXCursor value = front_as_written(front, initializer);
+    return front->clang.getCursorKind(value) == CXCursor_StringLiteral && is_text(front, value);
+}
 
 /* An array that has as many elements. */
 static bool is_counted_by_guess(struct front *front, CXCursor reference) {
@@ -146,8 +169,10 @@ static bool is_counted_by_guess(struct front *front, CXCursor reference) {
     if (kind != CXCursor_VarDecl && kind != CXCursor_FieldDecl) return false;
     CXCursor initializer = front->clang.Cursor_getVarDeclInitializer(declaration);
     struct cursors parts = front_expressions(front, declaration);
-    for (size_t i = 0; i < parts.count; i++)
-        if (!front->clang.equalCursors(parts.items[i], initializer) && has_guess(front, parts.items[i])) return true;
+    for (size_t i = 0; i < parts.count; i++) {
+        bool is_value = front->clang.equalCursors(parts.items[i], initializer);
+        if (is_value ? is_text_for_array(front, parts.items[i]) : has_guess(front, parts.items[i])) return true;
+    }
     return false;
 }
 
@@ -156,6 +181,7 @@ static enum CXChildVisitResult seek(CXCursor cursor, CXCursor parent, CXClientDa
     struct seeking *seeking = data;
     enum CXCursorKind kind = seeking->front->clang.getCursorKind(cursor);
     if (kind == CXCursor_DeclRefExpr) seeking->found |= is_guess(seeking->front, cursor);
+    if (kind == CXCursor_StringLiteral) seeking->found |= is_text(seeking->front, cursor);
     if (kind == CXCursor_DeclRefExpr || kind == CXCursor_MemberRefExpr)
         seeking->found |= is_counted_by_guess(seeking->front, cursor);
     return seeking->found ? CXChildVisit_Break : CXChildVisit_Recurse;
@@ -164,6 +190,7 @@ static enum CXChildVisitResult seek(CXCursor cursor, CXCursor parent, CXClientDa
 static bool has_guess(struct front *front, CXCursor cursor) {
     struct seeking seeking = {.front = front};
     if (front->clang.getCursorKind(cursor) == CXCursor_DeclRefExpr) return is_guess(front, cursor);
+    if (front->clang.getCursorKind(cursor) == CXCursor_StringLiteral) return is_text(front, cursor);
     front->clang.visitChildren(cursor, seek, &seeking);
     return seeking.found;
 }
@@ -209,4 +236,21 @@ void guess_lays_out(struct front *front, CXCursor by) {
 
 void guess_decides(struct front *front, expression condition) {
     if (condition->is_guess && !front->program->guess.file) front->program->guess = condition->place;
+}
+
+void guess_gives_away(struct front *front, CXCursor argument) {
+    CXCursor value = front_as_written(front, argument);
+    bool is_text = front->clang.getCursorKind(value) == CXCursor_StringLiteral;
+    if (is_text && there_are_any(&front->invented)) vec_push(&front->given_texts, value);
+}
+
+bool guess_is_given_away(struct front *front, CXCursor literal) {
+    for (size_t i = 0; i < front->given_texts.count; i++)
+        if (front->clang.equalCursors(front->given_texts.items[i], literal)) return true;
+    return false;
+}
+
+void guess_formats(struct front *front, const char *format, struct place place) {
+    if (guess_has_text(front, (const unsigned char *)format, strlen(format)))
+        front_doubt(front, "the format at %s:%u is one that only a missing header has", place_file(place), place.line);
 }

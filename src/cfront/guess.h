@@ -1,5 +1,6 @@
 /* Numbers that a missing header has, and that C wants to know when it compiles: in `case`, in first values of static
- * variables. One of ours stands for each of them, and what code makes of it is a guess. */
+ * variables; texts, and lists of first values. One of ours stands for each of them, and what code makes of it is a
+ * guess. */
 #ifndef CFRONT_GUESS_H
 #define CFRONT_GUESS_H
 
@@ -11,6 +12,14 @@ bool guess_learn(struct front *front, CXTranslationUnit tu);
 
 /* The constant, which is what the compiler made of `of`: marked where such a number is in it. */
 expression guess_mark(struct front *front, CXCursor of, expression constant);
+/* Is it a literal that has a text of a missing header in it? */
+bool guess_has_text(struct front *front, const unsigned char *bytes, size_t size);
+/* Code without a body gets this argument: if it is a literal, nobody here reads it. */
+void guess_gives_away(struct front *front, CXCursor argument);
+/* ... is it one of these? */
+bool guess_is_given_away(struct front *front, CXCursor literal);
+/* A format in which such a text is says what is read and written. */
+void guess_formats(struct front *front, const char *format, struct place place);
 /* What the compiler made of `by` says how wide a bit-field is, or where values go. */
 void guess_lays_out(struct front *front, CXCursor by);
 /* A condition that is known when the code is made. */

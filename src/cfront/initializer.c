@@ -1,6 +1,7 @@
 /* The values of initializers (C11 6.7.9), where they go: see filling.h. */
 #include "cfront/filling.h"
 #include "cfront/fold.h"
+#include "cfront/guess.h"
 #include "cfront/layout.h"
 #include "cfront/lower.h"
 
@@ -83,11 +84,16 @@ struct c_object *initializer_string(struct front *front, CXCursor literal) {
     if (type->kind != C_ARRAY) type = type_array_of(front, type_integer(front, 1, true), 1);
     const unsigned char *bytes = decode_literal(front, literal, type->target->size, type->count);
     struct c_object *equal = find_string(front, type, bytes, front_place(front, literal));
-    if (equal) return equal;
+    bool has_guess = guess_has_text(front, bytes, type->size) && !guess_is_given_away(front, literal);
+    if (equal) {
+        equal->has_guess |= has_guess;
+        return equal;
+    }
     struct c_object *object = symbols_new_object(front, arena_text(front->arena, front_spelling(front, literal)), type,
                                                  C_STRING, front_place(front, literal));
     object->is_const = true;
     object->initial = bytes;
+    object->has_guess = has_guess;
     return object;
 }
 
@@ -100,6 +106,7 @@ static void fill_string(struct sink *sink, expression target, CXCursor literal) 
         struct fixed at;
         expression address = build_address(front, target, type_pointer_to(front, type), place);
         if (fold_address(address, &at)) memcpy(sink->bytes + at.offset, bytes, type->size);
+        sink->object->has_guess |= guess_has_text(front, bytes, type->size);
         return;
     }
     for (uint32_t i = 0; i < type->count; i++) {
@@ -107,7 +114,8 @@ static void fill_string(struct sink *sink, expression target, CXCursor literal) 
         memcpy(&value, bytes + (size_t)i * type->target->size, type->target->size);
         if (!value) continue;
         expression element = build_index(front, target, build_integer(front, type_int(front), i, place), place);
-        lower_assign(sink->lower, element, build_integer(front, type->target, value, place), place);
+        expression character = build_integer(front, type->target, value, place);
+        lower_assign(sink->lower, element, guess_mark(front, literal, character), place);
     }
 }
 

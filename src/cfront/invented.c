@@ -231,11 +231,30 @@ static bool is_itself_register(const struct invented_type *type) {
     return type->is_at_address && type->shape == SHAPE_NUMBER && !type->number;
 }
 
+/* The narrowest type that the constants fit in. */
+static const char *narrowest(const struct invented_type *type) {
+    if (type->least < INT16_MIN || type->most > UINT16_MAX) return "int";
+    if (type->least < 0) return type->least < INT8_MIN || type->most > INT8_MAX ? "short" : "signed char";
+    return type->most > UINT8_MAX ? "unsigned short" : "unsigned char";
+}
+
+/* Is it a number of which nobody says which? */
+static bool is_open(const struct invented *invented, const struct invented_type *type) {
+    const struct invention *of = invented_of_type(invented, type);
+    return of && of->kind == INVENTED_TYPE && invented_is_lacked(of) && type->shape == SHAPE_NUMBER &&
+           !type->is_at_address && !type->number && strcmp(narrowest(type), "int") != 0;
+}
+
 /* Registers have no sign: what is counted there does not overflow. */
-static void print_type(struct text *out, const struct invented_type *type, bool is_register, int length) {
-    for (size_t i = 0; i < type->members.count; i++) print_type(out, type->members.items[i].type, is_register, length);
+static void print_type(struct text *out, const struct invented *invented, const struct invented_type *type,
+                       bool is_register, int length) {
+    for (size_t i = 0; i < type->members.count; i++)
+        print_type(out, invented, type->members.items[i].type, is_register, length);
     if (type->shape == SHAPE_NUMBER || type->shape == SHAPE_ADDRESS) {
-        const char *number = type->number ? type->number->type : is_register ? "unsigned" : "int";
+        const char *number = type->number                                     ? type->number->type
+                             : is_register                                    ? "unsigned"
+                             : invented->is_narrow && is_open(invented, type) ? narrowest(type)
+                                                                              : "int";
         bool is_number = type->shape == SHAPE_NUMBER;
         text_printf(out, "typedef %s%s%s%s;\n", is_itself_register(type) ? "volatile " : "",
                     is_number ? number : "void *", is_number ? " " : "", type->name);
@@ -249,21 +268,21 @@ static void print_type(struct text *out, const struct invented_type *type, bool 
 }
 
 /* Somebody asks for it before anything is known of its members: then it has one that nobody uses. */
-static void print_record(struct text *out, const struct invented_type *type) {
+static void print_record(struct text *out, const struct invented *invented, const struct invented_type *type) {
     for (size_t i = 0; i < type->members.count; i++)
-        print_type(out, type->members.items[i].type, type->is_at_address, ELSEWHERE_ELEMENTS);
+        print_type(out, invented, type->members.items[i].type, type->is_at_address, ELSEWHERE_ELEMENTS);
     text_printf(out, "struct %s {", type->name);
     print_members(out, type, type->is_at_address, ELSEWHERE_ELEMENTS);
     text_add(out, type->members.count ? " };\n" : " int rtcheck_nothing; };\n");
 }
 
-static void print_tag(struct text *out, const struct invention *invention) {
+static void print_tag(struct text *out, const struct invented *invented, const struct invention *invention) {
     const char *word = invention->is_enum ? "enum" : "struct", *name = invention->name;
     if (invention->is_enum)
         text_printf(out, "enum %s { rtcheck_least_%s = -__INT_MAX__ - 1, rtcheck_most_%s = __INT_MAX__ };\n", name,
                     name, name);
     else
-        print_record(out, invention->type);
+        print_record(out, invented, invention->type);
     if (invention->is_type) text_printf(out, "typedef %s %s %s;\n", word, name, name);
 }
 
@@ -279,11 +298,22 @@ bool invented_is_variable(const struct invention *invention) {
            !invention->file && (type->shape == SHAPE_NUMBER || type->shape == SHAPE_RECORD);
 }
 
-static void print_hardware(struct text *out, const struct invention *invention, unsigned address) {
+/* Who wants a pointer to registers says that they are volatile, or that they are of a type of ours. */
+bool invented_is_memory(const struct invented *invented, const struct invention *invention) {
+    const char *pointer = invention->kind == INVENTED_HARDWARE ? invention->pointer : NULL;
+    if (!pointer || strstr(pointer, "volatile")) return false;
+    return !invented_type(invented, pointer, strcspn(pointer, "*") - (strcspn(pointer, "*") > 0));
+}
+
+static void print_hardware(struct text *out, const struct invented *invented, const struct invention *invention,
+                           unsigned address) {
     if (invented_is_variable(invention) && invention->type->is_array)
         text_printf(out, "extern %s %s[%d];\n", invention->type->name, invention->name, ELSEWHERE_ELEMENTS);
     else if (invented_is_variable(invention))
         text_printf(out, "extern %s %s;\n", invention->type->name, invention->name);
+    else if (invented_is_memory(invented, invention))
+        text_printf(out, "extern unsigned char %s[%d] __attribute__((aligned(16)));\n#define %s ((%s)%s)\n",
+                    invention->name, ELSEWHERE_ELEMENTS, invention->name, invention->pointer, invention->name);
     else if (invention->pointer)
         text_printf(out, "#define %s ((%s)%#x)\n", invention->name, invention->pointer, address);
     else if (invention->type->is_array)
@@ -326,7 +356,7 @@ static void print_borrowed(struct text *out, const struct invented_lack *lack) {
 static void print_invention(struct text *out, const struct invented *invented, const struct invention *invention,
                             unsigned address, bool learning) {
     if (invention->kind <= INVENTED_TYPE)
-        print_type(out, invention->type, is_of_registers(invented, invention),
+        print_type(out, invented, invention->type, is_of_registers(invented, invention),
                    invention->kind == INVENTED_TYPE || invented_is_variable(invention) ? ELSEWHERE_ELEMENTS
                                                                                        : ARRAY_LENGTH);
     switch (invention->kind) {
@@ -336,8 +366,10 @@ static void print_invention(struct text *out, const struct invented *invented, c
     case INVENTED_NUMBER:
         text_printf(out, "enum { %s = %u };\n", invention->name, invention->is_address ? address : invention->number);
         break;
-    case INVENTED_HARDWARE: print_hardware(out, invention, address); break;
-    case INVENTED_TAG: print_tag(out, invention); break;
+    case INVENTED_TEXT: text_printf(out, "#define %s \"\\%o\"\n", invention->name, INVENTED_CHARACTER); break;
+    case INVENTED_LIST: text_printf(out, "#define %s {0}\n", invention->name); break;
+    case INVENTED_HARDWARE: print_hardware(out, invented, invention, address); break;
+    case INVENTED_TAG: print_tag(out, invented, invention); break;
     case INVENTED_WORD: text_printf(out, "#define %s%s\n", invention->name, word_for(invention->name)); break;
     case INVENTED_MACRO: text_printf(out, "#define %s%s\n", invention->name, usual_macro(invention->name)); break;
     case INVENTED_LINE: text_printf(out, "#define %s(...)\n", invention->name); break;
@@ -410,7 +442,7 @@ static void tell_group(const struct invented *invented, struct text *out, enum i
     unsigned count = 0;
     for (size_t i = 0; i < invented->list.count; i++) {
         const struct invention *invention = invented->list.items[i];
-        if (!belongs(invention, kind, is_record)) continue;
+        if (!belongs(invention, kind, is_record) || invented_is_memory(invented, invention)) continue;
         text_printf(out, "%s`%s`", count ? ", " : out->length ? "; " : "", invention->name);
         if (kind == INVENTED_NUMBER) text_printf(out, " = %u", invention->number);
         count++;
@@ -423,6 +455,16 @@ void invented_tell_guesses(const struct invented *invented, struct text *out) {
         const struct invention *invention = invented->list.items[i];
         if (!invention->is_usual && belongs(invention, INVENTED_NUMBER, false))
             text_printf(out, "%s`%s` = %u", out->length ? ", " : "", invention->name, invention->number);
+        if (belongs(invention, INVENTED_TEXT, false) || belongs(invention, INVENTED_LIST, false))
+            text_printf(out, "%s`%s`", out->length ? ", " : "", invention->name);
+    }
+}
+
+void invented_tell_narrower(const struct invented *invented, struct text *out) {
+    for (size_t i = 0; i < invented->list.count; i++) {
+        const struct invention *invention = invented->list.items[i];
+        if (is_open(invented, invention->type))
+            text_printf(out, "%s`%s` is `%s`", out->length ? ", " : "", invention->name, narrowest(invention->type));
     }
 }
 
@@ -434,6 +476,16 @@ static void tell_arrays(struct text *out, const struct invented_type *type) {
             text_printf(out, "%s`%s` in `%s` has %d elements", out->length ? "; " : "", member->name, type->name,
                         ELSEWHERE_ELEMENTS);
         tell_arrays(out, member->type);
+    }
+}
+
+static void tell_hardware(const struct invented *invented, struct text *out) {
+    tell_group(invented, out, INVENTED_HARDWARE, false, "hardware");
+    for (size_t i = 0; i < invented->list.count; i++) {
+        const struct invention *invention = invented->list.items[i];
+        if (invented_is_lacked(invention) && invented_is_memory(invented, invention))
+            text_printf(out, "%s`%s` is memory of %d bytes", out->length ? "; " : "", invention->name,
+                        ELSEWHERE_ELEMENTS);
     }
 }
 
@@ -476,7 +528,9 @@ void invented_tell(const struct invented *invented, struct text *out) {
     tell_group(invented, out, INVENTED_TAG, false, "`int`");
     tell_group(invented, out, INVENTED_CONSTANT, false, "constant, and any `int`");
     tell_group(invented, out, INVENTED_NUMBER, false, "constant, and not another number");
-    tell_group(invented, out, INVENTED_HARDWARE, false, "hardware");
+    tell_group(invented, out, INVENTED_TEXT, false, "a text");
+    tell_group(invented, out, INVENTED_LIST, false, "zeros");
+    tell_hardware(invented, out);
     tell_variables(invented, out);
     tell_addresses(invented, out);
     tell_words(invented, out);

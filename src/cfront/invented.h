@@ -10,10 +10,13 @@
 #include "cfront/number_name.h"
 
 #include <stdbool.h>
+#include <stdint.h>
 
 enum invented_kind {                    /* in the order in which more is known */
                      INVENTED_CONSTANT, /* a number that stays the same: any */
                      INVENTED_NUMBER,   /* one that C wants to know when it compiles: a number of its own */
+                     INVENTED_TEXT,     /* a literal: of one character that no program has */
+                     INVENTED_LIST,     /* `{ ... }`: first values, zeros */
                      INVENTED_HARDWARE, /* it is assigned, or has members, or is a pointer: each read gives any number
                                          */
                      INVENTED_TYPE,
@@ -31,6 +34,7 @@ struct invented_type {
     const char *name; /* as the compiler calls it */
     enum invented_shape shape;
     const struct number_name *number; /* that the name says; NULL: an int */
+    int64_t least, most;              /* ... of the constants that it holds, and 0 */
     bool is_array;                    /* of such */
     bool is_at_address;               /* somewhere a number is made a pointer to it: registers */
     VEC(struct invented_member) members;
@@ -70,11 +74,14 @@ struct invented {
     struct arena *arena; /* names */
     VEC(struct invention *) list;
     VEC(struct invented_type *) types;
+    bool is_narrow;           /* types of numbers of which nobody says which are no wider than they have to be */
     unsigned numbers, values; /* how many numbers were given, and how many of first values alone */
 };
 
 /* The header that declares them. */
 #define INVENTED_HEADER "rtcheck_invented.h"
+/* The character of texts in it: a literal that has it is made of one of them. */
+enum { INVENTED_CHARACTER = 0x7f };
 /* Before the names of structures in it, whose own names are those of types. */
 #define INVENTED_RECORD "rtcheck_record_"
 /* What the source lacks of it. While more is to be learned, constants are const, so that the compiler complains of
@@ -97,8 +104,12 @@ bool invented_leave_to(struct invented *invented, const char *name, const char *
 /* What is assigned and begins with a small letter is no register, but a variable that no source defines; if one does,
  * it is another one. */
 bool invented_is_variable(const struct invention *invention);
-/* The numbers that are guesses (guess.h). */
+/* A pointer that is no register's leads to memory; in capitals it may be hardware after all. */
+bool invented_is_memory(const struct invented *invented, const struct invention *invention);
+/* The numbers and texts that are guesses (guess.h). */
 void invented_tell_guesses(const struct invented *invented, struct text *out);
+/* Types that might be narrower than the `int` that they are taken for, and what they might be. */
+void invented_tell_narrower(const struct invented *invented, struct text *out);
 /* Not if all that seemed to lack it have it themselves. */
 bool invented_is_lacked(const struct invention *invention);
 /* It is no type. False: nobody had taken it for one, or that was known. */

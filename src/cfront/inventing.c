@@ -6,7 +6,10 @@
 #include "cfront/complaint.h"
 #include "cfront/guess.h"
 #include "cfront/headers.h"
+#include "cfront/learning.h"
+#include "cfront/number_use.h"
 #include "cfront/stray_word.h"
+#include "cfront/uses.h"
 
 #include <ctype.h>
 #include <fnmatch.h>
@@ -70,28 +73,6 @@ static bool looks_like_a_type(const struct complaint *complaint, const char *nam
 
 /* ---- Names ---- */
 
-static const char *first_quoted(const struct complaint *complaint) {
-    const char *begin = strchr(complaint->message, '\'') + 1;
-    return arena_text_n(complaint->front->scratch, begin, strcspn(begin, "'"));
-}
-
-/* As another source has it, if that can be said here. */
-static bool add(const struct complaint *complaint, const char *name, enum invented_kind kind) {
-    struct invented *invented = &complaint->front->invented;
-    struct invention *before = invented_find(invented, name);
-    const char *file = NULL, *declaration = NULL;
-    bool is_declared = kind != INVENTED_WORD && kind != INVENTED_LINE && kind != INVENTED_MACRO;
-    if (is_declared && (!before || before->kind == INVENTED_BORROWED))
-        declaration =
-            borrowed_declaration(complaint->front->borrowed, name, kind == INVENTED_TAG, complaint->source, &file);
-    if (declaration)
-        return invented_borrow(invented, name, file,
-                               (struct invented_lack){complaint->source, declaration, kind == INVENTED_TAG, false});
-    bool learned = invented_add(invented, name, kind, complaint->source);
-    if (file) invented_find(invented, name)->file = file;
-    return learned;
-}
-
 static bool is_behind_bracket(const struct complaint *complaint, size_t at) {
     size_t before = spaces_before(complaint, at);
     return before && complaint->text[before - 1] == '(';
@@ -121,7 +102,7 @@ static bool learn_lines(const struct complaint *complaint) {
     bool may_be = says(complaint, "a parameter list without types") || says(complaint, "unknown type name '") ||
                   says(complaint, "expected parameter declarator");
     const char *name = may_be ? called_line(complaint) : NULL;
-    return name && add(complaint, name, INVENTED_LINE);
+    return name && learning_add(complaint, name, INVENTED_LINE);
 }
 
 /* `NAME`, where only `struct NAME` is known. */
@@ -130,7 +111,7 @@ static bool learn_type_of_tag(const struct complaint *complaint) {
     const char *name = says(complaint, "must use '") ? strstr(complaint->message, behind) : NULL;
     if (!name) return false;
     name += sizeof behind - 1;
-    return add(complaint, arena_text_n(complaint->front->scratch, name, strcspn(name, "'")), INVENTED_TYPE);
+    return learning_add(complaint, arena_text_n(complaint->front->scratch, name, strcspn(name, "'")), INVENTED_TYPE);
 }
 
 static bool learn_types(const struct complaint *complaint) {
@@ -138,14 +119,15 @@ static bool learn_types(const struct complaint *complaint) {
     if (!name) return learn_type_of_tag(complaint);
     bool there = is_there(complaint, name);
     if (says(complaint, "unknown type name '"))
-        return add(complaint, name, there && stands_before_a_type(complaint, name) ? INVENTED_WORD : INVENTED_TYPE);
-    return there && looks_like_a_type(complaint, name) && add(complaint, name, INVENTED_TYPE);
+        return learning_add(complaint, name,
+                            there && stands_before_a_type(complaint, name) ? INVENTED_WORD : INVENTED_TYPE);
+    return there && looks_like_a_type(complaint, name) && learning_add(complaint, name, INVENTED_TYPE);
 }
 
 static bool learn_stray(const struct complaint *complaint) {
     enum invented_kind kind;
     const char *name = stray_word(complaint, &kind);
-    return name && add(complaint, name, kind);
+    return name && learning_add(complaint, name, kind);
 }
 
 enum tag { TAG_STRUCT, TAG_UNION, TAG_ENUM };
@@ -174,7 +156,7 @@ static bool learn_tags(const struct complaint *complaint) {
     const char *name = NULL, *quote = strchr(complaint->message, '\'');
     if (!strstr(complaint->message, "incomplete") && !says(complaint, "tentative definition has type '")) return false;
     for (; quote && !name; quote = strchr(quote + 1, '\'')) name = tag_in(complaint, quote + 1, &tag);
-    if (!name || (tag == TAG_UNION && !is_anybodys(complaint, name)) || !add(complaint, name, INVENTED_TAG))
+    if (!name || (tag == TAG_UNION && !is_anybodys(complaint, name)) || !learning_add(complaint, name, INVENTED_TAG))
         return false;
     invented_find(&complaint->front->invented, name)->is_enum = tag == TAG_ENUM;
     return true;
@@ -194,7 +176,7 @@ static bool is_input_register(const char *name) {
 static bool learn_constants(const struct complaint *complaint) {
     const char *name = absent_name(complaint->front, complaint->message);
     return name && says(complaint, "use of") &&
-           add(complaint, name, is_input_register(name) ? INVENTED_HARDWARE : INVENTED_CONSTANT);
+           learning_add(complaint, name, is_input_register(name) ? INVENTED_HARDWARE : INVENTED_CONSTANT);
 }
 
 /* `p();`, where another source has a pointer of that name, or a function that gives something else than an int, for
@@ -202,9 +184,9 @@ static bool learn_constants(const struct complaint *complaint) {
 static bool learn_called(const struct complaint *complaint) {
     const struct borrowed *borrowed = complaint->front->borrowed;
     if (!says(complaint, "call to undeclared function '")) return false;
-    const char *name = first_quoted(complaint);
-    if (borrowed_lacks_macro(borrowed, name)) return add(complaint, name, INVENTED_MACRO);
-    return borrowed_is_needed(borrowed, name) && add(complaint, name, INVENTED_CONSTANT);
+    const char *name = learning_first_quoted(complaint);
+    if (borrowed_lacks_macro(borrowed, name)) return learning_add(complaint, name, INVENTED_MACRO);
+    return borrowed_is_needed(borrowed, name) && learning_add(complaint, name, INVENTED_CONSTANT);
 }
 
 /* What was taken for a type, since it looked like one somewhere, stands where only a value can. */
@@ -232,181 +214,11 @@ static const char *text_of_use(const struct complaint *complaint) {
 static bool unlearn_own(const struct complaint *complaint) {
     static const char again[] = "redefinition of '";
     struct invented *invented = &complaint->front->invented;
-    if (says(complaint, again)) return invented_leave_to(invented, first_quoted(complaint), complaint->source);
+    if (says(complaint, again)) return invented_leave_to(invented, learning_first_quoted(complaint), complaint->source);
     const char *used = says(complaint, "expected identifier or '('") ? text_of_use(complaint) : NULL;
     if (!used) return false;
     return invented_leave_to(invented, arena_text_n(complaint->front->scratch, used, word_length(used)),
                              complaint->source);
-}
-
-/* ---- What they are ---- */
-
-/* The first quoted name that is a type of ours, or the name of one of ours. */
-static struct invented_type *quoted_type(const struct complaint *complaint) {
-    for (const char *quote = strchr(complaint->message, '\''); quote;) {
-        const char *end = strchr(quote + 1, '\'');
-        if (!end) return NULL;
-        struct invented_type *type = invented_type(&complaint->front->invented, quote + 1, (size_t)(end - quote - 1));
-        if (type) return type;
-        quote = strchr(end + 1, '\'');
-    }
-    return NULL;
-}
-
-static bool make_hardware(const struct complaint *complaint, const struct invented_type *type) {
-    struct invention *invention = invented_of_type(&complaint->front->invented, type);
-    return invention &&
-           add(complaint, invention->name, invention->kind < INVENTED_HARDWARE ? INVENTED_HARDWARE : invention->kind);
-}
-
-static bool shape(const struct complaint *complaint, enum invented_shape to) {
-    struct invented_type *type = quoted_type(complaint);
-    if (!type || type->shape != SHAPE_NUMBER) return false;
-    type->shape = to;
-    make_hardware(complaint, type);
-    return true;
-}
-
-static bool learn_member(const struct complaint *complaint) {
-    const char *name = first_quoted(complaint);
-    const char *in = strstr(complaint->message, "' in '");
-    if (!in) return false;
-    in += strlen("' in '");
-    struct invented_type *type = invented_type(&complaint->front->invented, in, strcspn(in, "'"));
-    return type && invented_add_member(&complaint->front->invented, type, name);
-}
-
-/* `{.name = ...}` */
-static bool learn_designator(const struct complaint *complaint) {
-    struct invented_type *type = quoted_type(complaint);
-    return type && invented_add_member(&complaint->front->invented, type, first_quoted(complaint));
-}
-
-static bool learn_assignment(const struct complaint *complaint) {
-    struct invention *invention = invented_find(&complaint->front->invented, first_quoted(complaint));
-    return invention && make_hardware(complaint, invention->type);
-}
-
-/* Names in what C wants to know when it compiles. */
-static bool learn_number(const struct complaint *complaint) {
-    bool learned = false;
-    if (!complaint->text) return false;
-    for (size_t at = word_before(complaint, complaint->offset);
-         at < complaint->length && !strchr(";:,}\n", complaint->text[at]);) {
-        size_t end = skip_word(complaint, at);
-        const char *name = arena_text_n(complaint->front->scratch, complaint->text + at, end - at);
-        struct invention *invention = invented_find(&complaint->front->invented, name);
-        if (invention && invention->kind == INVENTED_CONSTANT) learned |= add(complaint, name, INVENTED_NUMBER);
-        at = end > at ? end : at + 1;
-    }
-    return learned;
-}
-
-/* The last number in brackets of the message: `exceeds the width of its type (8 bits)`. */
-static unsigned limit_in(const struct complaint *complaint) {
-    const char *bracket = strrchr(complaint->message, '(');
-    return bracket ? (unsigned)strtoul(bracket + 1, NULL, 10) : 0;
-}
-
-/* Numbers of ours behind this place, up to the end of what they are part of, that are to be below the limit. */
-static bool learn_limit(const struct complaint *complaint, unsigned limit) {
-    bool learned = false;
-    for (size_t at = complaint->offset; complaint->text && at < complaint->length;) {
-        char c = complaint->text[at];
-        size_t end = skip_word(complaint, at);
-        const char *name = arena_text_n(complaint->front->scratch, complaint->text + at, end - at);
-        struct invention *number = end > at ? invented_find(&complaint->front->invented, name) : NULL;
-        if (strchr(";,]}\n", c)) break;
-        if (number && number->kind == INVENTED_NUMBER)
-            learned |= invented_lower(&complaint->front->invented, number, limit);
-        at = end > at ? end : at + 1;
-    }
-    return learned;
-}
-
-/* A number of ours where a pointer is wanted: the quoted type that is one. */
-static bool learn_pointer(const struct complaint *complaint) {
-    struct invented_type *type = quoted_type(complaint);
-    struct invention *invention = type ? invented_of_type(&complaint->front->invented, type) : NULL;
-    if (!invention || invention->pointer || invention->kind >= INVENTED_TYPE || type->shape != SHAPE_NUMBER)
-        return false;
-    for (const char *end = strstr(complaint->message, " *'"); end && !invention->pointer;
-         end = strstr(end + 1, " *'")) {
-        const char *begin = end;
-        while (begin > complaint->message && begin[-1] != '\'') begin--;
-        invention->pointer = arena_text_n(complaint->front->scratch, begin, (size_t)(end + 2 - begin));
-    }
-    if (!invention->pointer) return false;
-    make_hardware(complaint, type);
-    return true;
-}
-
-/* A pointer where a number of ours was: it holds pointers. */
-static bool learn_address(const struct complaint *complaint) {
-    struct invented_type *type = quoted_type(complaint);
-    if (!type || type->shape != SHAPE_NUMBER) return false;
-    type->shape = SHAPE_ADDRESS;
-    return true;
-}
-
-/* Before the bracket that the one that ends here closes. */
-static size_t before_subscript(const struct complaint *complaint, size_t end) {
-    unsigned depth = 0;
-    while (end) {
-        char c = complaint->text[--end];
-        if (c == ']') depth++;
-        if (c == '[' && --depth == 0) return spaces_before(complaint, end);
-    }
-    return 0;
-}
-
-/* The type of what ends here, `NAME`, `NAME->member` or `NAME[i].member`; NULL: it is none of ours. */
-static struct invented_type *type_before(const struct complaint *complaint, size_t end) {
-    while (end && complaint->text[end - 1] == ']') end = before_subscript(complaint, end);
-    size_t begin = word_before(complaint, end), before = spaces_before(complaint, begin);
-    const char *name = arena_text_n(complaint->front->scratch, complaint->text + begin, end - begin);
-    bool is_arrow = before > 1 && !memcmp(complaint->text + before - 2, "->", 2);
-    if (is_arrow || (before && complaint->text[before - 1] == '.')) {
-        struct invented_type *of = type_before(complaint, spaces_before(complaint, before - (is_arrow ? 2 : 1)));
-        return of ? invented_member_type(of, name) : invented_only_member(&complaint->front->invented, name);
-    }
-    struct invention *invention = invented_find(&complaint->front->invented, name);
-    if (invention && invention->kind == INVENTED_BORROWED)
-        return invented_borrowed_type(&complaint->front->invented, invention, complaint->source);
-    if (!invention || invention->kind > INVENTED_HARDWARE || invention->pointer) return NULL;
-    add(complaint, name, INVENTED_HARDWARE);
-    return invention->type;
-}
-
-/* Registers that are counted, or a member of a structure through whatever leads to one. How many registers there are
- * nobody asks: an index of any size leads to hardware. */
-static bool learn_array(const struct complaint *complaint) {
-    if (!complaint->text || char_at(complaint, complaint->offset) != '[') return false;
-    struct invented_type *type = type_before(complaint, spaces_before(complaint, complaint->offset));
-    if (!type || type->is_array || type->shape == SHAPE_POINTER) return false;
-    type->is_array = true;
-    return true;
-}
-
-static bool learn_uses(const struct complaint *complaint) {
-    if (says(complaint, "member reference base type '")) return shape(complaint, SHAPE_RECORD);
-    if (says(complaint, "member reference type '")) return shape(complaint, SHAPE_POINTER);
-    if (says(complaint, "no member named '")) return learn_member(complaint);
-    if (says(complaint, "initialization of non-aggregate type '")) return shape(complaint, SHAPE_RECORD);
-    if (says(complaint, "designator in initializer for scalar type '")) return shape(complaint, SHAPE_RECORD);
-    if (says(complaint, "field designator '")) return learn_designator(complaint);
-    if (says(complaint, "cannot assign to variable '")) return learn_assignment(complaint);
-    if (says(complaint, "initializer element is not a compile-time constant") ||
-        says(complaint, "expression is not an integer constant expression") ||
-        says(complaint, "variable length array declaration not allowed at file scope") ||
-        says(complaint, "fields must have a constant size") || says(complaint, "variable length array used"))
-        return learn_number(complaint);
-    if (says(complaint, "width of bit-field '") || says(complaint, "array designator index ("))
-        return learn_limit(complaint, limit_in(complaint));
-    if (says(complaint, "subscripted value is not an array")) return learn_array(complaint);
-    if (says(complaint, "incompatible integer to pointer conversion")) return learn_pointer(complaint);
-    if (says(complaint, "incompatible pointer to integer conversion")) return learn_address(complaint);
-    return false;
 }
 
 /* ---- All complaints ---- */
@@ -509,9 +321,10 @@ static bool learn_registers(struct front *front, CXTranslationUnit tu, const cha
 /* What is misread makes the compiler complain of what is right: first things first. */
 bool inventing_learn(struct front *front, CXTranslationUnit tu, const char *source) {
     static lesson *const lessons[] = {unlearn_own, unlearn_type, learn_lines,     learn_types, learn_stray,
-                                      learn_tags,  learn_called, learn_constants, learn_uses};
+                                      learn_tags,  learn_called, learn_constants, uses_learn};
     for (size_t i = 0; i < sizeof lessons / sizeof *lessons; i++)
         if (learn_from_all(front, tu, source, lessons[i])) return true;
     bool learned = learn_registers(front, tu, source);
+    learned |= number_use_learn(front, tu);
     return guess_learn(front, tu) || learned;
 }

@@ -104,6 +104,7 @@ struct c_object {
     bool is_linked;          /* C_GLOBAL: other files can name it */
     bool is_pointed_at;      /* its address is in the first value of another object */
     bool is_vectors;         /* it lies in a section of interrupt vectors, by its name */
+    bool is_regarded;        /* has an address: a decision may depend on what is there, or nobody knows (ignored.h) */
     bool is_tally;           /* nobody looks at it: it is not counted in (app/subject/tally.h) */
     bool is_input;           /* every read is an input: a new value of `low`..`high` (a volatile sensor) */
     bool is_guessed;         /* ... for want of somebody who writes it, though a source defines it */
@@ -115,6 +116,10 @@ struct c_object {
     bool has_range;          /* ... of `low`..`high` */
     bool is_of_header;       /* ... a constant of a header that is missing */
     bool is_picked;          /* ... of which one of many values is tried */
+    bool is_time;            /* ... a service gets it, as a time */
+    bool is_name;            /* ... as the name of something: each of its range is one */
+    bool names_nothing;      /* ... and there is nothing that it could name */
+    const char *stands_for;  /* ... it is of one number, which is that of this task, resource ...; or NULL */
     bool has_guess;          /* in its first value (c_expression) */
     bool is_section;         /* it stands for one between symbols of a linker script (linker_sections.h) */
     bool has_inputs;         /* every read of a volatile member is */
@@ -256,6 +261,7 @@ struct c_instruction {
     uint16_t siblings;    /* C_CHOOSE: of a function without a body that may write: so many numbers at once; 0: a choice
                              of the program. Constants are not written */
     bool is_result;       /* C_CHOOSE: all that a function without a body returns */
+    bool is_of_macro;     /* ... nothing declares that one, and it is called as macros are */
     bool is_order;        /* C_CHOOSE: 1: operands are evaluated from right to left */
     bool is_register;     /* C_CHOOSE: a register is read, whose address is `text` */
     enum c_regard regard; /* C_SERVICE, C_CALL: of its result */
@@ -384,9 +390,13 @@ struct c_program {
     uint32_t unordered_count;
     const struct c_given *given;
     uint32_t given_count;
-    const char *doubt;                 /* why nothing holds for certain; NULL: it may */
-    const char *guesses;               /* the numbers that stand for those of missing headers; NULL: there are none */
-    struct place guess;                /* where one of them decides which code there is; no file: nowhere */
+    const char *doubt;    /* why nothing holds for certain; NULL: it may */
+    const char *narrower; /* types of missing headers that may be narrower than they were taken for, as half sentences;
+                             NULL: there are none */
+    bool sees_open_types; /* ... pointers to them lead to memory of other types, or the other way round */
+    const char *guesses;  /* the numbers that stand for those of missing headers; NULL: there are none */
+    struct place guess;   /* where one of them decides which code there is; no file: nowhere */
+    struct place neglect; /* where a status may be lost at which others look; no file: nowhere */
     const char *assumption;            /* what was taken for granted; NULL: nothing */
     uint64_t fingerprint;              /* of all that the compiler read: sources, headers, its arguments */
     const struct c_type *pointer_type; /* void * */

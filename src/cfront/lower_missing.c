@@ -26,6 +26,7 @@ struct overwriting {
     struct place place;
     uint32_t siblings; /* numbers that one call writes */
     bool is_result;    /* that is the only one, and what it returns */
+    bool is_of_macro;  /* ... and it may be a macro of a missing header */
     bool is_meant;     /* somebody says that it gives any value */
     const char *owner; /* of an object of the function's own, which path leads there; NULL: pointers stay */
     bool leads_on;     /* ... there are pointers in it that lead to others */
@@ -87,6 +88,7 @@ static void overwrite_number(struct overwriting *o, expression target) {
     struct c_instruction *choice = lower_choose(o->lower, target, low, high, o->place);
     choice->text = o->name;
     choice->is_result = o->is_result;
+    choice->is_of_macro = o->is_of_macro;
     choice->siblings = (uint16_t)(o->siblings < UINT16_MAX ? o->siblings : UINT16_MAX);
 }
 
@@ -252,6 +254,16 @@ static expression returned_object(struct lower *lower, struct symbol *symbol, co
     return address;
 }
 
+bool missing_declaration(const struct front *front, const char *name) {
+    for (size_t i = 0; i < front->undeclared.count; i++)
+        if (!strcmp(front->undeclared.items[i], name)) return true;
+    return false;
+}
+
+static bool may_be_macro(const struct front *front, const struct symbol *symbol) {
+    return !has_small_letters(symbol->name, strlen(symbol->name)) && missing_declaration(front, symbol->name);
+}
+
 bool missing_result(struct lower *lower, struct symbol *symbol, expression target, struct place place) {
     const struct c_type *type = target->type;
     struct overwriting o = {.lower = lower,
@@ -259,6 +271,7 @@ bool missing_result(struct lower *lower, struct symbol *symbol, expression targe
                             .place = place,
                             .siblings = count_leaves(type),
                             .is_result = type->kind == C_INTEGER,
+                            .is_of_macro = may_be_macro(lower->front, symbol),
                             .is_meant = !symbol->warned,
                             .owner = arena_printf(lower->front->arena, "%s()", symbol->name)};
     if (type->kind == C_POINTER) {
@@ -276,12 +289,6 @@ bool missing_result(struct lower *lower, struct symbol *symbol, expression targe
 }
 
 /* ---- telling ---- */
-
-bool missing_declaration(const struct front *front, const char *name) {
-    for (size_t i = 0; i < front->undeclared.count; i++)
-        if (!strcmp(front->undeclared.items[i], name)) return true;
-    return false;
-}
 
 static void assume_functions(struct front *front, bool is_declared, const char *one, const char *several) {
     struct text names = {0};
@@ -346,9 +353,7 @@ static bool may_be_assigned(const struct front *front, CXCursor argument) {
 }
 
 void missing_doubt_macro(struct front *front, const struct symbol *symbol, CXCursor call, struct place place) {
-    if (front->program->doubt || has_small_letters(symbol->name, strlen(symbol->name)) ||
-        !missing_declaration(front, symbol->name))
-        return;
+    if (front->program->doubt || !may_be_macro(front, symbol)) return;
     int count = front->clang.Cursor_getNumArguments(call);
     for (int i = 0; i < count; i++) {
         CXCursor argument = front_as_written(front, front->clang.Cursor_getArgument(call, (unsigned)i));

@@ -52,12 +52,29 @@ static struct word in_declaration(const struct complaint *complaint) {
     return is_before ? before : behind;
 }
 
+static bool is_beside_text(const struct complaint *complaint, struct word word) {
+    size_t before = spaces_before(complaint, word.begin);
+    return (before && complaint->text[before - 1] == '"') ||
+           char_at(complaint, skip_spaces(complaint, word.end)) == '"';
+}
+
+/* `"text" NAME`, `NAME "text"` */
+static struct word text_in(const struct complaint *complaint) {
+    struct word before = last_word(complaint, complaint->offset), behind = word_at(complaint, complaint->offset);
+    if (!is_empty(behind) && is_beside_text(complaint, behind)) return behind;
+    return !is_empty(before) && is_beside_text(complaint, before) ? before : (struct word){0, 0};
+}
+
 static struct word found_in(const struct complaint *complaint) {
     static const char *const declarations[] = {"expected ';' after top level declarator",
                                                "expected ';' at end of declaration", "expected ';' after struct",
                                                "expected ';' after union", "expected ')'"};
     for (size_t i = 0; i < sizeof declarations / sizeof *declarations; i++)
-        if (says(complaint, declarations[i])) return in_declaration(complaint);
+        if (says(complaint, declarations[i])) {
+            struct word text = text_in(complaint);
+            return is_empty(text) ? in_declaration(complaint) : text;
+        }
+    if (says(complaint, "expected ';' after")) return text_in(complaint);
     struct word here = word_at(complaint, complaint->offset), last = last_word(complaint, complaint->offset);
     if (says(complaint, "expected function body after function declarator") && is_macro(complaint, here)) return here;
     bool is_at_end = skip_spaces(complaint, complaint->offset) >= complaint->length;
@@ -70,6 +87,6 @@ const char *stray_word(const struct complaint *complaint, enum invented_kind *ki
     struct word word = found_in(complaint);
     if (is_empty(word)) return NULL;
     bool has_arguments = char_at(complaint, skip_spaces(complaint, word.end)) == '(';
-    *kind = has_arguments ? INVENTED_LINE : INVENTED_WORD;
+    *kind = has_arguments ? INVENTED_LINE : is_beside_text(complaint, word) ? INVENTED_TEXT : INVENTED_WORD;
     return arena_text_n(complaint->front->scratch, complaint->text + word.begin, word.end - word.begin);
 }

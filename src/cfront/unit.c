@@ -15,6 +15,7 @@
 #include "cfront/interrupts.h"
 #include "cfront/inventing.h"
 #include "cfront/kernel_headers.h"
+#include "cfront/number_use.h"
 #include "cfront/placed.h"
 #include "cfront/pragmas.h"
 #include "cfront/replaced.h"
@@ -406,6 +407,9 @@ static void tell_invented(struct front *front, const char *source) {
     text_clear(&names);
     invented_tell_guesses(&front->invented, &names);
     if (names.length) front->program->guesses = arena_text(front->arena, text_chars(&names));
+    text_clear(&names);
+    invented_tell_narrower(&front->invented, &names);
+    if (names.length) front->program->narrower = arena_text(front->arena, text_chars(&names));
     text_free(&names);
 }
 
@@ -446,6 +450,7 @@ static void relearn(struct front *front, const struct sources *sources) {
 /* Names are learned until what all sources say of them, once they are read, is what was learned. False: it is. */
 static bool learn_names(struct front *front, const struct sources *sources, bool is_first) {
     front->invented.arena = front->scratch;
+    front->invented.is_narrow = front->options->narrow_types;
     front->borrowed = borrowed_new(front);
     bool goes_on = (is_first && front->diagnostics->errors) || !settled_is(front, front->borrowed);
     if (goes_on) relearn(front, sources);
@@ -454,11 +459,27 @@ static bool learn_names(struct front *front, const struct sources *sources, bool
     return goes_on;
 }
 
+/* What only a missing header says: whether a name in capitals is memory or hardware, and first values in braces. */
+static void doubt_kinds(struct front *front) {
+    for (size_t i = 0; i < front->invented.list.count; i++) {
+        const struct invention *invention = front->invented.list.items[i];
+        if (!invented_is_lacked(invention)) continue;
+        if (invention->kind == INVENTED_LIST)
+            front_doubt(front, "`%s`, which a missing header has, is taken for zeros", invention->name);
+        if (invented_is_memory(&front->invented, invention) &&
+            !has_small_letters(invention->name, strlen(invention->name)))
+            front_doubt(front, "`%s`, which a missing header has, and which is taken for memory, may be hardware",
+                        invention->name);
+    }
+}
+
 static void doubt_names(struct front *front) {
     struct borrowed *known = borrowed_new(front);
     front->program->doubt = settled_doubt(front, known);
     borrowed_free(known);
+    doubt_kinds(front);
     unknown_layout_doubt(front);
+    number_use_doubt(front);
 }
 
 /* What goes wrong since headers are missing goes well, perhaps, if rtcheck says what their names are. */

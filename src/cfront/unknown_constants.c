@@ -4,20 +4,20 @@
  * mistake of the program's. The ranges are told with the verdict. */
 #include "cfront/unknown_constants.h"
 
+#include "cfront/service_constants.h"
 #include "cfront/types.h"
 #include "cfront/walk.h"
 
 #include <ctype.h>
 #include <string.h>
 
-/* The object whose value this is, through conversions; NULL: it is no constant of ours. */
-static struct c_object *constant_read(const struct front *front, const struct c_expression *e) {
+struct c_object *unknown_constants_read(const struct front *front, const struct c_expression *e) {
     while (e && (e->kind == C_CONVERT || e->kind == C_LOAD)) e = e->left;
     if (!e || e->kind != C_OBJECT || e->object->storage != C_GLOBAL || !e->object->starts_with_any) return NULL;
     return e->object->type->kind == C_INTEGER ? front->globals.items[e->object->index] : NULL;
 }
 
-static void narrow(struct c_object *object, int64_t low, int64_t high) {
+void unknown_constants_narrow(struct c_object *object, int64_t low, int64_t high) {
     int64_t least = object->low, most = object->high;
     if (!object->has_range) type_range(object->type, &least, &most);
     if (low < least) low = least;
@@ -44,11 +44,11 @@ static void doubt_whole(struct front *front, const struct c_object *constant, st
 }
 
 static void learn_width(struct front *front, const struct c_expression *e) {
-    const struct c_object *constant = e->kind == C_CONVERT ? constant_read(front, e->left) : NULL;
+    const struct c_object *constant = e->kind == C_CONVERT ? unknown_constants_read(front, e->left) : NULL;
     if (constant && e->type->kind == C_FLOAT) doubt_whole(front, constant, e->place);
     for (unsigned side = 0; e->kind == C_BINARY && side < 2; side++) {
         const struct c_expression *number = side ? e->left : e->right;
-        constant = constant_read(front, side ? e->right : e->left);
+        constant = unknown_constants_read(front, side ? e->right : e->left);
         int64_t least = 0, most = 0;
         if (constant) type_range(constant->type, &least, &most);
         if (constant && number->kind == C_CONSTANT && number->type->kind == C_INTEGER &&
@@ -60,17 +60,18 @@ static void learn_width(struct front *front, const struct c_expression *e) {
 static void learn(void *context, const struct c_expression *e) {
     struct front *front = context;
     learn_width(front, e);
-    struct c_object *constant = e->kind == C_BINARY || e->kind == C_INDEX ? constant_read(front, e->right) : NULL;
+    struct c_object *constant =
+        e->kind == C_BINARY || e->kind == C_INDEX ? unknown_constants_read(front, e->right) : NULL;
     if (!constant) return;
     if (e->kind == C_INDEX) {
-        if (e->left->type->count) narrow(constant, 0, (int64_t)e->left->type->count - 1);
+        if (e->left->type->count) unknown_constants_narrow(constant, 0, (int64_t)e->left->type->count - 1);
         return;
     }
     switch (e->op) {
-    case C_SHIFT_LEFT: narrow(constant, 0, most_shift(e->left)); break;
-    case C_SHIFT_RIGHT: narrow(constant, 0, (int64_t)e->left->type->size * 8 - 1); break;
+    case C_SHIFT_LEFT: unknown_constants_narrow(constant, 0, most_shift(e->left)); break;
+    case C_SHIFT_RIGHT: unknown_constants_narrow(constant, 0, (int64_t)e->left->type->size * 8 - 1); break;
     case C_DIVIDE:
-    case C_REMAINDER: narrow(constant, 1, INT64_MAX); break;
+    case C_REMAINDER: unknown_constants_narrow(constant, 1, INT64_MAX); break;
     default: break;
     }
 }
@@ -94,7 +95,7 @@ static unsigned find(struct together *together, struct c_object *constant) {
 
 /* False: something else is in it, or there are too many. */
 static bool collect(struct together *together, const struct c_expression *e) {
-    struct c_object *constant = constant_read(together->front, e);
+    struct c_object *constant = unknown_constants_read(together->front, e);
     if (constant) {
         unsigned at = find(together, constant);
         if (at == MOST_TOGETHER) return false;
@@ -114,7 +115,7 @@ static struct together constants_of(const struct front *front, const struct c_ex
 
 /* False: it is not known what this gives. */
 static bool value_of(struct together *together, const struct c_expression *e, int64_t *value) {
-    struct c_object *constant = constant_read(together->front, e);
+    struct c_object *constant = unknown_constants_read(together->front, e);
     int64_t left = 0, right = 0;
     *value = constant ? together->values[find(together, constant)] : e->integer;
     if (constant || e->kind == C_CONSTANT) return true;
@@ -194,12 +195,12 @@ static int64_t furthest(struct together *together, const struct c_expression *e,
 /* A divisor, a count of bits or an index that is computed: there are values for which it is one. */
 static void demand(struct front *front, const struct c_expression *value, int64_t low, int64_t high) {
     struct together together = constants_of(front, value);
-    if (constant_read(front, value) || !together.count || !search(&together, 0, value, low, high)) return;
+    if (unknown_constants_read(front, value) || !together.count || !search(&together, 0, value, low, high)) return;
     if (together.count == 1)
-        narrow(together.constants[0], furthest(&together, value, low, high, -1),
-               furthest(&together, value, low, high, 1));
+        unknown_constants_narrow(together.constants[0], furthest(&together, value, low, high, -1),
+                                 furthest(&together, value, low, high, 1));
     for (unsigned i = 0; together.count > 1 && i < together.count; i++) {
-        narrow(together.constants[i], together.values[i], together.values[i]);
+        unknown_constants_narrow(together.constants[i], together.values[i], together.values[i]);
         together.constants[i]->is_picked = true;
     }
 }
@@ -232,8 +233,8 @@ static void keep_in_type(struct front *front, const struct c_expression *e) {
     if (!together.count) return;
     while (furthest > CFRONT_SMALL && !stays_in_type(&together, e, furthest)) furthest /= 2;
     for (unsigned i = 0; i < together.count; i++)
-        narrow(together.constants[i], end_of(together.constants[i], furthest, false),
-               end_of(together.constants[i], furthest, true));
+        unknown_constants_narrow(together.constants[i], end_of(together.constants[i], furthest, false),
+                                 end_of(together.constants[i], furthest, true));
 }
 
 /* As of a single constant. */
@@ -248,25 +249,7 @@ static void learn_together(void *context, const struct c_expression *e) {
     if (e->op == C_SHIFT_RIGHT) demand(front, e->right, 0, (int64_t)e->left->type->size * 8 - 1);
 }
 
-/* ---- Times, and names ---- */
-
-static void narrow_argument(struct front *front, const struct c_instruction *call, uint32_t argument, int64_t low,
-                            int64_t high) {
-    struct c_object *constant = constant_read(front, call->arguments[argument]);
-    if (constant) narrow(constant, low, high);
-}
-
-/* Times are some that the alarm's counter has. A cycle may be 0 where that is no gap in the range. */
-static void learn_times(struct front *front, const struct c_instruction *call) {
-    const struct osek_config *config = front->names->config;
-    bool is_relative = call->kind == C_SERVICE && call->service == OSEK_SetRelAlarm;
-    if (!is_relative && (call->kind != C_SERVICE || call->service != OSEK_SetAbsAlarm)) return;
-    const struct c_expression *alarm = call->argument_count == 3 ? c_constant(call->arguments[0]) : NULL;
-    if (!alarm || (uint64_t)alarm->integer >= config->alarm_count) return;
-    const struct osek_counter *counter = &config->counters[config->alarms[alarm->integer].counter];
-    narrow_argument(front, call, 1, is_relative, counter->max);
-    narrow_argument(front, call, 2, counter->min_cycle > 1 ? counter->min_cycle : 0, counter->max);
-}
+/* ---- Names ---- */
 
 bool unknown_constants_is_usual(const char *name, unsigned *number) {
     static const char *const usual[][2] = {
@@ -281,7 +264,7 @@ bool unknown_constants_is_usual(const char *name, unsigned *number) {
 
 static void learn_from_name(struct c_object *constant) {
     unsigned number;
-    if (unknown_constants_is_usual(constant->name, &number)) narrow(constant, number, number);
+    if (unknown_constants_is_usual(constant->name, &number)) unknown_constants_narrow(constant, number, number);
 }
 
 static void tell(struct front *front) {
@@ -291,7 +274,11 @@ static void tell(struct front *front) {
         if (!global->starts_with_any || !global->has_range) continue;
         if (global->low == global->high) {
             struct text *where = global->is_picked ? &picked : &named;
-            text_printf(where, "%s`%s` is %lld", where->length ? ", " : "", global->name, (long long)global->low);
+            text_printf(where, "%s`%s` is ", where->length ? ", " : "", global->name);
+            if (global->stands_for)
+                text_printf(where, "`%s`", global->stands_for);
+            else
+                text_printf(where, "%lld", (long long)global->low);
             continue;
         }
         text_printf(&text, "%s`%s` is from %lld to %lld", text.length ? ", " : "", global->name, (long long)global->low,
@@ -318,7 +305,7 @@ struct reading {
 
 static void count_read(void *context, const struct c_expression *e) {
     const struct reading *reading = context;
-    const struct c_object *constant = e->kind == C_LOAD ? constant_read(reading->front, e) : NULL;
+    const struct c_object *constant = e->kind == C_LOAD ? unknown_constants_read(reading->front, e) : NULL;
     if (constant) reading->counts[constant->index]++;
 }
 
@@ -346,7 +333,7 @@ static void settle(struct front *front) {
         int64_t value = rise ? ++number : count - number++;
         if (global->has_range && value < global->low) value = global->low;
         if (global->has_range && value > global->high) value = global->high;
-        narrow(global, value, value);
+        unknown_constants_narrow(global, value, value);
     }
 }
 
@@ -366,7 +353,7 @@ void unknown_constants_find(struct front *front) {
             walk_instruction(&function->code[n], learn, front);
             walk_instruction(&function->code[n], learn_together, front);
             walk_instruction(&function->code[n], count_read, &reading);
-            learn_times(front, &function->code[n]);
+            service_constants_learn(front, function, &function->code[n]);
         }
     }
     doubt_constancy(&reading);

@@ -275,10 +275,11 @@ static bool needs_large_inputs(const struct app *app, const struct answer *answe
     return answer_has_large_inputs(answer) && may_all_come(app, answer, app_may_be_input);
 }
 
-/* The same question with other options. What is wrong then is the answer, and may need the application that was asked:
- * the caller frees it. */
-static struct app *ask_again(const struct command_app_options *command, struct command_app_options second,
-                             struct arena *arena, struct answer *answer) {
+/* The same question with other options. The caller frees the application, which the answer may need. NULL: it cannot be
+ * asked; otherwise `*answered` says whether there is an answer. */
+static struct app *ask_otherwise(const struct command_app_options *command, struct command_app_options second,
+                                 struct arena *arena, const struct answer *answer, struct answer *other,
+                                 bool *answered) {
     struct diagnostics unheard = {0};
     double left = 0;
     second.again = second.quiet = true;
@@ -288,8 +289,18 @@ static struct app *ask_again(const struct command_app_options *command, struct c
     if (command->engine == ENGINE_EXPLICIT) second.engine = ENGINE_AUTO; /* most of these values are alike */
     second.began = clock_seconds();
     struct app *app = is_time ? command_app_load(&second, arena, &unheard) : NULL;
-    struct answer other = app ? begin(command, app, answer->diagnostics) : (struct answer){0};
-    bool answered = app && ask(&second, app, arena, &other);
+    *other = app ? begin(command, app, answer->diagnostics) : (struct answer){0};
+    *answered = app && ask(&second, app, arena, other);
+    diag_free(&unheard);
+    return app;
+}
+
+/* ... What is wrong then is the answer. */
+static struct app *ask_again(const struct command_app_options *command, struct command_app_options second,
+                             struct arena *arena, struct answer *answer) {
+    struct answer other;
+    bool answered;
+    struct app *app = ask_otherwise(command, second, arena, answer, &other, &answered);
     bool hurried = answered && other.hurried && other.hurry_decides;
     if (answered && (other.result.verdict == VERDICT_VIOLATED || hurried)) {
         struct answer given_up = *answer;
@@ -302,7 +313,6 @@ static struct app *ask_again(const struct command_app_options *command, struct c
         keep_large(arena, answer, holds);
     }
     answer_free(&other);
-    diag_free(&unheard);
     return app;
 }
 
@@ -316,6 +326,41 @@ static struct app *ask_with_small_inputs(const struct command_app_options *comma
     return ask_again(command, second, arena, answer);
 }
 
+/* Types of which nobody says which numbers they have are `int`. Is the answer another one if they are narrower? */
+static void ask_with_narrow_types(const struct command_app_options *command, const struct app *asked,
+                                  struct arena *arena, struct answer *answer) {
+    const struct c_program *program = app_program(asked);
+    bool holds = answer->result.verdict == VERDICT_HOLDS;
+    bool may_be_wrong = answer->result.verdict == VERDICT_VIOLATED && program->sees_open_types;
+    if (!program->narrower || (!holds && !may_be_wrong) || command->inputs >= 0) return;
+    struct command_app_options second = *command;
+    struct answer other;
+    bool answered;
+    second.narrow_types = true;
+    struct app *app = ask_otherwise(command, second, arena, answer, &other, &answered);
+    bool is_other = answered && (other.result.verdict == VERDICT_VIOLATED) == holds;
+    if (is_other) {
+        struct text title = {0};
+        const struct result *wrong = holds ? &other.result : &answer->result;
+        result_violation_title(&title, wrong, &wrong->violations.items[0]);
+        answer->large = arena_text(arena, text_chars(&title));
+        answer->by_types = arena_printf(arena, holds ? "if %s" : "but not if %s", program->narrower);
+        answer->result.verdict = VERDICT_UNKNOWN;
+        answer->result.complete = false;
+        text_free(&title);
+    }
+    answer_free(&other);
+    app_free(app);
+}
+
+/* What a missing header calls a task, an event, a resource or an alarm may be the right one after all. */
+static bool may_be_misnamed(const struct app *app, const struct answer *answer) {
+    if (answer->result.verdict != VERDICT_VIOLATED) return false;
+    if (answer_is_about_waiting(answer)) return app_services_get_names(app);
+    if (answer_is_about_arguments(answer)) return may_all_come(app, answer, app_may_be_nothing);
+    return answer_is_about_names(answer) && may_all_come(app, answer, app_may_be_name);
+}
+
 /* The numbers that cannot be what they are used for may come from constants that nobody knows, or such constants lead
  * the way there. Is something wrong, too, whichever of them is the smaller one? Of those that had to be picked nobody
  * knows. */
@@ -324,10 +369,13 @@ static struct app *ask_with_usual_constants(const struct command_app_options *co
                                             struct answer *answer) {
     struct command_app_options second = *command;
     struct app *app = NULL;
-    if (command->inputs >= 0 || answer->result.verdict != VERDICT_VIOLATED || !answer_is_about_numbers(answer))
+    bool is_name = may_be_misnamed(asked, answer);
+    if (command->inputs >= 0 || answer->result.verdict != VERDICT_VIOLATED ||
+        (!is_name && !answer_is_about_numbers(answer)))
         return NULL;
     bool is_picked = may_all_come(asked, answer, app_may_be_picked);
-    if (!is_picked && !app_constants_decide(asked) && !may_all_come(asked, answer, app_may_be_constant)) return NULL;
+    if (!is_name && !is_picked && !app_constants_decide(asked) && !may_all_come(asked, answer, app_may_be_constant))
+        return NULL;
     second.constants = constants;
     if (is_picked)
         keep_large(arena, answer, false);
@@ -335,6 +383,14 @@ static struct app *ask_with_usual_constants(const struct command_app_options *co
         app = ask_again(command, second, arena, answer);
     answer->is_of_constants = answer->large != NULL;
     return app;
+}
+
+/* Whichever numbers were tried: others may be right. */
+static void leave_names_open(const struct command_app_options *command, const struct app *asked, struct arena *arena,
+                             struct answer *answer) {
+    if (command->inputs >= 0 || !may_be_misnamed(asked, answer)) return;
+    keep_large(arena, answer, false);
+    answer->is_of_constants = true;
 }
 
 static void tell(const struct command_app_options *command, const struct answer *answer) {
@@ -351,6 +407,7 @@ static int check(const struct command_app_options *command, struct app *app, con
     struct answer answer = begin(command, app, diagnostics);
     int status = STATUS_BAD_INPUT;
     bool answered = ask(command, app, arena, &answer);
+    answer.is_neglect = app_neglects(app);
     int compared = answered && command->engine == ENGINE_ALL ? compare(command, app, arena, &answer) : STATUS_GO_ON;
     if (answered) {
         if (command->engine == ENGINE_SEQUENTIAL || command->engine == ENGINE_SPIN) app_let_others_look(app);
@@ -359,6 +416,8 @@ static int check(const struct command_app_options *command, struct app *app, con
             answer.assumption = half_sentence_join(arena, answer.assumption, app_moved(app, arena));
         struct app *rising = ask_with_usual_constants(command, app, CONSTANTS_RISE, arena, &answer);
         struct app *falling = rising ? ask_with_usual_constants(command, app, CONSTANTS_FALL, arena, &answer) : NULL;
+        leave_names_open(command, app, arena, &answer);
+        ask_with_narrow_types(command, app, arena, &answer);
         struct app *smaller = ask_with_small_inputs(command, app, arena, &answer);
         answer.result.total.seconds = clock_seconds() - command->began; /* all of it: reading, searching, telling */
         tell(command, &answer);

@@ -208,14 +208,33 @@ bool answer_has_large_inputs(const struct answer *answer) {
     return result->violations.count > 0;
 }
 
-bool answer_is_about_numbers(const struct answer *answer) {
-    static const char *const kinds[] = {"overflow", "memory", "division", "argument", NULL};
+static bool is_about(const struct answer *answer, const char *const *kinds) {
     const struct result *result = &answer->result;
     for (size_t i = 0; i < result->violations.count; i++) {
         const char *kind = result->violations.items[i].violation->kind;
         if (!kind || !is_one_of(kind, kinds)) return false;
     }
     return result->violations.count > 0;
+}
+
+bool answer_is_about_numbers(const struct answer *answer) {
+    static const char *const kinds[] = {"overflow", "memory", "division", "argument", NULL};
+    return is_about(answer, kinds);
+}
+
+bool answer_is_about_names(const struct answer *answer) {
+    static const char *const kinds[] = {"event", "activation", "resource", "ceiling", NULL};
+    return is_about(answer, kinds);
+}
+
+bool answer_is_about_arguments(const struct answer *answer) {
+    static const char *const kinds[] = {"argument", NULL};
+    return is_about(answer, kinds);
+}
+
+bool answer_is_about_waiting(const struct answer *answer) {
+    static const char *const kinds[] = {"deadlock", "waiting", NULL};
+    return is_about(answer, kinds);
 }
 
 /* A number that leaves its type may be no fault of the code, but of a driver that is not there and gives anything: the
@@ -261,6 +280,12 @@ static void add_constants(struct text *out, const struct answer *answer) {
 
 static void add_large(struct text *out, const struct style *style, const struct answer *answer) {
     result_text_word(out, style, answer->result.verdict);
+    if (answer->by_types) {
+        text_printf(out, "%s: %s, types that a missing header has, and that were taken for `int`\n", answer->large,
+                    answer->by_types);
+        text_add(out, "  (a header for `--clang -include` says what they are)\n");
+        return;
+    }
     if (answer->is_of_constants) {
         add_constants(out, answer);
         return;

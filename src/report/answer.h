@@ -56,6 +56,7 @@ struct answer {
     const char *large;                 /* what is wrong in a run with large inputs; NULL: otherwise */
     bool large_decides;                /* ... and only in such runs; false: that is not known */
     bool is_of_constants;              /* ... with such constants of missing headers, not inputs */
+    const char *by_types;              /* ... with other types of missing headers: which, as half a sentence; or NULL */
     const char *sampled;               /* nothing, or not all, was found: some values of inputs were tried; NULL: all */
     bool is_blind_to_fate;             /* what may go on for ever was not looked at, and there is something that may */
     const char *inconclusive;          /* rtcheck gave up somewhere: where and why; NULL: it did not */
@@ -64,6 +65,7 @@ struct answer {
     const char *chosen;           /* "auto": which one answers; otherwise NULL */
     const char *chosen_because;   /* ... and why */
     bool is_fate;                 /* what is wrong is that something never comes: no single run shows it */
+    bool is_neglect;              /* ... that nobody looks at an error, in this run: some engines have no such runs */
     bool fairness_decides;        /* a formula holds because steps are owed (counters go on) */
     const char *spin_not_asked;   /* "all": why not, at all or about formulas; NULL: it was */
     const struct result *by_spin; /* "all": what Spin says; NULL: it was not asked */
@@ -81,6 +83,12 @@ void answer_free(struct answer *answer);
 bool answer_has_large_inputs(const struct answer *answer);
 /* All that is wrong is about numbers that cannot be what they are used for: indices, divisors, times ... */
 bool answer_is_about_numbers(const struct answer *answer);
+/* ... about numbers that services do not take. */
+bool answer_is_about_arguments(const struct answer *answer);
+/* ... about tasks, events, resources and alarms that there are, but that are not the right ones. */
+bool answer_is_about_names(const struct answer *answer);
+/* ... about tasks that wait for ever, which need not be where something wrong is named. */
+bool answer_is_about_waiting(const struct answer *answer);
 
 /* For people: the verdict first. `story_limit` 0: whole stories. `quiet`: the verdict's line alone. */
 void answer_text(struct text *out, const struct style *style, const struct answer *answer, size_t story_limit,

@@ -62,7 +62,7 @@ answer() {
 @test "a state machine whose states a missing header has runs, and where they decide there is no holds" {
     answer 1 'int a[8]; char state; TASK(t1) { switch (state) { case IDLE: a[8] = 1; state = RUN; break; case RUN: break; } TerminateTask(); }'
     answer 3 'int a[8]; char state; TASK(t1) { switch (state) { case IDLE: a[7] = 1; state = RUN; break; case RUN: break; } TerminateTask(); }'
-    expect_output "one.c:4 depends on numbers that only a missing header has (-D NAME=NUMBER says what one is), and of which one choice was tried: \`IDLE\` = 0, \`RUN\` = 1"
+    expect_output "one.c:4 depends on numbers or texts that only a missing header has (-D NAME=VALUE says what one is), and of which one choice was tried: \`IDLE\` = 0, \`RUN\` = 1"
     rtcheck app --without-headers --clang -DIDLE=0 --clang -DRUN=1 one.oil one.c
     expect_status 0
     rtcheck app --without-headers --allow-vacuous one.oil one.c
@@ -88,14 +88,14 @@ answer() {
         'struct { unsigned f : W; } s; int a[10]; TASK(t1) { s.f = 9; a[s.f] = 1; TerminateTask(); }')
     for text in "${deciding[@]}"; do
         answer 3 "$text"
-        expect_output "depends on numbers that only a missing header has"
+        expect_output "depends on numbers or texts that only a missing header has"
         rtcheck app --without-headers --engine sequential one.oil one.c
         [ "$status" -ne 0 ]
     done
     answer 0 'int x = FIRST; TASK(t1) { send(x + 1); TerminateTask(); }'
     rtcheck app --without-headers --ltl '[] x != 7' one.oil one.c
     expect_status 3
-    expect_output "formulas may depend on numbers that only a missing header has"
+    expect_output "formulas may depend on numbers or texts that only a missing header has"
 }
 
 @test "macros that mean the same everywhere do so where their header is missing" {
@@ -845,7 +845,7 @@ TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; TA
 
 @test "types of missing headers that say in their names what numbers they are" {
     printf 'CPU c { OS o { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };\n' >one.oil
-    printf '#include "os.h"\n#include <assert.h>\n#include "types.h"\nTASK(t) { uint8_T n = 255; real_T r = 0.5; my_i16 i = -1; UBYTE b = -1; Plain p = 3; n++; assert(n == 0 && r > 0.2 && i < 0 && b == 255 && sizeof i == 2 && sizeof p == sizeof(int)); TerminateTask(); }\n' >one.c
+    printf '#include "os.h"\n#include <assert.h>\n#include "types.h"\nTASK(t) { uint8_T n = 255; real_T r = 0.5; my_i16 i = -1; UBYTE b = -1; Plain p = 3; n++; assert(n == 0 && r > 0.2 && i < 0 && b == 255 && sizeof i == 2 && p == 3); TerminateTask(); }\n' >one.c
     rtcheck app --without-headers one.oil one.c
     expect_status 0
     expect_output '`uint8_T` is unsigned, of 8 bits; `real_T` is `double`; `my_i16` is signed, of 16 bits; `UBYTE` is unsigned, of 8 bits; `Plain` is `int`'
@@ -1270,4 +1270,92 @@ END
     echo 'void START()' >start.stubs
     rtcheck app --without-headers --stubs start.stubs c.oil a.c
     expect_status 0
+}
+
+# names TEXT STATUS: an application with two tasks, events, a resource and an alarm, whose header with other names for them is missing.
+names() {
+    cat >names.oil <<'OIL'
+CPU c { OS o { STATUS = EXTENDED; };
+ TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE; RESOURCE = r; EVENT = e1; EVENT = e2; };
+ TASK u { PRIORITY = 2; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = FALSE; EVENT = e1; };
+ EVENT e1 { MASK = AUTO; }; EVENT e2 { MASK = AUTO; }; RESOURCE r { RESOURCEPROPERTY = STANDARD; };
+ COUNTER n { MAXALLOWEDVALUE = 50; TICKSPERBASE = 1; MINCYCLE = 1; };
+ ALARM al { COUNTER = n; ACTION = ACTIVATETASK { TASK = u; }; AUTOSTART = FALSE; }; };
+OIL
+    printf '#include "os.h"\n#include "board.h"\n%s\n' "$1" >names.c
+    rtcheck app --without-headers names.oil names.c
+    expect_status "$2"
+}
+
+@test "other names for tasks, events, resources and alarms: the only one that fits, or the answer is open" {
+    local end='TASK(u) { TerminateTask(); }'
+    names "TASK(t) { SetRelAlarm(TIMER, 5, 0); TerminateTask(); } $end" 0
+    expect_output '`TIMER` is `al`'
+    names "TASK(t) { GetResource(LOCK); ReleaseResource(LOCK); TerminateTask(); } $end" 0
+    expect_output '`LOCK` is `r`'
+    names 'TASK(t) { ActivateTask(u); SetEvent(u, GO); TerminateTask(); } TASK(u) { WaitEvent(GO); ClearEvent(GO); TerminateTask(); }' 0
+    names 'TASK(t) { ActivateTask(u); WaitEvent(GO | BYE); TerminateTask(); } TASK(u) { SetEvent(t, GO); TerminateTask(); }' 0
+    names "TASK(t) { ActivateTask(WORK); TerminateTask(); } $end" 3
+    expect_output 'it needs values of constants of missing headers that nobody wrote'
+    names "TASK(t) { TaskType x = WORK; ActivateTask(x); TerminateTask(); } $end" 3
+    names "static TaskType next = WORK; TASK(t) { ActivateTask(next); TerminateTask(); } $end" 3
+    names "TASK(t) { ActivateTask(WORK(1)); TerminateTask(); } $end" 3
+    names "static const struct { TaskType t; EventMaskType m; } tab[] = {{A, B}}; TASK(t) { ActivateTask(u); SetEvent(tab[0].t, tab[0].m); TerminateTask(); } TASK(u) { WaitEvent(e1); TerminateTask(); }" 3
+    names "TASK(t) { SetRelAlarm(al, MS(100), MS(100)); TerminateTask(); } $end" 3
+    names "int v[3]; TASK(t) { ActivateTask(WORK); TerminateTask(); } TASK(u) { v[3] = 1; TerminateTask(); }" 1
+    printf 'CPU c { OS o { STATUS = EXTENDED; }; TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; TASK t2 { PRIORITY = 2; SCHEDULE = FULL; ACTIVATION = 1; }; };\n' >one.oil
+    printf '#include "os.h"\n#include "board.h"\nTASK(t1) { SetEvent(t2, GO); TerminateTask(); }\nTASK(t2) { TerminateTask(); }\n' >one.c
+    rtcheck app --without-headers one.oil one.c
+    expect_status 1
+    expect_output 'a basic task has no events'
+}
+
+@test "a name that is given for a text is one, and what only its characters decide is not known" {
+    local put='void out(int c); static void put(const char *s) { while (*s) out(*s++); } '
+    for code in "$put TASK(t1) { put(NAME); TerminateTask(); }" "$put static const char *names[2] = {NAME, \"x\"}; TASK(t1) { put(names[0]); TerminateTask(); }" \
+        '#include <string.h>
+char b[40]; TASK(t1) { strcpy(b, NAME); TerminateTask(); }' '#include <string.h>
+int v[8]; TASK(t1) { v[strlen(NAME)] = 1; TerminateTask(); }' 'const char name[] = NAME; int v[8]; TASK(t1) { v[sizeof name] = 1; TerminateTask(); }' \
+        'int v[8]; TASK(t1) { char b[] = NAME; v[b[0] & 7] = 1; TerminateTask(); }' '#include <stdio.h>
+char b[4]; TASK(t1) { sprintf(b, FMT, 3, "abcdefgh"); TerminateTask(); }' 'int v[8]; TASK(t1) { v[sizeof("ab" NAME)] = 1; TerminateTask(); }'; do
+        answer 3 "$code"
+    done
+    answer 0 '#include <stdio.h>
+void lcd(const char *); int *q, z, v[3]; TASK(t1) { q = &z; lcd(NAME); lcd("a" NAME "b"); printf("%s", NAME); printf("n" NAME); if (*q == 0) v[2] = 1; TerminateTask(); }'
+    expect_output '`NAME` is a text'
+    answer 0 'const char *get(void) { return "x" NAME; } void lcd(const char *); TASK(t1) { const char *p; p = "a" NAME; lcd(p); lcd(get()); TerminateTask(); }'
+    answer 3 'const int table[4] = TABLE; int v[8]; TASK(t1) { v[table[1] + 7] = 1; TerminateTask(); }'
+    expect_output '`TABLE`, which a missing header has, is taken for zeros'
+}
+
+@test "a name that is given for a pointer to plain memory is that; in capitals it may be hardware" {
+    answer 0 'static int sum(const unsigned char *p) { int s = 0; for (int i = 0; i < 4; i++) s += p[i]; return s; } int x; TASK(t1) { x = sum(table); TerminateTask(); }'
+    expect_output '`table` is memory of 4096 bytes'
+    answer 3 'TASK(t1) { unsigned char *p = REGS; p[0] = 1; TerminateTask(); }'
+    expect_output '`REGS`, which a missing header has, and which is taken for memory, may be hardware'
+    answer 0 'static void set(volatile unsigned char *p) { *p = 1; } TASK(t1) { set(PORT); TerminateTask(); }'
+    expect_output '`PORT` is hardware'
+}
+
+@test "a type of a missing header has the numbers that it holds, or is compared with" {
+    answer 1 'gain_t k = 0.5; int v[3]; TASK(t1) { if (k * 2 == 1) v[3] = 1; TerminateTask(); }'
+    expect_output '`gain_t` is `double`'
+    answer 1 'time_us x; int v[3]; TASK(t1) { x = 5000000000LL; if (x > 4000000000LL) v[3] = 1; TerminateTask(); }'
+    expect_output '`time_us` is `long long`'
+    answer 1 'int v[3]; gain_t half(gain_t x) { return x / 2; } TASK(t1) { gain_t k = half(1); if (k > 0.2) v[3] = 1; TerminateTask(); }'
+    answer 1 'mask_t m = 0xffffffff; int v[3]; TASK(t1) { if (m > 0) v[3] = 1; TerminateTask(); }'
+    expect_output '`mask_t` is `unsigned`'
+    answer 3 'int v[3]; double in; len_t n; TASK(t1) { n = in * 3; if (n > 400) v[0] = 1; TerminateTask(); }'
+    expect_output "depends on which numbers \`len_t\`, of a missing header, has: it meets ones with a fraction"
+}
+
+@test "a type of a missing header may be narrower than an int, and pointers to it lead to other memory" {
+    answer 3 'pin_t buf[4]; int v[3]; TASK(t1) { buf[0] = 255; buf[0]++; if (!buf[0]) v[3] = 1; TerminateTask(); }'
+    expect_output 'if `pin_t` is `unsigned char`, types that a missing header has, and that were taken for `int`'
+    answer 3 'int q = -1, v[3]; TASK(t1) { if ((pin_t)q == 255) v[3] = 1; TerminateTask(); }'
+    answer 3 'unsigned char d[8]; TASK(t1) { pin_t *p = (pin_t *)d; p[7] = 1; TerminateTask(); }'
+    expect_output 'but not if `pin_t` is `unsigned char`'
+    answer 3 'unsigned w = 0x1020304; int v[3]; TASK(t1) { pin_t *p = (pin_t *)&w; if (p[0] == 4) v[3] = 1; TerminateTask(); }'
+    answer 0 'level_t x; TASK(t1) { x = 300; assert(x == 300); x = -1; assert(x == -1); TerminateTask(); }'
+    answer 0 'size_type n = 70000; TASK(t1) { assert(n == 70000); TerminateTask(); }'
 }

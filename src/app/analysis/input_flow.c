@@ -11,6 +11,10 @@ struct flow {
     bool behind;   /* what pointers lead to */
 };
 
+static bool is_about_names(const struct flow *flow) {
+    return flow->from == FLOW_FROM_NAMES || flow->from == FLOW_FROM_NOTHING;
+}
+
 /* ---- one instruction ---- */
 
 struct mention {
@@ -33,11 +37,12 @@ static void look_at(void *context, const struct c_expression *e) {
     struct mention *mention = context;
     const struct flow *flow = mention->flow;
     mention->here |= place_is_same(e->place, mention->place);
-    mention->input |= gets(flow, e);
+    mention->input |= gets(flow, e) || (is_about_names(flow) && e->kind == C_CONSTANT && e->is_guess);
 }
 
 static struct mention mention_of(const struct flow *flow, const struct c_instruction *code, struct place place) {
-    bool is_input = code->kind == C_CHOOSE && flow->from == FLOW_FROM_INPUTS;
+    bool is_input =
+        code->kind == C_CHOOSE && (flow->from == FLOW_FROM_INPUTS || (is_about_names(flow) && code->is_of_macro));
     struct mention mention = {flow, place, is_input, place_is_same(code->place, place)};
     walk_instruction(code, look_at, &mention);
     if (code->kind == C_CALL)
@@ -96,8 +101,15 @@ static void expose(void *context, const struct c_expression *e) {
     if (root->kind == C_OBJECT) flow->exposed[subject_number(flow->subject, root->object)] = true;
 }
 
+static bool may_name_several(const struct c_object *constant) {
+    if (constant->has_guess) return true;
+    return constant->is_of_header && !constant->is_time && !constant->names_nothing &&
+           !(constant->has_range && constant->low == constant->high);
+}
+
 static bool is_source(const struct flow *flow, const struct c_object *global) {
     if (flow->from == FLOW_FROM_HEADERS) return global->is_of_header;
+    if (is_about_names(flow)) return may_name_several(global) && !(flow->from == FLOW_FROM_NOTHING && global->is_name);
     if (flow->from == FLOW_FROM_PICKED) return global->is_picked;
     return c_is_from_outside(global) || global->starts_with_any || global->is_elsewhere;
 }
@@ -156,6 +168,20 @@ bool input_flow_may_reach(const struct subject *subject, enum flow_from from, st
         }
     arena_free(own);
     return input || (!found && from == FLOW_FROM_INPUTS);
+}
+
+bool input_flow_reaches_service(const struct subject *subject, enum flow_from from) {
+    const struct c_program *program = subject->program;
+    struct arena *own = arena_new();
+    struct flow flow = flow_of(subject, from, own);
+    bool found = false;
+    for (uint32_t f = 0; f < program->function_count; f++)
+        for (uint32_t i = 0; i < program->functions[f]->code_count; i++) {
+            const struct c_instruction *code = &program->functions[f]->code[i];
+            found |= code->kind == C_SERVICE && mention_of(&flow, code, (struct place){0}).input;
+        }
+    arena_free(own);
+    return found;
 }
 
 /* ---- what decides something ---- */

@@ -8,11 +8,15 @@
 enum flow_from {
     FLOW_FROM_INPUTS,  /* what lies behind pointers, and what pointers may lead to, always may */
     FLOW_FROM_HEADERS, /* constants of headers that are missing */
+    FLOW_FROM_NAMES,   /* ... that may name one of several things, as far as anybody knows; guesses, macros' numbers */
+    FLOW_FROM_NOTHING, /* ... of these, those of which it is not known that they name anything */
     FLOW_FROM_PICKED   /* of these, those of which one value was tried */
 };
 
 /* May what the instruction there computes come from one? */
 bool input_flow_may_reach(const struct subject *subject, enum flow_from from, struct place place);
+/* May what a service gets come from one? */
+bool input_flow_reaches_service(const struct subject *subject, enum flow_from from);
 /* One that decides something: a condition, an argument of a service, what is in an index or a divisor with other
  * things than such constants. NULL: none does. */
 const struct c_object *input_flow_decides(const struct subject *subject, enum flow_from from);

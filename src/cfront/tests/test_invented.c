@@ -126,8 +126,14 @@ static void test_hardware_has_addresses_of_its_own(void **state) {
     assert_non_null(strstr(text_chars(&header), "#define PORTA (*(volatile rtcheck_of_PORTA *)0x4010)\n"));
     assert_non_null(strstr(text_chars(&header), "#define UART ((rtcheck_of_UART)0x4030)\n"));
     text_free(&header);
-    invented_find(invented, "PORTB")->pointer = "char *";
-    expect_header(invented, "b.c", false, "typedef unsigned rtcheck_of_PORTB;\n#define PORTB ((char *)0x4040)\n");
+    invented_find(invented, "PORTB")->pointer = "volatile char *";
+    expect_header(invented, "b.c", false,
+                  "typedef unsigned rtcheck_of_PORTB;\n#define PORTB ((volatile char *)0x4040)\n");
+    invented_find(invented, "PORTB")->pointer = "const short *";
+    expect_header(invented, "b.c", false,
+                  "typedef unsigned rtcheck_of_PORTB;\n"
+                  "extern unsigned char PORTB[4096] __attribute__((aligned(16)));\n"
+                  "#define PORTB ((const short *)PORTB)\n");
 }
 
 static void test_all_is_told(void **state) {

@@ -1,0 +1,26 @@
+#include "cfront/learning.h"
+
+#include "cfront/borrowed.h"
+
+#include <string.h>
+
+const char *learning_first_quoted(const struct complaint *complaint) {
+    const char *begin = strchr(complaint->message, '\'') + 1;
+    return arena_text_n(complaint->front->scratch, begin, strcspn(begin, "'"));
+}
+
+bool learning_add(const struct complaint *complaint, const char *name, enum invented_kind kind) {
+    struct invented *invented = &complaint->front->invented;
+    struct invention *before = invented_find(invented, name);
+    const char *file = NULL, *declaration = NULL;
+    bool is_declared = kind != INVENTED_WORD && kind != INVENTED_LINE && kind != INVENTED_MACRO;
+    if (is_declared && (!before || before->kind == INVENTED_BORROWED))
+        declaration =
+            borrowed_declaration(complaint->front->borrowed, name, kind == INVENTED_TAG, complaint->source, &file);
+    if (declaration)
+        return invented_borrow(invented, name, file,
+                               (struct invented_lack){complaint->source, declaration, kind == INVENTED_TAG, false});
+    bool learned = invented_add(invented, name, kind, complaint->source);
+    if (file) invented_find(invented, name)->file = file;
+    return learned;
+}

@@ -1,0 +1,13 @@
+/* What complaints tell of a name, kept with the others. */
+#ifndef CFRONT_LEARNING_H
+#define CFRONT_LEARNING_H
+
+#include "cfront/complaint.h"
+
+/* As another source has it, if that can be said here. False: that was known. */
+bool learning_add(const struct complaint *complaint, const char *name, enum invented_kind kind);
+
+/* What the message quotes first. In the scratch arena. */
+const char *learning_first_quoted(const struct complaint *complaint);
+
+#endif
