@@ -92,6 +92,8 @@ struct replaced { /* a header that is not read as it is (replaced.h) */
     struct place place;
 };
 
+typedef VEC(const char *) name_list;
+
 struct front {
     struct clang clang;
     struct arena *arena;   /* the program's */
@@ -114,6 +116,8 @@ struct front {
     VEC(struct relocation) relocations;
     VEC(struct c_unordered) unordered;
     VEC(struct c_given) given;
+    bool runs_idle_hook;                  /* somewhere behind StartOS (idle_hook.h) */
+    name_list asked_names, defined_names; /* by the preprocessor (undefined.h) */
     VEC(CXCursor) given_texts;            /* literals that only code without a body gets */
     VEC(const char *) undeclared;         /* functions that are called and that no header declares */
     bool looked_for_masks, masks_sources; /* (source_mask.h) */

@@ -230,6 +230,7 @@ static void read_file(CXFile file, CXSourceLocation *from, unsigned depth, CXCli
     front->program->fingerprint = fingerprint_bytes(front->program->fingerprint, text, length);
     pragmas_read(front, name, text, length);
     compiler_names_read(front, name, text, length);
+    undefined_read(front, name, text, length);
     look_for_library(front, text, length, begins_with(name, HEADERS_FOLDER "/"));
 }
 
