@@ -1359,3 +1359,37 @@ void lcd(const char *); int *q, z, v[3]; TASK(t1) { q = &z; lcd(NAME); lcd("a" N
     answer 0 'level_t x; TASK(t1) { x = 300; assert(x == 300); x = -1; assert(x == -1); TerminateTask(); }'
     answer 0 'size_type n = 70000; TASK(t1) { assert(n == 70000); TerminateTask(); }'
 }
+
+@test "names that only conditions of the preprocessor ask for are told, and tried, where a header may define them" {
+    answer 3 'int a[4]; TASK(t1) {
+#ifdef FEATURE
+a[4] = 1;
+#endif
+TerminateTask(); }'
+    expect_output 'index 4 of an array of 4, at one.c:6: if a missing header defines `FEATURE`, for which the preprocessor asks'
+    expect_output 'what conditions of the preprocessor ask for by name is defined nowhere (`FEATURE`; -D defines it)'
+    rtcheck app --without-headers -D FEATURE one.oil one.c
+    expect_status 1
+    answer 3 'int a[4]; TASK(t1) {
+#if defined(FEATURE) && !defined OTHER
+a[4] = 1;
+#endif
+TerminateTask(); }'
+    expect_output 'if a missing header defines `FEATURE`'
+    answer 0 '#ifndef DEPTH
+#define DEPTH 4
+#endif
+#if defined(__ICCARM__) || defined _WIN32
+#error
+#endif
+int a[DEPTH]; TASK(t1) {
+#ifdef LOG
+a[2] = 1;
+#endif
+a[3] = 1; TerminateTask(); }'
+    expect_output 'by name is defined nowhere (`LOG`; -D defines it)'
+    touch board.h
+    rtcheck app --without-headers one.oil one.c
+    expect_status 0
+    expect_no_output 'LOG'
+}
