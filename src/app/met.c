@@ -143,6 +143,22 @@ static const char *orders_not_asked(const struct app *app) {
     return NULL;
 }
 
+/* Whoever has no runs of the code takes a status for one that is looked at where some run may look. */
+static const char *looks_not_asked(const struct app *app, struct arena *arena) {
+    struct place place = app->subject.program->neglect;
+    if (!app->others_looked || !place.file) return NULL;
+    return arena_printf(arena,
+                        "a status at which code may look is looked at, whichever way a run goes (at %s:%u, perhaps)",
+                        place_file(place), place.line);
+}
+
+bool app_neglects(const struct app *app) {
+    const struct subject *subject = &app->subject;
+    for (uint32_t i = 0; i < subject->instruction_count; i++)
+        if (atomic_load_explicit(&app->executor.reached[i], memory_order_relaxed) & REACHED_UNSEEN) return true;
+    return false;
+}
+
 void app_let_others_look(struct app *app) { app->others_looked = true; }
 
 const char *app_met(const struct app *app, struct arena *arena) {
@@ -155,7 +171,8 @@ const char *app_met(const struct app *app, struct arena *arena) {
     };
     const char *all[] = {locals_that_ended(app, arena), blocks_taken_again(app, arena), order_of_operands(app, arena),
                          order_of_words(app, arena),    order_of_bytes(app, arena),     packed_members(app, arena),
-                         orders_not_asked(app),         told_operands(app, arena),      no_numbers(app, arena)};
+                         orders_not_asked(app),         told_operands(app, arena),      no_numbers(app, arena),
+                         looks_not_asked(app, arena)};
     const char *met = NULL;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (all[i]) met = half_sentence_join(arena, met, all[i]);

@@ -352,12 +352,7 @@ static void load(struct front *front, const char *const *sources, size_t count) 
     if (diagnostics->errors) return;
     layout_program(front);
     finish_program(front);
-    const struct c_instruction *overwritten = ignored_mark(front->program);
-    if (overwritten)
-        front_assume(front, arena_printf(front->arena,
-                                         "a status counts as looked at also where it is overwritten before (at %s:%u, "
-                                         "perhaps)",
-                                         place_file(overwritten->place), overwritten->place.line));
+    front->program->neglect = ignored_mark(front->program);
 }
 
 struct job {

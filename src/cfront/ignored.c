@@ -124,6 +124,12 @@ static void note(struct search *search, bool *fact) {
     *fact = search->changed = true;
 }
 
+static void look_at_bit(struct search *search, const struct c_object *object, uint32_t bit) {
+    put(search->set, bit);
+    if (has_address(object) && search->counts)
+        note(search, &search->global_read[search->function->index][bit - local_bits(search)]);
+}
+
 static void look_at(struct search *search, const struct c_expression *e);
 
 /* Indices and pointers say where it is. */
@@ -137,11 +143,7 @@ static void look_at_place(struct search *search, const struct c_expression *plac
     const struct c_object *object = object_of(place);
     struct bits bits = {0, 0};
     if (object && *followed(search, object)) bits = bits_at(search, place, object);
-    for (uint32_t bit = bits.first; bit < bits.first + bits.count; bit++) {
-        put(search->set, bit);
-        if (has_address(object) && search->counts)
-            note(search, &search->global_read[search->function->index][bit - local_bits(search)]);
-    }
+    for (uint32_t bit = bits.first; bit < bits.first + bits.count; bit++) look_at_bit(search, object, bit);
     look_at_path(search, place);
 }
 
@@ -169,6 +171,10 @@ static bool is_whole(const struct c_expression *target, const struct c_object *o
     return target->kind == C_OBJECT || is_member;
 }
 
+static bool is_bit_looked_at(const struct search *search, const struct c_object *object, uint32_t bit) {
+    return has(search->set, bit) || (has_address(object) && is_read_elsewhere(search, bit - local_bits(search)));
+}
+
 /* Is what is written to this place looked at? It is written now: what was there before is not. */
 static bool is_looked_at(struct search *search, const struct c_expression *target) {
     if (!target) return false;
@@ -177,14 +183,27 @@ static bool is_looked_at(struct search *search, const struct c_expression *targe
     struct bits bits = bits_at(search, target, object);
     bool looked_at = false;
     for (uint32_t bit = bits.first; bit < bits.first + bits.count; bit++) {
-        looked_at |=
-            has(search->set, bit) || (has_address(object) && is_read_elsewhere(search, bit - local_bits(search)));
+        looked_at |= is_bit_looked_at(search, object, bit);
         if (is_whole(target, object)) take(search->set, bit);
     }
     return looked_at;
 }
 
 /* ---- instructions ---- */
+
+/* One variable to another, member by member; false: it is more than that. */
+static bool pass_copy(struct search *search, const struct c_expression *target, const struct c_expression *value) {
+    const struct c_expression *source = value->kind == C_LOAD ? value->left : NULL;
+    if (!source || source->kind != C_OBJECT || target->kind != C_OBJECT || source->type != target->type) return false;
+    if (!*followed(search, source->object) || !*followed(search, target->object) || target->is_volatile) return false;
+    struct bits from = bits_at(search, source, source->object), to = bits_at(search, target, target->object);
+    for (uint32_t i = 0; i < to.count; i++) {
+        bool looked_at = is_bit_looked_at(search, target->object, to.first + i);
+        take(search->set, to.first + i);
+        if (looked_at) look_at_bit(search, source->object, from.first + i);
+    }
+    return true;
+}
 
 static void pass_call(struct search *search, const struct c_instruction *call) {
     const struct c_function *callee = call->callee;
@@ -206,6 +225,7 @@ static void pass(struct search *search, const struct c_instruction *instruction)
         break;
     case C_CLEAR: is_looked_at(search, instruction->target); break;
     case C_ASSIGN:
+        if (pass_copy(search, instruction->target, instruction->value)) break;
         if (is_looked_at(search, instruction->target)) look_at(search, instruction->value);
         break;
     default:
@@ -290,7 +310,7 @@ static void visit_function(struct search *search, const struct c_function *funct
     arena_free(own);
 }
 
-/* ---- overwritten ---- */
+/* ---- lost ---- */
 
 /* What has been followed to an instruction: the variables that may hold a status at which nobody has looked yet. Each
  * function is gone through by itself. */
@@ -329,8 +349,29 @@ static bool write_over(struct search *search, const struct c_instruction *instru
     return is_over;
 }
 
+/* A way of the status that is not gone here: into a structure, a function, or out of one. */
+static bool goes_on_elsewhere(const struct c_instruction *instruction) {
+    bool copies = instruction->kind == C_ASSIGN && instruction->target->type->kind == C_RECORD;
+    return copies || instruction->kind == C_CALL || instruction->kind == C_RETURN;
+}
+
+static bool has_any(const struct search *search) {
+    for (uint32_t bit = 0; bit < local_bits(search); bit++)
+        if (has(search->set, bit)) return true;
+    return false;
+}
+
+static uint32_t count_all(const struct search *search) {
+    uint32_t count = 0;
+    for (uint32_t w = 0; w < search->words; w++) count += (uint32_t)__builtin_popcountll(search->set[w]);
+    return count;
+}
+
 static bool step_over(struct search *search, const struct c_instruction *instruction) {
+    uint32_t before = count_all(search);
     walk_instruction(instruction, forget_read, search);
+    if (count_all(search) != before && goes_on_elsewhere(instruction)) return true;
+    if (instruction->kind == C_RETURN && has_any(search)) return true;
     if (instruction->kind == C_CALL) forget_globals(search);
     return write_over(search, instruction);
 }
@@ -346,7 +387,7 @@ static bool flow(const struct search *search, uint64_t *sets, uint32_t to) {
     return is_more;
 }
 
-static const struct c_instruction *find_overwritten(struct search *search, const struct c_function *function) {
+static const struct c_instruction *find_lost(struct search *search, const struct c_function *function) {
     struct arena *own = arena_new();
     const struct c_instruction *found = NULL;
     begin_function(search, function, own);
@@ -364,7 +405,17 @@ static const struct c_instruction *find_overwritten(struct search *search, const
     return found;
 }
 
-const struct c_instruction *ignored_mark(const struct c_program *program) {
+static void mark_globals(const struct search *search) {
+    const struct c_program *program = search->program;
+    for (uint32_t i = 0; i < program->global_count; i++) {
+        bool is_regarded = !search->global_followed[i];
+        for (uint32_t bit = search->global_first[i]; bit < search->global_first[i + 1]; bit++)
+            for (uint32_t f = 0; f < program->function_count; f++) is_regarded |= search->global_read[f][bit];
+        ((struct c_object *)program->globals[i])->is_regarded = is_regarded;
+    }
+}
+
+struct place ignored_mark(const struct c_program *program) {
     struct search search = {.program = program, .arena = arena_new()};
     search.global_followed = arena_new_array(search.arena, bool, program->global_count + 1);
     search.local_followed = arena_new_array(search.arena, bool *, program->function_count + 1);
@@ -379,9 +430,9 @@ const struct c_instruction *ignored_mark(const struct c_program *program) {
         for (uint32_t f = 0; f < program->function_count; f++) visit_function(&search, program->functions[f], false);
     } while (search.changed);
     for (uint32_t f = 0; f < program->function_count; f++) visit_function(&search, program->functions[f], true);
-    const struct c_instruction *overwritten = NULL;
-    for (uint32_t f = 0; !overwritten && f < program->function_count; f++)
-        overwritten = find_overwritten(&search, program->functions[f]);
+    mark_globals(&search);
+    const struct c_instruction *lost = NULL;
+    for (uint32_t f = 0; !lost && f < program->function_count; f++) lost = find_lost(&search, program->functions[f]);
     arena_free(search.arena);
-    return overwritten;
+    return lost ? lost->place : (struct place){0};
 }

@@ -104,6 +104,7 @@ struct c_object {
     bool is_linked;          /* C_GLOBAL: other files can name it */
     bool is_pointed_at;      /* its address is in the first value of another object */
     bool is_vectors;         /* it lies in a section of interrupt vectors, by its name */
+    bool is_regarded;        /* has an address: a decision may depend on what is there, or nobody knows (ignored.h) */
     bool is_tally;           /* nobody looks at it: it is not counted in (app/subject/tally.h) */
     bool is_input;           /* every read is an input: a new value of `low`..`high` (a volatile sensor) */
     bool is_guessed;         /* ... for want of somebody who writes it, though a source defines it */
@@ -398,6 +399,7 @@ struct c_program {
     bool sees_open_types; /* ... pointers to them lead to memory of other types, or the other way round */
     const char *guesses;  /* the numbers that stand for those of missing headers; NULL: there are none */
     struct place guess;   /* where one of them decides which code there is; no file: nowhere */
+    struct place neglect; /* where a status may be lost at which others look; no file: nowhere */
     const char *assumption;            /* what was taken for granted; NULL: nothing */
     uint64_t fingerprint;              /* of all that the compiler read: sources, headers, its arguments */
     const struct c_type *pointer_type; /* void * */

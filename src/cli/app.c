@@ -444,6 +444,7 @@ static int check(const struct command_app_options *command, struct app *app, con
     struct answer answer = begin(command, app, diagnostics);
     int status = STATUS_BAD_INPUT;
     bool answered = ask(command, app, arena, &answer);
+    answer.is_neglect = app_neglects(app);
     int compared = answered && command->engine == ENGINE_ALL ? compare(command, app, arena, &answer) : STATUS_GO_ON;
     if (answered) {
         if (command->engine == ENGINE_SEQUENTIAL || command->engine == ENGINE_SPIN) app_let_others_look(app);

@@ -65,7 +65,8 @@ bool command_contradicts(const struct other_engine *other, const struct answer *
                          struct text *out) {
     enum verdict a = found(ours), b = found(theirs);
     if (a == b || a == VERDICT_UNKNOWN || b == VERDICT_UNKNOWN) return false;
-    if (a == VERDICT_VIOLATED && (ours->is_fate || !is_within(other, &ours->result))) return false;
+    bool is_beyond = ours->is_fate || (ours->is_neglect && other->number == ENGINE_SEQUENTIAL);
+    if (a == VERDICT_VIOLATED && (is_beyond || !is_within(other, &ours->result))) return false;
     const char *first = ours->chosen ? ours->chosen : "explicit";
     text_printf(out,
                 "rtcheck app: the engines disagree: %s says %s, %s says %s; %s's story is the answer, that of %s is:\n",

@@ -254,7 +254,7 @@ static int compare(const struct command_app_options *command, const struct app *
     }
     const char *kind = ours->violations.count ? ours->violations.items[0].violation->kind : NULL;
     bool beyond = property && property == ours->properties.items && comparable(answer, 0) == VERDICT_VIOLATED &&
-                  is_beyond_spin(kind);
+                  (answer->is_neglect || is_beyond_spin(kind));
     if (beyond) {
         if (!command->quiet)
             fprintf(stderr, "rtcheck app: Spin was not asked about '%s': its model cannot say it\n", kind);

@@ -100,14 +100,27 @@ static void take_violations(struct eventb_run *run, struct eventb_run *look) {
     run->beyond = look;
 }
 
+/* What the look says nothing of stays as it is. */
+static void widen(struct eb_bounds *bounds, const struct eventb_look *look) {
+    if (look->set_size) {
+        bounds->set_size = look->set_size;
+    } else {
+        bounds->low = look->low;
+        bounds->high = look->high;
+    }
+}
+
+/* Does it show more than the bounds that the answer is about, where these are wider than the default already? */
+static bool goes_beyond(const struct eb_bounds *bounds, const struct eventb_look *look) {
+    return look->set_size ? look->set_size > bounds->set_size : look->low < bounds->low && look->high > bounds->high;
+}
+
 static void look_once(struct eventb_run *run, const struct eb_bounds *bounds, struct eventb_look seen, double time) {
     struct eventb_options options = *run->options;
     struct eb_bounds wider = *bounds;
     struct eventb_run *look = new_look(run, &options);
     options.how.time = time;
-    wider.low = seen.low;
-    wider.high = seen.high;
-    wider.set_size = seen.set_size;
+    widen(&wider, &seen);
     wider.tells_constants = true; /* those of the answer are others */
     wider.trusts_axioms = true;
     bool ran = run_look(look, wider);
@@ -127,10 +140,10 @@ static void look_once(struct eventb_run *run, const struct eb_bounds *bounds, st
 
 void eventb_look_beyond(struct eventb_run *run, const struct eb_bounds *bounds) {
     double took = clock_seconds() - run->started;
-    if (run->options->no_beyond || run->widened || is_cut_short(&run->result)) return;
+    if (run->options->no_beyond || is_cut_short(&run->result)) return;
     for (size_t i = 0; i < LOOKS && run->result.verdict != VERDICT_VIOLATED; i++) {
         double time = time_for_a_look(run, took);
-        if (!is_worthwhile(run, &wider_bounds[i])) continue;
+        if (!is_worthwhile(run, &wider_bounds[i]) || !goes_beyond(bounds, &wider_bounds[i])) continue;
         if (time > 0)
             look_once(run, bounds, wider_bounds[i], time);
         else
@@ -157,9 +170,7 @@ struct eb_machine *eventb_find_constants(struct eventb_run *run, struct eb_bound
         struct eb_bounds wider = *bounds;
         struct diagnostics quiet = {0};
         struct eb_lack again = {0};
-        wider.low = look->low;
-        wider.high = look->high;
-        wider.set_size = look->set_size;
+        widen(&wider, look);
         wider.lack = &again;
         run->deadline = clock_seconds() + time;
         struct eb_machine *machine = time > 0 ? eb_machine_new(run->development, &wider, &quiet) : NULL;

@@ -26,7 +26,8 @@ struct looking {
     bool *chosen;      /* by constant: it is among those that are looked for */
     int any;           /* a constant that may have any value; -1: none */
     uint32_t found;    /* the fault that says for which constants it goes wrong; 0: none */
-    bool is_undecided; /* for some of them */
+    uint32_t suspect;  /* the same where that, or whether the axioms before it allow these constants, is not known */
+    bool is_undecided; /* of a theorem: for some of them */
 };
 
 /* ---- what it depends on ---- */
@@ -192,31 +193,53 @@ static void print_choice(const struct looking *looking, const struct eb_frame *f
     }
 }
 
-static void tell(struct looking *looking, const struct eb_frame *frame, const char *what) {
+/* What is not certain is told once, and what is certain looked for further. */
+static void tell(struct looking *looking, const struct eb_frame *frame, const char *what, bool is_certain) {
     struct text choice = {0};
+    is_certain = is_certain && !frame->doubtful;
+    if (!is_certain && looking->suspect) return;
     print_choice(looking, frame, &choice);
     looking->machine->compiler.site = NULL;
-    looking->found = eb_fault_new(&looking->machine->compiler, "limit", looking->axiom->place, "%s%s%s%s", what,
-                                  choice.length ? ", for " : "", text_chars(&choice),
-                                  choice.length ? ", which the axioms before it allow" : "");
+    const char *allowed = frame->doubtful ? ", if the axioms before it, which are not all decided, allow that"
+                          : choice.length ? ", which the axioms before it allow"
+                                          : "";
+    uint32_t fault = eb_fault_new(&looking->machine->compiler, "limit", looking->axiom->place, "%s%s%s%s", what,
+                                  choice.length ? ", for " : "", text_chars(&choice), allowed);
+    *(is_certain ? &looking->found : &looking->suspect) = fault;
     text_free(&choice);
+}
+
+static const char *why(const struct looking *looking, uint32_t fault) {
+    return looking->machine->faults.list.items[(fault & ~EB_CUT) - 1].message;
+}
+
+/* Where one before it is not decided, it is looked at all the same. */
+static bool try_for_certain(const struct looking *looking, struct eb_frame *frame, enum eb_truth *truth) {
+    const bool doubtful = frame->doubtful;
+    frame->doubtful = false;
+    bool good = eb_try_truth(looking->node, frame, truth);
+    frame->doubtful = doubtful;
+    return good;
 }
 
 static bool look(void *context, struct eb_frame *frame) {
     struct looking *looking = context;
     struct eb_machine *machine = looking->machine;
     enum eb_truth truth;
-    bool good = eb_try_truth(looking->node, frame, &truth);
+    bool good = try_for_certain(looking, frame, &truth);
     if (!good && eb_is_ill_defined(frame, frame->fault))
-        tell(looking, frame, machine->faults.list.items[frame->fault - 1].message);
+        tell(looking, frame, why(looking, frame->fault), true);
     else if (!good && !(frame->fault & EB_CUT))
         eb_fail_again(frame);
-    else if (!good || truth == EB_LOST)
+    else if ((!good || truth == EB_LOST) && looking->axiom->theorem)
         looking->is_undecided = true;
+    else if (!good || truth == EB_LOST)
+        tell(looking, frame, why(looking, good ? frame->undecided : frame->fault), false);
     else if (looking->axiom->theorem && truth == EB_NO)
         tell(looking, frame,
              arena_printf(machine->arena, "theorem %s: it does not follow from the axioms before it, as it is false",
-                          looking->axiom->label));
+                          looking->axiom->label),
+             true);
     return !looking->found;
 }
 
@@ -252,7 +275,7 @@ static struct eb_plan *plan_choices(struct checking *checking, const struct look
             vec_push(&conditions.list, checking->axioms->conditions.list.items[i]);
     checking->planned += conditions.list.count;
     struct eb_plan *plan = eb_plan_new(&machine->compiler, unknowns, count, &conditions, NULL, true);
-    plan->rewinds = plan->passes_over = plan->reaches_out = true;
+    plan->rewinds = plan->passes_over = plan->reaches_out = plan->keeps_doubtful = true;
     eb_plan_is_of_choices(plan);
     vec_free(&conditions.list);
     return plan;
@@ -343,9 +366,11 @@ static void check(struct checking *checking, unsigned number, struct eb_frame *f
     machine->compiler.site = "axioms";
     known = known && look_at_all(checking, &looking, frame);
     machine->compiler.site = NULL;
-    if (looking.found) vec_push(&machine->ill_defined, looking.found);
-    if (looking.found || known) return;
+    uint32_t wrong = looking.found ? looking.found : looking.suspect;
+    if (wrong) vec_push(&machine->ill_defined, wrong);
+    if (looking.found || (known && !wrong)) return;
     checking->is_lazy = checking->is_lazy || defines_any(machine, axiom->formula);
+    if (wrong) return;
     vec_push(&machine->open_axioms,
              eb_fault_new(&machine->compiler, "limit", axiom->place,
                           "%s: not all choices of the constants that the axioms before it allow were tried", name));

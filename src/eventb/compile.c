@@ -117,14 +117,25 @@ bool eb_is_safe(const struct eb_formula *formula) {
     return true;
 }
 
-/* Is it well-defined even where a part of it is not known, as that was cut off? A constant that is a function on all of
- * ℕ is total, wherever it is known; whether an infinite set has a size, a least element or any at all is not known. */
-static bool is_settled(const struct eb_formula *formula) {
+static bool is_of_constant(const struct eb_formula *formula) {
     const struct eb_formula *function = formula->op == EB_APPLICATION ? eb_strip(formula->children[0]) : NULL;
-    bool of_constant = function && function->op == EB_IDENTIFIER && function->identifier == EB_CONSTANT;
-    if (formula->op == EB_CARDINALITY || (!of_constant && !is_safe_here(formula))) return false;
+    return function && function->op == EB_IDENTIFIER && function->identifier == EB_CONSTANT;
+}
+
+/* Are its parts evaluated always, and for what is known outside of it? */
+static bool is_strict(const struct eb_formula *formula) {
+    return !formula->bound_count && formula->op != EB_BOOL && formula->op != EB_CONDITIONAL;
+}
+
+/* Is it well-defined even where a part of it is not known, as that was cut off? Whether an infinite set has a size, a
+ * least element or any at all is not known; applications of constants can be looked at by themselves, `applications`.
+ */
+static bool is_settled(const struct eb_formula *formula, struct eb_conditions *applications) {
+    bool looked_at = applications && is_of_constant(formula);
+    if (formula->op == EB_CARDINALITY || (!looked_at && !is_safe_here(formula))) return false;
+    if (looked_at) vec_push(&applications->list, formula);
     for (unsigned i = 0; i < formula->child_count; i++)
-        if (!is_settled(formula->children[i])) return false;
+        if (!is_settled(formula->children[i], is_strict(formula) ? applications : NULL)) return false;
     return true;
 }
 
@@ -182,13 +193,24 @@ bool eb_try_node(const struct eb_node *node, struct eb_frame *frame, struct eb_v
     return eb_attempt(frame, run_trying, &(struct trying){node, value});
 }
 
+/* What was cut off may hide that an application in it is ill-defined: is one perhaps so? Fails if it is. */
+static bool may_hide(const struct eb_node *node, struct eb_frame *frame) {
+    struct eb_value value;
+    for (unsigned i = 0; i < node->count; i++) {
+        if (eb_try_node(node->list[i], frame, &value)) continue;
+        if (!(frame->fault & EB_CUT)) eb_fail_again(frame);
+        if (frame->lost) return true;
+    }
+    return false;
+}
+
 /* The value; undecided where it fails for want of what was cut off. */
 static struct eb_value run_carefully(const struct eb_node *node, struct eb_frame *frame) {
     struct eb_value value;
     if (eb_try_node(node->a, frame, &value)) return value;
     if (!(frame->fault & EB_CUT)) eb_fail_again(frame);
     eb_doubt(frame);
-    return frame->lost || node->may_be_lost ? lost : undecided;
+    return frame->lost || node->may_be_lost || may_hide(node, frame) ? lost : undecided;
 }
 
 static enum eb_truth truth_in_doubt(const struct eb_node *node, struct eb_frame *frame) {
@@ -346,11 +368,26 @@ static const struct eb_node *careful_atom(struct eb_compiler *compiler, const st
     return atom;
 }
 
+static bool counts_elements(const struct eb_formula *formula) {
+    if (formula->op == EB_CARDINALITY) return true;
+    for (unsigned i = 0; i < formula->child_count; i++)
+        if (counts_elements(formula->children[i])) return true;
+    return false;
+}
+
 const struct eb_node *eb_careful(struct eb_compiler *compiler, const struct eb_node *predicate,
                                  const struct eb_formula *formula) {
     struct eb_node *node = eb_node_new(compiler, run_carefully);
+    struct eb_conditions applications = {0};
     node->a = predicate;
-    node->may_be_lost = !is_settled(formula);
+    bool is_safe = !counts_elements(formula) && eb_is_safe_in_order(formula);
+    node->may_be_lost = !is_safe && !is_settled(formula, &applications);
+    size_t count = node->may_be_lost ? 0 : applications.list.count;
+    const struct eb_node **list = arena_new_array(compiler->arena, const struct eb_node *, count + 1);
+    for (size_t i = 0; i < count; i++) list[i] = eb_compile_expression(compiler, applications.list.items[i]);
+    node->list = list;
+    node->count = (unsigned)count;
+    vec_free(&applications.list);
     return node;
 }
 

@@ -1,6 +1,5 @@
 /* Expressions: atoms, arithmetic, functions, and the operators of the algebra. */
 #include "eventb/comprehension.h"
-#include "eventb/functional.h"
 #include "eventb/image.h"
 #include "eventb/infinite.h"
 #include "eventb/memo.h"
@@ -49,6 +48,7 @@ static struct eb_value run_collect(const struct eb_node *node, struct eb_frame *
 
 static struct eb_value run_bool(const struct eb_node *node, struct eb_frame *frame) {
     struct eb_value value = eb_run_node(node->a, frame);
+    if (value.code == EB_LOST) eb_fail_lost(frame, frame->undecided);
     if (eb_is_open((enum eb_truth)value.code)) eb_fail(frame, frame->undecided);
     return value;
 }
@@ -225,26 +225,6 @@ static struct eb_value run_general_intersection(const struct eb_node *node, stru
 
 /* ---- functions ---- */
 
-static struct eb_value run_apply(const struct eb_node *node, struct eb_frame *frame) {
-    struct eb_value f = eb_run_node(node->a, frame), x = eb_run_node(node->b, frame), y = {0, NULL};
-    switch (eb_apply(node->left, f, x, &y)) {
-    case EB_APPLIED: break;
-    case EB_OUTSIDE_DOMAIN: eb_fail(frame, node->flag && frame->cut_slots[node->slot] ? node->cut : node->fault);
-    case EB_NOT_FUNCTIONAL: eb_fail(frame, node->second_fault);
-    }
-    if (node->no_function && !eb_is_functional(node->left, f)) eb_fail(frame, node->no_function);
-    return y;
-}
-
-/* What is applied must be a function everywhere, not only at this argument. */
-static uint32_t no_function_fault(struct eb_compiler *compiler, const struct eb_formula *application) {
-    const struct eb_formula *function = application->children[0];
-    if (eb_is_certain_function(compiler->development, function)) return 0;
-    return eb_fault_new(compiler, "well-definedness", application->place,
-                        "'%s' is not well-defined: '%s' is not a function", eb_formula_text(compiler, application),
-                        eb_formula_text(compiler, eb_strip(function)));
-}
-
 /* id, prj1, prj2, succ and pred are functions on everything: they are computed, not looked up. */
 static struct eb_value apply_known(const struct eb_node *node, struct eb_frame *frame, enum eb_op op,
                                    const struct eb_domain *domain, struct eb_value x) {
@@ -373,13 +353,6 @@ static const struct eb_node *literal(struct eb_compiler *compiler, const struct 
     return node;
 }
 
-static const struct eb_node *plain_slot(struct eb_compiler *compiler, const struct eb_formula *identifier) {
-    struct eb_node *node = eb_node_new(compiler, run_slot);
-    node->domain = eb_domain_for(compiler, identifier);
-    eb_slot_of(compiler, identifier, &node->slot);
-    return node;
-}
-
 static const struct eb_node *application(struct eb_compiler *compiler, const struct eb_formula *formula) {
     const struct eb_formula *function = eb_strip(formula->children[0]), *argument = formula->children[1];
     const char *text = eb_formula_text(compiler, formula);
@@ -394,23 +367,7 @@ static const struct eb_node *application(struct eb_compiler *compiler, const str
     }
     const struct eb_node *large = eb_compile_apply_large(compiler, formula);
     if (large) return large;
-    bool constant = function->op == EB_IDENTIFIER && function->identifier == EB_CONSTANT;
-    bool may_cut = compiler->may_cut;
-    struct eb_node *node = operator_node(compiler, formula, run_apply);
-    if (constant && node->right->has_numbers) { /* it may be cut off at the bounds; nothing follows from that */
-        compiler->may_cut = may_cut;
-        node->flag = true;
-        node->a = plain_slot(compiler, function);
-        node->slot = node->a->slot;
-        node->cut = EB_CUT | eb_fault_new(compiler, "limit", formula->place,
-                                          "'%s' is asked for a value outside the bounds: larger bounds for integers "
-                                          "(--bound INT=LOW..HIGH) would help",
-                                          text);
-        compiler->may_cut = true;
-    }
-    node->no_function = no_function_fault(compiler, formula);
-    eb_give_application_faults(compiler, node, formula);
-    return node;
+    return eb_compile_apply_value(compiler, formula);
 }
 
 static const struct eb_node *graph(struct eb_compiler *compiler, const struct eb_formula *formula,

@@ -33,6 +33,8 @@ const struct eb_node *eb_compile_large_membership(struct eb_compiler *compiler, 
 const struct eb_node *eb_node_after_parts(struct eb_compiler *compiler, const struct eb_formula *set,
                                           const struct eb_node *asked);
 
+/* f(x), looked up in f. */
+const struct eb_node *eb_compile_apply_value(struct eb_compiler *compiler, const struct eb_formula *formula);
 /* f(x) for a large f; NULL where its elements may as well be collected, or it is not known how to find the value. */
 const struct eb_node *eb_compile_apply_large(struct eb_compiler *compiler, const struct eb_formula *formula);
 /* What is wrong with f(x): no value, several values. */

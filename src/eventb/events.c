@@ -368,12 +368,20 @@ static void find_affected(struct eb_machine *machine, struct eb_ready_event *rea
     name_obligations(machine, ready);
 }
 
+static bool checks_rest(const struct eb_machine *machine, const struct eb_full_event *event) {
+    const struct eb_development *d = machine->development;
+    if (!machine->tied) return false;
+    return eb_list_mentions_any(&event->theorems, machine->tied) ||
+           (eb_owes_to_variant(d, event) && eb_list_mentions_any(&d->variants, machine->tied));
+}
+
 static void prepare_event(struct eb_machine *machine, const struct eb_full_event *event, struct eb_ready_event *ready) {
     struct preparing preparing = {machine, ready, NULL};
     preparing.written = arena_new_array(machine->arena, unsigned, machine->state_count + 1);
     ready->event = event;
     ready->chosen = true;
     ready->rests = machine->tied && (machine->refines || eb_event_mentions_any(event, machine->tied));
+    ready->checks_rest = checks_rest(machine, event);
     struct eb_repeating before = eb_repeats_begin(&machine->compiler);
     ready->plan = plan_guards(machine, ready);
     ready->written = preparing.written;

@@ -32,6 +32,24 @@ static bool is_told(const struct eb_development *development, const struct eb_fo
     return one_says_so(&development->invariants, identifier) || one_says_so(&development->gluing, identifier);
 }
 
+static const struct eb_formula *domain_said_by(const struct eb_formula *axiom, const struct eb_formula *constant) {
+    const struct eb_formula *domain = NULL;
+    for (unsigned i = 0; axiom->op == EB_AND && !domain && i < axiom->child_count; i++)
+        domain = domain_said_by(axiom->children[i], constant);
+    if (axiom->op != EB_IN || !eb_formula_equal(eb_strip(axiom->children[0]), constant)) return domain;
+    const struct eb_formula *set = eb_strip(axiom->children[1]);
+    return eb_is_arrow(set->op) && eb_arrow_flags(set->op) & EB_TOTAL ? set->children[0] : NULL;
+}
+
+const struct eb_formula *eb_total_domain(const struct eb_development *development, const struct eb_formula *constant) {
+    const struct eb_formula *domain = NULL;
+    bool is_one = development && constant->op == EB_IDENTIFIER && constant->identifier == EB_CONSTANT;
+    for (unsigned i = 0; is_one && !domain && i < development->axioms.count; i++)
+        if (!development->axioms.items[i].theorem)
+            domain = domain_said_by(development->axioms.items[i].formula, constant);
+    return domain;
+}
+
 /* Does the pair, or a pair in it, have the identifier of this slot for a half? */
 static bool shows(const struct eb_formula *expression, unsigned slot) {
     expression = eb_strip(expression);

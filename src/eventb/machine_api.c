@@ -120,7 +120,7 @@ struct eb_compiled *eb_compile(const struct eb_machine *machine, const struct eb
     compiled->machine = machine;
     compiled->local_count = count_locals(formula);
     compiled->predicate = formula->op <= EB_PARTITION;
-    m->formula_rests = m->formula_rests || eb_rests_on_assumption(machine, formula);
+    eb_formula_rests(machine, eb_rests_on_assumption(machine, formula));
     formula = eb_expand(&m->compiler, formula);
     compiled->node = formula->op <= EB_PARTITION ? eb_compile_predicate(&m->compiler, formula)
                                                  : eb_compile_expression(&m->compiler, formula);

@@ -35,7 +35,8 @@ struct eb_invariant {
 struct eb_ready_event {
     const struct eb_full_event *event;
     bool chosen;
-    bool rests;                         /* on an axiom that is assumed */
+    bool rests;                         /* on an axiom that is assumed: what it does, and when it can happen */
+    bool checks_rest;                   /* likewise: what is checked of it besides, theorems and the variant */
     struct eb_plan *plan;               /* parameters, then the new values */
     const struct eb_together *together; /* new values that depend on parameters which are cut; NULL: there are none */
     const unsigned *written;            /* variables */
@@ -137,6 +138,8 @@ uint32_t eb_doubt_of_setup(const struct eb_machine *machine, uint32_t setup, boo
 /* Is the state in the frame one from which nothing goes on, as a variable has left its bounds (machine_ts.c)? */
 bool eb_is_outside(const struct eb_machine *machine, const struct eb_frame *frame);
 bool eb_any_event_rests(const struct eb_machine *machine);
+/* A formula of the user's speaks of what rests on an axiom that is assumed. */
+void eb_formula_rests(const struct eb_machine *machine, bool rests);
 bool eb_rests_on_assumption(const struct eb_machine *machine, const struct eb_formula *formula);
 
 /* Constants: all values that satisfy the axioms within bounds (setups.c). */

@@ -169,10 +169,16 @@ static void note(const struct happening *h, uint32_t fault) {
     eb_note_doubt(h->machine, fault);
 }
 
-/* Does what goes wrong speak of constants that an assumed axiom is about? Of a formula that is ill-defined it is not
- * told which it is. */
+static bool is_leaving(const struct eb_machine *machine, uint32_t fault) {
+    return strcmp(machine->faults.list.items[fault - 1].kind, "bound") == 0;
+}
+
+/* Does what goes wrong speak of constants that an assumed axiom is about? This decides it of every kind of fault: a
+ * bound that is left is about what the event does, a violated invariant about this one, too; of anything else (what is
+ * ill-defined or infeasible, theorems among guards, the variant, refinement) it is not told which formula it is. */
 static bool rests(const struct happening *h, uint32_t fault) {
-    bool any = h->event->rests;
+    bool any = h->event->rests || h->event->checks_rest;
+    if (is_leaving(h->machine, fault)) return h->event->rests;
     for (unsigned i = 0; i < h->event->affected_count; i++) {
         bool one = h->machine->invariants[h->event->affected[i]].rests;
         if (h->event->faults[i] == fault) return one || h->event->rests;
@@ -243,7 +249,7 @@ static bool step(struct happening *h, struct eb_frame *frame) {
     const struct eb_machine *machine = h->machine;
     uint32_t leaving = leaves_bounds(h), fault = certain(h, violated(h));
     h->any = true;
-    if (!fault && machine->report_leaving) fault = leaving;
+    if (!fault && machine->report_leaving) fault = certain(h, leaving);
     uint32_t size = !leaving || fault ? write_state(h) : 0;
     put_back(h);
     bool may_grow =

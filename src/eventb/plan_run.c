@@ -326,11 +326,14 @@ static void check(struct eb_frame *frame, const struct eb_step *step) {
     if (eb_is_open(holds)) *(step->is_theorem ? &frame->open : &frame->maybe) = frame->undecided;
 }
 
-/* What failed is only counted against the values so far, where that is how it is with what is ill-defined. */
+/* What failed is only counted against the values so far, where that is how it is with what is ill-defined. Where
+ * something before it was not decided, it is not known whether these values count at all. */
 static void pass_over(const struct running *running) {
     struct eb_frame *frame = running->frame;
-    if (!running->plan->passes_over || !eb_is_ill_defined(frame, frame->fault)) eb_fail_again(frame);
-    frame->passed_over = frame->fault;
+    const bool in_doubt = frame->doubtful && frame->lost && !(frame->fault & EB_STOP);
+    if (!running->plan->passes_over || !(in_doubt || eb_is_ill_defined(frame, frame->fault))) eb_fail_again(frame);
+    frame->maybe_lost = frame->maybe_lost || in_doubt;
+    *(in_doubt ? &frame->maybe : &frame->passed_over) = in_doubt ? frame->undecided : frame->fault;
 }
 
 /* Does the condition hold? Where it is ill-defined and that only counts against the values, it does not. */

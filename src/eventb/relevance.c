@@ -18,14 +18,14 @@ bool eb_mentions_any(const struct eb_formula *formula, const bool *constants) {
     return false;
 }
 
-static bool list_mentions_any(const struct eb_labelled_list *list, const bool *constants) {
+bool eb_list_mentions_any(const struct eb_labelled_list *list, const bool *constants) {
     for (unsigned i = 0; i < list->count; i++)
         if (eb_mentions_any(list->items[i].formula, constants)) return true;
     return false;
 }
 
 bool eb_event_mentions_any(const struct eb_full_event *event, const bool *constants) {
-    return list_mentions_any(&event->guards, constants) || list_mentions_any(&event->actions, constants);
+    return eb_list_mentions_any(&event->guards, constants) || eb_list_mentions_any(&event->actions, constants);
 }
 
 void eb_tie_constants(const struct eb_development *development, const struct eb_formula *axiom, bool *constants) {

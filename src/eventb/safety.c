@@ -245,10 +245,20 @@ static bool is_in_domain(const struct eb_formula *element, const struct eb_formu
     return false;
 }
 
+/* (λx·x ∈ A ∣ E)(a), where a ∈ A is known. */
+static bool lambda_is_applicable(const struct eb_formula *lambda, const struct eb_formula *argument,
+                                 const struct knowledge *known) {
+    const struct eb_formula *in = lambda->children[0], *pattern = eb_strip(eb_strip(lambda->children[1])->children[0]);
+    return lambda->bound_count == 1 && in->op == EB_IN && is_same(in->children[0], pattern) &&
+           !depends_on_bound(in->children[1], lambda) && is_in(argument, in->children[1], known);
+}
+
 /* f(x), where f ∈ A → B and x ∈ A are known. */
 static bool is_applicable(const struct eb_formula *application, const struct knowledge *known) {
     const struct eb_formula *function = application->children[0];
     bool is_function = false;
+    if (eb_strip(function)->op == EB_LAMBDA)
+        return lambda_is_applicable(eb_strip(function), application->children[1], known);
     for (unsigned i = 0; i < known->memberships.count && !is_function; i++) {
         const struct eb_formula *const *sides = known->memberships.list[i]->children;
         enum eb_op op = eb_strip(sides[1])->op;
@@ -282,7 +292,10 @@ static bool is_safe(const struct eb_formula *formula, struct knowledge *known) {
     switch (formula->op) {
     case EB_AND:
     case EB_OR:
-    case EB_IMPLIES: return sequence_is_safe(formula, known);
+    case EB_IMPLIES:
+    case EB_COMPREHENSION: /* a predicate, and what is evaluated where it holds */
+    case EB_LAMBDA:
+    case EB_QUANTIFIED_UNION: return sequence_is_safe(formula, known);
     case EB_CARDINALITY: return eb_is_certainly_finite(last) && parts_are_safe(formula, known);
     case EB_APPLICATION: return is_applicable(formula, known) && parts_are_safe(formula, known);
     case EB_DIVIDE: return must_not_be_zero(last, known) && parts_are_safe(formula, known);

@@ -113,6 +113,7 @@ static const struct ltl_formula *parse_enabled(struct parsing *parsing) {
         if (strlen(d->events[i].name) != length || strncmp(d->events[i].name, begin, length) != 0) continue;
         if (!TAKE(")")) return fail(parsing, "expected ')' after the event's name");
         struct atom atom = {.kind = ATOM_ENABLED, .event = i};
+        eb_formula_rests(parsing->temporal->machine, parsing->temporal->machine->events[i].rests);
         return ltl_atom(parsing->pool, atom_number(parsing, atom, begin, length));
     }
     parsing->at = begin;
@@ -131,7 +132,10 @@ static const struct ltl_formula *parse_unary(struct parsing *parsing) {
     if (TAKE("not", "!", "¬")) return ltl_not(pool, parse_unary(parsing));
     if (TAKE("true", "TRUE", "⊤")) return ltl_true(pool);
     if (TAKE("false", "FALSE", "⊥")) return ltl_false(pool);
-    if (TAKE("deadlock")) return ltl_atom(pool, atom_number(parsing, (struct atom){.kind = ATOM_DEADLOCK}, "", 0));
+    if (TAKE("deadlock")) {
+        eb_formula_rests(parsing->temporal->machine, eb_any_event_rests(parsing->temporal->machine));
+        return ltl_atom(pool, atom_number(parsing, (struct atom){.kind = ATOM_DEADLOCK}, "", 0));
+    }
     if (TAKE("{")) return parse_predicate(parsing);
     if (TAKE("[")) return fail(parsing, "[event], the next event, is not supported; e(event) says that it can happen");
     const char *before = parsing->at;

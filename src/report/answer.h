@@ -65,6 +65,7 @@ struct answer {
     const char *chosen;           /* "auto": which one answers; otherwise NULL */
     const char *chosen_because;   /* ... and why */
     bool is_fate;                 /* what is wrong is that something never comes: no single run shows it */
+    bool is_neglect;              /* ... that nobody looks at an error, in this run: some engines have no such runs */
     bool fairness_decides;        /* a formula holds because steps are owed (counters go on) */
     const char *spin_not_asked;   /* "all": why not, at all or about formulas; NULL: it was */
     const struct result *by_spin; /* "all": what Spin says; NULL: it was not asked */

@@ -5,6 +5,8 @@ What comes first protects what comes later, and nothing else does: an axiom must
 constants that satisfy the axioms before it (Rodin's axm/WD and thm/THM). All constants have few values here, so that there is
 one truth: which axioms are ill-defined for some choice that those before them allow, and how many choices satisfy all of them. An ill-defined
 axiom, or a theorem that only later axioms make true, leaves no verdict, whatever the others look like.
+
+Some axioms have a part that is true and that nobody here decides (NOISE): what was wrong without it stays so, or becomes unknown, and never holds.
 """
 import itertools
 import json
@@ -26,10 +28,12 @@ def functions(keys, values, total):
             for chosen in itertools.product(images, repeat=len(keys))]
 
 
+EVERYWHERE = "1 at every natural number"  # rtcheck knows it within the range
+
 # name: what is said of it, its values
 NUMBERS = {"n": ("n ∈ 0‥3", range(4)), "k": ("k ∈ {0, 2, 5}", (0, 2, 5))}
 FUNCTIONS = {"f": ("f ∈ 0‥1 → 0‥2", functions((0, 1), range(3), True)), "g": ("g ∈ 0‥1 ⇸ {0, 2}", functions((0, 1), (0, 2), False)),
-             "h": ("h ∈ 1‥2 ⇸ 1‥2", functions((1, 2), (1, 2), False))}
+             "h": ("h ∈ 1‥2 ⇸ 1‥2", functions((1, 2), (1, 2), False)), "e": ("e ∈ ℕ → {1}", [EVERYWHERE])}
 SETS = {"s": ("s ⊆ 0‥2", [frozenset(c) for n in range(4) for c in itertools.combinations(range(3), n)])}
 ELEMENTS = {"a": ("a ∈ T", ("T1", "T2")), "b": ("b ∈ T", ("T1", "T2"))}
 ALL = {**NUMBERS, **FUNCTIONS, **SETS, **ELEMENTS}
@@ -47,11 +51,14 @@ def modulo(a, b):
     return a % b
 
 
+def has(function, argument):
+    return argument >= 0 if function == EVERYWHERE else any(k == argument for k, _ in function)
+
+
 def apply(function, argument):
-    for k, v in function:
-        if k == argument:
-            return v
-    raise IllDefined
+    if not has(function, argument):
+        raise IllDefined
+    return 1 if function == EVERYWHERE else dict(function)[argument]
 
 
 def least(numbers):
@@ -102,9 +109,9 @@ def protection(rng, names):
     for n in names:
         if n in NUMBERS:
             choices += [(f"{n} ≠ 0", lambda env, n=n: env[n] != 0), (f"max({{{n}}}) > 0", lambda env, n=n: env[n] > 0)]
-            choices += [(f"{n} ∈ dom({p})", lambda env, n=n, p=p: any(k == env[n] for k, _ in env[p]))
+            choices += [(f"{n} ∈ dom({p})", lambda env, n=n, p=p: has(env[p], env[n]))
                         for p in names if p in FUNCTIONS]
-        if n in FUNCTIONS:
+        if n in FUNCTIONS and n != "e":
             domain = {0, 1} if n != "h" else {1, 2}
             choices.append((f"dom({n}) = {min(domain)}‥{max(domain)}", lambda env, n=n, domain=domain: {k for k, _ in env[n]} == domain))
         if n == "s":
@@ -137,17 +144,40 @@ def predicate(rng, names, depth=0):
     return f"({p} ⇒ {q})", lambda env: not left(env) or right(env)
 
 
+NOISE = ("(∀t·t ⊆ ℕ ∧ t ≠ ∅ ⇒ (∃y·y ∈ t ∧ y ≥ 0))", "(∀t·t ⊆ ℕ1 ∧ finite(t) ⇒ (∀y·y ∈ t ⇒ y ∗ y ≥ y))", "(∃t·t ⊆ ℕ ∧ ¬finite(t) ∧ 2 ∉ t)")
+
+
+def noisy(rng, names):
+    """What it says, with a part of it that is not decided."""
+    noise, (text, inner) = rng.choice(NOISE), predicate(rng, names, 1)
+    if noise == NOISE[0] and any(n in NUMBERS for n in names):
+        noise = noise.replace("≥ 0", "≥ −" + rng.choice([n for n in names if n in NUMBERS]))
+    kind = rng.random()
+    if kind < 0.4:
+        return f"({text}) ∨ {noise}", lambda env: inner(env) or True
+    if kind < 0.6:
+        return noise, lambda env: True
+    if kind < 0.8:
+        return f"{noise} ⇒ ({text})", inner
+    return f"({text}) ∧ {noise}", inner
+
+
 class Case:
     """Axioms in order: label, text, truth, whether it is a theorem."""
 
     def __init__(self, rng):
         self.names = rng.sample(list(ALL), rng.randint(1, 3))
         if rng.random() < 0.1:
-            self.names = list({*self.names, "a", "b"})
+            self.names = sorted({*self.names, "a", "b"})
         self.list = [(ALL[n][0], lambda env: True, False) for n in self.names]
         for _ in range(rng.randint(1, 4)):
             text, test = predicate(rng, self.names)
             self.list.append((text, test, rng.random() < 0.12))
+        self.is_noisy = rng.random() < 0.3  # or not all is decided, as one is known in part
+        if self.is_noisy and rng.random() < 0.8:
+            for _ in range(rng.choice((1, 1, 2))):
+                self.list.insert(rng.randint(len(self.names), len(self.list)), (*noisy(rng, self.names), False))
+        self.is_noisy = self.is_noisy or "e" in self.names
 
     def text(self):
         lines = "\n".join(f"  {'theorem ' if thm else ''}@x{i}: {text}" for i, (text, _, thm) in enumerate(self.list))
@@ -194,7 +224,34 @@ def is_wrong_where_all_hold(case, left):
     return False
 
 
+def mistake_in_doubt(case, status, answer):
+    """Where not every axiom is decided."""
+    ill, sure, false, left = case.truth()
+    if status not in (0, 1, 2, 3):
+        return f"status {status}"
+    if status == 2:
+        return "there are choices" if left else None
+    if status == 1:
+        return None if is_wrong_where_all_hold(case, left) else "nothing is wrong where all axioms hold"
+    wrong = [text for text in answer["undecided"] if "is not well-defined" in text and "not all decided" not in text]
+    told = {found[1] for found in (re.match(r"(x\d+)/WD: ", text) for text in wrong) if found}
+    if left and not told <= ill:
+        return f"ill-defined are {sorted(ill)}, not {sorted(told)}"
+    if status == 3:
+        return None
+    if sure or false - ill:
+        return f"ill-defined are {sorted(ill)}, false {sorted(false)}, and {len(left)} choices are left"
+    return None if is_told_right(answer, left) else f"there are {len(left)} choices, not {answer['setups']}"
+
+
+def is_told_right(answer, left):
+    """Choices of which it is not known whether they count are among those that are made."""
+    return answer["setups"] >= len(left) and not answer["more_setups"]
+
+
 def mistake(case, status, answer):
+    if case.is_noisy:
+        return mistake_in_doubt(case, status, answer)
     ill, sure, false, left = case.truth()
     if not left:
         return None if status == 2 else "no choice satisfies the axioms"

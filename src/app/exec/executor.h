@@ -21,7 +21,8 @@ enum reached {
     REACHED_END_BY_HOOK = 4,   /* it has shut the system down, in a hook or a callback */
     REACHED_END_BY_OTHERS = 8, /* ... in a task, an interrupt routine or main() */
     REACHED_THEN = 16,         /* a branch that has gone there, if anybody asks (notes_sides) */
-    REACHED_OTHERWISE = 32
+    REACHED_OTHERWISE = 32,
+    REACHED_UNSEEN = 64 /* a service with an error at which nobody looked in some run, though code may (unseen.h) */
 };
 
 struct witness; /* witness.h */

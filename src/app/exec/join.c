@@ -251,7 +251,7 @@ static void keep_writes(struct joining *joining) {
 
 static bool is_watched(const struct machine *machine) {
     return machine->wary || machine->probe || machine->executor->stops || machine->executor->looks_at_code ||
-           machine->run->log_length;
+           machine->run->log_length || machine->run->unseen_count;
 }
 
 bool join_sides(struct machine *machine, const struct c_instruction *branch) {

@@ -34,10 +34,21 @@ struct log_entry {
     uint16_t size; /* bytes that follow */
 };
 
+/* A copy of an error that nobody has looked at yet (unseen.h). Without room between its members: states have it. */
+struct unseen {
+    uint32_t service; /* the instruction that got it */
+    uint16_t error;   /* copies of one error have one number */
+    uint8_t status, misuse;
+    uint32_t first, count; /* bits of the context's stack */
+};
+enum { MOST_UNSEEN = 32 };
+
 struct context_run {
     uint32_t frame_count; /* 0: its code is not under way; main()'s stay behind StartOS */
     bool stopped; /* something came when it was about to access what others access, and it has not gone on (race.h) */
     uint32_t log_length;
+    uint32_t unseen_count;
+    struct unseen unseen[MOST_UNSEEN];
     struct frame *frames;
     unsigned char *stack;  /* bytes beyond the last frame mean nothing */
     unsigned char *beside; /* what lies beside all frames, one after the other; NULL: nothing does */
@@ -67,6 +78,13 @@ struct moved_note {
     uint32_t deed;   /* TOUCH_...; of a meeting, what the others do there */
 };
 enum { MOVED_RECENT = 64 };
+
+/* What the value under way is made of (unseen.h). */
+struct carried {
+    bool is_open;          /* reads belong to it */
+    uint32_t errors;       /* a bit for each that it is computed from */
+    uint32_t first, count; /* bits of the stack that are copied as they are */
+};
 
 struct recorder;
 struct probe;        /* access.h */
@@ -141,9 +159,11 @@ struct machine {
     unsigned char number_origins[16];
     unsigned char *origins, *settled;   /* room for what belongs to a record (origin.c) */
     const struct c_expression *reading; /* the place of the load under way; NULL: none */
-    number *numbers;                    /* room for the values of a choice (choice.h): those of the last one */
-    const struct look *numbers_look;    /* ... at which the program looks so */
-    number numbers_low, numbers_high;   /* ... and which lie there */
+    struct carried carried;
+    struct unseen lost;               /* an error that nobody looked at; `count` 0: there is none */
+    number *numbers;                  /* room for the values of a choice (choice.h): those of the last one */
+    const struct look *numbers_look;  /* ... at which the program looks so */
+    number numbers_low, numbers_high; /* ... and which lie there */
     uint32_t numbers_count;
     struct moved_note recent_notes[MOVED_RECENT];
     struct c_object hardware; /* what lies at an address that is not the program's (address.h) */

@@ -9,6 +9,7 @@
 #include "app/exec/path.h"
 #include "app/exec/record.h"
 #include "app/exec/symbolic.h"
+#include "app/exec/unseen.h"
 #include "app/exec/unset.h"
 #include "app/exec/witness.h"
 #include "cfront/constant_part.h"
@@ -377,6 +378,7 @@ const unsigned char *memory_read(struct machine *machine, const struct cell *cel
     if (cell->hardware) return read_hardware(machine, cell, type, load);
     if (machine->probe) return probed_read(machine, cell, type, load, count);
     check_foreseen(machine, cell, TOUCH_READS);
+    unseen_read(machine, cell, type);
     note_order(machine, cell, type, load, count);
     moved_access(machine, cell, type, TOUCH_READS);
     if (machine->wary && !memory_remembered(machine, load + count - 1))
@@ -524,6 +526,7 @@ bool memory_finish_store(struct machine *machine, const struct c_type *type) {
 void memory_store(struct machine *machine, const struct cell *cell, const struct c_type *type,
                   const unsigned char *bytes) {
     if (cell->hardware) {
+        unseen_write(machine, cell, type);
         char name[24];
         snprintf(name, sizeof name, "0x%llx", (unsigned long long)cell->hardware);
         record_register(machine, name, type, bytes);
@@ -538,6 +541,7 @@ void memory_store(struct machine *machine, const struct cell *cell, const struct
                                   (is_aligned(machine, cell, type) ? 0 : IS_NOT_ALIGNED));
     bytes = origin_settle(machine, cell, type, bytes);
     unset_copy(machine, cell, type);
+    unseen_write(machine, cell, type);
     if (torn) {
         remember_store(machine, cell, type, bytes);
         const unsigned char *entry = memory_remembered(machine, MEMORY_VALUE);

@@ -9,6 +9,7 @@
 #include "app/exec/record.h"
 #include "app/exec/symbolic.h"
 #include "app/exec/unawaited.h"
+#include "app/exec/unseen.h"
 #include "app/exec/unset.h"
 #include "app/exec/untimed.h"
 #include "app/exec/witness.h"
@@ -91,6 +92,7 @@ static void end_code(struct machine *machine, uint32_t context) {
     uint32_t count = run->frame_count;
     run->frame_count = run->log_length = 0;
     lifetimes_end(machine, context, 0, count);
+    unseen_end(machine, context, 0);
     machine->ends++;
     machine->ended_recurrent |= machine->analysis->recurrent[context];
     machine->ended_own |= !subject_is_hook(machine->subject, context);
@@ -162,6 +164,7 @@ static void look_at_outputs(struct machine *machine, const struct outputs *outpu
 }
 
 static void store(struct machine *machine, const struct cell *cell, const struct c_type *type, uint64_t value) {
+    unseen_write(machine, cell, type);
     record_write_begin(machine, cell, type);
     memory_put(machine, cell, type, memory_reduce(type, value), 0);
     unset_give(machine, cell, type);
@@ -240,6 +243,13 @@ static enum c_regard regard_of(const struct machine *machine, const struct c_ins
     return instruction->regard;
 }
 
+/* Code may look at the status: whether it does, the run shows. */
+static void follow_error(struct machine *machine, uint32_t caller, const struct c_instruction *instruction,
+                         const struct cell *target, const struct osek_call *call, const struct osek_result *result) {
+    bool is_wrong = judge_call(machine->analysis, caller, call, result, C_IGNORED, machine_words(machine)) != NULL;
+    if (is_wrong) unseen_begin(machine, caller, instruction, target, instruction->target->type, result);
+}
+
 void service_call(struct machine *machine, const struct c_instruction *instruction) {
     const struct executor *executor = machine->executor;
     struct osek_call call = {.service = instruction->service};
@@ -277,6 +287,9 @@ void service_call(struct machine *machine, const struct c_instruction *instructi
     }
     settle(machine);
     complain_about_call(machine, caller, &call, &result, regard);
+    unseen_complain(machine, caller);
+    if (instruction->target && !result.caller_ended && osek_service_has_status(call.service) && regard == C_LOOKED_AT)
+        follow_error(machine, caller, instruction, &target, &call, &result);
 }
 
 void service_end(struct machine *machine) {
@@ -293,6 +306,7 @@ void service_end(struct machine *machine) {
     end_code(machine, caller);
     settle(machine);
     complain_of_all(machine, caller, &result);
+    unseen_complain(machine, caller);
 }
 
 void service_request(struct machine *machine, uint64_t isr) {

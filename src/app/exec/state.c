@@ -12,9 +12,11 @@
 /* A record of a context begins with these. */
 struct record_head {
     uint16_t context;
-    uint8_t frames, stopped;
+    uint8_t frames;
+    uint8_t is_stopped : 1, unseen : 7;
     uint32_t log_length;
 };
+_Static_assert(MOST_UNSEEN < 1 << 7, "the number of errors must fit");
 _Static_assert(MAX_FRAMES <= UINT8_MAX, "the number of frames must fit");
 
 static uint32_t padded(uint32_t size) { return (size + 3u) & ~3u; }
@@ -50,7 +52,8 @@ static uint32_t put_beside(struct writer *writer, const struct executor *executo
 
 static void put_context(struct writer *writer, const struct executor *executor, const struct context_run *run,
                         uint32_t context) {
-    struct record_head head = {(uint16_t)context, (uint8_t)run->frame_count, run->stopped, run->log_length};
+    struct record_head head = {(uint16_t)context, (uint8_t)run->frame_count, run->stopped, run->unseen_count & 127u,
+                               run->log_length};
     uint32_t stack = 0;
     put(writer, &head, sizeof head);
     for (uint32_t i = 0; i < run->frame_count; i++) {
@@ -65,6 +68,7 @@ static void put_context(struct writer *writer, const struct executor *executor, 
     }
     if (run->beside) stack += put_beside(writer, executor, run);
     pad(writer, stack);
+    put(writer, run->unseen, run->unseen_count * (uint32_t)sizeof *run->unseen);
 }
 
 static uint32_t write_state(struct machine *machine) {
@@ -112,7 +116,8 @@ void state_layout(struct executor *executor) {
     for (uint32_t i = 0; i < executor->subject->context_count; i++)
         executor->max_state_size +=
             (uint32_t)sizeof(struct record_head) + MAX_FRAMES * 4 + padded(executor->analysis->log_limit) +
-            padded(executor->analysis->stack_limits[i]) * (executor->analysis->beside_size ? 3 : 1);
+            padded(executor->analysis->stack_limits[i]) * (executor->analysis->beside_size ? 3 : 1) +
+            MOST_UNSEEN * (uint32_t)sizeof(struct unseen);
 }
 
 /* ---- unpacking ---- */
@@ -124,7 +129,8 @@ static const unsigned char *get_context(struct machine *machine, const unsigned 
     at += sizeof head;
     struct context_run *run = &machine->contexts[head.context];
     run->frame_count = head.frames;
-    run->stopped = head.stopped;
+    run->stopped = head.is_stopped;
+    run->unseen_count = head.unseen;
     run->log_length = head.log_length;
     const unsigned char *log = at + head.frames * 4u, *stack = log + padded(head.log_length);
     memcpy(run->log, log, head.log_length);
@@ -144,7 +150,9 @@ static const unsigned char *get_context(struct machine *machine, const unsigned 
         spot += function->span;
     }
     if (beside) memcpy(run->beside, stack + packed, beside);
-    return stack + padded(packed + beside);
+    stack += padded(packed + beside);
+    memcpy(run->unseen, stack, run->unseen_count * sizeof *run->unseen);
+    return stack + run->unseen_count * sizeof *run->unseen;
 }
 
 /* Whose code is under way in a state, the records say; nothing else of a machine outlives a step. */
@@ -160,6 +168,7 @@ void state_unpack(struct machine *machine, const void *state) {
     for (uint32_t i = 0; i < executor->subject->context_count; i++) {
         machine->contexts[i].frame_count = 0;
         machine->contexts[i].log_length = 0;
+        machine->contexts[i].unseen_count = 0;
         machine->contexts[i].stopped = false;
     }
     uint32_t records;
@@ -189,7 +198,7 @@ static const unsigned char *find_calls(const struct executor *executor, const vo
             const struct c_function *function = subject_function_at(executor->subject, state_call(calls, i));
             stack += function->frame_size + beside_room(executor->analysis, function);
         }
-        at = calls->stack + padded(stack);
+        at = calls->stack + padded(stack) + head.unseen * sizeof(struct unseen);
     }
     return at;
 }

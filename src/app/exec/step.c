@@ -18,6 +18,7 @@
 #include "app/exec/service.h"
 #include "app/exec/state.h"
 #include "app/exec/symbolic.h"
+#include "app/exec/unseen.h"
 #include "app/exec/unset.h"
 #include "app/exec/witness.h"
 #include "base/invariant.h"
@@ -90,6 +91,22 @@ static const struct c_function *called(struct machine *machine, const struct c_i
                   (unsigned long long)address);
 }
 
+/* What the program computes, to be stored next. */
+static const unsigned char *value_of(struct machine *machine, const struct c_expression *e, unsigned char room[16]) {
+    unseen_carry(machine);
+    const unsigned char *bytes = evaluate_bytes(machine, e, room);
+    unseen_carried(machine);
+    return bytes;
+}
+
+static void pass_unseen(struct machine *machine, const struct c_object *parameter, unsigned char *frame) {
+    struct cell cell = {.bytes = frame + parameter->address,
+                        .object = parameter,
+                        .context = machine->current,
+                        .is_volatile = parameter->is_volatile};
+    unseen_write(machine, &cell, parameter->type);
+}
+
 static void call(struct machine *machine, const struct c_instruction *instruction) {
     const struct c_function *function = called(machine, instruction);
     unsigned char *frame = frames_room(machine, function), room[16];
@@ -97,11 +114,12 @@ static void call(struct machine *machine, const struct c_instruction *instructio
         const struct c_object *parameter = function->locals[i];
         uint32_t size = parameter->type->size, given = instruction->arguments[i]->type->size;
         if (given < size) size = given;
-        const unsigned char *bytes = evaluate_bytes(machine, instruction->arguments[i], room);
+        const unsigned char *bytes = value_of(machine, instruction->arguments[i], room);
         bytes = origin_pass(machine, parameter, frames_beside(machine), bytes, size);
         memcpy(frame + parameter->address, bytes, size);
         machine_copy_terms(machine, frame + parameter->address, bytes, size);
         unset_pass(machine, parameter, frames_beside(machine), size);
+        pass_unseen(machine, parameter, frame);
     }
     machine->run->log_length = 0;
     rounds_call(machine, function);
@@ -130,7 +148,10 @@ static void store_bytes(struct machine *machine, const struct c_expression *targ
     }
     /* Its neighbours are written, too: as they were when the unit was read. */
     bool is_stubbed = !cell.object->is_input && memory_is_input(machine, &cell, target->type); /* the unit is not */
+    const struct carried value = machine->carried;
+    unseen_carry(machine); /* the bits themselves are not looked at */
     const unsigned char *unit = is_stubbed ? cell.bytes : memory_read(machine, &cell, target->type);
+    machine->carried = value;
     const unsigned char *unit_origins = is_stubbed ? NULL : machine->read_origins;
     memory_write(machine, &cell, target->type);
     record_write_begin(machine, &cell, target->type);
@@ -138,6 +159,7 @@ static void store_bytes(struct machine *machine, const struct c_expression *targ
     memmove(cell.bytes, unit, target->type->size);
     machine_copy_terms(machine, cell.bytes, unit, target->type->size);
     origin_put(&cell, 0, target->type->size, unit_origins);
+    unseen_write(machine, &cell, target->type);
     memory_put(machine, &cell, target->type, memory_decode(target->type, NULL, bytes), term);
     unset_give(machine, &cell, target->type);
     record_write_end(machine, &cell, target->type);
@@ -152,8 +174,7 @@ static void return_from(struct machine *machine, const struct c_instruction *ins
     struct context_run *run = machine->run;
     unsigned char room[16];
     bool storing = is_storing(machine);
-    const unsigned char *value =
-        instruction->value && !storing ? evaluate_bytes(machine, instruction->value, room) : NULL;
+    const unsigned char *value = instruction->value && !storing ? value_of(machine, instruction->value, room) : NULL;
     if (run->frame_count == 1) {
         service_end(machine);
         return;
@@ -170,6 +191,8 @@ static void return_from(struct machine *machine, const struct c_instruction *ins
     run->log_length = 0;
     lifetimes_end(machine, machine->current, run->frame_count, 1);
     machine->frame->next++;
+    unseen_end(machine, machine->current, run->frames[run->frame_count].base);
+    unseen_complain(machine, machine->current);
 }
 
 /* ---- instructions ---- */
@@ -194,9 +217,11 @@ static void assign(struct machine *machine, const struct c_instruction *instruct
     unsigned char room[16];
     const struct c_expression *from = shadow_moved(instruction);
     const unsigned char *bytes = NULL;
+    unseen_carry(machine);
     if (!is_storing(machine))
         bytes = from ? evaluate_copy(machine, from, !shadow_copied(instruction))
                      : evaluate_bytes(machine, instruction->value, room);
+    unseen_carried(machine);
     store_bytes(machine, target, bytes);
     if (instruction->text) notes_register(machine);
     if (instruction->text && bytes) record_register(machine, instruction->text, target->type, bytes);
@@ -246,6 +271,7 @@ static void choose(struct machine *machine, const struct c_instruction *instruct
     if (machine->wary) machine->executor->witness->access(machine, &cell, target->type, true);
     noticed |= open || machine->executor->observed[cell.number] || (machine->touched && machine->touched[cell.number]);
     if (noticed) machine_use_permit(machine);
+    unseen_write(machine, &cell, target->type);
     if (is_number) {
         int64_t value = choice_take(machine, look, target->type, low, high, one_of_many);
         memory_put(machine, &cell, target->type, value, machine->term);
@@ -264,6 +290,7 @@ static void clear(struct machine *machine, const struct c_instruction *instructi
     evaluate_place(machine, target, &cell);
     if (cell.object->exposed && !instruction->gives_value && !instruction->lives_on)
         lifetime_end(machine, machine->current, machine->frame, cell.object);
+    unseen_write(machine, &cell, target->type);
     memset(cell.bytes, 0, target->type->size);
     origin_put(&cell, 0, target->type->size, NULL);
     machine_drop_terms(machine, cell.bytes, target->type->size);
@@ -398,6 +425,7 @@ static void run_context(struct machine *machine) {
         if (executor->looks_at_code) executor->witness->code(machine, number);
         machine->load_number = machine->ordered_loads = 0;
         machine->changing_loads = 0;
+        machine->carried = (struct carried){0};
         executor_note(&executor->reached[number], REACHED);
         const struct c_instruction *instruction = machine->instruction;
         notes_instruction_begins(machine);
@@ -430,6 +458,7 @@ static void set_out(struct machine *machine, bool permit) {
     machine->snapshot_size = 0;
     machine->instruction = NULL;
     machine->fault = machine->further_fault_count = 0;
+    machine->lost.count = 0;
     machine->labels = 0;
     machine->ends = 0;
     machine->ended_recurrent = machine->ended_own = false;

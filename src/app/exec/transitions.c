@@ -182,7 +182,7 @@ static void initial(const struct ts *ts, ts_emit emit, void *context) {
         memset(machine->untimed, 0, executor->subject->config->task_count);
         memset(machine->unawaited, 0, executor->subject->config->alarm_count);
         for (uint32_t i = 0; i < executor->subject->context_count; i++) {
-            machine->contexts[i].frame_count = 0;
+            machine->contexts[i].frame_count = machine->contexts[i].unseen_count = 0;
             machine->contexts[i].stopped = false;
         }
         count = osek_start(executor->subject->config, machine->kernel, executor->subject->mode, choice);

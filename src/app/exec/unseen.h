@@ -1,0 +1,38 @@
+/* Errors that services have returned and at which nobody has looked yet, in this run.
+ *
+ * A status that some decision may depend on (cfront/ignored.h) is followed from the service on: to whatever is computed
+ * from it and lies in locals whose addresses nobody takes, in parameters and in results, bit by bit. Whatever else
+ * reads it looks at it: a condition, an argument of a service, what is printed, an index, an assignment to other
+ * memory. When the last copy is overwritten or ends before that, nobody looks at the error in this run, and that is
+ * wrong as if nobody ever did. A run that the system's shutdown ends owes nothing. */
+#ifndef APP_EXEC_UNSEEN_H
+#define APP_EXEC_UNSEEN_H
+
+#include "app/exec/memory.h"
+
+/* The service that the context called has returned an error, which lies there now, and which would be wrong if nobody
+ * looked at it; `misuse`: OSEK_NO_MISUSE, if it is none that somebody wants to know of. */
+void unseen_begin(struct machine *machine, uint32_t context, const struct c_instruction *service,
+                  const struct cell *cell, const struct c_type *type, const struct osek_result *result);
+
+/* What is read from now on goes where the next value is stored; the rest of the instruction is no look at it either. */
+void unseen_carry(struct machine *machine);
+/* ... until here: what is read says where to store it. */
+void unseen_carried(struct machine *machine);
+
+void unseen_note_read(struct machine *machine, const struct cell *cell, const struct c_type *type);
+void unseen_note_write(struct machine *machine, const struct cell *cell, const struct c_type *type);
+/* About to be written with what was carried, if anything was. */
+static inline void unseen_write(struct machine *machine, const struct cell *cell, const struct c_type *type) {
+    if (machine->run->unseen_count && !machine->probe) unseen_note_write(machine, cell, type);
+}
+static inline void unseen_read(struct machine *machine, const struct cell *cell, const struct c_type *type) {
+    if (machine->run->unseen_count && !machine->probe) unseen_note_read(machine, cell, type);
+}
+
+/* The context's locals from this one of its bytes on are no more. */
+void unseen_end(struct machine *machine, uint32_t context, uint32_t base);
+/* Complains of what ended so. */
+void unseen_complain(struct machine *machine, uint32_t context);
+
+#endif
