@@ -60,7 +60,6 @@ static void read_line(struct front *front, const char *line, size_t length, bool
 
 void undefined_read(struct front *front, const char *file, const char *text, size_t length) {
     bool is_own = front_is_users(front, file) && compiler_names_is_own(front, file);
-    if (!matters(front)) return;
     for (const char *line = text, *end = text + length; line < end;) {
         const char *stop = memchr(line, '\n', (size_t)(end - line));
         size_t rest = (size_t)((stop ? stop : end) - line);
@@ -75,15 +74,32 @@ static bool is_among(const name_list *list, size_t count, const char *name) {
     return false;
 }
 
+/* A name that a kernel's header may define, in whose place ours is read. */
+static bool is_vendors(const char *name) {
+    static const char *const beginnings[] = {"EE_", "__EE", "OS_", "OSEE_", "TPL_", "__USE_"};
+    for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++)
+        if (begins_with(name, beginnings[i])) return true;
+    return false;
+}
+
+static bool misses_headers(const struct front *front) {
+    for (size_t i = 0; i < front->absent.count; i++)
+        if (!*front->absent.items[i].text) return true;
+    for (size_t i = 0; i < front->replaced.count; i++)
+        if (front->replaced.items[i].error) return true;
+    return false;
+}
+
 /* A header that is missing may define them: feature switches are nearly always such. */
 static void find_asked(struct front *front) {
+    bool misses = misses_headers(front);
     struct c_program *program = front->program;
     const char **found = arena_new_array(front->arena, const char *, front->asked_names.count + 1);
     struct name_set defined = name_set_of(front->scratch, front->defined_names.items, front->defined_names.count);
     for (size_t i = 0; i < front->asked_names.count; i++) {
         const char *name = front->asked_names.items[i];
-        bool is_open = !is_compilers(name) && !name_set_has(&defined, name) && !compiler_names_is_said(front, name) &&
-                       !is_among(&front->asked_names, i, name);
+        bool is_open = (misses || is_vendors(name)) && !is_compilers(name) && !name_set_has(&defined, name) &&
+                       !compiler_names_is_said(front, name) && !is_among(&front->asked_names, i, name);
         if (is_open) found[program->undefined_count++] = arena_text(front->arena, name);
     }
     program->undefined = found;

@@ -1595,3 +1595,43 @@ driver() {
     rtcheck app own
     expect_status 2
 }
+
+@test "a header of the project that has the name of one of ours, in a folder of its own, is read with it, or there is no holds" {
+    mkdir -p p/inc p/src
+    echo 'CPU c { OS o { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };' >p/app.oil
+    code() { # HEADER
+        printf '#include "os.h"\n#include "%s"\n#ifndef SLOTS\n#define SLOTS 8\n#endif\nstatic int a[SLOTS];\nTASK(t) {\n#ifdef USE_LOG\na[4] = 1;\n#endif\nTerminateTask(); }\n' "$1" >p/src/main.c
+    }
+    for name in os_cfg.h os.h kernel.h osek.h Os_Cfg.h; do
+        rm -f p/inc/*
+        printf '#define USE_LOG\n#define SLOTS 3\n' >"p/inc/$name"
+        code "$name"
+        rtcheck app p
+        expect_status 1
+        expect_output 'index 4 of an array of 3'
+        rtcheck app -I p/inc p/app.oil p/src/main.c
+        expect_status 1
+    done
+    for name in Std_Types.h MemMap.h; do
+        rm -f p/inc/*
+        printf '#define USE_LOG\n' >"p/inc/$name"
+        code "$name"
+        rtcheck app p
+        expect_status 3
+        expect_output "p/inc/$name, in whose place rtcheck's own header is read, defines \`USE_LOG\`, for which a condition asks"
+        echo '#define OTHER' >"p/inc/$name"
+        rtcheck app p
+        expect_status 0
+        expect_output "\`p/inc/$name\`, in whose place rtcheck's own header is read, has nothing else that matters"
+    done
+    rm -f p/inc/*
+    printf '#define USE_LOG\n' >p/inc/string.h
+    code string.h
+    rtcheck app -I p/inc p/app.oil p/src/main.c
+    expect_status 3
+    printf 'typedef unsigned char TaskType;\n#define TASK(x) void x(void)\n#define SLOTS 3\n' >p/inc/os_cfg.h
+    code os_cfg.h
+    rtcheck app -I p/inc p/app.oil p/src/main.c
+    expect_status 3
+    expect_output 'defines `SLOTS`'
+}
