@@ -1635,3 +1635,21 @@ driver() {
     expect_status 3
     expect_output 'defines `SLOTS`'
 }
+
+@test "a source that runs by itself and uses nothing of the application is taken if the build has it, and told otherwise" {
+    mkdir -p p/src p/drv
+    echo 'CPU c { OS o { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };' >p/app.oil
+    printf '#include "os.h"\nint x;\nTASK(t) { x = 1; TerminateTask(); }\n' >p/src/tasks.c
+    printf 'static int a[4], i;\nvoid USART1_IRQHandler(void) { a[i] = 1; i = i + 1; }\n' >p/drv/uart.c
+    rtcheck app p
+    expect_status 0
+    expect_output 'p/drv/uart.c (`USART1_IRQHandler`), which runs by itself and uses nothing of the application, is no part of it'
+    printf '[{"directory": "%s", "command": "gcc -c src/tasks.c", "file": "src/tasks.c"}, {"directory": "%s", "command": "gcc -c drv/uart.c", "file": "drv/uart.c"}]\n' "$PWD/p" "$PWD/p" >p/compile_commands.json
+    rtcheck app p
+    expect_status 1
+    expect_output 'index 4 of an array of 4'
+    sed -i 's/drv.uart.c/drv\/other.c/g' p/compile_commands.json
+    rtcheck app p
+    expect_status 0
+    expect_no_output 'USART1_IRQHandler'
+}

@@ -1393,3 +1393,10 @@ a[3] = 1; TerminateTask(); }'
     expect_status 0
     expect_no_output 'LOG'
 }
+
+@test "functions of the C library whose header a missing one would have brought" {
+    answer 1 'char b[4]; TASK(t1) { memset(b, 0, 5); TerminateTask(); }'
+    expect_error 'nothing declares `memset`; going on with `-include string.h`'
+    answer 0 'char b[40]; double d; int v[4]; TASK(t1) { strcpy(b, "abc"); v[strlen(b)] = 1; d = floor(3.5); if (d == 3) v[labs(-3L)] = 1; TerminateTask(); }'
+    answer 1 'TASK(t1) { char *p = malloc(8); if (p) { p[8] = 1; free(p); } TerminateTask(); }'
+}
