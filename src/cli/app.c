@@ -347,16 +347,19 @@ static void ask_for_another_reading(const struct command_app_options *command, s
 }
 
 /* Types of which nobody says which numbers they have are `int`. */
-static void ask_with_narrow_types(const struct command_app_options *command, const struct c_program *program,
+static void ask_with_narrow_types(const struct command_app_options *command, const struct app *asked,
                                   struct arena *arena, struct answer *answer) {
-    bool may_be_wrong = answer->result.verdict == VERDICT_VIOLATED && program->sees_open_types;
+    const struct c_program *program = app_program(asked);
+    bool is_of_numbers = answer_is_about_numbers(answer) && may_all_come(asked, answer, app_may_be_input);
+    bool may_be_wrong = answer->result.verdict == VERDICT_VIOLATED && (program->sees_open_types || is_of_numbers);
     if (!program->narrower || (answer->result.verdict != VERDICT_HOLDS && !may_be_wrong)) return;
     struct command_app_options second = *command;
     second.narrow_types = true;
-    ask_for_another_reading(
-        command, second,
-        arena_printf(arena, "%s, types that a missing header has, and that were taken for `int`", program->narrower),
-        arena, answer);
+    ask_for_another_reading(command, second,
+                            arena_printf(arena,
+                                         "%s: a missing header says what types these are, which were taken for `int`",
+                                         program->narrower),
+                            arena, answer);
 }
 
 /* Names that conditions of the preprocessor ask for are not defined: if these are? */
@@ -383,7 +386,7 @@ static void ask_for_other_readings(const struct command_app_options *command, co
     enum { FEW = 3 }; /* names that are also asked for one by one */
     const struct c_program *program = app_program(asked);
     if (command->inputs >= 0) return;
-    ask_with_narrow_types(command, program, arena, answer);
+    ask_with_narrow_types(command, asked, arena, answer);
     ask_with_defined_names(command, program->undefined, program->undefined_count, arena, answer);
     for (uint32_t i = 0;
          program->undefined_count > 1 && program->undefined_count <= FEW && i < program->undefined_count; i++)

@@ -1351,7 +1351,7 @@ void lcd(const char *); int *q, z, v[3]; TASK(t1) { q = &z; lcd(NAME); lcd("a" N
 
 @test "a type of a missing header may be narrower than an int, and pointers to it lead to other memory" {
     answer 3 'pin_t buf[4]; int v[3]; TASK(t1) { buf[0] = 255; buf[0]++; if (!buf[0]) v[3] = 1; TerminateTask(); }'
-    expect_output 'if `pin_t` is `unsigned char`, types that a missing header has, and that were taken for `int`'
+    expect_output 'if `pin_t` is `unsigned char`: a missing header says what types these are, which were taken for `int`'
     answer 3 'int q = -1, v[3]; TASK(t1) { if ((pin_t)q == 255) v[3] = 1; TerminateTask(); }'
     answer 3 'unsigned char d[8]; TASK(t1) { pin_t *p = (pin_t *)d; p[7] = 1; TerminateTask(); }'
     expect_output 'but not if `pin_t` is `unsigned char`'
@@ -1399,4 +1399,49 @@ a[3] = 1; TerminateTask(); }'
     expect_error 'nothing declares `memset`; going on with `-include string.h`'
     answer 0 'char b[40]; double d; int v[4]; TASK(t1) { strcpy(b, "abc"); v[strlen(b)] = 1; d = floor(3.5); if (d == 3) v[labs(-3L)] = 1; TerminateTask(); }'
     answer 1 'TASK(t1) { char *p = malloc(8); if (p) { p[8] = 1; free(p); } TerminateTask(); }'
+}
+
+@test "results of what nothing declares: pointers, structures, registers" {
+    answer 0 'TASK(t1) { char *p = getname(); (void)p; TerminateTask(); }'
+    expect_output '`getname` is a function that gives `char *`'
+    answer 0 'int v; TASK(t1) { v = get()->k; v = name()[0]; v = *first(); TerminateTask(); }'
+    answer 0 'static char *text(void) { return getname(); } void show(char *p); TASK(t1) { char *p; p = text(); show(getname()); show(p); TerminateTask(); }'
+    answer 0 'int v; TASK(t1) { px p1 = get(); v = p1.a; p1 = P; v = p1.b; TerminateTask(); }'
+    answer 0 'int x; TASK(t1) { REG(4) = 1; REG(8) |= 2; x = REG(4); TerminateTask(); }'
+    expect_output '`REG` is hardware'
+    answer 2 'int get(void); TASK(t1) { char *p = get(); (void)p; TerminateTask(); }'
+    expect_error "incompatible integer to pointer conversion"
+}
+
+@test "types of missing headers that are pointers, to functions, too, arrays and unions" {
+    answer 1 'static int twice(int k) { return 2 * k; } static int run(op f, int k) { return f(k); } int v[6]; TASK(t1) { v[run(twice, 3)] = 1; TerminateTask(); }'
+    expect_output 'index 6 of an array of 6'
+    answer 1 'int v[7]; static void f(void) { v[7] = 1; } TASK(t1) { fp p = f; p(); TerminateTask(); }'
+    answer 1 'int v[3]; static void ini(void) { v[0] = 1; } static void rn(int k) { v[k] = 1; } const drv_t drv = {.init = ini, .run = rn}; TASK(t1) { drv.init(); drv.run(3); TerminateTask(); }'
+    answer 3 'int v[3]; static void ini(void) { v[0] = 1; } static void rn(int k) { v[k] = 1; } const drv_t drv = {ini, rn}; TASK(t1) { drv.init(); drv.run(2); TerminateTask(); }'
+    expect_output 'depends on how `drv_t`, a structure of a missing header, is laid out'
+    answer 0 'tab_t v; TASK(t1) { v[3] = 1; TerminateTask(); }'
+    expect_output '`tab_t` has 4096 elements'
+    answer 1 'unsigned char b[4]; TASK(t1) { str p = b; p[3] = 1; p++; p[3] = 2; TerminateTask(); }'
+    answer 0 'unsigned char d[4]; pin_t *p; TASK(t1) { p = d; p[3] = 1; TerminateTask(); }'
+    expect_output '`pin_t` is `unsigned char`'
+    answer 0 'union u g; TASK(t1) { g.i = 256; assert(g.i == 256); TerminateTask(); }'
+    answer 3 'union word g; TASK(t1) { g.w = 256; assert(g.b[0] < 4 || 1); TerminateTask(); }'
+    expect_output 'what members of `union word`, of a missing header, share is not known'
+    answer 0 'int v[3]; TASK(t1) { struct node *n; for (n = first(); n; n = n->next) v[n->v & 1] = 1; TerminateTask(); }'
+    answer 1 'int v[3]; unsigned x = 3; TASK(t1) { int_t y = STATIC_CAST(int_t, x); v[y] = 1; TerminateTask(); }'
+    answer 1 'extern volatile enum colour c; TASK(t1) { if (c == 5) assert(0); TerminateTask(); }'
+    answer 1 'extern enum colour c; int v[3]; TASK(t1) { switch (c) { case 5: v[c] = 1; } TerminateTask(); }'
+    answer 0 'DEFINE(int, level); int x; TASK(t1) { x = 1; TerminateTask(); }'
+    expect_output '`DEFINE` is nothing'
+    answer 3 'color_t c; int v[300]; TASK(t1) { c = mix(c); c.r = c.g; v[c.r] = 1; TerminateTask(); }'
+    expect_output 'but not if `color_t` has narrower members'
+}
+
+@test "functions of another source whose parameters are no int are declared as there" {
+    application 'TASK(t1) { set(5); put(5); TerminateTask(); }'
+    printf '#include "board.h"\nint v[5];\nvoid set(double x) { v[(int)x - 1] = 1; }\nvoid put(long long x) { v[x] = 1; }\n' >two.c
+    rtcheck app --without-headers one.oil one.c two.c
+    expect_status 1
+    expect_output 'index 5 of an array of 5, at two.c:4'
 }
