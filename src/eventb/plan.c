@@ -300,6 +300,10 @@ static int smallest_type(struct planner *planner, bool even_defined) {
 static bool give_values(struct planner *planner) {
     enum { TOO_MUCH = 24 };
     struct eb_supply best = eb_planner_best(planner);
+    if (best.bits >= 0 && best.bits <= TOO_MUCH) {
+        add_source(planner, &best);
+        return true;
+    }
     int smallest = smallest_type(planner, false);
     if (smallest < 0) smallest = smallest_type(planner, true);
     if (smallest < 0) return false;
