@@ -176,7 +176,7 @@ int other(void); STATIC int own; TASK(t1) { assert(f(1) == 1 && other() == 3 && 
 }
 
 @test "a name means the same in all sources" {
-    application 'extern Config c; void other(void); TASK(t1) { c.a = 1; other(); assert(c.a == 1); assert(LIMIT > 7 || c.b < 8); TerminateTask(); }'
+    application 'extern Config c; void other(void); TASK(t1) { c.a = 1; other(); assert(c.a == 1); assert(LIMIT != 3 || c.b == 3); TerminateTask(); }'
     printf '#include "board.h"\nConfig c;\nvoid other(void) { c.b = LIMIT; }\n' >two.c
     rtcheck app --without-headers one.oil one.c two.c
     expect_status 0
@@ -424,7 +424,7 @@ struct timespec now; long ms; TASK(t1) { now.tv_sec = 1; now.tv_nsec = 5; clock_
     answer 0 'struct peer p; struct peer *q = &p; TASK(t1) { struct other o; o.x = 3; p.port = 3; p.in.low = 4; assert(q->port == o.x); TerminateTask(); }'
     expect_output "\`other\`, \`peer\` are structures of \`int\`"
     answer 1 'struct peer p; void find(struct peer *); TASK(t1) { p.port = 3; find(&p); assert(p.port == 3); TerminateTask(); }'
-    answer 2 'union both u; TASK(t1) { u.x = 3; TerminateTask(); }'
+    answer 0 'union both u; TASK(t1) { u.x = 3; TerminateTask(); }'
 }
 
 @test "registers of missing headers may be counted, and lie in counted groups" {
@@ -433,8 +433,8 @@ struct timespec now; long ms; TASK(t1) { now.tv_sec = 1; now.tv_nsec = 5; clock_
     answer 1 'TASK(t1) { assert(PCC->PCCn[2] != 7); TerminateTask(); }'
     answer 0 'TASK(t1) { Config c; c.list[2] = 1; TerminateTask(); }'
     expect_output '`list` in `Config` has 4096 elements' # how long it is nothing tells
-    answer 2 'TASK(t1) { Config c; Other o; o.list = 1; c.list[2] = 1; TerminateTask(); }' # whose?
-    expect_error "subscripted value is not an array"
+    answer 0 'TASK(t1) { Config c; Other o; o.list = 1; c.list[2] = 1; TerminateTask(); }'
+    expect_output '`list` in `Config` has 4096 elements'
 }
 
 @test "constants of missing headers are what their uses can do with" {
