@@ -1,5 +1,7 @@
 #include "eventb/algebra.h"
 
+#include "eventb/rows.h"
+
 #include <string.h>
 
 /* ---- sets ---- */
@@ -98,6 +100,10 @@ static struct eb_value half(struct eb_frame *frame, const struct eb_domain *resu
                             struct eb_value r, bool right) {
     struct eb_builder builder;
     struct eb_value pair;
+    if (eb_has_rows(relation)) {
+        struct eb_rows rows = eb_rows_of(relation, r);
+        return (struct eb_value){right ? eb_rows_image(&rows, UINT64_MAX) : eb_rows_domain(&rows), NULL};
+    }
     eb_builder_begin(&builder, frame, result);
     for (struct eb_elements pairs = eb_elements_of(relation, r); eb_next_element(&pairs, &pair);)
         eb_builder_add(&builder, right ? eb_right(relation->left, pair) : eb_left(relation->left, pair));
@@ -118,6 +124,11 @@ struct eb_value eb_converse(struct eb_frame *frame, const struct eb_domain *resu
                             struct eb_value r) {
     struct eb_builder builder;
     struct eb_value pair;
+    if (eb_has_rows(relation) && eb_has_rows(result)) {
+        struct eb_rows rows = eb_rows_of(relation, r);
+        rows = eb_rows_converse(&rows, (unsigned)relation->left->right->size);
+        return eb_rows_relation(frame, result, &rows);
+    }
     eb_builder_begin(&builder, frame, result);
     for (struct eb_elements pairs = eb_elements_of(relation, r); eb_next_element(&pairs, &pair);)
         eb_builder_add(&builder,
@@ -162,6 +173,10 @@ struct eb_value eb_image(struct eb_frame *frame, const struct eb_domain *result,
                          struct eb_value r, const struct eb_domain *set, struct eb_value s) {
     struct eb_builder builder;
     struct eb_value pair;
+    if (eb_has_rows(relation)) {
+        struct eb_rows rows = eb_rows_of(relation, r);
+        return (struct eb_value){eb_rows_image(&rows, s.code), NULL};
+    }
     eb_builder_begin(&builder, frame, result);
     if (are_lists(relation, set)) {
         const uint64_t *lefts = s.items;
@@ -177,6 +192,11 @@ struct eb_value eb_restrict(struct eb_frame *frame, const struct eb_domain *rela
                             const struct eb_domain *set, struct eb_value s, bool by_range, bool keep) {
     struct eb_builder builder;
     struct eb_value pair;
+    if (eb_has_rows(relation)) {
+        struct eb_rows rows = eb_rows_of(relation, r);
+        (by_range ? eb_rows_keep_range : eb_rows_keep_domain)(&rows, keep ? s.code : ~s.code);
+        return eb_rows_relation(frame, relation, &rows);
+    }
     eb_builder_begin(&builder, frame, relation);
     for (struct eb_elements pairs = eb_elements_of(relation, r); eb_next_element(&pairs, &pair);) {
         struct eb_value tested = by_range ? eb_right(relation->left, pair) : eb_left(relation->left, pair);
@@ -195,6 +215,11 @@ struct eb_value eb_override(struct eb_frame *frame, const struct eb_domain *rela
                             struct eb_value s) {
     struct eb_builder builder;
     struct eb_value pair;
+    if (eb_has_rows(relation)) {
+        struct eb_rows rows = eb_rows_of(relation, r), others = eb_rows_of(relation, s);
+        eb_rows_override(&rows, &others);
+        return eb_rows_relation(frame, relation, &rows);
+    }
     eb_builder_begin(&builder, frame, relation);
     for (struct eb_elements pairs = eb_elements_of(relation, r); eb_next_element(&pairs, &pair);)
         if (!is_in_domain(relation, s, eb_left(relation->left, pair))) eb_builder_add(&builder, pair);
@@ -222,6 +247,11 @@ struct eb_value eb_compose(struct eb_frame *frame, const struct eb_domain *resul
                            struct eb_value r, const struct eb_domain *second, struct eb_value s) {
     struct eb_builder builder;
     struct eb_value p, q;
+    if (eb_has_rows(first) && eb_has_rows(second) && eb_has_rows(result)) {
+        struct eb_rows rows = eb_rows_of(first, r), others = eb_rows_of(second, s);
+        rows = eb_rows_compose(&rows, &others);
+        return eb_rows_relation(frame, result, &rows);
+    }
     eb_builder_begin(&builder, frame, result);
     for (struct eb_elements ps = eb_elements_of(first, r); eb_next_element(&ps, &p);)
         for (struct eb_elements qs = eb_elements_of(second, s); eb_next_element(&qs, &q);) {
@@ -266,13 +296,6 @@ struct eb_value eb_parallel_product(struct eb_frame *frame, const struct eb_doma
 }
 
 /* ---- functions ---- */
-
-/* The bits at..at+count of a bit string, count at most 64. */
-static uint64_t bits_at(const uint64_t *words, uint64_t at, uint64_t count) {
-    uint64_t bits = words[at / 64] >> (at % 64);
-    if (at % 64 + count > 64) bits |= words[at / 64 + 1] << (64 - at % 64);
-    return count < 64 ? bits & ((UINT64_C(1) << count) - 1) : bits;
-}
 
 static enum eb_application from_row(const struct eb_domain *relation, uint64_t row, struct eb_value *y) {
     if (!row) return EB_OUTSIDE_DOMAIN;
@@ -350,7 +373,7 @@ enum eb_application eb_apply(const struct eb_domain *relation, struct eb_value f
     if (relation->representation == EB_LIST) return apply_list(relation, f, code, y);
     const uint64_t *words = relation->representation == EB_CODE ? &f.code : f.items;
     if (radix > 64) return apply_row(relation, words, code, y);
-    return from_row(relation, bits_at(words, code * radix, radix), y);
+    return from_row(relation, eb_bits_at(words, code * radix, (unsigned)radix), y);
 }
 
 bool eb_is_functional(const struct eb_domain *relation, struct eb_value r) {

@@ -2,11 +2,12 @@
 
 #include "eventb/carriers.h"
 #include "eventb/comprehension.h"
+#include "eventb/relevance.h"
 
 #include <string.h>
 
 /* Values that are tried for all axioms together, and conditions that plans are made of: the rest is not decided. */
-enum { MOST_WORK = 1 << 17, MOST_PLANNED = 1 << 14 };
+enum { MOST_WORK = 1 << 17, MOST_PLANNED = 1 << 16 };
 
 struct checking {
     struct eb_machine *machine;
@@ -108,10 +109,9 @@ static bool is_open(const struct eb_machine *machine, unsigned constant, unsigne
 
 static bool choose_from(struct looking *looking, const struct eb_formula *formula) {
     bool any = false;
-    for (unsigned c = 0; c < looking->machine->development->constant_count; c++) {
-        if (looking->chosen[c] || !eb_mentions(formula, EB_CONSTANT, c)) continue;
-        any = looking->chosen[c] = is_open(looking->machine, c, looking->number) || any;
-    }
+    if (formula->op == EB_IDENTIFIER && formula->identifier == EB_CONSTANT && !looking->chosen[formula->index])
+        any = looking->chosen[formula->index] = is_open(looking->machine, formula->index, looking->number);
+    for (unsigned i = 0; i < formula->child_count; i++) any = choose_from(looking, formula->children[i]) || any;
     return any;
 }
 
@@ -140,9 +140,7 @@ static bool counts(const struct looking *looking, const struct eb_axioms *axioms
 }
 
 static bool speaks_of_chosen(const struct looking *looking, const struct eb_formula *formula) {
-    for (unsigned c = 0; c < looking->machine->development->constant_count; c++)
-        if (looking->chosen[c] && eb_mentions(formula, EB_CONSTANT, c)) return true;
-    return false;
+    return eb_mentions_any(formula, looking->chosen);
 }
 
 /* Constants that the axiom, as it is evaluated, speaks of, and those that conditions before it tie to these. All others

@@ -103,6 +103,7 @@ struct eb_machine {
     VEC(const char *) idle_witnesses; /* that are for nothing: event/label */
     struct eb_invariant *invariants;
     unsigned invariant_count;
+    atomic_bool is_broken; /* a step led to a state where one is violated, or of which that is not known */
     struct eb_ready_event initialisation, *events;
     uint32_t too_large, too_many, not_all, growing; /* faults */
     uint32_t *leaving;                              /* by variable that has bounds of its own: it leaves them */

@@ -1,4 +1,5 @@
 /* How events happen: parameters from the guards, new values from the actions, the bounds and the invariants checked. */
+#include "eventb/entered.h"
 #include "eventb/machine_internal.h"
 #include "eventb/proven.h"
 #include "eventb/together.h"
@@ -143,21 +144,26 @@ static void check_invariants(struct eb_frame *frame, void *context) {
         check_invariant(h, frame, h->event->affected[i], h->event->faults[i]);
 }
 
-/* The invariants in the state after; 0, or what is wrong. */
-static uint32_t violated(struct happening *h) {
+/* Looks at the invariants that the event affects; false if something is wrong. As long as nothing ever was, the others
+ * hold as well, and whoever comes to the same state need not look at any. */
+static bool keeps_invariants(struct happening *h, uint32_t size) {
+    atomic_bool *is_broken = &((struct eb_machine *)h->machine)->is_broken;
+    const struct eb_layout *layout = &h->machine->layout;
+    if (h->event->affected_count == 0) return true;
+    bool notes = size && !atomic_load_explicit(is_broken, memory_order_relaxed);
+    if (notes && eb_entered_before(h->frame, layout, h->after, size)) return true;
+    bool good = eb_attempt(h->frame, check_invariants, h);
+    if (!good) atomic_store(is_broken, true);
+    if (good && notes) eb_entered_note(h->frame, layout, h->after, size);
+    return good;
+}
+
+/* The invariants in the state after, of which so many bytes were written; 0, or what is wrong. */
+static uint32_t violated(struct happening *h, uint32_t size) {
     const struct eb_machine *machine = h->machine;
-    struct eb_value *variables = h->frame->slots + machine->compiler.variables;
-    const struct eb_value *primed = h->frame->slots + machine->compiler.primed;
-    for (unsigned i = 0; i < h->event->written_count; i++) {
-        unsigned variable = h->event->written[i];
-        h->old[i] = variables[variable];
-        variables[variable] = primed[variable];
-    }
-    h->generation = h->frame->generation;
-    eb_frame_new_generation(h->frame);
     unsigned step = h->frame->step;
     uint32_t too_large = h->frame->too_large;
-    bool good = h->event->affected_count == 0 || eb_attempt(h->frame, check_invariants, h);
+    bool good = keeps_invariants(h, size);
     h->frame->step = step;
     h->frame->too_large = too_large;
     if (h->frame->outside) atomic_store(&((struct eb_machine *)machine)->outside, true);
@@ -220,6 +226,19 @@ static uint32_t write_state(struct happening *h) {
     return eb_layout_write(&machine->layout, h->setup, variables, h->after);
 }
 
+/* The new values of the variables instead of the old ones; and these again. */
+static void put_new(struct happening *h) {
+    struct eb_value *variables = h->frame->slots + h->machine->compiler.variables;
+    const struct eb_value *primed = h->frame->slots + h->machine->compiler.primed;
+    for (unsigned i = 0; i < h->event->written_count; i++) {
+        unsigned variable = h->event->written[i];
+        h->old[i] = variables[variable];
+        variables[variable] = primed[variable];
+    }
+    h->generation = h->frame->generation;
+    eb_frame_new_generation(h->frame);
+}
+
 static void put_back(struct happening *h) {
     struct eb_value *variables = h->frame->slots + h->machine->compiler.variables;
     for (unsigned i = 0; i < h->event->written_count; i++) variables[h->event->written[i]] = h->old[i];
@@ -247,10 +266,12 @@ static uint32_t blank_state(struct happening *h) {
 /* All values are chosen. A violated invariant counts even outside the bounds: the step is a real one. */
 static bool step(struct happening *h, struct eb_frame *frame) {
     const struct eb_machine *machine = h->machine;
-    uint32_t leaving = leaves_bounds(h), fault = certain(h, violated(h));
+    uint32_t leaving = leaves_bounds(h);
+    put_new(h);
+    uint32_t size = leaving ? 0 : write_state(h), fault = certain(h, violated(h, size));
     h->any = true;
     if (!fault && machine->report_leaving) fault = certain(h, leaving);
-    uint32_t size = !leaving || fault ? write_state(h) : 0;
+    if (leaving && fault) size = write_state(h);
     put_back(h);
     bool may_grow =
         size > 4 * machine->layout.fixed_words || machine->limits.window_high > machine->limits.mentioned_high;

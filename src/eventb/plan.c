@@ -60,7 +60,8 @@ static bool may_cut(const struct planner *planner, size_t index) {
     return true;
 }
 
-/* ℕ × ℕ, BOOL, ℙ(S), S ⇸ T: each has a certain element of its type: a large number, any, ∅, or a pair of these. */
+/* ℕ × ℕ, BOOL, ℙ(S), S ⇸ T: each has a certain element of its type: a large number, any, ∅, or a pair of these. That
+ * a set has some element is not enough: {1} and {2} have none in common. */
 static bool has_usual_element(const struct eb_formula *set) {
     set = eb_strip(set);
     bool is_type = set->op == EB_BOOLEANS || (set->op == EB_IDENTIFIER && set->identifier == EB_CARRIER_SET);
@@ -300,6 +301,10 @@ static int smallest_type(struct planner *planner, bool even_defined) {
 static bool give_values(struct planner *planner) {
     enum { TOO_MUCH = 24 };
     struct eb_supply best = eb_planner_best(planner);
+    if (best.bits >= 0 && best.bits <= TOO_MUCH) {
+        add_source(planner, &best);
+        return true;
+    }
     int smallest = smallest_type(planner, false);
     if (smallest < 0) smallest = smallest_type(planner, true);
     if (smallest < 0) return false;

@@ -440,11 +440,14 @@ static void consider_range(struct search *search, int unknown) {
     eb_range_free(&range);
 }
 
+/* One value: nothing is better. */
+static bool is_best(const struct eb_supply *supply) { return supply->bits == 0; }
+
 static struct eb_supply search_sources(struct planner *planner, int unknown) {
     struct search search = {planner, unknown, {.bits = -1}};
-    for (size_t i = 0; i < planner->condition_count; i++)
+    for (size_t i = 0; i < planner->condition_count && !is_best(&search.best); i++)
         if (eb_planner_is_usable(planner, i)) consider_condition(&search, i);
-    for (unsigned i = 0; i < planner->unknown_count; i++)
+    for (unsigned i = 0; i < planner->unknown_count && !is_best(&search.best); i++)
         if (!planner->has_value[i] && planner->unknowns[i].domain->representation == EB_NUMBER)
             consider_range(&search, (int)i);
     return search.best;

@@ -2107,6 +2107,64 @@ END
     expect_output "  states        3"
 }
 
+@test "a long chain of constants that axioms define by each other with a partial operator is decided at once" {
+    {
+        echo "context c constants $(printf 'k%d ' {0..200}) axioms @a0: k0 = 1"
+        for i in {1..200}; do echo "@a$i: k$i = 10 ÷ k$((i - 1))"; done
+        echo "end machine m sees c variables x invariants @i: x ∈ {1} events event INITIALISATION then @a: x ≔ k200 end end"
+    } >chain.eventb
+    rtcheck eventb --threads 1 --time 20s chain.eventb
+    expect_status 0
+    expect_output "  1 choice of the constants"
+    expect_output "proof obligations: 201 hold within bounds, 0 violated, 0 unknown"
+}
+
+@test "every event that breaks an invariant is told, though another one led to the same state before" {
+    cat >m.eventb <<'END'
+machine m variables x y z invariants @x: x < 5 @y: y ∈ 0‥1 @z: z ∈ 0‥1
+events
+event INITIALISATION then x ≔ 0 y ≔ 0 z ≔ 0 end
+event far when x = 0 then x ≔ 9 end
+event mark when y = 0 then y ≔ 1 end
+event far2 when x = 0 ∧ y = 1 then x ≔ 9 end
+event near when x = 0 ∧ y = 1 then x ≔ 1 end
+event back when x = 1 then x ≔ 0 end
+event far3 when x = 1 then x ≔ 9 end
+event zero when x = 9 then z ≔ 1 end
+event both when x = 0 then x ≔ 9 z ≔ 1 end
+end
+END
+    rtcheck eventb --threads 1 --all-violations m.eventb
+    expect_status 1
+    expect_output "  states        7"
+    for event in far far2 far3 both; do expect_output "$event/x/INV"; done
+    expect_output "4 violated, 8 unknown"
+    expect_no_output "zero/x/INV"
+}
+
+@test "an abstract parameter without a witness that was found need not be looked for beyond the bounds, unless it leads elsewhere" {
+    refined() { # verdict; the abstract event's parameter, guards and action; the concrete action; more of the abstraction
+        cat >m.eventb <<END
+machine a variables x $5 invariants @x: x ∈ ℤ ${5:+@y: y ∈ ℤ}
+events event INITIALISATION then @a: x ≔ 0 ${5:+@b: y ≔ 0} end event e any s where $2 then @z: x ≔ $3 ${5:+@w: y ≔ card(s)} end end
+machine b refines a variables x
+events event INITIALISATION then @a: x ≔ 0 end event e refines e when @h: x < 2 then @z: x ≔ $4 end end
+END
+        rtcheck eventb --threads 1 --machine b m.eventb
+        expect_output "$1 e/s/WFIS"
+    }
+    refined "holds within bounds " '@g: s ⊆ ℕ @k: s ≠ ∅' 'min(s)' 2
+    expect_status 0
+    refined "holds within bounds " '@g: s ∈ 1‥2 → ℕ' 's(1) + s(2)' 4
+    expect_status 0
+    refined "unknown             " '@g: s ⊆ ℕ @k: s ≠ ∅' 'min(s)' 9
+    expect_status 3
+    refined "unknown             " '@g: s ⊆ ℕ @k: s ≠ ∅' 'min(s)' 2 y
+    expect_status 3
+    refined "violated            " '@g: s ⊆ 0‥3 @k: s ≠ ∅' 'min(s)' 9
+    expect_status 1
+}
+
 @test "the first violation ends the command, though the machine with its abstraction has no end" {
     cat >m.eventb <<'END'
 machine a variables x invariants @i: x ∈ 0‥9
@@ -3635,6 +3693,9 @@ machine m sees c variables x invariants @i: x ∈ ℤ %s %s events event INITIAL
     expect_output "  integers -10..30 could not be tried"
     beyond 0 'constants s' '@a: s ⊆ ℕ @b: s ≠ ∅ @c: ∀x·x ∈ s ⇒ x mod 2 = 0' --json
     expect_json "[b['made'] for b in o['beyond']]" "[True, False]"
+    # Where no look could be made, nothing is known of the axioms.
+    beyond 3 'constants p q r s t u v' '@a: {p, q, r, s, t, u, v} ⊆ ℤ @b: 2 ∗ (p ∗ q ∗ r ∗ s) + 4 ∗ (t ∗ u ∗ v) = 777' --no-solver --time 1s
+    expect_output "within the default bounds, and wider ones could not be tried"
 }
 
 @test "--all-violations: an invariant that is broken already is not broken by the next event" {

@@ -14,7 +14,7 @@
 
 enum { USED = 3, ROUNDS = 400 };
 
-/* Relations between elements of one type; the first USED of them take part. */
+/* Relations between elements of one type; USED of them take part, from the first to the last. */
 struct world {
     const char *name;
     unsigned carrier_size;
@@ -62,7 +62,7 @@ static void begin(struct world *world) {
     assert_int_equal(world->set->representation, world->set_representation);
     assert_int_equal(world->relation->representation, world->relation_representation);
     for (unsigned i = 0; i < USED; i++) {
-        world->elements[i] = (struct eb_value){i, NULL};
+        world->elements[i] = (struct eb_value){(uint64_t)i * (world->carrier_size - 1) / (USED - 1), NULL};
         if (!world->of_sets) continue;
         struct eb_builder builder;
         eb_builder_begin(&builder, world->frame, world->element);
@@ -241,6 +241,8 @@ static void in_one_word(void **state) {
 static void as_bits(void **state) {
     (void)state;
     check_world((struct world){.carrier_size = 12, .set_representation = EB_CODE, .relation_representation = EB_BITS});
+    check_world((struct world){.carrier_size = 16, .set_representation = EB_CODE, .relation_representation = EB_BITS});
+    check_world((struct world){.carrier_size = 17, .set_representation = EB_CODE, .relation_representation = EB_BITS});
     check_world((struct world){.carrier_size = 64, .set_representation = EB_CODE, .relation_representation = EB_BITS});
 }
 
