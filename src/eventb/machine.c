@@ -459,6 +459,15 @@ bool eb_machine_has_default_sets(const struct eb_machine *machine) {
     return any;
 }
 
+static bool is_recursive(const struct eb_type *type) { return type->kind == EB_TYPE_DATA && type->data->recursive; }
+
+bool eb_machine_has_default_levels(const struct eb_machine *machine) {
+    bool any = false;
+    for (size_t i = 0; i < machine->domains.list.count; i++)
+        any = any || is_recursive(machine->domains.list.items[i]->type);
+    return any && is_default(machine->limits.levels_origin);
+}
+
 void eb_machine_print_bounds(const struct eb_machine *machine, struct text *out) {
     const struct eb_development *d = machine->development;
     const struct eb_limits *limits = &machine->limits;
@@ -472,7 +481,7 @@ void eb_machine_print_bounds(const struct eb_machine *machine, struct text *out)
     text_printf(out, "integers %lld..%lld  (%s)\n", (long long)limits->low, (long long)limits->high, limits->origin);
     for (size_t i = 0; i < machine->domains.list.count; i++) {
         const struct eb_type *type = machine->domains.list.items[i]->type;
-        if (type->kind != EB_TYPE_DATA || !type->data->recursive) continue;
+        if (!is_recursive(type)) continue;
         eb_type_describe(type, out);
         text_printf(out, ": where values are chosen, at most %u constructor%s inside each other  (%s)\n",
                     limits->levels, limits->levels == 1 ? "" : "s", limits->levels_origin);
