@@ -1935,6 +1935,7 @@ constants were being made, and no state was explored"
         judged 0 "$formula"
     done
     for formula in '(ℤ × {x})(5) = x + 1' \
+        '(ℕ × {x})(−5) = x' \
         'ℕ1 ∪ {0} ≠ ℕ' \
         '∃n·n ∈ ℕ ∧ (∀m·m ∈ ℕ ⇒ n ≥ m)' \
         'finite(ℕ ∖ {n ∣ n > 3 ∧ n mod 2 = 0})' \
@@ -1947,8 +1948,7 @@ constants were being made, and no state was explored"
         '∀a·a ∈ BOOL ⇒ (∃n·n > 100 ∧ (a = TRUE ⇒ n mod 2 = 0) ∧ (a = TRUE ⇒ n mod 2 = 1))'; do
         judged 1 "$formula"
     done
-    for formula in '(ℕ × {x})(−5) = x' \
-        '∀n·n ∈ ℤ ∧ n > 50 ⇒ n mod (n − 60) ≥ 0' \
+    for formula in '∀n·n ∈ ℤ ∧ n > 50 ⇒ n mod (n − 60) ≥ 0' \
         '∃n·n ∈ ℤ ∧ n > 50 ∧ 100 ÷ (n − 60) = 5' \
         '∀n·n > 50 ⇒ {1 ↦ 2}(n) = 2'; do
         judged 3 "$formula"
@@ -2140,6 +2140,29 @@ END
     for event in far far2 far3 both; do expect_output "$event/x/INV"; done
     expect_output "4 violated, 8 unknown"
     expect_no_output "zero/x/INV"
+}
+
+@test "an abstract parameter without a witness that was found need not be looked for beyond the bounds, unless it leads elsewhere" {
+    refined() { # verdict; the abstract event's parameter, guards and action; the concrete action; more of the abstraction
+        cat >m.eventb <<END
+machine a variables x $5 invariants @x: x ∈ ℤ ${5:+@y: y ∈ ℤ}
+events event INITIALISATION then @a: x ≔ 0 ${5:+@b: y ≔ 0} end event e any s where $2 then @z: x ≔ $3 ${5:+@w: y ≔ card(s)} end end
+machine b refines a variables x
+events event INITIALISATION then @a: x ≔ 0 end event e refines e when @h: x < 2 then @z: x ≔ $4 end end
+END
+        rtcheck eventb --threads 1 --machine b m.eventb
+        expect_output "$1 e/s/WFIS"
+    }
+    refined "holds within bounds " '@g: s ⊆ ℕ @k: s ≠ ∅' 'min(s)' 2
+    expect_status 0
+    refined "holds within bounds " '@g: s ∈ 1‥2 → ℕ' 's(1) + s(2)' 4
+    expect_status 0
+    refined "unknown             " '@g: s ⊆ ℕ @k: s ≠ ∅' 'min(s)' 9
+    expect_status 3
+    refined "unknown             " '@g: s ⊆ ℕ @k: s ≠ ∅' 'min(s)' 2 y
+    expect_status 3
+    refined "violated            " '@g: s ⊆ 0‥3 @k: s ≠ ∅' 'min(s)' 9
+    expect_status 1
 }
 
 @test "the first violation ends the command, though the machine with its abstraction has no end" {
@@ -3670,6 +3693,9 @@ machine m sees c variables x invariants @i: x ∈ ℤ %s %s events event INITIAL
     expect_output "  integers -10..30 could not be tried"
     beyond 0 'constants s' '@a: s ⊆ ℕ @b: s ≠ ∅ @c: ∀x·x ∈ s ⇒ x mod 2 = 0' --json
     expect_json "[b['made'] for b in o['beyond']]" "[True, False]"
+    # Where no look could be made, nothing is known of the axioms.
+    beyond 3 'constants p q r s t u v' '@a: {p, q, r, s, t, u, v} ⊆ ℤ @b: 2 ∗ (p ∗ q ∗ r ∗ s) + 4 ∗ (t ∗ u ∗ v) = 777' --no-solver --time 1s
+    expect_output "within the default bounds, and wider ones could not be tried"
 }
 
 @test "--all-violations: an invariant that is broken already is not broken by the next event" {
@@ -3848,7 +3874,42 @@ with_axioms() {
     done
     defining 3 "a/WD: 'x ÷ k' is not well-defined: the divisor is 0, for k = 0" '@t: g ∈ ℕ → ℕ @a: ∀x·x ∈ ℕ ⇒ g(x) = x ÷ k @l: k = 1'
     defining 0 "holds" '@t: g ∈ ℕ → ℕ @l: k = 1 @a: ∀x·x ∈ ℕ ⇒ g(x) = x ÷ k'
-    defining 0 "  unknown              a/WD" '@a: ∀x·x ∈ ℕ ⇒ g(x) = x ∗ x @t: g ∈ ℕ → ℕ' # is it a function there?
+    defining 3 "a/WD: 'g(x)' is not well-defined" '@a: ∀x·x ∈ ℕ ⇒ g(x) = x ∗ x @t: g ∈ ℕ → ℕ' # it need not be a function there
+    for type in 'ℕ ⇸ ℤ' 'ℤ ⇸ ℤ' 'ℤ ↔ ℤ' 'ℕ → ℤ' 'ℙ(ℤ × ℤ)'; do # which does not hide what comes after it
+        defining 3 "a/WD: '10 ÷ k' is not well-defined: the divisor is 0, for k = 0" "@t: g ∈ $type @a: g = (λx·x ∈ ℕ ∣ 10 ÷ k)"
+        defining 3 "a/WD: '10 ÷ k' is not well-defined: the divisor is 0, for k = 0" "@a: g ∈ $type ∧ g = (λx·x ∈ ℕ ∣ 10 ÷ k) @l: k = 1"
+        defining 0 "holds" "@t: g ∈ $type @l: k = 1 @a: g = (λx·x ∈ ℕ ∣ 10 ÷ k)"
+    done
+    for set in 'ℕ ∖ {10 ÷ k}' '{n ∣ n ∈ ℕ ∧ n > 2} ∖ {10 ÷ k}' '{n ∣ n ∈ ℕ ∧ n > 2} ∩ (0‥10 ÷ k)' 'ran((λn·n ∈ ℕ ∣ n) ▷ {10 ÷ k})' '{n ∣ n ∈ ℕ ∧ n > {1 ↦ 1}(k)}'; do
+        defining 3 "k = 0, which the axioms before it allow" "@t: g ⊆ ℤ @a: g = $set"
+        defining 0 "holds" "@t: g ⊆ ℤ @l: k = 1 @a: g = $set"
+    done
+    # A choice for which a definition is ill-defined is none.
+    printf 'context c constants g k axioms @k: k ∈ 0‥1 @a: g = (λx·x ∈ ℕ ∣ 10 ÷ k) end machine m sees c variables x invariants @i: x = 0 @j: k = 1 events event INITIALISATION then @a: x ≔ 0 end end\n' >m.eventb
+    rtcheck eventb --no-beyond m.eventb
+    expect_status 3
+    expect_output "  1 choice of the constants"
+    # What is defined later is anything that the axioms before allow.
+    defining 3 "a/WD: 'min(g)' is not well-defined: the set is empty, for g = ∅" '@t: g ⊆ ℕ @a: min(g) = 0 @d: g = ℕ'
+    defining 3 "for g = ∅" '@t: g ∈ ℕ ⇸ ℕ @a: g(1) = 1 @d: g = (λx·x ∈ ℕ ∣ x)'
+    defining 3 "for g = ∅, k = 0" '@t: g ∈ ℤ ↔ ℤ @a: g(k) ≥ −9 @d: g = {n ↦ m ∣ n ∈ ℤ ∧ m = n ∗ n}'
+    defining 0 "holds" '@t: g ∈ ℕ → ℕ @a: g(k) ≤ 4 @d: ∀x·x ∈ ℕ ⇒ g(x) = x ∗ x'
+    expect_no_output "  unknown"
+}
+
+@test "infinite functions that are made of others are applied by their parts" {
+    applied() { # STATUS FUNCTION AXIOM
+        printf 'context c constants g l axioms @l: l ∈ −1‥1 @g: g = %s %s end\n' "$2" "$3" >c.eventb
+        rtcheck eventb --no-beyond --no-solver c.eventb
+        expect_status "$1"
+    }
+    for function in 'ℕ × {1}' '(ℕ × {1}) ∪ (ℕ1 × {1})' '(ℤ × {1}) ∖ {−1 ↦ 1}' '(λn·n ∈ ℕ ∣ n) <+ {0 ↦ 1}' '(λn·n ∈ ℕ ∣ n) <+ {0 ↦ 5} <+ {0 ↦ 1}' '(λn·n ∈ ℕ ∣ 1) ∩ (ℕ × ℕ)'; do
+        applied 3 "$function" '@a: g(l) = 1 @b: l = 1'
+        expect_output "a/WD: 'g(l)' is not well-defined: 'l' is not in the domain of 'g', for l = -1"
+        applied 0 "$function" '@b: l ≥ 0 @a: g(l) = 1 theorem @t: g(0) = 1'
+        applied 1 "$function" '@b: l ≥ 0 theorem @t: g(1) = 2'
+        applied 1 "$function" '@b: l ≥ 0 theorem @t: g(−1) = 2 ∨ l < 3'
+    done
 }
 
 @test "a context that an axiom's own does not extend protects nothing in it" {
