@@ -103,7 +103,7 @@ static void keep_hurried(struct checking *checking, struct app_found *found) {
     const struct timeline *run = found->timeline_count ? found->timelines[0] : NULL;
     struct text title = {0};
     result_violation_title(&title, &found->result, &found->result.violations.items[0]);
-    bool knows = !checking->sequential || !app_has_untimed(checking->app); /* that one forgets who started whom */
+    bool knows = !checking->sequential || !app_minds_starters(checking->app); /* that one forgets who started whom */
     answer->hurry_decides = knows && answer->result.verdict == VERDICT_HOLDS &&
                             !app_sampled(checking->app, checking->arena) && !app_is_cut_off(checking->app);
     answer->hurried = answer->hurry_decides

@@ -3704,6 +3704,9 @@ machine m sees c variables x invariants @i: x ∈ ℤ %s %s events event INITIAL
     expect_output "  integers -10..30 could not be tried"
     beyond 0 'constants s' '@a: s ⊆ ℕ @b: s ≠ ∅ @c: ∀x·x ∈ s ⇒ x mod 2 = 0' --json
     expect_json "[b['made'] for b in o['beyond']]" "[True, False]"
+    # Where no look could be made, nothing is known of the axioms.
+    beyond 3 'constants p q r s t u v' '@a: {p, q, r, s, t, u, v} ⊆ ℤ @b: 2 ∗ (p ∗ q ∗ r ∗ s) + 4 ∗ (t ∗ u ∗ v) = 777' --no-solver --time 1s
+    expect_output "within the default bounds, and wider ones could not be tried"
 }
 
 @test "--all-violations: an invariant that is broken already is not broken by the next event" {
