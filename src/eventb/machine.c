@@ -199,6 +199,7 @@ static bool build(struct eb_machine *machine, const struct eb_bounds *bounds, st
     if (diagnostics->errors > before || !eb_find_setups(machine, bounds, diagnostics)) return false;
     eb_layout_init(&machine->layout, machine->arena, machine->variable_domains, machine->state_count,
                    machine->setups.count);
+    machine->entered = eb_entered_new(&machine->layout);
     machine->compiler.memoises = true;
     machine->compiler.one_setup = machine->setups.count == 1;
     if (!eb_prepare_events(machine, bounds, diagnostics)) return false;
@@ -313,6 +314,7 @@ void eb_machine_free(struct eb_machine *machine) {
     free_frames(machine->free_frames);
     free_frames(machine->results);
     pthread_mutex_destroy(&machine->lock);
+    eb_entered_free(machine->entered);
     vec_free(&machine->setups);
     vec_free(&machine->reached);
     vec_free(&machine->assumed);
