@@ -209,12 +209,10 @@ static bool prove_part(struct checking *checking, const struct part *part) {
 
 enum { MOST_ROUNDS = 100 /* in which time may go on where it stood still */ };
 
-/* Runs that end in what is suppressed say nothing about what comes for ever. */
 static bool run_until_fate(struct checking *checking, const struct part *part) {
     struct answer *answer = checking->answer;
     for (unsigned rounds = 0; app_checking_run_part(checking, part); rounds++) {
-        bool cut_off = suppressions_text(&checking->suppressions, checking->arena) != NULL;
-        if (!answer->result.complete || answer->result.verdict != VERDICT_HOLDS || cut_off) return true;
+        if (!answer->result.complete || answer->result.verdict != VERDICT_HOLDS) return true;
         if (!app_checking_look_for_fate(checking)) return true;
         if (rounds == MOST_ROUNDS) {
             answer->inconclusive = "alarms wait for events to be taken in too many ways (--ticks any does not wait)";

@@ -2,6 +2,7 @@
 
 #include "eventb/carriers.h"
 #include "eventb/comprehension.h"
+#include "eventb/definedness.h"
 #include "eventb/relevance.h"
 
 #include <string.h>
@@ -12,18 +13,23 @@ enum { MOST_WORK = 1 << 17, MOST_PLANNED = 1 << 16 };
 struct checking {
     struct eb_machine *machine;
     const struct eb_axioms *axioms;
-    struct condition *settled; /* by axiom, as written */
+    const struct eb_formula **definitions; /* by constant, of all axioms together */
+    struct condition *settled;             /* by axiom, as written */
     uint64_t work;
     size_t planned;
     bool is_lazy; /* of one that defines a constant it is not known */
 };
 
-/* One axiom, or theorem. */
+/* One axiom, or theorem; or, where a part of it defines something, one part after the other. */
 struct looking {
     struct eb_machine *machine;
     const struct eb_labelled *axiom;
     const struct eb_node *node;
     unsigned number;
+    struct eb_conditions parts;
+    size_t part;
+    const struct eb_axioms *axioms;
+    bool *hidden;      /* by constant: what defines it comes later, so that it is to be chosen as any other */
     bool *chosen;      /* by constant: it is among those that are looked for */
     int any;           /* a constant that may have any value; -1: none */
     uint32_t found;    /* the fault that says for which constants it goes wrong; 0: none */
@@ -70,16 +76,10 @@ static bool is_function_before(const struct eb_machine *machine, unsigned consta
     return false;
 }
 
-/* Does it speak of a constant that stands for what only a later axiom says? */
-static bool is_defined_later(const struct eb_machine *machine, unsigned number) {
-    const struct eb_labelled_list *axioms = &machine->development->axioms;
-    for (unsigned c = 0; c < machine->development->constant_count; c++) {
-        if (!machine->compiler.definitions[c] || !eb_mentions(axioms->items[number].formula, EB_CONSTANT, c)) continue;
-        bool known = false;
-        for (unsigned i = 0; i <= number && !known; i++)
-            known = (i == number || is_before(machine, i, number)) && defines(machine, axioms->items[i].formula, c);
-        if (!known || (machine->compiler.derived[c] && !is_function_before(machine, c, number))) return true;
-    }
+static bool is_defined_before(const struct eb_machine *machine, unsigned constant, unsigned number) {
+    for (unsigned i = 0; i < number; i++)
+        if (is_before(machine, i, number) && defines(machine, machine->development->axioms.items[i].formula, constant))
+            return true;
     return false;
 }
 
@@ -97,8 +97,11 @@ static bool is_told(const struct eb_formula *axiom, unsigned constant) {
 }
 
 /* Is the constant to be chosen? One that axioms fix as an element of a carrier set is, where they come later. */
-static bool is_open(const struct eb_machine *machine, unsigned constant, unsigned number) {
+static bool is_open(const struct looking *looking, unsigned constant) {
+    const struct eb_machine *machine = looking->machine;
     const struct eb_labelled_list *axioms = &machine->development->axioms;
+    const unsigned number = looking->number;
+    if (looking->hidden[constant]) return true;
     if (machine->compiler.definitions[constant]) return false;
     if (machine->limits.element[constant] < 0) return true;
     for (unsigned i = 0; i < number; i++)
@@ -110,33 +113,15 @@ static bool is_open(const struct eb_machine *machine, unsigned constant, unsigne
 static bool choose_from(struct looking *looking, const struct eb_formula *formula) {
     bool any = false;
     if (formula->op == EB_IDENTIFIER && formula->identifier == EB_CONSTANT && !looking->chosen[formula->index])
-        any = looking->chosen[formula->index] = is_open(looking->machine, formula->index, looking->number);
+        any = looking->chosen[formula->index] = is_open(looking, formula->index);
     for (unsigned i = 0; i < formula->child_count; i++) any = choose_from(looking, formula->children[i]) || any;
     return any;
 }
 
-static bool is_defined_before(const struct eb_machine *machine, unsigned constant, unsigned number) {
-    for (unsigned i = 0; i < number; i++)
-        if (is_before(machine, i, number) && defines(machine, machine->development->axioms.items[i].formula, constant))
-            return true;
-    return false;
-}
-
-/* g ∈ ℕ → ℕ, where it is only said later what g is: as a condition it speaks of that already, and there is such a g
- * whatever the others are. */
-static bool is_only_type(const struct eb_machine *machine, unsigned axiom, unsigned number) {
-    const struct eb_formula *formula = machine->development->axioms.items[axiom].formula;
-    int constant = formula->op == EB_IN ? eb_constant_of(formula->children[0]) : -1;
-    return constant >= 0 && machine->compiler.derived[constant] && says_function(formula, (unsigned)constant, false) &&
-           !is_defined_before(machine, (unsigned)constant, number);
-}
-
 /* Is the condition a part of an axiom before it, or a bound's? */
-static bool counts(const struct looking *looking, const struct eb_axioms *axioms, size_t condition) {
-    unsigned axiom = axioms->axioms.items[condition];
-    if (axiom == EB_NO_AXIOM) return true;
-    return is_before(looking->machine, axiom, looking->number) &&
-           !is_only_type(looking->machine, axiom, looking->number);
+static bool counts(const struct looking *looking, size_t condition) {
+    unsigned axiom = looking->axioms->axioms.items[condition];
+    return axiom == EB_NO_AXIOM || is_before(looking->machine, axiom, looking->number);
 }
 
 static bool speaks_of_chosen(const struct looking *looking, const struct eb_formula *formula) {
@@ -145,12 +130,13 @@ static bool speaks_of_chosen(const struct looking *looking, const struct eb_form
 
 /* Constants that the axiom, as it is evaluated, speaks of, and those that conditions before it tie to these. All others
  * have values that go with any of them. */
-static void find_chosen(struct looking *looking, const struct eb_axioms *axioms, const struct eb_formula *evaluated) {
+static void find_chosen(struct looking *looking, const struct eb_formula *evaluated) {
+    const struct eb_axioms *axioms = looking->axioms;
     bool again = choose_from(looking, evaluated);
     while (again) {
         again = false;
         for (size_t i = 0; i < axioms->conditions.list.count; i++)
-            if (counts(looking, axioms, i) && speaks_of_chosen(looking, axioms->conditions.list.items[i]))
+            if (counts(looking, i) && speaks_of_chosen(looking, axioms->conditions.list.items[i]))
                 again = choose_from(looking, axioms->conditions.list.items[i]) || again;
     }
 }
@@ -166,12 +152,12 @@ static bool is_well_defined_for_any(const struct eb_formula *comparison, unsigne
 }
 
 /* One that nothing was said of so far need not be looked for. */
-static int any_value(const struct looking *looking, const struct eb_axioms *axioms,
-                     const struct eb_formula *evaluated) {
+static int any_value(const struct looking *looking, const struct eb_formula *evaluated) {
+    const struct eb_axioms *axioms = looking->axioms;
     for (unsigned c = 0; c < looking->machine->development->constant_count; c++) {
         bool serves = looking->chosen[c] && !looking->axiom->theorem && is_well_defined_for_any(evaluated, c);
         for (size_t i = 0; serves && i < axioms->conditions.list.count; i++)
-            serves = !counts(looking, axioms, i) || !eb_mentions(axioms->conditions.list.items[i], EB_CONSTANT, c);
+            serves = !counts(looking, i) || !eb_mentions(axioms->conditions.list.items[i], EB_CONSTANT, c);
         if (serves) return (int)c;
     }
     return -1;
@@ -267,10 +253,9 @@ static struct eb_plan *plan_choices(struct checking *checking, const struct look
         if (looking->chosen[c] && (int)c != looking->any)
             unknowns[count++] = (struct eb_unknown){machine->compiler.constants + c, machine->constant_domains[c],
                                                     d->constants[c].name};
-    for (size_t i = 0; i < checking->axioms->conditions.list.count; i++)
-        if (counts(looking, checking->axioms, i) &&
-            speaks_of_chosen(looking, checking->axioms->conditions.list.items[i]))
-            vec_push(&conditions.list, checking->axioms->conditions.list.items[i]);
+    for (size_t i = 0; i < looking->axioms->conditions.list.count; i++)
+        if (counts(looking, i) && speaks_of_chosen(looking, looking->axioms->conditions.list.items[i]))
+            vec_push(&conditions.list, looking->axioms->conditions.list.items[i]);
     checking->planned += conditions.list.count;
     struct eb_plan *plan = eb_plan_new(&machine->compiler, unknowns, count, &conditions, NULL, true);
     plan->rewinds = plan->passes_over = plan->reaches_out = plan->keeps_doubtful = true;
@@ -291,87 +276,193 @@ static bool look_at_all(struct checking *checking, struct looking *looking, stru
     return good && !frame->limited && !frame->maybe && !looking->is_undecided;
 }
 
-/* E = E; of a pair, of its halves, which may be numbers that sets and pairs do not hold. */
-static const struct eb_formula *equals_itself(struct arena *arena, const struct eb_formula *element) {
-    element = eb_strip(element);
-    if (eb_is_safe(element)) return eb_made_of(arena, element, EB_TRUE, NULL, NULL);
-    if (element->op != EB_MAPLET) return eb_made_of(arena, element, EB_EQUAL, element, element);
-    return eb_made_of(arena, element, EB_AND, equals_itself(arena, element->children[0]),
-                      equals_itself(arena, element->children[1]));
-}
+/* ---- what is defined later ---- */
 
-static const struct eb_formula *is_well_defined(struct arena *arena, const struct eb_formula *set);
-
-/* A set that is well-defined if its parts are: that one of them is infinite, or empty, says nothing of the others. */
-static bool is_made_of_parts(const struct eb_formula *set) {
-    return set->op == EB_PRODUCT || set->op == EB_SET_EXTENSION || set->op == EB_UNION || eb_is_arrow(set->op);
-}
-
-static const struct eb_formula *parts_are_well_defined(struct arena *arena, const struct eb_formula *set) {
-    const struct eb_formula *all = eb_made_of(arena, set, EB_TRUE, NULL, NULL);
-    for (unsigned i = 0; i < set->child_count; i++) {
-        const struct eb_formula *part = set->children[i];
-        bool is_set = part->type->kind == EB_TYPE_POWER && !eb_is_safe(part);
-        all = eb_made_of(arena, set, EB_AND, all, is_set ? is_well_defined(arena, part) : equals_itself(arena, part));
-    }
-    return all;
-}
-
-/* That a set which a predicate gives is well-defined: ∀x·P ⇒ E = E, of {x·P ∣ E}; of others, that it is known whether
- * it has an end. */
-static const struct eb_formula *is_well_defined(struct arena *arena, const struct eb_formula *set) {
-    const struct eb_formula *stripped = eb_strip(set);
-    if (is_made_of_parts(stripped)) return parts_are_well_defined(arena, stripped);
-    if (stripped->op != EB_LAMBDA && stripped->op != EB_COMPREHENSION)
-        return eb_made_of(arena, set, EB_FINITE, set, NULL);
-    const struct eb_formula *same = equals_itself(arena, stripped->children[1]);
-    struct eb_formula *each =
-        eb_made_of(arena, set, EB_FORALL, eb_made_of(arena, set, EB_IMPLIES, stripped->children[0], same), NULL);
-    each->bound = stripped->bound;
-    each->bound_count = stripped->bound_count;
-    return each;
-}
-
-static const struct eb_formula *evaluated(struct eb_machine *machine, const struct eb_formula *axiom) {
+/* That the part of an axiom defines; -1: none. */
+static int defined_constant(const struct checking *checking, const struct eb_formula *part) {
+    const struct eb_machine *machine = checking->machine;
     for (unsigned c = 0; c < machine->development->constant_count; c++)
-        if (machine->compiler.definitions[c] && machine->compiler.defining[c] == axiom)
-            return is_well_defined(machine->arena, machine->compiler.definitions[c]);
-    return eb_expand(&machine->compiler, axiom);
+        if (checking->definitions[c] && machine->compiler.defining[c] == part) return (int)c;
+    return -1;
+}
+
+static bool mentions_hidden(const struct looking *looking, const struct eb_formula *formula) {
+    for (unsigned c = 0; c < looking->machine->development->constant_count; c++)
+        if (looking->hidden[c] && eb_mentions(formula, EB_CONSTANT, c)) return true;
+    return false;
+}
+
+static bool is_defined_by_now(const struct looking *looking, unsigned constant) {
+    const struct eb_formula *defining = looking->machine->compiler.defining[constant];
+    bool known = is_defined_before(looking->machine, constant, looking->number);
+    for (size_t i = 0; i < looking->part; i++) known = known || looking->parts.list.items[i] == defining;
+    return known;
+}
+
+static bool is_function_by_now(const struct looking *looking, unsigned constant) {
+    bool known = is_function_before(looking->machine, constant, looking->number);
+    for (size_t i = 0; i < looking->part; i++)
+        known = known || says_function(looking->parts.list.items[i], constant, true);
+    return known;
+}
+
+static bool is_to_be_hidden(const struct looking *looking, unsigned constant) {
+    const struct eb_machine *machine = looking->machine;
+    if (!is_defined_by_now(looking, constant)) return true;
+    if (machine->compiler.derived[constant] && !is_function_by_now(looking, constant)) return true;
+    return mentions_hidden(looking, machine->compiler.defining[constant]);
+}
+
+/* Constants that only this axiom or a later one defines stand for nothing yet. Are there any? */
+static bool hide_definitions(const struct checking *checking, struct looking *looking) {
+    struct eb_machine *machine = checking->machine;
+    bool any = false;
+    for (bool more = true; more;) {
+        more = false;
+        for (unsigned c = 0; c < machine->development->constant_count; c++) {
+            if (looking->hidden[c] || !checking->definitions[c] || !is_to_be_hidden(looking, c)) continue;
+            looking->hidden[c] = more = any = true;
+            machine->compiler.definitions[c] = NULL;
+        }
+    }
+    return any;
+}
+
+static void show_definitions(const struct checking *checking) {
+    for (unsigned c = 0; c < checking->machine->development->constant_count; c++)
+        checking->machine->compiler.definitions[c] = checking->definitions[c];
+}
+
+static bool defines_known(const struct checking *checking, const struct looking *looking,
+                          const struct eb_formula *part) {
+    int constant = defined_constant(checking, part);
+    return constant >= 0 && !looking->hidden[constant];
+}
+
+static void add_parts(const struct checking *checking, const struct looking *looking, const struct eb_conditions *parts,
+                      unsigned axiom, struct eb_axioms *own) {
+    for (size_t i = 0; i < parts->list.count; i++) {
+        bool comes_first = axiom == looking->number && i < looking->part;
+        if (defines_known(checking, looking, parts->list.items[i])) continue;
+        vec_push(&own->conditions.list, eb_expand(&checking->machine->compiler, parts->list.items[i]));
+        vec_push(&own->axioms, comes_first ? EB_NO_AXIOM : axiom);
+    }
+}
+
+/* What bounds and axioms say where those constants are chosen. */
+static void add_conditions(struct checking *checking, const struct looking *looking, struct eb_axioms *own) {
+    struct eb_machine *machine = checking->machine;
+    const struct eb_labelled_list *axioms = &machine->development->axioms;
+    for (size_t i = 0; i < machine->limits.settings.list.count; i++) {
+        vec_push(&own->conditions.list, machine->limits.settings.list.items[i]);
+        vec_push(&own->axioms, EB_NO_AXIOM);
+    }
+    for (unsigned i = 0; i < axioms->count; i++) {
+        struct eb_conditions parts = {0};
+        if (!axioms->items[i].theorem) eb_conditions_add(machine->arena, &parts, axioms->items[i].formula);
+        add_parts(checking, looking, i == looking->number ? &looking->parts : &parts, i, own);
+        vec_free(&parts.list);
+    }
+    checking->planned += own->conditions.list.count;
+}
+
+/* ---- one after the other ---- */
+
+static const struct eb_formula *defined_by(const struct eb_formula *equality, unsigned constant) {
+    return equality->children[eb_constant_of(equality->children[0]) == (int)constant];
+}
+
+/* The axiom, or the part of it, as it is evaluated. */
+static const struct eb_formula *evaluated(const struct checking *checking, const struct looking *looking) {
+    struct eb_compiler *compiler = &checking->machine->compiler;
+    const struct eb_formula *part = looking->parts.list.items[looking->part];
+    int constant = defined_constant(checking, part);
+    if (constant < 0) return eb_expand(compiler, part);
+    unsigned c = (unsigned)constant;
+    if (!compiler->derived[c]) return eb_is_well_defined(compiler->arena, eb_expand(compiler, defined_by(part, c)));
+    return is_function_by_now(looking, c) ? eb_is_well_defined(compiler->arena, checking->definitions[c])
+                                          : eb_expand(compiler, part);
 }
 
 /* Is there a condition that does not come before it on what it speaks of? */
-static bool is_narrowed_later(const struct looking *looking, const struct eb_axioms *axioms) {
+static bool is_narrowed_later(const struct looking *looking) {
+    const struct eb_axioms *axioms = looking->axioms;
     for (size_t i = 0; i < axioms->conditions.list.count; i++)
-        if (!counts(looking, axioms, i) && speaks_of_chosen(looking, axioms->conditions.list.items[i])) return true;
+        if (!counts(looking, i) && speaks_of_chosen(looking, axioms->conditions.list.items[i])) return true;
     return false;
+}
+
+/* Notes what is wrong with the axiom, or that this is not known. */
+static void judge(struct checking *checking, const struct looking *looking, const char *name, bool known) {
+    struct eb_machine *machine = checking->machine;
+    uint32_t wrong = looking->found ? looking->found : looking->suspect;
+    if (wrong) vec_push(&machine->ill_defined, wrong);
+    if (looking->found || (known && !wrong)) return;
+    checking->is_lazy = checking->is_lazy || defines_any(machine, looking->axiom->formula);
+    if (wrong) return;
+    vec_push(&machine->open_axioms,
+             eb_fault_new(&machine->compiler, "limit", looking->axiom->place,
+                          "%s: not all choices of the constants that the axioms before it allow were tried", name));
+}
+
+/* Values of what is defined as infinite later are not all that there are. */
+static bool chooses_hidden(const struct looking *looking) {
+    for (unsigned c = 0; c < looking->machine->development->constant_count; c++)
+        if (looking->hidden[c] && looking->chosen[c] && (int)c != looking->any) return true;
+    return false;
+}
+
+/* False: not everything was looked at. */
+static bool look_at_part(struct checking *checking, struct looking *looking, const char *name, struct eb_frame *frame) {
+    struct eb_machine *machine = checking->machine;
+    const struct eb_formula *formula = evaluated(checking, looking);
+    find_chosen(looking, formula);
+    looking->any = any_value(looking, formula);
+    bool settled = checking->settled[looking->number].settled;
+    if (settled && !is_narrowed_later(looking)) return true;
+    if (checking->work >= MOST_WORK || checking->planned >= MOST_PLANNED) return false;
+    machine->compiler.site = name;
+    looking->node = eb_compile_predicate(&machine->compiler, formula);
+    machine->compiler.site = "axioms";
+    bool known = look_at_all(checking, looking, frame) && !chooses_hidden(looking);
+    machine->compiler.site = NULL;
+    return known;
+}
+
+static bool check_part(struct checking *checking, struct looking *looking, const char *name, struct eb_frame *frame) {
+    const unsigned count = checking->machine->development->constant_count;
+    struct eb_axioms own = {0};
+    looking->axioms = checking->axioms;
+    looking->chosen = arena_new_array(checking->machine->arena, bool, count + 1);
+    looking->hidden = arena_new_array(checking->machine->arena, bool, count + 1);
+    if (hide_definitions(checking, looking) || looking->part) {
+        add_conditions(checking, looking, &own);
+        looking->axioms = &own;
+    }
+    bool known = look_at_part(checking, looking, name, frame);
+    show_definitions(checking);
+    vec_free(&own.conditions.list);
+    vec_free(&own.axioms);
+    return known;
 }
 
 static void check(struct checking *checking, unsigned number, struct eb_frame *frame) {
     struct eb_machine *machine = checking->machine;
     const struct eb_labelled *axiom = &machine->development->axioms.items[number];
+    const bool settled = checking->settled[number].settled;
     struct looking looking = {.machine = machine, .axiom = axiom, .number = number};
-    const struct eb_formula *formula = evaluated(machine, axiom->formula);
-    looking.chosen = arena_new_array(machine->arena, bool, machine->development->constant_count + 1);
-    find_chosen(&looking, checking->axioms, formula);
-    looking.any = any_value(&looking, checking->axioms, formula);
-    bool settled = checking->settled[number].settled;
-    if (settled && !(axiom->theorem && is_narrowed_later(&looking, checking->axioms))) return;
+    bool known = true;
+    if (settled && !axiom->theorem) return;
     const char *name = settled ? arena_printf(machine->arena, "theorem %s", axiom->label)
                                : arena_printf(machine->arena, "%s/WD", axiom->label);
-    bool known = !is_defined_later(machine, number) && checking->work < MOST_WORK && checking->planned < MOST_PLANNED;
-    machine->compiler.site = name;
-    if (known) looking.node = eb_compile_predicate(&machine->compiler, formula);
-    machine->compiler.site = "axioms";
-    known = known && look_at_all(checking, &looking, frame);
-    machine->compiler.site = NULL;
-    uint32_t wrong = looking.found ? looking.found : looking.suspect;
-    if (wrong) vec_push(&machine->ill_defined, wrong);
-    if (looking.found || (known && !wrong)) return;
-    checking->is_lazy = checking->is_lazy || defines_any(machine, axiom->formula);
-    if (wrong) return;
-    vec_push(&machine->open_axioms,
-             eb_fault_new(&machine->compiler, "limit", axiom->place,
-                          "%s: not all choices of the constants that the axioms before it allow were tried", name));
+    if (defines_any(machine, axiom->formula))
+        eb_conditions_add(machine->arena, &looking.parts, axiom->formula);
+    else
+        vec_push(&looking.parts.list, axiom->formula);
+    for (; looking.part < looking.parts.list.count && !looking.found; looking.part++)
+        known = check_part(checking, &looking, name, frame) && known;
+    judge(checking, &looking, name, known);
+    vec_free(&looking.parts.list);
 }
 
 static bool all_come_before(const struct eb_machine *machine, unsigned number) {
@@ -407,6 +498,10 @@ void eb_check_axioms(struct eb_machine *machine, const struct eb_axioms *axioms)
     /* What is only looked at here is part of no answer. */
     const bool uses_range = machine->compiler.uses_range, trusts_functions = machine->compiler.trusts_functions;
     find_settled(&checking);
+    checking.definitions =
+        arena_new_array(machine->arena, const struct eb_formula *, machine->development->constant_count + 1);
+    for (unsigned c = 0; c < machine->development->constant_count; c++)
+        checking.definitions[c] = machine->compiler.definitions[c];
     for (unsigned i = 0; i < list->count; i++) {
         struct eb_frame *frame = eb_frame_take(machine);
         if (!list->items[i].theorem) eb_oblige_well_defined(machine, NULL, &list->items[i]);

@@ -134,7 +134,7 @@ static struct eb_node *apply_comprehension(struct eb_compiler *compiler, const s
 /* NULL where it is not known how to find the value. */
 static const struct eb_node *apply(struct eb_compiler *compiler, const struct eb_formula *formula,
                                    const struct eb_formula *function) {
-    function = eb_unfold(compiler, function);
+    function = eb_unfold_applied(compiler, function);
     if (function->op != EB_UNION) return apply_comprehension(compiler, formula, function);
     struct eb_node *node = eb_node_new(compiler, run_apply_pieces);
     const struct eb_node **pieces = arena_new_array(compiler->arena, const struct eb_node *, function->child_count);
@@ -150,7 +150,7 @@ static const struct eb_node *apply(struct eb_compiler *compiler, const struct eb
 }
 
 const struct eb_node *eb_compile_apply_large(struct eb_compiler *compiler, const struct eb_formula *formula) {
-    bool large = eb_set_is_large(compiler, eb_unfold(compiler, formula->children[0]));
+    bool large = eb_set_is_large(compiler, eb_without_override(compiler, eb_unfold(compiler, formula->children[0])));
     const struct eb_node *value = large ? apply(compiler, formula, formula->children[0]) : NULL;
     bool certain = eb_is_certain_function(compiler->development, eb_unfold(compiler, formula->children[0]));
     if (value && !certain) compiler->trusts_functions = true;

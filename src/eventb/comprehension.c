@@ -228,6 +228,47 @@ static const struct eb_formula *composed(struct eb_compiler *compiler, const str
                     pair_of(compiler, first->children[0], second->children[1]));
 }
 
+/* r ∖ s and r ∩ s: the pairs of r that are not in s, or that are. */
+static const struct eb_formula *sifted(struct eb_compiler *compiler, const struct eb_formula *set) {
+    const struct eb_formula *pairs = as_pairs(compiler, eb_unfold_applied(compiler, set->children[0]));
+    enum eb_op op = set->op == EB_DIFFERENCE ? EB_NOT_IN : EB_IN;
+    for (unsigned i = 1; pairs && i < set->child_count; i++)
+        pairs = changed(compiler, set, pairs,
+                        eb_made_of(compiler->arena, set, op, pairs->children[1], set->children[i]), pairs->children[1]);
+    return pairs ? pairs : set;
+}
+
+/* r <+ s <+ t as r <+ (s <+ t). */
+static const struct eb_formula *overriding(struct eb_compiler *compiler, const struct eb_formula *set,
+                                           const struct eb_formula **overridden) {
+    const struct eb_formula *first = eb_strip(set->children[0]), *by = set->children[1];
+    for (unsigned i = 2; i < set->child_count; i++)
+        by = eb_made_value(compiler->arena, set, EB_OVERRIDE, set->type, by, set->children[i]);
+    *overridden = first;
+    if (first->op != EB_OVERRIDE) return by;
+    return eb_made_value(compiler->arena, set, EB_OVERRIDE, set->type, overriding(compiler, first, overridden), by);
+}
+
+const struct eb_formula *eb_without_override(struct eb_compiler *compiler, const struct eb_formula *set) {
+    struct arena *arena = compiler->arena;
+    const struct eb_formula *first;
+    if (set->op != EB_OVERRIDE) return set;
+    const struct eb_formula *by = overriding(compiler, set, &first);
+    if (!eb_set_is_large(compiler, eb_unfold(compiler, first))) return set;
+    const struct eb_formula *domain =
+        eb_made_value(arena, by, EB_DOMAIN, eb_type_power(arena, by->type->left->left), by, NULL);
+    const struct eb_formula *rest = eb_made_value(arena, set, EB_DOMAIN_SUBTRACTION, set->type, domain, first);
+    return eb_made_value(arena, set, EB_UNION, set->type, rest, by);
+}
+
+const struct eb_formula *eb_unfold_applied(struct eb_compiler *compiler, const struct eb_formula *function) {
+    function = eb_without_override(compiler, eb_unfold(compiler, function));
+    bool is_listed = function->op == EB_PRODUCT || function->op == EB_SET_EXTENSION || function->op == EB_OVERRIDE;
+    if (is_listed) return listed(compiler, function);
+    bool sifts = function->op == EB_DIFFERENCE || function->op == EB_INTERSECTION;
+    return sifts ? sifted(compiler, function) : function;
+}
+
 const struct eb_formula *eb_unfold(struct eb_compiler *compiler, const struct eb_formula *set) {
     set = eb_strip(set);
     if (set->op == EB_SUCCESSOR || set->op == EB_PREDECESSOR) return steps(compiler, set);

@@ -123,7 +123,7 @@ static bool is_one(const struct eb_formula *formula, enum eb_identifier_kind kin
 
 static const struct eb_formula *if_large(struct eb_compiler *compiler, const struct eb_formula *name,
                                          const struct eb_formula *meaning) {
-    const struct eb_formula *set = eb_expand(compiler, meaning);
+    const struct eb_formula *set = eb_without_override(compiler, eb_strip(eb_expand(compiler, meaning)));
     if (!set->type || set->type->kind != EB_TYPE_POWER || eb_mentions(set, name->identifier, name->index)) return NULL;
     return eb_set_is_large(compiler, set) ? set : NULL;
 }

@@ -1,6 +1,7 @@
 /* Constants: all values that satisfy the axioms within bounds. */
 #include "eventb/axioms.h"
 #include "eventb/comprehension.h"
+#include "eventb/definedness.h"
 #include "eventb/machine_internal.h"
 #include "eventb/planner.h"
 #include "eventb/refuted.h"
@@ -8,9 +9,16 @@
 
 enum { MOST_SETUPS = 1 << 20 };
 
+/* A constant's definition that may be ill-defined, which depends on others. */
+struct definition {
+    const struct eb_node *is_well_defined;
+    unsigned vain; /* choices for which that was not decided */
+};
+
 struct finding {
     struct eb_machine *machine;
     struct eb_plan *plan;
+    VEC(struct definition) definitions;
     size_t limit;
     bool too_many;
 };
@@ -56,11 +64,39 @@ static bool is_left_out(const struct eb_machine *machine, const struct eb_frame 
     return false;
 }
 
+/* Is it, for the constants in the frame? What takes long is not known, and soon nobody asks any more. */
+static bool is_ill_defined(struct definition *definition, struct eb_frame *frame) {
+    enum { MOST_WORK = 1 << 14, MOST_VAIN = 3 };
+    enum eb_truth truth;
+    const uint64_t work = frame->work, most = frame->most_work;
+    if (definition->vain >= MOST_VAIN) return false;
+    frame->most_work = work + MOST_WORK;
+    bool good = eb_try_truth(definition->is_well_defined, frame, &truth);
+    frame->most_work = most;
+    frame->work = work;
+    if (!good && frame->fault & EB_STOP) eb_fail_again(frame);
+    bool is_known = good ? !eb_is_open(truth) : eb_is_ill_defined(frame, frame->fault);
+    definition->vain += !is_known;
+    return is_known && !good;
+}
+
+/* Is an axiom that defines a constant ill-defined for the others? */
+static bool has_no_definition(struct finding *finding, struct eb_frame *frame) {
+    const bool doubtful = frame->doubtful;
+    bool any = false;
+    frame->doubtful = false;
+    for (size_t i = 0; !any && i < finding->definitions.count; i++)
+        any = is_ill_defined(&finding->definitions.items[i], frame);
+    frame->doubtful = doubtful;
+    if (any) frame->passed_over = frame->fault;
+    return any;
+}
+
 static bool keep_setup(void *context, struct eb_frame *frame) {
     struct finding *finding = context;
     struct eb_machine *machine = finding->machine;
     unsigned count = machine->development->constant_count, first = machine->compiler.constants;
-    if (is_left_out(machine, frame)) return true;
+    if (is_left_out(machine, frame) || has_no_definition(finding, frame)) return true;
     if (machine->setups.count >= finding->limit) {
         finding->too_many = true;
         return false;
@@ -211,6 +247,19 @@ static struct eb_plan *plan_constants(struct eb_machine *machine, struct eb_fram
     return plan;
 }
 
+/* What is defined for some choices only. */
+static void find_definitions(struct finding *finding) {
+    struct eb_machine *machine = finding->machine;
+    machine->compiler.site = "axioms";
+    for (unsigned i = 0; i < machine->development->constant_count; i++) {
+        const struct eb_formula *set = machine->compiler.definitions[i];
+        if (!set || eb_is_safe(set) || !speaks_of_choice(machine, set)) continue;
+        const struct eb_formula *defined = eb_is_well_defined(machine->arena, set);
+        vec_push(&finding->definitions, (struct definition){eb_compile_predicate(&machine->compiler, defined), 0});
+    }
+    machine->compiler.site = NULL;
+}
+
 /* Names the axiom that nothing got past. */
 static void complain(const struct eb_machine *machine, const struct eb_plan *plan, unsigned furthest,
                      struct diagnostics *diagnostics) {
@@ -319,6 +368,7 @@ bool eb_find_setups(struct eb_machine *machine, const struct eb_bounds *bounds, 
     finding.limit = bounds->max_setups ? bounds->max_setups : MOST_SETUPS;
     eb_fix_elements(machine, frame);
     finding.plan = plan_constants(machine, frame, &axioms);
+    find_definitions(&finding);
     eb_frame_resize(frame, machine->compiler.slot_count);
     frame->furthest = 0;
     frame->limited = frame->passed_over = frame->maybe = 0;
@@ -339,5 +389,6 @@ bool eb_find_setups(struct eb_machine *machine, const struct eb_bounds *bounds, 
     eb_frame_give(machine, frame);
     vec_free(&axioms.conditions.list);
     vec_free(&axioms.axioms);
+    vec_free(&finding.definitions);
     return good;
 }

@@ -1935,6 +1935,7 @@ constants were being made, and no state was explored"
         judged 0 "$formula"
     done
     for formula in '(ℤ × {x})(5) = x + 1' \
+        '(ℕ × {x})(−5) = x' \
         'ℕ1 ∪ {0} ≠ ℕ' \
         '∃n·n ∈ ℕ ∧ (∀m·m ∈ ℕ ⇒ n ≥ m)' \
         'finite(ℕ ∖ {n ∣ n > 3 ∧ n mod 2 = 0})' \
@@ -1947,8 +1948,7 @@ constants were being made, and no state was explored"
         '∀a·a ∈ BOOL ⇒ (∃n·n > 100 ∧ (a = TRUE ⇒ n mod 2 = 0) ∧ (a = TRUE ⇒ n mod 2 = 1))'; do
         judged 1 "$formula"
     done
-    for formula in '(ℕ × {x})(−5) = x' \
-        '∀n·n ∈ ℤ ∧ n > 50 ⇒ n mod (n − 60) ≥ 0' \
+    for formula in '∀n·n ∈ ℤ ∧ n > 50 ⇒ n mod (n − 60) ≥ 0' \
         '∃n·n ∈ ℤ ∧ n > 50 ∧ 100 ÷ (n − 60) = 5' \
         '∀n·n > 50 ⇒ {1 ↦ 2}(n) = 2'; do
         judged 3 "$formula"
@@ -3874,7 +3874,42 @@ with_axioms() {
     done
     defining 3 "a/WD: 'x ÷ k' is not well-defined: the divisor is 0, for k = 0" '@t: g ∈ ℕ → ℕ @a: ∀x·x ∈ ℕ ⇒ g(x) = x ÷ k @l: k = 1'
     defining 0 "holds" '@t: g ∈ ℕ → ℕ @l: k = 1 @a: ∀x·x ∈ ℕ ⇒ g(x) = x ÷ k'
-    defining 0 "  unknown              a/WD" '@a: ∀x·x ∈ ℕ ⇒ g(x) = x ∗ x @t: g ∈ ℕ → ℕ' # is it a function there?
+    defining 3 "a/WD: 'g(x)' is not well-defined" '@a: ∀x·x ∈ ℕ ⇒ g(x) = x ∗ x @t: g ∈ ℕ → ℕ' # it need not be a function there
+    for type in 'ℕ ⇸ ℤ' 'ℤ ⇸ ℤ' 'ℤ ↔ ℤ' 'ℕ → ℤ' 'ℙ(ℤ × ℤ)'; do # which does not hide what comes after it
+        defining 3 "a/WD: '10 ÷ k' is not well-defined: the divisor is 0, for k = 0" "@t: g ∈ $type @a: g = (λx·x ∈ ℕ ∣ 10 ÷ k)"
+        defining 3 "a/WD: '10 ÷ k' is not well-defined: the divisor is 0, for k = 0" "@a: g ∈ $type ∧ g = (λx·x ∈ ℕ ∣ 10 ÷ k) @l: k = 1"
+        defining 0 "holds" "@t: g ∈ $type @l: k = 1 @a: g = (λx·x ∈ ℕ ∣ 10 ÷ k)"
+    done
+    for set in 'ℕ ∖ {10 ÷ k}' '{n ∣ n ∈ ℕ ∧ n > 2} ∖ {10 ÷ k}' '{n ∣ n ∈ ℕ ∧ n > 2} ∩ (0‥10 ÷ k)' 'ran((λn·n ∈ ℕ ∣ n) ▷ {10 ÷ k})' '{n ∣ n ∈ ℕ ∧ n > {1 ↦ 1}(k)}'; do
+        defining 3 "k = 0, which the axioms before it allow" "@t: g ⊆ ℤ @a: g = $set"
+        defining 0 "holds" "@t: g ⊆ ℤ @l: k = 1 @a: g = $set"
+    done
+    # A choice for which a definition is ill-defined is none.
+    printf 'context c constants g k axioms @k: k ∈ 0‥1 @a: g = (λx·x ∈ ℕ ∣ 10 ÷ k) end machine m sees c variables x invariants @i: x = 0 @j: k = 1 events event INITIALISATION then @a: x ≔ 0 end end\n' >m.eventb
+    rtcheck eventb --no-beyond m.eventb
+    expect_status 3
+    expect_output "  1 choice of the constants"
+    # What is defined later is anything that the axioms before allow.
+    defining 3 "a/WD: 'min(g)' is not well-defined: the set is empty, for g = ∅" '@t: g ⊆ ℕ @a: min(g) = 0 @d: g = ℕ'
+    defining 3 "for g = ∅" '@t: g ∈ ℕ ⇸ ℕ @a: g(1) = 1 @d: g = (λx·x ∈ ℕ ∣ x)'
+    defining 3 "for g = ∅, k = 0" '@t: g ∈ ℤ ↔ ℤ @a: g(k) ≥ −9 @d: g = {n ↦ m ∣ n ∈ ℤ ∧ m = n ∗ n}'
+    defining 0 "holds" '@t: g ∈ ℕ → ℕ @a: g(k) ≤ 4 @d: ∀x·x ∈ ℕ ⇒ g(x) = x ∗ x'
+    expect_no_output "  unknown"
+}
+
+@test "infinite functions that are made of others are applied by their parts" {
+    applied() { # STATUS FUNCTION AXIOM
+        printf 'context c constants g l axioms @l: l ∈ −1‥1 @g: g = %s %s end\n' "$2" "$3" >c.eventb
+        rtcheck eventb --no-beyond --no-solver c.eventb
+        expect_status "$1"
+    }
+    for function in 'ℕ × {1}' '(ℕ × {1}) ∪ (ℕ1 × {1})' '(ℤ × {1}) ∖ {−1 ↦ 1}' '(λn·n ∈ ℕ ∣ n) <+ {0 ↦ 1}' '(λn·n ∈ ℕ ∣ n) <+ {0 ↦ 5} <+ {0 ↦ 1}' '(λn·n ∈ ℕ ∣ 1) ∩ (ℕ × ℕ)'; do
+        applied 3 "$function" '@a: g(l) = 1 @b: l = 1'
+        expect_output "a/WD: 'g(l)' is not well-defined: 'l' is not in the domain of 'g', for l = -1"
+        applied 0 "$function" '@b: l ≥ 0 @a: g(l) = 1 theorem @t: g(0) = 1'
+        applied 1 "$function" '@b: l ≥ 0 theorem @t: g(1) = 2'
+        applied 1 "$function" '@b: l ≥ 0 theorem @t: g(−1) = 2 ∨ l < 3'
+    done
 }
 
 @test "a context that an axiom's own does not extend protects nothing in it" {

@@ -6,6 +6,9 @@ constants that satisfy the axioms before it (Rodin's axm/WD and thm/THM). All co
 one truth: which axioms are ill-defined for some choice that those before them allow, and how many choices satisfy all of them. An ill-defined
 axiom, or a theorem that only later axioms make true, leaves no verdict, whatever the others look like.
 
+Some define an infinite set or function by something that can be ill-defined, after its type or without one; what defines it may come after
+other axioms.
+
 Some axioms have a part that is true and that nobody here decides (NOISE): what was wrong without it stays so, or becomes unknown, and never holds.
 """
 import itertools
@@ -162,6 +165,23 @@ def noisy(rng, names):
     return f"({text}) ∧ {noise}", inner
 
 
+INFINITE = (("λ", "w = (λz·z ∈ ℕ ∣ {0})"), ("λ", "w = ℕ × {{{0}}}"), ("λ", "w = {{z·z ∈ ℕ ∣ z ↦ {0}}}"), ("λ", "w = (λz·z ∈ ℕ1 ∣ 1) ∪ {{0 ↦ {0}}}"),
+            ("λ", "w = (λz·z ∈ ℕ ∣ z) ∖ {{{0} ↦ 7}}"), ("λ", "∀z·z ∈ ℕ ⇒ w(z) = {0}"), ("set", "w = {{z ∣ z ∈ ℕ ∧ z > {0}}}"),
+            ("set", "w = ℕ ∖ {{{0}}}"), ("set", "w = ℕ ∪ {{{0}}}"), ("set", "w = {{z ∣ z > 2}} ∩ (0‥{0})"))
+TYPES = {"λ": ("w ∈ ℤ ↔ ℤ", "w ⊆ ℕ × ℤ", "w ∈ ℙ(ℤ × ℤ)"), "set": ("w ⊆ ℤ", "w ∈ ℙ(ℤ)")}
+
+
+def define_infinite(rng, names):
+    """A constant w, with its type before it or without. What it is matters to nothing else; but the definition must be
+    well-defined."""
+    kind, text = rng.choice(INFINITE)
+    value, inner = term(rng, names)
+    types = [(rng.choice(TYPES[kind]), lambda env: True, False)] if rng.random() < 0.6 else []
+    if "w(z)" in text:  # and this one must know that w is a function
+        types = [("w ∈ ℕ → ℤ", lambda env: True, False)]
+    return types + [(text.format(f"({value})"), lambda env: inner(env) is not None, False)]
+
+
 class Case:
     """Axioms in order: label, text, truth, whether it is a theorem."""
 
@@ -178,10 +198,17 @@ class Case:
             for _ in range(rng.choice((1, 1, 2))):
                 self.list.insert(rng.randint(len(self.names), len(self.list)), (*noisy(rng, self.names), False))
         self.is_noisy = self.is_noisy or "e" in self.names
+        self.defines = rng.random() < 0.15
+        if self.defines:
+            at = rng.randint(len(self.names), len(self.list))
+            for axiom in define_infinite(rng, self.names):
+                self.list.insert(at, axiom)
+                at = rng.randint(at + 1, len(self.list))
+            self.is_noisy = True
 
     def text(self):
         lines = "\n".join(f"  {'theorem ' if thm else ''}@x{i}: {text}" for i, (text, _, thm) in enumerate(self.list))
-        return (f"context c sets T constants {' '.join(self.names)} axioms\n{lines}\nend\n"
+        return (f"context c sets T constants {' '.join(self.names)}{' w' if self.defines else ''} axioms\n{lines}\nend\n"
                 "machine m sees c variables v invariants @v: v = 0\nevents event INITIALISATION then @v: v ≔ 0 end end\n")
 
     def truth(self):
@@ -231,11 +258,14 @@ def mistake_in_doubt(case, status, answer):
         return f"status {status}"
     if status == 2:
         return "there are choices" if left else None
+    if status == 1 and case.defines and not left:
+        return None  # what is ill-defined whatever is chosen is told, and leaves nothing out
     if status == 1:
         return None if is_wrong_where_all_hold(case, left) else "nothing is wrong where all axioms hold"
     wrong = [text for text in answer["undecided"] if "is not well-defined" in text and "not all decided" not in text]
     told = {found[1] for found in (re.match(r"(x\d+)/WD: ", text) for text in wrong) if found}
-    if left and not told <= ill:
+    is_excused = case.defines and told & ill  # what defines w, and is ill-defined, protects nothing that comes later
+    if left and not told <= ill and not is_excused:
         return f"ill-defined are {sorted(ill)}, not {sorted(told)}"
     if status == 3:
         return None
