@@ -5,6 +5,7 @@
 #include "cfront/code_only.h"
 #include "cfront/directive.h"
 #include "cfront/headers.h"
+#include "cfront/invented_parts.h"
 #include "cfront/kernel_headers.h"
 #include "cfront/source_types.h"
 #include "cfront/source_words.h"
@@ -83,13 +84,14 @@ static const char *called_of(const struct front *front, const char *code) {
     return NULL;
 }
 
-/* A type that was invented, and stands in this text; NULL: none. */
+/* A type that was invented, and stands in this text; NULL: none. Registers have any value, whatever they are. */
 static const char *invented_of(const struct front *front, const char *code) {
     struct source_types types = source_types_find(front->scratch, code);
     for (size_t i = 0; i < front->invented.list.count; i++) {
         const struct invention *invention = front->invented.list.items[i];
         bool is_type = invention->kind == INVENTED_TYPE || invention->kind == INVENTED_TAG;
-        if (is_type && invented_is_lacked(invention) && name_set_has(&types.declares, invention->name))
+        if (is_type && invented_is_lacked(invention) && !invented_is_of_registers(&front->invented, invention) &&
+            name_set_has(&types.declares, invention->name))
             return invention->name;
     }
     return NULL;
