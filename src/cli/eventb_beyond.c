@@ -26,14 +26,29 @@ static bool is_worthwhile(const struct eventb_run *run, const struct eventb_look
            (run->refinement && eb_machine_uses_default_range(run->refinement));
 }
 
-/* A part of what the check took, within limits; 0: there is no time. */
-static double time_for_a_look(const struct eventb_run *run, double took) {
-    const double part = 10, least = 0.1, most = 5;
-    double left, time = took / part;
-    if (time < least) time = least;
-    if (time > most) time = most;
+static const double most_for_a_look = 5;
+
+/* So many times as long as usual it takes where others keep the machine busy. */
+static double slowness(const struct eventb_run *run) {
+    const double most = 10;
+    double took = clock_seconds() - run->started, spent = clock_processor_seconds();
+    double times = spent > 0 ? took / spent : most;
+    return times < 1 ? 1 : times > most ? most : times;
+}
+
+/* As far as there is so much left; 0: there is none. */
+static double as_far_as_left(const struct eventb_run *run, double time) {
+    double left;
     if (!searching_time_left(&run->options->how, run->started, &left) || *run->interrupted) return 0;
     return left > 0 && left / 4 < time ? left / 4 : time;
+}
+
+/* A part of what the check took, within limits. */
+static double time_for_a_look(const struct eventb_run *run, double took) {
+    const double part = 10, least = 0.1 * slowness(run);
+    double time = took / part;
+    if (time < least) time = least;
+    return as_far_as_left(run, time > most_for_a_look ? most_for_a_look : time);
 }
 
 /* It has everything of `run` but what that has found. */
@@ -165,7 +180,7 @@ struct eb_machine *eventb_find_constants(struct eventb_run *run, struct eb_bound
     if (run->options->no_beyond || !lack.constants) return NULL;
     for (size_t i = 0; i < LOOKS; i++) {
         const struct eventb_look *look = &wider_bounds[i];
-        double time = time_for_a_look(run, clock_seconds() - run->started);
+        double time = as_far_as_left(run, 0.5 * slowness(run)); /* without it there would be no answer at all */
         if (!(look->set_size ? lack.default_sets : lack.default_range)) continue;
         struct eb_bounds wider = *bounds;
         struct diagnostics quiet = {0};
