@@ -261,7 +261,12 @@ bool app_may_go_on_without(const struct app *app) {
 
 bool app_has_restarts(const struct app *app) { return app->analysis.restarts; }
 
-bool app_has_untimed(const struct app *app) { return app->analysis.untimed != NULL; }
+bool app_minds_starters(const struct app *app) {
+    bool stops = false;
+    for (uint32_t i = 0; i < app->subject.config->isr_count; i++)
+        stops |= app->subject.isr_sources[i].drives != app->subject.isr_sources[i].beats;
+    return stops || app->analysis.untimed || app->analysis.paced;
+}
 
 static bool is_said_to_be_timely(const struct app *app) {
     for (uint32_t i = 0; i < app->subject.config->counter_count; i++)
@@ -271,7 +276,7 @@ static bool is_said_to_be_timely(const struct app *app) {
 
 bool app_is_timely(const struct app *app) { return app->executor.timely || is_said_to_be_timely(app); }
 
-bool app_minds_moments(const struct app *app) { return is_said_to_be_timely(app) && app_has_untimed(app); }
+bool app_minds_moments(const struct app *app) { return is_said_to_be_timely(app) && app_minds_starters(app); }
 
 bool app_may_be_input(const struct app *app, struct place place) {
     return input_flow_may_reach(&app->subject, FLOW_FROM_INPUTS, place);

@@ -136,9 +136,10 @@ void app_set_timely(struct app *app, bool timely);
 bool app_is_timely(const struct app *app); /* ... or some counter is said to be */
 /* Is it a run with time that is kind, too? `inputs` as for app_timeline(). */
 bool app_is_timely_run(struct app *app, const struct ts_trace *trace, const struct script *inputs);
-/* Alarms that wait for their tasks do not wait for some of them, which somebody activates at any moment; and a counter
- * is said to be timely. */
-bool app_has_untimed(const struct app *app);
+/* Where alarms wait for their tasks, it matters who started whom: they do not wait for tasks that somebody activates at
+ * any moment, but for tasks that their tasks activate, and for routines that advance counters only sometimes; and a
+ * counter is said to be timely. */
+bool app_minds_starters(const struct app *app);
 bool app_minds_moments(const struct app *app);
 /* Alarms that may be in vain (exec/unawaited.h) are said to be timely: where time goes on without them is found by the
  * explicit search. */

@@ -30,7 +30,8 @@ struct judging {
     struct app *app;
     const struct osek_config *config;
     const struct search_options *options;
-    uint32_t *waits, *held_up; /* per task: in how many states of the component */
+    const struct app_fate_filter *filter;
+    uint32_t *waits, *held_up; /* per task: in how many states of the component; 0, too, where that is accepted */
     bool *in_vain;             /* per alarm: nothing would come of it in any of them */
     uint32_t members;
     bool excused;
@@ -100,6 +101,13 @@ static bool something_is_bounded(const struct judging *judging) {
            is_bounded(subject->counter_sources, judging->config->counter_count);
 }
 
+/* It is not known what would come of it. */
+static void excuse(struct judging *judging, uint32_t task) {
+    if (judging->fate.excused != OSEK_NONE) return;
+    judging->fate.excused = task;
+    judging->fate.excused_is_held_up = judging->waits[task] != judging->members;
+}
+
 /* More of what was spent might help, or time that goes on where it stands still. */
 static bool is_excused(struct judging *judging, uint32_t task) {
     uint32_t size;
@@ -108,7 +116,7 @@ static bool is_excused(struct judging *judging, uint32_t task) {
     if (!*rescue) *rescue = rescue_new(judging->app, judging->options, judging->stands_still);
     const void *state = nodeset_get(&judging->states, 0, &size);
     bool is_known, may_come = rescue_may_come(*rescue, state, size, task, &is_known);
-    if (!is_known) judging->fate.excused = task;
+    if (!is_known) excuse(judging, task);
     return may_come;
 }
 
@@ -305,15 +313,20 @@ static bool is_interrupted(const struct judging *judging, uint32_t task) {
     return osek_task_state(judging->config, app_kernel_state(judging->app, state), task) == OSEK_RUNNING;
 }
 
+static bool never_runs(struct judging *judging, uint32_t task) {
+    if (judging->held_up[task] != judging->members) return false;
+    if (!is_interrupted(judging, task)) return !is_excused(judging, task);
+    /* nobody knows what it takes for the routines to end */
+    bool is_open = judging->excused && something_is_bounded(judging);
+    if (is_open) excuse(judging, task);
+    return !is_open;
+}
+
 static uint32_t who_never_runs(struct judging *judging, enum bottom_kind kind) {
-    uint32_t task = who_is_always_held_up(judging);
-    bool asked = kind == BOTTOM_ROUND && app_looks_for(judging->app, APP_CHECK_WAITING);
-    if (!asked || task == OSEK_NONE) return OSEK_NONE;
-    if (is_interrupted(judging, task)) { /* nobody knows what it takes for the routines to end */
-        if (judging->excused && something_is_bounded(judging)) judging->fate.excused = task;
-        return judging->fate.excused == task ? OSEK_NONE : task;
-    }
-    return !is_excused(judging, task) ? task : OSEK_NONE;
+    if (kind != BOTTOM_ROUND || !app_looks_for(judging->app, APP_CHECK_WAITING)) return OSEK_NONE;
+    for (uint32_t i = 0; i < judging->config->task_count; i++)
+        if (never_runs(judging, i)) return i;
+    return OSEK_NONE;
 }
 
 /* ---- judging ---- */
@@ -359,26 +372,6 @@ static bool may_be_left(struct judging *judging) {
 }
 
 static void forget(struct app_fate *fate) { fate->waiting = fate->starved = fate->endless = fate->outrun = OSEK_NONE; }
-
-static bool visit(void *context, const void *state, uint32_t size, enum bottom_kind kind) {
-    struct judging *judging = context;
-    if (state) {
-        add_state(judging, state, size);
-        return true;
-    }
-    if (kind == BOTTOM_ROUND) judging->fate.endless = who_runs_for_ever(judging);
-    if (!found_one(judging)) look_through(judging);
-    if (!found_one(judging) && judging->fate.limit == LIMIT_NONE) {
-        if (judging->stands_still && lets_time_go_on(judging, kind))
-            judging->fate.time_goes_on = true;
-        else if (judging->fate.limit == LIMIT_NONE)
-            judge(judging, kind);
-    }
-    if (found_one(judging) && may_be_left(judging)) forget(&judging->fate);
-    if (found_one(judging) || judging->fate.limit != LIMIT_NONE) return false;
-    begin_component(judging);
-    return true;
-}
 
 /* ---- the way there ---- */
 
@@ -430,10 +423,69 @@ static struct place place_at_end(const struct app *app, const struct app_fate *f
     return place;
 }
 
-struct app_fate app_fate_find(struct app *app, const struct search_options *options) {
+static void find_run(struct judging *judging) {
+    struct app_fate *fate = &judging->fate;
+    if (fate->search) return;
+    fate->search = find_way(judging);
+    if (fate->endless != OSEK_NONE || fate->starved != OSEK_NONE) fate->place = place_at_end(judging->app, fate);
+}
+
+/* ---- one component after the other ---- */
+
+static void look_at_component(struct judging *judging, enum bottom_kind kind) {
+    if (kind == BOTTOM_ROUND) judging->fate.endless = who_runs_for_ever(judging);
+    if (!found_one(judging)) look_through(judging);
+    if (!found_one(judging) && judging->fate.limit == LIMIT_NONE) {
+        if (judging->stands_still && lets_time_go_on(judging, kind))
+            judging->fate.time_goes_on = true;
+        else if (judging->fate.limit == LIMIT_NONE)
+            judge(judging, kind);
+    }
+    if (found_one(judging) && may_be_left(judging)) forget(&judging->fate);
+}
+
+/* What is wrong with the component besides it may be found when it is looked at again. */
+static void accept(struct judging *judging) {
+    struct app_fate *fate = &judging->fate;
+    if (fate->waiting != OSEK_NONE) judging->waits[fate->waiting] = 0;
+    if (fate->starved != OSEK_NONE) judging->held_up[fate->starved] = 0;
+    if (fate->endless != OSEK_NONE) judging->undisturbed = false;
+    for (uint32_t i = 0; i < actor_count(judging); i++)
+        if (fate->outrun != OSEK_NONE && judging->kept_back[i] == fate->outrun) judging->kept_back[i] = OSEK_NONE;
+    search_result_free(fate->search);
+    fate->search = NULL;
+    forget(fate);
+}
+
+static bool is_accepted(struct judging *judging) {
+    const struct app_fate_filter *filter = judging->filter;
+    if (!filter->is_accepted || (judging->fate.outrun != OSEK_NONE && judging->fate.outrun_may_be)) return false;
+    find_run(judging);
+    return filter->is_accepted(filter->context, &judging->fate);
+}
+
+static bool visit(void *context, const void *state, uint32_t size, enum bottom_kind kind) {
+    struct judging *judging = context;
+    if (state) {
+        add_state(judging, state, size);
+        return true;
+    }
+    look_at_component(judging, kind);
+    while (found_one(judging) && is_accepted(judging)) {
+        accept(judging);
+        look_at_component(judging, kind);
+    }
+    if (found_one(judging) || judging->fate.limit != LIMIT_NONE) return false;
+    begin_component(judging);
+    return true;
+}
+
+struct app_fate app_fate_find(struct app *app, const struct search_options *options,
+                              const struct app_fate_filter *filter) {
     struct judging judging = {.app = app,
                               .config = app_kernel_config(app),
                               .options = options,
+                              .filter = filter,
                               .timely = app_is_timely(app),
                               .fate = {.waiting = OSEK_NONE,
                                        .starved = OSEK_NONE,
@@ -447,9 +499,7 @@ struct app_fate app_fate_find(struct app *app, const struct search_options *opti
     begin_component(&judging);
     enum search_limit limit = bottom_components(app_ts(app), options, visit, is_shut_down, &judging);
     if (judging.fate.limit == LIMIT_NONE) judging.fate.limit = limit;
-    if (found_one(&judging)) judging.fate.search = find_way(&judging);
-    if (judging.fate.endless != OSEK_NONE || judging.fate.starved != OSEK_NONE)
-        judging.fate.place = place_at_end(app, &judging.fate);
+    if (found_one(&judging)) find_run(&judging);
     rescue_free(judging.rescue[false]);
     rescue_free(judging.rescue[true]);
     nodeset_free(&judging.states);

@@ -17,11 +17,19 @@ struct app_fate {
     struct place place; /* of the code that runs, where the trace ends */
     uint32_t
         excused; /* a task of which it is not known whether more of what is bounded would help it; OSEK_NONE: none */
+    bool excused_is_held_up;      /* ... and that does not wait, but never runs */
     enum search_limit limit;      /* LIMIT_NONE: everything was looked at */
     struct search_result *search; /* whose first violation's trace leads there; to be freed */
 };
 
-/* The first that is found, of those that are looked for. */
-struct app_fate app_fate_find(struct app *app, const struct search_options *options);
+/* Is this one, with its way there, known and accepted? Others are looked for then. */
+struct app_fate_filter {
+    bool (*is_accepted)(void *context, const struct app_fate *fate); /* NULL: none is */
+    void *context;
+};
+
+/* The first that is found, of those that are looked for. Behind steps that go wrong all is taken to go well. */
+struct app_fate app_fate_find(struct app *app, const struct search_options *options,
+                              const struct app_fate_filter *filter);
 
 #endif

@@ -16,6 +16,7 @@ struct rescue {
     const struct app *app;
     const struct search_options *options;
     struct subject subject;   /* the application's, with no bounds left */
+    struct analysis analysis; /* the application's, of that */
     struct executor executor; /* the application's, on that */
     struct nodeset states;
     double begun;
@@ -47,8 +48,13 @@ struct rescue *rescue_new(const struct app *app, const struct search_options *op
         without_bounds(arena, app->subject.isr_sources, app->subject.config->isr_count, hurries);
     rescue->subject.counter_sources =
         without_bounds(arena, app->subject.counter_sources, app->subject.config->counter_count, hurries);
+    /* A task that is ready for ever loses activations, which is no help to it: the kernel goes on behind them. */
+    rescue->subject.enabled[APP_CHECK_ACTIVATION] = rescue->subject.enabled[APP_CHECK_UNCHECKED] = false;
+    rescue->analysis = *app->executor.analysis;
+    rescue->analysis.subject = &rescue->subject;
     memcpy(&rescue->executor, &app->executor, sizeof rescue->executor);
     rescue->executor.subject = &rescue->subject;
+    rescue->executor.analysis = &rescue->analysis;
     rescue->executor.ts.self = &rescue->executor;
     for (unsigned i = 0; i < SPARE_MACHINES; i++) atomic_init(&rescue->executor.spare[i], NULL);
     /* What is reached here is not reached there. */

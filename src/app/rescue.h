@@ -13,7 +13,7 @@ struct rescue *rescue_new(const struct app *app, const struct search_options *op
 void rescue_free(struct rescue *rescue);
 
 /* False: it waits, or is ready, for ever, whatever comes. True as well where that is too much to find out, or where a
- * run goes wrong before: then it is not known. */
+ * run goes wrong before, but for activations that are lost: then it is not known. */
 bool rescue_may_come(struct rescue *rescue, const void *state, uint32_t size, uint32_t task, bool *is_known);
 
 #endif

@@ -3,7 +3,8 @@
 #define BASE_CLOCK_H
 
 double clock_seconds(void); /* since some fixed moment before the program began */
-/* That processors spent on this program, all its threads together. */
-double clock_processor_seconds(void);
+/* How many times longer things take than they would if the machine had nothing else to do, since the program began at
+ * that moment, or soon before it: 1 to 10. */
+double clock_slowness(double since);
 
 #endif

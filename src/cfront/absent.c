@@ -176,7 +176,14 @@ static const struct common {
     {{"__IO", "__I", "__O"}, {"-D__IO=volatile", "-D__I=volatile const", "-D__O=volatile"}}, /* CMSIS */
     {{"__weak", "__WEAK", "WEAK"}, {"-include", "rtcheck_weak.h"}},
     {{"NULL_PTR", "AUTOMATIC"}, {"-include", "Compiler.h"}}, /* AUTOSAR, and its words around types */
-    {{"TASK"}, {"-include", "os.h"}},                        /* and whatever else os.h declares */
+    {{"memcpy", "memmove", "memset", "memcmp", "memchr", "strlen", "strnlen", "strdup"}, {"-include", "string.h"}},
+    {{"strcpy", "strncpy", "strcat", "strncat", "strchr", "strrchr", "strstr", "strtok", "strpbrk"},
+     {"-include", "string.h"}},
+    {{"malloc", "calloc", "realloc", "free", "labs", "qsort", "bsearch", "strtol", "strtoul"},
+     {"-include", "stdlib.h"}},
+    {{"fabs", "floor", "ceil", "sqrt", "pow", "sin", "cos", "fmod", "exp", "log"}, {"-include", "math.h"}},
+    {{"fabsf", "floorf", "ceilf", "sqrtf", "powf", "sinf", "cosf", "atan2", "tan", "atan"}, {"-include", "math.h"}},
+    {{"TASK"}, {"-include", "os.h"}}, /* and whatever else os.h declares */
 };
 enum { COMMONS = sizeof commons / sizeof *commons, MOST_ARGUMENTS = 3 };
 

@@ -433,6 +433,19 @@ static bool gives_int(const struct borrowed *borrowed, CXCursor function) {
     return fits_int(front->clang.getCanonicalType(result).kind);
 }
 
+/* ... and gets nothing but what a call without a declaration passes. */
+static bool takes_ints(const struct borrowed *borrowed, CXCursor function) {
+    struct front *front = borrowed->front;
+    CXType type = front->clang.getCursorType(function);
+    int count = type.kind == CXType_FunctionProto ? front->clang.getNumArgTypes(type) : 0;
+    for (int i = 0; i < count; i++) {
+        enum CXTypeKind kind = front->clang.getCanonicalType(front->clang.getArgType(type, (unsigned)i)).kind;
+        bool is_number = kind >= CXType_Bool && kind <= CXType_LongDouble;
+        if (is_number && !fits_int(kind)) return false;
+    }
+    return true;
+}
+
 bool borrowed_lacks_macro(const struct borrowed *borrowed, const char *name) {
     return usual_macro(name) && !known_at(borrowed, find(borrowed, name), name);
 }
@@ -442,7 +455,9 @@ bool borrowed_is_needed(const struct borrowed *borrowed, const char *name) {
     for (size_t i = find(borrowed, name); (known = known_at(borrowed, i, name)); i++) {
         enum CXCursorKind kind = borrowed->front->clang.getCursorKind(known->cursor);
         if (is_variable(borrowed, known)) return true;
-        if (kind == CXCursor_FunctionDecl && !gives_int(borrowed, known->cursor)) return true;
+        if (kind == CXCursor_FunctionDecl &&
+            (!gives_int(borrowed, known->cursor) || !takes_ints(borrowed, known->cursor)))
+            return true;
     }
     return false;
 }

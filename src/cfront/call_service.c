@@ -1,5 +1,6 @@
 #include "cfront/call.h"
 #include "cfront/identifiers.h"
+#include "cfront/idle_hook.h"
 #include "cfront/services.h"
 
 static expression alarm_base_field(struct front *front, expression pointer, unsigned index, struct place place) {
@@ -36,5 +37,6 @@ expression call_service(struct lower *lower, const struct call *call, const stru
     instruction->outputs = outs, instruction->output_count = out_count;
     instruction->text = service->name;
     instruction->regard = call_regard(call, target);
+    if (service->service == OSEK_StartOS) idle_hook_run(lower, call->place);
     return call_result(lower, call, target);
 }

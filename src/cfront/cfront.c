@@ -7,6 +7,7 @@
 #include "cfront/foreign.h"
 #include "cfront/headers.h"
 #include "cfront/heap.h"
+#include "cfront/idle_hook.h"
 #include "cfront/ignored.h"
 #include "cfront/inputs.h"
 #include "cfront/layout.h"
@@ -336,6 +337,7 @@ static void load(struct front *front, const char *const *sources, size_t count) 
     inputs_find(front);
     lower_globals(front);
     lower_functions(front);
+    idle_hook_doubt(front);
     missing_tell(front);
     replaced_doubt(front);
     symbols_tell_rivals(front);

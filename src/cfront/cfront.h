@@ -14,6 +14,7 @@ struct cfront_names {
     const char *const *modes; /* application modes, from 0 */
     uint32_t mode_count;
     const char *const *callbacks; /* per alarm: the C name of its callback, or NULL */
+    const char *idle_hook;        /* a function that runs while no task does (idle_hook.h), or NULL */
     const char *const *isr_codes; /* per interrupt routine: its name in C where that may be another one, or NULL */
 };
 

@@ -25,7 +25,7 @@ static bool names_machine(const struct front *front) {
 }
 
 /* `-DNAME`, `-UNAME`; the name may be an argument of its own. */
-static bool is_said(const struct front *front, const char *name) {
+bool compiler_names_is_said(const struct front *front, const char *name) {
     for (size_t i = 0; i < front->options->argument_count; i++) {
         const char *argument = front->options->arguments[i];
         if (argument[0] == '-' && (argument[1] == 'D' || argument[1] == 'U')) argument += 2;
@@ -37,7 +37,7 @@ static bool is_said(const struct front *front, const char *name) {
 static void note(struct front *front, const char *word, bool is_asked_if_defined) {
     bool counts = is_one_of(word, of_clang) || (is_one_of(word, numbers) && !is_asked_if_defined) ||
                   (is_one_of(word, of_host) && !names_machine(front));
-    if (!counts || is_said(front, word)) return;
+    if (!counts || compiler_names_is_said(front, word)) return;
     for (size_t i = 0; i < front->compiler_names.count; i++)
         if (!strcmp(front->compiler_names.items[i], word)) return;
     vec_push(&front->compiler_names, arena_text(front->scratch, word));
@@ -69,8 +69,8 @@ static const char *condition_in(struct front *front, const char *at, const char 
     return is_one_of(word, directive_conditions()) ? at : NULL;
 }
 
-/* A source, or a header beside one: others are a vendor's, and ask for many compilers. */
-static bool is_own(const struct front *front, const char *file) {
+/* Others ask for many compilers. */
+bool compiler_names_is_own(const struct front *front, const char *file) {
     const char *slash = strrchr(file, '/');
     size_t folder = slash ? (size_t)(slash - file) + 1 : 0;
     for (size_t i = 0; i < front->source_count; i++)
@@ -79,7 +79,7 @@ static bool is_own(const struct front *front, const char *file) {
 }
 
 void compiler_names_read(struct front *front, const char *file, const char *text, size_t length) {
-    if (!front_is_users(front, file) || !is_own(front, file)) return;
+    if (!front_is_users(front, file) || !compiler_names_is_own(front, file)) return;
     const char *end = text + length;
     bool goes_on = false, asks_if_defined = false;
     for (const char *start = text; start < end;) {

@@ -6,6 +6,11 @@
 
 #include "cfront/front.h"
 
+/* A source, or a header beside one: others are a vendor's. */
+bool compiler_names_is_own(const struct front *front, const char *file);
+/* Do the options define it, or say that nothing does? */
+bool compiler_names_is_said(const struct front *front, const char *name);
+
 /* Of a file of the user's. */
 void compiler_names_read(struct front *front, const char *file, const char *text, size_t length);
 void compiler_names_tell(struct front *front);

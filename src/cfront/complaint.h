@@ -14,6 +14,7 @@ struct complaint {
     const char *text; /* of the file; NULL: not to be had */
     size_t length, offset;
     CXTranslationUnit tu;
+    unsigned count; /* of all complaints of this parse */
     CXDiagnostic diagnostic;
 };
 

@@ -186,6 +186,10 @@ void front_free(struct front *front) {
     vec_free(&front->in_sections);
     vec_free(&front->guessed);
     vec_free(&front->elsewhere);
+    vec_free(&front->asked_names);
+    vec_free(&front->defined_names);
+    vec_free(&front->shadowed);
+    vec_free(&front->shadow_folders);
     vec_free(&front->given_texts);
     vec_free(&front->undeclared);
     vec_free(&front->undefined);

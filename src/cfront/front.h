@@ -92,6 +92,16 @@ struct replaced { /* a header that is not read as it is (replaced.h) */
     struct place place;
 };
 
+typedef VEC(const char *) name_list;
+
+/* A header of the project that bears a name of one of ours (shadowed.h). */
+struct shadowed {
+    const char *folder, *path, *name;
+    bool is_kernels; /* by its name */
+    bool is_added;   /* it is read with ours */
+    bool is_met;     /* ours is read */
+};
+
 struct front {
     struct clang clang;
     struct arena *arena;   /* the program's */
@@ -114,6 +124,11 @@ struct front {
     VEC(struct relocation) relocations;
     VEC(struct c_unordered) unordered;
     VEC(struct c_given) given;
+    bool runs_idle_hook;                  /* somewhere behind StartOS (idle_hook.h) */
+    name_list asked_names, defined_names; /* by the preprocessor (undefined.h) */
+    VEC(struct shadowed) shadowed;
+    name_list shadow_folders;             /* that were looked through */
+    const char *configured_names;         /* the header of the configuration's names */
     VEC(CXCursor) given_texts;            /* literals that only code without a body gets */
     VEC(const char *) undeclared;         /* functions that are called and that no header declares */
     bool looked_for_masks, masks_sources; /* (source_mask.h) */

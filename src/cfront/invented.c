@@ -1,4 +1,4 @@
-#include "cfront/invented.h"
+#include "cfront/invented_parts.h"
 
 #include "base/word.h"
 #include "cfront/elsewhere.h"
@@ -154,7 +154,7 @@ static bool begins(const char *text, size_t length, const char *with) {
 }
 
 struct invented_type *invented_type(const struct invented *invented, const char *name, size_t length) {
-    static const char *const before[] = {"const ", "volatile ", "struct ", INVENTED_RECORD};
+    static const char *const before[] = {"const ", "volatile ", "struct ", "union ", INVENTED_RECORD};
     for (size_t i = 0; i < sizeof before / sizeof *before; i++)
         if (begins(name, length, before[i])) name += strlen(before[i]), length -= strlen(before[i]);
     for (size_t i = 0; i < invented->types.count; i++)
@@ -214,35 +214,57 @@ bool invented_any(const struct invented *invented, const char *source) {
 
 /* ---- The header ---- */
 
-/* In hardware nobody asks how long it is. What holds pointers is one pointer. */
-static bool is_array(const struct invented_type *type) { return type->is_array && type->shape != SHAPE_ADDRESS; }
+bool invented_is_array(const struct invented_type *type) { return type->is_array && type->shape != SHAPE_ADDRESS; }
 
 static void print_members(struct text *out, const struct invented_type *type, bool is_register, int length) {
     for (size_t i = 0; i < type->members.count; i++) {
         const struct invented_member *member = &type->members.items[i];
         text_printf(out, " %s%s %s", is_register ? "volatile " : "", member->type->name, member->name);
-        if (is_array(member->type)) text_printf(out, "[%d]", length);
+        if (invented_is_array(member->type)) text_printf(out, "[%d]", length);
         text_add_char(out, ';');
     }
 }
 
 /* `*(NAME *)0x4000`. A name that says which number it is says that it is no register. */
-static bool is_itself_register(const struct invented_type *type) {
+bool invented_is_register(const struct invented_type *type) {
     return type->is_at_address && type->shape == SHAPE_NUMBER && !type->number;
 }
 
-/* The narrowest type that the constants fit in. */
-static const char *narrowest(const struct invented_type *type) {
+const char *invented_narrowest(const struct invented_type *type) {
     if (type->least < INT16_MIN || type->most > UINT16_MAX) return "int";
     if (type->least < 0) return type->least < INT8_MIN || type->most > INT8_MAX ? "short" : "signed char";
     return type->most > UINT8_MAX ? "unsigned short" : "unsigned char";
 }
 
-/* Is it a number of which nobody says which? */
-static bool is_open(const struct invented *invented, const struct invented_type *type) {
+bool invented_is_open(const struct invented *invented, const struct invented_type *type) {
     const struct invention *of = invented_of_type(invented, type);
-    return of && of->kind == INVENTED_TYPE && invented_is_lacked(of) && type->shape == SHAPE_NUMBER &&
-           !type->is_at_address && !type->number && strcmp(narrowest(type), "int") != 0;
+    bool counts = !of || (of->kind == INVENTED_TYPE && invented_is_lacked(of));
+    return counts && type->shape == SHAPE_NUMBER && !type->is_at_address && !type->number &&
+           strcmp(invented_narrowest(type), "int") != 0;
+}
+
+bool invented_has_open_member(const struct invented *invented, const struct invented_type *type) {
+    for (size_t i = 0; i < type->members.count; i++)
+        if (invented_is_open(invented, type->members.items[i].type) ||
+            invented_has_open_member(invented, type->members.items[i].type))
+            return true;
+    return false;
+}
+
+bool invented_is_array_type(const struct invented *invented, const struct invented_type *type) {
+    const struct invention *of = type->is_array ? invented_of_type(invented, type) : NULL;
+    return of && of->kind == INVENTED_TYPE;
+}
+
+/* Structures in a list of parameters would be others. */
+static void print_tags(struct text *out, const char *type) {
+    static const char *const words[] = {"struct ", "union "};
+    for (const char *at = type; *at; at++)
+        for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+            if (begins_with(at, words[i]) && (at == type || !is_word_char(at[-1]))) {
+                const char *tag = at + strlen(words[i]);
+                text_printf(out, "%s%.*s;\n", words[i], (int)word_length(tag), tag);
+            }
 }
 
 /* Registers have no sign: what is counted there does not overflow. */
@@ -250,14 +272,21 @@ static void print_type(struct text *out, const struct invented *invented, const 
                        bool is_register, int length) {
     for (size_t i = 0; i < type->members.count; i++)
         print_type(out, invented, type->members.items[i].type, is_register, length);
+    if (type->shape == SHAPE_ADDRESS && type->leads_to) {
+        print_tags(out, type->leads_to);
+        text_printf(out, "typedef __typeof__(%s) %s;\n", type->leads_to, type->name);
+        return;
+    }
     if (type->shape == SHAPE_NUMBER || type->shape == SHAPE_ADDRESS) {
-        const char *number = type->number                                     ? type->number->type
-                             : is_register                                    ? "unsigned"
-                             : invented->is_narrow && is_open(invented, type) ? narrowest(type)
-                                                                              : "int";
+        const char *number = type->number                                              ? type->number->type
+                             : is_register                                             ? "unsigned"
+                             : invented->is_narrow && invented_is_open(invented, type) ? invented_narrowest(type)
+                                                                                       : "int";
         bool is_number = type->shape == SHAPE_NUMBER;
-        text_printf(out, "typedef %s%s%s%s;\n", is_itself_register(type) ? "volatile " : "",
+        text_printf(out, "typedef %s%s%s%s", invented_is_register(type) ? "volatile " : "",
                     is_number ? number : "void *", is_number ? " " : "", type->name);
+        if (is_number && invented_is_array_type(invented, type)) text_printf(out, "[%d]", ELSEWHERE_ELEMENTS);
+        text_add(out, ";\n");
         return;
     }
     text_printf(out, "struct " INVENTED_RECORD "%s {", type->name);
@@ -271,13 +300,14 @@ static void print_type(struct text *out, const struct invented *invented, const 
 static void print_record(struct text *out, const struct invented *invented, const struct invented_type *type) {
     for (size_t i = 0; i < type->members.count; i++)
         print_type(out, invented, type->members.items[i].type, type->is_at_address, ELSEWHERE_ELEMENTS);
-    text_printf(out, "struct %s {", type->name);
+    const struct invention *of = invented_of_type(invented, type);
+    text_printf(out, "%s %s {", of && of->is_union ? "union" : "struct", type->name);
     print_members(out, type, type->is_at_address, ELSEWHERE_ELEMENTS);
     text_add(out, type->members.count ? " };\n" : " int rtcheck_nothing; };\n");
 }
 
 static void print_tag(struct text *out, const struct invented *invented, const struct invention *invention) {
-    const char *word = invention->is_enum ? "enum" : "struct", *name = invention->name;
+    const char *word = invention->is_enum ? "enum" : invention->is_union ? "union" : "struct", *name = invention->name;
     if (invention->is_enum)
         text_printf(out, "enum %s { rtcheck_least_%s = -__INT_MAX__ - 1, rtcheck_most_%s = __INT_MAX__ };\n", name,
                     name, name);
@@ -307,13 +337,17 @@ bool invented_is_memory(const struct invented *invented, const struct invention 
 
 static void print_hardware(struct text *out, const struct invented *invented, const struct invention *invention,
                            unsigned address) {
-    if (invented_is_variable(invention) && invention->type->is_array)
+    if (invention->result)
+        text_printf(out, "extern %s %s;\n", invention->result, invention->name);
+    else if (invented_is_variable(invention) && invention->type->is_array)
         text_printf(out, "extern %s %s[%d];\n", invention->type->name, invention->name, ELSEWHERE_ELEMENTS);
     else if (invented_is_variable(invention))
         text_printf(out, "extern %s %s;\n", invention->type->name, invention->name);
     else if (invented_is_memory(invented, invention))
         text_printf(out, "extern unsigned char %s[%d] __attribute__((aligned(16)));\n#define %s ((%s)%s)\n",
                     invention->name, ELSEWHERE_ELEMENTS, invention->name, invention->pointer, invention->name);
+    else if (invention->is_called)
+        text_printf(out, "#define %s(...) (*(volatile %s *)%#x)\n", invention->name, invention->type->name, address);
     else if (invention->pointer)
         text_printf(out, "#define %s ((%s)%#x)\n", invention->name, invention->pointer, address);
     else if (invention->type->is_array)
@@ -324,8 +358,7 @@ static void print_hardware(struct text *out, const struct invented *invented, co
         text_printf(out, "#define %s (*(volatile %s *)%#x)\n", invention->name, invention->type->name, address);
 }
 
-/* A type to which a name of hardware points, or a number, has registers for members. */
-static bool is_of_registers(const struct invented *invented, const struct invention *of) {
+bool invented_is_of_registers(const struct invented *invented, const struct invention *of) {
     size_t length = strlen(of->name);
     if (of->type->is_at_address) return true;
     for (size_t i = 0; i < invented->list.count; i++) {
@@ -339,7 +372,7 @@ static bool is_of_registers(const struct invented *invented, const struct invent
 
 /* What a word before a type says, by its name: `STATIC`, `__STATIC_INLINE`, `EE_INLINE`, `__weak`, `VOLATILE`. "":
  * nothing. */
-static const char *word_for(const char *name) {
+const char *invented_word(const char *name) {
     bool is_static = strcasestr(name, "static"), is_inline = strcasestr(name, "inline");
     if (strcasestr(name, "volatile") || !strcmp(name + strspn(name, "_"), "VOL")) return " volatile";
     if (strcasestr(name, "weak")) return " __attribute__((weak))";
@@ -353,10 +386,17 @@ static void print_borrowed(struct text *out, const struct invented_lack *lack) {
     if (lack->declaration) text_add(out, lack->declaration);
 }
 
+/* As C of old declares it: with whichever parameters. */
+static void print_function(struct text *out, const struct invention *invention) {
+    if (invention->result) print_tags(out, invention->result);
+    text_printf(out, "%s %s%s();\n", invention->result ? invention->result : invention->type->name,
+                invention->type->is_array && !invention->result ? "*" : "", invention->name);
+}
+
 static void print_invention(struct text *out, const struct invented *invented, const struct invention *invention,
                             unsigned address, bool learning) {
-    if (invention->kind <= INVENTED_TYPE)
-        print_type(out, invented, invention->type, is_of_registers(invented, invention),
+    if (invention->kind <= INVENTED_TYPE || invention->kind == INVENTED_FUNCTION)
+        print_type(out, invented, invention->type, invented_is_of_registers(invented, invention),
                    invention->kind == INVENTED_TYPE || invented_is_variable(invention) ? ELSEWHERE_ELEMENTS
                                                                                        : ARRAY_LENGTH);
     switch (invention->kind) {
@@ -370,8 +410,12 @@ static void print_invention(struct text *out, const struct invented *invented, c
     case INVENTED_LIST: text_printf(out, "#define %s {0}\n", invention->name); break;
     case INVENTED_HARDWARE: print_hardware(out, invented, invention, address); break;
     case INVENTED_TAG: print_tag(out, invented, invention); break;
-    case INVENTED_WORD: text_printf(out, "#define %s%s\n", invention->name, word_for(invention->name)); break;
-    case INVENTED_MACRO: text_printf(out, "#define %s%s\n", invention->name, usual_macro(invention->name)); break;
+    case INVENTED_WORD: text_printf(out, "#define %s%s\n", invention->name, invented_word(invention->name)); break;
+    case INVENTED_MACRO:
+        text_printf(out, "#define %s%s\n", invention->name,
+                    invention->macro ? invention->macro : usual_macro(invention->name));
+        break;
+    case INVENTED_FUNCTION: print_function(out, invention); break;
     case INVENTED_LINE: text_printf(out, "#define %s(...)\n", invention->name); break;
     default: break;
     }
@@ -384,170 +428,18 @@ void invented_print(const struct invented *invented, const char *source, bool le
         const struct invention *invention = invented->list.items[i];
         if (invention->kind == INVENTED_NUMBER && invention->is_address) address += ROOM_BEHIND_ADDRESS;
         if (invention->kind == INVENTED_HARDWARE) address += (room_of(invention->type) + 15) / 16 * 16;
-        if (is_lacked(invention, source)) print_invention(out, invented, invention, address, learning);
+        if (is_lacked(invention, source) && !invention->result && invention->kind != INVENTED_FUNCTION)
+            print_invention(out, invented, invention, address, learning);
+    }
+    for (size_t i = 0; i < invented->list.count; i++) { /* what they give may be any of the others */
+        const struct invention *invention = invented->list.items[i];
+        if (is_lacked(invention, source) && (invention->result || invention->kind == INVENTED_FUNCTION))
+            print_invention(out, invented, invention, 0, learning);
     }
     for (size_t i = 0; i < invented->list.count; i++) {
         const struct invention *invention = invented->list.items[i];
         if (invention->kind == INVENTED_BORROWED && is_lacked(invention, source))
             print_borrowed(out, lack_of(invention, source));
-    }
-}
-
-/* ---- Telling ---- */
-
-static bool is_like(const struct invention *a, const struct invention *b) {
-    return a->file && b->file && !strcmp(a->file, b->file) &&
-           (a->kind == INVENTED_BORROWED) == (b->kind == INVENTED_BORROWED);
-}
-
-static bool is_first_like_it(const struct invented *invented, size_t index) {
-    for (size_t i = 0; i < index; i++)
-        if (is_like(invented->list.items[i], invented->list.items[index])) return false;
-    return true;
-}
-
-/* What other files have: the same, or something else, as it could not be said here what that is. */
-static void tell_others(const struct invented *invented, struct text *out) {
-    for (size_t i = 0; i < invented->list.count; i++) {
-        const struct invention *first = invented->list.items[i];
-        if (!first->file || !invented_is_lacked(first) || !is_first_like_it(invented, i)) continue;
-        text_printf(out, "%s`%s`", out->length ? "; " : "", first->name);
-        size_t count = 1;
-        for (size_t j = i + 1; j < invented->list.count; j++) {
-            if (!is_like(first, invented->list.items[j])) continue;
-            text_printf(out, ", `%s`", invented->list.items[j]->name);
-            count++;
-        }
-        text_printf(out, " %s %s%s of %s", count > 1 ? "are" : "is", first->kind == INVENTED_BORROWED ? "" : "not ",
-                    count > 1 ? "those" : "that", first->file);
-    }
-}
-
-static bool is_named_number(const struct invention *invention) {
-    return invention->kind == INVENTED_TYPE && invention->type->shape == SHAPE_NUMBER && invention->type->number;
-}
-
-/* Structures and pointers to them are told apart from numbers. */
-static bool belongs(const struct invention *invention, enum invented_kind kind, bool is_record) {
-    return invented_is_lacked(invention) && invention->kind == kind && !is_named_number(invention) &&
-           !(kind == INVENTED_NUMBER && invention->is_address) &&
-           (kind != INVENTED_HARDWARE || invented_is_variable(invention) == is_record) &&
-           (kind != INVENTED_WORD || !*word_for(invention->name)) &&
-           (kind != INVENTED_TYPE || (invention->type->shape != SHAPE_NUMBER) == is_record) &&
-           (kind != INVENTED_TAG || invention->is_enum != is_record);
-}
-
-static void tell_group(const struct invented *invented, struct text *out, enum invented_kind kind, bool is_record,
-                       const char *what) {
-    unsigned count = 0;
-    for (size_t i = 0; i < invented->list.count; i++) {
-        const struct invention *invention = invented->list.items[i];
-        if (!belongs(invention, kind, is_record) || invented_is_memory(invented, invention)) continue;
-        text_printf(out, "%s`%s`", count ? ", " : out->length ? "; " : "", invention->name);
-        if (kind == INVENTED_NUMBER) text_printf(out, " = %u", invention->number);
-        count++;
-    }
-    if (count) text_printf(out, " %s %s", count > 1 ? "are" : "is", what);
-}
-
-void invented_tell_guesses(const struct invented *invented, struct text *out) {
-    for (size_t i = 0; i < invented->list.count; i++) {
-        const struct invention *invention = invented->list.items[i];
-        if (!invention->is_usual && belongs(invention, INVENTED_NUMBER, false))
-            text_printf(out, "%s`%s` = %u", out->length ? ", " : "", invention->name, invention->number);
-        if (belongs(invention, INVENTED_TEXT, false) || belongs(invention, INVENTED_LIST, false))
-            text_printf(out, "%s`%s`", out->length ? ", " : "", invention->name);
-    }
-}
-
-void invented_tell_narrower(const struct invented *invented, struct text *out) {
-    for (size_t i = 0; i < invented->list.count; i++) {
-        const struct invention *invention = invented->list.items[i];
-        if (is_open(invented, invention->type))
-            text_printf(out, "%s`%s` is `%s`", out->length ? ", " : "", invention->name, narrowest(invention->type));
-    }
-}
-
-/* Arrays in structures that may lie in memory. */
-static void tell_arrays(struct text *out, const struct invented_type *type) {
-    for (size_t i = 0; i < type->members.count; i++) {
-        const struct invented_member *member = &type->members.items[i];
-        if (is_array(member->type))
-            text_printf(out, "%s`%s` in `%s` has %d elements", out->length ? "; " : "", member->name, type->name,
-                        ELSEWHERE_ELEMENTS);
-        tell_arrays(out, member->type);
-    }
-}
-
-static void tell_hardware(const struct invented *invented, struct text *out) {
-    tell_group(invented, out, INVENTED_HARDWARE, false, "hardware");
-    for (size_t i = 0; i < invented->list.count; i++) {
-        const struct invention *invention = invented->list.items[i];
-        if (invented_is_lacked(invention) && invented_is_memory(invented, invention))
-            text_printf(out, "%s`%s` is memory of %d bytes", out->length ? "; " : "", invention->name,
-                        ELSEWHERE_ELEMENTS);
-    }
-}
-
-static void tell_variables(const struct invented *invented, struct text *out) {
-    tell_group(invented, out, INVENTED_HARDWARE, true, "what others declare, of `int`");
-    for (size_t i = 0; i < invented->list.count; i++)
-        if (belongs(invented->list.items[i], INVENTED_HARDWARE, true) && invented->list.items[i]->type->is_array)
-            text_printf(out, "; `%s` has %d elements", invented->list.items[i]->name, ELSEWHERE_ELEMENTS);
-}
-
-static void tell_words(const struct invented *invented, struct text *out) {
-    for (size_t i = 0; i < invented->list.count; i++) {
-        const struct invention *invention = invented->list.items[i];
-        const char *word = invention->kind == INVENTED_WORD ? word_for(invention->name) : "";
-        if (*word) text_printf(out, "%s`%s` is `%s`", out->length ? "; " : "", invention->name, word + 1);
-    }
-}
-
-static void tell_addresses(const struct invented *invented, struct text *out) {
-    for (size_t i = 0; i < invented->list.count; i++) {
-        const struct invention *invention = invented->list.items[i];
-        if (invention->kind == INVENTED_NUMBER && invention->is_address)
-            text_printf(out, "%s`%s` is an address of hardware", out->length ? "; " : "", invention->name);
-    }
-}
-
-static void tell_named_numbers(const struct invented *invented, struct text *out) {
-    for (size_t i = 0; i < invented->list.count; i++) {
-        const struct invention *invention = invented->list.items[i];
-        if (is_named_number(invention))
-            text_printf(out, "%s`%s` is %s", out->length ? "; " : "", invention->name, invention->type->number->words);
-    }
-}
-
-void invented_tell(const struct invented *invented, struct text *out) {
-    tell_named_numbers(invented, out);
-    tell_group(invented, out, INVENTED_TYPE, false, "`int`");
-    tell_group(invented, out, INVENTED_TYPE, true, "structures of `int`");
-    tell_group(invented, out, INVENTED_TAG, true, "structures of `int`");
-    tell_group(invented, out, INVENTED_TAG, false, "`int`");
-    tell_group(invented, out, INVENTED_CONSTANT, false, "constant, and any `int`");
-    tell_group(invented, out, INVENTED_NUMBER, false, "constant, and not another number");
-    tell_group(invented, out, INVENTED_TEXT, false, "a text");
-    tell_group(invented, out, INVENTED_LIST, false, "zeros");
-    tell_hardware(invented, out);
-    tell_variables(invented, out);
-    tell_addresses(invented, out);
-    tell_words(invented, out);
-    tell_group(invented, out, INVENTED_WORD, false, "nothing");
-    tell_group(invented, out, INVENTED_LINE, false, "nothing");
-    tell_group(invented, out, INVENTED_MACRO, false, "what macros of that name usually are");
-    tell_others(invented, out);
-    for (size_t i = 0; i < invented->list.count; i++) {
-        const struct invention *invention = invented->list.items[i];
-        if (invention->kind != INVENTED_TYPE && invention->kind != INVENTED_TAG) continue;
-        bool has_members =
-            invention->kind == INVENTED_TAG ? !invention->is_enum : invention->type->shape != SHAPE_NUMBER;
-        if (is_itself_register(invention->type) && invention->kind == INVENTED_TYPE)
-            text_printf(out, "; `%s` is volatile", invention->name);
-        else if (has_members && is_of_registers(invented, invention))
-            text_printf(out, "; members of `%s` are volatile", invention->name);
-        tell_arrays(out, invention->type);
     }
 }
 

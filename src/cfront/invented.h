@@ -24,6 +24,7 @@ enum invented_kind {                    /* in the order in which more is known *
                      INVENTED_WORD,     /* before a type: what its name says, or nothing */
                      INVENTED_LINE,     /* `NAME(...)` outside of functions: means nothing */
                      INVENTED_MACRO,    /* `NAME(...)` that means the same in all headers (usual_macro.h) */
+                     INVENTED_FUNCTION, /* that gives something else than an int */
                      INVENTED_BORROWED, /* what another source says */
                      INVENTED_KINDS
 };
@@ -36,6 +37,9 @@ struct invented_type {
     const struct number_name *number; /* that the name says; NULL: an int */
     int64_t least, most;              /* ... of the constants that it holds, and 0 */
     bool is_array;                    /* of such */
+    const char *leads_to;             /* SHAPE_ADDRESS: the type of pointers that it holds; NULL: any, void * */
+    bool holds_all;                   /* ... it holds several */
+    bool is_vague;                    /* ... it leads to a function of which nothing else is known */
     bool is_at_address;               /* somewhere a number is made a pointer to it: registers */
     VEC(struct invented_member) members;
 };
@@ -57,7 +61,11 @@ struct invention {
     const char *name;
     enum invented_kind kind;
     struct invented_type *type; /* of a type: itself */
-    bool is_enum;               /* INVENTED_TAG: the latter */
+    bool is_enum, is_union;     /* INVENTED_TAG: the latter; or `union NAME` */
+    const char *result;         /* INVENTED_FUNCTION: what it gives, in C; INVENTED_HARDWARE: what it is; NULL: its type
+                                 */
+    bool is_called;             /* INVENTED_HARDWARE: `NAME(...)` is */
+    const char *macro;          /* INVENTED_MACRO: what it is; NULL: what it usually is */
     bool is_type;               /* ... and `NAME` alone is a type: the same one */
     bool is_value;              /* certainly no type, whatever it looks like elsewhere */
     bool is_address;            /* a number that is made a pointer: hardware lies there */

@@ -8,6 +8,8 @@
 #include "cfront/headers.h"
 #include "cfront/learning.h"
 #include "cfront/number_use.h"
+#include "cfront/quoted.h"
+#include "cfront/results.h"
 #include "cfront/stray_word.h"
 #include "cfront/uses.h"
 
@@ -98,10 +100,22 @@ static const char *called_line(const struct complaint *complaint) {
     return arena_text_n(complaint->front->scratch, complaint->text + name, name_end - name);
 }
 
+/* `DEFINE(int, speed);` */
+static const char *line_here(const struct complaint *complaint) {
+    size_t begin = complaint->text ? complaint->offset : 0, end = complaint->text ? skip_word(complaint, begin) : 0;
+    size_t open = skip_spaces(complaint, end);
+    if (!looks_like_macro(complaint, begin, end) || char_at(complaint, open) != '(') return NULL;
+    size_t close = skip_brackets(complaint, open);
+    bool is_empty = skip_spaces(complaint, open + 1) + 1 == close;
+    if (is_empty || char_at(complaint, skip_spaces(complaint, close)) != ';') return NULL;
+    return arena_text_n(complaint->front->scratch, complaint->text + begin, end - begin);
+}
+
 static bool learn_lines(const struct complaint *complaint) {
     bool may_be = says(complaint, "a parameter list without types") || says(complaint, "unknown type name '") ||
                   says(complaint, "expected parameter declarator");
     const char *name = may_be ? called_line(complaint) : NULL;
+    if (!name && says(complaint, "type specifier missing")) name = line_here(complaint);
     return name && learning_add(complaint, name, INVENTED_LINE);
 }
 
@@ -145,20 +159,34 @@ static const char *tag_in(const struct complaint *complaint, const char *quoted,
     return NULL;
 }
 
-static bool is_anybodys(const struct complaint *complaint, const char *name) {
-    const char *file;
-    return borrowed_declaration(complaint->front->borrowed, name, true, complaint->source, &file);
+/* `extern enum colour c;`, which is used as a number: nothing says `incomplete`. */
+static bool is_open_enum(const struct complaint *complaint) {
+    static const char *const uses[] = {"invalid operands to binary expression",
+                                       "statement requires expression of integer",
+                                       "array subscript is not an integer",
+                                       "assigning to '",
+                                       "initializing '",
+                                       "passing '",
+                                       "returning '",
+                                       "invalid argument type",
+                                       "operand of type '"};
+    for (size_t i = 0; i < sizeof uses / sizeof *uses; i++)
+        if (says(complaint, uses[i])) return strstr(complaint->message, "enum ") != NULL;
+    return false;
 }
 
-/* ... of which nobody says what it has. Which members of a union share what only its header knows. */
+/* ... of which nobody says what it has. */
 static bool learn_tags(const struct complaint *complaint) {
     enum tag tag = TAG_STRUCT;
     const char *name = NULL, *quote = strchr(complaint->message, '\'');
-    if (!strstr(complaint->message, "incomplete") && !says(complaint, "tentative definition has type '")) return false;
-    for (; quote && !name; quote = strchr(quote + 1, '\'')) name = tag_in(complaint, quote + 1, &tag);
-    if (!name || (tag == TAG_UNION && !is_anybodys(complaint, name)) || !learning_add(complaint, name, INVENTED_TAG))
+    bool is_enum = is_open_enum(complaint);
+    if (!strstr(complaint->message, "incomplete") && !says(complaint, "tentative definition has type '") && !is_enum)
         return false;
+    for (; quote && !name; quote = strchr(quote + 1, '\'')) name = tag_in(complaint, quote + 1, &tag);
+    if (is_enum && tag != TAG_ENUM) return false;
+    if (!name || !learning_add(complaint, name, INVENTED_TAG)) return false;
     invented_find(&complaint->front->invented, name)->is_enum = tag == TAG_ENUM;
+    invented_find(&complaint->front->invented, name)->is_union = tag == TAG_UNION;
     return true;
 }
 
@@ -189,10 +217,23 @@ static bool learn_called(const struct complaint *complaint) {
     return borrowed_is_needed(borrowed, name) && learning_add(complaint, name, INVENTED_CONSTANT);
 }
 
+/* `STATIC_CAST(type, x)` */
+static bool learn_cast_macro(const struct complaint *complaint) {
+    size_t open = complaint->text ? spaces_before(complaint, complaint->offset) : 0;
+    if (!open || complaint->text[open - 1] != '(') return false;
+    size_t end = spaces_before(complaint, open - 1), begin = word_before(complaint, end);
+    const char *name = arena_text_n(complaint->front->scratch, complaint->text + begin, end - begin);
+    if (!strcasestr(name, "cast") || !looks_like_macro(complaint, begin, end)) return false;
+    bool learned = learning_add(complaint, name, INVENTED_MACRO);
+    invented_find(&complaint->front->invented, name)->macro = "(T, x) ((T)(x))";
+    return learned;
+}
+
 /* What was taken for a type, since it looked like one somewhere, stands where only a value can. */
 static bool unlearn_type(const struct complaint *complaint) {
     static const char beginning[] = "unexpected type name '";
     if (!says(complaint, beginning)) return false;
+    if (learn_cast_macro(complaint)) return true;
     const char *name = complaint->message + strlen(beginning);
     return invented_make_value(&complaint->front->invented,
                                arena_text_n(complaint->front->scratch, name, strcspn(name, "'")));
@@ -236,9 +277,9 @@ static size_t end_of_directive(const char *text, size_t length, size_t offset) {
     return end;
 }
 
-static struct complaint complaint_of(struct front *front, CXTranslationUnit tu, const char *source,
+static struct complaint complaint_of(struct front *front, CXTranslationUnit tu, const char *source, unsigned count,
                                      CXDiagnostic diagnostic) {
-    struct complaint complaint = {.front = front, .source = source, .tu = tu, .diagnostic = diagnostic};
+    struct complaint complaint = {.front = front, .source = source, .tu = tu, .count = count, .diagnostic = diagnostic};
     unsigned offset = 0;
     CXFile file = NULL;
     complaint.message = front_text(front, front->clang.getDiagnosticSpelling(diagnostic));
@@ -254,7 +295,7 @@ static bool learn_from_all(struct front *front, CXTranslationUnit tu, const char
     unsigned count = front->clang.getNumDiagnostics(tu);
     for (unsigned i = 0; i < count; i++) {
         CXDiagnostic diagnostic = front->clang.getDiagnostic(tu, i);
-        struct complaint complaint = complaint_of(front, tu, source, diagnostic);
+        struct complaint complaint = complaint_of(front, tu, source, count, diagnostic);
         learned |= learn(&complaint);
         front->clang.disposeDiagnostic(diagnostic);
     }
@@ -318,13 +359,42 @@ static bool learn_registers(struct front *front, CXTranslationUnit tu, const cha
     return casts.learned;
 }
 
+/* ---- Functions that pointers of a missing type lead to ---- */
+
+/* Nobody complains where a pointer to a function without a prototype gets one that has some. */
+static enum CXChildVisitResult learn_function(CXCursor cursor, CXCursor parent, CXClientData data) {
+    (void)parent;
+    struct casts *casts = data;
+    struct front *front = casts->front;
+    if (front->clang.getCursorKind(cursor) != CXCursor_UnexposedExpr) return CXChildVisit_Recurse;
+    const char *name = front_text(front, front->clang.getTypeSpelling(front->clang.getCursorType(cursor)));
+    struct invented_type *type = invented_type(&front->invented, name, strlen(name));
+    CXCursor function = front->clang.getCursorReferenced(front_as_written(front, cursor));
+    if (!type || !type->is_vague || front->clang.getCursorKind(function) != CXCursor_FunctionDecl)
+        return CXChildVisit_Recurse;
+    CXType canonical = front->clang.getCanonicalType(front->clang.getCursorType(function));
+    const char *text = front_text(front, front->clang.getTypeSpelling(canonical));
+    struct complaint complaint = {.front = front};
+    if (quoted_is_plain(&complaint, text)) type->leads_to = arena_printf(front->scratch, "__typeof__(%s) *", text);
+    type->is_vague = false;
+    casts->learned = true;
+    return CXChildVisit_Recurse;
+}
+
+static bool learn_functions(struct front *front, CXTranslationUnit tu, const char *source) {
+    struct casts casts = {.front = front, .source = source};
+    front->clang.visitChildren(front->clang.getTranslationUnitCursor(tu), learn_function, &casts);
+    return casts.learned;
+}
+
 /* What is misread makes the compiler complain of what is right: first things first. */
 bool inventing_learn(struct front *front, CXTranslationUnit tu, const char *source) {
     static lesson *const lessons[] = {unlearn_own, unlearn_type, learn_lines,     learn_types, learn_stray,
-                                      learn_tags,  learn_called, learn_constants, uses_learn};
+                                      learn_tags,  learn_called, learn_constants, uses_learn,  results_learn};
     for (size_t i = 0; i < sizeof lessons / sizeof *lessons; i++)
         if (learn_from_all(front, tu, source, lessons[i])) return true;
     bool learned = learn_registers(front, tu, source);
+    learned |= learn_functions(front, tu, source);
     learned |= number_use_learn(front, tu);
     return guess_learn(front, tu) || learned;
 }

@@ -390,7 +390,10 @@ struct c_program {
     uint32_t unordered_count;
     const struct c_given *given;
     uint32_t given_count;
-    const char *doubt;    /* why nothing holds for certain; NULL: it may */
+    const char *doubt;            /* why nothing holds for certain; NULL: it may */
+    const char *const *undefined; /* names that conditions of the preprocessor ask for, and a missing header may define
+                                   */
+    uint32_t undefined_count;
     const char *narrower; /* types of missing headers that may be narrower than they were taken for, as half sentences;
                              NULL: there are none */
     bool sees_open_types; /* ... pointers to them lead to memory of other types, or the other way round */

@@ -11,6 +11,7 @@
 #include "cfront/own_header.h"
 #include "cfront/placed.h"
 #include "cfront/replaced.h"
+#include "cfront/shadowed.h"
 #include "cfront/source_words.h"
 #include "cfront/undefined.h"
 
@@ -175,7 +176,8 @@ void translation_add_headers(struct front *front, memory_files *list, const char
     for (size_t i = 0; i < front->options->header_alias_count; i++)
         add_alias(front, list, front->options->header_aliases[i], sources, count, NULL);
     for (size_t i = 0; i < count; i++) hide_beside(front, list, sources[i], "os.h", text_chars(&names));
-    translation_add_header(front, list, HEADERS_NAMES, arena_text(front->scratch, text_chars(&names)));
+    front->configured_names = arena_text(front->scratch, text_chars(&names));
+    translation_add_header(front, list, HEADERS_NAMES, front->configured_names);
     text_free(&names);
 }
 
@@ -248,5 +250,6 @@ bool translation_begin(struct front *front, struct translation *translation, str
     keep_warnings(&translation->arguments);
     undefined_ask(front, &translation->arguments);
     choose_target(front, translation);
+    shadowed_read(front, translation);
     return true;
 }

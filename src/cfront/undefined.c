@@ -1,5 +1,11 @@
 #include "cfront/undefined.h"
 
+#include "base/word.h"
+#include "cfront/compiler_names.h"
+#include "cfront/directive.h"
+#include "cfront/name_set.h"
+
+#include <ctype.h>
 #include <string.h>
 
 static bool matters(const struct front *front) {
@@ -21,9 +27,104 @@ bool undefined_note(struct front *front, const char *message) {
     return true;
 }
 
+/* ---- whether something is defined ---- */
+
+/* Names of compilers, which clang has or has not (compiler_names.h); but boards of ERIKA have `__USE_LEDS__`. */
+static bool is_compilers(const char *name) { return *name == '_' && !begins_with(name, "__USE_"); }
+
+static void add(struct front *front, name_list *list, const char *word, size_t length) {
+    if (length && !isdigit((unsigned char)*word)) vec_push(list, arena_text_n(front->scratch, word, length));
+}
+
+/* `defined NAME`, `defined(NAME)` */
+static void read_condition(struct front *front, const char *line, size_t length) {
+    static const char asks[] = "defined";
+    for (const char *at = line, *end = line + length; at < end;) {
+        size_t word = word_length(at);
+        at += word ? word : 1;
+        if (!spells(at - word, word, asks)) continue;
+        at += strspn(at, " \t(");
+        if (at < end) add(front, &front->asked_names, at, word_length(at));
+    }
+}
+
+static void read_line(struct front *front, const char *line, size_t length, bool is_own) {
+    const char *name = directive_behind(line, "define");
+    if (name) add(front, &front->defined_names, name, word_length(name));
+    if (!is_own) return;
+    const char *asked = directive_behind(line, "ifdef");
+    if (!asked) asked = directive_behind(line, "ifndef");
+    if (asked) add(front, &front->asked_names, asked, word_length(asked));
+    if (directive_behind(line, "if") || directive_behind(line, "elif")) read_condition(front, line, length);
+}
+
+void undefined_read(struct front *front, const char *file, const char *text, size_t length) {
+    bool is_own = front_is_users(front, file) && compiler_names_is_own(front, file);
+    for (const char *line = text, *end = text + length; line < end;) {
+        const char *stop = memchr(line, '\n', (size_t)(end - line));
+        size_t rest = (size_t)((stop ? stop : end) - line);
+        read_line(front, line, rest, is_own);
+        line += rest + 1;
+    }
+}
+
+static bool is_among(const name_list *list, size_t count, const char *name) {
+    for (size_t i = 0; i < count; i++)
+        if (!strcmp(list->items[i], name)) return true;
+    return false;
+}
+
+/* A name that a kernel's header may define, in whose place ours is read. */
+static bool is_vendors(const char *name) {
+    static const char *const beginnings[] = {"EE_", "__EE", "OS_", "OSEE_", "TPL_", "__USE_"};
+    for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++)
+        if (begins_with(name, beginnings[i])) return true;
+    return false;
+}
+
+static bool misses_headers(const struct front *front) {
+    for (size_t i = 0; i < front->absent.count; i++)
+        if (!*front->absent.items[i].text) return true;
+    for (size_t i = 0; i < front->replaced.count; i++)
+        if (front->replaced.items[i].error) return true;
+    return false;
+}
+
+/* A header that is missing may define them: feature switches are nearly always such. */
+static void find_asked(struct front *front) {
+    bool misses = misses_headers(front);
+    struct c_program *program = front->program;
+    const char **found = arena_new_array(front->arena, const char *, front->asked_names.count + 1);
+    struct name_set defined = name_set_of(front->scratch, front->defined_names.items, front->defined_names.count);
+    for (size_t i = 0; i < front->asked_names.count; i++) {
+        const char *name = front->asked_names.items[i];
+        bool is_open = (misses || is_vendors(name)) && !is_compilers(name) && !name_set_has(&defined, name) &&
+                       !compiler_names_is_said(front, name) && !is_among(&front->asked_names, i, name);
+        if (is_open) found[program->undefined_count++] = arena_text(front->arena, name);
+    }
+    program->undefined = found;
+}
+
+static void tell_asked(struct front *front) {
+    enum { MOST = 8 };
+    struct text told = {0};
+    uint32_t count = front->program->undefined_count;
+    for (uint32_t i = 0; i < count && i < MOST; i++)
+        text_printf(&told, "%s`%s`", i ? ", " : "", front->program->undefined[i]);
+    if (count > MOST) text_printf(&told, " and %u more", count - MOST);
+    if (count)
+        front_assume(front, arena_printf(front->arena,
+                                         "what conditions of the preprocessor ask for by name is defined nowhere (%s; "
+                                         "-D defines it)",
+                                         text_chars(&told)));
+    text_free(&told);
+}
+
 void undefined_tell(struct front *front) {
     const char *names = NULL;
     if (!matters(front)) return;
+    if (front->lacks_headers) find_asked(front);
+    tell_asked(front);
     for (size_t i = 0; i < front->undefined.count; i++)
         names =
             arena_printf(front->arena, "%s%s`%s`", names ? names : "", names ? ", " : "", front->undefined.items[i]);

@@ -9,6 +9,8 @@
 void undefined_ask(struct front *front, compiler_arguments *list);
 /* Is that what the compiler says? Then it is remembered. */
 bool undefined_note(struct front *front, const char *message);
+/* What a file defines, and, of the application's own, what its conditions ask for (`#ifdef NAME`). */
+void undefined_read(struct front *front, const char *file, const char *text, size_t length);
 void undefined_tell(struct front *front);
 
 #endif

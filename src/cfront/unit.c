@@ -20,6 +20,7 @@
 #include "cfront/pragmas.h"
 #include "cfront/replaced.h"
 #include "cfront/settled.h"
+#include "cfront/shadowed.h"
 #include "cfront/source_words.h"
 #include "cfront/undefined.h"
 #include "cfront/unknown_layout.h"
@@ -230,6 +231,8 @@ static void read_file(CXFile file, CXSourceLocation *from, unsigned depth, CXCli
     front->program->fingerprint = fingerprint_bytes(front->program->fingerprint, text, length);
     pragmas_read(front, name, text, length);
     compiler_names_read(front, name, text, length);
+    undefined_read(front, name, text, length);
+    shadowed_note_ours(front, name);
     look_for_library(front, text, length, begins_with(name, HEADERS_FOLDER "/"));
 }
 
@@ -542,6 +545,7 @@ void units_parse(struct front *front, const char *const *sources, size_t count) 
         parse_or_leave_out(front, &(struct sources){sources, count, database, &memory,
                                                     arena_new_array(front->scratch, bool, count + 1)});
     undefined_tell(front);
+    shadowed_doubt(front);
     compiler_names_tell(front);
     if (!front->diagnostics->errors && front->program->target) parse_library(front, &memory);
     database_close(front, database);

@@ -125,7 +125,17 @@ static enum CXChildVisitResult look(CXCursor cursor, CXCursor parent, CXClientDa
     return front->program->doubt ? CXChildVisit_Break : CXChildVisit_Recurse;
 }
 
+/* Which members of a union share what only its header knows. */
+static void look_at_unions(struct front *front) {
+    for (size_t i = 0; i < front->invented.list.count; i++) {
+        const struct invention *invention = front->invented.list.items[i];
+        if (invention->kind == INVENTED_TAG && invention->is_union && invention->type->members.count > 1)
+            front_doubt(front, "what members of `union %s`, of a missing header, share is not known", invention->name);
+    }
+}
+
 void unknown_layout_doubt(struct front *front) {
+    look_at_unions(front);
     for (size_t i = 0; i < front->units.count && !front->program->doubt; i++)
         front->clang.visitChildren(front->clang.getTranslationUnitCursor(front->units.items[i].tu), look, front);
 }

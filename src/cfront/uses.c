@@ -1,6 +1,7 @@
 #include "cfront/uses.h"
 
 #include "cfront/learning.h"
+#include "cfront/quoted.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -25,7 +26,7 @@ static bool make_hardware(const struct complaint *complaint, const struct invent
 
 static bool shape(const struct complaint *complaint, enum invented_shape to) {
     struct invented_type *type = quoted_type(complaint);
-    if (!type || type->shape != SHAPE_NUMBER) return false;
+    if (!type || (type->shape != SHAPE_NUMBER && !(type->shape == SHAPE_ADDRESS && to == SHAPE_RECORD))) return false;
     type->shape = to;
     make_hardware(complaint, type);
     return true;
@@ -94,10 +95,13 @@ static bool leads_to_text(const char *pointer) {
     return !strcmp(pointer, "const char *") || !strcmp(pointer, "char *");
 }
 
+static bool learn_address(const struct complaint *complaint);
+
 /* A number of ours where a pointer is wanted: the quoted type that is one. */
 static bool learn_pointer(const struct complaint *complaint) {
     struct invented_type *type = quoted_type(complaint);
     struct invention *invention = type ? invented_of_type(&complaint->front->invented, type) : NULL;
+    if (type && !invention) return learn_address(complaint); /* a member */
     if (!invention || invention->pointer || invention->kind >= INVENTED_TYPE || type->shape != SHAPE_NUMBER)
         return false;
     for (const char *end = strstr(complaint->message, " *'"); end && !invention->pointer;
@@ -139,11 +143,98 @@ static bool learn_first_values(const struct complaint *complaint) {
     return learning_add(complaint, name, declares_with(complaint, "char") ? INVENTED_TEXT : INVENTED_LIST);
 }
 
+/* What the message quotes beside the type of ours, as a pointer: of `int [4]` and `int (int)`, one to it. NULL: that
+ * cannot be written down. */
+static const char *other_pointer(const struct complaint *complaint) {
+    struct arena *scratch = complaint->front->scratch;
+    for (const char *at = complaint->message, *type; (type = quoted_next(complaint, &at));) {
+        size_t array = strcspn(type, "["), length = strlen(type);
+        bool is_pointer = length && (type[length - 1] == '*' || strstr(type, "(*)"));
+        if (!is_pointer && !type[array] && !strchr(type, '(')) continue;
+        if (!quoted_is_plain(complaint, type)) return NULL;
+        if (is_pointer) return type;
+        if (strchr(type, '(')) return arena_printf(scratch, "__typeof__(%s) *", type);
+        return strchr(type + array + 1, '[') ? NULL : arena_printf(scratch, "%.*s *", (int)array, type);
+    }
+    return NULL;
+}
+
 /* A pointer where a number of ours was: it holds pointers. */
 static bool learn_address(const struct complaint *complaint) {
     struct invented_type *type = quoted_type(complaint);
-    if (!type || type->shape != SHAPE_NUMBER) return false;
+    if (!type || (type->shape != SHAPE_NUMBER && !type->is_vague)) return false;
     type->shape = SHAPE_ADDRESS;
+    type->is_vague = false;
+    const char *pointer = other_pointer(complaint);
+    type->leads_to = pointer && strncmp(pointer, "void *", 6) != 0 ? pointer : NULL;
+    return true;
+}
+
+/* What the message quotes beside pointers to the type: numbers of C's own, to which the other pointer leads. NULL: it
+ * is something else. */
+static const char *other_number(const struct complaint *complaint, const struct invented_type *type) {
+    for (const char *at = complaint->message, *quoted; (quoted = quoted_next(complaint, &at));) {
+        size_t length = strcspn(quoted, "[*");
+        const char *number = arena_text_n(complaint->front->scratch, quoted, length);
+        while (length && number[length - 1] == ' ') number = arena_text_n(complaint->front->scratch, number, --length);
+        if (begins_with(number, "const ")) number += strlen("const ");
+        static const char *const numbers[] = {
+            "char", "signed char",   "unsigned char", "short", "unsigned short", "unsigned int",
+            "long", "unsigned long", "long long",     "float", "double",         "unsigned long long",
+            NULL};
+        if (strchr(quoted, '[') != strrchr(quoted, '[') || strchr(quoted, '*') != strrchr(quoted, '*')) continue;
+        if (is_one_of(number, numbers) && strcmp(number, type->name) != 0) return number;
+    }
+    return NULL;
+}
+
+/* ... of several types; or a pointer to numbers of ours, where one to others was: they are these. */
+static bool learn_other_pointer(const struct complaint *complaint) {
+    struct invented_type *type = quoted_type(complaint);
+    if (type && type->shape == SHAPE_ADDRESS && type->leads_to && !type->holds_all) {
+        type->holds_all = true;
+        type->leads_to = NULL;
+        return true;
+    }
+    const char *quote = strchr(complaint->message, '\'');
+    for (; quote && !type; quote = strchr(quote + 1, '\'')) {
+        size_t length = strcspn(quote + 1, "*'");
+        bool is_pointer = quote[1 + length] == '*' && length > 1;
+        if (is_pointer) type = invented_type(&complaint->front->invented, quote + 1, length - 1);
+    }
+    const char *other = type ? other_number(complaint, type) : NULL;
+    if (!other || type->shape != SHAPE_NUMBER || type->number) return false;
+    struct number_name *number = arena_new_object(complaint->front->scratch, struct number_name);
+    *number = (struct number_name){other, arena_printf(complaint->front->scratch, "`%s`", other)};
+    type->number = number;
+    return true;
+}
+
+/* It is called: a pointer to a function of which nothing is known, if no other one was given. */
+static bool learn_call(const struct complaint *complaint) {
+    struct invented_type *type = quoted_type(complaint);
+    struct invention *of = type ? invented_of_type(&complaint->front->invented, type) : NULL;
+    if (!type || type->leads_to || (type->shape != SHAPE_NUMBER && type->shape != SHAPE_ADDRESS)) return false;
+    if (of && of->kind < INVENTED_HARDWARE) return learning_add(complaint, of->name, INVENTED_FUNCTION);
+    type->shape = SHAPE_ADDRESS;
+    type->leads_to = "int (*)()";
+    type->is_vague = true;
+    return true;
+}
+
+/* `*NAME`, of a name, or of something of a type of ours. */
+static bool learn_indirection(const struct complaint *complaint) {
+    struct invented_type *type = quoted_type(complaint);
+    struct invention *of = type ? invented_of_type(&complaint->front->invented, type) : NULL;
+    if (!type || type->shape != SHAPE_NUMBER) return false;
+    if (of && of->kind < INVENTED_TYPE) {
+        if (of->pointer) return false;
+        of->pointer = "volatile int *";
+        make_hardware(complaint, type);
+        return true;
+    }
+    type->shape = SHAPE_ADDRESS;
+    type->leads_to = "int *";
     return true;
 }
 
@@ -158,6 +249,33 @@ static size_t before_subscript(const struct complaint *complaint, size_t end) {
     return 0;
 }
 
+struct declared {
+    const struct complaint *complaint;
+    const char *name;
+    struct invented_type *type;
+};
+
+static enum CXChildVisitResult look_for(CXCursor cursor, CXCursor parent, CXClientData data) {
+    (void)parent;
+    struct declared *declared = data;
+    struct front *front = declared->complaint->front;
+    enum CXCursorKind kind = front->clang.getCursorKind(cursor);
+    if ((kind != CXCursor_VarDecl && kind != CXCursor_ParmDecl && kind != CXCursor_FieldDecl) ||
+        strcmp(front_spelling(front, cursor), declared->name) != 0)
+        return CXChildVisit_Recurse;
+    const char *type = front_text(front, front->clang.getTypeSpelling(front->clang.getCursorType(cursor)));
+    declared->type = invented_type(&front->invented, type, strlen(type));
+    return declared->type ? CXChildVisit_Break : CXChildVisit_Recurse;
+}
+
+/* Of a variable of the source's own. */
+static struct invented_type *declared_type(const struct complaint *complaint, const char *name) {
+    struct declared declared = {complaint, name, NULL};
+    const struct front *front = complaint->front;
+    if (*name) front->clang.visitChildren(front->clang.getTranslationUnitCursor(complaint->tu), look_for, &declared);
+    return declared.type;
+}
+
 /* The type of what ends here, `NAME`, `NAME->member` or `NAME[i].member`; NULL: it is none of ours. */
 static struct invented_type *type_before(const struct complaint *complaint, size_t end) {
     while (end && complaint->text[end - 1] == ']') end = before_subscript(complaint, end);
@@ -169,9 +287,10 @@ static struct invented_type *type_before(const struct complaint *complaint, size
         return of ? invented_member_type(of, name) : invented_only_member(&complaint->front->invented, name);
     }
     struct invention *invention = invented_find(&complaint->front->invented, name);
-    if (invention && invention->kind == INVENTED_BORROWED)
+    if (!invention) return declared_type(complaint, name);
+    if (invention->kind == INVENTED_BORROWED)
         return invented_borrowed_type(&complaint->front->invented, invention, complaint->source);
-    if (!invention || invention->kind > INVENTED_HARDWARE || invention->pointer) return NULL;
+    if (invention->kind > INVENTED_HARDWARE || invention->pointer) return NULL;
     learning_add(complaint, name, INVENTED_HARDWARE);
     return invention->type;
 }
@@ -183,6 +302,35 @@ static bool learn_array(const struct complaint *complaint) {
     struct invented_type *type = type_before(complaint, spaces_before(complaint, complaint->offset));
     if (!type || type->is_array || type->shape == SHAPE_POINTER) return false;
     type->is_array = true;
+    return true;
+}
+
+/* A value of ours where a structure of ours is wanted: it is one. */
+static bool learn_record(const struct complaint *complaint) {
+    const struct invented *invented = &complaint->front->invented;
+    const struct invented_type *record = NULL;
+    struct invention *value = NULL;
+    for (const char *quote = strchr(complaint->message, '\''); quote;) {
+        const char *end = strchr(quote + 1, '\'');
+        const struct invented_type *type = end ? invented_type(invented, quote + 1, (size_t)(end - quote - 1)) : NULL;
+        struct invention *of = type ? invented_of_type(invented, type) : NULL;
+        if (of && of->kind <= INVENTED_HARDWARE && type->shape == SHAPE_NUMBER) value = of;
+        if (of && of->kind == INVENTED_TYPE && type->shape == SHAPE_RECORD) record = type;
+        quote = end ? strchr(end + 1, '\'') : NULL;
+    }
+    if (!record || !value || value->result) return false;
+    value->result = record->name;
+    learning_add(complaint, value->name, INVENTED_HARDWARE);
+    return true;
+}
+
+/* `T p; p[0] = 1; p = x;`: no array, but a pointer. */
+static bool unlearn_array(const struct complaint *complaint) {
+    struct invented_type *type = quoted_type(complaint);
+    if (!type || !type->is_array || type->shape != SHAPE_NUMBER) return false;
+    type->is_array = false;
+    type->shape = SHAPE_ADDRESS;
+    type->leads_to = "int *";
     return true;
 }
 
@@ -205,5 +353,10 @@ bool uses_learn(const struct complaint *complaint) {
     if (says(complaint, "subscripted value is not an array")) return learn_array(complaint);
     if (says(complaint, "incompatible integer to pointer conversion")) return learn_pointer(complaint);
     if (says(complaint, "incompatible pointer to integer conversion")) return learn_address(complaint);
+    if (says(complaint, "incompatible pointer types")) return learn_other_pointer(complaint);
+    if (strstr(complaint->message, "incompatible type '")) return learn_record(complaint);
+    if (says(complaint, "called object type '")) return learn_call(complaint);
+    if (says(complaint, "indirection requires pointer operand")) return learn_indirection(complaint);
+    if (says(complaint, "array type '")) return unlearn_array(complaint);
     return false;
 }

@@ -326,31 +326,71 @@ static struct app *ask_with_small_inputs(const struct command_app_options *comma
     return ask_again(command, second, arena, answer);
 }
 
-/* Types of which nobody says which numbers they have are `int`. Is the answer another one if they are narrower? */
-static void ask_with_narrow_types(const struct command_app_options *command, const struct app *asked,
-                                  struct arena *arena, struct answer *answer) {
-    const struct c_program *program = app_program(asked);
-    bool holds = answer->result.verdict == VERDICT_HOLDS;
-    bool may_be_wrong = answer->result.verdict == VERDICT_VIOLATED && program->sees_open_types;
-    if (!program->narrower || (!holds && !may_be_wrong) || command->inputs >= 0) return;
-    struct command_app_options second = *command;
+/* The same question, if what only a missing header says is otherwise: another answer leaves the first one open. */
+static void ask_for_another_reading(const struct command_app_options *command, struct command_app_options second,
+                                    const char *reading, struct arena *arena, struct answer *answer) {
+    bool holds = answer->result.verdict == VERDICT_HOLDS, answered;
     struct answer other;
-    bool answered;
-    second.narrow_types = true;
     struct app *app = ask_otherwise(command, second, arena, answer, &other, &answered);
-    bool is_other = answered && (other.result.verdict == VERDICT_VIOLATED) == holds;
-    if (is_other) {
+    if (answered && (other.result.verdict == VERDICT_VIOLATED) == holds) {
         struct text title = {0};
         const struct result *wrong = holds ? &other.result : &answer->result;
         result_violation_title(&title, wrong, &wrong->violations.items[0]);
         answer->large = arena_text(arena, text_chars(&title));
-        answer->by_types = arena_printf(arena, holds ? "if %s" : "but not if %s", program->narrower);
+        answer->reading = arena_printf(arena, "%s %s", holds ? "if" : "but not if", reading);
         answer->result.verdict = VERDICT_UNKNOWN;
         answer->result.complete = false;
         text_free(&title);
     }
     answer_free(&other);
     app_free(app);
+}
+
+/* Types of which nobody says which numbers they have are `int`. */
+static void ask_with_narrow_types(const struct command_app_options *command, const struct app *asked,
+                                  struct arena *arena, struct answer *answer) {
+    const struct c_program *program = app_program(asked);
+    bool is_of_numbers = answer_is_about_numbers(answer) && may_all_come(asked, answer, app_may_be_input);
+    bool may_be_wrong = answer->result.verdict == VERDICT_VIOLATED && (program->sees_open_types || is_of_numbers);
+    if (!program->narrower || (answer->result.verdict != VERDICT_HOLDS && !may_be_wrong)) return;
+    struct command_app_options second = *command;
+    second.narrow_types = true;
+    ask_for_another_reading(command, second,
+                            arena_printf(arena,
+                                         "%s: a missing header says what types these are, which were taken for `int`",
+                                         program->narrower),
+                            arena, answer);
+}
+
+/* Names that conditions of the preprocessor ask for are not defined: if these are? */
+static void ask_with_defined_names(const struct command_app_options *command, const char *const *defined,
+                                   uint32_t count, struct arena *arena, struct answer *answer) {
+    struct command_app_options second = *command;
+    const char *names = "";
+    if (!count || answer->result.verdict != VERDICT_HOLDS) return;
+    second.defines = (struct text_list){0};
+    for (size_t i = 0; i < command->defines.list.count; i++)
+        vec_push(&second.defines.list, command->defines.list.items[i]);
+    for (uint32_t i = 0; i < count; i++) {
+        vec_push(&second.defines.list, defined[i]);
+        names = arena_printf(arena, "%s%s`%s`", names, *names ? ", " : "", defined[i]);
+    }
+    ask_for_another_reading(command, second,
+                            arena_printf(arena, "a missing header defines %s, for which the preprocessor asks", names),
+                            arena, answer);
+    vec_free(&second.defines.list);
+}
+
+static void ask_for_other_readings(const struct command_app_options *command, const struct app *asked,
+                                   struct arena *arena, struct answer *answer) {
+    enum { FEW = 3 }; /* names that are also asked for one by one */
+    const struct c_program *program = app_program(asked);
+    if (command->inputs >= 0) return;
+    ask_with_narrow_types(command, asked, arena, answer);
+    ask_with_defined_names(command, program->undefined, program->undefined_count, arena, answer);
+    for (uint32_t i = 0;
+         program->undefined_count > 1 && program->undefined_count <= FEW && i < program->undefined_count; i++)
+        ask_with_defined_names(command, &program->undefined[i], 1, arena, answer);
 }
 
 /* What a missing header calls a task, an event, a resource or an alarm may be the right one after all. */
@@ -417,7 +457,7 @@ static int check(const struct command_app_options *command, struct app *app, con
         struct app *rising = ask_with_usual_constants(command, app, CONSTANTS_RISE, arena, &answer);
         struct app *falling = rising ? ask_with_usual_constants(command, app, CONSTANTS_FALL, arena, &answer) : NULL;
         leave_names_open(command, app, arena, &answer);
-        ask_with_narrow_types(command, app, arena, &answer);
+        ask_for_other_readings(command, app, arena, &answer);
         struct app *smaller = ask_with_small_inputs(command, app, arena, &answer);
         answer.result.total.seconds = clock_seconds() - command->began; /* all of it: reading, searching, telling */
         tell(command, &answer);

@@ -103,7 +103,7 @@ static void keep_hurried(struct checking *checking, struct app_found *found) {
     const struct timeline *run = found->timeline_count ? found->timelines[0] : NULL;
     struct text title = {0};
     result_violation_title(&title, &found->result, &found->result.violations.items[0]);
-    bool knows = !checking->sequential || !app_has_untimed(checking->app); /* that one forgets who started whom */
+    bool knows = !checking->sequential || !app_minds_starters(checking->app); /* that one forgets who started whom */
     answer->hurry_decides = knows && answer->result.verdict == VERDICT_HOLDS &&
                             !app_sampled(checking->app, checking->arena) && !app_is_cut_off(checking->app);
     answer->hurried = answer->hurry_decides
@@ -209,12 +209,10 @@ static bool prove_part(struct checking *checking, const struct part *part) {
 
 enum { MOST_ROUNDS = 100 /* in which time may go on where it stood still */ };
 
-/* Runs that end in what is suppressed say nothing about what comes for ever. */
 static bool run_until_fate(struct checking *checking, const struct part *part) {
     struct answer *answer = checking->answer;
     for (unsigned rounds = 0; app_checking_run_part(checking, part); rounds++) {
-        bool cut_off = suppressions_text(&checking->suppressions, checking->arena) != NULL;
-        if (!answer->result.complete || answer->result.verdict != VERDICT_HOLDS || cut_off) return true;
+        if (!answer->result.complete || answer->result.verdict != VERDICT_HOLDS) return true;
         if (!app_checking_look_for_fate(checking)) return true;
         if (rounds == MOST_ROUNDS) {
             answer->inconclusive = "alarms wait for events to be taken in too many ways (--ticks any does not wait)";

@@ -68,6 +68,8 @@ const char *app_checking_with_enough_rounds(struct checking *checking, const cha
 const struct ts *app_checking_ts(const struct checking *checking);
 struct result_property app_checking_property(const struct part *part);
 void app_checking_keep_violation(struct checking *checking, const struct part *part, const struct violation *violation);
+/* It is among the findings that the user knows and accepts. */
+bool app_checking_is_suppressed(struct checking *checking, const struct violation *violation);
 /* "a, b": the events of the mask. */
 const char *app_checking_awaited_events(const struct checking *checking, uint64_t mask);
 /* Where the one of that name has last called a service. */

@@ -36,55 +36,72 @@ bool app_checking_may_be_outrun(const struct checking *checking) {
                                             app_has_restarts(checking->app));
 }
 
-static void keep_endless(struct checking *checking, const struct app_fate *fate) {
-    struct violation violation = fate->search->violations.items[0];
-    violation.kind = app_check_name(APP_CHECK_ENDLESS);
-    violation.message =
+/* ---- what is said of it ---- */
+
+typedef void (*fate_teller)(struct checking *checking, const struct app_fate *fate, struct violation *violation);
+
+static void tell_endless(struct checking *checking, const struct app_fate *fate, struct violation *violation) {
+    violation->kind = app_check_name(APP_CHECK_ENDLESS);
+    violation->message =
         arena_printf(checking->arena, APP_RUNS_FOR_EVER, app_context_name(checking->app, fate->endless));
-    violation.place = fate->place;
-    app_checking_keep_violation(checking, &(struct part){.name = "safety"}, &violation);
+    violation->place = fate->place;
 }
 
-static void keep_waiting(struct checking *checking, const struct app_fate *fate) {
+static void tell_waiting(struct checking *checking, const struct app_fate *fate, struct violation *violation) {
     const struct osek_config *config = app_kernel_config(checking->app);
-    const struct violation *way = &fate->search->violations.items[0];
-    const struct ts_trace_state *last = &vec_last(&way->trace->states);
+    const struct ts_trace_state *last = &vec_last(&violation->trace->states);
     const char *name = config->tasks[fate->waiting].name;
     uint64_t events = osek_events_awaited(config, app_kernel_state(checking->app, last->bytes), fate->waiting);
-    struct violation violation = *way;
-    violation.kind = app_check_name(APP_CHECK_WAITING);
-    violation.message = arena_printf(checking->arena, "%s waits for ever for %s: no run from here on sets it", name,
-                                     app_checking_awaited_events(checking, events));
-    app_checking_keep_violation(checking, &(struct part){.name = "safety"}, &violation);
-    struct timeline *timeline = vec_last(&checking->answer->timelines);
-    struct violation *kept = (struct violation *)vec_last(&checking->answer->result.violations).violation;
-    if (timeline) kept->place = app_checking_last_call(timeline, name);
+    struct timeline *timeline = app_timeline(checking->app, violation->trace, checking->inputs);
+    violation->kind = app_check_name(APP_CHECK_WAITING);
+    violation->message = arena_printf(checking->arena, "%s waits for ever for %s: no run from here on sets it", name,
+                                      app_checking_awaited_events(checking, events));
+    if (timeline) violation->place = app_checking_last_call(timeline, name);
+    if (violation->place.file) violation->place.file = arena_text(checking->arena, violation->place.file);
+    timeline_free(timeline);
 }
 
-static void keep_starved(struct checking *checking, const struct app_fate *fate) {
+static void tell_starved(struct checking *checking, const struct app_fate *fate, struct violation *violation) {
     const struct osek_config *config = app_kernel_config(checking->app);
     const struct osek_task *task = &config->tasks[fate->starved];
-    struct violation violation = fate->search->violations.items[0];
-    const void *last = vec_last(&violation.trace->states).bytes;
+    const void *last = vec_last(&violation->trace->states).bytes;
     bool is_interrupted = osek_task_state(config, app_kernel_state(checking->app, last), fate->starved) == OSEK_RUNNING;
-    violation.kind = app_check_name(APP_CHECK_WAITING);
-    violation.message = arena_printf(checking->arena, "%s is %s for ever: no run from here on lets it %s", task->name,
-                                     is_interrupted ? "interrupted" : "ready", is_interrupted ? "go on" : "run");
-    violation.place = fate->place;
-    app_checking_keep_violation(checking, &(struct part){.name = "safety"}, &violation);
+    violation->kind = app_check_name(APP_CHECK_WAITING);
+    violation->message = arena_printf(checking->arena, "%s is %s for ever: no run from here on lets it %s", task->name,
+                                      is_interrupted ? "interrupted" : "ready", is_interrupted ? "go on" : "run");
+    violation->place = fate->place;
 }
 
 /* However fast everything is, it comes to nothing; or the clock has to stand still for it to be so. */
-static void keep_outrun(struct checking *checking, const struct app_fate *fate) {
+static void tell_outrun(struct checking *checking, const struct app_fate *fate, struct violation *violation) {
     const struct osek_config *config = app_kernel_config(checking->app);
     const struct osek_alarm *alarm = &config->alarms[fate->outrun];
-    struct violation violation = fate->search->violations.items[0];
-    violation.kind = app_check_name(APP_CHECK_ACTIVATION);
-    violation.message = arena_printf(
+    violation->kind = app_check_name(APP_CHECK_ACTIVATION);
+    violation->message = arena_printf(
         checking->arena, "%s expires: an activation is lost: %s is never ready again, however long it takes",
         alarm->name, config->tasks[alarm->task].name);
-    app_checking_keep_violation(checking, &(struct part){.name = "safety"}, &violation);
-    checking->answer->is_fate = true;
+}
+
+static fate_teller teller_of(const struct app_fate *fate) {
+    if (fate->outrun != OSEK_NONE) return tell_outrun;
+    if (fate->endless != OSEK_NONE) return tell_endless;
+    if (fate->waiting != OSEK_NONE) return tell_waiting;
+    return fate->starved != OSEK_NONE ? tell_starved : NULL;
+}
+
+/* False: nobody has found a run to it. */
+static bool violation_of(struct checking *checking, const struct app_fate *fate, struct violation *violation) {
+    if (!fate->search->violations.count || !fate->search->violations.items[0].trace) return false;
+    *violation = fate->search->violations.items[0];
+    violation->place = (struct place){0};
+    teller_of(fate)(checking, fate, violation);
+    return true;
+}
+
+static bool is_accepted(void *context, const struct app_fate *fate) {
+    struct checking *checking = context;
+    struct violation violation;
+    return violation_of(checking, fate, &violation) && app_checking_is_suppressed(checking, &violation);
 }
 
 static const char *standstill(const struct checking *checking, const struct app_fate *fate) {
@@ -110,24 +127,18 @@ static struct app_fate find_fate(struct checking *checking) {
     struct search_options options = searching_options(&checking->command->how, SEARCH_SAFETY, left);
     options.checkpoint = options.resume = NULL;
     options.interrupted = checking->interrupted;
-    return app_fate_find(checking->app, &options);
+    struct app_fate_filter filter = {checking->suppressions.list.count ? is_accepted : NULL, checking};
+    return app_fate_find(checking->app, &options, &filter);
 }
 
 /* What would come behind the bounds is more than can be looked at, or goes wrong otherwise. */
-static void assume_help(struct checking *checking, uint32_t task) {
-    static const char form[] =
-        "%s, which waits for ever where no more comes than --isr and --ticks allow, would be woken if more came";
-    const char *text = arena_printf(checking->arena, form, app_kernel_config(checking->app)->tasks[task].name);
+static void assume_help(struct checking *checking, const struct app_fate *fate) {
+    const char *name = app_kernel_config(checking->app)->tasks[fate->excused].name;
+    const char *text = arena_printf(
+        checking->arena,
+        "%s, which %s for ever where no more comes than --isr and --ticks allow, would %s if more came", name,
+        fate->excused_is_held_up ? "is kept from running" : "waits", fate->excused_is_held_up ? "run" : "be woken");
     checking->answer->assumption = half_sentence_join(checking->arena, checking->answer->assumption, text);
-}
-
-typedef void (*fate_keeper)(struct checking *checking, const struct app_fate *fate);
-
-static fate_keeper keeper_of(const struct app_fate *fate) {
-    if (fate->outrun != OSEK_NONE) return keep_outrun;
-    if (fate->endless != OSEK_NONE) return keep_endless;
-    if (fate->waiting != OSEK_NONE) return keep_waiting;
-    return fate->starved != OSEK_NONE ? keep_starved : NULL;
 }
 
 bool app_checking_look_for_fate(struct checking *checking) {
@@ -138,18 +149,20 @@ bool app_checking_look_for_fate(struct checking *checking) {
     bool endless = app_looks_for(checking->app, APP_CHECK_ENDLESS) && app_checking_has_gone_back(checking);
     if (!waiting && !endless && !app_checking_may_be_outrun(checking)) return false;
     struct app_fate fate = find_fate(checking);
-    fate_keeper keep = keeper_of(&fate);
-    if (!keep && fate.limit == LIMIT_NONE && fate.time_goes_on) return true;
-    if (fate.excused != OSEK_NONE) assume_help(checking, fate.excused);
-    if (keep == keep_outrun && fate.outrun_may_be) {
+    bool found = teller_of(&fate) != NULL;
+    struct violation violation;
+    if (!found && fate.limit == LIMIT_NONE && fate.time_goes_on) return true;
+    if (fate.excused != OSEK_NONE) assume_help(checking, &fate);
+    if (fate.outrun != OSEK_NONE && fate.outrun_may_be) {
         checking->answer->vacuous = standstill(checking, &fate);
         safety->verdict = result->verdict = VERDICT_UNKNOWN;
-    } else if (keep && fate.search->violations.count && fate.search->violations.items[0].trace) {
-        keep(checking, &fate);
+    } else if (found && violation_of(checking, &fate, &violation)) {
+        app_checking_keep_violation(checking, &(struct part){.name = "safety"}, &violation);
+        checking->answer->is_fate |= fate.outrun != OSEK_NONE;
         safety->verdict = result->verdict = VERDICT_VIOLATED;
         safety->violation_count++;
         result->violation_count++;
-    } else if (keep || fate.limit != LIMIT_NONE) {
+    } else if (found || fate.limit != LIMIT_NONE) {
         safety->verdict = result->verdict = VERDICT_UNKNOWN;
         safety->limit = fate.limit != LIMIT_NONE ? fate.limit : fate.search->limit;
         safety->complete = result->complete = false;

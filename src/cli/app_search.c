@@ -1,5 +1,6 @@
 /* One search over an application, by the explicit engine, paths or as a sequential program; and what it found, told
  * from a run of the application itself. */
+#include "app/exec/judge.h"
 #include "app/paths/paths.h"
 #include "base/clock.h"
 #include "base/file.h"
@@ -77,6 +78,30 @@ void app_checking_keep_violation(struct checking *checking, const struct part *p
     vec_push(&checking->answer->timelines, timeline);
 }
 
+/* Who waits in the last state of a deadlock: it is suppressed if all of them are. */
+static bool are_waiting_suppressed(struct checking *checking, const struct violation *violation) {
+    const struct osek_config *config = app_kernel_config(checking->app);
+    const char **names = arena_new_array(checking->arena, const char *, config->task_count + 1);
+    size_t count = 0;
+    if (!violation->trace) return false;
+    const void *kernel = app_kernel_state(checking->app, vec_last(&violation->trace->states).bytes);
+    for (uint32_t task = 0; task < config->task_count; task++)
+        if (osek_task_state(config, kernel, task) == OSEK_WAITING) names[count++] = config->tasks[task].name;
+    return suppressions_have_names(&checking->suppressions, violation->kind, names, count);
+}
+
+/* What has no place in the sources has names: of tasks that wait, of an alarm that expires. */
+bool app_checking_is_suppressed(struct checking *checking, const struct violation *violation) {
+    const struct osek_config *config = app_kernel_config(checking->app);
+    if (!checking->suppressions.list.count || !violation->kind) return false;
+    if (violation->place.file) return suppressions_have(&checking->suppressions, violation->kind, violation->place);
+    if (!strcmp(violation->kind, app_check_name(APP_CHECK_DEADLOCK)))
+        return are_waiting_suppressed(checking, violation);
+    uint32_t alarm = violation->message ? judge_expired(config, violation->message) : OSEK_NONE;
+    return alarm != OSEK_NONE &&
+           suppressions_have_names(&checking->suppressions, violation->kind, &config->alarms[alarm].name, 1);
+}
+
 static void note_inconclusive(struct checking *checking, const struct violation *violation) {
     if (checking->answer->inconclusive) return;
     struct text text = {0};
@@ -96,8 +121,7 @@ static bool keep_violations(struct checking *checking, const struct part *part, 
             continue;
         }
         only_inconclusive = false;
-        if (!suppressions_find(&checking->suppressions, violation->kind, violation->place))
-            app_checking_keep_violation(checking, part, violation);
+        if (!app_checking_is_suppressed(checking, violation)) app_checking_keep_violation(checking, part, violation);
     }
     return only_inconclusive;
 }

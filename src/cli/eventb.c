@@ -72,8 +72,11 @@ static int give_up(struct eventb_run *run) {
     run->result.store = searching_stores[run->options->how.store];
     run->result.threads = searching_threads(&run->options->how);
     struct result_property open = eventb_property(&safety);
-    open.why = "choices of the constants were being made, and no state was explored; smaller bounds, or --setups N, "
-               "would make them fewer";
+    open.why = run->is_open
+                   ? "no constants satisfy the axioms within the default bounds, and wider ones could not be tried: "
+                     "--bound INT=LOW..HIGH, --bound SET=SIZE"
+                   : "choices of the constants were being made, and no state was explored; smaller bounds, or "
+                     "--setups N, would make them fewer";
     result_add_property(&run->result, searching_skipped(&run->options->how, open, safety.goal, *run->interrupted));
     eventb_print_answer(run);
     return command_status(run->result.verdict);
@@ -126,7 +129,7 @@ static int explore_file(const struct eventb_options *options, const char *path) 
         if (run.machine) diag_free(&diagnostics);
         if (run.machine) diagnostics = (struct diagnostics){0};
     }
-    if (run.development && !run.machine && !options->check && !diagnostics.errors)
+    if (run.development && !run.machine && !options->check && (!diagnostics.errors || run.is_open))
         status = give_up(&run);
     else if (!run.development || (!run.machine && !options->check))
         status = command_refuse("eventb", path, &diagnostics, options->json);

@@ -26,29 +26,22 @@ static bool is_worthwhile(const struct eventb_run *run, const struct eventb_look
            (run->refinement && eb_machine_uses_default_range(run->refinement));
 }
 
-static const double most_for_a_look = 5;
+static const double least_time = 0.1, most_time = 5;
 
-/* So many times as long as usual it takes where others keep the machine busy. */
-static double slowness(const struct eventb_run *run) {
-    const double most = 10;
-    double took = clock_seconds() - run->started, spent = clock_processor_seconds();
-    double times = spent > 0 ? took / spent : most;
-    return times < 1 ? 1 : times > most ? most : times;
-}
-
-/* As far as there is so much left; 0: there is none. */
-static double as_far_as_left(const struct eventb_run *run, double time) {
+/* So much, or a part of what is left; 0: there is none. Whoever shares the machine with many needs more, lest what is
+ * found depend on them. */
+static double within_limits(const struct eventb_run *run, double time) {
     double left;
     if (!searching_time_left(&run->options->how, run->started, &left) || *run->interrupted) return 0;
+    time *= clock_slowness(run->started);
     return left > 0 && left / 4 < time ? left / 4 : time;
 }
 
-/* A part of what the check took, within limits. */
+/* A part of what the check took. */
 static double time_for_a_look(const struct eventb_run *run, double took) {
-    const double part = 10, least = 0.1 * slowness(run);
+    const double part = 10;
     double time = took / part;
-    if (time < least) time = least;
-    return as_far_as_left(run, time > most_for_a_look ? most_for_a_look : time);
+    return within_limits(run, time < least_time ? least_time : time > most_time ? most_time : time);
 }
 
 /* It has everything of `run` but what that has found. */
@@ -180,7 +173,7 @@ struct eb_machine *eventb_find_constants(struct eventb_run *run, struct eb_bound
     if (run->options->no_beyond || !lack.constants) return NULL;
     for (size_t i = 0; i < LOOKS; i++) {
         const struct eventb_look *look = &wider_bounds[i];
-        double time = as_far_as_left(run, 0.5 * slowness(run)); /* without it there would be no answer at all */
+        double time = within_limits(run, most_time); /* there is no answer without it */
         if (!(look->set_size ? lack.default_sets : lack.default_range)) continue;
         struct eb_bounds wider = *bounds;
         struct diagnostics quiet = {0};
@@ -189,6 +182,7 @@ struct eb_machine *eventb_find_constants(struct eventb_run *run, struct eb_bound
         wider.lack = &again;
         run->deadline = clock_seconds() + time;
         struct eb_machine *machine = time > 0 ? eb_machine_new(run->development, &wider, &quiet) : NULL;
+        if (!machine && !again.constants) run->is_open = true;
         run->deadline = 0;
         diag_free(&quiet);
         if (machine) {

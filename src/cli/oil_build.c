@@ -131,10 +131,37 @@ static void add_flags(struct arena *arena, const char *flags, size_t length, str
     }
 }
 
+/* `WORD = NAME`, at `from` or behind it: the name; NULL: there are no more. */
+static const char *next_name(const char *text, const char *from, const char *word) {
+    for (const char *at = find_word(text, from, word); at; at = find_word(text, at + 1, word)) {
+        const char *value = at + strlen(word);
+        value += strspn(value, " \t");
+        if (*value != '=') continue;
+        value += 1 + strspn(value + 1, " \t");
+        if (word_length(value)) return value;
+    }
+    return NULL;
+}
+
+/* ERIKA's generator: `LIB = S32_SDK` makes OS_EE_LIB_S32_SDK, `USELEDS = TRUE` makes __USE_LEDS__. */
+static void add_generated(struct arena *arena, const char *text, struct text_list *macros) {
+    static const char *const parts[] = {"LEDS", "BUTTONS", "LCD",      "BUZZER", "USB", "PWM",
+                                        "UART", "MOTORS",  "KEYBOARD", "ANALOG", NULL};
+    if (!oil_build_is_erika(text)) return;
+    for (const char *at = text; (at = next_name(text, at, "LIB")); at++)
+        vec_push(&macros->list, arena_printf(arena, "OS_EE_LIB_%.*s", (int)word_length(at), at));
+    for (const char *const *part = parts; *part; part++) {
+        const char *value = next_name(text, text, arena_printf(arena, "USE%s", *part));
+        if (value && spells(value, word_length(value), "TRUE"))
+            vec_push(&macros->list, arena_printf(arena, "__USE_%s__", *part));
+    }
+}
+
 void oil_build_macros(struct arena *arena, const char *text, struct text_list *macros) {
     size_t length = 0;
     for (const char *at = text; (at = oil_build_value(text, at + length, "EE_OPT", &length));)
         if (is_macro(at, length)) vec_push(&macros->list, arena_text_n(arena, at, length));
+    add_generated(arena, text, macros);
     length = 0;
     for (const char *at = text; (at = oil_build_value(text, at + length, "CFLAGS", &length));)
         add_flags(arena, at, length, macros);

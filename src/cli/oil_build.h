@@ -16,8 +16,8 @@ bool oil_build_is_erika(const char *text);
  * and how long its name is; NULL: there are no more. */
 const char *oil_build_source(const char *text, const char *from, size_t *length);
 
-/* Macros that the build defines: `EE_OPT = "NAME"`, which ERIKA's generator writes into a header, and `-D` in `CFLAGS`.
- */
+/* Macros that the build defines: `EE_OPT = "NAME"`, which ERIKA's generator writes into a header, others that it makes
+ * (`LIB = S32_SDK`, `USELEDS = TRUE`), and `-D` in `CFLAGS`. */
 void oil_build_macros(struct arena *arena, const char *text, struct text_list *macros);
 
 #endif

@@ -1,6 +1,7 @@
 /* Where the headers are that the sources include, and those that these include. */
 #include "base/file.h"
 #include "cfront/headers.h"
+#include "cfront/kernel_headers.h"
 #include "cli/includes.h"
 #include "cli/project.h"
 
@@ -20,14 +21,18 @@ struct header_search {
     bool notes_rivals;
 };
 
+static bool is_kernels(const char *name) {
+    for (const char *const *alias = headers_aliases; *alias; alias++)
+        if (!strcmp(*alias, name)) return true;
+    return !strcmp(name, "os.h");
+}
+
 static bool is_ours(const char *name) {
     for (const struct header *header = headers_fixed; header->name; header++)
         if (!strcmp(header->name, name)) return true;
     for (const struct header *header = headers_library_files; header->name; header++)
         if (!strcmp(header->name, name)) return true;
-    for (const char *const *alias = headers_aliases; *alias; alias++)
-        if (!strcmp(*alias, name)) return true;
-    return false;
+    return is_kernels(name);
 }
 
 /* ---- Which headers have this name ---- */
@@ -122,11 +127,22 @@ static bool has_kernel_of(struct header_search *search, const char *name) {
 
 static void follow_includes(struct header_search *search, const char *path, unsigned depth);
 
+/* A header of the project that has a kernel's name, and is none, adds to what ours says; AUTOSAR's are looked through
+ * for what they have more. */
+static bool adds_to_ours(struct header_search *search, const char *name) {
+    bool is_library = false;
+    for (const struct header *header = headers_library_files; header->name; header++)
+        is_library |= !strcmp(header->name, name);
+    const char *path = is_library ? NULL : find_header(search->project, name, strcmp);
+    const char *code = path ? project_code(search->project, path) : "";
+    return *code && !kernel_headers_has(code, strlen(code));
+}
+
 static void include(struct header_search *search, const char *from, const char *name, unsigned depth) {
     struct project *project = search->project;
     const char *beside = includes_beside(project->arena, from, name, strlen(name));
     struct stat status;
-    if (is_ours(name)) return;
+    if (is_ours(name) && (stat(beside, &status) == 0 || !adds_to_ours(search, name))) return;
     if (stat(beside, &status) == 0) {
         if (has_kernel_of(search, name)) return;
         follow_includes(search, beside, depth + 1);

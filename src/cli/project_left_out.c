@@ -56,6 +56,15 @@ static void list_left_out(struct project *project, const unnamed_list *list, con
         }
 }
 
+/* An interrupt routine of a source that has nothing to do with the application, but may be linked with it; NULL: none.
+ */
+static const char *runs_apart(struct project *project, const struct unnamed *unnamed, const struct owned *owned) {
+    bool may_be_linked = unnamed->can_be_taken && !project_comes_last(project, unnamed->path) &&
+                         !unnamed_is_alternative(project, unnamed, owned) && !left_with(project, unnamed, owned) &&
+                         !has_also(project, unnamed, owned);
+    return may_be_linked ? unnamed_routine(unnamed) : NULL;
+}
+
 /* A variable of the application that a source in a kernel's folder uses; NULL: none. */
 static const char *used_with_kernel(struct project *project, const char *path, const struct owned *owned) {
     struct name_set mentioned = name_set_of_words(project->arena, project_code(project, path));
@@ -88,13 +97,16 @@ static void tell(struct project *project, struct some_names *names, const char *
 }
 
 void project_tell_left_out(struct project *project, const unnamed_list *list, const struct owned *owned) {
-    struct some_names using = {0}, alike = {0}, with_kernels = {0};
+    struct some_names using = {0}, alike = {0}, apart = {0}, with_kernels = {0};
     list_left_out(project, list, owned, left_with, &using);
     list_left_out(project, list, owned, has_also, &alike);
+    list_left_out(project, list, owned, runs_apart, &apart);
     list_with_kernels(project, owned, &with_kernels);
     tell(project, &using, "nothing here calls and which uses what the application has, is",
          "nothing here calls and which use what the application has, are");
     tell(project, &alike, "has code that the application has, too, is", "have code that the application has, too, are");
+    tell(project, &apart, "runs by itself and uses nothing of the application, is",
+         "run by themselves and use nothing of the application, are");
     tell(project, &with_kernels, "lies with a kernel and uses what the application has, is",
          "lie with a kernel and use what the application has, are");
 }

@@ -12,14 +12,19 @@ enum { MOST_TAKEN = 40 };
 
 /* ---- what they do ---- */
 
-/* Nobody needs to call it: the hardware does, or what starts the machine. */
-static bool runs_by_itself(const struct unnamed *unnamed, const char *text) {
-    static const char *const macros[] = {"main", "ISR", "ISR1", "ISR2", "ISR2_INT", "SIGNAL", NULL};
-    static const char *const words[] = {"constructor", "section", NULL};
+const char *unnamed_routine(const struct unnamed *unnamed) {
+    static const char *const macros[] = {"ISR", "ISR1", "ISR2", "ISR2_INT", "SIGNAL", NULL};
     for (size_t i = 0; i < unnamed->words.has.count; i++) {
         const char *name = unnamed->words.has.items[i];
-        if (is_one_of(name, macros) || vector_names_is_vendors(name) || vector_names_has(name)) return true;
+        if (is_one_of(name, macros) || vector_names_is_vendors(name) || vector_names_has(name)) return name;
     }
+    return NULL;
+}
+
+/* Nobody needs to call it: the hardware does, or what starts the machine. */
+static bool runs_by_itself(const struct unnamed *unnamed, const char *text) {
+    static const char *const words[] = {"constructor", "section", NULL};
+    if (unnamed_routine(unnamed) || name_set_has(&unnamed->words.has, "main")) return true;
     for (size_t i = 0; i < unnamed->mentions.count; i++) {
         const char *name = unnamed->mentions.items[i];
         if (vector_names_has(name) || vector_names_is_table(name) || is_one_of(name, words)) return true;
@@ -126,8 +131,8 @@ static const struct unnamed *next_to_take(struct project *project, const unnamed
         const struct unnamed *unnamed = &list->items[i];
         project_step(project, "looking for what uses the application", i, list->count);
         if (!unnamed->can_be_taken || name_set_has(&owned->taken, unnamed->path)) continue;
-        if (!(unnamed->runs_by_itself && unnamed_leads_there(leads, unnamed)) && !unnamed_reaches_into(unnamed, owned))
-            continue;
+        bool is_linked = unnamed_leads_there(leads, unnamed) || project_is_built(project, unnamed->path);
+        if (!(unnamed->runs_by_itself && is_linked) && !unnamed_reaches_into(unnamed, owned)) continue;
         if (best && !is_better(project, unnamed, best)) continue;
         if (!unnamed_is_alternative(project, unnamed, owned)) best = unnamed;
     }

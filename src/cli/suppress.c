@@ -84,16 +84,36 @@ static bool is_file(const char *path, const char *wanted) {
     return length >= end && !strcmp(path + length - end, wanted) && (length == end || path[length - end - 1] == '/');
 }
 
-struct suppression *suppressions_find(struct suppressions *suppressions, const char *kind, struct place place) {
+bool suppressions_have(struct suppressions *suppressions, const char *kind, struct place place) {
     for (size_t i = 0; i < suppressions->list.count; i++) {
         struct suppression *suppression = &suppressions->list.items[i];
         bool here = place.file && is_file(place.file, suppression->file) &&
                     (!suppression->line || suppression->line == place.line);
         if (!here || !kind || strcmp(kind, suppression->kind) != 0) continue;
         suppression->used = true;
-        return suppression;
+        return true;
+    }
+    return false;
+}
+
+static struct suppression *find_name(const struct suppressions *suppressions, const char *kind, const char *name) {
+    for (size_t i = 0; i < suppressions->list.count; i++) {
+        struct suppression *suppression = &suppressions->list.items[i];
+        if (!suppression->line && !strcmp(suppression->kind, kind) && !strcmp(suppression->file, name))
+            return suppression;
     }
     return NULL;
+}
+
+bool suppressions_have_names(struct suppressions *suppressions, const char *kind, const char *const *names,
+                             size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (!find_name(suppressions, kind, names[i])) return false;
+    for (size_t i = 0; i < count; i++) {
+        struct suppression *suppression = find_name(suppressions, kind, names[i]);
+        suppression->used = suppression->is_name = true;
+    }
+    return count > 0;
 }
 
 void suppressions_report_unused(const struct suppressions *suppressions, struct diagnostics *diagnostics) {
@@ -107,7 +127,8 @@ const char *suppressions_text(const struct suppressions *suppressions, struct ar
     for (size_t i = 0; i < suppressions->list.count; i++) {
         const struct suppression *suppression = &suppressions->list.items[i];
         if (!suppression->used) continue;
-        text_printf(&text, "%s%s at %s", text.length ? "; " : "", suppression->kind, suppression->file);
+        text_printf(&text, "%s%s %s %s", text.length ? "; " : "", suppression->kind, suppression->is_name ? "of" : "at",
+                    suppression->file);
         if (suppression->line) text_printf(&text, ":%lu", suppression->line);
         text_printf(&text, " (%s)", suppression->reason);
     }

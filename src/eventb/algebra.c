@@ -297,13 +297,6 @@ struct eb_value eb_parallel_product(struct eb_frame *frame, const struct eb_doma
 
 /* ---- functions ---- */
 
-/* The bits at..at+count of a bit string, count at most 64. */
-static uint64_t bits_at(const uint64_t *words, uint64_t at, uint64_t count) {
-    uint64_t bits = words[at / 64] >> (at % 64);
-    if (at % 64 + count > 64) bits |= words[at / 64 + 1] << (64 - at % 64);
-    return count < 64 ? bits & ((UINT64_C(1) << count) - 1) : bits;
-}
-
 static enum eb_application from_row(const struct eb_domain *relation, uint64_t row, struct eb_value *y) {
     if (!row) return EB_OUTSIDE_DOMAIN;
     *y = eb_from_code(relation->left->right, (uint64_t)__builtin_ctzll(row));
@@ -380,7 +373,7 @@ enum eb_application eb_apply(const struct eb_domain *relation, struct eb_value f
     if (relation->representation == EB_LIST) return apply_list(relation, f, code, y);
     const uint64_t *words = relation->representation == EB_CODE ? &f.code : f.items;
     if (radix > 64) return apply_row(relation, words, code, y);
-    return from_row(relation, bits_at(words, code * radix, radix), y);
+    return from_row(relation, eb_bits_at(words, code * radix, (unsigned)radix), y);
 }
 
 bool eb_is_functional(const struct eb_domain *relation, struct eb_value r) {

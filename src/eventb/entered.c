@@ -1,6 +1,7 @@
 #include "eventb/entered.h"
 
 #include "base/memory.h"
+#include "search/hash.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -28,21 +29,12 @@ static struct eb_entered *entered_of(struct eb_frame *frame, const struct eb_lay
     return entered;
 }
 
-static uint64_t hash_of(const uint32_t *words, size_t count) {
-    uint64_t hash = count;
-    for (size_t i = 0; i < count; i++) {
-        hash = (hash ^ words[i]) * UINT64_C(0x9E3779B97F4A7C15);
-        hash ^= hash >> 29;
-    }
-    return hash;
-}
-
 /* NULL: it has no room for the state. */
 static struct row *row_of(struct eb_frame *frame, const struct eb_layout *layout, const void *state, uint32_t size) {
     const struct eb_entered *entered = entered_of(frame, layout);
     if (size % 4 || size / 4 >= entered->row_words) return NULL;
-    uint64_t hash = hash_of(state, size / 4) >> 32;
-    return (struct row *)(entered->rows + (hash * entered->row_count >> 32) * entered->row_words);
+    uint64_t number = hash_reduce(hash_bytes(state, size), entered->row_count);
+    return (struct row *)(entered->rows + number * entered->row_words);
 }
 
 bool eb_entered_before(struct eb_frame *frame, const struct eb_layout *layout, const void *state, uint32_t size) {

@@ -60,7 +60,8 @@ static bool may_cut(const struct planner *planner, size_t index) {
     return true;
 }
 
-/* ℕ × ℕ, BOOL, ℙ(S), S ⇸ T: each has a certain element of its type: a large number, any, ∅, or a pair of these. */
+/* ℕ × ℕ, BOOL, ℙ(S), S ⇸ T: each has a certain element of its type: a large number, any, ∅, or a pair of these. That
+ * a set has some element is not enough: {1} and {2} have none in common. */
 static bool has_usual_element(const struct eb_formula *set) {
     set = eb_strip(set);
     bool is_type = set->op == EB_BOOLEANS || (set->op == EB_IDENTIFIER && set->identifier == EB_CARRIER_SET);

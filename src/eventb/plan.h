@@ -116,6 +116,7 @@ struct eb_step {
     bool is_theorem; /* CHECK: it follows from the rest, so it does not matter if it is not decided */
     const struct eb_plan *const *plans; /* SOME */
     unsigned plan_count;
+    bool any_will_do;       /* ... and nothing depends on which values are found: others do not matter */
     bool is_choice;         /* EACH, MATCH: what comes of it is not looked for in a formula, but chosen */
     uint32_t cut;           /* fault: values were left out; 0 if none ever are */
     bool is_partly_limited; /* of what is cut: a condition on it alone limits it in part */

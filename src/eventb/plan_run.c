@@ -283,15 +283,20 @@ struct finding {
     struct running *running;
     unsigned index;
     bool any, doubtful;
+    uint32_t limited; /* what is limited besides what is looked for */
 };
 
 /* A condition that was not decided before is not decided now. */
 static bool go_on_found(void *context, struct eb_frame *frame) {
     struct finding *finding = context;
     bool doubtful = frame->doubtful;
+    uint32_t limited = frame->limited;
     finding->any = true;
     frame->doubtful = finding->doubtful;
+    frame->limited = finding->limited;
     bool more = run_from(finding->running, finding->index + 1);
+    finding->limited = frame->limited;
+    frame->limited = limited;
     frame->doubtful = doubtful;
     return more;
 }
@@ -300,15 +305,16 @@ static bool go_on_found(void *context, struct eb_frame *frame) {
 static bool run_some(struct running *running, unsigned index) {
     struct eb_frame *frame = running->frame;
     const struct eb_step *step = &running->plan->steps[index];
-    struct finding finding = {running, index, false, frame->doubtful};
+    struct finding finding = {running, index, false, frame->doubtful, frame->limited};
     uint32_t missed = frame->missed, maybe = frame->maybe;
     bool more = true;
-    frame->missed = frame->maybe = 0;
+    frame->missed = frame->maybe = frame->limited = 0;
     for (unsigned i = 0; more && i < step->plan_count; i++)
         more = eb_plan_run(step->plans[i], frame, go_on_found, &finding);
     uint32_t why = frame->maybe ? frame->maybe : frame->missed;
     /* What follows is looked at for each of the values: one of which it is not known whether it counts is missing. */
     if (finding.any && frame->maybe && step->plan_count == 1) frame->limited = frame->maybe;
+    if (!frame->limited || (finding.any && step->any_will_do)) frame->limited = finding.limited;
     frame->missed = missed;
     frame->maybe = maybe;
     if (!finding.any) eb_fail(frame, why ? why : step->fault);

@@ -1,17 +1,20 @@
 #include "eventb/proven.h"
 
 #include "base/memory.h"
+#include "search/hash.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROWS = 1 << 14, MOST_WORDS = 1 << 13, MOST_BYTES = 1 << 25 };
+enum { ROWS = 1 << 14, FEW_WORDS = 8, MOST_WORDS = 1 << 13, MOST_BYTES = 1 << 25 };
 
-/* The latest values with this hash, and which invariants of the group are not violated for them. */
+/* The latest values with this hash, and which invariants of the group are not violated for them. A few words are in the
+ * row itself: looking for them elsewhere would take longer than all the rest. */
 struct row {
-    uint32_t *words;
-    uint32_t count;
     uint64_t good;
+    uint32_t count;
+    uint32_t few[FEW_WORDS];
+    uint32_t *many;
 };
 
 /* Of one group; `spent` is of one invariant. */
@@ -29,15 +32,6 @@ struct eb_proven {
     uint64_t spent; /* on all of them */
     size_t bytes;   /* in all rows */
 };
-
-static uint32_t row_of(const uint32_t *words, uint32_t count) {
-    uint64_t hash = count;
-    for (uint32_t i = 0; i < count; i++) {
-        hash = (hash ^ words[i]) * UINT64_C(0x9E3779B97F4A7C15);
-        hash ^= hash >> 29;
-    }
-    return (uint32_t)(hash >> 32) % ROWS;
-}
 
 static struct table *table_of(struct eb_frame *frame, unsigned number) {
     if (!frame->proven) frame->proven = memory_new(sizeof *frame->proven);
@@ -60,12 +54,31 @@ static void find_key(struct table *table, const struct eb_frame *frame, const st
     table->key[0] = frame->setup;
     uint32_t words = eb_layout_key(layout, variables, count, slots, table->key + 1, MOST_WORDS - 1);
     table->count = words || count == 0 ? words + 1 : 0;
-    table->row_index = row_of(table->key, table->count);
+    table->row_index = (uint32_t)hash_reduce(hash_bytes(table->key, table->count * sizeof *table->key), ROWS);
     table->generation = frame->generation;
 }
 
 static bool is_at(const struct row *row, const struct table *table) {
-    return row->count == table->count && memcmp(row->words, table->key, row->count * sizeof *row->words) == 0;
+    const uint32_t *words = table->count <= FEW_WORDS ? row->few : row->many;
+    return row->count == table->count && memcmp(words, table->key, table->count * sizeof *words) == 0;
+}
+
+/* False if there is no room. */
+static bool put_key(struct eb_proven *proven, struct row *row, const struct table *table) {
+    bool are_few = table->count <= FEW_WORDS;
+    size_t size = are_few ? 0 : table->count * sizeof *row->many;
+    size_t before = row->count <= FEW_WORDS ? 0 : row->count * sizeof *row->many;
+    if (proven->bytes - before + size > MOST_BYTES) return false;
+    if (are_few) {
+        free(row->many);
+        row->many = NULL;
+    } else if (size != before) {
+        row->many = memory_resize(row->many, size);
+    }
+    proven->bytes = proven->bytes - before + size;
+    memcpy(are_few ? row->few : row->many, table->key, table->count * sizeof *table->key);
+    row->count = table->count;
+    return true;
 }
 
 bool eb_proven_before(struct eb_frame *frame, const struct eb_layout *layout, struct eb_proven_place place,
@@ -84,12 +97,7 @@ void eb_proven_note(struct eb_frame *frame, struct eb_proven_place place) {
     if (!table->count) return;
     struct row *row = &table->rows[table->row_index];
     if (!is_at(row, table)) {
-        size_t size = table->count * sizeof *row->words, before = row->count * sizeof *row->words;
-        if (proven->bytes - before + size > MOST_BYTES) return;
-        if (size != before) row->words = memory_resize(row->words, size);
-        proven->bytes = proven->bytes - before + size;
-        row->count = table->count;
-        memcpy(row->words, table->key, size);
+        if (!put_key(proven, row, table)) return;
         row->good = 0;
     }
     row->good |= UINT64_C(1) << place.member;
@@ -112,7 +120,7 @@ void eb_proven_free(struct eb_proven *proven) {
     if (!proven) return;
     for (unsigned i = 0; i < proven->table_count; i++) {
         struct row *rows = proven->tables[i].rows;
-        for (unsigned j = 0; rows && j < ROWS; j++) free(rows[j].words);
+        for (unsigned j = 0; rows && j < ROWS; j++) free(rows[j].many);
         free(rows);
         free(proven->tables[i].key);
     }

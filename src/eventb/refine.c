@@ -292,12 +292,21 @@ static void add_parameters(struct refining *refining, struct choice *choice) {
     add_actions_on_left(refining, choice, &choice->others);
 }
 
+/* Does whatever follows depend on the values of its parameters? These go with its guards and actions, so not if there
+ * is nothing else that they could lead to: variables that are gone, or the next abstraction. */
+static bool parameters_matter(const struct refining *refining) {
+    const struct eb_machine *machine = refining->machine;
+    if (machine->abstractions > 1 || refining->refined->count > 1 || refining->refined->witnesses.count) return true;
+    return machine->variable_count > machine->development->variable_count;
+}
+
 static void plan_parameters(struct refining *refining) {
     struct choice choice = choice_of(refining, refining->refined->parameter_count);
     if (!refining->refined->parameter_count) return;
     add_parameters(refining, &choice);
     choose_in_turn(refining, &choice, "no values of the abstraction's parameters satisfy the witnesses",
                    "no values of the abstraction's parameters that have no witness go with its guards and actions");
+    refining->plan->steps[refining->plan->count - 1].any_will_do = !parameters_matter(refining);
 }
 
 static void check_guard(struct refining *refining, unsigned number) {

@@ -9,13 +9,6 @@ bool eb_has_rows(const struct eb_domain *relation) {
            pairs->right->size <= 64;
 }
 
-/* The bits at..at+count of a bit string, count at most 64. */
-static uint64_t bits_at(const uint64_t *words, unsigned at, unsigned count) {
-    uint64_t bits = words[at / 64] >> at % 64;
-    if (at % 64 + count > 64) bits |= words[at / 64 + 1] << (64 - at % 64);
-    return count < 64 ? bits & ((UINT64_C(1) << count) - 1) : bits;
-}
-
 static void put_bits(uint64_t *words, unsigned at, uint64_t bits) {
     words[at / 64] |= bits << at % 64;
     if (at % 64 && bits >> (64 - at % 64)) words[at / 64 + 1] |= bits >> (64 - at % 64);
@@ -26,7 +19,7 @@ struct eb_rows eb_rows_of(const struct eb_domain *relation, struct eb_value r) {
     const uint64_t *words = relation->representation == EB_CODE ? &r.code : r.items;
     unsigned width = (unsigned)relation->left->radix;
     rows.count = relation->left->size ? (unsigned)relation->left->left->size : 0;
-    for (unsigned i = 0; i < rows.count; i++) rows.rows[i] = bits_at(words, i * width, width);
+    for (unsigned i = 0; i < rows.count; i++) rows.rows[i] = eb_bits_at(words, i * width, width);
     return rows;
 }
 

@@ -7,6 +7,13 @@
 #include "eventb/frame.h"
 #include "eventb/value.h"
 
+/* The bits at..at+count of a bit string, count at most 64. */
+static inline uint64_t eb_bits_at(const uint64_t *words, uint64_t at, unsigned count) {
+    uint64_t bits = words[at / 64] >> at % 64;
+    if (at % 64 + count > 64) bits |= words[at / 64 + 1] << (64 - at % 64);
+    return count < 64 ? bits & ((UINT64_C(1) << count) - 1) : bits;
+}
+
 enum { EB_MOST_ROWS = 16 };
 
 struct eb_rows {

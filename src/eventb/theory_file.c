@@ -156,6 +156,11 @@ static void read_parameters(struct reader *reader, const struct xml_element *ele
     operator->parameters = parameters;
 }
 
+/* (Rodin writes the former.) */
+static bool is_condition(const struct xml_element *element) {
+    return is_element(element, "operatorWDcondition") || is_element(element, "operatorWDCondition");
+}
+
 /* What its author demands; in deployed theories one predicate. */
 static void read_conditions(struct reader *reader, const struct xml_element *element,
                             struct eb_theory_operator *operator) {
@@ -166,7 +171,7 @@ static void read_conditions(struct reader *reader, const struct xml_element *ele
     for (unsigned i = 0; i < element->child_count; i++) {
         const struct xml_element *child = element->children[i];
         const char *predicate = attribute(child, core, "predicate");
-        if (is_element(child, "operatorWDCondition") && predicate)
+        if (is_condition(child) && predicate)
             conditions[operator->condition_count++] = (struct eb_theory_condition){predicate, child->place};
     }
     operator->conditions = conditions;
@@ -185,6 +190,20 @@ static void read_cases(struct reader *reader, const struct xml_element *element,
     operator->cases = cases;
 }
 
+static bool is_part_of_operator(const struct xml_element *element) {
+    return is_condition(element) || is_element(element, "operatorArgument") ||
+           is_element(element, "directOperatorDefinition") || is_element(element, "recursiveOperatorDefinition");
+}
+
+/* What is not known may be what its author demands. */
+static const char *unknown_part(const struct reader *reader, const struct xml_element *element) {
+    for (unsigned i = 0; i < element->child_count; i++)
+        if (!is_part_of_operator(element->children[i]))
+            return arena_printf(reader->theories->arena, "a part of it, `%s`, is not known here",
+                                element->children[i]->name);
+    return NULL;
+}
+
 static void read_operator(struct reader *reader, const struct xml_element *element) {
     struct eb_theory_operator *operator= arena_new_object(reader->theories->arena, struct eb_theory_operator);
     const char *notation = attribute(element, theory, "notationType"),
@@ -198,7 +217,7 @@ static void read_operator(struct reader *reader, const struct xml_element *eleme
     read_parameters(reader, element, operator);
     read_conditions(reader, element, operator);
     unsigned definitions = 0;
-    if (is_bad(element)) operator->refused = has_error;
+    operator->refused = is_bad(element) ? has_error : unknown_part(reader, element);
     for (unsigned i = 0; i < element->child_count; i++) {
         const struct xml_element *child = element->children[i];
         bool direct = is_element(child, "directOperatorDefinition");

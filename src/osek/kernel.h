@@ -340,6 +340,7 @@ enum osek_task_state osek_task_state(const struct osek_config *config, const voi
 uint32_t osek_running_task(const struct osek_config *config, const void *state); /* also while an ISR runs; OSEK_NONE */
 uint32_t osek_task_priority(const struct osek_config *config, const void *state, uint32_t task); /* current */
 uint32_t osek_task_requests(const struct osek_config *config, const void *state, uint32_t task);
+/* Of a suspended task, those that were set when it ended: they are cleared when it starts again (13.2.3.1). */
 uint64_t osek_events_set(const struct osek_config *config, const void *state, uint32_t task);
 uint64_t osek_events_awaited(const struct osek_config *config, const void *state, uint32_t task); /* 0: not waiting */
 uint32_t osek_resource_holder(const struct osek_config *config, const void *state, uint32_t resource); /* a context */

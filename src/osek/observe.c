@@ -133,6 +133,7 @@ static bool has_no_room(const struct osek_config *config, const void *state, uin
 bool osek_alarm_is_in_vain(const struct osek_config *config, const void *state, uint32_t alarm) {
     const struct osek_alarm *it = &config->alarms[alarm];
     if (it->action == OSEK_ACTIVATE) return has_no_room(config, state, alarm);
+    if (osek_task_state(config, state, it->task) == OSEK_SUSPENDED) return false;
     return it->action == OSEK_SET_EVENT && it->event &&
            (osek_events_set(config, state, it->task) & it->event) == it->event;
 }

@@ -280,10 +280,9 @@ static void add_constants(struct text *out, const struct answer *answer) {
 
 static void add_large(struct text *out, const struct style *style, const struct answer *answer) {
     result_text_word(out, style, answer->result.verdict);
-    if (answer->by_types) {
-        text_printf(out, "%s: %s, types that a missing header has, and that were taken for `int`\n", answer->large,
-                    answer->by_types);
-        text_add(out, "  (a header for `--clang -include` says what they are)\n");
+    if (answer->reading) {
+        text_printf(out, "%s: %s\n", answer->large, answer->reading);
+        text_add(out, "  (-D, or a header for `--clang -include`, says what it is)\n");
         return;
     }
     if (answer->is_of_constants) {

@@ -65,18 +65,22 @@ static bool goes_on(struct bottom *bottom) {
 
 /* ---- the walk ---- */
 
-static void discover(struct bottom *bottom) {
+/* Whether some step goes wrong. */
+static bool discover(struct bottom *bottom) {
     const struct expander *expander = &bottom->expander;
+    bool goes_wrong = false;
     for (uint32_t i = 0; i < expander->entries.count; i++) {
         const struct expand_entry *entry = &expander->entries.items[i];
         const void *node = expander_bytes(expander, entry);
         uint64_t handle;
+        goes_wrong |= entry->step.fault != 0;
         if (!entry->is_node) continue;
         if (store_insert(bottom->store, 0, node, entry->size, store_hash(node, entry->size), &handle) == STORE_FULL)
             bottom->limit = LIMIT_MEMORY;
         else
             vec_push(&bottom->waiting, handle);
     }
+    return goes_wrong;
 }
 
 static bool may_stay(const struct bottom *bottom, uint32_t size) {
@@ -92,8 +96,9 @@ static void enter(struct bottom *bottom, uint64_t handle, uint32_t number) {
     uint32_t size = store_read(bottom->store, handle, bottom->node);
     expander_clear(&bottom->expander);
     expander_add(&bottom->expander, bottom->node, size);
-    discover(bottom);
+    bool goes_wrong = discover(bottom);
     struct frame *frame = &vec_last(&bottom->path);
+    frame->leaves = goes_wrong;
     frame->loops = bottom->waiting.count > frame->waiting && may_stay(bottom, size);
 }
 

@@ -5,7 +5,8 @@
  * search stores. A state without a way on is one, too.
  *
  * A run that is over, as the caller says, hides where it was before: a round that only such ends lie behind is told,
- * too, since the run may stay there. A state where the system may stay (ts.h: may_stay) is a round of its own: nobody
+ * too, since the run may stay there. What comes behind a step that goes wrong is not known: it leads out, wherever it
+ * was made. A state where the system may stay (ts.h: may_stay) is a round of its own: nobody
  * has to go on from there. */
 #ifndef SEARCH_BOTTOM_H
 #define SEARCH_BOTTOM_H

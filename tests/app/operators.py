@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """What one statement does to volatile memory: `operators.py RTCHECK [--count N] [--seed S]`.
 
-A task executes one assignment; an interrupt routine writes one of the volatile places in it. One plain read or write is no race; a place that is read and
-written back, or that is read twice for one value, is one (docs/app-races.md). Which of the two it is can be told from the text alone.
+A task executes one assignment; an interrupt routine writes one of the volatile places in it, or only reads it, which is no race. Nor is one plain read or
+write; a place that is read and written back, or that is read twice for one value, is one (docs/app-races.md). Which of the two it is can be told from the text
+alone.
 """
 import argparse
 import os
@@ -22,11 +23,11 @@ PLACES = ["x", "y", "s.h", "s.t", "a[0]", "a[1]", "v.q", "q.h"]
 OTHER_NAMES = {"*to_x": "x", "p->h": "q.h", "a[at]": "a[1]", "to_s->t": "s.t"}
 NAMES = {**{place: place for place in PLACES}, **OTHER_NAMES}
 FRAME = """#include <os.h>
-volatile int x, y, a[2]; struct pair { volatile int h, t; } s, q; volatile struct { int q, r; } v; int n[2], k;
+volatile int x, y, a[2]; struct pair { volatile int h, t; } s, q; volatile struct { int q, r; } v; int n[2], k, k2;
 volatile int *to_x = &x; struct pair *to_s = &s; int at = 1;
 static int one(void) { return 1; }
 static int same(int value) { return value; }
-ISR(i) { %s = 1; }
+ISR(i) { %s; }
 TASK(t) { struct pair *p = &q; int l = 0; x = 1; y = 2; s.h = s.t = 0; a[0] = 1; a[1] = 3; v.q = 1; p->h = 0; %s; TerminateTask(); }
 """
 
@@ -107,9 +108,10 @@ def judge(rtcheck, seed, folder, counts):
     place = pick.choice(sorted(races)) if races and pick.random() < 0.6 else pick.choice(PLACES)
     if place in left_open:
         return None
-    text = FRAME % (place, code)
+    meets = pick.choice(["{} = 1", "{} = 1", "{}++", "if (!{} | 1) {} = 1", "k2 = {}", "k2 += {} + {}"])
+    text = FRAME % (meets.replace("{}", place), code)
     done = ask(rtcheck, folder, text)
-    wanted = place in races
+    wanted = place in races and not meets.startswith("k2")
     counts["races" if wanted else "others"] += 1
     return None if done.returncode == wanted else f"{text}{'a race' if wanted else 'no race'} on {place}, but status {done.returncode}\n{done.stdout[:300]}{done.stderr[:300]}"
 

@@ -1391,6 +1391,113 @@ TerminateTask(); }'
     done
 }
 
+# system: tasks hi (3), mid (2) and low (1), which start by themselves, an interrupt routine i, and an alarm beat that activates late (4).
+system() {
+    printf 'CPU c { OS os { STATUS = EXTENDED; }; EVENT e { MASK = AUTO; }; EVENT f { MASK = AUTO; };
+TASK hi { PRIORITY = 3; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; EVENT = e; };
+TASK mid { PRIORITY = 2; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; EVENT = f; };
+TASK low { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; };
+TASK late { PRIORITY = 4; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = FALSE; };
+ISR i { CATEGORY = 2; PRIORITY = 1; };
+COUNTER clock { MAXALLOWEDVALUE = 9; TICKSPERBASE = 1; MINCYCLE = 1; };
+ALARM beat { COUNTER = clock; ACTION = ACTIVATETASK { TASK = late; }; AUTOSTART = %s; }; };\n' "${2:-FALSE}" >one.oil
+    printf '#include "os.h"\n%s\n' "$1" >one.c
+}
+readonly BEATS='TRUE { ALARMTIME = 1; CYCLETIME = 1; }'
+
+@test "app: what lasts for ever is suppressed by its place, and others are looked for; what has no place, by names" {
+    system 'TASK(hi) {
+WaitEvent(e);
+TerminateTask(); }
+TASK(mid) {
+WaitEvent(f);
+TerminateTask(); }
+TASK(low) { ChainTask(low); } TASK(late) { TerminateTask(); } ISR(i) { }'
+    rtcheck app one.oil one.c
+    expect_first_line "violated: hi waits for ever for e: no run from here on sets it, at one.c:3"
+    echo 'waiting one.c:3 known' >known.txt
+    rtcheck app --suppress known.txt one.oil one.c
+    expect_first_line "violated: mid waits for ever for f: no run from here on sets it, at one.c:6"
+    echo 'waiting one.c:6 known, too' >>known.txt
+    rtcheck app --suppress known.txt one.oil one.c
+    expect_status 0
+    expect_output 'go on well: waiting at one.c:3 (known); waiting at one.c:6 (known, too)'
+    # Nothing goes on: all who wait are named.
+    sed -i 's/ChainTask(low)/TerminateTask()/; s/ISR(i) { }/ISR(i) { }/' one.c
+    rtcheck app --isr i=0 one.oil one.c
+    expect_first_line "violated: nothing runs, nothing can come, and these wait for ever: hi, mid"
+    echo 'deadlock hi known' >known.txt
+    rtcheck app --isr i=0 --suppress known.txt one.oil one.c
+    expect_status 1
+    expect_error 'known.txt:1:1: warning: nothing was found that this line is about'
+    echo 'deadlock mid known' >>known.txt
+    rtcheck app --isr i=0 --suppress known.txt one.oil one.c
+    expect_status 0
+    expect_output 'go on well: deadlock of hi (known); deadlock of mid (known)'
+    # An alarm.
+    system 'TASK(hi) { TerminateTask(); } TASK(mid) { TerminateTask(); } TASK(low) { TerminateTask(); } TASK(late) { TerminateTask(); } ISR(i) { }' "$BEATS"
+    rtcheck app --ticks any one.oil one.c
+    expect_first_line "violated: beat expires: an activation is lost: the task has as many requests as it accepts"
+    echo 'activation beat known' >known.txt
+    rtcheck app --ticks any --suppress known.txt one.oil one.c
+    expect_status 0
+    expect_output 'go on well: activation of beat (known)'
+    # Code that never ends, and who never runs because of it.
+    system 'TASK(hi) {
+for (;;) ClearEvent(e);
+}
+TASK(mid) { TerminateTask(); } TASK(low) { TerminateTask(); } TASK(late) { TerminateTask(); } ISR(i) { }'
+    echo 'endless one.c:3 known' >known.txt
+    rtcheck app --isr i=0 --suppress known.txt one.oil one.c
+    expect_first_line "violated: mid is ready for ever: no run from here on lets it run, at one.c:3"
+    echo 'waiting one.c:3 known' >>known.txt
+    rtcheck app --isr i=0 --suppress known.txt one.oil one.c
+    expect_status 0
+}
+
+@test "app: what is suppressed in some runs hides nothing that lasts for ever in others" {
+    system 'int n;
+TASK(hi) {
+WaitEvent(e);
+TerminateTask(); }
+TASK(mid) { TerminateTask(); } TASK(low) { ChainTask(low); } TASK(late) { TerminateTask(); }
+ISR(i) { n = 1 / random(0, 1); }'
+    echo 'division one.c:7 known' >known.txt
+    rtcheck app --isr i=1 --suppress known.txt one.oil one.c
+    expect_first_line "violated: hi waits for ever for e: no run from here on sets it, at one.c:4"
+    # Behind the step that goes wrong it may be woken.
+    sed -i 's/n = 1 .*/n = 1 \/ random(0, 1); SetEvent(hi, e); n = 1 \/ (1 - n); }/' one.c
+    rtcheck app --isr i=1 --suppress known.txt --no-check event one.oil one.c
+    expect_status 0
+}
+
+@test "app: a task that more interrupts do not let run is ready for ever, also if its activations are lost meanwhile, or more of them let another one run" {
+    system 'TASK(hi) { for (;;) { WaitEvent(e); } }
+TASK(late) { TerminateTask(); } TASK(mid) { TerminateTask(); } TASK(low) { TerminateTask(); } ISR(i) { SetEvent(hi, e); }' "$BEATS"
+    sed -i 's/late { PRIORITY = 4/late { PRIORITY = 1/' one.oil
+    for ticks in any:timely any; do
+        rtcheck app --isr i=1 --ticks $ticks --no-check activation one.oil one.c
+        expect_first_line "violated: mid is ready for ever: no run from here on lets it run, at one.c:2"
+        rtcheck app --isr i=1 --ticks any:timely one.oil one.c
+        expect_first_line "violated: mid is ready for ever: no run from here on lets it run, at one.c:2"
+    done
+    sed -i 's/mid { PRIORITY = 2/mid { PRIORITY = 4/; s/low { PRIORITY = 1/low { PRIORITY = 4/' one.oil
+    rtcheck app --isr i=1 --ticks any:timely one.oil one.c
+    expect_first_line "violated: late is ready for ever: no run from here on lets it run, at one.c:2"
+    expect_no_output "if more came"
+    system 'volatile int n, k; TASK(hi) {
+while (!n);
+TerminateTask(); }
+TASK(mid) { while (n); TerminateTask(); } TASK(low) { TerminateTask(); } TASK(late) { TerminateTask(); }
+ISR(i) { if (k < 2) k++; if (k == 2) n = 1; }'
+    rtcheck app --isr i=1 one.oil one.c
+    expect_first_line "violated: low is ready for ever: no run from here on lets it run, at one.c:3"
+    # Only what is known to go on is a help: here, nobody knows.
+    sed -i 's/while (n);//; s/ISR(i) {/ISR(i) { static unsigned c; c++;/; s/k == 2/c == 4000000000u/' one.c
+    rtcheck app --isr i=1 one.oil one.c
+    expect_output "mid, which is kept from running for ever where no more comes than --isr and --ticks allow, would run if more came"
+}
+
 # tally DECLARATION CODE: a loop that counts, and an interrupt that does nothing or also counts.
 tally() {
     printf 'CPU c { OS o { STATUS = EXTENDED; }; TASK a { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE; }; TASK b { PRIORITY = 2; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = FALSE; }; ISR i { CATEGORY = 2; PRIORITY = 1; }; };\n' >tally.oil

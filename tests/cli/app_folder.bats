@@ -1507,7 +1507,7 @@ driver() {
 @test "code that is included and does not compile leaves no holds" {
     folder
     mkdir own/src own/lib
-    local code='#include "none.h"\nint v[3];\nvoid bf(void) { char *p = getname(); v[3] = *p; }\n'
+    local code='#include "none.h"\nint v[3];\nvoid bf(void) { FOREVER { v[3] = 1; } }\n'
     included() { # PATH FILE: with the application's own code
         rm -rf own/src own/lib
         mkdir own/src own/lib
@@ -1518,7 +1518,7 @@ driver() {
     for path in b.c ./b.c ../src/b.c; do
         included $path src/b.c
         expect_status 2
-        expect_error "incompatible integer to pointer conversion"
+        expect_error "expected ';' after expression"
     done
     included ../src/b.h src/b.h
     expect_status 2
@@ -1528,11 +1528,11 @@ driver() {
     expect_status 3
     expect_output "lib/b.h, which does not compile here"
     expect_output "has the code of \`bf\`, which is called"
-    code='static inline char *nm(void) { return getname(); }\n#define bf() (v[3] = 1)\n'
+    code='static inline void nm(void) { FOREVER { } }\n#define bf() (v[3] = 1)\n'
     included b.h lib/b.h
     expect_status 3
     expect_output "has the code of \`bf\`, which is called"
-    code='static inline char *nm(void) { return getname(); }\nvoid bf(void);\n'
+    code='static inline void nm(void) { FOREVER { } }\nvoid bf(void);\n'
     included b.h lib/b.h # which has no code of it
     expect_status 0
     expect_output "\`b.h\`, which does not compile here, has nothing that matters"
@@ -1594,4 +1594,62 @@ driver() {
     printf 'CPU c { OS o { STATUS = EXTENDED; };\n#include "cfg/u.oil"\n};\n' >own/a.oil
     rtcheck app own
     expect_status 2
+}
+
+@test "a header of the project that has the name of one of ours, in a folder of its own, is read with it, or there is no holds" {
+    mkdir -p p/inc p/src
+    echo 'CPU c { OS o { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };' >p/app.oil
+    code() { # HEADER
+        printf '#include "os.h"\n#include "%s"\n#ifndef SLOTS\n#define SLOTS 8\n#endif\nstatic int a[SLOTS];\nTASK(t) {\n#ifdef USE_LOG\na[4] = 1;\n#endif\nTerminateTask(); }\n' "$1" >p/src/main.c
+    }
+    for name in os_cfg.h os.h kernel.h osek.h Os_Cfg.h; do
+        rm -f p/inc/*
+        printf '#define USE_LOG\n#define SLOTS 3\n' >"p/inc/$name"
+        code "$name"
+        rtcheck app p
+        expect_status 1
+        expect_output 'index 4 of an array of 3'
+        rtcheck app -I p/inc p/app.oil p/src/main.c
+        expect_status 1
+    done
+    for name in Std_Types.h MemMap.h; do
+        rm -f p/inc/*
+        printf '#define USE_LOG\n' >"p/inc/$name"
+        code "$name"
+        rtcheck app p
+        expect_status 3
+        expect_output "p/inc/$name, in whose place rtcheck's own header is read, defines \`USE_LOG\`, for which a condition asks"
+        echo '#define OTHER' >"p/inc/$name"
+        rtcheck app p
+        expect_status 0
+        expect_output "\`p/inc/$name\`, in whose place rtcheck's own header is read, has nothing else that matters"
+    done
+    rm -f p/inc/*
+    printf '#define USE_LOG\n' >p/inc/string.h
+    code string.h
+    rtcheck app -I p/inc p/app.oil p/src/main.c
+    expect_status 3
+    printf 'typedef unsigned char TaskType;\n#define TASK(x) void x(void)\n#define SLOTS 3\n' >p/inc/os_cfg.h
+    code os_cfg.h
+    rtcheck app -I p/inc p/app.oil p/src/main.c
+    expect_status 3
+    expect_output 'defines `SLOTS`'
+}
+
+@test "a source that runs by itself and uses nothing of the application is taken if the build has it, and told otherwise" {
+    mkdir -p p/src p/drv
+    echo 'CPU c { OS o { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };' >p/app.oil
+    printf '#include "os.h"\nint x;\nTASK(t) { x = 1; TerminateTask(); }\n' >p/src/tasks.c
+    printf 'static int a[4], i;\nvoid USART1_IRQHandler(void) { a[i] = 1; i = i + 1; }\n' >p/drv/uart.c
+    rtcheck app p
+    expect_status 0
+    expect_output 'p/drv/uart.c (`USART1_IRQHandler`), which runs by itself and uses nothing of the application, is no part of it'
+    printf '[{"directory": "%s", "command": "gcc -c src/tasks.c", "file": "src/tasks.c"}, {"directory": "%s", "command": "gcc -c drv/uart.c", "file": "drv/uart.c"}]\n' "$PWD/p" "$PWD/p" >p/compile_commands.json
+    rtcheck app p
+    expect_status 1
+    expect_output 'index 4 of an array of 4'
+    sed -i 's/drv.uart.c/drv\/other.c/g' p/compile_commands.json
+    rtcheck app p
+    expect_status 0
+    expect_no_output 'USART1_IRQHandler'
 }

@@ -422,3 +422,43 @@ void f(void) { n++; } int main(void) { REGISTER = 5; StartOS(OSDEFAULTAPPMODE); 
     rtcheck app a.oil a.c
     expect_status 0
 }
+
+# hooked CODE: an application of ERIKA 3 with an idle hook.
+hooked() {
+    configured 'CPU_DATA = CORTEX_M { MODEL = M4; IDLEHOOK = TRUE { HOOKNAME = "idle_hook"; }; }; KERNEL_TYPE = OSEK { CLASS = BCC1; };' ''
+    application "$1"
+}
+
+@test "ERIKA's idle hook, which the configuration names, runs over and over while no task does" {
+    local main='TASK(t1) { TerminateTask(); } int main(void) { StartOS(OSDEFAULTAPPMODE); assert(0); return 0; }'
+    hooked "int a[4], i; void idle_hook(void) { a[i] = 1; i = i + 1; } $main"
+    rtcheck app --profile erika one.oil one.c
+    expect_status 1
+    expect_output "index 4 of an array of 4"
+    rtcheck app --profile standard one.oil one.c
+    expect_status 3
+    expect_output '`idle_hook`, the idle hook of the configuration, does not run here (--profile erika runs it)'
+    hooked "int a[4], i; void idle_hook(void) { a[i] = 1; i = (i + 1) % 4; ActivateTask(t1); } $main"
+    rtcheck app --profile erika --no-check unchecked one.oil one.c
+    expect_status 0 # StartOS does not come back
+    hooked 'int n; void idle_hook(void) { n = n + 1; } TASK(t1) { TerminateTask(); } int main(void) { return 0; }'
+    rtcheck app --profile erika one.oil one.c
+    expect_status 3
+    configured 'CPU_DATA = CORTEX_M { IDLEHOOK = FALSE; }; KERNEL_TYPE = OSEK;' ''
+    rtcheck app --profile erika one.oil one.c
+    expect_status 0
+}
+
+@test "macros that ERIKA's generator makes of the configuration are defined" {
+    mkdir made
+    configured 'LIB = S32_SDK { VERSION = "0.8"; }; KERNEL_TYPE = OSEK; BOARD_DATA = B { USELEDS = TRUE; USELCD = FALSE; };' ''
+    mv one.oil made
+    printf '#include "ee.h"\nint a[4];\nTASK(t1) {\n#if defined(OS_EE_LIB_S32_SDK) && defined __USE_LEDS__ && !defined(__USE_LCD__)\n a[4] = 1;\n#endif\n TerminateTask(); }\nint main(void) { StartOS(0); return 0; }\n' >made/one.c
+    rtcheck app made
+    expect_status 1
+    expect_output "index 4 of an array of 4"
+    sed -i 's/S32_SDK {/OTHER {/' made/one.oil
+    rtcheck app made
+    expect_status 3
+    expect_output 'if a missing header defines `OS_EE_LIB_S32_SDK`'
+}

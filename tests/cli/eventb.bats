@@ -2142,6 +2142,29 @@ END
     expect_no_output "zero/x/INV"
 }
 
+@test "an abstract parameter without a witness that was found need not be looked for beyond the bounds, unless it leads elsewhere" {
+    refined() { # verdict; the abstract event's parameter, guards and action; the concrete action; more of the abstraction
+        cat >m.eventb <<END
+machine a variables x $5 invariants @x: x ∈ ℤ ${5:+@y: y ∈ ℤ}
+events event INITIALISATION then @a: x ≔ 0 ${5:+@b: y ≔ 0} end event e any s where $2 then @z: x ≔ $3 ${5:+@w: y ≔ card(s)} end end
+machine b refines a variables x
+events event INITIALISATION then @a: x ≔ 0 end event e refines e when @h: x < 2 then @z: x ≔ $4 end end
+END
+        rtcheck eventb --threads 1 --machine b m.eventb
+        expect_output "$1 e/s/WFIS"
+    }
+    refined "holds within bounds " '@g: s ⊆ ℕ @k: s ≠ ∅' 'min(s)' 2
+    expect_status 0
+    refined "holds within bounds " '@g: s ∈ 1‥2 → ℕ' 's(1) + s(2)' 4
+    expect_status 0
+    refined "unknown             " '@g: s ⊆ ℕ @k: s ≠ ∅' 'min(s)' 9
+    expect_status 3
+    refined "unknown             " '@g: s ⊆ ℕ @k: s ≠ ∅' 'min(s)' 2 y
+    expect_status 3
+    refined "violated            " '@g: s ⊆ 0‥3 @k: s ≠ ∅' 'min(s)' 9
+    expect_status 1
+}
+
 @test "the first violation ends the command, though the machine with its abstraction has no end" {
     cat >m.eventb <<'END'
 machine a variables x invariants @i: x ∈ 0‥9
@@ -3692,6 +3715,9 @@ machine m sees c variables x invariants @i: x ∈ ℤ %s %s events event INITIAL
     expect_output "  integers -10..30 could not be tried"
     beyond 0 'constants s' '@a: s ⊆ ℕ @b: s ≠ ∅ @c: ∀x·x ∈ s ⇒ x mod 2 = 0' --json
     expect_json "[b['made'] for b in o['beyond']]" "[True, False]"
+    # Where no look could be made, nothing is known of the axioms.
+    beyond 3 'constants p q r s t u v' '@a: {p, q, r, s, t, u, v} ⊆ ℤ @b: 2 ∗ (p ∗ q ∗ r ∗ s) + 4 ∗ (t ∗ u ∗ v) = 777' --no-solver --time 1s
+    expect_output "within the default bounds, and wider ones could not be tried"
 }
 
 @test "--all-violations: an invariant that is broken already is not broken by the next event" {

@@ -135,11 +135,25 @@ END
     rtcheck eventb lists.eventb
     expect_status 0
     expect_output "  states        30"
-    sed -i -e '/operatorWDCondition/d' -e '/label="half"/s/ org/ org.eventb.core.predicate="a ≥ 0 ∧ a mod 2 = 0" org/' Lists.dtf
+    sed -i -e '/operatorWDcondition/d' -e '/label="half"/s/ org/ org.eventb.core.predicate="a ≥ 0 ∧ a mod 2 = 0" org/' Lists.dtf
     sed 's/@i7: .*/@i7: half(n) ≤ n/' "$THEORIES/lists.eventb" >changed.eventb
     rtcheck eventb changed.eventb
     expect_status 1
     expect_output "'half' is not well-defined"
+}
+
+@test "what an operator's author demands is read however it is spelled, and a part that nobody knows refuses the operator" {
+    sed 's/@i7: .*/@i7: half(n) ≤ n/' "$THEORIES/lists.eventb" >changed.eventb
+    for name in operatorWDcondition operatorWDCondition; do
+        sed "s/operatorWDcondition/$name/" "$THEORIES/Lists.tuf" >Lists.tuf
+        rtcheck eventb changed.eventb
+        expect_status 1
+        expect_output "'half' is not well-defined"
+    done
+    sed 's/operatorWDcondition/operatorNeeds/' "$THEORIES/Lists.tuf" >Lists.tuf
+    rtcheck eventb changed.eventb
+    expect_status 2
+    expect_error "a part of it, \`org.eventb.theory.core.operatorNeeds\`, is not known here"
 }
 
 @test "Rodin's files use theories, too" {
@@ -356,7 +370,7 @@ END
     invariant 'sq(−2) = −2'
     expect_status 0
     rm O.tuf # by cases
-    sed -e '/operatorWDCondition/d' -e '/label="longer"/,/newOperatorDefinition>/s/expression="ℤ"/expression="ℕ"/' "$THEORIES/Lists.tuf" >Lists.tuf
+    sed -e '/operatorWDcondition/d' -e '/label="longer"/,/newOperatorDefinition>/s/expression="ℤ"/expression="ℕ"/' "$THEORIES/Lists.tuf" >Lists.tuf
     invariant 'longer(cons(TRUE, nil), −1) ≥ −9'
     expect_status 1
     expect_output "'longer' is not well-defined"

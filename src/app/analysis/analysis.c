@@ -6,6 +6,7 @@
 #include "app/analysis/movable.h"
 #include "app/analysis/order.h"
 #include "app/analysis/origins.h"
+#include "app/analysis/paced.h"
 #include "app/analysis/pieces.h"
 #include "app/analysis/recurrent.h"
 #include "app/analysis/shadow.h"
@@ -205,6 +206,7 @@ void analysis_run(struct analysis *analysis, struct diagnostics *diagnostics) {
     recurrent_find(analysis, touches.calls);
     background_find(analysis, touches.calls);
     ceiling_find(analysis, touches.calls, diagnostics);
+    paced_find(analysis, touches.calls);
     analysis->ahead = ahead_find(analysis->subject, analysis->arena);
     arena_free(own);
     analysis->largest_record = largest_record(program);

@@ -59,6 +59,8 @@ struct analysis {
     bool *recurrent;           /* per context: it can be started again, perhaps by what it does (recurrent.h) */
     bool restarts;             /* some task can, by what tasks do */
     bool *untimed;             /* per context: it keeps no time (background.h); NULL: that does not matter */
+    bool *paced;               /* per task: it ends if it has the time (paced.h); NULL: that does not matter */
+    uint32_t *time_base;       /* ... per counter: one that keeps the same time, the same for all of them */
 
     const struct ahead *ahead; /* what code may still do (ahead.h); NULL: nobody asks */
 

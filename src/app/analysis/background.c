@@ -88,7 +88,7 @@ void background_find(struct analysis *analysis, bool *const *calls) {
     for (uint32_t i = 0; i < analysis->subject->context_count; i++) {
         uint32_t index;
         enum osek_context_kind kind = osek_context_kind(config, i, &index);
-        untimed[i] = (kind == OSEK_ISR && !isrs[index].drives) || (kind == OSEK_MAIN && config->profile.main_goes_on) ||
+        untimed[i] = (kind == OSEK_ISR && !isrs[index].beats) || (kind == OSEK_MAIN && config->profile.main_goes_on) ||
                      (kind == OSEK_TASK && goes_on_for_ever(analysis, calls, i, own));
         any |= untimed[i];
     }

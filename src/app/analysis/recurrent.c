@@ -44,7 +44,7 @@ static void add_function(void *context, uint32_t function) {
 }
 
 /* From who activates whom to who leads to whom (Warshall). */
-static void close_over(bool **activates, uint32_t count) {
+void recurrent_close(bool **activates, uint32_t count) {
     for (uint32_t middle = 0; middle < count; middle++)
         for (uint32_t from = 0; from < count; from++)
             for (uint32_t to = 0; activates[from][middle] && to < count; to++)
@@ -64,7 +64,7 @@ void recurrent_find(struct analysis *analysis, bool *const *calls) {
             touched_visit_calls(calls, analysis->subject->program->function_count, entry->index, seen, add_function,
                                 &(struct adding){analysis, activates[i]});
     }
-    close_over(activates, tasks);
+    recurrent_close(activates, tasks);
     for (uint32_t i = 0; i < tasks; i++) analysis->restarts |= activates[i][i];
     analysis->recurrent = arena_new_array(analysis->arena, bool, analysis->subject->context_count + 1);
     for (uint32_t i = 0; i < analysis->subject->context_count; i++)

@@ -8,5 +8,7 @@
 
 /* Finds analysis->recurrent and restarts. `calls`: [caller][callee]. */
 void recurrent_find(struct analysis *analysis, bool *const *calls);
+/* From who starts whom, [who][whom], to who leads to whom. */
+void recurrent_close(bool **starts, uint32_t count);
 
 #endif

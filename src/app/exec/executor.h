@@ -51,7 +51,7 @@ struct executor {
 
     /* Where things are in a state. */
     uint32_t kernel_size; /* rounded up to 4 */
-    uint32_t globals_at, budgets_at, untimed_at, unawaited_at, contexts_at;
+    uint32_t globals_at, budgets_at, untimed_at, paced_at, unawaited_at, contexts_at;
     uint32_t max_state_size;
 
     const struct ts_action *actions;

@@ -3,6 +3,11 @@
 #include "app/analysis/ceiling.h"
 #include "app/subject/expect.h"
 #include "app/subject/service_text.h"
+#include "base/word.h"
+
+#include <string.h>
+
+#define EXPIRES " expires"
 
 static const enum app_check check_of[] = {
     [OSEK_MISSING_TERMINATE] = APP_CHECK_TERMINATE,
@@ -73,8 +78,16 @@ const char *judge_alone(const struct subject *subject, const struct osek_misused
     const char *who = expires                ? subject->config->alarms[misused->alarm - 1].name
                       : context != OSEK_NONE ? subject_context_name(subject, context)
                                              : "";
-    text_printf(words, "%s%s: %s", who, expires ? " expires" : "", judge_misuse_text(subject, misused->misuse));
+    text_printf(words, "%s%s: %s", who, expires ? EXPIRES : "", judge_misuse_text(subject, misused->misuse));
     return check_for(subject, NULL, misused, C_LOOKED_AT);
+}
+
+uint32_t judge_expired(const struct osek_config *config, const char *words) {
+    for (uint32_t i = 0; i < config->alarm_count; i++) {
+        size_t length = strlen(config->alarms[i].name);
+        if (!strncmp(words, config->alarms[i].name, length) && begins_with(words + length, EXPIRES ":")) return i;
+    }
+    return OSEK_NONE;
 }
 
 static bool is_unchecked(const struct subject *subject, const struct osek_call *call, const struct osek_result *result,

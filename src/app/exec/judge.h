@@ -19,6 +19,9 @@ void judge_prefer(const struct subject *subject, const struct osek_call *call, e
 const char *judge_alone(const struct subject *subject, const struct osek_misused *misused, uint32_t context,
                         struct text *words);
 
+/* The alarm whose expiry such a complaint is about; OSEK_NONE: none. */
+uint32_t judge_expired(const struct osek_config *config, const char *words);
+
 /* A call and its result; `regard`: who looks at it. The complaint is added to `words`. */
 const char *judge_call(const struct analysis *analysis, uint32_t caller, const struct osek_call *call,
                        const struct osek_result *result, enum c_regard regard, struct text *words);

@@ -3,6 +3,7 @@
 #include "app/exec/access.h"
 #include "app/exec/clock.h"
 #include "app/exec/fault.h"
+#include "app/exec/paced.h"
 #include "app/exec/unawaited.h"
 #include "app/exec/untimed.h"
 #include "base/invariant.h"
@@ -22,6 +23,8 @@ static struct machine *machine_new(const struct executor *executor) {
     machine->image = memory_new(executor->analysis->image_size + 4);
     machine->budgets = memory_new(executor->subject->slot_count * 4 + 4);
     machine->untimed = memory_new(executor->subject->config->task_count + 4);
+    machine->paced = memory_new(executor->subject->config->task_count + 4);
+    machine->requests_before = memory_new((executor->subject->config->task_count + 1) * sizeof(uint32_t));
     machine->unawaited = memory_new(executor->subject->config->alarm_count + 4);
     machine->packed = memory_new(executor->max_state_size);
     machine->packed_ahead = memory_new(executor->max_state_size);
@@ -60,6 +63,8 @@ void machine_free(struct machine *machine) {
     free(machine->image);
     free(machine->budgets);
     free(machine->untimed);
+    free(machine->paced);
+    free(machine->requests_before);
     free(machine->unawaited);
     free(machine->packed);
     free(machine->packed_ahead);
@@ -176,7 +181,9 @@ static bool is_unready(const struct machine *machine, uint32_t number) {
     bool activates = alarm->action == OSEK_ACTIVATE;
     bool unready = activates && config->counts_requests ? osek_task_requests(config, machine->kernel, alarm->task) > 0
                                                         : osek_alarm_is_in_vain(config, machine->kernel, number);
-    return unready && !unawaited_is(machine, number) && !(activates && untimed_is(machine, alarm->task));
+    bool is_hopeless =
+        activates && (untimed_is(machine, alarm->task) || paced_is_of_other_time(machine, alarm->task, alarm->counter));
+    return unready && !unawaited_is(machine, number) && !is_hopeless;
 }
 
 /* An alarm of the counter that has so many ticks left and starts somebody who is not ready, itself or by the counters
@@ -212,8 +219,8 @@ static uint32_t comes_too_early(const struct machine *machine, uint32_t counter)
 /* The same, of an alarm that the routine's next tick of a counter makes expire. */
 static uint32_t hurries(const struct machine *machine, const struct source *source) {
     const struct osek_config *config = machine->subject->config;
-    for (uint32_t i = 0; i < 64 && source->drives >> i; i++) {
-        if (!(source->drives >> i & 1) || !is_timely(machine, &machine->subject->counter_sources[i]) ||
+    for (uint32_t i = 0; i < 64 && source->beats >> i; i++) {
+        if (!(source->beats >> i & 1) || !is_timely(machine, &machine->subject->counter_sources[i]) ||
             osek_is_idle(config, machine->kernel))
             continue;
         uint32_t alarm = alarm_of_unready(machine, i, 1, 0);
@@ -222,10 +229,21 @@ static uint32_t hurries(const struct machine *machine, const struct source *sour
     return OSEK_NONE;
 }
 
+bool machine_stops_clock(const struct machine *machine, uint32_t caller, uint64_t counter) {
+    const struct osek_config *config = machine->subject->config;
+    uint32_t isr;
+    if (osek_context_kind(config, caller, &isr) != OSEK_ISR || counter >= config->counter_count || counter >= 64)
+        return false;
+    const struct source *source = &machine->subject->isr_sources[isr];
+    return (source->drives & ~source->beats) >> counter & 1 &&
+           is_timely(machine, &machine->subject->counter_sources[counter]) &&
+           alarm_of_unready(machine, (uint32_t)counter, 1, 0) != OSEK_NONE;
+}
+
 bool machine_isr_is_due(const struct machine *machine, uint32_t isr, bool *spent) {
     const struct source *source = &machine->subject->isr_sources[isr];
     if (!is_time(machine, source) || !has_budget(machine, source, spent)) return false;
-    if (!source->drives || hurries(machine, source) == OSEK_NONE) return true;
+    if (!source->beats || hurries(machine, source) == OSEK_NONE) return true;
     if (spent) *spent = true; /* time goes on, later */
     return false;
 }

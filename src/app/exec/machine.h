@@ -101,6 +101,7 @@ struct machine {
     unsigned char *image;
     uint32_t *budgets;        /* of the sources that are bounded, what is left */
     unsigned char *untimed;   /* per task: it is under way since any moment (untimed.h) */
+    unsigned char *paced;     /* per task: since when it is under way because of an alarm (paced.h) */
     unsigned char *unawaited; /* per alarm: time does not wait for its task (unawaited.h) */
     struct context_run *contexts;
 
@@ -151,6 +152,7 @@ struct machine {
     struct text format, printed, string;                             /* room for what is printed */
     struct text words;                                               /* room for a complaint (machine_words) */
     unsigned char *packed, *packed_ahead;                            /* room for a state; for another one */
+    uint32_t *requests_before;                                       /* room for a number for each task (paced.c) */
     unsigned char *kernel_before;                                    /* room for a kernel's block */
     uint64_t *sets_ahead;                                            /* room for two sets (clock.c) */
     bool *may_come;                                                  /* room for a flag of each ISR, counter and task */
@@ -236,6 +238,9 @@ bool machine_is_counter_alone(const struct machine *machine, uint32_t counter);
  * for a task that somebody else started at any moment. */
 bool machine_counter_may_tick(const struct machine *machine, uint32_t counter, bool *spent);
 bool machine_counter_is_due(const struct machine *machine, uint32_t counter, bool *spent); /* likewise */
+/* Where time is kind, a routine that advances the counter only sometimes comes when it likes, but what it does to the
+ * counter then waits: it does nothing. */
+bool machine_stops_clock(const struct machine *machine, uint32_t caller, uint64_t counter);
 /* An alarm that would expire, or could, by a step of this actor if time did not wait for the alarm's task; OSEK_NONE:
  * there is none. */
 uint32_t machine_alarm_kept_back(const struct machine *machine, uint32_t actor);

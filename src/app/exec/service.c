@@ -6,6 +6,7 @@
 #include "app/exec/judge.h"
 #include "app/exec/lifetime.h"
 #include "app/exec/notes.h"
+#include "app/exec/paced.h"
 #include "app/exec/record.h"
 #include "app/exec/symbolic.h"
 #include "app/exec/unawaited.h"
@@ -36,11 +37,12 @@ static void complain_of_all(struct machine *machine, uint32_t context, const str
     if (check) machine_fault(machine, check, "%s", text_chars(words));
 }
 
+/* `outrun`: only since the last one that was asked for has taken too long. */
 static void complain_about_call(struct machine *machine, uint32_t caller, const struct osek_call *call,
-                                const struct osek_result *result, enum c_regard regard) {
+                                const struct osek_result *result, enum c_regard regard, bool outrun) {
     struct text *words = machine_words(machine);
     const char *check = judge_call(machine->analysis, caller, call, result, regard, words);
-    if (check) machine_fault(machine, check, "%s", text_chars(words));
+    if (check && !outrun) machine_fault(machine, check, "%s", text_chars(words));
 }
 
 /* ---- the kernel's operations ---- */
@@ -135,6 +137,7 @@ static void drop_ended(struct machine *machine) {
 static void settle(struct machine *machine) {
     record_kernel(machine);
     untimed_settle(machine);
+    paced_settle(machine);
     unawaited_settle(machine);
     drop_ended(machine);
     machine->current = OSEK_NONE;
@@ -243,6 +246,14 @@ static enum c_regard regard_of(const struct machine *machine, const struct c_ins
     return instruction->regard;
 }
 
+/* What it is to be followed by has not ended: time has outrun the code. Where that does not count, it ends. */
+static void end_all_the_same(struct machine *machine, struct osek_call *call, struct osek_result *result) {
+    memcpy(machine->kernel, machine->kernel_before, machine->executor->kernel_size);
+    *call = (struct osek_call){.service = OSEK_TerminateTask};
+    *result = (struct osek_result){0};
+    osek_call(machine->subject->config, machine->kernel, call, 0, result);
+}
+
 /* Code may look at the status: whether it does, the run shows. */
 static void follow_error(struct machine *machine, uint32_t caller, const struct c_instruction *instruction,
                          const struct cell *target, const struct osek_call *call, const struct osek_result *result) {
@@ -267,12 +278,19 @@ void service_call(struct machine *machine, const struct c_instruction *instructi
     enum c_regard regard = regard_of(machine, instruction);
     keep_kernel(machine);
     struct untimed_call untimed = untimed_before(machine, caller, &call);
-    unsigned choices = osek_call(executor->subject->config, machine->kernel, &call,
-                                 permitted ? (unsigned)machine->choice : 0, &result);
+    paced_before_call(machine, &call);
+    bool stands = call.service == OSEK_IncrementCounter && machine_stops_clock(machine, caller, call.arguments[0]);
+    unsigned choices = stands ? 1
+                              : osek_call(executor->subject->config, machine->kernel, &call,
+                                          permitted ? (unsigned)machine->choice : 0, &result);
     judge_prefer(executor->subject, &call, regard, &result);
     stop_counting(machine, &result, subject_context_name(executor->subject, caller));
     end_operation(machine, permitted, choices);
     untimed_after(machine, &untimed);
+    bool outrun = paced_is_outrun(machine, caller, &call, &result) &&
+                  judge_call(machine->analysis, caller, &call, &result, regard, machine_words(machine));
+    if (outrun && call.service == OSEK_ChainTask) end_all_the_same(machine, &call, &result);
+    paced_after_call(machine, caller, &call);
     machine->labels = executor->witness->labels(executor, &call);
     if (osek_ends_all(call.service) && result.caller_ended) note_shutdown(machine, caller);
     record_service(machine, &call, &result);
@@ -286,7 +304,7 @@ void service_call(struct machine *machine, const struct c_instruction *instructi
                       osek_service_has_status(call.service) ? (uint64_t)result.status : result.values[0]);
     }
     settle(machine);
-    complain_about_call(machine, caller, &call, &result, regard);
+    complain_about_call(machine, caller, &call, &result, regard, outrun);
     unseen_complain(machine, caller);
     if (instruction->target && !result.caller_ended && osek_service_has_status(call.service) && regard == C_LOOKED_AT)
         follow_error(machine, caller, instruction, &target, &call, &result);
@@ -359,7 +377,9 @@ void service_tick(struct machine *machine, uint32_t counter) {
     keep_kernel(machine);
     if (ticks > 1) osek_pass_ticks(config, machine->kernel, counter, ticks - 1);
     record_expiries(machine, counter);
+    paced_before_tick(machine, counter);
     machine->choices = osek_tick(config, machine->kernel, counter, (unsigned)machine->choice, &result);
+    paced_after_tick(machine, counter);
     judge_prefer(machine->subject, NULL, C_LOOKED_AT, &result);
     struct text *who = machine_words(machine);
     if (result.misused.alarm) text_printf(who, "%s expires", config->alarms[result.misused.alarm - 1].name);

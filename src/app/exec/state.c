@@ -1,6 +1,7 @@
 #include "app/exec/state.h"
 
 #include "app/exec/clock.h"
+#include "app/exec/paced.h"
 #include "app/exec/symbolic.h"
 #include "app/exec/unawaited.h"
 #include "app/exec/untimed.h"
@@ -80,6 +81,7 @@ static uint32_t write_state(struct machine *machine) {
     put_memory(&writer, machine->image, padded(executor->analysis->image_size));
     put(&writer, machine->budgets, executor->subject->slot_count * 4);
     put(&writer, machine->untimed, untimed_size(executor));
+    put(&writer, machine->paced, paced_size(executor));
     put(&writer, machine->unawaited, executor->contexts_at - executor->unawaited_at);
     uint32_t records = 0;
     for (uint32_t i = 0; i < executor->subject->context_count; i++) records += machine->contexts[i].frame_count != 0;
@@ -110,7 +112,8 @@ void state_layout(struct executor *executor) {
     executor->globals_at = executor->kernel_size;
     executor->budgets_at = executor->globals_at + padded(executor->analysis->image_size);
     executor->untimed_at = executor->budgets_at + executor->subject->slot_count * 4;
-    executor->unawaited_at = executor->untimed_at + untimed_size(executor);
+    executor->paced_at = executor->untimed_at + untimed_size(executor);
+    executor->unawaited_at = executor->paced_at + paced_size(executor);
     executor->contexts_at = executor->unawaited_at + unawaited_size(executor);
     executor->max_state_size = executor->contexts_at + 4;
     for (uint32_t i = 0; i < executor->subject->context_count; i++)
@@ -164,6 +167,7 @@ void state_unpack(struct machine *machine, const void *state) {
     machine_copy_terms(machine, machine->image, bytes + executor->globals_at, padded(executor->analysis->image_size));
     memcpy(machine->budgets, bytes + executor->budgets_at, executor->subject->slot_count * 4);
     memcpy(machine->untimed, bytes + executor->untimed_at, untimed_size(executor));
+    memcpy(machine->paced, bytes + executor->paced_at, paced_size(executor));
     memcpy(machine->unawaited, bytes + executor->unawaited_at, executor->contexts_at - executor->unawaited_at);
     for (uint32_t i = 0; i < executor->subject->context_count; i++) {
         machine->contexts[i].frame_count = 0;

@@ -1,8 +1,9 @@
 /* States as bytes. In this order: the kernel's block, the image of the globals, what is left of the budgets, the
- * marks of tasks that keep no time, the number of records, and a record for each context whose code is under way, by
- * number: whether it was stopped at an access, its calls (the next instruction of each), its log, the bytes of its
- * frames without the room between them, and the errors that nobody has looked at. Each part is padded with zeros to a
- * multiple of 4. Equal situations have equal bytes: whatever means nothing is not there. */
+ * marks of tasks that keep no time, of those that alarms have led to, the number of records, and a record for each
+ * context whose code is under way, by number: whether it was stopped at an access, its calls (the next instruction of
+ * each), its log, the bytes of its frames without the room between them, and the errors that nobody has looked at. Each
+ * part is padded with zeros to a multiple of 4. Equal situations have equal bytes: whatever means nothing is not there.
+ */
 #ifndef APP_EXEC_STATE_H
 #define APP_EXEC_STATE_H
 

@@ -1,6 +1,7 @@
 #include "app/exec/transitions.h"
 
 #include "app/exec/fault.h"
+#include "app/exec/paced.h"
 #include "app/exec/state.h"
 #include "app/exec/step.h"
 #include "app/exec/stretch.h"
@@ -186,6 +187,7 @@ static void initial(const struct ts *ts, ts_emit emit, void *context) {
             machine->contexts[i].stopped = false;
         }
         count = osek_start(executor->subject->config, machine->kernel, executor->subject->mode, choice);
+        paced_begin(machine);
         uint32_t size = state_pack(machine);
         emit(context, machine->packed, size, &step);
     }

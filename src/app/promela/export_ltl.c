@@ -151,7 +151,8 @@ static bool add_kernel_atom(struct exporter *exporter, const struct node *node, 
     case NODE_SHUT_DOWN: text_add(out, "(level == 255)"); return true;
     case NODE_SET:
         if (node->number < 0 || node->number > INT32_MAX) return refuse(exporter, node, "an event beyond the 31st");
-        text_printf(out, "((task[%u].events & %lld) != 0)", node->first + 1, (long long)node->number);
+        text_printf(out, "(task[%u].state != SUSPENDED && (task[%u].events & %lld) != 0)", node->first + 1,
+                    node->first + 1, (long long)node->number);
         return true;
     case NODE_IDLE:
         if (hooked) return refuse(exporter, node, "`idle` with hooks");

@@ -1,5 +1,7 @@
 #include "app/subject/budget.h"
 
+#include "base/memory.h"
+#include "base/vec.h"
 #include "cfront/called.h"
 
 #include <string.h>
@@ -60,6 +62,37 @@ static uint64_t driven_by(const struct subject *subject, const struct c_function
     return counters;
 }
 
+/* Is there a way through the function that does not advance the counter? What calls itself is taken not to. */
+static bool passes_by(const struct subject *subject, const struct c_function *function, uint32_t counter, bool *seen) {
+    VEC(uint32_t) waiting = {0};
+    bool found = seen[function->index];
+    bool *been = memory_new(function->code_count + 1);
+    seen[function->index] = true;
+    vec_push(&waiting, 0);
+    while (waiting.count && !found) {
+        uint32_t at = waiting.items[--waiting.count];
+        const struct c_instruction *code = &function->code[at];
+        if (been[at] || is_advanced_by(code, counter)) continue;
+        been[at] = true;
+        if (code->kind == C_CALL && code->callee && !passes_by(subject, code->callee, counter, seen)) continue;
+        struct c_next next = c_next(function->code, at);
+        found = !next.count;
+        for (uint32_t i = 0; i < next.count; i++) vec_push(&waiting, next.list[i]);
+    }
+    vec_free(&waiting);
+    free(been);
+    seen[function->index] = false;
+    return found;
+}
+
+static uint64_t beats_of(const struct subject *subject, const struct c_function *function, uint64_t drives) {
+    bool *seen = memory_new(subject->program->function_count + 1);
+    for (uint32_t c = 0; c < subject->config->counter_count && c < 64; c++)
+        if ((drives >> c & 1) && passes_by(subject, function, c, seen)) drives &= ~((uint64_t)1 << c);
+    free(seen);
+    return drives;
+}
+
 /* Its ticks are the routine's interrupts: what is said of those that tick by themselves counts for these, too. */
 static void find_drivers(struct subject *subject, const struct app_options *options) {
     const struct osek_config *config = subject->config;
@@ -68,6 +101,7 @@ static void find_drivers(struct subject *subject, const struct app_options *opti
         bool *seen = arena_new_array(subject->arena, bool, subject->program->function_count + 1);
         if (find(options->isrs, options->isr_count, config->isrs[i].name)) continue;
         subject->isr_sources[i].drives = driven_by(subject, entry, seen);
+        if (entry) subject->isr_sources[i].beats = beats_of(subject, entry, subject->isr_sources[i].drives);
         for (uint32_t c = 0; c < config->counter_count && c < 64; c++) {
             struct source *counter = &subject->counter_sources[c];
             if (!(subject->isr_sources[i].drives >> c & 1) || counter->times) continue;

@@ -155,6 +155,7 @@ static void name_things(struct kernel_configuration *kernel, const struct oil_co
                                           .modes = mode_names,
                                           .mode_count = (uint32_t)oil->appmode_count,
                                           .callbacks = callbacks,
+                                          .idle_hook = vendor_idle_hook(oil),
                                           .isr_codes = codes};
 }
 

@@ -16,7 +16,8 @@ struct source {
     bool timely, open; /* counters: as in struct app_budget */
     bool inert;        /* it cannot make anything else run (inert.h) */
     bool driven;       /* a counter that an interrupt routine advances ... */
-    uint64_t drives;   /* ... of which this is a bit for each of the first 64: it comes as they tick */
+    uint64_t drives;   /* ... of which this is a bit for each of the first 64 */
+    uint64_t beats;    /* ... those of them that it advances each time: it comes as they tick */
 };
 
 enum { MOST_VALUES = 1 << 16 /* of a choice or an input */ };

@@ -143,6 +143,19 @@ static const char *about_nesting(const struct oil_config *oil) {
                      : NULL;
 }
 
+/* ---- hooks ---- */
+
+/* ERIKA 3 */
+static bool has_idle_hook(const struct oil_parameter *parameter) {
+    return says(parameter, "IDLEHOOK", "TRUE") && oil_find_parameter(parameter->body, "HOOKNAME");
+}
+
+const char *vendor_idle_hook(const struct oil_config *oil) {
+    const struct oil_parameter *hook = find(oil, "OS", has_idle_hook);
+    const struct oil_parameter *name = hook ? oil_find_parameter(hook->body, "HOOKNAME") : NULL;
+    return name && is_word(&name->value) ? name->value.text : NULL;
+}
+
 /* ---- what is taken not to matter ---- */
 
 static bool is_protected(const struct oil_parameter *parameter) {

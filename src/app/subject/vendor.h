@@ -11,6 +11,9 @@ bool vendor_check(const struct oil_config *oil, struct diagnostics *diagnostics)
 /* Do interrupt routines of category 2 hold each other back, whatever their priorities? */
 bool vendor_is_unnested(const struct oil_config *oil);
 
+/* The function that the kernel calls while no task runs; NULL: the configuration names none. */
+const char *vendor_idle_hook(const struct oil_config *oil);
+
 /* Half a sentence, in the arena; NULL: there is nothing of the kind. */
 const char *vendor_assumption(const struct oil_config *oil, struct arena *arena);
 

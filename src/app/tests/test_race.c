@@ -215,15 +215,17 @@ static void test_results(void **state) {
 
 /* ---- flags ---- */
 
-/* A task with this statement, and a routine that writes the flag `f`; good until the next call. */
-static const char *with_statement(const char *statement) {
+/* A task with this statement, and a routine that does this with the flag `f`; good until the next call. */
+static const char *with_statements(const char *statement, const char *interrupting) {
     static char source[400];
     snprintf(source, sizeof source,
-             HEAD "volatile int f, g; int n[2]; int o(void) { return 1; } int d(int x) { return x; }\n"
-                  "ISR(i) { f = 1; } TASK(t) { int l = 0; g = 1; %s; if (l > 99) f = 2; TerminateTask(); }",
-             statement);
+             HEAD "volatile int f, g; int n[2], m; int o(void) { return 1; } int d(int x) { return x; }\n"
+                  "ISR(i) { %s; } TASK(t) { int l = 0; g = 1; %s; if (l > 99) f = 2; TerminateTask(); }",
+             interrupting, statement);
     return source;
 }
+
+static const char *with_statement(const char *statement) { return with_statements(statement, "f = 1"); }
 
 static void test_volatile(void **state) {
     (void)state;
@@ -240,6 +242,11 @@ static void test_volatile(void **state) {
                                             "f = 1 + d(2 * f)", "l = 1, f += g + l", "l = f + o() + f"};
     for (unsigned i = 0; i < sizeof operators / sizeof *operators; i++)
         expect_race(TASK_AND_ISR, with_statement(operators[i]), "'f' is written by ISR i");
+    /* Nothing is lost where the other one only reads; to read and then write is no such thing. */
+    for (unsigned i = 0; i < sizeof operators / sizeof *operators; i++) {
+        expect_none(TASK_AND_ISR, with_statements(operators[i], "m = f"));
+        expect_race(TASK_AND_ISR, with_statements(operators[i], "m = f, f = 1"), "'f' is written by ISR i");
+    }
     static const char *const plain[] = {"l += f",       "l = l + f",        "l <<= f & 1",    "l += d(f) - o()",
                                         "n[f & 1]++",   "n[f] += o()",      "g += f",         "l = n[f]++",
                                         "f = d(g) + g", "l = f, f = l + 1", "l = d(f) + d(f)"};
@@ -270,6 +277,42 @@ static void test_wide(void **state) {
     source = HEAD "volatile long long w; long long c; ISR(i) { c = w; } TASK(t) { w = 1; TerminateTask(); }";
     expect_race_on("armv7-none-eabi", TASK_AND_ISR, source, "'w' is read by ISR i");
     expect_none_on("x86_64-linux-gnu", TASK_AND_ISR, source);
+}
+
+/* A ring between a task and an interrupt routine: each writes its own index, and reads the other's. */
+static void test_single_writer(void **state) {
+    (void)state;
+    expect_none(TASK_AND_ISR,
+                HEAD "volatile unsigned char h, t_; volatile int b[4], s;\n"
+                     "TASK(t) { while (t_ != h) { s = b[t_ & 3]; t_ = (t_ + 1) & 7; } TerminateTask(); }\n"
+                     "ISR(i) { if (((h - t_) & 7) < 4) { b[h & 3] = h; h = (h + 1) & 7; } }");
+    /* Whatever it is a part of, and whatever leads there. */
+    static const char *const places[] = {"s.b", "a[1]", "a[one]", "*to_f", "to_s->b", "s.c"};
+    const char *form = HEAD "volatile struct pair { unsigned char a, b; unsigned c : 3, d : 5; } s, *const to_s = &s;\n"
+                            "volatile int f, a[2], *const to_f = &f; int m, one = 1;\n"
+                            "ISR(i) { m = (%s)%s; } TASK(t) { %s |= 2; TerminateTask(); }";
+    char source[500];
+    for (unsigned i = 0; i < sizeof places / sizeof *places; i++) {
+        snprintf(source, sizeof source, form, places[i], "", places[i]);
+        expect_none(TASK_AND_ISR, source);
+        snprintf(source, sizeof source, form, places[i], "++", places[i]);
+        expect_race(TASK_AND_ISR, source, "by ISR i");
+    }
+    /* A neighbour in the same unit is written back as it was; a structure is copied number by number. */
+    expect_none(TASK_AND_ISR, HEAD "volatile struct { unsigned a : 4, b : 4; } s; int m; ISR(i) { m = s.b; m = s.a; } "
+                                   "TASK(t) { s.a = 1; s.a++; TerminateTask(); }");
+    expect_race(TASK_AND_ISR,
+                HEAD "volatile struct { int a, b; } s, o; int m; ISR(i) { m = s.b; } "
+                     "TASK(t) { s = o; TerminateTask(); }",
+                "'s.b' is read by ISR i");
+    /* What the target does not move at once is torn, whoever writes it. */
+    const char *wide = HEAD "volatile long long w; long long c; ISR(i) { c = w; } TASK(t) { w++; TerminateTask(); }";
+    expect_race_on("armv7-none-eabi", TASK_AND_ISR, wide, "'w' is read by ISR i");
+    expect_none_on("x86_64-linux-gnu", TASK_AND_ISR, wide);
+    /* The one who reads is not alone. */
+    expect_race(STANDARD TASK_("t", "1", AUTO) ISR2("i") ISR2("j") END,
+                HEAD "volatile int f; int m; ISR(i) { m = f; } ISR(j) { f = 0; } TASK(t) { f++; TerminateTask(); }",
+                "'f' is written by ISR j");
 }
 
 /* ---- parts of objects ---- */
@@ -353,6 +396,7 @@ int main(void) {
         cmocka_unit_test(test_own_services),
         cmocka_unit_test(test_results),
         cmocka_unit_test(test_volatile),
+        cmocka_unit_test(test_single_writer),
         cmocka_unit_test(test_wide),
         cmocka_unit_test(test_parts),
         cmocka_unit_test(test_calls),

@@ -48,7 +48,9 @@ static bool predicate(const struct watch *watch, const struct node *node, const 
     case NODE_ACTIVE: return osek_current(config, state) == node->first;
     case NODE_UNDER_WAY: return osek_is_under_way(config, state, node->first);
     case NODE_HOLDS: return osek_resource_holder(config, state, node->second) == node->first;
-    case NODE_SET: return (osek_events_set(config, state, node->first) & (uint64_t)node->number) != 0;
+    case NODE_SET:
+        return osek_task_state(config, state, node->first) != OSEK_SUSPENDED &&
+               (osek_events_set(config, state, node->first) & (uint64_t)node->number) != 0;
     case NODE_ALARM: return osek_alarm_is_set(config, state, node->first, &left, &cycle);
     case NODE_CALL: return view->label >> node->first & 1;
     case NODE_LINE: return is_at_line(watch, &watch->atoms->lines.items[node->first], state);

@@ -167,8 +167,10 @@ static bool is_part_of_operator(struct machine *machine, uint32_t context, const
     return written && operator_writes(&access);
 }
 
-/* Two reads of one instruction may be two looks (`x && x < 3`). */
-static bool is_flag(struct machine *machine, uint32_t context, const struct overlap *overlap) {
+/* Two reads of one instruction may be two looks (`x && x < 3`). Who only reads (`writes` is false) meanwhile finds the
+ * old value or the new one, and no update is lost: for them `x++` is one store. */
+static bool is_flag(struct machine *machine, uint32_t context, const struct overlap *overlap, bool writes) {
+    if (!writes) return overlap->is_plain && overlap->writes == 1;
     const struct frame *frame = top_of(&machine->contexts[context]);
     bool is_one = overlap->reads + overlap->writes == 1;
     bool are_looks = !overlap->writes && operator_is_sequenced(&frame->function->code[frame->next]);
@@ -226,7 +228,7 @@ static void look_at(struct machine *machine, uint32_t stopped, const struct cell
     struct overlap theirs = find_overlap(machine, stopped, cell, type);
     if (!(writes ? theirs.coming : theirs.coming_writes)) return;
     struct overlap ours = find_overlap(machine, machine->current, cell, type);
-    if (is_flag(machine, stopped, &theirs)) return; /* whoever came is done before the other goes on */
+    if (is_flag(machine, stopped, &theirs, writes)) return; /* whoever came is done before the other goes on */
     complain(machine, stopped, &theirs, &ours, cell, type, writes);
 }
 

@@ -6,8 +6,8 @@
  * to that state is the interleaving that shows it. A context that gave way itself, by calling a service, was not
  * stopped: what it does next is ordered after what the service let run. That is why the state has a bit for it.
  *
- * By convention no race: two accesses to a volatile object, each of them the only one that its instruction (or its ++,
- * --, op=) makes there, aligned, and not wider than what the target moves at once: flags. */
+ * By convention no race: two accesses to a volatile object, aligned, and not wider than what the target moves at once,
+ * if the one that was stopped is the only one that its statement makes there, or if the other one only reads: flags. */
 #ifndef APP_WATCH_RACE_H
 #define APP_WATCH_RACE_H
 

@@ -46,17 +46,34 @@ static void test_sources(void **state) {
     expect_sources("", (const char *const[]){NULL});
 }
 
-/* The macros that these options define, with blanks between them. */
-static void expect_macros(const char *flags, const char *macros) {
+/* The macros that a configuration makes, with blanks between them. */
+static void expect_made(const char *configuration, const char *macros) {
     struct arena *arena = arena_new();
     struct text_list list = {0};
     struct text all = {0};
-    oil_build_macros(arena, arena_printf(arena, "BUILD = TRUE { CFLAGS = \"%s\"; };", flags), &list);
+    oil_build_macros(arena, configuration, &list);
     for (size_t i = 0; i < list.list.count; i++) text_printf(&all, "%s%s", i ? " " : "", list.list.items[i]);
     assert_string_equal(text_chars(&all), macros);
     text_free(&all);
     vec_free(&list.list);
     arena_free(arena);
+}
+
+/* ... that these options define. */
+static void expect_macros(const char *flags, const char *macros) {
+    struct text text = {0};
+    text_printf(&text, "BUILD = TRUE { CFLAGS = \"%s\"; };", flags);
+    expect_made(text_chars(&text), macros);
+    text_free(&text);
+}
+
+static void test_macros_of_erikas_generator(void **state) {
+    (void)state;
+    expect_made("KERNEL_TYPE = OSEK; LIB = S32_SDK { VERSION = \"0.8\"; };", "OS_EE_LIB_S32_SDK");
+    expect_made("EE_OPT = \"DEBUG\"; BOARD_DATA = X { USELEDS = TRUE; USELCD=FALSE; USEBUTTONS\t=\tTRUE; };",
+                "DEBUG __USE_LEDS__ __USE_BUTTONS__");
+    expect_made("LIB = S32_SDK;", "");
+    expect_made("KERNEL_TYPE = FP; LIB \"x\"; /* LIB = Y; */", "");
 }
 
 static void test_macros(void **state) {
@@ -73,6 +90,7 @@ static void test_macros(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_is_erika), cmocka_unit_test(test_sources),
+                                       cmocka_unit_test(test_macros_of_erikas_generator),
                                        cmocka_unit_test(test_macros)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

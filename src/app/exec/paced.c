@@ -1,0 +1,146 @@
+#include "app/exec/paced.h"
+
+#include "app/exec/untimed.h"
+
+#include <string.h>
+
+/* A mark: 0, it is under way because of no alarm; otherwise whose time it keeps, and whether an alarm of that time has
+ * expired since. */
+enum {
+    NOT_PACED = 0,
+    LAST_BASE = 100, /* so many times are told apart: a number from 1 on for each */
+    FROM_START,      /* since the system started, when all times began */
+    MIXED,           /* several have asked for it */
+    LATE = 128,      /* a bit */
+};
+
+enum { WAITS = 1u << 31 };
+
+uint32_t paced_size(const struct executor *executor) {
+    return executor->analysis->paced ? (executor->subject->config->task_count + 3u) & ~3u : 0;
+}
+
+static bool is_asked(const struct machine *machine) { return machine->analysis->paced != NULL; }
+
+static bool waits(const struct machine *machine, uint32_t task) {
+    return osek_task_state(machine->subject->config, machine->kernel, task) == OSEK_WAITING;
+}
+
+static uint32_t requests(const struct machine *machine, uint32_t task) {
+    return osek_task_requests(machine->subject->config, machine->kernel, task);
+}
+
+/* ---- who is started ---- */
+
+static void keep_requests(struct machine *machine) {
+    for (uint32_t i = 0; i < machine->subject->config->task_count; i++)
+        machine->requests_before[i] = requests(machine, i) | (waits(machine, i) ? WAITS : 0);
+}
+
+static bool is_paced(unsigned mark) { return mark != NOT_PACED && mark != MIXED; }
+static unsigned time_of(unsigned mark) { return mark & ~(unsigned)LATE; }
+
+static bool keep_one_time(unsigned one, unsigned other) {
+    if (!is_paced(one) || !is_paced(other)) return false;
+    return time_of(one) == time_of(other) || time_of(one) == FROM_START || time_of(other) == FROM_START;
+}
+
+static unsigned mark_of(unsigned before, bool is_first, unsigned by) {
+    if (is_first) return is_paced(by) ? by : NOT_PACED;
+    return before == by || keep_one_time(before, by) ? before : MIXED;
+}
+
+/* `by`: of whoever does it. */
+static void mark_started(struct machine *machine, unsigned by) {
+    for (uint32_t i = 0; i < machine->subject->config->task_count; i++) {
+        uint32_t before = machine->requests_before[i];
+        bool was_waiting = before & WAITS, woken = was_waiting && !waits(machine, i);
+        bool started = requests(machine, i) > (before & ~WAITS);
+        if (started || woken) machine->paced[i] = (unsigned char)mark_of(machine->paced[i], was_waiting || !before, by);
+    }
+}
+
+static unsigned mark_of_counter(const struct machine *machine, uint32_t counter) {
+    const struct source *source = &machine->subject->counter_sources[counter];
+    uint32_t base = machine->analysis->time_base[counter];
+    if (!source->timely && !source->open) return NOT_PACED;
+    return base < LAST_BASE ? base + 1 : MIXED;
+}
+
+static void pass_time(struct machine *machine, uint32_t counter) {
+    unsigned mark = mark_of_counter(machine, counter);
+    for (uint32_t i = 0; i < machine->subject->config->task_count; i++)
+        if (keep_one_time(machine->paced[i], mark)) machine->paced[i] |= LATE;
+}
+
+static unsigned mark_of_context(const struct machine *machine, uint32_t context) {
+    return context < machine->subject->config->task_count ? machine->paced[context] : NOT_PACED;
+}
+
+/* ---- what happens ---- */
+
+static bool may_start(const struct osek_call *call) {
+    return call->service == OSEK_ActivateTask || call->service == OSEK_ChainTask || call->service == OSEK_SetEvent ||
+           call->service == OSEK_IncrementCounter || call->service == OSEK_StartOS;
+}
+
+void paced_begin(struct machine *machine) {
+    for (uint32_t i = 0; is_asked(machine) && i < machine->subject->config->task_count; i++)
+        machine->paced[i] = requests(machine, i) ? FROM_START : NOT_PACED;
+}
+
+void paced_before_call(struct machine *machine, const struct osek_call *call) {
+    if (!is_asked(machine) || !may_start(call)) return;
+    keep_requests(machine);
+    if (call->service == OSEK_ChainTask)
+        memcpy(machine->kernel_before, machine->kernel, machine->executor->kernel_size);
+}
+
+/* Whoever advances a counter lets time pass. */
+void paced_after_call(struct machine *machine, uint32_t caller, const struct osek_call *call) {
+    uint32_t counter = (uint32_t)call->arguments[0];
+    unsigned by = call->service == OSEK_StartOS ? FROM_START : mark_of_context(machine, caller);
+    if (!is_asked(machine) || !may_start(call)) return;
+    if (call->service == OSEK_IncrementCounter && call->arguments[0] < machine->subject->config->counter_count) {
+        pass_time(machine, counter);
+        by = mark_of_counter(machine, counter);
+    }
+    mark_started(machine, by);
+}
+
+void paced_before_tick(struct machine *machine, uint32_t counter) {
+    if (!is_asked(machine)) return;
+    if (osek_ticks_to_expiry(machine->subject->config, machine->kernel, counter) == 1) pass_time(machine, counter);
+    keep_requests(machine);
+}
+
+void paced_after_tick(struct machine *machine, uint32_t counter) {
+    if (is_asked(machine)) mark_started(machine, mark_of_counter(machine, counter));
+}
+
+/* Some counters may be said to be timely, while it is open of others. */
+static bool waits_for_code(const struct machine *machine) {
+    bool timely = true;
+    for (uint32_t i = 0; i < machine->subject->config->counter_count; i++)
+        timely &= !machine->subject->counter_sources[i].open;
+    return machine->executor->timely || timely;
+}
+
+bool paced_is_outrun(const struct machine *machine, uint32_t caller, const struct osek_call *call,
+                     const struct osek_result *result) {
+    if (!is_asked(machine) || result->misused.misuse != OSEK_ACTIVATION_LOST || !waits_for_code(machine)) return false;
+    uint32_t task = (uint32_t)call->arguments[0];
+    unsigned one = mark_of_context(machine, caller), other = machine->paced[task];
+    return keep_one_time(one, other) && (one | other) & LATE && machine->analysis->paced[task] &&
+           !untimed_is(machine, task) && !untimed_is(machine, caller);
+}
+
+bool paced_is_of_other_time(const struct machine *machine, uint32_t task, uint32_t counter) {
+    if (!is_asked(machine) || machine->paced[task] == NOT_PACED) return false;
+    return !keep_one_time(machine->paced[task], mark_of_counter(machine, counter));
+}
+
+void paced_settle(struct machine *machine) {
+    for (uint32_t i = 0; is_asked(machine) && i < machine->subject->config->task_count; i++)
+        if (machine->paced[i] && (waits(machine, i) || !requests(machine, i))) machine->paced[i] = NOT_PACED;
+}

@@ -1,0 +1,15 @@
+/* Types that the compiler's messages quote. */
+#ifndef CFRONT_QUOTED_H
+#define CFRONT_QUOTED_H
+
+#include "cfront/complaint.h"
+
+/* A type that the message quotes, the first one from `*at` on, which is moved behind it; what a name stands for is
+ * taken for the name (`'T' (aka 'int *')`). NULL: there are no more. In the scratch arena. */
+const char *quoted_next(const struct complaint *complaint, const char **at);
+
+/* Can a declaration with this type stand before all others? Its words are C's, those of structures, or types of ours.
+ */
+bool quoted_is_plain(const struct complaint *complaint, const char *type);
+
+#endif
