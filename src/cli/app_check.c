@@ -93,7 +93,7 @@ static const char *how_long(const struct checking *checking, const struct timeli
         if (event->kind == TIMELINE_TICK && !strcmp(event->text, counter)) ticks += strtoull(event->result, NULL, 10);
     }
     uint32_t context = timeline->events.items[running - 1].context;
-    return arena_printf(checking->arena, "only if %s runs longer than %llu tick%s of %s",
+    return arena_printf(checking->arena, "only if code is slow: in this run %s runs longer than %llu tick%s of %s",
                         timeline->contexts.items[context].name, ticks, ticks == 1 ? "" : "s", counter);
 }
 

@@ -43,10 +43,10 @@ struct inquiry {
     struct result_property kept;
 };
 
-/* A check with wider bounds: a range of integers, or larger carrier sets. */
+/* A check with wider bounds: a range of integers, larger carrier sets, or larger values of data types. */
 struct eventb_look {
     int64_t low, high;
-    unsigned set_size; /* 0: the range is wider */
+    unsigned set_size, levels; /* both 0: the range is wider */
     uint64_t states;
     bool was_made; /* there was a machine to be searched, and time */
     bool complete; /* it saw everything that there is within them */
@@ -97,6 +97,8 @@ void eventb_free(struct eventb_run *run);
  * some do, and these bounds; else NULL, and notes say what was tried. */
 struct eb_machine *eventb_find_constants(struct eventb_run *run, struct eb_bounds *bounds,
                                          struct diagnostics *diagnostics);
+/* "carrier sets of 3". */
+void eventb_look_name(const struct eventb_look *look, struct text *out);
 /* After a check that found no violation: one that is found within wider bounds becomes part of the result. */
 void eventb_look_beyond(struct eventb_run *run, const struct eb_bounds *bounds);
 

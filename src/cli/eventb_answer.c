@@ -28,6 +28,8 @@ static void looks_json(const struct eventb_run *run, struct json *json) {
         json_open(json, '{');
         if (look->set_size) {
             json_member_number(json, "set_size", look->set_size);
+        } else if (look->levels) {
+            json_member_number(json, "constructors", look->levels);
         } else {
             json_member_integer(json, "low", look->low);
             json_member_integer(json, "high", look->high);
@@ -86,11 +88,9 @@ static void write_members(struct json *json, const void *context) {
 static void add_looks(const struct eventb_run *run, struct text *out) {
     for (size_t i = 0; i < run->looks.count; i++) {
         const struct eventb_look *look = &run->looks.items[i];
-        if (look->set_size)
-            text_printf(out, "  carrier sets of %u ", look->set_size);
-        else
-            text_printf(out, "  integers %lld..%lld ", (long long)look->low, (long long)look->high);
-        text_add(out, look->was_made ? "were tried as well, " : "could not be tried\n");
+        text_add(out, "  ");
+        eventb_look_name(look, out);
+        text_add(out, look->was_made ? " were tried as well, " : " could not be tried\n");
         if (!look->was_made) continue;
         units_print_things(out, look->states, "state");
         text_add(out, look->found      ? ": the violation was found there\n"

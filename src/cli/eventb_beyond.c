@@ -10,8 +10,18 @@
 
 #include <string.h>
 
-static const struct eventb_look wider_bounds[] = {{.low = -2, .high = 6}, {.low = -10, .high = 30}, {.set_size = 3}};
+static const struct eventb_look wider_bounds[] = {
+    {.low = -2, .high = 6}, {.low = -10, .high = 30}, {.set_size = 3}, {.levels = 4}};
 enum { LOOKS = sizeof wider_bounds / sizeof *wider_bounds };
+
+void eventb_look_name(const struct eventb_look *look, struct text *out) {
+    if (look->set_size)
+        text_printf(out, "carrier sets of %u", look->set_size);
+    else if (look->levels)
+        text_printf(out, "data types with at most %u constructors inside each other", look->levels);
+    else
+        text_printf(out, "integers %lld..%lld", (long long)look->low, (long long)look->high);
+}
 
 static bool is_cut_short(const struct result *result) {
     for (size_t i = 0; i < result->properties.count; i++)
@@ -22,6 +32,7 @@ static bool is_cut_short(const struct result *result) {
 /* Would there be anything more to see? */
 static bool is_worthwhile(const struct eventb_run *run, const struct eventb_look *look) {
     if (look->set_size) return eb_machine_has_default_sets(run->machine);
+    if (look->levels) return eb_machine_has_default_levels(run->machine);
     return eb_machine_uses_default_range(run->machine) ||
            (run->refinement && eb_machine_uses_default_range(run->refinement));
 }
@@ -112,6 +123,8 @@ static void take_violations(struct eventb_run *run, struct eventb_run *look) {
 static void widen(struct eb_bounds *bounds, const struct eventb_look *look) {
     if (look->set_size) {
         bounds->set_size = look->set_size;
+    } else if (look->levels) {
+        bounds->levels = look->levels;
     } else {
         bounds->low = look->low;
         bounds->high = look->high;
@@ -120,7 +133,9 @@ static void widen(struct eb_bounds *bounds, const struct eventb_look *look) {
 
 /* Does it show more than the bounds that the answer is about, where these are wider than the default already? */
 static bool goes_beyond(const struct eb_bounds *bounds, const struct eventb_look *look) {
-    return look->set_size ? look->set_size > bounds->set_size : look->low < bounds->low && look->high > bounds->high;
+    if (look->set_size) return look->set_size > bounds->set_size;
+    if (look->levels) return look->levels > bounds->levels;
+    return look->low < bounds->low && look->high > bounds->high;
 }
 
 static void look_once(struct eventb_run *run, const struct eb_bounds *bounds, struct eventb_look seen, double time) {
@@ -162,9 +177,16 @@ void eventb_look_beyond(struct eventb_run *run, const struct eb_bounds *bounds) 
 /* ---- constants ---- */
 
 static const char *name_of(struct eventb_run *run, const struct eventb_look *look) {
-    return look->set_size
-               ? arena_printf(run->arena, "carrier sets of %u", look->set_size)
-               : arena_printf(run->arena, "integers %lld..%lld", (long long)look->low, (long long)look->high);
+    struct text name = {0};
+    eventb_look_name(look, &name);
+    const char *kept = arena_text(run->arena, text_chars(&name));
+    text_free(&name);
+    return kept;
+}
+
+/* Does the lack come of bounds that it widens? */
+static bool may_help(const struct eb_lack *lack, const struct eventb_look *look) {
+    return look->set_size ? lack->default_sets : look->levels ? lack->default_levels : lack->default_range;
 }
 
 struct eb_machine *eventb_find_constants(struct eventb_run *run, struct eb_bounds *bounds,
@@ -174,7 +196,7 @@ struct eb_machine *eventb_find_constants(struct eventb_run *run, struct eb_bound
     for (size_t i = 0; i < LOOKS; i++) {
         const struct eventb_look *look = &wider_bounds[i];
         double time = within_limits(run, most_time); /* there is no answer without it */
-        if (!(look->set_size ? lack.default_sets : lack.default_range)) continue;
+        if (!may_help(&lack, look)) continue;
         struct eb_bounds wider = *bounds;
         struct diagnostics quiet = {0};
         struct eb_lack again = {0};

@@ -328,7 +328,7 @@ static void start(struct eb_reading *reading, const struct eb_bounds *bounds) {
     limits->low = given ? bounds->low : DEFAULT_LOW;
     limits->high = given ? bounds->high : DEFAULT_HIGH;
     limits->origin = "default";
-    limits->levels = EB_CHOSEN_LEVELS;
+    limits->levels = bounds->levels ? bounds->levels : EB_CHOSEN_LEVELS;
     limits->levels_origin = "default";
     limits->sets = arena_new_array(reading->arena, struct eb_set_limit, d->set_count + 1);
     limits->element = arena_new_array(reading->arena, int, d->constant_count + 1);

@@ -2,6 +2,7 @@
 #include "eventb/asking.h"
 #include "eventb/comprehension.h"
 #include "eventb/finite.h"
+#include "eventb/image.h"
 #include "eventb/infinite.h"
 #include "eventb/memo.h"
 
@@ -102,6 +103,7 @@ static bool is_safe_here(const struct eb_formula *formula) {
     switch (formula->op) {
     case EB_CARDINALITY: return eb_is_certainly_finite(last);
     case EB_DIVIDE: return last->op == EB_INTEGER_LITERAL && last->value != 0 && last->value != -1;
+    case EB_APPLICATION: return eb_is_known_function(eb_strip(formula->children[0])->op);
     case EB_CALL: return formula->function->is_total;
     case EB_DESTRUCT: return formula->certain;
     case EB_CONDITIONAL: return true;

@@ -2,7 +2,6 @@
 
 #include "base/invariant.h"
 #include "base/memory.h"
-#include "eventb/entered.h"
 #include "eventb/node.h"
 #include "eventb/proven.h"
 
@@ -67,7 +66,6 @@ void eb_frame_free(struct eb_frame *frame) {
     if (!frame) return;
     free_memos(frame);
     eb_proven_free(frame->proven);
-    eb_entered_free(frame->entered);
     struct eb_chunk *chunk = frame->chunk;
     free(chunk->spare);
     while (chunk) {

@@ -8,7 +8,6 @@
 #include <setjmp.h>
 
 struct eb_chunk;
-struct eb_entered;
 struct eb_proven;
 
 /* How much of a frame's memory is in use. */
@@ -76,11 +75,10 @@ struct eb_frame {
     uint64_t generation;  /* of the variables' values in the slots: another number for each state */
     uint64_t generations; /* the last one that was given */
     struct eb_memo *memos;
-    struct arena *kept;         /* for values of memos that are no words */
-    struct eb_proven *proven;   /* invariants (proven.h) */
-    struct eb_entered *entered; /* and states (entered.h) */
-    uint64_t spent;             /* on everything so far: roughly, in bytes of values that were made */
-    uint64_t dear_at;           /* where what is evaluated is given up, with the fault `too_dear`; 0: nowhere */
+    struct arena *kept;       /* for values of memos that are no words */
+    struct eb_proven *proven; /* invariants (proven.h) */
+    uint64_t spent;           /* on everything so far: roughly, in bytes of values that were made */
+    uint64_t dear_at;         /* where what is evaluated is given up, with the fault `too_dear`; 0: nowhere */
     uint32_t too_dear;
 };
 

@@ -199,6 +199,7 @@ static bool build(struct eb_machine *machine, const struct eb_bounds *bounds, st
     if (diagnostics->errors > before || !eb_find_setups(machine, bounds, diagnostics)) return false;
     eb_layout_init(&machine->layout, machine->arena, machine->variable_domains, machine->state_count,
                    machine->setups.count);
+    machine->entered = eb_entered_new(&machine->layout);
     machine->compiler.memoises = true;
     machine->compiler.one_setup = machine->setups.count == 1;
     if (!eb_prepare_events(machine, bounds, diagnostics)) return false;
@@ -313,6 +314,7 @@ void eb_machine_free(struct eb_machine *machine) {
     free_frames(machine->free_frames);
     free_frames(machine->results);
     pthread_mutex_destroy(&machine->lock);
+    eb_entered_free(machine->entered);
     vec_free(&machine->setups);
     vec_free(&machine->reached);
     vec_free(&machine->assumed);
@@ -459,6 +461,15 @@ bool eb_machine_has_default_sets(const struct eb_machine *machine) {
     return any;
 }
 
+static bool is_recursive(const struct eb_type *type) { return type->kind == EB_TYPE_DATA && type->data->recursive; }
+
+bool eb_machine_has_default_levels(const struct eb_machine *machine) {
+    bool any = false;
+    for (size_t i = 0; i < machine->domains.list.count; i++)
+        any = any || is_recursive(machine->domains.list.items[i]->type);
+    return any && is_default(machine->limits.levels_origin);
+}
+
 void eb_machine_print_bounds(const struct eb_machine *machine, struct text *out) {
     const struct eb_development *d = machine->development;
     const struct eb_limits *limits = &machine->limits;
@@ -472,7 +483,7 @@ void eb_machine_print_bounds(const struct eb_machine *machine, struct text *out)
     text_printf(out, "integers %lld..%lld  (%s)\n", (long long)limits->low, (long long)limits->high, limits->origin);
     for (size_t i = 0; i < machine->domains.list.count; i++) {
         const struct eb_type *type = machine->domains.list.items[i]->type;
-        if (type->kind != EB_TYPE_DATA || !type->data->recursive) continue;
+        if (!is_recursive(type)) continue;
         eb_type_describe(type, out);
         text_printf(out, ": where values are chosen, at most %u constructor%s inside each other  (%s)\n",
                     limits->levels, limits->levels == 1 ? "" : "s", limits->levels_origin);

@@ -15,14 +15,16 @@ enum eb_width { EB_WIDTH_MENTIONED, EB_WIDTH_32, EB_WIDTH_64 };
 
 /* Why there is no machine, as far as wider bounds may help. */
 struct eb_lack {
-    bool constants;     /* no values of them satisfy the axioms, ... */
-    bool default_range; /* ... and they are looked for among the integers of the default range, ... */
-    bool default_sets;  /* ... or in carrier sets of the default size */
+    bool constants;      /* no values of them satisfy the axioms, ... */
+    bool default_range;  /* ... and they are looked for among the integers of the default range, ... */
+    bool default_sets;   /* ... or in carrier sets of the default size, ... */
+    bool default_levels; /* ... or among values of recursive data types of the default size */
 };
 
 struct eb_bounds {
     int64_t low, high; /* of integers that nothing else bounds; both 0: -1..3 */
     unsigned set_size; /* of carrier sets that nothing else fixes; 0: 2 */
+    unsigned levels;   /* of recursive data types: constructors inside each other that are chosen; 0: 2 */
     /* By name: "TASK=3", "TASK={t1,t2,t3}", "INT=0..7", "maxpri=4" (a constant's value: an expression, in which
      * elements have their names), "maxpri=2..4" (one of these values), "x=0..3" (a variable's range). */
     const char *const *settings;
@@ -125,6 +127,8 @@ void eb_machine_doubts(const struct eb_machine *machine,
 bool eb_machine_uses_default_range(const struct eb_machine *machine);
 /* Are there carrier sets of which neither the axioms nor anybody else say how large they are? */
 bool eb_machine_has_default_sets(const struct eb_machine *machine);
+/* Are there recursive data types of which nobody says how many constructors stand inside each other? */
+bool eb_machine_has_default_levels(const struct eb_machine *machine);
 
 /* Steps that left the bounds and were cut off, since the machine was made or this was called with `reset`. */
 uint64_t eb_machine_cut_steps(const struct eb_machine *machine, bool reset);

@@ -3,6 +3,7 @@
 #define EVENTB_MACHINE_INTERNAL_H
 
 #include "eventb/bounds.h"
+#include "eventb/entered.h"
 #include "eventb/infinite.h"
 #include "eventb/layout.h"
 #include "eventb/machine.h"
@@ -103,6 +104,7 @@ struct eb_machine {
     VEC(const char *) idle_witnesses; /* that are for nothing: event/label */
     struct eb_invariant *invariants;
     unsigned invariant_count;
+    struct eb_entered *entered;
     atomic_bool is_broken; /* a step led to a state where one is violated, or of which that is not known */
     struct eb_ready_event initialisation, *events;
     uint32_t too_large, too_many, not_all, growing; /* faults */

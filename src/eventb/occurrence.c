@@ -148,13 +148,13 @@ static void check_invariants(struct eb_frame *frame, void *context) {
  * hold as well, and whoever comes to the same state need not look at any. */
 static bool keeps_invariants(struct happening *h, uint32_t size) {
     atomic_bool *is_broken = &((struct eb_machine *)h->machine)->is_broken;
-    const struct eb_layout *layout = &h->machine->layout;
+    struct eb_entered *entered = h->machine->entered;
     if (h->event->affected_count == 0) return true;
     bool notes = size && !atomic_load_explicit(is_broken, memory_order_relaxed);
-    if (notes && eb_entered_before(h->frame, layout, h->after, size)) return true;
+    if (notes && eb_entered_before(entered, h->after, size)) return true;
     bool good = eb_attempt(h->frame, check_invariants, h);
     if (!good) atomic_store(is_broken, true);
-    if (good && notes) eb_entered_note(h->frame, layout, h->after, size);
+    if (good && notes) eb_entered_note(entered, h->after, size);
     return good;
 }
 

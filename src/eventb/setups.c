@@ -314,6 +314,7 @@ static void note_lack(const struct eb_machine *machine, struct eb_lack *lack) {
     lack->constants = true;
     lack->default_range = eb_machine_uses_default_range(machine);
     lack->default_sets = eb_machine_has_default_sets(machine);
+    lack->default_levels = eb_machine_has_default_levels(machine);
 }
 
 /* Some choices are there, or this says why there are none. */

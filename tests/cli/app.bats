@@ -1620,7 +1620,7 @@ END
     for reduction in '' --no-reduction; do
         rtcheck app $reduction late.oil late.c
         expect_status 3
-        expect_output 'only if w runs longer than 5 ticks of c'
+        expect_output 'only if code is slow: in this run w runs longer than 5 ticks of c'
     done
 }
 
@@ -1850,7 +1850,7 @@ CODE
     expect_output "holds"
     rtcheck app --time 10 long.oil long.c
     expect_status 3
-    expect_output "only if t1 runs longer than 1000 ticks of k"
+    expect_output "only if code is slow: in this run t1 runs longer than 1000 ticks of k"
     expect_output "counter k: + 1000"
 }
 

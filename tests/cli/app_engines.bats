@@ -1338,9 +1338,9 @@ END
     late 1
     rtcheck app --engine auto --time 60 late.oil late.c
     expect_status 3
-    expect_output "only if hi runs longer than 150 ticks of C"
+    expect_output "only if code is slow: in this run hi runs longer than 150 ticks of C"
     expect_error "engine paths"
     rtcheck app --engine all --time 60 late.oil late.c
     expect_status 3
-    expect_output "only if hi runs longer than 150 ticks of C"
+    expect_output "only if code is slow: in this run hi runs longer than 150 ticks of C"
 }

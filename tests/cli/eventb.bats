@@ -2165,6 +2165,17 @@ END
     expect_status 1
 }
 
+@test "functions on everything are well-defined: nobody owes that" {
+    cat >m.eventb <<'END'
+context c constants w axioms @t: w ∈ ℕ × ℕ @a: prj1(w) = succ(0) @b: prj2(w) = id(2) end
+machine m sees c variables x invariants @x: x = pred(prj2(w) ∗ prj1(w)) events event INITIALISATION then @a: x ≔ 1 end end
+END
+    rtcheck eventb --threads 1 m.eventb
+    expect_status 0
+    expect_output "proof obligations: 1 hold within bounds, 0 violated, 0 unknown"
+    expect_no_output "/WD"
+}
+
 @test "the first violation ends the command, though the machine with its abstraction has no end" {
     cat >m.eventb <<'END'
 machine a variables x invariants @i: x ∈ 0‥9

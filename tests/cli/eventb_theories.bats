@@ -156,6 +156,18 @@ END
     expect_error "a part of it, \`org.eventb.theory.core.operatorNeeds\`, is not known here"
 }
 
+@test "larger values of data types than the default are looked at, too" {
+    cp "$THEORIES/Lists.tuf" .
+    printf "machine m variables x invariants @i: x ∈ ℤ @j: x ≤ 3 events event INITIALISATION then @a: x ≔ 0 end event e any l when @g: l ∈ List(BOOL) @h: size(l) ≤ 2 then @b: x ≔ 2 + size(l) end end" >m.eventb
+    rtcheck eventb m.eventb
+    expect_status 1
+    expect_output "  data types with at most 4 constructors inside each other were tried as well"
+    rtcheck eventb --bound DATA=2 m.eventb
+    expect_status 0
+    rtcheck eventb --json m.eventb
+    expect_json "o['beyond'][-1]['constructors']" 4
+}
+
 @test "Rodin's files use theories, too" {
     cp "$THEORIES/Lists.tuf" .
     cat >m.bum <<'END'

@@ -52,28 +52,31 @@ static bool goes_on_for_ever(const struct analysis *analysis, bool *const *calls
 
 /* ---- whether it matters ---- */
 
-static bool may_activate(const struct c_instruction *code, uint32_t task) {
-    if (code->kind != C_SERVICE || (code->service != OSEK_ActivateTask && code->service != OSEK_ChainTask) ||
-        !code->argument_count)
-        return false;
+/* The same as the alarm does. */
+static bool may_start(const struct c_instruction *code, uint32_t task, enum osek_action action) {
+    bool starts = action == OSEK_ACTIVATE ? code->service == OSEK_ActivateTask || code->service == OSEK_ChainTask
+                                          : code->service == OSEK_SetEvent;
+    if (code->kind != C_SERVICE || !starts || !code->argument_count) return false;
     const struct c_expression *argument = c_constant(code->arguments[0]);
     return !argument || (uint64_t)argument->integer == task;
 }
 
-static bool code_may_activate(const struct c_program *program, uint32_t task) {
+static bool code_may_start(const struct c_program *program, uint32_t task, enum osek_action action) {
     for (uint32_t f = 0; f < program->function_count; f++)
         for (uint32_t i = 0; i < program->functions[f]->code_count; i++)
-            if (may_activate(&program->functions[f]->code[i], task)) return true;
+            if (may_start(&program->functions[f]->code[i], task, action)) return true;
     return false;
 }
 
-/* An alarm that waits for its task activates one that others activate, too. */
+/* An alarm that waits for its task starts one that others start, too. */
 static bool alarms_meet_others(const struct subject *subject) {
     const struct osek_config *config = subject->config;
     for (uint32_t i = 0; i < config->alarm_count; i++) {
         const struct source *source = &subject->counter_sources[config->alarms[i].counter];
-        if (config->alarms[i].action == OSEK_ACTIVATE && (source->timely || source->open) &&
-            code_may_activate(subject->program, config->alarms[i].task))
+        enum osek_action action = config->alarms[i].action;
+        bool starts = action == OSEK_ACTIVATE || action == OSEK_SET_EVENT;
+        if (starts && (source->timely || source->open) &&
+            code_may_start(subject->program, config->alarms[i].task, action))
             return true;
     }
     return false;

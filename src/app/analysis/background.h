@@ -2,7 +2,7 @@
  * and tasks whose code neither ends nor waits. What these do they do at any moment between two expiries of an alarm,
  * however fast all code is.
  *
- * That matters where such code may activate a task that an alarm activates, too (exec/untimed.h). */
+ * That matters where such code may start a task that an alarm starts, too, or set its events (exec/untimed.h). */
 #ifndef APP_ANALYSIS_BACKGROUND_H
 #define APP_ANALYSIS_BACKGROUND_H
 

@@ -182,7 +182,8 @@ static bool is_unready(const struct machine *machine, uint32_t number) {
     bool unready = activates && config->counts_requests ? osek_task_requests(config, machine->kernel, alarm->task) > 0
                                                         : osek_alarm_is_in_vain(config, machine->kernel, number);
     bool is_hopeless =
-        activates && (untimed_is(machine, alarm->task) || paced_is_of_other_time(machine, alarm->task, alarm->counter));
+        activates ? untimed_is(machine, alarm->task) || paced_is_of_other_time(machine, alarm->task, alarm->counter)
+                  : untimed_has_event(machine, alarm->task);
     return unready && !unawaited_is(machine, number) && !is_hopeless;
 }
 

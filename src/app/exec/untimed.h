@@ -1,6 +1,7 @@
 /* Tasks that are under way since a moment that no counter knows: somebody who keeps no time (analysis/background.h), or
  * somebody who is under way because of such, has activated or woken them. A mark for each task, which goes when the
- * task has ended or waits again.
+ * task has ended or waits again; and another one where such has set an event that an alarm sets, too, until it is
+ * taken.
  *
  * Where alarms wait for their tasks (machine.h), they do not wait for these: such a moment may lie just before an
  * expiry, and no task is fast enough for that. */
@@ -12,14 +13,20 @@
 /* How many bytes of a state are marks: none where nobody asks. */
 uint32_t untimed_size(const struct executor *executor);
 
+enum { UNTIMED = 1, UNTIMED_EVENT = 2 };
+
 static inline bool untimed_is(const struct machine *machine, uint32_t task) {
-    return machine->analysis->untimed && machine->untimed[task];
+    return machine->analysis->untimed && machine->untimed[task] & UNTIMED;
+}
+static inline bool untimed_has_event(const struct machine *machine, uint32_t task) {
+    return machine->analysis->untimed && machine->untimed[task] & UNTIMED_EVENT;
 }
 
 /* A service that may start or wake a task is about to be called by this context; and was. */
 struct untimed_call {
     uint32_t task; /* OSEK_NONE: nothing is to be marked */
     uint32_t requests;
+    uint64_t events;
     bool waits;
 };
 struct untimed_call untimed_before(const struct machine *machine, uint32_t caller, const struct osek_call *call);
