@@ -4013,6 +4013,18 @@ machine m sees SEEN variables x invariants @i: x ∈ ℤ events event INITIALISA
     expect_output "assumed, as the bounds do not decide it: w ∈ ℕ → ℕ"
 }
 
+@test "a run that leaves the bounds stays there, also where others go on" {
+    for event in '' 'event d when @g: x = 2 then @b: x ≔ 0 end'; do
+        printf 'machine m variables x invariants @i: x ∈ ℤ events event INITIALISATION then @a: x ≔ 0 end event u when @g: x ≥ 0 then @b: x ≔ x + 1 end %s end' "$event" >m.eventb
+        for bound in 2 3; do
+            rtcheck eventb --bound x=0..$bound --ltl 'G F {x = 0}' m.eventb
+            expect_status 1
+            rtcheck eventb --bound x=0..$bound --ltl 'G {x ≥ 0}' m.eventb
+            expect_status 0
+        done
+    done
+}
+
 @test "a look beyond the bounds in which steps are cut off says nothing" {
     printf 'machine m variables x invariants x ∈ ℤ events event INITIALISATION then x ≔ 0 end
 event go any p where x = 0 ∧ p ∈ ℕ then x ≔ p end event up when x > 0 ∧ x < 20 then x ≔ x + 5 end event reset when x ≥ 20 then x ≔ 0 end end' >m.eventb
