@@ -5,7 +5,9 @@
 #include "cfront/code_only.h"
 #include "cfront/directive.h"
 #include "cfront/headers.h"
+#include "cfront/invented_parts.h"
 #include "cfront/kernel_headers.h"
+#include "cfront/source_types.h"
 #include "cfront/source_words.h"
 
 #include <string.h>
@@ -82,12 +84,29 @@ static const char *called_of(const struct front *front, const char *code) {
     return NULL;
 }
 
+/* A type that was invented, and stands in this text; NULL: none. Registers have any value, whatever they are. */
+static const char *invented_of(const struct front *front, const char *code) {
+    struct source_types types = source_types_find(front->scratch, code);
+    for (size_t i = 0; i < front->invented.list.count; i++) {
+        const struct invention *invention = front->invented.list.items[i];
+        bool is_type = invention->kind == INVENTED_TYPE || invention->kind == INVENTED_TAG;
+        if (is_type && invented_is_lacked(invention) && !invented_is_of_registers(&front->invented, invention) &&
+            name_set_has(&types.declares, invention->name))
+            return invention->name;
+    }
+    return NULL;
+}
+
 void replaced_doubt(struct front *front) {
-    for (size_t i = 0; i < front->replaced.count && front->missing.count && !front->program->doubt; i++) {
+    for (size_t i = 0; i < front->replaced.count && !front->program->doubt; i++) {
         const struct replaced *header = &front->replaced.items[i];
         struct text text = {0};
         bool is_read = header->error && file_read(header->path, &text);
-        const char *name = is_read ? called_of(front, code_only(front->scratch, text_chars(&text), true)) : NULL;
+        const char *code = is_read ? code_only(front->scratch, text_chars(&text), true) : "";
+        const char *name = called_of(front, code), *type = invented_of(front, code);
+        if (!name && type)
+            front_doubt(front, "%s, which does not compile here (%s), says what `%s` is", header->path, header->error,
+                        type);
         if (name)
             front_doubt(front, "%s, which does not compile here (%s), has the code of `%s`, which is called",
                         header->path, header->error, name);

@@ -121,6 +121,25 @@ static bool is_reference(const char *text, const char *at) {
     return at - text >= 2 && strchr("({", at[-1]) && at[-2] == '$';
 }
 
+/* `USE_$(MODE)`, `USE_${X}_LOG`: names that begin, and end, like this. */
+static void note_joined(struct project *project, const char *path, const char *text, struct asking *asking) {
+    enum { SHORTEST = 3 };
+    for (const char *at = text; (at = strchr(at, '$')); at++) {
+        const char *begin = at, *end = strpbrk(at, ")}\n");
+        while (begin > text && is_word_char(begin[-1])) begin--;
+        if (at - begin >= 1 && *begin == 'D' && begin > text && begin[-1] == '-') begin++;
+        if (at - begin < SHORTEST || !strchr("({", at[1]) || !end || *end == '\n') continue;
+        const char *rest = arena_text_n(project->arena, end + 1, word_length(end + 1));
+        for (size_t i = 0; i < asking->asked.count; i++) {
+            const char *name = asking->asked.items[i];
+            bool is_like = strlen(name) > (size_t)(at - begin) + strlen(rest) &&
+                           !strncmp(name, begin, (size_t)(at - begin)) && ends_with(name, rest);
+            if (is_like && !name_set_has(&asking->defined, name))
+                tell(project, asking, name, path, "`%s` is not defined, though %s puts such a name together");
+        }
+    }
+}
+
 /* Where a name begins: no option (`-c`), no part of a path, no `$(OTHER)`, no value (`A=b`). */
 static bool begins_name(const char *text, const char *list, const char *at) {
     if (!is_word_char(*at) || is_word_char(at[-1])) return false;
@@ -199,6 +218,7 @@ static void look_into(struct project *project, const char *path, bool is_build, 
     struct text text = {0};
     if (project_may_build(project, path, is_build, &text)) {
         note_options(project, path, text_chars(&text), asking);
+        if (is_build) note_joined(project, path, text_chars(&text), asking);
         if (is_build) note_lists(project, path, text_chars(&text), asking);
         if (is_build) note_headers(project, text_chars(&text), asking);
         note_words(project, path, text_chars(&text), asking);

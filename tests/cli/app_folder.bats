@@ -1536,6 +1536,12 @@ driver() {
     included b.h lib/b.h # which has no code of it
     expect_status 0
     expect_output "\`b.h\`, which does not compile here, has nothing that matters"
+    printf 'static inline void nm(void) { FOREVER { } }\ntypedef struct { unsigned char n; int a[3]; } st;\n' >own/lib/b.h
+    printf '#include "os.h"\n#include "b.h"\nst s;\nTASK(t1) { s.n = 3; TerminateTask(); }\n' >own/src/a.c
+    rtcheck app own
+    expect_status 3
+    expect_output "lib/b.h, which does not compile here"
+    expect_output "says what \`st\` is"
 }
 
 @test "a source that another one includes with macros of its own is told" {
@@ -1652,4 +1658,18 @@ driver() {
     rtcheck app p
     expect_status 0
     expect_no_output 'USART1_IRQHandler'
+}
+
+@test "a macro whose name a makefile puts together is told" {
+    mkdir -p p
+    echo 'CPU c { OS o { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };' >p/app.oil
+    printf '#include "os.h"\nint a[4], k = 4;\nTASK(t) {\n#ifdef USE_LOG\na[k] = 1;\n#endif\nTerminateTask(); }\n' >p/main.c
+    for text in 'MODE = LOG\nCFLAGS += -DUSE_$(MODE)\n' 'CFLAGS += $(foreach m,$(MODE),-DUSE_$(m))\n' 'CFLAGS += -DUSE_${X}OG\n'; do
+        printf "$text" >p/Makefile
+        rtcheck app p
+        expect_output '`USE_LOG` is not defined, though p/Makefile puts such a name together'
+    done
+    printf 'CFLAGS += -DUSE_$(MODE)_X -DOTHER_$(MODE)\n' >p/Makefile
+    rtcheck app p
+    expect_no_output 'USE_LOG'
 }
