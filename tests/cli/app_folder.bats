@@ -1722,6 +1722,34 @@ driver() {
     expect_no_output 'USART1_IRQHandler'
 }
 
+@test "a constructor, an interrupt routine by its attribute, and a table of vectors that use nothing of the application are told" {
+    mkdir -p p/src p/drv
+    echo 'CPU c { OS o { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };' >p/app.oil
+    printf '#include "os.h"\nint x;\nTASK(t) { x = 1; TerminateTask(); }\n' >p/src/tasks.c
+    is_told() { # WORD CODE
+        printf 'static int a[4], i;\n%s\n' "$2" >p/drv/other.c
+        rtcheck app p
+        expect_status 0
+        expect_output "p/drv/other.c (\`$1\`), which runs by itself and uses nothing of the application, is no part of it"
+    }
+    is_told uart '__attribute__((interrupt)) void uart(void) { a[i] = 1; i = i + 1; }'
+    is_told constructor '__attribute__((constructor)) static void init(void) { a[4] = 1; }'
+    is_told __constructor__ 'static void init(void) __attribute__((__constructor__));\nstatic void init(void) { a[4] = 1; }'
+    is_told 'a table of functions' 'void rx(void) { a[i] = 1; }\n__attribute__((section(".x"))) void (*const all[])(void) = {0, rx};'
+    is_told 'a table of functions' 'void rx(void) { a[i] = 1; }\nvoid (*const all[])(void) __attribute__((section(".x"))) = {0, rx};'
+    is_told 'a table of functions' 'static void init(void) { a[4] = 1; }\n__attribute__((section(".init_array"))) void (*p)(void) = init;'
+    is_told 'a table of functions' 'void rx(void) { a[i] = 1; }\ntypedef void (*f)(void);\nconst f g_pfnVectors[] = {rx};'
+    printf 'static int a[4], irq[4];\n__attribute__((section(".fast"))) void plain(void) { a[1] = irq[2]; }\n__attribute__((section(".x"))) int numbers[] = {1, 2};' >p/drv/other.c
+    rtcheck app p
+    expect_status 0
+    expect_no_output 'runs by itself'
+    printf 'static int a[4], i;\n__attribute__((interrupt)) void uart(void) { a[i] = 1; i = i + 1; }\n' >p/drv/other.c
+    printf 'extern void uart(void);\nvoid (*const vectors[])(void) __attribute__((section(".isr_vector"))) = {0, uart};\n' >p/drv/vectors.c
+    rtcheck app p
+    expect_status 0
+    expect_output 'which run by themselves and use nothing of the application, are no part of it'
+}
+
 @test "a macro whose name a makefile puts together is told" {
     mkdir -p p
     echo 'CPU c { OS o { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };' >p/app.oil
