@@ -13,6 +13,7 @@
 #include "app/subject/assumption.h"
 #include "app/subject/boot.h"
 #include "app/subject/config.h"
+#include "app/subject/in_time.h"
 #include "app/subject/tally.h"
 #include "app/subject/uncalled.h"
 #include "app/watch/observer.h"
@@ -234,6 +235,8 @@ const char *app_context_name(const struct app *app, uint32_t context) {
 bool app_looks_for(const struct app *app, enum app_check check) { return app->subject.enabled[check]; }
 
 const char *app_assumption(const struct app *app) { return app->subject.assumption; }
+
+const char *app_in_time(const struct app *app) { return in_time_words(&app->subject); }
 
 bool app_is_open_about_time(const struct app *app) {
     const struct osek_config *config = app->subject.config;

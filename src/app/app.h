@@ -121,6 +121,8 @@ void app_look_at_conditions(struct app *app);
 bool app_has_inputs(const struct app *app);
 /* What the answer takes for granted, where the configuration says nothing: half a sentence, or NULL. */
 const char *app_assumption(const struct app *app);
+/* What is so where time is kind: half a sentence. */
+const char *app_in_time(const struct app *app);
 /* Has some run lost an error at which other runs look? */
 bool app_neglects(const struct app *app);
 /* What has to be assumed because of what steps have met; NULL: nothing. If others have looked (another engine), it

@@ -5,9 +5,9 @@
  *     (exec/unawaited.h), time goes on without it, and the question is asked anew.
  * A system that somebody may shut down is no better: a task waits for ever, too, in a round that only ShutdownOS leads
  * out of, if nothing wakes it on the way there; a system that only an interrupt can wake may stay idle, which is such a
- * round.
- * A spent budget that keeps something away in one of the states excuses code that runs for ever, and a task that waits
- * if what it keeps away could have woken it (rescue.h). That is asked of states without a way on, too. */
+ * round. So does one that is ready never run, unless code that goes on, or what else is owed, has to end the round.
+ * A spent budget that keeps something away in one of the states excuses code that runs for ever, and a task that
+ * waits if what it keeps away could have woken it (rescue.h). That is asked of states without a way on, too. */
 #include "app/fate.h"
 
 #include "app/exec/state.h"
@@ -231,7 +231,7 @@ static uint32_t who_runs_for_ever(struct judging *judging) {
     return round.runner != OSEK_NONE ? round.runner : round.hook;
 }
 
-/* ---- time that stands still, and tasks that never run ---- */
+/* ---- time that stands still ---- */
 
 /* All states of a component, with every step of the way. */
 struct passing {
@@ -307,6 +307,74 @@ static uint32_t who_is_outrun(struct judging *judging, enum bottom_kind kind) {
     return alarm;
 }
 
+/* ---- rounds that the end of the system may interrupt ---- */
+
+/* Where steps lead that begin in a component. */
+struct departure {
+    const struct judging *judging;
+    uint32_t actor; /* whose steps they are; OSEK_NONE: anybody's */
+    bool arrives;   /* ... those by which it comes, or else those of its code */
+    struct nodeset beyond;
+    bool departs, comes_back; /* there is such a step; one leads to the component */
+};
+
+static bool is_arrival(const struct executor *executor, const struct ts_step *step) {
+    return step->action >= executor->first_isr_action && step->action < executor->first_task_action;
+}
+
+static void depart(void *context, const void *state, uint32_t size, const struct ts_step *step) {
+    struct departure *departure = context;
+    uint32_t number;
+    bool arrives = is_arrival(&departure->judging->app->executor, step);
+    bool is_its = step->actor == departure->actor && arrives == departure->arrives;
+    if (departure->actor != OSEK_NONE && !is_its) return;
+    departure->departs = true;
+    departure->comes_back |= nodeset_find(&departure->judging->states, state, size, store_hash(state, size), &number);
+    nodeset_add(&departure->beyond, state, size, store_hash(state, size), &number);
+}
+
+/* In how many of these states it makes a step, until one comes back. */
+static uint32_t depart_from(struct departure *departure, struct judging *judging, const struct nodeset *states) {
+    const struct executor *executor = &judging->app->executor;
+    unsigned char *state = memory_new(executor->max_state_size);
+    struct transitions_visitor steps = {.emit = depart, .context = departure};
+    uint32_t size, count = 0;
+    for (uint32_t i = 0; i < states->nodes.count && !departure->comes_back && judging->fate.limit == LIMIT_NONE; i++) {
+        const void *stored = nodeset_get(states, i, &size);
+        memcpy(state, stored, size); /* it moves when others are added */
+        departure->departs = false;
+        transitions_from(executor, state, TS_EVERYBODY, &steps);
+        count += departure->departs;
+        judging->fate.limit = limit_of(judging, &departure->beyond);
+    }
+    free(state);
+    return count;
+}
+
+/* Is each such step of the actor in the component the last that happens there? An arrival has to be possible in each of
+ * its states. */
+static bool ends_it(struct judging *judging, uint32_t actor, bool arrives) {
+    struct departure departure = {.judging = judging, .actor = actor, .arrives = arrives};
+    uint32_t count = depart_from(&departure, judging, &judging->states);
+    bool is_last = !departure.comes_back && (arrives ? count == judging->members : count > 0);
+    departure.actor = OSEK_NONE;
+    if (is_last) depart_from(&departure, judging, &departure.beyond);
+    nodeset_free(&departure.beyond);
+    return is_last && !departure.comes_back;
+}
+
+/* What is owed comes at some time, and code goes on, however often it is interrupted: where that can only be the end of
+ * the system, nothing lasts for ever. */
+static bool must_be_left(struct judging *judging) {
+    const uint32_t owed_from = judging->app->executor.ts.owed_from;
+    if (judging->members > judging->states.nodes.count) return false;
+    for (uint32_t i = 0; i < actor_count(judging); i++)
+        if (ends_it(judging, i, false) || (i >= owed_from && ends_it(judging, i, true))) return true;
+    return false;
+}
+
+/* ---- tasks that never run ---- */
+
 static bool is_interrupted(const struct judging *judging, uint32_t task) {
     uint32_t size;
     const void *state = nodeset_get(&judging->states, 0, &size);
@@ -323,9 +391,9 @@ static bool never_runs(struct judging *judging, uint32_t task) {
 }
 
 static uint32_t who_never_runs(struct judging *judging, enum bottom_kind kind) {
-    if (kind != BOTTOM_ROUND || !app_looks_for(judging->app, APP_CHECK_WAITING)) return OSEK_NONE;
+    if (kind == BOTTOM_END || !app_looks_for(judging->app, APP_CHECK_WAITING)) return OSEK_NONE;
     for (uint32_t i = 0; i < judging->config->task_count; i++)
-        if (never_runs(judging, i)) return i;
+        if (never_runs(judging, i)) return kind == BOTTOM_ROUND || !must_be_left(judging) ? i : OSEK_NONE;
     return OSEK_NONE;
 }
 

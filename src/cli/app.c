@@ -237,6 +237,7 @@ static struct answer begin(const struct command_app_options *command, struct app
                            .mode = command->mode,
                            .engine = engines[command->engine],
                            .assumption = app_assumption(app),
+                           .in_time = app_in_time(app),
                            .diagnostics = diagnostics};
 }
 

@@ -72,17 +72,20 @@ static bool pass_on_whole(void *context, struct eb_frame *frame, const struct eb
     return happening->fails || pass_on(context, frame, happening);
 }
 
-static void each_step(const struct eb_machine *machine, const void *state, uint32_t size, eb_happened visit,
-                      struct emitting *emitting) {
-    if (eb_layout_is_blank(&machine->layout, state)) return;
+/* How many steps leave the bounds. */
+static uint64_t each_step(const struct eb_machine *machine, const void *state, uint32_t size, eb_happened visit,
+                          struct emitting *emitting) {
+    if (eb_layout_is_blank(&machine->layout, state)) return 0;
     struct eb_frame *frame = eb_frame_take(machine);
     eb_load_state(machine, frame, state, size);
     bool goes_on = !eb_is_outside(machine, frame);
     for (unsigned i = 0; goes_on && i < machine->development->event_count; i++)
         if (machine->events[i].chosen)
             eb_each_happening(machine, &machine->events[i], i, frame, state, size, visit, emitting);
+    uint64_t cut = frame->cut;
     eb_count_cut(machine, frame);
     eb_frame_give(machine, frame);
+    return cut;
 }
 
 static void next(const struct ts *ts, const void *state, uint32_t size, unsigned actor, ts_emit emit, void *context) {
@@ -90,11 +93,15 @@ static void next(const struct ts *ts, const void *state, uint32_t size, unsigned
     each_step(machine_of(ts), state, size, pass_on, &(struct emitting){emit, context});
 }
 
-/* What went wrong before there was a state after it leads nowhere, and back to the state before least of all. */
+/* What went wrong before there was a state after it leads nowhere, and back to the state before least of all. A run
+ * that leaves the bounds stays where it does, also where others go on. */
 static void next_observed(const struct ts *ts, const void *state, uint32_t size, unsigned actor, ts_emit emit,
                           void *context) {
+    const struct ts_step stays = {
+        .action = TS_NO_ACTION, .reply = TS_NO_ACTION, .actor = TS_NOBODY, .partner = TS_NOBODY, .holder = TS_NOBODY};
     (void)actor;
-    each_step(machine_of(ts), state, size, pass_on_whole, &(struct emitting){emit, context});
+    if (each_step(machine_of(ts), state, size, pass_on_whole, &(struct emitting){emit, context}))
+        emit(context, state, size, &stays);
 }
 
 static bool stop_at_once(void *context, struct eb_frame *frame, const struct eb_happening *happening) {

@@ -155,12 +155,26 @@ static struct eb_part right_hand_side(struct eb_parser *parser, const struct eb_
     return set.formula ? eb_part_node(parser, EB_BECOMES_IN, &at, &set, 1) : failed;
 }
 
+/* Of x ≔ 1 ; y ≔ 2 and x ≔ 1 || y ≔ 2: the sign took the next action's variable for what it joins. */
+static bool joins_actions(struct eb_parser *parser, const struct eb_formula *action) {
+    const struct eb_token *token = &parser->lexer.token;
+    if (token->kind != EB_TOKEN_OPERATOR || !eb_is_assignment(token->op)) return false;
+    const struct eb_formula *last = action;
+    while (last->child_count && last->op != EB_FORWARD_COMPOSITION && last->op != EB_PARALLEL_PRODUCT)
+        last = last->children[last->child_count - 1];
+    if (!last->child_count) return false;
+    eb_syntax_error(parser, token, "%s is of relations: no sign stands between actions, which all happen at once",
+                    last->op == EB_PARALLEL_PRODUCT ? "'||'" : "';'");
+    return true;
+}
+
 struct eb_formula *eb_syntax_assignment(struct eb_parser *parser) {
     eb_syntax_begin(parser);
     struct eb_token first = parser->lexer.token;
     name_list names = {0};
     struct eb_formula *formula = NULL;
     if (targets(parser, &names)) formula = right_hand_side(parser, &first, &names).formula;
+    if (formula && joins_actions(parser, formula)) formula = NULL;
     if (formula) {
         const char **copy = arena_new_array(parser->arena, const char *, names.count);
         memcpy(copy, names.items, names.count * sizeof *copy);

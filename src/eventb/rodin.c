@@ -69,6 +69,16 @@ static void refuse_others(struct reader *reader, const struct xml_element *paren
     }
 }
 
+/* Elements of other versions would not be read. */
+static void refuse_unless(struct reader *reader, bool is_read, const struct xml_element *parent, const char *kind) {
+    for (unsigned i = 0; !is_read && i < parent->child_count; i++) {
+        if (!is_element(parent->children[i], kind)) continue;
+        diag_error(reader->diagnostics, parent->children[i]->place,
+                   "an element %s is not known in files of version %ld", kind, reader->version);
+        reader->failed = true;
+    }
+}
+
 /* ---- Names ---- */
 
 static void add_name(struct reader *reader, const struct xml_element *element, const char *attribute_name,
@@ -143,10 +153,22 @@ static enum eb_convergence convergence(struct reader *reader, const struct xml_e
     return EB_ANTICIPATED;
 }
 
+/* Two for the same would be taken together. */
+static void refuse_second(struct reader *reader, const struct eb_labelled_list *witnesses) {
+    for (unsigned i = 1; i < witnesses->count; i++)
+        for (unsigned k = 0; k < i; k++) {
+            const struct eb_labelled *witness = &witnesses->items[i];
+            if (!*witness->label || strcmp(witness->label, witnesses->items[k].label) != 0) continue;
+            diag_error(reader->diagnostics, witness->place, "the label %s is used twice", witness->label);
+            reader->failed = true;
+        }
+}
+
 static void read_event(struct reader *reader, const struct xml_element *element, eb_events *events) {
-    static const char *const known[] = {"parameter", "variable",     "guard",   "witness",
-                                        "action",    "refinesEvent", "theorem", NULL};
+    static const char *const known[] = {"parameter", "variable", "guard", "witness", "action", "refinesEvent", NULL};
     refuse_others(reader, element, known);
+    refuse_unless(reader, reader->version < 2, element, "variable");
+    refuse_unless(reader, reader->version >= 2, element, "parameter");
     struct eb_event event = {.place = element->place, .convergence = convergence(reader, element)};
     event.name = needed(reader, element, "label");
     if (!event.name) return;
@@ -163,6 +185,7 @@ static void read_event(struct reader *reader, const struct xml_element *element,
     event.parameters = names(reader, element, reader->version < 2 ? "variable" : "parameter", "identifier");
     event.guards = predicates(reader, element, "guard", false);
     event.witnesses = predicates(reader, element, "witness", false);
+    refuse_second(reader, &event.witnesses);
     eb_labels actions = {0};
     add_formulas(reader, element, "action", "assignment", eb_parse_assignment, false, &actions);
     event.actions = eb_take_labels(reader->arena, &actions);
@@ -178,6 +201,7 @@ static void read_context(struct reader *reader, const struct xml_element *root, 
     component->sets = names(reader, root, "carrierSet", "identifier");
     component->constants = names(reader, root, "constant", "identifier");
     component->axioms = predicates(reader, root, "axiom", reader->version < 3);
+    refuse_unless(reader, reader->version < 3, root, "theorem");
 }
 
 static void read_machine(struct reader *reader, const struct xml_element *root, struct eb_component *component) {
@@ -188,6 +212,7 @@ static void read_machine(struct reader *reader, const struct xml_element *root, 
     component->sees = names(reader, root, "seesContext", "target");
     component->variables = names(reader, root, "variable", "identifier");
     component->invariants = predicates(reader, root, "invariant", reader->version < 5);
+    refuse_unless(reader, reader->version < 5, root, "theorem");
     eb_labels variants = {0};
     add_formulas(reader, root, "variant", "expression", eb_parse_expression, false, &variants);
     component->variants = eb_take_labels(reader->arena, &variants);

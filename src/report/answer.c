@@ -176,13 +176,13 @@ static void add_hurried(struct text *out, const struct style *style, const struc
         text_add(out, "\n  besides: ");
     }
     text_printf(out, "%s\n", answer->hurried);
-    text_printf(out, "  %s every task is ready again before its alarm expires again%s%s\n",
+    text_printf(out, "  %s %s%s%s\n",
                 !answer->hurry_decides ? "an alarm expires too early in this run, and it is not known whether "
                                          "something is wrong if"
                 : vacuous              ? "no violation was found as long as"
                 : violated             ? "nothing else is wrong as long as"
                                        : "nothing is wrong as long as",
-                vacuous ? ", but then " : "", vacuous ? vacuous : "");
+                answer->in_time, vacuous ? ", but then " : "", vacuous ? vacuous : "");
     text_add(out, "  (--ticks any:timely takes that for granted, --ticks any does not)\n");
 }
 

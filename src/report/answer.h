@@ -50,6 +50,7 @@ struct answer {
     VEC(struct answer_stack) stacks;   /* what each context needs at most */
     bool show_stacks;                  /* in the text; the JSON object always has them */
     const char *assumption;            /* what is taken for granted; NULL: nothing */
+    const char *in_time;               /* what is so if code is fast enough: half a sentence */
     const char *vacuous;               /* nothing was found, but nothing could be: why; NULL: otherwise */
     const char *hurried;               /* what is wrong in a run in which time outruns the code; NULL: otherwise */
     bool hurry_decides;                /* ... and only in such runs (`hurried` says how); false: that is not known */

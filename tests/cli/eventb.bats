@@ -2313,6 +2313,28 @@ END
     expect_status 2
     expect_error "wrong.bum:6"
     expect_error "an element gard is not known here"
+    # What other versions have is not passed over, either.
+    for change in 's|<ac.soton.plugin.thing/>|<org.eventb.core.variable name="v" org.eventb.core.identifier="p"/>|' 's|<ac.soton.plugin.thing/>|<org.eventb.core.theorem name="v" org.eventb.core.label="t" org.eventb.core.predicate="x>7"/>|' \
+        '$s|^|<org.eventb.core.theorem name="q" org.eventb.core.label="t" org.eventb.core.predicate="x>7"/>|'; do
+        sed "$change" e.bum >wrong.bum
+        rtcheck eventb wrong.bum
+        expect_status 2
+        expect_error "is not known "
+    done
+    local witness='<org.eventb.core.witness name="w" org.eventb.core.label="p" org.eventb.core.predicate="p=1"/>'
+    sed "s|<ac.soton.plugin.thing/>|$witness$witness|" e.bum >wrong.bum
+    rtcheck eventb wrong.bum
+    expect_status 2
+    expect_error "the label p is used twice"
+}
+
+@test "signs between actions are named" {
+    for actions in 'x ≔ x + 1 ; y ≔ 1' 'x ≔ x + 1 || y ≔ 1' 'x :∈ {1} ; y :∈ {2}' "x :∣ x' = 1 || y :∣ y' = 2"; do
+        printf 'machine m variables x y invariants @x: x ∈ ℤ @y: y ∈ ℤ events event INITIALISATION then x ≔ 0 y ≔ 0 end event e then %s end end\n' "$actions" >m.eventb
+        rtcheck eventb m.eventb
+        expect_status 2
+        expect_error "is of relations: no sign stands between actions"
+    done
 }
 
 @test "several variants decrease together" {
@@ -3989,6 +4011,18 @@ machine m sees SEEN variables x invariants @i: x ∈ ℤ events event INITIALISA
     constant_w 'w = (λx·x ∈ ℕ ∣ 2 ^ x) @b: w ∈ ℕ → ℕ' 'w(5) = 32'
     expect_status 0
     expect_output "assumed, as the bounds do not decide it: w ∈ ℕ → ℕ"
+}
+
+@test "a run that leaves the bounds stays there, also where others go on" {
+    for event in '' 'event d when @g: x = 2 then @b: x ≔ 0 end'; do
+        printf 'machine m variables x invariants @i: x ∈ ℤ events event INITIALISATION then @a: x ≔ 0 end event u when @g: x ≥ 0 then @b: x ≔ x + 1 end %s end' "$event" >m.eventb
+        for bound in 2 3; do
+            rtcheck eventb --bound x=0..$bound --ltl 'G F {x = 0}' m.eventb
+            expect_status 1
+            rtcheck eventb --bound x=0..$bound --ltl 'G {x ≥ 0}' m.eventb
+            expect_status 0
+        done
+    done
 }
 
 @test "a look beyond the bounds in which steps are cut off says nothing" {

@@ -3,7 +3,8 @@
 
 A theory has operators with direct definitions that use their parameters never, once or several times, and each other. A
 machine uses them in its invariants; a second one has the definitions in their places, and, before them, that every argument
-has a value. Both must say the same. Where an argument gets another type, the first must be refused.
+has a value, and is in the set that is given for it. Both must say the same, as invariants and as formulas of temporal logic. Where an
+argument gets another type, the first must be refused.
 """
 import os
 import random
@@ -29,7 +30,20 @@ def fixed(rng):
             Operator("many", [("m", "ℙ(A)")], "card(m)", [SET], INT),
             Operator("first", [("p", "B"), ("e", "A")], "p", [INT, one], INT),
             Operator("all", [("e", "A")], "card(ℙ(A))", [TRUTH], INT),
-            Operator("none", [("e", "A")], "card(∅ ⦂ ℙ(A))", [one], INT)]
+            Operator("none", [("e", "A")], "card(∅ ⦂ ℙ(A))", [one], INT),
+            Operator("next", [("n", "ℕ")], "n + 1", [INT], INT),
+            Operator("part", [("n", "ℕ1"), ("d", "1‥2")], "n ÷ d", [INT, INT], INT),
+            Operator("size", [("m", "ℙ(0‥2)")], "card(m)", [SET], INT),
+            Operator("zero", [("n", "ℕ"), ("e", "A")], "0", [INT, one], INT)]
+
+
+LIMITS = ("ℕ", "ℕ1", "1‥2", "ℙ(0‥2)")  # sets that are not all of a type
+
+
+def needed(operator, arguments):
+    """That each argument has a value, and is in its set: what is ill-defined otherwise."""
+    return [f"(λz·z ∈ {of} ∣ 0)({argument}) = 0" if of in LIMITS else f"{argument} = {argument}"
+            for (_, of), argument in zip(operator.parameters, arguments)]
 
 
 def expression(rng, kind, names, operators, depth):
@@ -49,7 +63,7 @@ def expression(rng, kind, names, operators, depth):
         operator = rng.choice(useful)
         parts = [expression(rng, of, names, operators, depth + 1) for of in operator.types]
         return (f"{operator.name}({', '.join(p[0] for p in parts)})", written_out(operator, [p[1] for p in parts]),
-                [v for p in parts for v in p[2]] + [p[1] for p in parts])
+                [v for p in parts for v in p[2]] + needed(operator, [p[1] for p in parts]))
     a, b = (expression(rng, INT, names, operators, depth + 1) for _ in range(2))
     if kind == INT:
         sign = rng.choice(("+", "−", "∗", "÷", "÷"))
@@ -88,7 +102,7 @@ def random_operators(rng):
         result = rng.choice((INT, SET, TRUTH))
         text, out, values = expression(rng, result, parameters, operators, 0)
         if values:  # what they must have is said where they are used: only of arguments that are parameters, or safe
-            if any("÷" in v for v in values):
+            if any("÷" in v or "λ" in v for v in values):
                 continue
         operator = Operator(f"op{number}", parameters, text, types, result)
         operator.definition_text = out
@@ -110,16 +124,16 @@ def theory(operators):
     return "\n".join(lines + [f"</{base}theoryRoot>"])
 
 
-def machine(invariant):
+def machine(invariant="⊤"):
     return (f"machine m variables x s b invariants @x: x ∈ ℤ @s: s ⊆ ℤ @b: b ∈ BOOL @f: finite(s) @i: {invariant}\n"
             "events event INITIALISATION then x ≔ 0 s ≔ {0} b ≔ TRUE end\n"
             "event e when x < 2 then x ≔ x + 1 s ≔ s ∪ {x} b ≔ bool(x = 0) end end\n")
 
 
-def ask(rtcheck, folder, text):
+def ask(rtcheck, folder, text, *options):
     with open(folder + "/m.eventb", "w", encoding="utf-8") as out:
         out.write(text)
-    done = subprocess.run([rtcheck, "eventb", "--no-beyond", "--threads", "1", "--no-solver", "--time", "10s", folder + "/m.eventb"],
+    done = subprocess.run([rtcheck, "eventb", "--no-beyond", "--threads", "1", "--no-solver", "--time", "10s", *options, folder + "/m.eventb"],
                           capture_output=True, text=True, check=False)
     return done.returncode, done.stdout.split("\n")[0] + done.stderr.split("\n")[0]
 
@@ -131,8 +145,13 @@ def one(rng, rtcheck, folder):
     kind = rng.choice((INT, SET, TRUTH))
     text, out, values = expression(rng, kind, [], operators, 0)
     right = rng.choice(ATOMS[kind])
-    said, told = ask(rtcheck, folder, machine(f"{text} = {right}"))
-    judged, other = ask(rtcheck, folder, machine(" ∧ ".join([f"({v} = {v})" for v in values] + [f"{out} = {right}"])))
+    with_operators, without = f"{text} = {right}", " ∧ ".join([f"({v})" for v in values] + [f"{out} = {right}"])
+    if rng.random() < 0.3:
+        said, told = ask(rtcheck, folder, machine(), "--ltl", f"G {{{with_operators}}}")
+        judged, other = ask(rtcheck, folder, machine(), "--ltl", f"G {{{without}}}")
+    else:
+        said, told = ask(rtcheck, folder, machine(with_operators))
+        judged, other = ask(rtcheck, folder, machine(without))
     if said != judged:
         return f"{theory(operators)}\n{text} = {right}\n{out}\n{said} {told}, but written out {judged} {other}"
     if rng.random() < 0.3:

@@ -5,6 +5,8 @@ A context, a machine and a refinement of it, over a carrier set, an enumerated o
 another order (components, sets, constants, axioms after those that protect them, variables, events, parameters), under other names, or as `--print` writes it means the
 same: verdict, states, transitions, choices of the constants and states as ProB counts them must be those of the first text. Where it is not known
 whether there are more choices, which of two numbers is chosen first may be a matter of their names; the verdict may not.
+
+With an axiom more that is true and that nothing here decides, the verdict is the same, or unknown: what was violated, or unknown, never holds.
 """
 import json
 import os
@@ -22,6 +24,9 @@ ACTIONS = {"x": ["x ≔ (x + 1) mod 4", "x ≔ 0", "x :∈ 0‥1", "x :∣ x' �
            "s": ["s ≔ s ∪ {p}", "s ≔ s ∖ {p}", "s ≔ ∅", "s :∣ s' ⊆ S ∧ s ⊆ s'", "s ≔ f∼[{q}]"],
            "g": ["g(p) ≔ q", "g ≔ {p} ⩤ g", "g ≔ ∅", "g ≔ g <+ r", "g ≔ s ◁ f"]}
 NUMBERS = ["m > n", "m ≥ n + 5", "m = n + 7", "m − n ≥ 20", "m ∈ {n, 9}", "m ≤ n", "m + n = 8", "n < m ∧ m < 6"]
+NOISE = ["∀t·t ⊆ ℕ ∧ t ≠ ∅ ⇒ (∃y·y ∈ t ∧ y ≥ 0)", "∀t·t ⊆ ℕ1 ∧ finite(t) ⇒ (∀y·y ∈ t ⇒ y ∗ n ≥ y)", "∃t·t ⊆ ℕ ∧ ¬finite(t) ∧ n + m + 1 ∈ t",
+         "f(k) = c ∨ (∀t·t ⊆ ℕ ∧ t ≠ ∅ ⇒ (∃y·y ∈ t ∧ y ≥ 0))", "r ≠ ∅ ⇒ (∃t·t ⊆ ℕ ∧ ¬finite(t) ∧ 2 ∉ t)", "∀t·t ⊆ ℤ ∧ k ∈ S ⇒ t ⊆ ℤ ∪ {m}"]
+NOISY = {0: (0, 3), 1: (1, 3), 2: (2, 3), 3: (3,)}  # by the status without it
 TYPING = 6  # so many axioms say what a constant is
 NAMES = ["S", "T", "a", "b", "c", "d", "n", "m", "k", "f", "r", "w", "x", "s", "g", "y", "p", "q", "e", "i"]
 
@@ -54,6 +59,13 @@ def shuffled(parts, dice):
     parts["axioms"] = dice.sample(first, len(first)) + dice.sample(rest, len(rest))
     parts["events"] = [(name, dice.sample(p, len(p)), guards, dice.sample(actions, len(actions))) for name, p, guards, actions in parts["events"]]
     return parts
+
+
+def noisy(parts, dice):
+    axioms = list(parts["axioms"])
+    for noise in dice.sample(NOISE, dice.randint(1, 2)):
+        axioms.insert(dice.randint(TYPING + 2, len(axioms)), noise)
+    return {**parts, "axioms": axioms}
 
 
 def written(parts):
@@ -126,6 +138,10 @@ def main():
                 by_name = expected[0] != 2 and stopped and how == "with other names"
                 if (got[:2] != expected[:2] or (got != expected and not by_name)) and not wrong:
                     wrong = f"{text}\nsays {expected}; {how}:\n{variant}\nsays {got} {error}"
+            noise = written(noisy(parts, dice))
+            got, error = ask(rtcheck, noise, folder)
+            if got[0] not in NOISY.get(expected[0], ()) and not wrong:
+                wrong = f"{text}\nsays {expected}; with axioms that nothing decides:\n{noise}\nsays {got} {error}"
             passed += wrong is None
             failed += wrong is not None
             if wrong:

@@ -52,19 +52,39 @@ static bool goes_on_for_ever(const struct analysis *analysis, bool *const *calls
 
 /* ---- whether it matters ---- */
 
+static bool may_wait(const struct subject *subject, uint32_t counter) {
+    return subject->counter_sources[counter].timely || subject->counter_sources[counter].open;
+}
+
+/* By an alarm of a counter that only code advances. */
+static bool may_advance(const struct subject *subject, const struct c_expression *counter, uint32_t task) {
+    const struct osek_config *config = subject->config;
+    for (uint32_t i = 0; i < config->alarm_count; i++) {
+        const struct osek_alarm *alarm = &config->alarms[i];
+        bool is_its = !counter || (uint64_t)counter->integer == alarm->counter;
+        if (is_its && !may_wait(subject, alarm->counter) && (alarm->task == task || alarm->action == OSEK_INCREMENT))
+            return true;
+    }
+    return false;
+}
+
 /* The same as the alarm does. */
-static bool may_start(const struct c_instruction *code, uint32_t task, enum osek_action action) {
+static bool may_start(const struct subject *subject, const struct c_instruction *code, uint32_t task,
+                      enum osek_action action) {
     bool starts = action == OSEK_ACTIVATE ? code->service == OSEK_ActivateTask || code->service == OSEK_ChainTask
                                           : code->service == OSEK_SetEvent;
-    if (code->kind != C_SERVICE || !starts || !code->argument_count) return false;
+    bool advances = code->service == OSEK_IncrementCounter;
+    if (code->kind != C_SERVICE || !(starts || advances) || !code->argument_count) return false;
     const struct c_expression *argument = c_constant(code->arguments[0]);
+    if (advances) return may_advance(subject, argument, task);
     return !argument || (uint64_t)argument->integer == task;
 }
 
-static bool code_may_start(const struct c_program *program, uint32_t task, enum osek_action action) {
+static bool code_may_start(const struct subject *subject, uint32_t task, enum osek_action action) {
+    const struct c_program *program = subject->program;
     for (uint32_t f = 0; f < program->function_count; f++)
         for (uint32_t i = 0; i < program->functions[f]->code_count; i++)
-            if (may_start(&program->functions[f]->code[i], task, action)) return true;
+            if (may_start(subject, &program->functions[f]->code[i], task, action)) return true;
     return false;
 }
 
@@ -72,11 +92,10 @@ static bool code_may_start(const struct c_program *program, uint32_t task, enum 
 static bool alarms_meet_others(const struct subject *subject) {
     const struct osek_config *config = subject->config;
     for (uint32_t i = 0; i < config->alarm_count; i++) {
-        const struct source *source = &subject->counter_sources[config->alarms[i].counter];
         enum osek_action action = config->alarms[i].action;
         bool starts = action == OSEK_ACTIVATE || action == OSEK_SET_EVENT;
-        if (starts && (source->timely || source->open) &&
-            code_may_start(subject->program, config->alarms[i].task, action))
+        if (starts && may_wait(subject, config->alarms[i].counter) &&
+            code_may_start(subject, config->alarms[i].task, action))
             return true;
     }
     return false;

@@ -10,19 +10,34 @@ struct pacing {
     const struct analysis *analysis;
     bool *const *calls;
     struct arena *arena;
-    bool **starts; /* [task][task]: activates or wakes it */
-    bool *ends;    /* by task */
-    uint32_t task; /* that is looked at */
+    bool **starts;    /* [context][task]: activates or wakes it; tasks do so also by way of others */
+    bool *ends;       /* by context */
+    uint32_t context; /* that is looked at */
 };
 
+static bool starts_task(const struct osek_alarm *alarm) {
+    return alarm->action == OSEK_ACTIVATE || alarm->action == OSEK_SET_EVENT;
+}
+
+/* The counter goes on: so do those that keep its time. */
+static void add_expiries(struct pacing *pacing, uint64_t counter) {
+    const struct osek_config *config = pacing->analysis->subject->config;
+    const uint32_t *base = pacing->analysis->time_base;
+    for (uint32_t i = 0; counter < config->counter_count && i < config->alarm_count; i++)
+        if (starts_task(&config->alarms[i]) && base[config->alarms[i].counter] == base[counter])
+            pacing->starts[pacing->context][config->alarms[i].task] = true;
+}
+
 static void add_started(struct pacing *pacing, const struct c_instruction *call) {
-    bool *starts = pacing->starts[pacing->task];
+    bool *starts = pacing->starts[pacing->context];
     uint32_t tasks = pacing->analysis->subject->config->task_count;
-    const struct c_expression *task = call->argument_count ? c_constant(call->arguments[0]) : NULL;
-    if (!task)
+    const struct c_expression *whom = call->argument_count ? c_constant(call->arguments[0]) : NULL;
+    if (!whom)
         memset(starts, true, tasks * sizeof *starts);
-    else if ((uint64_t)task->integer < tasks)
-        starts[task->integer] = true;
+    else if (call->service == OSEK_IncrementCounter)
+        add_expiries(pacing, (uint64_t)whom->integer);
+    else if ((uint64_t)whom->integer < tasks)
+        starts[whom->integer] = true;
 }
 
 static void see(void *context, uint32_t function) { (void)context, (void)function; }
@@ -38,21 +53,21 @@ static bool calls_itself(const struct pacing *pacing, uint32_t function) {
 static void look_at_function(void *context, uint32_t number) {
     struct pacing *pacing = context;
     const struct c_function *function = pacing->analysis->subject->program->functions[number];
-    pacing->ends[pacing->task] &= ends_by_itself(function) && !calls_itself(pacing, number);
+    pacing->ends[pacing->context] &= ends_by_itself(function) && !calls_itself(pacing, number);
     for (uint32_t i = 0; i < function->code_count; i++) {
         const struct c_instruction *code = &function->code[i];
-        if (code->kind == C_SERVICE &&
-            (code->service == OSEK_ActivateTask || code->service == OSEK_ChainTask || code->service == OSEK_SetEvent))
+        if (code->kind == C_SERVICE && (code->service == OSEK_ActivateTask || code->service == OSEK_ChainTask ||
+                                        code->service == OSEK_SetEvent || code->service == OSEK_IncrementCounter))
             add_started(pacing, code);
     }
 }
 
-static void look_at_tasks(struct pacing *pacing) {
+static void look_at_contexts(struct pacing *pacing) {
     const struct subject *subject = pacing->analysis->subject;
     uint32_t functions = subject->program->function_count;
-    for (uint32_t i = 0; i < subject->config->task_count; i++) {
+    for (uint32_t i = 0; i < subject->context_count; i++) {
         const struct c_function *entry = subject->program->entries[i];
-        pacing->task = i;
+        pacing->context = i;
         pacing->ends[i] = true;
         pacing->starts[i] = arena_new_array(pacing->arena, bool, subject->config->task_count + 1);
         bool *seen = arena_new_array(pacing->arena, bool, functions + 1);
@@ -83,17 +98,22 @@ static bool tasks_start(const struct pacing *pacing, uint32_t task) {
     return false;
 }
 
+static bool may_wait(const struct pacing *pacing, const struct osek_alarm *alarm) {
+    const struct source *source = &pacing->analysis->subject->counter_sources[alarm->counter];
+    return source->timely || source->open;
+}
+
 /* By itself, or by way of a task that it activates or wakes. */
 static bool leads_to(const struct pacing *pacing, const struct osek_alarm *alarm, uint32_t task) {
-    const struct source *source = &pacing->analysis->subject->counter_sources[alarm->counter];
-    bool starts = alarm->action == OSEK_ACTIVATE || alarm->action == OSEK_SET_EVENT;
-    return starts && (source->timely || source->open) && (alarm->task == task || pacing->starts[alarm->task][task]);
+    return starts_task(alarm) && (alarm->task == task || pacing->starts[alarm->task][task]);
 }
 
 static bool alarms_lead_to(const struct pacing *pacing, uint32_t task) {
     const struct osek_config *config = pacing->analysis->subject->config;
-    for (uint32_t i = 0; i < config->alarm_count; i++)
-        if (leads_to(pacing, &config->alarms[i], task) && tasks_start(pacing, task)) return true;
+    for (uint32_t i = 0; i < config->alarm_count; i++) {
+        const struct osek_alarm *alarm = &config->alarms[i];
+        if (may_wait(pacing, alarm) && leads_to(pacing, alarm, task) && tasks_start(pacing, task)) return true;
+    }
     return false;
 }
 
@@ -119,15 +139,39 @@ static void find_times(const struct subject *subject, uint32_t *base) {
                 relate(config, base, c, (uint32_t)__builtin_ctzll(subject->isr_sources[i].drives));
 }
 
-/* Alarms of different times activate one task. */
-static bool times_meet(const struct subject *subject, const uint32_t *base) {
+static bool code_leads_to(const struct pacing *pacing, uint32_t context, uint32_t task) {
+    const bool *starts = pacing->starts[context];
+    bool leads = starts[task];
+    for (uint32_t i = 0; !leads && i < pacing->analysis->subject->config->task_count; i++)
+        leads = starts[i] && pacing->starts[i][task];
+    return leads;
+}
+
+/* Another time leads to the alarm's task: by an alarm, its callback, or a routine that is the clock. */
+static bool meets_other_time(const struct pacing *pacing, const struct osek_alarm *alarm) {
+    const struct subject *subject = pacing->analysis->subject;
     const struct osek_config *config = subject->config;
+    const uint32_t *base = pacing->analysis->time_base;
     for (uint32_t i = 0; i < config->alarm_count; i++)
-        for (uint32_t k = 0; k < i; k++) {
-            const struct osek_alarm *one = &config->alarms[i], *other = &config->alarms[k];
-            bool activate = one->action == OSEK_ACTIVATE && other->action == OSEK_ACTIVATE;
-            if (activate && one->task == other->task && base[one->counter] != base[other->counter]) return true;
-        }
+        if (base[config->alarms[i].counter] != base[alarm->counter] &&
+            (leads_to(pacing, &config->alarms[i], alarm->task) ||
+             code_leads_to(pacing, osek_context(config, OSEK_ALARM_CALLBACK, i), alarm->task)))
+            return true;
+    for (uint32_t i = 0; i < config->isr_count; i++) {
+        uint64_t beats = subject->isr_sources[i].beats;
+        if (beats && base[__builtin_ctzll(beats)] != base[alarm->counter] &&
+            code_leads_to(pacing, osek_context(config, OSEK_ISR, i), alarm->task))
+            return true;
+    }
+    return false;
+}
+
+static bool times_meet(const struct pacing *pacing) {
+    const struct osek_config *config = pacing->analysis->subject->config;
+    for (uint32_t i = 0; i < config->alarm_count; i++) {
+        const struct osek_alarm *alarm = &config->alarms[i];
+        if (starts_task(alarm) && may_wait(pacing, alarm) && meets_other_time(pacing, alarm)) return true;
+    }
     return false;
 }
 
@@ -138,13 +182,13 @@ void paced_find(struct analysis *analysis, bool *const *calls) {
     struct pacing pacing = {.analysis = analysis,
                             .calls = calls,
                             .arena = own,
-                            .starts = arena_new_array(own, bool *, config->task_count + 1),
-                            .ends = arena_new_array(own, bool, config->task_count + 1)};
+                            .starts = arena_new_array(own, bool *, analysis->subject->context_count + 1),
+                            .ends = arena_new_array(own, bool, analysis->subject->context_count + 1)};
     bool *paced = arena_new_array(analysis->arena, bool, config->task_count + 1);
     analysis->time_base = arena_new_array(analysis->arena, uint32_t, config->counter_count + 1);
     find_times(analysis->subject, analysis->time_base);
-    bool any = times_meet(analysis->subject, analysis->time_base);
-    look_at_tasks(&pacing);
+    look_at_contexts(&pacing);
+    bool any = times_meet(&pacing);
     for (uint32_t i = 0; i < config->task_count; i++)
         any |= paced[i] = alarms_lead_to(&pacing, i) && is_paced(&pacing, i);
     analysis->paced = any ? paced : NULL;

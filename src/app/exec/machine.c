@@ -23,8 +23,9 @@ static struct machine *machine_new(const struct executor *executor) {
     machine->image = memory_new(executor->analysis->image_size + 4);
     machine->budgets = memory_new(executor->subject->slot_count * 4 + 4);
     machine->untimed = memory_new(executor->subject->config->task_count + 4);
-    machine->paced = memory_new(executor->subject->config->task_count + 4);
+    machine->paced = memory_new(executor->subject->config->task_count + executor->subject->config->alarm_count + 4);
     machine->requests_before = memory_new((executor->subject->config->task_count + 1) * sizeof(uint32_t));
+    machine->events_before = memory_new((executor->subject->config->alarm_count + 1) * sizeof(uint64_t));
     machine->unawaited = memory_new(executor->subject->config->alarm_count + 4);
     machine->packed = memory_new(executor->max_state_size);
     machine->packed_ahead = memory_new(executor->max_state_size);
@@ -65,6 +66,7 @@ void machine_free(struct machine *machine) {
     free(machine->untimed);
     free(machine->paced);
     free(machine->requests_before);
+    free(machine->events_before);
     free(machine->unawaited);
     free(machine->packed);
     free(machine->packed_ahead);
@@ -183,7 +185,7 @@ static bool is_unready(const struct machine *machine, uint32_t number) {
                                                         : osek_alarm_is_in_vain(config, machine->kernel, number);
     bool is_hopeless =
         activates ? untimed_is(machine, alarm->task) || paced_is_of_other_time(machine, alarm->task, alarm->counter)
-                  : untimed_has_event(machine, alarm->task);
+                  : untimed_has_event(machine, alarm->task) || paced_is_event_of_other_time(machine, number);
     return unready && !unawaited_is(machine, number) && !is_hopeless;
 }
 

@@ -153,6 +153,7 @@ struct machine {
     struct text words;                                               /* room for a complaint (machine_words) */
     unsigned char *packed, *packed_ahead;                            /* room for a state; for another one */
     uint32_t *requests_before;                                       /* room for a number for each task (paced.c) */
+    uint64_t *events_before;                                         /* ... and for a set for each alarm */
     unsigned char *kernel_before;                                    /* room for a kernel's block */
     uint64_t *sets_ahead;                                            /* room for two sets (clock.c) */
     bool *may_come;                                                  /* room for a flag of each ISR, counter and task */

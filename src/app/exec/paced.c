@@ -10,14 +10,15 @@ enum {
     NOT_PACED = 0,
     LAST_BASE = 100, /* so many times are told apart: a number from 1 on for each */
     FROM_START,      /* since the system started, when all times began */
-    MIXED,           /* several have asked for it */
+    MIXED,           /* several have asked for it, or one that waits for nobody */
     LATE = 128,      /* a bit */
 };
 
 enum { WAITS = 1u << 31 };
 
 uint32_t paced_size(const struct executor *executor) {
-    return executor->analysis->paced ? (executor->subject->config->task_count + 3u) & ~3u : 0;
+    const struct osek_config *config = executor->subject->config;
+    return executor->analysis->paced ? (config->task_count + config->alarm_count + 3u) & ~3u : 0;
 }
 
 static bool is_asked(const struct machine *machine) { return machine->analysis->paced != NULL; }
@@ -30,11 +31,25 @@ static uint32_t requests(const struct machine *machine, uint32_t task) {
     return osek_task_requests(machine->subject->config, machine->kernel, task);
 }
 
+/* Those of the alarm's that are set. */
+static uint64_t events(const struct machine *machine, uint32_t alarm) {
+    const struct osek_config *config = machine->subject->config;
+    const struct osek_alarm *it = &config->alarms[alarm];
+    bool has = it->action == OSEK_SET_EVENT && requests(machine, it->task);
+    return has ? osek_events_set(config, machine->kernel, it->task) & it->event : 0;
+}
+
+static unsigned char *event_mark(const struct machine *machine, uint32_t alarm) {
+    return &machine->paced[machine->subject->config->task_count + alarm];
+}
+
 /* ---- who is started ---- */
 
 static void keep_requests(struct machine *machine) {
-    for (uint32_t i = 0; i < machine->subject->config->task_count; i++)
+    const struct osek_config *config = machine->subject->config;
+    for (uint32_t i = 0; i < config->task_count; i++)
         machine->requests_before[i] = requests(machine, i) | (waits(machine, i) ? WAITS : 0);
+    for (uint32_t i = 0; i < config->alarm_count; i++) machine->events_before[i] = events(machine, i);
 }
 
 static bool is_paced(unsigned mark) { return mark != NOT_PACED && mark != MIXED; }
@@ -46,7 +61,7 @@ static bool keep_one_time(unsigned one, unsigned other) {
 }
 
 static unsigned mark_of(unsigned before, bool is_first, unsigned by) {
-    if (is_first) return is_paced(by) ? by : NOT_PACED;
+    if (is_first) return by;
     return before == by || keep_one_time(before, by) ? before : MIXED;
 }
 
@@ -58,13 +73,21 @@ static void mark_started(struct machine *machine, unsigned by) {
         bool started = requests(machine, i) > (before & ~WAITS);
         if (started || woken) machine->paced[i] = (unsigned char)mark_of(machine->paced[i], was_waiting || !before, by);
     }
+    for (uint32_t i = 0; i < machine->subject->config->alarm_count; i++) {
+        unsigned char *mark = event_mark(machine, i);
+        uint64_t before = machine->events_before[i];
+        if (events(machine, i) & ~before) *mark = (unsigned char)mark_of(*mark, !before, time_of(by));
+    }
+}
+
+static bool may_wait(const struct machine *machine, uint32_t counter) {
+    const struct source *source = &machine->subject->counter_sources[counter];
+    return source->timely || source->open;
 }
 
 static unsigned mark_of_counter(const struct machine *machine, uint32_t counter) {
-    const struct source *source = &machine->subject->counter_sources[counter];
     uint32_t base = machine->analysis->time_base[counter];
-    if (!source->timely && !source->open) return NOT_PACED;
-    return base < LAST_BASE ? base + 1 : MIXED;
+    return may_wait(machine, counter) && base < LAST_BASE ? base + 1 : MIXED;
 }
 
 static void pass_time(struct machine *machine, uint32_t counter) {
@@ -73,8 +96,19 @@ static void pass_time(struct machine *machine, uint32_t counter) {
         if (keep_one_time(machine->paced[i], mark)) machine->paced[i] |= LATE;
 }
 
+/* Callbacks, and routines that are the clock, keep their counter's time. */
 static unsigned mark_of_context(const struct machine *machine, uint32_t context) {
-    return context < machine->subject->config->task_count ? machine->paced[context] : NOT_PACED;
+    const struct osek_config *config = machine->subject->config;
+    uint32_t index;
+    switch (osek_context_kind(config, context, &index)) {
+    case OSEK_TASK: return machine->paced[context];
+    case OSEK_ALARM_CALLBACK: return mark_of_counter(machine, config->alarms[index].counter);
+    case OSEK_ISR: {
+        uint64_t beats = machine->subject->isr_sources[index].beats;
+        return beats ? mark_of_counter(machine, (uint32_t)__builtin_ctzll(beats)) : NOT_PACED;
+    }
+    default: return NOT_PACED;
+    }
 }
 
 /* ---- what happens ---- */
@@ -85,8 +119,10 @@ static bool may_start(const struct osek_call *call) {
 }
 
 void paced_begin(struct machine *machine) {
-    for (uint32_t i = 0; is_asked(machine) && i < machine->subject->config->task_count; i++)
+    const struct osek_config *config = machine->subject->config;
+    for (uint32_t i = 0; is_asked(machine) && i < config->task_count; i++)
         machine->paced[i] = requests(machine, i) ? FROM_START : NOT_PACED;
+    for (uint32_t i = 0; is_asked(machine) && i < config->alarm_count; i++) *event_mark(machine, i) = NOT_PACED;
 }
 
 void paced_before_call(struct machine *machine, const struct osek_call *call) {
@@ -103,7 +139,10 @@ void paced_after_call(struct machine *machine, uint32_t caller, const struct ose
     if (!is_asked(machine) || !may_start(call)) return;
     if (call->service == OSEK_IncrementCounter && call->arguments[0] < machine->subject->config->counter_count) {
         pass_time(machine, counter);
-        by = mark_of_counter(machine, counter);
+        if (may_wait(machine, counter))
+            by = mark_of_counter(machine, counter);
+        else if (untimed_is_context(machine, caller))
+            by = MIXED;
     }
     mark_started(machine, by);
 }
@@ -126,21 +165,39 @@ static bool waits_for_code(const struct machine *machine) {
     return machine->executor->timely || timely;
 }
 
+/* Whose activation was lost: the call's own, or that of an alarm which the call made expire. */
+static uint32_t loser(const struct machine *machine, const struct osek_call *call, const struct osek_result *result) {
+    uint32_t alarm = result->misused.alarm;
+    return alarm ? machine->subject->config->alarms[alarm - 1].task : (uint32_t)call->arguments[0];
+}
+
 bool paced_is_outrun(const struct machine *machine, uint32_t caller, const struct osek_call *call,
                      const struct osek_result *result) {
     if (!is_asked(machine) || result->misused.misuse != OSEK_ACTIVATION_LOST || !waits_for_code(machine)) return false;
-    uint32_t task = (uint32_t)call->arguments[0];
+    if (result->further_count) return false; /* not all of it may be */
+    uint32_t task = loser(machine, call, result);
     unsigned one = mark_of_context(machine, caller), other = machine->paced[task];
     return keep_one_time(one, other) && (one | other) & LATE && machine->analysis->paced[task] &&
            !untimed_is(machine, task) && !untimed_is(machine, caller);
 }
 
+static bool is_of_other_time(const struct machine *machine, unsigned mark, uint32_t counter) {
+    return mark != NOT_PACED && !keep_one_time(mark, mark_of_counter(machine, counter));
+}
+
 bool paced_is_of_other_time(const struct machine *machine, uint32_t task, uint32_t counter) {
-    if (!is_asked(machine) || machine->paced[task] == NOT_PACED) return false;
-    return !keep_one_time(machine->paced[task], mark_of_counter(machine, counter));
+    return is_asked(machine) && is_of_other_time(machine, machine->paced[task], counter);
+}
+
+bool paced_is_event_of_other_time(const struct machine *machine, uint32_t alarm) {
+    uint32_t counter = machine->subject->config->alarms[alarm].counter;
+    return is_asked(machine) && is_of_other_time(machine, *event_mark(machine, alarm), counter);
 }
 
 void paced_settle(struct machine *machine) {
-    for (uint32_t i = 0; is_asked(machine) && i < machine->subject->config->task_count; i++)
+    const struct osek_config *config = machine->subject->config;
+    for (uint32_t i = 0; is_asked(machine) && i < config->task_count; i++)
         if (machine->paced[i] && (waits(machine, i) || !requests(machine, i))) machine->paced[i] = NOT_PACED;
+    for (uint32_t i = 0; is_asked(machine) && i < config->alarm_count; i++)
+        if (!events(machine, i)) *event_mark(machine, i) = NOT_PACED;
 }

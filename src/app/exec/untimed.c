@@ -18,14 +18,18 @@ static uint64_t events_of_alarms(const struct machine *machine, uint32_t task) {
     return events & osek_events_set(config, machine->kernel, task);
 }
 
+bool untimed_is_context(const struct machine *machine, uint32_t context) {
+    bool is_task = context < machine->subject->config->task_count;
+    return machine->analysis->untimed &&
+           (machine->analysis->untimed[context] || (is_task && untimed_is(machine, context)));
+}
+
 struct untimed_call untimed_before(const struct machine *machine, uint32_t caller, const struct osek_call *call) {
     struct untimed_call before = {.task = OSEK_NONE};
     const struct osek_config *config = machine->subject->config;
     bool starts =
         call->service == OSEK_ActivateTask || call->service == OSEK_ChainTask || call->service == OSEK_SetEvent;
-    if (!machine->analysis->untimed || !starts || call->arguments[0] >= config->task_count) return before;
-    if (!machine->analysis->untimed[caller] && (caller >= config->task_count || !untimed_is(machine, caller)))
-        return before;
+    if (!starts || call->arguments[0] >= config->task_count || !untimed_is_context(machine, caller)) return before;
     before.task = (uint32_t)call->arguments[0];
     before.requests = osek_task_requests(config, machine->kernel, before.task);
     before.waits = waits(machine, before.task);

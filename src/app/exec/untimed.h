@@ -22,6 +22,9 @@ static inline bool untimed_has_event(const struct machine *machine, uint32_t tas
     return machine->analysis->untimed && machine->untimed[task] & UNTIMED_EVENT;
 }
 
+/* Does this context keep no time, or is it under way because of such? */
+bool untimed_is_context(const struct machine *machine, uint32_t context);
+
 /* A service that may start or wake a task is about to be called by this context; and was. */
 struct untimed_call {
     uint32_t task; /* OSEK_NONE: nothing is to be marked */

@@ -4,6 +4,7 @@
 #include "app/exec/fault.h"
 #include "app/exec/judge.h"
 #include "app/exec/machine.h"
+#include "app/exec/paced.h"
 #include "app/exec/service.h"
 #include "app/subject/expect.h"
 #include "base/invariant.h"
@@ -74,7 +75,7 @@ static void unpack(struct builder *b, uint32_t point) {
     memcpy(b->machine->kernel, key, executor->kernel_size);
     memcpy(b->machine->budgets, key + executor->kernel_size, executor->subject->slot_count * 4);
     memset(b->machine->untimed, 0, executor->subject->config->task_count); /* it knows of no such moments */
-    memset(b->machine->paced, 0, executor->subject->config->task_count);
+    memset(b->machine->paced, 0, paced_size(executor));
     memset(b->machine->unawaited, 0, executor->subject->config->alarm_count);
     for (uint32_t c = 0; c < b->subject->context_count; c++) {
         const unsigned char *calls = calls_in(b->graph, point, c, &b->call_count[c]);

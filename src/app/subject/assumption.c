@@ -3,6 +3,7 @@
 #include "app/subject/beyond.h"
 #include "app/subject/defaults.h"
 #include "app/subject/half_sentence.h"
+#include "app/subject/in_time.h"
 #include "app/subject/uncalled.h"
 #include "app/subject/vendor.h"
 #include "cfront/headers.h"
@@ -113,7 +114,7 @@ static const char *about_shutdown(const struct subject *subject) {
 static const char *about_time(const struct subject *subject) {
     for (uint32_t i = 0; i < subject->config->counter_count; i++)
         if (subject->counter_sources[i].timely && has_alarms(subject->config, i))
-            return "every task is ready again before its alarm expires again";
+            return in_time_words(subject);
     return NULL;
 }
 

@@ -77,8 +77,9 @@ static void old_versions_are_rewritten(void **state) {
     /* version 3 has parameters and `extended`, but still the old language and theorems apart */
     assert_reads("M.bum",
                  MACHINE(" version=\"3\"") LABELLED("theorem", "thm1", "predicate", "partition ∈ S")
-                     EVENT("go", " " P "inherited=\"true\"") ITEM("variable", "identifier", "p") END_EVENT END_MACHINE,
-                 "machine M\ninvariants\n    theorem @thm1: `partition` ∈ S\nevents\n    event go\n    end\nend\n");
+                     EVENT("go", " " P "inherited=\"true\"") ITEM("parameter", "identifier", "p") END_EVENT END_MACHINE,
+                 "machine M\ninvariants\n    theorem @thm1: `partition` ∈ S\nevents\n    event go\n    any p\n"
+                 "    end\nend\n");
     assert_reads("C.buc", CONTEXT(" version=\"1\"") LABELLED("theorem", "thm1", "predicate", "prj1(r) = s") END_CONTEXT,
                  "context C\naxioms\n    theorem @thm1: r ◁ prj1 = s\nend\n");
     assert_reads("C.buc", CONTEXT(" version=\"2\"") LABELLED("theorem", "thm1", "predicate", "prj1(r) = s") END_CONTEXT,
@@ -87,6 +88,12 @@ static void old_versions_are_rewritten(void **state) {
 
 static void broken_files_are_refused(void **state) {
     (void)state;
+    assert_refused(MACHINE(" version=\"3\"") EVENT("go", "") ITEM("variable", "identifier", "p") END_EVENT END_MACHINE,
+                   "4:0: an element variable is not known in files of version 3");
+    assert_refused(MACHINE(" version=\"5\"") LABELLED("theorem", "thm1", "predicate", "⊤") END_MACHINE,
+                   "3:0: an element theorem is not known in files of version 5");
+    assert_refused(CONTEXT(" version=\"3\"") LABELLED("theorem", "thm1", "predicate", "⊤") END_CONTEXT,
+                   "3:0: an element theorem is not known in files of version 3");
     assert_refused("", "0:0: this file is empty");
     assert_refused(HEAD "<other/>\n", "2:0: expected a machine or a context of Rodin, not <other>");
     assert_refused(MACHINE(" version=\"6\"") END_MACHINE,
