@@ -3,6 +3,7 @@
 #include "base/word.h"
 #include "cfront/compiler_names.h"
 #include "cfront/directive.h"
+#include "cfront/headers.h"
 #include "cfront/name_set.h"
 
 #include <ctype.h>
@@ -36,33 +37,53 @@ static void add(struct front *front, name_list *list, const char *word, size_t l
     if (length && !isdigit((unsigned char)*word)) vec_push(list, arena_text_n(front->scratch, word, length));
 }
 
-/* `defined NAME`, `defined(NAME)` */
+/* `defined NAME`, `defined(NAME)`; or `NAME > 2` */
 static void read_condition(struct front *front, const char *line, size_t length) {
     static const char asks[] = "defined";
     for (const char *at = line, *end = line + length; at < end;) {
         size_t word = word_length(at);
+        bool is_asked = spells(at, word, asks);
+        if (is_asked) {
+            at += word + strspn(at + word, " \t(");
+            word = at < end ? word_length(at) : 0;
+        }
+        add(front, is_asked ? &front->asked_names : &front->compared_names, at, word);
         at += word ? word : 1;
-        if (!spells(at - word, word, asks)) continue;
-        at += strspn(at, " \t(");
-        if (at < end) add(front, &front->asked_names, at, word_length(at));
     }
 }
 
-static void read_line(struct front *front, const char *line, size_t length, bool is_own) {
+static void read_definition(struct front *front, const char *line, bool is_ours) {
     const char *name = directive_behind(line, "define");
     if (name) add(front, &front->defined_names, name, word_length(name));
+    if (name && is_ours) add(front, &front->our_names, name, word_length(name));
+}
+
+static void read_line(struct front *front, const char *line, size_t length, bool is_own) {
     if (!is_own) return;
-    const char *asked = directive_behind(line, "ifdef");
-    if (!asked) asked = directive_behind(line, "ifndef");
+    static const char *const asks[] = {"ifdef", "ifndef", "elifdef", "elifndef"};
+    const char *asked = NULL;
+    for (size_t i = 0; i < sizeof asks / sizeof *asks && !asked; i++) asked = directive_behind(line, asks[i]);
     if (asked) add(front, &front->asked_names, asked, word_length(asked));
-    if (directive_behind(line, "if") || directive_behind(line, "elif")) read_condition(front, line, length);
+    const char *condition = directive_behind(line, "if");
+    if (!condition) condition = directive_behind(line, "elif");
+    if (condition) read_condition(front, condition, length - (size_t)(condition - line));
+}
+
+/* Up to its end: one with a backslash goes on. */
+static size_t line_length(const char *line, const char *end) {
+    for (const char *at = line; at < end; at++) {
+        const char *before = at > line && at[-1] == '\r' ? at - 1 : at;
+        if (*at == '\n' && (before == line || before[-1] != '\\')) return (size_t)(at - line);
+    }
+    return (size_t)(end - line);
 }
 
 void undefined_read(struct front *front, const char *file, const char *text, size_t length) {
     bool is_own = front_is_users(front, file) && compiler_names_is_own(front, file);
+    bool is_ours = begins_with(file, HEADERS_FOLDER "/");
     for (const char *line = text, *end = text + length; line < end;) {
-        const char *stop = memchr(line, '\n', (size_t)(end - line));
-        size_t rest = (size_t)((stop ? stop : end) - line);
+        size_t rest = line_length(line, end);
+        read_definition(front, line, is_ours);
         read_line(front, line, rest, is_own);
         line += rest + 1;
     }
