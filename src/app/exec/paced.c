@@ -96,12 +96,18 @@ static void pass_time(struct machine *machine, uint32_t counter) {
         if (keep_one_time(machine->paced[i], mark)) machine->paced[i] |= LATE;
 }
 
+/* Whoever started with the system, and may go on for any time, keeps none. */
+static unsigned mark_of_task(const struct machine *machine, uint32_t task) {
+    unsigned mark = machine->paced[task];
+    return time_of(mark) == FROM_START && machine->analysis->lasting[task] ? MIXED : mark;
+}
+
 /* Callbacks, and routines that are the clock, keep their counter's time. */
 static unsigned mark_of_context(const struct machine *machine, uint32_t context) {
     const struct osek_config *config = machine->subject->config;
     uint32_t index;
     switch (osek_context_kind(config, context, &index)) {
-    case OSEK_TASK: return machine->paced[context];
+    case OSEK_TASK: return mark_of_task(machine, context);
     case OSEK_ALARM_CALLBACK: return mark_of_counter(machine, config->alarms[index].counter);
     case OSEK_ISR: {
         uint64_t beats = machine->subject->isr_sources[index].beats;
