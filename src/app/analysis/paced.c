@@ -3,6 +3,7 @@
 #include "app/analysis/ends.h"
 #include "app/analysis/recurrent.h"
 #include "app/analysis/touched.h"
+#include "app/subject/budget.h"
 
 #include <string.h>
 
@@ -161,17 +162,16 @@ static void relate(const struct osek_config *config, uint32_t *base, uint32_t on
         if (base[i] == from) base[i] = to;
 }
 
-/* An alarm of one counter advances the other, or one routine advances both. */
+/* An alarm of one counter advances the other, or routines never advance the one alone. */
 static void find_times(const struct subject *subject, uint32_t *base) {
     const struct osek_config *config = subject->config;
     for (uint32_t i = 0; i < config->counter_count; i++) base[i] = i;
     for (uint32_t i = 0; i < config->alarm_count; i++)
         if (config->alarms[i].action == OSEK_INCREMENT)
             relate(config, base, config->alarms[i].counter, config->alarms[i].increment);
-    for (uint32_t i = 0; i < config->isr_count; i++)
-        for (uint32_t c = 0; c < config->counter_count && c < 64; c++)
-            if (subject->isr_sources[i].drives >> c & 1)
-                relate(config, base, c, (uint32_t)__builtin_ctzll(subject->isr_sources[i].drives));
+    for (uint32_t i = 0; i < config->counter_count; i++)
+        for (uint32_t k = 0; k < config->counter_count; k++)
+            if (i != k && base[i] != base[k] && budgets_advance_with(subject, i, k)) relate(config, base, i, k);
 }
 
 static bool code_leads_to(const struct pacing *pacing, uint32_t context, uint32_t task) {

@@ -117,6 +117,15 @@ static unsigned mark_of_context(const struct machine *machine, uint32_t context)
     }
 }
 
+/* Routines are the counter's own time; whoever else advances it does so in theirs. */
+static unsigned mark_of_increment(const struct machine *machine, uint32_t caller, uint32_t counter) {
+    bool is_routine = osek_context_kind(machine->subject->config, caller, NULL) == OSEK_ISR;
+    unsigned mark = is_routine ? NOT_PACED : mark_of_context(machine, caller);
+    bool is_untimed = untimed_is_context(machine, caller);
+    if (is_untimed && !(is_routine && may_wait(machine, counter))) return MIXED;
+    return mark == NOT_PACED && may_wait(machine, counter) ? mark_of_counter(machine, counter) : mark;
+}
+
 /* ---- what happens ---- */
 
 static bool may_start(const struct osek_call *call) {
@@ -145,10 +154,7 @@ void paced_after_call(struct machine *machine, uint32_t caller, const struct ose
     if (!is_asked(machine) || !may_start(call)) return;
     if (call->service == OSEK_IncrementCounter && call->arguments[0] < machine->subject->config->counter_count) {
         pass_time(machine, counter);
-        if (may_wait(machine, counter))
-            by = mark_of_counter(machine, counter);
-        else if (untimed_is_context(machine, caller))
-            by = MIXED;
+        by = mark_of_increment(machine, caller, counter);
     }
     mark_started(machine, by);
 }
