@@ -1041,6 +1041,20 @@ void walk(struct list *l) { assert(l->next->kind == 9 && l->b == 1); }\n' >a/drv
     done
 }
 
+@test "a name of a missing header that is a statement of its own does something, and nobody knows what" {
+    for text in 'NEXT; if (i == 1) v[8] = 1; TerminateTask();' 'if (i == 0) NEXT; else i = 2; TerminateTask();' 'for (i = 0; i < 3; i++) (NEXT); TerminateTask();' 'i = 1, NEXT; TerminateTask();'; do
+        answer 3 "int v[8], i; TASK(t1) { $text }"
+        expect_output 'what `NEXT`, of a missing header, does, which is a statement of its own, is not known (one.c:4)'
+    done
+    answer 3 'TASK(t1) { END; }'
+    expect_output 'a task ends without TerminateTask or ChainTask'
+    expect_output 'but perhaps not if `END`, of a missing header, which is a statement of its own (one.c:4), does something'
+    answer 3 'int v[8]; TASK(t1) { int k = 8; RET; v[k] = 1; TerminateTask(); }'
+    answer 0 'int i; TASK(t1) { (void)NEXT; i = NEXT; TerminateTask(); }'
+    answer 1 'int v[8]; TASK(t1) { int k = 8; (void)NEXT; v[k] = 1; TerminateTask(); }'
+    answer 0 'TASK(t1) { UDR0; TerminateTask(); }'
+}
+
 @test "where one choice of constants of missing headers was tried, and it decides something, nothing holds" {
     answer 3 'int a[64], z[2]; TASK(t1) { a[ROW * 8 + COL] = 1; if (ROW > COL) z[2] = 1; TerminateTask(); }'
     expect_output '(--any ROW=LOW..HIGH tries others)'
