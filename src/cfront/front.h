@@ -94,6 +94,10 @@ struct replaced { /* a header that is not read as it is (replaced.h) */
 
 typedef VEC(const char *) name_list;
 
+struct default_value { /* (defaults.h) */
+    const char *name, *value;
+};
+
 /* A header of the project that bears a name of one of ours (shadowed.h). */
 struct shadowed {
     const char *folder, *path, *name; /* no folder: it lies beside a source */
@@ -128,6 +132,8 @@ struct front {
     name_list asked_names, defined_names; /* by the preprocessor (undefined.h) */
     name_list compared_names;             /* words of its conditions that are not only asked for */
     name_list our_names;                  /* that headers of ours define */
+    VEC(struct default_value) defaults;
+    const char *default_asked; /* by the last line for the preprocessor; or NULL */
     VEC(struct shadowed) shadowed;
     name_list shadow_folders;             /* that were looked through */
     const char *configured_names;         /* the header of the configuration's names */

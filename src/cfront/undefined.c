@@ -2,6 +2,7 @@
 
 #include "base/word.h"
 #include "cfront/compiler_names.h"
+#include "cfront/defaults.h"
 #include "cfront/directive.h"
 #include "cfront/headers.h"
 #include "cfront/name_set.h"
@@ -60,6 +61,7 @@ static void read_definition(struct front *front, const char *line, bool is_ours)
 
 static void read_line(struct front *front, const char *line, size_t length, bool is_own) {
     if (!is_own) return;
+    defaults_read(front, line, length);
     static const char *const asks[] = {"ifdef", "ifndef", "elifdef", "elifndef"};
     const char *asked = NULL;
     for (size_t i = 0; i < sizeof asks / sizeof *asks && !asked; i++) asked = directive_behind(line, asks[i]);
@@ -81,6 +83,7 @@ static size_t line_length(const char *line, const char *end) {
 void undefined_read(struct front *front, const char *file, const char *text, size_t length) {
     bool is_own = front_is_users(front, file) && compiler_names_is_own(front, file);
     bool is_ours = begins_with(file, HEADERS_FOLDER "/");
+    defaults_begin(front);
     for (const char *line = text, *end = text + length; line < end;) {
         size_t rest = line_length(line, end);
         read_definition(front, line, is_ours);
@@ -111,21 +114,6 @@ static bool misses_headers(const struct front *front) {
     return false;
 }
 
-/* A header that is missing may define them: feature switches are nearly always such. */
-static void find_asked(struct front *front) {
-    bool misses = misses_headers(front);
-    struct c_program *program = front->program;
-    const char **found = arena_new_array(front->arena, const char *, front->asked_names.count + 1);
-    struct name_set defined = name_set_of(front->scratch, front->defined_names.items, front->defined_names.count);
-    for (size_t i = 0; i < front->asked_names.count; i++) {
-        const char *name = front->asked_names.items[i];
-        bool is_open = (misses || is_vendors(name)) && !is_compilers(name) && !name_set_has(&defined, name) &&
-                       !compiler_names_is_said(front, name) && !is_among(&front->asked_names, i, name);
-        if (is_open) found[program->undefined_count++] = arena_text(front->arena, name);
-    }
-    program->undefined = found;
-}
-
 static void tell_asked(struct front *front) {
     enum { MOST = 8 };
     struct text told = {0};
@@ -141,11 +129,28 @@ static void tell_asked(struct front *front) {
     text_free(&told);
 }
 
+/* A header that is missing may define them: feature switches are nearly always such. */
+static void tell_names(struct front *front) {
+    bool misses = misses_headers(front);
+    struct c_program *program = front->program;
+    size_t most = front->asked_names.count + front->defaults.count + 1;
+    const char **found = arena_new_array(front->arena, const char *, most);
+    struct name_set defined = name_set_of(front->scratch, front->defined_names.items, front->defined_names.count);
+    for (size_t i = 0; i < front->asked_names.count; i++) {
+        const char *name = front->asked_names.items[i];
+        bool is_open = (misses || is_vendors(name)) && !is_compilers(name) && !name_set_has(&defined, name) &&
+                       !compiler_names_is_said(front, name) && !is_among(&front->asked_names, i, name);
+        if (is_open) found[program->undefined_count++] = arena_text(front->arena, name);
+    }
+    program->undefined = found;
+    tell_asked(front);
+    if (misses) defaults_tell(front, found);
+}
+
 void undefined_tell(struct front *front) {
     const char *names = NULL;
     if (!matters(front)) return;
-    if (front->lacks_headers) find_asked(front);
-    tell_asked(front);
+    if (front->lacks_headers) tell_names(front);
     for (size_t i = 0; i < front->undefined.count; i++)
         names =
             arena_printf(front->arena, "%s%s`%s`", names ? names : "", names ? ", " : "", front->undefined.items[i]);
