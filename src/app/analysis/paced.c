@@ -3,6 +3,7 @@
 #include "app/analysis/ends.h"
 #include "app/analysis/recurrent.h"
 #include "app/analysis/touched.h"
+#include "app/subject/budget.h"
 
 #include <string.h>
 
@@ -11,6 +12,9 @@ struct pacing {
     bool *const *calls;
     struct arena *arena;
     bool **starts;    /* [context][task]: activates or wakes it; tasks do so also by way of others */
+    bool **activates; /* [context][task]: itself */
+    bool **rounds;    /* [task][task]: starts it, by way of tasks that run from the start */
+    bool *from_start; /* by task: it starts by itself, or one that runs from the start activates it */
     bool *ends;       /* by context */
     uint32_t context; /* that is looked at */
 };
@@ -23,21 +27,27 @@ static bool starts_task(const struct osek_alarm *alarm) {
 static void add_expiries(struct pacing *pacing, uint64_t counter) {
     const struct osek_config *config = pacing->analysis->subject->config;
     const uint32_t *base = pacing->analysis->time_base;
-    for (uint32_t i = 0; counter < config->counter_count && i < config->alarm_count; i++)
-        if (starts_task(&config->alarms[i]) && base[config->alarms[i].counter] == base[counter])
-            pacing->starts[pacing->context][config->alarms[i].task] = true;
+    for (uint32_t i = 0; counter < config->counter_count && i < config->alarm_count; i++) {
+        const struct osek_alarm *alarm = &config->alarms[i];
+        if (!starts_task(alarm) || base[alarm->counter] != base[counter]) continue;
+        pacing->starts[pacing->context][alarm->task] = true;
+        pacing->activates[pacing->context][alarm->task] |= alarm->action == OSEK_ACTIVATE;
+    }
 }
 
 static void add_started(struct pacing *pacing, const struct c_instruction *call) {
-    bool *starts = pacing->starts[pacing->context];
+    bool *starts = pacing->starts[pacing->context], *activates = pacing->activates[pacing->context];
     uint32_t tasks = pacing->analysis->subject->config->task_count;
     const struct c_expression *whom = call->argument_count ? c_constant(call->arguments[0]) : NULL;
-    if (!whom)
-        memset(starts, true, tasks * sizeof *starts);
-    else if (call->service == OSEK_IncrementCounter)
+    if (whom && call->service == OSEK_IncrementCounter) {
         add_expiries(pacing, (uint64_t)whom->integer);
-    else if ((uint64_t)whom->integer < tasks)
-        starts[whom->integer] = true;
+        return;
+    }
+    for (uint32_t i = 0; i < tasks; i++) {
+        if (whom && (uint64_t)whom->integer != i) continue;
+        starts[i] = true;
+        activates[i] |= call->service != OSEK_SetEvent;
+    }
 }
 
 static void see(void *context, uint32_t function) { (void)context, (void)function; }
@@ -62,6 +72,30 @@ static void look_at_function(void *context, uint32_t number) {
     }
 }
 
+static void find_from_start(struct pacing *pacing) {
+    const struct osek_config *config = pacing->analysis->subject->config;
+    for (uint32_t i = 0; i < config->task_count; i++) pacing->from_start[i] = config->tasks[i].autostart != 0;
+    for (bool more = true; more;) {
+        more = false;
+        for (uint32_t i = 0; i < config->task_count; i++)
+            for (uint32_t k = 0; k < config->task_count; k++)
+                if (pacing->from_start[i] && pacing->activates[i][k] && !pacing->from_start[k])
+                    more = pacing->from_start[k] = true;
+    }
+}
+
+/* Who goes on and on without an alarm; an event wakes only who is under way. */
+static void find_rounds(struct pacing *pacing) {
+    uint32_t tasks = pacing->analysis->subject->config->task_count;
+    find_from_start(pacing);
+    for (uint32_t i = 0; i < tasks; i++) {
+        pacing->rounds[i] = arena_new_array(pacing->arena, bool, tasks + 1);
+        for (uint32_t k = 0; k < tasks; k++)
+            pacing->rounds[i][k] = pacing->starts[i][k] && pacing->from_start[i] && pacing->from_start[k];
+    }
+    recurrent_close(pacing->rounds, tasks);
+}
+
 static void look_at_contexts(struct pacing *pacing) {
     const struct subject *subject = pacing->analysis->subject;
     uint32_t functions = subject->program->function_count;
@@ -70,9 +104,11 @@ static void look_at_contexts(struct pacing *pacing) {
         pacing->context = i;
         pacing->ends[i] = true;
         pacing->starts[i] = arena_new_array(pacing->arena, bool, subject->config->task_count + 1);
+        pacing->activates[i] = arena_new_array(pacing->arena, bool, subject->config->task_count + 1);
         bool *seen = arena_new_array(pacing->arena, bool, functions + 1);
         if (entry) touched_visit_calls(pacing->calls, functions, entry->index, seen, look_at_function, pacing);
     }
+    find_rounds(pacing);
     recurrent_close(pacing->starts, subject->config->task_count);
 }
 
@@ -126,17 +162,16 @@ static void relate(const struct osek_config *config, uint32_t *base, uint32_t on
         if (base[i] == from) base[i] = to;
 }
 
-/* An alarm of one counter advances the other, or one routine advances both. */
+/* An alarm of one counter advances the other, or routines never advance the one alone. */
 static void find_times(const struct subject *subject, uint32_t *base) {
     const struct osek_config *config = subject->config;
     for (uint32_t i = 0; i < config->counter_count; i++) base[i] = i;
     for (uint32_t i = 0; i < config->alarm_count; i++)
         if (config->alarms[i].action == OSEK_INCREMENT)
             relate(config, base, config->alarms[i].counter, config->alarms[i].increment);
-    for (uint32_t i = 0; i < config->isr_count; i++)
-        for (uint32_t c = 0; c < config->counter_count && c < 64; c++)
-            if (subject->isr_sources[i].drives >> c & 1)
-                relate(config, base, c, (uint32_t)__builtin_ctzll(subject->isr_sources[i].drives));
+    for (uint32_t i = 0; i < config->counter_count; i++)
+        for (uint32_t k = 0; k < config->counter_count; k++)
+            if (i != k && base[i] != base[k] && budgets_advance_with(subject, i, k)) relate(config, base, i, k);
 }
 
 static bool code_leads_to(const struct pacing *pacing, uint32_t context, uint32_t task) {
@@ -166,11 +201,24 @@ static bool meets_other_time(const struct pacing *pacing, const struct osek_alar
     return false;
 }
 
+static bool is_lasting(const struct pacing *pacing, uint32_t task) {
+    return pacing->from_start[task] && (!pacing->ends[task] || pacing->rounds[task][task]);
+}
+
+/* A task that runs from the start, and may go on for any time, starts the alarm's task at any moment. */
+static bool meets_lasting(const struct pacing *pacing, const struct osek_alarm *alarm) {
+    for (uint32_t i = 0; i < pacing->analysis->subject->config->task_count; i++)
+        if (is_lasting(pacing, i) && pacing->starts[i][alarm->task]) return true;
+    return false;
+}
+
 static bool times_meet(const struct pacing *pacing) {
     const struct osek_config *config = pacing->analysis->subject->config;
     for (uint32_t i = 0; i < config->alarm_count; i++) {
         const struct osek_alarm *alarm = &config->alarms[i];
-        if (starts_task(alarm) && may_wait(pacing, alarm) && meets_other_time(pacing, alarm)) return true;
+        if (starts_task(alarm) && may_wait(pacing, alarm) &&
+            (meets_other_time(pacing, alarm) || meets_lasting(pacing, alarm)))
+            return true;
     }
     return false;
 }
@@ -183,14 +231,20 @@ void paced_find(struct analysis *analysis, bool *const *calls) {
                             .calls = calls,
                             .arena = own,
                             .starts = arena_new_array(own, bool *, analysis->subject->context_count + 1),
+                            .activates = arena_new_array(own, bool *, analysis->subject->context_count + 1),
+                            .rounds = arena_new_array(own, bool *, config->task_count + 1),
+                            .from_start = arena_new_array(own, bool, config->task_count + 1),
                             .ends = arena_new_array(own, bool, analysis->subject->context_count + 1)};
     bool *paced = arena_new_array(analysis->arena, bool, config->task_count + 1);
     analysis->time_base = arena_new_array(analysis->arena, uint32_t, config->counter_count + 1);
     find_times(analysis->subject, analysis->time_base);
     look_at_contexts(&pacing);
     bool any = times_meet(&pacing);
-    for (uint32_t i = 0; i < config->task_count; i++)
+    analysis->lasting = arena_new_array(analysis->arena, bool, config->task_count + 1);
+    for (uint32_t i = 0; i < config->task_count; i++) {
         any |= paced[i] = alarms_lead_to(&pacing, i) && is_paced(&pacing, i);
+        analysis->lasting[i] = is_lasting(&pacing, i);
+    }
     analysis->paced = any ? paced : NULL;
     arena_free(own);
 }

@@ -96,12 +96,18 @@ static void pass_time(struct machine *machine, uint32_t counter) {
         if (keep_one_time(machine->paced[i], mark)) machine->paced[i] |= LATE;
 }
 
+/* Whoever started with the system, and may go on for any time, keeps none. */
+static unsigned mark_of_task(const struct machine *machine, uint32_t task) {
+    unsigned mark = machine->paced[task];
+    return time_of(mark) == FROM_START && machine->analysis->lasting[task] ? MIXED : mark;
+}
+
 /* Callbacks, and routines that are the clock, keep their counter's time. */
 static unsigned mark_of_context(const struct machine *machine, uint32_t context) {
     const struct osek_config *config = machine->subject->config;
     uint32_t index;
     switch (osek_context_kind(config, context, &index)) {
-    case OSEK_TASK: return machine->paced[context];
+    case OSEK_TASK: return mark_of_task(machine, context);
     case OSEK_ALARM_CALLBACK: return mark_of_counter(machine, config->alarms[index].counter);
     case OSEK_ISR: {
         uint64_t beats = machine->subject->isr_sources[index].beats;
@@ -109,6 +115,15 @@ static unsigned mark_of_context(const struct machine *machine, uint32_t context)
     }
     default: return NOT_PACED;
     }
+}
+
+/* Routines are the counter's own time; whoever else advances it does so in theirs. */
+static unsigned mark_of_increment(const struct machine *machine, uint32_t caller, uint32_t counter) {
+    bool is_routine = osek_context_kind(machine->subject->config, caller, NULL) == OSEK_ISR;
+    unsigned mark = is_routine ? NOT_PACED : mark_of_context(machine, caller);
+    bool is_untimed = untimed_is_context(machine, caller);
+    if (is_untimed && !(is_routine && may_wait(machine, counter))) return MIXED;
+    return mark == NOT_PACED && may_wait(machine, counter) ? mark_of_counter(machine, counter) : mark;
 }
 
 /* ---- what happens ---- */
@@ -139,10 +154,7 @@ void paced_after_call(struct machine *machine, uint32_t caller, const struct ose
     if (!is_asked(machine) || !may_start(call)) return;
     if (call->service == OSEK_IncrementCounter && call->arguments[0] < machine->subject->config->counter_count) {
         pass_time(machine, counter);
-        if (may_wait(machine, counter))
-            by = mark_of_counter(machine, counter);
-        else if (untimed_is_context(machine, caller))
-            by = MIXED;
+        by = mark_of_increment(machine, caller, counter);
     }
     mark_started(machine, by);
 }

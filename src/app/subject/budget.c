@@ -85,6 +85,48 @@ static bool passes_by(const struct subject *subject, const struct c_function *fu
     return found;
 }
 
+/* Is there a way through the function that advances `one`, and not `other`? Two passes of each place: before `one` was
+ * advanced, and behind. What calls itself is taken to. */
+static bool advances_alone(const struct subject *subject, const struct c_function *function, uint32_t one,
+                           uint32_t other, bool *seen) {
+    VEC(uint32_t) waiting = {0};
+    bool found = seen[function->index];
+    bool *been = memory_new(2 * function->code_count + 2), *room = memory_new(subject->program->function_count + 1);
+    seen[function->index] = true;
+    vec_push(&waiting, 0);
+    while (waiting.count && !found) {
+        uint32_t at = waiting.items[--waiting.count];
+        const struct c_instruction *code = &function->code[at / 2];
+        const struct c_function *callee = code->kind == C_CALL ? code->callee : NULL;
+        if (been[at] || is_advanced_by(code, other)) continue;
+        been[at] = true;
+        if (callee && !passes_by(subject, callee, other, room)) continue;
+        bool advances = is_advanced_by(code, one) || (callee && advances_alone(subject, callee, one, other, seen));
+        bool is_behind = at % 2 || advances;
+        struct c_next next = c_next(function->code, at / 2);
+        found = !next.count && is_behind;
+        for (uint32_t i = 0; i < next.count; i++) vec_push(&waiting, 2 * next.list[i] + is_behind);
+    }
+    vec_free(&waiting);
+    free(been);
+    free(room);
+    seen[function->index] = false;
+    return found;
+}
+
+bool budgets_advance_with(const struct subject *subject, uint32_t one, uint32_t other) {
+    const struct osek_config *config = subject->config;
+    bool *seen = memory_new(subject->program->function_count + 1), any = false, alone = false;
+    for (uint32_t i = 0; i < config->isr_count && one < 64 && !alone; i++) {
+        const struct c_function *entry = subject->program->entries[osek_context(config, OSEK_ISR, i)];
+        if (!(subject->isr_sources[i].drives >> one & 1) || !entry) continue;
+        any = true;
+        alone = advances_alone(subject, entry, one, other, seen);
+    }
+    free(seen);
+    return any && !alone;
+}
+
 static uint64_t beats_of(const struct subject *subject, const struct c_function *function, uint64_t drives) {
     bool *seen = memory_new(subject->program->function_count + 1);
     for (uint32_t c = 0; c < subject->config->counter_count && c < 64; c++)

@@ -7,6 +7,9 @@
 /* False with errors: names that nothing has. */
 bool budgets_set(struct subject *subject, const struct app_options *options, struct diagnostics *diagnostics);
 
+/* Does an interrupt routine that advances `one` always advance `other`, too, whichever it is? */
+bool budgets_advance_with(const struct subject *subject, uint32_t one, uint32_t other);
+
 /* Some interrupt, or the time of some counter, may come. */
 bool budgets_let_come(const struct subject *subject);
 

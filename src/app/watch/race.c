@@ -108,6 +108,13 @@ static bool is_made_at_once(const struct machine *machine, const struct access *
     return pieces_count(access->type, machine->subject->word) == 1;
 }
 
+/* memcpy() takes a volatile number byte by byte, and a structure, too. Of bytes, an array is made. */
+static bool takes_parts(const struct access *access) {
+    const struct c_type *type = access->cell.object->type;
+    while (type->kind == C_ARRAY) type = type->target;
+    return access->cell.is_disguised && access->type->size == 1 && type->size > 1;
+}
+
 static void note_overlap(void *context, const struct access *access) {
     struct overlap *overlap = context;
     const unsigned char *bytes = access->cell.bytes;
@@ -117,7 +124,7 @@ static void note_overlap(void *context, const struct access *access) {
     overlap->reads += !access->writes;
     if (!access->writes) overlap->read = overlap->machine->reading;
     overlap->writes += access->writes;
-    overlap->is_plain &= access->cell.is_volatile && is_made_at_once(overlap->machine, access);
+    overlap->is_plain &= access->cell.is_volatile && is_made_at_once(overlap->machine, access) && !takes_parts(access);
     if (access->done) return;
     overlap->coming++;
     overlap->coming_writes += access->writes;
