@@ -19,6 +19,7 @@
 #include "cfront/room.h"
 #include "cfront/unit.h"
 #include "cfront/unknown_constants.h"
+#include "cfront/vendor_calls.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -338,6 +339,7 @@ static void load(struct front *front, const char *const *sources, size_t count) 
     lower_globals(front);
     lower_functions(front);
     idle_hook_doubt(front);
+    vendor_calls_doubt(front);
     missing_tell(front);
     replaced_doubt(front);
     symbols_tell_rivals(front);

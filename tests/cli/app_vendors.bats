@@ -462,3 +462,18 @@ hooked() {
     expect_status 3
     expect_output 'if a missing header defines `OS_EE_LIB_S32_SDK`'
 }
+
+@test "functions that a vendor's attributes name for generated code to call leave no holds" {
+    printf '#include "os.h"\nstatic int a[4], i;\nvoid own(void) { a[i] = 1; i = i + 1; }\nTASK(t) { TerminateTask(); }\nint main(void) { StartOS(OSDEFAULTAPPMODE); return 0; }\n' >one.c
+    names() { # STATUS ATTRIBUTES
+        echo "CPU c { OS o { STATUS = EXTENDED; $2 }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };" >one.oil
+        rtcheck app one.oil one.c
+        expect_status "$1"
+    }
+    for text in 'CPU_DATA = AVR_5 { HANDLER = HANDLER_T0 { FUNCTION = "own"; TYPE = 2; }; };' 'IDLE_NAME = "own";'; do
+        names 3 "$text"
+        expect_output '`own`, which the configuration names for generated code to call, does not run here'
+    done
+    names 0 'CPU_DATA = AVR_5 { HANDLER = HANDLER_T0 { FUNCTION = "other"; TYPE = 2; }; };'
+    names 0 'IDLE_NAME = "idle"; APP_NAME = "own";'
+}

@@ -156,6 +156,7 @@ static void name_things(struct kernel_configuration *kernel, const struct oil_co
                                           .mode_count = (uint32_t)oil->appmode_count,
                                           .callbacks = callbacks,
                                           .idle_hook = vendor_idle_hook(oil),
+                                          .vendors = vendor_texts(oil, arena),
                                           .isr_codes = codes};
 }
 

@@ -1,6 +1,7 @@
 #include "app/subject/vendor.h"
 
 #include "app/subject/half_sentence.h"
+#include "base/vec.h"
 #include "base/word.h"
 
 #include <string.h>
@@ -154,6 +155,32 @@ const char *vendor_idle_hook(const struct oil_config *oil) {
     const struct oil_parameter *hook = find(oil, "OS", has_idle_hook);
     const struct oil_parameter *name = hook ? oil_find_parameter(hook->body, "HOOKNAME") : NULL;
     return name && is_word(&name->value) ? name->value.text : NULL;
+}
+
+typedef VEC(const char *) text_list;
+
+/* But for the idle hook's, of which vendor_idle_hook() tells. */
+static bool names_function(const struct oil_parameter *parameter) {
+    static const char *const parts[] = {"FUNC", "IDLE", "HANDLER", "HOOK", "CALLBACK", "ENTRY", "ISR", "VECTOR", NULL};
+    return is_word(&parameter->value) && strcmp(parameter->name, "HOOKNAME") != 0 &&
+           contains_one_of(parameter->name, parts);
+}
+
+static void add_texts(const struct oil_parameter *list, text_list *texts) {
+    for (; list; list = list->next) {
+        if (names_function(list)) vec_push(texts, list->value.text);
+        add_texts(list->body, texts);
+    }
+}
+
+const char *const *vendor_texts(const struct oil_config *oil, struct arena *arena) {
+    text_list texts = {0};
+    for (const struct oil_object *object = oil->tree->objects; object; object = object->next)
+        if (!strcmp(object->kind, "OS")) add_texts(object->parameters, &texts);
+    const char **copy = arena_new_array(arena, const char *, texts.count + 1);
+    for (size_t i = 0; i < texts.count; i++) copy[i] = texts.items[i];
+    vec_free(&texts);
+    return copy;
 }
 
 /* ---- what is taken not to matter ---- */

@@ -14,6 +14,10 @@ bool vendor_is_unnested(const struct oil_config *oil);
 /* The function that the kernel calls while no task runs; NULL: the configuration names none. */
 const char *vendor_idle_hook(const struct oil_config *oil);
 
+/* What else may name functions: the OS object's attributes that are called like that, in the arena, NULL behind the
+ * last. */
+const char *const *vendor_texts(const struct oil_config *oil, struct arena *arena);
+
 /* Half a sentence, in the arena; NULL: there is nothing of the kind. */
 const char *vendor_assumption(const struct oil_config *oil, struct arena *arena);
 

@@ -1,0 +1,11 @@
+/* Functions that a vendor's attributes name (`HANDLER = T0 { FUNCTION = "f"; }`, `IDLE_NAME = "f"`): generated code
+ * calls them, and nobody knows when. */
+#ifndef CFRONT_VENDOR_CALLS_H
+#define CFRONT_VENDOR_CALLS_H
+
+#include "cfront/front.h"
+
+/* If one of them has code here, and is none that the kernel calls, nothing holds. */
+void vendor_calls_doubt(struct front *front);
+
+#endif
