@@ -188,6 +188,9 @@ void front_free(struct front *front) {
     vec_free(&front->elsewhere);
     vec_free(&front->asked_names);
     vec_free(&front->defined_names);
+    vec_free(&front->compared_names);
+    vec_free(&front->our_names);
+    vec_free(&front->defaults);
     vec_free(&front->shadowed);
     vec_free(&front->shadow_folders);
     vec_free(&front->given_texts);

@@ -94,12 +94,16 @@ struct replaced { /* a header that is not read as it is (replaced.h) */
 
 typedef VEC(const char *) name_list;
 
+struct default_value { /* (defaults.h) */
+    const char *name, *value;
+};
+
 /* A header of the project that bears a name of one of ours (shadowed.h). */
 struct shadowed {
-    const char *folder, *path, *name;
-    bool is_kernels; /* by its name */
-    bool is_added;   /* it is read with ours */
-    bool is_met;     /* ours is read */
+    const char *folder, *path, *name; /* no folder: it lies beside a source */
+    bool is_kernels;                  /* by its name */
+    bool is_added;                    /* it is read with ours */
+    bool is_met;                      /* ours is read */
 };
 
 struct front {
@@ -126,6 +130,10 @@ struct front {
     VEC(struct c_given) given;
     bool runs_idle_hook;                  /* somewhere behind StartOS (idle_hook.h) */
     name_list asked_names, defined_names; /* by the preprocessor (undefined.h) */
+    name_list compared_names;             /* words of its conditions that are not only asked for */
+    name_list our_names;                  /* that headers of ours define */
+    VEC(struct default_value) defaults;
+    const char *default_asked; /* by the last line for the preprocessor; or NULL */
     VEC(struct shadowed) shadowed;
     name_list shadow_folders;             /* that were looked through */
     const char *configured_names;         /* the header of the configuration's names */

@@ -394,6 +394,7 @@ struct c_program {
     const char *const *undefined; /* names that conditions of the preprocessor ask for, and a missing header may define
                                    */
     uint32_t undefined_count;
+    const char *deed;     /* that a name of a missing header may do something: half a sentence; NULL: there is none */
     const char *narrower; /* types of missing headers that may be narrower than they were taken for, as half sentences;
                              NULL: there are none */
     bool sees_open_types; /* ... pointers to them lead to memory of other types, or the other way round */

@@ -4,6 +4,7 @@
 #include "base/word.h"
 #include "cfront/headers.h"
 #include "cfront/replaced.h"
+#include "cfront/shadowed.h"
 
 #include <string.h>
 
@@ -96,6 +97,7 @@ static void hide(CXFile file, CXSourceLocation *from, unsigned depth, CXClientDa
     const char *ours = kernel_headers_ours(file_name(path));
     bool is_hidden = length == strlen(ours) && !memcmp(text, ours, length);
     if (is_hidden || (!is_ours_by_name(front, file_name(path)) && !kernel_headers_has(text, length))) return;
+    shadowed_note_hidden(front, hiding->translation, path);
     replaced_add(front, (struct replaced){path, ours, NULL, {path, 0, 0}});
     memory_files_add(hiding->translation->files, path, ours, strlen(ours));
     hiding->hides = true;

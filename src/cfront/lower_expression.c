@@ -2,6 +2,7 @@
 #include "cfront/attributes.h"
 #include "cfront/container.h"
 #include "cfront/generic.h"
+#include "cfront/invented.h"
 #include "cfront/left_open.h"
 #include "cfront/lower.h"
 #include "cfront/missing.h"
@@ -490,19 +491,32 @@ static bool can_fail(expression e) {
     return e->kind != C_CONSTANT && !(e->kind == C_LOAD && e->left->kind == C_OBJECT && !e->left->is_volatile);
 }
 
-void lower_discard(struct lower *lower, CXCursor cursor) {
+/* `NEXT;`: nobody writes a constant for its own sake. It is a macro of a missing header, and does something. */
+static void doubt_bare_name(struct front *front, CXCursor cursor, struct place place) {
+    CXCursor written = front_as_written(front, cursor);
+    if (front->program->deed || front->clang.getCursorKind(written) != CXCursor_DeclRefExpr) return;
+    const struct invention *name = invented_find(&front->invented, front_spelling(front, written));
+    if (!name || name->kind > INVENTED_NUMBER) return;
+    front->program->deed =
+        arena_printf(front->arena, "`%s`, of a missing header, which is a statement of its own (%s:%u), does something",
+                     name->name, place_file(place), place.line);
+    front_doubt(front, "what `%s`, of a missing header, does, which is a statement of its own, is not known (%s:%u)",
+                name->name, place_file(place), place.line);
+}
+
+static void discard(struct lower *lower, CXCursor cursor) {
     struct front *front = lower->front;
     struct place place = front_place(front, cursor);
     CXCursor operand;
     switch (front->clang.getCursorKind(cursor)) {
-    case CXCursor_ParenExpr: lower_discard(lower, front_last_expression(front, cursor)); return;
+    case CXCursor_ParenExpr: discard(lower, front_last_expression(front, cursor)); return;
     case CXCursor_CStyleCastExpr:
         if (type_of_cursor(front, cursor)->kind != C_VOID) break;
         operand = front_skip_parentheses(front, front_last_expression(front, cursor));
         if (front->clang.getCursorKind(operand) == CXCursor_CallExpr)
             lower_call(lower, operand, NULL, false, true);
         else
-            lower_discard(lower, operand);
+            discard(lower, operand);
         return;
     case CXCursor_CallExpr: lower_call(lower, cursor, NULL, false, false); return;
     case CXCursor_UnaryOperator: lower_unary(lower, cursor, false); return;
@@ -515,4 +529,9 @@ void lower_discard(struct lower *lower, CXCursor cursor) {
     expression value = lower_value(lower, cursor);
     bool is_read = type_is_scalar(value->type) || value->type->kind == C_RECORD;
     if (can_fail(value) && is_read) lower_keep(lower, value, place);
+}
+
+void lower_discard(struct lower *lower, CXCursor cursor) {
+    doubt_bare_name(lower->front, cursor, front_place(lower->front, cursor));
+    discard(lower, cursor);
 }

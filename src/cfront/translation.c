@@ -116,6 +116,7 @@ static void hide_beside(struct front *front, memory_files *list, const char *sou
     for (size_t i = 0; i < list->count; i++)
         if (!strcmp(list->items[i].Filename, path)) return;
     const char *ours = kernel_headers_ours(name), *text = names ? own_header_text(front, path, ours, names) : ours;
+    if (text == ours) shadowed_note_beside(front, path, name);
     memory_files_add(list, path, text, strlen(text));
 }
 

@@ -64,3 +64,37 @@ bool vector_names_are_in(const char *text) {
     }
     return interrupts_has_pragma(text) || foreign_has_routine(text);
 }
+
+/* ---- tables ---- */
+
+/* Behind the `=` of this declaration; NULL: it has none. */
+static const char *initialiser(const char *at) {
+    at += strcspn(at, "=;{");
+    return *at == '=' && at[1] != '=' ? at + 1 : NULL;
+}
+
+/* `{ 0, uart }`, `init;` */
+static bool has_names(const char *at) {
+    size_t length;
+    for (; *at && *at != ';'; at += length ? length : 1) {
+        length = word_length(at);
+        if (length && !isdigit((unsigned char)*at)) return true;
+    }
+    return false;
+}
+
+bool vector_names_have_table(const char *text) {
+    static const char *const sections[] = {"section", "__section__", "__section", NULL};
+    size_t length;
+    for (const char *at = text; *at; at += length ? length : 1) {
+        char name[64];
+        length = word_length(at);
+        if (!length || length >= sizeof name) continue;
+        memcpy(name, at, length);
+        name[length] = '\0';
+        bool is_table = vector_names_is_table(name) && at[length + strspn(at + length, " \t\r\n")] == '[';
+        const char *values = is_table || is_one_of(name, sections) ? initialiser(at + length) : NULL;
+        if (values && has_names(values)) return true;
+    }
+    return false;
+}

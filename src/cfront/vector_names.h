@@ -15,5 +15,8 @@ bool vector_names_is_attribute(const char *name);
 /* Does a text make a function an interrupt routine by any of these, by a pragma (interrupts.h) or a word (foreign.h)?
  */
 bool vector_names_are_in(const char *text);
+/* Does it fill a table of vectors (`vectors[] = {`), or an object in a section of its own, with names? A linker may put
+ * that where the machine looks for code to run. */
+bool vector_names_have_table(const char *text);
 
 #endif

@@ -327,6 +327,23 @@ static struct app *ask_with_small_inputs(const struct command_app_options *comma
     return ask_again(command, second, arena, answer);
 }
 
+static void leave_open(struct arena *arena, struct answer *answer, const struct result *wrong, const char *reading) {
+    struct text title = {0};
+    result_violation_title(&title, wrong, &wrong->violations.items[0]);
+    answer->large = arena_text(arena, text_chars(&title));
+    answer->reading = reading;
+    answer->result.verdict = VERDICT_UNKNOWN;
+    answer->result.complete = false;
+    text_free(&title);
+}
+
+/* A statement of which nobody knows what it does may have ended the task, or left the function. */
+static void doubt_behind_deeds(const struct app *asked, struct arena *arena, struct answer *answer) {
+    const char *deed = app_program(asked)->deed;
+    if (deed && answer->result.verdict == VERDICT_VIOLATED)
+        leave_open(arena, answer, &answer->result, arena_printf(arena, "but perhaps not if %s", deed));
+}
+
 /* The same question, if what only a missing header says is otherwise: another answer leaves the first one open. */
 static void ask_for_another_reading(const struct command_app_options *command, struct command_app_options second,
                                     const char *reading, struct arena *arena, struct answer *answer) {
@@ -334,14 +351,8 @@ static void ask_for_another_reading(const struct command_app_options *command, s
     struct answer other;
     struct app *app = ask_otherwise(command, second, arena, answer, &other, &answered);
     if (answered && (other.result.verdict == VERDICT_VIOLATED) == holds) {
-        struct text title = {0};
         const struct result *wrong = holds ? &other.result : &answer->result;
-        result_violation_title(&title, wrong, &wrong->violations.items[0]);
-        answer->large = arena_text(arena, text_chars(&title));
-        answer->reading = arena_printf(arena, "%s %s", holds ? "if" : "but not if", reading);
-        answer->result.verdict = VERDICT_UNKNOWN;
-        answer->result.complete = false;
-        text_free(&title);
+        leave_open(arena, answer, wrong, arena_printf(arena, "%s %s", holds ? "if" : "but not if", reading));
     }
     answer_free(&other);
     app_free(app);
@@ -386,6 +397,7 @@ static void ask_for_other_readings(const struct command_app_options *command, co
                                    struct arena *arena, struct answer *answer) {
     enum { FEW = 3 }; /* names that are also asked for one by one */
     const struct c_program *program = app_program(asked);
+    doubt_behind_deeds(asked, arena, answer);
     if (command->inputs >= 0) return;
     ask_with_narrow_types(command, asked, arena, answer);
     ask_with_defined_names(command, program->undefined, program->undefined_count, arena, answer);

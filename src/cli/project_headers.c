@@ -118,22 +118,28 @@ static const char *find_included(const struct header_search *search, const char 
     return NULL;
 }
 
-/* The header of a kernel that lies in the folder, too: ours stands for it, since ours is the kernel. */
-static bool has_kernel_of(struct header_search *search, const char *name) {
+static void add_folder(struct header_search *search, const char *path, const char *name) {
+    size_t length = strlen(path) - strlen(name);
+    const char *folder = length ? arena_text_n(search->project->arena, path, length - 1) : ".";
+    if (!text_list_has(search->includes, folder)) vec_push(&search->includes->list, folder);
+}
+
+/* The header of a kernel that lies in the folder, too: ours stands for it, since ours is the kernel. What one of that
+ * name has that is no kernel's is then looked for in its folder. */
+static bool has_kernel_of(struct header_search *search, const char *path, const char *name) {
     if (strcmp(name, HEADERS_ERIKA) != 0) return false;
     if (!text_list_has(search->kernels, name)) vec_push(&search->kernels->list, HEADERS_ERIKA);
+    const char *code = project_code(search->project, path);
+    if (code[strspn(code, " \t\r\n")] && !strstr(code, "EE_") && !strstr(code, "ee_")) add_folder(search, path, name);
     return true;
 }
 
 static void follow_includes(struct header_search *search, const char *path, unsigned depth);
 
-/* A header of the project that has a kernel's name, and is none, adds to what ours says; AUTOSAR's are looked through
- * for what they have more. */
+/* A header of the project that has a kernel's name, and is none, adds to what ours says; AUTOSAR's, and those of the C
+ * library's names, are looked through for what they have more. */
 static bool adds_to_ours(struct header_search *search, const char *name) {
-    bool is_library = false;
-    for (const struct header *header = headers_library_files; header->name; header++)
-        is_library |= !strcmp(header->name, name);
-    const char *path = is_library ? NULL : find_header(search->project, name, strcmp);
+    const char *path = find_header(search->project, name, strcmp);
     const char *code = path ? project_code(search->project, path) : "";
     return *code && !kernel_headers_has(code, strlen(code));
 }
@@ -144,7 +150,7 @@ static void include(struct header_search *search, const char *from, const char *
     struct stat status;
     if (is_ours(name) && (stat(beside, &status) == 0 || !adds_to_ours(search, name))) return;
     if (stat(beside, &status) == 0) {
-        if (has_kernel_of(search, name)) return;
+        if (has_kernel_of(search, beside, name)) return;
         follow_includes(search, beside, depth + 1);
         return;
     }
@@ -152,9 +158,8 @@ static void include(struct header_search *search, const char *from, const char *
     const char *included = find_included(search, name, &is_given);
     const char *found = included ? included : find_header(project, name, strcmp);
     if (!found) found = find_header(project, name, strcasecmp);
-    if (!found || has_kernel_of(search, name)) return;
-    size_t length = strlen(found) - strlen(name);
-    if (!included) vec_push(&search->includes->list, length ? arena_text_n(project->arena, found, length - 1) : ".");
+    if (!found || has_kernel_of(search, found, name)) return;
+    if (!included) add_folder(search, found, name);
     if (search->notes_rivals && (!included || !is_given)) note_other_headers(project, name, found);
     follow_includes(search, found, depth + 1);
 }

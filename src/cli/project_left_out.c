@@ -56,13 +56,13 @@ static void list_left_out(struct project *project, const unnamed_list *list, con
         }
 }
 
-/* An interrupt routine of a source that has nothing to do with the application, but may be linked with it; NULL: none.
+/* What runs by itself in a source that has nothing to do with the application, but may be linked with it; NULL: none.
  */
 static const char *runs_apart(struct project *project, const struct unnamed *unnamed, const struct owned *owned) {
     bool may_be_linked = unnamed->can_be_taken && !project_comes_last(project, unnamed->path) &&
                          !unnamed_is_alternative(project, unnamed, owned) && !left_with(project, unnamed, owned) &&
                          !has_also(project, unnamed, owned);
-    return may_be_linked ? unnamed_routine(unnamed) : NULL;
+    return may_be_linked ? unnamed->run_by : NULL;
 }
 
 /* A variable of the application that a source in a kernel's folder uses; NULL: none. */

@@ -32,6 +32,17 @@ static bool runs_by_itself(const struct unnamed *unnamed, const char *text) {
     return vector_names_are_in(text);
 }
 
+/* What tells that the hardware runs it, or what starts the machine, whatever calls it; NULL: nothing. */
+static const char *run_by(const struct unnamed *unnamed, const char *text) {
+    static const char *const words[] = {"constructor", "__constructor__", NULL};
+    const char *routine = unnamed_routine(unnamed);
+    if (routine) return routine;
+    if (vector_names_are_in(text)) return unnamed->words.has.count ? unnamed->words.has.items[0] : "interrupt";
+    for (const char *const *word = words; *word; word++)
+        if (name_set_has(&unnamed->mentions, *word)) return *word;
+    return vector_names_have_table(text) ? "a table of functions" : NULL;
+}
+
 /* Asked once: many include it. `header` points into the index of headers. */
 static bool header_hides_code(struct project *project, const char **header) {
     static const char *const parts[] = {"Handler", "ISR", "interrupt", "_vect", "irq", NULL};
@@ -97,6 +108,7 @@ static void add(struct project *project, unnamed_list *list, const char *path, b
                            project_is_near(project, path) && (!has_main || !project_is_other_program(project, path)) &&
                            (!project->built.count || project_is_built(project, path));
     unnamed.service = unnamed_service_used(&unnamed.words);
+    unnamed.run_by = run_by(&unnamed, all);
     find_asked(project, &unnamed, text);
     struct name_set both = name_set_join(project->arena, &unnamed.words.calls, &unnamed.mentions);
     unnamed.marks = word_marks_of(project->arena, both.items, both.count);

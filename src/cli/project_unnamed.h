@@ -13,6 +13,7 @@ struct unnamed {
     struct name_set mentions; /* all words of its text, and of what that mentions of headers */
     struct word_marks marks;  /* of what it calls and mentions */
     const char *service;      /* of the system's, that it calls and does not have: otherwise it is a kernel; or NULL */
+    const char *run_by;       /* the hardware: an interrupt routine, or a word that says so; or NULL */
     struct name_set asked;    /* the code that it has and the configuration asks for: "TASK(t)" */
     struct name_set includes; /* files beside it that it includes, and that are no headers */
     bool can_be_taken, runs_by_itself;

@@ -317,6 +317,8 @@ def judge_collected(rtcheck, folder):
                 options = shlex.split(wanted["options"] or "")
                 if wanted["verdict"] in ("refused", "unknown") or wanted["kind"] in BEYOND or wanted["text"] == FATE:
                     continue
+                if "--engine" in options:  # about that engine alone
+                    continue
                 answer = verdicts.ask(rtcheck, folder, [*options, "--engine", "paths"])
                 is_open = "--ltl" in options or case.name.startswith(TIME_GOES_ON)
                 good = answer.returncode == verdicts.STATUS[wanted["verdict"]] or (is_open and answer.returncode == 3)

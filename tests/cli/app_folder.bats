@@ -1642,6 +1642,68 @@ driver() {
     expect_output 'defines `SLOTS`'
 }
 
+@test "a header of the project with the name of one of the C library's, or of ERIKA's, is never left out without a word" {
+    mkdir -p p/inc p/src
+    echo 'CPU c { OS o { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };' >p/app.oil
+    code() { # HEADER CONDITION
+        printf '#include "os.h"\n#include "%s"\nint a[4], k = 4;\nTASK(t) {\n%s\na[k] = 1;\n#endif\nTerminateTask(); }\n' "$1" "$2" >p/src/main.c
+    }
+    build() { # OPTION
+        printf '[{"directory": "%s", "command": "gcc %s -c src/main.c", "file": "src/main.c"}]\n' "$PWD/p" "$1" >p/compile_commands.json
+    }
+    for name in string.h stdlib.h ee.h; do
+        rm -f p/inc/* p/compile_commands.json
+        echo '#define USE_LOG' >"p/inc/$name"
+        code "$name" '#ifdef USE_LOG'
+        rtcheck app p
+        expect_status 3
+        expect_output "p/inc/$name, in whose place rtcheck's own header is read, defines \`USE_LOG\`, for which a condition asks"
+        for option in -Iinc '-isystem inc' '-I inc'; do
+            build "$option"
+            rtcheck app p
+            expect_status 3
+        done
+    done
+    build '-iquote inc'
+    rtcheck app p
+    expect_status 3
+    rm p/compile_commands.json
+    echo '#include "ee.h"' >p/inc/mine.h
+    code mine.h '#ifdef USE_LOG'
+    rtcheck app p
+    expect_status 3
+    mv p/inc/ee.h p/src/ee.h
+    code ee.h '#ifdef USE_LOG'
+    rtcheck app p
+    expect_status 3
+}
+
+@test "what a header defines in whose place ours is read also conditions with values ask for, and what it includes counts" {
+    mkdir -p p/inc p/src
+    echo 'CPU c { OS o { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };' >p/app.oil
+    asks() { # STATUS CONDITION
+        printf '#include "os.h"\n#include "Std_Types.h"\n#include "more.h"\nint a[4], k = 4;\nTASK(t) {\n%s\n#endif\nTerminateTask(); }\n' "$2" >p/src/main.c
+        rtcheck app p
+        expect_status "$1"
+    }
+    printf '#ifndef MORE_H\n#define MORE_H\n#endif\n' >p/inc/more.h
+    printf '#define LEVEL 3\n#include "more.h"\n' >p/inc/Std_Types.h
+    asks 0 '#if OTHER > 2'
+    asks 3 '#if LEVEL > 2'
+    asks 3 '#if OTHER > 2 || \
+        LEVEL > 2'
+    asks 3 '#if 0
+#elif 2 < LEVEL'
+    printf '#undef SAFE\n#define TRUE 1\n' >p/inc/Std_Types.h
+    asks 0 '#ifndef TRUE'
+    asks 3 '#define SAFE
+#ifndef SAFE'
+    echo '#include "deep.h"' >p/inc/Std_Types.h
+    echo '#define USE_LOG' >p/inc/deep.h
+    asks 3 '#ifdef USE_LOG'
+    expect_output 'p/inc/Std_Types.h, in whose place'
+}
+
 @test "a source that runs by itself and uses nothing of the application is taken if the build has it, and told otherwise" {
     mkdir -p p/src p/drv
     echo 'CPU c { OS o { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };' >p/app.oil
@@ -1658,6 +1720,34 @@ driver() {
     rtcheck app p
     expect_status 0
     expect_no_output 'USART1_IRQHandler'
+}
+
+@test "a constructor, an interrupt routine by its attribute, and a table of vectors that use nothing of the application are told" {
+    mkdir -p p/src p/drv
+    echo 'CPU c { OS o { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };' >p/app.oil
+    printf '#include "os.h"\nint x;\nTASK(t) { x = 1; TerminateTask(); }\n' >p/src/tasks.c
+    is_told() { # WORD CODE
+        printf 'static int a[4], i;\n%s\n' "$2" >p/drv/other.c
+        rtcheck app p
+        expect_status 0
+        expect_output "p/drv/other.c (\`$1\`), which runs by itself and uses nothing of the application, is no part of it"
+    }
+    is_told uart '__attribute__((interrupt)) void uart(void) { a[i] = 1; i = i + 1; }'
+    is_told constructor '__attribute__((constructor)) static void init(void) { a[4] = 1; }'
+    is_told __constructor__ 'static void init(void) __attribute__((__constructor__));\nstatic void init(void) { a[4] = 1; }'
+    is_told 'a table of functions' 'void rx(void) { a[i] = 1; }\n__attribute__((section(".x"))) void (*const all[])(void) = {0, rx};'
+    is_told 'a table of functions' 'void rx(void) { a[i] = 1; }\nvoid (*const all[])(void) __attribute__((section(".x"))) = {0, rx};'
+    is_told 'a table of functions' 'static void init(void) { a[4] = 1; }\n__attribute__((section(".init_array"))) void (*p)(void) = init;'
+    is_told 'a table of functions' 'void rx(void) { a[i] = 1; }\ntypedef void (*f)(void);\nconst f g_pfnVectors[] = {rx};'
+    printf 'static int a[4], irq[4];\n__attribute__((section(".fast"))) void plain(void) { a[1] = irq[2]; }\n__attribute__((section(".x"))) int numbers[] = {1, 2};' >p/drv/other.c
+    rtcheck app p
+    expect_status 0
+    expect_no_output 'runs by itself'
+    printf 'static int a[4], i;\n__attribute__((interrupt)) void uart(void) { a[i] = 1; i = i + 1; }\n' >p/drv/other.c
+    printf 'extern void uart(void);\nvoid (*const vectors[])(void) __attribute__((section(".isr_vector"))) = {0, uart};\n' >p/drv/vectors.c
+    rtcheck app p
+    expect_status 0
+    expect_output 'which run by themselves and use nothing of the application, are no part of it'
 }
 
 @test "a macro whose name a makefile puts together is told" {

@@ -1041,6 +1041,42 @@ void walk(struct list *l) { assert(l->next->kind == 9 && l->b == 1); }\n' >a/drv
     done
 }
 
+@test "defaults that sources have for what a missing header may define are told, and of switches both is asked" {
+    application ''
+    has() { # STATUS DEFAULT CODE
+        printf '#include "os.h"\n#include "board.h"\nint v[8];\n%s\nTASK(t1) { %s TerminateTask(); }\n' "$2" "$3" >one.c
+        rtcheck app --without-headers one.oil one.c
+        expect_status "$1"
+    }
+    for text in '#ifndef LIM\n#define LIM 1 /* usual */\n#endif' '# if !defined(LIM)\n# define LIM 1\n#endif' '#if ! defined LIM\n#define LIM (1)\n#endif' '#ifndef LIM\n#define LIM(x) x\n#endif\n#undef USE'; do
+        has 0 "$(printf "$text")" 'v[2] = 1;'
+        expect_output 'no missing header defines what sources have defaults for (`LIM`; -D says otherwise)'
+    done
+    has 3 "$(printf '#ifndef DEBUG\n#define DEBUG 0\n#endif')" 'if (DEBUG) { int k = 8; v[k] = 1; }'
+    expect_output 'if a missing header defines `DEBUG=1`'
+    has 3 "$(printf '#ifndef SAFE\n#define SAFE 1\n#endif')" 'if (!SAFE) { int k = 8; v[k] = 1; }'
+    has 1 "$(printf '#ifndef LIM\n#define LIM 8\n#endif')" 'v[LIM] = 1;'
+    has 0 "$(printf '#ifndef ONE_H\n#define ONE_H 1\n#endif\n#define LIM 2\n#ifndef LIM\n#define LIM 1\n#endif')" 'v[LIM] = 1;'
+    expect_no_output 'defaults'
+    touch board.h
+    has 0 "$(printf '#ifndef LIM\n#define LIM 1\n#endif')" 'v[LIM] = 1;'
+    expect_no_output 'defaults'
+}
+
+@test "a name of a missing header that is a statement of its own does something, and nobody knows what" {
+    for text in 'NEXT; if (i == 1) v[8] = 1; TerminateTask();' 'if (i == 0) NEXT; else i = 2; TerminateTask();' 'for (i = 0; i < 3; i++) (NEXT); TerminateTask();' 'i = 1, NEXT; TerminateTask();'; do
+        answer 3 "int v[8], i; TASK(t1) { $text }"
+        expect_output 'what `NEXT`, of a missing header, does, which is a statement of its own, is not known (one.c:4)'
+    done
+    answer 3 'TASK(t1) { END; }'
+    expect_output 'a task ends without TerminateTask or ChainTask'
+    expect_output 'but perhaps not if `END`, of a missing header, which is a statement of its own (one.c:4), does something'
+    answer 3 'int v[8]; TASK(t1) { int k = 8; RET; v[k] = 1; TerminateTask(); }'
+    answer 0 'int i; TASK(t1) { (void)NEXT; i = NEXT; TerminateTask(); }'
+    answer 1 'int v[8]; TASK(t1) { int k = 8; (void)NEXT; v[k] = 1; TerminateTask(); }'
+    answer 0 'TASK(t1) { UDR0; TerminateTask(); }'
+}
+
 @test "where one choice of constants of missing headers was tried, and it decides something, nothing holds" {
     answer 3 'int a[64], z[2]; TASK(t1) { a[ROW * 8 + COL] = 1; if (ROW > COL) z[2] = 1; TerminateTask(); }'
     expect_output '(--any ROW=LOW..HIGH tries others)'

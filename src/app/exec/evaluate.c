@@ -43,6 +43,7 @@ static void find_place(struct machine *machine, const struct c_expression *place
         dereference = *place;
         dereference.is_volatile = is_volatile;
         memory_at_place(machine, (uint64_t)evaluate(machine, place->left), &dereference, cell);
+        cell->is_disguised = !is_volatile;
         break;
     case C_MEMBER:
         find_place(machine, place->left, is_volatile, cell);

@@ -19,6 +19,7 @@ struct cell {
     uint32_t context;           /* whose stack; OSEK_NONE: a global */
     bool constant;              /* it cannot be written */
     bool is_volatile;           /* the object is, or the expression that leads there */
+    bool is_disguised;          /* ... the object alone: to who accesses it, it is not */
     bool is_value;              /* a temporary, by a pointer into it: the program must not change it */
     uint64_t hardware;          /* no memory, but a register at this address (address.h); otherwise 0 */
 };

@@ -6,7 +6,6 @@
 #include "app/exec/moved.h"
 #include "app/exec/path.h"
 #include "app/watch/operator.h"
-#include "cfront/headers.h"
 
 #include <stdio.h>
 
@@ -88,7 +87,6 @@ struct overlap {
     unsigned coming;        /* ... that are still to be made; `coming_writes` of them write */
     unsigned coming_writes;
     bool is_plain;                   /* all are volatile and made at once */
-    bool by_library;                 /* it stands in a function of the C library */
     const struct c_expression *read; /* the place, as the last one that reads has it */
     struct cell cell;                /* of a coming access, the narrowest */
     const struct c_type *type;
@@ -110,11 +108,11 @@ static bool is_made_at_once(const struct machine *machine, const struct access *
     return pieces_count(access->type, machine->subject->word) == 1;
 }
 
-/* `memcpy` and its like move bytes, whatever they are the bytes of. */
-static bool is_taken_apart(const struct cell *cell) {
-    const struct c_type *type = cell->object->type;
+/* memcpy() takes a volatile number byte by byte, and a structure, too. Of bytes, an array is made. */
+static bool takes_parts(const struct access *access) {
+    const struct c_type *type = access->cell.object->type;
     while (type->kind == C_ARRAY) type = type->target;
-    return type->kind == C_RECORD || type->size > 1;
+    return access->cell.is_disguised && access->type->size == 1 && type->size > 1;
 }
 
 static void note_overlap(void *context, const struct access *access) {
@@ -126,8 +124,7 @@ static void note_overlap(void *context, const struct access *access) {
     overlap->reads += !access->writes;
     if (!access->writes) overlap->read = overlap->machine->reading;
     overlap->writes += access->writes;
-    overlap->is_plain &= access->cell.is_volatile && is_made_at_once(overlap->machine, access) &&
-                         !(overlap->by_library && is_taken_apart(&access->cell));
+    overlap->is_plain &= access->cell.is_volatile && is_made_at_once(overlap->machine, access) && !takes_parts(access);
     if (access->done) return;
     overlap->coming++;
     overlap->coming_writes += access->writes;
@@ -136,17 +133,9 @@ static void note_overlap(void *context, const struct access *access) {
     overlap->type = access->type;
 }
 
-static bool stands_in_library(const struct context_run *run) {
-    return run->frame_count && headers_hold(top_of(run)->function->code[top_of(run)->next].place);
-}
-
 static struct overlap find_overlap(struct machine *machine, uint32_t context, const struct cell *cell,
                                    const struct c_type *type) {
-    struct overlap overlap = {.machine = machine,
-                              .bytes = cell->bytes,
-                              .size = type->size,
-                              .is_plain = true,
-                              .by_library = stands_in_library(&machine->contexts[context])};
+    struct overlap overlap = {.machine = machine, .bytes = cell->bytes, .size = type->size, .is_plain = true};
     access_list(machine, context, note_overlap, &overlap);
     return overlap;
 }

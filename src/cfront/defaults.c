@@ -1,0 +1,84 @@
+#include "cfront/defaults.h"
+
+#include "base/word.h"
+#include "cfront/compiler_names.h"
+#include "cfront/directive.h"
+
+#include <string.h>
+
+void defaults_begin(struct front *front) { front->default_asked = NULL; }
+
+/* `#ifndef NAME`, `#if !defined(NAME)`: the name; NULL: another line. */
+static const char *asked_by(struct front *front, const char *line) {
+    static const char asks[] = "defined";
+    const char *name = directive_behind(line, "ifndef"), *condition = name ? NULL : directive_behind(line, "if");
+    if (condition && *condition == '!') {
+        condition += 1 + strspn(condition + 1, " \t(");
+        if (spells(condition, word_length(condition), asks))
+            name = condition + strlen(asks) + strspn(condition + strlen(asks), " \t(");
+    }
+    return name && word_length(name) ? arena_text_n(front->scratch, name, word_length(name)) : NULL;
+}
+
+/* What stands behind a name up to the end of the line, without comments; "": nothing. */
+static const char *value_behind(struct front *front, const char *at, const char *end) {
+    while (at < end && (*at == ' ' || *at == '\t')) at++;
+    const char *stop = at;
+    while (stop < end && !begins_with(stop, "//") && !begins_with(stop, "/*")) stop++;
+    while (stop > at && strchr(" \t\r\n", stop[-1])) stop--;
+    return arena_text_n(front->scratch, at, (size_t)(stop - at));
+}
+
+void defaults_read(struct front *front, const char *line, size_t length) {
+    if (line[strspn(line, " \t")] != '#') return;
+    const char *asked = front->default_asked, *name = asked ? directive_behind(line, "define") : NULL;
+    front->default_asked = asked_by(front, line);
+    if (!name || !spells(name, word_length(name), asked)) return;
+    const char *value = value_behind(front, name + strlen(asked), line + length);
+    if (*value) vec_push(&front->defaults, ((struct default_value){asked, value}));
+}
+
+/* ---- which are open ---- */
+
+static size_t count_defaults(const struct front *front, size_t end, const char *name) {
+    size_t count = 0;
+    for (size_t i = 0; i < end; i++) count += !strcmp(front->defaults.items[i].name, name);
+    return count;
+}
+
+static bool is_defined_elsewhere(const struct front *front, const char *name) {
+    size_t count = 0;
+    for (size_t i = 0; i < front->defined_names.count; i++) count += !strcmp(front->defined_names.items[i], name);
+    return count > count_defaults(front, front->defaults.count, name);
+}
+
+/* `#ifndef BOARD_H`, `#define BOARD_H 1` is nobody's default. */
+static bool is_guard(const char *name) {
+    size_t length = strlen(name);
+    while (length && name[length - 1] == '_') length--;
+    return length > 2 && !strncmp(name + length - 2, "_H", 2);
+}
+
+void defaults_tell(struct front *front, const char **undefined) {
+    enum { MOST = 8 };
+    struct text told = {0};
+    unsigned count = 0;
+    for (size_t i = 0; i < front->defaults.count; i++) {
+        const struct default_value *one = &front->defaults.items[i];
+        if (count_defaults(front, i, one->name) || is_guard(one->name) || is_defined_elsewhere(front, one->name) ||
+            compiler_names_is_said(front, one->name))
+            continue;
+        if (count++ < MOST) text_printf(&told, "%s`%s`", count > 1 ? ", " : "", one->name);
+        bool is_off = !strcmp(one->value, "0"), is_on = !strcmp(one->value, "1");
+        if (is_off || is_on)
+            undefined[front->program->undefined_count++] =
+                arena_printf(front->arena, "%s=%d", one->name, is_off ? 1 : 0);
+    }
+    if (count > MOST) text_printf(&told, " and %u more", count - MOST);
+    if (count)
+        front_assume(front, arena_printf(front->arena,
+                                         "no missing header defines what sources have defaults for (%s; -D says "
+                                         "otherwise)",
+                                         text_chars(&told)));
+    text_free(&told);
+}
