@@ -60,7 +60,8 @@ struct analysis {
     bool restarts;             /* some task can, by what tasks do */
     bool *untimed;             /* per context: it keeps no time (background.h); NULL: that does not matter */
     bool *paced;               /* per task: it ends if it has the time (paced.h); NULL: that does not matter */
-    bool *lasting;             /* ... per task that runs from the start: for any time, or again and again */
+    bool *lasting;             /* ... per task: its code may go on for any time */
+    bool *recurring;           /* ... per task: it may start itself again and again, from the start on */
     uint32_t *time_base;       /* ... per counter: one that keeps the same time, the same for all of them */
 
     const struct ahead *ahead; /* what code may still do (ahead.h); NULL: nobody asks */

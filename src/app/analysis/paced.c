@@ -201,14 +201,13 @@ static bool meets_other_time(const struct pacing *pacing, const struct osek_alar
     return false;
 }
 
-static bool is_lasting(const struct pacing *pacing, uint32_t task) {
-    return pacing->from_start[task] && (!pacing->ends[task] || pacing->rounds[task][task]);
-}
+static bool is_lasting(const struct pacing *pacing, uint32_t task) { return !pacing->ends[task]; }
+static bool is_recurring(const struct pacing *pacing, uint32_t task) { return pacing->rounds[task][task]; }
 
-/* A task that runs from the start, and may go on for any time, starts the alarm's task at any moment. */
+/* A task that may go on for any time starts the alarm's task at any moment. */
 static bool meets_lasting(const struct pacing *pacing, const struct osek_alarm *alarm) {
     for (uint32_t i = 0; i < pacing->analysis->subject->config->task_count; i++)
-        if (is_lasting(pacing, i) && pacing->starts[i][alarm->task]) return true;
+        if ((is_lasting(pacing, i) || is_recurring(pacing, i)) && pacing->starts[i][alarm->task]) return true;
     return false;
 }
 
@@ -241,9 +240,11 @@ void paced_find(struct analysis *analysis, bool *const *calls) {
     look_at_contexts(&pacing);
     bool any = times_meet(&pacing);
     analysis->lasting = arena_new_array(analysis->arena, bool, config->task_count + 1);
+    analysis->recurring = arena_new_array(analysis->arena, bool, config->task_count + 1);
     for (uint32_t i = 0; i < config->task_count; i++) {
         any |= paced[i] = alarms_lead_to(&pacing, i) && is_paced(&pacing, i);
         analysis->lasting[i] = is_lasting(&pacing, i);
+        analysis->recurring[i] = is_recurring(&pacing, i);
     }
     analysis->paced = any ? paced : NULL;
     arena_free(own);

@@ -96,10 +96,11 @@ static void pass_time(struct machine *machine, uint32_t counter) {
         if (keep_one_time(machine->paced[i], mark)) machine->paced[i] |= LATE;
 }
 
-/* Whoever started with the system, and may go on for any time, keeps none. */
+/* Whoever may go on for any time, or again and again since the start, keeps none. */
 static unsigned mark_of_task(const struct machine *machine, uint32_t task) {
     unsigned mark = machine->paced[task];
-    return time_of(mark) == FROM_START && machine->analysis->lasting[task] ? MIXED : mark;
+    bool goes_on = time_of(mark) == FROM_START && machine->analysis->recurring[task];
+    return goes_on || machine->analysis->lasting[task] ? MIXED : mark;
 }
 
 /* Callbacks, and routines that are the clock, keep their counter's time. */
@@ -149,9 +150,9 @@ void paced_before_call(struct machine *machine, const struct osek_call *call) {
 
 /* Whoever advances a counter lets time pass. */
 void paced_after_call(struct machine *machine, uint32_t caller, const struct osek_call *call) {
+    if (!is_asked(machine) || !may_start(call)) return;
     uint32_t counter = (uint32_t)call->arguments[0];
     unsigned by = call->service == OSEK_StartOS ? FROM_START : mark_of_context(machine, caller);
-    if (!is_asked(machine) || !may_start(call)) return;
     if (call->service == OSEK_IncrementCounter && call->arguments[0] < machine->subject->config->counter_count) {
         pass_time(machine, counter);
         by = mark_of_increment(machine, caller, counter);
