@@ -477,3 +477,22 @@ hooked() {
     names 0 'CPU_DATA = AVR_5 { HANDLER = HANDLER_T0 { FUNCTION = "other"; TYPE = 2; }; };'
     names 0 'IDLE_NAME = "idle"; APP_NAME = "own";'
 }
+
+@test "that a counter of TYPE = SOFTWARE goes on by itself, though no code increments it, is told" {
+    counted() { # TYPE CODE
+        echo "CPU c { OS o { STATUS = EXTENDED; }; COUNTER q { MAXALLOWEDVALUE = 100; TICKSPERBASE = 1; MINCYCLE = 1; $1 }; ALARM al { COUNTER = q; ACTION = ACTIVATETASK { TASK = u; }; AUTOSTART = TRUE { ALARMTIME = 5; CYCLETIME = 0; }; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; TASK u { PRIORITY = 2; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = FALSE; }; };" >one.oil
+        printf '#include "os.h"\nTASK(t) { %s TerminateTask(); }\nTASK(u) { TerminateTask(); }\n' "$2" >one.c
+        rtcheck app one.oil one.c
+        expect_status 0
+    }
+    counted 'TYPE = SOFTWARE;' ''
+    expect_output 'counters of TYPE = SOFTWARE that no code increments (q) go on by themselves (--ticks NAME=0: never)'
+    rtcheck app --ticks q=0 one.oil one.c
+    expect_no_output 'SOFTWARE'
+    counted 'TYPE = SOFTWARE;' 'IncrementCounter(q);'
+    expect_no_output 'SOFTWARE'
+    for type in 'TYPE = HARDWARE;' ''; do
+        counted "$type" ''
+        expect_no_output 'SOFTWARE'
+    done
+}

@@ -77,6 +77,30 @@ static const char *about_counters(const struct subject *subject, const struct oi
                         names);
 }
 
+static bool is_software(const struct oil_config *oil, const char *name) {
+    for (size_t i = 0; i < oil->counter_count; i++) {
+        const struct oil_object *object = oil->counters[i].common.object;
+        const struct oil_parameter *type = object ? oil_find_parameter(object->parameters, "TYPE") : NULL;
+        if (!strcmp(oil->counters[i].common.name, name))
+            return type && type->value.text && !strcmp(type->value.text, "SOFTWARE");
+    }
+    return false;
+}
+
+/* In AUTOSAR nothing but IncrementCounter advances them; other kernels have a timer for them. */
+static const char *about_software(const struct subject *subject, const struct oil_config *oil) {
+    const struct osek_config *config = subject->config;
+    const char *names = "";
+    for (uint32_t i = 0; i < config->counter_count; i++)
+        if (subject->counter_sources[i].times && has_alarms(config, i) && is_software(oil, config->counters[i].name))
+            names = half_sentence_list(subject->arena, names, config->counters[i].name);
+    if (!*names) return NULL;
+    return arena_printf(subject->arena,
+                        "counters of TYPE = SOFTWARE that no code increments (%s) go on by themselves (--ticks NAME=0: "
+                        "never)",
+                        names);
+}
+
 /* Pointers keep the part that they must not leave in bits that addresses do not need. */
 static const char *about_parts(const struct subject *subject) {
     if (subject->whole_objects) return NULL;
@@ -113,8 +137,7 @@ static const char *about_shutdown(const struct subject *subject) {
 
 static const char *about_time(const struct subject *subject) {
     for (uint32_t i = 0; i < subject->config->counter_count; i++)
-        if (subject->counter_sources[i].timely && has_alarms(subject->config, i))
-            return in_time_words(subject);
+        if (subject->counter_sources[i].timely && has_alarms(subject->config, i)) return in_time_words(subject);
     return NULL;
 }
 
@@ -132,6 +155,7 @@ const char *assumption_find(const struct subject *subject, const struct oil_conf
                             size_t count) {
     const char *times = half_sentence_join(subject->arena, about_routines(subject, oil), about_counters(subject, oil));
     times = half_sentence_join(subject->arena, times, about_vendors(subject, oil));
+    times = half_sentence_join(subject->arena, times, about_software(subject, oil));
     times = half_sentence_join(subject->arena, times, about_mode(subject));
     times = half_sentence_join(subject->arena, times, about_shutdown(subject));
     const char *code = half_sentence_join(subject->arena, about_parts(subject), subject->program->assumption);
