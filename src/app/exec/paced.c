@@ -149,9 +149,9 @@ void paced_before_call(struct machine *machine, const struct osek_call *call) {
 
 /* Whoever advances a counter lets time pass. */
 void paced_after_call(struct machine *machine, uint32_t caller, const struct osek_call *call) {
+    if (!is_asked(machine) || !may_start(call)) return;
     uint32_t counter = (uint32_t)call->arguments[0];
     unsigned by = call->service == OSEK_StartOS ? FROM_START : mark_of_context(machine, caller);
-    if (!is_asked(machine) || !may_start(call)) return;
     if (call->service == OSEK_IncrementCounter && call->arguments[0] < machine->subject->config->counter_count) {
         pass_time(machine, counter);
         by = mark_of_increment(machine, caller, counter);
