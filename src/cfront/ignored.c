@@ -367,11 +367,16 @@ static uint32_t count_all(const struct search *search) {
     return count;
 }
 
+static bool ends_task(const struct c_instruction *instruction) {
+    return instruction->kind == C_SERVICE &&
+           (instruction->service == OSEK_TerminateTask || instruction->service == OSEK_ChainTask);
+}
+
 static bool step_over(struct search *search, const struct c_instruction *instruction) {
     uint32_t before = count_all(search);
     walk_instruction(instruction, forget_read, search);
     if (count_all(search) != before && goes_on_elsewhere(instruction)) return true;
-    if (instruction->kind == C_RETURN && has_any(search)) return true;
+    if ((instruction->kind == C_RETURN || ends_task(instruction)) && has_any(search)) return true;
     if (instruction->kind == C_CALL) forget_globals(search);
     return write_over(search, instruction);
 }
