@@ -20,7 +20,7 @@ static void see(struct operands *all, enum kind kind, struct place place) {
 }
 
 static bool is_wide_field(const struct operands *all, const struct c_expression *e) {
-    while (e && e->kind == C_CONVERT) e = e->left;
+    e = c_without_conversions(e);
     if (!e || e->kind != C_LOAD || e->left->kind != C_MEMBER) return false;
     const struct c_field *field = e->left->field;
     return field->bit_width > all->int_bits && field->bit_width < field->type->size * 8;

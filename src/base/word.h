@@ -41,6 +41,12 @@ static inline bool is_one_of(const char *word, const char *const *words) {
     return false;
 }
 
+static inline bool is_in_list(const char *word, const char *const *words, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (!strcmp(words[i], word)) return true;
+    return false;
+}
+
 static inline bool spells_one_of(const char *text, size_t length, const char *const *words) {
     for (; *words; words++)
         if (spells(text, length, *words)) return true;

@@ -1,6 +1,7 @@
 #include "cfront/borrowed.h"
 
 #include "base/named.h"
+#include "base/word.h"
 #include "cfront/headers.h"
 #include "cfront/usual_macro.h"
 
@@ -197,9 +198,7 @@ static bool write_members(struct writing *writing, CXCursor record, struct text 
 }
 
 static bool is_inside(const struct writing *writing, const char *name) {
-    for (size_t i = 0; i < writing->inside.count; i++)
-        if (!strcmp(writing->inside.items[i], name)) return true;
-    return false;
+    return is_in_list(name, writing->inside.items, writing->inside.count);
 }
 
 /* Its definition, before what uses it, and once in a source. */

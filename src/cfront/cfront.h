@@ -16,7 +16,7 @@ struct cfront_names {
     const char *const *callbacks; /* per alarm: the C name of its callback, or NULL */
     const char *idle_hook;        /* a function that runs while no task does (idle_hook.h), or NULL */
     const char *const *vendors;   /* of the OS object's attributes, NULL behind the last: a function of that name is
-                                     called by   what the vendor generates (vendor_calls.h) */
+                                     called by what the vendor generates (vendor_calls.h) */
     const char *const *isr_codes; /* per interrupt routine: its name in C where that may be another one, or NULL */
 };
 

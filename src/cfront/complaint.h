@@ -60,6 +60,24 @@ static inline size_t skip_brackets(const struct complaint *complaint, size_t at)
     return at;
 }
 
+/* Before the bracket that the one that ends here closes; 0: there is none. */
+static inline size_t brackets_before(const struct complaint *complaint, size_t at, char open, char close) {
+    unsigned depth = 0;
+    while (at) {
+        char c = complaint->text[--at];
+        depth += c == close;
+        if (c == open && --depth == 0) return spaces_before(complaint, at);
+    }
+    return 0;
+}
+
+/* `->` or `.` ends here: moves before it. */
+static inline bool skip_access_before(const struct complaint *complaint, size_t *at) {
+    size_t length = *at > 1 && !memcmp(complaint->text + *at - 2, "->", 2) ? 2 : *at && complaint->text[*at - 1] == '.';
+    if (length) *at = spaces_before(complaint, *at - length);
+    return length > 0;
+}
+
 /* A word as macros are called: in capitals, or beginning with an underscore. */
 static inline bool looks_like_macro(const struct complaint *complaint, size_t begin, size_t end) {
     const char *word = complaint->text + begin;

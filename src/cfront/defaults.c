@@ -60,25 +60,22 @@ static bool is_guard(const char *name) {
 }
 
 void defaults_tell(struct front *front, const char **undefined) {
-    enum { MOST = 8 };
-    struct text told = {0};
-    unsigned count = 0;
+    const char **names = arena_new_array(front->scratch, const char *, front->defaults.count + 1);
+    size_t count = 0;
     for (size_t i = 0; i < front->defaults.count; i++) {
         const struct default_value *one = &front->defaults.items[i];
         if (count_defaults(front, i, one->name) || is_guard(one->name) || is_defined_elsewhere(front, one->name) ||
             compiler_names_is_said(front, one->name))
             continue;
-        if (count++ < MOST) text_printf(&told, "%s`%s`", count > 1 ? ", " : "", one->name);
+        names[count++] = one->name;
         bool is_off = !strcmp(one->value, "0"), is_on = !strcmp(one->value, "1");
         if (is_off || is_on)
             undefined[front->program->undefined_count++] =
                 arena_printf(front->arena, "%s=%d", one->name, is_off ? 1 : 0);
     }
-    if (count > MOST) text_printf(&told, " and %u more", count - MOST);
     if (count)
         front_assume(front, arena_printf(front->arena,
                                          "no missing header defines what sources have defaults for (%s; -D says "
                                          "otherwise)",
-                                         text_chars(&told)));
-    text_free(&told);
+                                         front_some(front, names, count)));
 }

@@ -143,6 +143,14 @@ void front_doubt(struct front *front, const char *format, ...) {
     text_free(&reason);
 }
 
+const char *front_some(struct front *front, const char *const *names, size_t count) {
+    enum { MOST = 8 };
+    const char *told = "";
+    for (size_t i = 0; i < count && i < MOST; i++)
+        told = arena_printf(front->scratch, "%s%s`%s`", told, i ? ", " : "", names[i]);
+    return count > MOST ? arena_printf(front->scratch, "%s and %zu more", told, count - MOST) : told;
+}
+
 void front_assume(struct front *front, const char *text) {
     const char *before = front->program->assumption;
     front->program->assumption =

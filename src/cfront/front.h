@@ -197,6 +197,8 @@ bool front_is_arm(const struct front *front); /* the program is for it */
 /* Taken for granted, and told with the verdict. */
 void front_assume(struct front *front, const char *text);
 void front_assume_once(struct front *front, const char *text); /* however often it shows */
+/* "`a`, `b` and 3 more", for such a sentence. */
+const char *front_some(struct front *front, const char *const *names, size_t count);
 /* Why nothing holds for certain: half a sentence. The first reason is the one that is told. */
 void front_doubt(struct front *front, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

@@ -367,8 +367,7 @@ static enum CXChildVisitResult learn_function(CXCursor cursor, CXCursor parent, 
     struct casts *casts = data;
     struct front *front = casts->front;
     if (front->clang.getCursorKind(cursor) != CXCursor_UnexposedExpr) return CXChildVisit_Recurse;
-    const char *name = front_text(front, front->clang.getTypeSpelling(front->clang.getCursorType(cursor)));
-    struct invented_type *type = invented_type(&front->invented, name, strlen(name));
+    struct invented_type *type = learning_type(front, front->clang.getCursorType(cursor));
     CXCursor function = front->clang.getCursorReferenced(front_as_written(front, cursor));
     if (!type || !type->is_vague || front->clang.getCursorKind(function) != CXCursor_FunctionDecl)
         return CXChildVisit_Recurse;

@@ -539,10 +539,22 @@ static inline bool c_is_temporary(const struct c_expression *place) {
     return root->kind == C_OBJECT && root->object->storage == C_TEMPORARY;
 }
 
+/* What is converted, however often. `e` may be NULL. */
+static inline const struct c_expression *c_without_conversions(const struct c_expression *e) {
+    while (e && e->kind == C_CONVERT) e = e->left;
+    return e;
+}
+
 /* The constant that an expression is, whatever it is converted to; NULL: it is none. `value` may be NULL. */
 static inline const struct c_expression *c_constant(const struct c_expression *value) {
-    while (value && value->kind == C_CONVERT) value = value->left;
+    value = c_without_conversions(value);
     return value && value->kind == C_CONSTANT ? value : NULL;
+}
+
+/* Is it the value of this object, whatever it is converted to? */
+static inline bool c_is_load_of(const struct c_expression *e, const struct c_object *object) {
+    e = c_without_conversions(e);
+    return e && e->kind == C_LOAD && e->left->kind == C_OBJECT && e->left->object == object;
 }
 
 void c_print_expression(const struct c_expression *expression, struct text *out); /* as C, conversions left out */

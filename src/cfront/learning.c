@@ -4,6 +4,11 @@
 
 #include <string.h>
 
+struct invented_type *learning_type(struct front *front, CXType type) {
+    const char *name = front_text(front, front->clang.getTypeSpelling(front->clang.getUnqualifiedType(type)));
+    return invented_type(&front->invented, name, strlen(name));
+}
+
 const char *learning_first_quoted(const struct complaint *complaint) {
     const char *begin = strchr(complaint->message, '\'') + 1;
     return arena_text_n(complaint->front->scratch, begin, strcspn(begin, "'"));

@@ -255,9 +255,7 @@ static expression returned_object(struct lower *lower, struct symbol *symbol, co
 }
 
 bool missing_declaration(const struct front *front, const char *name) {
-    for (size_t i = 0; i < front->undeclared.count; i++)
-        if (!strcmp(front->undeclared.items[i], name)) return true;
-    return false;
+    return is_in_list(name, front->undeclared.items, front->undeclared.count);
 }
 
 static bool may_be_macro(const struct front *front, const struct symbol *symbol) {

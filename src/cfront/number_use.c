@@ -1,6 +1,7 @@
 #include "cfront/number_use.h"
 
 #include "cfront/headers.h"
+#include "cfront/learning.h"
 
 #include <math.h>
 #include <string.h>
@@ -18,15 +19,10 @@ struct using {
 
 /* ---- whose type ---- */
 
-static struct invented_type *type_named(struct front *front, CXType type) {
-    const char *name = front_text(front, front->clang.getTypeSpelling(front->clang.getUnqualifiedType(type)));
-    return invented_type(&front->invented, name, strlen(name));
-}
-
 /* A type of ours that is a number of which nobody says which; NULL: it is something else. A constant is what
  * unknown_constants.h says. */
 static struct invented_type *unknown_number(struct front *front, CXType type) {
-    struct invented_type *found = type_named(front, type);
+    struct invented_type *found = learning_type(front, type);
     if (!found || found->shape != SHAPE_NUMBER) return NULL;
     const struct invention *of = invented_of_type(&front->invented, found);
     bool is_constant = of && of->kind < INVENTED_HARDWARE;

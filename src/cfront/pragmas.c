@@ -112,7 +112,5 @@ bool pragmas_make_weak(const struct front *front, const char *name, CXTranslatio
 }
 
 bool pragmas_leave_open(const struct front *front, const char *name) {
-    for (size_t i = 0; i < front->open_names.count; i++)
-        if (!strcmp(front->open_names.items[i], name)) return true;
-    return false;
+    return is_in_list(name, front->open_names.items, front->open_names.count);
 }

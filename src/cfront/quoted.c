@@ -2,17 +2,19 @@
 
 #include <string.h>
 
-const char *quoted_next(const struct complaint *complaint, const char **at) {
-    static const char aka[] = "' (aka '";
+const char *quoted_text(const char **at, size_t *length) {
     const char *begin = strchr(*at, '\''), *end = begin ? strchr(begin + 1, '\'') : NULL;
     if (!end) return NULL;
-    if (begins_with(end, aka)) {
-        begin = end + sizeof aka - 2;
-        end = strchr(begin + 1, '\'');
-        if (!end) return NULL;
-    }
     *at = end + 1;
-    return arena_text_n(complaint->front->scratch, begin + 1, (size_t)(end - begin - 1));
+    *length = (size_t)(end - begin - 1);
+    return begin + 1;
+}
+
+const char *quoted_next(const struct complaint *complaint, const char **at) {
+    size_t length;
+    const char *type = quoted_text(at, &length);
+    if (type && begins_with(*at, " (aka '")) type = quoted_text(at, &length);
+    return type ? arena_text_n(complaint->front->scratch, type, length) : NULL;
 }
 
 bool quoted_is_plain(const struct complaint *complaint, const char *type) {

@@ -4,6 +4,9 @@
 
 #include "cfront/complaint.h"
 
+/* What stands in quotes, the first from `*at` on, which is moved behind it; NULL: there is no more. */
+const char *quoted_text(const char **at, size_t *length);
+
 /* A type that the message quotes, the first one from `*at` on, which is moved behind it; what a name stands for is
  * taken for the name (`'T' (aka 'int *')`). NULL: there are no more. In the scratch arena. */
 const char *quoted_next(const struct complaint *complaint, const char **at);

@@ -26,14 +26,8 @@ static const char *undeclared(const struct complaint *complaint, size_t begin, s
 }
 
 const char *results_called_before(const struct complaint *complaint, size_t end) {
-    unsigned depth = 0;
     if (!end || complaint->text[end - 1] != ')') return NULL;
-    while (end) {
-        char c = complaint->text[--end];
-        depth += c == ')';
-        if (c == '(' && --depth == 0) break;
-    }
-    end = spaces_before(complaint, end);
+    end = brackets_before(complaint, end, '(', ')');
     return undeclared(complaint, word_before(complaint, end), end);
 }
 
@@ -92,8 +86,7 @@ static bool learn_register(const struct complaint *complaint) {
 /* Complaints of members are at their names. */
 static size_t before_member(const struct complaint *complaint) {
     size_t end = spaces_before(complaint, complaint->offset);
-    if (end > 1 && !memcmp(complaint->text + end - 2, "->", 2)) return spaces_before(complaint, end - 2);
-    if (end && complaint->text[end - 1] == '.') return spaces_before(complaint, end - 1);
+    skip_access_before(complaint, &end);
     return end;
 }
 

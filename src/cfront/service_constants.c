@@ -77,7 +77,7 @@ static uint64_t events_of(const struct osek_config *config, const struct osek_ta
 
 /* `A | B` is a mask of two. */
 static void narrow_mask(struct front *front, const struct c_expression *mask, uint64_t events) {
-    while (mask->kind == C_CONVERT) mask = mask->left;
+    mask = c_without_conversions(mask);
     if (mask->kind == C_BINARY && mask->op == C_BIT_OR) {
         narrow_mask(front, mask->left, events);
         narrow_mask(front, mask->right, events);

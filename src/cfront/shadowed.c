@@ -29,8 +29,7 @@ void shadowed_note_beside(struct front *front, const char *path, const char *nam
 }
 
 static void look_into(struct front *front, const char *folder) {
-    for (size_t i = 0; i < front->shadow_folders.count; i++)
-        if (!strcmp(front->shadow_folders.items[i], folder)) return;
+    if (is_in_list(folder, front->shadow_folders.items, front->shadow_folders.count)) return;
     vec_push(&front->shadow_folders, folder);
     for (const struct header *header = headers_fixed; header->name; header++)
         note(front, folder, header->name, !strcmp(header->name, "os.h"));
@@ -154,12 +153,6 @@ static const char *find_included(struct front *front, const char *from, const ch
     return NULL;
 }
 
-static bool is_among(const name_list *list, const char *name) {
-    for (size_t i = 0; i < list->count; i++)
-        if (!strcmp(list->items[i], name)) return true;
-    return false;
-}
-
 /* The files that this one includes, as far as they are there, are added to the list. */
 static void add_included(struct front *front, const char *from, const char *code, name_list *files) {
     for (const char *line = code; *line; line = next_line(line)) {
@@ -167,7 +160,7 @@ static void add_included(struct front *front, const char *from, const char *code
         if (!name || (*name != '"' && *name != '<')) continue;
         const char *path =
             find_included(front, from, arena_text_n(front->scratch, name + 1, strcspn(name + 1, "\">\n")));
-        if (path && !is_among(files, path)) vec_push(files, path);
+        if (path && !is_in_list(path, files->items, files->count)) vec_push(files, path);
     }
 }
 
@@ -189,7 +182,8 @@ static struct name_set defined_by(struct front *front, const struct shadowed *he
 /* A name that a condition asks for, that they define and ours do not; NULL: there is none. */
 static const char *asked_of(struct front *front, const struct name_set *defined, const name_list *asked) {
     for (size_t i = 0; i < asked->count; i++)
-        if (name_set_has(defined, asked->items[i]) && !is_among(&front->our_names, asked->items[i]))
+        if (name_set_has(defined, asked->items[i]) &&
+            !is_in_list(asked->items[i], front->our_names.items, front->our_names.count))
             return asked->items[i];
     return NULL;
 }

@@ -23,9 +23,7 @@ bool undefined_note(struct front *front, const char *message) {
     const char *end = strstr(message, ending);
     if (*message != '\'' || !end) return false;
     const char *name = arena_text_n(front->scratch, message + 1, (size_t)(end - message - 1));
-    for (size_t i = 0; i < front->undefined.count; i++)
-        if (!strcmp(front->undefined.items[i], name)) return true;
-    vec_push(&front->undefined, name);
+    if (!is_in_list(name, front->undefined.items, front->undefined.count)) vec_push(&front->undefined, name);
     return true;
 }
 
@@ -92,12 +90,6 @@ void undefined_read(struct front *front, const char *file, const char *text, siz
     }
 }
 
-static bool is_among(const name_list *list, size_t count, const char *name) {
-    for (size_t i = 0; i < count; i++)
-        if (!strcmp(list->items[i], name)) return true;
-    return false;
-}
-
 /* A name that a kernel's header may define, in whose place ours is read. */
 static bool is_vendors(const char *name) {
     static const char *const beginnings[] = {"EE_", "__EE", "OS_", "OSEE_", "TPL_", "__USE_"};
@@ -115,18 +107,12 @@ static bool misses_headers(const struct front *front) {
 }
 
 static void tell_asked(struct front *front) {
-    enum { MOST = 8 };
-    struct text told = {0};
-    uint32_t count = front->program->undefined_count;
-    for (uint32_t i = 0; i < count && i < MOST; i++)
-        text_printf(&told, "%s`%s`", i ? ", " : "", front->program->undefined[i]);
-    if (count > MOST) text_printf(&told, " and %u more", count - MOST);
-    if (count)
+    const struct c_program *program = front->program;
+    if (program->undefined_count)
         front_assume(front, arena_printf(front->arena,
                                          "what conditions of the preprocessor ask for by name is defined nowhere (%s; "
                                          "-D defines it)",
-                                         text_chars(&told)));
-    text_free(&told);
+                                         front_some(front, program->undefined, program->undefined_count)));
 }
 
 /* A header that is missing may define them: feature switches are nearly always such. */
@@ -139,7 +125,7 @@ static void tell_names(struct front *front) {
     for (size_t i = 0; i < front->asked_names.count; i++) {
         const char *name = front->asked_names.items[i];
         bool is_open = (misses || is_vendors(name)) && !is_compilers(name) && !name_set_has(&defined, name) &&
-                       !compiler_names_is_said(front, name) && !is_among(&front->asked_names, i, name);
+                       !compiler_names_is_said(front, name) && !is_in_list(name, front->asked_names.items, i);
         if (is_open) found[program->undefined_count++] = arena_text(front->arena, name);
     }
     program->undefined = found;

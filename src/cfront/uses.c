@@ -8,14 +8,11 @@
 
 /* The first quoted name that is a type of ours, or the name of one of ours. */
 static struct invented_type *quoted_type(const struct complaint *complaint) {
-    for (const char *quote = strchr(complaint->message, '\''); quote;) {
-        const char *end = strchr(quote + 1, '\'');
-        if (!end) return NULL;
-        struct invented_type *type = invented_type(&complaint->front->invented, quote + 1, (size_t)(end - quote - 1));
-        if (type) return type;
-        quote = strchr(end + 1, '\'');
-    }
-    return NULL;
+    struct invented_type *type = NULL;
+    size_t length;
+    for (const char *at = complaint->message, *quoted; !type && (quoted = quoted_text(&at, &length));)
+        type = invented_type(&complaint->front->invented, quoted, length);
+    return type;
 }
 
 static bool make_hardware(const struct complaint *complaint, const struct invented_type *type) {
@@ -238,17 +235,6 @@ static bool learn_indirection(const struct complaint *complaint) {
     return true;
 }
 
-/* Before the bracket that the one that ends here closes. */
-static size_t before_subscript(const struct complaint *complaint, size_t end) {
-    unsigned depth = 0;
-    while (end) {
-        char c = complaint->text[--end];
-        if (c == ']') depth++;
-        if (c == '[' && --depth == 0) return spaces_before(complaint, end);
-    }
-    return 0;
-}
-
 struct declared {
     const struct complaint *complaint;
     const char *name;
@@ -263,8 +249,7 @@ static enum CXChildVisitResult look_for(CXCursor cursor, CXCursor parent, CXClie
     if ((kind != CXCursor_VarDecl && kind != CXCursor_ParmDecl && kind != CXCursor_FieldDecl) ||
         strcmp(front_spelling(front, cursor), declared->name) != 0)
         return CXChildVisit_Recurse;
-    const char *type = front_text(front, front->clang.getTypeSpelling(front->clang.getCursorType(cursor)));
-    declared->type = invented_type(&front->invented, type, strlen(type));
+    declared->type = learning_type(front, front->clang.getCursorType(cursor));
     return declared->type ? CXChildVisit_Break : CXChildVisit_Recurse;
 }
 
@@ -278,12 +263,11 @@ static struct invented_type *declared_type(const struct complaint *complaint, co
 
 /* The type of what ends here, `NAME`, `NAME->member` or `NAME[i].member`; NULL: it is none of ours. */
 static struct invented_type *type_before(const struct complaint *complaint, size_t end) {
-    while (end && complaint->text[end - 1] == ']') end = before_subscript(complaint, end);
+    while (end && complaint->text[end - 1] == ']') end = brackets_before(complaint, end, '[', ']');
     size_t begin = word_before(complaint, end), before = spaces_before(complaint, begin);
     const char *name = arena_text_n(complaint->front->scratch, complaint->text + begin, end - begin);
-    bool is_arrow = before > 1 && !memcmp(complaint->text + before - 2, "->", 2);
-    if (is_arrow || (before && complaint->text[before - 1] == '.')) {
-        struct invented_type *of = type_before(complaint, spaces_before(complaint, before - (is_arrow ? 2 : 1)));
+    if (skip_access_before(complaint, &before)) {
+        struct invented_type *of = type_before(complaint, before);
         return of ? invented_member_type(of, name) : invented_only_member(&complaint->front->invented, name);
     }
     struct invention *invention = invented_find(&complaint->front->invented, name);
@@ -310,13 +294,12 @@ static bool learn_record(const struct complaint *complaint) {
     const struct invented *invented = &complaint->front->invented;
     const struct invented_type *record = NULL;
     struct invention *value = NULL;
-    for (const char *quote = strchr(complaint->message, '\''); quote;) {
-        const char *end = strchr(quote + 1, '\'');
-        const struct invented_type *type = end ? invented_type(invented, quote + 1, (size_t)(end - quote - 1)) : NULL;
+    size_t length;
+    for (const char *at = complaint->message, *quoted; (quoted = quoted_text(&at, &length));) {
+        const struct invented_type *type = invented_type(invented, quoted, length);
         struct invention *of = type ? invented_of_type(invented, type) : NULL;
         if (of && of->kind <= INVENTED_HARDWARE && type->shape == SHAPE_NUMBER) value = of;
         if (of && of->kind == INVENTED_TYPE && type->shape == SHAPE_RECORD) record = type;
-        quote = end ? strchr(end + 1, '\'') : NULL;
     }
     if (!record || !value || value->result) return false;
     value->result = record->name;

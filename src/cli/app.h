@@ -77,6 +77,12 @@ int command_app_run(const struct command_app_options *command, const struct app 
 /* Prints such a run, or what there is of it, and compares it with the expected one. Returns the exit status. */
 int command_app_tell_run(const struct command_app_options *command, const struct timeline *timeline, bool violated);
 
+/* app.c. An answer to what nobody has looked for yet; and one by the engine that was chosen: false with a message. */
+struct answer command_app_begin(const struct command_app_options *command, struct app *app,
+                                const struct diagnostics *diagnostics);
+bool command_app_ask(const struct command_app_options *command, struct app *app, struct arena *arena,
+                     struct answer *answer);
+
 /* Every run: fills in the answer. False: there is none, and stderr says why. */
 bool command_app_check(const struct command_app_options *command, struct app *app, struct arena *arena,
                        struct answer *answer);

@@ -1,5 +1,6 @@
 /* Where the headers are that the sources include, and those that these include. */
 #include "base/file.h"
+#include "base/word.h"
 #include "cfront/headers.h"
 #include "cfront/kernel_headers.h"
 #include "cli/includes.h"
@@ -21,18 +22,12 @@ struct header_search {
     bool notes_rivals;
 };
 
-static bool is_kernels(const char *name) {
-    for (const char *const *alias = headers_aliases; *alias; alias++)
-        if (!strcmp(*alias, name)) return true;
-    return !strcmp(name, "os.h");
-}
-
 static bool is_ours(const char *name) {
     for (const struct header *header = headers_fixed; header->name; header++)
         if (!strcmp(header->name, name)) return true;
     for (const struct header *header = headers_library_files; header->name; header++)
         if (!strcmp(header->name, name)) return true;
-    return is_kernels(name);
+    return is_one_of(name, headers_aliases) || !strcmp(name, "os.h");
 }
 
 /* ---- Which headers have this name ---- */

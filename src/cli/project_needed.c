@@ -7,9 +7,7 @@
 #include <string.h>
 
 static bool is_called(const struct project *project, const char *name) {
-    for (size_t i = 0; i < project->called.count; i++)
-        if (!strcmp(project->called.items[i], name)) return true;
-    return false;
+    return is_in_list(name, project->called.items, project->called.count);
 }
 
 /* Interrupt routines that no source has as ISR(name) may be plain functions. */

@@ -12,7 +12,8 @@ enum { MOST_TAKEN = 40 };
 
 /* ---- what they do ---- */
 
-const char *unnamed_routine(const struct unnamed *unnamed) {
+/* An interrupt routine that it has; NULL: none that its name tells. */
+static const char *routine_of(const struct unnamed *unnamed) {
     static const char *const macros[] = {"ISR", "ISR1", "ISR2", "ISR2_INT", "SIGNAL", NULL};
     for (size_t i = 0; i < unnamed->words.has.count; i++) {
         const char *name = unnamed->words.has.items[i];
@@ -24,7 +25,7 @@ const char *unnamed_routine(const struct unnamed *unnamed) {
 /* Nobody needs to call it: the hardware does, or what starts the machine. */
 static bool runs_by_itself(const struct unnamed *unnamed, const char *text) {
     static const char *const words[] = {"constructor", "section", NULL};
-    if (unnamed_routine(unnamed) || name_set_has(&unnamed->words.has, "main")) return true;
+    if (routine_of(unnamed) || name_set_has(&unnamed->words.has, "main")) return true;
     for (size_t i = 0; i < unnamed->mentions.count; i++) {
         const char *name = unnamed->mentions.items[i];
         if (vector_names_has(name) || vector_names_is_table(name) || is_one_of(name, words)) return true;
@@ -35,7 +36,7 @@ static bool runs_by_itself(const struct unnamed *unnamed, const char *text) {
 /* What tells that the hardware runs it, or what starts the machine, whatever calls it; NULL: nothing. */
 static const char *run_by(const struct unnamed *unnamed, const char *text) {
     static const char *const words[] = {"constructor", "__constructor__", NULL};
-    const char *routine = unnamed_routine(unnamed);
+    const char *routine = routine_of(unnamed);
     if (routine) return routine;
     if (vector_names_are_in(text)) return unnamed->words.has.count ? unnamed->words.has.items[0] : "interrupt";
     for (const char *const *word = words; *word; word++)

@@ -44,8 +44,6 @@ struct unnamed_index *unnamed_index_new(struct project *project, const unnamed_l
 struct owned project_owned(struct project *project, const struct unnamed_index *others);
 /* Of `words`: one that it has itself is a kernel's. NULL: none. */
 const char *unnamed_service_used(const struct source_words *words);
-/* An interrupt routine that it has; NULL: none that its name tells. */
-const char *unnamed_routine(const struct unnamed *unnamed);
 /* It uses variables, or objects of the configuration, or has what takes the place of weak code; NULL: it does not. */
 const char *unnamed_reaches_into(const struct unnamed *unnamed, const struct owned *owned);
 /* It calls functions, or gives their addresses away; defines a variable once more; or any of that. NULL: it does not.

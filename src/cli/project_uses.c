@@ -18,9 +18,8 @@ bool is_macro_with_code(const char *name) {
 
 /* The system, the hardware or a vendor's code calls it, whoever has it. */
 static bool is_called_by_others(const struct project *project, const char *name) {
-    for (size_t i = 0; i < project->called.count; i++)
-        if (!strcmp(project->called.items[i], name)) return true;
-    return !strcmp(name, "main") || vector_names_has(name) || vector_names_is_vendors(name);
+    return is_in_list(name, project->called.items, project->called.count) || !strcmp(name, "main") ||
+           vector_names_has(name) || vector_names_is_vendors(name);
 }
 
 /* `TASK name`, `EVENT name` ... */

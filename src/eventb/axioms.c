@@ -56,14 +56,14 @@ static bool defines_any(const struct eb_machine *machine, const struct eb_formul
     return false;
 }
 
-static bool says_function(const struct eb_formula *axiom, unsigned constant, bool is_total) {
+/* A total one. */
+static bool says_function(const struct eb_formula *axiom, unsigned constant) {
     if (axiom->op == EB_IN && eb_constant_of(axiom->children[0]) == (int)constant) {
         enum eb_op op = eb_strip(axiom->children[1])->op;
-        bool is_function = op >= EB_PARTIAL_FUNCTIONS && op <= EB_BIJECTIONS;
-        return is_function && (!is_total || eb_arrow_flags(op) & EB_TOTAL);
+        return op >= EB_PARTIAL_FUNCTIONS && op <= EB_BIJECTIONS && eb_arrow_flags(op) & EB_TOTAL;
     }
     for (unsigned i = 0; axiom->op == EB_AND && i < axiom->child_count; i++)
-        if (says_function(axiom->children[i], constant, is_total)) return true;
+        if (says_function(axiom->children[i], constant)) return true;
     return false;
 }
 
@@ -72,7 +72,7 @@ static bool says_function(const struct eb_formula *axiom, unsigned constant, boo
 static bool is_function_before(const struct eb_machine *machine, unsigned constant, unsigned number) {
     const struct eb_labelled_list *axioms = &machine->development->axioms;
     for (unsigned i = 0; i < number; i++)
-        if (is_before(machine, i, number) && says_function(axioms->items[i].formula, constant, true)) return true;
+        if (is_before(machine, i, number) && says_function(axioms->items[i].formula, constant)) return true;
     return false;
 }
 
@@ -197,20 +197,11 @@ static const char *why(const struct looking *looking, uint32_t fault) {
     return looking->machine->faults.list.items[(fault & ~EB_CUT) - 1].message;
 }
 
-/* Where one before it is not decided, it is looked at all the same. */
-static bool try_for_certain(const struct looking *looking, struct eb_frame *frame, enum eb_truth *truth) {
-    const bool doubtful = frame->doubtful;
-    frame->doubtful = false;
-    bool good = eb_try_truth(looking->node, frame, truth);
-    frame->doubtful = doubtful;
-    return good;
-}
-
 static bool look(void *context, struct eb_frame *frame) {
     struct looking *looking = context;
     struct eb_machine *machine = looking->machine;
     enum eb_truth truth;
-    bool good = try_for_certain(looking, frame, &truth);
+    bool good = eb_try_for_certain(looking->node, frame, &truth); /* also where one before it is not decided */
     if (!good && eb_is_ill_defined(frame, frame->fault))
         tell(looking, frame, why(looking, frame->fault), true);
     else if (!good && !(frame->fault & EB_CUT))
@@ -286,12 +277,6 @@ static int defined_constant(const struct checking *checking, const struct eb_for
     return -1;
 }
 
-static bool mentions_hidden(const struct looking *looking, const struct eb_formula *formula) {
-    for (unsigned c = 0; c < looking->machine->development->constant_count; c++)
-        if (looking->hidden[c] && eb_mentions(formula, EB_CONSTANT, c)) return true;
-    return false;
-}
-
 static bool is_defined_by_now(const struct looking *looking, unsigned constant) {
     const struct eb_formula *defining = looking->machine->compiler.defining[constant];
     bool known = is_defined_before(looking->machine, constant, looking->number);
@@ -301,8 +286,7 @@ static bool is_defined_by_now(const struct looking *looking, unsigned constant) 
 
 static bool is_function_by_now(const struct looking *looking, unsigned constant) {
     bool known = is_function_before(looking->machine, constant, looking->number);
-    for (size_t i = 0; i < looking->part; i++)
-        known = known || says_function(looking->parts.list.items[i], constant, true);
+    for (size_t i = 0; i < looking->part; i++) known = known || says_function(looking->parts.list.items[i], constant);
     return known;
 }
 
@@ -310,7 +294,7 @@ static bool is_to_be_hidden(const struct looking *looking, unsigned constant) {
     const struct eb_machine *machine = looking->machine;
     if (!is_defined_by_now(looking, constant)) return true;
     if (machine->compiler.derived[constant] && !is_function_by_now(looking, constant)) return true;
-    return mentions_hidden(looking, machine->compiler.defining[constant]);
+    return eb_mentions_any(machine->compiler.defining[constant], looking->hidden);
 }
 
 /* Constants that only this axiom or a later one defines stand for nothing yet. Are there any? */

@@ -1,5 +1,6 @@
 /* Predicates, and what all of compilation shares. */
 #include "eventb/asking.h"
+#include "eventb/carriers.h"
 #include "eventb/comprehension.h"
 #include "eventb/finite.h"
 #include "eventb/image.h"
@@ -120,8 +121,7 @@ bool eb_is_safe(const struct eb_formula *formula) {
 }
 
 static bool is_of_constant(const struct eb_formula *formula) {
-    const struct eb_formula *function = formula->op == EB_APPLICATION ? eb_strip(formula->children[0]) : NULL;
-    return function && function->op == EB_IDENTIFIER && function->identifier == EB_CONSTANT;
+    return formula->op == EB_APPLICATION && eb_constant_of(formula->children[0]) >= 0;
 }
 
 /* Are its parts evaluated always, and for what is known outside of it? */
@@ -370,6 +370,16 @@ static const struct eb_node *careful_atom(struct eb_compiler *compiler, const st
     return atom;
 }
 
+void eb_take_needs(struct eb_compiler *compiler, struct eb_node *node, struct eb_conditions *needs,
+                   const struct eb_node *(*compile)(struct eb_compiler *, const struct eb_formula *)) {
+    size_t count = node->may_be_lost ? 0 : needs->list.count;
+    const struct eb_node **list = arena_new_array(compiler->arena, const struct eb_node *, count + 1);
+    for (size_t i = 0; i < count; i++) list[i] = compile(compiler, needs->list.items[i]);
+    node->list = list;
+    node->count = (unsigned)count;
+    vec_free(&needs->list);
+}
+
 static bool counts_elements(const struct eb_formula *formula) {
     if (formula->op == EB_CARDINALITY) return true;
     for (unsigned i = 0; i < formula->child_count; i++)
@@ -384,12 +394,7 @@ const struct eb_node *eb_careful(struct eb_compiler *compiler, const struct eb_n
     node->a = predicate;
     bool is_safe = !counts_elements(formula) && eb_is_safe_in_order(formula);
     node->may_be_lost = !is_safe && !is_settled(formula, &applications);
-    size_t count = node->may_be_lost ? 0 : applications.list.count;
-    const struct eb_node **list = arena_new_array(compiler->arena, const struct eb_node *, count + 1);
-    for (size_t i = 0; i < count; i++) list[i] = eb_compile_expression(compiler, applications.list.items[i]);
-    node->list = list;
-    node->count = (unsigned)count;
-    vec_free(&applications.list);
+    eb_take_needs(compiler, node, &applications, eb_compile_expression);
     return node;
 }
 

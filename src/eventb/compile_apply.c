@@ -1,6 +1,7 @@
 /* f(x): the value is looked up in f. Where f is a large set that a predicate gives, or is put together of several such,
  * it is looked for by the predicates. */
 #include "eventb/algebra.h"
+#include "eventb/carriers.h"
 #include "eventb/comprehension.h"
 #include "eventb/functional.h"
 
@@ -93,8 +94,7 @@ const struct eb_node *eb_compile_apply_value(struct eb_compiler *compiler, const
     node->right = eb_domain_for(compiler, argument);
     node->a = eb_compile_expression(compiler, function);
     node->b = eb_compile_expression(compiler, argument);
-    bool constant = function->op == EB_IDENTIFIER && function->identifier == EB_CONSTANT;
-    if (constant && node->right->has_numbers) { /* it may be cut off at the bounds */
+    if (eb_constant_of(function) >= 0 && node->right->has_numbers) { /* it may be cut off at the bounds */
         apply_constant(compiler, formula, node);
         compiler->may_cut = true;
     }

@@ -25,8 +25,7 @@ static struct eb_value run_is_constructed(const struct eb_node *node, struct eb_
 
 static struct eb_value run_conditional(const struct eb_node *node, struct eb_frame *frame) {
     enum eb_truth holds = eb_truth(node->a, frame);
-    if (holds == EB_LOST) eb_fail_lost(frame, frame->undecided);
-    if (eb_is_open(holds)) eb_fail(frame, frame->undecided);
+    eb_require_decided(frame, holds);
     return eb_run_node(node->list[holds == EB_YES ? 0 : 1], frame);
 }
 

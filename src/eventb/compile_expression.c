@@ -48,8 +48,7 @@ static struct eb_value run_collect(const struct eb_node *node, struct eb_frame *
 
 static struct eb_value run_bool(const struct eb_node *node, struct eb_frame *frame) {
     struct eb_value value = eb_run_node(node->a, frame);
-    if (value.code == EB_LOST) eb_fail_lost(frame, frame->undecided);
-    if (eb_is_open((enum eb_truth)value.code)) eb_fail(frame, frame->undecided);
+    eb_require_decided(frame, (enum eb_truth)value.code);
     return value;
 }
 

@@ -228,12 +228,7 @@ struct eb_plan *eb_plan_bound(struct eb_compiler *compiler, const struct eb_form
 static void add_needs(struct eb_compiler *compiler, struct eb_node *node, const struct eb_formula *formula) {
     struct eb_conditions needs = {0};
     node->may_be_lost = !eb_is_safe_if(compiler->arena, formula, &needs);
-    size_t count = node->may_be_lost ? 0 : needs.list.count;
-    const struct eb_node **list = arena_new_array(compiler->arena, const struct eb_node *, count + 1);
-    for (size_t i = 0; i < count; i++) list[i] = eb_compile_predicate(compiler, needs.list.items[i]);
-    node->list = list;
-    node->count = (unsigned)count;
-    vec_free(&needs.list);
+    eb_take_needs(compiler, node, &needs, eb_compile_predicate);
 }
 
 /* ∀x·P ⇒ E = E asks only whether P and E are well-defined. */

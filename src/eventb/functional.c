@@ -1,5 +1,6 @@
 #include "eventb/functional.h"
 
+#include "eventb/carriers.h"
 #include "eventb/image.h"
 #include "eventb/node.h"
 
@@ -43,7 +44,7 @@ static const struct eb_formula *domain_said_by(const struct eb_formula *axiom, c
 
 const struct eb_formula *eb_total_domain(const struct eb_development *development, const struct eb_formula *constant) {
     const struct eb_formula *domain = NULL;
-    bool is_one = development && constant->op == EB_IDENTIFIER && constant->identifier == EB_CONSTANT;
+    bool is_one = development && eb_constant_of(constant) >= 0;
     for (unsigned i = 0; is_one && !domain && i < development->axioms.count; i++)
         if (!development->axioms.items[i].theorem)
             domain = domain_said_by(development->axioms.items[i].formula, constant);

@@ -368,6 +368,7 @@ bool eb_machine_explores(const struct eb_machine *machine, unsigned event) {
 bool eb_machine_lost_patience(const struct eb_machine *machine) { return atomic_load(&machine->stopped); }
 
 bool eb_machine_is_lazy(const struct eb_machine *machine) { return machine->compiler.is_lazy; }
+
 void eb_formula_rests(const struct eb_machine *machine, bool rests) {
     struct eb_machine *m = (struct eb_machine *)machine;
     m->formula_rests = m->formula_rests || rests;

@@ -16,6 +16,7 @@ struct eb_pattern;
 struct eb_node;
 struct eb_shape;
 struct eb_called;
+struct eb_conditions;
 struct eb_infinite;
 struct eb_asked;
 struct eb_asking;
@@ -53,7 +54,6 @@ static inline bool eb_is_open(enum eb_truth truth) { return truth >= EB_UNDECIDE
 static inline enum eb_truth eb_truth(const struct eb_node *node, struct eb_frame *frame) {
     return (enum eb_truth)node->run(node, frame).code;
 }
-/* The same where something before it was not decided: then what is ill-defined may not matter, and is not decided. */
 /* Runs the node; false if it failed: then frame->fault says why. */
 bool eb_try_node(const struct eb_node *node, struct eb_frame *frame, struct eb_value *value);
 static inline bool eb_try_truth(const struct eb_node *node, struct eb_frame *frame, enum eb_truth *truth) {
@@ -61,6 +61,19 @@ static inline bool eb_try_truth(const struct eb_node *node, struct eb_frame *fra
     if (!eb_try_node(node, frame, &value)) return false;
     *truth = (enum eb_truth)value.code;
     return true;
+}
+/* The same, as if all that came before were decided: what is ill-defined counts. */
+static inline bool eb_try_for_certain(const struct eb_node *node, struct eb_frame *frame, enum eb_truth *truth) {
+    const bool doubtful = frame->doubtful;
+    frame->doubtful = false;
+    bool good = eb_try_truth(node, frame, truth);
+    frame->doubtful = doubtful;
+    return good;
+}
+/* Fails if it is not. */
+static inline void eb_require_decided(struct eb_frame *frame, enum eb_truth truth) {
+    if (truth == EB_LOST) eb_fail_lost(frame, frame->undecided);
+    if (eb_is_open(truth)) eb_fail(frame, frame->undecided);
 }
 static inline struct eb_value eb_truth_value(enum eb_truth truth) { return (struct eb_value){truth, NULL}; }
 
@@ -154,6 +167,10 @@ struct eb_node *eb_node_new(struct eb_compiler *compiler, eb_run run);
 bool eb_is_late(struct eb_compiler *compiler);
 const struct eb_node *eb_late_node(struct eb_compiler *compiler);
 const struct eb_node *eb_compile_predicate(struct eb_compiler *compiler, const struct eb_formula *formula);
+/* Gives the node, as its list, what has to be looked at so that nothing in it is ill-defined; nothing, if it may be
+ * lost anyway. `needs` is freed. */
+void eb_take_needs(struct eb_compiler *compiler, struct eb_node *node, struct eb_conditions *needs,
+                   const struct eb_node *(*compile)(struct eb_compiler *, const struct eb_formula *));
 /* The predicate; undecided where it fails for want of what was cut off. */
 const struct eb_node *eb_careful(struct eb_compiler *compiler, const struct eb_node *predicate,
                                  const struct eb_formula *formula);

@@ -71,7 +71,7 @@ static bool is_ill_defined(struct definition *definition, struct eb_frame *frame
     const uint64_t work = frame->work, most = frame->most_work;
     if (definition->vain >= MOST_VAIN) return false;
     frame->most_work = work + MOST_WORK;
-    bool good = eb_try_truth(definition->is_well_defined, frame, &truth);
+    bool good = eb_try_for_certain(definition->is_well_defined, frame, &truth);
     frame->most_work = most;
     frame->work = work;
     if (!good && frame->fault & EB_STOP) eb_fail_again(frame);
@@ -82,12 +82,9 @@ static bool is_ill_defined(struct definition *definition, struct eb_frame *frame
 
 /* Is an axiom that defines a constant ill-defined for the others? */
 static bool has_no_definition(struct finding *finding, struct eb_frame *frame) {
-    const bool doubtful = frame->doubtful;
     bool any = false;
-    frame->doubtful = false;
     for (size_t i = 0; !any && i < finding->definitions.count; i++)
         any = is_ill_defined(&finding->definitions.items[i], frame);
-    frame->doubtful = doubtful;
     if (any) frame->passed_over = frame->fault;
     return any;
 }

@@ -44,8 +44,7 @@ static bool goes_in_circles(const struct osek_config *config, uint32_t counter, 
 
 static const char *alarm_fault(const struct osek_config *config, const struct osek_alarm *alarm) {
     if (alarm->counter >= config->counter_count) return "an alarm's counter does not exist";
-    if ((alarm->action == OSEK_ACTIVATE || alarm->action == OSEK_SET_EVENT) && alarm->task >= config->task_count)
-        return "an alarm's task does not exist";
+    if (osek_alarm_starts_task(alarm) && alarm->task >= config->task_count) return "an alarm's task does not exist";
     if (alarm->action == OSEK_INCREMENT && alarm->increment >= config->counter_count)
         return "the counter that an alarm increments does not exist";
     const struct osek_counter *counter = &config->counters[alarm->counter];

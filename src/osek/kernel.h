@@ -82,6 +82,11 @@ struct osek_alarm {
     uint32_t start, cycle;
 };
 
+/* By an activation, or by an event. */
+static inline bool osek_alarm_starts_task(const struct osek_alarm *alarm) {
+    return alarm->action == OSEK_ACTIVATE || alarm->action == OSEK_SET_EVENT;
+}
+
 /* What the standard leaves open, or another kernel does differently. The strict standard: all zero. */
 struct osek_profile {
     bool task_id_invalid_in_isr; /* GetTaskID in an ISR says INVALID_TASK, not the interrupted task */

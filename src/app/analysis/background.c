@@ -53,7 +53,7 @@ static bool goes_on_for_ever(const struct analysis *analysis, bool *const *calls
 /* ---- whether it matters ---- */
 
 static bool may_wait(const struct subject *subject, uint32_t counter) {
-    return subject->counter_sources[counter].timely || subject->counter_sources[counter].open;
+    return source_may_wait(&subject->counter_sources[counter]);
 }
 
 /* By an alarm of a counter that only code advances. */
@@ -92,10 +92,9 @@ static bool code_may_start(const struct subject *subject, uint32_t task, enum os
 static bool alarms_meet_others(const struct subject *subject) {
     const struct osek_config *config = subject->config;
     for (uint32_t i = 0; i < config->alarm_count; i++) {
-        enum osek_action action = config->alarms[i].action;
-        bool starts = action == OSEK_ACTIVATE || action == OSEK_SET_EVENT;
-        if (starts && may_wait(subject, config->alarms[i].counter) &&
-            code_may_start(subject, config->alarms[i].task, action))
+        const struct osek_alarm *alarm = &config->alarms[i];
+        if (osek_alarm_starts_task(alarm) && may_wait(subject, alarm->counter) &&
+            code_may_start(subject, alarm->task, alarm->action))
             return true;
     }
     return false;

@@ -38,25 +38,15 @@ static bool are_of_one_round(const struct rounds *rounds, uint32_t one, uint32_t
 
 /* ---- loops that count ---- */
 
-static const struct c_expression *without_conversions(const struct c_expression *e) {
-    while (e && e->kind == C_CONVERT) e = e->left;
-    return e;
-}
-
-static bool is_read_of(const struct c_expression *e, const struct c_object *object) {
-    e = without_conversions(e);
-    return e && e->kind == C_LOAD && e->left->kind == C_OBJECT && e->left->object == object;
-}
-
 /* The local that it counts in, up or down; NULL: it does not. */
 static const struct c_object *counted(const struct c_instruction *code) {
-    const struct c_expression *value = code->kind == C_ASSIGN ? without_conversions(code->value) : NULL;
+    const struct c_expression *value = code->kind == C_ASSIGN ? c_without_conversions(code->value) : NULL;
     if (!value || value->kind != C_BINARY || (value->op != C_ADD && value->op != C_SUBTRACT)) return NULL;
     if (code->target->kind != C_OBJECT || code->target->object->exposed || code->target->is_volatile) return NULL;
     const struct c_object *object = code->target->object;
     const struct c_expression *step = c_constant(value->right);
     bool is_own = object->storage == C_LOCAL || object->storage == C_PARAMETER;
-    return is_own && step && step->integer == 1 && is_read_of(value->left, object) ? object : NULL;
+    return is_own && step && step->integer == 1 && c_is_load_of(value->left, object) ? object : NULL;
 }
 
 /* Some numbers of the type lie on either side: counting comes to both. */
@@ -68,10 +58,10 @@ static bool is_between(const struct c_expression *constant, const struct c_type 
 }
 
 static bool is_limit(const struct c_instruction *code, const struct c_object *object) {
-    const struct c_expression *e = code->kind == C_BRANCH ? without_conversions(code->value) : NULL;
+    const struct c_expression *e = code->kind == C_BRANCH ? c_without_conversions(code->value) : NULL;
     if (!e || e->kind != C_BINARY || e->op < C_LESS || e->op > C_NOT_EQUAL) return false;
-    return (is_read_of(e->left, object) && is_between(c_constant(e->right), object->type)) ||
-           (is_read_of(e->right, object) && is_between(c_constant(e->left), object->type));
+    return (c_is_load_of(e->left, object) && is_between(c_constant(e->right), object->type)) ||
+           (c_is_load_of(e->right, object) && is_between(c_constant(e->left), object->type));
 }
 
 static bool leaves(const struct rounds *rounds, uint32_t branch) {

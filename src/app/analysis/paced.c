@@ -16,12 +16,9 @@ struct pacing {
     bool **rounds;    /* [task][task]: starts it, by way of tasks that run from the start */
     bool *from_start; /* by task: it starts by itself, or one that runs from the start activates it */
     bool *ends;       /* by context */
+    bool *code_ends;  /* by function: itself, whatever it calls */
     uint32_t context; /* that is looked at */
 };
-
-static bool starts_task(const struct osek_alarm *alarm) {
-    return alarm->action == OSEK_ACTIVATE || alarm->action == OSEK_SET_EVENT;
-}
 
 /* The counter goes on: so do those that keep its time. */
 static void add_expiries(struct pacing *pacing, uint64_t counter) {
@@ -29,7 +26,7 @@ static void add_expiries(struct pacing *pacing, uint64_t counter) {
     const uint32_t *base = pacing->analysis->time_base;
     for (uint32_t i = 0; counter < config->counter_count && i < config->alarm_count; i++) {
         const struct osek_alarm *alarm = &config->alarms[i];
-        if (!starts_task(alarm) || base[alarm->counter] != base[counter]) continue;
+        if (!osek_alarm_starts_task(alarm) || base[alarm->counter] != base[counter]) continue;
         pacing->starts[pacing->context][alarm->task] = true;
         pacing->activates[pacing->context][alarm->task] |= alarm->action == OSEK_ACTIVATE;
     }
@@ -63,13 +60,20 @@ static bool calls_itself(const struct pacing *pacing, uint32_t function) {
 static void look_at_function(void *context, uint32_t number) {
     struct pacing *pacing = context;
     const struct c_function *function = pacing->analysis->subject->program->functions[number];
-    pacing->ends[pacing->context] &= ends_by_itself(function) && !calls_itself(pacing, number);
+    pacing->ends[pacing->context] &= pacing->code_ends[number];
     for (uint32_t i = 0; i < function->code_count; i++) {
         const struct c_instruction *code = &function->code[i];
         if (code->kind == C_SERVICE && (code->service == OSEK_ActivateTask || code->service == OSEK_ChainTask ||
                                         code->service == OSEK_SetEvent || code->service == OSEK_IncrementCounter))
             add_started(pacing, code);
     }
+}
+
+/* Once: several contexts may call the same function. */
+static void find_ends(struct pacing *pacing) {
+    const struct c_program *program = pacing->analysis->subject->program;
+    for (uint32_t i = 0; i < program->function_count; i++)
+        pacing->code_ends[i] = ends_by_itself(program->functions[i]) && !calls_itself(pacing, i);
 }
 
 static void find_from_start(struct pacing *pacing) {
@@ -135,13 +139,12 @@ static bool tasks_start(const struct pacing *pacing, uint32_t task) {
 }
 
 static bool may_wait(const struct pacing *pacing, const struct osek_alarm *alarm) {
-    const struct source *source = &pacing->analysis->subject->counter_sources[alarm->counter];
-    return source->timely || source->open;
+    return source_may_wait(&pacing->analysis->subject->counter_sources[alarm->counter]);
 }
 
 /* By itself, or by way of a task that it activates or wakes. */
 static bool leads_to(const struct pacing *pacing, const struct osek_alarm *alarm, uint32_t task) {
-    return starts_task(alarm) && (alarm->task == task || pacing->starts[alarm->task][task]);
+    return osek_alarm_starts_task(alarm) && (alarm->task == task || pacing->starts[alarm->task][task]);
 }
 
 static bool alarms_lead_to(const struct pacing *pacing, uint32_t task) {
@@ -215,7 +218,7 @@ static bool times_meet(const struct pacing *pacing) {
     const struct osek_config *config = pacing->analysis->subject->config;
     for (uint32_t i = 0; i < config->alarm_count; i++) {
         const struct osek_alarm *alarm = &config->alarms[i];
-        if (starts_task(alarm) && may_wait(pacing, alarm) &&
+        if (osek_alarm_starts_task(alarm) && may_wait(pacing, alarm) &&
             (meets_other_time(pacing, alarm) || meets_lasting(pacing, alarm)))
             return true;
     }
@@ -233,10 +236,12 @@ void paced_find(struct analysis *analysis, bool *const *calls) {
                             .activates = arena_new_array(own, bool *, analysis->subject->context_count + 1),
                             .rounds = arena_new_array(own, bool *, config->task_count + 1),
                             .from_start = arena_new_array(own, bool, config->task_count + 1),
-                            .ends = arena_new_array(own, bool, analysis->subject->context_count + 1)};
+                            .ends = arena_new_array(own, bool, analysis->subject->context_count + 1),
+                            .code_ends = arena_new_array(own, bool, analysis->subject->program->function_count + 1)};
     bool *paced = arena_new_array(analysis->arena, bool, config->task_count + 1);
     analysis->time_base = arena_new_array(analysis->arena, uint32_t, config->counter_count + 1);
     find_times(analysis->subject, analysis->time_base);
+    find_ends(&pacing);
     look_at_contexts(&pacing);
     bool any = times_meet(&pacing);
     analysis->lasting = arena_new_array(analysis->arena, bool, config->task_count + 1);

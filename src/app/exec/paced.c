@@ -81,8 +81,7 @@ static void mark_started(struct machine *machine, unsigned by) {
 }
 
 static bool may_wait(const struct machine *machine, uint32_t counter) {
-    const struct source *source = &machine->subject->counter_sources[counter];
-    return source->timely || source->open;
+    return source_may_wait(&machine->subject->counter_sources[counter]);
 }
 
 static unsigned mark_of_counter(const struct machine *machine, uint32_t counter) {

@@ -21,7 +21,7 @@ bool unawaited_may_be(const struct subject *subject, uint32_t alarm) {
 
 static bool may_wait(const struct subject *subject, uint32_t alarm) {
     const struct source *source = &subject->counter_sources[subject->config->alarms[alarm].counter];
-    return unawaited_may_be(subject, alarm) && (source->timely || source->open);
+    return unawaited_may_be(subject, alarm) && source_may_wait(source);
 }
 
 uint32_t unawaited_size(const struct executor *executor) {

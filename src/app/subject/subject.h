@@ -20,6 +20,9 @@ struct source {
     uint64_t beats;    /* ... those of them that it advances each time: it comes as they tick */
 };
 
+/* Of a counter: may its alarms wait for their tasks, where time is kind? */
+static inline bool source_may_wait(const struct source *source) { return source->timely || source->open; }
+
 enum { MOST_VALUES = 1 << 16 /* of a choice or an input */ };
 
 struct subject {

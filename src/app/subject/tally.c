@@ -21,25 +21,15 @@ static void note(void *context, const struct c_expression *e) {
     if (e->kind == C_OBJECT && e->object->storage <= C_STRING) counts->named[e->object->index]++;
 }
 
-static const struct c_expression *without_conversions(const struct c_expression *e) {
-    while (e && e->kind == C_CONVERT) e = e->left;
-    return e;
-}
-
-static bool is_load_of(const struct c_expression *e, const struct c_object *object) {
-    e = without_conversions(e);
-    return e && e->kind == C_LOAD && e->left->kind == C_OBJECT && e->left->object == object;
-}
-
 /* `n = n + 1`, with a step so small that no promoted sum leaves its type. */
 static bool is_counting(const struct c_instruction *code) {
     enum { LARGEST_STEP = 255 };
     if (code->kind != C_ASSIGN || code->text || code->target->kind != C_OBJECT) return false;
-    const struct c_expression *sum = without_conversions(code->value);
+    const struct c_expression *sum = c_without_conversions(code->value);
     if (!sum || sum->kind != C_BINARY || (sum->op != C_ADD && sum->op != C_SUBTRACT)) return false;
     const struct c_expression *step = c_constant(sum->right);
-    return is_load_of(sum->left, code->target->object) && step && step->type->kind == C_INTEGER && step->integer >= 0 &&
-           step->integer <= LARGEST_STEP;
+    return c_is_load_of(sum->left, code->target->object) && step && step->type->kind == C_INTEGER &&
+           step->integer >= 0 && step->integer <= LARGEST_STEP;
 }
 
 static bool is_reset(const struct c_instruction *code) {
@@ -61,7 +51,7 @@ static void count(const struct c_program *program, struct counts *counts) {
 /* `n = n`: it is read and written, and stays as it is. */
 static void hold(struct c_program *program, struct c_instruction *code) {
     struct c_expression *load = arena_new_object(program->arena, struct c_expression);
-    *load = *without_conversions(without_conversions(code->value)->left);
+    *load = *c_without_conversions(c_without_conversions(code->value)->left);
     code->value = load;
 }
 
