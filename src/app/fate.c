@@ -1,13 +1,13 @@
 /* Where everything stands still, the search has found it; here are the bottom components that go on. In one of them
  *   - a task waits for ever if it waits in every state, and never runs if it is ready, or interrupted, in every state;
  *   - code runs for ever if nobody else's ever runs (but hooks, for it), it never ends, and nothing can come;
- *   - an alarm is outrun if time waits for its task, and never goes on; code that would advance the counter does not. If nothing is wrong with that
- *     (exec/unawaited.h), time goes on without it, and the question is asked anew.
- * A system that somebody may shut down is no better: a task waits for ever, too, in a round that only ShutdownOS leads
- * out of, if nothing wakes it on the way there; a system that only an interrupt can wake may stay idle, which is such a
- * round. So does one that is ready never run, unless code that goes on, or what else is owed, has to end the round.
- * A spent budget that keeps something away in one of the states excuses code that runs for ever, and a task that
- * waits if what it keeps away could have woken it (rescue.h). That is asked of states without a way on, too. */
+ *   - an alarm is outrun if time waits for its task, and never goes on; code that would advance the counter does not.
+ * If nothing is wrong with that (exec/unawaited.h), time goes on without it, and the question is asked anew. A system
+ * that somebody may shut down is no better: a task waits for ever, too, in a round that only ShutdownOS leads out of,
+ * if nothing wakes it on the way there; a system that only an interrupt can wake may stay idle, which is such a round.
+ * So does one that is ready never run, unless code that goes on, or what else is owed, has to end the round. A spent
+ * budget that keeps something away in one of the states excuses code that runs for ever, and a task that waits if what
+ * it keeps away could have woken it (rescue.h). That is asked of states without a way on, too. */
 #include "app/fate.h"
 
 #include "app/exec/state.h"
@@ -239,7 +239,7 @@ struct passing {
     const struct machine *machine; /* that makes the step */
     struct nodeset states;
     uint64_t advanced; /* counters that routines advance, though not always: a bit for each that goes on */
-    bool all_move; /* whoever was kept back makes a step somewhere, and who was ready runs */
+    bool all_move;     /* whoever was kept back makes a step somewhere, and who was ready runs */
 };
 
 static uint32_t some_alarm(const struct judging *judging) {
@@ -291,8 +291,8 @@ static void add_passing(void *context, const void *state, uint32_t size, const s
     for (uint32_t i = 0; i < config->task_count; i++)
         if (!is_held_up(config, kernel, i)) judging->held_up[i] = 0;
     for (uint32_t i = 0; i < config->alarm_count; i++) judging->in_vain[i] &= osek_alarm_is_in_vain(config, kernel, i);
-    passing->all_move = some_alarm(judging) == OSEK_NONE && who_is_always_held_up(judging) == OSEK_NONE &&
-                        !beats_sometimes(judging);
+    passing->all_move =
+        some_alarm(judging) == OSEK_NONE && who_is_always_held_up(judging) == OSEK_NONE && !beats_sometimes(judging);
     nodeset_add(&passing->states, state, size, store_hash(state, size), &number);
 }
 

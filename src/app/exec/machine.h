@@ -126,7 +126,7 @@ struct machine {
     bool ended_own;               /* code has ended that is no hook's */
     uint64_t advanced;            /* a bit for each of the first 64 counters: code has advanced it in this step */
     VEC(struct machine_stopped_clock) stopped_clocks; /* ... or would have if time did not wait */
-    bool taken;                   /* the condition of the last branch was true */
+    bool taken;                                       /* the condition of the last branch was true */
     unsigned load_number;
     unsigned ordered_loads;   /* those before this one come first, as C says (6.5.13p4, 6.5.14p4, 6.5.15p4) */
     unsigned own_loads;       /* of the place that is read: those from this one on say where it is */
