@@ -181,6 +181,7 @@ static void fill_options(struct loading *loading, const struct command_app_optio
     options->cfront.left_out_count = command->left_out.list.count;
     options->cfront.stubs = command->stubs;
     options->cfront.without_headers = command->without_headers;
+    options->cfront.guesses_build = command->guesses_build;
     options->cfront.small_inputs = command->inputs == INPUTS_SMALL;
     options->cfront.constants = command->constants;
     options->cfront.narrow_types = command->narrow_types;

@@ -485,6 +485,81 @@ database() {
     expect_output "\`main\` of own/a.c, which does not start the system, is another program's"
 }
 
+@test "what conditions ask for by name, and nothing defines, is told where nobody knows what the build defines" {
+    folder
+    asking() { # LINES: of which code, or what code is, hinges
+        printf '#include "os.h"\nint a[4], k = 4;\n%s\nTASK(t1) { TerminateTask(); }\n' "$1" >own/main.c
+        rtcheck app own
+        expect_status 0
+    }
+    told() { expect_output "the build defines nothing that conditions of the preprocessor ask for by name ($1; -D says otherwise)"; }
+    silent() { expect_no_output "conditions of the preprocessor"; }
+    printf 'add_compile_definitions("${P}_${X}")\n' >own/CMakeLists.txt
+    for condition in '#ifdef USE_LOG' '#if defined(USE_LOG)' '#if !defined USE_LOG' '#ifndef USE_LOG' '#if 0
+#elif defined(USE_LOG)'; do
+        asking "$condition
+int b;
+#endif"
+        told '`USE_LOG`'
+    done
+    rtcheck app --json own
+    expect_output 'ask for by name (`USE_LOG`;'
+    rtcheck app -DUSE_LOG own
+    silent
+    rtcheck app --clang -UUSE_LOG own
+    silent
+    rtcheck app own/app.oil own/main.c
+    silent
+    asking '#ifndef SLOTS
+#define SLOTS 4
+#endif'
+    told '`SLOTS`'
+    asking '#if defined(A) || defined(B) || defined(C) || defined(D) || defined(_E)
+int b;
+#endif'
+    told '`A`, `B`, `C` and 2 more'
+    asking '#ifdef A
+/* nothing */
+#endif
+#ifdef B
+#error
+#endif
+#ifndef MAIN_H
+#define MAIN_H
+#endif
+#ifdef __cplusplus
+extern "C" {
+#endif
+#ifndef TRUE
+#define TRUE 1
+#endif
+#define LOG
+#ifdef LOG
+int b;
+#endif'
+    silent
+    asking '/*
+#define LOG
+*/
+#if 0
+#define LOG
+#endif
+#ifdef LOG
+int b;
+#endif'
+    told '`LOG`'
+    mkdir own/inc
+    printf '#ifdef USE_LOG\n#define SIZE 1\n#endif\n' >own/inc/config.h
+    asking '#include "config.h"'
+    told '`USE_LOG`'
+    printf '#ifdef USE_LOG\n#include "more.h"\n#endif\n' >own/config.h
+    asking '#include "config.h"'
+    told '`USE_LOG`'
+    printf '[{"directory": "%s/own", "file": "main.c", "command": "gcc -c main.c"}]' "$PWD" >own/compile_commands.json
+    rtcheck app own
+    silent
+}
+
 @test "macros that a build defines, and names that conditions ask for, are told where nobody says what they are" {
     at_full_speed
     folder
