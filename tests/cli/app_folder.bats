@@ -122,6 +122,15 @@ source_of() {
         expect_status 0
         expect_output "\`BUG\` is not defined, though own/"
     done
+    for form in 'COMMONFLAGS = "-DBUG";' 'PRECFLAGS = "-g -DBUG";' 'PRECOMMONFLAGS = "-DBUG";' 'COMMONFLAGS = "-include cfg.h";' 'CFLAGS += "-DBUG";' 'EE_OPT = "BUG";' 'EEOPT = "BUG";'; do
+        folder "$form"
+        rtcheck app own
+        expect_status 1
+    done
+    folder 'OPTIONS = "-funsigned-char";'
+    rtcheck app own
+    expect_status 0
+    expect_output '`-funsigned-char`, which own/app.oil has, changes no number that matters'
 }
 
 @test "of two headers of one name one is taken, and that is told, unless -I says which, or both say the same" {
@@ -1019,11 +1028,23 @@ END
     rtcheck app own
     expect_status 0
     expect_output 'names that conditions of the configuration ask for and nothing defines are 0 (`LEVEL`, `HIGH`; -D says otherwise)'
+    expect_output 'the build defines nothing that conditions of the configuration ask for by name (`PRIO`; -D says otherwise)'
+    rtcheck app own/app.oil own/a.c
     expect_no_output PRIO
     echo 'OILFLAGS = -DPRIO=2' >own/Makefile
     rtcheck app -DLEVEL=1 -DHIGH=2 own
     expect_output '`PRIO` is not defined, though own/Makefile does so'
     expect_no_output LEVEL
+    rm own/Makefile
+    for condition in '#ifdef WITH_U' '#if defined WITH_U' '#if defined(WITH_U) || 0' '#ifndef WITH_U'; do
+        folder
+        sed -i "1i #ifndef APP_OIL\n#define APP_OIL\n#endif\n$condition\n#endif" own/app.oil
+        rtcheck app own
+        expect_status 0
+        expect_output 'conditions of the configuration ask for by name (`WITH_U`; -D says otherwise)'
+        rtcheck app -DWITH_U own
+        expect_no_output 'conditions of the configuration'
+    done
 }
 
 @test "the code of a task is found in whatever a source includes, and under a macro" {
@@ -1836,5 +1857,5 @@ driver() {
     done
     printf 'CFLAGS += -DUSE_$(MODE)_X -DOTHER_$(MODE)\n' >p/Makefile
     rtcheck app p
-    expect_no_output 'USE_LOG'
+    expect_no_output 'puts such a name together'
 }
