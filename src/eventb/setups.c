@@ -332,6 +332,7 @@ static bool are_there_any(struct finding *finding, struct eb_frame *frame, bool 
         return true;
     }
     if (good) note_lack(machine, bounds->lack);
+    if (bounds->lack) bounds->lack->is_undecided = !good && !eb_is_ill_defined(frame, frame->fault);
     uint32_t why = good ? frame->passed_over : frame->fault & ~EB_CUT;
     if (why)
         diag_error(diagnostics, machine->faults.list.items[why - 1].place, "%s",
