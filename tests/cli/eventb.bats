@@ -3728,7 +3728,7 @@ machine m sees c variables x invariants @i: x ∈ ℤ %s %s events event INITIAL
     expect_json "[b['made'] for b in o['beyond']]" "[True, False]"
     # Where no look could be made, nothing is known of the axioms.
     beyond 3 'constants p q r s t u v' '@a: {p, q, r, s, t, u, v} ⊆ ℤ @b: 2 ∗ (p ∗ q ∗ r ∗ s) + 4 ∗ (t ∗ u ∗ v) = 777' --no-solver --time 1s
-    expect_output "within the default bounds, and wider ones could not be tried"
+    expect_output "no constants satisfy the axioms within the default bounds, and wider ones could not be"
 }
 
 @test "--all-violations: an invariant that is broken already is not broken by the next event" {
@@ -4197,4 +4197,17 @@ event u when x = 0 then x ≔ 5 end event v when x = 0 then x ≔ 1 end end' >m.
     rtcheck eventb --bound x=0..1 --json m.eventb
     expect_output '"name": "u",
       "happens": true'
+}
+
+@test "constants whose definition is not known to have a value, or has none, violate nothing" {
+    for bounds in '' '--no-solver' '--bound INT=-1..9'; do
+        for at in 3 4; do
+            with_constants 'k w' "@a: k ∈ 0‥1 @b: w = (λm·m ∈ ℕ1 ∣ k ÷ ($at − m))" 'k = 1' $bounds
+            [[ $status != [01] ]] || fail "a verdict with constants that are none"
+            with_constants 'w' "@b: w = (λm·m ∈ ℕ1 ∣ 10 ÷ ($at − m))" '5 ∉ ℕ1' $bounds
+            expect_status 3
+        done
+        with_constants 'k w' '@a: k ∈ 0‥1 @b: w = (λm·m ∈ ℕ1 ∣ k ÷ m)' 'k = 1' $bounds
+        expect_status 1
+    done
 }
