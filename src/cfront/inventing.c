@@ -54,8 +54,17 @@ static bool stands_before_a_type(const struct complaint *complaint, const char *
     return goes_on && !is_type_of_three(complaint, name, begin, next);
 }
 
+/* `VAR(NAME, AUTOMATIC)` */
+static bool is_given_to_abstraction(const struct complaint *complaint) {
+    size_t open = spaces_before(complaint, complaint->offset);
+    if (!open || complaint->text[open - 1] != '(') return false;
+    size_t end = spaces_before(complaint, open - 1), begin = word_before(complaint, end);
+    return headers_has_abstraction(complaint->text + begin, end - begin);
+}
+
 /* `NAME x`, `; NAME *x`, `(NAME *)`, `(NAME)x`: what looks like an expression to the compiler is none. */
 static bool looks_like_a_type(const struct complaint *complaint, const char *name) {
+    if (is_given_to_abstraction(complaint)) return true;
     size_t behind = complaint->offset + strlen(name), next = skip_spaces(complaint, behind);
     size_t before = spaces_before(complaint, complaint->offset);
     char ahead = before ? complaint->text[before - 1] : ';';

@@ -1481,3 +1481,19 @@ a[3] = 1; TerminateTask(); }'
     expect_status 1
     expect_output 'index 5 of an array of 5, at two.c:4'
 }
+
+@test "members of a type of a missing header that an initializer counts are arrays" {
+    answer 1 'int v[8]; const C c = { .f[0] = 5u, .f[1] = 8 }; TASK(t1) { v[c.f[1]] = 1; TerminateTask(); }'
+    expect_output 'index 8 of an array of 8'
+    answer 1 'int v[8]; const C c = { .f = { [0] = 5u, [1] = 8 } }; TASK(t1) { v[c.f[1]] = 1; TerminateTask(); }'
+    answer 1 'int v[8]; const C c = { .k.h[1] = 8, .g[1].x = 3 }; TASK(t1) { v[c.k.h[1]] = 1; TerminateTask(); }'
+    answer 1 'int v[8]; tab_t t = { [0] = 1, [1] = 8 }; TASK(t1) { v[t[1]] = 1; TerminateTask(); }'
+    answer 0 'void init(const C *); const C c = { .f[0] = 8, .g[1].x = 3, .k = { .h = { 1, 2 } } }; TASK(t1) { init(&c); TerminateTask(); }'
+    expect_output '`f` in `C` has 4096 elements'
+}
+
+@test "words and types of a missing header in AUTOSAR's declarations" {
+    answer 1 'int v[8]; extern FUNC(void, OS_CODE) NAKED (f)(void); void NAKED (g)(void) { VAR(channel_t, AUTOMATIC) x = 8; v[x] = 1; } TASK(t1) { g(); TerminateTask(); }'
+    expect_output 'index 8 of an array of 8'
+    expect_output '`NAKED` is nothing'
+}
