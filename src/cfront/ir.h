@@ -275,6 +275,7 @@ struct c_instruction {
     bool turns;           /* it works out an operand, before the others or behind them: both are tried */
     const struct c_test *test; /* C_BRANCH: the part of a condition that it tests; NULL: it tests all of one */
     bool is_back_edge;         /* C_BRANCH, C_JUMP: a loop's way back */
+    bool ends_loop;            /* C_ASSIGN: with this value the loop that it stands in goes no further (pause.h) */
     struct place place;
     struct place statement; /* where the statement begins that it belongs to */
 };

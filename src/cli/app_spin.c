@@ -266,7 +266,10 @@ static int compare(const struct command_app_options *command, const struct app *
     }
     if (!command->quiet)
         fprintf(stderr, "rtcheck app: Spin says %s%s (%llu states)\n", result_verdict_name(theirs->verdict),
-                theirs->verdict == ours->verdict ? ", too" : "", (unsigned long long)theirs->total.states);
+                answer->hurried                    ? ", as alarms expire whenever they like there"
+                : theirs->verdict == ours->verdict ? ", too"
+                                                   : "",
+                (unsigned long long)theirs->total.states);
     return STATUS_GO_ON;
 }
 

@@ -1344,3 +1344,18 @@ END
     expect_status 3
     expect_output "only if code is slow: in this run hi runs longer than 150 ticks of C"
 }
+
+@test "--engine all: Spin's violated is told apart where only slow code goes wrong" {
+    needs_spin
+    cat >app.oil <<'END_OIL'
+CPU c { OS o { STATUS = EXTENDED; }; APPMODE m {};
+TASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = FALSE; };
+COUNTER C { MINCYCLE = 1; MAXALLOWEDVALUE = 10; TICKSPERBASE = 1; };
+ALARM a { COUNTER = C; ACTION = ACTIVATETASK { TASK = t; }; AUTOSTART = TRUE { ALARMTIME = 1; CYCLETIME = 5; APPMODE = m; }; };
+};
+END_OIL
+    printf '#include "os.h"\nTASK(t) { TerminateTask(); }\n' >app.c
+    rtcheck app --engine all app.oil app.c
+    expect_status 3
+    expect_error "Spin says violated, as alarms expire whenever they like there"
+}
