@@ -1882,6 +1882,30 @@ driver() {
     expect_output '__wrap_f does not run here, though a linker may put it in the place of `f`'
 }
 
+@test "whatever a source includes is found in other folders, and leaves no holds where it is missing within code" {
+    folder
+    mkdir own/gen
+    printf '#include "os.h"\nint a[4], k = 4;\nTASK(t1) {\n#include "table.inc"\nTerminateTask(); }\n' >own/main.c
+    for ending in inc def c inl tbl hpp txt; do
+        sed -i "s/table.[a-z]*/table.$ending/" own/main.c
+        echo 'a[k] = 1;' >own/gen/table.$ending
+        rtcheck app own
+        expect_status 1
+        expect_output "index 4 of an array of 4, at own/gen/table.$ending:1"
+        rm own/gen/*
+    done
+    rtcheck app own
+    expect_status 3
+    expect_output '`table.txt`, which was not found, is included within code'
+    printf '#include "os.h"\nint a[] = {\n#include "values.inc"\n1};\nTASK(t1) { TerminateTask(); }\n' >own/main.c
+    rtcheck app own
+    expect_status 3
+    printf '#include "os.h"\n#ifdef __cplusplus\nextern "C" {\n#endif\n#include "values.inc"\n#ifdef __cplusplus\n}\n#endif\nTASK(t1) { TerminateTask(); }\n#include "MemMap.h"\n' >own/main.c
+    rtcheck app own
+    expect_status 0
+    expect_output '`values.inc`, which was not found, has nothing that matters'
+}
+
 @test "a macro whose name a makefile puts together is told" {
     mkdir -p p
     echo 'CPU c { OS o { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };' >p/app.oil
