@@ -39,6 +39,15 @@ enum cfront_constants {
     CONSTANTS_FALL  /* ... the other way round */
 };
 
+/* Types of missing headers of which nobody says which numbers they have. */
+enum cfront_types {
+    TYPES_INT,
+    TYPES_NARROW,        /* the narrowest that their constants fit in */
+    TYPES_NARROW_SIGNED, /* ... with a sign, if something asks whether they are below 0 */
+    TYPES_UNSIGNED,      /* as wide as an `int`, without a sign */
+    CFRONT_TYPES
+};
+
 struct cfront_options {
     const char *const *arguments; /* for the compiler: -I, -D, -target, -std ... */
     size_t argument_count;
@@ -54,7 +63,7 @@ struct cfront_options {
     bool guesses_build;   /* nobody says what the build defines: what hinges on that is told (undefined.h) */
     bool small_inputs;    /* inputs of which nobody says anything are not beyond CFRONT_SMALL, in either direction */
     enum cfront_constants constants;
-    bool narrow_types; /* types of missing headers of which nobody says which numbers they have are narrow */
+    enum cfront_types types;
     unsigned recursion_limit;
     bool falling_off_is_end;            /* (profiles) a task may end without a service */
     const struct cfront_extent *turned; /* operands and arguments of these are evaluated from left to right, or from

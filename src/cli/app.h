@@ -25,7 +25,7 @@ struct command_app_options {
     int schedule; /* SCHEDULE_... */
     int inputs;   /* INPUTS_...; -1: not given */
     enum cfront_constants constants;
-    bool narrow_types;
+    enum cfront_types types;
     bool again; /* it is asked once more: what reading had to say is known */
     /* the sources */
     struct text_list defines, includes, compiler_options, headers;

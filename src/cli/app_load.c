@@ -185,7 +185,7 @@ static void fill_options(struct loading *loading, const struct command_app_optio
     options->cfront.guesses_build = command->from_folder && !command->compile_commands;
     options->cfront.small_inputs = command->inputs == INPUTS_SMALL;
     options->cfront.constants = command->constants;
-    options->cfront.narrow_types = command->narrow_types;
+    options->cfront.types = command->types;
     if (command->recursion) options->cfront.recursion_limit = (unsigned)command->recursion;
     options->loop_bound = (uint32_t)command->loop_bound;
     if (command->instructions) options->step_limit = (uint32_t)command->instructions;
