@@ -44,6 +44,7 @@ static const char *doubt_of_picked(const struct app *app) {
 const char *app_doubt(const struct app *app) {
     const char *of_uncalled = app->subject.uncalled ? app->subject.uncalled->doubt : NULL;
     const char *doubt = of_uncalled ? of_uncalled : app_program(app)->doubt;
+    if (!doubt) doubt = app->subject.nesting_doubt;
     if (!doubt) doubt = doubt_of_guesses(app);
     return doubt ? doubt : doubt_of_picked(app);
 }
