@@ -4191,6 +4191,11 @@ event u when x = 0 then x ≔ 5 end event v when x = 0 then x ≔ 1 end end' >m.
             expect_no_output "events that never happen"
         done
     done
+    # A step that violates an invariant outside of the bounds is taken, and the run stays there.
+    sed 's/x ∈ ℤ/x ∈ ℤ @k: x ≤ 1/' m.eventb >k.eventb
+    rtcheck eventb --bound x=0..1 --ltl 'F {x = 1}' --ltl 'X {x ∈ {1, 5}}' --ltl 'X X {x ∈ {1, 5}}' --json k.eventb
+    expect_status 1
+    expect_json "[p['verdict'] for p in o['properties']]" "['violated', 'violated', 'holds', 'holds']"
     rtcheck eventb --bound x=0..1 --ltl 'F {x=1}' m.eventb
     expect_status 1
     expect_output "u: leaves the bounds; the run is taken to stay here"
