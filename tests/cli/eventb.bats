@@ -4216,3 +4216,27 @@ event u when x = 0 then x ≔ 5 end event v when x = 0 then x ≔ 1 end end' >m.
         expect_status 1
     done
 }
+
+@test "an axiom is well-defined, and a theorem true, also for integers that only later axioms rule out" {
+    without_beyond=
+    after() { # STATUS AXIOMS
+        printf 'context c constants k axioms @a: k ∈ ℕ %s end machine m sees c variables x invariants @i: x = 0 events event INITIALISATION then x ≔ 0 end end' "$2" >m.eventb
+        rtcheck eventb $without_beyond --machine m m.eventb
+        expect_status "$1"
+    }
+    for later in 'k < 9' 'k < 3' 'k = 1' 'k ∈ {1, 2}'; do
+        after 3 "@b: 10 ÷ (k − 5) < 99 @c: $later"
+        expect_output "b/WD: '10 ÷ (k − 5)' is not well-defined: the divisor is 0, for k = 5, which the axioms before it allow"
+        after 0 "@c: $later @b: 10 ÷ (k − 10) < 99"
+        after 3 "theorem @t: k < 9 @c: $later"
+        expect_output "theorem t: it does not follow from the axioms before it, as it is false, for k = 9"
+        after 0 "theorem @t: k + 1 > 0 @c: $later"
+    done
+    without_beyond=--no-beyond # what is left out is told all the same
+    for at in 5 50 59; do
+        after 3 "@b: 10 ÷ (k − $at) < 99 @c: k < 60"
+        expect_output "for k = $at"
+    done
+    after 3 '@b: 10 ÷ (k − 100) < 99 @c: k ∈ {0, 100}'
+    expect_output "for k = 100"
+}
