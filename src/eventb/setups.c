@@ -16,7 +16,7 @@ struct definition {
     const struct eb_node *is_well_defined;
     bool is_closed; /* it depends on no choice */
     unsigned vain;  /* choices for which that was not decided ... */
-    uint32_t doubt; /* ... and why */
+    uint32_t doubt; /* ... and why; 0: it takes too long */
 };
 
 struct finding {
@@ -88,7 +88,8 @@ static bool is_ill_defined(struct definition *definition, struct eb_frame *frame
     /* One that has a value for no choice leaves none out: what they are like is looked at all the same. */
     bool is_known = good ? !eb_is_open(truth) : eb_is_ill_defined(frame, frame->fault) && !definition->is_closed;
     definition->vain += !is_known;
-    if (!is_known) *doubt = definition->doubt = good ? frame->undecided : frame->fault;
+    bool has_reason = good || frame->fault & EB_CUT || eb_is_ill_defined(frame, frame->fault);
+    if (!is_known) *doubt = definition->doubt = !has_reason ? 0 : good ? frame->undecided : frame->fault;
     return is_known && !good;
 }
 

@@ -4240,3 +4240,13 @@ event u when x = 0 then x ≔ 5 end event v when x = 0 then x ≔ 1 end end' >m.
     after 3 '@b: 10 ÷ (k − 100) < 99 @c: k ∈ {0, 100}'
     expect_output "for k = 100"
 }
+
+@test "a number in a set that grows with another one, where both are tied by more" {
+    for tie in 'p ≤ 2 − 2 ∗ q' 'p + q ≤ 2' 'q < 2 − p'; do
+        printf 'machine m variables x invariants x ∈ ℤ @i: x ≤ 3 events event INITIALISATION then x ≔ 0 end event e any p q where x = 0 ∧ q ∈ ℤ ∧ p ∈ (0‥q) ∪ {6, 7} ∧ %s then x ≔ p end end' "$tie" >m.eventb
+        rtcheck eventb --no-beyond m.eventb
+        expect_status 3
+        rtcheck eventb --bound INT=-9..9 m.eventb
+        expect_status 1
+    done
+}
