@@ -267,7 +267,7 @@ bool app_has_restarts(const struct app *app) { return app->analysis.restarts; }
 bool app_minds_starters(const struct app *app) {
     bool stops = false;
     for (uint32_t i = 0; i < app->subject.config->isr_count; i++)
-        stops |= app->subject.isr_sources[i].drives != app->subject.isr_sources[i].beats;
+        stops |= source_beats_sometimes(&app->subject.isr_sources[i]) != 0;
     return stops || app->analysis.untimed || app->analysis.paced;
 }
 

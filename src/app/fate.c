@@ -1,13 +1,13 @@
 /* Where everything stands still, the search has found it; here are the bottom components that go on. In one of them
  *   - a task waits for ever if it waits in every state, and never runs if it is ready, or interrupted, in every state;
  *   - code runs for ever if nobody else's ever runs (but hooks, for it), it never ends, and nothing can come;
- *   - an alarm is outrun if time waits for its task, and never goes on. If nothing is wrong with that
- *     (exec/unawaited.h), time goes on without it, and the question is asked anew.
- * A system that somebody may shut down is no better: a task waits for ever, too, in a round that only ShutdownOS leads
- * out of, if nothing wakes it on the way there; a system that only an interrupt can wake may stay idle, which is such a
- * round. So does one that is ready never run, unless code that goes on, or what else is owed, has to end the round.
- * A spent budget that keeps something away in one of the states excuses code that runs for ever, and a task that
- * waits if what it keeps away could have woken it (rescue.h). That is asked of states without a way on, too. */
+ *   - an alarm is outrun if time waits for its task, and never goes on; code that would advance the counter does not.
+ * If nothing is wrong with that (exec/unawaited.h), time goes on without it, and the question is asked anew. A system
+ * that somebody may shut down is no better: a task waits for ever, too, in a round that only ShutdownOS leads out of,
+ * if nothing wakes it on the way there; a system that only an interrupt can wake may stay idle, which is such a round.
+ * So does one that is ready never run, unless code that goes on, or what else is owed, has to end the round. A spent
+ * budget that keeps something away in one of the states excuses code that runs for ever, and a task that waits if what
+ * it keeps away could have woken it (rescue.h). That is asked of states without a way on, too. */
 #include "app/fate.h"
 
 #include "app/exec/state.h"
@@ -236,8 +236,10 @@ static uint32_t who_runs_for_ever(struct judging *judging) {
 /* All states of a component, with every step of the way. */
 struct passing {
     struct judging *judging;
+    const struct machine *machine; /* that makes the step */
     struct nodeset states;
-    bool all_move; /* whoever was kept back makes a step somewhere, and who was ready runs */
+    uint64_t advanced; /* counters that routines advance, though not always: a bit for each that goes on */
+    bool all_move;     /* whoever was kept back makes a step somewhere, and who was ready runs */
 };
 
 static uint32_t some_alarm(const struct judging *judging) {
@@ -252,6 +254,31 @@ static uint32_t who_is_always_held_up(const struct judging *judging) {
     return OSEK_NONE;
 }
 
+static void begin_passing(void *context, struct machine *machine) { ((struct passing *)context)->machine = machine; }
+
+/* Does a routine advance some counter now and then? Whether time waits is asked where it does. */
+static bool beats_sometimes(const struct judging *judging) {
+    bool any = false;
+    for (uint32_t i = 0; i < judging->config->isr_count; i++)
+        any |= source_beats_sometimes(&judging->app->subject.isr_sources[i]) != 0;
+    return any && judging->timely;
+}
+
+/* What became of counters in the step. One that goes on somewhere is kept back nowhere. */
+static void look_at_clocks(struct passing *passing, const struct ts_step *step) {
+    uint32_t counters_at = passing->judging->app->subject.context_count;
+    uint32_t *kept_back = passing->judging->kept_back + counters_at;
+    passing->advanced |= passing->machine->advanced;
+    if (step->actor >= counters_at && step->actor < counters_at + 64u)
+        passing->advanced |= (uint64_t)1 << (step->actor - counters_at);
+    for (uint32_t i = 0; i < passing->machine->stopped_clocks.count; i++) {
+        struct machine_stopped_clock stopped = passing->machine->stopped_clocks.items[i];
+        kept_back[stopped.counter] = stopped.alarm;
+    }
+    for (uint32_t i = 0; i < passing->judging->config->counter_count && i < 64; i++)
+        if (passing->advanced >> i & 1) kept_back[i] = OSEK_NONE;
+}
+
 static void add_passing(void *context, const void *state, uint32_t size, const struct ts_step *step) {
     struct passing *passing = context;
     struct judging *judging = passing->judging;
@@ -260,10 +287,12 @@ static void add_passing(void *context, const void *state, uint32_t size, const s
     if (is_shut_down(judging, state)) return;
     const void *kernel = app_kernel_state(judging->app, state);
     if (step && step->actor < actor_count(judging)) judging->kept_back[step->actor] = OSEK_NONE;
+    if (step && beats_sometimes(judging)) look_at_clocks(passing, step);
     for (uint32_t i = 0; i < config->task_count; i++)
         if (!is_held_up(config, kernel, i)) judging->held_up[i] = 0;
     for (uint32_t i = 0; i < config->alarm_count; i++) judging->in_vain[i] &= osek_alarm_is_in_vain(config, kernel, i);
-    passing->all_move = some_alarm(judging) == OSEK_NONE && who_is_always_held_up(judging) == OSEK_NONE;
+    passing->all_move =
+        some_alarm(judging) == OSEK_NONE && who_is_always_held_up(judging) == OSEK_NONE && !beats_sometimes(judging);
     nodeset_add(&passing->states, state, size, store_hash(state, size), &number);
 }
 
@@ -271,9 +300,10 @@ static void add_passing(void *context, const void *state, uint32_t size, const s
 static void look_through(struct judging *judging) {
     for (uint32_t i = 0; i < judging->config->alarm_count; i++) judging->in_vain[i] = true;
     judging->stands_still = false;
-    if (some_alarm(judging) == OSEK_NONE && who_is_always_held_up(judging) == OSEK_NONE) return;
+    if (some_alarm(judging) == OSEK_NONE && who_is_always_held_up(judging) == OSEK_NONE && !beats_sometimes(judging))
+        return;
     struct passing passing = {.judging = judging};
-    struct transitions_visitor steps = {.emit = add_passing, .context = &passing};
+    struct transitions_visitor steps = {.emit = add_passing, .context = &passing, .begin = begin_passing};
     go_through(judging, &passing.states, &steps, &passing.all_move);
     judging->stands_still = some_alarm(judging) != OSEK_NONE;
 }

@@ -37,6 +37,15 @@ enum cfront_constants {
     CONSTANTS_FALL  /* ... the other way round */
 };
 
+/* Types of missing headers of which nobody says which numbers they have. */
+enum cfront_types {
+    TYPES_INT,
+    TYPES_NARROW,        /* the narrowest that their constants fit in */
+    TYPES_NARROW_SIGNED, /* ... with a sign, if something asks whether they are below 0 */
+    TYPES_UNSIGNED,      /* as wide as an `int`, without a sign */
+    CFRONT_TYPES
+};
+
 struct cfront_options {
     const char *const *arguments; /* for the compiler: -I, -D, -target, -std ... */
     size_t argument_count;
@@ -49,9 +58,10 @@ struct cfront_options {
     size_t assumed_count;
     const char *stubs; /* a .stubs file, or NULL: what functions without a body return, or replacements of functions */
     bool without_headers; /* names of headers that are missing are invented (invented.h); otherwise they are errors */
+    bool guesses_build;   /* nobody says what the build defines: what hinges on that is told (undefined.h) */
     bool small_inputs;    /* inputs of which nobody says anything are not beyond CFRONT_SMALL, in either direction */
     enum cfront_constants constants;
-    bool narrow_types; /* types of missing headers of which nobody says which numbers they have are narrow */
+    enum cfront_types types;
     unsigned recursion_limit;
     bool falling_off_is_end;            /* (profiles) a task may end without a service */
     const struct cfront_extent *turned; /* operands and arguments of these are evaluated from left to right, or from

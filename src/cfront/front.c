@@ -143,12 +143,11 @@ void front_doubt(struct front *front, const char *format, ...) {
     text_free(&reason);
 }
 
-const char *front_some(struct front *front, const char *const *names, size_t count) {
-    enum { MOST = 8 };
+const char *front_some(struct front *front, const char *const *names, size_t count, size_t most) {
     const char *told = "";
-    for (size_t i = 0; i < count && i < MOST; i++)
+    for (size_t i = 0; i < count && i < most; i++)
         told = arena_printf(front->scratch, "%s%s`%s`", told, i ? ", " : "", names[i]);
-    return count > MOST ? arena_printf(front->scratch, "%s and %zu more", told, count - MOST) : told;
+    return count > most ? arena_printf(front->scratch, "%s and %zu more", told, count - most) : told;
 }
 
 void front_assume(struct front *front, const char *text) {
@@ -195,6 +194,8 @@ void front_free(struct front *front) {
     vec_free(&front->guessed);
     vec_free(&front->elsewhere);
     vec_free(&front->asked_names);
+    vec_free(&front->deciding_names);
+    vec_free(&front->deciding_elsewhere);
     vec_free(&front->defined_names);
     vec_free(&front->compared_names);
     vec_free(&front->our_names);

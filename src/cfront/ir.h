@@ -275,6 +275,7 @@ struct c_instruction {
     bool turns;           /* it works out an operand, before the others or behind them: both are tried */
     const struct c_test *test; /* C_BRANCH: the part of a condition that it tests; NULL: it tests all of one */
     bool is_back_edge;         /* C_BRANCH, C_JUMP: a loop's way back */
+    bool ends_loop;            /* C_ASSIGN: with this value the loop that it stands in goes no further (pause.h) */
     struct place place;
     struct place statement; /* where the statement begins that it belongs to */
 };
@@ -394,13 +395,13 @@ struct c_program {
     const char *const *undefined; /* names that conditions of the preprocessor ask for, and a missing header may define
                                    */
     uint32_t undefined_count;
-    const char *deed;     /* that a name of a missing header may do something: half a sentence; NULL: there is none */
-    const char *narrower; /* types of missing headers that may be narrower than they were taken for, as half sentences;
-                             NULL: there are none */
-    bool sees_open_types; /* ... pointers to them lead to memory of other types, or the other way round */
-    const char *guesses;  /* the numbers that stand for those of missing headers; NULL: there are none */
-    struct place guess;   /* where one of them decides which code there is; no file: nowhere */
-    struct place neglect; /* where a status may be lost at which others look; no file: nowhere */
+    const char *deed; /* that a name of a missing header may do something: half a sentence; NULL: there is none */
+    const char *const *other_types;    /* by enum cfront_types: what types of missing headers may be otherwise, as half
+                                          sentences; NULL: nothing that was not said before */
+    bool sees_open_types;              /* ... pointers to them lead to memory of other types, or the other way round */
+    const char *guesses;               /* the numbers that stand for those of missing headers; NULL: there are none */
+    struct place guess;                /* where one of them decides which code there is; no file: nowhere */
+    struct place neglect;              /* where a status may be lost at which others look; no file: nowhere */
     const char *assumption;            /* what was taken for granted; NULL: nothing */
     uint64_t fingerprint;              /* of all that the compiler read: sources, headers, its arguments */
     const struct c_type *pointer_type; /* void * */

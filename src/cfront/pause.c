@@ -216,6 +216,7 @@ static void shorten_while(struct front *front, struct c_instruction *code, uint3
     struct place place = assignment->value->place;
     expression now = build_load(front, counting.variable, place);
     assignment->value = last_value(front, &counting, &ending, now, place);
+    assignment->ends_loop = !ending.never;
 }
 
 static bool is_object(const struct c_expression *place, const struct c_object *object) {
@@ -295,6 +296,7 @@ static void shorten_do(struct front *front, struct c_instruction *code, uint32_t
         is_entered(code, count, head, head + 1))
         return;
     assignment->value = first_to_end(front, &counting, &ending, assignment->value, assignment->value->place);
+    assignment->ends_loop = true;
 }
 
 void pause_shorten(struct front *front, struct c_instruction *code, uint32_t count) {

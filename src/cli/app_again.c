@@ -101,6 +101,13 @@ static void doubt_behind_deeds(const struct app *asked, struct arena *arena, str
         keep_reading(arena, answer, &answer->result, arena_printf(arena, "but perhaps not if %s", deed));
 }
 
+/* What types were for once. */
+static const char *words_of_types(const struct app *app, enum cfront_types types, struct arena *arena) {
+    const char *const *words = app_program(app)->other_types;
+    return arena_printf(arena, "%s: a missing header says what types these are, which were taken for `int`",
+                        words && words[types] ? words[types] : "types have other numbers");
+}
+
 /* The same question, if what only a missing header says is otherwise: another answer leaves the first one open. */
 static void ask_for_another_reading(const struct command_app_options *command, struct command_app_options second,
                                     const char *reading, struct arena *arena, struct answer *answer) {
@@ -108,6 +115,7 @@ static void ask_for_another_reading(const struct command_app_options *command, s
     struct answer other;
     struct app *app = ask_otherwise(command, second, arena, answer, &other, &answered);
     if (answered && (other.result.verdict == VERDICT_VIOLATED) == holds) {
+        if (second.types) reading = words_of_types(app, second.types, arena);
         const struct result *wrong = holds ? &other.result : &answer->result;
         keep_reading(arena, answer, wrong, arena_printf(arena, "%s %s", holds ? "if" : "but not if", reading));
     }
@@ -116,19 +124,18 @@ static void ask_for_another_reading(const struct command_app_options *command, s
 }
 
 /* Types of which nobody says which numbers they have are `int`. */
-static void ask_with_narrow_types(const struct command_app_options *command, const struct app *asked,
-                                  struct arena *arena, struct answer *answer) {
+static void ask_with_other_types(const struct command_app_options *command, const struct app *asked,
+                                 struct arena *arena, struct answer *answer) {
     const struct c_program *program = app_program(asked);
     bool is_of_numbers = answer_is_about_numbers(answer) && may_all_come(asked, answer, app_may_be_input);
     bool may_be_wrong = answer->result.verdict == VERDICT_VIOLATED && (program->sees_open_types || is_of_numbers);
-    if (!program->narrower || (answer->result.verdict != VERDICT_HOLDS && !may_be_wrong)) return;
-    struct command_app_options second = *command;
-    second.narrow_types = true;
-    ask_for_another_reading(command, second,
-                            arena_printf(arena,
-                                         "%s: a missing header says what types these are, which were taken for `int`",
-                                         program->narrower),
-                            arena, answer);
+    for (int types = TYPES_INT + 1; program->other_types && types < CFRONT_TYPES; types++) {
+        if (answer->result.verdict != VERDICT_HOLDS && !(may_be_wrong && !answer->reading)) return;
+        if (!program->other_types[types]) continue;
+        struct command_app_options second = *command;
+        second.types = (enum cfront_types)types;
+        ask_for_another_reading(command, second, NULL, arena, answer);
+    }
 }
 
 /* Names that conditions of the preprocessor ask for are not defined: if these are? */
@@ -156,7 +163,7 @@ static void ask_for_other_readings(const struct command_app_options *command, co
     const struct c_program *program = app_program(asked);
     doubt_behind_deeds(asked, arena, answer);
     if (command->inputs >= 0) return;
-    ask_with_narrow_types(command, asked, arena, answer);
+    ask_with_other_types(command, asked, arena, answer);
     ask_with_defined_names(command, program->undefined, program->undefined_count, arena, answer);
     for (uint32_t i = 0;
          program->undefined_count > 1 && program->undefined_count <= FEW && i < program->undefined_count; i++)

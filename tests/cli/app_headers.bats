@@ -1481,3 +1481,63 @@ a[3] = 1; TerminateTask(); }'
     expect_status 1
     expect_output 'index 5 of an array of 5, at two.c:4'
 }
+
+# beside BODY TEXT: a task, and in another source that lacks the same header, functions of types that only it has.
+beside() {
+    application "int v[8]; $3 TASK(t1) { $1 TerminateTask(); }"
+    printf '#include "board.h"\n%s\n' "$2" >two.c
+    rtcheck app --without-headers one.oil one.c two.c
+}
+
+@test "functions of another source that give or get types of the missing header" {
+    beside 'v[level(7)] = 1;' 'level_t level(int x) { return x + 1; }'
+    expect_status 1
+    expect_output 'index 8 of an array of 8'
+    beside 'v[level(-1) == 65535 ? 8 : 0] = 1;' 'level_t level(int x) { return x; }'
+    expect_status 3
+    expect_output 'if `level_t` is `unsigned short`'
+    beside 'v[mk(7).b] = 1;' 'pair mk(int x) { pair p = {0}; p.b = x + 1; return p; }'
+    expect_status 1
+    beside 'pair p = {0}; fill(&p); v[p.b] = 1;' 'void fill(pair *p) { p->b = 8; }'
+    expect_status 1
+    beside 'v[*ref()] = 1;' 'level_t z = 8; level_t *ref(void) { return &z; }'
+    expect_status 1
+    beside 'struct S s = gs(8); v[s.q] = 1;' 'struct S gs(int x) { struct S s; s.q = x; return s; }'
+    expect_status 1
+    beside 'each(mine);' 'void each(void (*f)(level_t)) { f(8); }' 'void mine(level_t x) { v[x] = 1; }'
+    expect_status 1
+}
+
+@test "members of a type of a missing header that an initializer counts are arrays" {
+    answer 1 'int v[8]; const C c = { .f[0] = 5u, .f[1] = 8 }; TASK(t1) { v[c.f[1]] = 1; TerminateTask(); }'
+    expect_output 'index 8 of an array of 8'
+    answer 1 'int v[8]; const C c = { .f = { [0] = 5u, [1] = 8 } }; TASK(t1) { v[c.f[1]] = 1; TerminateTask(); }'
+    answer 1 'int v[8]; const C c = { .k.h[1] = 8, .g[1].x = 3 }; TASK(t1) { v[c.k.h[1]] = 1; TerminateTask(); }'
+    answer 1 'int v[8]; tab_t t = { [0] = 1, [1] = 8 }; TASK(t1) { v[t[1]] = 1; TerminateTask(); }'
+    answer 0 'void init(const C *); const C c = { .f[0] = 8, .g[1].x = 3, .k = { .h = { 1, 2 } } }; TASK(t1) { init(&c); TerminateTask(); }'
+    expect_output '`f` in `C` has 4096 elements'
+}
+
+@test "words and types of a missing header in AUTOSAR's declarations" {
+    answer 1 'int v[8]; extern FUNC(void, OS_CODE) NAKED (f)(void); void NAKED (g)(void) { VAR(channel_t, AUTOMATIC) x = 8; v[x] = 1; } TASK(t1) { g(); TerminateTask(); }'
+    expect_output 'index 8 of an array of 8'
+    expect_output '`NAKED` is nothing'
+}
+
+@test "a type of a missing header may be short, have a sign, or have none" {
+    answer 3 'int v[8]; T x; TASK(t1) { x = 65535; x++; if (x == 0) v[8] = 1; TerminateTask(); }'
+    expect_output 'if `T` is `unsigned short`'
+    answer 3 'int v[8]; T x = 30000; TASK(t1) { x = x + x; if (x < 0) v[8] = 1; TerminateTask(); }'
+    expect_output 'if `T` is `short`'
+    answer 3 'int v[8]; T x = 100; TASK(t1) { x = x + x; if (0 > x) v[8] = 1; TerminateTask(); }'
+    expect_output 'if `T` is `signed char`'
+    answer 3 'int v[8]; T x; TASK(t1) { for (x = 0; x < 256; x++) v[x & 7] = 1; TerminateTask(); }'
+    expect_output 'if `T` is `unsigned char`'
+    answer 0 'int v[8]; T x; TASK(t1) { for (x = 0; x < 255; x++) v[x & 7] = 1; TerminateTask(); }'
+    answer 3 'int v[8]; T x; TASK(t1) { x = 1; if (x - 2 > 0) v[8] = 1; TerminateTask(); }'
+    expect_output 'if `T` is `unsigned`:'
+    answer 3 'int v[8]; S g; TASK(t1) { g.a = -1; if (g.a > 0) v[8] = 1; TerminateTask(); }'
+    expect_output 'if `S` has members without a sign'
+    answer 0 'int v[8]; T x; TASK(t1) { x = 1; x <<= 40; v[(int)(x >> 40)] = 1; TerminateTask(); }'
+    expect_output '`T` is `long long`'
+}

@@ -3,6 +3,7 @@
 #include "app/analysis/background.h"
 #include "app/analysis/ceiling.h"
 #include "app/analysis/holders.h"
+#include "app/analysis/lasting.h"
 #include "app/analysis/movable.h"
 #include "app/analysis/order.h"
 #include "app/analysis/origins.h"
@@ -204,6 +205,7 @@ void analysis_run(struct analysis *analysis, struct diagnostics *diagnostics) {
     movable_find(analysis, points, &touches);
     measure_stacks(analysis, touches.calls);
     recurrent_find(analysis, touches.calls);
+    lasting_find(analysis, touches.calls);
     background_find(analysis, touches.calls);
     ceiling_find(analysis, touches.calls, diagnostics);
     paced_find(analysis, touches.calls);

@@ -60,9 +60,15 @@ struct analysis {
     bool restarts;             /* some task can, by what tasks do */
     bool *untimed;             /* per context: it keeps no time (background.h); NULL: that does not matter */
     bool *paced;               /* per task: it ends if it has the time (paced.h); NULL: that does not matter */
-    bool *lasting;             /* ... per task: its code may go on for any time */
+    bool *kept_out;            /* ... per task: others may keep it from running for any time */
     bool *recurring;           /* ... per task: it may start itself again and again, from the start on */
     uint32_t *time_base;       /* ... per counter: one that keeps the same time, the same for all of them */
+
+    /* What may go on for any time (lasting.h), where there are alarms. */
+    bool *lasting; /* per instruction: it is reached behind such */
+    bool *goes_on; /* per function: it, or what it calls, is such */
+    bool *tarries; /* ... but for what waits for events */
+    bool *clings;  /* ... and holds a resource, or interrupts off, meanwhile */
 
     const struct ahead *ahead; /* what code may still do (ahead.h); NULL: nobody asks */
 

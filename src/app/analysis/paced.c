@@ -1,6 +1,5 @@
 #include "app/analysis/paced.h"
 
-#include "app/analysis/ends.h"
 #include "app/analysis/recurrent.h"
 #include "app/analysis/touched.h"
 #include "app/subject/budget.h"
@@ -15,8 +14,6 @@ struct pacing {
     bool **activates; /* [context][task]: itself */
     bool **rounds;    /* [task][task]: starts it, by way of tasks that run from the start */
     bool *from_start; /* by task: it starts by itself, or one that runs from the start activates it */
-    bool *ends;       /* by context */
-    bool *code_ends;  /* by function: itself, whatever it calls */
     uint32_t context; /* that is looked at */
 };
 
@@ -47,33 +44,15 @@ static void add_started(struct pacing *pacing, const struct c_instruction *call)
     }
 }
 
-static void see(void *context, uint32_t function) { (void)context, (void)function; }
-
-static bool calls_itself(const struct pacing *pacing, uint32_t function) {
-    uint32_t count = pacing->analysis->subject->program->function_count;
-    bool *seen = arena_new_array(pacing->arena, bool, count + 1);
-    for (uint32_t i = 0; i < count; i++)
-        if (pacing->calls[function][i]) touched_visit_calls(pacing->calls, count, i, seen, see, NULL);
-    return seen[function];
-}
-
 static void look_at_function(void *context, uint32_t number) {
     struct pacing *pacing = context;
     const struct c_function *function = pacing->analysis->subject->program->functions[number];
-    pacing->ends[pacing->context] &= pacing->code_ends[number];
     for (uint32_t i = 0; i < function->code_count; i++) {
         const struct c_instruction *code = &function->code[i];
         if (code->kind == C_SERVICE && (code->service == OSEK_ActivateTask || code->service == OSEK_ChainTask ||
                                         code->service == OSEK_SetEvent || code->service == OSEK_IncrementCounter))
             add_started(pacing, code);
     }
-}
-
-/* Once: several contexts may call the same function. */
-static void find_ends(struct pacing *pacing) {
-    const struct c_program *program = pacing->analysis->subject->program;
-    for (uint32_t i = 0; i < program->function_count; i++)
-        pacing->code_ends[i] = ends_by_itself(program->functions[i]) && !calls_itself(pacing, i);
 }
 
 static void find_from_start(struct pacing *pacing) {
@@ -106,7 +85,6 @@ static void look_at_contexts(struct pacing *pacing) {
     for (uint32_t i = 0; i < subject->context_count; i++) {
         const struct c_function *entry = subject->program->entries[i];
         pacing->context = i;
-        pacing->ends[i] = true;
         pacing->starts[i] = arena_new_array(pacing->arena, bool, subject->config->task_count + 1);
         pacing->activates[i] = arena_new_array(pacing->arena, bool, subject->config->task_count + 1);
         bool *seen = arena_new_array(pacing->arena, bool, functions + 1);
@@ -116,20 +94,37 @@ static void look_at_contexts(struct pacing *pacing) {
     recurrent_close(pacing->starts, subject->config->task_count);
 }
 
-/* Could it go on for ever while the task is ready? */
-static bool keeps_out(const struct pacing *pacing, uint32_t other, uint32_t task) {
+/* By task: is something of its code such? */
+static bool has_such(const struct pacing *pacing, uint32_t task, const bool *by_function) {
+    const struct c_function *entry = pacing->analysis->subject->program->entries[task];
+    return entry && by_function[entry->index];
+}
+
+static bool is_lasting(const struct pacing *pacing, uint32_t task) {
+    return has_such(pacing, task, pacing->analysis->goes_on);
+}
+
+/* Could it go on for ever while the task is ready? `lasts`: it may go on for ever. */
+static bool keeps_out(const struct pacing *pacing, uint32_t other, uint32_t task, bool lasts) {
     const struct osek_config *config = pacing->analysis->subject->config;
     const struct osek_task *it = &config->tasks[other];
     bool gives_way = it->priority < config->tasks[task].priority && it->preemptable && !it->internal &&
-                     !pacing->analysis->takes[other];
-    return other != task && !pacing->ends[other] && !gives_way;
+                     !has_such(pacing, other, pacing->analysis->clings);
+    return other != task && lasts && !gives_way;
 }
 
 static bool is_paced(const struct pacing *pacing, uint32_t task) {
-    bool paced = pacing->ends[task];
+    bool paced = !is_lasting(pacing, task);
     for (uint32_t i = 0; paced && i < pacing->analysis->subject->config->task_count; i++)
-        paced = !pacing->starts[i][i] && !keeps_out(pacing, i, task);
+        paced = !pacing->starts[i][i] && !keeps_out(pacing, i, task, is_lasting(pacing, i));
     return paced;
+}
+
+/* Whoever waits for events is not asked whether they were taken: that others are let run, then, is not in doubt. */
+static bool is_kept_out(const struct pacing *pacing, uint32_t task) {
+    for (uint32_t i = 0; i < pacing->analysis->subject->config->task_count; i++)
+        if (keeps_out(pacing, i, task, has_such(pacing, i, pacing->analysis->tarries))) return true;
+    return false;
 }
 
 static bool tasks_start(const struct pacing *pacing, uint32_t task) {
@@ -204,13 +199,14 @@ static bool meets_other_time(const struct pacing *pacing, const struct osek_alar
     return false;
 }
 
-static bool is_lasting(const struct pacing *pacing, uint32_t task) { return !pacing->ends[task]; }
 static bool is_recurring(const struct pacing *pacing, uint32_t task) { return pacing->rounds[task][task]; }
 
 /* A task that may go on for any time starts the alarm's task at any moment. */
 static bool meets_lasting(const struct pacing *pacing, const struct osek_alarm *alarm) {
     for (uint32_t i = 0; i < pacing->analysis->subject->config->task_count; i++)
-        if ((is_lasting(pacing, i) || is_recurring(pacing, i)) && pacing->starts[i][alarm->task]) return true;
+        if ((is_lasting(pacing, i) || is_kept_out(pacing, i) || is_recurring(pacing, i)) &&
+            pacing->starts[i][alarm->task])
+            return true;
     return false;
 }
 
@@ -235,20 +231,17 @@ void paced_find(struct analysis *analysis, bool *const *calls) {
                             .starts = arena_new_array(own, bool *, analysis->subject->context_count + 1),
                             .activates = arena_new_array(own, bool *, analysis->subject->context_count + 1),
                             .rounds = arena_new_array(own, bool *, config->task_count + 1),
-                            .from_start = arena_new_array(own, bool, config->task_count + 1),
-                            .ends = arena_new_array(own, bool, analysis->subject->context_count + 1),
-                            .code_ends = arena_new_array(own, bool, analysis->subject->program->function_count + 1)};
+                            .from_start = arena_new_array(own, bool, config->task_count + 1)};
     bool *paced = arena_new_array(analysis->arena, bool, config->task_count + 1);
     analysis->time_base = arena_new_array(analysis->arena, uint32_t, config->counter_count + 1);
     find_times(analysis->subject, analysis->time_base);
-    find_ends(&pacing);
     look_at_contexts(&pacing);
     bool any = times_meet(&pacing);
-    analysis->lasting = arena_new_array(analysis->arena, bool, config->task_count + 1);
+    analysis->kept_out = arena_new_array(analysis->arena, bool, config->task_count + 1);
     analysis->recurring = arena_new_array(analysis->arena, bool, config->task_count + 1);
     for (uint32_t i = 0; i < config->task_count; i++) {
         any |= paced[i] = alarms_lead_to(&pacing, i) && is_paced(&pacing, i);
-        analysis->lasting[i] = is_lasting(&pacing, i);
+        analysis->kept_out[i] = is_kept_out(&pacing, i);
         analysis->recurring[i] = is_recurring(&pacing, i);
     }
     analysis->paced = any ? paced : NULL;

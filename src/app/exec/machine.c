@@ -84,6 +84,7 @@ void machine_free(struct machine *machine) {
     text_free(&machine->string);
     text_free(&machine->words);
     vec_free(&machine->rounds);
+    vec_free(&machine->stopped_clocks);
     free(machine);
 }
 
@@ -232,15 +233,18 @@ static uint32_t hurries(const struct machine *machine, const struct source *sour
     return OSEK_NONE;
 }
 
-bool machine_stops_clock(const struct machine *machine, uint32_t caller, uint64_t counter) {
+bool machine_stops_clock(struct machine *machine, uint32_t caller, uint64_t counter) {
     const struct osek_config *config = machine->subject->config;
     uint32_t isr;
     if (osek_context_kind(config, caller, &isr) != OSEK_ISR || counter >= config->counter_count || counter >= 64)
         return false;
-    const struct source *source = &machine->subject->isr_sources[isr];
-    return (source->drives & ~source->beats) >> counter & 1 &&
-           is_timely(machine, &machine->subject->counter_sources[counter]) &&
-           alarm_of_unready(machine, (uint32_t)counter, 1, 0) != OSEK_NONE;
+    if (!(source_beats_sometimes(&machine->subject->isr_sources[isr]) >> counter & 1) ||
+        !is_timely(machine, &machine->subject->counter_sources[counter]))
+        return false;
+    uint32_t alarm = alarm_of_unready(machine, (uint32_t)counter, 1, 0);
+    if (alarm == OSEK_NONE) return false;
+    vec_push(&machine->stopped_clocks, (struct machine_stopped_clock){(uint32_t)counter, alarm});
+    return true;
 }
 
 bool machine_isr_is_due(const struct machine *machine, uint32_t isr, bool *spent) {

@@ -67,6 +67,11 @@ struct machine_rounds {
     uint32_t way_back, count;
 };
 
+/* A counter that code did not advance, for this alarm's sake (machine_stops_clock). */
+struct machine_stopped_clock {
+    uint32_t counter, alarm;
+};
+
 /* What is noted of accesses that a compiler may move (moved.h). Without room between its members: notes are compared
  * byte by byte. */
 struct moved_note {
@@ -119,7 +124,9 @@ struct machine {
     uint32_t ends;                /* how often code has ended in this step */
     bool ended_recurrent;         /* code has ended where states are stored (stretch.h) */
     bool ended_own;               /* code has ended that is no hook's */
-    bool taken;                   /* the condition of the last branch was true */
+    uint64_t advanced;            /* a bit for each of the first 64 counters: code has advanced it in this step */
+    VEC(struct machine_stopped_clock) stopped_clocks; /* ... or would have if time did not wait */
+    bool taken;                                       /* the condition of the last branch was true */
     unsigned load_number;
     unsigned ordered_loads;   /* those before this one come first, as C says (6.5.13p4, 6.5.14p4, 6.5.15p4) */
     unsigned own_loads;       /* of the place that is read: those from this one on say where it is */
@@ -241,7 +248,7 @@ bool machine_counter_may_tick(const struct machine *machine, uint32_t counter, b
 bool machine_counter_is_due(const struct machine *machine, uint32_t counter, bool *spent); /* likewise */
 /* Where time is kind, a routine that advances the counter only sometimes comes when it likes, but what it does to the
  * counter then waits: it does nothing. */
-bool machine_stops_clock(const struct machine *machine, uint32_t caller, uint64_t counter);
+bool machine_stops_clock(struct machine *machine, uint32_t caller, uint64_t counter); /* ... and notes it */
 /* An alarm that would expire, or could, by a step of this actor if time did not wait for the alarm's task; OSEK_NONE:
  * there is none. */
 uint32_t machine_alarm_kept_back(const struct machine *machine, uint32_t actor);

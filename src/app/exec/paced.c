@@ -95,11 +95,11 @@ static void pass_time(struct machine *machine, uint32_t counter) {
         if (keep_one_time(machine->paced[i], mark)) machine->paced[i] |= LATE;
 }
 
-/* Whoever may go on for any time, or again and again since the start, keeps none. */
+/* Whoever has gone on for any time, or waited for such, or goes on again and again since the start, keeps none. */
 static unsigned mark_of_task(const struct machine *machine, uint32_t task) {
     unsigned mark = machine->paced[task];
     bool goes_on = time_of(mark) == FROM_START && machine->analysis->recurring[task];
-    return goes_on || machine->analysis->lasting[task] ? MIXED : mark;
+    return goes_on || machine->analysis->kept_out[task] || untimed_has_lasted(machine, task) ? MIXED : mark;
 }
 
 /* Callbacks, and routines that are the clock, keep their counter's time. */

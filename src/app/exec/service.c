@@ -283,6 +283,8 @@ void service_call(struct machine *machine, const struct c_instruction *instructi
     unsigned choices = stands ? 1
                               : osek_call(executor->subject->config, machine->kernel, &call,
                                           permitted ? (unsigned)machine->choice : 0, &result);
+    if (call.service == OSEK_IncrementCounter && !stands && call.arguments[0] < 64)
+        machine->advanced |= (uint64_t)1 << call.arguments[0];
     judge_prefer(executor->subject, &call, regard, &result);
     stop_counting(machine, &result, subject_context_name(executor->subject, caller));
     end_operation(machine, permitted, choices);

@@ -462,6 +462,7 @@ static void set_out(struct machine *machine, bool permit) {
     machine->labels = 0;
     machine->ends = 0;
     machine->ended_recurrent = machine->ended_own = false;
+    machine->advanced = machine->stopped_clocks.count = 0;
     machine->executor->witness->begin(machine);
 }
 

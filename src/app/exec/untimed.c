@@ -18,10 +18,20 @@ static uint64_t events_of_alarms(const struct machine *machine, uint32_t task) {
     return events & osek_events_set(config, machine->kernel, task);
 }
 
+bool untimed_has_lasted(const struct machine *machine, uint32_t task) {
+    const struct context_run *run = &machine->contexts[task];
+    for (uint32_t i = 0; i < run->frame_count; i++) {
+        uint32_t first = machine->subject->first_instruction[run->frames[i].function->index];
+        if (machine->analysis->lasting[first + run->frames[i].next]) return true;
+    }
+    return false;
+}
+
 bool untimed_is_context(const struct machine *machine, uint32_t context) {
     bool is_task = context < machine->subject->config->task_count;
-    return machine->analysis->untimed &&
-           (machine->analysis->untimed[context] || (is_task && untimed_is(machine, context)));
+    if (!machine->analysis->untimed) return false;
+    bool keeps_none = machine->analysis->untimed[context];
+    return is_task ? untimed_is(machine, context) || (keeps_none && untimed_has_lasted(machine, context)) : keeps_none;
 }
 
 struct untimed_call untimed_before(const struct machine *machine, uint32_t caller, const struct osek_call *call) {

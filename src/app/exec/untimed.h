@@ -22,6 +22,8 @@ static inline bool untimed_has_event(const struct machine *machine, uint32_t tas
     return machine->analysis->untimed && machine->untimed[task] & UNTIMED_EVENT;
 }
 
+/* Does the task stand behind code that may go on for any time? What comes before keeps time. */
+bool untimed_has_lasted(const struct machine *machine, uint32_t task);
 /* Does this context keep no time, or is it under way because of such? */
 bool untimed_is_context(const struct machine *machine, uint32_t context);
 

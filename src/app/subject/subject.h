@@ -23,6 +23,9 @@ struct source {
 /* Of a counter: may its alarms wait for their tasks, where time is kind? */
 static inline bool source_may_wait(const struct source *source) { return source->timely || source->open; }
 
+/* Of a routine: the counters that it advances, but not each time that it comes. */
+static inline uint64_t source_beats_sometimes(const struct source *source) { return source->drives & ~source->beats; }
+
 enum { MOST_VALUES = 1 << 16 /* of a choice or an input */ };
 
 struct subject {
