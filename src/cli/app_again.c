@@ -183,8 +183,6 @@ static void ask_for_other_readings(const struct command_app_options *command, co
                                    struct arena *arena, struct answer *answer) {
     enum { FEW = 3 }; /* names that are also asked for one by one */
     const struct c_program *program = app_program(asked);
-    doubt_behind_leaps(asked, arena, answer);
-    if (command->inputs >= 0) return;
     ask_with_kept_variables(command, asked, arena, answer);
     ask_with_other_types(command, asked, arena, answer);
     ask_with_defined_names(command, program->undefined, program->undefined_count, arena, answer);
@@ -241,7 +239,8 @@ struct app_again app_again_ask(const struct command_app_options *command, const 
     again.rising = ask_with_usual_constants(command, asked, CONSTANTS_RISE, arena, answer);
     if (again.rising) again.falling = ask_with_usual_constants(command, asked, CONSTANTS_FALL, arena, answer);
     leave_names_open(command, asked, arena, answer);
-    ask_for_other_readings(command, asked, arena, answer);
+    if (command->inputs < 0) ask_for_other_readings(command, asked, arena, answer);
+    doubt_behind_leaps(asked, arena, answer);
     again.smaller = ask_with_small_inputs(command, asked, arena, answer);
     return again;
 }
