@@ -58,6 +58,7 @@ struct cfront_options {
     size_t assumed_count;
     const char *stubs; /* a .stubs file, or NULL: what functions without a body return, or replacements of functions */
     bool without_headers; /* names of headers that are missing are invented (invented.h); otherwise they are errors */
+    bool guesses_build;   /* nobody says what the build defines: what hinges on that is told (undefined.h) */
     bool small_inputs;    /* inputs of which nobody says anything are not beyond CFRONT_SMALL, in either direction */
     enum cfront_constants constants;
     enum cfront_types types;

@@ -230,7 +230,6 @@ static void read_file(CXFile file, CXSourceLocation *from, unsigned depth, CXCli
         front->lacks_headers || begins_with(name, HEADERS_VENDORS "/") || headers_stands_for_vendor(file_name(name));
     front->program->fingerprint = fingerprint_bytes(front->program->fingerprint, text, length);
     pragmas_read(front, name, text, length);
-    compiler_names_read(front, name, text, length);
     undefined_read(front, name, text, length);
     shadowed_note_ours(front, name);
     look_for_library(front, text, length, begins_with(name, HEADERS_FOLDER "/"));

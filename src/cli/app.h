@@ -33,6 +33,7 @@ struct command_app_options {
     const char *target, *compile_commands, *stubs;
     const char *makefile; /* of a folder: the one that counts */
     bool whole_objects, without_headers;
+    bool from_folder; /* its files were looked for: nobody has said how they are built */
     uint64_t recursion, instructions, loop_bound;
     struct searching how;
     /* the answer */

@@ -172,6 +172,7 @@ static void fill_options(struct loading *loading, const struct command_app_optio
     options->any_count = command->any.list.count;
     options->oil.defines = loading->defines.items;
     options->oil.include_paths = loading->includes.items;
+    options->oil.guesses_defines = command->from_folder;
     options->cfront.arguments = loading->arguments.list.items;
     options->cfront.argument_count = loading->arguments.list.count;
     options->cfront.compile_commands = command->compile_commands;
@@ -181,6 +182,7 @@ static void fill_options(struct loading *loading, const struct command_app_optio
     options->cfront.left_out_count = command->left_out.list.count;
     options->cfront.stubs = command->stubs;
     options->cfront.without_headers = command->without_headers;
+    options->cfront.guesses_build = command->from_folder && !command->compile_commands;
     options->cfront.small_inputs = command->inputs == INPUTS_SMALL;
     options->cfront.constants = command->constants;
     options->cfront.types = command->types;

@@ -106,6 +106,7 @@ bool command_app_search_folders(struct command_app_options *command, const char 
     if (good) list_left_out(&project);
     if (good) tell_assumptions(&project);
     command->without_headers = true; /* what is there was looked for */
+    command->from_folder = true;
     if (good && !command->quiet) project_tell(command);
     free_lists(&project);
     return good;

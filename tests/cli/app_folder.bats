@@ -122,6 +122,15 @@ source_of() {
         expect_status 0
         expect_output "\`BUG\` is not defined, though own/"
     done
+    for form in 'COMMONFLAGS = "-DBUG";' 'PRECFLAGS = "-g -DBUG";' 'PRECOMMONFLAGS = "-DBUG";' 'COMMONFLAGS = "-include cfg.h";' 'CFLAGS += "-DBUG";' 'EE_OPT = "BUG";' 'EEOPT = "BUG";'; do
+        folder "$form"
+        rtcheck app own
+        expect_status 1
+    done
+    folder 'OPTIONS = "-funsigned-char";'
+    rtcheck app own
+    expect_status 0
+    expect_output '`-funsigned-char`, which own/app.oil has, changes no number that matters'
 }
 
 @test "of two headers of one name one is taken, and that is told, unless -I says which, or both say the same" {
@@ -483,6 +492,81 @@ database() {
     rtcheck app own
     expect_status 0
     expect_output "\`main\` of own/a.c, which does not start the system, is another program's"
+}
+
+@test "what conditions ask for by name, and nothing defines, is told where nobody knows what the build defines" {
+    folder
+    asking() { # LINES: of which code, or what code is, hinges
+        printf '#include "os.h"\nint a[4], k = 4;\n%s\nTASK(t1) { TerminateTask(); }\n' "$1" >own/main.c
+        rtcheck app own
+        expect_status 0
+    }
+    told() { expect_output "the build defines nothing that conditions of the preprocessor ask for by name ($1; -D says otherwise)"; }
+    silent() { expect_no_output "conditions of the preprocessor"; }
+    printf 'add_compile_definitions("${P}_${X}")\n' >own/CMakeLists.txt
+    for condition in '#ifdef USE_LOG' '#if defined(USE_LOG)' '#if !defined USE_LOG' '#ifndef USE_LOG' '#if 0
+#elif defined(USE_LOG)'; do
+        asking "$condition
+int b;
+#endif"
+        told '`USE_LOG`'
+    done
+    rtcheck app --json own
+    expect_output 'ask for by name (`USE_LOG`;'
+    rtcheck app -DUSE_LOG own
+    silent
+    rtcheck app --clang -UUSE_LOG own
+    silent
+    rtcheck app own/app.oil own/main.c
+    silent
+    asking '#ifndef SLOTS
+#define SLOTS 4
+#endif'
+    told '`SLOTS`'
+    asking '#if defined(A) || defined(B) || defined(C) || defined(D) || defined(_E)
+int b;
+#endif'
+    told '`A`, `B`, `C` and 2 more'
+    asking '#ifdef A
+/* nothing */
+#endif
+#ifdef B
+#error
+#endif
+#ifndef MAIN_H
+#define MAIN_H
+#endif
+#ifdef __cplusplus
+extern "C" {
+#endif
+#ifndef TRUE
+#define TRUE 1
+#endif
+#define LOG
+#ifdef LOG
+int b;
+#endif'
+    silent
+    asking '/*
+#define LOG
+*/
+#if 0
+#define LOG
+#endif
+#ifdef LOG
+int b;
+#endif'
+    told '`LOG`'
+    mkdir own/inc
+    printf '#ifdef USE_LOG\n#define SIZE 1\n#endif\n' >own/inc/config.h
+    asking '#include "config.h"'
+    told '`USE_LOG`'
+    printf '#ifdef USE_LOG\n#include "more.h"\n#endif\n' >own/config.h
+    asking '#include "config.h"'
+    told '`USE_LOG`'
+    printf '[{"directory": "%s/own", "file": "main.c", "command": "gcc -c main.c"}]' "$PWD" >own/compile_commands.json
+    rtcheck app own
+    silent
 }
 
 @test "macros that a build defines, and names that conditions ask for, are told where nobody says what they are" {
@@ -944,11 +1028,23 @@ END
     rtcheck app own
     expect_status 0
     expect_output 'names that conditions of the configuration ask for and nothing defines are 0 (`LEVEL`, `HIGH`; -D says otherwise)'
+    expect_output 'the build defines nothing that conditions of the configuration ask for by name (`PRIO`; -D says otherwise)'
+    rtcheck app own/app.oil own/a.c
     expect_no_output PRIO
     echo 'OILFLAGS = -DPRIO=2' >own/Makefile
     rtcheck app -DLEVEL=1 -DHIGH=2 own
     expect_output '`PRIO` is not defined, though own/Makefile does so'
     expect_no_output LEVEL
+    rm own/Makefile
+    for condition in '#ifdef WITH_U' '#if defined WITH_U' '#if defined(WITH_U) || 0' '#ifndef WITH_U'; do
+        folder
+        sed -i "1i #ifndef APP_OIL\n#define APP_OIL\n#endif\n$condition\n#endif" own/app.oil
+        rtcheck app own
+        expect_status 0
+        expect_output 'conditions of the configuration ask for by name (`WITH_U`; -D says otherwise)'
+        rtcheck app -DWITH_U own
+        expect_no_output 'conditions of the configuration'
+    done
 }
 
 @test "the code of a task is found in whatever a source includes, and under a macro" {
@@ -1761,5 +1857,5 @@ driver() {
     done
     printf 'CFLAGS += -DUSE_$(MODE)_X -DOTHER_$(MODE)\n' >p/Makefile
     rtcheck app p
-    expect_no_output 'USE_LOG'
+    expect_no_output 'puts such a name together'
 }
