@@ -1964,6 +1964,46 @@ driver() {
     expect_error "cannot find the include file 'com.oil'"
 }
 
+@test "files that are no plain ones, or too large for a source, take no time" {
+    folder
+    printf '#include "os.h"\n#include "board.h"\nTASK(t1) { TerminateTask(); }\n' >own/main.c
+    mkfifo own/board.h
+    rtcheck app --time 20s own
+    expect_status 2
+    expect_error 'own/board.h:1:2: error: this is no plain file'
+    rtcheck app own/app.oil own/main.c
+    expect_status 2
+    expect_error 'own/board.h:1:2: error: this is no plain file'
+    rm own/board.h
+    mkdir own/inc
+    mkfifo own/inc/board.h
+    rtcheck app -I own/inc --time 20s own
+    expect_error 'this is no plain file'
+    rm own/inc/board.h
+    touch own/board.h
+    truncate -s 100M own/data.c
+    rtcheck app --time 20s own
+    expect_status 0
+    expect_output 'own/data.c, which cannot be read, is no part of the application'
+}
+
+@test "a source with the body that is linked for an inline function of a header is taken" {
+    folder
+    printf '#include "os.h"\nint a[4];\n#include "f.h"\nTASK(t1) { a[f()] = 1; TerminateTask(); }\n' >own/main.c
+    echo 'inline int f(void) { return 0; }' >own/f.h
+    echo 'int f(void) { return 4; }' >own/f.c
+    rtcheck app own
+    expect_status 2
+    expect_error 'so that C leaves open which one is called'
+    printf '#include "f.h"\nextern int f(void);\n' >own/f.c
+    rtcheck app own
+    expect_status 0
+    echo 'static inline int f(void) { return 0; }' >own/f.h
+    echo 'int f(void) { return 4; }' >own/f.c
+    rtcheck app own
+    expect_status 0
+}
+
 @test "a macro whose name a makefile puts together is told" {
     mkdir -p p
     echo 'CPU c { OS o { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };' >p/app.oil
