@@ -906,6 +906,7 @@ finds_race() {
     mkdir own/other own/kernel own/old
     cp own/app.oil own/other
     source_of own/other/tasks.c 4
+    echo 'int n;' >>own/other/tasks.c
     echo 'extern int n; void TIM2_IRQHandler(void) { n++; }' >own/other/timer.c
     printf '#include "os.h"\nextern int n;\nTASK(t1) { n++; }\nvoid TIM3_IRQHandler(void) { n++; }\n' >own/old/tasks.c
     printf 'static int n;\nvoid ActivateTask(int t) { n++; }\nvoid ChainTask(int t) { }\nvoid Schedule(void) { }\n' >own/kernel/kernel.c
