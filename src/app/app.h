@@ -138,6 +138,13 @@ const char *app_moved(const struct app *app, struct arena *arena);
  * answers: with time that is kind (app_set_timely), and without. Not to be called while steps are made. */
 bool app_is_open_about_time(const struct app *app);
 void app_set_timely(struct app *app, bool timely);
+/* ... with code that takes no time, and with all forgiven that goes wrong by its nature if it does (exec/late.h). */
+void app_set_instant(struct app *app, bool instant);
+void app_set_forgiving(struct app *app, bool forgives);
+/* Is there a clock whose alarms may wait for their tasks? */
+bool app_may_wait(const struct app *app);
+/* Would time go on if code took none, and is there one time only, so that nothing comes just before something else? */
+bool app_may_be_instant(const struct app *app);
 bool app_is_timely(const struct app *app); /* ... or some counter is said to be */
 /* Is it a run with time that is kind, too? `inputs` as for app_timeline(). */
 bool app_is_timely_run(struct app *app, const struct ts_trace *trace, const struct script *inputs);
