@@ -1599,3 +1599,11 @@ END; }'
     answer 3 'int flags; TASK(t1) { SET_BIT(flags, 3); assert(flags); TerminateTask(); }'
     expect_output 'but perhaps not if `SET_BIT`, which nothing declares, is a macro that changes `flags`'
 }
+
+@test "a type of a missing header with a member that is read and never written may be a union" {
+    answer 3 'int v[8]; U g; TASK(t1) { g.w = 258; if (g.b.lo == 2) v[8] = 1; TerminateTask(); }'
+    expect_output '`b` of `U`, a type of a missing header, is read and never written: it may be a union'
+    answer 0 'int v[8]; M g; TASK(t1) { g.a = 3; g.b += 4; g.c++; v[(g.a + g.b + g.c) & 7] = 1; TerminateTask(); }'
+    answer 0 'int v[8]; M g; void fill(M *); TASK(t1) { g.a = 3; fill(&g); v[g.b & 7] = 1; TerminateTask(); }'
+    answer 0 'int v[8]; M g = {.b = 3}; TASK(t1) { g.a = 3; v[g.b] = 1; TerminateTask(); }'
+}
