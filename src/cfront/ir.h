@@ -403,6 +403,7 @@ struct c_program {
                                    */
     uint32_t undefined_count;
     const char *forgetful; /* variables of missing headers, of which every read gives any value; NULL: there are none */
+    bool misses_headers;
     const struct c_leap *leaps;
     uint32_t leap_count;
     const char *const *other_types;    /* by enum cfront_types: what types of missing headers may be otherwise, as half

@@ -24,6 +24,7 @@
 #include "cfront/source_words.h"
 #include "cfront/undefined.h"
 #include "cfront/unknown_layout.h"
+#include "cfront/unknown_union.h"
 
 #include <errno.h>
 #include <string.h>
@@ -496,6 +497,7 @@ static void doubt_names(struct front *front) {
     borrowed_free(known);
     doubt_kinds(front);
     unknown_layout_doubt(front);
+    unknown_union_doubt(front);
     number_use_doubt(front);
 }
 

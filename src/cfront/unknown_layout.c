@@ -110,11 +110,25 @@ static void look_at_copy(struct front *front, CXCursor call) {
 
 /* ---- sizes and unions ---- */
 
+/* `sizeof(NAME)`: a type as likely as a constant. */
+static void look_at_size_of_name(struct front *front, CXCursor size, CXCursor operand) {
+    CXCursor written = front_as_written(front, operand);
+    while (front->clang.getCursorKind(written) == CXCursor_ParenExpr) written = front_last_expression(front, written);
+    bool is_name = front->clang.getCursorKind(written) == CXCursor_DeclRefExpr;
+    const struct invention *name = is_name ? invented_find(&front->invented, front_spelling(front, written)) : NULL;
+    if (!name || name->kind > INVENTED_NUMBER) return;
+    struct place place = front_place(front, size);
+    front_leap(front, place, "`%s`, of a missing header, has another size", name->name);
+    front_doubt(front, "what size `%s`, of a missing header, has is not known (%s:%u)", name->name, place_file(place),
+                place.line);
+}
+
 static void look_at_size(struct front *front, CXCursor size, CXCursor parent) {
     if (front->clang.getCursorKind(parent) == CXCursor_CallExpr) return; /* of a copy, or of memory */
     struct cursors parts = front_children(front, size);
     const char *record = parts.count ? unknown_record(front, front->clang.getCursorType(parts.items[0])) : NULL;
     if (record) doubt(front, record, size);
+    if (parts.count) look_at_size_of_name(front, size, parts.items[0]);
 }
 
 /* `u.member` of a union of which only its header knows what its members share. */

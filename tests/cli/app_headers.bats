@@ -1577,3 +1577,33 @@ END; }'
     expect_status 3
     expect_output 'but perhaps not if `W`, of a missing header, is another one (one.c:4)'
 }
+
+@test "functions of the C library that a missing header would have brought" {
+    answer 1 'int v[8]; TASK(t1) { double x = round(7.6); v[(int)x] = 1; TerminateTask(); }'
+    answer 1 'int v[8]; TASK(t1) { double x = fmax(8, 2); v[(int)x] = 1; TerminateTask(); }'
+    answer 1 'int v[8]; TASK(t1) { div_t d = div(8, 1); v[d.quot] = 1; TerminateTask(); }'
+    answer 1 'int v[8]; TASK(t1) { int s = (int)offsetof(struct { char a; int b; }, b); v[s * 2] = 1; TerminateTask(); }'
+    answer 0 'double x; TASK(t1) { x = atof("8"); TerminateTask(); }'
+}
+
+@test "names that a missing header may make of others, or of which it knows the size" {
+    answer 3 'int v[8]; void HANDLER(void) { v[8] = 1; } TASK(t1) { TerminateTask(); }'
+    expect_output 'HANDLER does not run here, though a missing header may give it another name, of a routine'
+    answer 0 'int x; void helper(void) { x = 1; } void SETUP(void) { x = 2; } TASK(t1) { SETUP(); TerminateTask(); }'
+    answer 3 'int v[8]; void do_it(int k) { v[k] = 1; } TASK(t1) { DISPATCH(it, 8); TerminateTask(); }'
+    expect_output 'may be a macro that makes names of `it`'
+    answer 3 'int v[8]; TASK(t1) { v[sizeof(Z0) == 8 ? 8 : 0] = 1; TerminateTask(); }'
+    expect_output 'what size `Z0`, of a missing header, has is not known'
+    answer 0 'int v[8]; TASK(t1) { for (int i = 0; i < 5; i++) v[i] = TAB[i]; TerminateTask(); }'
+    expect_output '`TAB`, which may be a table, is as long as it has to be'
+    answer 3 'int flags; TASK(t1) { SET_BIT(flags, 3); assert(flags); TerminateTask(); }'
+    expect_output 'but perhaps not if `SET_BIT`, which nothing declares, is a macro that changes `flags`'
+}
+
+@test "a type of a missing header with a member that is read and never written may be a union" {
+    answer 3 'int v[8]; U g; TASK(t1) { g.w = 258; if (g.b.lo == 2) v[8] = 1; TerminateTask(); }'
+    expect_output '`b` of `U`, a type of a missing header, is read and never written: it may be a union'
+    answer 0 'int v[8]; M g; TASK(t1) { g.a = 3; g.b += 4; g.c++; v[(g.a + g.b + g.c) & 7] = 1; TerminateTask(); }'
+    answer 0 'int v[8]; M g; void fill(M *); TASK(t1) { g.a = 3; fill(&g); v[g.b & 7] = 1; TerminateTask(); }'
+    answer 0 'int v[8]; M g = {.b = 3}; TASK(t1) { g.a = 3; v[g.b] = 1; TerminateTask(); }'
+}
