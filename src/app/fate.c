@@ -583,13 +583,13 @@ static bool visit(void *context, const void *state, uint32_t size, enum bottom_k
     return true;
 }
 
-<<<<<<< HEAD
 /* Code that runs goes on, sooner or later. */
 static unsigned runner(void *context, const void *state) {
     const struct judging *judging = context;
     uint32_t current = osek_current(judging->config, app_kernel_state(judging->app, state));
     return current == OSEK_NONE ? TS_NOBODY : current;
-=======
+}
+
 /* ---- time that stands still though somebody may cancel the alarm ---- */
 
 static void go_on_without(struct judging *judging, uint32_t alarm) {
@@ -626,7 +626,6 @@ static void look_for_standstills(struct judging *judging) {
         if (found_one(judging) && is_accepted(judging)) accept(judging);
     }
     standstill_free(all);
->>>>>>> ready/g13a
 }
 
 struct app_fate app_fate_find(struct app *app, const struct search_options *options,
