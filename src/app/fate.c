@@ -596,77 +596,78 @@ static unsigned runner(void *context, const void *state) {
     const struct judging *judging = context;
     uint32_t current = osek_current(judging->config, app_kernel_state(judging->app, state));
     return current == OSEK_NONE ? TS_NOBODY : current;
-    /* ---- time that stands still though somebody may cancel the alarm ---- */
+}
 
-    static void go_on_without(struct judging * judging, uint32_t alarm) {
-        bool *alarms = memory_new(judging->config->alarm_count + 1);
-        alarms[alarm] = true;
-        for (uint32_t i = 0; i < judging->states.nodes.count; i++) {
-            uint32_t size;
-            const void *state = nodeset_get(&judging->states, i, &size);
-            judging->fate.time_goes_on |= unawaited_add(&judging->app->executor, state, size, alarms);
-        }
-        free(alarms);
-    }
+/* ---- time that stands still though somebody may cancel the alarm ---- */
 
-    /* Time goes on without an alarm that may be in vain; another one is outrun. */
-    static void judge_standstill(struct judging * judging, uint32_t alarm) {
-        bool is_bounded = something_is_bounded(judging), may_be = unawaited_may_be(&judging->app->subject, alarm);
-        if (may_be && !is_bounded) {
-            go_on_without(judging, alarm);
-            return;
-        }
-        judging->fate.outrun = alarm;
-        judging->fate.outrun_may_be = is_bounded || may_be || judging->config->counts_requests ||
-                                      !app_looks_for(judging->app, APP_CHECK_ACTIVATION);
-        if (may_be_left(judging)) forget(&judging->fate);
+static void go_on_without(struct judging *judging, uint32_t alarm) {
+    bool *alarms = memory_new(judging->config->alarm_count + 1);
+    alarms[alarm] = true;
+    for (uint32_t i = 0; i < judging->states.nodes.count; i++) {
+        uint32_t size;
+        const void *state = nodeset_get(&judging->states, i, &size);
+        judging->fate.time_goes_on |= unawaited_add(&judging->app->executor, state, size, alarms);
     }
+    free(alarms);
+}
 
-    static void look_for_standstills(struct judging * judging) {
-        struct app_fate *fate = &judging->fate;
-        struct standstill *all = standstill_new(judging->app, judging->options, &fate->limit);
-        for (uint32_t i = 0; i < judging->config->alarm_count && !found_one(judging) && fate->limit == LIMIT_NONE;
-             i++) {
-            begin_component(judging);
-            standstill_add(all, i, &judging->states);
-            if (judging->states.nodes.count) judge_standstill(judging, i);
-            if (found_one(judging) && is_accepted(judging)) accept(judging);
-        }
-        standstill_free(all);
+/* Time goes on without an alarm that may be in vain; another one is outrun. */
+static void judge_standstill(struct judging *judging, uint32_t alarm) {
+    bool is_bounded = something_is_bounded(judging), may_be = unawaited_may_be(&judging->app->subject, alarm);
+    if (may_be && !is_bounded) {
+        go_on_without(judging, alarm);
+        return;
     }
+    judging->fate.outrun = alarm;
+    judging->fate.outrun_may_be =
+        is_bounded || may_be || judging->config->counts_requests || !app_looks_for(judging->app, APP_CHECK_ACTIVATION);
+    if (may_be_left(judging)) forget(&judging->fate);
+}
 
-    struct app_fate app_fate_find(struct app * app, const struct search_options *options,
-                                  const struct app_fate_filter *filter) {
-        struct judging judging = {.app = app,
-                                  .config = app_kernel_config(app),
-                                  .options = options,
-                                  .filter = filter,
-                                  .timely = app_is_timely(app),
-                                  .fate = {.waiting = OSEK_NONE,
-                                           .starved = OSEK_NONE,
-                                           .endless = OSEK_NONE,
-                                           .outrun = OSEK_NONE,
-                                           .excused = OSEK_NONE}};
-        judging.kept_back = memory_new(actor_count(&judging) * sizeof *judging.kept_back);
-        judging.waits = memory_new((judging.config->task_count + 1) * sizeof *judging.waits);
-        judging.held_up = memory_new((judging.config->task_count + 1) * sizeof *judging.held_up);
-        judging.in_vain = memory_new(judging.config->alarm_count + 1);
-        begin_component(&judging);
-        struct bottom_questions questions = {.visit = visit,
-                                             .is_over = is_shut_down,
-                                             .runner = c_leaves_runs_out(app->subject.program) ? runner : NULL,
-                                             .context = &judging};
-        enum search_limit limit = bottom_components(app_ts(app), options, &questions);
-        if (judging.fate.limit == LIMIT_NONE) judging.fate.limit = limit;
-        if (judging.timely && !found_one(&judging) && judging.fate.limit == LIMIT_NONE && standstill_may_be(app))
-            look_for_standstills(&judging);
-        if (found_one(&judging)) find_run(&judging);
-        rescue_free(judging.rescue[false]);
-        rescue_free(judging.rescue[true]);
-        nodeset_free(&judging.states);
-        free(judging.waits);
-        free(judging.kept_back);
-        free(judging.held_up);
-        free(judging.in_vain);
-        return judging.fate;
+static void look_for_standstills(struct judging *judging) {
+    struct app_fate *fate = &judging->fate;
+    struct standstill *all = standstill_new(judging->app, judging->options, &fate->limit);
+    for (uint32_t i = 0; i < judging->config->alarm_count && !found_one(judging) && fate->limit == LIMIT_NONE; i++) {
+        begin_component(judging);
+        standstill_add(all, i, &judging->states);
+        if (judging->states.nodes.count) judge_standstill(judging, i);
+        if (found_one(judging) && is_accepted(judging)) accept(judging);
     }
+    standstill_free(all);
+}
+
+struct app_fate app_fate_find(struct app *app, const struct search_options *options,
+                              const struct app_fate_filter *filter) {
+    struct judging judging = {.app = app,
+                              .config = app_kernel_config(app),
+                              .options = options,
+                              .filter = filter,
+                              .timely = app_is_timely(app),
+                              .fate = {.waiting = OSEK_NONE,
+                                       .starved = OSEK_NONE,
+                                       .endless = OSEK_NONE,
+                                       .outrun = OSEK_NONE,
+                                       .excused = OSEK_NONE}};
+    judging.kept_back = memory_new(actor_count(&judging) * sizeof *judging.kept_back);
+    judging.waits = memory_new((judging.config->task_count + 1) * sizeof *judging.waits);
+    judging.held_up = memory_new((judging.config->task_count + 1) * sizeof *judging.held_up);
+    judging.in_vain = memory_new(judging.config->alarm_count + 1);
+    begin_component(&judging);
+    struct bottom_questions questions = {.visit = visit,
+                                         .is_over = is_shut_down,
+                                         .runner = c_leaves_runs_out(app->subject.program) ? runner : NULL,
+                                         .context = &judging};
+    enum search_limit limit = bottom_components(app_ts(app), options, &questions);
+    if (judging.fate.limit == LIMIT_NONE) judging.fate.limit = limit;
+    if (judging.timely && !found_one(&judging) && judging.fate.limit == LIMIT_NONE && standstill_may_be(app))
+        look_for_standstills(&judging);
+    if (found_one(&judging)) find_run(&judging);
+    rescue_free(judging.rescue[false]);
+    rescue_free(judging.rescue[true]);
+    nodeset_free(&judging.states);
+    free(judging.waits);
+    free(judging.kept_back);
+    free(judging.held_up);
+    free(judging.in_vain);
+    return judging.fate;
+}

@@ -43,6 +43,15 @@ static bool names_member(struct front *front, CXCursor item) {
     return parts.count > 1 && front->clang.getCursorKind(parts.items[0]) == CXCursor_MemberRef;
 }
 
+/* `{...}`, `[1] = {...}` */
+static bool is_list(struct front *front, CXCursor item) {
+    struct cursors parts = front_children(front, item);
+    CXCursor value = parts.count > 1 && front->clang.getCursorKind(item) != CXCursor_InitListExpr
+                         ? parts.items[parts.count - 1]
+                         : item;
+    return front->clang.getCursorKind(value) == CXCursor_InitListExpr;
+}
+
 /* {0} is the same for all. */
 static void look_at_list(struct front *front, CXCursor list, CXCursor parent) {
     CXType type = front->clang.getCanonicalType(front->clang.getCursorType(list));
@@ -50,8 +59,7 @@ static void look_at_list(struct front *front, CXCursor list, CXCursor parent) {
     struct cursors items = front_expressions(front, list);
     if (!record || (items.count == 1 && is_zero(front, items.items[0]))) return;
     for (size_t i = 0; i < items.count; i++) {
-        bool is_inner =
-            type.kind != CXType_Record && front->clang.getCursorKind(items.items[i]) == CXCursor_InitListExpr;
+        bool is_inner = type.kind != CXType_Record && is_list(front, items.items[i]);
         if (is_inner || names_member(front, items.items[i])) continue;
         doubt(front, record, items.items[i]);
         if (front->clang.getCursorKind(parent) == CXCursor_VarDecl) doubt(front, record, parent);

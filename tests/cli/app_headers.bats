@@ -1504,6 +1504,8 @@ beside() {
     expect_status 1
     beside 'struct S s = gs(8); v[s.q] = 1;' 'struct S gs(int x) { struct S s; s.q = x; return s; }'
     expect_status 1
+    beside 'v[small(7)] = 1;' 'unsigned char small(unsigned char x) { return x + 1; }'
+    expect_status 1
     beside 'each(mine);' 'void each(void (*f)(level_t)) { f(8); }' 'void mine(level_t x) { v[x] = 1; }'
     expect_status 1
 }
@@ -1559,6 +1561,7 @@ beside() {
     answer 3 'm g; TASK(t1) { char *p = (char *)&g; g.len = 2; p[7] = 1; TerminateTask(); }'
     answer 3 'int v[8]; const conf c = {3, 8}; TASK(t1) { v[c.b] = 1; v[c.a] = 1; TerminateTask(); }'
     answer 3 'int v[8]; union word u; TASK(t1) { u.w = 2048; v[u.w & 7] = u.b; assert(u.b == 1); TerminateTask(); }'
+    answer 1 'int v[4]; const conf c[2] = {[1] = {.b = 4}}; TASK(t1) { v[c[1].b] = 1; TerminateTask(); }'
     answer 1 'm g; int v[4];
 TASK(t1) { g.len = 1; v[4] = 1;
 memset(&g, 0, 100); TerminateTask(); }'
