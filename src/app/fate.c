@@ -578,6 +578,13 @@ static bool visit(void *context, const void *state, uint32_t size, enum bottom_k
     return true;
 }
 
+/* Code that runs goes on, sooner or later. */
+static unsigned runner(void *context, const void *state) {
+    const struct judging *judging = context;
+    uint32_t current = osek_current(judging->config, app_kernel_state(judging->app, state));
+    return current == OSEK_NONE ? TS_NOBODY : current;
+}
+
 struct app_fate app_fate_find(struct app *app, const struct search_options *options,
                               const struct app_fate_filter *filter) {
     struct judging judging = {.app = app,
@@ -595,7 +602,11 @@ struct app_fate app_fate_find(struct app *app, const struct search_options *opti
     judging.held_up = memory_new((judging.config->task_count + 1) * sizeof *judging.held_up);
     judging.in_vain = memory_new(judging.config->alarm_count + 1);
     begin_component(&judging);
-    enum search_limit limit = bottom_components(app_ts(app), options, visit, is_shut_down, &judging);
+    struct bottom_questions questions = {.visit = visit,
+                                         .is_over = is_shut_down,
+                                         .runner = c_leaves_runs_out(app->subject.program) ? runner : NULL,
+                                         .context = &judging};
+    enum search_limit limit = bottom_components(app_ts(app), options, &questions);
     if (judging.fate.limit == LIMIT_NONE) judging.fate.limit = limit;
     if (found_one(&judging)) find_run(&judging);
     rescue_free(judging.rescue[false]);

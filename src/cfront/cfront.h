@@ -17,6 +17,8 @@ struct cfront_names {
     const char *idle_hook;        /* a function that runs while no task does (idle_hook.h), or NULL */
     const char *const *vendors;   /* of the OS object's attributes, NULL behind the last: a function of that name is
                                      called by what the vendor generates (vendor_calls.h) */
+    const char *const *hooks;     /* of vendors, that the configuration switches on, NULL behind the last: likewise, in
+                                     whatever case */
     const char *const *isr_codes; /* per interrupt routine: its name in C where that may be another one, or NULL */
 };
 

@@ -558,6 +558,18 @@ static inline bool c_is_load_of(const struct c_expression *e, const struct c_obj
     return e && e->kind == C_LOAD && e->left->kind == C_OBJECT && e->left->object == object;
 }
 
+/* Some runs may not be considered: an assumption does not hold, or there is nothing to choose from. */
+static inline bool c_may_leave_out(const struct c_instruction *code) {
+    return code->kind == C_ASSUME || (code->kind == C_CHOOSE && !(c_constant(code->value) && c_constant(code->other)));
+}
+
+static inline bool c_leaves_runs_out(const struct c_program *program) {
+    for (uint32_t f = 0; f < program->function_count; f++)
+        for (uint32_t i = 0; i < program->functions[f]->code_count; i++)
+            if (c_may_leave_out(&program->functions[f]->code[i])) return true;
+    return false;
+}
+
 void c_print_expression(const struct c_expression *expression, struct text *out); /* as C, conversions left out */
 void c_print_value(const struct c_type *type, const unsigned char *bytes, struct text *out); /* "{x = 1, on = TRUE}" */
 

@@ -80,6 +80,7 @@ static void free_lists(struct project *project) {
     vec_free(&project->links);
     vec_free(&project->unread);
     vec_free(&project->others);
+    vec_free(&project->parts);
     vec_free(&project->included.list);
     vec_free(&project->texts);
     vec_free(&project->names);

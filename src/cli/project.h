@@ -37,6 +37,7 @@ struct project {
     VEC(const char *) makefiles;
     VEC(const char *) builds;    /* these, and files of other kinds of builds */
     VEC(const char *) others;    /* that may say something of builds */
+    VEC(const char *) parts;     /* all but headers: `#include "table.inc"` */
     VEC(const char *) links;     /* to files and folders */
     VEC(const char *) unread;    /* files, folders and links that lead nowhere */
     struct file_identity *known; /* that were looked at: a table with room to spare */
@@ -46,6 +47,7 @@ struct project {
     VEC(const char *) names;               /* "TASK(t)" and so on, that are looked for */
     VEC(const char *) called;              /* callbacks and hooks: the system calls them */
     const char **header_index;             /* headers, sorted (project_headers.c); NULL: not yet */
+    const char **part_index;               /* ... and all other files */
     struct text_list included;             /* sources, and the headers that they include */
     struct project_offers *offers;         /* of headers (project_words.c); NULL: not yet */
     struct name_set *library;              /* functions of the C library (project_words.c); NULL: not yet */
@@ -85,6 +87,10 @@ size_t project_in_common(const char *a, const char *b); /* so many folders, from
 
 /* project_configuration.c: which configuration it is, and what is to be looked for. False: that cannot be said. */
 bool project_choose_configuration(struct project *project);
+/* With what it includes: one that lies elsewhere in the folder, too, if only one has that name. Whole paths of these
+ * are added to `parts`, their folders to `folders`, unless they are NULL. */
+const char *project_configuration_text(struct project *project, const char *path, struct text_list *parts,
+                                       struct text_list *folders);
 /* Says what is wrong with it, as a reader of configurations. False: nothing. */
 bool project_complain_of_configuration(const struct project *project, const char *path);
 

@@ -60,6 +60,7 @@ static bool is_assembly(const char *kind) {
 
 static void add_file(struct project *project, const char *path) {
     const char *kind = kind_of(path);
+    if (!kind || strcmp(kind, ".h") != 0) vec_push(&project->parts, path);
     if (!kind && !project->headers_only && may_be_of_build(path)) vec_push(&project->others, path);
     if (!kind) return;
     bool is_header = !strcmp(kind, ".h");

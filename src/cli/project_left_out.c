@@ -59,7 +59,7 @@ static void list_left_out(struct project *project, const unnamed_list *list, con
 /* What runs by itself in a source that has nothing to do with the application, but may be linked with it; NULL: none.
  */
 static const char *runs_apart(struct project *project, const struct unnamed *unnamed, const struct owned *owned) {
-    bool may_be_linked = unnamed->can_be_taken && !project_comes_last(project, unnamed->path) &&
+    bool may_be_linked = unnamed->may_be_linked && !project_comes_last(project, unnamed->path) &&
                          !unnamed_is_alternative(project, unnamed, owned) && !left_with(project, unnamed, owned) &&
                          !has_also(project, unnamed, owned);
     return may_be_linked ? unnamed->run_by : NULL;
@@ -105,8 +105,8 @@ void project_tell_left_out(struct project *project, const unnamed_list *list, co
     tell(project, &using, "nothing here calls and which uses what the application has, is",
          "nothing here calls and which use what the application has, are");
     tell(project, &alike, "has code that the application has, too, is", "have code that the application has, too, are");
-    tell(project, &apart, "runs by itself and uses nothing of the application, is",
-         "run by themselves and use nothing of the application, are");
+    tell(project, &apart, "runs by itself and shares nothing with the application, is",
+         "run by themselves and share nothing with the application, are");
     tell(project, &with_kernels, "lies with a kernel and uses what the application has, is",
          "lie with a kernel and use what the application has, are");
 }

@@ -1800,14 +1800,14 @@ driver() {
     expect_output 'p/inc/Std_Types.h, in whose place'
 }
 
-@test "a source that runs by itself and uses nothing of the application is taken if the build has it, and told otherwise" {
+@test "a source that runs by itself and shares nothing with the application is taken if the build has it, and told otherwise" {
     mkdir -p p/src p/drv
     echo 'CPU c { OS o { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };' >p/app.oil
     printf '#include "os.h"\nint x;\nTASK(t) { x = 1; TerminateTask(); }\n' >p/src/tasks.c
     printf 'static int a[4], i;\nvoid USART1_IRQHandler(void) { a[i] = 1; i = i + 1; }\n' >p/drv/uart.c
     rtcheck app p
     expect_status 0
-    expect_output 'p/drv/uart.c (`USART1_IRQHandler`), which runs by itself and uses nothing of the application, is no part of it'
+    expect_output 'p/drv/uart.c (`USART1_IRQHandler`), which runs by itself and shares nothing with the application, is no part of it'
     printf '[{"directory": "%s", "command": "gcc -c src/tasks.c", "file": "src/tasks.c"}, {"directory": "%s", "command": "gcc -c drv/uart.c", "file": "drv/uart.c"}]\n' "$PWD/p" "$PWD/p" >p/compile_commands.json
     rtcheck app p
     expect_status 1
@@ -1818,7 +1818,7 @@ driver() {
     expect_no_output 'USART1_IRQHandler'
 }
 
-@test "a constructor, an interrupt routine by its attribute, and a table of vectors that use nothing of the application are told" {
+@test "a constructor, an interrupt routine by its attribute, and a table of vectors that share nothing with the application are told" {
     mkdir -p p/src p/drv
     echo 'CPU c { OS o { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };' >p/app.oil
     printf '#include "os.h"\nint x;\nTASK(t) { x = 1; TerminateTask(); }\n' >p/src/tasks.c
@@ -1826,7 +1826,7 @@ driver() {
         printf 'static int a[4], i;\n%s\n' "$2" >p/drv/other.c
         rtcheck app p
         expect_status 0
-        expect_output "p/drv/other.c (\`$1\`), which runs by itself and uses nothing of the application, is no part of it"
+        expect_output "p/drv/other.c (\`$1\`), which runs by itself and shares nothing with the application, is no part of it"
     }
     is_told uart '__attribute__((interrupt)) void uart(void) { a[i] = 1; i = i + 1; }'
     is_told constructor '__attribute__((constructor)) static void init(void) { a[4] = 1; }'
@@ -1843,7 +1843,67 @@ driver() {
     printf 'extern void uart(void);\nvoid (*const vectors[])(void) __attribute__((section(".isr_vector"))) = {0, uart};\n' >p/drv/vectors.c
     rtcheck app p
     expect_status 0
-    expect_output 'which run by themselves and use nothing of the application, are no part of it'
+    expect_output 'which run by themselves and share nothing with the application, are no part of it'
+}
+
+@test "what runs before main(), or in the place of another function, is told" {
+    mkdir -p p/drv
+    echo 'CPU c { OS o { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };' >p/app.oil
+    printf '#include "os.h"\nvoid f(void) { }\nint main(void) { StartOS(OSDEFAULTAPPMODE); return 0; }\nTASK(t) { f(); TerminateTask(); }\n' >p/main.c
+    apart() { # FILE NAME TEXT
+        rm -f p/drv/*
+        printf '%b\n' "$3" >"p/drv/$1"
+        rtcheck app p
+        expect_status 0
+        expect_output "p/drv/$1 (\`$2\`), which runs by itself and shares nothing with the application, is no part of it"
+    }
+    apart a.c Reset_Handler 'extern int main(void);\nvoid Reset_Handler(void) { main(); for (;;) { } }'
+    apart a.c SystemInit 'static int v[4], k = 4;\nvoid SystemInit(void) { v[k] = 1; }'
+    apart a.c __low_level_init 'static int v[4], k = 4;\nint __low_level_init(void) { v[k] = 1; return 1; }'
+    apart a.c CY_ISR '#include "missing.h"\nstatic int v[4], k;\nCY_ISR(rx) { v[k] = 1; k = k + 1; }'
+    apart a.c 'a table of functions' 'static int v[4], k;\nstatic void rx(void) { v[k] = 1; k = k + 1; }\nvoid (*const vt[])(void) __attribute__((section(".isr_vector"))) = { rx };'
+    apart a.c __wrap_puts 'static int v[4], k = 4;\nvoid __wrap_puts(void) { v[k] = 1; }'
+    apart a.cpp constructor 'struct S { S() { v[4] = 1; } int v[4]; } s;'
+    rm p/drv/*
+    printf '.global TIM2_IRQHandler\nTIM2_IRQHandler:\n bl rx @ plain\n' >p/drv/isr.S
+    printf 'static int v[4], k;\nvoid rx(void) { v[k] = 1; k = k + 1; }\nvoid plain(void) { }\n' >p/drv/rx.c
+    rtcheck app p
+    expect_status 0
+    expect_output 'functions that files in assembly name, and whose sources are no part of the application, do not matter: rx (`p/drv/isr.S`)'
+    expect_no_output 'plain'
+    rm p/drv/*
+    sed -i '2a int v[4], k = 4; void SystemInit(void) { v[k] = 1; } void idle(void) { v[k] = 1; }' p/main.c
+    rtcheck app p
+    expect_status 0
+    expect_output '`SystemInit`, which nothing here calls, never runs'
+    sed -i 's/SystemInit/__wrap_f/' p/main.c
+    rtcheck app p
+    expect_status 3
+    expect_output '__wrap_f does not run here, though a linker may put it in the place of `f`'
+}
+
+@test "whatever a source includes is found in other folders, and leaves no holds where it is missing within code" {
+    folder
+    mkdir own/gen
+    printf '#include "os.h"\nint a[4], k = 4;\nTASK(t1) {\n#include "table.inc"\nTerminateTask(); }\n' >own/main.c
+    for ending in inc def c inl tbl hpp txt; do
+        sed -i "s/table.[a-z]*/table.$ending/" own/main.c
+        echo 'a[k] = 1;' >own/gen/table.$ending
+        rtcheck app own
+        expect_status 1
+        expect_output "index 4 of an array of 4, at own/gen/table.$ending:1"
+        rm own/gen/*
+    done
+    rtcheck app own
+    expect_status 3
+    expect_output '`table.txt`, which was not found, is included within code'
+    printf '#include "os.h"\nint a[] = {\n#include "values.inc"\n1};\nTASK(t1) { TerminateTask(); }\n' >own/main.c
+    rtcheck app own
+    expect_status 3
+    printf '#include "os.h"\n#ifdef __cplusplus\nextern "C" {\n#endif\n#include "values.inc"\n#ifdef __cplusplus\n}\n#endif\nTASK(t1) { TerminateTask(); }\n#include "MemMap.h"\n' >own/main.c
+    rtcheck app own
+    expect_status 0
+    expect_output '`values.inc`, which was not found, has nothing that matters'
 }
 
 @test "a macro whose name a makefile puts together is told" {

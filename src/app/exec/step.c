@@ -64,6 +64,14 @@ static void back_edge(struct machine *machine) {
     machine->next_snapshot *= 2;
 }
 
+/* ---- runs that are left out ---- */
+
+/* From here on: whoever comes before has come, and may have found something wrong. */
+static _Noreturn void leave_out(struct machine *machine) {
+    if (machine->arrivals) machine_use_permit(machine);
+    machine_leave(machine, LEAVE_PRUNED);
+}
+
 /* ---- calls ---- */
 
 static const struct c_function *called(struct machine *machine, const struct c_instruction *instruction) {
@@ -253,7 +261,7 @@ static void choose(struct machine *machine, const struct c_instruction *instruct
     int64_t low = is_number ? machine_fix(machine, evaluate(machine, instruction->value)) : 0;
     int64_t high = is_number ? machine_fix(machine, evaluate(machine, instruction->other)) : 0;
     bool is_signed = target->type->is_signed;
-    if (is_signed ? low > high : (uint64_t)low > (uint64_t)high) machine_leave(machine, LEAVE_PRUNED);
+    if (is_signed ? low > high : (uint64_t)low > (uint64_t)high) leave_out(machine);
     bool noticed = reads_what_changes(machine, instruction);
     const struct look *look = machine->executor->classes->choices[machine_instruction_number(machine)];
     struct cell cell;
@@ -345,7 +353,7 @@ static void execute(struct machine *machine, const struct c_instruction *instruc
     case C_CHOOSE: choose(machine, instruction); break;
     case C_ASSERT: check_assertion(machine, instruction); break;
     case C_ASSUME:
-        if (!evaluate_condition(machine, instruction->value)) machine_leave(machine, LEAVE_PRUNED);
+        if (!evaluate_condition(machine, instruction->value)) leave_out(machine);
         go_on(machine);
         break;
     case C_INTERRUPT:

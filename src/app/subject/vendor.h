@@ -17,6 +17,8 @@ const char *vendor_idle_hook(const struct oil_config *oil);
 /* What else may name functions: the OS object's attributes that are called like that, in the arena, NULL behind the
  * last. */
 const char *const *vendor_texts(const struct oil_config *oil, struct arena *arena);
+/* Attributes that switch a hook on (`IDLELOOPHOOK = TRUE`), in the same way. */
+const char *const *vendor_hooks(const struct oil_config *oil, struct arena *arena);
 
 /* Half a sentence, in the arena; NULL: there is nothing of the kind. */
 const char *vendor_assumption(const struct oil_config *oil, struct arena *arena);
