@@ -16,6 +16,7 @@
 #include "app/subject/in_time.h"
 #include "app/subject/tally.h"
 #include "app/subject/uncalled.h"
+#include "app/subject/vendor.h"
 #include "app/watch/observer.h"
 #include "base/file.h"
 
@@ -170,6 +171,7 @@ static bool load(struct app *app, struct texts *texts, const struct app_options 
                              unwritten_assumption(&app->analysis)};
     app->subject.uncalled = uncalled_find(&app->subject);
     app->subject.assumption = assumption_find(&app->subject, oil, of_code, sizeof of_code / sizeof *of_code);
+    app->subject.nesting_doubt = vendor_nesting_doubt(oil, app->subject.arena);
     if (app->subject.assumption)
         diag_warning(diagnostics, oil->os.place, "it is assumed that %s", app->subject.assumption);
     mark_skipped_main(app);
@@ -253,6 +255,23 @@ bool app_is_open_about_time(const struct app *app) {
 void app_look_at_conditions(struct app *app) { executor_look_at_conditions(&app->executor); }
 
 void app_set_timely(struct app *app, bool timely) { app->executor.timely = timely; }
+void app_set_instant(struct app *app, bool instant) { app->executor.instant = instant; }
+void app_set_forgiving(struct app *app, bool forgives) { app->executor.forgives = forgives; }
+
+bool app_may_wait(const struct app *app) {
+    const struct osek_config *config = app->subject.config;
+    for (uint32_t i = 0; i < config->alarm_count; i++)
+        if (source_may_wait(&app->subject.counter_sources[config->alarms[i].counter])) return true;
+    return false;
+}
+
+bool app_may_be_instant(const struct app *app) {
+    const struct c_program *program = app->subject.program;
+    if (!app_may_wait(app) || app_minds_starters(app) || app->analysis.has_circles) return false;
+    for (uint32_t i = 0; i < app->subject.config->task_count; i++)
+        if (program->entries[i] && app->analysis.tarries[program->entries[i]->index]) return false;
+    return true;
+}
 
 bool app_may_go_on_without(const struct app *app) {
     const struct osek_config *config = app->subject.config;

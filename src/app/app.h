@@ -93,6 +93,9 @@ bool app_main_is_cut_off(const struct app *app);
 /* Why nothing holds for certain: a function does not run here, though it may well somewhere (uncalled.h), or what
  * missing headers have is not known; NULL: there is no reason. */
 const char *app_doubt(const struct app *app);
+/* ... what some of its code may do otherwise, as only a missing header says what it does: half a sentence; NULL: none
+ * does. What a run rests on, its timeline says. */
+const char *app_leap(const struct app *app);
 /* Some step was a ShutdownOS of a hook, and none one of a task or interrupt routine. */
 bool app_is_shut_down_by_hooks(const struct app *app);
 /* May what is computed there come from an input? */
@@ -135,6 +138,13 @@ const char *app_moved(const struct app *app, struct arena *arena);
  * answers: with time that is kind (app_set_timely), and without. Not to be called while steps are made. */
 bool app_is_open_about_time(const struct app *app);
 void app_set_timely(struct app *app, bool timely);
+/* ... with code that takes no time, and with all forgiven that goes wrong by its nature if it does (exec/late.h). */
+void app_set_instant(struct app *app, bool instant);
+void app_set_forgiving(struct app *app, bool forgives);
+/* Is there a clock whose alarms may wait for their tasks? */
+bool app_may_wait(const struct app *app);
+/* Would time go on if code took none, and is there one time only, so that nothing comes just before something else? */
+bool app_may_be_instant(const struct app *app);
 bool app_is_timely(const struct app *app); /* ... or some counter is said to be */
 /* Is it a run with time that is kind, too? `inputs` as for app_timeline(). */
 bool app_is_timely_run(struct app *app, const struct ts_trace *trace, const struct script *inputs);

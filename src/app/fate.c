@@ -16,6 +16,7 @@
 #include "app/parts.h"
 #include "app/rescue.h"
 #include "app/setters.h"
+#include "app/standstill.h"
 #include "app/untried.h"
 #include "cfront/headers.h"
 #include "search/bottom.h"
@@ -38,6 +39,7 @@ struct judging {
     bool timely;         /* time waits for tasks */
     uint32_t *kept_back; /* by actor: an alarm that time keeps back in one of the states */
     bool undisturbed;    /* in every state code runs, and nothing can come */
+    bool in_routines;    /* in every state it is a routine's code that runs */
     struct nodeset states;
     bool stands_still;        /* for some alarm time never goes on */
     struct rescue *rescue[2]; /* with time that waits, and without; NULL: nobody has asked yet */
@@ -59,7 +61,7 @@ static void begin_component(struct judging *judging) {
     memset(judging->held_up, 0, judging->config->task_count * sizeof *judging->held_up);
     judging->members = 0;
     judging->excused = false;
-    judging->undisturbed = true;
+    judging->undisturbed = judging->in_routines = true;
     for (uint32_t i = 0; i < actor_count(judging); i++) judging->kept_back[i] = OSEK_NONE;
     nodeset_clear(&judging->states);
 }
@@ -81,7 +83,9 @@ static void add_state(struct judging *judging, const void *state, uint32_t size)
         judging->held_up[i] += is_held_up(judging->config, kernel, i);
     }
     judging->members++;
-    bool busy = osek_current(judging->config, kernel) != OSEK_NONE && !osek_is_idle(judging->config, kernel);
+    uint32_t current = osek_current(judging->config, kernel);
+    bool busy = current != OSEK_NONE && !osek_is_idle(judging->config, kernel);
+    judging->in_routines &= current != OSEK_NONE && osek_context_kind(judging->config, current, NULL) == OSEK_ISR;
     bool disturbed = transitions_somebody_may_come(&judging->app->executor, state, &judging->excused);
     judging->undisturbed = judging->undisturbed && busy && !disturbed;
     if (judging->timely) transitions_find_kept_back(&judging->app->executor, state, judging->kept_back);
@@ -531,6 +535,7 @@ static void find_run(struct judging *judging) {
 /* ---- one component after the other ---- */
 
 static void look_at_component(struct judging *judging, enum bottom_kind kind) {
+    if (judging->in_routines && judging->app->subject.nesting_doubt) return; /* another one may end it */
     if (kind == BOTTOM_ROUND) judging->fate.endless = who_runs_for_ever(judging);
     if (!found_one(judging)) look_through(judging);
     if (!found_one(judging) && judging->fate.limit == LIMIT_NONE) {
@@ -585,6 +590,44 @@ static unsigned runner(void *context, const void *state) {
     return current == OSEK_NONE ? TS_NOBODY : current;
 }
 
+/* ---- time that stands still though somebody may cancel the alarm ---- */
+
+static void go_on_without(struct judging *judging, uint32_t alarm) {
+    bool *alarms = memory_new(judging->config->alarm_count + 1);
+    alarms[alarm] = true;
+    for (uint32_t i = 0; i < judging->states.nodes.count; i++) {
+        uint32_t size;
+        const void *state = nodeset_get(&judging->states, i, &size);
+        judging->fate.time_goes_on |= unawaited_add(&judging->app->executor, state, size, alarms);
+    }
+    free(alarms);
+}
+
+/* Time goes on without an alarm that may be in vain; another one is outrun. */
+static void judge_standstill(struct judging *judging, uint32_t alarm) {
+    bool is_bounded = something_is_bounded(judging), may_be = unawaited_may_be(&judging->app->subject, alarm);
+    if (may_be && !is_bounded) {
+        go_on_without(judging, alarm);
+        return;
+    }
+    judging->fate.outrun = alarm;
+    judging->fate.outrun_may_be =
+        is_bounded || may_be || judging->config->counts_requests || !app_looks_for(judging->app, APP_CHECK_ACTIVATION);
+    if (may_be_left(judging)) forget(&judging->fate);
+}
+
+static void look_for_standstills(struct judging *judging) {
+    struct app_fate *fate = &judging->fate;
+    struct standstill *all = standstill_new(judging->app, judging->options, &fate->limit);
+    for (uint32_t i = 0; i < judging->config->alarm_count && !found_one(judging) && fate->limit == LIMIT_NONE; i++) {
+        begin_component(judging);
+        standstill_add(all, i, &judging->states);
+        if (judging->states.nodes.count) judge_standstill(judging, i);
+        if (found_one(judging) && is_accepted(judging)) accept(judging);
+    }
+    standstill_free(all);
+}
+
 struct app_fate app_fate_find(struct app *app, const struct search_options *options,
                               const struct app_fate_filter *filter) {
     struct judging judging = {.app = app,
@@ -608,6 +651,8 @@ struct app_fate app_fate_find(struct app *app, const struct search_options *opti
                                          .context = &judging};
     enum search_limit limit = bottom_components(app_ts(app), options, &questions);
     if (judging.fate.limit == LIMIT_NONE) judging.fate.limit = limit;
+    if (judging.timely && !found_one(&judging) && judging.fate.limit == LIMIT_NONE && standstill_may_be(app))
+        look_for_standstills(&judging);
     if (found_one(&judging)) find_run(&judging);
     rescue_free(judging.rescue[false]);
     rescue_free(judging.rescue[true]);

@@ -190,7 +190,7 @@ static const struct common {
 } commons[] = {
     {{"TRUE", "FALSE"}, {"-DTRUE=1", "-DFALSE=0"}},
     {{"bool", "true", "false"}, {"-include", "stdbool.h"}},
-    {{"NULL", "size_t"}, {"-include", "stddef.h"}},
+    {{"NULL", "size_t", "offsetof", "ptrdiff_t"}, {"-include", "stddef.h"}},
     {{"int8_t", "uint8_t", "int16_t", "uint16_t", "int32_t", "uint32_t", "int64_t", "uint64_t"},
      {"-include", "stdint.h"}},
     {{"uint8", "uint16", "uint32", "sint8", "sint16", "sint32", "boolean", "float32", "float64"}, /* AUTOSAR */
@@ -209,6 +209,10 @@ static const struct common {
      {"-include", "stdlib.h"}},
     {{"fabs", "floor", "ceil", "sqrt", "pow", "sin", "cos", "fmod", "exp", "log"}, {"-include", "math.h"}},
     {{"fabsf", "floorf", "ceilf", "sqrtf", "powf", "sinf", "cosf", "atan2", "tan", "atan"}, {"-include", "math.h"}},
+    {{"round", "fmax", "fmin", "trunc", "hypot", "tanf", "roundf", "fmaxf", "fminf", "truncf"}, {"-include", "math.h"}},
+    {{"asin", "acos", "log10", "log2", "exp2", "cbrt", "fmodf", "atan2f", "expf", "logf"}, {"-include", "math.h"}},
+    {{"atof", "strtod", "div", "ldiv", "lldiv", "div_t", "ldiv_t", "lldiv_t", "llabs", "strtoll"},
+     {"-include", "stdlib.h"}},
     {{"TASK"}, {"-include", "os.h"}}, /* and whatever else os.h declares */
 };
 enum { COMMONS = sizeof commons / sizeof *commons, MOST_ARGUMENTS = 3 };
@@ -284,6 +288,14 @@ static bool has(const struct common *common, const char *name) {
     const char *header = common->arguments[1] ? common->arguments[1] : "";
     return is_one_of(name, common->names) || (!strcmp(header, "os.h") && headers_declare(name)) ||
            (!strcmp(header, "Compiler.h") && headers_has_abstraction(name, strlen(name)));
+}
+
+bool absent_any(const struct front *front) {
+    for (size_t i = 0; i < front->absent.count; i++)
+        if (!*front->absent.items[i].text) return true;
+    for (size_t i = 0; i < front->replaced.count; i++)
+        if (front->replaced.items[i].error) return true;
+    return false;
 }
 
 bool absent_is_common(const char *name) {

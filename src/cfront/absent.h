@@ -16,6 +16,9 @@ const char *absent_name(struct front *front, const char *message);
 /* The name that has no type, if the complaint is about one. In the scratch arena. */
 const char *absent_type_of(struct front *front, CXTranslationUnit tu, CXDiagnostic diagnostic);
 
+/* Is some header not there, or of no use? */
+bool absent_any(const struct front *front);
+
 /* Is it one of those words that everybody takes for granted? */
 bool absent_is_common(const char *name);
 

@@ -68,6 +68,12 @@ void invented_tell_guesses(const struct invented *invented, struct text *out) {
     }
 }
 
+void invented_tell_variables(const struct invented *invented, struct text *out) {
+    for (size_t i = 0; i < invented->list.count; i++)
+        if (belongs(invented->list.items[i], INVENTED_HARDWARE, true))
+            text_printf(out, "%s`%s`", out->length ? ", " : "", invented->list.items[i]->name);
+}
+
 void invented_tell_types(const struct invented *invented, enum cfront_types types, struct text *out) {
     const char *members = types == TYPES_UNSIGNED ? "members without a sign" : "narrower members";
     for (size_t i = 0; i < invented->list.count; i++) {
@@ -93,8 +99,17 @@ static void tell_arrays(struct text *out, const struct invented_type *type) {
     }
 }
 
+/* What is subscripted and not `REG(4)` may be a table. */
+static bool may_be_table(const struct invention *invention) {
+    return belongs(invention, INVENTED_HARDWARE, false) && invention->type->is_array && !invention->is_called;
+}
+
 static void tell_hardware(const struct invented *invented, struct text *out) {
     tell_group(invented, out, INVENTED_HARDWARE, false, "hardware");
+    for (size_t i = 0; i < invented->list.count; i++)
+        if (may_be_table(invented->list.items[i]))
+            text_printf(out, "%s`%s`, which may be a table, is as long as it has to be", out->length ? "; " : "",
+                        invented->list.items[i]->name);
     for (size_t i = 0; i < invented->list.count; i++) {
         const struct invention *invention = invented->list.items[i];
         if (invented_is_lacked(invention) && invented_is_memory(invented, invention))

@@ -350,13 +350,26 @@ static bool may_be_assigned(const struct front *front, CXCursor argument) {
            !front->clang.isConstQualifiedType(front->clang.getCanonicalType(type));
 }
 
+/* `DISPATCH(it, 8)`: a name that nothing declares, and that is none of a constant's. */
+static bool is_part_of_name(struct front *front, CXCursor argument) {
+    const char *name = front_spelling(front, argument);
+    const struct invention *invention =
+        front->clang.getCursorKind(argument) == CXCursor_DeclRefExpr ? invented_find(&front->invented, name) : NULL;
+    return invention && invention->kind <= INVENTED_NUMBER && islower((unsigned char)*name);
+}
+
 void missing_doubt_macro(struct front *front, const struct symbol *symbol, CXCursor call, struct place place) {
-    if (front->program->doubt || !may_be_macro(front, symbol)) return;
+    if (!may_be_macro(front, symbol)) return;
     int count = front->clang.Cursor_getNumArguments(call);
     for (int i = 0; i < count; i++) {
         CXCursor argument = front_as_written(front, front->clang.Cursor_getArgument(call, (unsigned)i));
         CXCursor variable = variable_in(front, argument);
+        if (is_part_of_name(front, argument))
+            front_doubt(front, "`%s`, which nothing declares, may be a macro that makes names of `%s` (%s:%u)",
+                        symbol->name, front_spelling(front, argument), place_file(place), place.line);
         if (front->clang.Cursor_isNull(variable) || !may_be_assigned(front, argument)) continue;
+        front_leap(front, place, "`%s`, which nothing declares, is a macro that changes `%s`", symbol->name,
+                   front_spelling(front, variable));
         front_doubt(front, "`%s`, which nothing declares, may be a macro that changes `%s` (%s:%u)", symbol->name,
                     front_spelling(front, variable), place_file(place), place.line);
         return;

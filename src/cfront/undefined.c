@@ -1,6 +1,7 @@
 #include "cfront/undefined.h"
 
 #include "base/word.h"
+#include "cfront/absent.h"
 #include "cfront/code_only.h"
 #include "cfront/compiler_names.h"
 #include "cfront/defaults.h"
@@ -81,14 +82,6 @@ static bool is_vendors(const char *name) {
     return false;
 }
 
-static bool misses_headers(const struct front *front) {
-    for (size_t i = 0; i < front->absent.count; i++)
-        if (!*front->absent.items[i].text) return true;
-    for (size_t i = 0; i < front->replaced.count; i++)
-        if (front->replaced.items[i].error) return true;
-    return false;
-}
-
 /* Nothing that is read, and no option, says whether it is defined. */
 static bool is_open(const struct front *front, const struct name_set *defined, const char *name) {
     return !name_set_has(defined, name) && !compiler_names_are_compilers(name) && !compiler_names_is_said(front, name);
@@ -151,7 +144,7 @@ static void tell_of_build(struct front *front, const struct name_set *defined, b
 void undefined_tell(struct front *front) {
     const char *names = NULL;
     if (!matters(front)) return;
-    bool misses = misses_headers(front);
+    bool misses = absent_any(front);
     struct name_set defined = name_set_of(front->scratch, front->defined_names.items, front->defined_names.count);
     if (front->lacks_headers) tell_of_headers(front, &defined, misses);
     if (front->options->guesses_build) tell_of_build(front, &defined, misses);

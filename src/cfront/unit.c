@@ -24,6 +24,7 @@
 #include "cfront/source_words.h"
 #include "cfront/undefined.h"
 #include "cfront/unknown_layout.h"
+#include "cfront/unknown_union.h"
 
 #include <errno.h>
 #include <string.h>
@@ -422,6 +423,9 @@ static void tell_invented(struct front *front, const char *source) {
     text_clear(&names);
     invented_tell_guesses(&front->invented, &names);
     if (names.length) front->program->guesses = arena_text(front->arena, text_chars(&names));
+    text_clear(&names);
+    invented_tell_variables(&front->invented, &names);
+    if (names.length) front->program->forgetful = arena_text(front->arena, text_chars(&names));
     text_free(&names);
     tell_other_types(front);
 }
@@ -464,6 +468,7 @@ static void relearn(struct front *front, const struct sources *sources) {
 static bool learn_names(struct front *front, const struct sources *sources, bool is_first) {
     front->invented.arena = front->scratch;
     front->invented.reading = front->options->types;
+    front->invented.keeps_variables = front->options->keeps_variables;
     front->borrowed = borrowed_new(front);
     bool goes_on = (is_first && front->diagnostics->errors) || !settled_is(front, front->borrowed);
     if (goes_on) relearn(front, sources);
@@ -492,6 +497,7 @@ static void doubt_names(struct front *front) {
     borrowed_free(known);
     doubt_kinds(front);
     unknown_layout_doubt(front);
+    unknown_union_doubt(front);
     number_use_doubt(front);
 }
 

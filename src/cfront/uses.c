@@ -279,9 +279,10 @@ static struct invented_type *declared_type(const struct complaint *complaint, co
     return declared.type;
 }
 
-/* The type of what ends here, `NAME`, `NAME->member` or `NAME[i].member`; NULL: it is none of ours. */
+/* The type of what ends here, `NAME`, `NAME()->member`, `NAME->member` or `NAME[i].member`; NULL: it is none of ours. */
 static struct invented_type *type_before(const struct complaint *complaint, size_t end) {
     while (end && complaint->text[end - 1] == ']') end = brackets_before(complaint, end, '[', ']');
+    if (end && complaint->text[end - 1] == ')') end = brackets_before(complaint, end, '(', ')');
     size_t begin = word_before(complaint, end), before = spaces_before(complaint, begin);
     const char *name = arena_text_n(complaint->front->scratch, complaint->text + begin, end - begin);
     if (skip_access_before(complaint, &before)) {

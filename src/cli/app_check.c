@@ -1,6 +1,7 @@
 /* Every run of an application: the safety checks in one search, then a search for each formula. */
 #include "app/analysis/stack.h"
 #include "app/exec/kept.h"
+#include "app/exec/late.h"
 #include "app/paths/paths.h"
 #include "app/subject/half_sentence.h"
 #include "app/vacuous.h"
@@ -13,6 +14,7 @@
 #include "cli/app_found.h"
 #include "cli/command.h"
 #include "cli/interrupt.h"
+#include "report/slow_code.h"
 
 #include <string.h>
 
@@ -63,52 +65,20 @@ static void list_checks(struct checking *checking) {
 
 /* ---- time that is kind, or not ---- */
 
-static bool is_state(const struct timeline_event *event, const char *state) {
-    return event->kind == TIMELINE_STATE && strcmp(event->text, state) == 0;
-}
-
-/* When the context that runs at `event` was started, or woken. */
-static size_t began(const struct timeline *timeline, size_t event) {
-    uint32_t context = timeline->events.items[event].context;
-    size_t begun = event;
-    for (size_t i = event; i-- > 0;) {
-        const struct timeline_event *before = &timeline->events.items[i];
-        if (before->kind != TIMELINE_STATE || before->context != context) continue;
-        if (is_state(before, "suspended") || is_state(before, "waiting")) break;
-        begun = i;
-    }
-    return begun;
-}
-
-/* The ticks that passed since whose code ran at the end began, and whose they are. */
-static const char *how_long(const struct checking *checking, const struct timeline *timeline) {
-    size_t last = timeline ? timeline->events.count : 0, running;
-    while (last > 0 && timeline->events.items[last - 1].kind != TIMELINE_TICK) last--;
-    for (running = last; running > 0 && !is_state(&timeline->events.items[running - 1], "running");) running--;
-    if (!running) return "only if time outruns the code";
-    const char *counter = timeline->events.items[last - 1].text;
-    unsigned long long ticks = 0;
-    for (size_t i = began(timeline, running - 1); i < last; i++) {
-        const struct timeline_event *event = &timeline->events.items[i];
-        if (event->kind == TIMELINE_TICK && !strcmp(event->text, counter)) ticks += strtoull(event->result, NULL, 10);
-    }
-    uint32_t context = timeline->events.items[running - 1].context;
-    return arena_printf(checking->arena, "only if code is slow: in this run %s runs longer than %llu tick%s of %s",
-                        timeline->contexts.items[context].name, ticks, ticks == 1 ? "" : "s", counter);
+static const struct timeline *first_run(const struct app_found *found) {
+    return found->timeline_count ? found->timelines[0] : NULL;
 }
 
 /* What was found when time was not kind: it goes with the answer, and decides nothing. */
-static void keep_hurried(struct checking *checking, struct app_found *found) {
+static void keep_hurried(struct checking *checking, struct app_found *found, const char *how) {
     struct answer *answer = checking->answer;
-    const struct timeline *run = found->timeline_count ? found->timelines[0] : NULL;
     struct text title = {0};
     result_violation_title(&title, &found->result, &found->result.violations.items[0]);
     bool knows = !checking->sequential || !app_minds_starters(checking->app); /* that one forgets who started whom */
     answer->hurry_decides = knows && answer->result.verdict == VERDICT_HOLDS &&
                             !app_sampled(checking->app, checking->arena) && !app_is_cut_off(checking->app);
-    answer->hurried = answer->hurry_decides
-                          ? arena_printf(checking->arena, "%s: %s", text_chars(&title), how_long(checking, run))
-                          : arena_text(checking->arena, text_chars(&title));
+    answer->hurried = answer->hurry_decides ? arena_printf(checking->arena, "%s: %s", text_chars(&title), how)
+                                            : arena_text(checking->arena, text_chars(&title));
     text_free(&title);
     app_found_give(found, answer);
     answer->result.verdict = VERDICT_UNKNOWN;
@@ -306,15 +276,77 @@ static bool ask_again_timely(struct checking *checking) {
     bool good = run_safety(checking);
     checking->is_covered_in_time =
         good && result->verdict == VERDICT_HOLDS && app_checking_is_covered(checking, result->complete);
-    if (good && result->verdict != VERDICT_VIOLATED) keep_hurried(checking, &found);
+    if (good && result->verdict != VERDICT_VIOLATED)
+        keep_hurried(checking, &found, slow_code_words(first_run(&found), checking->arena));
     app_found_free(&found);
     return good;
+}
+
+/* How much of what was found goes wrong by its nature if code takes its time? */
+static size_t count_late(const struct result *result) {
+    size_t count = 0;
+    for (size_t i = 0; i < result->violations.count; i++) {
+        const struct violation *violation = result->violations.items[i].violation;
+        count += late_is_finding(violation->kind, violation->message);
+    }
+    return count;
+}
+
+/* One more search, with nothing of the ones before. */
+static bool run_safety_anew(struct checking *checking) {
+    struct app_found before = app_found_take(checking->answer);
+    app_found_free(&before);
+    app_forget_reached(checking->app);
+    checking->answer->inconclusive = NULL;
+    return run_safety(checking);
+}
+
+/* Does it go wrong, too, if code takes no time? If not, what else does counts, and otherwise that this takes slow code.
+ */
+static bool ask_whether_code_is_slow(struct checking *checking) {
+    struct app_found found = app_found_take(checking->answer);
+    const struct result *result = &checking->answer->result;
+    const char *assumption = checking->answer->assumption;
+    app_set_timely(checking->app, checking->timely = true);
+    app_set_instant(checking->app, true);
+    bool good = run_safety_anew(checking);
+    app_set_instant(checking->app, false);
+    bool known = good && (result->verdict == VERDICT_VIOLATED || (result->complete && !checking->answer->inconclusive));
+    if (!known || count_late(result)) {
+        checking->answer->inconclusive = NULL;
+        checking->answer->assumption = assumption;
+        app_found_restore(&found, checking->answer);
+        return good;
+    }
+    app_set_forgiving(checking->app, true);
+    good = run_safety_anew(checking);
+    app_set_forgiving(checking->app, false);
+    checking->is_covered_in_time =
+        good && result->verdict == VERDICT_HOLDS && app_checking_is_covered(checking, result->complete);
+    if (good && result->verdict != VERDICT_VIOLATED) {
+        checking->answer->hurry_is_slight = true;
+        keep_hurried(checking, &found,
+                     arena_printf(checking->arena, "only if code is slow: in this run %s",
+                                  slow_code_moment(first_run(&found), checking->arena)));
+    }
+    app_found_free(&found);
+    return good;
+}
+
+static bool may_be_slow(const struct checking *checking) {
+    const struct answer *answer = checking->answer;
+    const struct result *result = &answer->result;
+    bool is_late = result->violations.count && count_late(result) == result->violations.count;
+    return !checking->sequential && result->verdict == VERDICT_VIOLATED && is_late &&
+           app_may_be_instant(checking->app) && answer->timelines.count &&
+           slow_code_moment(answer->timelines.items[0], checking->arena);
 }
 
 bool app_checking_run_checks(struct checking *checking) {
     const struct result *result = &checking->answer->result;
     bool good = run_safety(checking);
     if (good && result->verdict == VERDICT_VIOLATED && checking->found_hurried) good = ask_again_timely(checking);
+    if (good && may_be_slow(checking)) good = ask_whether_code_is_slow(checking);
     checking->is_unsafe = good && result->properties.count && result->properties.items[0].verdict == VERDICT_VIOLATED;
     return good;
 }
@@ -429,6 +461,15 @@ static void tell_suppressed(const struct checking *checking) {
         answer->assumption ? arena_printf(checking->arena, "%s, and that %s", answer->assumption, text) : text;
 }
 
+/* What is wrong for ever is no matter of a moment. */
+static void tell_slow(const struct checking *checking) {
+    struct answer *answer = checking->answer;
+    if (answer->result.verdict != VERDICT_VIOLATED || answer->hurried || answer->is_fate || !answer->timelines.count ||
+        !app_may_wait(checking->app))
+        return;
+    answer->slow = slow_code_moment(answer->timelines.items[0], checking->arena);
+}
+
 bool command_app_check(const struct command_app_options *command, struct app *app, struct arena *arena,
                        struct answer *answer) {
     struct checking checking = {.command = command,
@@ -452,6 +493,7 @@ bool command_app_check(const struct command_app_options *command, struct app *ap
     else
         good = good && answer->inconclusive && keep_nothing(&checking);
     if (good) tell_suppressed(&checking);
+    if (good) tell_slow(&checking);
     good = command_smt2_end(&checking.smt2) && good;
     paths_free(checking.paths);
     sequential_free(checking.sequential);

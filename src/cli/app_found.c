@@ -19,6 +19,15 @@ void app_found_give(struct app_found *found, struct answer *answer) {
     found->timeline_count = 0;
 }
 
+void app_found_restore(struct app_found *found, struct answer *answer) {
+    struct app_found other = app_found_take(answer);
+    app_found_free(&other);
+    answer->result = found->result;
+    for (size_t i = 0; i < found->timeline_count; i++) vec_push(&answer->timelines, found->timelines[i]);
+    free(found->timelines);
+    *found = (struct app_found){0};
+}
+
 void app_found_free(struct app_found *found) {
     for (size_t i = 0; i < found->timeline_count; i++)
         if (found->timelines[i]) timeline_free(found->timelines[i]);

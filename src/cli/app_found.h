@@ -14,6 +14,8 @@ struct app_found {
 struct app_found app_found_take(struct answer *answer);
 /* Its violations go with the answer, behind those that are there. */
 void app_found_give(struct app_found *found, struct answer *answer);
+/* The answer is as it was when this was taken. */
+void app_found_restore(struct app_found *found, struct answer *answer);
 void app_found_free(struct app_found *found);
 
 #endif

@@ -61,6 +61,7 @@ static void tell_assumptions(struct project *project) {
     struct command_app_options *command = project->command;
     rivals_assume(&project->rivals, &command->sources, !command->compile_commands, project->arena, &command->assumed);
     project_assume_unread(project);
+    project_assume_aliases(project);
     project_assume_parts(project);
     project_assume_macros(project);
     project_assume_lenders(project);
@@ -78,6 +79,7 @@ static void free_lists(struct project *project) {
     vec_free(&project->makefiles);
     vec_free(&project->builds);
     vec_free(&project->links);
+    vec_free(&project->aliases);
     vec_free(&project->unread);
     vec_free(&project->others);
     vec_free(&project->parts);

@@ -39,6 +39,7 @@ struct project {
     VEC(const char *) others;    /* that may say something of builds */
     VEC(const char *) parts;     /* all but headers: `#include "table.inc"` */
     VEC(const char *) links;     /* to files and folders */
+    VEC(const char *) aliases;   /* links to sources that are there by another name */
     VEC(const char *) unread;    /* files, folders and links that lead nowhere */
     struct file_identity *known; /* that were looked at: a table with room to spare */
     size_t known_count, known_room;
@@ -78,7 +79,8 @@ void project_step(struct project *project, const char *doing, size_t done, size_
 /* project_files.c: what lies in the folder */
 void project_find_files(struct project *project, const char *const *folders, size_t count);
 const char *project_code(struct project *project, const char *path);
-void project_assume_unread(struct project *project); /* what cannot be read does not matter */
+void project_assume_unread(struct project *project);  /* what cannot be read does not matter */
+void project_assume_aliases(struct project *project); /* nor where a compiler is led by a link to a source */
 bool project_has_ending(const char *path, const char *ending);
 /* The one of these paths that leads to the same file, by whatever folders or links; NULL: none. */
 const char *project_found_as(const char *const *paths, size_t count, const char *path);

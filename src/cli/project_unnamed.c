@@ -130,12 +130,13 @@ static void add(struct project *project, unnamed_list *list, const char *path, b
     struct unnamed unnamed = {.path = path, .words = project_words_of_text(project, path, all)};
     bool has_main = name_set_has(&unnamed.words.has, "main");
     bool is_drivers = project_is_contributed(project, path) && !project_is_built(project, path);
-    if (project_is_another_applications(project, path)) return;
+    unnamed.is_others = project_is_another_applications(project, path) && !project_is_built(project, path);
     unnamed.mentions = name_set_of_words(project->arena, all);
     unnamed.runs_by_itself = runs_by_itself(&unnamed, all);
-    if (is_read && !is_drivers) ask_compiler(project, &unnamed, text, all);
-    unnamed.may_be_linked = !is_drivers && !project_service_in(&unnamed.words.has) && project_is_near(project, path) &&
-                            (!has_main || !project_is_other_program(project, path)) &&
+    if (unnamed.is_others && !unnamed.runs_by_itself) return;
+    if (is_read && !is_drivers && !unnamed.is_others) ask_compiler(project, &unnamed, text, all);
+    unnamed.may_be_linked = !unnamed.is_others && !is_drivers && !project_service_in(&unnamed.words.has) &&
+                            project_is_near(project, path) && (!has_main || !project_is_other_program(project, path)) &&
                             (!project->built.count || project_is_built(project, path));
     unnamed.can_be_taken = is_read && unnamed.may_be_linked;
     unnamed.service = unnamed_service_used(&unnamed.words);

@@ -16,6 +16,7 @@ struct unnamed {
     const char *run_by;       /* the hardware: an interrupt routine, or a word that says so; or NULL */
     struct name_set asked;    /* the code that it has and the configuration asks for: "TASK(t)" */
     struct name_set includes; /* files beside it that it includes, and that are no headers */
+    bool is_others;           /* it lies with another configuration */
     bool may_be_linked;       /* with the application: it lies on its side */
     bool can_be_taken;        /* ... and it is in C, and read */
     bool runs_by_itself;

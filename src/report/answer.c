@@ -177,13 +177,15 @@ static void add_hurried(struct text *out, const struct style *style, const struc
     }
     text_printf(out, "%s\n", answer->hurried);
     text_printf(out, "  %s %s%s%s\n",
-                !answer->hurry_decides ? "an alarm expires too early in this run, and it is not known whether "
+                !answer->hurry_decides ? "time outruns the code in this run, and it is not known whether "
                                          "something is wrong if"
                 : vacuous              ? "no violation was found as long as"
                 : violated             ? "nothing else is wrong as long as"
                                        : "nothing is wrong as long as",
-                answer->in_time, vacuous ? ", but then " : "", vacuous ? vacuous : "");
-    text_add(out, "  (--ticks any:timely takes that for granted, --ticks any does not)\n");
+                answer->hurry_is_slight ? "no time passes while code runs" : answer->in_time,
+                vacuous ? ", but then " : "", vacuous ? vacuous : "");
+    text_printf(out, "  (--ticks any:%s takes that for granted, --ticks any does not)\n",
+                answer->hurry_is_slight ? "idle" : "timely");
 }
 
 /* More than an instrument gives, though its driver's type has room for it. */
@@ -308,6 +310,9 @@ void answer_text(struct text *out, const struct style *style, const struct answe
     else
         result_text_verdict(out, style, result);
     add_large_inputs(out, answer);
+    if (answer->slow)
+        text_printf(out, "  in this run %s (--ticks any:idle asks what goes wrong even if code takes no time)\n",
+                    answer->slow);
     if (answer->assumption) text_printf(out, "  assuming that %s\n", answer->assumption);
     if (quiet) return;
     if (answer->graph.nodes)

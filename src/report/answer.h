@@ -54,6 +54,9 @@ struct answer {
     const char *vacuous;               /* nothing was found, but nothing could be: why; NULL: otherwise */
     const char *hurried;               /* what is wrong in a run in which time outruns the code; NULL: otherwise */
     bool hurry_decides;                /* ... and only in such runs (`hurried` says how); false: that is not known */
+    bool hurry_is_slight;              /* ... though every task is ready in time: not if code takes no time */
+    const char *slow;                  /* how much time passes while code could run, in the run that is violated; NULL:
+                                          none, or not known */
     const char *large;                 /* what is wrong in a run with large inputs; NULL: otherwise */
     bool large_decides;                /* ... and only in such runs; false: that is not known */
     bool is_of_constants;              /* ... with such constants of missing headers, not inputs */

@@ -131,6 +131,7 @@ void answer_json(struct text *out, const struct answer *answer) {
     json_member_string(&json, "vacuous", answer->vacuous);
     json_member_string(&json, "sampled", answer->sampled);
     json_member_string(&json, "hurried", answer->hurried);
+    json_member_string(&json, "slow", answer->slow);
     json_member_string(&json, "large", answer->large);
     json_member_string(&json, "assumption", answer->assumption);
     if (answer->graph.nodes) write_graph(&json, &answer->graph);

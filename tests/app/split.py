@@ -41,6 +41,9 @@ class Application:
         for i in range(pick.randint(1, 3)):
             self.records.append(self.record(i))
         self.shared = [self.variable(i) for i in range(pick.randint(1, 3))]
+        self.helper = f"{self.number()} same({self.number()} x)"  # of the third source, of types that others lack, too
+        record, ways = pick.choice(self.records)
+        self.table = f"static const {record} table[2] = {{ [1] = {{ {pick.choice(ways)} = 1 }} }};\nconst void *tables = table;"
 
     def item(self, name, line, needs=()):
         self.items[name], self.needs[name] = line, set(needs)
@@ -105,7 +108,7 @@ class Application:
         return f"{record} *{name}(void);", f"static {record} of_{name}; {record} *{name}(void) {{ return &of_{name}; }}", f"{name}()->{pick.choice(ways)[1:]}"
 
     def count(self, place):
-        step = f"{place} = ({place} + {self.random.choice(['1', 'RED', '2'])}) % 3;"
+        step = f"{place} = ({place} + {self.random.choice(['1', 'RED', '2', 'same(1)', 'same(RED)'])}) % 3;"
         return f"DisableAllInterrupts(); {step} EnableAllInterrupts();" if self.is_kept_apart else step
 
     def sources(self, include):
@@ -115,7 +118,7 @@ class Application:
         task = " ".join(self.count(place) for place in places)
         routine = " ".join(f"{place} = ({place} + 1) % 3;" for place in self.random.sample(places, self.random.randint(1, len(places))))
         return {"app.oil": OIL, "one.c": f"{head}TASK(work) {{ {task} TerminateTask(); }}\n", "two.c": f"{head}ISR(tick) {{ {routine} }}\n",
-                "three.c": include + "\n".join(definition for _, definition, _ in self.shared) + "\n"}
+                "three.c": include + "\n".join(definition for _, definition, _ in self.shared) + f"\n{self.helper} {{ return x; }}\n{self.table}\n"}
 
     def closed(self, names):
         """These names, and what they are made of, in the header's order."""
@@ -132,7 +135,7 @@ class Application:
     def variants(self, pick):
         """What is left of the header, each with its name."""
         everything = list(self.items)
-        header = "#ifndef ALL_H\n#define ALL_H\n" + self.lines(everything) + "".join(declaration + "\n" for declaration, _, _ in self.shared) + "#endif\n"
+        header = "#ifndef ALL_H\n#define ALL_H\n" + self.lines(everything) + "".join(declaration + "\n" for declaration, _, _ in self.shared) + f"{self.helper};\n#endif\n"
         whole = dict(self.sources('#include "all.h"\n'), **{"all.h": header})
         yield "whole", whole
         yield "without the header", self.sources('#include "all.h"\n')

@@ -906,6 +906,7 @@ finds_race() {
     mkdir own/other own/kernel own/old
     cp own/app.oil own/other
     source_of own/other/tasks.c 4
+    echo 'int n;' >>own/other/tasks.c
     echo 'extern int n; void TIM2_IRQHandler(void) { n++; }' >own/other/timer.c
     printf '#include "os.h"\nextern int n;\nTASK(t1) { n++; }\nvoid TIM3_IRQHandler(void) { n++; }\n' >own/old/tasks.c
     printf 'static int n;\nvoid ActivateTask(int t) { n++; }\nvoid ChainTask(int t) { }\nvoid Schedule(void) { }\n' >own/kernel/kernel.c
@@ -1904,6 +1905,104 @@ driver() {
     rtcheck app own
     expect_status 0
     expect_output '`values.inc`, which was not found, has nothing that matters'
+}
+
+@test "a header beside a link to a source, which the source itself does not find, is told; who names the link means it" {
+    folder
+    mkdir own/app own/src
+    printf '#include "os.h"\nint a[4];\n#include "h.h"\nTASK(t1) { a[H] = 1; TerminateTask(); }\n' >own/src/m.c
+    echo '#define H 4' >own/app/h.h
+    echo '#define H 0' >own/src/h.h
+    ln -s ../src/m.c own/app/main.c
+    rtcheck app own
+    expect_status 0
+    expect_output 'own/src/m.c, which is compiled by this name, includes nothing that lies beside own/app/main.c, a link to it (own/app/h.h;'
+    rtcheck app own own/app/main.c
+    expect_status 1
+    rm own/app/h.h
+    rtcheck app own
+    expect_status 0
+    expect_no_output 'a link to it'
+}
+
+@test "an interrupt routine that lies with another configuration is taken if the build has it, and told if it uses the application" {
+    folder
+    mkdir own/sub
+    sed 's/t1/u/' own/app.oil >own/sub/app2.oil
+    printf '#include "os.h"\nint b; TASK(u) { TerminateTask(); }\n' >own/sub/main.c
+    printf '#include "os.h"\nint a[4], k = 4;\nvoid put(int i) { a[i] = 1; }\nTASK(t1) { put(k - 1); TerminateTask(); }\n' >own/main.c
+    for code in 'extern int a[], k; void TIM2_IRQHandler(void) { a[k] = 1; }' 'void put(int); void TIM2_IRQHandler(void) { put(4); }' '#include "os.h"\nvoid TIM2_IRQHandler(void) { ActivateTask(t1); }'; do
+        printf "$code\n" >own/sub/isr.c
+        rtcheck app own
+        expect_status 0
+        expect_output 'own/sub/isr.c (`'
+        expect_output 'which nothing here calls and which uses what the application has, is no part of it'
+    done
+    printf 'extern int b, a[]; void TIM2_IRQHandler(void) { b = 1; a[0] = 1; }\n' >own/sub/isr.c
+    echo 'int a[9];' >>own/sub/main.c
+    rtcheck app own
+    expect_status 0
+    expect_no_output 'isr.c'
+    printf 'static int v[4], i; void TIM2_IRQHandler(void) { v[i] = 1; i = i + 1; }\n' >own/sub/isr.c
+    printf '[{"directory": "%s/own", "file": "main.c", "command": "gcc -c main.c"}, {"directory": "%s/own", "file": "sub/isr.c", "command": "gcc -c sub/isr.c"}]' "$PWD" "$PWD" >own/compile_commands.json
+    rtcheck app own
+    expect_status 1
+}
+
+@test "a part of the configuration is found by its name in another folder, and is no configuration of its own" {
+    mkdir -p p/app/config p/com/config p/app/src p/com/src
+    printf '#include "com.oil"\nCPU c { OS os { STATUS = EXTENDED; }; TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };\n' >p/app/config/app.oil
+    echo 'CPU c { TASK com { PRIORITY = 2; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = FALSE; }; };' >p/com/config/com.oil
+    printf '#include "os.h"\nTASK(t1) { ActivateTask(com); TerminateTask(); }\n' >p/app/src/app.c
+    printf '#include "os.h"\nint a[3], i = 3;\nTASK(com) { a[i] = 1; TerminateTask(); }\n' >p/com/src/com.c
+    rtcheck app p
+    expect_status 1
+    expect_output 'index 3 of an array of 3'
+    mkdir p/other
+    cp p/com/config/com.oil p/other
+    rtcheck app p p/app/config/app.oil
+    expect_status 2
+    expect_error "cannot find the include file 'com.oil'"
+}
+
+@test "files that are no plain ones, or too large for a source, take no time" {
+    folder
+    printf '#include "os.h"\n#include "board.h"\nTASK(t1) { TerminateTask(); }\n' >own/main.c
+    mkfifo own/board.h
+    rtcheck app --time 20s own
+    expect_status 2
+    expect_error 'own/board.h:1:2: error: this is no plain file'
+    rtcheck app own/app.oil own/main.c
+    expect_status 2
+    expect_error 'own/board.h:1:2: error: this is no plain file'
+    rm own/board.h
+    mkdir own/inc
+    mkfifo own/inc/board.h
+    rtcheck app -I own/inc --time 20s own
+    expect_error 'this is no plain file'
+    rm own/inc/board.h
+    touch own/board.h
+    truncate -s 100M own/data.c
+    rtcheck app --time 20s own
+    expect_status 0
+    expect_output 'own/data.c, which cannot be read, is no part of the application'
+}
+
+@test "a source with the body that is linked for an inline function of a header is taken" {
+    folder
+    printf '#include "os.h"\nint a[4];\n#include "f.h"\nTASK(t1) { a[f()] = 1; TerminateTask(); }\n' >own/main.c
+    echo 'inline int f(void) { return 0; }' >own/f.h
+    echo 'int f(void) { return 4; }' >own/f.c
+    rtcheck app own
+    expect_status 2
+    expect_error 'so that C leaves open which one is called'
+    printf '#include "f.h"\nextern int f(void);\n' >own/f.c
+    rtcheck app own
+    expect_status 0
+    echo 'static inline int f(void) { return 0; }' >own/f.h
+    echo 'int f(void) { return 4; }' >own/f.c
+    rtcheck app own
+    expect_status 0
 }
 
 @test "a macro whose name a makefile puts together is told" {

@@ -1070,7 +1070,7 @@ void walk(struct list *l) { assert(l->next->kind == 9 && l->b == 1); }\n' >a/drv
     done
     answer 3 'TASK(t1) { END; }'
     expect_output 'a task ends without TerminateTask or ChainTask'
-    expect_output 'but perhaps not if `END`, of a missing header, which is a statement of its own (one.c:4), does something'
+    expect_output 'but perhaps not if `END`, of a missing header, which is a statement of its own, does something (one.c:4)'
     answer 3 'int v[8]; TASK(t1) { int k = 8; RET; v[k] = 1; TerminateTask(); }'
     answer 0 'int i; TASK(t1) { (void)NEXT; i = NEXT; TerminateTask(); }'
     answer 1 'int v[8]; TASK(t1) { int k = 8; (void)NEXT; v[k] = 1; TerminateTask(); }'
@@ -1338,7 +1338,7 @@ OIL
     names "TASK(t) { ActivateTask(WORK(1)); TerminateTask(); } $end" 3
     names "static const struct { TaskType t; EventMaskType m; } tab[] = {{A, B}}; TASK(t) { ActivateTask(u); SetEvent(tab[0].t, tab[0].m); TerminateTask(); } TASK(u) { WaitEvent(e1); TerminateTask(); }" 3
     names "TASK(t) { SetRelAlarm(al, MS(100), MS(100)); TerminateTask(); } $end" 3
-    names "int v[3]; TASK(t) { ActivateTask(WORK); TerminateTask(); } TASK(u) { v[3] = 1; TerminateTask(); }" 1
+    names "int v[3]; TASK(t) { ActivateTask(WORK); TerminateTask(); } TASK(u) { v[3] = 1; TerminateTask(); }" 3
     printf 'CPU c { OS o { STATUS = EXTENDED; }; TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; TASK t2 { PRIORITY = 2; SCHEDULE = FULL; ACTIVATION = 1; }; };\n' >one.oil
     printf '#include "os.h"\n#include "board.h"\nTASK(t1) { SetEvent(t2, GO); TerminateTask(); }\nTASK(t2) { TerminateTask(); }\n' >one.c
     rtcheck app --without-headers one.oil one.c
@@ -1504,6 +1504,8 @@ beside() {
     expect_status 1
     beside 'struct S s = gs(8); v[s.q] = 1;' 'struct S gs(int x) { struct S s; s.q = x; return s; }'
     expect_status 1
+    beside 'v[small(7)] = 1;' 'unsigned char small(unsigned char x) { return x + 1; }'
+    expect_status 1
     beside 'each(mine);' 'void each(void (*f)(level_t)) { f(8); }' 'void mine(level_t x) { v[x] = 1; }'
     expect_status 1
 }
@@ -1540,4 +1542,71 @@ beside() {
     expect_output 'if `S` has members without a sign'
     answer 0 'int v[8]; T x; TASK(t1) { x = 1; x <<= 40; v[(int)(x >> 40)] = 1; TerminateTask(); }'
     expect_output '`T` is `long long`'
+}
+
+@test "what rests on a size or a layout that only a missing header knows is not violated" {
+    answer 3 'm g; TASK(t1) { g.len = 1; memset(&g, 0, 100); TerminateTask(); }'
+    expect_output 'but perhaps not if `m`, a structure of a missing header, is laid out otherwise (one.c:4)'
+    answer 3 'm g; char b[8]; TASK(t1) { g.len = 1; memcpy(&g, b, 8); TerminateTask(); }'
+    answer 3 'm g; TASK(t1) { char *p = (char *)&g; g.len = 2; p[7] = 1; TerminateTask(); }'
+    answer 3 'int v[8]; const conf c = {3, 8}; TASK(t1) { v[c.b] = 1; v[c.a] = 1; TerminateTask(); }'
+    answer 3 'int v[8]; union word u; TASK(t1) { u.w = 2048; v[u.w & 7] = u.b; assert(u.b == 1); TerminateTask(); }'
+    answer 1 'int v[4]; const conf c[2] = {[1] = {.b = 4}}; TASK(t1) { v[c[1].b] = 1; TerminateTask(); }'
+    answer 1 'm g; int v[4];
+TASK(t1) { g.len = 1; v[4] = 1;
+memset(&g, 0, 100); TerminateTask(); }'
+    answer 1 'm g; TASK(t1) { g.len = 1; memset(&g, 0, sizeof g); assert(g.len == 1); TerminateTask(); }'
+}
+
+@test "a name that is a statement leaves open what comes behind it, and nothing before" {
+    answer 3 'TASK(t1) { END; }'
+    expect_output 'but perhaps not if `END`, of a missing header, which is a statement of its own, does something (one.c:4)'
+    answer 1 'int v[4];
+TASK(t1) { v[4] = 1;
+END; }'
+}
+
+@test "a variable of a missing header that forgets what is written to it violates nothing" {
+    answer 3 'int v[8]; TASK(t1) { cnt = 7; v[cnt] = 1; TerminateTask(); }'
+    expect_output 'but not if what is written to `cnt`, which only a missing header declares, stays'
+    answer 3 'int v[8]; TASK(t1) { hist[1] = 5; imu.x = 7; v[hist[1]] = 1; v[imu.x] = 1; TerminateTask(); }'
+    answer 1 'int v[8]; TASK(t1) { cnt = 8; v[cnt] = 1; TerminateTask(); }'
+}
+
+@test "what comes of one of several tasks that a missing header may mean is not violated" {
+    printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK t { PRIORITY = 3; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; TASK u { PRIORITY = 2; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = FALSE; }; TASK w { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = FALSE; }; };\n' >one.oil
+    printf '#include "os.h"\n#include "board.h"\nint v[8];\nTASK(t) { ActivateTask(W); TerminateTask(); }\nTASK(u) { v[8] = 1; TerminateTask(); }\nTASK(w) { TerminateTask(); }\n' >one.c
+    rtcheck app --without-headers --no-check activation one.oil one.c
+    expect_status 3
+    expect_output 'but perhaps not if `W`, of a missing header, is another one (one.c:4)'
+}
+
+@test "functions of the C library that a missing header would have brought" {
+    answer 1 'int v[8]; TASK(t1) { double x = round(7.6); v[(int)x] = 1; TerminateTask(); }'
+    answer 1 'int v[8]; TASK(t1) { double x = fmax(8, 2); v[(int)x] = 1; TerminateTask(); }'
+    answer 1 'int v[8]; TASK(t1) { div_t d = div(8, 1); v[d.quot] = 1; TerminateTask(); }'
+    answer 1 'int v[8]; TASK(t1) { int s = (int)offsetof(struct { char a; int b; }, b); v[s * 2] = 1; TerminateTask(); }'
+    answer 0 'double x; TASK(t1) { x = atof("8"); TerminateTask(); }'
+}
+
+@test "names that a missing header may make of others, or of which it knows the size" {
+    answer 3 'int v[8]; void HANDLER(void) { v[8] = 1; } TASK(t1) { TerminateTask(); }'
+    expect_output 'HANDLER does not run here, though a missing header may give it another name, of a routine'
+    answer 0 'int x; void helper(void) { x = 1; } void SETUP(void) { x = 2; } TASK(t1) { SETUP(); TerminateTask(); }'
+    answer 3 'int v[8]; void do_it(int k) { v[k] = 1; } TASK(t1) { DISPATCH(it, 8); TerminateTask(); }'
+    expect_output 'may be a macro that makes names of `it`'
+    answer 3 'int v[8]; TASK(t1) { v[sizeof(Z0) == 8 ? 8 : 0] = 1; TerminateTask(); }'
+    expect_output 'what size `Z0`, of a missing header, has is not known'
+    answer 0 'int v[8]; TASK(t1) { for (int i = 0; i < 5; i++) v[i] = TAB[i]; TerminateTask(); }'
+    expect_output '`TAB`, which may be a table, is as long as it has to be'
+    answer 3 'int flags; TASK(t1) { SET_BIT(flags, 3); assert(flags); TerminateTask(); }'
+    expect_output 'but perhaps not if `SET_BIT`, which nothing declares, is a macro that changes `flags`'
+}
+
+@test "a type of a missing header with a member that is read and never written may be a union" {
+    answer 3 'int v[8]; U g; TASK(t1) { g.w = 258; if (g.b.lo == 2) v[8] = 1; TerminateTask(); }'
+    expect_output '`b` of `U`, a type of a missing header, is read and never written: it may be a union'
+    answer 0 'int v[8]; M g; TASK(t1) { g.a = 3; g.b += 4; g.c++; v[(g.a + g.b + g.c) & 7] = 1; TerminateTask(); }'
+    answer 0 'int v[8]; M g; void fill(M *); TASK(t1) { g.a = 3; fill(&g); v[g.b & 7] = 1; TerminateTask(); }'
+    answer 0 'int v[8]; M g = {.b = 3}; TASK(t1) { g.a = 3; v[g.b] = 1; TerminateTask(); }'
 }

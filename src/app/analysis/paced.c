@@ -242,6 +242,7 @@ void paced_find(struct analysis *analysis, bool *const *calls) {
     for (uint32_t i = 0; i < config->task_count; i++) {
         any |= paced[i] = alarms_lead_to(&pacing, i) && is_paced(&pacing, i);
         analysis->kept_out[i] = is_kept_out(&pacing, i);
+        analysis->has_circles |= pacing.starts[i][i];
         analysis->recurring[i] = is_recurring(&pacing, i);
     }
     analysis->paced = any ? paced : NULL;

@@ -57,7 +57,9 @@ struct executor {
     const struct ts_action *actions;
     uint32_t first_isr_action, first_counter_action, first_task_action, kernel_action;
 
-    bool timely; /* where that is open, alarms expire only when their tasks are ready for them. Set between searches */
+    bool timely;  /* where that is open, alarms expire only when their tasks are ready for them. Set between searches */
+    bool instant; /* ... or said to be so, time passes only when nothing runs: code takes none. Likewise */
+    bool forgives; /* what code that takes its time is likely to do wrong (exec/late.h) is no fault. Likewise */
     struct unawaited
         *unawaited; /* states in which time goes on without some of them (unawaited.h); NULL: none. Likewise */
 

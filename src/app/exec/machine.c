@@ -169,8 +169,17 @@ static bool has_budget(const struct machine *machine, const struct source *sourc
     return false;
 }
 
+/* A clock, or a routine that is one: of counters whose alarms may wait. */
+static bool is_clock(const struct machine *machine, const struct source *source) {
+    bool is_one = source_may_wait(source);
+    for (uint32_t i = 0; i < machine->subject->config->counter_count && i < 64; i++)
+        is_one |= (source->drives >> i & 1) && source_may_wait(&machine->subject->counter_sources[i]);
+    return is_one;
+}
+
 static bool is_time(const struct machine *machine, const struct source *source) {
-    return !source->idle_only || osek_is_idle(machine->subject->config, machine->kernel);
+    bool waits = source->idle_only || (machine->executor->instant && is_clock(machine, source));
+    return !waits || osek_is_idle(machine->subject->config, machine->kernel);
 }
 
 static bool is_timely(const struct machine *machine, const struct source *source) {

@@ -141,10 +141,9 @@ void paced_begin(struct machine *machine) {
 }
 
 void paced_before_call(struct machine *machine, const struct osek_call *call) {
-    if (!is_asked(machine) || !may_start(call)) return;
-    keep_requests(machine);
-    if (call->service == OSEK_ChainTask)
+    if (call->service == OSEK_ChainTask && (is_asked(machine) || machine->executor->forgives))
         memcpy(machine->kernel_before, machine->kernel, machine->executor->kernel_size);
+    if (is_asked(machine) && may_start(call)) keep_requests(machine);
 }
 
 /* Whoever advances a counter lets time pass. */

@@ -4,6 +4,7 @@
 #include "app/exec/clock.h"
 #include "app/exec/evaluate.h"
 #include "app/exec/judge.h"
+#include "app/exec/late.h"
 #include "app/exec/lifetime.h"
 #include "app/exec/notes.h"
 #include "app/exec/paced.h"
@@ -24,17 +25,22 @@ static void complain(struct machine *machine, const char *check, const char *who
     if (check) machine_fault(machine, check, "%s: %s", who, judge_misuse_text(machine->subject, misuse));
 }
 
+static bool is_forgiven(const struct machine *machine, enum osek_misuse misuse) {
+    return machine->executor->forgives && late_is_misuse(misuse);
+}
+
 /* Of all that is wrong in one step; the first ends it. */
 static void complain_of_all(struct machine *machine, uint32_t context, const struct osek_result *result) {
     struct text *words;
     for (unsigned i = 0; i < result->further_count; i++) {
         words = machine_words(machine);
         const char *check = judge_alone(machine->subject, &result->further[i], context, words);
-        if (check) machine_add_fault(machine, check, text_chars(words));
+        if (check && !is_forgiven(machine, result->further[i].misuse))
+            machine_add_fault(machine, check, text_chars(words));
     }
     words = machine_words(machine);
     const char *check = judge_alone(machine->subject, &result->misused, context, words);
-    if (check) machine_fault(machine, check, "%s", text_chars(words));
+    if (check && !is_forgiven(machine, result->misused.misuse)) machine_fault(machine, check, "%s", text_chars(words));
 }
 
 /* `outrun`: only since the last one that was asked for has taken too long. */
@@ -289,7 +295,8 @@ void service_call(struct machine *machine, const struct c_instruction *instructi
     stop_counting(machine, &result, subject_context_name(executor->subject, caller));
     end_operation(machine, permitted, choices);
     untimed_after(machine, &untimed);
-    bool outrun = paced_is_outrun(machine, caller, &call, &result) &&
+    bool forgiven = executor->forgives && late_is_call(&call, &result);
+    bool outrun = (forgiven || paced_is_outrun(machine, caller, &call, &result)) &&
                   judge_call(machine->analysis, caller, &call, &result, regard, machine_words(machine));
     if (outrun && call.service == OSEK_ChainTask) end_all_the_same(machine, &call, &result);
     paced_after_call(machine, caller, &call);
@@ -308,7 +315,8 @@ void service_call(struct machine *machine, const struct c_instruction *instructi
     settle(machine);
     complain_about_call(machine, caller, &call, &result, regard, outrun);
     unseen_complain(machine, caller);
-    if (instruction->target && !result.caller_ended && osek_service_has_status(call.service) && regard == C_LOOKED_AT)
+    if (instruction->target && !result.caller_ended && osek_service_has_status(call.service) && regard == C_LOOKED_AT &&
+        !forgiven)
         follow_error(machine, caller, instruction, &target, &call, &result);
 }
 

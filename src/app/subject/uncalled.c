@@ -270,6 +270,12 @@ static const char *library_calls(const struct picture *picture, const struct c_f
     return NULL;
 }
 
+/* `void HANDLER(void)`: a macro of a missing header that gives it a name by which it is called. */
+static bool may_have_another_name(const struct picture *picture, const struct c_function *function) {
+    return picture->program->misses_headers && !picture->called[function->index] && !function->parameter_count &&
+           function->type->target->kind == C_VOID && !has_small_letters(function->name, strlen(function->name));
+}
+
 /* Why it may well run: half a sentence; NULL: nothing says so. */
 static const char *doubt_about(const struct picture *picture, const struct c_function *function) {
     static const char *const reasons[] = {"and a function without a body gets its address",
@@ -277,6 +283,8 @@ static const char *doubt_about(const struct picture *picture, const struct c_fun
                                           "and its address is in a variable that no source defines",
                                           "and its address is in a variable that only other files read"};
     if (function->is_interrupt) return "though it is declared as an interrupt routine";
+    if (may_have_another_name(picture, function))
+        return "though a missing header may give it another name, of a routine";
     for (size_t i = 0; i < picture->gifts.count; i++)
         if (picture->gifts.list[i].what == function && reasons[picture->gifts.list[i].kind])
             return reasons[picture->gifts.list[i].kind];
