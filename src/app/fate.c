@@ -39,6 +39,7 @@ struct judging {
     bool timely;         /* time waits for tasks */
     uint32_t *kept_back; /* by actor: an alarm that time keeps back in one of the states */
     bool undisturbed;    /* in every state code runs, and nothing can come */
+    bool in_routines;    /* in every state it is a routine's code that runs */
     struct nodeset states;
     bool stands_still;        /* for some alarm time never goes on */
     struct rescue *rescue[2]; /* with time that waits, and without; NULL: nobody has asked yet */
@@ -60,7 +61,7 @@ static void begin_component(struct judging *judging) {
     memset(judging->held_up, 0, judging->config->task_count * sizeof *judging->held_up);
     judging->members = 0;
     judging->excused = false;
-    judging->undisturbed = true;
+    judging->undisturbed = judging->in_routines = true;
     for (uint32_t i = 0; i < actor_count(judging); i++) judging->kept_back[i] = OSEK_NONE;
     nodeset_clear(&judging->states);
 }
@@ -82,7 +83,9 @@ static void add_state(struct judging *judging, const void *state, uint32_t size)
         judging->held_up[i] += is_held_up(judging->config, kernel, i);
     }
     judging->members++;
-    bool busy = osek_current(judging->config, kernel) != OSEK_NONE && !osek_is_idle(judging->config, kernel);
+    uint32_t current = osek_current(judging->config, kernel);
+    bool busy = current != OSEK_NONE && !osek_is_idle(judging->config, kernel);
+    judging->in_routines &= current != OSEK_NONE && osek_context_kind(judging->config, current, NULL) == OSEK_ISR;
     bool disturbed = transitions_somebody_may_come(&judging->app->executor, state, &judging->excused);
     judging->undisturbed = judging->undisturbed && busy && !disturbed;
     if (judging->timely) transitions_find_kept_back(&judging->app->executor, state, judging->kept_back);
@@ -532,6 +535,7 @@ static void find_run(struct judging *judging) {
 /* ---- one component after the other ---- */
 
 static void look_at_component(struct judging *judging, enum bottom_kind kind) {
+    if (judging->in_routines && judging->app->subject.nesting_doubt) return; /* another one may end it */
     if (kind == BOTTOM_ROUND) judging->fate.endless = who_runs_for_ever(judging);
     if (!found_one(judging)) look_through(judging);
     if (!found_one(judging) && judging->fate.limit == LIMIT_NONE) {
@@ -617,6 +621,13 @@ static void look_for_standstills(struct judging *judging) {
     standstill_free(all);
 }
 
+/* Code that runs goes on, sooner or later. */
+static unsigned runner(void *context, const void *state) {
+    const struct judging *judging = context;
+    uint32_t current = osek_current(judging->config, app_kernel_state(judging->app, state));
+    return current == OSEK_NONE ? TS_NOBODY : current;
+}
+
 struct app_fate app_fate_find(struct app *app, const struct search_options *options,
                               const struct app_fate_filter *filter) {
     struct judging judging = {.app = app,
@@ -634,7 +645,11 @@ struct app_fate app_fate_find(struct app *app, const struct search_options *opti
     judging.held_up = memory_new((judging.config->task_count + 1) * sizeof *judging.held_up);
     judging.in_vain = memory_new(judging.config->alarm_count + 1);
     begin_component(&judging);
-    enum search_limit limit = bottom_components(app_ts(app), options, visit, is_shut_down, &judging);
+    struct bottom_questions questions = {.visit = visit,
+                                         .is_over = is_shut_down,
+                                         .runner = c_leaves_runs_out(app->subject.program) ? runner : NULL,
+                                         .context = &judging};
+    enum search_limit limit = bottom_components(app_ts(app), options, &questions);
     if (judging.fate.limit == LIMIT_NONE) judging.fate.limit = limit;
     if (judging.timely && !found_one(&judging) && judging.fate.limit == LIMIT_NONE && standstill_may_be(app))
         look_for_standstills(&judging);

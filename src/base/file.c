@@ -96,6 +96,17 @@ static void drop_byte_order_mark(struct text *text, size_t start) {
     text->length -= length;
 }
 
+bool file_is_plain(const char *path) {
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISREG(status.st_mode);
+}
+
+bool file_is_huge(const char *path) {
+    enum { HUGE_SIZE = 32 << 20 };
+    struct stat status;
+    return stat(path, &status) == 0 && status.st_size > HUGE_SIZE;
+}
+
 bool file_read(const char *path, struct text *text) {
     FILE *in = open_to_read(path);
     size_t start = text->length;

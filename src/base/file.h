@@ -23,6 +23,10 @@ bool file_is_beside(const char *path, const char *other);
 /* Appends the file's bytes to `text`, without a byte order mark of UTF-8 in front. False with errno set when it cannot
  * be read, or is too large: more than 1 GiB, or 64 MiB of what is no regular file. */
 bool file_read(const char *path, struct text *text);
+/* What is none, a FIFO, may never end. */
+bool file_is_plain(const char *path);
+/* So large (32 MiB) that nobody has written it: to look through it takes longer than an answer may. */
+bool file_is_huge(const char *path);
 /* The file appears complete or not at all (written beside its place, then renamed). False with errno set. */
 bool file_write(const char *path, const void *bytes, size_t size);
 

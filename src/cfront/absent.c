@@ -2,6 +2,7 @@
 
 #include "base/file.h"
 #include "base/word.h"
+#include "cfront/code_only.h"
 #include "cfront/foreign.h"
 #include "cfront/headers.h"
 #include "cfront/hidden.h"
@@ -124,6 +125,30 @@ struct telling {
     } told;
 };
 
+/* Is this place of a text within braces, but for those of `extern "C" {`? */
+static bool is_within_braces(struct front *front, const char *text, size_t length) {
+    const char *code = code_only(front->scratch, arena_text_n(front->scratch, text, length), false);
+    size_t depth = 0;
+    for (const char *at = code, *before = code; *at; at++) {
+        if (*at == '{' && (depth || *before != '"')) depth++;
+        if (*at == '}' && depth) depth--;
+        if (!strchr(" \t\r\n", *at)) before = at;
+    }
+    return depth > 0;
+}
+
+/* `int table[] = {`, `#include "values.inc"`, `};`: what is not there is code, or values, for certain. */
+static void doubt_within_code(struct telling *telling, CXSourceLocation from, const char *name) {
+    struct front *front = telling->front;
+    CXFile file;
+    unsigned offset = 0;
+    size_t length = 0;
+    front->clang.getFileLocation(from, &file, NULL, NULL, &offset);
+    const char *text = file ? front->clang.getFileContents(telling->tu, file, &length) : NULL;
+    if (text && offset <= length && is_within_braces(front, text, offset))
+        front_doubt(front, "`%s`, which was not found, is included within code", name);
+}
+
 static void tell_header(CXFile file, CXSourceLocation *from, unsigned depth, CXClientData data) {
     static const char folder[] = HEADERS_VENDORS "/";
     struct telling *telling = data;
@@ -144,6 +169,7 @@ static void tell_header(CXFile file, CXSourceLocation *from, unsigned depth, CXC
                  name);
     if (is_there) return;
     front->lacks_headers = true;
+    doubt_within_code(telling, from[0], name);
     front_assume_once(front, arena_printf(front->arena, "`%s`, which was not found, has nothing that matters", name));
 }
 

@@ -105,9 +105,10 @@ static void add_machine(struct front *front, const char *name, compiler_argument
 
 /* ---- Options ---- */
 
+/* What stands behind `sh -c` is a whole command. */
 static bool is_file_of_c(const char *word) {
     size_t length = strlen(word);
-    return *word != '-' && length > 2 && !strcasecmp(word + length - 2, ".c");
+    return *word != '-' && !strchr(word, ' ') && length > 2 && !strcasecmp(word + length - 2, ".c");
 }
 
 /* libclang makes such words of the compiler's name, as it understands that. */
@@ -115,9 +116,21 @@ static bool is_guess(const char *word) { return begins_with(word, "--driver-mode
 
 static const char *const outputs[] = {"-o", "-MF", "-MT", "-MQ", "-MJ", NULL};
 
-static void add_known(const compiler_arguments *words, size_t first, compiler_arguments *list) {
+/* GCC's, of which clang passes over some. */
+static bool is_unheeded(struct front *front, const char *word) {
+    static const char *const flags[] = {"-funsigned-bitfields", "-fno-signed-bitfields", "-fsingle-precision-constant",
+                                        NULL};
+    bool is = is_one_of(word, flags);
+    if (is)
+        front_assume_once(front, arena_printf(front->arena, "`%s`, which %s has, changes no number that matters", word,
+                                              front->options->compile_commands));
+    return is;
+}
+
+static void add_known(struct front *front, const compiler_arguments *words, size_t first, compiler_arguments *list) {
     for (size_t i = first; i < words->count; i++) {
         const char *word = words->items[i];
+        if (is_unheeded(front, word)) continue;
         if (is_one_of(word, outputs))
             i++;
         else if (strcmp(word, "-c") != 0 && strcmp(word, "--") != 0 && !is_file_of_c(word) &&
@@ -187,9 +200,11 @@ void build_options_add(struct front *front, const compiler_arguments *words, com
     if (!words->count) return;
     size_t at = find_compiler(front, words);
     const char *name = program_name(front->scratch, words->items[at]);
+    bool is_known = family_in(name) && !machine_of(name);
     add_machine(front, name, list);
-    if (family_in(name) && !machine_of(name))
-        add_known(words, at + 1, list);
+    front->has_foreign_compiler |= !is_known || begins_with(name, "tcc");
+    if (is_known)
+        add_known(front, words, at + 1, list);
     else
         add_understood(front, words, at + 1, list, name);
 }

@@ -17,6 +17,8 @@ struct cfront_names {
     const char *idle_hook;        /* a function that runs while no task does (idle_hook.h), or NULL */
     const char *const *vendors;   /* of the OS object's attributes, NULL behind the last: a function of that name is
                                      called by what the vendor generates (vendor_calls.h) */
+    const char *const *hooks;     /* of vendors, that the configuration switches on, NULL behind the last: likewise, in
+                                     whatever case */
     const char *const *isr_codes; /* per interrupt routine: its name in C where that may be another one, or NULL */
 };
 
@@ -37,6 +39,15 @@ enum cfront_constants {
     CONSTANTS_FALL  /* ... the other way round */
 };
 
+/* Types of missing headers of which nobody says which numbers they have. */
+enum cfront_types {
+    TYPES_INT,
+    TYPES_NARROW,        /* the narrowest that their constants fit in */
+    TYPES_NARROW_SIGNED, /* ... with a sign, if something asks whether they are below 0 */
+    TYPES_UNSIGNED,      /* as wide as an `int`, without a sign */
+    CFRONT_TYPES
+};
+
 struct cfront_options {
     const char *const *arguments; /* for the compiler: -I, -D, -target, -std ... */
     size_t argument_count;
@@ -49,9 +60,11 @@ struct cfront_options {
     size_t assumed_count;
     const char *stubs; /* a .stubs file, or NULL: what functions without a body return, or replacements of functions */
     bool without_headers; /* names of headers that are missing are invented (invented.h); otherwise they are errors */
+    bool guesses_build;   /* nobody says what the build defines: what hinges on that is told (undefined.h) */
     bool small_inputs;    /* inputs of which nobody says anything are not beyond CFRONT_SMALL, in either direction */
     enum cfront_constants constants;
-    bool narrow_types; /* types of missing headers of which nobody says which numbers they have are narrow */
+    enum cfront_types types;
+    bool keeps_variables; /* of missing headers: what is written is what is read */
     unsigned recursion_limit;
     bool falling_off_is_end;            /* (profiles) a task may end without a service */
     const struct cfront_extent *turned; /* operands and arguments of these are evaluated from left to right, or from

@@ -1,10 +1,10 @@
 #include "cfront/compiler_names.h"
 
 #include "base/word.h"
-#include "cfront/directive.h"
+#include "cfront/defaults.h"
 
-#include <ctype.h>
 #include <string.h>
+#include <strings.h>
 
 static const char *const of_clang[] = {"__clang__", "__clang_major__", "__clang_minor__", "__clang_version__",
                                        "__llvm__",  "__VERSION__",     "__STDC_HOSTED__", NULL};
@@ -34,39 +34,66 @@ bool compiler_names_is_said(const struct front *front, const char *name) {
     return false;
 }
 
-static void note(struct front *front, const char *word, bool is_asked_if_defined) {
-    bool counts = is_one_of(word, of_clang) || (is_one_of(word, numbers) && !is_asked_if_defined) ||
-                  (is_one_of(word, of_host) && !names_machine(front));
-    if (!counts || compiler_names_is_said(front, word)) return;
-    for (size_t i = 0; i < front->compiler_names.count; i++)
-        if (!strcmp(front->compiler_names.items[i], word)) return;
-    vec_push(&front->compiler_names, arena_text(front->scratch, word));
+/* ---- whose names they are ---- */
+
+static bool begins_alike(const char *name, const char *const *beginnings) {
+    size_t underscores = strspn(name, "_");
+    for (; underscores && *beginnings; beginnings++)
+        if (!strncasecmp(name + underscores, *beginnings, strlen(*beginnings))) return true;
+    return false;
 }
 
-/* ---- conditions ---- */
-
-static const char *word_at(struct front *front, const char **at, const char *end) {
-    while (*at < end && !is_word_char(**at)) ++*at;
-    const char *start = *at;
-    while (*at < end && is_word_char(**at)) ++*at;
-    return arena_text_n(front->scratch, start, (size_t)(*at - start));
+/* C has them, whoever compiles it; and those who only look at code, without building it, have names, too. */
+static bool is_sure(const char *name) {
+    static const char *const all[] = {"__cplusplus", "__STDC__", "__STDC_VERSION__", NULL};
+    static const char *const checkers[] = {"lint",   "CDT_PARSER", "INTELLISENSE", "COVERITY", "CPPCHECK",
+                                           "SPLINT", "PCLINT",     "KLOCWORK",     "DOXYGEN",  NULL};
+    return is_one_of(name, all) || begins_alike(name, checkers);
 }
 
-static void read_condition(struct front *front, const char *at, const char *end, bool always) {
-    bool defined = false;
-    for (const char *word = word_at(front, &at, end); *word; word = word_at(front, &at, end)) {
-        note(front, word, always || defined);
-        defined = !strcmp(word, "defined");
-    }
+bool compiler_names_are_compilers(const char *name) {
+    static const char *const beginnings[] = {
+        "GNU", "GCC", "clang", "llvm", "cplusplus", "STDC", "ICC", "IAR", "CC_", "ARMCC", "ARMCOMPILER", "ARMASM",
+        "TASKING", "CTC", "HIWARE", "MWERKS", "CWCC", "CODEWARRIOR", "ghs", "DCC", "TI_", "TMS", "TINYC", "C30", "C32",
+        "C51", "C166", "CX51", "XC8", "XC16", "XC32", "PICC", "HTC", "SDCC", "KEIL", "BORLAND", "TURBO", "WATCOM",
+        "MSC_", "CCRX", "CCRL", "CCRH", "CSMC", "RENESAS", "INTEL", "VERSION", "OPTIMIZE",
+        /* machines */
+        "ARM", "THUMB", "AARCH", "MSP430", "AVR", "PIC", "dsPIC", "PPC", "POWERPC", "MIPS", "RISCV", "TRICORE", "NIOS",
+        "V850", "RH850", "RL78", "RX_", "M68", "HC12", "HCS12", "X86", "I386", "AMD64", "IA64", "SSE", "NEON", "SOFTFP",
+        "VFP", "FPU_", "SPE_", "VLE_", "LP64", "SIZEOF", "BYTE_ORDER", "BIG_ENDIAN", "LITTLE_ENDIAN", "ORDER_", "CHAR_",
+        "FAST_MATH", "REGISTER_PREFIX", "USER_LABEL",
+        /* systems and their libraries */
+        "WIN", "MINGW", "CYGWIN", "APPLE", "LINUX", "UNIX", "FREEBSD", "QNX", "VXWORKS", "POSIX", "XOPEN", "BSD",
+        "ISOC", "DEFAULT_SOURCE", "REENT", "NEWLIB", "NEED_", "HAS_", "ANSI", "STRICT", NULL};
+    static const char *const words[] = {"__RX__", "__RX", "_SH", "__sh__", "SDCC", NULL};
+    return is_sure(name) || is_one_of(name, of_host) || is_one_of(name, words) || begins_alike(name, beginnings);
 }
 
-/* Behind the word of a directive that asks for something; NULL: it is none. */
-static const char *condition_in(struct front *front, const char *at, const char *end, bool *asks_if_defined) {
-    while (at < end && isspace((unsigned char)*at)) at++;
-    if (at == end || *at != '#') return NULL;
-    const char *word = word_at(front, &at, end);
-    *asks_if_defined = ends_with(word, "def");
-    return is_one_of(word, directive_conditions()) ? at : NULL;
+/* ... and of these, those that the build's compiler need not have as clang has them. */
+static bool is_open(const struct front *front, const char *name, bool is_asked_if_defined) {
+    static const char *const machines[] = {"__arm__", "__AVR__", "__AVR", "__MSP430__", "__ARM_EABI__", NULL};
+    bool knows_machine = names_machine(front) && !front->has_foreign_compiler;
+    if (is_sure(name)) return false;
+    if (is_one_of(name, of_clang)) return true;
+    if (is_one_of(name, numbers) && is_asked_if_defined) return front->has_foreign_compiler;
+    if (is_one_of(name, numbers)) return true;
+    if (is_one_of(name, of_host)) return !names_machine(front);
+    if (is_one_of(name, machines)) return !knows_machine;
+    bool knows_compiler = front->options->compile_commands && !front->has_foreign_compiler;
+    bool may_be_compilers = compiler_names_are_compilers(name) || (front->has_foreign_compiler && *name == '_');
+    return !knows_compiler && may_be_compilers && !defaults_is_guard(name);
+}
+
+static void note(struct front *front, const name_list *words, bool are_asked_if_defined) {
+    for (size_t i = 0; i < words->count; i++)
+        if (is_open(front, words->items[i], are_asked_if_defined) && !compiler_names_is_said(front, words->items[i]) &&
+            !is_in_list(words->items[i], front->compiler_names.items, front->compiler_names.count))
+            vec_push(&front->compiler_names, words->items[i]);
+}
+
+void compiler_names_note(struct front *front, const name_list *asked, const name_list *compared) {
+    note(front, asked, true);
+    note(front, compared, false);
 }
 
 /* Others ask for many compilers. */
@@ -78,28 +105,16 @@ bool compiler_names_is_own(const struct front *front, const char *file) {
     return false;
 }
 
-void compiler_names_read(struct front *front, const char *file, const char *text, size_t length) {
-    if (!front_is_users(front, file) || !compiler_names_is_own(front, file)) return;
-    const char *end = text + length;
-    bool goes_on = false, asks_if_defined = false;
-    for (const char *start = text; start < end;) {
-        const char *stop = memchr(start, '\n', (size_t)(end - start));
-        if (!stop) stop = end;
-        const char *condition = goes_on ? start : condition_in(front, start, stop, &asks_if_defined);
-        if (condition) read_condition(front, condition, stop, asks_if_defined);
-        goes_on = condition && stop > start && stop[-1] == '\\';
-        start = stop + 1;
-    }
-}
-
 void compiler_names_tell(struct front *front) {
-    const char *names = NULL;
+    enum { MOST_TOLD = 4 };
+    name_list open = {0};
     for (size_t i = 0; i < front->compiler_names.count; i++)
-        names = arena_printf(front->arena, "%s%s`%s`", names ? names : "", names ? ", " : "",
-                             front->compiler_names.items[i]);
-    if (names)
+        if (!is_in_list(front->compiler_names.items[i], front->defined_names.items, front->defined_names.count))
+            vec_push(&open, front->compiler_names.items[i]);
+    if (open.count)
         front_assume(front, arena_printf(front->arena,
                                          "the build's compiler has what conditions of the preprocessor ask for as "
                                          "clang has it here (%s; -D and --clang -UNAME say otherwise)",
-                                         names));
+                                         front_some(front, open.items, open.count, MOST_TOLD)));
+    vec_free(&open);
 }

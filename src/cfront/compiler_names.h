@@ -11,8 +11,11 @@ bool compiler_names_is_own(const struct front *front, const char *file);
 /* Do the options define it, or say that nothing does? */
 bool compiler_names_is_said(const struct front *front, const char *name);
 
-/* Of a file of the user's. */
-void compiler_names_read(struct front *front, const char *file, const char *text, size_t length);
+/* Is it one of theirs, by its name? Projects have names with an underscore in front, too. */
+bool compiler_names_are_compilers(const char *name);
+
+/* What conditions of a file of the user's ask for, where that decides something: names, and words that are compared. */
+void compiler_names_note(struct front *front, const name_list *asked, const name_list *compared);
 void compiler_names_tell(struct front *front);
 
 #endif

@@ -34,8 +34,8 @@ void defaults_read(struct front *front, const char *line, size_t length) {
     const char *asked = front->default_asked, *name = asked ? directive_behind(line, "define") : NULL;
     front->default_asked = asked_by(front, line);
     if (!name || !spells(name, word_length(name), asked)) return;
-    const char *value = value_behind(front, name + strlen(asked), line + length);
-    if (*value) vec_push(&front->defaults, ((struct default_value){asked, value}));
+    const char *behind = name + strlen(asked), *value = value_behind(front, behind, line + length);
+    if (*value) vec_push(&front->defaults, ((struct default_value){asked, value, *behind == '('}));
 }
 
 /* ---- which are open ---- */
@@ -53,20 +53,26 @@ static bool is_defined_elsewhere(const struct front *front, const char *name) {
 }
 
 /* `#ifndef BOARD_H`, `#define BOARD_H 1` is nobody's default. */
-static bool is_guard(const char *name) {
+bool defaults_is_guard(const char *name) {
     size_t length = strlen(name);
     while (length && name[length - 1] == '_') length--;
     return length > 2 && !strncmp(name + length - 2, "_H", 2);
 }
 
+/* The first of its name, and nothing else that is read, and no option, defines it. */
+static bool is_open(const struct front *front, size_t i) {
+    const char *name = front->defaults.items[i].name;
+    return !count_defaults(front, i, name) && !defaults_is_guard(name) && !is_defined_elsewhere(front, name) &&
+           !compiler_names_is_said(front, name);
+}
+
 void defaults_tell(struct front *front, const char **undefined) {
+    enum { MOST_TOLD = 8 };
     const char **names = arena_new_array(front->scratch, const char *, front->defaults.count + 1);
     size_t count = 0;
     for (size_t i = 0; i < front->defaults.count; i++) {
         const struct default_value *one = &front->defaults.items[i];
-        if (count_defaults(front, i, one->name) || is_guard(one->name) || is_defined_elsewhere(front, one->name) ||
-            compiler_names_is_said(front, one->name))
-            continue;
+        if (!is_open(front, i)) continue;
         names[count++] = one->name;
         bool is_off = !strcmp(one->value, "0"), is_on = !strcmp(one->value, "1");
         if (is_off || is_on)
@@ -77,5 +83,13 @@ void defaults_tell(struct front *front, const char **undefined) {
         front_assume(front, arena_printf(front->arena,
                                          "no missing header defines what sources have defaults for (%s; -D says "
                                          "otherwise)",
-                                         front_some(front, names, count)));
+                                         front_some(front, names, count, MOST_TOLD)));
+}
+
+void defaults_add_open(struct front *front, name_list *names) {
+    static const char *const usual[] = {"TRUE", "FALSE", "true", "false", "NULL", NULL};
+    for (size_t i = 0; i < front->defaults.count; i++) {
+        const struct default_value *one = &front->defaults.items[i];
+        if (is_open(front, i) && !one->is_function && !is_one_of(one->name, usual)) vec_push(names, one->name);
+    }
 }

@@ -12,5 +12,10 @@ void defaults_read(struct front *front, const char *line, size_t length);
 /* Those that nothing else defines. Switches (0, 1) the other way round join the names that may be defined, in
  * `undefined`, which has room. */
 void defaults_tell(struct front *front, const char **undefined);
+/* Those that the options of a build may replace. */
+void defaults_add_open(struct front *front, name_list *names);
+
+/* `BOARD_H`: of a header that is read once, by its name. */
+bool defaults_is_guard(const char *name);
 
 #endif

@@ -96,6 +96,7 @@ typedef VEC(const char *) name_list;
 
 struct default_value { /* (defaults.h) */
     const char *name, *value;
+    bool is_function; /* a macro with arguments */
 };
 
 /* A header of the project that bears a name of one of ours (shadowed.h). */
@@ -127,11 +128,14 @@ struct front {
     VEC(struct c_object *) exposed; /* locals whose address is taken */
     VEC(struct relocation) relocations;
     VEC(struct c_unordered) unordered;
+    VEC(struct c_leap) leaps;
     VEC(struct c_given) given;
     bool runs_idle_hook;                  /* somewhere behind StartOS (idle_hook.h) */
     name_list asked_names, defined_names; /* by the preprocessor (undefined.h) */
     name_list compared_names;             /* words of its conditions that are not only asked for */
     name_list our_names;                  /* that headers of ours define */
+    name_list deciding_names;             /* of which code hinges (regions.h) */
+    name_list deciding_elsewhere;         /* ... in headers of other folders */
     VEC(struct default_value) defaults;
     const char *default_asked; /* by the last line for the preprocessor; or NULL */
     VEC(struct shadowed) shadowed;
@@ -180,6 +184,7 @@ struct front {
     VEC(const char *) open_names;     /* what they mean is left to the linker */
     VEC(const char *) pragmas;        /* that were warned of */
     VEC(const char *) compiler_names; /* that conditions ask for (compiler_names.h) */
+    bool has_foreign_compiler;        /* the build's is neither GCC nor clang, or for a machine that clang lacks */
     /* interrupt routines (interrupts.h) */
     VEC(const char *) interrupt_names;
     mark_list interrupt_marks;
@@ -197,10 +202,12 @@ bool front_is_arm(const struct front *front); /* the program is for it */
 /* Taken for granted, and told with the verdict. */
 void front_assume(struct front *front, const char *text);
 void front_assume_once(struct front *front, const char *text); /* however often it shows */
-/* "`a`, `b` and 3 more", for such a sentence. */
-const char *front_some(struct front *front, const char *const *names, size_t count);
+/* "`a`, `b` and 3 more", for such a sentence: `most` of them by name. */
+const char *front_some(struct front *front, const char *const *names, size_t count, size_t most);
 /* Why nothing holds for certain: half a sentence. The first reason is the one that is told. */
 void front_doubt(struct front *front, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* ... nor is anything violated for certain in a run that comes by there. */
+void front_leap(struct front *front, struct place place, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 /* Where the user wrote it: of what a macro made, the line where it is used. */
 struct place front_place(struct front *front, CXCursor cursor);

@@ -230,23 +230,34 @@ bool invented_is_register(const struct invented_type *type) {
     return type->is_at_address && type->shape == SHAPE_NUMBER && !type->number;
 }
 
-const char *invented_narrowest(const struct invented_type *type) {
-    if (type->least < INT16_MIN || type->most > UINT16_MAX) return "int";
-    if (type->least < 0) return type->least < INT8_MIN || type->most > INT8_MAX ? "short" : "signed char";
-    return type->most > UINT8_MAX ? "unsigned short" : "unsigned char";
+static const char *narrow_signed(const struct invented_type *type) {
+    if (type->least < INT16_MIN || type->most > INT16_MAX) return NULL;
+    return type->least < INT8_MIN || type->most > INT8_MAX ? "short" : "signed char";
 }
 
-bool invented_is_open(const struct invented *invented, const struct invented_type *type) {
+static const char *narrowest(const struct invented_type *type) {
+    if (type->least < 0) return narrow_signed(type);
+    return type->most > UINT16_MAX ? NULL : type->most > UINT8_MAX ? "unsigned short" : "unsigned char";
+}
+
+const char *invented_other_number(const struct invented *invented, const struct invented_type *type,
+                                  enum cfront_types types) {
     const struct invention *of = invented_of_type(invented, type);
     bool counts = !of || (of->kind == INVENTED_TYPE && invented_is_lacked(of));
-    return counts && type->shape == SHAPE_NUMBER && !type->is_at_address && !type->number &&
-           strcmp(invented_narrowest(type), "int") != 0;
+    if (!counts || type->shape != SHAPE_NUMBER || type->is_at_address || type->number) return NULL;
+    switch (types) {
+    case TYPES_NARROW: return narrowest(type);
+    case TYPES_NARROW_SIGNED: return type->has_sign ? narrow_signed(type) : narrowest(type);
+    case TYPES_UNSIGNED: return "unsigned";
+    default: return NULL;
+    }
 }
 
-bool invented_has_open_member(const struct invented *invented, const struct invented_type *type) {
+bool invented_has_other_member(const struct invented *invented, const struct invented_type *type,
+                               enum cfront_types types) {
     for (size_t i = 0; i < type->members.count; i++)
-        if (invented_is_open(invented, type->members.items[i].type) ||
-            invented_has_open_member(invented, type->members.items[i].type))
+        if (invented_other_number(invented, type->members.items[i].type, types) ||
+            invented_has_other_member(invented, type->members.items[i].type, types))
             return true;
     return false;
 }
@@ -278,10 +289,8 @@ static void print_type(struct text *out, const struct invented *invented, const 
         return;
     }
     if (type->shape == SHAPE_NUMBER || type->shape == SHAPE_ADDRESS) {
-        const char *number = type->number                                              ? type->number->type
-                             : is_register                                             ? "unsigned"
-                             : invented->is_narrow && invented_is_open(invented, type) ? invented_narrowest(type)
-                                                                                       : "int";
+        const char *other = invented_other_number(invented, type, invented->reading);
+        const char *number = type->number ? type->number->type : is_register ? "unsigned" : other ? other : "int";
         bool is_number = type->shape == SHAPE_NUMBER;
         text_printf(out, "typedef %s%s%s%s", invented_is_register(type) ? "volatile " : "",
                     is_number ? number : "void *", is_number ? " " : "", type->name);
@@ -337,12 +346,13 @@ bool invented_is_memory(const struct invented *invented, const struct invention 
 
 static void print_hardware(struct text *out, const struct invented *invented, const struct invention *invention,
                            unsigned address) {
+    const char *before = invented->keeps_variables ? "" : "extern ";
     if (invention->result)
         text_printf(out, "extern %s %s;\n", invention->result, invention->name);
     else if (invented_is_variable(invention) && invention->type->is_array)
-        text_printf(out, "extern %s %s[%d];\n", invention->type->name, invention->name, ELSEWHERE_ELEMENTS);
+        text_printf(out, "%s%s %s[%d];\n", before, invention->type->name, invention->name, ELSEWHERE_ELEMENTS);
     else if (invented_is_variable(invention))
-        text_printf(out, "extern %s %s;\n", invention->type->name, invention->name);
+        text_printf(out, "%s%s %s;\n", before, invention->type->name, invention->name);
     else if (invented_is_memory(invented, invention))
         text_printf(out, "extern unsigned char %s[%d] __attribute__((aligned(16)));\n#define %s ((%s)%s)\n",
                     invention->name, ELSEWHERE_ELEMENTS, invention->name, invention->pointer, invention->name);

@@ -7,6 +7,7 @@
 #include "base/arena.h"
 #include "base/text.h"
 #include "base/vec.h"
+#include "cfront/cfront.h"
 #include "cfront/number_name.h"
 
 #include <stdbool.h>
@@ -36,6 +37,7 @@ struct invented_type {
     enum invented_shape shape;
     const struct number_name *number; /* that the name says; NULL: an int */
     int64_t least, most;              /* ... of the constants that it holds, and 0 */
+    bool has_sign;                    /* ... something asks whether it is below 0 */
     bool is_array;                    /* of such */
     const char *leads_to;             /* SHAPE_ADDRESS: the type of pointers that it holds; NULL: any, void * */
     bool holds_all;                   /* ... it holds several */
@@ -82,8 +84,9 @@ struct invented {
     struct arena *arena; /* names */
     VEC(struct invention *) list;
     VEC(struct invented_type *) types;
-    bool is_narrow;           /* types of numbers of which nobody says which are no wider than they have to be */
-    unsigned numbers, values; /* how many numbers were given, and how many of first values alone */
+    enum cfront_types reading; /* what numbers are of which nobody says that */
+    bool keeps_variables;      /* ... and variables are defined */
+    unsigned numbers, values;  /* how many numbers were given, and how many of first values alone */
 };
 
 /* The header that declares them. */
@@ -116,8 +119,10 @@ bool invented_is_variable(const struct invention *invention);
 bool invented_is_memory(const struct invented *invented, const struct invention *invention);
 /* The numbers and texts that are guesses (guess.h). */
 void invented_tell_guesses(const struct invented *invented, struct text *out);
-/* Types that might be narrower than the `int` that they are taken for, and what they might be. */
-void invented_tell_narrower(const struct invented *invented, struct text *out);
+/* Variables that no source defines. */
+void invented_tell_variables(const struct invented *invented, struct text *out);
+/* Types that might be something else than the `int` that they are taken for, and what. */
+void invented_tell_types(const struct invented *invented, enum cfront_types types, struct text *out);
 /* Not if all that seemed to lack it have it themselves. */
 bool invented_is_lacked(const struct invention *invention);
 /* It is no type. False: nobody had taken it for one, or that was known. */

@@ -68,16 +68,23 @@ void invented_tell_guesses(const struct invented *invented, struct text *out) {
     }
 }
 
-void invented_tell_narrower(const struct invented *invented, struct text *out) {
+void invented_tell_variables(const struct invented *invented, struct text *out) {
+    for (size_t i = 0; i < invented->list.count; i++)
+        if (belongs(invented->list.items[i], INVENTED_HARDWARE, true))
+            text_printf(out, "%s`%s`", out->length ? ", " : "", invented->list.items[i]->name);
+}
+
+void invented_tell_types(const struct invented *invented, enum cfront_types types, struct text *out) {
+    const char *members = types == TYPES_UNSIGNED ? "members without a sign" : "narrower members";
     for (size_t i = 0; i < invented->list.count; i++) {
         const struct invention *invention = invented->list.items[i];
         bool is_type = invention->kind == INVENTED_TYPE || invention->kind == INVENTED_TAG;
         if (!is_type || !invented_is_lacked(invention) || invented_is_of_registers(invented, invention)) continue;
-        if (invented_is_open(invented, invention->type))
-            text_printf(out, "%s`%s` is `%s`", out->length ? ", " : "", invention->name,
-                        invented_narrowest(invention->type));
-        else if (invented_has_open_member(invented, invention->type))
-            text_printf(out, "%s`%s` has narrower members", out->length ? ", " : "", invention->name);
+        const char *other = invented_other_number(invented, invention->type, types);
+        if (other)
+            text_printf(out, "%s`%s` is `%s`", out->length ? ", " : "", invention->name, other);
+        else if (invented_has_other_member(invented, invention->type, types))
+            text_printf(out, "%s`%s` has %s", out->length ? ", " : "", invention->name, members);
     }
 }
 

@@ -54,8 +54,17 @@ static bool stands_before_a_type(const struct complaint *complaint, const char *
     return goes_on && !is_type_of_three(complaint, name, begin, next);
 }
 
+/* `VAR(NAME, AUTOMATIC)` */
+static bool is_given_to_abstraction(const struct complaint *complaint) {
+    size_t open = spaces_before(complaint, complaint->offset);
+    if (!open || complaint->text[open - 1] != '(') return false;
+    size_t end = spaces_before(complaint, open - 1), begin = word_before(complaint, end);
+    return headers_has_abstraction(complaint->text + begin, end - begin);
+}
+
 /* `NAME x`, `; NAME *x`, `(NAME *)`, `(NAME)x`: what looks like an expression to the compiler is none. */
 static bool looks_like_a_type(const struct complaint *complaint, const char *name) {
+    if (is_given_to_abstraction(complaint)) return true;
     size_t behind = complaint->offset + strlen(name), next = skip_spaces(complaint, behind);
     size_t before = spaces_before(complaint, complaint->offset);
     char ahead = before ? complaint->text[before - 1] : ';';
@@ -128,8 +137,24 @@ static bool learn_type_of_tag(const struct complaint *complaint) {
     return learning_add(complaint, arena_text_n(complaint->front->scratch, name, strcspn(name, "'")), INVENTED_TYPE);
 }
 
+/* `void (*f)(NAME)`: what is in the brackets are types, unless others follow, as of `void NAKED (f)(void)`. */
+static bool learn_parameters(const struct complaint *complaint) {
+    bool learned = false;
+    size_t end = complaint->offset;
+    while (char_at(complaint, end) && !strchr("();{}", char_at(complaint, end))) end++;
+    if (char_at(complaint, end) != ')' || char_at(complaint, skip_spaces(complaint, end + 1)) == '(') return false;
+    for (size_t at = complaint->offset, behind; at<end; at = behind> at ? behind : at + 1) {
+        behind = skip_word(complaint, at);
+        const char *name = arena_text_n(complaint->front->scratch, complaint->text + at, behind - at);
+        learned |= behind > at && learning_add(complaint, name, INVENTED_TYPE);
+    }
+    return learned;
+}
+
 static bool learn_types(const struct complaint *complaint) {
     const char *name = absent_name(complaint->front, complaint->message);
+    if (complaint->text && says(complaint, "a parameter list without types is only allowed"))
+        return learn_parameters(complaint);
     if (!name) return learn_type_of_tag(complaint);
     bool there = is_there(complaint, name);
     if (says(complaint, "unknown type name '"))

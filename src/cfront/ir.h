@@ -118,6 +118,7 @@ struct c_object {
     bool is_picked;          /* ... of which one of many values is tried */
     bool is_time;            /* ... a service gets it, as a time */
     bool is_name;            /* ... as the name of something: each of its range is one */
+    bool names_several;      /* ... and there are several that it could be */
     bool names_nothing;      /* ... and there is nothing that it could name */
     const char *stands_for;  /* ... it is of one number, which is that of this task, resource ...; or NULL */
     bool has_guess;          /* in its first value (c_expression) */
@@ -355,6 +356,12 @@ struct c_given {
     const char *to;
 };
 
+/* Code of which only a missing header says what it does, or an object of which it says what lies where. */
+struct c_leap {
+    struct place place; /* in the code, or of the object */
+    const char *words;  /* what may be otherwise: half a sentence */
+};
+
 struct c_program {
     struct arena *arena;
     const char *target;    /* "x86_64-..." as given to the compiler */
@@ -395,13 +402,15 @@ struct c_program {
     const char *const *undefined; /* names that conditions of the preprocessor ask for, and a missing header may define
                                    */
     uint32_t undefined_count;
-    const char *deed;     /* that a name of a missing header may do something: half a sentence; NULL: there is none */
-    const char *narrower; /* types of missing headers that may be narrower than they were taken for, as half sentences;
-                             NULL: there are none */
-    bool sees_open_types; /* ... pointers to them lead to memory of other types, or the other way round */
-    const char *guesses;  /* the numbers that stand for those of missing headers; NULL: there are none */
-    struct place guess;   /* where one of them decides which code there is; no file: nowhere */
-    struct place neglect; /* where a status may be lost at which others look; no file: nowhere */
+    const char *forgetful; /* variables of missing headers, of which every read gives any value; NULL: there are none */
+    const struct c_leap *leaps;
+    uint32_t leap_count;
+    const char *const *other_types;    /* by enum cfront_types: what types of missing headers may be otherwise, as half
+                                          sentences; NULL: nothing that was not said before */
+    bool sees_open_types;              /* ... pointers to them lead to memory of other types, or the other way round */
+    const char *guesses;               /* the numbers that stand for those of missing headers; NULL: there are none */
+    struct place guess;                /* where one of them decides which code there is; no file: nowhere */
+    struct place neglect;              /* where a status may be lost at which others look; no file: nowhere */
     const char *assumption;            /* what was taken for granted; NULL: nothing */
     uint64_t fingerprint;              /* of all that the compiler read: sources, headers, its arguments */
     const struct c_type *pointer_type; /* void * */
@@ -556,6 +565,18 @@ static inline const struct c_expression *c_constant(const struct c_expression *v
 static inline bool c_is_load_of(const struct c_expression *e, const struct c_object *object) {
     e = c_without_conversions(e);
     return e && e->kind == C_LOAD && e->left->kind == C_OBJECT && e->left->object == object;
+}
+
+/* Some runs may not be considered: an assumption does not hold, or there is nothing to choose from. */
+static inline bool c_may_leave_out(const struct c_instruction *code) {
+    return code->kind == C_ASSUME || (code->kind == C_CHOOSE && !(c_constant(code->value) && c_constant(code->other)));
+}
+
+static inline bool c_leaves_runs_out(const struct c_program *program) {
+    for (uint32_t f = 0; f < program->function_count; f++)
+        for (uint32_t i = 0; i < program->functions[f]->code_count; i++)
+            if (c_may_leave_out(&program->functions[f]->code[i])) return true;
+    return false;
 }
 
 void c_print_expression(const struct c_expression *expression, struct text *out); /* as C, conversions left out */

@@ -1,5 +1,6 @@
 #include "cfront/learning.h"
 
+#include "base/word.h"
 #include "cfront/borrowed.h"
 
 #include <string.h>
@@ -14,6 +15,18 @@ const char *learning_first_quoted(const struct complaint *complaint) {
     return arena_text_n(complaint->front->scratch, begin, strcspn(begin, "'"));
 }
 
+/* Types of missing headers that the declaration names are lacked where it goes. */
+static void lack_its_types(struct invented *invented, const char *declaration, const char *source) {
+    for (const char *at = declaration; *at;) {
+        size_t length = word_length(at);
+        const struct invented_type *type = length ? invented_type(invented, at, length) : NULL;
+        const struct invention *of = type ? invented_of_type(invented, type) : NULL;
+        if (of && (of->kind == INVENTED_TYPE || of->kind == INVENTED_TAG))
+            invented_add(invented, of->name, of->kind, source);
+        at += length ? length : 1;
+    }
+}
+
 bool learning_add(const struct complaint *complaint, const char *name, enum invented_kind kind) {
     struct invented *invented = &complaint->front->invented;
     struct invention *before = invented_find(invented, name);
@@ -22,6 +35,7 @@ bool learning_add(const struct complaint *complaint, const char *name, enum inve
     if (is_declared && (!before || before->kind == INVENTED_BORROWED))
         declaration =
             borrowed_declaration(complaint->front->borrowed, name, kind == INVENTED_TAG, complaint->source, &file);
+    if (declaration) lack_its_types(invented, declaration, complaint->source);
     if (declaration)
         return invented_borrow(invented, name, file,
                                (struct invented_lack){complaint->source, declaration, kind == INVENTED_TAG, false});

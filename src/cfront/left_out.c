@@ -74,7 +74,7 @@ void left_out_assume(struct front *front) {
     for (size_t i = 0; i < options->left_out_count; i++) {
         const char *path = options->left_out[i];
         text_clear(&text);
-        if (!file_read(path, &text)) continue;
+        if (file_is_huge(path) || !file_read(path, &text)) continue;
         const char *code = code_only(front->scratch, text_chars(&text), true);
         struct source_words words = source_words_find(front->scratch, code);
         struct source_variables variables = source_variables_find(front->scratch, code);

@@ -1,6 +1,7 @@
 #include "cfront/number_use.h"
 
 #include "cfront/headers.h"
+#include "cfront/invented_parts.h"
 #include "cfront/learning.h"
 
 #include <math.h>
@@ -41,12 +42,14 @@ static bool is_real(const struct front *front, CXType type) {
     return kind >= CXType_Float && kind <= CXType_LongDouble;
 }
 
-/* What it takes to be this constant, with so many bits of an int. */
-static enum rank rank_for(struct front *front, CXCursor value, unsigned bits, struct invented_type *type) {
+/* What it takes to be this constant, or the one before it, with so many bits of an int. */
+static enum rank rank_for(struct front *front, CXCursor value, bool is_before, unsigned bits,
+                          struct invented_type *type) {
     double real = 0;
     int64_t number = 0;
     if (front_evaluate_real(front, value, &real)) return real != floor(real) ? RANK_REAL : RANK_INT;
     if (!front_evaluate(front, value, &number)) return RANK_INT;
+    if (is_before && number > 0) number--;
     if (number < type->least) type->least = number;
     if (number > type->most) type->most = number;
     int64_t most = ((int64_t)1 << (bits - 1)) - 1;
@@ -54,23 +57,66 @@ static enum rank rank_for(struct front *front, CXCursor value, unsigned bits, st
     return is_int ? RANK_INT : is_unsigned ? RANK_UNSIGNED : RANK_LONG;
 }
 
-static void holds(struct using *using, CXType type, CXCursor value) {
-    enum { INT_BITS = 32 };
-    struct front *front = using->front;
-    struct invented_type *number = unknown_number(front, type);
-    unsigned bits = number && rank_of(number) == RANK_INT ? (unsigned)front->clang.Type_getSizeOf(type) * 8 : INT_BITS;
-    if (bits != 16) bits = INT_BITS; /* or it is narrow for once */
-    enum rank rank = number ? rank_for(front, value, bits, number) : RANK_INT;
-    if (!number || rank <= rank_of(number)) return;
+enum { INT_BITS = 32, LONG_BITS = 64 };
+
+static void make_wider(struct using *using, struct invented_type *number, enum rank rank) {
+    if (rank <= rank_of(number)) return;
     number->number = &wider[rank - 1];
     using->learned = true;
+}
+
+/* What fits in an `int` is seen only where the type is another one: then more is known of that, too. */
+static void holds(struct using *using, CXType type, CXCursor value, bool is_before) {
+    struct front *front = using->front;
+    struct invented_type *number = unknown_number(front, type);
+    if (!number) return;
+    bool is_int = rank_of(number) == RANK_INT && front->invented.reading == TYPES_INT;
+    unsigned bits = is_int ? (unsigned)front->clang.Type_getSizeOf(type) * 8 : INT_BITS;
+    const char *before = invented_other_number(&front->invented, number, front->invented.reading);
+    make_wider(using, number, rank_for(front, value, is_before, bits, number));
+    using->learned |= before != invented_other_number(&front->invented, number, front->invented.reading);
 }
 
 static bool compares(enum CXBinaryOperatorKind kind) {
     return kind >= CXBinaryOperator_LT && kind <= CXBinaryOperator_NE;
 }
 
-/* A conversion that nobody wrote, of a constant, to the type; or a comparison with one. */
+/* `x < C`: what is C or more need not be there. `x < 0` says that there is a sign. */
+static void learn_comparison(struct using *using, CXCursor one, CXCursor other, enum CXBinaryOperatorKind kind,
+                             bool is_left) {
+    struct front *front = using->front;
+    CXType type = front->clang.getCursorType(front_as_written(front, one));
+    bool is_edge = is_left ? kind == CXBinaryOperator_LT || kind == CXBinaryOperator_GE
+                           : kind == CXBinaryOperator_GT || kind == CXBinaryOperator_LE;
+    struct invented_type *number = unknown_number(front, type);
+    int64_t value = 1;
+    bool is_known = number && front_evaluate(front, other, &value);
+    if (is_known && ((is_edge && !value) || value < 0)) number->has_sign = true;
+    holds(using, type, other, is_edge);
+}
+
+static void learn_shift(struct using *using, CXCursor shifted, CXCursor by) {
+    struct invented_type *number =
+        unknown_number(using->front, using->front->clang.getCursorType(front_as_written(using->front, shifted)));
+    int64_t bits = 0;
+    if (number && front_evaluate(using->front, by, &bits) && bits >= INT_BITS && bits < LONG_BITS)
+        make_wider(using, number, RANK_LONG);
+}
+
+static void learn_operator(struct using *using, CXCursor cursor) {
+    struct front *front = using->front;
+    struct cursors sides = front_expressions(front, cursor);
+    enum CXBinaryOperatorKind kind = front->clang.getCursorBinaryOperatorKind(cursor);
+    bool shifts = kind == CXBinaryOperator_Shl || kind == CXBinaryOperator_Shr || kind == CXBinaryOperator_ShlAssign ||
+                  kind == CXBinaryOperator_ShrAssign;
+    if (sides.count != 2) return;
+    if (shifts) learn_shift(using, sides.items[0], sides.items[1]);
+    if (!compares(kind)) return;
+    learn_comparison(using, sides.items[0], sides.items[1], kind, true);
+    learn_comparison(using, sides.items[1], sides.items[0], kind, false);
+}
+
+/* A conversion that nobody wrote, of a constant, to the type; or a comparison with one; or a shift. */
 static enum CXChildVisitResult learn(CXCursor cursor, CXCursor parent, CXClientData data) {
     (void)parent;
     struct using *using = data;
@@ -78,15 +124,9 @@ static enum CXChildVisitResult learn(CXCursor cursor, CXCursor parent, CXClientD
     enum CXCursorKind kind = front->clang.getCursorKind(cursor);
     if (kind == CXCursor_UnexposedExpr) {
         CXCursor value = front_last_expression(front, cursor);
-        if (!front->clang.Cursor_isNull(value)) holds(using, front->clang.getCursorType(cursor), value);
+        if (!front->clang.Cursor_isNull(value)) holds(using, front->clang.getCursorType(cursor), value, false);
     }
-    struct cursors sides = front_expressions(front, cursor);
-    if (kind == CXCursor_BinaryOperator && sides.count == 2 &&
-        compares(front->clang.getCursorBinaryOperatorKind(cursor)))
-        for (unsigned i = 0; i < 2; i++) {
-            CXCursor side = front_as_written(front, sides.items[i]);
-            holds(using, front->clang.getCursorType(side), sides.items[!i]);
-        }
+    if (kind == CXCursor_BinaryOperator || kind == CXCursor_CompoundAssignOperator) learn_operator(using, cursor);
     return CXChildVisit_Recurse;
 }
 
@@ -106,6 +146,7 @@ static const char *name_of(struct front *front, CXType type) {
 
 static void doubt(struct front *front, const char *name, const char *what, CXCursor at) {
     struct place place = front_place(front, at);
+    front_leap(front, place, "`%s`, of a missing header, has other numbers", name);
     front_doubt(front, "%s:%u depends on which numbers `%s`, of a missing header, has: %s", place.file, place.line,
                 name, what);
 }

@@ -136,7 +136,8 @@ static void add_directives(struct front *front, const char *code, const char *gu
 
 static const char *code_at(struct front *front, const char *path) {
     struct text text = {0};
-    const char *code = file_read(path, &text) ? code_only(front->scratch, text_chars(&text), false) : "";
+    const char *code =
+        file_is_plain(path) && file_read(path, &text) ? code_only(front->scratch, text_chars(&text), false) : "";
     text_free(&text);
     return code;
 }

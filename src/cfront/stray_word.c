@@ -77,6 +77,7 @@ static struct word found_in(const struct complaint *complaint) {
     if (says(complaint, "expected ';' after")) return text_in(complaint);
     struct word here = word_at(complaint, complaint->offset), last = last_word(complaint, complaint->offset);
     if (says(complaint, "expected function body after function declarator") && is_macro(complaint, here)) return here;
+    if (says(complaint, "function cannot return function type") && is_macro(complaint, last)) return last;
     bool is_at_end = skip_spaces(complaint, complaint->offset) >= complaint->length;
     if (says(complaint, "expected identifier or '('") && is_at_end && is_macro(complaint, last)) return last;
     return (struct word){0, 0};
@@ -86,7 +87,8 @@ const char *stray_word(const struct complaint *complaint, enum invented_kind *ki
     if (!complaint->text) return NULL;
     struct word word = found_in(complaint);
     if (is_empty(word)) return NULL;
-    bool has_arguments = char_at(complaint, skip_spaces(complaint, word.end)) == '(';
+    bool is_before_name = says(complaint, "function cannot return"); /* `void NAKED (f)(void)` */
+    bool has_arguments = !is_before_name && char_at(complaint, skip_spaces(complaint, word.end)) == '(';
     *kind = has_arguments ? INVENTED_LINE : is_beside_text(complaint, word) ? INVENTED_TEXT : INVENTED_WORD;
     return arena_text_n(complaint->front->scratch, complaint->text + word.begin, word.end - word.begin);
 }

@@ -64,7 +64,8 @@ static enum CXChildVisitResult mention(CXCursor cursor, CXCursor parent, CXClien
     return CXChildVisit_Continue;
 }
 
-/* A header's inline function is nothing that others could lack. */
+/* An inline function that is not static has another body, perhaps, which is linked (C11 6.7.4 p. 7): of a header, it is
+ * nothing that others could lack. */
 static bool is_inline_of_header(struct looking *looking, CXCursor cursor) {
     struct front *front = looking->survey->front;
     if (!front->clang.Cursor_isFunctionInlined(cursor)) return false;
@@ -75,12 +76,12 @@ static bool is_inline_of_header(struct looking *looking, CXCursor cursor) {
 static void look_at_function(struct looking *looking, CXCursor cursor, const char *name) {
     struct front *front = looking->survey->front;
     if (!front->clang.isCursorDefinition(cursor)) return;
-    bool is_own = !is_external(front, cursor) || is_inline_of_header(looking, cursor);
+    bool is_own = !is_external(front, cursor), is_inline = !is_own && is_inline_of_header(looking, cursor);
     if (is_own)
         vec_push(&looking->keeps, name);
     else
         vec_push(&looking->has, name);
-    if (!is_own && attributes_are_weak(front, cursor)) vec_push(&looking->yields, name);
+    if (is_inline || (!is_own && attributes_are_weak(front, cursor))) vec_push(&looking->yields, name);
     struct surveyed function = {.name = name, .is_own = is_own};
     looking->into = &function.uses;
     front->clang.visitChildren(cursor, mention, looking);

@@ -5,6 +5,7 @@
 #include "cfront/code_only.h"
 #include "cfront/database.h"
 #include "cfront/dialect.h"
+#include "cfront/endless_files.h"
 #include "cfront/headers.h"
 #include "cfront/interrupts.h"
 #include "cfront/kernel_headers.h"
@@ -177,6 +178,7 @@ void translation_add_headers(struct front *front, memory_files *list, const char
     for (size_t i = 0; i < front->options->header_alias_count; i++)
         add_alias(front, list, front->options->header_aliases[i], sources, count, NULL);
     for (size_t i = 0; i < count; i++) hide_beside(front, list, sources[i], "os.h", text_chars(&names));
+    endless_files_hide(front, list, sources, count);
     front->configured_names = arena_text(front->scratch, text_chars(&names));
     translation_add_header(front, list, HEADERS_NAMES, front->configured_names);
     text_free(&names);

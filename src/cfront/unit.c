@@ -230,7 +230,6 @@ static void read_file(CXFile file, CXSourceLocation *from, unsigned depth, CXCli
         front->lacks_headers || begins_with(name, HEADERS_VENDORS "/") || headers_stands_for_vendor(file_name(name));
     front->program->fingerprint = fingerprint_bytes(front->program->fingerprint, text, length);
     pragmas_read(front, name, text, length);
-    compiler_names_read(front, name, text, length);
     undefined_read(front, name, text, length);
     shadowed_note_ours(front, name);
     look_for_library(front, text, length, begins_with(name, HEADERS_FOLDER "/"));
@@ -399,6 +398,19 @@ static void learn_from_all(struct front *front, const struct sources *sources) {
     }
 }
 
+/* What types may be besides what they were taken for; what was said of one reading is not said again of the next. */
+static void tell_other_types(struct front *front) {
+    const char **all = arena_new_array(front->arena, const char *, CFRONT_TYPES), *before = "";
+    for (int types = TYPES_INT + 1; types < CFRONT_TYPES; types++) {
+        struct text names = {0};
+        invented_tell_types(&front->invented, (enum cfront_types)types, &names);
+        if (names.length && (types == (int)front->options->types || strcmp(before, text_chars(&names)) != 0))
+            all[types] = before = arena_text(front->arena, text_chars(&names));
+        text_free(&names);
+    }
+    front->program->other_types = all;
+}
+
 static void tell_invented(struct front *front, const char *source) {
     struct text names = {0};
     invented_tell(&front->invented, &names);
@@ -411,9 +423,10 @@ static void tell_invented(struct front *front, const char *source) {
     invented_tell_guesses(&front->invented, &names);
     if (names.length) front->program->guesses = arena_text(front->arena, text_chars(&names));
     text_clear(&names);
-    invented_tell_narrower(&front->invented, &names);
-    if (names.length) front->program->narrower = arena_text(front->arena, text_chars(&names));
+    invented_tell_variables(&front->invented, &names);
+    if (names.length) front->program->forgetful = arena_text(front->arena, text_chars(&names));
     text_free(&names);
+    tell_other_types(front);
 }
 
 /* As if nothing had been read. */
@@ -453,7 +466,8 @@ static void relearn(struct front *front, const struct sources *sources) {
 /* Names are learned until what all sources say of them, once they are read, is what was learned. False: it is. */
 static bool learn_names(struct front *front, const struct sources *sources, bool is_first) {
     front->invented.arena = front->scratch;
-    front->invented.is_narrow = front->options->narrow_types;
+    front->invented.reading = front->options->types;
+    front->invented.keeps_variables = front->options->keeps_variables;
     front->borrowed = borrowed_new(front);
     bool goes_on = (is_first && front->diagnostics->errors) || !settled_is(front, front->borrowed);
     if (goes_on) relearn(front, sources);

@@ -44,6 +44,24 @@ static bool learn_designator(const struct complaint *complaint) {
     return type && invented_add_member(&complaint->front->invented, type, learning_first_quoted(complaint));
 }
 
+/* `.name[0] = ...`, `.name = {[0] = ...}`, `.name = {1, 2}`: a member, or a type, of so many. */
+static bool learn_elements(const struct complaint *complaint) {
+    struct invented_type *type = quoted_type(complaint);
+    const struct invention *of = type ? invented_of_type(&complaint->front->invented, type) : NULL;
+    bool is_empty = type && type->shape == SHAPE_RECORD && !type->members.count; /* braces said no more */
+    if (!type || (type->is_array && !is_empty) || (of && of->kind != INVENTED_TYPE)) return false;
+    if (is_empty) type->shape = SHAPE_NUMBER;
+    return type->is_array = true;
+}
+
+/* `{[0] = ...}` or `{.name = ...}` for what was taken for a number. */
+static bool learn_designated(const struct complaint *complaint) {
+    size_t at = complaint->text ? skip_spaces(complaint, complaint->offset) : 0;
+    while (complaint->text && char_at(complaint, at) == '{') at = skip_spaces(complaint, at + 1);
+    bool is_element = complaint->text && char_at(complaint, at) == '[';
+    return (is_element && learn_elements(complaint)) || shape(complaint, SHAPE_RECORD);
+}
+
 static bool learn_assignment(const struct complaint *complaint) {
     struct invention *invention = invented_find(&complaint->front->invented, learning_first_quoted(complaint));
     return invention && make_hardware(complaint, invention->type);
@@ -321,9 +339,12 @@ bool uses_learn(const struct complaint *complaint) {
     if (says(complaint, "member reference base type '")) return shape(complaint, SHAPE_RECORD);
     if (says(complaint, "member reference type '")) return shape(complaint, SHAPE_POINTER);
     if (says(complaint, "no member named '")) return learn_member(complaint);
-    if (says(complaint, "initialization of non-aggregate type '")) return shape(complaint, SHAPE_RECORD);
-    if (says(complaint, "designator in initializer for scalar type '")) return shape(complaint, SHAPE_RECORD);
+    if (says(complaint, "initialization of non-aggregate type '") ||
+        says(complaint, "designator in initializer for scalar type '"))
+        return learn_designated(complaint);
     if (says(complaint, "field designator '")) return learn_designator(complaint);
+    if (says(complaint, "field designator cannot initialize a non-struct")) return shape(complaint, SHAPE_RECORD);
+    if (says(complaint, "array designator cannot initialize non-array type '")) return learn_elements(complaint);
     if (says(complaint, "cannot assign to variable '")) return learn_assignment(complaint);
     if (says(complaint, "initializer element is not a compile-time constant") ||
         says(complaint, "expression is not an integer constant expression") ||

@@ -20,6 +20,21 @@ bool vector_names_is_vendors(const char *name) {
     return is_one_of(name, names);
 }
 
+bool vector_names_starts(const char *name) {
+    static const char *const names[] = {"SystemInit",         "SystemInitHook",
+                                        "Reset_Handler",      "ResetISR",
+                                        "ResetHandler",       "_start",
+                                        "_Startup",           "__low_level_init",
+                                        "low_level_init",     "LowLevelInit",
+                                        "_low_level_init",    "_init",
+                                        "_system_pre_init",   "__init_hardware",
+                                        "hardware_init_hook", "software_init_hook",
+                                        "_premain",           "__premain",
+                                        "_system_post_cinit", "c_int00",
+                                        "_c_int00",           NULL};
+    return is_one_of(name, names);
+}
+
 bool vector_names_is_table(const char *name) {
     static const char *const words[] = {"vect", "isr", "irq", "interrupt", NULL};
     return contains_one_of(name, words);

@@ -8,6 +8,9 @@
 bool vector_names_has(const char *name);
 /* nxtOSEK's functions, which its own code calls. */
 bool vector_names_is_vendors(const char *name);
+/* What starts the machine, or its C library, runs it before main(), by its name (SystemInit), or the machine does
+ * (Reset_Handler). */
+bool vector_names_starts(const char *name);
 /* AVR's `ISR(TIMER0_OVF_vect)`, or a variable that may be a table of vectors. */
 bool vector_names_is_table(const char *name);
 /* Of interrupt routines. */

@@ -25,13 +25,15 @@ struct command_app_options {
     int schedule; /* SCHEDULE_... */
     int inputs;   /* INPUTS_...; -1: not given */
     enum cfront_constants constants;
-    bool narrow_types;
+    enum cfront_types types;
+    bool keeps_variables;
     bool again; /* it is asked once more: what reading had to say is known */
     /* the sources */
     struct text_list defines, includes, compiler_options, headers;
     const char *target, *compile_commands, *stubs;
     const char *makefile; /* of a folder: the one that counts */
     bool whole_objects, without_headers;
+    bool from_folder; /* its files were looked for: nobody has said how they are built */
     uint64_t recursion, instructions, loop_bound;
     struct searching how;
     /* the answer */

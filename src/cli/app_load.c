@@ -172,6 +172,7 @@ static void fill_options(struct loading *loading, const struct command_app_optio
     options->any_count = command->any.list.count;
     options->oil.defines = loading->defines.items;
     options->oil.include_paths = loading->includes.items;
+    options->oil.guesses_defines = command->from_folder;
     options->cfront.arguments = loading->arguments.list.items;
     options->cfront.argument_count = loading->arguments.list.count;
     options->cfront.compile_commands = command->compile_commands;
@@ -181,9 +182,11 @@ static void fill_options(struct loading *loading, const struct command_app_optio
     options->cfront.left_out_count = command->left_out.list.count;
     options->cfront.stubs = command->stubs;
     options->cfront.without_headers = command->without_headers;
+    options->cfront.guesses_build = command->from_folder && !command->compile_commands;
     options->cfront.small_inputs = command->inputs == INPUTS_SMALL;
     options->cfront.constants = command->constants;
-    options->cfront.narrow_types = command->narrow_types;
+    options->cfront.types = command->types;
+    options->cfront.keeps_variables = command->keeps_variables;
     if (command->recursion) options->cfront.recursion_limit = (unsigned)command->recursion;
     options->loop_bound = (uint32_t)command->loop_bound;
     if (command->instructions) options->step_limit = (uint32_t)command->instructions;

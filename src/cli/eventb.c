@@ -66,20 +66,27 @@ static int check_machine(struct eventb_run *run, struct eb_bounds *bounds) {
     return tells ? command_status(run->result.verdict) : status;
 }
 
-/* The time was over before there was a machine. */
+/* There is no machine, as the time was over before, or the bounds do not decide which constants there are. */
 static int give_up(struct eventb_run *run) {
     struct property safety = {"invariants", "invariants", NULL, NULL, NULL, SEARCH_SAFETY};
     run->result.store = searching_stores[run->options->how.store];
     run->result.threads = searching_threads(&run->options->how);
     struct result_property open = eventb_property(&safety);
-    open.why = run->is_open
-                   ? "no constants satisfy the axioms within the default bounds, and wider ones could not be tried: "
-                     "--bound INT=LOW..HIGH, --bound SET=SIZE"
-                   : "choices of the constants were being made, and no state was explored; smaller bounds, or "
-                     "--setups N, would make them fewer";
-    result_add_property(&run->result, searching_skipped(&run->options->how, open, safety.goal, *run->interrupted));
+    open.why = run->open ? run->open
+                         : "choices of the constants were being made, and no state was explored; smaller bounds, or "
+                           "--setups N, would make them fewer";
+    open = searching_skipped(&run->options->how, open, safety.goal, *run->interrupted);
+    if (run->open && !*run->interrupted) open.limit = LIMIT_NONE;
+    result_add_property(&run->result, open);
     eventb_print_answer(run);
     return command_status(run->result.verdict);
+}
+
+static const char *first_error(struct arena *arena, const struct diagnostics *diagnostics) {
+    for (size_t i = 0; i < diagnostics->list.count; i++)
+        if (diagnostics->list.items[i].severity == SEVERITY_ERROR)
+            return arena_text(arena, diagnostics->list.items[i].message);
+    return NULL;
 }
 
 static int print_file(const struct eventb_options *options, const char *path) {
@@ -113,6 +120,7 @@ static int explore_file(const struct eventb_options *options, const char *path) 
                                .max_setups = (unsigned)options->setups,
                                .interchange = !options->no_symmetry && !options->formulas.list.count,
                                .feasibility = true,
+                               .tries_wider = !options->no_beyond,
                                .defines_parameters = true,
                                .no_solver = options->no_solver,
                                .events = options->events.list.items,
@@ -129,7 +137,8 @@ static int explore_file(const struct eventb_options *options, const char *path) 
         if (run.machine) diag_free(&diagnostics);
         if (run.machine) diagnostics = (struct diagnostics){0};
     }
-    if (run.development && !run.machine && !options->check && (!diagnostics.errors || run.is_open))
+    if (lack.is_undecided) run.open = first_error(run.arena, &diagnostics);
+    if (run.development && !run.machine && !options->check && (!diagnostics.errors || run.open))
         status = give_up(&run);
     else if (!run.development || (!run.machine && !options->check))
         status = command_refuse("eventb", path, &diagnostics, options->json);

@@ -79,7 +79,7 @@ struct eventb_run {
     struct eventb_run *beyond; /* the look that found a violation; NULL: none did */
     bool is_look;              /* this is one */
     const char *widened;       /* that the answer is about wider bounds than the default, and why; NULL: it is not */
-    bool is_open;              /* no constants were found, and wider bounds could not be tried */
+    const char *open;          /* why it is not known whether there are constants; NULL: it is */
     const volatile sig_atomic_t *interrupted;
     struct progress progress;
     double started;

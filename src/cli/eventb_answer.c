@@ -21,6 +21,11 @@ static void print_bounds(const struct eventb_run *run, struct text *out) {
     eb_machine_print_growth(run->machine, run->result.complete, out);
 }
 
+/* Where something was seen of it, if only steps that were cut off. */
+static bool happens(const struct eventb_run *run, unsigned event) {
+    return run->taken[event] || eb_machine_has_left(run->machine, event);
+}
+
 static void looks_json(const struct eventb_run *run, struct json *json) {
     json_member_open(json, "beyond", '[');
     for (size_t i = 0; i < run->looks.count; i++) {
@@ -76,8 +81,8 @@ static void write_members(struct json *json, const void *context) {
         json_member_string(json, "name", run->development->events[i].name);
         json_key(json, "happens");
         bool known = run->taken && eb_machine_explores(run->machine, i);
-        if (known && (run->taken[i] || run->taken_known))
-            json_bool(json, run->taken[i]);
+        if (known && (happens(run, i) || run->taken_known))
+            json_bool(json, happens(run, i));
         else
             json_null(json);
         json_close(json, '}');
@@ -148,7 +153,7 @@ static void add_doubts(const struct eventb_run *run, struct text *out, const str
 static void add_coverage(const struct eventb_run *run, struct text *out, const struct style *style) {
     bool any = false;
     for (unsigned i = 0; run->taken_known && i < run->development->event_count; i++) {
-        if (run->taken[i] || !eb_machine_explores(run->machine, i)) continue;
+        if (happens(run, i) || !eb_machine_explores(run->machine, i)) continue;
         if (!any) text_printf(out, "\n%sevents that never happen%s:\n", style->bold, style->end);
         any = true;
         text_printf(out, "  %s\n", run->development->events[i].name);

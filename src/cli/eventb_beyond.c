@@ -204,7 +204,9 @@ struct eb_machine *eventb_find_constants(struct eventb_run *run, struct eb_bound
         wider.lack = &again;
         run->deadline = clock_seconds() + time;
         struct eb_machine *machine = time > 0 ? eb_machine_new(run->development, &wider, &quiet) : NULL;
-        if (!machine && !again.constants) run->is_open = true;
+        if (!machine && !again.constants)
+            run->open = "no constants satisfy the axioms within the default bounds, and wider ones could not be tried: "
+                        "--bound INT=LOW..HIGH, --bound SET=SIZE";
         run->deadline = 0;
         diag_free(&quiet);
         if (machine) {

@@ -32,13 +32,42 @@ static bool is_file(const char *path) {
     return stat(path, &status) == 0 && S_ISREG(status.st_mode);
 }
 
-static void add_once(struct arena *arena, paths *files, const char *path) {
-    const char *found = is_file(path) ? path : file_spelled_otherwise(arena, path);
-    if (!found) return;
-    path = found;
+static void add_once(paths *files, const char *path) {
     for (size_t i = 0; i < files->count; i++)
         if (!strcmp(files->items[i], path)) return;
     if (files->count < MOST_FILES && is_file(path)) vec_push(files, path);
+}
+
+static bool ends_with_path(const char *path, const char *name) {
+    size_t length = strlen(path), wanted = strlen(name);
+    return length > wanted && path[length - wanted - 1] == '/' && !strcmp(path + length - wanted, name);
+}
+
+/* The only one of this name; NULL: there is none, or there are several. */
+static const char *find_among(const struct include_search *search, const char *name) {
+    const char *found = NULL;
+    for (size_t i = 0; i < search->count; i++) {
+        if (!ends_with_path(search->among[i], name)) continue;
+        if (found) return NULL;
+        found = search->among[i];
+    }
+    return found;
+}
+
+static void add_folder(struct arena *arena, const char *path, const char *name, struct text_list *folders) {
+    const char *folder = arena_text_n(arena, path, strlen(path) - strlen(name) - 1);
+    if (folders && !text_list_has(folders, folder)) vec_push(&folders->list, folder);
+}
+
+static void include(struct arena *arena, const char *from, const char *name, const struct include_search *search,
+                    paths *files) {
+    const char *beside = includes_beside(arena, from, name, strlen(name));
+    const char *found = is_file(beside) ? beside : file_spelled_otherwise(arena, beside);
+    if (!found) {
+        found = find_among(search, name);
+        if (found) add_folder(arena, found, name, search->folders);
+    }
+    if (found) add_once(files, found);
 }
 
 static void tell_others(struct arena *arena, const paths *files, struct text_list *others) {
@@ -49,19 +78,19 @@ static void tell_others(struct arena *arena, const paths *files, struct text_lis
     }
 }
 
-const char *includes_joined(struct arena *arena, const char *path, struct text_list *others) {
+const char *includes_joined(struct arena *arena, const char *path, const struct include_search *search) {
     struct text text = {0};
     paths files = {0};
-    add_once(arena, &files, path);
+    add_once(&files, path);
     for (size_t i = 0; i < files.count; i++) {
         size_t from = text.length, length = 0;
         if (!file_read(files.items[i], &text)) continue;
         text_add_char(&text, '\n');
         const char *own = arena_text(arena, text_chars(&text) + from);
         for (const char *name = own; (name = includes_next(name + length, &length));)
-            add_once(arena, &files, includes_beside(arena, files.items[i], name, length));
+            include(arena, files.items[i], arena_text_n(arena, name, length), search, &files);
     }
-    if (others) tell_others(arena, &files, others);
+    if (search->others) tell_others(arena, &files, search->others);
     const char *joined = arena_text(arena, text_chars(&text));
     vec_free(&files);
     text_free(&text);

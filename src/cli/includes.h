@@ -11,8 +11,14 @@
 const char *includes_next(const char *text, size_t *length);
 /* "folder/name" for a `name` that the file `from` includes. */
 const char *includes_beside(struct arena *arena, const char *from, const char *name, size_t length);
-/* The file's text, and behind it those of the files beside it that it includes, and so on; "": it cannot be read. The
- * whole paths of these others are added to `others`, unless that is NULL. */
-const char *includes_joined(struct arena *arena, const char *path, struct text_list *others);
+/* The file's text, and behind it those of the files that it includes, and so on; "": it cannot be read. They lie beside
+ * it, or are the only ones of `among` with such a name. The whole paths of these others are added to `others`, and the
+ * folders of those that do not lie beside it to `folders`, unless they are NULL. */
+struct include_search {
+    const char *const *among;
+    size_t count;
+    struct text_list *others, *folders;
+};
+const char *includes_joined(struct arena *arena, const char *path, const struct include_search *search);
 
 #endif

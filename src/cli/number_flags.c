@@ -17,6 +17,9 @@ static const char *const ours[] = {"-funsigned-char",
                                    NULL};
 /* Of other machines, of other compilers, and of older ones. */
 static const char *const others[] = {"-funsigned-bitfields",
+                                     "-fno-signed-bitfields",
+                                     "-fsingle-precision-constant",
+                                     "-fexec-charset",
                                      "-fshort-double",
                                      "-mshort",
                                      "-mint8",
@@ -34,7 +37,8 @@ static const char *const others[] = {"-funsigned-bitfields",
 
 /* `-fpack-struct=2` */
 static size_t name_length(const char *flag, size_t length) {
-    return begins_with(flag, "-fpack-struct=") ? strcspn(flag, "=") : length;
+    static const char *const with_values[] = {"-fpack-struct=", "-fexec-charset=", NULL};
+    return begins_with_one_of(flag, with_values) ? strcspn(flag, "=") : length;
 }
 
 bool number_flags_is_ours(const char *flag, size_t length) {
@@ -46,7 +50,7 @@ const char *number_flags_next(const char *text, size_t size, size_t *length) {
         if (*at != '-' || (at > text && (is_word_char(at[-1]) || at[-1] == '-' || at[-1] == '='))) continue;
         *length = strspn(at, "-=_abcdefghijklmnopqrstuvwxyz0123456789");
         if (*length > (size_t)(end - at)) *length = (size_t)(end - at);
-        if (number_flags_is_ours(at, *length) || spells_one_of(at, *length, others)) return at;
+        if (number_flags_is_ours(at, *length) || spells_one_of(at, name_length(at, *length), others)) return at;
         at += *length - 1;
     }
     return NULL;

@@ -48,6 +48,7 @@ const char *oil_build_value(const char *text, const char *from, const char *word
     for (const char *at = find_word(text, from, word); at; at = find_word(text, at + 1, word)) {
         const char *value = at + strlen(word);
         value += strspn(value, " \t");
+        value += begins_with(value, "+=");
         if (*value != '=') continue;
         value += 1 + strspn(value + 1, " \t");
         *length = *value == '"' ? length_of_string(value + 1) : 0;
@@ -63,13 +64,27 @@ bool oil_build_is_erika(const char *text) {
     return false;
 }
 
+/* Of the first of these words that comes. */
+static const char *value_of_any(const char *text, const char *from, const char *const *words, size_t *length) {
+    const char *first = NULL;
+    for (; *words; words++) {
+        size_t own = 0;
+        const char *value = oil_build_value(text, from, *words, &own);
+        if (!value || (first && first < value)) continue;
+        first = value;
+        *length = own;
+    }
+    return first;
+}
+
 const char *oil_build_source(const char *text, const char *from, size_t *length) {
-    size_t other_length = 0;
-    const char *source = oil_build_value(text, from, "APP_SRC", length);
-    const char *other = oil_build_value(text, from, "INCLUDE_C", &other_length);
-    if (!other || (source && source < other)) return source;
-    *length = other_length;
-    return other;
+    static const char *const words[] = {"APP_SRC", "INCLUDE_C", NULL};
+    return value_of_any(text, from, words, length);
+}
+
+const char *oil_build_flags(const char *text, const char *from, size_t *length) {
+    static const char *const words[] = {"CFLAGS", "COMMONFLAGS", "PRECFLAGS", "PRECOMMONFLAGS", NULL};
+    return value_of_any(text, from, words, length);
 }
 
 /* A name, or `NAME=text`; not where the text is made by others. */
@@ -158,11 +173,12 @@ static void add_generated(struct arena *arena, const char *text, struct text_lis
 }
 
 void oil_build_macros(struct arena *arena, const char *text, struct text_list *macros) {
+    static const char *const options[] = {"EE_OPT", "EEOPT", NULL};
     size_t length = 0;
-    for (const char *at = text; (at = oil_build_value(text, at + length, "EE_OPT", &length));)
+    for (const char *at = text; (at = value_of_any(text, at + length, options, &length));)
         if (is_macro(at, length)) vec_push(&macros->list, arena_text_n(arena, at, length));
     add_generated(arena, text, macros);
     length = 0;
-    for (const char *at = text; (at = oil_build_value(text, at + length, "CFLAGS", &length));)
+    for (const char *at = text; (at = oil_build_flags(text, at + length, &length));)
         add_flags(arena, at, length, macros);
 }

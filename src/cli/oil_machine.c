@@ -102,7 +102,7 @@ static const struct known *find_flagged(const char *text) {
                                          {"-mmcu=at", "avr", {0}, false},
                                          {"-mmcu=msp430", "msp430", {0}, false}};
     size_t length = 0;
-    for (const char *at = text; (at = oil_build_value(text, at + length, "CFLAGS", &length));)
+    for (const char *at = text; (at = oil_build_flags(text, at + length, &length));)
         for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
             const char *flag = strstr(at, flags[i].name);
             if (flag && flag < at + length) return &flags[i];

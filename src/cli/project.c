@@ -61,6 +61,7 @@ static void tell_assumptions(struct project *project) {
     struct command_app_options *command = project->command;
     rivals_assume(&project->rivals, &command->sources, !command->compile_commands, project->arena, &command->assumed);
     project_assume_unread(project);
+    project_assume_aliases(project);
     project_assume_parts(project);
     project_assume_macros(project);
     project_assume_lenders(project);
@@ -78,8 +79,10 @@ static void free_lists(struct project *project) {
     vec_free(&project->makefiles);
     vec_free(&project->builds);
     vec_free(&project->links);
+    vec_free(&project->aliases);
     vec_free(&project->unread);
     vec_free(&project->others);
+    vec_free(&project->parts);
     vec_free(&project->included.list);
     vec_free(&project->texts);
     vec_free(&project->names);
@@ -106,6 +109,7 @@ bool command_app_search_folders(struct command_app_options *command, const char 
     if (good) list_left_out(&project);
     if (good) tell_assumptions(&project);
     command->without_headers = true; /* what is there was looked for */
+    command->from_folder = true;
     if (good && !command->quiet) project_tell(command);
     free_lists(&project);
     return good;

@@ -37,7 +37,9 @@ struct project {
     VEC(const char *) makefiles;
     VEC(const char *) builds;    /* these, and files of other kinds of builds */
     VEC(const char *) others;    /* that may say something of builds */
+    VEC(const char *) parts;     /* all but headers: `#include "table.inc"` */
     VEC(const char *) links;     /* to files and folders */
+    VEC(const char *) aliases;   /* links to sources that are there by another name */
     VEC(const char *) unread;    /* files, folders and links that lead nowhere */
     struct file_identity *known; /* that were looked at: a table with room to spare */
     size_t known_count, known_room;
@@ -46,6 +48,7 @@ struct project {
     VEC(const char *) names;               /* "TASK(t)" and so on, that are looked for */
     VEC(const char *) called;              /* callbacks and hooks: the system calls them */
     const char **header_index;             /* headers, sorted (project_headers.c); NULL: not yet */
+    const char **part_index;               /* ... and all other files */
     struct text_list included;             /* sources, and the headers that they include */
     struct project_offers *offers;         /* of headers (project_words.c); NULL: not yet */
     struct name_set *library;              /* functions of the C library (project_words.c); NULL: not yet */
@@ -76,7 +79,8 @@ void project_step(struct project *project, const char *doing, size_t done, size_
 /* project_files.c: what lies in the folder */
 void project_find_files(struct project *project, const char *const *folders, size_t count);
 const char *project_code(struct project *project, const char *path);
-void project_assume_unread(struct project *project); /* what cannot be read does not matter */
+void project_assume_unread(struct project *project);  /* what cannot be read does not matter */
+void project_assume_aliases(struct project *project); /* nor where a compiler is led by a link to a source */
 bool project_has_ending(const char *path, const char *ending);
 /* The one of these paths that leads to the same file, by whatever folders or links; NULL: none. */
 const char *project_found_as(const char *const *paths, size_t count, const char *path);
@@ -85,6 +89,10 @@ size_t project_in_common(const char *a, const char *b); /* so many folders, from
 
 /* project_configuration.c: which configuration it is, and what is to be looked for. False: that cannot be said. */
 bool project_choose_configuration(struct project *project);
+/* With what it includes: one that lies elsewhere in the folder, too, if only one has that name. Whole paths of these
+ * are added to `parts`, their folders to `folders`, unless they are NULL. */
+const char *project_configuration_text(struct project *project, const char *path, struct text_list *parts,
+                                       struct text_list *folders);
 /* Says what is wrong with it, as a reader of configurations. False: nothing. */
 bool project_complain_of_configuration(const struct project *project, const char *path);
 

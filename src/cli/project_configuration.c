@@ -60,6 +60,13 @@ static void add_hooks(struct project *project) {
     for (size_t i = 0; i < sizeof hooks / sizeof *hooks; i++) vec_push(&project->called, hooks[i]);
 }
 
+const char *project_configuration_text(struct project *project, const char *path, struct text_list *parts,
+                                       struct text_list *folders) {
+    return includes_joined(
+        project->arena, path,
+        &(struct include_search){project->configurations.items, project->configurations.count, parts, folders});
+}
+
 static bool is_part(const struct text_list *parts, const char *path) {
     char *whole = realpath(path, NULL);
     bool part = whole && text_list_has(parts, whole);
@@ -92,7 +99,8 @@ static size_t keep_if(struct text_list *found, const struct text_list *parts,
 static void find_configurations(struct project *project, struct text_list *found) {
     struct text_list parts = {0};
     for (size_t i = 0; i < project->configurations.count; i++) {
-        const char *path = project->configurations.items[i], *text = includes_joined(project->arena, path, &parts);
+        const char *path = project->configurations.items[i];
+        const char *text = project_configuration_text(project, path, &parts, NULL);
         if (strstr(text, "CPU") || strstr(text, "TASK")) vec_push(&found->list, path);
     }
     size_t kept = keep_if(found, &parts, is_whole);
@@ -114,13 +122,18 @@ static void prefer_own(struct text_list *chosen, const char *path) {
 
 /* Several that are named are one. */
 static void read_configurations(struct project *project, const struct text_list *chosen) {
+    struct text_list folders = {0}; /* of what they include */
     for (size_t i = 0; i < chosen->list.count; i++) {
-        const char *whole = includes_joined(project->arena, chosen->list.items[i], NULL);
+        const char *whole = project_configuration_text(project, chosen->list.items[i], NULL, &folders);
         const char *text = code_only(project->arena, whole, false);
         vec_push(&project->texts, text);
         add_names(project, text);
         add_called(project, text);
     }
+    for (size_t i = 0; i < folders.list.count; i++)
+        if (!text_list_has(&project->command->includes, folders.list.items[i]))
+            vec_push(&project->command->includes.list, folders.list.items[i]);
+    vec_free(&folders.list);
     add_hooks(project);
 }
 

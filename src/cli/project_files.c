@@ -2,6 +2,7 @@
 #include "base/file.h"
 #include "base/limits.h"
 #include "base/word.h"
+#include "cli/includes.h"
 #include "cli/project.h"
 #include "cli/some_names.h"
 
@@ -60,6 +61,7 @@ static bool is_assembly(const char *kind) {
 
 static void add_file(struct project *project, const char *path) {
     const char *kind = kind_of(path);
+    if (!kind || strcmp(kind, ".h") != 0) vec_push(&project->parts, path);
     if (!kind && !project->headers_only && may_be_of_build(path)) vec_push(&project->others, path);
     if (!kind) return;
     bool is_header = !strcmp(kind, ".h");
@@ -179,7 +181,10 @@ static void follow_links(struct project *project) {
             if (kind_of(link) || !strchr(file_name(link), '.')) vec_push(&project->unread, link);
             continue;
         }
-        if (is_known(project, &status, kind_of(link))) continue;
+        if (is_known(project, &status, kind_of(link))) {
+            if (project_has_ending(link, ".c")) vec_push(&project->aliases, link);
+            continue;
+        }
         if (leads_above(project, link))
             vec_push(&project->command->assumed.list,
                      arena_printf(project->arena, "what lies behind %s, a link that leads above %s, does not matter",
@@ -245,6 +250,16 @@ static const char *own_name(struct project *project, const char *const *paths, s
     return found ? found : plain;
 }
 
+/* A link to a source that is there: who names it means that name. */
+static const char *use_alias(struct project *project, const char *path) {
+    const char *plain = file_plain_path(arena_text(project->arena, path));
+    if (!is_in_list(plain, project->aliases.items, project->aliases.count)) return path;
+    const char *found = project_found_as(project->sources.items, project->sources.count, plain);
+    for (size_t i = 0; i < project->sources.count; i++)
+        if (project->sources.items[i] == found) project->sources.items[i] = plain;
+    return plain;
+}
+
 /* `./app.oil` is the `app.oil` of the folder: paths are compared by their texts. */
 void project_use_found_names(struct project *project) {
     struct command_app_options *command = project->command;
@@ -253,8 +268,8 @@ void project_use_found_names(struct project *project) {
         oils->list.items[i] =
             own_name(project, project->configurations.items, project->configurations.count, oils->list.items[i]);
     for (size_t i = 0; i < sources->list.count; i++)
-        sources->list.items[i] =
-            own_name(project, project->sources.items, project->sources.count, sources->list.items[i]);
+        sources->list.items[i] = own_name(project, project->sources.items, project->sources.count,
+                                          use_alias(project, sources->list.items[i]));
     if (command->makefile)
         command->makefile = own_name(project, project->makefiles.items, project->makefiles.count, command->makefile);
 }
@@ -278,6 +293,35 @@ void project_assume_unread(struct project *project) {
         vec_push(&project->command->assumed.list,
                  arena_printf(project->arena, form, some_names_chars(&names), names.count > 1 ? "are" : "is"));
     some_names_free(&names);
+}
+
+/* A header that lies beside the link and that the source includes, which finds another one where it is; NULL: none. */
+static const char *header_beside(struct project *project, const char *link, const char *source) {
+    size_t length = 0;
+    for (const char *name = project_code(project, source); (name = includes_next(name + length, &length));) {
+        const char *there = includes_beside(project->arena, link, name, length);
+        const char *here = includes_beside(project->arena, source, name, length);
+        struct stat one, other;
+        if (stat(there, &one)) continue;
+        if (stat(here, &other) || one.st_dev != other.st_dev || one.st_ino != other.st_ino) return there;
+    }
+    return NULL;
+}
+
+/* Compilers look for headers in the folder of the name that they are given. */
+void project_assume_aliases(struct project *project) {
+    const struct text_list *sources = &project->command->sources;
+    for (size_t i = 0; i < project->aliases.count; i++) {
+        const char *link = project->aliases.items[i];
+        const char *source = project_found_as(sources->list.items, sources->list.count, link);
+        const char *header = source && strcmp(source, link) ? header_beside(project, link, source) : NULL;
+        if (header)
+            vec_push(&project->command->assumed.list,
+                     arena_printf(project->arena,
+                                  "%s, which is compiled by this name, includes nothing that lies beside %s, a link to "
+                                  "it (%s; name the link to have it compiled by that)",
+                                  source, link, header));
+    }
 }
 
 const char *project_code(struct project *project, const char *path) {

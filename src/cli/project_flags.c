@@ -51,7 +51,7 @@ void project_take_configured_flags(struct project *project) {
     for (size_t i = 0; i < project->command->configurations.list.count; i++) {
         const char *text = project->texts.items[i];
         size_t length = 0;
-        for (const char *at = text; (at = oil_build_value(text, at + length, "CFLAGS", &length));)
+        for (const char *at = text; (at = oil_build_flags(text, at + length, &length));)
             project_take_flags(project, at, length, project->command->configurations.list.items[i]);
     }
 }
@@ -72,7 +72,10 @@ static void tell_flags_of(struct project *project, const char *path, const char 
 }
 
 void project_assume_flags(struct project *project) {
+    const struct text_list *configurations = &project->command->configurations;
     if (project->command->compile_commands) return;
+    for (size_t i = 0; i < configurations->list.count; i++)
+        tell_flags_of(project, configurations->list.items[i], project->texts.items[i]);
     for (size_t i = 0; i < project->builds.count; i++) {
         struct text text = {0};
         if (file_read(project->builds.items[i], &text))

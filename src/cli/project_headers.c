@@ -39,30 +39,42 @@ static int by_file_name(const void *a, const void *b) {
     return order ? order : strcmp(one, other);
 }
 
-/* All headers, so that those of one name lie together. */
-static const char **index_of(struct project *project) {
-    size_t count = project->headers.count;
-    if (project->header_index) return project->header_index;
-    project->header_index = arena_new_array(project->arena, const char *, count + 1);
-    if (!count) return project->header_index;
-    memcpy(project->header_index, project->headers.items, count * sizeof *project->header_index);
-    qsort(project->header_index, count, sizeof *project->header_index, by_file_name);
-    return project->header_index;
+/* All of them, so that those of one name lie together. */
+static const char **index_of(struct arena *arena, const char *const *files, size_t count) {
+    const char **index = arena_new_array(arena, const char *, count + 1);
+    if (!count) return index;
+    memcpy(index, files, count * sizeof *index);
+    qsort(index, count, sizeof *index, by_file_name);
+    return index;
 }
 
-const char **project_headers_named(struct project *project, const char *name, size_t *count) {
-    const char **all = index_of(project), *last = file_name(name);
-    size_t low = 0, high = project->headers.count;
+static const char **named_in(const char **index, size_t all, const char *name, size_t *count) {
+    const char *last = file_name(name);
+    size_t low = 0, high = all;
     while (low < high) {
         size_t middle = (low + high) / 2;
-        if (strcasecmp(file_name(all[middle]), last) < 0)
+        if (strcasecmp(file_name(index[middle]), last) < 0)
             low = middle + 1;
         else
             high = middle;
     }
-    for (*count = 0; low + *count < project->headers.count && !strcasecmp(file_name(all[low + *count]), last);)
-        ++*count;
-    return all + low;
+    for (*count = 0; low + *count < all && !strcasecmp(file_name(index[low + *count]), last);) ++*count;
+    return index + low;
+}
+
+const char **project_headers_named(struct project *project, const char *name, size_t *count) {
+    if (!project->header_index)
+        project->header_index = index_of(project->arena, project->headers.items, project->headers.count);
+    return named_in(project->header_index, project->headers.count, name, count);
+}
+
+/* Any file can be included: `#include "table.inc"`. */
+static const char **files_named(struct project *project, const char *name, size_t *count) {
+    const char **headers = project_headers_named(project, name, count);
+    if (*count || ends_with(name, ".h")) return headers;
+    if (!project->part_index)
+        project->part_index = index_of(project->arena, project->parts.items, project->parts.count);
+    return named_in(project->part_index, project->parts.count, name, count);
 }
 
 /* With strcasecmp(), as systems read it that do not look at the case of letters. */
@@ -77,7 +89,7 @@ static bool is_header(const char *path, const char *name, comparison compare) {
 static const char *find_header(struct project *project, const char *name, comparison compare) {
     const char *home = project->command->configurations.list.items[0], *best = NULL;
     size_t count;
-    const char **list = project_headers_named(project, name, &count);
+    const char **list = files_named(project, name, &count);
     for (size_t i = 0; i < count; i++)
         if (is_header(list[i], name, compare) &&
             (!best || project_in_common(list[i], home) > project_in_common(best, home)))
@@ -89,7 +101,7 @@ static const char *find_header(struct project *project, const char *name, compar
 static void note_other_headers(struct project *project, const char *name, const char *taken) {
     const char *home = project->command->configurations.list.items[0];
     size_t count;
-    const char **list = project_headers_named(project, name, &count);
+    const char **list = files_named(project, name, &count);
     for (size_t i = 0; i < count; i++) {
         if (!is_header(list[i], name, strcmp) || !strcmp(list[i], taken) ||
             project_in_common(list[i], home) < project_in_common(taken, home))

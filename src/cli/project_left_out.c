@@ -1,12 +1,54 @@
 /* Sources that were left out and may matter, and those that were taken and may not belong to it. */
+#include "cfront/source_variables.h"
 #include "cli/project_unnamed.h"
 #include "cli/some_names.h"
 
 #include <string.h>
 
+/* Does a source of another application have it? */
+static bool is_of_another(struct project *project, const char *name) {
+    for (size_t i = 0; i < project->sources.count; i++) {
+        const char *path = project->sources.items[i];
+        if (!project_is_another_applications(project, path) || !strstr(project_code(project, path), name)) continue;
+        struct source_variables variables = source_variables_find(project->arena, project_code(project, path));
+        if (name_set_has(&variables.has, name) || name_set_has(&project_words_of_code(project, path)->has, name))
+            return true;
+    }
+    return false;
+}
+
+/* Does another configuration have an object of this name? */
+static bool is_configured_otherwise(struct project *project, const char *name) {
+    for (size_t i = 0; i < project->configurations.count; i++) {
+        const char *path = project->configurations.items[i];
+        if (text_list_has(&project->command->configurations, path)) continue;
+        struct name_set words = name_set_of_words(project->arena, project_code(project, path));
+        if (name_set_has(&words, name)) return true;
+    }
+    return false;
+}
+
+/* What a source that lies with another configuration uses of ours, and cannot be its own; NULL: nothing. */
+static const char *used_by_another(struct project *project, const struct unnamed *unnamed, const struct owned *owned) {
+    const struct source_words *words = &unnamed->words;
+    for (size_t i = 0; i < words->calls.count; i++) {
+        const char *name = words->calls.items[i];
+        bool is_ours = name_set_has(&owned->variables, name) || name_set_has(&owned->functions, name);
+        if (is_ours && !name_set_has(&words->has, name) && !name_set_has(&words->keeps, name) &&
+            !is_of_another(project, name))
+            return name;
+    }
+    for (size_t i = 0; unnamed->service && i < owned->objects.count; i++)
+        if (name_set_has(&unnamed->mentions, owned->objects.items[i]) &&
+            !is_configured_otherwise(project, owned->objects.items[i]))
+            return owned->objects.items[i];
+    return NULL;
+}
+
 /* What it uses of the application, if it was left out and could be linked with it; NULL: nothing. */
 static const char *left_with(struct project *project, const struct unnamed *unnamed, const struct owned *owned) {
     struct owned all = *owned;
+    if (unnamed->is_others) return used_by_another(project, unnamed, owned);
     all.others = NULL; /* whose they are is a guess, too */
     const char *what = unnamed_reaches_into(unnamed, &all);
     if (!what) what = unnamed_meets(unnamed, &all);
@@ -32,7 +74,7 @@ static bool is_twin(struct project *project, const char *path) {
 static const char *has_also(struct project *project, const struct unnamed *unnamed, const struct owned *owned) {
     const struct name_set *has = &unnamed->words.has;
     const char *asked = unnamed_asked_of_both(project, unnamed);
-    if (project->built.count && !project_is_built(project, unnamed->path)) return NULL;
+    if (unnamed->is_others || (project->built.count && !project_is_built(project, unnamed->path))) return NULL;
     if (was_told(project, unnamed->path) || is_twin(project, unnamed->path)) return NULL;
     if (asked && !project->given_sources) return asked;
     for (size_t i = 0; i < has->count; i++)
@@ -59,7 +101,7 @@ static void list_left_out(struct project *project, const unnamed_list *list, con
 /* What runs by itself in a source that has nothing to do with the application, but may be linked with it; NULL: none.
  */
 static const char *runs_apart(struct project *project, const struct unnamed *unnamed, const struct owned *owned) {
-    bool may_be_linked = unnamed->can_be_taken && !project_comes_last(project, unnamed->path) &&
+    bool may_be_linked = unnamed->may_be_linked && !project_comes_last(project, unnamed->path) &&
                          !unnamed_is_alternative(project, unnamed, owned) && !left_with(project, unnamed, owned) &&
                          !has_also(project, unnamed, owned);
     return may_be_linked ? unnamed->run_by : NULL;
@@ -105,8 +147,8 @@ void project_tell_left_out(struct project *project, const unnamed_list *list, co
     tell(project, &using, "nothing here calls and which uses what the application has, is",
          "nothing here calls and which use what the application has, are");
     tell(project, &alike, "has code that the application has, too, is", "have code that the application has, too, are");
-    tell(project, &apart, "runs by itself and uses nothing of the application, is",
-         "run by themselves and use nothing of the application, are");
+    tell(project, &apart, "runs by itself and shares nothing with the application, is",
+         "run by themselves and share nothing with the application, are");
     tell(project, &with_kernels, "lies with a kernel and uses what the application has, is",
          "lie with a kernel and use what the application has, are");
 }

@@ -230,7 +230,7 @@ static void look_into(struct project *project, const char *path, bool is_build, 
 static void look_into_configuration(struct project *project, size_t number, struct asking *asking) {
     const char *text = project->texts.items[number], *path = project->command->configurations.list.items[number];
     size_t length = 0;
-    for (const char *at = text; (at = oil_build_value(text, at + length, "CFLAGS", &length));) {
+    for (const char *at = text; (at = oil_build_flags(text, at + length, &length));) {
         const char *flags = arena_text_n(project->arena, at, length);
         note_options(project, path, flags, asking);
         note_headers(project, flags, asking);

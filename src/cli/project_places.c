@@ -98,7 +98,7 @@ static const struct project_regions *regions_of(struct project *project) {
     struct project_regions *regions = project->regions = arena_new_object(project->arena, struct project_regions);
     const struct text_list *own = &project->command->configurations;
     struct text_list parts = {0};
-    for (size_t i = 0; i < own->list.count; i++) includes_joined(project->arena, own->list.items[i], &parts);
+    for (size_t i = 0; i < own->list.count; i++) project_configuration_text(project, own->list.items[i], &parts, NULL);
     for (size_t i = 0; i < project->texts.count; i++) {
         struct name_set tasks = tasks_of(project->arena, project->texts.items[i]);
         regions->own = name_set_join(project->arena, &regions->own, &tasks);
@@ -106,7 +106,7 @@ static const struct project_regions *regions_of(struct project *project) {
     for (size_t i = 0; i < project->configurations.count; i++) {
         const char *path = project->configurations.items[i];
         if (is_own(project, &parts, path)) continue;
-        const char *text = code_only(project->arena, includes_joined(project->arena, path, NULL), false);
+        const char *text = code_only(project->arena, project_configuration_text(project, path, NULL, NULL), false);
         struct name_set tasks = tasks_of(project->arena, text);
         vec_push(&regions->list, (struct region){find_folder(project, path, &tasks), tasks});
     }

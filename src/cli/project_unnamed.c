@@ -14,7 +14,7 @@ enum { MOST_TAKEN = 40 };
 
 /* An interrupt routine that it has; NULL: none that its name tells. */
 static const char *routine_of(const struct unnamed *unnamed) {
-    static const char *const macros[] = {"ISR", "ISR1", "ISR2", "ISR2_INT", "SIGNAL", NULL};
+    static const char *const macros[] = {"ISR", "ISR1", "ISR2", "ISR2_INT", "SIGNAL", "CY_ISR", NULL};
     for (size_t i = 0; i < unnamed->words.has.count; i++) {
         const char *name = unnamed->words.has.items[i];
         if (is_one_of(name, macros) || vector_names_is_vendors(name) || vector_names_has(name)) return name;
@@ -33,15 +33,44 @@ static bool runs_by_itself(const struct unnamed *unnamed, const char *text) {
     return vector_names_are_in(text);
 }
 
+/* ... before main(), or in the place of another one, which a linker exchanges for it (`--wrap=f`). */
+static bool is_run_by_name(const char *name) { return vector_names_starts(name) || begins_with(name, "__wrap_"); }
+
 /* What tells that the hardware runs it, or what starts the machine, whatever calls it; NULL: nothing. */
 static const char *run_by(const struct unnamed *unnamed, const char *text) {
     static const char *const words[] = {"constructor", "__constructor__", NULL};
     const char *routine = routine_of(unnamed);
     if (routine) return routine;
+    for (size_t i = 0; i < unnamed->words.has.count; i++)
+        if (is_run_by_name(unnamed->words.has.items[i])) return unnamed->words.has.items[i];
     if (vector_names_are_in(text)) return unnamed->words.has.count ? unnamed->words.has.items[0] : "interrupt";
     for (const char *const *word = words; *word; word++)
         if (name_set_has(&unnamed->mentions, *word)) return *word;
     return vector_names_have_table(text) ? "a table of functions" : NULL;
+}
+
+/* Does a text in C++ have a class of this name with a constructor? */
+static bool is_constructed(const char *text, const char *name, size_t length) {
+    size_t word;
+    for (const char *at = text; *at; at += word ? word : 1) {
+        word = word_length(at);
+        bool is_same = word == length && !memcmp(at, name, length);
+        if (is_same && at[word + strspn(at + word, " \t")] == '(' && (at == text || at[-1] != '~')) return true;
+    }
+    return false;
+}
+
+/* C++: objects outside of functions are made before main(). */
+static bool has_constructor(const char *text) {
+    static const char *const kinds[] = {"class", "struct", NULL};
+    size_t length;
+    for (const char *at = text; *at; at += length ? length : 1) {
+        length = word_length(at);
+        if (!length || !spells_one_of(at, length, kinds)) continue;
+        const char *name = at + length + strspn(at + length, " \t\r\n");
+        if (word_length(name) && is_constructed(text, name, word_length(name))) return true;
+    }
+    return false;
 }
 
 /* Asked once: many include it. `header` points into the index of headers. */
@@ -101,15 +130,18 @@ static void add(struct project *project, unnamed_list *list, const char *path, b
     struct unnamed unnamed = {.path = path, .words = project_words_of_text(project, path, all)};
     bool has_main = name_set_has(&unnamed.words.has, "main");
     bool is_drivers = project_is_contributed(project, path) && !project_is_built(project, path);
-    if (project_is_another_applications(project, path)) return;
+    unnamed.is_others = project_is_another_applications(project, path) && !project_is_built(project, path);
     unnamed.mentions = name_set_of_words(project->arena, all);
     unnamed.runs_by_itself = runs_by_itself(&unnamed, all);
-    if (is_read && !is_drivers) ask_compiler(project, &unnamed, text, all);
-    unnamed.can_be_taken = is_read && !is_drivers && !project_service_in(&unnamed.words.has) &&
-                           project_is_near(project, path) && (!has_main || !project_is_other_program(project, path)) &&
-                           (!project->built.count || project_is_built(project, path));
+    if (unnamed.is_others && !unnamed.runs_by_itself) return;
+    if (is_read && !is_drivers && !unnamed.is_others) ask_compiler(project, &unnamed, text, all);
+    unnamed.may_be_linked = !unnamed.is_others && !is_drivers && !project_service_in(&unnamed.words.has) &&
+                            project_is_near(project, path) && (!has_main || !project_is_other_program(project, path)) &&
+                            (!project->built.count || project_is_built(project, path));
+    unnamed.can_be_taken = is_read && unnamed.may_be_linked;
     unnamed.service = unnamed_service_used(&unnamed.words);
     unnamed.run_by = run_by(&unnamed, all);
+    if (!is_read && !unnamed.run_by && has_constructor(text)) unnamed.run_by = "constructor";
     find_asked(project, &unnamed, text);
     struct name_set both = name_set_join(project->arena, &unnamed.words.calls, &unnamed.mentions);
     unnamed.marks = word_marks_of(project->arena, both.items, both.count);
@@ -192,7 +224,7 @@ void project_add_unnamed(struct project *project) {
     project_add_lenders(project, &list, &owned, index);
     note_rivals(project, &list);
     project_tell_left_out(project, &list, &owned);
-    project_tell_assembly(project, &owned);
+    project_tell_assembly(project, &list, &owned);
     project_tell_spare(project);
     vec_free(&list);
 }

@@ -16,7 +16,10 @@ struct unnamed {
     const char *run_by;       /* the hardware: an interrupt routine, or a word that says so; or NULL */
     struct name_set asked;    /* the code that it has and the configuration asks for: "TASK(t)" */
     struct name_set includes; /* files beside it that it includes, and that are no headers */
-    bool can_be_taken, runs_by_itself;
+    bool is_others;           /* it lies with another configuration */
+    bool may_be_linked;       /* with the application: it lies on its side */
+    bool can_be_taken;        /* ... and it is in C, and read */
+    bool runs_by_itself;
 };
 
 typedef VEC(struct unnamed) unnamed_list;
@@ -75,7 +78,7 @@ void project_add_lenders(struct project *project, const unnamed_list *list, stru
 /* project_left_out.c: whatever was left out and may matter: the answer hinges on no guess that it does not tell */
 void project_tell_left_out(struct project *project, const unnamed_list *list, const struct owned *owned);
 /* project_assembly.c: what is named in a language that nobody reads here */
-void project_tell_assembly(struct project *project, const struct owned *owned);
+void project_tell_assembly(struct project *project, const unnamed_list *unnamed, const struct owned *owned);
 /* `test/mock.c` was taken, for want of another one. */
 void project_tell_spare(struct project *project);
 

@@ -254,7 +254,9 @@ const struct eb_formula *eb_without_override(struct eb_compiler *compiler, const
     const struct eb_formula *first;
     if (set->op != EB_OVERRIDE) return set;
     const struct eb_formula *by = overriding(compiler, set, &first);
-    if (!eb_set_is_large(compiler, eb_unfold(compiler, first))) return set;
+    bool large =
+        eb_set_is_large(compiler, eb_unfold(compiler, first)) || eb_set_is_large(compiler, eb_unfold(compiler, by));
+    if (!large) return set;
     const struct eb_formula *domain =
         eb_made_value(arena, by, EB_DOMAIN, eb_type_power(arena, by->type->left->left), by, NULL);
     const struct eb_formula *rest = eb_made_value(arena, set, EB_DOMAIN_SUBTRACTION, set->type, domain, first);
@@ -263,7 +265,8 @@ const struct eb_formula *eb_without_override(struct eb_compiler *compiler, const
 
 const struct eb_formula *eb_unfold_applied(struct eb_compiler *compiler, const struct eb_formula *function) {
     function = eb_without_override(compiler, eb_unfold(compiler, function));
-    bool is_listed = function->op == EB_PRODUCT || function->op == EB_SET_EXTENSION || function->op == EB_OVERRIDE;
+    bool is_listed = function->op == EB_PRODUCT || function->op == EB_SET_EXTENSION || function->op == EB_OVERRIDE ||
+                     function->op == EB_DOMAIN_SUBTRACTION;
     if (is_listed) return listed(compiler, function);
     bool sifts = function->op == EB_DIFFERENCE || function->op == EB_INTERSECTION;
     return sifts ? sifted(compiler, function) : function;

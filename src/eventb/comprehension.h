@@ -19,7 +19,7 @@ bool eb_set_is_few(struct eb_compiler *compiler, const struct eb_formula *set);
 const struct eb_formula *eb_unfold(struct eb_compiler *compiler, const struct eb_formula *set);
 /* The same of a function that is applied at one place, of which A × B, λ ∖ S and λ ∩ S are such sets, too. */
 const struct eb_formula *eb_unfold_applied(struct eb_compiler *compiler, const struct eb_formula *function);
-/* r <+ s as (dom(s) ⩤ r) ∪ s, where r is a large one; otherwise the set itself. */
+/* r <+ s as (dom(s) ⩤ r) ∪ s, where one of them is large; otherwise the set itself. */
 const struct eb_formula *eb_without_override(struct eb_compiler *compiler, const struct eb_formula *set);
 /* S ◁ r, r[S] ... of a large S and a finite r as {a, b·a ↦ b ∈ r ∧ a ∈ S ∣ a ↦ b}: S is not needed as a value. NULL for
  * anything else. */

@@ -365,6 +365,10 @@ bool eb_machine_explores(const struct eb_machine *machine, unsigned event) {
     return !machine->events || machine->events[event].chosen;
 }
 
+bool eb_machine_has_left(const struct eb_machine *machine, unsigned event) {
+    return machine->events && atomic_load(&machine->events[event].has_left);
+}
+
 bool eb_machine_lost_patience(const struct eb_machine *machine) { return atomic_load(&machine->stopped); }
 
 bool eb_machine_is_lazy(const struct eb_machine *machine) { return machine->compiler.is_lazy; }

@@ -19,6 +19,7 @@ struct eb_lack {
     bool default_range;  /* ... and they are looked for among the integers of the default range, ... */
     bool default_sets;   /* ... or in carrier sets of the default size, ... */
     bool default_levels; /* ... or among values of recursive data types of the default size */
+    bool is_undecided;   /* whether there are any is not known: the error says why */
 };
 
 struct eb_bounds {
@@ -47,6 +48,7 @@ struct eb_bounds {
     enum eb_width width;
     bool no_solver;       /* Z3 is not asked for what the bounds do not decide */
     struct eb_lack *lack; /* NULL: nobody asks */
+    bool tries_wider;     /* of axioms: also integers beyond the default range */
     bool trusts_axioms;   /* it was seen with other bounds whether they are well-defined one after the other */
     /* Asked now and then, perhaps by several threads at once, whether to go on; NULL: yes. */
     bool (*goes_on)(void *context);
@@ -80,6 +82,8 @@ const char *eb_machine_obligation(const struct eb_machine *machine, size_t numbe
 bool eb_machine_obligation_is_violated(const struct eb_machine *machine, size_t number, uint32_t fault);
 /* Is the event one of those that are explored? */
 bool eb_machine_explores(const struct eb_machine *machine, unsigned event);
+/* Has a step of the event left the bounds, so that it was cut off? */
+bool eb_machine_has_left(const struct eb_machine *machine, unsigned event);
 /* Has any step ended in this fault since the machine was made? Faults are numbered from 1 on. */
 bool eb_machine_has_met(const struct eb_machine *machine, uint32_t fault);
 uint32_t eb_machine_last_fault(const struct eb_machine *machine);

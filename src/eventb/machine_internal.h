@@ -45,6 +45,7 @@ struct eb_ready_event {
     const unsigned *affected; /* invariants that speak of them */
     const uint32_t *faults;   /* by affected invariant: it is violated */
     unsigned affected_count;
+    atomic_bool has_left; /* the bounds, by a step that was cut off */
 };
 
 /* A proof obligation, by the name that Rodin gives it. */

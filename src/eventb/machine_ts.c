@@ -72,20 +72,20 @@ static bool pass_on_whole(void *context, struct eb_frame *frame, const struct eb
     return happening->fails || pass_on(context, frame, happening);
 }
 
-/* How many steps leave the bounds. */
-static uint64_t each_step(const struct eb_machine *machine, const void *state, uint32_t size, eb_happened visit,
-                          struct emitting *emitting) {
-    if (eb_layout_is_blank(&machine->layout, state)) return 0;
+/* Does a step leave the bounds, or has one done so? */
+static bool each_step(const struct eb_machine *machine, const void *state, uint32_t size, eb_happened visit,
+                      struct emitting *emitting) {
+    if (eb_layout_is_blank(&machine->layout, state)) return false;
     struct eb_frame *frame = eb_frame_take(machine);
     eb_load_state(machine, frame, state, size);
     bool goes_on = !eb_is_outside(machine, frame);
     for (unsigned i = 0; goes_on && i < machine->development->event_count; i++)
         if (machine->events[i].chosen)
             eb_each_happening(machine, &machine->events[i], i, frame, state, size, visit, emitting);
-    uint64_t cut = frame->cut;
+    bool leaves = frame->cut || !goes_on;
     eb_count_cut(machine, frame);
     eb_frame_give(machine, frame);
-    return cut;
+    return leaves;
 }
 
 static void next(const struct ts *ts, const void *state, uint32_t size, unsigned actor, ts_emit emit, void *context) {
@@ -93,15 +93,36 @@ static void next(const struct ts *ts, const void *state, uint32_t size, unsigned
     each_step(machine_of(ts), state, size, pass_on, &(struct emitting){emit, context});
 }
 
-/* What went wrong before there was a state after it leads nowhere, and back to the state before least of all. A run
- * that leaves the bounds stays where it does, also where others go on. */
+/* A run that leaves the bounds stays where it does, in a copy of the state from which nothing else goes on: one byte
+ * longer than a state, which is made of whole words. */
+static bool has_left(uint32_t size) { return size % 4 != 0; }
+
+static uint32_t step_out(const struct eb_machine *machine) { return machine->development->event_count; }
+
+static void stay(const struct eb_machine *machine, const void *state, uint32_t size, ts_emit emit, void *context) {
+    const struct ts_step stays = {
+        .action = step_out(machine), .reply = TS_NO_ACTION, .partner = TS_NOBODY, .holder = TS_NOBODY};
+    struct eb_frame *frame = eb_frame_take(machine);
+    unsigned char *copy = eb_frame_alloc(frame, size + 1);
+    memcpy(copy, state, size);
+    if (!has_left(size)) copy[size++] = 0;
+    emit(context, copy, size, &stays);
+    eb_frame_give(machine, frame);
+}
+
+/* What went wrong before there was a state after it leads nowhere, and back to the state before least of all. */
 static void next_observed(const struct ts *ts, const void *state, uint32_t size, unsigned actor, ts_emit emit,
                           void *context) {
-    const struct ts_step stays = {
-        .action = TS_NO_ACTION, .reply = TS_NO_ACTION, .actor = TS_NOBODY, .partner = TS_NOBODY, .holder = TS_NOBODY};
     (void)actor;
-    if (each_step(machine_of(ts), state, size, pass_on_whole, &(struct emitting){emit, context}))
-        emit(context, state, size, &stays);
+    if (has_left(size) || each_step(machine_of(ts), state, size, pass_on_whole, &(struct emitting){emit, context}))
+        stay(machine_of(ts), state, size, emit, context);
+}
+
+static bool ignore(void *context, struct eb_frame *frame, const struct eb_happening *happening) {
+    (void)context;
+    (void)frame;
+    (void)happening;
+    return true;
 }
 
 static bool stop_at_once(void *context, struct eb_frame *frame, const struct eb_happening *happening) {
@@ -233,10 +254,34 @@ static bool find_step(void *context, struct eb_frame *frame, const struct eb_hap
     return false;
 }
 
+/* Names the events whose steps leave the bounds here. */
+static void describe_leaving(const struct eb_machine *machine, const void *before, uint32_t before_size,
+                             struct text *out) {
+    struct eb_frame *frame = eb_frame_take(machine);
+    bool any = false;
+    eb_load_state(machine, frame, before, before_size);
+    bool is_out = has_left(before_size) || eb_is_outside(machine, frame);
+    for (unsigned i = 0; !is_out && i < machine->development->event_count; i++) {
+        const uint64_t cut = frame->cut;
+        if (!machine->events[i].chosen) continue;
+        eb_each_happening(machine, &machine->events[i], i, frame, before, before_size, ignore, NULL);
+        if (frame->cut == cut) continue;
+        text_printf(out, "%s%s", any ? ", " : "", machine->development->events[i].name);
+        any = true;
+    }
+    text_add(out, any ? ": leaves the bounds; the run is taken to stay here" : "the run stays here");
+    eb_frame_give(machine, frame);
+}
+
 static void describe(const struct ts *ts, const void *before, uint32_t before_size, const void *after,
                      uint32_t after_size, const struct ts_step *step, struct ts_description *out) {
     const struct eb_machine *machine = machine_of(ts);
     if (step->action == TS_NO_ACTION) return;
+    text_add(&out->actor, machine->development->name);
+    if (step->action == step_out(machine)) {
+        describe_leaving(machine, before, before_size, &out->action);
+        return;
+    }
     const struct eb_ready_event *event = &machine->events[step->action];
     struct describing describing = {machine, after, after_size, step->fault, &out->action, false};
     struct eb_frame *frame = eb_frame_take(machine);
@@ -244,7 +289,6 @@ static void describe(const struct ts *ts, const void *before, uint32_t before_si
     eb_each_happening(machine, event, step->action, frame, before, before_size, find_step, &describing);
     eb_frame_give(machine, frame);
     if (!describing.found) text_add(&out->action, event->event->name);
-    text_add(&out->actor, machine->development->name);
     out->place = event->event->place;
 }
 
@@ -301,6 +345,7 @@ static void fill_actions(struct eb_machine *machine) {
                                                  .text = d->events[i].name,
                                                  .place = d->events[i].place,
                                                  .is_code = machine->events[i].chosen};
+    machine->actions[d->event_count] = (struct ts_action){.actor_kind = kind, .text = "leaves the bounds"};
 }
 
 void eb_fill_ts(struct eb_machine *machine) {
@@ -320,6 +365,8 @@ void eb_fill_ts(struct eb_machine *machine) {
     machine->observed = machine->ts;
     machine->observed.next = next_observed;
     machine->observed.initial = initial_observed;
+    machine->observed.max_state_size++;
+    machine->observed.action_count++; /* to leave the bounds */
 }
 
 const struct ts *eb_machine_ts(const struct eb_machine *machine) { return &machine->ts; }

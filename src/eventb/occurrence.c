@@ -283,6 +283,7 @@ static bool step(struct happening *h, struct eb_frame *frame) {
     if (size) return emit(h, h->after, size, fault, false);
     if (!leaving) eb_fail(frame, machine->too_large); /* the state does not fit */
     frame->cut++;
+    atomic_store_explicit(&((struct eb_ready_event *)h->event)->has_left, true, memory_order_relaxed);
     return true;
 }
 

@@ -213,11 +213,34 @@ static void limit_all_in(struct planner *planner, const struct eb_formula *patte
             eb_planner_limit(planner, (int)i, step);
 }
 
+/* f = 9 ∨ f = 10 ÷ k, where k may be 0: then f is anything, and the condition is ill-defined for most of that. */
+static void add_if_defined(struct planner *planner, const struct eb_supply *source) {
+    struct eb_compiler *compiler = planner->compiler;
+    const struct eb_unknown *identifier = &planner->unknowns[source->unknown];
+    struct eb_step step = {.kind = EB_STEP_EACH,
+                           .slot = identifier->slot,
+                           .condition = planner->conditions[source->condition].formula,
+                           .node = eb_compile_expression(compiler, source->right),
+                           .all = eb_domain_of_sets(compiler->domains, identifier->domain),
+                           .is_choice = true,
+                           .is_partly_limited = true,
+                           .too_large = too_large(planner, identifier->name)};
+    if (identifier->domain->has_numbers) step.cut = eb_planner_cut(planner, identifier->name);
+    eb_planner_decide(planner, source->unknown, &step);
+    eb_planner_limit(planner, source->unknown, &step);
+    planner->has_value[source->unknown] = true;
+    add_step(planner, step);
+}
+
 static void add_source(struct planner *planner, const struct eb_supply *source) {
     struct eb_compiler *compiler = planner->compiler;
     planner->bits += source->bits;
     if (source->kind == EB_STEP_BETWEEN) {
         add_between(planner, source->unknown);
+        return;
+    }
+    if (source->may_fail) {
+        add_if_defined(planner, source);
         return;
     }
     int unknown = eb_planner_unknown(planner, source->left);

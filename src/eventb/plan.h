@@ -88,12 +88,12 @@ struct eb_range_limit {
 
 struct eb_step {
     enum eb_step_kind kind;
-    const struct eb_node *node;                       /* TEST, ASSIGN */
-    unsigned slot;                                    /* ASSIGN, EACH, BETWEEN */
-    const struct eb_shape *shape;                     /* EACH, MATCH */
-    const struct eb_domain *all;                      /* EACH without shape: everything of this set's type */
-    const struct eb_domain *domain;                   /* MATCH: of the elements */
-    const struct eb_pattern *pattern;                 /* MATCH */
+    const struct eb_node *node;       /* TEST, ASSIGN; EACH: a set that may be ill-defined */
+    unsigned slot;                    /* ASSIGN, EACH, BETWEEN */
+    const struct eb_shape *shape;     /* EACH, MATCH */
+    const struct eb_domain *all;      /* EACH without shape, where `node` has no value: everything of this set's type */
+    const struct eb_domain *domain;   /* MATCH: of the elements */
+    const struct eb_pattern *pattern; /* MATCH */
     const struct eb_node *const *lows, *const *highs; /* BETWEEN: the largest of these; the least of those */
     /* By end: where there is one, the end divided by it. Nothing is left where that is no integer, and no end where 0
      * is divided by 0. */

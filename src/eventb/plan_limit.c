@@ -473,7 +473,25 @@ static void add_end(struct planner *planner, const struct eb_formula *condition,
     }
 }
 
-/* What one alternative says the identifier is in; NULL: nothing. */
+/* x ≠ 0 ∧ p = 10 ÷ x: what stands before it, and can be told now, protects the set. */
+static const struct eb_formula *protected_by(struct planner *planner, const struct eb_conditions *parts, size_t count,
+                                             const struct eb_formula *set) {
+    struct arena *arena = planner->compiler->arena;
+    const struct eb_formula *before = NULL;
+    if (eb_is_safe(set)) return set;
+    for (size_t i = 0; i < count; i++) {
+        const struct eb_formula *part = parts->list.items[i];
+        if (eb_planner_waits(planner, part)) continue;
+        before = before ? eb_made_of(arena, set, EB_AND, before, part) : part;
+    }
+    if (!before) return set;
+    const struct eb_formula *cases[] = {before, set, eb_made_value(arena, set, EB_EMPTY_SET, set->type, NULL, NULL)};
+    struct eb_formula *chosen = eb_new_node(arena, set, EB_CONDITIONAL, cases, 3);
+    chosen->type = set->type;
+    return chosen;
+}
+
+/* What one alternative says the identifier is in; NULL: nothing. It may be ill-defined. */
 static const struct eb_formula *alternative(struct planner *planner, const struct eb_formula *formula, int unknown,
                                             const struct eb_formula **identifier) {
     struct eb_conditions parts = {0};
@@ -483,15 +501,16 @@ static const struct eb_formula *alternative(struct planner *planner, const struc
         const struct eb_formula *part = parts.list.items[i];
         for (unsigned side = 0; side < 2 && part->op == EB_EQUAL && !found; side++) {
             const struct eb_formula *value = part->children[1 - side], *name = eb_strip(part->children[side]);
-            if (eb_planner_unknown(planner, name) != unknown || !is_known(planner, value)) continue;
+            if (eb_planner_unknown(planner, name) != unknown || eb_planner_waits(planner, value)) continue;
             *identifier = name;
             found = make_set(planner, part, EB_SET_EXTENSION, value, NULL, name->type);
         }
-        if (eb_planner_is_element(planner, part, unknown) && is_known(planner, part->children[1]) &&
+        if (eb_planner_is_element(planner, part, unknown) && !eb_planner_waits(planner, part->children[1]) &&
             (eb_set_is_open(part->children[1]) || !eb_set_is_large(planner->compiler, part->children[1]))) {
             *identifier = eb_strip(part->children[0]);
             found = part->children[1];
         }
+        if (found) found = protected_by(planner, &parts, i, found);
         if (part->child_count == 2) add_end(planner, part, unknown, &low, &high);
     }
     if (!found && low && high) found = make_set(planner, formula, EB_INTERVAL, low, high, low->type);

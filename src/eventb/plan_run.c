@@ -231,10 +231,20 @@ static void note_step(struct eb_frame *frame, unsigned index) {
     if (index > frame->furthest) frame->furthest = index;
 }
 
+/* Whatever made the set fail, the condition that it comes from is tested afterwards, and fails likewise. */
+static const struct eb_extent *extent_if_defined(const struct eb_step *step, struct eb_frame *frame) {
+    struct eb_extent *extent = eb_frame_alloc(frame, sizeof *extent);
+    *extent = (struct eb_extent){.kind = EB_EXTENT_VALUE, .set = step->all};
+    if (eb_try_node(step->node, frame, &extent->value)) return extent;
+    if (frame->fault & EB_STOP) eb_fail_again(frame);
+    return eb_extent_of_type(frame, step->all);
+}
+
 static const struct eb_extent *extent_of(const struct eb_step *step, struct eb_frame *frame) {
     if (!step->shape && !step->all) return NULL;
-    const struct eb_extent *extent =
-        step->shape ? eb_shape_extent(step->shape, frame) : eb_extent_of_type(frame, step->all);
+    const struct eb_extent *extent = step->shape  ? eb_shape_extent(step->shape, frame)
+                                     : step->node ? extent_if_defined(step, frame)
+                                                  : eb_extent_of_type(frame, step->all);
     if (step->is_choice) eb_extent_limit_levels(extent, frame->chosen_levels);
     if (!step->point_count && !step->cell_test_count) return extent;
     struct eb_extent *pointed = eb_frame_alloc(frame, sizeof *pointed);
@@ -339,6 +349,7 @@ static void pass_over(const struct running *running) {
     const bool in_doubt = frame->doubtful && frame->lost && !(frame->fault & EB_STOP);
     if (!running->plan->passes_over || !(in_doubt || eb_is_ill_defined(frame, frame->fault))) eb_fail_again(frame);
     frame->maybe_lost = frame->maybe_lost || in_doubt;
+    if (frame->on_passing_over) frame->on_passing_over(frame->passing_over_context, frame);
     *(in_doubt ? &frame->maybe : &frame->passed_over) = in_doubt ? frame->undecided : frame->fault;
 }
 

@@ -392,6 +392,19 @@ static void consider_partition(struct search *search, size_t index, const struct
     }
 }
 
+/* Values that an alternative computes, and that may be ill-defined where another one holds. */
+static void consider_if_defined(struct search *search, size_t index, int unknown, const struct eb_formula *identifier,
+                                const struct eb_formula *set) {
+    if (search->planner->whole || eb_set_is_open(set) || eb_set_is_large(search->planner->compiler, set)) return;
+    consider(search, (struct eb_supply){.kind = EB_STEP_EACH,
+                                        .left = identifier,
+                                        .right = set,
+                                        .bits = eb_set_bits(search->planner, set) + 0.02,
+                                        .unknown = unknown,
+                                        .condition = index,
+                                        .may_fail = true});
+}
+
 /* p = 1 ∨ p ∈ S; of constants, also ∀r·r ∈ R ⇒ f(r) = p */
 static void consider_alternatives(struct search *search, size_t index, const struct eb_formula *disjunction) {
     struct planner *planner = search->planner;
@@ -402,7 +415,10 @@ static void consider_alternatives(struct search *search, size_t index, const str
         const struct eb_formula *set = disjunction->op == EB_OR
                                            ? eb_planner_alternatives(planner, disjunction, (int)i, &identifier)
                                            : eb_planner_common(planner, disjunction, (int)i, &identifier);
-        if (set) consider_membership(search, index, identifier, set, false);
+        if (set && !eb_is_safe(set))
+            consider_if_defined(search, index, (int)i, identifier, set);
+        else if (set)
+            consider_membership(search, index, identifier, set, false);
     }
 }
 

@@ -128,8 +128,9 @@ struct eb_supply {
     bool exact;                            /* nothing is left to be tested */
     double bits;                           /* negative: there is none */
     size_t condition;
-    int unknown;  /* EB_STEP_BETWEEN: instead of these; EB_STEP_EACH: which `left` is */
-    bool is_open; /* values of the unknown are cut to the bounds */
+    int unknown;   /* EB_STEP_BETWEEN: instead of these; EB_STEP_EACH: which `left` is */
+    bool is_open;  /* values of the unknown are cut to the bounds */
+    bool may_fail; /* EB_STEP_EACH: `right` may be ill-defined where the condition is not: then it says nothing */
 };
 struct eb_supply eb_planner_best(struct planner *planner);
 /* The best of those that give numbers of this identifier, which trying its type within the bounds would lose. */

@@ -7,20 +7,27 @@
 #include "eventb/refuted.h"
 #include "eventb/relevance.h"
 
+#include <string.h>
+
 enum { MOST_SETUPS = 1 << 20 };
 
 /* A constant's definition that may be ill-defined, which depends on others. */
 struct definition {
     const struct eb_node *is_well_defined;
-    unsigned vain; /* choices for which that was not decided */
+    bool is_closed; /* it depends on no choice */
+    unsigned vain;  /* choices for which that was not decided ... */
+    uint32_t doubt; /* ... and why; 0: it takes too long */
 };
 
 struct finding {
     struct eb_machine *machine;
     struct eb_plan *plan;
     VEC(struct definition) definitions;
+    VEC(uint32_t) lazy; /* by choice: why it is not known whether all definitions have a value; 0: it is */
     size_t limit;
     bool too_many;
+    struct eb_range_limit left_out; /* integers of the choices for which an axiom is ill-defined */
+    bool left_out_rightly;          /* where an axiom is ill-defined, those before it rule the choice out */
 };
 
 /* Does the relation keep the order? */
@@ -65,27 +72,46 @@ static bool is_left_out(const struct eb_machine *machine, const struct eb_frame 
 }
 
 /* Is it, for the constants in the frame? What takes long is not known, and soon nobody asks any more. */
-static bool is_ill_defined(struct definition *definition, struct eb_frame *frame) {
+static bool is_ill_defined(struct definition *definition, struct eb_frame *frame, uint32_t *doubt) {
     enum { MOST_WORK = 1 << 14, MOST_VAIN = 3 };
     enum eb_truth truth;
     const uint64_t work = frame->work, most = frame->most_work;
-    if (definition->vain >= MOST_VAIN) return false;
+    if (definition->vain >= MOST_VAIN) {
+        *doubt = definition->doubt;
+        return false;
+    }
     frame->most_work = work + MOST_WORK;
     bool good = eb_try_for_certain(definition->is_well_defined, frame, &truth);
     frame->most_work = most;
     frame->work = work;
     if (!good && frame->fault & EB_STOP) eb_fail_again(frame);
-    bool is_known = good ? !eb_is_open(truth) : eb_is_ill_defined(frame, frame->fault);
+    /* One that has a value for no choice leaves none out: what they are like is looked at all the same. */
+    bool is_known = good ? !eb_is_open(truth) : eb_is_ill_defined(frame, frame->fault) && !definition->is_closed;
     definition->vain += !is_known;
+    bool has_reason = good || frame->fault & EB_CUT || eb_is_ill_defined(frame, frame->fault);
+    if (!is_known) *doubt = definition->doubt = !has_reason ? 0 : good ? frame->undecided : frame->fault;
     return is_known && !good;
 }
 
+/* Those that have no value yet have one of another choice, which does no harm. */
+static void note_left_out(void *context, const struct eb_frame *frame) {
+    struct finding *finding = context;
+    const struct eb_machine *machine = finding->machine;
+    for (unsigned i = 0; i < machine->development->constant_count; i++) {
+        int64_t number = (int64_t)frame->slots[machine->compiler.constants + i].code;
+        if (machine->constant_domains[i]->representation != EB_NUMBER) continue;
+        if (number < finding->left_out.low) finding->left_out.low = number;
+        if (number > finding->left_out.high) finding->left_out.high = number;
+    }
+}
+
 /* Is an axiom that defines a constant ill-defined for the others? */
-static bool has_no_definition(struct finding *finding, struct eb_frame *frame) {
+static bool has_no_definition(struct finding *finding, struct eb_frame *frame, uint32_t *doubt) {
     bool any = false;
     for (size_t i = 0; !any && i < finding->definitions.count; i++)
-        any = is_ill_defined(&finding->definitions.items[i], frame);
+        any = is_ill_defined(&finding->definitions.items[i], frame, doubt);
     if (any) frame->passed_over = frame->fault;
+    if (any) note_left_out(finding, frame);
     return any;
 }
 
@@ -93,7 +119,8 @@ static bool keep_setup(void *context, struct eb_frame *frame) {
     struct finding *finding = context;
     struct eb_machine *machine = finding->machine;
     unsigned count = machine->development->constant_count, first = machine->compiler.constants;
-    if (is_left_out(machine, frame) || has_no_definition(finding, frame)) return true;
+    uint32_t lazy = 0;
+    if (is_left_out(machine, frame) || has_no_definition(finding, frame, &lazy)) return true;
     if (machine->setups.count >= finding->limit) {
         finding->too_many = true;
         return false;
@@ -110,12 +137,15 @@ static bool keep_setup(void *context, struct eb_frame *frame) {
     }
     setup.cut = cut;
     vec_push(&machine->setups, setup);
+    vec_push(&finding->lazy, lazy);
     return true;
 }
 
 static void find(struct eb_frame *frame, void *context) {
     struct finding *finding = context;
     frame->keeps_inexact = true;
+    frame->on_passing_over = note_left_out;
+    frame->passing_over_context = finding;
     eb_plan_run(finding->plan, frame, keep_setup, finding);
 }
 
@@ -244,15 +274,17 @@ static struct eb_plan *plan_constants(struct eb_machine *machine, struct eb_fram
     return plan;
 }
 
-/* What is defined for some choices only. */
+/* What may be defined for some choices only, or for none. */
 static void find_definitions(struct finding *finding) {
     struct eb_machine *machine = finding->machine;
     machine->compiler.site = "axioms";
     for (unsigned i = 0; i < machine->development->constant_count; i++) {
         const struct eb_formula *set = machine->compiler.definitions[i];
-        if (!set || eb_is_safe(set) || !speaks_of_choice(machine, set)) continue;
+        if (!set || eb_is_safe(set)) continue;
         const struct eb_formula *defined = eb_is_well_defined(machine->arena, set);
-        vec_push(&finding->definitions, (struct definition){eb_compile_predicate(&machine->compiler, defined), 0});
+        vec_push(&finding->definitions,
+                 (struct definition){.is_well_defined = eb_compile_predicate(&machine->compiler, defined),
+                                     .is_closed = !speaks_of_choice(machine, set)});
     }
     machine->compiler.site = NULL;
 }
@@ -332,6 +364,7 @@ static bool are_there_any(struct finding *finding, struct eb_frame *frame, bool 
         return true;
     }
     if (good) note_lack(machine, bounds->lack);
+    if (bounds->lack) bounds->lack->is_undecided = !good && !eb_is_ill_defined(frame, frame->fault);
     uint32_t why = good ? frame->passed_over : frame->fault & ~EB_CUT;
     if (why)
         diag_error(diagnostics, machine->faults.list.items[why - 1].place, "%s",
@@ -341,14 +374,23 @@ static bool are_there_any(struct finding *finding, struct eb_frame *frame, bool 
     return false;
 }
 
+/* Where not all axioms that define constants are known to be well-defined, a choice for which one was not decided may
+ * be none. */
+static void doubt_lazy(const struct finding *finding) {
+    struct eb_machine *machine = finding->machine;
+    bool any = machine->compiler.is_lazy || machine->ill_defined.count;
+    for (size_t i = 0; any && i < machine->setups.count; i++)
+        if (!machine->setups.items[i].doubt) machine->setups.items[i].doubt = finding->lazy.items[i];
+}
+
 /* Why not all choices are there, or it is not known of those that are whether they count; 0: nothing of the kind. */
 static uint32_t what_is_missing(struct finding *finding, const struct eb_frame *frame, uint32_t limited,
                                 const struct eb_bounds *bounds) {
     struct eb_machine *machine = finding->machine;
     /* Where an axiom is not well-defined, there is no choice: that is told of the axiom, and of the machine alone.
      * Where all are, those before it rule such constants out. */
-    bool is_told = machine->ill_defined.count || machine->refines, is_known = !machine->open_axioms.count;
-    if (frame->passed_over && !is_told && (!is_known || bounds->trusts_axioms)) return frame->passed_over;
+    bool is_told = machine->ill_defined.count || machine->refines;
+    if (frame->passed_over && !is_told && !finding->left_out_rightly) return frame->passed_over;
     if (limited) return limited;
     if (frame->maybe) return frame->maybe & ~EB_CUT; /* ill-defined for constants that may satisfy the axioms before */
     if (doubt_of_all(machine)) return doubt_of_all(machine);
@@ -358,6 +400,17 @@ static uint32_t what_is_missing(struct finding *finding, const struct eb_frame *
                         "help; --setups N asks for some of them",
                         MOST_SETUPS);
 }
+
+/* Are all integers among the choices constants by themselves? */
+static bool chooses_single_numbers(const struct eb_machine *machine) {
+    for (unsigned i = 0; i < machine->development->constant_count; i++) {
+        const struct eb_domain *domain = machine->constant_domains[i];
+        if (!has_value(machine, i) && domain->has_numbers && domain->representation != EB_NUMBER) return false;
+    }
+    return true;
+}
+
+static bool is_of_default_range(const struct eb_machine *machine) { return !strcmp(machine->limits.origin, "default"); }
 
 bool eb_find_setups(struct eb_machine *machine, const struct eb_bounds *bounds, struct diagnostics *diagnostics) {
     struct eb_frame *frame = eb_frame_take(machine);
@@ -372,6 +425,7 @@ bool eb_find_setups(struct eb_machine *machine, const struct eb_bounds *bounds, 
     frame->limited = frame->passed_over = frame->maybe = 0;
     frame->work = 0;
     frame->most_work = EB_MOST_WORK_FOR_SETUPS;
+    finding.left_out = (struct eb_range_limit){machine->limits.low, machine->limits.high};
     bool good = eb_attempt(frame, find, &finding);
     uint32_t limited = good ? frame->limited & ~EB_CUT : 0;
     if (good && !machine->setups.count) {
@@ -379,8 +433,13 @@ bool eb_find_setups(struct eb_machine *machine, const struct eb_bounds *bounds, 
         frame->chosen_levels = frame->levels;
         good = eb_attempt(frame, find, &finding);
     }
+    frame->on_passing_over = NULL;
     good = are_there_any(&finding, frame, good, bounds, diagnostics);
-    if (good && !machine->refines && !bounds->trusts_axioms) eb_check_axioms(machine, &axioms);
+    if (good && !machine->refines && !bounds->trusts_axioms)
+        finding.left_out_rightly =
+            eb_check_axioms(machine, &axioms, bounds->tries_wider && is_of_default_range(machine),
+                            chooses_single_numbers(machine) ? &finding.left_out : NULL);
+    if (good) doubt_lazy(&finding);
     if (good && !machine->unfinished) machine->unfinished = what_is_missing(&finding, frame, limited, bounds);
     machine->limits.cut_setups = good && (finding.too_many || machine->unfinished);
     if (good) note_reached(machine, finding.plan);
@@ -388,5 +447,6 @@ bool eb_find_setups(struct eb_machine *machine, const struct eb_bounds *bounds, 
     vec_free(&axioms.conditions.list);
     vec_free(&axioms.axioms);
     vec_free(&finding.definitions);
+    vec_free(&finding.lazy);
     return good;
 }

@@ -247,7 +247,10 @@ static void add_defined(struct expansion *expansion, const struct oil_macros *ma
         if (!is_mark(&close, ')')) fail(condition, "expected ')'");
     }
     const char *value = oil_macro_find(macros, name.text) ? "1" : "0";
-    if (*value == '0' && !condition->failed) oil_macro_note_unknown(condition->macros, name.text);
+    if (*value == '0' && !condition->failed) {
+        oil_macro_note_unknown(condition->macros, name.text);
+        oil_macro_note_asked(condition->macros, name.text);
+    }
     add(expansion, &(struct oil_token){.kind = TOKEN_INTEGER, .text = value, .place = name.place});
 }
 

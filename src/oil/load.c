@@ -46,11 +46,26 @@ static void report_zeros(struct loading *loading, const struct oil_tokens *token
                    names);
 }
 
+/* ... where they ask whether something is defined. */
+static void report_asked(struct loading *loading, const struct oil_tokens *tokens) {
+    enum { MOST_TOLD = 3 };
+    size_t count = tokens->asked.count;
+    const char *names = "";
+    if (!count || !loading->options || !loading->options->guesses_defines) return;
+    for (size_t i = 0; i < count && i < MOST_TOLD; i++)
+        names = arena_printf(loading->arena, "%s%s`%s`", names, *names ? ", " : "", tokens->asked.items[i]);
+    if (count > MOST_TOLD) names = arena_printf(loading->arena, "%s and %zu more", names, count - MOST_TOLD);
+    oil_assume(loading->tree, loading->arena,
+               "the build defines nothing that conditions of the configuration ask for by name (%s; -D says otherwise)",
+               names);
+}
+
 static void read_text(struct loading *loading, const char *text, size_t length, const char *path) {
     struct oil_tokens tokens = {0};
     oil_preprocess(&tokens, text, length, path, loading->options, loading->arena, loading->diagnostics);
     report_missing(loading, &tokens);
     report_zeros(loading, &tokens);
+    report_asked(loading, &tokens);
     oil_parse(loading->tree, &tokens, loading->arena, loading->diagnostics);
     oil_tokens_free(&tokens);
 }

@@ -1,5 +1,7 @@
 #include "oil/macro.h"
 
+#include "base/word.h"
+
 #include <string.h>
 
 enum { DEEPEST = 50, MOST_WORK = 1000000 };
@@ -18,15 +20,23 @@ void oil_macro_undefine(struct oil_macros *macros, const char *name) {
 }
 
 void oil_macro_note_unknown(struct oil_macros *macros, const char *name) {
-    for (size_t i = 0; i < macros->unknown.count; i++)
-        if (!strcmp(macros->unknown.items[i], name)) return;
+    if (is_in_list(name, macros->unknown.items, macros->unknown.count)) return;
     vec_push(&macros->unknown, arena_text(macros->arena, name));
+}
+
+void oil_macro_note_asked(struct oil_macros *macros, const char *name) {
+    if (is_in_list(name, macros->asked.items, macros->asked.count)) return;
+    vec_push(&macros->asked, arena_text(macros->arena, name));
+}
+
+bool oil_macro_is_open(const struct oil_macros *macros, const char *name) {
+    const struct oil_macro *macro = oil_macro_find(macros, name);
+    return (!macro || macro->body->kind != TOKEN_END) && !is_in_list(name, macros->zeros.items, macros->zeros.count);
 }
 
 void oil_macro_note_zero(struct oil_macros *macros, const char *name) {
     oil_macro_note_unknown(macros, name);
-    for (size_t i = 0; i < macros->zeros.count; i++)
-        if (!strcmp(macros->zeros.items[i], name)) return;
+    if (is_in_list(name, macros->zeros.items, macros->zeros.count)) return;
     vec_push(&macros->zeros, arena_text(macros->arena, name));
 }
 
@@ -34,6 +44,7 @@ void oil_macros_free(struct oil_macros *macros) {
     vec_free(&macros->list);
     vec_free(&macros->unknown);
     vec_free(&macros->zeros);
+    vec_free(&macros->asked);
 }
 
 /* ---- definitions ---- */

@@ -19,6 +19,7 @@ struct oil_macros {
     VEC(struct oil_macro *) list;
     VEC(const char *) unknown; /* names in conditions that were no macros, each once */
     VEC(const char *) zeros;   /* of these, those that counted as 0 */
+    VEC(const char *) asked;   /* names of which it was asked whether they are defined, and that were not, each once */
     size_t work;               /* tokens made by replacement so far: bounded, whatever the macros do */
 };
 
@@ -28,6 +29,10 @@ void oil_macro_define(struct oil_macros *macros, const char *definition, struct 
 void oil_macro_define_option(struct oil_macros *macros, const char *option);
 void oil_macro_undefine(struct oil_macros *macros, const char *name);
 struct oil_macro *oil_macro_find(const struct oil_macros *macros, const char *name); /* NULL if there is none */
+/* A condition asks whether this name, which is none, is a macro. */
+void oil_macro_note_asked(struct oil_macros *macros, const char *name);
+/* Of these, those that no definition without a value, as of files that are included once, has made macros since. */
+bool oil_macro_is_open(const struct oil_macros *macros, const char *name);
 /* A condition asks for a name that is no macro. */
 void oil_macro_note_unknown(struct oil_macros *macros, const char *name);
 void oil_macro_note_zero(struct oil_macros *macros, const char *name); /* ... and has it count as 0 */

@@ -18,6 +18,7 @@ struct oil_options {
     const char *const *include_paths; /* NULL-terminated; NULL: none */
     uint32_t counter_maximum;         /* MAXALLOWEDVALUE where nothing gives one; 0: the largest that there is */
     const char *more;                 /* text of a further file, OIL_MORE; NULL: none */
+    bool guesses_defines;             /* nobody says what the build defines: what is asked for is told */
     bool no_files;                    /* includes find nothing: for text that must not reach the disk */
 };
 

@@ -172,6 +172,7 @@ static bool condition_directive(struct preprocessor *pre, const char *word, cons
         bool defined = oil_macro_find(&pre->macros, name) != NULL, positive = !strcmp(word, "ifdef");
         if (outer && !length) diag_error(pre->diagnostics, place, "#%s needs a name", word);
         if (outer && positive && !defined) oil_macro_note_unknown(&pre->macros, name);
+        if (outer && !defined) oil_macro_note_asked(&pre->macros, name);
         open_branch(pre, outer, defined == positive, place);
     } else if (!strcmp(word, "if")) {
         open_branch(pre, outer, outer && oil_condition(argument, place, &pre->macros), place);
@@ -276,6 +277,9 @@ void oil_preprocess(struct oil_tokens *tokens, const char *text, size_t length, 
     for (; define && *define; define++) oil_macro_define_option(&pre.macros, *define);
     read_text(&pre, text, length, arena_text(arena, path));
     for (size_t i = 0; i < pre.macros.zeros.count; i++) vec_push(&tokens->zeros, pre.macros.zeros.items[i]);
+    for (size_t i = 0; i < pre.macros.asked.count; i++)
+        if (oil_macro_is_open(&pre.macros, pre.macros.asked.items[i]))
+            vec_push(&tokens->asked, pre.macros.asked.items[i]);
     oil_macros_free(&pre.macros);
     vec_free(&pre.branches);
 }
@@ -284,4 +288,5 @@ void oil_tokens_free(struct oil_tokens *tokens) {
     vec_free(&tokens->list);
     vec_free(&tokens->missing);
     vec_free(&tokens->zeros);
+    vec_free(&tokens->asked);
 }

@@ -18,6 +18,8 @@ struct oil_tokens {
     VEC(struct oil_token) list;
     VEC(struct oil_missing) missing;
     VEC(const char *) zeros; /* names that conditions ask for, nothing defines, and that count as 0 */
+    VEC(const char *)
+    asked; /* other names of which it is asked whether they are defined: nothing, or a default, does */
 };
 
 /* Appends the tokens of a text; `path` names it and is where its includes begin to search. */

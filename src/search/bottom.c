@@ -1,6 +1,6 @@
 /* Invariant (Tarjan): `open` holds, in the order of their numbers, the visited nodes whose component is not complete.
  * lowest[n] <= n is the number of an open node that n can reach; CLOSED: the component of n is complete; OVER: so it
- * is, and the run is over there, or soon, whichever way it takes. */
+ * is, and the run is over there, or soon, whichever way it takes; LEFT_OUT: so it is, and no run leads there. */
 #include "search/bottom.h"
 
 #include "base/clock.h"
@@ -11,8 +11,9 @@
 #include <stdlib.h>
 
 enum { ASK_EVERY = 256 };
-#define CLOSED UINT32_MAX
-#define OVER   (UINT32_MAX - 1)
+#define CLOSED   UINT32_MAX
+#define OVER     (UINT32_MAX - 1)
+#define LEFT_OUT (UINT32_MAX - 2)
 
 struct frame {
     uint32_t number;
@@ -20,6 +21,16 @@ struct frame {
     bool leaves;    /* some step leads out of what may become its component, not just to where it is over */
     bool ends;      /* some step leads to where it is over */
     bool loops;     /* some step leads back to it at once, or the run may stay there, though it has a way on */
+    bool is_own;    /* whoever had to go on in the state before has come here */
+    bool owes;      /* somebody has to go on */
+    bool goes_on;   /* ... and can */
+    bool left_out;  /* some state of what may become its component is */
+};
+
+/* A successor; whether whoever has to go on leads there. */
+struct waiting {
+    uint64_t handle;
+    bool is_own;
 };
 
 struct bottom {
@@ -31,10 +42,8 @@ struct bottom {
     VEC(uint32_t) lowest; /* by number */
     VEC(uint32_t) open;
     VEC(struct frame) path;
-    VEC(uint64_t) waiting; /* handles of successors, per frame */
-    bottom_visit visit;
-    bottom_test is_over;
-    void *context;
+    VEC(struct waiting) waiting; /* per frame */
+    const struct bottom_questions *questions;
     enum search_limit limit;
     bool enough;
     double begun;
@@ -46,7 +55,7 @@ struct bottom {
 static size_t memory_of(const struct bottom *bottom) {
     return store_memory(bottom->store) + numbering_memory(&bottom->numbers) +
            (bottom->lowest.capacity + bottom->open.capacity) * sizeof(uint32_t) +
-           bottom->path.capacity * sizeof(struct frame) + bottom->waiting.capacity * sizeof(uint64_t);
+           bottom->path.capacity * sizeof(struct frame) + bottom->waiting.capacity * sizeof(struct waiting);
 }
 
 static bool goes_on(struct bottom *bottom) {
@@ -65,8 +74,14 @@ static bool goes_on(struct bottom *bottom) {
 
 /* ---- the walk ---- */
 
+/* Whose step it was that led, perhaps by way of states that are not stored, to the entry. */
+static unsigned first_actor(const struct expander *expander, const struct expand_entry *entry) {
+    while (entry->from != EXPAND_SOURCE) entry = &expander->entries.items[expander->first + entry->from];
+    return entry->step.actor;
+}
+
 /* Whether some step goes wrong. */
-static bool discover(struct bottom *bottom) {
+static bool discover(struct bottom *bottom, unsigned runner) {
     const struct expander *expander = &bottom->expander;
     bool goes_wrong = false;
     for (uint32_t i = 0; i < expander->entries.count; i++) {
@@ -78,7 +93,7 @@ static bool discover(struct bottom *bottom) {
         if (store_insert(bottom->store, 0, node, entry->size, store_hash(node, entry->size), &handle) == STORE_FULL)
             bottom->limit = LIMIT_MEMORY;
         else
-            vec_push(&bottom->waiting, handle);
+            vec_push(&bottom->waiting, ((struct waiting){handle, first_actor(expander, entry) == runner}));
     }
     return goes_wrong;
 }
@@ -88,17 +103,20 @@ static bool may_stay(const struct bottom *bottom, uint32_t size) {
     return ts->may_stay && ts->may_stay(ts, bottom->node, size);
 }
 
-static void enter(struct bottom *bottom, uint64_t handle, uint32_t number) {
+static void enter(struct bottom *bottom, struct waiting from, uint32_t number) {
     vec_push(&bottom->lowest, number);
     invariant(!bottom->open.count || vec_last(&bottom->open) < number);
     vec_push(&bottom->open, number);
-    vec_push(&bottom->path, (struct frame){.number = number, .waiting = bottom->waiting.count});
-    uint32_t size = store_read(bottom->store, handle, bottom->node);
+    vec_push(&bottom->path, (struct frame){.number = number, .waiting = bottom->waiting.count, .is_own = from.is_own});
+    uint32_t size = store_read(bottom->store, from.handle, bottom->node);
     expander_clear(&bottom->expander);
     expander_add(&bottom->expander, bottom->node, size);
-    bool goes_wrong = discover(bottom);
+    const struct bottom_questions *questions = bottom->questions;
+    unsigned runner = questions->runner ? questions->runner(questions->context, bottom->node) : TS_NOBODY;
+    bool goes_wrong = discover(bottom, runner);
     struct frame *frame = &vec_last(&bottom->path);
-    frame->leaves = goes_wrong;
+    frame->leaves = frame->goes_on = goes_wrong;
+    frame->owes = runner != TS_NOBODY;
     frame->loops = bottom->waiting.count > frame->waiting && may_stay(bottom, size);
 }
 
@@ -112,32 +130,43 @@ static void tell(struct bottom *bottom, size_t first, enum bottom_kind kind) {
     for (size_t i = first; i < bottom->open.count; i++) {
         uint64_t handle = bottom->numbers.handles.items[bottom->open.items[i]];
         uint32_t size = store_read(bottom->store, handle, bottom->node);
-        if (!bottom->visit(bottom->context, bottom->node, size, kind)) bottom->enough = true;
+        if (!bottom->questions->visit(bottom->questions->context, bottom->node, size, kind)) bottom->enough = true;
     }
-    if (!bottom->visit(bottom->context, NULL, 0, kind)) bottom->enough = true;
+    if (!bottom->questions->visit(bottom->questions->context, NULL, 0, kind)) bottom->enough = true;
 }
 
 static bool is_over(struct bottom *bottom, uint32_t number) {
-    if (!bottom->is_over) return false;
+    const struct bottom_questions *questions = bottom->questions;
+    if (!questions->is_over) return false;
     store_read(bottom->store, bottom->numbers.handles.items[number], bottom->node);
-    return bottom->is_over(bottom->context, bottom->node);
+    return questions->is_over(questions->context, bottom->node);
 }
 
-/* The component of this node, and those above it, is complete; whether the run is over there. */
-static bool close_component(struct bottom *bottom, const struct frame *frame) {
+/* The component of this node, and those above it, is complete: CLOSED, OVER or LEFT_OUT. */
+static uint32_t close_component(struct bottom *bottom, const struct frame *frame) {
     size_t first = bottom->open.count;
     while (bottom->open.items[first - 1] != frame->number) first--;
     first--;
     bool goes_round = frame->loops || bottom->open.count - first > 1, over = !frame->leaves;
-    if (!frame->leaves && goes_round) {
+    if (frame->left_out) {
+        over = false;
+    } else if (!frame->leaves && goes_round) {
         tell(bottom, first, frame->ends ? BOTTOM_BEFORE_OVER : BOTTOM_ROUND);
         over = is_over(bottom, frame->number);
     } else if (!frame->leaves && !frame->ends) {
         tell(bottom, first, BOTTOM_END);
         over = is_over(bottom, frame->number);
     }
-    while (bottom->open.count > first) bottom->lowest.items[vec_pop(&bottom->open)] = over ? OVER : CLOSED;
-    return over;
+    uint32_t closed = frame->left_out ? LEFT_OUT : over ? OVER : CLOSED;
+    while (bottom->open.count > first) bottom->lowest.items[vec_pop(&bottom->open)] = closed;
+    return closed;
+}
+
+/* A step of this frame's state leads to a state whose component is complete. */
+static void look_back(struct frame *frame, uint32_t closed, bool is_own) {
+    frame->leaves |= closed == CLOSED;
+    frame->ends |= closed == OVER;
+    frame->goes_on |= is_own && closed != LEFT_OUT;
 }
 
 static void leave(struct bottom *bottom) {
@@ -145,42 +174,47 @@ static void leave(struct bottom *bottom) {
     uint32_t lowest = bottom->lowest.items[frame.number];
     bool closes = lowest == frame.number;
     invariant(lowest <= frame.number);
-    bool over = closes && close_component(bottom, &frame);
+    frame.left_out |= frame.owes && !frame.goes_on;
+    uint32_t closed = closes ? close_component(bottom, &frame) : CLOSED;
     if (!bottom->path.count) return;
     struct frame *before = &vec_last(&bottom->path);
-    before->leaves |= closes ? !over : frame.leaves;
-    before->ends |= closes ? over : frame.ends;
-    if (!closes) lower(bottom, before->number, lowest);
+    if (closes) {
+        look_back(before, closed, frame.is_own);
+        return;
+    }
+    before->leaves |= frame.leaves;
+    before->ends |= frame.ends;
+    before->goes_on |= frame.is_own;
+    before->left_out |= frame.left_out;
+    lower(bottom, before->number, lowest);
 }
 
 static void walk(struct bottom *bottom, uint64_t root) {
     uint32_t number;
     if (!numbering_add(&bottom->numbers, root, &number)) return;
-    enter(bottom, root, number);
+    enter(bottom, (struct waiting){root, false}, number);
     while (bottom->path.count && goes_on(bottom)) {
         struct frame *top = &vec_last(&bottom->path);
         if (bottom->waiting.count == top->waiting) {
             leave(bottom);
             continue;
         }
-        uint64_t handle = vec_pop(&bottom->waiting);
-        if (numbering_add(&bottom->numbers, handle, &number)) {
-            enter(bottom, handle, number);
-        } else if (bottom->lowest.items[number] == CLOSED) {
-            top->leaves = true;
-        } else if (bottom->lowest.items[number] == OVER) {
-            top->ends = true;
+        struct waiting next = vec_pop(&bottom->waiting);
+        if (numbering_add(&bottom->numbers, next.handle, &number)) {
+            enter(bottom, next, number);
+        } else if (bottom->lowest.items[number] >= LEFT_OUT) {
+            look_back(top, bottom->lowest.items[number], next.is_own);
         } else {
+            top->goes_on |= next.is_own;
             top->loops |= number == top->number;
             lower(bottom, top->number, number);
         }
     }
 }
 
-enum search_limit bottom_components(const struct ts *ts, const struct search_options *options, bottom_visit visit,
-                                    bottom_test is_over, void *context) {
-    struct bottom bottom = {
-        .options = options, .visit = visit, .is_over = is_over, .context = context, .begun = clock_seconds()};
+enum search_limit bottom_components(const struct ts *ts, const struct search_options *options,
+                                    const struct bottom_questions *questions) {
+    struct bottom bottom = {.options = options, .questions = questions, .begun = clock_seconds()};
     enum store_kind kind = options->store == STORE_TREE ? STORE_TREE : STORE_EXACT;
     expander_init(&bottom.expander, ts, EXPAND_STATES, !options->no_reduction);
     uint32_t size = expand_node_size(ts, EXPAND_STATES);
@@ -191,8 +225,8 @@ enum search_limit bottom_components(const struct ts *ts, const struct search_opt
         VEC(uint64_t) roots = {0};
         expander_clear(&bottom.expander);
         expander_initial(&bottom.expander);
-        discover(&bottom);
-        for (size_t i = 0; i < bottom.waiting.count; i++) vec_push(&roots, bottom.waiting.items[i]);
+        discover(&bottom, TS_NOBODY);
+        for (size_t i = 0; i < bottom.waiting.count; i++) vec_push(&roots, bottom.waiting.items[i].handle);
         vec_clear(&bottom.waiting);
         for (size_t i = 0; i < roots.count && goes_on(&bottom); i++) walk(&bottom, roots.items[i]);
         vec_free(&roots);

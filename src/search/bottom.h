@@ -7,7 +7,10 @@
  * A run that is over, as the caller says, hides where it was before: a round that only such ends lie behind is told,
  * too, since the run may stay there. What comes behind a step that goes wrong is not known: it leads out, wherever it
  * was made. A state where the system may stay (ts.h: may_stay) is a round of its own: nobody
- * has to go on from there. */
+ * has to go on from there.
+ *
+ * Where somebody has to go on, as the caller says, and cannot, the run is left out (an assumption does not hold), and
+ * so are those that have to come there: no way leads there. */
 #ifndef SEARCH_BOTTOM_H
 #define SEARCH_BOTTOM_H
 
@@ -23,10 +26,19 @@ enum bottom_kind {
 typedef bool (*bottom_visit)(void *context, const void *state, uint32_t size, enum bottom_kind kind);
 
 typedef bool (*bottom_test)(void *context, const void *state);
+/* Whose step has to come at some time, whoever else comes before; TS_NOBODY. */
+typedef unsigned (*bottom_runner)(void *context, const void *state);
+
+struct bottom_questions {
+    bottom_visit visit;
+    bottom_test is_over;  /* may be NULL */
+    bottom_runner runner; /* likewise: no run is left out */
+    void *context;
+};
 
 /* Of the options, memory_limit, time_limit, interrupted, no_reduction and store count. LIMIT_NONE: all of them were
  * visited, or nobody wanted more. */
-enum search_limit bottom_components(const struct ts *ts, const struct search_options *options, bottom_visit visit,
-                                    bottom_test is_over, void *context);
+enum search_limit bottom_components(const struct ts *ts, const struct search_options *options,
+                                    const struct bottom_questions *questions);
 
 #endif

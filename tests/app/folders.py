@@ -24,7 +24,7 @@ STAGES = ["direct", "header", "block", "table", "structure", "argument", "regist
 REACHES = ["variable", "block", "pointer", "function", "inline", "macro", "pasted", "getter", "member", "array", "service"]
 BEGINNINGS = ["task", "named", "systick", "avr", "dspic", "configured", "handler attribute", "attribute", "spaced attribute", "isr attribute", "word", "pragma", "vectors", "own vectors",
               "section", "constructor", "init array", "main", "main through", "startup", "error", "callback", "registered", "weak", "nxt timer", "nxt start", "uncalled", "assembly", "cpp",
-              "list of hooks"]
+              "list of hooks", "start code", "wrapped"]
 ATTRIBUTES = ["isr", 'interrupt("IRQ")', "fast_interrupt"]
 AROUND = ["application", "copy", "beside", "test", "test of source", "mock", "kernel", "twin", "unused", "switched off", "header", "link", "comment", "program", "renamed", "boards", "missing header", "vectors", "lender"]
 
@@ -33,6 +33,7 @@ class Project:
     def __init__(self, seed):
         self.pick = random.Random(seed)
         self.files, self.links, self.belongs, self.around = {}, {}, [], []
+        self.part_folders = []
         self.defines, self.objects, self.os, self.functions = [], "", "", {}
         self.calls_of_task = self.more_of_tasks = ""
         self.home = self.pick.choice(["", "", "cfg/", "etc/", "app/"])
@@ -96,9 +97,12 @@ class Project:
             self.files[f"{self.headers}{name}.h"] = f"{inner[0]}static inline void {name}(void) {{ {inner[1]} }}\n"
             return f'#include "{name}.h"\n', f"{name}();"
         if kind == "included":
-            part = self.folder() + name + pick.choice(["_part.c", ".inc"])
+            part = self.folder() + name + pick.choice(["_part.c", ".inc", ".def"])
             self.files[part] = f"{inner[0]}void {name}(void) {{ {inner[1]} }}\n"
-            self.add(os.path.dirname(part) + "/" * ("/" in part) + name + "_all.c", f'#include "{os.path.basename(part)}"\n')
+            beside = os.path.dirname(part) + "/" * ("/" in part)
+            where = self.folder() if part.endswith((".inc", ".def")) else beside
+            self.part_folders.append(os.path.dirname(part) or ".")
+            self.add(where + name + "_all.c", f'#include "{os.path.basename(part)}"\n')
             return declaration, f"{name}();"
         if kind == "linked":
             self.links[f"{self.folder()}{name}.c"] = f"{inner[0]}void {name}(void) {{ {inner[1]} }}\n"
@@ -172,6 +176,8 @@ class Project:
             "nxt timer": f"void user_1ms_isr_type2(void) {{ {body} }}\n",
             "nxt start": f"void ecrobot_device_initialize(void) {{ {body} }}\n",
             "uncalled": f"void HAL_{name}_Callback(int which) {{ (void)which; {body} }}\n",
+            "start code": f"void {pick.choice(['SystemInit', '__low_level_init', 'Reset_Handler'])}(void) {{ {body} }}\n",
+            "wrapped": f"void __wrap_{name}(void) {{ {body} }}\n",
             "startup": f"void StartupHook(void) {{ {body} }}\n",
             "section": f"static void {name}(void) {{ {body} }}\nvoid (*const entries[4])(void) __attribute__((section(\".isr_vector\"))) = {{ [2] = {name} }};\n",
             "init array": f"static void {name}(void) {{ {body} }}\nvoid (*const at_start)(void) __attribute__((section(\".init_array\"), used)) = {name};\n",
@@ -254,9 +260,12 @@ class Project:
     def write_build(self):
         flags = " ".join(f"-D{define}" for define in self.defines)
         if self.build == "database":
-            entries = [{"directory": "@FOLDER@", "file": path, "command": f"cc {flags} -I{self.headers or '.'} -c {path}"} for path in self.belongs + list(self.links)]
+            entries = [{"directory": "@FOLDER@", "file": path, "command": f"cc {flags} -I{self.headers or '.'} {' '.join('-I' + folder for folder in self.part_folders)} -c {path}"} for path in self.belongs + list(self.links)]
             self.pick.shuffle(entries)
             self.files["compile_commands.json"] = json.dumps(entries)
+        elif self.defines and self.pick.random() < 0.5:  # in a way that nobody reads
+            first, rest = self.defines[0].split("_", 1)
+            self.files.update(self.pick.choice([{}, {"Makefile": f"P = {first}\nCFLAGS += -D$(P)_{rest}\n"}, {"build.sh": f'cc -D"{first}"_{rest} -c *.c\n'}]))
         elif self.build == "makefile" or self.defines:
             self.files[self.pick.choice(["Makefile", "build.mk", self.home + "Makefile"])] = f"CFLAGS += -O2 {flags} -I{self.headers or '.'}\nall: app.elf\n"
 
@@ -432,7 +441,7 @@ def arguments_of(project):
 
 
 def named(project):
-    folders = {os.path.dirname(path) or "." for path in [project.headers + "number.h"]}
+    folders = {os.path.dirname(project.headers + "number.h") or ".", *project.part_folders}
     return ["--without-headers", *(f"-D{define}" for define in project.defines), *(f"-I{folder}" for folder in sorted(folders)), project.home + "app.oil", *project.belongs]
 
 

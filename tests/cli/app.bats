@@ -1920,6 +1920,45 @@ CODE
     asks "#ifndef __linux__" "--target arm-none-eabi" ""
     asks "#ifndef __linux__" "--clang -U__linux__" ""
     asks "#if 1 /* of clang */" "" ""
+    asks "#ifdef __ICCARM__" "" __ICCARM__
+    asks "#if defined(__CC_ARM)" "--target arm-none-eabi" __CC_ARM
+    asks "#ifndef __OPTIMIZE__" "" __OPTIMIZE__
+    asks "#ifdef __thumb__" "--target arm-none-eabi" __thumb__
+    asks "#ifdef __arm__" "--target arm-none-eabi" ""
+    asks "#ifdef __CC_ARM" "--clang -U__CC_ARM" ""
+    asks "#ifdef __CC_ARM
+#error
+#else" "" __CC_ARM
+    asks "#ifdef __CC_ARM
+#endif
+#if 1" "" ""
+    asks "#ifndef __cplusplus" "" ""
+    asks "#ifndef __ARM_DRIVER_H
+#define __ARM_DRIVER_H" "" ""
+}
+
+@test "what conditions ask of a compiler that is neither GCC nor clang is told, and flags of numbers that clang passes over" {
+    printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };\n' >asks.oil
+    built() { # COMMAND CONDITION
+        printf '#include "os.h"\n%s\nint x;\n#endif\nTASK(t) { TerminateTask(); }\n' "$2" >asks.c
+        printf '[{"directory": "%s", "file": "asks.c", "command": "%s"}]' "$PWD" "$1" >compile_commands.json
+        rtcheck app --compile-commands compile_commands.json asks.oil asks.c
+        expect_status 0
+    }
+    for asked in iccarm:__ICCARM__ iccarm:__GNUC__ armcc:__ARMCC_VERSION ccarm:__ghs__ xc16-gcc:__dsPIC33F__ tricore-gcc:__tricore__ c51:__C51__ sdcc:SDCC chc08:__HC08__ tcc:__TINYC__; do
+        built "${asked%:*} -c asks.c" "#ifdef ${asked#*:}"
+        expect_output "ask for as clang has it here (\`${asked#*:}\`;"
+    done
+    for asked in gcc:__ICCARM__ arm-none-eabi-gcc:__GNUC__ arm-none-eabi-gcc:__thumb__ iccarm:__cplusplus gcc:USE_LOG; do
+        built "${asked%:*} -c asks.c" "#ifdef ${asked#*:}"
+        expect_no_output "conditions of the preprocessor"
+    done
+    for flag in -funsigned-bitfields -fno-signed-bitfields -fsingle-precision-constant; do
+        built "gcc $flag -c asks.c" "#if 1"
+        expect_output "\`$flag\`, which compile_commands.json has, changes no number that matters"
+    done
+    built 'sh -c \"gcc -DBUG -c asks.c\"' "#ifdef BUG"
+    expect_output 'changes nothing that matters: `gcc -DBUG -c asks.c`'
 }
 
 @test "--all-violations: of several things that go wrong in one step each is listed, with its alarm" {

@@ -122,6 +122,15 @@ source_of() {
         expect_status 0
         expect_output "\`BUG\` is not defined, though own/"
     done
+    for form in 'COMMONFLAGS = "-DBUG";' 'PRECFLAGS = "-g -DBUG";' 'PRECOMMONFLAGS = "-DBUG";' 'COMMONFLAGS = "-include cfg.h";' 'CFLAGS += "-DBUG";' 'EE_OPT = "BUG";' 'EEOPT = "BUG";'; do
+        folder "$form"
+        rtcheck app own
+        expect_status 1
+    done
+    folder 'OPTIONS = "-funsigned-char";'
+    rtcheck app own
+    expect_status 0
+    expect_output '`-funsigned-char`, which own/app.oil has, changes no number that matters'
 }
 
 @test "of two headers of one name one is taken, and that is told, unless -I says which, or both say the same" {
@@ -485,6 +494,81 @@ database() {
     expect_output "\`main\` of own/a.c, which does not start the system, is another program's"
 }
 
+@test "what conditions ask for by name, and nothing defines, is told where nobody knows what the build defines" {
+    folder
+    asking() { # LINES: of which code, or what code is, hinges
+        printf '#include "os.h"\nint a[4], k = 4;\n%s\nTASK(t1) { TerminateTask(); }\n' "$1" >own/main.c
+        rtcheck app own
+        expect_status 0
+    }
+    told() { expect_output "the build defines nothing that conditions of the preprocessor ask for by name ($1; -D says otherwise)"; }
+    silent() { expect_no_output "conditions of the preprocessor"; }
+    printf 'add_compile_definitions("${P}_${X}")\n' >own/CMakeLists.txt
+    for condition in '#ifdef USE_LOG' '#if defined(USE_LOG)' '#if !defined USE_LOG' '#ifndef USE_LOG' '#if 0
+#elif defined(USE_LOG)'; do
+        asking "$condition
+int b;
+#endif"
+        told '`USE_LOG`'
+    done
+    rtcheck app --json own
+    expect_output 'ask for by name (`USE_LOG`;'
+    rtcheck app -DUSE_LOG own
+    silent
+    rtcheck app --clang -UUSE_LOG own
+    silent
+    rtcheck app own/app.oil own/main.c
+    silent
+    asking '#ifndef SLOTS
+#define SLOTS 4
+#endif'
+    told '`SLOTS`'
+    asking '#if defined(A) || defined(B) || defined(C) || defined(D) || defined(_E)
+int b;
+#endif'
+    told '`A`, `B`, `C` and 2 more'
+    asking '#ifdef A
+/* nothing */
+#endif
+#ifdef B
+#error
+#endif
+#ifndef MAIN_H
+#define MAIN_H
+#endif
+#ifdef __cplusplus
+extern "C" {
+#endif
+#ifndef TRUE
+#define TRUE 1
+#endif
+#define LOG
+#ifdef LOG
+int b;
+#endif'
+    silent
+    asking '/*
+#define LOG
+*/
+#if 0
+#define LOG
+#endif
+#ifdef LOG
+int b;
+#endif'
+    told '`LOG`'
+    mkdir own/inc
+    printf '#ifdef USE_LOG\n#define SIZE 1\n#endif\n' >own/inc/config.h
+    asking '#include "config.h"'
+    told '`USE_LOG`'
+    printf '#ifdef USE_LOG\n#include "more.h"\n#endif\n' >own/config.h
+    asking '#include "config.h"'
+    told '`USE_LOG`'
+    printf '[{"directory": "%s/own", "file": "main.c", "command": "gcc -c main.c"}]' "$PWD" >own/compile_commands.json
+    rtcheck app own
+    silent
+}
+
 @test "macros that a build defines, and names that conditions ask for, are told where nobody says what they are" {
     at_full_speed
     folder
@@ -822,6 +906,7 @@ finds_race() {
     mkdir own/other own/kernel own/old
     cp own/app.oil own/other
     source_of own/other/tasks.c 4
+    echo 'int n;' >>own/other/tasks.c
     echo 'extern int n; void TIM2_IRQHandler(void) { n++; }' >own/other/timer.c
     printf '#include "os.h"\nextern int n;\nTASK(t1) { n++; }\nvoid TIM3_IRQHandler(void) { n++; }\n' >own/old/tasks.c
     printf 'static int n;\nvoid ActivateTask(int t) { n++; }\nvoid ChainTask(int t) { }\nvoid Schedule(void) { }\n' >own/kernel/kernel.c
@@ -944,11 +1029,23 @@ END
     rtcheck app own
     expect_status 0
     expect_output 'names that conditions of the configuration ask for and nothing defines are 0 (`LEVEL`, `HIGH`; -D says otherwise)'
+    expect_output 'the build defines nothing that conditions of the configuration ask for by name (`PRIO`; -D says otherwise)'
+    rtcheck app own/app.oil own/a.c
     expect_no_output PRIO
     echo 'OILFLAGS = -DPRIO=2' >own/Makefile
     rtcheck app -DLEVEL=1 -DHIGH=2 own
     expect_output '`PRIO` is not defined, though own/Makefile does so'
     expect_no_output LEVEL
+    rm own/Makefile
+    for condition in '#ifdef WITH_U' '#if defined WITH_U' '#if defined(WITH_U) || 0' '#ifndef WITH_U'; do
+        folder
+        sed -i "1i #ifndef APP_OIL\n#define APP_OIL\n#endif\n$condition\n#endif" own/app.oil
+        rtcheck app own
+        expect_status 0
+        expect_output 'conditions of the configuration ask for by name (`WITH_U`; -D says otherwise)'
+        rtcheck app -DWITH_U own
+        expect_no_output 'conditions of the configuration'
+    done
 }
 
 @test "the code of a task is found in whatever a source includes, and under a macro" {
@@ -1704,14 +1801,14 @@ driver() {
     expect_output 'p/inc/Std_Types.h, in whose place'
 }
 
-@test "a source that runs by itself and uses nothing of the application is taken if the build has it, and told otherwise" {
+@test "a source that runs by itself and shares nothing with the application is taken if the build has it, and told otherwise" {
     mkdir -p p/src p/drv
     echo 'CPU c { OS o { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };' >p/app.oil
     printf '#include "os.h"\nint x;\nTASK(t) { x = 1; TerminateTask(); }\n' >p/src/tasks.c
     printf 'static int a[4], i;\nvoid USART1_IRQHandler(void) { a[i] = 1; i = i + 1; }\n' >p/drv/uart.c
     rtcheck app p
     expect_status 0
-    expect_output 'p/drv/uart.c (`USART1_IRQHandler`), which runs by itself and uses nothing of the application, is no part of it'
+    expect_output 'p/drv/uart.c (`USART1_IRQHandler`), which runs by itself and shares nothing with the application, is no part of it'
     printf '[{"directory": "%s", "command": "gcc -c src/tasks.c", "file": "src/tasks.c"}, {"directory": "%s", "command": "gcc -c drv/uart.c", "file": "drv/uart.c"}]\n' "$PWD/p" "$PWD/p" >p/compile_commands.json
     rtcheck app p
     expect_status 1
@@ -1722,7 +1819,7 @@ driver() {
     expect_no_output 'USART1_IRQHandler'
 }
 
-@test "a constructor, an interrupt routine by its attribute, and a table of vectors that use nothing of the application are told" {
+@test "a constructor, an interrupt routine by its attribute, and a table of vectors that share nothing with the application are told" {
     mkdir -p p/src p/drv
     echo 'CPU c { OS o { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };' >p/app.oil
     printf '#include "os.h"\nint x;\nTASK(t) { x = 1; TerminateTask(); }\n' >p/src/tasks.c
@@ -1730,7 +1827,7 @@ driver() {
         printf 'static int a[4], i;\n%s\n' "$2" >p/drv/other.c
         rtcheck app p
         expect_status 0
-        expect_output "p/drv/other.c (\`$1\`), which runs by itself and uses nothing of the application, is no part of it"
+        expect_output "p/drv/other.c (\`$1\`), which runs by itself and shares nothing with the application, is no part of it"
     }
     is_told uart '__attribute__((interrupt)) void uart(void) { a[i] = 1; i = i + 1; }'
     is_told constructor '__attribute__((constructor)) static void init(void) { a[4] = 1; }'
@@ -1747,7 +1844,165 @@ driver() {
     printf 'extern void uart(void);\nvoid (*const vectors[])(void) __attribute__((section(".isr_vector"))) = {0, uart};\n' >p/drv/vectors.c
     rtcheck app p
     expect_status 0
-    expect_output 'which run by themselves and use nothing of the application, are no part of it'
+    expect_output 'which run by themselves and share nothing with the application, are no part of it'
+}
+
+@test "what runs before main(), or in the place of another function, is told" {
+    mkdir -p p/drv
+    echo 'CPU c { OS o { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };' >p/app.oil
+    printf '#include "os.h"\nvoid f(void) { }\nint main(void) { StartOS(OSDEFAULTAPPMODE); return 0; }\nTASK(t) { f(); TerminateTask(); }\n' >p/main.c
+    apart() { # FILE NAME TEXT
+        rm -f p/drv/*
+        printf '%b\n' "$3" >"p/drv/$1"
+        rtcheck app p
+        expect_status 0
+        expect_output "p/drv/$1 (\`$2\`), which runs by itself and shares nothing with the application, is no part of it"
+    }
+    apart a.c Reset_Handler 'extern int main(void);\nvoid Reset_Handler(void) { main(); for (;;) { } }'
+    apart a.c SystemInit 'static int v[4], k = 4;\nvoid SystemInit(void) { v[k] = 1; }'
+    apart a.c __low_level_init 'static int v[4], k = 4;\nint __low_level_init(void) { v[k] = 1; return 1; }'
+    apart a.c CY_ISR '#include "missing.h"\nstatic int v[4], k;\nCY_ISR(rx) { v[k] = 1; k = k + 1; }'
+    apart a.c 'a table of functions' 'static int v[4], k;\nstatic void rx(void) { v[k] = 1; k = k + 1; }\nvoid (*const vt[])(void) __attribute__((section(".isr_vector"))) = { rx };'
+    apart a.c __wrap_puts 'static int v[4], k = 4;\nvoid __wrap_puts(void) { v[k] = 1; }'
+    apart a.cpp constructor 'struct S { S() { v[4] = 1; } int v[4]; } s;'
+    rm p/drv/*
+    printf '.global TIM2_IRQHandler\nTIM2_IRQHandler:\n bl rx @ plain\n' >p/drv/isr.S
+    printf 'static int v[4], k;\nvoid rx(void) { v[k] = 1; k = k + 1; }\nvoid plain(void) { }\n' >p/drv/rx.c
+    rtcheck app p
+    expect_status 0
+    expect_output 'functions that files in assembly name, and whose sources are no part of the application, do not matter: rx (`p/drv/isr.S`)'
+    expect_no_output 'plain'
+    rm p/drv/*
+    sed -i '2a int v[4], k = 4; void SystemInit(void) { v[k] = 1; } void idle(void) { v[k] = 1; }' p/main.c
+    rtcheck app p
+    expect_status 0
+    expect_output '`SystemInit`, which nothing here calls, never runs'
+    sed -i 's/SystemInit/__wrap_f/' p/main.c
+    rtcheck app p
+    expect_status 3
+    expect_output '__wrap_f does not run here, though a linker may put it in the place of `f`'
+}
+
+@test "whatever a source includes is found in other folders, and leaves no holds where it is missing within code" {
+    folder
+    mkdir own/gen
+    printf '#include "os.h"\nint a[4], k = 4;\nTASK(t1) {\n#include "table.inc"\nTerminateTask(); }\n' >own/main.c
+    for ending in inc def c inl tbl hpp txt; do
+        sed -i "s/table.[a-z]*/table.$ending/" own/main.c
+        echo 'a[k] = 1;' >own/gen/table.$ending
+        rtcheck app own
+        expect_status 1
+        expect_output "index 4 of an array of 4, at own/gen/table.$ending:1"
+        rm own/gen/*
+    done
+    rtcheck app own
+    expect_status 3
+    expect_output '`table.txt`, which was not found, is included within code'
+    printf '#include "os.h"\nint a[] = {\n#include "values.inc"\n1};\nTASK(t1) { TerminateTask(); }\n' >own/main.c
+    rtcheck app own
+    expect_status 3
+    printf '#include "os.h"\n#ifdef __cplusplus\nextern "C" {\n#endif\n#include "values.inc"\n#ifdef __cplusplus\n}\n#endif\nTASK(t1) { TerminateTask(); }\n#include "MemMap.h"\n' >own/main.c
+    rtcheck app own
+    expect_status 0
+    expect_output '`values.inc`, which was not found, has nothing that matters'
+}
+
+@test "a header beside a link to a source, which the source itself does not find, is told; who names the link means it" {
+    folder
+    mkdir own/app own/src
+    printf '#include "os.h"\nint a[4];\n#include "h.h"\nTASK(t1) { a[H] = 1; TerminateTask(); }\n' >own/src/m.c
+    echo '#define H 4' >own/app/h.h
+    echo '#define H 0' >own/src/h.h
+    ln -s ../src/m.c own/app/main.c
+    rtcheck app own
+    expect_status 0
+    expect_output 'own/src/m.c, which is compiled by this name, includes nothing that lies beside own/app/main.c, a link to it (own/app/h.h;'
+    rtcheck app own own/app/main.c
+    expect_status 1
+    rm own/app/h.h
+    rtcheck app own
+    expect_status 0
+    expect_no_output 'a link to it'
+}
+
+@test "an interrupt routine that lies with another configuration is taken if the build has it, and told if it uses the application" {
+    folder
+    mkdir own/sub
+    sed 's/t1/u/' own/app.oil >own/sub/app2.oil
+    printf '#include "os.h"\nint b; TASK(u) { TerminateTask(); }\n' >own/sub/main.c
+    printf '#include "os.h"\nint a[4], k = 4;\nvoid put(int i) { a[i] = 1; }\nTASK(t1) { put(k - 1); TerminateTask(); }\n' >own/main.c
+    for code in 'extern int a[], k; void TIM2_IRQHandler(void) { a[k] = 1; }' 'void put(int); void TIM2_IRQHandler(void) { put(4); }' '#include "os.h"\nvoid TIM2_IRQHandler(void) { ActivateTask(t1); }'; do
+        printf "$code\n" >own/sub/isr.c
+        rtcheck app own
+        expect_status 0
+        expect_output 'own/sub/isr.c (`'
+        expect_output 'which nothing here calls and which uses what the application has, is no part of it'
+    done
+    printf 'extern int b, a[]; void TIM2_IRQHandler(void) { b = 1; a[0] = 1; }\n' >own/sub/isr.c
+    echo 'int a[9];' >>own/sub/main.c
+    rtcheck app own
+    expect_status 0
+    expect_no_output 'isr.c'
+    printf 'static int v[4], i; void TIM2_IRQHandler(void) { v[i] = 1; i = i + 1; }\n' >own/sub/isr.c
+    printf '[{"directory": "%s/own", "file": "main.c", "command": "gcc -c main.c"}, {"directory": "%s/own", "file": "sub/isr.c", "command": "gcc -c sub/isr.c"}]' "$PWD" "$PWD" >own/compile_commands.json
+    rtcheck app own
+    expect_status 1
+}
+
+@test "a part of the configuration is found by its name in another folder, and is no configuration of its own" {
+    mkdir -p p/app/config p/com/config p/app/src p/com/src
+    printf '#include "com.oil"\nCPU c { OS os { STATUS = EXTENDED; }; TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };\n' >p/app/config/app.oil
+    echo 'CPU c { TASK com { PRIORITY = 2; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = FALSE; }; };' >p/com/config/com.oil
+    printf '#include "os.h"\nTASK(t1) { ActivateTask(com); TerminateTask(); }\n' >p/app/src/app.c
+    printf '#include "os.h"\nint a[3], i = 3;\nTASK(com) { a[i] = 1; TerminateTask(); }\n' >p/com/src/com.c
+    rtcheck app p
+    expect_status 1
+    expect_output 'index 3 of an array of 3'
+    mkdir p/other
+    cp p/com/config/com.oil p/other
+    rtcheck app p p/app/config/app.oil
+    expect_status 2
+    expect_error "cannot find the include file 'com.oil'"
+}
+
+@test "files that are no plain ones, or too large for a source, take no time" {
+    folder
+    printf '#include "os.h"\n#include "board.h"\nTASK(t1) { TerminateTask(); }\n' >own/main.c
+    mkfifo own/board.h
+    rtcheck app --time 20s own
+    expect_status 2
+    expect_error 'own/board.h:1:2: error: this is no plain file'
+    rtcheck app own/app.oil own/main.c
+    expect_status 2
+    expect_error 'own/board.h:1:2: error: this is no plain file'
+    rm own/board.h
+    mkdir own/inc
+    mkfifo own/inc/board.h
+    rtcheck app -I own/inc --time 20s own
+    expect_error 'this is no plain file'
+    rm own/inc/board.h
+    touch own/board.h
+    truncate -s 100M own/data.c
+    rtcheck app --time 20s own
+    expect_status 0
+    expect_output 'own/data.c, which cannot be read, is no part of the application'
+}
+
+@test "a source with the body that is linked for an inline function of a header is taken" {
+    folder
+    printf '#include "os.h"\nint a[4];\n#include "f.h"\nTASK(t1) { a[f()] = 1; TerminateTask(); }\n' >own/main.c
+    echo 'inline int f(void) { return 0; }' >own/f.h
+    echo 'int f(void) { return 4; }' >own/f.c
+    rtcheck app own
+    expect_status 2
+    expect_error 'so that C leaves open which one is called'
+    printf '#include "f.h"\nextern int f(void);\n' >own/f.c
+    rtcheck app own
+    expect_status 0
+    echo 'static inline int f(void) { return 0; }' >own/f.h
+    echo 'int f(void) { return 4; }' >own/f.c
+    rtcheck app own
+    expect_status 0
 }
 
 @test "a macro whose name a makefile puts together is told" {
@@ -1761,5 +2016,5 @@ driver() {
     done
     printf 'CFLAGS += -DUSE_$(MODE)_X -DOTHER_$(MODE)\n' >p/Makefile
     rtcheck app p
-    expect_no_output 'USE_LOG'
+    expect_no_output 'puts such a name together'
 }

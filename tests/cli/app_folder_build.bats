@@ -195,7 +195,7 @@ END
     sed -i 's/define EXTERN extern/define EXTERN static/' own/lib/drv/b.c
     rtcheck app own
     expect_status 0
-    expect_output 'own/lib/drv/b.c (`SysTick_Handler`), which runs by itself and uses nothing of the application'
+    expect_output 'own/lib/drv/b.c (`SysTick_Handler`), which runs by itself and shares nothing with the application'
 }
 
 @test "a header whose name a macro makes is found" {

@@ -476,6 +476,14 @@ hooked() {
     done
     names 0 'CPU_DATA = AVR_5 { HANDLER = HANDLER_T0 { FUNCTION = "other"; TYPE = 2; }; };'
     names 0 'IDLE_NAME = "idle"; APP_NAME = "own";'
+    names 3 'BACKGROUND = "own";'
+    for hook in IdleLoopHook:IdleLoopHook IDLEHOOK:IdleHook PREISRHOOK:PreIsrHook; do
+        sed -i "3s/void [A-Za-z]*/void ${hook#*:}/" one.c
+        names 3 "${hook%:*} = TRUE;"
+        expect_output "\`${hook#*:}\`, which the configuration switches on for generated code to call, does not run here"
+        names 0 "${hook%:*} = FALSE;"
+        names 0 'POSTISRHOOK = TRUE;'
+    done
 }
 
 @test "that a counter of TYPE = SOFTWARE goes on by itself, though no code increments it, is told" {
@@ -495,4 +503,24 @@ hooked() {
         counted "$type" ''
         expect_no_output 'SOFTWARE'
     done
+}
+
+@test "routines that nest and have no priority: who interrupts whom is not known" {
+    routines() { # NESTED_IRQ
+        printf 'CPU c { OS o { STATUS = EXTENDED; KERNEL_TYPE = FP { NESTED_IRQ = %s; }; };\nTASK t { PRIORITY = 1; SCHEDULE = FULL; };\nISR one { CATEGORY = 2; };\nISR two { CATEGORY = 2; };\n};\n' "$1" >app.oil
+    }
+    printf '#include "ee.h"\nint n;\nISR2(one) { n = n + 1; }\nISR2(two) { n = 0; }\nTASK(t) { }\nint main(void) { StartOS(OSDEFAULTAPPMODE); ActivateTask(t); for (;;); }\n' >race.c
+    printf '#include "ee.h"\nvolatile int n;\nISR2(one) { n = 0; while (!n); }\nISR2(two) { n = 1; }\nTASK(t) { }\nint main(void) { StartOS(OSDEFAULTAPPMODE); ActivateTask(t); for (;;); }\n' >loop.c
+    routines TRUE
+    for code in race loop; do
+        rtcheck app --profile erika --isr 2 app.oil $code.c
+        expect_status 3
+        expect_output "interrupt routines nest (NESTED_IRQ), and have no PRIORITY (one, two)"
+    done
+    routines FALSE
+    rtcheck app --profile erika --isr 2 app.oil race.c
+    expect_status 0
+    rtcheck app --profile erika app.oil loop.c
+    expect_status 1
+    expect_output "one runs for ever"
 }

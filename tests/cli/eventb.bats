@@ -3728,7 +3728,7 @@ machine m sees c variables x invariants @i: x ∈ ℤ %s %s events event INITIAL
     expect_json "[b['made'] for b in o['beyond']]" "[True, False]"
     # Where no look could be made, nothing is known of the axioms.
     beyond 3 'constants p q r s t u v' '@a: {p, q, r, s, t, u, v} ⊆ ℤ @b: 2 ∗ (p ∗ q ∗ r ∗ s) + 4 ∗ (t ∗ u ∗ v) = 777' --no-solver --time 1s
-    expect_output "within the default bounds, and wider ones could not be tried"
+    expect_output "no constants satisfy the axioms within the default bounds, and wider ones could not be"
 }
 
 @test "--all-violations: an invariant that is broken already is not broken by the next event" {
@@ -4114,4 +4114,139 @@ END
     rtcheck eventb --machine m1 ends.eventb
     expect_status 1
     expect_output "a/VAR is violated: the variant x increases"
+}
+
+# with_constants CONSTANTS AXIOMS INVARIANT OPTION...
+with_constants() {
+    printf 'context c constants %s axioms %s end machine m sees c variables x invariants @t: x = 0 @i: %s events event INITIALISATION then x ≔ 0 end end' "$1" "$2" "$3" >m.eventb
+    shift 3
+    rtcheck eventb --no-beyond "$@" m.eventb
+}
+
+# number_p GUARD INVARIANT: an event that gives x the number p
+number_p() {
+    printf 'machine m variables x invariants @t: x ∈ ℤ @i: %s events event INITIALISATION then x ≔ 0 end event e any p where p ∈ ℤ ∧ x ≤ 5 ∧ (%s) then x ≔ p end end' "$2" "$1" >m.eventb
+    rtcheck eventb --no-beyond m.eventb
+}
+
+@test "alternatives of which one may be ill-defined give all values, and are tested where it is" {
+    with_constants 'k f' '@a: k = 1 @b: f ∈ ℤ @c: f = 9 ∨ f = 50 ÷ k' '⊤'
+    expect_status 0
+    expect_output "2 choices of the constants"
+    with_constants 'k f' '@a: k = 1 @b: f ∈ ℤ @c: f = 9 ∨ f = 50 ÷ k' 'f ≠ 50'
+    expect_status 1
+    with_constants 'g f' '@a: g ∈ 1‥2 → 1‥2 @b: f ∈ ℤ @c: f = 9 ∨ f = max(ran(g)) ∗ 20' 'f ≤ 40'
+    expect_status 0
+    expect_output "8 choices of the constants"
+    with_constants 'k f' '@a: k ∈ 0‥1 @b: f ∈ ℤ @c: f = 9 ∨ f = 10 ÷ k' '⊤'
+    expect_status 3
+    expect_output "c/WD: '10 ÷ k' is not well-defined: the divisor is 0, for k = 0"
+    with_constants 'k f' '@a: k ∈ 0‥1 @b: f ∈ {9} @c: f = 9 ∨ f = 10 ÷ k' '⊤'
+    expect_status 0
+    expect_output "2 choices of the constants"
+    number_p 'p = 9 ∨ p = 10 ÷ (x + 1)' 'x ≤ 9'
+    expect_status 1
+    expect_output "e(p = 10)"
+    number_p 'p = 9 ∨ p = 10 ÷ (x + 1)' 'x ≤ 10'
+    expect_status 0
+    number_p '(x ≠ 0 ∧ p = 10 ÷ x) ∨ (x = 0 ∧ p = 5)' 'x ∈ {0, 2, 5}'
+    expect_status 0
+    number_p '(x ≠ 0 ∧ p = 10 ÷ x) ∨ (x = 0 ∧ p = 5)' 'x ≠ 2'
+    expect_status 1
+    number_p 'p = 9 ∨ p = 10 ÷ x' '⊤'
+    expect_status 1
+    expect_output "'10 ÷ x' is not well-defined: the divisor is 0"
+    number_p 'p = 9 ∧ (p = 9 ∨ p = 10 ÷ x)' 'x ∈ {0, 9}'
+    expect_status 0
+}
+
+@test "a constant that is a relation overridden by an infinite one" {
+    for formula in 'f(1) = 1' 'f(−4) = 5' 'f(100) = 100' 'f ∈ ℤ ⇸ ℤ' 'dom(f) = ℕ ∪ {−4}' '1 ↦ 2 ∉ f' '(f <+ {1 ↦ 7})(1) = 7'; do
+        with_constants 'f' '@b: f = {1 ↦ 2, −4 ↦ 5} <+ (λn·n ∈ ℕ ∣ n)' "$formula"
+        expect_status 0
+        with_constants 'f' '@b: f = {1 ↦ 2, −4 ↦ 5} <+ (λn·n ∈ ℕ ∣ n)' "¬($formula)"
+        expect_status 1
+    done
+    with_constants 'f' '@b: f = {1 ↦ 2} <+ (λn·n ∈ ℕ ∣ n)' 'f(−5) = 1 ∨ ⊤'
+    expect_status 1
+    expect_output "'−5' is not in the domain of 'f'"
+    with_constants 'k f' '@a: k ∈ 0‥1 @b: f = {1 ↦ 2} <+ (λn·n ∈ ℕ ∣ 10 ÷ k)' '⊤'
+    expect_status 3
+    expect_output "b/WD: '10 ÷ k' is not well-defined"
+}
+
+@test "whether there are constants is unknown where the bounds do not decide an axiom that gives them" {
+    with_constants 'w' '@b: w = {1 ↦ 2} ; (λx·x ∈ ℕ ∣ x) ; {y·y ∈ ℕ ∧ (∃z·z ∗ z ∗ z = y + 7) ∣ y ↦ 1}' '⊤' --no-solver
+    expect_status 3
+    expect_output "axioms: '∃z·z ∗ z ∗ z = y + 7' is not decided"
+}
+
+@test "a run that leaves the bounds does not come back" {
+    printf 'machine m variables x invariants x ∈ ℤ events event INITIALISATION then x ≔ 0 end
+event u when x = 0 then x ≔ 5 end event v when x = 0 then x ≔ 1 end end' >m.eventb
+    for formula in 'X ({x=0} => G {x=0})' '({x=0} & X {x=1}) or (G {x=0})' 'X {x=1} or X X {x=0}' 'X X ({x=0} => G {x=0})'; do
+        for store in exact tree; do
+            rtcheck eventb --bound x=0..1 --store $store --ltl "$formula" m.eventb
+            expect_status 0
+            expect_no_output "events that never happen"
+        done
+    done
+    # A step that violates an invariant outside of the bounds is taken, and the run stays there.
+    sed 's/x ∈ ℤ/x ∈ ℤ @k: x ≤ 1/' m.eventb >k.eventb
+    rtcheck eventb --bound x=0..1 --ltl 'F {x = 1}' --ltl 'X {x ∈ {1, 5}}' --ltl 'X X {x ∈ {1, 5}}' --json k.eventb
+    expect_status 1
+    expect_json "[p['verdict'] for p in o['properties']]" "['violated', 'violated', 'holds', 'holds']"
+    rtcheck eventb --bound x=0..1 --ltl 'F {x=1}' m.eventb
+    expect_status 1
+    expect_output "u: leaves the bounds; the run is taken to stay here"
+    rtcheck eventb --bound x=0..1 --json m.eventb
+    expect_output '"name": "u",
+      "happens": true'
+}
+
+@test "constants whose definition is not known to have a value, or has none, violate nothing" {
+    for bounds in '' '--no-solver' '--bound INT=-1..9'; do
+        for at in 3 4; do
+            with_constants 'k w' "@a: k ∈ 0‥1 @b: w = (λm·m ∈ ℕ1 ∣ k ÷ ($at − m))" 'k = 1' $bounds
+            [[ $status != [01] ]] || fail "a verdict with constants that are none"
+            with_constants 'w' "@b: w = (λm·m ∈ ℕ1 ∣ 10 ÷ ($at − m))" '5 ∉ ℕ1' $bounds
+            expect_status 3
+        done
+        with_constants 'k w' '@a: k ∈ 0‥1 @b: w = (λm·m ∈ ℕ1 ∣ k ÷ m)' 'k = 1' $bounds
+        expect_status 1
+    done
+}
+
+@test "an axiom is well-defined, and a theorem true, also for integers that only later axioms rule out" {
+    without_beyond=
+    after() { # STATUS AXIOMS
+        printf 'context c constants k axioms @a: k ∈ ℕ %s end machine m sees c variables x invariants @i: x = 0 events event INITIALISATION then x ≔ 0 end end' "$2" >m.eventb
+        rtcheck eventb $without_beyond --machine m m.eventb
+        expect_status "$1"
+    }
+    for later in 'k < 9' 'k < 3' 'k = 1' 'k ∈ {1, 2}'; do
+        after 3 "@b: 10 ÷ (k − 5) < 99 @c: $later"
+        expect_output "b/WD: '10 ÷ (k − 5)' is not well-defined: the divisor is 0, for k = 5, which the axioms before it allow"
+        after 0 "@c: $later @b: 10 ÷ (k − 10) < 99"
+        after 3 "theorem @t: k < 9 @c: $later"
+        expect_output "theorem t: it does not follow from the axioms before it, as it is false, for k = 9"
+        after 0 "theorem @t: k + 1 > 0 @c: $later"
+    done
+    without_beyond=--no-beyond # what is left out is told all the same
+    for at in 5 50 59; do
+        after 3 "@b: 10 ÷ (k − $at) < 99 @c: k < 60"
+        expect_output "for k = $at"
+    done
+    after 3 '@b: 10 ÷ (k − 100) < 99 @c: k ∈ {0, 100}'
+    expect_output "for k = 100"
+}
+
+@test "a number in a set that grows with another one, where both are tied by more" {
+    for tie in 'p ≤ 2 − 2 ∗ q' 'p + q ≤ 2' 'q < 2 − p'; do
+        printf 'machine m variables x invariants x ∈ ℤ @i: x ≤ 3 events event INITIALISATION then x ≔ 0 end event e any p q where x = 0 ∧ q ∈ ℤ ∧ p ∈ (0‥q) ∪ {6, 7} ∧ %s then x ≔ p end end' "$tie" >m.eventb
+        rtcheck eventb --no-beyond m.eventb
+        expect_status 3
+        rtcheck eventb --bound INT=-9..9 m.eventb
+        expect_status 1
+    done
 }

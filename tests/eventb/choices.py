@@ -3,7 +3,7 @@
 
 An event gives a variable the value of its parameter p or q; the invariant says that this is at most 3, the upper end of
 the default bounds. Where the conditions allow finitely many values of it, one of them larger, `holds` is wrong; where
-they allow none that is larger, `violated` is.
+they allow none that is larger, `violated` is, unless one of them is ill-defined where those before it hold.
 """
 import itertools
 import os
@@ -102,11 +102,42 @@ def slopes(rng, names):
     return (f"({a} ∗ {one} ≤ {other} ∧ {other} ≤ {b} ∗ {one} + {c})", lambda v: a * v[one] <= v[other] <= b * v[one] + c)
 
 
+COMPUTED = (("8 ÷ (x + 1)", 8), ("max({x, 6})", 6), ("5", 5), ("2", 2), ("9 ÷ x", None), ("min({5} ∩ {x})", None))
+
+
+def alternative(rng, name):
+    """That it is a certain number, perhaps while the state says so, or one of two; None: that is ill-defined."""
+    text, number = rng.choice(COMPUTED)
+    said, holds = rng.choice(STATE)
+    return rng.choice((
+        (f"{name} = {text}", lambda v: None if number is None else v[name] == number),
+        (f"{text} = {name}", lambda v: None if number is None else v[name] == number),
+        (f"{name} ∈ {{{text}, 7}}", lambda v: None if number is None else v[name] in (number, 7)),
+        (f"({said} ∧ {name} = {text})",
+         lambda v: False if not holds(v) else None if number is None else v[name] == number)))
+
+
+def alternatives(rng, names):
+    """What comes first protects what may be ill-defined."""
+    name = rng.choice(names)
+    (a, left), (b, right) = alternative(rng, name), alternative(rng, name)
+
+    def test(values):
+        first = left(values)
+        return right(values) if first is False else first
+    return f"({a} ∨ {b})", test
+
+
 def values(tests, names, shown, bound):
-    """All values of one of the parameters, within a range for all."""
-    span = range(-bound, bound + 1)
-    at = names.index(shown)
-    return {v[at] for v in itertools.product(span, repeat=len(names)) if all(t(dict(zip(names, v))) for t in tests)}
+    """All values of one of the parameters, within a range for all; and whether something is ill-defined."""
+    found, ill = set(), False
+    for numbers in itertools.product(range(-bound, bound + 1), repeat=len(names)):
+        at = dict(zip(names, numbers))
+        said = next((said for said in (test(at) for test in tests) if not said), True)
+        ill = ill or said is None
+        if said:
+            found.add(at[shown])
+    return found, ill
 
 
 def verdict(rtcheck, names, shown, texts):
@@ -133,7 +164,7 @@ def main():
         for name in names:
             kind = rng.choice(list(SETS))
             parts.append((f"{name} ∈ {kind}", lambda v, n=name, k=kind: SETS[k](v[n])))
-        kinds = (condition, condition, condition, joined, cube, element, slopes)
+        kinds = (condition, condition, condition, joined, cube, element, slopes, alternatives, alternatives)
         parts += [rng.choice(kinds)(rng, names) for _ in range(rng.randint(1, 3))]
         shown = rng.choice(("p", "p", "q"))
         extra = rng.random() < 0.25
@@ -141,13 +172,15 @@ def main():
             parts.append(follower(rng))
         rng.shuffle(parts)
         texts, tests = [text for text, _ in parts], [test for _, test in parts]
-        few, many = (values(tests, names, shown, bound) for bound in RANGES)
+        (few, _), (many, ill) = (values(tests, names, shown, bound) for bound in RANGES)
         answer = verdict(rtcheck, names + ["g"] if extra else names, shown, texts)
         said[answer] = said.get(answer, 0) + 1
         larger = any(p > 3 for p in many)
-        if (answer == "violated" and not larger) or (answer == "holds" and larger and few == many):
+        if (answer == "violated" and not larger and not ill) or (
+                answer == "holds" and (ill or (larger and few == many))):
             failed += 1
-            print(" ∧ ".join(texts), "\n  rtcheck says", answer, "but", shown, "is among", sorted(many)[:20])
+            print(" ∧ ".join(texts), "\n  rtcheck says", answer, "but", shown, "is among", sorted(many)[:20],
+                  ", ill-defined" if ill else "")
     print(", ".join(f"{number} {answer}" for answer, number in sorted(said.items())))
     print(f"{count - failed} passed, {failed} failed")
     return failed != 0

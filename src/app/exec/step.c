@@ -44,7 +44,9 @@ static void met_again(struct machine *machine) {
     bool idles = osek_is_idle(executor->subject->config, machine->kernel); /* main(), in the place of the idle task */
     if (!idles) mark_endless(machine);
     bool untried = machine->samples != machine->snapshot_samples;
-    if (machine->arrivals || spent || idles || untried || !executor->subject->enabled[APP_CHECK_ENDLESS])
+    bool may_nest = executor->subject->nesting_doubt &&
+                    osek_context_kind(executor->subject->config, machine->current, NULL) == OSEK_ISR;
+    if (machine->arrivals || spent || idles || untried || may_nest || !executor->subject->enabled[APP_CHECK_ENDLESS])
         machine_leave(machine, LEAVE_POINT);
     machine_fault(machine, app_check_name(APP_CHECK_ENDLESS), APP_RUNS_FOR_EVER,
                   subject_context_name(executor->subject, machine->current));
@@ -62,6 +64,14 @@ static void back_edge(struct machine *machine) {
     machine->snapshot_size = size;
     machine->snapshot_samples = machine->samples;
     machine->next_snapshot *= 2;
+}
+
+/* ---- runs that are left out ---- */
+
+/* From here on: whoever comes before has come, and may have found something wrong. */
+static _Noreturn void leave_out(struct machine *machine) {
+    if (machine->arrivals) machine_use_permit(machine);
+    machine_leave(machine, LEAVE_PRUNED);
 }
 
 /* ---- calls ---- */
@@ -253,7 +263,7 @@ static void choose(struct machine *machine, const struct c_instruction *instruct
     int64_t low = is_number ? machine_fix(machine, evaluate(machine, instruction->value)) : 0;
     int64_t high = is_number ? machine_fix(machine, evaluate(machine, instruction->other)) : 0;
     bool is_signed = target->type->is_signed;
-    if (is_signed ? low > high : (uint64_t)low > (uint64_t)high) machine_leave(machine, LEAVE_PRUNED);
+    if (is_signed ? low > high : (uint64_t)low > (uint64_t)high) leave_out(machine);
     bool noticed = reads_what_changes(machine, instruction);
     const struct look *look = machine->executor->classes->choices[machine_instruction_number(machine)];
     struct cell cell;
@@ -345,7 +355,7 @@ static void execute(struct machine *machine, const struct c_instruction *instruc
     case C_CHOOSE: choose(machine, instruction); break;
     case C_ASSERT: check_assertion(machine, instruction); break;
     case C_ASSUME:
-        if (!evaluate_condition(machine, instruction->value)) machine_leave(machine, LEAVE_PRUNED);
+        if (!evaluate_condition(machine, instruction->value)) leave_out(machine);
         go_on(machine);
         break;
     case C_INTERRUPT:

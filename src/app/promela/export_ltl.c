@@ -234,16 +234,9 @@ static bool add_formula(struct exporter *exporter, const struct node *node, stru
     return add_parts(exporter, node, "(", arena_printf(exporter->arena, " %s ", OPERATORS[node->op]), ")", out);
 }
 
-static bool makes_assumptions(const struct c_program *program) {
-    for (uint32_t f = 0; f < program->function_count; f++)
-        for (uint32_t i = 0; i < program->functions[f]->code_count; i++)
-            if (program->functions[f]->code[i].kind == C_ASSUME) return true;
-    return false;
-}
-
 bool export_formulas(struct exporter *exporter, struct text *out) {
     const struct watch *watch = exporter->watch;
-    bool assumes = makes_assumptions(exporter->program);
+    bool assumes = c_leaves_runs_out(exporter->program);
     if (!watch->property_count || exporter->options->without_formulas) return true;
     text_add(out, "\n#ifdef LIVENESS\n");
     for (size_t i = 0; i < watch->property_count; i++) {

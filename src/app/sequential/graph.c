@@ -342,6 +342,7 @@ static bool is_noticed(struct builder *b, const struct c_instruction *instructio
     switch (instruction->kind) {
     case C_SERVICE:
     case C_INTERRUPT:
+    case C_ASSUME: /* behind which there may be no run any more */
     case C_CHOOSE: return true;
     case C_RETURN: return ends;
     case C_BRANCH:

@@ -157,6 +157,7 @@ static void name_things(struct kernel_configuration *kernel, const struct oil_co
                                           .callbacks = callbacks,
                                           .idle_hook = vendor_idle_hook(oil),
                                           .vendors = vendor_texts(oil, arena),
+                                          .hooks = vendor_hooks(oil, arena),
                                           .isr_codes = codes};
 }
 

@@ -283,6 +283,14 @@ static const char *doubt_about(const struct picture *picture, const struct c_fun
     return NULL;
 }
 
+/* `__wrap_f`: a linker that is told so has calls of f lead there. NULL: it is no such function. */
+static const char *wrap_doubt(const struct picture *picture, const struct c_function *function) {
+    static const char wrap[] = "__wrap_";
+    if (!begins_with(function->name, wrap)) return NULL;
+    return arena_printf(picture->arena, "though a linker may put it in the place of `%s`",
+                        function->name + sizeof wrap - 1);
+}
+
 /* The doubt that it leaves; NULL: none. */
 static const char *tell_of(struct telling *telling, const struct c_function *function, bool doubtful) {
     const struct picture *picture = telling->picture;
@@ -290,13 +298,14 @@ static const char *tell_of(struct telling *telling, const struct c_function *fun
     bool is_left = function->is_interrupt && !is_called_by_name(picture, function);
     bool is_first = !runs && !telling->reached[function->index];
     const char *given = doubt_about(picture, function);
+    if (!given) given = wrap_doubt(picture, function);
     const char *doubt = given ? given : library_calls(picture, function);
     if (function->has_no_body) return NULL;
     if (function->role != C_ORDINARY) doubt = NULL;
     if (!doubt && !function->is_linked && !function->is_taken) return NULL; /* nobody can */
     if (doubtful != (doubt != NULL) || (!doubt && !is_first) || (function->is_interrupt && runs && !is_left))
         return NULL;
-    if (!matters(picture, function, doubt && given)) return NULL;
+    if (!matters(picture, function, (doubt && given) || vector_names_starts(function->name))) return NULL;
     half_sentence_name(runs && !is_left ? &telling->also : &telling->never, picture->arena, function->name);
     if (!*telling->help && !runs && may_come_by_itself(function))
         telling->help = arena_printf(picture->arena,

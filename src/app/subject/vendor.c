@@ -5,6 +5,7 @@
 #include "base/word.h"
 
 #include <string.h>
+#include <strings.h>
 
 typedef bool (*wanted)(const struct oil_parameter *parameter);
 
@@ -144,6 +145,21 @@ static const char *about_nesting(const struct oil_config *oil) {
                      : NULL;
 }
 
+const char *vendor_nesting_doubt(const struct oil_config *oil, struct arena *arena) {
+    const char *names = "";
+    size_t count = 0;
+    for (size_t i = 0; i < oil->isr_count; i++) {
+        if (oil->isrs[i].category != 2 || oil->isrs[i].has_priority) continue;
+        names = half_sentence_list(arena, names, oil->isrs[i].common.name);
+        count++;
+    }
+    if (count < 2 || !find(oil, "OS", is_said_to_nest)) return NULL;
+    return arena_printf(arena,
+                        "interrupt routines nest (NESTED_IRQ), and have no PRIORITY (%s): which of them interrupts "
+                        "which is not known, and was not tried (give them a PRIORITY)",
+                        names);
+}
+
 /* ---- hooks ---- */
 
 /* ERIKA 3 */
@@ -161,26 +177,47 @@ typedef VEC(const char *) text_list;
 
 /* But for the idle hook's, of which vendor_idle_hook() tells. */
 static bool names_function(const struct oil_parameter *parameter) {
-    static const char *const parts[] = {"FUNC", "IDLE", "HANDLER", "HOOK", "CALLBACK", "ENTRY", "ISR", "VECTOR", NULL};
+    static const char *const parts[] = {"FUNC",  "IDLE", "HANDLER", "HOOK",       "CALLBACK",
+                                        "ENTRY", "ISR",  "VECTOR",  "BACKGROUND", NULL};
     return is_word(&parameter->value) && strcmp(parameter->name, "HOOKNAME") != 0 &&
            contains_one_of(parameter->name, parts);
 }
 
-static void add_texts(const struct oil_parameter *list, text_list *texts) {
+static bool switches_hook(const struct oil_parameter *parameter) {
+    static const char ending[] = "HOOK";
+    size_t length = strlen(parameter->name);
+    return length >= sizeof ending - 1 && !strcasecmp(parameter->name + length - (sizeof ending - 1), ending) &&
+           says(parameter, parameter->name, "TRUE") && !has_idle_hook(parameter);
+}
+
+static const char *name_of(const struct oil_parameter *parameter) { return parameter->name; }
+static const char *value_of(const struct oil_parameter *parameter) { return parameter->value.text; }
+
+typedef const char *(*part)(const struct oil_parameter *parameter);
+
+static void add_texts(const struct oil_parameter *list, wanted is_wanted, part part, text_list *texts) {
     for (; list; list = list->next) {
-        if (names_function(list)) vec_push(texts, list->value.text);
-        add_texts(list->body, texts);
+        if (is_wanted(list)) vec_push(texts, part(list));
+        add_texts(list->body, is_wanted, part, texts);
     }
 }
 
-const char *const *vendor_texts(const struct oil_config *oil, struct arena *arena) {
+static const char *const *texts_of_os(const struct oil_config *oil, wanted is_wanted, part part, struct arena *arena) {
     text_list texts = {0};
     for (const struct oil_object *object = oil->tree->objects; object; object = object->next)
-        if (!strcmp(object->kind, "OS")) add_texts(object->parameters, &texts);
+        if (!strcmp(object->kind, "OS")) add_texts(object->parameters, is_wanted, part, &texts);
     const char **copy = arena_new_array(arena, const char *, texts.count + 1);
     for (size_t i = 0; i < texts.count; i++) copy[i] = texts.items[i];
     vec_free(&texts);
     return copy;
+}
+
+const char *const *vendor_texts(const struct oil_config *oil, struct arena *arena) {
+    return texts_of_os(oil, names_function, value_of, arena);
+}
+
+const char *const *vendor_hooks(const struct oil_config *oil, struct arena *arena) {
+    return texts_of_os(oil, switches_hook, name_of, arena);
 }
 
 /* ---- what is taken not to matter ---- */

@@ -11,12 +11,17 @@ bool vendor_check(const struct oil_config *oil, struct diagnostics *diagnostics)
 /* Do interrupt routines of category 2 hold each other back, whatever their priorities? */
 bool vendor_is_unnested(const struct oil_config *oil);
 
+/* Who interrupts whom is not known: they nest, but have no priorities. A sentence, in the arena; NULL: it is. */
+const char *vendor_nesting_doubt(const struct oil_config *oil, struct arena *arena);
+
 /* The function that the kernel calls while no task runs; NULL: the configuration names none. */
 const char *vendor_idle_hook(const struct oil_config *oil);
 
 /* What else may name functions: the OS object's attributes that are called like that, in the arena, NULL behind the
  * last. */
 const char *const *vendor_texts(const struct oil_config *oil, struct arena *arena);
+/* Attributes that switch a hook on (`IDLELOOPHOOK = TRUE`), in the same way. */
+const char *const *vendor_hooks(const struct oil_config *oil, struct arena *arena);
 
 /* Half a sentence, in the arena; NULL: there is nothing of the kind. */
 const char *vendor_assumption(const struct oil_config *oil, struct arena *arena);

@@ -73,6 +73,8 @@ static void test_macros_of_erikas_generator(void **state) {
     expect_made("EE_OPT = \"DEBUG\"; BOARD_DATA = X { USELEDS = TRUE; USELCD=FALSE; USEBUTTONS\t=\tTRUE; };",
                 "DEBUG __USE_LEDS__ __USE_BUTTONS__");
     expect_made("LIB = S32_SDK;", "");
+    expect_made("EE_OPT = \"A\"; EEOPT = \"B\"; COMMONFLAGS = \"-DD\"; CFLAGS += \"-DC\"; OTHERFLAGS = \"-DE\";",
+                "A B D C");
     expect_made("KERNEL_TYPE = FP; LIB \"x\"; /* LIB = Y; */", "");
 }
 

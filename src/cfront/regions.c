@@ -1,0 +1,118 @@
+#include "cfront/regions.h"
+
+#include "base/word.h"
+#include "cfront/directive.h"
+
+#include <ctype.h>
+#include <string.h>
+
+size_t regions_line_length(const char *line, const char *end) {
+    for (const char *at = line; at < end; at++) {
+        const char *before = at > line && at[-1] == '\r' ? at - 1 : at;
+        if (*at == '\n' && (before == line || before[-1] != '\\')) return (size_t)(at - line);
+    }
+    return (size_t)(end - line);
+}
+
+/* ---- conditions ---- */
+
+static void add(struct arena *arena, name_list *list, const char *word, size_t length) {
+    if (length && !isdigit((unsigned char)*word)) vec_push(list, arena_text_n(arena, word, length));
+}
+
+/* `defined NAME`, `defined(NAME)`; or `NAME > 2` */
+static void read_words(struct arena *arena, const char *line, size_t length, name_list *asked, name_list *compared) {
+    static const char asks[] = "defined";
+    for (const char *at = line, *end = line + length; at < end;) {
+        size_t word = word_length(at);
+        bool is_asked = spells(at, word, asks);
+        if (is_asked) {
+            at += word + strspn(at + word, " \t(");
+            word = at < end ? word_length(at) : 0;
+        }
+        add(arena, is_asked ? asked : compared, at, word);
+        at += word ? word : 1;
+    }
+}
+
+bool regions_read_condition(struct arena *arena, const char *line, size_t length, name_list *asked,
+                            name_list *compared) {
+    static const char *const asks[] = {"ifdef", "ifndef", "elifdef", "elifndef"};
+    for (size_t i = 0; i < sizeof asks / sizeof *asks; i++) {
+        const char *name = directive_behind(line, asks[i]);
+        if (name) add(arena, asked, name, word_length(name));
+        if (name) return true;
+    }
+    const char *condition = directive_behind(line, "if");
+    if (!condition) condition = directive_behind(line, "elif");
+    if (condition) read_words(arena, condition, length - (size_t)(condition - line), asked, compared);
+    return condition != NULL;
+}
+
+/* ---- what hinges on them ---- */
+
+struct group {       /* from a `#if` to its `#endif` */
+    size_t asked;    /* from this one on the names are its own */
+    size_t compared; /* ... and so are these words */
+    bool has_weight; /* a part of it does something */
+};
+
+struct regions {
+    struct arena *arena;
+    VEC(struct group) open;    /* the innermost last */
+    name_list asked, compared; /* by these, in the same order */
+    name_list *deciding, *deciding_words;
+};
+
+static bool begins_group(const char *line) {
+    return directive_behind(line, "if") || directive_behind(line, "ifdef") || directive_behind(line, "ifndef");
+}
+
+/* The words from `first` on are decided on. */
+static void move(name_list *words, size_t first, bool has_weight, name_list *deciding) {
+    for (size_t i = first; has_weight && i < words->count; i++) vec_push(deciding, words->items[i]);
+    words->count = first;
+}
+
+static void end_group(struct regions *regions) {
+    if (!regions->open.count) return;
+    struct group ended = regions->open.items[--regions->open.count];
+    move(&regions->asked, ended.asked, ended.has_weight, regions->deciding);
+    move(&regions->compared, ended.compared, ended.has_weight, regions->deciding_words);
+    if (regions->open.count) regions->open.items[regions->open.count - 1].has_weight |= ended.has_weight;
+}
+
+/* Errors end a build: nothing is built otherwise then. */
+static bool has_weight(const char *line, size_t length) {
+    static const char *const idle[] = {"else", "error", "warning"};
+    size_t blanks = strspn(line, " \t\r\f\v");
+    for (size_t i = 0; i < sizeof idle / sizeof *idle; i++)
+        if (directive_behind(line, idle[i])) return false;
+    return blanks < length;
+}
+
+static void read_line(struct regions *regions, const char *line, size_t length) {
+    if (directive_behind(line, "endif")) {
+        end_group(regions);
+        return;
+    }
+    if (begins_group(line))
+        vec_push(&regions->open, ((struct group){regions->asked.count, regions->compared.count, false}));
+    if (regions_read_condition(regions->arena, line, length, &regions->asked, &regions->compared)) return;
+    if (!regions->open.count) return;
+    struct group *innermost = &regions->open.items[regions->open.count - 1];
+    innermost->has_weight = innermost->has_weight || has_weight(line, length);
+}
+
+void regions_deciding_names(struct arena *arena, const char *code, name_list *asked, name_list *compared) {
+    struct regions regions = {.arena = arena, .deciding = asked, .deciding_words = compared};
+    for (const char *line = code, *end = code + strlen(code); line < end;) {
+        size_t length = regions_line_length(line, end);
+        read_line(&regions, line, length);
+        line += length + 1;
+    }
+    while (regions.open.count) end_group(&regions);
+    vec_free(&regions.open);
+    vec_free(&regions.asked);
+    vec_free(&regions.compared);
+}

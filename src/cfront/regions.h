@@ -1,0 +1,19 @@
+/* Parts of a file that conditions of the preprocessor take or leave out. */
+#ifndef CFRONT_REGIONS_H
+#define CFRONT_REGIONS_H
+
+#include "cfront/front.h"
+
+/* Up to the end of a line of the preprocessor: one with a backslash goes on. */
+size_t regions_line_length(const char *line, const char *end);
+
+/* What a line asks for, if it is a condition: names of which it is asked whether they are defined (`#ifdef NAME`,
+ * `defined(NAME)`), and other words (`NAME > 2`). False: it is none. */
+bool regions_read_condition(struct arena *arena, const char *line, size_t length, name_list *asked,
+                            name_list *compared);
+
+/* Adds what conditions ask for, where that decides something: a part that hinges on it has code, or lines that say what
+ * other code means. Of a text without comments. */
+void regions_deciding_names(struct arena *arena, const char *code, name_list *asked, name_list *compared);
+
+#endif
