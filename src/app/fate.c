@@ -38,6 +38,7 @@ struct judging {
     bool timely;         /* time waits for tasks */
     uint32_t *kept_back; /* by actor: an alarm that time keeps back in one of the states */
     bool undisturbed;    /* in every state code runs, and nothing can come */
+    bool in_routines;    /* in every state it is a routine's code that runs */
     struct nodeset states;
     bool stands_still;        /* for some alarm time never goes on */
     struct rescue *rescue[2]; /* with time that waits, and without; NULL: nobody has asked yet */
@@ -59,7 +60,7 @@ static void begin_component(struct judging *judging) {
     memset(judging->held_up, 0, judging->config->task_count * sizeof *judging->held_up);
     judging->members = 0;
     judging->excused = false;
-    judging->undisturbed = true;
+    judging->undisturbed = judging->in_routines = true;
     for (uint32_t i = 0; i < actor_count(judging); i++) judging->kept_back[i] = OSEK_NONE;
     nodeset_clear(&judging->states);
 }
@@ -81,7 +82,9 @@ static void add_state(struct judging *judging, const void *state, uint32_t size)
         judging->held_up[i] += is_held_up(judging->config, kernel, i);
     }
     judging->members++;
-    bool busy = osek_current(judging->config, kernel) != OSEK_NONE && !osek_is_idle(judging->config, kernel);
+    uint32_t current = osek_current(judging->config, kernel);
+    bool busy = current != OSEK_NONE && !osek_is_idle(judging->config, kernel);
+    judging->in_routines &= current != OSEK_NONE && osek_context_kind(judging->config, current, NULL) == OSEK_ISR;
     bool disturbed = transitions_somebody_may_come(&judging->app->executor, state, &judging->excused);
     judging->undisturbed = judging->undisturbed && busy && !disturbed;
     if (judging->timely) transitions_find_kept_back(&judging->app->executor, state, judging->kept_back);
@@ -531,6 +534,7 @@ static void find_run(struct judging *judging) {
 /* ---- one component after the other ---- */
 
 static void look_at_component(struct judging *judging, enum bottom_kind kind) {
+    if (judging->in_routines && judging->app->subject.nesting_doubt) return; /* another one may end it */
     if (kind == BOTTOM_ROUND) judging->fate.endless = who_runs_for_ever(judging);
     if (!found_one(judging)) look_through(judging);
     if (!found_one(judging) && judging->fate.limit == LIMIT_NONE) {

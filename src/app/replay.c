@@ -3,6 +3,7 @@
 #include "app/exec/fault.h"
 #include "app/exec/state.h"
 #include "app/exec/transitions.h"
+#include "app/leap.h"
 #include "app/parts.h"
 #include "base/invariant.h"
 
@@ -118,7 +119,9 @@ struct timeline *app_timeline(const struct app *app, const struct ts_trace *trac
     struct timeline *timeline = timeline_new(executor->subject);
     struct recorder *recorder = recorder_new(executor->subject, timeline);
     if (trace->states.count) record_start(executor, recorder, trace->states.items[0].bytes);
+    struct leaping leaping = leap_watch(executor);
     must_replay(executor, replay_all(executor, recorder, trace, inputs));
+    timeline->rests_on = leap_met(executor, &leaping);
     timeline->end = trace->states.count ? (uint32_t)trace->states.count - 1 : 0;
     if (trace->cycle_start != SIZE_MAX) timeline->cycle_start = (uint32_t)trace->cycle_start;
     recorder_free(recorder);

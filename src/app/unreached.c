@@ -2,6 +2,7 @@
 #include "app/analysis/input_flow.h"
 #include "app/analysis/swayed.h"
 #include "app/app.h"
+#include "app/leap.h"
 #include "app/parts.h"
 #include "app/subject/uncalled.h"
 #include "cfront/headers.h"
@@ -44,9 +45,12 @@ static const char *doubt_of_picked(const struct app *app) {
 const char *app_doubt(const struct app *app) {
     const char *of_uncalled = app->subject.uncalled ? app->subject.uncalled->doubt : NULL;
     const char *doubt = of_uncalled ? of_uncalled : app_program(app)->doubt;
+    if (!doubt) doubt = app->subject.nesting_doubt;
     if (!doubt) doubt = doubt_of_guesses(app);
     return doubt ? doubt : doubt_of_picked(app);
 }
+
+const char *app_leap(const struct app *app) { return leap_anywhere(app_program(app)); }
 
 /* Behind StartOS, in main() itself, there is something to do that nobody did. */
 bool app_main_is_cut_off(const struct app *app) {

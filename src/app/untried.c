@@ -244,6 +244,7 @@ bool untried_matter(struct app *app, struct untried *untried, enum untried_claim
 }
 
 void untried_begin_search(struct app *app) {
+    app->executor.notes_sides = true;
     for (uint32_t i = 0; i < app->subject.instruction_count; i++)
         app->executor.reached[i] &= (unsigned char)~(REACHED_THEN | REACHED_OTHERWISE);
 }

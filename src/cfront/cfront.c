@@ -310,6 +310,9 @@ static void finish_program(struct front *front) {
     program->functions = functions, program->function_count = (uint32_t)front->functions.count;
     struct c_unordered *unordered = arena_new_array(front->arena, struct c_unordered, front->unordered.count + 1);
     for (size_t i = 0; i < front->unordered.count; i++) unordered[i] = front->unordered.items[i];
+    struct c_leap *leaps = arena_new_array(front->arena, struct c_leap, front->leaps.count + 1);
+    for (size_t i = 0; i < front->leaps.count; i++) leaps[i] = front->leaps.items[i];
+    program->leaps = leaps, program->leap_count = (uint32_t)front->leaps.count;
     struct c_given *given = arena_new_array(front->arena, struct c_given, front->given.count + 1);
     for (size_t i = 0; i < front->given.count; i++) given[i] = front->given.items[i];
     program->given = given, program->given_count = (uint32_t)front->given.count;

@@ -64,6 +64,7 @@ struct cfront_options {
     bool small_inputs;    /* inputs of which nobody says anything are not beyond CFRONT_SMALL, in either direction */
     enum cfront_constants constants;
     enum cfront_types types;
+    bool keeps_variables; /* of missing headers: what is written is what is read */
     unsigned recursion_limit;
     bool falling_off_is_end;            /* (profiles) a task may end without a service */
     const struct cfront_extent *turned; /* operands and arguments of these are evaluated from left to right, or from

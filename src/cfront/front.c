@@ -143,6 +143,17 @@ void front_doubt(struct front *front, const char *format, ...) {
     text_free(&reason);
 }
 
+void front_leap(struct front *front, struct place place, const char *format, ...) {
+    struct text words = {0};
+    va_list arguments;
+    va_start(arguments, format);
+    text_vprintf(&words, format, arguments);
+    va_end(arguments);
+    text_printf(&words, " (%s:%u)", place_file(place), place.line);
+    vec_push(&front->leaps, ((struct c_leap){place, arena_text(front->arena, text_chars(&words))}));
+    text_free(&words);
+}
+
 const char *front_some(struct front *front, const char *const *names, size_t count, size_t most) {
     const char *told = "";
     for (size_t i = 0; i < count && i < most; i++)
@@ -206,6 +217,7 @@ void front_free(struct front *front) {
     vec_free(&front->undeclared);
     vec_free(&front->undefined);
     vec_free(&front->unordered);
+    vec_free(&front->leaps);
     vec_free(&front->hardware);
     vec_free(&front->exposed);
     vec_free(&front->derived_types);

@@ -128,6 +128,7 @@ struct front {
     VEC(struct c_object *) exposed; /* locals whose address is taken */
     VEC(struct relocation) relocations;
     VEC(struct c_unordered) unordered;
+    VEC(struct c_leap) leaps;
     VEC(struct c_given) given;
     bool runs_idle_hook;                  /* somewhere behind StartOS (idle_hook.h) */
     name_list asked_names, defined_names; /* by the preprocessor (undefined.h) */
@@ -205,6 +206,8 @@ void front_assume_once(struct front *front, const char *text); /* however often 
 const char *front_some(struct front *front, const char *const *names, size_t count, size_t most);
 /* Why nothing holds for certain: half a sentence. The first reason is the one that is told. */
 void front_doubt(struct front *front, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* ... nor is anything violated for certain in a run that comes by there. */
+void front_leap(struct front *front, struct place place, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 /* Where the user wrote it: of what a macro made, the line where it is used. */
 struct place front_place(struct front *front, CXCursor cursor);

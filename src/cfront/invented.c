@@ -346,12 +346,13 @@ bool invented_is_memory(const struct invented *invented, const struct invention 
 
 static void print_hardware(struct text *out, const struct invented *invented, const struct invention *invention,
                            unsigned address) {
+    const char *before = invented->keeps_variables ? "" : "extern ";
     if (invention->result)
         text_printf(out, "extern %s %s;\n", invention->result, invention->name);
     else if (invented_is_variable(invention) && invention->type->is_array)
-        text_printf(out, "extern %s %s[%d];\n", invention->type->name, invention->name, ELSEWHERE_ELEMENTS);
+        text_printf(out, "%s%s %s[%d];\n", before, invention->type->name, invention->name, ELSEWHERE_ELEMENTS);
     else if (invented_is_variable(invention))
-        text_printf(out, "extern %s %s;\n", invention->type->name, invention->name);
+        text_printf(out, "%s%s %s;\n", before, invention->type->name, invention->name);
     else if (invented_is_memory(invented, invention))
         text_printf(out, "extern unsigned char %s[%d] __attribute__((aligned(16)));\n#define %s ((%s)%s)\n",
                     invention->name, ELSEWHERE_ELEMENTS, invention->name, invention->pointer, invention->name);

@@ -85,6 +85,7 @@ struct invented {
     VEC(struct invention *) list;
     VEC(struct invented_type *) types;
     enum cfront_types reading; /* what numbers are of which nobody says that */
+    bool keeps_variables;      /* ... and variables are defined */
     unsigned numbers, values;  /* how many numbers were given, and how many of first values alone */
 };
 
@@ -118,6 +119,8 @@ bool invented_is_variable(const struct invention *invention);
 bool invented_is_memory(const struct invented *invented, const struct invention *invention);
 /* The numbers and texts that are guesses (guess.h). */
 void invented_tell_guesses(const struct invented *invented, struct text *out);
+/* Variables that no source defines. */
+void invented_tell_variables(const struct invented *invented, struct text *out);
 /* Types that might be something else than the `int` that they are taken for, and what. */
 void invented_tell_types(const struct invented *invented, enum cfront_types types, struct text *out);
 /* Not if all that seemed to lack it have it themselves. */

@@ -68,6 +68,12 @@ void invented_tell_guesses(const struct invented *invented, struct text *out) {
     }
 }
 
+void invented_tell_variables(const struct invented *invented, struct text *out) {
+    for (size_t i = 0; i < invented->list.count; i++)
+        if (belongs(invented->list.items[i], INVENTED_HARDWARE, true))
+            text_printf(out, "%s`%s`", out->length ? ", " : "", invented->list.items[i]->name);
+}
+
 void invented_tell_types(const struct invented *invented, enum cfront_types types, struct text *out) {
     const char *members = types == TYPES_UNSIGNED ? "members without a sign" : "narrower members";
     for (size_t i = 0; i < invented->list.count; i++) {

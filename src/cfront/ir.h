@@ -118,6 +118,7 @@ struct c_object {
     bool is_picked;          /* ... of which one of many values is tried */
     bool is_time;            /* ... a service gets it, as a time */
     bool is_name;            /* ... as the name of something: each of its range is one */
+    bool names_several;      /* ... and there are several that it could be */
     bool names_nothing;      /* ... and there is nothing that it could name */
     const char *stands_for;  /* ... it is of one number, which is that of this task, resource ...; or NULL */
     bool has_guess;          /* in its first value (c_expression) */
@@ -355,6 +356,12 @@ struct c_given {
     const char *to;
 };
 
+/* Code of which only a missing header says what it does, or an object of which it says what lies where. */
+struct c_leap {
+    struct place place; /* in the code, or of the object */
+    const char *words;  /* what may be otherwise: half a sentence */
+};
+
 struct c_program {
     struct arena *arena;
     const char *target;    /* "x86_64-..." as given to the compiler */
@@ -395,7 +402,9 @@ struct c_program {
     const char *const *undefined; /* names that conditions of the preprocessor ask for, and a missing header may define
                                    */
     uint32_t undefined_count;
-    const char *deed; /* that a name of a missing header may do something: half a sentence; NULL: there is none */
+    const char *forgetful; /* variables of missing headers, of which every read gives any value; NULL: there are none */
+    const struct c_leap *leaps;
+    uint32_t leap_count;
     const char *const *other_types;    /* by enum cfront_types: what types of missing headers may be otherwise, as half
                                           sentences; NULL: nothing that was not said before */
     bool sees_open_types;              /* ... pointers to them lead to memory of other types, or the other way round */

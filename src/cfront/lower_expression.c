@@ -494,12 +494,10 @@ static bool can_fail(expression e) {
 /* `NEXT;`: nobody writes a constant for its own sake. It is a macro of a missing header, and does something. */
 static void doubt_bare_name(struct front *front, CXCursor cursor, struct place place) {
     CXCursor written = front_as_written(front, cursor);
-    if (front->program->deed || front->clang.getCursorKind(written) != CXCursor_DeclRefExpr) return;
+    if (front->clang.getCursorKind(written) != CXCursor_DeclRefExpr) return;
     const struct invention *name = invented_find(&front->invented, front_spelling(front, written));
     if (!name || name->kind > INVENTED_NUMBER) return;
-    front->program->deed =
-        arena_printf(front->arena, "`%s`, of a missing header, which is a statement of its own (%s:%u), does something",
-                     name->name, place_file(place), place.line);
+    front_leap(front, place, "`%s`, of a missing header, which is a statement of its own, does something", name->name);
     front_doubt(front, "what `%s`, of a missing header, does, which is a statement of its own, is not known (%s:%u)",
                 name->name, place_file(place), place.line);
 }

@@ -146,6 +146,7 @@ static const char *name_of(struct front *front, CXType type) {
 
 static void doubt(struct front *front, const char *name, const char *what, CXCursor at) {
     struct place place = front_place(front, at);
+    front_leap(front, place, "`%s`, of a missing header, has other numbers", name);
     front_doubt(front, "%s:%u depends on which numbers `%s`, of a missing header, has: %s", place.file, place.line,
                 name, what);
 }

@@ -20,6 +20,7 @@ static void narrow_name(struct front *front, const struct c_expression *argument
     struct c_object *constant = unknown_constants_read(front, argument);
     if (!constant) return;
     constant->is_name = true;
+    constant->names_several = choice->low != choice->high;
     if (!choice->count) constant->names_nothing = true;
     if (choice->count) unknown_constants_narrow(constant, choice->low, choice->high);
     if (choice->only) constant->stands_for = choice->only;

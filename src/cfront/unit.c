@@ -422,6 +422,9 @@ static void tell_invented(struct front *front, const char *source) {
     text_clear(&names);
     invented_tell_guesses(&front->invented, &names);
     if (names.length) front->program->guesses = arena_text(front->arena, text_chars(&names));
+    text_clear(&names);
+    invented_tell_variables(&front->invented, &names);
+    if (names.length) front->program->forgetful = arena_text(front->arena, text_chars(&names));
     text_free(&names);
     tell_other_types(front);
 }
@@ -464,6 +467,7 @@ static void relearn(struct front *front, const struct sources *sources) {
 static bool learn_names(struct front *front, const struct sources *sources, bool is_first) {
     front->invented.arena = front->scratch;
     front->invented.reading = front->options->types;
+    front->invented.keeps_variables = front->options->keeps_variables;
     front->borrowed = borrowed_new(front);
     bool goes_on = (is_first && front->diagnostics->errors) || !settled_is(front, front->borrowed);
     if (goes_on) relearn(front, sources);

@@ -22,8 +22,10 @@ static const char *unknown_record(struct front *front, CXType type) {
     return invented_find(&front->invented, name) ? name : NULL;
 }
 
+/* `at` is in code, or is an object. */
 static void doubt(struct front *front, const char *record, CXCursor at) {
     struct place place = front_place(front, at);
+    front_leap(front, place, "`%s`, a structure of a missing header, is laid out otherwise", record);
     front_doubt(front, "%s:%u depends on how `%s`, a structure of a missing header, is laid out", place.file,
                 place.line, record);
 }
@@ -42,7 +44,7 @@ static bool names_member(struct front *front, CXCursor item) {
 }
 
 /* {0} is the same for all. */
-static void look_at_list(struct front *front, CXCursor list) {
+static void look_at_list(struct front *front, CXCursor list, CXCursor parent) {
     CXType type = front->clang.getCanonicalType(front->clang.getCursorType(list));
     const char *record = unknown_record(front, type);
     struct cursors items = front_expressions(front, list);
@@ -50,7 +52,9 @@ static void look_at_list(struct front *front, CXCursor list) {
     for (size_t i = 0; i < items.count; i++) {
         bool is_inner =
             type.kind != CXType_Record && front->clang.getCursorKind(items.items[i]) == CXCursor_InitListExpr;
-        if (!is_inner && !names_member(front, items.items[i])) doubt(front, record, items.items[i]);
+        if (is_inner || names_member(front, items.items[i])) continue;
+        doubt(front, record, items.items[i]);
+        if (front->clang.getCursorKind(parent) == CXCursor_VarDecl) doubt(front, record, parent);
     }
 }
 
@@ -82,6 +86,12 @@ static void look_at_cast(struct front *front, CXCursor cast) {
     if (is_other && (records[0] || records[1])) doubt(front, records[0] ? records[0] : records[1], cast);
 }
 
+/* Not `sizeof x`: somebody has counted the bytes. */
+static bool is_counted(struct front *front, CXCursor call) {
+    CXCursor size = front_as_written(front, front->clang.Cursor_getArgument(call, 2));
+    return front->clang.getCursorKind(size) == CXCursor_IntegerLiteral;
+}
+
 /* memcpy() and its kin, from one to another of the same, and zeros: whatever the layout is. */
 static void look_at_copy(struct front *front, CXCursor call) {
     const char *name = front_spelling(front, call), *records[2];
@@ -93,7 +103,9 @@ static void look_at_copy(struct front *front, CXCursor call) {
         records[i] = i == 1 && !strcmp(name, "memset") ? (is_zero(front, value) ? records[0] : NULL)
                                                        : unknown_record(front, type);
     }
-    if (!are_same_texts(records[0], records[1])) doubt(front, records[0] ? records[0] : records[1], call);
+    const char *record = records[0] ? records[0] : records[1];
+    bool is_whole = are_same_texts(records[0], records[1]) && !is_counted(front, call);
+    if (record && !is_whole) doubt(front, record, call);
 }
 
 /* ---- sizes and unions ---- */
@@ -105,13 +117,24 @@ static void look_at_size(struct front *front, CXCursor size, CXCursor parent) {
     if (record) doubt(front, record, size);
 }
 
+/* `u.member` of a union of which only its header knows what its members share. */
+static void look_at_member(struct front *front, CXCursor member) {
+    struct cursors parts = front_expressions(front, member);
+    const char *record = parts.count ? unknown_record(front, front->clang.getCursorType(parts.items[0])) : NULL;
+    const struct invention *of = record ? invented_find(&front->invented, record) : NULL;
+    if (of && of->is_union && of->type->members.count > 1)
+        front_leap(front, front_place(front, member), "members of `union %s`, of a missing header, share other bytes",
+                   record);
+}
+
 static enum CXChildVisitResult look(CXCursor cursor, CXCursor parent, CXClientData data) {
     struct front *front = data;
     if (headers_hold(front_place(front, cursor))) return CXChildVisit_Continue;
     switch (front->clang.getCursorKind(cursor)) {
-    case CXCursor_InitListExpr: look_at_list(front, cursor); break;
+    case CXCursor_InitListExpr: look_at_list(front, cursor, parent); break;
     case CXCursor_CStyleCastExpr: look_at_cast(front, cursor); break;
     case CXCursor_CallExpr: look_at_copy(front, cursor); break;
+    case CXCursor_MemberRefExpr: look_at_member(front, cursor); break;
     case CXCursor_UnaryExpr: look_at_size(front, cursor, parent); break;
     case CXCursor_FieldDecl:
         if (front->clang.getCursorKind(parent) == CXCursor_UnionDecl) {
@@ -122,7 +145,7 @@ static enum CXChildVisitResult look(CXCursor cursor, CXCursor parent, CXClientDa
         break;
     default: break;
     }
-    return front->program->doubt ? CXChildVisit_Break : CXChildVisit_Recurse;
+    return CXChildVisit_Recurse;
 }
 
 /* Which members of a union share what only its header knows. */
@@ -136,6 +159,6 @@ static void look_at_unions(struct front *front) {
 
 void unknown_layout_doubt(struct front *front) {
     look_at_unions(front);
-    for (size_t i = 0; i < front->units.count && !front->program->doubt; i++)
+    for (size_t i = 0; i < front->units.count; i++)
         front->clang.visitChildren(front->clang.getTranslationUnitCursor(front->units.items[i].tu), look, front);
 }

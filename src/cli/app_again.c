@@ -94,11 +94,20 @@ static struct app *ask_with_small_inputs(const struct command_app_options *comma
 
 /* ---- what only a missing header says ---- */
 
-/* A statement of which nobody knows what it does may have ended the task, or left the function. */
-static void doubt_behind_deeds(const struct app *asked, struct arena *arena, struct answer *answer) {
-    const char *deed = app_program(asked)->deed;
-    if (deed && answer->result.verdict == VERDICT_VIOLATED)
-        keep_reading(arena, answer, &answer->result, arena_printf(arena, "but perhaps not if %s", deed));
+/* What all that is wrong rests on, as only a missing header says what code in these runs does; NULL: nothing. */
+static const char *all_rest_on(const struct app *asked, const struct answer *answer) {
+    const char *rests_on = NULL;
+    for (size_t i = 0; i < answer->result.violations.count; i++) {
+        const struct timeline *run = i < answer->timelines.count ? answer->timelines.items[i] : NULL;
+        rests_on = run ? run->rests_on : app_leap(asked);
+        if (!rests_on) return NULL;
+    }
+    return rests_on;
+}
+
+static void doubt_behind_leaps(const struct app *asked, struct arena *arena, struct answer *answer) {
+    const char *rests_on = answer->result.verdict == VERDICT_VIOLATED ? all_rest_on(asked, answer) : NULL;
+    if (rests_on) keep_reading(arena, answer, &answer->result, arena_printf(arena, "but perhaps not if %s", rests_on));
 }
 
 /* What types were for once. */
@@ -138,6 +147,19 @@ static void ask_with_other_types(const struct command_app_options *command, cons
     }
 }
 
+/* What is written to a variable that no source defines is gone, as others may write it, too: if nobody does? */
+static void ask_with_kept_variables(const struct command_app_options *command, const struct app *asked,
+                                    struct arena *arena, struct answer *answer) {
+    const char *names = app_program(asked)->forgetful;
+    if (!names || answer->result.verdict != VERDICT_VIOLATED) return;
+    struct command_app_options second = *command;
+    second.keeps_variables = true;
+    ask_for_another_reading(
+        command, second,
+        arena_printf(arena, "what is written to %s, which only a missing header declares, stays", names), arena,
+        answer);
+}
+
 /* Names that conditions of the preprocessor ask for are not defined: if these are? */
 static void ask_with_defined_names(const struct command_app_options *command, const char *const *defined,
                                    uint32_t count, struct arena *arena, struct answer *answer) {
@@ -161,8 +183,7 @@ static void ask_for_other_readings(const struct command_app_options *command, co
                                    struct arena *arena, struct answer *answer) {
     enum { FEW = 3 }; /* names that are also asked for one by one */
     const struct c_program *program = app_program(asked);
-    doubt_behind_deeds(asked, arena, answer);
-    if (command->inputs >= 0) return;
+    ask_with_kept_variables(command, asked, arena, answer);
     ask_with_other_types(command, asked, arena, answer);
     ask_with_defined_names(command, program->undefined, program->undefined_count, arena, answer);
     for (uint32_t i = 0;
@@ -218,7 +239,8 @@ struct app_again app_again_ask(const struct command_app_options *command, const 
     again.rising = ask_with_usual_constants(command, asked, CONSTANTS_RISE, arena, answer);
     if (again.rising) again.falling = ask_with_usual_constants(command, asked, CONSTANTS_FALL, arena, answer);
     leave_names_open(command, asked, arena, answer);
-    ask_for_other_readings(command, asked, arena, answer);
+    if (command->inputs < 0) ask_for_other_readings(command, asked, arena, answer);
+    doubt_behind_leaps(asked, arena, answer);
     again.smaller = ask_with_small_inputs(command, asked, arena, answer);
     return again;
 }

@@ -1,5 +1,6 @@
 #include "cli/app_compare.h"
 
+#include "app/unended.h"
 #include "app/untried.h"
 #include "base/clock.h"
 #include "cli/command.h"
@@ -113,6 +114,10 @@ const char *command_open_fate(const struct app *app, struct place swayed, const 
     struct place remains = untried_remains(app);
     if (remains.line)
         return arena_printf(arena, form, "no values were found that lead out of it", place_file(remains), remains.line);
+    bool may_hold = theirs->is_blind_to_fate && command_knows(theirs);
+    struct place unended = may_hold ? unended_loop(app) : (struct place){0};
+    if (unended.line)
+        return arena_printf(arena, form, "no run was found that leaves the loop", place_file(unended), unended.line);
     if (!theirs->is_blind_to_fate || !swayed.line) return NULL;
     return arena_printf(arena, form, "values of inputs decide", place_file(swayed), swayed.line);
 }

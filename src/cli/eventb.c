@@ -120,6 +120,7 @@ static int explore_file(const struct eventb_options *options, const char *path) 
                                .max_setups = (unsigned)options->setups,
                                .interchange = !options->no_symmetry && !options->formulas.list.count,
                                .feasibility = true,
+                               .tries_wider = !options->no_beyond,
                                .defines_parameters = true,
                                .no_solver = options->no_solver,
                                .events = options->events.list.items,

@@ -9,6 +9,8 @@
 
 /* Values that are tried for all axioms together, and conditions that plans are made of: the rest is not decided. */
 enum { MOST_WORK = 1 << 17, MOST_PLANNED = 1 << 16 };
+/* Of one axiom, beyond the default bounds. */
+enum { MOST_WORK_BEYOND = 1 << 14 };
 
 struct checking {
     struct eb_machine *machine;
@@ -18,6 +20,7 @@ struct checking {
     uint64_t work;
     size_t planned;
     bool is_lazy; /* of one that defines a constant it is not known */
+    bool *cut;    /* by axiom: integers beyond the bounds were not tried, and nothing was found */
 };
 
 /* One axiom, or theorem; or, where a part of it defines something, one part after the other. */
@@ -35,6 +38,8 @@ struct looking {
     uint32_t found;    /* the fault that says for which constants it goes wrong; 0: none */
     uint32_t suspect;  /* the same where that, or whether the axioms before it allow these constants, is not known */
     bool is_undecided; /* of a theorem: for some of them */
+    bool is_beyond;    /* the bounds: nothing counts but what goes wrong */
+    bool broke_off;
 };
 
 /* ---- what it depends on ---- */
@@ -204,6 +209,8 @@ static bool look(void *context, struct eb_frame *frame) {
     bool good = eb_try_for_certain(looking->node, frame, &truth); /* also where one before it is not decided */
     if (!good && eb_is_ill_defined(frame, frame->fault))
         tell(looking, frame, why(looking, frame->fault), true);
+    else if (!good && looking->is_beyond && !(frame->fault & EB_STOP))
+        return true;
     else if (!good && !(frame->fault & EB_CUT))
         eb_fail_again(frame);
     else if ((!good || truth == EB_LOST) && looking->axiom->theorem)
@@ -259,11 +266,13 @@ static struct eb_plan *plan_choices(struct checking *checking, const struct look
 static bool look_at_all(struct checking *checking, struct looking *looking, struct eb_frame *frame) {
     struct running running = {plan_choices(checking, looking), looking};
     eb_frame_resize(frame, checking->machine->compiler.slot_count);
-    frame->limited = frame->maybe = frame->passed_over = 0;
+    frame->limited = frame->maybe = frame->passed_over = frame->missed = 0;
     frame->work = 0;
     frame->most_work = MOST_WORK - checking->work;
     bool good = eb_attempt(frame, run, &running);
     checking->work += frame->work < frame->most_work ? frame->work : frame->most_work;
+    checking->cut[looking->number] = checking->cut[looking->number] || frame->missed;
+    looking->broke_off = looking->broke_off || !good;
     return good && !frame->limited && !frame->maybe && !looking->is_undecided;
 }
 
@@ -430,23 +439,65 @@ static bool check_part(struct checking *checking, struct looking *looking, const
     return known;
 }
 
+/* False: not everything was looked at. */
+static bool check_parts(struct checking *checking, struct looking *looking, const char *name, struct eb_frame *frame) {
+    struct eb_machine *machine = checking->machine;
+    bool known = true;
+    if (defines_any(machine, looking->axiom->formula))
+        eb_conditions_add(machine->arena, &looking->parts, looking->axiom->formula);
+    else
+        vec_push(&looking->parts.list, looking->axiom->formula);
+    for (; looking->part < looking->parts.list.count && !looking->found; looking->part++)
+        known = check_part(checking, looking, name, frame) && known;
+    vec_free(&looking->parts.list);
+    return known;
+}
+
+static const char *name_of(const struct checking *checking, unsigned number) {
+    struct eb_machine *machine = checking->machine;
+    const char *label = machine->development->axioms.items[number].label;
+    return checking->settled[number].settled ? arena_printf(machine->arena, "theorem %s", label)
+                                             : arena_printf(machine->arena, "%s/WD", label);
+}
+
 static void check(struct checking *checking, unsigned number, struct eb_frame *frame) {
     struct eb_machine *machine = checking->machine;
     const struct eb_labelled *axiom = &machine->development->axioms.items[number];
-    const bool settled = checking->settled[number].settled;
     struct looking looking = {.machine = machine, .axiom = axiom, .number = number};
-    bool known = true;
-    if (settled && !axiom->theorem) return;
-    const char *name = settled ? arena_printf(machine->arena, "theorem %s", axiom->label)
-                               : arena_printf(machine->arena, "%s/WD", axiom->label);
-    if (defines_any(machine, axiom->formula))
-        eb_conditions_add(machine->arena, &looking.parts, axiom->formula);
-    else
-        vec_push(&looking.parts.list, axiom->formula);
-    for (; looking.part < looking.parts.list.count && !looking.found; looking.part++)
-        known = check_part(checking, &looking, name, frame) && known;
+    if (checking->settled[number].settled && !axiom->theorem) return;
+    const char *name = name_of(checking, number);
+    bool known = check_parts(checking, &looking, name, frame);
     judge(checking, &looking, name, known);
-    vec_free(&looking.parts.list);
+    if (looking.found || looking.suspect) checking->cut[number] = false;
+}
+
+/* What later axioms limit is tried within the bounds all the same: k ∈ ℕ before 10 ÷ (k − 5) < 99 before k < 3. What
+ * goes wrong with integers beyond these goes wrong, too; whatever else is seen there says nothing. False: not all of
+ * them were tried. */
+static bool check_beyond(struct checking *checking, unsigned number, struct eb_range_limit range) {
+    struct eb_machine *machine = checking->machine;
+    struct looking looking = {
+        .machine = machine, .axiom = &machine->development->axioms.items[number], .number = number, .is_beyond = true};
+    struct eb_frame *frame = eb_frame_take(machine);
+    eb_fix_elements(machine, frame);
+    machine->compiler.low = frame->low = range.low;
+    machine->compiler.high = frame->high = range.high;
+    checking->work = MOST_WORK - MOST_WORK_BEYOND;
+    check_parts(checking, &looking, name_of(checking, number), frame);
+    machine->compiler.low = machine->limits.low;
+    machine->compiler.high = machine->limits.high;
+    if (looking.found) vec_push(&machine->ill_defined, looking.found);
+    if (looking.found) checking->cut[number] = false;
+    frame->outside = false;
+    eb_frame_give(machine, frame);
+    return !looking.broke_off;
+}
+
+static bool check_all_beyond(struct checking *checking, struct eb_range_limit range) {
+    bool whole = true;
+    for (unsigned i = 0; i < checking->machine->development->axioms.count; i++)
+        if (checking->cut[i]) whole = check_beyond(checking, i, range) && whole;
+    return whole;
 }
 
 static bool all_come_before(const struct eb_machine *machine, unsigned number) {
@@ -476,12 +527,15 @@ static void find_settled(struct checking *checking) {
             checking->settled[i].settled = is_settled_by_its_own(checking, i);
 }
 
-void eb_check_axioms(struct eb_machine *machine, const struct eb_axioms *axioms) {
+bool eb_check_axioms(struct eb_machine *machine, const struct eb_axioms *axioms, bool beyond,
+                     const struct eb_range_limit *left_out) {
+    static const struct eb_range_limit wider[] = {{-2, 6}, {-10, 30}};
     struct checking checking = {.machine = machine, .axioms = axioms};
     const struct eb_labelled_list *list = &machine->development->axioms;
     /* What is only looked at here is part of no answer. */
     const bool uses_range = machine->compiler.uses_range, trusts_functions = machine->compiler.trusts_functions;
     find_settled(&checking);
+    checking.cut = arena_new_array(machine->arena, bool, list->count + 1);
     checking.definitions =
         arena_new_array(machine->arena, const struct eb_formula *, machine->development->constant_count + 1);
     for (unsigned c = 0; c < machine->development->constant_count; c++)
@@ -493,7 +547,11 @@ void eb_check_axioms(struct eb_machine *machine, const struct eb_axioms *axioms)
         check(&checking, i, frame);
         eb_frame_give(machine, frame);
     }
+    for (size_t i = 0; beyond && i < sizeof wider / sizeof *wider; i++) check_all_beyond(&checking, wider[i]);
+    bool whole = left_out && check_all_beyond(&checking, *left_out), cut = false;
+    for (unsigned i = 0; i < list->count; i++) cut = cut || checking.cut[i];
     machine->compiler.is_lazy = checking.is_lazy;
     machine->compiler.uses_range = uses_range;
     machine->compiler.trusts_functions = trusts_functions;
+    return (whole || !cut) && !machine->open_axioms.count;
 }

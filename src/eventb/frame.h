@@ -49,13 +49,15 @@ struct eb_frame {
     uint64_t solutions;   /* of plans of choices, so far */
     uint32_t limited;     /* values were chosen within the bounds, and a condition may hold for others; likewise */
     uint32_t passed_over; /* a condition was ill-defined for values that were left out; likewise */
-    uint32_t open;        /* a theorem on the way was not decided; likewise */
-    uint32_t unsure;      /* something was used of which it is not known whether it is well-defined; likewise */
-    bool asks_first;      /* ... it was not used so, as a solver is asked for the formula first ... */
-    bool is_trusting;     /* ... and was, or there is none */
-    uint32_t undecided;   /* why the last formula that was not decided was not */
-    bool doubtful;        /* what is evaluated may not matter: a condition before it was not decided */
-    bool lost;            /* it failed as something is ill-defined, but that may not matter */
+    void (*on_passing_over)(void *context, const struct eb_frame *frame); /* NULL: nobody asks which values */
+    void *passing_over_context;
+    uint32_t open;      /* a theorem on the way was not decided; likewise */
+    uint32_t unsure;    /* something was used of which it is not known whether it is well-defined; likewise */
+    bool asks_first;    /* ... it was not used so, as a solver is asked for the formula first ... */
+    bool is_trusting;   /* ... and was, or there is none */
+    uint32_t undecided; /* why the last formula that was not decided was not */
+    bool doubtful;      /* what is evaluated may not matter: a condition before it was not decided */
+    bool lost;          /* it failed as something is ill-defined, but that may not matter */
     const struct eb_faults *faults;
     bool inexact;       /* the values that are being enumerated are cut off themselves: functions on all of ℕ */
     bool keeps_inexact; /* and may be kept so: the constants' */

@@ -48,6 +48,7 @@ struct eb_bounds {
     enum eb_width width;
     bool no_solver;       /* Z3 is not asked for what the bounds do not decide */
     struct eb_lack *lack; /* NULL: nobody asks */
+    bool tries_wider;     /* of axioms: also integers beyond the default range */
     bool trusts_axioms;   /* it was seen with other bounds whether they are well-defined one after the other */
     /* Asked now and then, perhaps by several threads at once, whether to go on; NULL: yes. */
     bool (*goes_on)(void *context);

@@ -72,20 +72,20 @@ static bool pass_on_whole(void *context, struct eb_frame *frame, const struct eb
     return happening->fails || pass_on(context, frame, happening);
 }
 
-/* How many steps leave the bounds. */
-static uint64_t each_step(const struct eb_machine *machine, const void *state, uint32_t size, eb_happened visit,
-                          struct emitting *emitting) {
-    if (eb_layout_is_blank(&machine->layout, state)) return 0;
+/* Does a step leave the bounds, or has one done so? */
+static bool each_step(const struct eb_machine *machine, const void *state, uint32_t size, eb_happened visit,
+                      struct emitting *emitting) {
+    if (eb_layout_is_blank(&machine->layout, state)) return false;
     struct eb_frame *frame = eb_frame_take(machine);
     eb_load_state(machine, frame, state, size);
     bool goes_on = !eb_is_outside(machine, frame);
     for (unsigned i = 0; goes_on && i < machine->development->event_count; i++)
         if (machine->events[i].chosen)
             eb_each_happening(machine, &machine->events[i], i, frame, state, size, visit, emitting);
-    uint64_t cut = frame->cut;
+    bool leaves = frame->cut || !goes_on;
     eb_count_cut(machine, frame);
     eb_frame_give(machine, frame);
-    return cut;
+    return leaves;
 }
 
 static void next(const struct ts *ts, const void *state, uint32_t size, unsigned actor, ts_emit emit, void *context) {
@@ -260,7 +260,8 @@ static void describe_leaving(const struct eb_machine *machine, const void *befor
     struct eb_frame *frame = eb_frame_take(machine);
     bool any = false;
     eb_load_state(machine, frame, before, before_size);
-    for (unsigned i = 0; !has_left(before_size) && i < machine->development->event_count; i++) {
+    bool is_out = has_left(before_size) || eb_is_outside(machine, frame);
+    for (unsigned i = 0; !is_out && i < machine->development->event_count; i++) {
         const uint64_t cut = frame->cut;
         if (!machine->events[i].chosen) continue;
         eb_each_happening(machine, &machine->events[i], i, frame, before, before_size, ignore, NULL);

@@ -231,9 +231,24 @@ static bool is_free_function(const struct planner *planner, const struct eb_form
            !eb_planner_mentions(planner, set->children[1], unknown);
 }
 
+/* q ∈ (0‥p) ∪ {6, 7} with q ≤ 2 − p: of a number in more than an interval, which the linear comparisons know, each value
+ * may need another p. */
+static bool is_tied(const struct planner *planner, const struct eb_formula *membership, int other, int unknown) {
+    bool is_number = planner->unknowns[other].domain->representation == EB_NUMBER;
+    if (!is_number || eb_strip(membership->children[1])->op == EB_INTERVAL) return false;
+    for (size_t i = 0; i < planner->condition_count; i++) {
+        const struct eb_formula *condition = planner->conditions[i].formula;
+        if (condition != membership && eb_planner_mentions(planner, condition, other) &&
+            eb_planner_mentions(planner, condition, unknown))
+            return true;
+    }
+    return false;
+}
+
 bool eb_planner_is_free_to_follow(const struct planner *planner, const struct eb_formula *membership, int unknown) {
     int other = eb_planner_unknown(planner, eb_strip(membership->children[0]));
     const struct eb_formula *set = eb_strip(membership->children[1]);
+    if (is_tied(planner, membership, other, unknown)) return false;
     if (grows(planner, set, unknown)) return true; /* what it is for a smaller p, it may be for a larger one */
     if (membership->op == EB_SUBSET_EQUAL) return false;
     if (eb_is_arrow(set->op) && is_free_function(planner, set, unknown))

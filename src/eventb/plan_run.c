@@ -349,6 +349,7 @@ static void pass_over(const struct running *running) {
     const bool in_doubt = frame->doubtful && frame->lost && !(frame->fault & EB_STOP);
     if (!running->plan->passes_over || !(in_doubt || eb_is_ill_defined(frame, frame->fault))) eb_fail_again(frame);
     frame->maybe_lost = frame->maybe_lost || in_doubt;
+    if (frame->on_passing_over) frame->on_passing_over(frame->passing_over_context, frame);
     *(in_doubt ? &frame->maybe : &frame->passed_over) = in_doubt ? frame->undecided : frame->fault;
 }
 

@@ -7,6 +7,8 @@
 #include "eventb/refuted.h"
 #include "eventb/relevance.h"
 
+#include <string.h>
+
 enum { MOST_SETUPS = 1 << 20 };
 
 /* A constant's definition that may be ill-defined, which depends on others. */
@@ -14,7 +16,7 @@ struct definition {
     const struct eb_node *is_well_defined;
     bool is_closed; /* it depends on no choice */
     unsigned vain;  /* choices for which that was not decided ... */
-    uint32_t doubt; /* ... and why */
+    uint32_t doubt; /* ... and why; 0: it takes too long */
 };
 
 struct finding {
@@ -24,6 +26,8 @@ struct finding {
     VEC(uint32_t) lazy; /* by choice: why it is not known whether all definitions have a value; 0: it is */
     size_t limit;
     bool too_many;
+    struct eb_range_limit left_out; /* integers of the choices for which an axiom is ill-defined */
+    bool left_out_rightly;          /* where an axiom is ill-defined, those before it rule the choice out */
 };
 
 /* Does the relation keep the order? */
@@ -84,8 +88,21 @@ static bool is_ill_defined(struct definition *definition, struct eb_frame *frame
     /* One that has a value for no choice leaves none out: what they are like is looked at all the same. */
     bool is_known = good ? !eb_is_open(truth) : eb_is_ill_defined(frame, frame->fault) && !definition->is_closed;
     definition->vain += !is_known;
-    if (!is_known) *doubt = definition->doubt = good ? frame->undecided : frame->fault;
+    bool has_reason = good || frame->fault & EB_CUT || eb_is_ill_defined(frame, frame->fault);
+    if (!is_known) *doubt = definition->doubt = !has_reason ? 0 : good ? frame->undecided : frame->fault;
     return is_known && !good;
+}
+
+/* Those that have no value yet have one of another choice, which does no harm. */
+static void note_left_out(void *context, const struct eb_frame *frame) {
+    struct finding *finding = context;
+    const struct eb_machine *machine = finding->machine;
+    for (unsigned i = 0; i < machine->development->constant_count; i++) {
+        int64_t number = (int64_t)frame->slots[machine->compiler.constants + i].code;
+        if (machine->constant_domains[i]->representation != EB_NUMBER) continue;
+        if (number < finding->left_out.low) finding->left_out.low = number;
+        if (number > finding->left_out.high) finding->left_out.high = number;
+    }
 }
 
 /* Is an axiom that defines a constant ill-defined for the others? */
@@ -94,6 +111,7 @@ static bool has_no_definition(struct finding *finding, struct eb_frame *frame, u
     for (size_t i = 0; !any && i < finding->definitions.count; i++)
         any = is_ill_defined(&finding->definitions.items[i], frame, doubt);
     if (any) frame->passed_over = frame->fault;
+    if (any) note_left_out(finding, frame);
     return any;
 }
 
@@ -126,6 +144,8 @@ static bool keep_setup(void *context, struct eb_frame *frame) {
 static void find(struct eb_frame *frame, void *context) {
     struct finding *finding = context;
     frame->keeps_inexact = true;
+    frame->on_passing_over = note_left_out;
+    frame->passing_over_context = finding;
     eb_plan_run(finding->plan, frame, keep_setup, finding);
 }
 
@@ -369,8 +389,8 @@ static uint32_t what_is_missing(struct finding *finding, const struct eb_frame *
     struct eb_machine *machine = finding->machine;
     /* Where an axiom is not well-defined, there is no choice: that is told of the axiom, and of the machine alone.
      * Where all are, those before it rule such constants out. */
-    bool is_told = machine->ill_defined.count || machine->refines, is_known = !machine->open_axioms.count;
-    if (frame->passed_over && !is_told && (!is_known || bounds->trusts_axioms)) return frame->passed_over;
+    bool is_told = machine->ill_defined.count || machine->refines;
+    if (frame->passed_over && !is_told && !finding->left_out_rightly) return frame->passed_over;
     if (limited) return limited;
     if (frame->maybe) return frame->maybe & ~EB_CUT; /* ill-defined for constants that may satisfy the axioms before */
     if (doubt_of_all(machine)) return doubt_of_all(machine);
@@ -380,6 +400,17 @@ static uint32_t what_is_missing(struct finding *finding, const struct eb_frame *
                         "help; --setups N asks for some of them",
                         MOST_SETUPS);
 }
+
+/* Are all integers among the choices constants by themselves? */
+static bool chooses_single_numbers(const struct eb_machine *machine) {
+    for (unsigned i = 0; i < machine->development->constant_count; i++) {
+        const struct eb_domain *domain = machine->constant_domains[i];
+        if (!has_value(machine, i) && domain->has_numbers && domain->representation != EB_NUMBER) return false;
+    }
+    return true;
+}
+
+static bool is_of_default_range(const struct eb_machine *machine) { return !strcmp(machine->limits.origin, "default"); }
 
 bool eb_find_setups(struct eb_machine *machine, const struct eb_bounds *bounds, struct diagnostics *diagnostics) {
     struct eb_frame *frame = eb_frame_take(machine);
@@ -394,6 +425,7 @@ bool eb_find_setups(struct eb_machine *machine, const struct eb_bounds *bounds, 
     frame->limited = frame->passed_over = frame->maybe = 0;
     frame->work = 0;
     frame->most_work = EB_MOST_WORK_FOR_SETUPS;
+    finding.left_out = (struct eb_range_limit){machine->limits.low, machine->limits.high};
     bool good = eb_attempt(frame, find, &finding);
     uint32_t limited = good ? frame->limited & ~EB_CUT : 0;
     if (good && !machine->setups.count) {
@@ -401,8 +433,12 @@ bool eb_find_setups(struct eb_machine *machine, const struct eb_bounds *bounds, 
         frame->chosen_levels = frame->levels;
         good = eb_attempt(frame, find, &finding);
     }
+    frame->on_passing_over = NULL;
     good = are_there_any(&finding, frame, good, bounds, diagnostics);
-    if (good && !machine->refines && !bounds->trusts_axioms) eb_check_axioms(machine, &axioms);
+    if (good && !machine->refines && !bounds->trusts_axioms)
+        finding.left_out_rightly =
+            eb_check_axioms(machine, &axioms, bounds->tries_wider && is_of_default_range(machine),
+                            chooses_single_numbers(machine) ? &finding.left_out : NULL);
     if (good) doubt_lazy(&finding);
     if (good && !machine->unfinished) machine->unfinished = what_is_missing(&finding, frame, limited, bounds);
     machine->limits.cut_setups = good && (finding.too_many || machine->unfinished);

@@ -1359,3 +1359,28 @@ END_OIL
     expect_status 3
     expect_error "Spin says violated, as alarms expire whenever they like there"
 }
+
+@test "--engine auto: the holds of paths counts only if some run leaves each loop" {
+    printf 'CPU c { OS o { STATUS = EXTENDED; };\nTASK t { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE; }; };\n' >app.oil
+    cat >app.c <<'END_C'
+#include "os.h"
+extern int count(void), level(void);
+static int a[6], all;
+static void turn(int to) { int at = 0; while (at > to) at = count(); }
+TASK(t) {
+    for (int k = 0; k < 6; k++) a[k] = level();
+    for (int k = 0; k < 6; k++) all |= a[k];
+    turn(-3);
+    if (all > 1023) a[7] = 1;
+    TerminateTask();
+}
+END_C
+    printf 'int count() in 0..600\nint level() in 0..1023\n' >app.stubs
+    rtcheck app --engine auto --memory 30M --stubs app.stubs app.oil app.c
+    expect_status 3
+    expect_error "no run was found that leaves the loop at app.c:4"
+    printf 'int count() in -9..600\nint level() in 0..1023\n' >app.stubs
+    rtcheck app --engine auto --memory 30M --stubs app.stubs app.oil app.c
+    expect_status 0
+    expect_output "assuming that loops end"
+}

@@ -1070,7 +1070,7 @@ void walk(struct list *l) { assert(l->next->kind == 9 && l->b == 1); }\n' >a/drv
     done
     answer 3 'TASK(t1) { END; }'
     expect_output 'a task ends without TerminateTask or ChainTask'
-    expect_output 'but perhaps not if `END`, of a missing header, which is a statement of its own (one.c:4), does something'
+    expect_output 'but perhaps not if `END`, of a missing header, which is a statement of its own, does something (one.c:4)'
     answer 3 'int v[8]; TASK(t1) { int k = 8; RET; v[k] = 1; TerminateTask(); }'
     answer 0 'int i; TASK(t1) { (void)NEXT; i = NEXT; TerminateTask(); }'
     answer 1 'int v[8]; TASK(t1) { int k = 8; (void)NEXT; v[k] = 1; TerminateTask(); }'
@@ -1338,7 +1338,7 @@ OIL
     names "TASK(t) { ActivateTask(WORK(1)); TerminateTask(); } $end" 3
     names "static const struct { TaskType t; EventMaskType m; } tab[] = {{A, B}}; TASK(t) { ActivateTask(u); SetEvent(tab[0].t, tab[0].m); TerminateTask(); } TASK(u) { WaitEvent(e1); TerminateTask(); }" 3
     names "TASK(t) { SetRelAlarm(al, MS(100), MS(100)); TerminateTask(); } $end" 3
-    names "int v[3]; TASK(t) { ActivateTask(WORK); TerminateTask(); } TASK(u) { v[3] = 1; TerminateTask(); }" 1
+    names "int v[3]; TASK(t) { ActivateTask(WORK); TerminateTask(); } TASK(u) { v[3] = 1; TerminateTask(); }" 3
     printf 'CPU c { OS o { STATUS = EXTENDED; }; TASK t1 { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; TASK t2 { PRIORITY = 2; SCHEDULE = FULL; ACTIVATION = 1; }; };\n' >one.oil
     printf '#include "os.h"\n#include "board.h"\nTASK(t1) { SetEvent(t2, GO); TerminateTask(); }\nTASK(t2) { TerminateTask(); }\n' >one.c
     rtcheck app --without-headers one.oil one.c
@@ -1540,4 +1540,40 @@ beside() {
     expect_output 'if `S` has members without a sign'
     answer 0 'int v[8]; T x; TASK(t1) { x = 1; x <<= 40; v[(int)(x >> 40)] = 1; TerminateTask(); }'
     expect_output '`T` is `long long`'
+}
+
+@test "what rests on a size or a layout that only a missing header knows is not violated" {
+    answer 3 'm g; TASK(t1) { g.len = 1; memset(&g, 0, 100); TerminateTask(); }'
+    expect_output 'but perhaps not if `m`, a structure of a missing header, is laid out otherwise (one.c:4)'
+    answer 3 'm g; char b[8]; TASK(t1) { g.len = 1; memcpy(&g, b, 8); TerminateTask(); }'
+    answer 3 'm g; TASK(t1) { char *p = (char *)&g; g.len = 2; p[7] = 1; TerminateTask(); }'
+    answer 3 'int v[8]; const conf c = {3, 8}; TASK(t1) { v[c.b] = 1; v[c.a] = 1; TerminateTask(); }'
+    answer 3 'int v[8]; union word u; TASK(t1) { u.w = 2048; v[u.w & 7] = u.b; assert(u.b == 1); TerminateTask(); }'
+    answer 1 'm g; int v[4];
+TASK(t1) { g.len = 1; v[4] = 1;
+memset(&g, 0, 100); TerminateTask(); }'
+    answer 1 'm g; TASK(t1) { g.len = 1; memset(&g, 0, sizeof g); assert(g.len == 1); TerminateTask(); }'
+}
+
+@test "a name that is a statement leaves open what comes behind it, and nothing before" {
+    answer 3 'TASK(t1) { END; }'
+    expect_output 'but perhaps not if `END`, of a missing header, which is a statement of its own, does something (one.c:4)'
+    answer 1 'int v[4];
+TASK(t1) { v[4] = 1;
+END; }'
+}
+
+@test "a variable of a missing header that forgets what is written to it violates nothing" {
+    answer 3 'int v[8]; TASK(t1) { cnt = 7; v[cnt] = 1; TerminateTask(); }'
+    expect_output 'but not if what is written to `cnt`, which only a missing header declares, stays'
+    answer 3 'int v[8]; TASK(t1) { hist[1] = 5; imu.x = 7; v[hist[1]] = 1; v[imu.x] = 1; TerminateTask(); }'
+    answer 1 'int v[8]; TASK(t1) { cnt = 8; v[cnt] = 1; TerminateTask(); }'
+}
+
+@test "what comes of one of several tasks that a missing header may mean is not violated" {
+    printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK t { PRIORITY = 3; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; TASK u { PRIORITY = 2; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = FALSE; }; TASK w { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = FALSE; }; };\n' >one.oil
+    printf '#include "os.h"\n#include "board.h"\nint v[8];\nTASK(t) { ActivateTask(W); TerminateTask(); }\nTASK(u) { v[8] = 1; TerminateTask(); }\nTASK(w) { TerminateTask(); }\n' >one.c
+    rtcheck app --without-headers --no-check activation one.oil one.c
+    expect_status 3
+    expect_output 'but perhaps not if `W`, of a missing header, is another one (one.c:4)'
 }

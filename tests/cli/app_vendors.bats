@@ -504,3 +504,23 @@ hooked() {
         expect_no_output 'SOFTWARE'
     done
 }
+
+@test "routines that nest and have no priority: who interrupts whom is not known" {
+    routines() { # NESTED_IRQ
+        printf 'CPU c { OS o { STATUS = EXTENDED; KERNEL_TYPE = FP { NESTED_IRQ = %s; }; };\nTASK t { PRIORITY = 1; SCHEDULE = FULL; };\nISR one { CATEGORY = 2; };\nISR two { CATEGORY = 2; };\n};\n' "$1" >app.oil
+    }
+    printf '#include "ee.h"\nint n;\nISR2(one) { n = n + 1; }\nISR2(two) { n = 0; }\nTASK(t) { }\nint main(void) { StartOS(OSDEFAULTAPPMODE); ActivateTask(t); for (;;); }\n' >race.c
+    printf '#include "ee.h"\nvolatile int n;\nISR2(one) { n = 0; while (!n); }\nISR2(two) { n = 1; }\nTASK(t) { }\nint main(void) { StartOS(OSDEFAULTAPPMODE); ActivateTask(t); for (;;); }\n' >loop.c
+    routines TRUE
+    for code in race loop; do
+        rtcheck app --profile erika --isr 2 app.oil $code.c
+        expect_status 3
+        expect_output "interrupt routines nest (NESTED_IRQ), and have no PRIORITY (one, two)"
+    done
+    routines FALSE
+    rtcheck app --profile erika --isr 2 app.oil race.c
+    expect_status 0
+    rtcheck app --profile erika app.oil loop.c
+    expect_status 1
+    expect_output "one runs for ever"
+}

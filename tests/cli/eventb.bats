@@ -4191,6 +4191,11 @@ event u when x = 0 then x ≔ 5 end event v when x = 0 then x ≔ 1 end end' >m.
             expect_no_output "events that never happen"
         done
     done
+    # A step that violates an invariant outside of the bounds is taken, and the run stays there.
+    sed 's/x ∈ ℤ/x ∈ ℤ @k: x ≤ 1/' m.eventb >k.eventb
+    rtcheck eventb --bound x=0..1 --ltl 'F {x = 1}' --ltl 'X {x ∈ {1, 5}}' --ltl 'X X {x ∈ {1, 5}}' --json k.eventb
+    expect_status 1
+    expect_json "[p['verdict'] for p in o['properties']]" "['violated', 'violated', 'holds', 'holds']"
     rtcheck eventb --bound x=0..1 --ltl 'F {x=1}' m.eventb
     expect_status 1
     expect_output "u: leaves the bounds; the run is taken to stay here"
@@ -4208,6 +4213,40 @@ event u when x = 0 then x ≔ 5 end event v when x = 0 then x ≔ 1 end end' >m.
             expect_status 3
         done
         with_constants 'k w' '@a: k ∈ 0‥1 @b: w = (λm·m ∈ ℕ1 ∣ k ÷ m)' 'k = 1' $bounds
+        expect_status 1
+    done
+}
+
+@test "an axiom is well-defined, and a theorem true, also for integers that only later axioms rule out" {
+    without_beyond=
+    after() { # STATUS AXIOMS
+        printf 'context c constants k axioms @a: k ∈ ℕ %s end machine m sees c variables x invariants @i: x = 0 events event INITIALISATION then x ≔ 0 end end' "$2" >m.eventb
+        rtcheck eventb $without_beyond --machine m m.eventb
+        expect_status "$1"
+    }
+    for later in 'k < 9' 'k < 3' 'k = 1' 'k ∈ {1, 2}'; do
+        after 3 "@b: 10 ÷ (k − 5) < 99 @c: $later"
+        expect_output "b/WD: '10 ÷ (k − 5)' is not well-defined: the divisor is 0, for k = 5, which the axioms before it allow"
+        after 0 "@c: $later @b: 10 ÷ (k − 10) < 99"
+        after 3 "theorem @t: k < 9 @c: $later"
+        expect_output "theorem t: it does not follow from the axioms before it, as it is false, for k = 9"
+        after 0 "theorem @t: k + 1 > 0 @c: $later"
+    done
+    without_beyond=--no-beyond # what is left out is told all the same
+    for at in 5 50 59; do
+        after 3 "@b: 10 ÷ (k − $at) < 99 @c: k < 60"
+        expect_output "for k = $at"
+    done
+    after 3 '@b: 10 ÷ (k − 100) < 99 @c: k ∈ {0, 100}'
+    expect_output "for k = 100"
+}
+
+@test "a number in a set that grows with another one, where both are tied by more" {
+    for tie in 'p ≤ 2 − 2 ∗ q' 'p + q ≤ 2' 'q < 2 − p'; do
+        printf 'machine m variables x invariants x ∈ ℤ @i: x ≤ 3 events event INITIALISATION then x ≔ 0 end event e any p q where x = 0 ∧ q ∈ ℤ ∧ p ∈ (0‥q) ∪ {6, 7} ∧ %s then x ≔ p end end' "$tie" >m.eventb
+        rtcheck eventb --no-beyond m.eventb
+        expect_status 3
+        rtcheck eventb --bound INT=-9..9 m.eventb
         expect_status 1
     done
 }

@@ -9,6 +9,8 @@ axiom, or a theorem that only later axioms make true, leaves no verdict, whateve
 Some define an infinite set or function by something that can be ill-defined, after its type or without one; what defines it may come after
 other axioms.
 
+Of some, n ∈ ℕ is all that the first axiom says, and a later one that n ≤ 3: what lies between is ill-defined beyond the default bounds.
+
 Some axioms have a part that is true and that nobody here decides (NOISE): what was wrong without it stays so, or becomes unknown, and never holds.
 """
 import itertools
@@ -182,6 +184,21 @@ def define_infinite(rng, names):
     return types + [(text.format(f"({value})"), lambda env: inner(env) is not None, False)]
 
 
+WIDE = range(31)  # as far as rtcheck looks for itself
+
+
+def widen(rng, case):
+    """Of n, only that it is a natural number, until a later axiom says more; and something that needs that one."""
+    c, k, sign = rng.randint(4, 9), rng.randint(0, 3), rng.choice(list(COMPARE))
+    far = rng.choice(((f"10 ÷ (n − {c}) {sign} {k}", lambda env: COMPARE[sign](divide(10, env["n"] - c), k)),
+                      (f"{k} mod ({c} − n) ≥ 0", lambda env: modulo(k, c - env["n"]) >= 0),
+                      (f"({k} < n ∧ {k} ÷ (n − {c}) > 5) ∨ n ≥ 0", lambda env: (k < env["n"] and divide(k, env["n"] - c) > 5) or True),
+                      (f"n < {c}", lambda env: env["n"] < c)))
+    case.list[case.names.index("n")] = ("n ∈ ℕ", lambda env: True, False)
+    for text, test, theorem in ((*far, rng.random() < 0.3), ("n ≤ 3", lambda env: env["n"] <= 3, False)):
+        case.list.insert(rng.randint(len(case.names), len(case.list)), (text, test, theorem))
+
+
 class Case:
     """Axioms in order: label, text, truth, whether it is a theorem."""
 
@@ -193,6 +210,9 @@ class Case:
         for _ in range(rng.randint(1, 4)):
             text, test = predicate(rng, self.names)
             self.list.append((text, test, rng.random() < 0.12))
+        self.is_wide = "n" in self.names and rng.random() < 0.4
+        if self.is_wide:
+            widen(rng, self)
         self.is_noisy = rng.random() < 0.3  # or not all is decided, as one is known in part
         if self.is_noisy and rng.random() < 0.8:
             for _ in range(rng.choice((1, 1, 2))):
@@ -215,7 +235,7 @@ class Case:
         """Labels of what is ill-defined, of that where the theorems before it are true, which may protect it, and of theorems that
         are false, and the choices that are left."""
         ill, sure, false, left = set(), set(), set(), []
-        for chosen in itertools.product(*(ALL[n][1] for n in self.names)):
+        for chosen in itertools.product(*(WIDE if self.is_wide and n == "n" else ALL[n][1] for n in self.names)):
             env, good, proven = dict(zip(self.names, chosen)), True, True
             for i, (_, test, theorem) in enumerate(self.list):
                 try:
@@ -280,7 +300,7 @@ def is_told_right(answer, left):
 
 
 def mistake(case, status, answer):
-    if case.is_noisy:
+    if case.is_noisy or case.is_wide:
         return mistake_in_doubt(case, status, answer)
     ill, sure, false, left = case.truth()
     if not left:
@@ -306,7 +326,8 @@ def ask(rtcheck, case, folder):
     path = folder + "/m.eventb"
     with open(path, "w", encoding="utf-8") as out:
         out.write(case.text())
-    done = subprocess.run([rtcheck, "eventb", "--no-beyond", "--json", "--threads", "1", "--no-symmetry", "--time", "20s", path],
+    beyond = [] if case.is_wide else ["--no-beyond"]
+    done = subprocess.run([rtcheck, "eventb", *beyond, "--json", "--threads", "1", "--no-symmetry", "--time", "20s", path],
                           capture_output=True, text=True, check=False)
     return done.returncode, json.loads(done.stdout) if done.stdout else {}, done.stderr
 

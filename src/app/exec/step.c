@@ -44,7 +44,9 @@ static void met_again(struct machine *machine) {
     bool idles = osek_is_idle(executor->subject->config, machine->kernel); /* main(), in the place of the idle task */
     if (!idles) mark_endless(machine);
     bool untried = machine->samples != machine->snapshot_samples;
-    if (machine->arrivals || spent || idles || untried || !executor->subject->enabled[APP_CHECK_ENDLESS])
+    bool may_nest = executor->subject->nesting_doubt &&
+                    osek_context_kind(executor->subject->config, machine->current, NULL) == OSEK_ISR;
+    if (machine->arrivals || spent || idles || untried || may_nest || !executor->subject->enabled[APP_CHECK_ENDLESS])
         machine_leave(machine, LEAVE_POINT);
     machine_fault(machine, app_check_name(APP_CHECK_ENDLESS), APP_RUNS_FOR_EVER,
                   subject_context_name(executor->subject, machine->current));

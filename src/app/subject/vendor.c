@@ -145,6 +145,21 @@ static const char *about_nesting(const struct oil_config *oil) {
                      : NULL;
 }
 
+const char *vendor_nesting_doubt(const struct oil_config *oil, struct arena *arena) {
+    const char *names = "";
+    size_t count = 0;
+    for (size_t i = 0; i < oil->isr_count; i++) {
+        if (oil->isrs[i].category != 2 || oil->isrs[i].has_priority) continue;
+        names = half_sentence_list(arena, names, oil->isrs[i].common.name);
+        count++;
+    }
+    if (count < 2 || !find(oil, "OS", is_said_to_nest)) return NULL;
+    return arena_printf(arena,
+                        "interrupt routines nest (NESTED_IRQ), and have no PRIORITY (%s): which of them interrupts "
+                        "which is not known, and was not tried (give them a PRIORITY)",
+                        names);
+}
+
 /* ---- hooks ---- */
 
 /* ERIKA 3 */

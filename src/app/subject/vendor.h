@@ -11,6 +11,9 @@ bool vendor_check(const struct oil_config *oil, struct diagnostics *diagnostics)
 /* Do interrupt routines of category 2 hold each other back, whatever their priorities? */
 bool vendor_is_unnested(const struct oil_config *oil);
 
+/* Who interrupts whom is not known: they nest, but have no priorities. A sentence, in the arena; NULL: it is. */
+const char *vendor_nesting_doubt(const struct oil_config *oil, struct arena *arena);
+
 /* The function that the kernel calls while no task runs; NULL: the configuration names none. */
 const char *vendor_idle_hook(const struct oil_config *oil);
 

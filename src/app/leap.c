@@ -1,0 +1,92 @@
+#include "app/leap.h"
+
+#include "base/memory.h"
+#include "cfront/walk.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- one instruction ---- */
+
+struct looking {
+    const struct c_leap *leap;
+    bool met;
+};
+
+static bool is_on_line(struct place one, struct place other) {
+    return one.line == other.line && one.file && other.file && !strcmp(one.file, other.file);
+}
+
+static void look_at(void *context, const struct c_expression *e) {
+    struct looking *looking = context;
+    looking->met |= is_on_line(e->place, looking->leap->place) ||
+                    (e->kind == C_OBJECT && place_is_same(e->object->place, looking->leap->place));
+}
+
+static bool is_leap(const struct c_instruction *code, const struct c_leap *leap) {
+    struct looking looking = {leap, is_on_line(code->place, leap->place) || is_on_line(code->statement, leap->place)};
+    walk_instruction(code, look_at, &looking);
+    return looking.met;
+}
+
+static void look_for_name(void *context, const struct c_expression *e) {
+    const struct c_object **found = context;
+    if (e->kind == C_OBJECT && e->object->is_name && e->object->names_several) *found = e->object;
+}
+
+/* One of several tasks, alarms ... was taken. */
+static const char *name_given(const struct c_program *program, const struct c_instruction *code) {
+    const struct c_object *name = NULL;
+    for (uint32_t i = 0; code->kind == C_SERVICE && i < code->argument_count; i++)
+        walk_inside(code->arguments[i], look_for_name, &name);
+    return name ? arena_printf(program->arena, "`%s`, of a missing header, is another one (%s:%u)", name->name,
+                               place_file(code->place), code->place.line)
+                : NULL;
+}
+
+static const char *words_of(const struct c_program *program, const struct c_instruction *code) {
+    for (uint32_t i = 0; i < program->leap_count; i++)
+        if (is_leap(code, &program->leaps[i])) return program->leaps[i].words;
+    return name_given(program, code);
+}
+
+/* An object of which a leap says what lies where may be read by way of a pointer that another one holds. */
+static const char *held_by_others(const struct c_program *program) {
+    for (uint32_t g = 0; g < program->global_count; g++)
+        for (uint32_t i = 0; program->globals[g]->is_pointed_at && i < program->leap_count; i++)
+            if (place_is_same(program->globals[g]->place, program->leaps[i].place)) return program->leaps[i].words;
+    return NULL;
+}
+
+/* ---- those of a run ---- */
+
+struct leaping leap_watch(const struct executor *executor) {
+    uint32_t count = executor->subject->instruction_count;
+    struct leaping leaping = {memory_new(count + 1)};
+    for (uint32_t i = 0; i < count; i++) leaping.reached[i] = atomic_exchange(&executor->reached[i], 0);
+    return leaping;
+}
+
+const char *leap_met(const struct executor *executor, struct leaping *leaping) {
+    const struct subject *subject = executor->subject;
+    const char *words = held_by_others(subject->program);
+    for (uint32_t f = 0; f < subject->program->function_count; f++) {
+        const struct c_function *function = subject->program->functions[f];
+        for (uint32_t i = 0; i < function->code_count; i++) {
+            uint32_t number = subject->first_instruction[f] + i;
+            if (!words && atomic_load(&executor->reached[number]))
+                words = words_of(subject->program, &function->code[i]);
+            executor->reached[number] |= leaping->reached[number];
+        }
+    }
+    free(leaping->reached);
+    return words;
+}
+
+const char *leap_anywhere(const struct c_program *program) {
+    const char *words = program->leap_count ? program->leaps[0].words : NULL;
+    for (uint32_t f = 0; !words && f < program->function_count; f++)
+        for (uint32_t i = 0; !words && i < program->functions[f]->code_count; i++)
+            words = name_given(program, &program->functions[f]->code[i]);
+    return words;
+}
