@@ -95,11 +95,24 @@ static void extend(struct oil_object *older, const struct oil_object *newer) {
     older->place = newer->place;
 }
 
-/* Two definitions without a common attribute are parts of one; otherwise one of them is a mistake. */
-static bool share_nothing(const struct oil_object *a, const struct oil_object *b) {
-    for (const struct oil_parameter *parameter = a->parameters; parameter; parameter = parameter->next)
-        if (oil_find_parameter(b->parameters, parameter->name)) return false;
-    return true;
+/* `ACTIVATION = 1`, twice; what has more in braces is not looked at. */
+static bool says_the_same(const struct oil_parameter *one, const struct oil_parameter *other) {
+    const struct oil_value *a = &one->value, *b = &other->value;
+    return !one->body && !other->body && a->kind == b->kind && a->text && b->text && !strcmp(a->text, b->text);
+}
+
+/* Two definitions that say nothing else of an attribute are parts of one, if they are not the same as a whole;
+ * otherwise one of them is a mistake. */
+static bool are_parts(const struct oil_object *a, const struct oil_object *b) {
+    bool has_more = false;
+    for (const struct oil_parameter *parameter = a->parameters; parameter; parameter = parameter->next) {
+        const struct oil_parameter *other = oil_find_parameter(b->parameters, parameter->name);
+        if (other && !says_the_same(parameter, other)) return false;
+        has_more |= !other;
+    }
+    for (const struct oil_parameter *parameter = b->parameters; parameter; parameter = parameter->next)
+        has_more |= !oil_find_parameter(a->parameters, parameter->name);
+    return has_more || !a->parameters;
 }
 
 void oil_merge_object(struct oil_tree *tree, struct oil_object *object, struct diagnostics *diagnostics) {
@@ -119,7 +132,7 @@ void oil_merge_object(struct oil_tree *tree, struct oil_object *object, struct d
         extend(older, object);
         return;
     }
-    bool parts = !strcmp(older->name, object->name) && (is_single(object->kind) || share_nothing(older, object));
+    bool parts = !strcmp(older->name, object->name) && (is_single(object->kind) || are_parts(older, object));
     if (parts) { /* as ERIKA's files do */
         diag_warning(diagnostics, object->place, "%s '%s' is defined in several parts; they are taken together",
                      object->kind, name);
