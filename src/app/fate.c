@@ -591,11 +591,8 @@ static bool visit(void *context, const void *state, uint32_t size, enum bottom_k
     return true;
 }
 
-/* Code that runs goes on, sooner or later. */
-static unsigned runner(void *context, const void *state) {
-    const struct judging *judging = context;
-    uint32_t current = osek_current(judging->config, app_kernel_state(judging->app, state));
-    return current == OSEK_NONE ? TS_NOBODY : current;
+static unsigned owed(void *context, const void *state) {
+    return transitions_owed(&((const struct judging *)context)->app->executor, state);
 }
 
 /* ---- time that stands still though somebody may cancel the alarm ---- */
@@ -655,7 +652,7 @@ struct app_fate app_fate_find(struct app *app, const struct search_options *opti
     begin_component(&judging);
     struct bottom_questions questions = {.visit = visit,
                                          .is_over = is_shut_down,
-                                         .runner = c_leaves_runs_out(app->subject.program) ? runner : NULL,
+                                         .runner = c_leaves_runs_out(app->subject.program) ? owed : NULL,
                                          .context = &judging};
     enum search_limit limit = bottom_components(app_ts(app), options, &questions);
     if (judging.fate.limit == LIMIT_NONE) judging.fate.limit = limit;

@@ -1942,6 +1942,19 @@ SOURCE
     expect_no_output 'gets values from outside'
 }
 
+@test "a value that a function without one returns is dropped, and one that is missing is none" {
+    printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };\n' >one.oil
+    printf '#include "os.h"\nint a[4], k = 3;\nint g(void) { k = k + 1; return 3; }\nvoid f(void) { return g(); }\nTASK(t) { f(); a[k] = 1; TerminateTask(); }\n' >one.c
+    rtcheck app one.oil one.c
+    expect_status 1
+    expect_output 'index 4 of an array of 4'
+    expect_error "warning: void function 'f' should not return a value"
+    printf '#include "os.h"\nint x;\nint h(int y) { if (y) return; return 2; }\nTASK(t) { x = h(1); TerminateTask(); }\n' >one.c
+    rtcheck app one.oil one.c
+    expect_status 1
+    expect_output 'h returns no value, and its caller uses it'
+}
+
 @test "what conditions ask of the compiler itself is told" {
     printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };\n' >asks.oil
     asks() { # CONDITION OPTIONS NAME, or nothing: it is not told
