@@ -39,6 +39,7 @@ struct judging {
     bool timely;         /* time waits for tasks */
     uint32_t *kept_back; /* by actor: an alarm that time keeps back in one of the states */
     bool undisturbed;    /* in every state code runs, and nothing can come */
+    uint32_t looping;    /* code runs for ever: how many of its calls never return, at most */
     bool in_routines;    /* in every state it is a routine's code that runs */
     struct nodeset states;
     bool stands_still;        /* for some alarm time never goes on */
@@ -207,6 +208,7 @@ struct round {
     const struct machine *machine; /* that makes the step */
     struct nodeset states;
     uint32_t runner, hook; /* whose code runs; OSEK_NONE: none so far */
+    uint32_t shallowest;   /* how many calls, from the outermost on, never return */
     bool broken;           /* it ends, or others run, too */
 };
 
@@ -223,15 +225,17 @@ static void add_step(void *context, const void *state, uint32_t size, const stru
     struct round *round = context;
     uint32_t number;
     round->broken |= step && round->machine->ended_own;
+    if (step && round->machine->shallowest < round->shallowest) round->shallowest = round->machine->shallowest;
     if (nodeset_add(&round->states, state, size, store_hash(state, size), &number)) look_who_runs(round, state);
 }
 
 static uint32_t who_runs_for_ever(struct judging *judging) {
     if (judging->excused || !judging->undisturbed || !app_looks_for(judging->app, APP_CHECK_ENDLESS)) return OSEK_NONE;
-    struct round round = {.judging = judging, .runner = OSEK_NONE, .hook = OSEK_NONE};
+    struct round round = {.judging = judging, .runner = OSEK_NONE, .hook = OSEK_NONE, .shallowest = UINT32_MAX};
     struct transitions_visitor steps = {.emit = add_step, .context = &round, .begin = begin_step};
     go_through(judging, &round.states, &steps, &round.broken);
     if (round.broken || judging->fate.limit != LIMIT_NONE) return OSEK_NONE;
+    judging->looping = round.shallowest;
     return round.runner != OSEK_NONE ? round.runner : round.hook;
 }
 
@@ -507,8 +511,11 @@ static struct search_result *find_way(const struct judging *judging) {
     return found;
 }
 
-/* Where the context's own code stands where the trace ends: of our library's, where it was called. */
-static struct place place_at_end(const struct app *app, const struct app_fate *fate) {
+/* Where the context's own code stands where the trace ends: of our library's, where it was called; in a loop without
+ * end, where that is, and not in what it calls. */
+static struct place place_at_end(const struct judging *judging) {
+    const struct app *app = judging->app;
+    const struct app_fate *fate = &judging->fate;
     const struct executor *executor = &app->executor;
     const struct search_result *search = fate->search;
     struct place place = {0};
@@ -518,7 +525,8 @@ static struct place place_at_end(const struct app *app, const struct app_fate *f
     uint32_t context =
         fate->endless != OSEK_NONE ? fate->endless : osek_current(app_kernel_config(app), app_kernel_state(app, last));
     if (!state_calls(executor, last, context, &calls)) return place;
-    for (uint32_t i = calls.count; i-- > 0;) {
+    bool is_looping = fate->endless != OSEK_NONE && judging->looping < calls.count;
+    for (uint32_t i = is_looping ? judging->looping : calls.count; i-- > 0;) {
         place = executor->actions[state_call(&calls, i)].place;
         if (!headers_hold(place)) break;
     }
@@ -529,7 +537,7 @@ static void find_run(struct judging *judging) {
     struct app_fate *fate = &judging->fate;
     if (fate->search) return;
     fate->search = find_way(judging);
-    if (fate->endless != OSEK_NONE || fate->starved != OSEK_NONE) fate->place = place_at_end(judging->app, fate);
+    if (fate->endless != OSEK_NONE || fate->starved != OSEK_NONE) fate->place = place_at_end(judging);
 }
 
 /* ---- one component after the other ---- */

@@ -86,7 +86,7 @@ static struct oil_object *find_same(const struct oil_tree *tree, const struct oi
  */
 static void extend(struct oil_object *older, const struct oil_object *newer) {
     for (struct oil_parameter *parameter = older->parameters; parameter; parameter = parameter->next)
-        parameter->older = true;
+        parameter->older++;
     struct oil_parameter **tail = &older->parameters;
     while (*tail) tail = &(*tail)->next;
     *tail = newer->parameters;
@@ -95,24 +95,33 @@ static void extend(struct oil_object *older, const struct oil_object *newer) {
     older->place = newer->place;
 }
 
-/* `ACTIVATION = 1`, twice; what has more in braces is not looked at. */
-static bool says_the_same(const struct oil_parameter *one, const struct oil_parameter *other) {
-    const struct oil_value *a = &one->value, *b = &other->value;
-    return !one->body && !other->body && a->kind == b->kind && a->text && b->text && !strcmp(a->text, b->text);
+/* An attribute that both definitions give, and not with the same values; NULL: they are parts of one, as in ERIKA's
+ * files. */
+static const char *disputed(const struct oil_object *older, const struct oil_object *newer) {
+    for (const struct oil_parameter *parameter = newer->parameters; parameter; parameter = parameter->next)
+        if (oil_find_parameter(older->parameters, parameter->name) && !oil_says(older->parameters, parameter))
+            return parameter->name;
+    return NULL;
 }
 
-/* Two definitions that say nothing else of an attribute are parts of one, if they are not the same as a whole;
- * otherwise one of them is a mistake. */
-static bool are_parts(const struct oil_object *a, const struct oil_object *b) {
-    bool has_more = false;
-    for (const struct oil_parameter *parameter = a->parameters; parameter; parameter = parameter->next) {
-        const struct oil_parameter *other = oil_find_parameter(b->parameters, parameter->name);
-        if (other && !says_the_same(parameter, other)) return false;
-        has_more |= !other;
+/* A list would have it twice. */
+static void drop_repeated(const struct oil_object *older, struct oil_object *newer) {
+    for (struct oil_parameter **list = &newer->parameters; *list;) {
+        if (oil_says(older->parameters, *list))
+            *list = (*list)->next;
+        else
+            list = &(*list)->next;
     }
-    for (const struct oil_parameter *parameter = b->parameters; parameter; parameter = parameter->next)
-        has_more |= !oil_find_parameter(a->parameters, parameter->name);
-    return has_more || !a->parameters;
+}
+
+static void report_second(const struct oil_object *older, const struct oil_object *object, const char *name,
+                          struct diagnostics *diagnostics) {
+    if (is_single(object->kind))
+        diag_error(diagnostics, object->place, "a second %s object '%s'; there can be only one", object->kind, name);
+    else
+        diag_error(diagnostics, object->place, "%s '%s' is defined twice, and %s is not the same in both", object->kind,
+                   name, disputed(older, object));
+    diag_note(diagnostics, older->place, "the first definition is here");
 }
 
 void oil_merge_object(struct oil_tree *tree, struct oil_object *object, struct diagnostics *diagnostics) {
@@ -132,16 +141,12 @@ void oil_merge_object(struct oil_tree *tree, struct oil_object *object, struct d
         extend(older, object);
         return;
     }
-    bool parts = !strcmp(older->name, object->name) && (is_single(object->kind) || are_parts(older, object));
-    if (parts) { /* as ERIKA's files do */
-        diag_warning(diagnostics, object->place, "%s '%s' is defined in several parts; they are taken together",
-                     object->kind, name);
-        extend(older, object);
+    if (strcmp(older->name, object->name) != 0 || (!is_single(object->kind) && disputed(older, object))) {
+        report_second(older, object, name, diagnostics);
         return;
     }
-    if (is_single(object->kind))
-        diag_error(diagnostics, object->place, "a second %s object '%s'; there can be only one", object->kind, name);
-    else
-        diag_error(diagnostics, object->place, "%s '%s' is defined twice", object->kind, name);
-    diag_note(diagnostics, older->place, "the first definition is here");
+    diag_warning(diagnostics, object->place, "%s '%s' is defined in several parts; they are taken together",
+                 object->kind, name);
+    if (!is_single(object->kind)) drop_repeated(older, object);
+    extend(older, object);
 }
