@@ -364,6 +364,7 @@ struct c_leap {
 
 struct c_program {
     struct arena *arena;
+    uint32_t prelude; /* so many instructions of main() are not the application's own: they choose first values */
     const char *target;    /* "x86_64-..." as given to the compiler */
     uint32_t pointer_size; /* 2, 4, 8 */
     bool fuses_products;   /* it can add a product without rounding it, and compilers make use of that */
