@@ -39,6 +39,7 @@ struct judging {
     bool timely;         /* time waits for tasks */
     uint32_t *kept_back; /* by actor: an alarm that time keeps back in one of the states */
     bool undisturbed;    /* in every state code runs, and nothing can come */
+    uint32_t looping;    /* code runs for ever: how many of its calls never return, at most */
     bool in_routines;    /* in every state it is a routine's code that runs */
     struct nodeset states;
     bool stands_still;        /* for some alarm time never goes on */
@@ -207,6 +208,7 @@ struct round {
     const struct machine *machine; /* that makes the step */
     struct nodeset states;
     uint32_t runner, hook; /* whose code runs; OSEK_NONE: none so far */
+    uint32_t shallowest;   /* how many calls, from the outermost on, never return */
     bool broken;           /* it ends, or others run, too */
 };
 
@@ -223,15 +225,17 @@ static void add_step(void *context, const void *state, uint32_t size, const stru
     struct round *round = context;
     uint32_t number;
     round->broken |= step && round->machine->ended_own;
+    if (step && round->machine->shallowest < round->shallowest) round->shallowest = round->machine->shallowest;
     if (nodeset_add(&round->states, state, size, store_hash(state, size), &number)) look_who_runs(round, state);
 }
 
 static uint32_t who_runs_for_ever(struct judging *judging) {
     if (judging->excused || !judging->undisturbed || !app_looks_for(judging->app, APP_CHECK_ENDLESS)) return OSEK_NONE;
-    struct round round = {.judging = judging, .runner = OSEK_NONE, .hook = OSEK_NONE};
+    struct round round = {.judging = judging, .runner = OSEK_NONE, .hook = OSEK_NONE, .shallowest = UINT32_MAX};
     struct transitions_visitor steps = {.emit = add_step, .context = &round, .begin = begin_step};
     go_through(judging, &round.states, &steps, &round.broken);
     if (round.broken || judging->fate.limit != LIMIT_NONE) return OSEK_NONE;
+    judging->looping = round.shallowest;
     return round.runner != OSEK_NONE ? round.runner : round.hook;
 }
 
@@ -507,8 +511,11 @@ static struct search_result *find_way(const struct judging *judging) {
     return found;
 }
 
-/* Where the context's own code stands where the trace ends: of our library's, where it was called. */
-static struct place place_at_end(const struct app *app, const struct app_fate *fate) {
+/* Where the context's own code stands where the trace ends: of our library's, where it was called; in a loop without
+ * end, where that is, and not in what it calls. */
+static struct place place_at_end(const struct judging *judging) {
+    const struct app *app = judging->app;
+    const struct app_fate *fate = &judging->fate;
     const struct executor *executor = &app->executor;
     const struct search_result *search = fate->search;
     struct place place = {0};
@@ -518,7 +525,8 @@ static struct place place_at_end(const struct app *app, const struct app_fate *f
     uint32_t context =
         fate->endless != OSEK_NONE ? fate->endless : osek_current(app_kernel_config(app), app_kernel_state(app, last));
     if (!state_calls(executor, last, context, &calls)) return place;
-    for (uint32_t i = calls.count; i-- > 0;) {
+    bool is_looping = fate->endless != OSEK_NONE && judging->looping < calls.count;
+    for (uint32_t i = is_looping ? judging->looping : calls.count; i-- > 0;) {
         place = executor->actions[state_call(&calls, i)].place;
         if (!headers_hold(place)) break;
     }
@@ -529,7 +537,7 @@ static void find_run(struct judging *judging) {
     struct app_fate *fate = &judging->fate;
     if (fate->search) return;
     fate->search = find_way(judging);
-    if (fate->endless != OSEK_NONE || fate->starved != OSEK_NONE) fate->place = place_at_end(judging->app, fate);
+    if (fate->endless != OSEK_NONE || fate->starved != OSEK_NONE) fate->place = place_at_end(judging);
 }
 
 /* ---- one component after the other ---- */
@@ -583,11 +591,8 @@ static bool visit(void *context, const void *state, uint32_t size, enum bottom_k
     return true;
 }
 
-/* Code that runs goes on, sooner or later. */
-static unsigned runner(void *context, const void *state) {
-    const struct judging *judging = context;
-    uint32_t current = osek_current(judging->config, app_kernel_state(judging->app, state));
-    return current == OSEK_NONE ? TS_NOBODY : current;
+static unsigned owed(void *context, const void *state) {
+    return transitions_owed(&((const struct judging *)context)->app->executor, state);
 }
 
 /* ---- time that stands still though somebody may cancel the alarm ---- */
@@ -647,7 +652,7 @@ struct app_fate app_fate_find(struct app *app, const struct search_options *opti
     begin_component(&judging);
     struct bottom_questions questions = {.visit = visit,
                                          .is_over = is_shut_down,
-                                         .runner = c_leaves_runs_out(app->subject.program) ? runner : NULL,
+                                         .runner = c_leaves_runs_out(app->subject.program) ? owed : NULL,
                                          .context = &judging};
     enum search_limit limit = bottom_components(app_ts(app), options, &questions);
     if (judging.fate.limit == LIMIT_NONE) judging.fate.limit = limit;

@@ -1,5 +1,7 @@
 #include "app/vacuous.h"
 
+#include "app/exec/transitions.h"
+#include "search/bottom.h"
 #include "ts/product.h"
 
 static bool is_reached(const struct app *app, const struct c_function *function) {
@@ -31,26 +33,27 @@ static bool no_assertion_is_reached(const struct app *app) {
 
 /* ---- assumptions that end every run ---- */
 
-static bool ends_waits_or_goes_round(const struct c_instruction *code) {
-    bool serves = code->kind == C_SERVICE && (code->service == OSEK_TerminateTask || code->service == OSEK_ChainTask ||
-                                              code->service == OSEK_WaitEvent || code->service == OSEK_ShutdownOS);
-    return serves || code->kind == C_RETURN || code->is_back_edge;
+struct outlook {
+    const struct app *app;
+    bool goes_on;
+};
+
+static bool see(void *context, const void *state, uint32_t size, enum bottom_kind kind) {
+    (void)state, (void)size, (void)kind;
+    ((struct outlook *)context)->goes_on = true;
+    return false;
 }
 
-/* An assumption never holds, and no task comes to its end, waits, or goes round in a loop. */
-static bool every_run_is_left_out(const struct app *app) {
-    const struct c_program *program = app_program(app);
-    bool left_out = false;
-    for (uint32_t f = 0; f < program->function_count; f++) {
-        const struct c_function *function = program->functions[f];
-        for (uint32_t i = 0; i < function->code_count; i++) {
-            if (!app_reached(app, function, i)) continue;
-            if (function->role == C_TASK && ends_waits_or_goes_round(&function->code[i])) return false;
-            left_out |=
-                function->code[i].kind == C_ASSUME && !app_reached(app, function, i + 1); /* a return at least */
-        }
-    }
-    return left_out;
+static unsigned owed(void *context, const void *state) {
+    return transitions_owed(app_executor(((const struct outlook *)context)->app), state);
+}
+
+/* Is there no run that goes on for ever, or comes to its end? */
+static bool every_run_is_left_out(const struct app *app, const struct search_options *options) {
+    struct outlook outlook = {.app = app};
+    struct bottom_questions questions = {.visit = see, .runner = owed, .context = &outlook};
+    if (!c_leaves_runs_out(app_program(app))) return false;
+    return bottom_components(app_ts(app), options, &questions) == LIMIT_NONE && !outlook.goes_on;
 }
 
 /* ---- hooks that end every run ---- */
@@ -99,7 +102,7 @@ const char *app_vacuous_reason(const struct app *app, const struct ts *ts, const
                    : "no task ever runs";
     if (app_is_shut_down_by_hooks(app) && every_run_is_shut_down(app, ts, *options))
         return "a hook shuts the system down in every run";
-    if (every_run_is_left_out(app)) return "an assumption (rtcheck_assume) ends every run";
+    if (every_run_is_left_out(app, options)) return "an assumption (rtcheck_assume) ends every run";
     if (no_assertion_is_reached(app)) return "no run reaches an assertion";
     const struct c_function *unknown = runs_without_code(app);
     if (unknown)

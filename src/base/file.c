@@ -13,6 +13,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+bool file_is_same(const char *a, const char *b) {
+    struct stat one, other;
+    return !stat(a, &one) && !stat(b, &other) && one.st_dev == other.st_dev && one.st_ino == other.st_ino;
+}
+
 const char *file_name(const char *path) {
     const char *slash = strrchr(path, '/');
     return slash ? slash + 1 : path;

@@ -9,6 +9,7 @@
 
 /* The last part of a path: without its folders. */
 const char *file_name(const char *path);
+bool file_is_same(const char *a, const char *b);         /* by whatever path; false: one of them is not there */
 size_t file_folder_length(const char *path);             /* of what stands before that, with the slash */
 size_t file_common_length(const char *a, const char *b); /* of the folders that both begin with, with the last slash */
 /* `..\\h\\touch.h`, as some systems write paths: with slashes. In place. */

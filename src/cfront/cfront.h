@@ -48,6 +48,11 @@ enum cfront_types {
     CFRONT_TYPES
 };
 
+/* A header that was found by a guess: half a sentence that is told if it is read. */
+struct cfront_guess {
+    const char *path, *assumed;
+};
+
 struct cfront_options {
     const char *const *arguments; /* for the compiler: -I, -D, -target, -std ... */
     size_t argument_count;
@@ -58,6 +63,8 @@ struct cfront_options {
     size_t left_out_count;
     const char *const *assumed; /* what was guessed when the sources were chosen, as half sentences */
     size_t assumed_count;
+    const struct cfront_guess *guessed;
+    size_t guessed_count;
     const char *stubs; /* a .stubs file, or NULL: what functions without a body return, or replacements of functions */
     bool without_headers; /* names of headers that are missing are invented (invented.h); otherwise they are errors */
     bool guesses_build;   /* nobody says what the build defines: what hinges on that is told (undefined.h) */

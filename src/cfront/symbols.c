@@ -102,6 +102,21 @@ static bool is_larger(struct front *front, const struct symbol *symbol, CXCursor
            front->clang.Type_getSizeOf(front->clang.getCursorType(symbol->cursor));
 }
 
+/* ", which a.c includes": how the compiler came to the file that this is in; "": it is the source. */
+static const char *included_by(struct front *front, CXCursor cursor, const char *form) {
+    CXCursor unit = front->clang.getTranslationUnitCursor(front->clang.Cursor_getTranslationUnit(cursor));
+    const char *source = front_text(front, front->clang.getCursorSpelling(unit));
+    return strcmp(source, front_place(front, cursor).file) ? arena_printf(front->scratch, form, source) : "";
+}
+
+static void report_second(struct front *front, const struct symbol *symbol, CXCursor cursor, bool is_inline) {
+    diag_error(front->diagnostics, front_place(front, cursor), "`%s` is defined twice: it is already at %s:%u%s%s%s",
+               symbol->name, symbol->place.file, symbol->place.line,
+               included_by(front, symbol->cursor, ", which %s includes"),
+               is_inline ? ", and says something else there, so that C leaves open which one is called" : "",
+               included_by(front, cursor, "; %s includes this one"));
+}
+
 /* A definition replaces a declaration, one with an initializer a tentative one, any other a weak
  * one; ours only fill holes. An inline function may be defined in several sources; where they differ, C leaves open
  * which of them is called (6.7.4). */
@@ -123,9 +138,7 @@ static void define(struct front *front, struct symbol *symbol, CXCursor cursor) 
         if (weak && symbol->is_weak && !again && !is_same_code(front, cursor, symbol->cursor)) symbol->rival = place;
         if (ours || weak || !initialized || (is_inline && is_same_code(front, cursor, symbol->cursor))) return;
         if (symbol->has_initializer) {
-            diag_error(front->diagnostics, place, "`%s` is defined twice: it is already at %s:%u%s", symbol->name,
-                       symbol->place.file, symbol->place.line,
-                       is_inline ? ", and says something else there, so that C leaves open which one is called" : "");
+            report_second(front, symbol, cursor, is_inline);
             return;
         }
     }

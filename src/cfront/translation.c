@@ -100,6 +100,7 @@ static void keep_warnings(compiler_arguments *list) {
     vec_push(list, "-Wimplicit-function-declaration");
     vec_push(list, "-Wimplicit-int");
     vec_push(list, "-Wno-error=implicit-int"); /* C89, and many a target's compiler */
+    vec_push(list, "-Wno-error=return-type");  /* `return f();` in a function without a value: GCC warns */
 }
 
 /* ---- Files from memory ---- */

@@ -218,6 +218,14 @@ static void look_for_library(struct front *front, const char *text, size_t lengt
         library_look(&front->library, text, length);
 }
 
+static void tell_guess(struct front *front, const char *path) {
+    for (size_t i = 0; i < front->options->guessed_count; i++) {
+        const struct cfront_guess *guess = &front->options->guessed[i];
+        if (!strcmp(file_name(guess->path), file_name(path)) && file_is_same(guess->path, path))
+            front_assume_once(front, guess->assumed);
+    }
+}
+
 static void read_file(CXFile file, CXSourceLocation *from, unsigned depth, CXClientData data) {
     (void)from, (void)depth;
     struct reading *reading = data;
@@ -233,6 +241,7 @@ static void read_file(CXFile file, CXSourceLocation *from, unsigned depth, CXCli
     pragmas_read(front, name, text, length);
     undefined_read(front, name, text, length);
     shadowed_note_ours(front, name);
+    tell_guess(front, name);
     look_for_library(front, text, length, begins_with(name, HEADERS_FOLDER "/"));
 }
 

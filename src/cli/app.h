@@ -56,8 +56,9 @@ struct command_app_options {
 
     struct text_list configurations, sources; /* operands, by what they are */
     size_t sure; /* so many of the sources are the application's; others may be, and can be done without (0: all) */
-    struct text_list left_out; /* sources of a folder that are not taken */
-    struct text_list assumed;  /* what was guessed when files of a folder were chosen */
+    struct text_list left_out;        /* sources of a folder that are not taken */
+    struct text_list assumed;         /* what was guessed when files of a folder were chosen */
+    VEC(struct cfront_guess) guessed; /* ... of its headers */
 };
 
 /* The application, loaded as the options say; NULL: what is wrong is on stderr (and, with --json, on stdout). Sources

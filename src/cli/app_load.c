@@ -1,4 +1,5 @@
 /* From the command line to an application: budgets, checks, properties, and what the front ends are told. */
+#include "base/file.h"
 #include "base/limits.h"
 #include "base/word.h"
 #include "cli/app.h"
@@ -7,7 +8,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 /* Lists that the options point at while the application is loaded. */
 struct loading {
@@ -180,6 +180,8 @@ static void fill_options(struct loading *loading, const struct command_app_optio
     options->cfront.header_alias_count = command->headers.list.count;
     options->cfront.left_out = command->left_out.list.items;
     options->cfront.left_out_count = command->left_out.list.count;
+    options->cfront.guessed = command->guessed.items;
+    options->cfront.guessed_count = command->guessed.count;
     options->cfront.stubs = command->stubs;
     options->cfront.without_headers = command->without_headers;
     options->cfront.guesses_build = command->from_folder && !command->compile_commands;
@@ -240,12 +242,6 @@ static struct app *load_sources(struct loading *loading, const struct command_ap
                     command->sources.list.count, &loading->options, diagnostics);
 }
 
-/* By whatever path. */
-static bool is_same_file(const char *a, const char *b) {
-    struct stat one, other;
-    return !stat(a, &one) && !stat(b, &other) && one.st_dev == other.st_dev && one.st_ino == other.st_ino;
-}
-
 /* The source that it is about, if only that may be the application's; otherwise all that may be: "a.c, b.c". */
 static const char *leave_out(struct command_app_options *command, const struct diagnostic *error, struct arena *arena,
                              size_t *count) {
@@ -253,10 +249,10 @@ static const char *leave_out(struct command_app_options *command, const struct d
     const char *names = "", *file = error && error->place.file ? error->place.file : "";
     size_t kept = command->sure;
     bool is_alone = false;
-    for (size_t i = command->sure; i < sources->list.count; i++) is_alone |= is_same_file(sources->list.items[i], file);
+    for (size_t i = command->sure; i < sources->list.count; i++) is_alone |= file_is_same(sources->list.items[i], file);
     for (size_t i = command->sure; i < sources->list.count; i++) {
         const char *path = sources->list.items[i];
-        if (is_alone && !is_same_file(path, file)) {
+        if (is_alone && !file_is_same(path, file)) {
             sources->list.items[kept++] = path;
             continue;
         }

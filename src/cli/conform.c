@@ -137,7 +137,7 @@ static bool is_no_verdict(const struct violation *violation) {
 static bool is_verdict(const struct conform *conform, const struct violation *violation) {
     enum conform_side side = conform_side(violation->kind);
     if (is_no_verdict(violation) || side == CONFORM_MAP) return false;
-    return side != CONFORM_PAIR || !conform_doubt(conform);
+    return side != CONFORM_PAIR || !conform_doubt_of_mismatch(conform);
 }
 
 static void on_found(void *context, const struct violation *violation) {
@@ -201,12 +201,13 @@ static int print_answer(const struct conform_command *command, struct conform_an
         answer->verdict = VERDICT_UNKNOWN;
         answer->complete = false;
     }
-    answer->doubt = conform_doubt(answer->conform);
+    bool mismatch = violation && conform_side(violation->kind) == CONFORM_PAIR;
+    answer->doubt = mismatch ? conform_doubt_of_mismatch(answer->conform) : conform_doubt(answer->conform);
     if (command->explore && !answer->doubt) answer->doubt = conform_flaw(answer->conform);
     if (!command->explore && !answer->doubt && !violation && conform_compared_nothing(answer->conform))
         answer->doubt = "no relation of the map applies in any state that is reached (what stands behind `where` is "
                         "never true), so that no states were compared";
-    if (answer->doubt && (!violation || conform_side(violation->kind) == CONFORM_PAIR)) {
+    if (answer->doubt && (!violation || mismatch)) {
         answer->verdict = VERDICT_UNKNOWN;
         answer->complete = false;
     }

@@ -49,23 +49,25 @@ static void assume_sources(const struct rival *items, size_t count, struct arena
     }
 }
 
-static void assume_headers(const struct rival *items, size_t count, struct arena *arena, struct text_list *assumed) {
+static void assume_headers(const struct rival *items, size_t count, struct arena *arena,
+                           struct command_app_options *command) {
     for (size_t i = 0; i < count; i++) {
         if (was_told(items, i)) continue;
         struct some_names others = list_others(items, count, i);
-        vec_push(&assumed->list, arena_printf(arena, "`%s` is %s, and not %s (-I names another folder)", items[i].what,
-                                              items[i].taken, some_names_chars(&others)));
+        const char *assumed = arena_printf(arena, "`%s` is %s, and not %s (-I names another folder)", items[i].what,
+                                           items[i].taken, some_names_chars(&others));
+        vec_push(&command->guessed, (struct cfront_guess){items[i].taken, assumed});
         some_names_free(&others);
     }
 }
 
-void rivals_assume(const struct rivals *rivals, const struct text_list *sources, bool headers_matter,
-                   struct arena *arena, struct text_list *assumed) {
+void rivals_assume(const struct rivals *rivals, struct command_app_options *command, struct arena *arena) {
     rival_list left = {0};
     for (size_t i = 0; i < rivals->sources.count; i++)
-        if (!text_list_has(sources, rivals->sources.items[i].other)) vec_push(&left, rivals->sources.items[i]);
-    assume_sources(left.items, left.count, arena, assumed);
-    if (headers_matter) assume_headers(rivals->headers.items, rivals->headers.count, arena, assumed);
+        if (!text_list_has(&command->sources, rivals->sources.items[i].other))
+            vec_push(&left, rivals->sources.items[i]);
+    assume_sources(left.items, left.count, arena, &command->assumed);
+    assume_headers(rivals->headers.items, rivals->headers.count, arena, command);
     vec_free(&left);
 }
 

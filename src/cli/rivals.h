@@ -6,7 +6,7 @@
 
 #include "base/arena.h"
 #include "base/vec.h"
-#include "cli/options.h"
+#include "cli/app.h"
 
 struct rival {
     const char *what, *taken, *other; /* "TASK(t)"; paths */
@@ -20,10 +20,9 @@ struct rivals {
 
 void rivals_add_source(struct rivals *rivals, const char *what, const char *taken, const char *other);
 void rivals_add_header(struct rivals *rivals, const char *name, const char *taken, const char *other);
-/* What is assumed of them, as half sentences. Sources that became a part of the application are no rivals; headers do
- * not matter where the build says where they are. */
-void rivals_assume(const struct rivals *rivals, const struct text_list *sources, bool headers_matter,
-                   struct arena *arena, struct text_list *assumed);
+/* What is assumed of them, as half sentences. Sources that became a part of the application are no rivals; whether a
+ * header is read, or the build names another one, the compiler knows. */
+void rivals_assume(const struct rivals *rivals, struct command_app_options *command, struct arena *arena);
 void rivals_free(struct rivals *rivals);
 
 #endif

@@ -75,11 +75,14 @@ bool conform_explore(struct conform *conform, uint64_t limit, bool (*goes_on)(vo
 void conform_set_patience(struct conform *conform, bool (*goes_on)(void *context), void *context);
 bool conform_lost_patience(const struct conform *conform); /* since then */
 
-/* What the bounds do not decide in the specification, so that neither conformance nor the lack of it follows; NULL:
- * nothing so far. */
 /* After an exploration without a violation: no relation applied in any state, so that nothing was compared. */
 bool conform_compared_nothing(const struct conform *conform);
+/* What the bounds do not decide in the specification, so that neither conformance nor the lack of it follows; NULL:
+ * nothing so far. */
 const char *conform_doubt(const struct conform *conform);
+/* The same where the design does not answer the specification: that may rest on an axiom which is assumed, or on a
+ * choice of the constants of which it is not known whether it is one. */
+const char *conform_doubt_of_mismatch(const struct conform *conform);
 
 /* What is wrong with the specification itself, for who explores it alone; NULL: nothing so far. */
 const char *conform_flaw(const struct conform *conform);

@@ -254,6 +254,14 @@ const char *conform_doubt(const struct conform *conform) {
     return first;
 }
 
+const char *conform_doubt_of_mismatch(const struct conform *conform) {
+    size_t count;
+    const struct ts_fault *assumed = eb_machine_assumption(conform->machine, false),
+                          *choice = eb_machine_doubtful_setups(conform->machine, &count);
+    const char *doubt = conform_doubt(conform);
+    return doubt ? doubt : assumed ? assumed->message : choice ? choice->message : NULL;
+}
+
 bool conform_compared_nothing(const struct conform *conform) {
     return conform->instances.count && !conform->any_applied;
 }

@@ -52,6 +52,7 @@ struct eb_frame {
     void (*on_passing_over)(void *context, const struct eb_frame *frame); /* NULL: nobody asks which values */
     void *passing_over_context;
     uint32_t open;      /* a theorem on the way was not decided; likewise */
+    uint32_t wrong;     /* what a solution violates though it counts; 0: nothing */
     uint32_t unsure;    /* something was used of which it is not known whether it is well-defined; likewise */
     bool asks_first;    /* ... it was not used so, as a solver is asked for the formula first ... */
     bool is_trusting;   /* ... and was, or there is none */

@@ -425,18 +425,22 @@ static void print_set_limit(const struct eb_symbol *set, const struct eb_set_lim
     text_printf(out, "}  (%s%s)\n", limit->origin, limit->taken || limit->ordered ? "; its elements are alike" : "");
 }
 
-/* In them nothing that goes wrong counts. */
-static void print_doubtful_choices(const struct eb_machine *machine, struct text *out) {
-    size_t count = 0;
+const struct ts_fault *eb_machine_doubtful_setups(const struct eb_machine *machine, size_t *count) {
     uint32_t why = 0;
+    *count = 0;
     for (size_t i = 0; i < machine->setups.count; i++) {
         if (!machine->setups.items[i].doubt) continue;
         if (!why) why = machine->setups.items[i].doubt & ~EB_CUT;
-        count++;
+        ++*count;
     }
-    if (why && why <= machine->faults.list.count)
-        text_printf(out, "of %zu of them it is not known whether they satisfy the axioms: %s\n", count,
-                    machine->faults.list.items[why - 1].message);
+    return why && why <= machine->faults.list.count ? &machine->faults.list.items[why - 1] : NULL;
+}
+
+static void print_doubtful_choices(const struct eb_machine *machine, struct text *out) {
+    size_t count;
+    const struct ts_fault *why = eb_machine_doubtful_setups(machine, &count);
+    if (why)
+        text_printf(out, "of %zu of them it is not known whether they satisfy the axioms: %s\n", count, why->message);
 }
 
 void eb_machine_print_growth(const struct eb_machine *machine, bool complete, struct text *out) {

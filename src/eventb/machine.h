@@ -137,6 +137,9 @@ bool eb_machine_has_default_levels(const struct eb_machine *machine);
 /* Steps that left the bounds and were cut off, since the machine was made or this was called with `reset`. */
 uint64_t eb_machine_cut_steps(const struct eb_machine *machine, bool reset);
 size_t eb_machine_setup_count(const struct eb_machine *machine);
+/* Of how many choices it is not known whether they satisfy the axioms, in which nothing that goes wrong counts; and why
+ * not of the first of them, NULL if there are none. */
+const struct ts_fault *eb_machine_doubtful_setups(const struct eb_machine *machine, size_t *count);
 /* Are there choices of the constants that were not made? */
 bool eb_machine_has_more_setups(const struct eb_machine *machine);
 /* How many of them ProB would count as states, beside those of the variables. */

@@ -268,7 +268,10 @@ static bool step(struct happening *h, struct eb_frame *frame) {
     const struct eb_machine *machine = h->machine;
     uint32_t leaving = leaves_bounds(h);
     put_new(h);
-    uint32_t size = leaving ? 0 : write_state(h), fault = certain(h, violated(h, size));
+    uint32_t size = leaving ? 0 : write_state(h), fault = certain(h, violated(h, size)),
+             wrong = certain(h, frame->wrong);
+    if (wrong && fault) eb_note_met(machine, fault); /* both are, and one is told */
+    if (wrong) fault = wrong;
     h->any = true;
     if (!fault && machine->report_leaving) fault = certain(h, leaving);
     if (leaving && fault) size = write_state(h);
@@ -329,7 +332,7 @@ bool eb_each_happening(const struct eb_machine *machine, const struct eb_ready_e
     h.old = eb_frame_alloc(frame, event->written_count * sizeof *h.old + 1);
     if (before) frame->work = frame->steps = 0; /* initialisations count together */
     frame->too_large = machine->too_large;
-    frame->missed = frame->maybe = frame->limited = frame->open = 0;
+    frame->missed = frame->maybe = frame->limited = frame->open = frame->wrong = 0;
     frame->outside = false;
     bool good = eb_attempt(frame, happen, &h);
     if (before) frame->spent += 32 * frame->work;

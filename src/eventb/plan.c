@@ -462,6 +462,12 @@ void eb_plan_check(struct eb_compiler *compiler, struct eb_plan *plan, const str
     eb_plan_append(compiler, plan, &(struct eb_plan){.steps = &step, .count = 1});
 }
 
+void eb_plan_check_variant(struct eb_compiler *compiler, struct eb_plan *plan, const struct eb_node *node,
+                           uint32_t fault) {
+    struct eb_step step = {.kind = EB_STEP_CHECK, .node = node, .fault = fault, .changes_nothing = true};
+    eb_plan_append(compiler, plan, &(struct eb_plan){.steps = &step, .count = 1});
+}
+
 void eb_plan_check_theorem(struct eb_compiler *compiler, struct eb_plan *plan, const struct eb_node *node,
                            uint32_t fault) {
     struct eb_step step = {.kind = EB_STEP_CHECK, .node = node, .fault = fault, .is_theorem = true};

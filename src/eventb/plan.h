@@ -113,7 +113,8 @@ struct eb_step {
     const struct eb_formula *condition; /* that it tests or takes values from; NULL: none */
     uint32_t too_large;                 /* fault */
     uint32_t fault;                     /* CHECK, SOME: it does not */
-    bool is_theorem; /* CHECK: it follows from the rest, so it does not matter if it is not decided */
+    bool changes_nothing; /* CHECK: what happens does not depend on it: the solution counts, with frame->wrong */
+    bool is_theorem;      /* CHECK: it follows from the rest, so it does not matter if it is not decided */
     const struct eb_plan *const *plans; /* SOME */
     unsigned plan_count;
     bool any_will_do;       /* ... and nothing depends on which values are found: others do not matter */
@@ -161,6 +162,9 @@ void eb_plan_give_range(struct eb_plan *plan, unsigned slot, const struct eb_ran
 void eb_plan_append(struct eb_compiler *compiler, struct eb_plan *plan, const struct eb_plan *more);
 void eb_plan_assign(struct eb_compiler *compiler, struct eb_plan *plan, unsigned slot, const struct eb_node *node);
 void eb_plan_check(struct eb_compiler *compiler, struct eb_plan *plan, const struct eb_node *node, uint32_t fault);
+/* The same of a variant: whether it decreases has no influence on what happens. */
+void eb_plan_check_variant(struct eb_compiler *compiler, struct eb_plan *plan, const struct eb_node *node,
+                           uint32_t fault);
 void eb_plan_check_theorem(struct eb_compiler *compiler, struct eb_plan *plan, const struct eb_node *node,
                            uint32_t fault);
 void eb_plan_some(struct eb_compiler *compiler, struct eb_plan *plan, const struct eb_plan *const *some, unsigned count,

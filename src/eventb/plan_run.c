@@ -338,7 +338,8 @@ static void check(struct eb_frame *frame, const struct eb_step *step) {
         frame->open = frame->unsure;
         frame->unsure = unsure;
     }
-    if (holds == EB_NO) eb_fail(frame, step->fault);
+    if (holds == EB_NO && !step->changes_nothing) eb_fail(frame, step->fault);
+    if (holds == EB_NO && !frame->wrong) frame->wrong = step->fault;
     if (eb_is_open(holds)) *(step->is_theorem ? &frame->open : &frame->maybe) = frame->undecided;
 }
 
@@ -436,8 +437,12 @@ static bool run_from(struct running *running, unsigned index) {
             continue;
         }
         if (step->kind == EB_STEP_CHECK) {
+            const uint32_t wrong = frame->wrong;
             check(frame, step);
-            continue;
+            if (frame->wrong == wrong) continue;
+            bool more = run_from(running, index + 1);
+            frame->wrong = wrong;
+            return more;
         }
         if (step->kind == EB_STEP_SOME) return run_some(running, index);
         if (step->kind != EB_STEP_ASSIGN) return give_values_or_pass(running, index);

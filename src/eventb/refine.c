@@ -103,15 +103,28 @@ static const char *text_of(struct refining *refining, const struct eb_formula *f
     return eb_formula_text(&refining->machine->compiler, formula);
 }
 
+static const struct eb_node *compile(struct refining *refining, const char *name, const struct eb_formula *formula) {
+    struct eb_compiler *compiler = &refining->machine->compiler;
+    compiler->site = name;
+    const struct eb_node *node = eb_compile_predicate(compiler, eb_expand(compiler, formula));
+    compiler->site = NULL;
+    return node;
+}
+
 static uint32_t check(struct refining *refining, const char *name, const struct eb_formula *formula,
                       const char *message) {
-    struct eb_machine *machine = refining->machine;
-    machine->compiler.site = name;
-    const struct eb_node *node = eb_compile_predicate(&machine->compiler, eb_expand(&machine->compiler, formula));
-    machine->compiler.site = NULL;
+    const struct eb_node *node = compile(refining, name, formula);
     uint32_t fault = fault_of(refining, name, formula->place, message);
-    eb_plan_check(&machine->compiler, refining->plan, node, fault);
+    eb_plan_check(&refining->machine->compiler, refining->plan, node, fault);
     return fault;
+}
+
+static void check_variant(struct refining *refining, const char *kind, const struct eb_formula *formula,
+                          const char *message) {
+    const char *name = name_of(refining, NULL, kind);
+    const struct eb_node *node = compile(refining, name, formula);
+    eb_plan_check_variant(&refining->machine->compiler, refining->plan, node,
+                          fault_of(refining, name, formula->place, message));
 }
 
 /* Some values of these identifiers must satisfy the conditions; what follows must be so for each of them. */
@@ -610,8 +623,9 @@ static const struct eb_formula *lexically_smaller(struct eb_machine *machine, un
 
 static void plan_variants(struct refining *refining, bool anticipated) {
     const struct eb_formula *all = lexically_smaller(refining->machine, 0, anticipated);
-    check(refining, name_of(refining, NULL, "VAR"), all,
-          "the variants do not decrease: the first of them that changes does not become smaller, or is below 0");
+    check_variant(
+        refining, "VAR", all,
+        "the variants do not decrease: the first of them that changes does not become smaller, or is below 0");
 }
 
 void eb_plan_variant(struct eb_machine *machine, struct eb_ready_event *ready) {
@@ -628,11 +642,10 @@ void eb_plan_variant(struct eb_machine *machine, struct eb_ready_event *ready) {
     bool number = before->type->kind == EB_TYPE_INTEGER;
     if (number && !anticipated) {
         const struct eb_formula *zero = eb_made_number(machine->arena, before, 0);
-        check(&refining, name_of(&refining, NULL, "NAT"),
-              eb_made_of(machine->arena, before, EB_GREATER_EQUAL, before, zero),
-              arena_printf(machine->arena, "the variant %s is below 0", text_of(&refining, before)));
+        check_variant(&refining, "NAT", eb_made_of(machine->arena, before, EB_GREATER_EQUAL, before, zero),
+                      arena_printf(machine->arena, "the variant %s is below 0", text_of(&refining, before)));
     }
-    check(&refining, name_of(&refining, NULL, "VAR"), smaller(machine->arena, before, after, anticipated),
-          arena_printf(machine->arena, "the variant %s %s", text_of(&refining, before),
-                       anticipated ? "increases" : "does not decrease"));
+    check_variant(&refining, "VAR", smaller(machine->arena, before, after, anticipated),
+                  arena_printf(machine->arena, "the variant %s %s", text_of(&refining, before),
+                               anticipated ? "increases" : "does not decrease"));
 }

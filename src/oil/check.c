@@ -116,8 +116,8 @@ static void check_parameter(struct checker *checker, struct oil_parameter *param
 
 /* ---- what is given too often ---- */
 
-static bool same_value(const struct oil_parameter *a, const struct oil_parameter *b) {
-    return a->value.kind == b->value.kind && !strcmp(a->value.text, b->value.text) && !a->body && !b->body;
+static bool is_repeated(const struct oil_parameter *a, const struct oil_parameter *b) {
+    return oil_same_value(a, b) && !a->body && !b->body;
 }
 
 /* The parameter that makes this one void: a later one of the same name. */
@@ -134,7 +134,7 @@ static void drop_overridden(struct checker *checker, struct oil_parameter **list
             list = &parameter->next;
             continue;
         }
-        if (!parameter->older && !same_value(parameter, other)) {
+        if (parameter->older == other->older && !is_repeated(parameter, other)) {
             diag_error(checker->diagnostics, other->place, "%s is given twice, and can be given only once",
                        other->name);
             diag_note(checker->diagnostics, parameter->place, "the first is here");

@@ -86,7 +86,7 @@ static struct oil_object *find_same(const struct oil_tree *tree, const struct oi
  */
 static void extend(struct oil_object *older, const struct oil_object *newer) {
     for (struct oil_parameter *parameter = older->parameters; parameter; parameter = parameter->next)
-        parameter->older = true;
+        parameter->older++;
     struct oil_parameter **tail = &older->parameters;
     while (*tail) tail = &(*tail)->next;
     *tail = newer->parameters;
@@ -95,11 +95,33 @@ static void extend(struct oil_object *older, const struct oil_object *newer) {
     older->place = newer->place;
 }
 
-/* Two definitions without a common attribute are parts of one; otherwise one of them is a mistake. */
-static bool share_nothing(const struct oil_object *a, const struct oil_object *b) {
-    for (const struct oil_parameter *parameter = a->parameters; parameter; parameter = parameter->next)
-        if (oil_find_parameter(b->parameters, parameter->name)) return false;
-    return true;
+/* An attribute that both definitions give, and not with the same values; NULL: they are parts of one, as in ERIKA's
+ * files. */
+static const char *disputed(const struct oil_object *older, const struct oil_object *newer) {
+    for (const struct oil_parameter *parameter = newer->parameters; parameter; parameter = parameter->next)
+        if (oil_find_parameter(older->parameters, parameter->name) && !oil_says(older->parameters, parameter))
+            return parameter->name;
+    return NULL;
+}
+
+/* A list would have it twice. */
+static void drop_repeated(const struct oil_object *older, struct oil_object *newer) {
+    for (struct oil_parameter **list = &newer->parameters; *list;) {
+        if (oil_says(older->parameters, *list))
+            *list = (*list)->next;
+        else
+            list = &(*list)->next;
+    }
+}
+
+static void report_second(const struct oil_object *older, const struct oil_object *object, const char *name,
+                          struct diagnostics *diagnostics) {
+    if (is_single(object->kind))
+        diag_error(diagnostics, object->place, "a second %s object '%s'; there can be only one", object->kind, name);
+    else
+        diag_error(diagnostics, object->place, "%s '%s' is defined twice, and %s is not the same in both", object->kind,
+                   name, disputed(older, object));
+    diag_note(diagnostics, older->place, "the first definition is here");
 }
 
 void oil_merge_object(struct oil_tree *tree, struct oil_object *object, struct diagnostics *diagnostics) {
@@ -119,16 +141,12 @@ void oil_merge_object(struct oil_tree *tree, struct oil_object *object, struct d
         extend(older, object);
         return;
     }
-    bool parts = !strcmp(older->name, object->name) && (is_single(object->kind) || share_nothing(older, object));
-    if (parts) { /* as ERIKA's files do */
-        diag_warning(diagnostics, object->place, "%s '%s' is defined in several parts; they are taken together",
-                     object->kind, name);
-        extend(older, object);
+    if (strcmp(older->name, object->name) != 0 || (!is_single(object->kind) && disputed(older, object))) {
+        report_second(older, object, name, diagnostics);
         return;
     }
-    if (is_single(object->kind))
-        diag_error(diagnostics, object->place, "a second %s object '%s'; there can be only one", object->kind, name);
-    else
-        diag_error(diagnostics, object->place, "%s '%s' is defined twice", object->kind, name);
-    diag_note(diagnostics, older->place, "the first definition is here");
+    diag_warning(diagnostics, object->place, "%s '%s' is defined in several parts; they are taken together",
+                 object->kind, name);
+    if (!is_single(object->kind)) drop_repeated(older, object);
+    extend(older, object);
 }

@@ -31,6 +31,34 @@ struct oil_parameter *oil_find_parameter(const struct oil_parameter *parameters,
     return (struct oil_parameter *)parameters;
 }
 
+bool oil_same_value(const struct oil_parameter *a, const struct oil_parameter *b) {
+    if (a->value.kind != b->value.kind) return false;
+    if (a->value.kind == VALUE_INTEGER && !a->value.too_large && !b->value.too_large)
+        return a->value.magnitude == b->value.magnitude && a->value.negative == b->value.negative;
+    return !strcmp(a->value.text, b->value.text);
+}
+
+static bool same_title(const struct oil_parameter *a, const struct oil_parameter *b) {
+    return a->title && b->title ? !strcmp(a->title, b->title) : a->title == b->title;
+}
+
+static bool same_list(const struct oil_parameter *a, const struct oil_parameter *b);
+
+static bool same_parameter(const struct oil_parameter *a, const struct oil_parameter *b) {
+    return !strcmp(a->name, b->name) && same_title(a, b) && oil_same_value(a, b) && same_list(a->body, b->body);
+}
+
+static bool same_list(const struct oil_parameter *a, const struct oil_parameter *b) {
+    for (; a && b; a = a->next, b = b->next)
+        if (!same_parameter(a, b)) return false;
+    return !a && !b;
+}
+
+bool oil_says(const struct oil_parameter *parameters, const struct oil_parameter *parameter) {
+    while (parameters && !same_parameter(parameters, parameter)) parameters = parameters->next;
+    return parameters != NULL;
+}
+
 void oil_assume(struct oil_tree *tree, struct arena *arena, const char *format, ...) {
     struct text text = {0};
     va_list arguments;

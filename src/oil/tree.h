@@ -97,9 +97,9 @@ struct oil_parameter {
     const char *title; /* `EXPIRY_POINT p1 { ... }`: "p1" */
     struct oil_parameter *body;
     bool has_body;
-    bool implied; /* not written: a default */
-    bool ours;    /* ... which rtcheck has chosen: neither the project nor a vendor gives one */
-    bool older;   /* from an earlier definition of the same object in another file */
+    bool implied;   /* not written: a default */
+    bool ours;      /* ... which rtcheck has chosen: neither the project nor a vendor gives one */
+    unsigned older; /* how many further definitions of the same object came behind the one that it is from */
     const char *description;
     struct place place;
     struct oil_parameter *next;
@@ -132,6 +132,9 @@ struct oil_alternative *oil_find_alternative(const struct oil_alternative *alter
 /* The first object with that name; of any kind if `kind` is NULL. */
 struct oil_object *oil_find_object(const struct oil_object *objects, const char *kind, const char *name);
 struct oil_parameter *oil_find_parameter(const struct oil_parameter *parameters, const char *name);
+bool oil_same_value(const struct oil_parameter *a, const struct oil_parameter *b);
+/* Is one of them the same, attributes of its own with it? */
+bool oil_says(const struct oil_parameter *parameters, const struct oil_parameter *parameter);
 
 /* What the answer depends on: told with it. */
 void oil_assume(struct oil_tree *tree, struct arena *arena, const char *format, ...)

@@ -93,7 +93,8 @@ static bool discover(struct bottom *bottom, unsigned runner) {
         if (store_insert(bottom->store, 0, node, entry->size, store_hash(node, entry->size), &handle) == STORE_FULL)
             bottom->limit = LIMIT_MEMORY;
         else
-            vec_push(&bottom->waiting, ((struct waiting){handle, first_actor(expander, entry) == runner}));
+            vec_push(&bottom->waiting,
+                     ((struct waiting){handle, runner == TS_EVERYBODY || first_actor(expander, entry) == runner}));
     }
     return goes_wrong;
 }
@@ -116,8 +117,8 @@ static void enter(struct bottom *bottom, struct waiting from, uint32_t number) {
     bool goes_wrong = discover(bottom, runner);
     struct frame *frame = &vec_last(&bottom->path);
     frame->leaves = frame->goes_on = goes_wrong;
-    frame->owes = runner != TS_NOBODY;
-    frame->loops = bottom->waiting.count > frame->waiting && may_stay(bottom, size);
+    frame->owes = runner != TS_NOBODY && runner != TS_ENOUGH;
+    frame->loops = (bottom->waiting.count > frame->waiting || runner == TS_ENOUGH) && may_stay(bottom, size);
 }
 
 static void lower(struct bottom *bottom, uint32_t number, uint32_t to) {

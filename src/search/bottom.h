@@ -26,7 +26,8 @@ enum bottom_kind {
 typedef bool (*bottom_visit)(void *context, const void *state, uint32_t size, enum bottom_kind kind);
 
 typedef bool (*bottom_test)(void *context, const void *state);
-/* Whose step has to come at some time, whoever else comes before; TS_NOBODY. */
+/* Whose step has to come at some time, whoever else comes before; TS_EVERYBODY: anybody's; TS_ENOUGH: nobody has to,
+ * but somebody may; TS_NOBODY: nothing comes. */
 typedef unsigned (*bottom_runner)(void *context, const void *state);
 
 struct bottom_questions {

@@ -124,8 +124,9 @@ struct ts {
     /* May the system stay in this state for ever, though it has steps? (What comes from outside may never come.) NULL:
      * it never does. Only products ask: safety does not depend on it. */
     bool (*may_stay)(const struct ts *ts, const void *state, uint32_t size);
-    /* Has the system no step here only because it is a part of another, which goes on from here? Then the run does not
-     * end, and is somebody else's matter. NULL: that never happens. Only products ask. */
+    /* Has the system no step here only because it is a part of another, which goes on from here, or because the run is
+     * not considered any more? Then it does not end, and is somebody else's matter. NULL: that never happens. Only
+     * products ask. */
     bool (*goes_on_elsewhere)(const struct ts *ts, const void *state, uint32_t size);
     unsigned owed_from; /* fairness owes steps to actors of this number and above */
     /* Has the actor, which is owed steps, none here only because it is kept out for the moment? Then it waits, and

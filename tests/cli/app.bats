@@ -1878,6 +1878,46 @@ CODE
     both "$W int v; int v = 3; int v;" "int w;" "v == 3" ""
 }
 
+@test "a source that another one includes, and that is given, too" {
+    printf 'CPU c { TASK t { PRIORITY = 1; AUTOSTART = TRUE; SCHEDULE = FULL; ACTIVATION = 1; }; };\n' >one.oil
+    echo 'int level(void) { return 1; }' >level.c
+    printf '#include "os.h"\n#include "level.c"\nTASK(t) { level(); TerminateTask(); }\n' >one.c
+    rtcheck app one.oil one.c level.c
+    expect_status 2
+    expect_error '`level` is defined twice: it is already at ./level.c:1, which one.c includes'
+    rtcheck app one.oil level.c one.c
+    expect_error '`level` is defined twice: it is already at level.c:1; one.c includes this one'
+}
+
+@test "a loop that never ends is told where it is, not where the code is that it calls" {
+    printf 'CPU c { TASK t { PRIORITY = 1; AUTOSTART = TRUE; SCHEDULE = FULL; ACTIVATION = 1; }; };\n' >one.oil
+    loop() {
+        cat >one.c
+        echo 'int read_light() in 0..1' >one.stubs
+        rtcheck app --stubs one.stubs one.oil one.c
+        expect_status 1
+    }
+    loop <<'SOURCE'
+#include "os.h"
+int read_light(void);
+static int light(void) { return read_light() & 1; }
+static int twice(void) { int sum = 0;
+    for (int i = 0; i < 2; i++) sum += light();
+    return sum; }
+TASK(t) { while (1) if (twice() > 2) TerminateTask(); }
+SOURCE
+    expect_output 'this loop has no way out, and nothing can interrupt it, at one.c:7'
+    loop <<'SOURCE'
+#include "os.h"
+int read_light(void);
+static int light(void) { return read_light() & 1; }
+static void never(void) {
+    for (;;) light(); }
+TASK(t) { while (1) never(); }
+SOURCE
+    expect_output 'this loop has no way out, and nothing can interrupt it, at one.c:5'
+}
+
 @test "a volatile flag that no code sets is an input only if others can name it, which is told" {
     printf 'CPU c { TASK t { PRIORITY = 1; AUTOSTART = TRUE; SCHEDULE = FULL; ACTIVATION = 1; }; };\n' >one.oil
     flag() {
@@ -1900,6 +1940,19 @@ CODE
     flag 'extern volatile int ready;'
     expect_status 0
     expect_no_output 'gets values from outside'
+}
+
+@test "a value that a function without one returns is dropped, and one that is missing is none" {
+    printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };\n' >one.oil
+    printf '#include "os.h"\nint a[4], k = 3;\nint g(void) { k = k + 1; return 3; }\nvoid f(void) { return g(); }\nTASK(t) { f(); a[k] = 1; TerminateTask(); }\n' >one.c
+    rtcheck app one.oil one.c
+    expect_status 1
+    expect_output 'index 4 of an array of 4'
+    expect_error "warning: void function 'f' should not return a value"
+    printf '#include "os.h"\nint x;\nint h(int y) { if (y) return; return 2; }\nTASK(t) { x = h(1); TerminateTask(); }\n' >one.c
+    rtcheck app one.oil one.c
+    expect_status 1
+    expect_output 'h returns no value, and its caller uses it'
 }
 
 @test "what conditions ask of the compiler itself is told" {

@@ -157,6 +157,31 @@ source_of() {
     expect_no_output "config.h"
 }
 
+@test "so is one of two headers that no folder of compile_commands.json has" {
+    folder
+    mkdir -p own/boards/a own/boards/b
+    printf '#include "os.h"\n#include "config.h"\nint a[4];\nTASK(t1) { a[N - 1] = 1; TerminateTask(); }\n' >own/main.c
+    echo '#define N 4' >own/boards/a/config.h
+    echo '#define N 5' >own/boards/b/config.h
+    commands() {
+        printf '[{"directory": "%s", "file": "main.c", "command": "gcc %s -c main.c"}]' "$PWD/own" "$1" >own/compile_commands.json
+    }
+    for option in '' '-I/opt/vendor/include' '-Iinclude'; do
+        commands "$option"
+        rtcheck app own
+        expect_status 0
+        expect_output '`config.h` is own/boards/a/config.h, and not own/boards/b/config.h (-I names another folder)'
+    done
+    commands -Iboards/a
+    rtcheck app own
+    expect_status 0
+    expect_no_output 'config.h'
+    commands -Iboards/b
+    rtcheck app own
+    expect_status 1
+    expect_no_output 'config.h'
+}
+
 @test "code in comments, strings and under #if 0 is none" {
     folder
     source_of own/z.c 4

@@ -1624,6 +1624,16 @@ beside() {
     expect_output '`T` is `long long`'
 }
 
+@test "a function of a missing header whose result a void function returns" {
+    answer 0 'void put(int x) { return set_port(x); } TASK(t1) { put(1); TerminateTask(); }'
+    expect_error "void function 'put' should not return a value"
+    answer 1 'int v[8]; int i = 7; int count(void) { return ++i; } void put(void) { return count(); } TASK(t1) { put(); v[i] = 1; TerminateTask(); }'
+    expect_output 'index 8 of an array of 8'
+    answer 1 'int v[8]; int get(int x) { if (x) return; return 3; } TASK(t1) { v[get(1)] = 1; TerminateTask(); }'
+    expect_output 'get returns no value, and its caller uses it'
+    answer 0 'int v[8]; int get(int x) { if (x) return; return 3; } TASK(t1) { get(1); v[get(0)] = 1; TerminateTask(); }'
+}
+
 @test "what rests on a size or a layout that only a missing header knows is not violated" {
     answer 3 'm g; TASK(t1) { g.len = 1; memset(&g, 0, 100); TerminateTask(); }'
     expect_output 'but perhaps not if `m`, a structure of a missing header, is laid out otherwise (one.c:4)'

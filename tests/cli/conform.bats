@@ -688,3 +688,17 @@ END
     expect_status 3
     expect_output "no relation of the map applies in any state that is reached"
 }
+
+@test "a mismatch that rests on an axiom which is assumed is none" {
+    write_lamp
+    assuming() { # STATUS DESIGN ACTION
+        { echo 'context c constants f k axioms @f: f = (λn·n ∈ ℕ ∣ n ∗ n) @k: k = f(1) @u: ∀t·t ⊆ ℕ ∧ t ≠ ∅ ⇒ (∃y·y ∈ t ∧ y + f(1) ≥ 0) end'
+          sed "s/^variables/sees c variables/; s/1 − on/$3/" lamp.eventb; } >assumed.eventb
+        rtcheck conform assumed.eventb --map lamp.map --design "$2"
+        expect_status "$1"
+    }
+    assuming 3 stuck.pml 'k − on'
+    expect_output "rests on an axiom which the bounds do not decide"
+    assuming 0 lamp.pml 'k − on'
+    assuming 1 stuck.pml '1 − on'
+}

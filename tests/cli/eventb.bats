@@ -4250,3 +4250,22 @@ event u when x = 0 then x ≔ 5 end event v when x = 0 then x ≔ 1 end end' >m.
         expect_status 1
     done
 }
+
+@test "--all-violations goes on behind a step that violates a variant" {
+    printf 'machine m variables x invariants @i: x ∈ 0‥1 @j: x ≠ 1 variant x events event INITIALISATION then @a: x ≔ 0 end
+convergent event e when @g: x = 0 then @a: x ≔ 1 end event f when @g: x = 1 then @a: x ≔ 5 end end' >m.eventb
+    rtcheck eventb --all-violations m.eventb
+    expect_status 1
+    expect_output "  states        3"
+    for name in e/VAR e/j/INV f/i/INV; do
+        expect_output "violated             $name"
+    done
+    sed 's/variant x/variant −x − 1/' m.eventb >nat.eventb
+    rtcheck eventb --all-violations nat.eventb
+    expect_status 1
+    expect_output "violated             e/NAT"
+    expect_output "violated             f/i/INV"
+    rtcheck eventb m.eventb
+    expect_first_line "violated: e/VAR is violated: the variant x does not decrease, at m.eventb:1"
+    expect_output "e          x: 0 → 1"
+}

@@ -56,13 +56,14 @@ static bool may_wait(const struct subject *subject, uint32_t counter) {
     return source_may_wait(&subject->counter_sources[counter]);
 }
 
-/* By an alarm of a counter that only code advances. */
+/* By an alarm of a counter that only code, or other alarms, advance. */
 static bool may_advance(const struct subject *subject, const struct c_expression *counter, uint32_t task) {
     const struct osek_config *config = subject->config;
     for (uint32_t i = 0; i < config->alarm_count; i++) {
         const struct osek_alarm *alarm = &config->alarms[i];
         bool is_its = !counter || (uint64_t)counter->integer == alarm->counter;
-        if (is_its && !may_wait(subject, alarm->counter) && (alarm->task == task || alarm->action == OSEK_INCREMENT))
+        if (is_its && !source_has_own_time(&subject->counter_sources[alarm->counter]) &&
+            (alarm->task == task || alarm->action == OSEK_INCREMENT))
             return true;
     }
     return false;

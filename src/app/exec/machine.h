@@ -124,6 +124,7 @@ struct machine {
     uint32_t ends;                /* how often code has ended in this step */
     bool ended_recurrent;         /* code has ended where states are stored (stretch.h) */
     bool ended_own;               /* code has ended that is no hook's */
+    uint32_t shallowest;          /* so few calls were under way, of code that is no hook's, when one returned */
     uint64_t advanced;            /* a bit for each of the first 64 counters: code has advanced it in this step */
     VEC(struct machine_stopped_clock) stopped_clocks; /* ... or would have if time did not wait */
     bool taken;                                       /* the condition of the last branch was true */

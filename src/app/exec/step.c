@@ -198,6 +198,8 @@ static void return_from(struct machine *machine, const struct c_instruction *ins
                       run->frames[run->frame_count - 1].function->name);
     notes_left(machine, machine->current, run->frame_count);
     run->frame_count--;
+    if (run->frame_count < machine->shallowest && !subject_is_hook(machine->subject, machine->current))
+        machine->shallowest = run->frame_count;
     run->log_length = 0;
     lifetimes_end(machine, machine->current, run->frame_count, 1);
     machine->frame->next++;
@@ -472,6 +474,7 @@ static void set_out(struct machine *machine, bool permit) {
     machine->labels = 0;
     machine->ends = 0;
     machine->ended_recurrent = machine->ended_own = false;
+    machine->shallowest = UINT32_MAX;
     machine->advanced = machine->stopped_clocks.count = 0;
     machine->executor->witness->begin(machine);
 }

@@ -154,6 +154,22 @@ static void find_drivers(struct subject *subject, const struct app_options *opti
     }
 }
 
+/* Alarms of one counter advance another one, and so on. */
+static void find_led(struct subject *subject) {
+    const struct osek_config *config = subject->config;
+    for (bool more = true; more;) {
+        more = false;
+        for (uint32_t i = 0; i < config->alarm_count; i++) {
+            const struct osek_alarm *alarm = &config->alarms[i];
+            if (alarm->action != OSEK_INCREMENT || !source_may_wait(&subject->counter_sources[alarm->counter]))
+                continue;
+            struct source *led = &subject->counter_sources[alarm->increment];
+            more |= !led->led;
+            led->led = true;
+        }
+    }
+}
+
 static bool check_isrs(const struct subject *subject, const struct app_options *options,
                        struct diagnostics *diagnostics) {
     bool good = true;
@@ -198,6 +214,7 @@ bool budgets_set(struct subject *subject, const struct app_options *options, str
         subject->counter_sources[i] = source_of(subject, budget);
     }
     find_drivers(subject, options);
+    find_led(subject);
     return good;
 }
 

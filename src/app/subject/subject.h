@@ -14,14 +14,16 @@ struct source {
     uint32_t slot;
     bool idle_only;
     bool timely, open; /* counters: as in struct app_budget */
+    bool led;          /* ... alarms of one that is either, or that is led, advance it */
     bool inert;        /* it cannot make anything else run (inert.h) */
     bool driven;       /* a counter that an interrupt routine advances ... */
     uint64_t drives;   /* ... of which this is a bit for each of the first 64 */
     uint64_t beats;    /* ... those of them that it advances each time: it comes as they tick */
 };
 
-/* Of a counter: may its alarms wait for their tasks, where time is kind? */
-static inline bool source_may_wait(const struct source *source) { return source->timely || source->open; }
+/* Of a counter: may its alarms wait for their tasks, where time is kind? It has a time of its own, or another one's. */
+static inline bool source_has_own_time(const struct source *source) { return source->timely || source->open; }
+static inline bool source_may_wait(const struct source *source) { return source_has_own_time(source) || source->led; }
 
 /* Of a routine: the counters that it advances, but not each time that it comes. */
 static inline uint64_t source_beats_sometimes(const struct source *source) { return source->drives & ~source->beats; }
