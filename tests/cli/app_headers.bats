@@ -1471,7 +1471,7 @@ TerminateTask(); }'
     mkdir inc
     header() { # STATUS HEADER CODE
         application ''
-        printf '#include "own.h"\nint a[4]; TASK(t1) { %s TerminateTask(); }\n' "$3" >>one.c
+        printf '#include "own.h"\nint a[4]; TASK(t1) { %s\nTerminateTask(); }\n' "$3" >>one.c
         printf '#ifndef OWN_H\n#define OWN_H\n%s\n#endif\n' "$2" >inc/own.h
         rtcheck app --without-headers -I inc one.oil one.c
         expect_status "$1"
