@@ -46,6 +46,7 @@ static void learn_machine(struct front *front, CXCursor enumeration) {
     front->program->fuses_products =
         !is_told_not_to_fuse(front->options) && front->clang.getEnumConstantDeclValue(constants.items[1]);
     front->program->widens_reals = front->clang.getEnumConstantDeclValue(constants.items[2]);
+    front->has_short_enums = front->clang.getEnumConstantDeclValue(constants.items[3]);
 }
 
 static int pointer_width(const struct front *front, CXTranslationUnit unit) {
@@ -326,8 +327,14 @@ static void finish_program(struct front *front) {
 
 /* Whoever gives sources and headers is taken to know the machine, too. */
 static void assume_machine(struct front *front) {
-    if (front->has_no_target && goes_on(front))
-        front_assume(front, "`int` has 32 bits, and `long` and pointers have 64 (say otherwise with --target)");
+    if (!front->has_no_target || !goes_on(front)) return;
+    front_assume(
+        front, arena_printf(front->arena,
+                            "`int` has 32 bits, `long` and pointers have 64, `char` has %s sign, enumerations are %s, "
+                            "numbers are aligned to their sizes and begin with their lowest byte (say otherwise with "
+                            "--target)",
+                            front->program->char_is_signed ? "a" : "no",
+                            front->has_short_enums ? "as small as they can be" : "as large as `int`"));
 }
 
 static void load(struct front *front, const char *const *sources, size_t count) {

@@ -178,6 +178,7 @@ bool front_is_arm(const struct front *front) {
 }
 
 void front_free(struct front *front) {
+    vec_free(&front->flags);
     units_free(front);
     clang_close(&front->clang);
     arena_free(front->scratch);

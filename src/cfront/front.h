@@ -176,6 +176,8 @@ struct front {
     VEC(struct absent_header) absent;
     VEC(struct hidden_text) hidden;
     bool has_no_target;        /* nobody says which machine it is */
+    bool has_short_enums;      /* they are no larger than their values need */
+    VEC(const char *) flags;   /* of sources, that say what numbers are: of the last one that has any */
     struct invented invented;  /* what nothing declares */
     struct borrowed *borrowed; /* names of other sources, while those are learned; else NULL */
     VEC(struct replaced) replaced;

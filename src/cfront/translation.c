@@ -215,6 +215,25 @@ static void choose_target(struct front *front, struct translation *translation) 
                    "compiled for `%s`, but files before it for `%s`", target, front->program->target);
 }
 
+/* What is ours is read in the same way. */
+static void note_flags(struct front *front, const compiler_arguments *list) {
+    static const char *const flags[] = {"-funsigned-char",
+                                        "-fno-signed-char",
+                                        "-fsigned-char",
+                                        "-fno-unsigned-char",
+                                        "-fshort-enums",
+                                        "-fno-short-enums",
+                                        NULL};
+    bool is_first = true;
+    for (size_t i = 0; i < list->count; i++)
+        for (const char *const *flag = flags; *flag; flag++) {
+            if (strcmp(list->items[i], *flag) != 0) continue;
+            if (is_first) vec_clear(&front->flags);
+            is_first = false;
+            vec_push(&front->flags, *flag);
+        }
+}
+
 /* Attributes are known by their texts (attributes.h), and macros of the command line have none: those go into a header
  * of their own. */
 static void write_out_attributes(struct front *front, struct translation *translation, size_t first) {
@@ -256,6 +275,7 @@ bool translation_begin(struct front *front, struct translation *translation, str
     keep_warnings(&translation->arguments);
     undefined_ask(front, &translation->arguments);
     choose_target(front, translation);
+    note_flags(front, &translation->arguments);
     shadowed_read(front, translation);
     return true;
 }

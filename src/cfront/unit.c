@@ -364,6 +364,7 @@ static void parse_library(struct front *front, memory_files *memory) {
     for (size_t i = 0; i < front->options->argument_count; i++)
         if (begins_with(front->options->arguments[i], "-m")) /* -m32: it may be another machine */
             vec_push(&translation.arguments, front->options->arguments[i]);
+    for (size_t i = 0; i < front->flags.count; i++) vec_push(&translation.arguments, front->flags.items[i]);
     parse(front, &translation);
     vec_free(&translation.arguments);
 }

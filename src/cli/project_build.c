@@ -59,12 +59,30 @@ static void use_machine(struct project *project, const struct oil_machine *machi
         if (machine->options[n]) vec_push(&options->list, machine->options[n]);
 }
 
+static bool is_same_processor(const char *a, const char *b) {
+    size_t length = strcspn(a, "-");
+    return strcspn(b, "-") == length && !strncmp(a, b, length);
+}
+
+/* The configuration says one thing, and a makefile another. */
+static void tell_other_machine(struct project *project, const struct oil_machine *machine, const char *from) {
+    const char *target = project->command->target;
+    if (is_same_processor(target, machine->target)) return;
+    vec_push(&project->command->assumed.list,
+             arena_printf(project->arena, "the machine is like `%s`, not that of `%s`, which %s has for a compiler",
+                          target, machine->name, from));
+}
+
 /* Where neither the user nor the configuration says it, makefiles may: those of tests for another machine have a
  * compiler without its name in it. */
 static void choose_made(struct project *project, struct text_list *options) {
     struct oil_machine machine;
     const char *from = NULL;
-    if (project->command->target || !find_made(project, &machine, &from)) return;
+    if (!find_made(project, &machine, &from)) return;
+    if (project->command->target) {
+        tell_other_machine(project, &machine, from);
+        return;
+    }
     vec_push(
         &project->command->assumed.list,
         arena_printf(project->arena, "the machine is that of `%s`, which %s has for a compiler", machine.name, from));
@@ -76,6 +94,7 @@ static void choose_made(struct project *project, struct text_list *options) {
 void project_choose_target(struct project *project) {
     struct command_app_options *command = project->command;
     struct text_list machines = {0};
+    bool is_given = command->target != NULL;
     if (command->compile_commands) return;
     project_take_configured_flags(project);
     for (size_t i = 0; i < command->configurations.list.count; i++) {
@@ -84,7 +103,7 @@ void project_choose_target(struct project *project) {
         if (command->target && strcmp(command->target, machine.target) != 0) continue;
         use_machine(project, &machine, &machines);
     }
-    choose_made(project, &machines);
+    if (!is_given) choose_made(project, &machines);
     join_options(project, &machines);
     vec_free(&machines.list);
 }

@@ -104,6 +104,17 @@ static const char *disputed(const struct oil_object *older, const struct oil_obj
     return NULL;
 }
 
+static bool says_all(const struct oil_object *object, const struct oil_object *other) {
+    for (const struct oil_parameter *parameter = other->parameters; parameter; parameter = parameter->next)
+        if (!oil_says(object->parameters, parameter)) return false;
+    return true;
+}
+
+/* The same as a whole is no part, but a mistake. */
+static bool are_copies(const struct oil_object *a, const struct oil_object *b) {
+    return a->parameters && says_all(a, b) && says_all(b, a);
+}
+
 /* A list would have it twice. */
 static void drop_repeated(const struct oil_object *older, struct oil_object *newer) {
     for (struct oil_parameter **list = &newer->parameters; *list;) {
@@ -116,11 +127,14 @@ static void drop_repeated(const struct oil_object *older, struct oil_object *new
 
 static void report_second(const struct oil_object *older, const struct oil_object *object, const char *name,
                           struct diagnostics *diagnostics) {
+    const char *attribute = disputed(older, object);
     if (is_single(object->kind))
         diag_error(diagnostics, object->place, "a second %s object '%s'; there can be only one", object->kind, name);
-    else
+    else if (attribute)
         diag_error(diagnostics, object->place, "%s '%s' is defined twice, and %s is not the same in both", object->kind,
-                   name, disputed(older, object));
+                   name, attribute);
+    else
+        diag_error(diagnostics, object->place, "%s '%s' is defined twice", object->kind, name);
     diag_note(diagnostics, older->place, "the first definition is here");
 }
 
@@ -141,7 +155,8 @@ void oil_merge_object(struct oil_tree *tree, struct oil_object *object, struct d
         extend(older, object);
         return;
     }
-    if (strcmp(older->name, object->name) != 0 || (!is_single(object->kind) && disputed(older, object))) {
+    bool is_mistake = !is_single(object->kind) && (disputed(older, object) || are_copies(older, object));
+    if (is_mistake || strcmp(older->name, object->name) != 0) {
         report_second(older, object, name, diagnostics);
         return;
     }

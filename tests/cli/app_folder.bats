@@ -1722,7 +1722,24 @@ driver() {
     echo 'CC = avr-gcc' >own/other/Makefile
     rtcheck app own
     expect_status 1
-    expect_output "\`long\` and pointers have 64 (say otherwise with --target)"
+    expect_output '`long` and pointers have 64, '
+    expect_output '(say otherwise with --target)'
+}
+
+@test "the configuration says which machine it is, and that a makefile says another one is told" {
+    folder 'CPU_DATA = CORTEX { };'
+    printf '#include "os.h"\n#include <assert.h>\nTASK(t1) { assert(sizeof(int) == 4); TerminateTask(); }\n' >own/tasks.c
+    echo 'CC = arm-none-eabi-gcc' >own/Makefile
+    rtcheck app own
+    expect_status 0
+    expect_no_output 'for a compiler'
+    echo 'CC = avr-gcc' >own/Makefile
+    rtcheck app own
+    expect_status 0
+    expect_output 'not that of `avr-gcc`, which own/Makefile has for a compiler'
+    rtcheck app --target arm-none-eabi own
+    expect_status 0
+    expect_no_output 'for a compiler'
 }
 
 @test "an error for want of a macro that the build defines says so" {

@@ -598,7 +598,9 @@ kernel() {
     printf "CPU c $tail" "" >own/conf.oil
     rtcheck app -D SIZE=4 own
     expect_status 0
-    expect_output "assuming that \`int\` has 32 bits, and \`long\` and pointers have 64 (say otherwise with --target)"
+    expect_output 'assuming that `int` has 32 bits, `long` and pointers have 64, `char` has a sign, enumerations are as large as `int`, numbers are aligned to their sizes and begin with their lowest byte (say otherwise with --target)'
+    rtcheck app -D SIZE=4 --clang -funsigned-char --clang -fshort-enums own
+    expect_output '`char` has no sign, enumerations are as small as they can be,'
 }
 
 @test "of several makefiles the first is taken, or the one that is named; they define macros" {
@@ -1699,4 +1701,15 @@ END; }'
     answer 0 'int v[8]; M g; TASK(t1) { g.a = 3; g.b += 4; g.c++; v[(g.a + g.b + g.c) & 7] = 1; TerminateTask(); }'
     answer 0 'int v[8]; M g; void fill(M *); TASK(t1) { g.a = 3; fill(&g); v[g.b & 7] = 1; TerminateTask(); }'
     answer 0 'int v[8]; M g = {.b = 3}; TASK(t1) { g.a = 3; v[g.b] = 1; TerminateTask(); }'
+}
+
+@test "a function with the name of an interrupt routine, which a missing header may call, is told" {
+    for name in timer_isr uart_irq INT_Excep_CMT0_CMI0 rx_callback; do
+        answer 0 "int v[8]; void $name(void) { v[8] = 1; } TASK(t1) { TerminateTask(); }"
+        expect_output "that \`$name\`, which nothing here calls, never runs and has no effect that matters"
+    done
+    answer 0 'int v[8]; void HAL_TIM_PeriodElapsedCallback(TIM_HandleTypeDef *h) { v[8] = 1; } TASK(t1) { TerminateTask(); }'
+    expect_output 'that `HAL_TIM_PeriodElapsedCallback`, which nothing here calls,'
+    answer 0 'int v[8]; void timer_isr(void) {} static void irq(void) { v[8] = 1; } void other(void) { v[8] = 1; } TASK(t1) { TerminateTask(); }'
+    expect_no_output 'which nothing here calls'
 }

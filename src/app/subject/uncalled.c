@@ -231,10 +231,19 @@ static bool fails_by_itself(const struct picture *picture, const struct c_functi
     return !headers_hold(function->place) && may_fail(function, seen);
 }
 
+/* Where headers are missing, so may be who calls it by its name: a table of vectors, a vendor's drivers. */
+static bool may_be_a_routine(const struct picture *picture, const struct c_function *function) {
+    static const char renesas[] = "INT_Excep";
+    bool is_named = sounds_like_interrupt(function->name) || begins_with(function->name, renesas);
+    bool is_empty = function->code_count && function->code[0].kind == C_RETURN;
+    return picture->program->misses_headers && is_named && !is_empty && !headers_hold(function->place);
+}
+
 /* It does something that code that runs may notice. What only computes is code that is not in use. */
 static bool matters(const struct picture *picture, const struct c_function *function, bool is_doubtful) {
     struct deeds deeds = deeds_of(picture->program, function, picture->used, picture->arena);
     if (is_doubtful && fails_by_itself(picture, function)) return true;
+    if (may_be_a_routine(picture, function)) return true;
     bool comes_from_outside = deeds.counts || is_doubtful || !strcmp(function->name, "ecrobot_device_terminate");
     if (deeds.calls_services || deeds.masks || deeds.changes || (comes_from_outside && deeds.writes)) return true;
     if (sounds_like_interrupt(function->name) && deeds.writes_far) return true; /* its parameters lead there */
