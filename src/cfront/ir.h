@@ -403,6 +403,7 @@ struct c_program {
     const char *const *undefined; /* names that conditions of the preprocessor ask for, and a missing header may define
                                    */
     uint32_t undefined_count;
+    uint32_t undefined_own; /* the first ones: sources ask, and headers beside them */
     const char *forgetful; /* variables of missing headers, of which every read gives any value; NULL: there are none */
     bool misses_headers;
     const struct c_leap *leaps;
