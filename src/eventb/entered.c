@@ -32,7 +32,7 @@ struct eb_entered *eb_entered_new(const struct eb_layout *layout) {
 
 /* NULL: there is no room for the state, or somebody else is there. */
 static struct row *take_row(struct eb_entered *entered, const void *state, uint32_t size) {
-    if (size % 4 || size / 4 > entered->word_count) return NULL;
+    if (size / 4 > entered->word_count) return NULL;
     uint64_t number = hash_reduce(hash_bytes(state, size), entered->row_count);
     struct row *row = (struct row *)(entered->rows + number * entered->row_size);
     return atomic_exchange_explicit(&row->taken, true, memory_order_acquire) ? NULL : row;

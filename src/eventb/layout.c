@@ -40,7 +40,7 @@ void eb_layout_init(struct eb_layout *layout, struct arena *arena, const struct 
     struct placing placing = {0, 0};
     *layout = (struct eb_layout){.count = count, .all_fixed = true, .setup_count = (uint32_t)setup_count};
     layout->fields = arena_new_array(arena, struct eb_field, count + 1);
-    place_bits(&placing, &layout->setup, bits_for((eb_size)2 * setup_count));
+    place_bits(&placing, &layout->setup, bits_for((eb_size)3 * setup_count));
     for (unsigned i = 0; i < count; i++) {
         struct eb_field *field = &layout->fields[i];
         field->domain = domains[i];
@@ -204,12 +204,19 @@ static struct eb_value take_value(const void *state, size_t *at, const struct eb
 /* ---- states ---- */
 
 bool eb_layout_is_blank(const struct eb_layout *layout, const void *state) {
-    return get_bits(&layout->setup, state) >= layout->setup_count;
+    return get_bits(&layout->setup, state) / layout->setup_count == 1;
+}
+
+bool eb_layout_has_left(const struct eb_layout *layout, const void *state) {
+    return get_bits(&layout->setup, state) / layout->setup_count == 2;
+}
+
+void eb_layout_leave(const struct eb_layout *layout, void *state) {
+    put_bits(&layout->setup, state, eb_layout_setup(layout, state) + 2 * (uint64_t)layout->setup_count);
 }
 
 uint32_t eb_layout_setup(const struct eb_layout *layout, const void *state) {
-    uint32_t setup = (uint32_t)get_bits(&layout->setup, state);
-    return setup < layout->setup_count ? setup : setup - layout->setup_count;
+    return (uint32_t)(get_bits(&layout->setup, state) % layout->setup_count);
 }
 
 void eb_layout_read(const struct eb_layout *layout, const void *state, struct eb_frame *frame, struct eb_value *slots) {

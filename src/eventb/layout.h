@@ -28,6 +28,10 @@ uint32_t eb_layout_setup(const struct eb_layout *layout, const void *state);
 /* Was it written for the set-up `setup` + setup_count? Such a state stands for none: it is where a fault happens before
  * there is any, and nothing that its variables say counts. */
 bool eb_layout_is_blank(const struct eb_layout *layout, const void *state);
+/* A copy of a state, for a run that has left the bounds from there: it differs in its set-up, to which 2 * setup_count
+ * is added. */
+bool eb_layout_has_left(const struct eb_layout *layout, const void *state);
+void eb_layout_leave(const struct eb_layout *layout, void *state);
 /* Variables into slots. */
 void eb_layout_read(const struct eb_layout *layout, const void *state, struct eb_frame *frame, struct eb_value *slots);
 /* Slots into bytes at `state`, which has room for max_size. 0 if the state gets too large. */

@@ -93,19 +93,16 @@ static void next(const struct ts *ts, const void *state, uint32_t size, unsigned
     each_step(machine_of(ts), state, size, pass_on, &(struct emitting){emit, context});
 }
 
-/* A run that leaves the bounds stays where it does, in a copy of the state from which nothing else goes on: one byte
- * longer than a state, which is made of whole words. */
-static bool has_left(uint32_t size) { return size % 4 != 0; }
-
 static uint32_t step_out(const struct eb_machine *machine) { return machine->development->event_count; }
 
+/* A run that leaves the bounds stays where it does, in a copy of the state from which nothing else goes on. */
 static void stay(const struct eb_machine *machine, const void *state, uint32_t size, ts_emit emit, void *context) {
     const struct ts_step stays = {
         .action = step_out(machine), .reply = TS_NO_ACTION, .partner = TS_NOBODY, .holder = TS_NOBODY};
     struct eb_frame *frame = eb_frame_take(machine);
-    unsigned char *copy = eb_frame_alloc(frame, size + 1);
+    unsigned char *copy = eb_frame_alloc(frame, size);
     memcpy(copy, state, size);
-    if (!has_left(size)) copy[size++] = 0;
+    eb_layout_leave(&machine->layout, copy);
     emit(context, copy, size, &stays);
     eb_frame_give(machine, frame);
 }
@@ -114,7 +111,8 @@ static void stay(const struct eb_machine *machine, const void *state, uint32_t s
 static void next_observed(const struct ts *ts, const void *state, uint32_t size, unsigned actor, ts_emit emit,
                           void *context) {
     (void)actor;
-    if (has_left(size) || each_step(machine_of(ts), state, size, pass_on_whole, &(struct emitting){emit, context}))
+    bool has_left = eb_layout_has_left(&machine_of(ts)->layout, state);
+    if (has_left || each_step(machine_of(ts), state, size, pass_on_whole, &(struct emitting){emit, context}))
         stay(machine_of(ts), state, size, emit, context);
 }
 
@@ -260,7 +258,7 @@ static void describe_leaving(const struct eb_machine *machine, const void *befor
     struct eb_frame *frame = eb_frame_take(machine);
     bool any = false;
     eb_load_state(machine, frame, before, before_size);
-    bool is_out = has_left(before_size) || eb_is_outside(machine, frame);
+    bool is_out = eb_layout_has_left(&machine->layout, before) || eb_is_outside(machine, frame);
     for (unsigned i = 0; !is_out && i < machine->development->event_count; i++) {
         const uint64_t cut = frame->cut;
         if (!machine->events[i].chosen) continue;
@@ -365,7 +363,6 @@ void eb_fill_ts(struct eb_machine *machine) {
     machine->observed = machine->ts;
     machine->observed.next = next_observed;
     machine->observed.initial = initial_observed;
-    machine->observed.max_state_size++;
     machine->observed.action_count++; /* to leave the bounds */
 }
 
