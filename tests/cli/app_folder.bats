@@ -2060,3 +2060,32 @@ driver() {
     rtcheck app p
     expect_no_output 'puts such a name together'
 }
+
+@test "hooks and functions that the configuration names or switches on are looked for in sources of their own" {
+    hooked() { # ATTRIBUTES NAME PATH
+        rm -rf own
+        folder "$1"
+        source_of own/main.c 3
+        mkdir -p "$(dirname "own/$3")"
+        printf 'static int v[4], j = 4;\nvoid %s(void) { v[j] = 1; }\n' "$2" >"own/$3"
+        rtcheck app own
+    }
+    for path in idle.c sys/idle.c; do
+        hooked 'IDLEHOOK = TRUE;' IdleHook $path
+        expect_status 3
+        expect_output '`IdleHook`, which the configuration switches on for generated code to call, does not run here'
+    done
+    printf '[{"directory": "%s/own", "file": "main.c", "command": "cc -c main.c"}, {"directory": "%s/own", "file": "sys/idle.c", "command": "cc -c sys/idle.c"}]' "$PWD" "$PWD" >own/compile_commands.json
+    rtcheck app own
+    expect_status 3
+    for text in 'BACKGROUND = "f";' 'HANDLER = T0 { FUNCTION = "f"; };'; do
+        hooked "$text" f f.c
+        expect_status 3
+        expect_output '`f`, which the configuration names for generated code to call, does not run here'
+    done
+    hooked 'IDLEHOOK = TRUE { HOOKNAME = "f"; };' f f.c
+    expect_status 3
+    expect_output '`f`, the idle hook of the configuration, does not run here'
+    hooked 'IDLEHOOK = FALSE; BACKGROUND = "g";' IdleHook idle.c
+    expect_status 0
+}
