@@ -1047,6 +1047,37 @@ END
     expect_no_output '-fshort-enums'
 }
 
+@test "which C the build means is told where it is another one, or where a condition asks for it" {
+    folder 'CFLAGS = "-std=c89";'
+    printf '#include "os.h"\nint a[4], k = 4;\nTASK(t1) { int x = 4 //**/ 2\n; if (x == 2) a[k] = 1; TerminateTask(); }\n' >own/a.c
+    rtcheck app own
+    expect_status 0
+    expect_output '`-std=c89`, which own/app.oil has, changes nothing that matters'
+    folder
+    printf 'CFLAGS=-std=c90\nLDFLAGS = --option=-m32\n' >own/Makefile
+    rtcheck app own
+    expect_output '`-std=c90`, which own/Makefile has, changes nothing that matters'
+    expect_no_output '-m32'
+    printf 'CFLAGS = -g -ansi\n' >own/Makefile
+    rtcheck app own
+    expect_output '`-ansi`, which own/Makefile has, changes nothing that matters'
+    rtcheck app --clang -ansi own
+    expect_status 1
+    expect_no_output 'which own/Makefile has'
+    rm own/Makefile
+    for condition in '__STDC_VERSION__ == 199901L' '!defined(__STDC_VERSION__)'; do
+        printf '#include "os.h"\nint a[4], k = 4;\nTASK(t1) {\n#if %s\n a[k] = 1;\n#endif\n TerminateTask(); }\n' "$condition" >own/a.c
+        rtcheck app own
+        expect_status 0
+        expect_output "the build's compiler has what conditions of the preprocessor ask for as clang has it here (\`__STDC_VERSION__\`;"
+    done
+    rtcheck app --clang -std=c89 own
+    expect_status 1
+    rtcheck app --clang -std=c99 own
+    expect_status 0
+    expect_no_output __STDC_VERSION__
+}
+
 @test "what conditions of the configuration ask for and nothing defines is told, and what a build defines of it" {
     folder
     printf '#include "os.h"\nTASK(t1) { TerminateTask(); }\n' >own/a.c
