@@ -193,6 +193,24 @@ static const struct common {
     {{"NULL", "size_t", "offsetof", "ptrdiff_t"}, {"-include", "stddef.h"}},
     {{"int8_t", "uint8_t", "int16_t", "uint16_t", "int32_t", "uint32_t", "int64_t", "uint64_t"},
      {"-include", "stdint.h"}},
+    {{"int_least8_t", "uint_least8_t", "int_least16_t", "uint_least16_t", "int_least32_t", "uint_least32_t",
+      "int_least64_t", "uint_least64_t", "intmax_t", "uintmax_t"},
+     {"-include", "stdint.h"}},
+    {{"int_fast8_t", "uint_fast8_t", "int_fast16_t", "uint_fast16_t", "int_fast32_t", "uint_fast32_t", "int_fast64_t",
+      "uint_fast64_t", "intptr_t", "uintptr_t"},
+     {"-include", "stdint.h"}},
+    {{"INT8_MIN", "INT8_MAX", "UINT8_MAX", "INT16_MIN", "INT16_MAX", "UINT16_MAX", "INT32_MIN", "INT32_MAX",
+      "UINT32_MAX", "SIZE_MAX"},
+     {"-include", "stdint.h"}},
+    {{"INT64_MIN", "INT64_MAX", "UINT64_MAX", "INTPTR_MAX", "UINTPTR_MAX", "INTMAX_MAX", "UINTMAX_MAX"},
+     {"-include", "stdint.h"}},
+    {{"CHAR_BIT", "SCHAR_MIN", "SCHAR_MAX", "UCHAR_MAX", "CHAR_MIN", "CHAR_MAX", "INT_MIN", "INT_MAX", "UINT_MAX"},
+     {"-include", "limits.h"}},
+    {{"SHRT_MIN", "SHRT_MAX", "USHRT_MAX", "LONG_MIN", "LONG_MAX", "ULONG_MAX", "LLONG_MIN", "LLONG_MAX", "ULLONG_MAX"},
+     {"-include", "limits.h"}},
+    {{"FLT_MAX", "FLT_MIN", "FLT_EPSILON", "DBL_MAX", "DBL_MIN", "DBL_EPSILON"}, {"-include", "float.h"}},
+    {{"EOF"}, {"-include", "stdio.h"}},
+    {{"alignas", "alignof"}, {"-include", "stdalign.h"}},
     {{"uint8", "uint16", "uint32", "sint8", "sint16", "sint32", "boolean", "float32", "float64"}, /* AUTOSAR */
      {"-include", "Std_Types.h"}},
     {{"U8", "S8", "U16", "S16", "U32", "S32", "F32", "F64", "SINT", "UINT"},
@@ -205,7 +223,7 @@ static const struct common {
     {{"memcpy", "memmove", "memset", "memcmp", "memchr", "strlen", "strnlen", "strdup"}, {"-include", "string.h"}},
     {{"strcpy", "strncpy", "strcat", "strncat", "strchr", "strrchr", "strstr", "strtok", "strpbrk"},
      {"-include", "string.h"}},
-    {{"malloc", "calloc", "realloc", "free", "labs", "qsort", "bsearch", "strtol", "strtoul"},
+    {{"malloc", "RAND_MAX", "calloc", "realloc", "free", "labs", "qsort", "bsearch", "strtol", "strtoul"},
      {"-include", "stdlib.h"}},
     {{"fabs", "floor", "ceil", "sqrt", "pow", "sin", "cos", "fmod", "exp", "log"}, {"-include", "math.h"}},
     {{"fabsf", "floorf", "ceilf", "sqrtf", "powf", "sinf", "cosf", "atan2", "tan", "atan"}, {"-include", "math.h"}},
@@ -216,6 +234,7 @@ static const struct common {
     {{"TASK"}, {"-include", "os.h"}}, /* and whatever else os.h declares */
 };
 enum { COMMONS = sizeof commons / sizeof *commons, MOST_ARGUMENTS = 3 };
+_Static_assert(COMMONS <= 8 * sizeof((struct translation){0}.commons), "a bit for each");
 
 const char *absent_name(struct front *front, const char *message) {
     static const char *const beginnings[] = {"use of undeclared identifier '", "unknown type name '"};
@@ -241,6 +260,12 @@ static const char *absent_mode(const char *message) {
     return is_it ? "StartOS()" : NULL;
 }
 
+/* Of some, headers differ. NULL: the names say enough. */
+static const char *assumed_of(const struct common *common) {
+    if (!strcmp(common->names[0], "TRUE")) return "`TRUE` is 1 and `FALSE` is 0";
+    return !strcmp(common->names[0], "bool") ? "`bool`, `true` and `false` are those of stdbool.h" : NULL;
+}
+
 static void tell_common(struct front *front, const struct common *common, const char *name, struct place place) {
     struct text arguments = {0};
     bool is_header = !strcmp(common->arguments[0], "-include"), is_call = strchr(name, '(') != NULL;
@@ -249,6 +274,7 @@ static void tell_common(struct front *front, const struct common *common, const 
     diag_warning(front->diagnostics, place,
                  is_call ? "`%s` names no mode; going on with `%s`" : "nothing declares `%s`; going on with `%s`", name,
                  text_chars(&arguments));
+    if (assumed_of(common)) front_assume_once(front, assumed_of(common));
     text_free(&arguments);
 }
 

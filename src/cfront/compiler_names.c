@@ -1,7 +1,6 @@
 #include "cfront/compiler_names.h"
 
 #include "base/word.h"
-#include "cfront/defaults.h"
 
 #include <string.h>
 #include <strings.h>
@@ -25,13 +24,18 @@ static bool names_machine(const struct front *front) {
 }
 
 /* `-DNAME`, `-UNAME`; the name may be an argument of its own. */
-bool compiler_names_is_said(const struct front *front, const char *name) {
-    for (size_t i = 0; i < front->options->argument_count; i++) {
-        const char *argument = front->options->arguments[i];
-        if (argument[0] == '-' && (argument[1] == 'D' || argument[1] == 'U')) argument += 2;
-        if (begins_with(argument, name) && !is_word_char(argument[strlen(name)])) return true;
+void compiler_names_note_said(struct front *front, const char *const *arguments, size_t count) {
+    name_list *said = &front->said_names;
+    for (size_t i = 0; i < count; i++) {
+        if (!begins_with(arguments[i], "-D") && !begins_with(arguments[i], "-U")) continue;
+        const char *name = arguments[i][2] ? arguments[i] + 2 : i + 1 < count ? arguments[i + 1] : "";
+        name = arena_text_n(front->scratch, name, word_length(name));
+        if (!is_in_list(name, said->items, said->count)) vec_push(said, name);
     }
-    return false;
+}
+
+bool compiler_names_is_said(const struct front *front, const char *name) {
+    return is_in_list(name, front->said_names.items, front->said_names.count);
 }
 
 /* `-std=c99`, `-ansi`: __STDC_VERSION__ is that of the build. */
@@ -90,7 +94,7 @@ static bool is_open(const struct front *front, const char *name, bool is_asked_i
     if (is_one_of(name, machines)) return !knows_machine;
     bool knows_compiler = front->options->compile_commands && !front->has_foreign_compiler;
     bool may_be_compilers = compiler_names_are_compilers(name) || (front->has_foreign_compiler && *name == '_');
-    return !knows_compiler && may_be_compilers && !defaults_is_guard(name);
+    return !knows_compiler && may_be_compilers;
 }
 
 static void note(struct front *front, const name_list *words, bool are_asked_if_defined) {

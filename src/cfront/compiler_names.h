@@ -8,7 +8,9 @@
 
 /* A source, or a header beside one: others are a vendor's. */
 bool compiler_names_is_own(const struct front *front, const char *file);
-/* Do the options define it, or say that nothing does? */
+/* Options of a source: the user's, and those of the build, where a compile_commands.json says them. */
+void compiler_names_note_said(struct front *front, const char *const *arguments, size_t count);
+/* Do the options of a source define it, or say that nothing does? */
 bool compiler_names_is_said(const struct front *front, const char *name);
 
 /* Is it one of theirs, by its name? Projects have names with an underscore in front, too. */

@@ -29,13 +29,13 @@ static const char *value_behind(struct front *front, const char *at, const char 
     return arena_text_n(front->scratch, at, (size_t)(stop - at));
 }
 
-void defaults_read(struct front *front, const char *line, size_t length) {
+void defaults_read(struct front *front, const char *line, size_t length, bool is_own) {
     if (line[strspn(line, " \t")] != '#') return;
     const char *asked = front->default_asked, *name = asked ? directive_behind(line, "define") : NULL;
     front->default_asked = asked_by(front, line);
     if (!name || !spells(name, word_length(name), asked)) return;
     const char *behind = name + strlen(asked), *value = value_behind(front, behind, line + length);
-    if (*value) vec_push(&front->defaults, ((struct default_value){asked, value, *behind == '('}));
+    if (*value) vec_push(&front->defaults, ((struct default_value){asked, value, *behind == '(', is_own}));
 }
 
 /* ---- which are open ---- */
@@ -53,7 +53,7 @@ static bool is_defined_elsewhere(const struct front *front, const char *name) {
 }
 
 /* `#ifndef BOARD_H`, `#define BOARD_H 1` is nobody's default. */
-bool defaults_is_guard(const char *name) {
+static bool is_guard(const char *name) {
     size_t length = strlen(name);
     while (length && name[length - 1] == '_') length--;
     return length > 2 && !strncmp(name + length - 2, "_H", 2);
@@ -62,34 +62,44 @@ bool defaults_is_guard(const char *name) {
 /* The first of its name, and nothing else that is read, and no option, defines it. */
 static bool is_open(const struct front *front, size_t i) {
     const char *name = front->defaults.items[i].name;
-    return !count_defaults(front, i, name) && !defaults_is_guard(name) && !is_defined_elsewhere(front, name) &&
+    return !count_defaults(front, i, name) && !is_guard(name) && !is_defined_elsewhere(front, name) &&
            !compiler_names_is_said(front, name);
 }
 
-void defaults_tell(struct front *front, const char **undefined) {
+static void add_open(struct front *front, bool are_own, name_list *names) {
+    for (size_t i = 0; i < front->defaults.count; i++)
+        if (front->defaults.items[i].is_own == are_own && is_open(front, i))
+            vec_push(names, front->defaults.items[i].name);
+}
+
+void defaults_tell(struct front *front) {
     enum { MOST_TOLD = 8 };
-    const char **names = arena_new_array(front->scratch, const char *, front->defaults.count + 1);
-    size_t count = 0;
-    for (size_t i = 0; i < front->defaults.count; i++) {
-        const struct default_value *one = &front->defaults.items[i];
-        if (!is_open(front, i)) continue;
-        names[count++] = one->name;
-        bool is_off = !strcmp(one->value, "0"), is_on = !strcmp(one->value, "1");
-        if (is_off || is_on)
-            undefined[front->program->undefined_count++] =
-                arena_printf(front->arena, "%s=%d", one->name, is_off ? 1 : 0);
-    }
-    if (count)
+    name_list names = {0};
+    add_open(front, true, &names);
+    add_open(front, false, &names);
+    if (names.count)
         front_assume(front, arena_printf(front->arena,
                                          "no missing header defines what sources have defaults for (%s; -D says "
                                          "otherwise)",
-                                         front_some(front, names, count, MOST_TOLD)));
+                                         front_some(front, names.items, names.count, MOST_TOLD)));
+    vec_free(&names);
+}
+
+void defaults_add_switches(struct front *front, bool are_own, const char **undefined) {
+    for (size_t i = 0; i < front->defaults.count; i++) {
+        const struct default_value *one = &front->defaults.items[i];
+        bool is_off = !strcmp(one->value, "0"), is_on = !strcmp(one->value, "1");
+        if (one->is_own == are_own && (is_off || is_on) && is_open(front, i))
+            undefined[front->program->undefined_count++] =
+                arena_printf(front->arena, "%s=%d", one->name, is_off ? 1 : 0);
+    }
 }
 
 void defaults_add_open(struct front *front, name_list *names) {
     static const char *const usual[] = {"TRUE", "FALSE", "true", "false", "NULL", NULL};
     for (size_t i = 0; i < front->defaults.count; i++) {
         const struct default_value *one = &front->defaults.items[i];
-        if (is_open(front, i) && !one->is_function && !is_one_of(one->name, usual)) vec_push(names, one->name);
+        if (one->is_own && is_open(front, i) && !one->is_function && !is_one_of(one->name, usual))
+            vec_push(names, one->name);
     }
 }

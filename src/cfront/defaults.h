@@ -7,15 +7,13 @@
 
 /* Another file begins. */
 void defaults_begin(struct front *front);
-/* A line of one of the application's own. */
-void defaults_read(struct front *front, const char *line, size_t length);
-/* Those that nothing else defines. Switches (0, 1) the other way round join the names that may be defined, in
- * `undefined`, which has room. */
-void defaults_tell(struct front *front, const char **undefined);
+/* A line of one of the user's. Own ones are sources, and headers beside them. */
+void defaults_read(struct front *front, const char *line, size_t length, bool is_own);
+/* Those that nothing else defines are told. */
+void defaults_tell(struct front *front);
+/* Switches (0, 1) of them, the other way round, join the names that may be defined, in `undefined`, which has room. */
+void defaults_add_switches(struct front *front, bool are_own, const char **undefined);
 /* Those that the options of a build may replace. */
 void defaults_add_open(struct front *front, name_list *names);
-
-/* `BOARD_H`: of a header that is read once, by its name. */
-bool defaults_is_guard(const char *name);
 
 #endif

@@ -210,6 +210,8 @@ void front_free(struct front *front) {
     vec_free(&front->deciding_elsewhere);
     vec_free(&front->defined_names);
     vec_free(&front->compared_names);
+    vec_free(&front->late_names);
+    vec_free(&front->said_names);
     vec_free(&front->our_names);
     vec_free(&front->defaults);
     vec_free(&front->shadowed);

@@ -97,6 +97,7 @@ typedef VEC(const char *) name_list;
 struct default_value { /* (defaults.h) */
     const char *name, *value;
     bool is_function; /* a macro with arguments */
+    bool is_own;      /* of a source, or of a header beside one */
 };
 
 /* A header of the project that bears a name of one of ours (shadowed.h). */
@@ -132,6 +133,8 @@ struct front {
     VEC(struct c_given) given;
     bool runs_idle_hook;                  /* somewhere behind StartOS (idle_hook.h) */
     name_list asked_names, defined_names; /* by the preprocessor (undefined.h) */
+    name_list late_names;                 /* ... defined behind a condition that asks for them, in the same file */
+    name_list said_names;                 /* by options of any source (compiler_names.h) */
     name_list compared_names;             /* words of its conditions that are not only asked for */
     name_list our_names;                  /* that headers of ours define */
     name_list deciding_names;             /* of which code hinges (regions.h) */

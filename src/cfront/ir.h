@@ -364,6 +364,7 @@ struct c_leap {
 
 struct c_program {
     struct arena *arena;
+    uint32_t prelude; /* so many instructions of main() are not the application's own: they choose first values */
     const char *target;    /* "x86_64-..." as given to the compiler */
     uint32_t pointer_size; /* 2, 4, 8 */
     bool fuses_products;   /* it can add a product without rounding it, and compilers make use of that */
@@ -402,6 +403,7 @@ struct c_program {
     const char *const *undefined; /* names that conditions of the preprocessor ask for, and a missing header may define
                                    */
     uint32_t undefined_count;
+    uint32_t undefined_own; /* the first ones: sources ask, and headers beside them */
     const char *forgetful; /* variables of missing headers, of which every read gives any value; NULL: there are none */
     bool misses_headers;
     const struct c_leap *leaps;

@@ -49,6 +49,37 @@ bool regions_read_condition(struct arena *arena, const char *line, size_t length
     return condition != NULL;
 }
 
+/* ---- macros for them ---- */
+
+static size_t length_of_head(const char *macro) {
+    size_t length = word_length(macro);
+    return macro[length] == '(' ? length + strcspn(macro + length, ")\n") + 1 : length;
+}
+
+static bool has_word(const char *text, size_t length, const char *word) {
+    for (const char *at = text, *end = text + length; at < end;) {
+        size_t rest = word_length(at);
+        if (spells(at, rest, word)) return true;
+        at += rest ? rest : 1;
+    }
+    return false;
+}
+
+void regions_read_macro(struct arena *arena, const char *line, size_t length, name_list *asked) {
+    const char *macro = directive_behind(line, "define"), *end = line + length;
+    size_t head = macro ? length_of_head(macro) : 0;
+    if (!head || macro + head >= end || !has_word(macro + head, (size_t)(end - macro) - head, "defined")) return;
+    name_list found = {0}, others = {0};
+    read_words(arena, macro + head, (size_t)(end - macro) - head, &found, &others);
+    bool is_pasted = memchr(macro + head, '#', (size_t)(end - macro) - head) != NULL;
+    for (size_t i = 0; i < found.count; i++) {
+        bool is_argument = is_pasted || has_word(macro + word_length(macro), head - word_length(macro), found.items[i]);
+        vec_push(asked, is_argument ? arena_text_n(arena, macro, head) : found.items[i]);
+    }
+    vec_free(&found);
+    vec_free(&others);
+}
+
 /* ---- what hinges on them ---- */
 
 struct group {       /* from a `#if` to its `#endif` */
@@ -99,6 +130,7 @@ static void read_line(struct regions *regions, const char *line, size_t length) 
     if (begins_group(line))
         vec_push(&regions->open, ((struct group){regions->asked.count, regions->compared.count, false}));
     if (regions_read_condition(regions->arena, line, length, &regions->asked, &regions->compared)) return;
+    regions_read_macro(regions->arena, line, length, regions->deciding);
     if (!regions->open.count) return;
     struct group *innermost = &regions->open.items[regions->open.count - 1];
     innermost->has_weight = innermost->has_weight || has_weight(line, length);

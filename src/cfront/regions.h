@@ -12,6 +12,10 @@ size_t regions_line_length(const char *line, const char *end);
 bool regions_read_condition(struct arena *arena, const char *line, size_t length, name_list *asked,
                             name_list *compared);
 
+/* `#define HAS_LOG defined(LOG)`: what a condition asks for that has the macro. Where that hinges on arguments
+ * (`#define HAS(x) defined(HAS_##x)`), it is `HAS(x)`. */
+void regions_read_macro(struct arena *arena, const char *line, size_t length, name_list *asked);
+
 /* Adds what conditions ask for, where that decides something: a part that hinges on it has code, or lines that say what
  * other code means. Of a text without comments. */
 void regions_deciding_names(struct arena *arena, const char *code, name_list *asked, name_list *compared);

@@ -3,6 +3,7 @@
 #include "base/file.h"
 #include "base/word.h"
 #include "cfront/code_only.h"
+#include "cfront/compiler_names.h"
 #include "cfront/database.h"
 #include "cfront/dialect.h"
 #include "cfront/endless_files.h"
@@ -269,6 +270,7 @@ bool translation_begin(struct front *front, struct translation *translation, str
     if (database) database_add_options(front, database, source, &translation->arguments);
     for (size_t i = 0; i < front->options->argument_count; i++)
         vec_push(&translation->arguments, front->options->arguments[i]);
+    compiler_names_note_said(front, translation->arguments.items + ours, translation->arguments.count - ours);
     write_out_attributes(front, translation, ours);
     keep_warnings(&translation->arguments);
     undefined_ask(front, &translation->arguments);

@@ -12,9 +12,7 @@
 
 #include <string.h>
 
-static bool matters(const struct front *front) {
-    return front->options->without_headers && !front->options->compile_commands;
-}
+static bool matters(const struct front *front) { return front->options->without_headers; }
 
 void undefined_ask(struct front *front, compiler_arguments *list) {
     if (matters(front)) vec_push(list, "-Wundef");
@@ -40,16 +38,42 @@ static void add_defined(struct front *front, const char *line, bool is_ours) {
     if (is_ours) vec_push(&front->our_names, name);
 }
 
-static void read_lines(struct front *front, const char *text, size_t length, bool is_own, bool is_ours) {
+static void read_lines(struct front *front, const char *text, size_t length, bool is_ours) {
     for (const char *line = text, *end = text + length; line < end;) {
         size_t rest = regions_line_length(line, end);
         add_defined(front, line, is_ours);
-        if (is_own) {
-            defaults_read(front, line, rest);
-            regions_read_condition(front->scratch, line, rest, &front->asked_names, &front->compared_names);
-        }
         line += rest + 1;
     }
+}
+
+/* What is defined only behind a condition that asks for it is not defined there. Guards and defaults (`#ifndef NAME`,
+ * `#define NAME`) are something else. */
+static void note_late(struct front *front, const char *line, const char *guarded, const name_list *asked,
+                      name_list *early) {
+    const char *name = directive_behind(line, "define");
+    if (!name) return;
+    name = arena_text_n(front->scratch, name, word_length(name));
+    bool is_late = is_in_list(name, asked->items, asked->count) && !(guarded && !strcmp(name, guarded)) &&
+                   !is_in_list(name, early->items, early->count);
+    vec_push(is_late ? &front->late_names : early, name);
+}
+
+static void read_conditions(struct front *front, const char *code, bool is_own) {
+    name_list asked = {0}, compared = {0}, early = {0};
+    defaults_begin(front);
+    for (const char *line = code, *end = code + strlen(code); line < end;) {
+        size_t rest = regions_line_length(line, end);
+        note_late(front, line, front->default_asked, &asked, &early);
+        defaults_read(front, line, rest, is_own);
+        regions_read_condition(front->scratch, line, rest, &asked, &compared);
+        regions_read_macro(front->scratch, line, rest, &asked);
+        line += rest + 1;
+    }
+    for (size_t i = 0; is_own && i < asked.count; i++) vec_push(&front->asked_names, asked.items[i]);
+    for (size_t i = 0; is_own && i < compared.count; i++) vec_push(&front->compared_names, compared.items[i]);
+    vec_free(&asked);
+    vec_free(&compared);
+    vec_free(&early);
 }
 
 /* Headers of others ask for many compilers. */
@@ -64,13 +88,13 @@ static void note_deciding(struct front *front, const char *code, bool is_own) {
 
 void undefined_read(struct front *front, const char *file, const char *text, size_t length) {
     bool is_users = front_is_users(front, file), is_own = is_users && compiler_names_is_own(front, file);
-    defaults_begin(front);
     if (!is_users) {
-        read_lines(front, text, length, false, begins_with(file, HEADERS_FOLDER "/"));
+        read_lines(front, text, length, begins_with(file, HEADERS_FOLDER "/"));
         return;
     }
     const char *code = code_only(front->scratch, text, true);
-    read_lines(front, code, strlen(code), is_own, false);
+    read_lines(front, code, strlen(code), false);
+    read_conditions(front, code, is_own);
     note_deciding(front, code, is_own);
 }
 
@@ -87,25 +111,64 @@ static bool is_open(const struct front *front, const struct name_set *defined, c
     return !name_set_has(defined, name) && !compiler_names_are_compilers(name) && !compiler_names_is_said(front, name);
 }
 
-/* A header that is missing may define them: feature switches are nearly always such. */
-static void tell_of_headers(struct front *front, const struct name_set *defined, bool misses) {
-    enum { MOST_TOLD = 8 };
+static size_t count_in(const name_list *list, const char *name) {
+    size_t count = 0;
+    for (size_t i = 0; i < list->count; i++) count += !strcmp(list->items[i], name);
+    return count;
+}
+
+/* What is defined, and not only behind conditions that ask for it. */
+static struct name_set defined_in_time(struct front *front) {
+    name_list names = {0};
+    struct name_set late = name_set_of(front->scratch, front->late_names.items, front->late_names.count);
+    for (size_t i = 0; i < front->defined_names.count; i++) {
+        const char *name = front->defined_names.items[i];
+        if (!name_set_has(&late, name) || count_in(&front->defined_names, name) > count_in(&front->late_names, name))
+            vec_push(&names, name);
+    }
+    struct name_set defined = name_set_of(front->scratch, names.items, names.count);
+    vec_free(&names);
+    return defined;
+}
+
+/* `HAS(x)`, which asks for names that it makes, cannot be defined. */
+static bool is_plain(const char *name) { return !name[word_length(name)]; }
+
+static void add_asked(struct front *front, const struct name_set *defined, bool misses, const name_list *asked,
+                      const char **found) {
     struct c_program *program = front->program;
-    const char **found =
-        arena_new_array(front->arena, const char *, front->asked_names.count + front->defaults.count + 1);
-    for (size_t i = 0; i < front->asked_names.count; i++) {
-        const char *name = front->asked_names.items[i];
-        if ((misses || is_vendors(name)) && is_open(front, defined, name) &&
+    for (size_t i = 0; i < asked->count; i++) {
+        const char *name = asked->items[i];
+        if ((misses || is_vendors(name)) && is_plain(name) && is_open(front, defined, name) &&
             !is_in_list(name, found, program->undefined_count))
             found[program->undefined_count++] = arena_text(front->arena, name);
     }
+}
+
+/* A header that is missing may define them: feature switches are nearly always such. Of headers in other folders what
+ * decides something counts: these may be a vendor's, who asks for much. */
+static void tell_of_headers(struct front *front, const struct name_set *defined, bool misses) {
+    enum { MOST_TOLD = 8 };
+    struct c_program *program = front->program;
+    name_list *own = &front->asked_names, *elsewhere = &front->deciding_elsewhere;
+    size_t most = own->count + elsewhere->count + front->defaults.count;
+    const char **found = arena_new_array(front->arena, const char *, most + 1);
+    name_list told = {0};
+    add_asked(front, defined, misses, own, found);
+    for (size_t i = 0; i < program->undefined_count; i++) vec_push(&told, found[i]);
+    if (misses) defaults_add_switches(front, true, found);
+    uint32_t first = program->undefined_own = program->undefined_count;
+    if (misses) add_asked(front, defined, misses, elsewhere, found);
+    for (size_t i = first; i < program->undefined_count; i++) vec_push(&told, found[i]);
+    if (misses) defaults_add_switches(front, false, found);
     program->undefined = found;
-    if (program->undefined_count)
+    if (told.count)
         front_assume(front, arena_printf(front->arena,
                                          "what conditions of the preprocessor ask for by name is defined nowhere (%s; "
                                          "-D defines it)",
-                                         front_some(front, found, program->undefined_count, MOST_TOLD)));
-    if (misses) defaults_tell(front, found);
+                                         front_some(front, told.items, told.count, MOST_TOLD)));
+    if (misses) defaults_tell(front);
+    vec_free(&told);
 }
 
 /* ---- what the build may define ---- */
@@ -121,8 +184,8 @@ static bool is_told(const struct front *front, const char *name) {
 static void add_deciding(struct front *front, const struct name_set *defined, const name_list *names,
                          name_list *found) {
     for (size_t i = 0; i < names->count; i++)
-        if (is_open(front, defined, names->items[i]) && !defaults_is_guard(names->items[i]) &&
-            !is_in_list(names->items[i], found->items, found->count) && !is_told(front, names->items[i]))
+        if (is_open(front, defined, names->items[i]) && !is_in_list(names->items[i], found->items, found->count) &&
+            !is_told(front, names->items[i]))
             vec_push(found, names->items[i]);
 }
 
@@ -141,16 +204,22 @@ static void tell_of_build(struct front *front, const struct name_set *defined, b
     vec_free(&found);
 }
 
+/* A build that says what it defines defines nothing else; a missing header may. */
+static bool is_zero_assumed(const struct front *front, const char *name, bool misses) {
+    return !front->options->compile_commands || misses || is_vendors(name);
+}
+
 void undefined_tell(struct front *front) {
     const char *names = NULL;
     if (!matters(front)) return;
     bool misses = absent_any(front);
-    struct name_set defined = name_set_of(front->scratch, front->defined_names.items, front->defined_names.count);
+    struct name_set defined = defined_in_time(front);
     if (front->lacks_headers) tell_of_headers(front, &defined, misses);
     if (front->options->guesses_build) tell_of_build(front, &defined, misses);
     for (size_t i = 0; i < front->undefined.count; i++)
-        names =
-            arena_printf(front->arena, "%s%s`%s`", names ? names : "", names ? ", " : "", front->undefined.items[i]);
+        if (is_zero_assumed(front, front->undefined.items[i], misses))
+            names = arena_printf(front->arena, "%s%s`%s`", names ? names : "", names ? ", " : "",
+                                 front->undefined.items[i]);
     if (names)
         front_assume(front, arena_printf(front->arena,
                                          "names that conditions of the preprocessor ask for and nothing defines are 0 "

@@ -181,14 +181,30 @@ static void ask_with_defined_names(const struct command_app_options *command, co
 
 static void ask_for_other_readings(const struct command_app_options *command, const struct app *asked,
                                    struct arena *arena, struct answer *answer) {
-    enum { FEW = 3 }; /* names that are also asked for one by one */
-    const struct c_program *program = app_program(asked);
     ask_with_kept_variables(command, asked, arena, answer);
     ask_with_other_types(command, asked, arena, answer);
-    ask_with_defined_names(command, program->undefined, program->undefined_count, arena, answer);
-    for (uint32_t i = 0;
-         program->undefined_count > 1 && program->undefined_count <= FEW && i < program->undefined_count; i++)
-        ask_with_defined_names(command, &program->undefined[i], 1, arena, answer);
+}
+
+/* ... all of them, and each, if they are few. */
+static void ask_with_names(const struct command_app_options *command, const char *const *names, uint32_t count,
+                           struct arena *arena, struct answer *answer) {
+    enum { FEW = 3 };
+    ask_with_defined_names(command, names, count, arena, answer);
+    for (uint32_t i = 0; count > 1 && count <= FEW && i < count; i++)
+        ask_with_defined_names(command, &names[i], 1, arena, answer);
+}
+
+/* Those of headers in other folders come second, as the whole may not compile with them. If they are many, they are a
+ * vendor's, and rule each other out. */
+static void ask_with_undefined_names(const struct command_app_options *command, const struct app *asked,
+                                     struct arena *arena, struct answer *answer) {
+    enum { MOST = 16 };
+    const struct c_program *program = app_program(asked);
+    uint32_t own = program->undefined_own, elsewhere = program->undefined_count - own;
+    ask_with_names(command, program->undefined, own, arena, answer);
+    if (elsewhere > MOST) return;
+    ask_with_names(command, program->undefined + own, elsewhere, arena, answer);
+    if (own && elsewhere) ask_with_defined_names(command, program->undefined, own + elsewhere, arena, answer);
 }
 
 /* What a missing header calls a task, an event, a resource or an alarm may be the right one after all. */
@@ -240,6 +256,7 @@ struct app_again app_again_ask(const struct command_app_options *command, const 
     if (again.rising) again.falling = ask_with_usual_constants(command, asked, CONSTANTS_FALL, arena, answer);
     leave_names_open(command, asked, arena, answer);
     if (command->inputs < 0) ask_for_other_readings(command, asked, arena, answer);
+    ask_with_undefined_names(command, asked, arena, answer);
     doubt_behind_leaps(asked, arena, answer);
     again.smaller = ask_with_small_inputs(command, asked, arena, answer);
     return again;

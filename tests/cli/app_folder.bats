@@ -594,6 +594,33 @@ int b;
     silent
 }
 
+@test "what conditions ask for is told also of guards' names, by macros, and where it is defined behind them" {
+    folder
+    asking() { # NAMES LINES: that are told; none: nothing is
+        printf '#include "os.h"\nint a[4], k = 4;\n%s\nTASK(t1) { TerminateTask(); }\n' "$2" >own/main.c
+        rtcheck app own
+        expect_status 0
+        if [ "$1" ]; then
+            expect_output "conditions of the preprocessor ask for by name ($1; -D says otherwise)"
+        else
+            expect_no_output "conditions of the preprocessor"
+        fi
+    }
+    lines() { printf "$1"; }
+    for name in PWM_H _BUG_H LOG__H BUG_H_; do asking "\`$name\`" "$(lines "#ifdef $name\nint b;\n#endif")"; done
+    asking '`A`, `B`' "$(lines '#define HAS (defined(A) || defined B)\n#if HAS\nint b;\n#endif')"
+    asking '`USES(x)`' "$(lines '#define USES(x) defined(USE_##x)\n#if USES(LOG)\nint b;\n#endif')"
+    asking '`IS(x)`' "$(lines '#define IS(x) defined(x)\n#if IS(LOG)\nint b;\n#endif')"
+    asking '`BUG`' "$(lines '#ifdef BUG\nint b;\n#else\n#define BUG 0\n#endif')"
+    asking '`BUG`' "$(lines '#if defined(BUG)\nint b;\n#endif\n#define BUG')"
+    asking '' "$(lines '#define BUG\n#ifdef BUG\nint b;\n#endif\n#undef BUG\n#define BUG 1')"
+    asking '' "$(lines '#ifndef OWN_H\n#define OWN_H\nint b;\n#endif')"
+    printf '#if !defined(INC_H)\n/* once */\n#define INC_H\nint b;\n#endif\n' >own/inc.h
+    asking '' '#include "inc.h"'
+    printf '#define PWM_H\n' >own/inc.h
+    asking '' "$(lines '#include "inc.h"\n#ifdef PWM_H\nint b;\n#endif')"
+}
+
 @test "macros that a build defines, and names that conditions ask for, are told where nobody says what they are" {
     at_full_speed
     folder

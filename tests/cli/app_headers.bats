@@ -1432,11 +1432,91 @@ a[3] = 1; TerminateTask(); }'
     expect_no_output 'LOG'
 }
 
+@test "a compile_commands.json, and --inputs, say nothing of what a missing header defines" {
+    compiled() { # STATUS OPTIONS TEXT
+        application "$3"
+        printf '[{"directory": "%s", "file": "one.c", "command": "gcc %s -c one.c"}]' "$PWD" "$2" >compile_commands.json
+        rtcheck app --without-headers --compile-commands compile_commands.json one.oil one.c
+        expect_status "$1"
+    }
+    feature='int a[4]; TASK(t1) {
+#ifdef FEATURE
+a[4] = 1;
+#endif
+TerminateTask(); }'
+    compiled 3 '' "$feature"
+    expect_output 'if a missing header defines `FEATURE`'
+    for options in '-UFEATURE' '-U FEATURE'; do
+        compiled 0 "$options" "$feature"
+        expect_no_output 'FEATURE'
+    done
+    for options in '-DFEATURE' '-D FEATURE=1'; do compiled 1 "$options" "$feature"; done
+    compiled 3 '-IFEATURE -DFEATURE_2' "$feature"
+    compiled 3 '' "$(printf '#ifndef DEBUG\n#define DEBUG 0\n#endif\nint a[4]; TASK(t1) { if (DEBUG) a[4] = 1; TerminateTask(); }')"
+    level="$(printf 'int a[4]; TASK(t1) {\n#if LEVEL > 2\na[4] = 1;\n#endif\nTerminateTask(); }')"
+    compiled 0 '' "$level"
+    expect_output 'nothing defines are 0 (`LEVEL`; -D says otherwise)'
+    touch board.h
+    compiled 0 '' "$level"
+    expect_no_output 'LEVEL'
+    compiled 0 '' "$feature"
+    expect_no_output 'FEATURE'
+    rm board.h
+    for inputs in any small; do
+        rtcheck app --without-headers --inputs "$inputs" one.oil one.c
+        expect_status 3
+        expect_output 'if a missing header defines `FEATURE`'
+    done
+}
+
+@test "what a missing header may define counts in headers of any folder" {
+    mkdir inc
+    header() { # STATUS HEADER CODE
+        application ''
+        printf '#include "own.h"\nint a[4]; TASK(t1) { %s\nTerminateTask(); }\n' "$3" >>one.c
+        printf '#ifndef OWN_H\n#define OWN_H\n%s\n#endif\n' "$2" >inc/own.h
+        rtcheck app --without-headers -I inc one.oil one.c
+        expect_status "$1"
+    }
+    header 3 "$(printf '#ifdef FEATURE\n#define DO a[4] = 1;\n#else\n#define DO\n#endif')" 'DO'
+    expect_output 'if a missing header defines `FEATURE`'
+    expect_output 'by name is defined nowhere (`FEATURE`; -D defines it)'
+    header 3 "$(printf '#ifndef DEBUG\n#define DEBUG 0\n#endif')" 'if (DEBUG) a[4] = 1;'
+    expect_output 'if a missing header defines `DEBUG=1`'
+    header 0 "$(printf '#ifndef LIM\n#define LIM 3\n#endif')" 'a[LIM] = 1;'
+    expect_output 'no missing header defines what sources have defaults for (`LIM`; -D says otherwise)'
+    header 3 "$(printf '#ifdef OTHER\n#define LIM 4\n#else\n#define LIM 3\n#endif')" "$(printf '\n#ifdef FEATURE\na[LIM] = 1;\n#endif\n')"
+    expect_output 'if a missing header defines `FEATURE`, `OTHER`'
+    header 0 "$(printf '#ifdef FEATURE\n#error no\n#endif')" 'a[3] = 1;'
+    expect_no_output 'FEATURE'
+    touch board.h
+    header 0 "$(printf '#ifdef FEATURE\n#define DO a[4] = 1;\n#else\n#define DO\n#endif')" 'DO'
+    expect_no_output 'FEATURE'
+}
+
 @test "functions of the C library whose header a missing one would have brought" {
     answer 1 'char b[4]; TASK(t1) { memset(b, 0, 5); TerminateTask(); }'
     expect_error 'nothing declares `memset`; going on with `-include string.h`'
     answer 0 'char b[40]; double d; int v[4]; TASK(t1) { strcpy(b, "abc"); v[strlen(b)] = 1; d = floor(3.5); if (d == 3) v[labs(-3L)] = 1; TerminateTask(); }'
     answer 1 'TASK(t1) { char *p = malloc(8); if (p) { p[8] = 1; free(p); } TerminateTask(); }'
+}
+
+@test "types and numbers of the C library whose header a missing one would have brought" {
+    answer 1 'uint_least16_t x = 65535; int v[4]; TASK(t1) { x += 1; if (!x) v[4] = 1; TerminateTask(); }'
+    expect_error 'nothing declares `uint_least16_t`; going on with `-include stdint.h`'
+    answer 1 'uintmax_t x; int v[4]; TASK(t1) { x -= 1; if (x > 4294967295u) v[4] = 1; TerminateTask(); }'
+    answer 0 'int k = 4, v[4]; TASK(t1) { uintptr_t p = (uintptr_t)&k; *(int *)p = 3; v[k] = 1; TerminateTask(); }'
+    for number in INT8_MAX UINT16_MAX INT32_MAX INT64_MAX INT_MAX SHRT_MAX CHAR_BIT RAND_MAX; do
+        answer 0 "int v[4]; TASK(t1) { if ($number < 8) v[4] = 1; TerminateTask(); }"
+        expect_no_output "$number"
+    done
+    answer 0 'int v[4]; TASK(t1) { if (EOF != -1 || FLT_MAX < 2) v[4] = 1; TerminateTask(); }'
+    answer 0 'alignas(8) char c[8]; int v[4]; TASK(t1) { if ((unsigned long)c % 8) v[4] = 1; TerminateTask(); }'
+    expect_no_output '`alignas`'
+    answer 0 'bool b; int v[4]; TASK(t1) { b = 256; if (!b) v[4] = 1; TerminateTask(); }'
+    expect_output '`bool`, `true` and `false` are those of stdbool.h'
+    answer 0 'int v[4]; TASK(t1) { if (TRUE != 1) v[4] = 1; TerminateTask(); }'
+    expect_output '`TRUE` is 1 and `FALSE` is 0'
 }
 
 @test "results of what nothing declares: pointers, structures, registers" {

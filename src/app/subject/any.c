@@ -372,11 +372,13 @@ static void build_main(struct choosing *choosing, const struct osek_config *conf
     uint32_t context = osek_context(config, OSEK_MAIN, 0);
     struct c_function *function = (struct c_function *)program->entries[context];
     if (function && config->profile.main_goes_on && !boot_starts_somewhere(program)) hold_interrupts_off(choosing);
+    program->prelude = (uint32_t)choosing->code.count;
     if (function) {
         put_before(choosing, function);
     } else {
         function = new_main(choosing, program, context);
         start_the_system(choosing, default_mode(names), function->place);
+        program->prelude = (uint32_t)choosing->code.count;
     }
     struct c_instruction *code = arena_new_array(choosing->arena, struct c_instruction, choosing->code.count);
     memcpy(code, choosing->code.items, choosing->code.count * sizeof *code);

@@ -88,6 +88,26 @@ static void valuate(const void *self, const struct ts_view *view, uint64_t wante
     }
 }
 
+/* The run begins when all first values are chosen (subject/any.h): formulas do not see what is before. */
+static bool has_begun(const struct watch *watch, const void *state) {
+    const struct subject *subject = watch->executor->subject;
+    uint32_t context = osek_context(subject->config, OSEK_MAIN, 0);
+    const struct c_function *main = subject->program->entries[context];
+    struct state_calls calls;
+    if (!subject->program->prelude || osek_current(subject->config, state) != context) return true;
+    if (!state_calls(watch->executor, state, context, &calls)) return false;
+    return state_call(&calls, 0) - subject->first_instruction[main->index] >= subject->program->prelude;
+}
+
+static void next(const struct ts_observer *observer, const struct ts_view *view, uint32_t location, observer_emit emit,
+                 void *context) {
+    const struct property *property = ((const struct ltl_observer *)observer->self)->self;
+    if (has_begun(property->watch, view->state))
+        property->next(observer, view, location, emit, context);
+    else
+        emit(context, location, TS_NO_ACTION, 0);
+}
+
 static uint32_t label(const struct ts_observer *observer, const struct ts_step *step) {
     const struct property *property = ((const struct ltl_observer *)observer->self)->self;
     return step->labels & property->calls;
@@ -109,6 +129,8 @@ static bool build(struct watch *watch, struct property *property, const struct a
     bool good = ltl_observer_build(&property->observer, pool, formula, property->atoms.count, property->name, valuate,
                                    property);
     if (good && property->calls) property->observer.observer.label = label;
+    property->next = property->observer.observer.next;
+    if (good) property->observer.observer.next = next;
     if (!good) diag_error(diagnostics, wanted->place, "the formula is too large to be checked");
     ltl_atoms_free(&translation.texts);
     ltl_pool_free(pool);

@@ -13,6 +13,9 @@ struct property {
     const struct node *formula;
     VEC(const struct node *) atoms;
     uint32_t calls; /* the labels of steps that it asks for */
+    /* Of the formula's automaton; the observer's own waits until the run has begun. */
+    void (*next)(const struct ts_observer *observer, const struct ts_view *view, uint32_t location, observer_emit emit,
+                 void *context);
 };
 
 /* For all properties of the options; false with errors. What they look at is noted in the application. */
