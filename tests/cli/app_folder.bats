@@ -2147,3 +2147,25 @@ driver() {
     hooked 'IDLEHOOK = FALSE; BACKGROUND = "g";' IdleHook idle.c
     expect_status 0
 }
+
+@test "whatever asks for a name is told: digraphs, lines that go on, IS_ENABLED, numbers of the compiler in code" {
+    folder
+    asks() { # CODE
+        printf '#include "os.h"\n#define PH_1 0,\n#define SECOND(a, b, ...) b\n#define IS3(x) SECOND(x 1, 0)\n#define IS2(v) IS3(PH_##v)\n#define IS_ENABLED(o) IS2(o)\nint a[4], k = 4;\nTASK(t1) {\n%b\nTerminateTask(); }\n' "$1" >own/a.c
+        rtcheck app own
+        expect_status 0
+    }
+    for code in '%:ifdef BUG\na[k] = 1;\n%:endif' '#\\\nifdef \\\nBUG\na[k] = 1;\n#endif' '#ifdef BU\\\r\nG\na[k] = 1;\n#endif' 'if (IS_ENABLED(BUG)) a[k] = 1;'; do
+        asks "$code"
+        expect_output 'the build defines nothing that conditions of the preprocessor ask for by name (`BUG`; -D says otherwise)'
+        rtcheck app -DBUG=1 own
+        expect_status 1
+        expect_no_output 'ask for by name'
+    done
+    for name in __GNUC__ __STDC_VERSION__ __BYTE_ORDER__; do
+        asks "if ($name == 2) a[k] = 1;"
+        expect_output "as clang has it here (\`$name\`;"
+    done
+    asks 'k = 3;'
+    expect_no_output 'ask for'
+}
