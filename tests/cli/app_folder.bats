@@ -1977,7 +1977,10 @@ driver() {
     rtcheck app p
     expect_status 0
     expect_output '`SystemInit`, which nothing here calls, never runs'
-    sed -i 's/SystemInit/__wrap_f/' p/main.c
+    sed -i 's/SystemInit/EcuM_AL_DriverInitZero/' p/main.c
+    rtcheck app p
+    expect_output '`EcuM_AL_DriverInitZero`, which nothing here calls, never runs'
+    sed -i 's/EcuM_AL_DriverInitZero/__wrap_f/' p/main.c
     rtcheck app p
     expect_status 3
     expect_output '__wrap_f does not run here, though a linker may put it in the place of `f`'
