@@ -38,6 +38,14 @@ bool compiler_names_is_said(const struct front *front, const char *name) {
     return is_in_list(name, front->said_names.items, front->said_names.count);
 }
 
+/* `-std=c99`, `-ansi`: __STDC_VERSION__ is that of the build. */
+static bool names_language(const struct front *front) {
+    static const char *const options[] = {"-std=", "--std=", "-ansi", NULL};
+    for (size_t i = 0; i < front->options->argument_count; i++)
+        if (begins_with_one_of(front->options->arguments[i], options)) return true;
+    return false;
+}
+
 /* ---- whose names they are ---- */
 
 static bool begins_alike(const char *name, const char *const *beginnings) {
@@ -49,7 +57,7 @@ static bool begins_alike(const char *name, const char *const *beginnings) {
 
 /* C has them, whoever compiles it; and those who only look at code, without building it, have names, too. */
 static bool is_sure(const char *name) {
-    static const char *const all[] = {"__cplusplus", "__STDC__", "__STDC_VERSION__", NULL};
+    static const char *const all[] = {"__cplusplus", "__STDC__", NULL};
     static const char *const checkers[] = {"lint",   "CDT_PARSER", "INTELLISENSE", "COVERITY", "CPPCHECK",
                                            "SPLINT", "PCLINT",     "KLOCWORK",     "DOXYGEN",  NULL};
     return is_one_of(name, all) || begins_alike(name, checkers);
@@ -78,6 +86,7 @@ static bool is_open(const struct front *front, const char *name, bool is_asked_i
     static const char *const machines[] = {"__arm__", "__AVR__", "__AVR", "__MSP430__", "__ARM_EABI__", NULL};
     bool knows_machine = names_machine(front) && !front->has_foreign_compiler;
     if (is_sure(name)) return false;
+    if (!strcmp(name, "__STDC_VERSION__") && names_language(front)) return false;
     if (is_one_of(name, of_clang)) return true;
     if (is_one_of(name, numbers) && is_asked_if_defined) return front->has_foreign_compiler;
     if (is_one_of(name, numbers)) return true;

@@ -80,6 +80,30 @@ void regions_read_macro(struct arena *arena, const char *line, size_t length, na
     vec_free(&others);
 }
 
+/* ---- code that asks as conditions do ---- */
+
+static bool is_parameter(const char *line, const char *name) {
+    const char *macro = directive_behind(line, "define");
+    size_t word = macro ? word_length(macro) : 0, head = macro ? length_of_head(macro) : 0;
+    return head > word && has_word(macro + word, head - word, name);
+}
+
+/* `if (IS_ENABLED(CONFIG_LOG))`, which is 1 if that is defined as 1; `if (__GNUC__ > 4)` */
+static void read_code(struct arena *arena, const char *line, size_t length, name_list *asked, name_list *compared) {
+    static const char *const asks[] = {"IS_ENABLED", "IS_BUILTIN",  "IS_MODULE",   "IS_REACHABLE", "IS_DEFINED",
+                                       "IF_ENABLED", "COND_CODE_1", "COND_CODE_0", "__is_defined", NULL};
+    static const char *const numbers[] = {"__GNUC__", "__GNUC_MINOR__", "__STDC_VERSION__", "__BYTE_ORDER__", NULL};
+    size_t word;
+    for (const char *at = line, *end = line + length; at < end; at += word ? word : 1) {
+        word = word_length(at);
+        if (spells_one_of(at, word, numbers)) add(arena, compared, at, word);
+        if (!spells_one_of(at, word, asks) || at[word] != '(') continue;
+        const char *name = at + word + strspn(at + word, " \t(");
+        name = arena_text_n(arena, name, word_length(name));
+        if (!is_parameter(line, name)) add(arena, asked, name, strlen(name));
+    }
+}
+
 /* ---- what hinges on them ---- */
 
 struct group {       /* from a `#if` to its `#endif` */
@@ -131,6 +155,7 @@ static void read_line(struct regions *regions, const char *line, size_t length) 
         vec_push(&regions->open, ((struct group){regions->asked.count, regions->compared.count, false}));
     if (regions_read_condition(regions->arena, line, length, &regions->asked, &regions->compared)) return;
     regions_read_macro(regions->arena, line, length, regions->deciding);
+    read_code(regions->arena, line, length, regions->deciding, regions->deciding_words);
     if (!regions->open.count) return;
     struct group *innermost = &regions->open.items[regions->open.count - 1];
     innermost->has_weight = innermost->has_weight || has_weight(line, length);

@@ -86,13 +86,32 @@ static void note_deciding(struct front *front, const char *code, bool is_own) {
     vec_free(&compared);
 }
 
+/* Directives as they are meant: `%:` is `#`, and a line may go on anywhere, in the midst of a word. */
+static const char *with_plain_directives(struct front *front, const char *code) {
+    char *plain = arena_text(front->scratch, code), *out = plain;
+    bool begins_line = true;
+    for (const char *at = plain; *at; at++) {
+        size_t end = at[0] == '\\' ? 1 + (at[1] == '\r') : 0;
+        if (end && at[end] == '\n') {
+            at += end;
+            continue;
+        }
+        bool is_digraph = begins_line && at[0] == '%' && at[1] == ':';
+        begins_line = *at == '\n' || (begins_line && strchr(" \t\r", *at));
+        *out++ = is_digraph ? '#' : *at;
+        at += is_digraph;
+    }
+    *out = '\0';
+    return plain;
+}
+
 void undefined_read(struct front *front, const char *file, const char *text, size_t length) {
     bool is_users = front_is_users(front, file), is_own = is_users && compiler_names_is_own(front, file);
     if (!is_users) {
         read_lines(front, text, length, begins_with(file, HEADERS_FOLDER "/"));
         return;
     }
-    const char *code = code_only(front->scratch, text, true);
+    const char *code = with_plain_directives(front, code_only(front->scratch, text, true));
     read_lines(front, code, strlen(code), false);
     read_conditions(front, code, is_own);
     note_deciding(front, code, is_own);

@@ -21,17 +21,33 @@ bool vector_names_is_vendors(const char *name) {
 }
 
 bool vector_names_starts(const char *name) {
-    static const char *const names[] = {"SystemInit",         "SystemInitHook",
-                                        "Reset_Handler",      "ResetISR",
-                                        "ResetHandler",       "_start",
-                                        "_Startup",           "__low_level_init",
-                                        "low_level_init",     "LowLevelInit",
-                                        "_low_level_init",    "_init",
-                                        "_system_pre_init",   "__init_hardware",
-                                        "hardware_init_hook", "software_init_hook",
-                                        "_premain",           "__premain",
-                                        "_system_post_cinit", "c_int00",
-                                        "_c_int00",           NULL};
+    static const char *const names[] = {"SystemInit",
+                                        "SystemInitHook",
+                                        "Reset_Handler",
+                                        "ResetISR",
+                                        "ResetHandler",
+                                        "_start",
+                                        "_Startup",
+                                        "__low_level_init",
+                                        "low_level_init",
+                                        "LowLevelInit",
+                                        "_low_level_init",
+                                        "_init",
+                                        "_system_pre_init",
+                                        "__init_hardware",
+                                        "hardware_init_hook",
+                                        "software_init_hook",
+                                        "_premain",
+                                        "__premain",
+                                        "_system_post_cinit",
+                                        "c_int00",
+                                        "_c_int00",
+                                        "__early_init",
+                                        "__libc_init_array",
+                                        "__iar_program_start",
+                                        "EcuM_AL_DriverInitZero",
+                                        "EcuM_AL_DriverInitOne",
+                                        NULL};
     return is_one_of(name, names);
 }
 

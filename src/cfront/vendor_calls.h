@@ -3,7 +3,12 @@
 #ifndef CFRONT_VENDOR_CALLS_H
 #define CFRONT_VENDOR_CALLS_H
 
-#include "cfront/front.h"
+#include <stdbool.h>
+
+struct front;
+
+/* `StackHook`, `stack_hook`, `OsStackHook`: is it what STACKHOOK switches on? */
+bool vendor_calls_is_hook(const char *function, const char *attribute);
 
 /* If one of them has code here, and is none that the kernel calls, nothing holds. */
 void vendor_calls_doubt(struct front *front);

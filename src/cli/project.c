@@ -87,6 +87,7 @@ static void free_lists(struct project *project) {
     vec_free(&project->texts);
     vec_free(&project->names);
     vec_free(&project->called);
+    vec_free(&project->hooks);
     vec_free(&project->macros.list);
     vec_free(&project->flags.list);
     rivals_free(&project->rivals);

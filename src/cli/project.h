@@ -47,6 +47,7 @@ struct project {
     VEC(const char *) texts;               /* of the chosen configurations, with what they include */
     VEC(const char *) names;               /* "TASK(t)" and so on, that are looked for */
     VEC(const char *) called;              /* callbacks and hooks: the system calls them */
+    VEC(const char *) hooks;               /* attributes that switch them on: generated code calls them */
     const char **header_index;             /* headers, sorted (project_headers.c); NULL: not yet */
     const char **part_index;               /* ... and all other files */
     struct text_list included;             /* sources, and the headers that they include */

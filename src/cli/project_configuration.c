@@ -1,4 +1,5 @@
 /* Which configuration the application has, and what is to be looked for in sources. */
+#include "app/subject/vendor.h"
 #include "base/file.h"
 #include "base/word.h"
 #include "cfront/code_only.h"
@@ -7,6 +8,7 @@
 #include "cli/project.h"
 #include "oil/oil.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -52,6 +54,20 @@ static void add_called(struct project *project, const char *text) {
         vec_push(&project->names, arena_printf(project->arena, "ALARMCALLBACK(%s)", callback));
         vec_push(&project->called, callback);
         vec_push(&project->called, arena_printf(project->arena, "%s_callback", callback));
+    }
+}
+
+/* What a vendor's attributes name, `BACKGROUND = "f"`, or switch on, `IDLEHOOK = TRUE`. */
+static void add_vendors(struct project *project, const char *text) {
+    static const char *const numbers[] = {"TRUE", "FALSE", "AUTO", NULL};
+    size_t length;
+    for (const char *word = next_word(text, &length); word; word = next_word(word + length, &length)) {
+        const char *attribute = arena_text_n(project->arena, word, length);
+        const char *value = name_given(project, word, length, (const char *const[]){attribute, NULL});
+        if (!value) continue;
+        if (vendor_names_hook(attribute) && !strcmp(value, "TRUE")) vec_push(&project->hooks, attribute);
+        if (vendor_names_function(attribute) && !is_one_of(value, numbers) && !isdigit((unsigned char)*value))
+            vec_push(&project->called, value);
     }
 }
 
@@ -129,6 +145,7 @@ static void read_configurations(struct project *project, const struct text_list 
         vec_push(&project->texts, text);
         add_names(project, text);
         add_called(project, text);
+        add_vendors(project, text);
     }
     for (size_t i = 0; i < folders.list.count; i++)
         if (!text_list_has(&project->command->includes, folders.list.items[i]))

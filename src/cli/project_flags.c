@@ -10,8 +10,9 @@
 #include <sys/stat.h>
 
 static void tell(struct project *project, const char *flag, size_t length, const char *home) {
+    const char *what = number_flags_is_language(flag, length) ? "nothing" : "no number";
     const char *text =
-        arena_printf(project->arena, "`%.*s`, which %s has, changes no number that matters", (int)length, flag, home);
+        arena_printf(project->arena, "`%.*s`, which %s has, changes %s that matters", (int)length, flag, home, what);
     if (!text_list_has(&project->command->assumed, text)) vec_push(&project->command->assumed.list, text);
 }
 

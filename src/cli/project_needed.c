@@ -1,6 +1,7 @@
 /* What the sources that were taken need: those with functions that they call, and variables that they use. */
 #include "base/word.h"
 #include "cfront/vector_names.h"
+#include "cfront/vendor_calls.h"
 #include "cli/project_candidates.h"
 #include "cli/project_unnamed.h"
 
@@ -19,6 +20,18 @@ static void add_plain_routines(struct project *project) {
         const char *routine = name + sizeof beginning - 1;
         routine = arena_text_n(project->arena, routine, strcspn(routine, ")"));
         if (!is_called(project, routine)) vec_push(&project->called, routine);
+    }
+}
+
+/* Hooks of vendors, as the folder's sources spell them. */
+static void add_vendors_hooks(struct project *project) {
+    const struct project_candidates *all = project_candidates(project);
+    for (size_t s = 0; project->hooks.count && s < all->count; s++) {
+        const struct name_set *has = &all->items[s].words.has;
+        for (size_t i = 0; i < has->count; i++)
+            for (size_t h = 0; h < project->hooks.count; h++)
+                if (vendor_calls_is_hook(has->items[i], project->hooks.items[h]) && !is_called(project, has->items[i]))
+                    vec_push(&project->called, has->items[i]);
     }
 }
 
@@ -214,6 +227,7 @@ static bool take_needed(struct project *project, struct project_candidates *all,
 /* The application's other sources, as far as what was taken calls them; and the main() that starts the system. */
 void project_add_needed(struct project *project) {
     add_plain_routines(project);
+    add_vendors_hooks(project);
     struct project_candidates *all = project_candidates(project);
     enum round end = project->takes_incomplete ? ROUNDS : THE_INCOMPLETE;
     for (enum round round = 0; round < end;) round = take_needed(project, all, round) ? THE_BUILDS : round + 1;

@@ -1074,6 +1074,37 @@ END
     expect_no_output '-fshort-enums'
 }
 
+@test "which C the build means is told where it is another one, or where a condition asks for it" {
+    folder 'CFLAGS = "-std=c89";'
+    printf '#include "os.h"\nint a[4], k = 4;\nTASK(t1) { int x = 4 //**/ 2\n; if (x == 2) a[k] = 1; TerminateTask(); }\n' >own/a.c
+    rtcheck app own
+    expect_status 0
+    expect_output '`-std=c89`, which own/app.oil has, changes nothing that matters'
+    folder
+    printf 'CFLAGS=-std=c90\nLDFLAGS = --option=-m32\n' >own/Makefile
+    rtcheck app own
+    expect_output '`-std=c90`, which own/Makefile has, changes nothing that matters'
+    expect_no_output '-m32'
+    printf 'CFLAGS = -g -ansi\n' >own/Makefile
+    rtcheck app own
+    expect_output '`-ansi`, which own/Makefile has, changes nothing that matters'
+    rtcheck app --clang -ansi own
+    expect_status 1
+    expect_no_output 'which own/Makefile has'
+    rm own/Makefile
+    for condition in '__STDC_VERSION__ == 199901L' '!defined(__STDC_VERSION__)'; do
+        printf '#include "os.h"\nint a[4], k = 4;\nTASK(t1) {\n#if %s\n a[k] = 1;\n#endif\n TerminateTask(); }\n' "$condition" >own/a.c
+        rtcheck app own
+        expect_status 0
+        expect_output "the build's compiler has what conditions of the preprocessor ask for as clang has it here (\`__STDC_VERSION__\`;"
+    done
+    rtcheck app --clang -std=c89 own
+    expect_status 1
+    rtcheck app --clang -std=c99 own
+    expect_status 0
+    expect_no_output __STDC_VERSION__
+}
+
 @test "what conditions of the configuration ask for and nothing defines is told, and what a build defines of it" {
     folder
     printf '#include "os.h"\nTASK(t1) { TerminateTask(); }\n' >own/a.c
@@ -1946,7 +1977,10 @@ driver() {
     rtcheck app p
     expect_status 0
     expect_output '`SystemInit`, which nothing here calls, never runs'
-    sed -i 's/SystemInit/__wrap_f/' p/main.c
+    sed -i 's/SystemInit/EcuM_AL_DriverInitZero/' p/main.c
+    rtcheck app p
+    expect_output '`EcuM_AL_DriverInitZero`, which nothing here calls, never runs'
+    sed -i 's/EcuM_AL_DriverInitZero/__wrap_f/' p/main.c
     rtcheck app p
     expect_status 3
     expect_output '__wrap_f does not run here, though a linker may put it in the place of `f`'
@@ -2086,4 +2120,55 @@ driver() {
     printf 'CFLAGS += -DUSE_$(MODE)_X -DOTHER_$(MODE)\n' >p/Makefile
     rtcheck app p
     expect_no_output 'puts such a name together'
+}
+
+@test "hooks and functions that the configuration names or switches on are looked for in sources of their own" {
+    hooked() { # ATTRIBUTES NAME PATH
+        rm -rf own
+        folder "$1"
+        source_of own/main.c 3
+        mkdir -p "$(dirname "own/$3")"
+        printf 'static int v[4], j = 4;\nvoid %s(void) { v[j] = 1; }\n' "$2" >"own/$3"
+        rtcheck app own
+    }
+    for path in idle.c sys/idle.c; do
+        hooked 'IDLEHOOK = TRUE;' IdleHook $path
+        expect_status 3
+        expect_output '`IdleHook`, which the configuration switches on for generated code to call, does not run here'
+    done
+    printf '[{"directory": "%s/own", "file": "main.c", "command": "cc -c main.c"}, {"directory": "%s/own", "file": "sys/idle.c", "command": "cc -c sys/idle.c"}]' "$PWD" "$PWD" >own/compile_commands.json
+    rtcheck app own
+    expect_status 3
+    for text in 'BACKGROUND = "f";' 'HANDLER = T0 { FUNCTION = "f"; };'; do
+        hooked "$text" f f.c
+        expect_status 3
+        expect_output '`f`, which the configuration names for generated code to call, does not run here'
+    done
+    hooked 'IDLEHOOK = TRUE { HOOKNAME = "f"; };' f f.c
+    expect_status 3
+    expect_output '`f`, the idle hook of the configuration, does not run here'
+    hooked 'IDLEHOOK = FALSE; BACKGROUND = "g";' IdleHook idle.c
+    expect_status 0
+}
+
+@test "whatever asks for a name is told: digraphs, lines that go on, IS_ENABLED, numbers of the compiler in code" {
+    folder
+    asks() { # CODE
+        printf '#include "os.h"\n#define PH_1 0,\n#define SECOND(a, b, ...) b\n#define IS3(x) SECOND(x 1, 0)\n#define IS2(v) IS3(PH_##v)\n#define IS_ENABLED(o) IS2(o)\nint a[4], k = 4;\nTASK(t1) {\n%b\nTerminateTask(); }\n' "$1" >own/a.c
+        rtcheck app own
+        expect_status 0
+    }
+    for code in '%:ifdef BUG\na[k] = 1;\n%:endif' '#\\\nifdef \\\nBUG\na[k] = 1;\n#endif' '#ifdef BU\\\r\nG\na[k] = 1;\n#endif' 'if (IS_ENABLED(BUG)) a[k] = 1;'; do
+        asks "$code"
+        expect_output 'the build defines nothing that conditions of the preprocessor ask for by name (`BUG`; -D says otherwise)'
+        rtcheck app -DBUG=1 own
+        expect_status 1
+        expect_no_output 'ask for by name'
+    done
+    for name in __GNUC__ __STDC_VERSION__ __BYTE_ORDER__; do
+        asks "if ($name == 2) a[k] = 1;"
+        expect_output "as clang has it here (\`$name\`;"
+    done
+    asks 'k = 3;'
+    expect_no_output 'ask for'
 }

@@ -477,13 +477,15 @@ hooked() {
     names 0 'CPU_DATA = AVR_5 { HANDLER = HANDLER_T0 { FUNCTION = "other"; TYPE = 2; }; };'
     names 0 'IDLE_NAME = "idle"; APP_NAME = "own";'
     names 3 'BACKGROUND = "own";'
-    for hook in IdleLoopHook:IdleLoopHook IDLEHOOK:IdleHook PREISRHOOK:PreIsrHook; do
-        sed -i "3s/void [A-Za-z]*/void ${hook#*:}/" one.c
+    for hook in IdleLoopHook:IdleLoopHook IDLEHOOK:IdleHook PREISRHOOK:PreIsrHook STACKHOOK:stack_hook STACKHOOK:OsStackHook; do
+        sed -i "3s/void [A-Za-z_]*/void ${hook#*:}/" one.c
         names 3 "${hook%:*} = TRUE;"
         expect_output "\`${hook#*:}\`, which the configuration switches on for generated code to call, does not run here"
         names 0 "${hook%:*} = FALSE;"
         names 0 'POSTISRHOOK = TRUE;'
     done
+    sed -i '3s/void [A-Za-z_]*/void OsErrorHook/' one.c
+    names 0 'ERRORHOOK = TRUE;'
 }
 
 @test "that a counter of TYPE = SOFTWARE goes on by itself, though no code increments it, is told" {

@@ -175,19 +175,26 @@ const char *vendor_idle_hook(const struct oil_config *oil) {
 
 typedef VEC(const char *) text_list;
 
-/* But for the idle hook's, of which vendor_idle_hook() tells. */
-static bool names_function(const struct oil_parameter *parameter) {
+bool vendor_names_function(const char *attribute) {
     static const char *const parts[] = {"FUNC",  "IDLE", "HANDLER", "HOOK",       "CALLBACK",
                                         "ENTRY", "ISR",  "VECTOR",  "BACKGROUND", NULL};
+    return contains_one_of(attribute, parts);
+}
+
+/* But for the idle hook's, of which vendor_idle_hook() tells. */
+static bool names_function(const struct oil_parameter *parameter) {
     return is_word(&parameter->value) && strcmp(parameter->name, "HOOKNAME") != 0 &&
-           contains_one_of(parameter->name, parts);
+           vendor_names_function(parameter->name);
+}
+
+bool vendor_names_hook(const char *attribute) {
+    static const char ending[] = "HOOK";
+    size_t length = strlen(attribute);
+    return length >= sizeof ending - 1 && !strcasecmp(attribute + length - (sizeof ending - 1), ending);
 }
 
 static bool switches_hook(const struct oil_parameter *parameter) {
-    static const char ending[] = "HOOK";
-    size_t length = strlen(parameter->name);
-    return length >= sizeof ending - 1 && !strcasecmp(parameter->name + length - (sizeof ending - 1), ending) &&
-           says(parameter, parameter->name, "TRUE") && !has_idle_hook(parameter);
+    return vendor_names_hook(parameter->name) && says(parameter, parameter->name, "TRUE") && !has_idle_hook(parameter);
 }
 
 static const char *name_of(const struct oil_parameter *parameter) { return parameter->name; }

@@ -23,6 +23,10 @@ const char *const *vendor_texts(const struct oil_config *oil, struct arena *aren
 /* Attributes that switch a hook on (`IDLELOOPHOOK = TRUE`), in the same way. */
 const char *const *vendor_hooks(const struct oil_config *oil, struct arena *arena);
 
+/* By their names: is the value of such an attribute a function? Does TRUE switch a hook on? */
+bool vendor_names_function(const char *attribute);
+bool vendor_names_hook(const char *attribute);
+
 /* Half a sentence, in the arena; NULL: there is nothing of the kind. */
 const char *vendor_assumption(const struct oil_config *oil, struct arena *arena);
 
