@@ -202,9 +202,9 @@ static void ask_with_undefined_names(const struct command_app_options *command, 
     const struct c_program *program = app_program(asked);
     uint32_t own = program->undefined_own, elsewhere = program->undefined_count - own;
     ask_with_names(command, program->undefined, own, arena, answer);
-    if (elsewhere > MOST) return;
+    if (!elsewhere || elsewhere > MOST) return;
     ask_with_names(command, program->undefined + own, elsewhere, arena, answer);
-    if (own && elsewhere) ask_with_defined_names(command, program->undefined, own + elsewhere, arena, answer);
+    if (own) ask_with_defined_names(command, program->undefined, own + elsewhere, arena, answer);
 }
 
 /* What a missing header calls a task, an event, a resource or an alarm may be the right one after all. */
