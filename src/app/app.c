@@ -284,10 +284,7 @@ bool app_may_go_on_without(const struct app *app) {
 bool app_has_restarts(const struct app *app) { return app->analysis.restarts; }
 
 bool app_minds_starters(const struct app *app) {
-    bool stops = false;
-    for (uint32_t i = 0; i < app->subject.config->isr_count; i++)
-        stops |= source_beats_sometimes(&app->subject.isr_sources[i]) != 0;
-    return stops || app->analysis.untimed || app->analysis.paced;
+    return subject_beats_sometimes(&app->subject) || app->analysis.untimed || app->analysis.paced;
 }
 
 static bool is_said_to_be_timely(const struct app *app) {

@@ -36,11 +36,12 @@ struct judging {
     bool *in_vain;             /* per alarm: nothing would come of it in any of them */
     uint32_t members;
     bool excused;
-    bool timely;         /* time waits for tasks */
-    uint32_t *kept_back; /* by actor: an alarm that time keeps back in one of the states */
-    bool undisturbed;    /* in every state code runs, and nothing can come */
-    uint32_t looping;    /* code runs for ever: how many of its calls never return, at most */
-    bool in_routines;    /* in every state it is a routine's code that runs */
+    bool timely;          /* time waits for tasks */
+    bool beats_sometimes; /* ... and a routine advances some counter now and then: whether time waits is asked there */
+    uint32_t *kept_back;  /* by actor: an alarm that time keeps back in one of the states */
+    bool undisturbed;     /* in every state code runs, and nothing can come */
+    uint32_t looping;     /* code runs for ever: how many of its calls never return, at most */
+    bool in_routines;     /* in every state it is a routine's code that runs */
     struct nodeset states;
     bool stands_still;        /* for some alarm time never goes on */
     struct rescue *rescue[2]; /* with time that waits, and without; NULL: nobody has asked yet */
@@ -67,12 +68,14 @@ static void begin_component(struct judging *judging) {
     nodeset_clear(&judging->states);
 }
 
+static bool is_routine(const struct osek_config *config, uint32_t context) {
+    return context != OSEK_NONE && osek_context_kind(config, context, NULL) == OSEK_ISR;
+}
+
 /* It is ready, or an interrupt routine runs in its place. */
 static bool is_held_up(const struct osek_config *config, const void *kernel, uint32_t task) {
     enum osek_task_state state = osek_task_state(config, kernel, task);
-    uint32_t current = osek_current(config, kernel);
-    bool below_routine =
-        state == OSEK_RUNNING && current != OSEK_NONE && osek_context_kind(config, current, NULL) == OSEK_ISR;
+    bool below_routine = state == OSEK_RUNNING && is_routine(config, osek_current(config, kernel));
     return state == OSEK_READY || below_routine;
 }
 
@@ -86,7 +89,7 @@ static void add_state(struct judging *judging, const void *state, uint32_t size)
     judging->members++;
     uint32_t current = osek_current(judging->config, kernel);
     bool busy = current != OSEK_NONE && !osek_is_idle(judging->config, kernel);
-    judging->in_routines &= current != OSEK_NONE && osek_context_kind(judging->config, current, NULL) == OSEK_ISR;
+    judging->in_routines &= is_routine(judging->config, current);
     bool disturbed = transitions_somebody_may_come(&judging->app->executor, state, &judging->excused);
     judging->undisturbed = judging->undisturbed && busy && !disturbed;
     if (judging->timely) transitions_find_kept_back(&judging->app->executor, state, judging->kept_back);
@@ -264,14 +267,6 @@ static uint32_t who_is_always_held_up(const struct judging *judging) {
 
 static void begin_passing(void *context, struct machine *machine) { ((struct passing *)context)->machine = machine; }
 
-/* Does a routine advance some counter now and then? Whether time waits is asked where it does. */
-static bool beats_sometimes(const struct judging *judging) {
-    bool any = false;
-    for (uint32_t i = 0; i < judging->config->isr_count; i++)
-        any |= source_beats_sometimes(&judging->app->subject.isr_sources[i]) != 0;
-    return any && judging->timely;
-}
-
 /* What became of counters in the step. One that goes on somewhere is kept back nowhere. */
 static void look_at_clocks(struct passing *passing, const struct ts_step *step) {
     uint32_t counters_at = passing->judging->app->subject.context_count;
@@ -295,12 +290,12 @@ static void add_passing(void *context, const void *state, uint32_t size, const s
     if (is_shut_down(judging, state)) return;
     const void *kernel = app_kernel_state(judging->app, state);
     if (step && step->actor < actor_count(judging)) judging->kept_back[step->actor] = OSEK_NONE;
-    if (step && beats_sometimes(judging)) look_at_clocks(passing, step);
+    if (step && judging->beats_sometimes) look_at_clocks(passing, step);
     for (uint32_t i = 0; i < config->task_count; i++)
         if (!is_held_up(config, kernel, i)) judging->held_up[i] = 0;
     for (uint32_t i = 0; i < config->alarm_count; i++) judging->in_vain[i] &= osek_alarm_is_in_vain(config, kernel, i);
     passing->all_move =
-        some_alarm(judging) == OSEK_NONE && who_is_always_held_up(judging) == OSEK_NONE && !beats_sometimes(judging);
+        some_alarm(judging) == OSEK_NONE && who_is_always_held_up(judging) == OSEK_NONE && !judging->beats_sometimes;
     nodeset_add(&passing->states, state, size, store_hash(state, size), &number);
 }
 
@@ -308,7 +303,7 @@ static void add_passing(void *context, const void *state, uint32_t size, const s
 static void look_through(struct judging *judging) {
     for (uint32_t i = 0; i < judging->config->alarm_count; i++) judging->in_vain[i] = true;
     judging->stands_still = false;
-    if (some_alarm(judging) == OSEK_NONE && who_is_always_held_up(judging) == OSEK_NONE && !beats_sometimes(judging))
+    if (some_alarm(judging) == OSEK_NONE && who_is_always_held_up(judging) == OSEK_NONE && !judging->beats_sometimes)
         return;
     struct passing passing = {.judging = judging};
     struct transitions_visitor steps = {.emit = add_passing, .context = &passing, .begin = begin_passing};
@@ -316,23 +311,28 @@ static void look_through(struct judging *judging) {
     judging->stands_still = some_alarm(judging) != OSEK_NONE;
 }
 
+/* In all states of the component. False: it did so before. */
+static bool go_on_without(struct judging *judging, const bool *alarms) {
+    bool new = false;
+    for (uint32_t i = 0; i < judging->states.nodes.count; i++) {
+        uint32_t size;
+        const void *state = nodeset_get(&judging->states, i, &size);
+        new |= unawaited_add(&judging->app->executor, state, size, alarms);
+    }
+    return new;
+}
+
 /* Is that all that time waits for? It goes on then, in all of these states. Where options bound what comes, it might
  * have gone on otherwise. */
 static bool lets_time_go_on(struct judging *judging, enum bottom_kind kind) {
-    bool *alarms = memory_new(judging->config->alarm_count + 1);
-    bool any = false, new = false;
+    bool *alarms = memory_new(judging->config->alarm_count + 1), any = false;
     for (uint32_t i = 0; i < actor_count(judging); i++) {
         uint32_t alarm = judging->kept_back[i];
         if (alarm != OSEK_NONE && unawaited_may_be(&judging->app->subject, alarm) && judging->in_vain[alarm])
             any = alarms[alarm] = true;
     }
     if (any && judging->members > judging->states.nodes.count) judging->fate.limit = LIMIT_MEMORY;
-    for (uint32_t i = 0; any && kind != BOTTOM_END && !something_is_bounded(judging) && i < judging->states.nodes.count;
-         i++) {
-        uint32_t size;
-        const void *state = nodeset_get(&judging->states, i, &size);
-        new |= unawaited_add(&judging->app->executor, state, size, alarms);
-    }
+    bool new = any &&kind != BOTTOM_END && !something_is_bounded(judging) && go_on_without(judging, alarms);
     free(alarms);
     return new;
 }
@@ -356,14 +356,10 @@ struct departure {
     bool departs, comes_back; /* there is such a step; one leads to the component */
 };
 
-static bool is_arrival(const struct executor *executor, const struct ts_step *step) {
-    return step->action >= executor->first_isr_action && step->action < executor->first_task_action;
-}
-
 static void depart(void *context, const void *state, uint32_t size, const struct ts_step *step) {
     struct departure *departure = context;
     uint32_t number;
-    bool arrives = is_arrival(&departure->judging->app->executor, step);
+    bool arrives = transitions_is_arrival(&departure->judging->app->executor, step);
     bool is_its = step->actor == departure->actor && arrives == departure->arrives;
     if (departure->actor != OSEK_NONE && !is_its) return;
     departure->departs = true;
@@ -591,28 +587,16 @@ static bool visit(void *context, const void *state, uint32_t size, enum bottom_k
     return true;
 }
 
-static unsigned owed(void *context, const void *state) {
-    return transitions_owed(&((const struct judging *)context)->app->executor, state);
-}
-
 /* ---- time that stands still though somebody may cancel the alarm ---- */
-
-static void go_on_without(struct judging *judging, uint32_t alarm) {
-    bool *alarms = memory_new(judging->config->alarm_count + 1);
-    alarms[alarm] = true;
-    for (uint32_t i = 0; i < judging->states.nodes.count; i++) {
-        uint32_t size;
-        const void *state = nodeset_get(&judging->states, i, &size);
-        judging->fate.time_goes_on |= unawaited_add(&judging->app->executor, state, size, alarms);
-    }
-    free(alarms);
-}
 
 /* Time goes on without an alarm that may be in vain; another one is outrun. */
 static void judge_standstill(struct judging *judging, uint32_t alarm) {
     bool is_bounded = something_is_bounded(judging), may_be = unawaited_may_be(&judging->app->subject, alarm);
     if (may_be && !is_bounded) {
-        go_on_without(judging, alarm);
+        bool *alarms = memory_new(judging->config->alarm_count + 1);
+        alarms[alarm] = true;
+        judging->fate.time_goes_on |= go_on_without(judging, alarms);
+        free(alarms);
         return;
     }
     judging->fate.outrun = alarm;
@@ -640,6 +624,7 @@ struct app_fate app_fate_find(struct app *app, const struct search_options *opti
                               .options = options,
                               .filter = filter,
                               .timely = app_is_timely(app),
+                              .beats_sometimes = app_is_timely(app) && subject_beats_sometimes(&app->subject),
                               .fate = {.waiting = OSEK_NONE,
                                        .starved = OSEK_NONE,
                                        .endless = OSEK_NONE,
@@ -650,11 +635,7 @@ struct app_fate app_fate_find(struct app *app, const struct search_options *opti
     judging.held_up = memory_new((judging.config->task_count + 1) * sizeof *judging.held_up);
     judging.in_vain = memory_new(judging.config->alarm_count + 1);
     begin_component(&judging);
-    struct bottom_questions questions = {.visit = visit,
-                                         .is_over = is_shut_down,
-                                         .runner = c_leaves_runs_out(app->subject.program) ? owed : NULL,
-                                         .context = &judging};
-    enum search_limit limit = bottom_components(app_ts(app), options, &questions);
+    enum search_limit limit = bottom_components(app_ts(app), options, visit, is_shut_down, &judging);
     if (judging.fate.limit == LIMIT_NONE) judging.fate.limit = limit;
     if (judging.timely && !found_one(&judging) && judging.fate.limit == LIMIT_NONE && standstill_may_be(app))
         look_for_standstills(&judging);

@@ -1,9 +1,7 @@
 #include "app/leap.h"
 
-#include "base/memory.h"
 #include "cfront/walk.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- one instruction ---- */
@@ -60,26 +58,15 @@ static const char *held_by_others(const struct c_program *program) {
 
 /* ---- those of a run ---- */
 
-struct leaping leap_watch(const struct executor *executor) {
-    uint32_t count = executor->subject->instruction_count;
-    struct leaping leaping = {memory_new(count + 1)};
-    for (uint32_t i = 0; i < count; i++) leaping.reached[i] = atomic_exchange(&executor->reached[i], 0);
-    return leaping;
-}
-
-const char *leap_met(const struct executor *executor, struct leaping *leaping) {
+const char *leap_met(const struct executor *executor) {
     const struct subject *subject = executor->subject;
     const char *words = held_by_others(subject->program);
     for (uint32_t f = 0; f < subject->program->function_count; f++) {
         const struct c_function *function = subject->program->functions[f];
-        for (uint32_t i = 0; i < function->code_count; i++) {
-            uint32_t number = subject->first_instruction[f] + i;
-            if (!words && atomic_load(&executor->reached[number]))
+        for (uint32_t i = 0; !words && i < function->code_count; i++)
+            if (atomic_load(&executor->reached[subject->first_instruction[f] + i]))
                 words = words_of(subject->program, &function->code[i]);
-            executor->reached[number] |= leaping->reached[number];
-        }
     }
-    free(leaping->reached);
     return words;
 }
 

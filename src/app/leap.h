@@ -4,15 +4,8 @@
 
 #include "app/exec/executor.h"
 
-struct leaping {
-    unsigned char *reached; /* as it was before */
-};
-
-/* From now on, what is executed is noted anew. */
-struct leaping leap_watch(const struct executor *executor);
-/* What the code that was executed since then rests on: half a sentence; NULL: nothing. What was noted before counts
- * again. */
-const char *leap_met(const struct executor *executor, struct leaping *leaping);
+/* What the code that is noted as reached rests on: half a sentence; NULL: nothing. */
+const char *leap_met(const struct executor *executor);
 /* ... what some code of the program does; NULL: none does. */
 const char *leap_anywhere(const struct c_program *program);
 

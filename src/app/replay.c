@@ -119,9 +119,10 @@ struct timeline *app_timeline(const struct app *app, const struct ts_trace *trac
     struct timeline *timeline = timeline_new(executor->subject);
     struct recorder *recorder = recorder_new(executor->subject, timeline);
     if (trace->states.count) record_start(executor, recorder, trace->states.items[0].bytes);
-    struct leaping leaping = leap_watch(executor);
+    unsigned char *reached = executor_set_aside(executor, executor->reached);
     must_replay(executor, replay_all(executor, recorder, trace, inputs));
-    timeline->rests_on = leap_met(executor, &leaping);
+    timeline->rests_on = leap_met(executor);
+    executor_give_back(executor, executor->reached, reached);
     timeline->end = trace->states.count ? (uint32_t)trace->states.count - 1 : 0;
     if (trace->cycle_start != SIZE_MAX) timeline->cycle_start = (uint32_t)trace->cycle_start;
     recorder_free(recorder);

@@ -27,15 +27,11 @@ struct standstill {
     uint32_t from;                 /* the state that is looked at */
 };
 
-bool standstill_may_be(const struct app *app) {
-    const struct c_program *program = app_program(app);
-    for (uint32_t f = 0; f < program->function_count; f++)
-        for (uint32_t i = 0; i < program->functions[f]->code_count; i++)
-            if (program->functions[f]->code[i].kind == C_SERVICE &&
-                program->functions[f]->code[i].service == OSEK_CancelAlarm)
-                return true;
-    return false;
+static bool cancels(const struct c_instruction *code) {
+    return code->kind == C_SERVICE && code->service == OSEK_CancelAlarm;
 }
+
+bool standstill_may_be(const struct app *app) { return c_has_code(app_program(app), cancels); }
 
 /* ---- all states ---- */
 
@@ -43,9 +39,8 @@ static void begin_step(void *context, struct machine *machine) { ((struct stands
 
 static void add_step(void *context, const void *state, uint32_t size, const struct ts_step *step) {
     struct standstill *all = context;
-    const struct executor *executor = &all->app->executor;
     struct edge edge = {.from = all->from, .actor = step->actor};
-    edge.arrives = step->action >= executor->first_isr_action && step->action < executor->first_task_action;
+    edge.arrives = transitions_is_arrival(&all->app->executor, step);
     for (uint32_t i = 0; i < all->machine->stopped_clocks.count; i++)
         vec_push(&all->kept_back, (struct kept){all->from, all->machine->stopped_clocks.items[i].alarm});
     if (step->fault) {

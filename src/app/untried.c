@@ -29,24 +29,15 @@ struct tracing {
 
 struct untried *untried_watch(struct app *app) {
     struct untried *untried = memory_new(sizeof *untried);
-    uint32_t count = app->subject.instruction_count;
     app->executor.notes_sides = true;
-    untried->reached = memory_new(count + 1);
-    untried->sampled = memory_new(count + 1);
-    for (uint32_t i = 0; i < count; i++) {
-        untried->reached[i] = atomic_exchange(&app->executor.reached[i], 0);
-        untried->sampled[i] = atomic_exchange(&app->executor.sampled[i], 0);
-    }
+    untried->reached = executor_set_aside(&app->executor, app->executor.reached);
+    untried->sampled = executor_set_aside(&app->executor, app->executor.sampled);
     return untried;
 }
 
 static void restore(struct app *app, struct untried *untried) {
-    for (uint32_t i = 0; i < app->subject.instruction_count; i++) {
-        app->executor.reached[i] |= untried->reached[i];
-        app->executor.sampled[i] |= untried->sampled[i];
-    }
-    free(untried->reached);
-    free(untried->sampled);
+    executor_give_back(&app->executor, app->executor.reached, untried->reached);
+    executor_give_back(&app->executor, app->executor.sampled, untried->sampled);
     free(untried);
 }
 

@@ -1,6 +1,5 @@
 #include "app/vacuous.h"
 
-#include "app/exec/transitions.h"
 #include "search/bottom.h"
 #include "ts/product.h"
 
@@ -33,27 +32,17 @@ static bool no_assertion_is_reached(const struct app *app) {
 
 /* ---- assumptions that end every run ---- */
 
-struct outlook {
-    const struct app *app;
-    bool goes_on;
-};
-
 static bool see(void *context, const void *state, uint32_t size, enum bottom_kind kind) {
     (void)state, (void)size, (void)kind;
-    ((struct outlook *)context)->goes_on = true;
+    *(bool *)context = true;
     return false;
-}
-
-static unsigned owed(void *context, const void *state) {
-    return transitions_owed(app_executor(((const struct outlook *)context)->app), state);
 }
 
 /* Is there no run that goes on for ever, or comes to its end? */
 static bool every_run_is_left_out(const struct app *app, const struct search_options *options) {
-    struct outlook outlook = {.app = app};
-    struct bottom_questions questions = {.visit = see, .runner = owed, .context = &outlook};
-    if (!c_leaves_runs_out(app_program(app))) return false;
-    return bottom_components(app_ts(app), options, &questions) == LIMIT_NONE && !outlook.goes_on;
+    const struct ts *ts = app_ts(app);
+    bool goes_on = false;
+    return ts->owed && bottom_components(ts, options, see, NULL, &goes_on) == LIMIT_NONE && !goes_on;
 }
 
 /* ---- hooks that end every run ---- */

@@ -81,3 +81,10 @@ char *arena_printf(struct arena *arena, const char *format, ...) {
     va_end(again);
     return out;
 }
+
+char *arena_some_names(struct arena *arena, const char *const *names, size_t count, size_t most) {
+    char *told = arena_text(arena, "");
+    for (size_t i = 0; i < count && i < most; i++)
+        told = arena_printf(arena, "%s%s`%s`", told, i ? ", " : "", names[i]);
+    return count > most ? arena_printf(arena, "%s and %zu more", told, count - most) : told;
+}

@@ -14,6 +14,8 @@ __attribute__((returns_nonnull)) char *arena_text(struct arena *arena, const cha
 __attribute__((returns_nonnull)) char *arena_text_n(struct arena *arena, const char *text,
                                                     size_t length); /* copy of its prefix  */
 char *arena_printf(struct arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* "`a`, `b` and 3 more": `most` of them by name. */
+char *arena_some_names(struct arena *arena, const char *const *names, size_t count, size_t most);
 
 #define arena_new_object(arena, type)       ((type *)arena_alloc((arena), sizeof(type)))
 #define arena_new_array(arena, type, count) ((type *)arena_alloc((arena), sizeof(type) * (count)))

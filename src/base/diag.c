@@ -65,6 +65,12 @@ void diag_take(struct diagnostics *diagnostics, struct diagnostics *from) {
     from->errors = 0;
 }
 
+const struct diagnostic *diag_first_error(const struct diagnostics *diagnostics) {
+    for (size_t i = 0; i < diagnostics->list.count; i++)
+        if (diagnostics->list.items[i].severity == SEVERITY_ERROR) return &diagnostics->list.items[i];
+    return NULL;
+}
+
 void diag_free(struct diagnostics *diagnostics) {
     for (size_t i = 0; i < diagnostics->list.count; i++) {
         free(diagnostics->list.items[i].message);

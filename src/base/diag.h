@@ -43,6 +43,8 @@ void diag_note(struct diagnostics *diagnostics, struct place place, const char *
 void diag_print(const struct diagnostics *diagnostics, FILE *out);
 /* Moves all of `from` behind what is there. */
 void diag_take(struct diagnostics *diagnostics, struct diagnostics *from);
+/* NULL: there is none. */
+const struct diagnostic *diag_first_error(const struct diagnostics *diagnostics);
 void diag_free(struct diagnostics *diagnostics);
 
 #endif

@@ -139,6 +139,8 @@ bool file_read(const char *path, struct text *text) {
     return ok;
 }
 
+bool file_read_plain(const char *path, struct text *text) { return file_is_plain(path) && file_read(path, text); }
+
 static bool write_all(int descriptor, const char *bytes, size_t size) {
     while (size) {
         ssize_t written = write(descriptor, bytes, size);

@@ -26,6 +26,7 @@ bool file_is_beside(const char *path, const char *other);
 bool file_read(const char *path, struct text *text);
 /* What is none, a FIFO, may never end. */
 bool file_is_plain(const char *path);
+bool file_read_plain(const char *path, struct text *text); /* ... is not read */
 /* So large (32 MiB) that nobody has written it: to look through it takes longer than an answer may. */
 bool file_is_huge(const char *path);
 /* The file appears complete or not at all (written beside its place, then renamed). False with errno set. */

@@ -128,6 +128,6 @@ void compiler_names_tell(struct front *front) {
         front_assume(front, arena_printf(front->arena,
                                          "the build's compiler has what conditions of the preprocessor ask for as "
                                          "clang has it here (%s; -D and --clang -UNAME say otherwise)",
-                                         front_some(front, open.items, open.count, MOST_TOLD)));
+                                         arena_some_names(front->scratch, open.items, open.count, MOST_TOLD)));
     vec_free(&open);
 }

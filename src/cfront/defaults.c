@@ -81,7 +81,7 @@ void defaults_tell(struct front *front) {
         front_assume(front, arena_printf(front->arena,
                                          "no missing header defines what sources have defaults for (%s; -D says "
                                          "otherwise)",
-                                         front_some(front, names.items, names.count, MOST_TOLD)));
+                                         arena_some_names(front->scratch, names.items, names.count, MOST_TOLD)));
     vec_free(&names);
 }
 

@@ -154,13 +154,6 @@ void front_leap(struct front *front, struct place place, const char *format, ...
     text_free(&words);
 }
 
-const char *front_some(struct front *front, const char *const *names, size_t count, size_t most) {
-    const char *told = "";
-    for (size_t i = 0; i < count && i < most; i++)
-        told = arena_printf(front->scratch, "%s%s`%s`", told, i ? ", " : "", names[i]);
-    return count > most ? arena_printf(front->scratch, "%s and %zu more", told, count - most) : told;
-}
-
 void front_assume(struct front *front, const char *text) {
     const char *before = front->program->assumption;
     front->program->assumption =

@@ -207,8 +207,6 @@ bool front_is_arm(const struct front *front); /* the program is for it */
 /* Taken for granted, and told with the verdict. */
 void front_assume(struct front *front, const char *text);
 void front_assume_once(struct front *front, const char *text); /* however often it shows */
-/* "`a`, `b` and 3 more", for such a sentence: `most` of them by name. */
-const char *front_some(struct front *front, const char *const *names, size_t count, size_t most);
 /* Why nothing holds for certain: half a sentence. The first reason is the one that is told. */
 void front_doubt(struct front *front, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* ... nor is anything violated for certain in a run that comes by there. */

@@ -32,8 +32,7 @@ static const char *code_of(struct front *front, const char *path) {
     struct text text = {0};
     for (size_t i = 0; i < front->hidden.count; i++)
         if (!strcmp(front->hidden.items[i].path, path)) return front->hidden.items[i].code;
-    const char *code =
-        file_is_plain(path) && file_read(path, &text) ? code_only(front->scratch, text_chars(&text), false) : NULL;
+    const char *code = file_read_plain(path, &text) ? code_only(front->scratch, text_chars(&text), false) : NULL;
     vec_push(&front->hidden, ((struct hidden_text){arena_text(front->scratch, path), code}));
     text_free(&text);
     return code;

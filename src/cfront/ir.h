@@ -364,7 +364,7 @@ struct c_leap {
 
 struct c_program {
     struct arena *arena;
-    uint32_t prelude; /* so many instructions of main() are not the application's own: they choose first values */
+    uint32_t prelude;      /* so many instructions of main() are not the application's own: they choose first values */
     const char *target;    /* "x86_64-..." as given to the compiler */
     uint32_t pointer_size; /* 2, 4, 8 */
     bool fuses_products;   /* it can add a product without rounding it, and compilers make use of that */
@@ -575,12 +575,14 @@ static inline bool c_may_leave_out(const struct c_instruction *code) {
     return code->kind == C_ASSUME || (code->kind == C_CHOOSE && !(c_constant(code->value) && c_constant(code->other)));
 }
 
-static inline bool c_leaves_runs_out(const struct c_program *program) {
+static inline bool c_has_code(const struct c_program *program, bool (*is_such)(const struct c_instruction *code)) {
     for (uint32_t f = 0; f < program->function_count; f++)
         for (uint32_t i = 0; i < program->functions[f]->code_count; i++)
-            if (c_may_leave_out(&program->functions[f]->code[i])) return true;
+            if (is_such(&program->functions[f]->code[i])) return true;
     return false;
 }
+
+static inline bool c_leaves_runs_out(const struct c_program *program) { return c_has_code(program, c_may_leave_out); }
 
 void c_print_expression(const struct c_expression *expression, struct text *out); /* as C, conversions left out */
 void c_print_value(const struct c_type *type, const unsigned char *bytes, struct text *out); /* "{x = 1, on = TRUE}" */

@@ -73,7 +73,7 @@ const char *own_header_text(struct front *front, const char *path, const char *o
     struct text text = {0};
     struct reader reader = {.front = front, .names = names};
     const char *result = ours;
-    if (file_is_plain(path) && file_read(path, &text) && !kernel_headers_has(text_chars(&text), text.length)) {
+    if (file_read_plain(path, &text) && !kernel_headers_has(text_chars(&text), text.length)) {
         const char *code = code_only(front->scratch, text_chars(&text), true);
         read_code(&reader, code);
         bool brings = strstr(code, "#include") != NULL; /* what it uses; lines stay where they are */

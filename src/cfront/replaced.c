@@ -101,7 +101,7 @@ void replaced_doubt(struct front *front) {
     for (size_t i = 0; i < front->replaced.count && !front->program->doubt; i++) {
         const struct replaced *header = &front->replaced.items[i];
         struct text text = {0};
-        bool is_read = header->error && file_is_plain(header->path) && file_read(header->path, &text);
+        bool is_read = header->error && file_read_plain(header->path, &text);
         const char *code = is_read ? code_only(front->scratch, text_chars(&text), true) : "";
         const char *name = called_of(front, code), *type = invented_of(front, code);
         if (!name && type)

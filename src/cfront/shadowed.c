@@ -10,22 +10,17 @@
 #include "cfront/own_header.h"
 
 #include <string.h>
-#include <sys/stat.h>
 
 /* ---- which there are ---- */
 
-static bool is_file(const char *path) {
-    struct stat status;
-    return stat(path, &status) == 0 && S_ISREG(status.st_mode);
-}
-
 static void note(struct front *front, const char *folder, const char *name, bool is_kernels) {
     const char *path = arena_printf(front->scratch, "%s/%s", folder, name);
-    if (is_file(path)) vec_push(&front->shadowed, ((struct shadowed){folder, path, name, is_kernels, false, false}));
+    if (file_is_plain(path))
+        vec_push(&front->shadowed, ((struct shadowed){folder, path, name, is_kernels, false, false}));
 }
 
 void shadowed_note_beside(struct front *front, const char *path, const char *name) {
-    if (is_file(path)) vec_push(&front->shadowed, ((struct shadowed){"", path, name, false, false, false}));
+    if (file_is_plain(path)) vec_push(&front->shadowed, ((struct shadowed){"", path, name, false, false, false}));
 }
 
 static void look_into(struct front *front, const char *folder) {
@@ -136,8 +131,7 @@ static void add_directives(struct front *front, const char *code, const char *gu
 
 static const char *code_at(struct front *front, const char *path) {
     struct text text = {0};
-    const char *code =
-        file_is_plain(path) && file_read(path, &text) ? code_only(front->scratch, text_chars(&text), false) : "";
+    const char *code = file_read_plain(path, &text) ? code_only(front->scratch, text_chars(&text), false) : "";
     text_free(&text);
     return code;
 }
@@ -146,10 +140,10 @@ static const char *code_at(struct front *front, const char *path) {
 static const char *find_included(struct front *front, const char *from, const char *name) {
     size_t length = file_folder_length(from);
     const char *path = length ? arena_printf(front->scratch, "%.*s%s", (int)length, from, name) : name;
-    if (is_file(path)) return path;
+    if (file_is_plain(path)) return path;
     for (size_t i = 0; i < front->shadow_folders.count; i++) {
         path = arena_printf(front->scratch, "%s/%s", front->shadow_folders.items[i], name);
-        if (is_file(path)) return path;
+        if (file_is_plain(path)) return path;
     }
     return NULL;
 }

@@ -185,7 +185,7 @@ static void tell_of_headers(struct front *front, const struct name_set *defined,
         front_assume(front, arena_printf(front->arena,
                                          "what conditions of the preprocessor ask for by name is defined nowhere (%s; "
                                          "-D defines it)",
-                                         front_some(front, told.items, told.count, MOST_TOLD)));
+                                         arena_some_names(front->scratch, told.items, told.count, MOST_TOLD)));
     if (misses) defaults_tell(front);
     vec_free(&told);
 }
@@ -219,7 +219,7 @@ static void tell_of_build(struct front *front, const struct name_set *defined, b
         front_assume(front, arena_printf(front->arena,
                                          "the build defines nothing that conditions of the preprocessor ask for by "
                                          "name (%s; -D says otherwise)",
-                                         front_some(front, found.items, found.count, MOST_TOLD)));
+                                         arena_some_names(front->scratch, found.items, found.count, MOST_TOLD)));
     vec_free(&found);
 }
 

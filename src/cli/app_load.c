@@ -222,13 +222,6 @@ static void drop_idle_notes(struct diagnostics *diagnostics) {
     diagnostics->list.count = kept;
 }
 
-/* The first one; NULL: there is none. */
-static const struct diagnostic *first_error(const struct diagnostics *diagnostics) {
-    for (size_t i = 0; i < diagnostics->list.count; i++)
-        if (diagnostics->list.items[i].severity == SEVERITY_ERROR) return &diagnostics->list.items[i];
-    return NULL;
-}
-
 static struct app *load_sources(struct loading *loading, const struct command_app_options *command,
                                 struct diagnostics *diagnostics) {
     vec_clear(&loading->assumed);
@@ -272,7 +265,7 @@ static struct app *load_all(struct loading *loading, struct command_app_options 
     struct app *app;
     while (!(app = load_sources(loading, command, diagnostics)) && command->sure && !command->again &&
            command->sure < command->sources.list.count && limits_reached() == LIMITS_NONE) {
-        const struct diagnostic *error = first_error(diagnostics);
+        const struct diagnostic *error = diag_first_error(diagnostics);
         size_t count = 0;
         const char *names = leave_out(command, error, arena, &count), *why = error ? error->message : "";
         vec_push(&command->assumed.list,

@@ -48,8 +48,7 @@ static const char *strings_in(struct arena *arena, const char *whole, const char
 static void read_code(struct arena *arena, struct code_text *known) {
     struct text text = {0};
     known->code = "";
-    known->is_unread = !file_is_plain(known->path) || file_is_huge(known->path) || !file_read(known->path, &text) ||
-                       has_wide_letters(&text);
+    known->is_unread = file_is_huge(known->path) || !file_read_plain(known->path, &text) || has_wide_letters(&text);
     if (!known->is_unread) {
         const char *whole = without_zeros(arena, &text);
         known->code = code_texts_is_makefile(known->path) ? arena_text(arena, whole) : code_only(arena, whole, true);

@@ -82,13 +82,6 @@ static int give_up(struct eventb_run *run) {
     return command_status(run->result.verdict);
 }
 
-static const char *first_error(struct arena *arena, const struct diagnostics *diagnostics) {
-    for (size_t i = 0; i < diagnostics->list.count; i++)
-        if (diagnostics->list.items[i].severity == SEVERITY_ERROR)
-            return arena_text(arena, diagnostics->list.items[i].message);
-    return NULL;
-}
-
 static int print_file(const struct eventb_options *options, const char *path) {
     struct diagnostics diagnostics = {0};
     struct arena *arena = arena_new();
@@ -137,7 +130,8 @@ static int explore_file(const struct eventb_options *options, const char *path) 
         if (run.machine) diag_free(&diagnostics);
         if (run.machine) diagnostics = (struct diagnostics){0};
     }
-    if (lack.is_undecided) run.open = first_error(run.arena, &diagnostics);
+    const struct diagnostic *error = diag_first_error(&diagnostics);
+    if (lack.is_undecided && error) run.open = arena_text(run.arena, error->message);
     if (run.development && !run.machine && !options->check && (!diagnostics.errors || run.open))
         status = give_up(&run);
     else if (!run.development || (!run.machine && !options->check))

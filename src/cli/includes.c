@@ -7,7 +7,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 enum { MOST_FILES = 200 };
 
@@ -27,15 +26,10 @@ const char *includes_beside(struct arena *arena, const char *from, const char *n
 
 typedef VEC(const char *) paths;
 
-static bool is_file(const char *path) {
-    struct stat status;
-    return stat(path, &status) == 0 && S_ISREG(status.st_mode);
-}
-
 static void add_once(paths *files, const char *path) {
     for (size_t i = 0; i < files->count; i++)
         if (!strcmp(files->items[i], path)) return;
-    if (files->count < MOST_FILES && is_file(path)) vec_push(files, path);
+    if (files->count < MOST_FILES && file_is_plain(path)) vec_push(files, path);
 }
 
 static bool ends_with_path(const char *path, const char *name) {
@@ -62,7 +56,7 @@ static void add_folder(struct arena *arena, const char *path, const char *name, 
 static void include(struct arena *arena, const char *from, const char *name, const struct include_search *search,
                     paths *files) {
     const char *beside = includes_beside(arena, from, name, strlen(name));
-    const char *found = is_file(beside) ? beside : file_spelled_otherwise(arena, beside);
+    const char *found = file_is_plain(beside) ? beside : file_spelled_otherwise(arena, beside);
     if (!found) {
         found = find_among(search, name);
         if (found) add_folder(arena, found, name, search->folders);

@@ -301,9 +301,7 @@ static const char *header_beside(struct project *project, const char *link, cons
     for (const char *name = project_code(project, source); (name = includes_next(name + length, &length));) {
         const char *there = includes_beside(project->arena, link, name, length);
         const char *here = includes_beside(project->arena, source, name, length);
-        struct stat one, other;
-        if (stat(there, &one)) continue;
-        if (stat(here, &other) || one.st_dev != other.st_dev || one.st_ino != other.st_ino) return there;
+        if (!access(there, F_OK) && !file_is_same(here, there)) return there;
     }
     return NULL;
 }

@@ -529,7 +529,6 @@ static void find_settled(struct checking *checking) {
 
 bool eb_check_axioms(struct eb_machine *machine, const struct eb_axioms *axioms, bool beyond,
                      const struct eb_range_limit *left_out) {
-    static const struct eb_range_limit wider[] = {{-2, 6}, {-10, 30}};
     struct checking checking = {.machine = machine, .axioms = axioms};
     const struct eb_labelled_list *list = &machine->development->axioms;
     /* What is only looked at here is part of no answer. */
@@ -547,7 +546,8 @@ bool eb_check_axioms(struct eb_machine *machine, const struct eb_axioms *axioms,
         check(&checking, i, frame);
         eb_frame_give(machine, frame);
     }
-    for (size_t i = 0; beyond && i < sizeof wider / sizeof *wider; i++) check_all_beyond(&checking, wider[i]);
+    if (beyond) check_all_beyond(&checking, (struct eb_range_limit){EB_WIDER_LOW, EB_WIDER_HIGH});
+    if (beyond) check_all_beyond(&checking, (struct eb_range_limit){EB_WIDEST_LOW, EB_WIDEST_HIGH});
     bool whole = left_out && check_all_beyond(&checking, *left_out), cut = false;
     for (unsigned i = 0; i < list->count; i++) cut = cut || checking.cut[i];
     machine->compiler.is_lazy = checking.is_lazy;

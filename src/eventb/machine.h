@@ -14,6 +14,9 @@
 enum eb_width { EB_WIDTH_MENTIONED, EB_WIDTH_32, EB_WIDTH_64 };
 
 /* Why there is no machine, as far as wider bounds may help. */
+/* Integers beyond the default range that are looked at where nobody has asked for others. */
+enum { EB_WIDER_LOW = -2, EB_WIDER_HIGH = 6, EB_WIDEST_LOW = -10, EB_WIDEST_HIGH = 30 };
+
 struct eb_lack {
     bool constants;      /* no values of them satisfy the axioms, ... */
     bool default_range;  /* ... and they are looked for among the integers of the default range, ... */

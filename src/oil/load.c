@@ -36,28 +36,22 @@ static void report_missing(struct loading *loading, const struct oil_tokens *tok
 
 /* As of conditions in C. */
 static void report_zeros(struct loading *loading, const struct oil_tokens *tokens) {
-    const char *names = "";
-    for (size_t i = 0; i < tokens->zeros.count; i++)
-        names = arena_printf(loading->arena, "%s%s`%s`", names, *names ? ", " : "", tokens->zeros.items[i]);
-    if (*names)
+    size_t count = tokens->zeros.count;
+    if (count)
         oil_assume(loading->tree, loading->arena,
                    "names that conditions of the configuration ask for and nothing defines are 0 (%s; -D says "
                    "otherwise)",
-                   names);
+                   arena_some_names(loading->arena, tokens->zeros.items, count, count));
 }
 
 /* ... where they ask whether something is defined. */
 static void report_asked(struct loading *loading, const struct oil_tokens *tokens) {
     enum { MOST_TOLD = 3 };
     size_t count = tokens->asked.count;
-    const char *names = "";
     if (!count || !loading->options || !loading->options->guesses_defines) return;
-    for (size_t i = 0; i < count && i < MOST_TOLD; i++)
-        names = arena_printf(loading->arena, "%s%s`%s`", names, *names ? ", " : "", tokens->asked.items[i]);
-    if (count > MOST_TOLD) names = arena_printf(loading->arena, "%s and %zu more", names, count - MOST_TOLD);
     oil_assume(loading->tree, loading->arena,
                "the build defines nothing that conditions of the configuration ask for by name (%s; -D says otherwise)",
-               names);
+               arena_some_names(loading->arena, tokens->asked.items, count, MOST_TOLD));
 }
 
 static void read_text(struct loading *loading, const char *text, size_t length, const char *path) {

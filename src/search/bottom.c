@@ -43,7 +43,9 @@ struct bottom {
     VEC(uint32_t) open;
     VEC(struct frame) path;
     VEC(struct waiting) waiting; /* per frame */
-    const struct bottom_questions *questions;
+    bottom_visit visit;
+    bottom_test is_over;
+    void *context;
     enum search_limit limit;
     bool enough;
     double begun;
@@ -81,7 +83,7 @@ static unsigned first_actor(const struct expander *expander, const struct expand
 }
 
 /* Whether some step goes wrong. */
-static bool discover(struct bottom *bottom, unsigned runner) {
+static bool discover(struct bottom *bottom, unsigned owed) {
     const struct expander *expander = &bottom->expander;
     bool goes_wrong = false;
     for (uint32_t i = 0; i < expander->entries.count; i++) {
@@ -94,7 +96,7 @@ static bool discover(struct bottom *bottom, unsigned runner) {
             bottom->limit = LIMIT_MEMORY;
         else
             vec_push(&bottom->waiting,
-                     ((struct waiting){handle, runner == TS_EVERYBODY || first_actor(expander, entry) == runner}));
+                     ((struct waiting){handle, owed == TS_EVERYBODY || first_actor(expander, entry) == owed}));
     }
     return goes_wrong;
 }
@@ -112,13 +114,13 @@ static void enter(struct bottom *bottom, struct waiting from, uint32_t number) {
     uint32_t size = store_read(bottom->store, from.handle, bottom->node);
     expander_clear(&bottom->expander);
     expander_add(&bottom->expander, bottom->node, size);
-    const struct bottom_questions *questions = bottom->questions;
-    unsigned runner = questions->runner ? questions->runner(questions->context, bottom->node) : TS_NOBODY;
-    bool goes_wrong = discover(bottom, runner);
+    const struct ts *ts = bottom->expander.ts;
+    unsigned owed = ts->owed ? ts->owed(ts, bottom->node) : TS_NOBODY;
+    bool goes_wrong = discover(bottom, owed);
     struct frame *frame = &vec_last(&bottom->path);
     frame->leaves = frame->goes_on = goes_wrong;
-    frame->owes = runner != TS_NOBODY && runner != TS_ENOUGH;
-    frame->loops = (bottom->waiting.count > frame->waiting || runner == TS_ENOUGH) && may_stay(bottom, size);
+    frame->owes = ts_is_owed(owed);
+    frame->loops = (bottom->waiting.count > frame->waiting || owed == TS_ENOUGH) && may_stay(bottom, size);
 }
 
 static void lower(struct bottom *bottom, uint32_t number, uint32_t to) {
@@ -131,16 +133,15 @@ static void tell(struct bottom *bottom, size_t first, enum bottom_kind kind) {
     for (size_t i = first; i < bottom->open.count; i++) {
         uint64_t handle = bottom->numbers.handles.items[bottom->open.items[i]];
         uint32_t size = store_read(bottom->store, handle, bottom->node);
-        if (!bottom->questions->visit(bottom->questions->context, bottom->node, size, kind)) bottom->enough = true;
+        if (!bottom->visit(bottom->context, bottom->node, size, kind)) bottom->enough = true;
     }
-    if (!bottom->questions->visit(bottom->questions->context, NULL, 0, kind)) bottom->enough = true;
+    if (!bottom->visit(bottom->context, NULL, 0, kind)) bottom->enough = true;
 }
 
 static bool is_over(struct bottom *bottom, uint32_t number) {
-    const struct bottom_questions *questions = bottom->questions;
-    if (!questions->is_over) return false;
+    if (!bottom->is_over) return false;
     store_read(bottom->store, bottom->numbers.handles.items[number], bottom->node);
-    return questions->is_over(questions->context, bottom->node);
+    return bottom->is_over(bottom->context, bottom->node);
 }
 
 /* The component of this node, and those above it, is complete: CLOSED, OVER or LEFT_OUT. */
@@ -213,9 +214,10 @@ static void walk(struct bottom *bottom, uint64_t root) {
     }
 }
 
-enum search_limit bottom_components(const struct ts *ts, const struct search_options *options,
-                                    const struct bottom_questions *questions) {
-    struct bottom bottom = {.options = options, .questions = questions, .begun = clock_seconds()};
+enum search_limit bottom_components(const struct ts *ts, const struct search_options *options, bottom_visit visit,
+                                    bottom_test is_over, void *context) {
+    struct bottom bottom = {
+        .options = options, .visit = visit, .is_over = is_over, .context = context, .begun = clock_seconds()};
     enum store_kind kind = options->store == STORE_TREE ? STORE_TREE : STORE_EXACT;
     expander_init(&bottom.expander, ts, EXPAND_STATES, !options->no_reduction);
     uint32_t size = expand_node_size(ts, EXPAND_STATES);

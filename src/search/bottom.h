@@ -9,8 +9,8 @@
  * was made. A state where the system may stay (ts.h: may_stay) is a round of its own: nobody
  * has to go on from there.
  *
- * Where somebody has to go on, as the caller says, and cannot, the run is left out (an assumption does not hold), and
- * so are those that have to come there: no way leads there. */
+ * Where somebody has to go on (ts.h: owed), and cannot, the run is left out, and so are those that have to come there:
+ * no way leads there. */
 #ifndef SEARCH_BOTTOM_H
 #define SEARCH_BOTTOM_H
 
@@ -26,20 +26,10 @@ enum bottom_kind {
 typedef bool (*bottom_visit)(void *context, const void *state, uint32_t size, enum bottom_kind kind);
 
 typedef bool (*bottom_test)(void *context, const void *state);
-/* Whose step has to come at some time, whoever else comes before; TS_EVERYBODY: anybody's; TS_ENOUGH: nobody has to,
- * but somebody may; TS_NOBODY: nothing comes. */
-typedef unsigned (*bottom_runner)(void *context, const void *state);
-
-struct bottom_questions {
-    bottom_visit visit;
-    bottom_test is_over;  /* may be NULL */
-    bottom_runner runner; /* likewise: no run is left out */
-    void *context;
-};
 
 /* Of the options, memory_limit, time_limit, interrupted, no_reduction and store count. LIMIT_NONE: all of them were
  * visited, or nobody wanted more. */
-enum search_limit bottom_components(const struct ts *ts, const struct search_options *options,
-                                    const struct bottom_questions *questions);
+enum search_limit bottom_components(const struct ts *ts, const struct search_options *options, bottom_visit visit,
+                                    bottom_test is_over, void *context);
 
 #endif

@@ -128,6 +128,10 @@ struct ts {
      * not considered any more? Then it does not end, and is somebody else's matter. NULL: that never happens. Only
      * products ask. */
     bool (*goes_on_elsewhere)(const struct ts *ts, const void *state, uint32_t size);
+    /* Where runs may not be considered any more: whose step has to come at some time, whoever else comes before;
+     * TS_EVERYBODY: anybody's; TS_ENOUGH: nobody has to, but somebody may; TS_NOBODY: nothing comes. A state where one
+     * has to come, and none can, is on no run. NULL: all runs are considered. */
+    unsigned (*owed)(const struct ts *ts, const void *state);
     unsigned owed_from; /* fairness owes steps to actors of this number and above */
     /* Has the actor, which is owed steps, none here only because it is kept out for the moment? Then it waits, and
      * comes when it may: that excuses a cycle only if it never may there. NULL: no, weak fairness is all. */
@@ -146,6 +150,9 @@ struct ts {
     uint32_t (*fault_number)(const struct ts *ts, const struct ts_fault *fault);
     const struct ts_action *(*action)(const struct ts *ts, uint32_t action);
 };
+
+/* Of what ts->owed() says: has somebody to go on? */
+static inline bool ts_is_owed(unsigned who) { return who != TS_NOBODY && who != TS_ENOUGH; }
 
 /* Was it an observer that went wrong, not the system? */
 static inline bool ts_is_observer_fault(const struct ts_step *step) {

@@ -10,6 +10,7 @@ struct lasting {
     const struct c_program *program;
     bool *const *calls;
     struct arena *arena;
+    bool *circles; /* by function: it calls itself, perhaps by way of others */
 };
 
 /* ---- functions ---- */
@@ -45,7 +46,7 @@ static void add_callers(const struct lasting *lasting, bool *goes_on) {
 static bool *find_functions(const struct lasting *lasting, const struct rounds *rounds) {
     uint32_t count = lasting->program->function_count;
     bool *goes_on = arena_new_array(lasting->analysis->arena, bool, count + 1);
-    for (uint32_t i = 0; i < count; i++) goes_on[i] = goes_round(&rounds[i]) || calls_itself(lasting, i);
+    for (uint32_t i = 0; i < count; i++) goes_on[i] = goes_round(&rounds[i]) || lasting->circles[i];
     add_callers(lasting, goes_on);
     return goes_on;
 }
@@ -73,7 +74,7 @@ static bool calls_one(const struct lasting *lasting, const struct c_function *fu
 static void mark_behind(const struct lasting *lasting, const struct rounds *rounds) {
     const struct c_function *function = rounds->function;
     bool *marks = lasting->analysis->lasting + lasting->analysis->subject->first_instruction[function->index];
-    bool is_circle = calls_itself(lasting, function->index);
+    bool is_circle = lasting->circles[function->index];
     for (uint32_t i = 0; i < function->code_count; i++) marks[i] = is_circle || ends_goes_round(rounds, i);
     for (bool more = true; more;) {
         more = false;
@@ -132,7 +133,9 @@ static bool clings(const struct lasting *lasting, struct rounds *rounds) {
 void lasting_find(struct analysis *analysis, bool *const *calls) {
     const struct c_program *program = analysis->subject->program;
     if (!analysis->subject->config->alarm_count) return;
-    struct lasting lasting = {analysis, program, calls, arena_new()};
+    struct lasting lasting = {analysis, program, calls, arena_new(), NULL};
+    lasting.circles = arena_new_array(lasting.arena, bool, program->function_count + 1);
+    for (uint32_t i = 0; i < program->function_count; i++) lasting.circles[i] = calls_itself(&lasting, i);
     struct rounds *rounds = find_rounds(&lasting, false), *resting = find_rounds(&lasting, true);
     analysis->lasting = arena_new_array(analysis->arena, bool, analysis->subject->instruction_count + 1);
     analysis->goes_on = find_functions(&lasting, rounds);

@@ -52,3 +52,15 @@ bool executor_goes_on(const struct executor *executor) {
     atomic_store(&((struct executor *)executor)->stopped, true);
     return false;
 }
+
+unsigned char *executor_set_aside(const struct executor *executor, _Atomic unsigned char *notes) {
+    uint32_t count = executor->subject->instruction_count;
+    unsigned char *before = memory_new(count + 1);
+    for (uint32_t i = 0; i < count; i++) before[i] = atomic_exchange(&notes[i], 0);
+    return before;
+}
+
+void executor_give_back(const struct executor *executor, _Atomic unsigned char *notes, unsigned char *before) {
+    for (uint32_t i = 0; i < executor->subject->instruction_count; i++) notes[i] |= before[i];
+    free(before);
+}

@@ -81,6 +81,10 @@ struct executor {
     _Atomic(struct machine *) spare[SPARE_MACHINES];
 };
 
+/* Notes of all instructions, which begin anew; and what was noted before counts again, and is freed. */
+unsigned char *executor_set_aside(const struct executor *executor, _Atomic unsigned char *notes);
+void executor_give_back(const struct executor *executor, _Atomic unsigned char *notes, unsigned char *before);
+
 static inline void executor_note(_Atomic unsigned char *noted, unsigned char bits) {
     if (bits & ~atomic_load_explicit(noted, memory_order_relaxed)) /* others read it all the time */
         atomic_fetch_or_explicit(noted, bits, memory_order_relaxed);

@@ -1,7 +1,5 @@
 #include "app/exec/late.h"
 
-#include "base/word.h"
-
 #include <string.h>
 
 static bool tells_of(const char *message, enum osek_service service) {

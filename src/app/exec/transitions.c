@@ -214,21 +214,21 @@ static bool may_stay(const struct ts *ts, const void *state, uint32_t size) {
     return !ticks;
 }
 
-unsigned transitions_owed(const struct executor *executor, const void *state) {
-    const struct osek_config *config = executor->subject->config;
-    uint32_t current = osek_current(config, state);
+/* Whoever's code runs; or time, or what else comes. */
+static unsigned owed(const struct ts *ts, const void *state) {
+    const struct executor *executor = self(ts);
+    uint32_t current = osek_current(executor->subject->config, state);
     bool spent = false;
     if (current != OSEK_NONE) return current;
-    if (osek_is_shut_down(config, state)) return TS_NOBODY;
-    if (!may_stay(&executor->ts, state, 0)) return TS_EVERYBODY;
+    if (osek_is_shut_down(executor->subject->config, state)) return TS_NOBODY;
+    if (!may_stay(ts, state, 0)) return TS_EVERYBODY;
     return transitions_somebody_may_come(executor, state, &spent) ? TS_ENOUGH : TS_NOBODY;
 }
 
 /* There is no step, though there has to be one: an assumption that does not hold has ended the run. */
 static bool is_left_out(const struct ts *ts, const void *state, uint32_t size) {
-    unsigned owed = transitions_owed(self(ts), state);
     (void)size;
-    return owed != TS_NOBODY && owed != TS_ENOUGH;
+    return ts_is_owed(owed(ts, state));
 }
 
 /* What a task or a hook masks comes as soon as it may. Interrupts may come so often that they keep others out for ever,
@@ -318,6 +318,7 @@ static void build_actions(struct executor *executor) {
 
 void transitions_build(struct executor *executor) {
     const struct subject *subject = executor->subject;
+    bool leaves_out = c_leaves_runs_out(subject->program);
     build_actions(executor);
     executor->ts =
         (struct ts){.self = executor,
@@ -329,7 +330,8 @@ void transitions_build(struct executor *executor) {
                     .next = next,
                     .marks = marks,
                     .may_stay = subject->fair_interrupts ? NULL : may_stay,
-                    .goes_on_elsewhere = c_leaves_runs_out(subject->program) ? is_left_out : NULL,
+                    .goes_on_elsewhere = leaves_out ? is_left_out : NULL,
+                    .owed = leaves_out ? owed : NULL,
                     .owed_from = subject->fair_interrupts ? subject->config->task_count : subject->context_count,
                     .is_kept_waiting = is_kept_waiting,
                     .actors = actors,

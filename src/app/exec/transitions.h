@@ -23,9 +23,9 @@ void transitions_from(const struct executor *executor, const void *state, unsign
 
 /* May other code come from outside in this state? `spent` is set if a spent budget is all that keeps something away. */
 bool transitions_somebody_may_come(const struct executor *executor, const void *state, bool *spent);
-/* Who has to go on from here at some time: whoever's code runs; TS_EVERYBODY: time, or what else comes; TS_ENOUGH:
- * nobody has to, but something may come; TS_NOBODY. */
-unsigned transitions_owed(const struct executor *executor, const void *state);
+static inline bool transitions_is_arrival(const struct executor *executor, const struct ts_step *step) {
+    return step->action >= executor->first_isr_action && step->action < executor->first_task_action;
+}
 /* By actor, where nothing is known yet: an alarm that its step would let expire if time did not wait for a task. */
 void transitions_find_kept_back(const struct executor *executor, const void *state, uint32_t *alarms);
 

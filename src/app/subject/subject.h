@@ -75,6 +75,12 @@ bool subject_build(struct subject *subject, const struct app_options *options, s
 
 const char *subject_context_name(const struct subject *subject, uint32_t context);
 bool subject_is_hook(const struct subject *subject, uint32_t context);
+/* Does a routine advance some counter now and then? */
+static inline bool subject_beats_sometimes(const struct subject *subject) {
+    for (uint32_t i = 0; i < subject->config->isr_count; i++)
+        if (source_beats_sometimes(&subject->isr_sources[i])) return true;
+    return false;
+}
 
 static inline uint32_t subject_local(const struct subject *subject, const struct c_object *local) {
     return subject->first_local[local->function->index] + local->index;
