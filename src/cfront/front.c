@@ -214,6 +214,7 @@ void front_free(struct front *front) {
     vec_free(&front->undefined);
     vec_free(&front->unordered);
     vec_free(&front->leaps);
+    vec_free(&front->open_places);
     vec_free(&front->hardware);
     vec_free(&front->exposed);
     vec_free(&front->derived_types);

@@ -408,9 +408,11 @@ struct c_program {
     bool misses_headers;
     const struct c_leap *leaps;
     uint32_t leap_count;
-    const char *const *other_types;    /* by enum cfront_types: what types of missing headers may be otherwise, as half
-                                          sentences; NULL: nothing that was not said before */
-    bool sees_open_types;              /* ... pointers to them lead to memory of other types, or the other way round */
+    const char *const *other_types;  /* by enum cfront_types: what types of missing headers may be otherwise, as half
+                                        sentences; NULL: nothing that was not said before */
+    const char *types_read;          /* ... what they are here: another text, other types */
+    const struct place *open_places; /* lines with numbers of such types, in ascending order */
+    uint32_t open_place_count;
     const char *guesses;               /* the numbers that stand for those of missing headers; NULL: there are none */
     struct place guess;                /* where one of them decides which code there is; no file: nowhere */
     struct place neglect;              /* where a status may be lost at which others look; no file: nowhere */
