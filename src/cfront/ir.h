@@ -403,7 +403,9 @@ struct c_program {
     const char *const *undefined; /* names that conditions of the preprocessor ask for, and a missing header may define
                                    */
     uint32_t undefined_count;
-    uint32_t undefined_own; /* the first ones: sources ask, and headers beside them */
+    uint32_t undefined_own;            /* the first ones: sources ask, and headers beside them */
+    const char *const *left_undefined; /* all names that are told to be defined nowhere: of many, the text tells some */
+    uint32_t left_undefined_count;
     const char *forgetful; /* variables of missing headers, of which every read gives any value; NULL: there are none */
     bool misses_headers;
     const struct c_leap *leaps;
