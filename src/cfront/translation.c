@@ -73,6 +73,7 @@ void translation_add_ours(struct front *front, compiler_arguments *list) {
     vec_push(list, "-Wno-strict-prototypes");
     vec_push(list, "-Wno-deprecated-non-prototype");
     vec_push(list, "-fdeclspec");
+    vec_push(list, "-D_asm=__asm__"); /* Cosmic's */
     for (const char *const *argument = interrupts_arguments; *argument; argument++) vec_push(list, *argument);
     for (const char *const *argument = placed_arguments; *argument; argument++) vec_push(list, *argument);
     vec_push(list, "-I" HEADERS_FOLDER);
