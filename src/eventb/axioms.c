@@ -21,11 +21,11 @@ struct checking {
     struct condition *settled;             /* by axiom, as written */
     uint64_t work;
     size_t planned;
-    bool is_lazy;      /* of one that defines a constant it is not known */
-    bool is_certain;   /* of the last that goes wrong */
-    bool *cut;         /* by axiom: integers beyond the bounds were not tried, and nothing was found */
-    bool is_cut_alone; /* likewise, of one of those that were looked at by those before them alone */
-    unsigned alone;    /* so many were, with carrier sets of other sizes */
+    bool is_lazy;            /* of one that defines a constant it is not known */
+    bool is_certain;         /* of the last that goes wrong */
+    bool *cut;               /* by axiom: integers beyond the bounds were not tried, and nothing was found */
+    bool is_cut_alone;       /* likewise, of one of those that were looked at by those before them alone */
+    uint64_t work_elsewhere; /* so many values may be tried there with other bounds */
 };
 
 /* One axiom, or theorem; or, where a part of it defines something, one part after the other. */
@@ -552,13 +552,14 @@ static void take(struct checking *checking, const struct eb_judgement *judgement
 }
 
 static void check_alone(struct checking *checking, unsigned number, const struct eb_range_limit *left_out) {
-    struct eb_judgement judgement = {.left_out = left_out};
+    struct eb_judgement judgement = {.work = MOST_WORK - checking->work, .left_out = left_out};
     const struct eb_labelled *axiom = &checking->machine->development->axioms.items[number];
     if (!eb_prefix_judge(checking->machine, checking->bounds, number, &judgement))
         judgement = (struct eb_judgement){.open = not_all_tried(checking, number),
                                           .place = axiom->place,
                                           .is_lazy = defines_any(checking->machine, axiom->formula)};
     take(checking, &judgement);
+    checking->work = MOST_WORK - judgement.work;
     checking->is_cut_alone = checking->is_cut_alone || !judgement.is_whole;
 }
 
@@ -570,14 +571,17 @@ static bool is_followed(const struct eb_machine *machine, unsigned number) {
     return false;
 }
 
-/* Carrier sets of other sizes; of a theorem that nothing follows, these are looked at as all others are. */
-static void check_sizes(struct checking *checking, unsigned number) {
-    enum { MOST_ALONE = 64 };
+/* Carrier sets of other sizes, and larger values of data types; of a theorem that nothing follows, these are looked at
+ * as all others are. */
+static void check_elsewhere(struct checking *checking, unsigned number) {
     struct eb_machine *machine = checking->machine;
-    struct eb_judgement judgement = {0};
+    struct eb_judgement judgement = {.work = MOST_WORK_BEYOND < checking->work_elsewhere ? MOST_WORK_BEYOND
+                                                                                         : checking->work_elsewhere};
     if (machine->development->axioms.items[number].theorem && !is_followed(machine, number)) return;
-    if (!checking->bounds->tries_wider || checking->alone++ >= MOST_ALONE) return;
-    eb_prefix_judge_sizes(machine, checking->bounds, number, &judgement);
+    if (!checking->bounds->tries_wider || !judgement.work) return;
+    checking->work_elsewhere -= judgement.work;
+    eb_prefix_judge_elsewhere(machine, checking->bounds, number, &judgement);
+    checking->work_elsewhere += judgement.work;
     if (judgement.wrong) take(checking, &judgement);
 }
 
@@ -591,7 +595,7 @@ static void check_in_order(struct checking *checking, unsigned number, const str
         check(checking, number);
     else
         check_alone(checking, number, left_out);
-    if (machine->ill_defined.count == wrong) check_sizes(checking, number);
+    if (machine->ill_defined.count == wrong) check_elsewhere(checking, number);
 }
 
 /* ---- all of them ---- */
@@ -611,9 +615,15 @@ static void tell_judgement(const struct checking *checking, bool whole) {
     judgement->is_lazy = checking->is_lazy;
 }
 
+static void check_last(struct checking *checking) {
+    checking->work = MOST_WORK - checking->bounds->judgement->work;
+    check(checking, checking->machine->development->axioms.count - 1);
+    checking->bounds->judgement->work = MOST_WORK - checking->work;
+}
+
 bool eb_check_axioms(struct eb_machine *machine, const struct eb_axioms *axioms, const struct eb_bounds *bounds,
                      const struct eb_range_limit *left_out) {
-    struct checking checking = {.machine = machine, .axioms = axioms, .bounds = bounds};
+    struct checking checking = {.machine = machine, .axioms = axioms, .bounds = bounds, .work_elsewhere = MOST_WORK};
     const struct eb_labelled_list *list = &machine->development->axioms;
     /* What is only looked at here is part of no answer. */
     const bool uses_range = machine->compiler.uses_range, trusts_functions = machine->compiler.trusts_functions;
@@ -625,7 +635,7 @@ bool eb_check_axioms(struct eb_machine *machine, const struct eb_axioms *axioms,
     for (unsigned c = 0; c < machine->development->constant_count; c++)
         checking.definitions[c] = machine->compiler.definitions[c];
     for (unsigned i = 0; !bounds->judgement && i < list->count; i++) check_in_order(&checking, i, left_out);
-    if (bounds->judgement) check(&checking, list->count - 1);
+    if (bounds->judgement) check_last(&checking);
     if (beyond) check_all_beyond(&checking, (struct eb_range_limit){EB_WIDER_LOW, EB_WIDER_HIGH});
     if (beyond) check_all_beyond(&checking, (struct eb_range_limit){EB_WIDEST_LOW, EB_WIDEST_HIGH});
     bool whole = left_out && check_all_beyond(&checking, *left_out), cut = checking.is_cut_alone;

@@ -152,6 +152,7 @@ static void init_compiler(struct eb_machine *machine, const struct eb_bounds *bo
                                      .low = machine->limits.low,
                                      .high = machine->limits.high,
                                      .levels = EB_DATA_LEVELS,
+                                     .chosen_levels = machine->limits.levels,
                                      .diagnostics = diagnostics,
                                      .goes_on = machine->goes_on,
                                      .goes_on_context = machine->goes_on_context};

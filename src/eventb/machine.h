@@ -15,6 +15,8 @@ enum eb_width { EB_WIDTH_MENTIONED, EB_WIDTH_32, EB_WIDTH_64 };
 
 /* Integers beyond the default range that are looked at where nobody has asked for others. */
 enum { EB_WIDER_LOW = -2, EB_WIDER_HIGH = 6, EB_WIDEST_LOW = -10, EB_WIDEST_HIGH = 30 };
+/* The same of constructors inside each other. */
+enum { EB_WIDER_LEVELS = 4 };
 
 /* Why there is no machine, as far as wider bounds may help. */
 struct eb_lack {

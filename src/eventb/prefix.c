@@ -127,12 +127,14 @@ bool eb_prefix_judge(struct eb_machine *machine, const struct eb_bounds *bounds,
     return judge(machine, development_of(machine, number), &own, judgement);
 }
 
+/* ---- other bounds ---- */
+
 /* A size for each carrier set: the same for all, or several, one after the other, from either end. */
 static unsigned size_of(unsigned look, unsigned set) {
     enum { SIZES = 3 };
     return look < SIZES ? look + 1 : look == SIZES ? set % SIZES + 1 : SIZES - set % SIZES;
 }
-enum { LOOKS = 5, LOOKS_AT_ONE = 3 };
+enum { LOOKS_AT_SIZES = 5, LOOKS_AT_ONE = 3 };
 
 /* Do axioms or somebody else leave it open how large a set is? */
 static bool has_open_sizes(struct eb_machine *machine, const struct eb_development *d, const struct eb_bounds *bounds) {
@@ -144,18 +146,33 @@ static bool has_open_sizes(struct eb_machine *machine, const struct eb_developme
     return any;
 }
 
-void eb_prefix_judge_sizes(struct eb_machine *machine, const struct eb_bounds *bounds, unsigned number,
-                           struct eb_judgement *judgement) {
+/* A part of the work is for this look. */
+static void look(struct eb_machine *machine, const struct eb_development *d, const struct eb_bounds *bounds,
+                 unsigned looks_left, struct eb_judgement *judgement) {
+    struct eb_judgement here = {.work = judgement->work / looks_left};
+    struct eb_bounds own = bounds_of(bounds, &here);
+    own.tries_wider = false;
+    judgement->work -= here.work;
+    bool good = judge(machine, d, &own, &here);
+    judgement->work += here.work;
+    if (!good || !here.wrong || !here.is_certain) return;
+    judgement->wrong = here.wrong;
+    judgement->place = here.place;
+}
+
+void eb_prefix_judge_elsewhere(struct eb_machine *machine, const struct eb_bounds *bounds, unsigned number,
+                               struct eb_judgement *judgement) {
     const struct eb_development *d = development_of(machine, number);
+    const unsigned looks = d->set_count > 1 ? LOOKS_AT_SIZES : LOOKS_AT_ONE;
     struct eb_bounds own = bounds_of(bounds, judgement);
     unsigned *sizes = arena_new_array(machine->arena, unsigned, d->set_count + 1);
     own.set_sizes = sizes;
-    own.tries_wider = false;
-    for (unsigned look = 0; look < (d->set_count > 1 ? LOOKS : LOOKS_AT_ONE); look++) {
-        for (unsigned i = 0; i < d->set_count; i++) sizes[i] = size_of(look, i);
-        *judgement = (struct eb_judgement){0};
-        if (!has_open_sizes(machine, d, &own)) continue;
-        if (judge(machine, d, &own, judgement) && judgement->wrong && judgement->is_certain) return;
+    for (unsigned i = 0; d->set_count && i < looks && !judgement->wrong; i++) {
+        for (unsigned set = 0; set < d->set_count; set++) sizes[set] = size_of(i, set);
+        if (has_open_sizes(machine, d, &own)) look(machine, d, &own, looks + 1 - i, judgement);
     }
-    *judgement = (struct eb_judgement){0};
+    if (judgement->wrong || !eb_machine_has_default_levels(machine)) return;
+    own.set_sizes = is_taken_later(machine->development, number) ? NULL : sizes_of_all(machine);
+    own.levels = EB_WIDER_LEVELS;
+    look(machine, d, &own, 1, judgement);
 }

@@ -10,6 +10,7 @@
 
 /* Of the last axiom of a development. */
 struct eb_judgement {
+    uint64_t work;                         /* so many values may be tried; and then, so many are left */
     const struct eb_range_limit *left_out; /* as of eb_check_axioms() */
     bool has_constants;                    /* it is known that some satisfy those before it */
     const char *wrong, *open; /* what goes wrong, why it is not known whether anything does; NULL: nothing */
@@ -25,9 +26,9 @@ bool eb_prefix_is_like_all(const struct eb_machine *machine, const struct eb_bou
 /* The axiom by those before it alone. False: it could not be looked at. */
 bool eb_prefix_judge(struct eb_machine *machine, const struct eb_bounds *bounds, unsigned number,
                      struct eb_judgement *judgement);
-/* The same where carrier sets are smaller and larger, as those before it allow: only what certainly goes wrong counts.
- */
-void eb_prefix_judge_sizes(struct eb_machine *machine, const struct eb_bounds *bounds, unsigned number,
-                           struct eb_judgement *judgement);
+/* The same where carrier sets are smaller and larger, as those before it allow, and values of data types larger, all of
+ * which share the work: only what certainly goes wrong counts. */
+void eb_prefix_judge_elsewhere(struct eb_machine *machine, const struct eb_bounds *bounds, unsigned number,
+                               struct eb_judgement *judgement);
 
 #endif

@@ -468,12 +468,15 @@ static bool find_choices(struct finding *finding, struct eb_frame *frame, uint64
 /* The last axiom, if it is known that any constants satisfy those before it. */
 static bool judge_last(struct finding *finding, struct eb_frame *frame, const struct eb_axioms *axioms,
                        const struct eb_bounds *bounds) {
-    enum { MOST_WORK = 1 << 16 };
     struct eb_machine *machine = finding->machine;
+    uint64_t *work = &bounds->judgement->work;
     uint32_t limited;
     finding->visit = note_satisfied;
     finding->is_satisfied = bounds->judgement->has_constants;
-    if (!finding->is_satisfied && !machine->assumed.count) find_choices(finding, frame, MOST_WORK, &limited);
+    if (!finding->is_satisfied && !machine->assumed.count) {
+        find_choices(finding, frame, *work, &limited);
+        *work = frame->work < *work ? *work - frame->work : 0;
+    }
     if (finding->is_satisfied) eb_check_axioms(machine, axioms, bounds, bounds->judgement->left_out);
     return finding->is_satisfied;
 }

@@ -3890,7 +3890,7 @@ with_elements() { # STATUS TEXT AXIOMS: these are all
         with_elements 0 "" "@y: $later theorem @x: a ≠ b @z: {a ↦ 1, b ↦ 2}(a) = 1"
     done
     with_elements 3 "theorem x: it does not follow" 'theorem @x: S = {a, b} @y: partition(S, {a}, {b})'
-    with_elements 3 "theorem x: it does not follow" 'theorem @x: f(0) ≠ f(1) ∨ dom(f) ≠ 0‥1 ∨ ¬(f ∈ 0‥1 → S) @y: f ∈ 0‥1 ⤖ S' # whose order may be any
+    with_elements 3 "theorem x: it does not follow" 'theorem @x: f ≠ {0 ↦ b, 1 ↦ b} @y: f ∈ 0‥1 ⤖ S'
     with_elements 3 "x/WD" '@x: f(1) = b @y: f ∈ 0‥1 ⤖ S'
     with_elements 0 "" '@y: f ∈ 0‥1 ⤖ S theorem @t: f(0) ≠ f(1)'
     with_elements 0 "" '@x: b ∉ {a} theorem @t: a ≠ b @y: a ≠ b' # it is known already, though not by what tells them apart
