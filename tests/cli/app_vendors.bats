@@ -526,3 +526,42 @@ hooked() {
     expect_status 1
     expect_output "one runs for ever"
 }
+
+@test "a message that notifies somebody is no stub's to send, and what a network would bring is told" {
+    cat >a.oil <<'END'
+CPU c { OS o { STATUS = EXTENDED; };
+ MESSAGE s { MESSAGEPROPERTY = SEND_STATIC_INTERNAL { CDATATYPE = "int"; }; };
+ MESSAGE r { MESSAGEPROPERTY = RECEIVE_UNQUEUED_INTERNAL { SENDINGMESSAGE = s; FILTER = ALWAYS; INITIALVALUE = 0; };
+   NOTIFICATION = ACTIVATETASK { TASK = u; }; };
+ TASK t { PRIORITY = 2; AUTOSTART = TRUE; ACTIVATION = 1; SCHEDULE = FULL; };
+ TASK u { PRIORITY = 3; AUTOSTART = FALSE; ACTIVATION = 1; SCHEDULE = FULL; }; };
+END
+    cat >a.c <<'END'
+#include "os.h"
+enum { s, r };
+#ifdef BODY
+StatusType SendMessage(int message, void *data) { return ActivateTask(u); }
+#else
+StatusType SendMessage(int, void *);
+#endif
+int a[4], k = 4;
+TASK(t) { int x = 1; SendMessage(s, &x); TerminateTask(); }
+TASK(u) { a[k] = 1; TerminateTask(); }
+END
+    echo 'StatusType SendMessage() in 0' >com.stubs
+    rtcheck app a.oil a.c
+    expect_status 2
+    expect_error '`SendMessage` is a service of OSEK COM that cannot be modelled; give it a body that does what it does here (message `r` activates `u`)'
+    rtcheck app --stubs com.stubs a.oil a.c
+    expect_status 2
+    expect_error 'a stub says that `SendMessage` does nothing, but message `r` activates `u`; give it a body'
+    rtcheck app -DBODY a.oil a.c
+    expect_status 1
+    sed -i 's/ACTIVATETASK { TASK = u; }/NONE/' a.oil
+    rtcheck app --stubs com.stubs a.oil a.c
+    expect_status 0
+    expect_output '`SendMessage`, a service of OSEK COM, does nothing, as a stub says'
+    sed -i 's/RECEIVE_UNQUEUED_INTERNAL.*/RECEIVE_UNQUEUED_EXTERNAL { CDATATYPE = "int"; FILTER = ALWAYS; INITIALVALUE = 0; NETWORKMESSAGE = n; };/; s/NONE/ACTIVATETASK { TASK = u; }/; s/^ TASK t/ NETWORKMESSAGE n { IPDU = i; MESSAGEPROPERTY = STATIC { SIZEINBITS = 32; BITORDERING = LITTLEENDIAN; BITPOSITION = 0; DATAINTERPRETATION = UNSIGNEDINTEGER; DIRECTION = RECEIVED; }; };\n IPDU i { SIZEINBITS = 32; IPDUPROPERTY = RECEIVED; LAYERUSED = "x"; };\n TASK t/' a.oil
+    rtcheck app --stubs com.stubs a.oil a.c
+    expect_output 'nothing comes from a network (message `r` activates `u`)'
+}
