@@ -187,6 +187,13 @@ void f(void) __interrupt 5 __using 1 { n++; }
 void f(void) __critical __interrupt(5) { n++; }
 INTERRUPT_USING(f, 5, 1) { n++; }
 INTERRUPT_HANDLER(f, 5) { n++; }
+CY_ISR(f) { n++; }
+CY_ISR_PROTO(f);\nCY_ISR(f) { n++; }
+EE_ISR2(f) { n++; }
+OS_ISR(f) { n++; }
+ISR_NATIVE(f) { n++; }
+ISR_HANDLER(f) { n++; }
+IRQ_HANDLER(f, 5) { n++; }
 #define INTERRUPT_HANDLER(a,b) void a(void) __interrupt(b)\nINTERRUPT_HANDLER(f, 5) { n++; }
 #define INTERRUPT @far @interrupt\nINTERRUPT void f(void) { n++; }
 void __ISR(_X_VECTOR, IPL5SOFT) f(void) { n++; }
