@@ -136,6 +136,7 @@ struct front {
     VEC(struct relocation) relocations;
     VEC(struct c_unordered) unordered;
     VEC(struct c_leap) leaps;
+    VEC(struct place) open_places;
     VEC(struct c_given) given;
     bool runs_idle_hook;                  /* somewhere behind StartOS (idle_hook.h) */
     name_list asked_names, defined_names; /* by the preprocessor (undefined.h) */
@@ -144,6 +145,8 @@ struct front {
     name_list compared_names;             /* words of its conditions that are not only asked for */
     name_list our_names;                  /* that headers of ours define */
     name_list deciding_names;             /* of which code hinges (regions.h) */
+    name_list deciding_in_code;           /* ... code of functions */
+    name_list left_undefined;             /* all that is asked for, and nothing defines */
     name_list deciding_elsewhere;         /* ... in headers of other folders */
     VEC(struct asking_text) asking_texts;
     VEC(struct default_value) defaults;
@@ -213,6 +216,8 @@ struct front {
 void front_free(struct front *front);         /* all but the program's */
 bool front_is_arm(const struct front *front); /* the program is for it */
 
+/* A name that conditions of the preprocessor ask for stays undefined: told with the verdict. */
+void front_leave_undefined(struct front *front, const char *name);
 /* Taken for granted, and told with the verdict. */
 void front_assume(struct front *front, const char *text);
 void front_assume_once(struct front *front, const char *text); /* however often it shows */

@@ -16,6 +16,7 @@
 #include "cfront/inventing.h"
 #include "cfront/kernel_headers.h"
 #include "cfront/number_use.h"
+#include "cfront/other_number.h"
 #include "cfront/placed.h"
 #include "cfront/pragmas.h"
 #include "cfront/replaced.h"
@@ -411,17 +412,20 @@ static void learn_from_all(struct front *front, const struct sources *sources) {
     }
 }
 
-/* What types may be besides what they were taken for; what was said of one reading is not said again of the next. */
+/* What types may be besides what they were taken for. */
 static void tell_other_types(struct front *front) {
-    const char **all = arena_new_array(front->arena, const char *, CFRONT_TYPES), *before = "";
+    const char **all = arena_new_array(front->arena, const char *, CFRONT_TYPES);
+    struct text names = {0};
     for (int types = TYPES_INT + 1; types < CFRONT_TYPES; types++) {
-        struct text names = {0};
+        text_clear(&names);
         invented_tell_types(&front->invented, (enum cfront_types)types, &names);
-        if (names.length && (types == (int)front->options->types || strcmp(before, text_chars(&names)) != 0))
-            all[types] = before = arena_text(front->arena, text_chars(&names));
-        text_free(&names);
+        if (names.length) all[types] = arena_text(front->arena, text_chars(&names));
     }
+    text_clear(&names);
+    other_number_tell_all(&front->invented, &names);
+    front->program->types_read = arena_text(front->arena, text_chars(&names));
     front->program->other_types = all;
+    text_free(&names);
 }
 
 static void tell_invented(struct front *front, const char *source) {
@@ -481,6 +485,7 @@ static void relearn(struct front *front, const struct sources *sources) {
 static bool learn_names(struct front *front, const struct sources *sources, bool is_first) {
     front->invented.arena = front->scratch;
     front->invented.reading = front->options->types;
+    front->invented.strains_types = front->options->strains_types || front->options->types == TYPES_INT; /* told all */
     front->invented.keeps_variables = front->options->keeps_variables;
     front->borrowed = borrowed_new(front);
     bool goes_on = (is_first && front->diagnostics->errors) || !settled_is(front, front->borrowed);

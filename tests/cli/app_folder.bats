@@ -552,6 +552,20 @@ int b;
 int b;
 #endif'
     told '`A`, `B`, `C` and 2 more'
+    rtcheck app --json own
+    expect_output '    "_E"
+  ],'
+    rtcheck app --html own.html own
+    grep -q '`A`, `B`, `C`, `D`, `_E`' own.html
+    asking '#if defined(A) || defined(B) || defined(C)
+int b;
+#endif
+void f(void) {
+#ifdef BUG
+    a[k] = 1;
+#endif
+}'
+    told '`BUG`, `A`, `B` and 1 more'
     asking '#ifdef A
 /* nothing */
 #endif

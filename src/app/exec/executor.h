@@ -59,7 +59,8 @@ struct executor {
 
     bool timely;  /* where that is open, alarms expire only when their tasks are ready for them. Set between searches */
     bool instant; /* ... or said to be so, time passes only when nothing runs: code takes none. Likewise */
-    bool forgives; /* what code that takes its time is likely to do wrong (exec/late.h) is no fault. Likewise */
+    bool forgives;   /* what code that takes its time is likely to do wrong (exec/late.h) is no fault. Likewise */
+    bool shows_ends; /* a run goes on up to an assumption that does not hold. Likewise */
     struct unawaited
         *unawaited; /* states in which time goes on without some of them (unawaited.h); NULL: none. Likewise */
 

@@ -68,9 +68,10 @@ static void back_edge(struct machine *machine) {
 
 /* ---- runs that are left out ---- */
 
-/* From here on: whoever comes before has come, and may have found something wrong. */
+/* From here on: whoever comes before has come, and may have found something wrong. What comes from outside comes,
+ * though no run goes on from there: it is not kept away. */
 static _Noreturn void leave_out(struct machine *machine) {
-    if (machine->arrivals) machine_use_permit(machine);
+    if (machine->arrivals || machine->has_come || machine->executor->shows_ends) machine_use_permit(machine);
     machine_leave(machine, LEAVE_PRUNED);
 }
 
@@ -462,6 +463,7 @@ typedef void (*beginning)(struct machine *machine, uint32_t which);
 
 static void set_out(struct machine *machine, bool permit) {
     machine->permit = permit;
+    machine->has_come = false;
     machine->deeds = 1, machine->permit_deeds = 0;
     machine->instructions = machine->back_edges = 0;
     machine->is_elsewhere = false;
@@ -492,6 +494,7 @@ static bool begin_code(struct machine *machine) {
 static enum leave step(struct machine *machine, beginning begin, uint32_t which) {
     if (begin && machine->executor->witness->wants_beginning(machine) && !begin_code(machine)) return LEAVE_PRUNED;
     set_out(machine, true);
+    machine->has_come = begin != NULL;
     enum leave why = (enum leave)setjmp(machine->way_out);
     if (why == LEAVE_NOT) {
         if (begin) begin(machine, which), machine->is_elsewhere = true;
