@@ -1397,10 +1397,10 @@ END
     cat >a.c <<'END'
 #include "os.h"
 #include <stdlib.h>
-TASK(b) { unsigned i = 0; while (1) { WaitEvent(e); ClearEvent(e); i++; if (i > 1) ShutdownOS(E_OK); } }
+TASK(b) { unsigned i = 0; while (1) { WaitEvent(e); ClearEvent(e); i++; if (i > 9) ShutdownOS(E_OK); } }
 TASK(t) { unsigned x = rand() % 255; if (x < 50) SetEvent(b, e); TerminateTask(); }
 END
-    rtcheck app --engine auto --time 2s a.oil a.c
+    rtcheck app --engine auto --time 12s a.oil a.c
     expect_status 3
     expect_output 'nothing is wrong as long as every task is ready again before its alarm expires again'
 }
