@@ -26,6 +26,7 @@ struct command_app_options {
     int inputs;   /* INPUTS_...; -1: not given */
     enum cfront_constants constants;
     enum cfront_types types;
+    bool strains_types;
     bool keeps_variables;
     bool again; /* it is asked once more: what reading had to say is known */
     /* the sources */
@@ -75,7 +76,7 @@ bool command_app_search_folders(struct command_app_options *command, const char 
                                 struct arena *arena);
 
 /* --run and --expect: the single run of a deterministic application. Returns the exit status. */
-int command_app_run(const struct command_app_options *command, const struct app *app);
+int command_app_run(const struct command_app_options *command, struct app *app);
 
 /* Prints such a run, or what there is of it, and compares it with the expected one. Returns the exit status. */
 int command_app_tell_run(const struct command_app_options *command, const struct timeline *timeline, bool violated);

@@ -220,7 +220,7 @@ static bool differ(enum verdict a, enum verdict b) { return a != b && a != VERDI
 
 /* Spin's alarms expire whenever they like: what goes wrong only then is wrong there. */
 static enum verdict comparable(const struct answer *ours, size_t property) {
-    return property == 0 && ours->hurried ? VERDICT_VIOLATED : ours->result.properties.items[property].verdict;
+    return property == ours->hurried_property && ours->hurried ? VERDICT_VIOLATED : ours->result.properties.items[property].verdict;
 }
 
 /* The first property about which the engines do not say the same; NULL: none. */

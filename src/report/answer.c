@@ -399,9 +399,14 @@ void answer_html(struct text *out, const struct answer *answer) {
                                 {"time", time_text(arena, total->seconds)},
                                 {"memory", size_text(arena, total->memory_bytes)},
                                 {"kernel", answer->profile}};
-    struct html_fact notes[3];
+    struct html_fact notes[5];
     size_t note_count = 0;
     if (answer->inconclusive) notes[note_count++] = (struct html_fact){"Given up:", answer->inconclusive};
+    if (answer->assumption) notes[note_count++] = (struct html_fact){"Assuming that", answer->assumption};
+    if (answer->undefined_count)
+        notes[note_count++] = (struct html_fact){
+            "Asked for by the preprocessor, and defined nowhere:",
+            arena_some_names(arena, answer->undefined, answer->undefined_count, answer->undefined_count)};
     if (answer->reached_known && answer->never_run.count)
         notes[note_count++] = (struct html_fact){"Never run:", idle_names(arena, answer)};
     if (answer->reached_known && answer->unreached.count)

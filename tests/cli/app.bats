@@ -112,6 +112,19 @@ application() {
     grep -q '^#creationDate 1970-01-01T00:00:00Z$' a.btf
 }
 
+@test "--run goes on up to an assumption that does not hold, and says so" {
+    write_small
+    sed -i 's/assert(x == 1);/rtcheck_assume(x == 2);/' small.c
+    rtcheck app --run small.oil small.c
+    expect_status 3
+    [ "$output" = "t1 ActivateTask(t2) = E_OK
+t2 TerminateTask()" ] || fail "another sequence"
+    expect_error "an assumption (rtcheck_assume) that does not hold ends the run"
+    : >nothing.txt
+    rtcheck app --expect nothing.txt small.oil small.c
+    expect_status 3
+}
+
 @test "--run prints the calls of the single run, --expect compares them" {
     write_small
     rtcheck app --run small.oil small.c
