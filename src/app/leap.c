@@ -2,6 +2,7 @@
 
 #include "cfront/walk.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- one instruction ---- */
@@ -68,6 +69,39 @@ const char *leap_met(const struct executor *executor) {
                 words = words_of(subject->program, &function->code[i]);
     }
     return words;
+}
+
+static int by_line(const void *one, const void *other) {
+    const struct place *a = one, *b = other;
+    return a->line != b->line ? (a->line > b->line) - (a->line < b->line) : strcmp(a->file, b->file);
+}
+
+struct typed {
+    const struct c_program *program;
+    bool met;
+};
+
+static void look_at_line(struct typed *typed, struct place place) {
+    const struct c_program *program = typed->program;
+    typed->met |= place.file && program->open_place_count &&
+                  bsearch(&place, program->open_places, program->open_place_count, sizeof place, by_line);
+}
+
+static void look_for_types(void *context, const struct c_expression *e) { look_at_line(context, e->place); }
+
+bool leap_meets_types(const struct executor *executor) {
+    const struct subject *subject = executor->subject;
+    struct typed typed = {.program = subject->program};
+    for (uint32_t f = 0; f < subject->program->function_count; f++) {
+        const struct c_function *function = subject->program->functions[f];
+        for (uint32_t i = 0; !typed.met && i < function->code_count; i++) {
+            if (!atomic_load(&executor->reached[subject->first_instruction[f] + i])) continue;
+            look_at_line(&typed, function->code[i].place);
+            look_at_line(&typed, function->code[i].statement);
+            walk_instruction(&function->code[i], look_for_types, &typed);
+        }
+    }
+    return typed.met;
 }
 
 const char *leap_anywhere(const struct c_program *program) {

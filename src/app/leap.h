@@ -6,6 +6,8 @@
 
 /* What the code that is noted as reached rests on: half a sentence; NULL: nothing. */
 const char *leap_met(const struct executor *executor);
+/* ... has it numbers of types in it that only a missing header has? */
+bool leap_meets_types(const struct executor *executor);
 /* ... what some code of the program does; NULL: none does. */
 const char *leap_anywhere(const struct c_program *program);
 

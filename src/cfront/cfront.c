@@ -298,6 +298,19 @@ static void find_registers(struct front *front) {
     if (front->options->small_inputs) front->program->most_input = CFRONT_SMALL;
 }
 
+static int by_line(const void *one, const void *other) {
+    const struct place *a = one, *b = other;
+    return a->line != b->line ? (a->line > b->line) - (a->line < b->line) : strcmp(a->file, b->file);
+}
+
+static void hand_out_open_places(struct front *front) {
+    size_t count = front->open_places.count;
+    struct place *places = arena_new_array(front->arena, struct place, count + 1);
+    for (size_t i = 0; i < count; i++) places[i] = front->open_places.items[i];
+    qsort(places, count, sizeof *places, by_line);
+    front->program->open_places = places, front->program->open_place_count = (uint32_t)count;
+}
+
 static void finish_program(struct front *front) {
     struct c_program *program = front->program;
     find_registers(front);
@@ -316,6 +329,7 @@ static void finish_program(struct front *front) {
     struct c_leap *leaps = arena_new_array(front->arena, struct c_leap, front->leaps.count + 1);
     for (size_t i = 0; i < front->leaps.count; i++) leaps[i] = front->leaps.items[i];
     program->misses_headers = absent_any(front);
+    hand_out_open_places(front);
     program->leaps = leaps, program->leap_count = (uint32_t)front->leaps.count;
     struct c_given *given = arena_new_array(front->arena, struct c_given, front->given.count + 1);
     for (size_t i = 0; i < front->given.count; i++) given[i] = front->given.items[i];

@@ -19,6 +19,7 @@ struct cfront_names {
                                      called by what the vendor generates (vendor_calls.h) */
     const char *const *hooks;     /* of vendors, that the configuration switches on, NULL behind the last: likewise, in
                                      whatever case */
+    const char *notified;         /* what sending a message does: "message `r` activates `t`"; or NULL: nothing */
     const char *const *isr_codes; /* per interrupt routine: its name in C where that may be another one, or NULL */
 };
 
@@ -42,9 +43,15 @@ enum cfront_constants {
 /* Types of missing headers of which nobody says which numbers they have. */
 enum cfront_types {
     TYPES_INT,
-    TYPES_NARROW,        /* the narrowest that their constants fit in */
-    TYPES_NARROW_SIGNED, /* ... with a sign, if something asks whether they are below 0 */
-    TYPES_UNSIGNED,      /* as wide as an `int`, without a sign */
+    TYPES_UNSIGNED_CHAR, /* or the next wider one in which there is room for their constants; so with the others */
+    TYPES_SIGNED_CHAR,
+    TYPES_UNSIGNED,
+    TYPES_UNSIGNED_SHORT,
+    TYPES_SHORT,
+    TYPES_LONG, /* long long */
+    TYPES_UNSIGNED_LONG,
+    TYPES_REAL, /* what is divided has a fraction */
+    TYPES_BOOL, /* what is 0 or 1, and nobody counts with */
     CFRONT_TYPES
 };
 
@@ -71,6 +78,7 @@ struct cfront_options {
     bool small_inputs;    /* inputs of which nobody says anything are not beyond CFRONT_SMALL, in either direction */
     enum cfront_constants constants;
     enum cfront_types types;
+    bool strains_types;   /* ... they need no room for what they are only compared with */
     bool keeps_variables; /* of missing headers: what is written is what is read */
     unsigned recursion_limit;
     bool falling_off_is_end;            /* (profiles) a task may end without a service */

@@ -77,6 +77,7 @@ void defaults_tell(struct front *front) {
     name_list names = {0};
     add_open(front, true, &names);
     add_open(front, false, &names);
+    for (size_t i = 0; i < names.count; i++) front_leave_undefined(front, names.items[i]);
     if (names.count)
         front_assume(front, arena_printf(front->arena,
                                          "no missing header defines what sources have defaults for (%s; -D says "

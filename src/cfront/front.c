@@ -154,6 +154,11 @@ void front_leap(struct front *front, struct place place, const char *format, ...
     text_free(&words);
 }
 
+void front_leave_undefined(struct front *front, const char *name) {
+    if (!is_in_list(name, front->left_undefined.items, front->left_undefined.count))
+        vec_push(&front->left_undefined, name);
+}
+
 void front_assume(struct front *front, const char *text) {
     const char *before = front->program->assumption;
     front->program->assumption =
@@ -188,6 +193,7 @@ void front_free(struct front *front) {
     vec_free(&front->given);
     vec_free(&front->returned);
     vec_free(&front->interrupt_names);
+    vec_free(&front->startup_names);
     vec_free(&front->endless_names);
     vec_free(&front->interrupt_marks);
     vec_free(&front->vectors);
@@ -200,10 +206,13 @@ void front_free(struct front *front) {
     vec_free(&front->elsewhere);
     vec_free(&front->asked_names);
     vec_free(&front->deciding_names);
+    vec_free(&front->deciding_in_code);
+    vec_free(&front->left_undefined);
     vec_free(&front->deciding_elsewhere);
     vec_free(&front->defined_names);
     vec_free(&front->compared_names);
     vec_free(&front->late_names);
+    vec_free(&front->asking_texts);
     vec_free(&front->said_names);
     vec_free(&front->our_names);
     vec_free(&front->defaults);
@@ -214,6 +223,7 @@ void front_free(struct front *front) {
     vec_free(&front->undefined);
     vec_free(&front->unordered);
     vec_free(&front->leaps);
+    vec_free(&front->open_places);
     vec_free(&front->hardware);
     vec_free(&front->exposed);
     vec_free(&front->derived_types);

@@ -2,6 +2,7 @@
 
 #include "base/word.h"
 #include "cfront/elsewhere.h"
+#include "cfront/other_number.h"
 #include "cfront/unknown_constants.h"
 #include "cfront/usual_macro.h"
 
@@ -230,38 +231,6 @@ bool invented_is_register(const struct invented_type *type) {
     return type->is_at_address && type->shape == SHAPE_NUMBER && !type->number;
 }
 
-static const char *narrow_signed(const struct invented_type *type) {
-    if (type->least < INT16_MIN || type->most > INT16_MAX) return NULL;
-    return type->least < INT8_MIN || type->most > INT8_MAX ? "short" : "signed char";
-}
-
-static const char *narrowest(const struct invented_type *type) {
-    if (type->least < 0) return narrow_signed(type);
-    return type->most > UINT16_MAX ? NULL : type->most > UINT8_MAX ? "unsigned short" : "unsigned char";
-}
-
-const char *invented_other_number(const struct invented *invented, const struct invented_type *type,
-                                  enum cfront_types types) {
-    const struct invention *of = invented_of_type(invented, type);
-    bool counts = !of || (of->kind == INVENTED_TYPE && invented_is_lacked(of));
-    if (!counts || type->shape != SHAPE_NUMBER || type->is_at_address || type->number) return NULL;
-    switch (types) {
-    case TYPES_NARROW: return narrowest(type);
-    case TYPES_NARROW_SIGNED: return type->has_sign ? narrow_signed(type) : narrowest(type);
-    case TYPES_UNSIGNED: return "unsigned";
-    default: return NULL;
-    }
-}
-
-bool invented_has_other_member(const struct invented *invented, const struct invented_type *type,
-                               enum cfront_types types) {
-    for (size_t i = 0; i < type->members.count; i++)
-        if (invented_other_number(invented, type->members.items[i].type, types) ||
-            invented_has_other_member(invented, type->members.items[i].type, types))
-            return true;
-    return false;
-}
-
 bool invented_is_array_type(const struct invented *invented, const struct invented_type *type) {
     const struct invention *of = type->is_array ? invented_of_type(invented, type) : NULL;
     return of && of->kind == INVENTED_TYPE;
@@ -289,8 +258,9 @@ static void print_type(struct text *out, const struct invented *invented, const 
         return;
     }
     if (type->shape == SHAPE_NUMBER || type->shape == SHAPE_ADDRESS) {
-        const char *other = invented_other_number(invented, type, invented->reading);
-        const char *number = type->number ? type->number->type : is_register ? "unsigned" : other ? other : "int";
+        const char *other = other_number(invented, type, invented->reading);
+        const char *taken = type->number ? type->number->type : is_register ? "unsigned" : "int";
+        const char *number = other && !is_register ? other : taken;
         bool is_number = type->shape == SHAPE_NUMBER;
         text_printf(out, "typedef %s%s%s%s", invented_is_register(type) ? "volatile " : "",
                     is_number ? number : "void *", is_number ? " " : "", type->name);

@@ -32,12 +32,23 @@ enum invented_kind {                    /* in the order in which more is known *
 
 enum invented_shape { SHAPE_NUMBER, SHAPE_RECORD, SHAPE_POINTER /* to such a record */, SHAPE_ADDRESS /* void * */ };
 
+/* What it takes to be a number of the type, as far as constants tell. */
+enum number_rank { RANK_INT, RANK_UNSIGNED, RANK_LONG, RANK_REAL };
+
+/* Constants, and 0. */
+struct number_range {
+    int64_t least, most;
+};
+
 struct invented_type {
     const char *name; /* as the compiler calls it */
     enum invented_shape shape;
-    const struct number_name *number; /* that the name says; NULL: an int */
-    int64_t least, most;              /* ... of the constants that it holds, and 0 */
-    bool has_sign;                    /* ... something asks whether it is below 0 */
+    const struct number_name *number; /* that the name says, or constants do; NULL: an int */
+    enum number_rank rank;            /* ... constants do */
+    struct number_range held;         /* ... that it holds, or that are more or less than it is */
+    struct number_range compared;     /* ... that it is, or is not */
+    bool has_sign;                    /* something asks whether it is below 0 */
+    bool is_divided, is_counted;      /* ... by another number; with it */
     bool is_array;                    /* of such */
     const char *leads_to;             /* SHAPE_ADDRESS: the type of pointers that it holds; NULL: any, void * */
     bool holds_all;                   /* ... it holds several */
@@ -85,6 +96,7 @@ struct invented {
     VEC(struct invention *) list;
     VEC(struct invented_type *) types;
     enum cfront_types reading; /* what numbers are of which nobody says that */
+    bool strains_types;        /* ... without room for what they are only compared with */
     bool keeps_variables;      /* ... and variables are defined */
     unsigned numbers, values;  /* how many numbers were given, and how many of first values alone */
 };

@@ -15,10 +15,4 @@ bool invented_is_of_registers(const struct invented *invented, const struct inve
 /* What a word before a type says, by its name; "": nothing. */
 const char *invented_word(const char *name);
 
-/* A number of which nobody says which, a type, or a member of one: what it is then; NULL: an int, or no such. */
-const char *invented_other_number(const struct invented *invented, const struct invented_type *type,
-                                  enum cfront_types types);
-bool invented_has_other_member(const struct invented *invented, const struct invented_type *type,
-                               enum cfront_types types);
-
 #endif

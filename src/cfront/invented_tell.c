@@ -1,5 +1,6 @@
 #include "cfront/elsewhere.h"
 #include "cfront/invented_parts.h"
+#include "cfront/other_number.h"
 
 #include <string.h>
 
@@ -75,16 +76,15 @@ void invented_tell_variables(const struct invented *invented, struct text *out) 
 }
 
 void invented_tell_types(const struct invented *invented, enum cfront_types types, struct text *out) {
-    const char *members = types == TYPES_UNSIGNED ? "members without a sign" : "narrower members";
     for (size_t i = 0; i < invented->list.count; i++) {
         const struct invention *invention = invented->list.items[i];
         bool is_type = invention->kind == INVENTED_TYPE || invention->kind == INVENTED_TAG;
         if (!is_type || !invented_is_lacked(invention) || invented_is_of_registers(invented, invention)) continue;
-        const char *other = invented_other_number(invented, invention->type, types);
+        const char *own = other_number(invented, invention->type, types);
+        const char *other = own ? own : other_number_of_members(invented, invention->type, types);
         if (other)
-            text_printf(out, "%s`%s` is `%s`", out->length ? ", " : "", invention->name, other);
-        else if (invented_has_other_member(invented, invention->type, types))
-            text_printf(out, "%s`%s` has %s", out->length ? ", " : "", invention->name, members);
+            text_printf(out, "%s`%s` %s `%s`", out->length ? ", " : "", invention->name, own ? "is" : "has members of",
+                        other);
     }
 }
 

@@ -306,6 +306,7 @@ struct c_function {
     bool is_elsewhere;     /* C_TASK, C_ISR, C_CALLBACK: no source has its code; this does nothing */
     bool has_no_body;      /* no source has one: it may give any value, and write where its pointers lead */
     bool is_interrupt;     /* its declaration says that it is an interrupt routine, whatever its role */
+    bool is_startup;       /* ... or that it runs before main(), or after it */
     bool is_linked;        /* other files can name it */
     bool is_taken;         /* its address is taken: by no other way is it called through a pointer */
     uint32_t context;      /* C_TASK ... C_MAIN: the kernel's number of it; otherwise OSEK_NONE */
@@ -404,14 +405,18 @@ struct c_program {
     const char *const *undefined; /* names that conditions of the preprocessor ask for, and a missing header may define
                                    */
     uint32_t undefined_count;
-    uint32_t undefined_own; /* the first ones: sources ask, and headers beside them */
+    uint32_t undefined_own;            /* the first ones: sources ask, and headers beside them */
+    const char *const *left_undefined; /* all names that are told to be defined nowhere: of many, the text tells some */
+    uint32_t left_undefined_count;
     const char *forgetful; /* variables of missing headers, of which every read gives any value; NULL: there are none */
     bool misses_headers;
     const struct c_leap *leaps;
     uint32_t leap_count;
-    const char *const *other_types;    /* by enum cfront_types: what types of missing headers may be otherwise, as half
-                                          sentences; NULL: nothing that was not said before */
-    bool sees_open_types;              /* ... pointers to them lead to memory of other types, or the other way round */
+    const char *const *other_types;  /* by enum cfront_types: what types of missing headers may be otherwise, as half
+                                        sentences; NULL: nothing that was not said before */
+    const char *types_read;          /* ... what they are here: another text, other types */
+    const struct place *open_places; /* lines with numbers of such types, in ascending order */
+    uint32_t open_place_count;
     const char *guesses;               /* the numbers that stand for those of missing headers; NULL: there are none */
     struct place guess;                /* where one of them decides which code there is; no file: nowhere */
     struct place neglect;              /* where code may look at a status, but not surely; no file: nowhere */

@@ -3,6 +3,7 @@
 #include "cfront/headers.h"
 #include "cfront/invented_parts.h"
 #include "cfront/learning.h"
+#include "cfront/other_number.h"
 
 #include <math.h>
 #include <string.h>
@@ -10,8 +11,6 @@
 /* From what an int cannot be to what can be that, too. */
 static const struct number_name wider[] = {
     {"unsigned", "`unsigned`"}, {"long long", "`long long`"}, {"double", "`double`"}};
-enum { WIDER = sizeof wider / sizeof *wider };
-enum rank { RANK_INT, RANK_UNSIGNED, RANK_LONG, RANK_REAL };
 
 struct using {
     struct front *front;
@@ -23,16 +22,12 @@ struct using {
 /* A type of ours that is a number of which nobody says which; NULL: it is something else. A constant is what
  * unknown_constants.h says. */
 static struct invented_type *unknown_number(struct front *front, CXType type) {
-    struct invented_type *found = learning_type(front, type);
+    struct invented_type *found = type.kind > CXType_LastBuiltin ? learning_type(front, type) : NULL;
     if (!found || found->shape != SHAPE_NUMBER) return NULL;
     const struct invention *of = invented_of_type(&front->invented, found);
     bool is_constant = of && of->kind < INVENTED_HARDWARE;
-    bool is_named = found->number && !(found->number >= wider && found->number < wider + WIDER);
+    bool is_named = found->number && found->rank == RANK_INT;
     return is_constant || is_named ? NULL : found;
-}
-
-static enum rank rank_of(const struct invented_type *type) {
-    return type->number ? (enum rank)(type->number - wider + 1) : RANK_INT;
 }
 
 /* ---- which numbers ---- */
@@ -42,16 +37,23 @@ static bool is_real(const struct front *front, CXType type) {
     return kind >= CXType_Float && kind <= CXType_LongDouble;
 }
 
+/* How a constant meets the type. */
+enum meeting { HELD, HELD_BEFORE /* the one before it */, COMPARED };
+
+static void widen(struct number_range *range, int64_t number) {
+    if (number < range->least) range->least = number;
+    if (number > range->most) range->most = number;
+}
+
 /* What it takes to be this constant, or the one before it, with so many bits of an int. */
-static enum rank rank_for(struct front *front, CXCursor value, bool is_before, unsigned bits,
-                          struct invented_type *type) {
+static enum number_rank rank_for(struct front *front, CXCursor value, enum meeting meeting, unsigned bits,
+                                 struct invented_type *type) {
     double real = 0;
     int64_t number = 0;
     if (front_evaluate_real(front, value, &real)) return real != floor(real) ? RANK_REAL : RANK_INT;
     if (!front_evaluate(front, value, &number)) return RANK_INT;
-    if (is_before && number > 0) number--;
-    if (number < type->least) type->least = number;
-    if (number > type->most) type->most = number;
+    if (meeting == HELD_BEFORE && number > 0) number--;
+    widen(meeting == COMPARED ? &type->compared : &type->held, number);
     int64_t most = ((int64_t)1 << (bits - 1)) - 1;
     bool is_int = number >= -most - 1 && number <= most, is_unsigned = number >= 0 && number <= 2 * most + 1;
     return is_int ? RANK_INT : is_unsigned ? RANK_UNSIGNED : RANK_LONG;
@@ -59,22 +61,27 @@ static enum rank rank_for(struct front *front, CXCursor value, bool is_before, u
 
 enum { INT_BITS = 32, LONG_BITS = 64 };
 
-static void make_wider(struct using *using, struct invented_type *number, enum rank rank) {
-    if (rank <= rank_of(number)) return;
+static void make_wider(struct using *using, struct invented_type *number, enum number_rank rank) {
+    if (rank <= number->rank) return;
     number->number = &wider[rank - 1];
+    number->rank = rank;
     using->learned = true;
 }
 
+static const char *as_read(const struct front *front, const struct invented_type *number) {
+    return other_number(&front->invented, number, front->invented.reading);
+}
+
 /* What fits in an `int` is seen only where the type is another one: then more is known of that, too. */
-static void holds(struct using *using, CXType type, CXCursor value, bool is_before) {
+static void holds(struct using *using, CXType type, CXCursor value, enum meeting meeting) {
     struct front *front = using->front;
     struct invented_type *number = unknown_number(front, type);
     if (!number) return;
-    bool is_int = rank_of(number) == RANK_INT && front->invented.reading == TYPES_INT;
+    bool is_int = number->rank == RANK_INT && front->invented.reading == TYPES_INT;
     unsigned bits = is_int ? (unsigned)front->clang.Type_getSizeOf(type) * 8 : INT_BITS;
-    const char *before = invented_other_number(&front->invented, number, front->invented.reading);
-    make_wider(using, number, rank_for(front, value, is_before, bits, number));
-    using->learned |= before != invented_other_number(&front->invented, number, front->invented.reading);
+    const char *before = as_read(front, number);
+    make_wider(using, number, rank_for(front, value, meeting, bits, number));
+    using->learned |= before != as_read(front, number);
 }
 
 static bool compares(enum CXBinaryOperatorKind kind) {
@@ -92,7 +99,8 @@ static void learn_comparison(struct using *using, CXCursor one, CXCursor other, 
     int64_t value = 1;
     bool is_known = number && front_evaluate(front, other, &value);
     if (is_known && ((is_edge && !value) || value < 0)) number->has_sign = true;
-    holds(using, type, other, is_edge);
+    bool is_equality = kind == CXBinaryOperator_EQ || kind == CXBinaryOperator_NE;
+    holds(using, type, other, is_equality ? COMPARED : is_edge ? HELD_BEFORE : HELD);
 }
 
 static void learn_shift(struct using *using, CXCursor shifted, CXCursor by) {
@@ -103,6 +111,41 @@ static void learn_shift(struct using *using, CXCursor shifted, CXCursor by) {
         make_wider(using, number, RANK_LONG);
 }
 
+/* ---- which arithmetic ---- */
+
+struct arithmetic {
+    struct using *using;
+    bool divides;
+};
+
+/* Numbers of ours in what is computed with; what a call or an index makes of them is something else. */
+static enum CXChildVisitResult note_arithmetic(CXCursor cursor, CXCursor parent, CXClientData data) {
+    (void)parent;
+    struct arithmetic *arithmetic = data;
+    struct front *front = arithmetic->using->front;
+    struct invented_type *number = unknown_number(front, front->clang.getCursorType(cursor));
+    enum CXCursorKind kind = front->clang.getCursorKind(cursor);
+    const char *before = number ? as_read(front, number) : NULL;
+    if (number) number->is_counted = true, number->is_divided |= arithmetic->divides;
+    arithmetic->using->learned |= number && before != as_read(front, number);
+    bool ends = kind == CXCursor_CallExpr || kind == CXCursor_ArraySubscriptExpr || kind == CXCursor_UnaryExpr;
+    return ends ? CXChildVisit_Continue : CXChildVisit_Recurse;
+}
+
+static void learn_arithmetic(struct using *using, CXCursor cursor, bool divides) {
+    struct arithmetic arithmetic = {using, divides};
+    using->front->clang.visitChildren(cursor, note_arithmetic, &arithmetic);
+}
+
+static bool counts(enum CXBinaryOperatorKind kind) {
+    return (kind >= CXBinaryOperator_Mul && kind <= CXBinaryOperator_Shr) ||
+           (kind >= CXBinaryOperator_MulAssign && kind <= CXBinaryOperator_ShrAssign);
+}
+
+static bool steps(enum CXUnaryOperatorKind kind) {
+    return (kind >= CXUnaryOperator_PostInc && kind <= CXUnaryOperator_PreDec) || kind == CXUnaryOperator_Minus;
+}
+
 static void learn_operator(struct using *using, CXCursor cursor) {
     struct front *front = using->front;
     struct cursors sides = front_expressions(front, cursor);
@@ -110,6 +153,8 @@ static void learn_operator(struct using *using, CXCursor cursor) {
     bool shifts = kind == CXBinaryOperator_Shl || kind == CXBinaryOperator_Shr || kind == CXBinaryOperator_ShlAssign ||
                   kind == CXBinaryOperator_ShrAssign;
     if (sides.count != 2) return;
+    if (counts(kind))
+        learn_arithmetic(using, cursor, kind == CXBinaryOperator_Div || kind == CXBinaryOperator_DivAssign);
     if (shifts) learn_shift(using, sides.items[0], sides.items[1]);
     if (!compares(kind)) return;
     learn_comparison(using, sides.items[0], sides.items[1], kind, true);
@@ -124,9 +169,11 @@ static enum CXChildVisitResult learn(CXCursor cursor, CXCursor parent, CXClientD
     enum CXCursorKind kind = front->clang.getCursorKind(cursor);
     if (kind == CXCursor_UnexposedExpr) {
         CXCursor value = front_last_expression(front, cursor);
-        if (!front->clang.Cursor_isNull(value)) holds(using, front->clang.getCursorType(cursor), value, false);
+        if (!front->clang.Cursor_isNull(value)) holds(using, front->clang.getCursorType(cursor), value, HELD);
     }
     if (kind == CXCursor_BinaryOperator || kind == CXCursor_CompoundAssignOperator) learn_operator(using, cursor);
+    if (kind == CXCursor_UnaryOperator && steps(front->clang.getCursorUnaryOperatorKind(cursor)))
+        learn_arithmetic(using, cursor, false);
     return CXChildVisit_Recurse;
 }
 
@@ -170,15 +217,29 @@ static void look_at_pointer(struct front *front, CXCursor cast, CXCursor value) 
     const char *one = name_of(front, to), *other = own.kind == CXType_Invalid ? NULL : name_of(front, own);
     bool is_void = front->clang.getCanonicalType(to).kind == CXType_Void;
     if ((!one && !other) || one == other || is_void) return;
-    front->program->sees_open_types = true;
     doubt(front, one ? one : other, "memory of another type is seen as such", cast);
+}
+
+/* Which code has such numbers in it: an answer that comes from elsewhere is the same for all types. */
+static void note_place(struct front *front, CXCursor cursor, struct place place) {
+    CXType type = front->clang.getCursorType(cursor);
+    for (CXType inner = type; inner.kind != CXType_Invalid;) {
+        type = inner;
+        inner =
+            type.kind == CXType_Pointer ? front->clang.getPointeeType(type) : front->clang.getArrayElementType(type);
+    }
+    const struct place *last = front->open_places.count ? &vec_last(&front->open_places) : NULL;
+    if (last && last->line == place.line && are_same_texts(last->file, place.file)) return;
+    if (place.file && unknown_number(front, type)) vec_push(&front->open_places, place);
 }
 
 static enum CXChildVisitResult look(CXCursor cursor, CXCursor parent, CXClientData data) {
     (void)parent;
     struct front *front = data;
     enum CXCursorKind kind = front->clang.getCursorKind(cursor);
-    if (headers_hold(front_place(front, cursor))) return CXChildVisit_Continue;
+    struct place place = front_place(front, cursor);
+    if (headers_hold(place)) return CXChildVisit_Continue;
+    note_place(front, cursor, place);
     if (kind != CXCursor_UnexposedExpr && kind != CXCursor_CStyleCastExpr) return CXChildVisit_Recurse;
     CXCursor value = front_last_expression(front, cursor);
     if (front->clang.Cursor_isNull(value)) return CXChildVisit_Recurse;
@@ -188,6 +249,7 @@ static enum CXChildVisitResult look(CXCursor cursor, CXCursor parent, CXClientDa
 }
 
 void number_use_doubt(struct front *front) {
+    if (!front->invented.types.count) return;
     for (size_t i = 0; i < front->units.count; i++)
         front->clang.visitChildren(front->clang.getTranslationUnitCursor(front->units.items[i].tu), look, front);
 }

@@ -110,13 +110,15 @@ struct group {       /* from a `#if` to its `#endif` */
     size_t asked;    /* from this one on the names are its own */
     size_t compared; /* ... and so are these words */
     bool has_weight; /* a part of it does something */
+    bool is_in_code; /* ... in a function */
 };
 
 struct regions {
     struct arena *arena;
     VEC(struct group) open;    /* the innermost last */
     name_list asked, compared; /* by these, in the same order */
-    name_list *deciding, *deciding_words;
+    int depth;                 /* of braces; conditions between them may make it a wrong one */
+    name_list *in_code, *deciding, *deciding_words;
 };
 
 static bool begins_group(const char *line) {
@@ -132,9 +134,11 @@ static void move(name_list *words, size_t first, bool has_weight, name_list *dec
 static void end_group(struct regions *regions) {
     if (!regions->open.count) return;
     struct group ended = regions->open.items[--regions->open.count];
-    move(&regions->asked, ended.asked, ended.has_weight, regions->deciding);
+    move(&regions->asked, ended.asked, ended.has_weight, ended.is_in_code ? regions->in_code : regions->deciding);
     move(&regions->compared, ended.compared, ended.has_weight, regions->deciding_words);
-    if (regions->open.count) regions->open.items[regions->open.count - 1].has_weight |= ended.has_weight;
+    if (!regions->open.count) return;
+    regions->open.items[regions->open.count - 1].has_weight |= ended.has_weight;
+    regions->open.items[regions->open.count - 1].is_in_code |= ended.is_in_code;
 }
 
 /* Errors end a build: nothing is built otherwise then. */
@@ -146,23 +150,37 @@ static bool has_weight(const char *line, size_t length) {
     return blanks < length;
 }
 
+static void count_braces(struct regions *regions, const char *line, size_t length) {
+    if (line[strspn(line, " \t")] == '#') return;
+    for (size_t i = 0; i < length; i++) {
+        if (line[i] == '{') regions->depth++;
+        if (line[i] == '}' && regions->depth) regions->depth--;
+    }
+}
+
 static void read_line(struct regions *regions, const char *line, size_t length) {
     if (directive_behind(line, "endif")) {
         end_group(regions);
         return;
     }
     if (begins_group(line))
-        vec_push(&regions->open, ((struct group){regions->asked.count, regions->compared.count, false}));
+        vec_push(&regions->open, ((struct group){.asked = regions->asked.count, .compared = regions->compared.count}));
     if (regions_read_condition(regions->arena, line, length, &regions->asked, &regions->compared)) return;
+    bool is_in_code = regions->depth > 0;
+    count_braces(regions, line, length);
+    is_in_code |= regions->depth > 0 || memchr(line, '{', length);
     regions_read_macro(regions->arena, line, length, regions->deciding);
     read_code(regions->arena, line, length, regions->deciding, regions->deciding_words);
     if (!regions->open.count) return;
     struct group *innermost = &regions->open.items[regions->open.count - 1];
-    innermost->has_weight = innermost->has_weight || has_weight(line, length);
+    bool weighs = has_weight(line, length);
+    innermost->has_weight |= weighs;
+    innermost->is_in_code |= weighs && is_in_code;
 }
 
-void regions_deciding_names(struct arena *arena, const char *code, name_list *asked, name_list *compared) {
-    struct regions regions = {.arena = arena, .deciding = asked, .deciding_words = compared};
+void regions_deciding_names(struct arena *arena, const char *code, name_list *in_code, name_list *asked,
+                            name_list *compared) {
+    struct regions regions = {.arena = arena, .in_code = in_code, .deciding = asked, .deciding_words = compared};
     for (const char *line = code, *end = code + strlen(code); line < end;) {
         size_t length = regions_line_length(line, end);
         read_line(&regions, line, length);

@@ -17,7 +17,8 @@ bool regions_read_condition(struct arena *arena, const char *line, size_t length
 void regions_read_macro(struct arena *arena, const char *line, size_t length, name_list *asked);
 
 /* Adds what conditions ask for, where that decides something: a part that hinges on it has code, or lines that say what
- * other code means. Of a text without comments. */
-void regions_deciding_names(struct arena *arena, const char *code, name_list *asked, name_list *compared);
+ * other code means. `in_code`: code of functions. Of a text without comments. */
+void regions_deciding_names(struct arena *arena, const char *code, name_list *in_code, name_list *asked,
+                            name_list *compared);
 
 #endif

@@ -2,6 +2,7 @@
 
 #include "base/word.h"
 #include "cfront/absent.h"
+#include "cfront/asking_macros.h"
 #include "cfront/code_only.h"
 #include "cfront/compiler_names.h"
 #include "cfront/defaults.h"
@@ -78,11 +79,17 @@ static void read_conditions(struct front *front, const char *code, bool is_own) 
 
 /* Headers of others ask for many compilers. */
 static void note_deciding(struct front *front, const char *code, bool is_own) {
-    name_list asked = {0}, compared = {0}, *list = is_own ? &front->deciding_names : &front->deciding_elsewhere;
-    regions_deciding_names(front->scratch, code, &asked, &compared);
+    name_list asked = {0}, in_code = {0}, compared = {0};
+    name_list *list = is_own ? &front->deciding_names : &front->deciding_elsewhere;
+    regions_deciding_names(front->scratch, code, &in_code, &asked, &compared);
+    for (size_t i = 0; i < in_code.count; i++) {
+        vec_push(&asked, in_code.items[i]);
+        if (is_own) vec_push(&front->deciding_in_code, in_code.items[i]);
+    }
     if (is_own || front->has_foreign_compiler) compiler_names_note(front, &asked, &compared);
     for (size_t i = 0; i < asked.count; i++) vec_push(list, asked.items[i]);
     vec_free(&asked);
+    vec_free(&in_code);
     vec_free(&compared);
 }
 
@@ -115,6 +122,7 @@ void undefined_read(struct front *front, const char *file, const char *text, siz
     read_lines(front, code, strlen(code), false);
     read_conditions(front, code, is_own);
     note_deciding(front, code, is_own);
+    asking_macros_read(front, file, code, is_own);
 }
 
 /* A name that a kernel's header may define, in whose place ours is read. */
@@ -164,6 +172,20 @@ static void add_asked(struct front *front, const struct name_set *defined, bool 
     }
 }
 
+/* All of them are handed out; few are told, and first those on which code of functions hinges. */
+static const char *some_of(struct front *front, const name_list *names, size_t most) {
+    name_list sorted = {0};
+    const struct name_set first =
+        name_set_of(front->scratch, front->deciding_in_code.items, front->deciding_in_code.count);
+    for (unsigned is_rest = 0; is_rest < 2; is_rest++)
+        for (size_t i = 0; i < names->count; i++)
+            if (name_set_has(&first, names->items[i]) != is_rest) vec_push(&sorted, names->items[i]);
+    for (size_t i = 0; i < sorted.count; i++) front_leave_undefined(front, sorted.items[i]);
+    const char *told = arena_some_names(front->scratch, sorted.items, sorted.count, most);
+    vec_free(&sorted);
+    return told;
+}
+
 /* A header that is missing may define them: feature switches are nearly always such. Of headers in other folders what
  * decides something counts: these may be a vendor's, who asks for much. */
 static void tell_of_headers(struct front *front, const struct name_set *defined, bool misses) {
@@ -185,7 +207,7 @@ static void tell_of_headers(struct front *front, const struct name_set *defined,
         front_assume(front, arena_printf(front->arena,
                                          "what conditions of the preprocessor ask for by name is defined nowhere (%s; "
                                          "-D defines it)",
-                                         arena_some_names(front->scratch, told.items, told.count, MOST_TOLD)));
+                                         some_of(front, &told, MOST_TOLD)));
     if (misses) defaults_tell(front);
     vec_free(&told);
 }
@@ -219,7 +241,7 @@ static void tell_of_build(struct front *front, const struct name_set *defined, b
         front_assume(front, arena_printf(front->arena,
                                          "the build defines nothing that conditions of the preprocessor ask for by "
                                          "name (%s; -D says otherwise)",
-                                         arena_some_names(front->scratch, found.items, found.count, MOST_TOLD)));
+                                         some_of(front, &found, MOST_TOLD)));
     vec_free(&found);
 }
 
@@ -228,20 +250,42 @@ static bool is_zero_assumed(const struct front *front, const char *name, bool mi
     return !front->options->compile_commands || misses || is_vendors(name);
 }
 
+static void hand_out(struct front *front) {
+    const char **names = arena_new_array(front->arena, const char *, front->left_undefined.count + 1);
+    for (size_t i = 0; i < front->left_undefined.count; i++)
+        names[i] = arena_text(front->arena, front->left_undefined.items[i]);
+    front->program->left_undefined = names;
+    front->program->left_undefined_count = (uint32_t)front->left_undefined.count;
+}
+
+static void add_asked_by_macros(struct front *front) {
+    name_list own = {0};
+    asking_macros_find(front, &own, &front->deciding_elsewhere);
+    for (size_t i = 0; i < own.count; i++) {
+        vec_push(&front->asked_names, own.items[i]);
+        vec_push(&front->deciding_names, own.items[i]);
+    }
+    vec_free(&own);
+}
+
 void undefined_tell(struct front *front) {
     const char *names = NULL;
     if (!matters(front)) return;
     bool misses = absent_any(front);
     struct name_set defined = defined_in_time(front);
+    if (front->lacks_headers || front->options->guesses_build) add_asked_by_macros(front);
     if (front->lacks_headers) tell_of_headers(front, &defined, misses);
     if (front->options->guesses_build) tell_of_build(front, &defined, misses);
     for (size_t i = 0; i < front->undefined.count; i++)
-        if (is_zero_assumed(front, front->undefined.items[i], misses))
+        if (is_zero_assumed(front, front->undefined.items[i], misses)) {
+            front_leave_undefined(front, front->undefined.items[i]);
             names = arena_printf(front->arena, "%s%s`%s`", names ? names : "", names ? ", " : "",
                                  front->undefined.items[i]);
+        }
     if (names)
         front_assume(front, arena_printf(front->arena,
                                          "names that conditions of the preprocessor ask for and nothing defines are 0 "
                                          "(%s; -D says otherwise)",
                                          names));
+    hand_out(front);
 }

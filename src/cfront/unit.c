@@ -16,12 +16,14 @@
 #include "cfront/inventing.h"
 #include "cfront/kernel_headers.h"
 #include "cfront/number_use.h"
+#include "cfront/other_number.h"
 #include "cfront/placed.h"
 #include "cfront/pragmas.h"
 #include "cfront/replaced.h"
 #include "cfront/settled.h"
 #include "cfront/shadowed.h"
 #include "cfront/source_words.h"
+#include "cfront/trigraphs.h"
 #include "cfront/undefined.h"
 #include "cfront/unknown_layout.h"
 #include "cfront/unknown_union.h"
@@ -240,6 +242,7 @@ static void read_file(CXFile file, CXSourceLocation *from, unsigned depth, CXCli
     front->program->fingerprint = fingerprint_bytes(front->program->fingerprint, text, length);
     pragmas_read(front, name, text, length);
     undefined_read(front, name, text, length);
+    trigraphs_read(front, name, text);
     shadowed_note_ours(front, name);
     tell_guess(front, name);
     look_for_library(front, text, length, begins_with(name, HEADERS_FOLDER "/"));
@@ -409,17 +412,20 @@ static void learn_from_all(struct front *front, const struct sources *sources) {
     }
 }
 
-/* What types may be besides what they were taken for; what was said of one reading is not said again of the next. */
+/* What types may be besides what they were taken for. */
 static void tell_other_types(struct front *front) {
-    const char **all = arena_new_array(front->arena, const char *, CFRONT_TYPES), *before = "";
+    const char **all = arena_new_array(front->arena, const char *, CFRONT_TYPES);
+    struct text names = {0};
     for (int types = TYPES_INT + 1; types < CFRONT_TYPES; types++) {
-        struct text names = {0};
+        text_clear(&names);
         invented_tell_types(&front->invented, (enum cfront_types)types, &names);
-        if (names.length && (types == (int)front->options->types || strcmp(before, text_chars(&names)) != 0))
-            all[types] = before = arena_text(front->arena, text_chars(&names));
-        text_free(&names);
+        if (names.length) all[types] = arena_text(front->arena, text_chars(&names));
     }
+    text_clear(&names);
+    other_number_tell_all(&front->invented, &names);
+    front->program->types_read = arena_text(front->arena, text_chars(&names));
     front->program->other_types = all;
+    text_free(&names);
 }
 
 static void tell_invented(struct front *front, const char *source) {
@@ -449,6 +455,7 @@ static void forget(struct front *front, const struct c_program *before) {
     vec_clear(&front->weak_names);
     vec_clear(&front->pragmas);
     vec_clear(&front->interrupt_names);
+    vec_clear(&front->startup_names);
     vec_clear(&front->interrupt_marks);
     vec_clear(&front->endless_names);
     vec_clear(&front->vectors);
@@ -478,6 +485,7 @@ static void relearn(struct front *front, const struct sources *sources) {
 static bool learn_names(struct front *front, const struct sources *sources, bool is_first) {
     front->invented.arena = front->scratch;
     front->invented.reading = front->options->types;
+    front->invented.strains_types = front->options->strains_types || front->options->types == TYPES_INT; /* told all */
     front->invented.keeps_variables = front->options->keeps_variables;
     front->borrowed = borrowed_new(front);
     bool goes_on = (is_first && front->diagnostics->errors) || !settled_is(front, front->borrowed);
@@ -573,6 +581,7 @@ void units_parse(struct front *front, const char *const *sources, size_t count) 
     undefined_tell(front);
     shadowed_doubt(front);
     compiler_names_tell(front);
+    trigraphs_tell(front);
     if (!front->diagnostics->errors && front->program->target) parse_library(front, &memory);
     database_close(front, database);
     vec_free(&memory);

@@ -238,6 +238,8 @@ struct answer command_app_begin(const struct command_app_options *command, struc
                            .mode = command->mode,
                            .engine = engines[command->engine],
                            .assumption = app_assumption(app),
+                           .undefined = app_program(app)->left_undefined,
+                           .undefined_count = app_program(app)->left_undefined_count,
                            .in_time = app_in_time(app),
                            .diagnostics = diagnostics};
 }

@@ -26,6 +26,7 @@ struct command_app_options {
     int inputs;   /* INPUTS_...; -1: not given */
     enum cfront_constants constants;
     enum cfront_types types;
+    bool strains_types;
     bool keeps_variables;
     bool again; /* it is asked once more: what reading had to say is known */
     /* the sources */

@@ -5,6 +5,8 @@
 #include "base/limits.h"
 #include "cli/command.h"
 
+#include <string.h>
+
 enum { PATIENCE = 20 /* seconds for the second question, where there is no limit */ };
 
 /* What is wrong goes with the answer, and decides nothing. */
@@ -41,32 +43,35 @@ static bool needs_large_inputs(const struct app *app, const struct answer *answe
     return answer_has_large_inputs(answer) && may_all_come(app, answer, app_may_be_input);
 }
 
-/* The same question with other options. The caller frees the application, which the answer may need. NULL: it cannot be
- * asked; otherwise `*answered` says whether there is an answer. */
-static struct app *ask_otherwise(const struct command_app_options *command, struct command_app_options second,
-                                 struct arena *arena, const struct answer *answer, struct answer *other,
-                                 bool *answered) {
+/* The application with other options, which the caller frees. NULL: it cannot be asked. */
+static struct app *load_otherwise(const struct command_app_options *command, struct command_app_options *second,
+                                  struct arena *arena) {
     struct diagnostics unheard = {0};
     double left = 0;
-    second.again = second.quiet = true;
-    second.how.checkpoint = second.how.resume = second.emit = second.emit_smt2 = NULL;
+    second->again = second->quiet = true;
+    second->how.checkpoint = second->how.resume = second->emit = second->emit_smt2 = NULL;
     bool is_time = searching_time_left(&command->how, command->began, &left) && limits_reached() == LIMITS_NONE;
-    second.how.time = left > 0 ? left : PATIENCE;
-    if (command->engine == ENGINE_EXPLICIT) second.engine = ENGINE_AUTO; /* most of these values are alike */
-    second.began = clock_seconds();
-    struct app *app = is_time ? command_app_load(&second, arena, &unheard) : NULL;
-    *other = app ? command_app_begin(command, app, answer->diagnostics) : (struct answer){0};
-    *answered = app && command_app_ask(&second, app, arena, other);
+    second->how.time = left > 0 ? left : PATIENCE;
+    if (command->engine == ENGINE_EXPLICIT) second->engine = ENGINE_AUTO; /* most of these values are alike */
+    second->began = clock_seconds();
+    struct app *app = is_time ? command_app_load(second, arena, &unheard) : NULL;
     diag_free(&unheard);
     return app;
+}
+
+/* The same question of that one. False: there is no answer. */
+static bool ask_loaded(const struct command_app_options *command, const struct command_app_options *second,
+                       struct app *app, struct arena *arena, const struct answer *answer, struct answer *other) {
+    *other = app ? command_app_begin(command, app, answer->diagnostics) : (struct answer){0};
+    return app && command_app_ask(second, app, arena, other);
 }
 
 /* ... What is wrong then is the answer. */
 static struct app *ask_again(const struct command_app_options *command, struct command_app_options second,
                              struct arena *arena, struct answer *answer) {
     struct answer other;
-    bool answered;
-    struct app *app = ask_otherwise(command, second, arena, answer, &other, &answered);
+    struct app *app = load_otherwise(command, &second, arena);
+    bool answered = ask_loaded(command, &second, app, arena, answer, &other);
     bool hurried = answered && other.hurried && other.hurry_decides;
     if (answered && (other.result.verdict == VERDICT_VIOLATED || hurried)) {
         struct answer given_up = *answer;
@@ -110,41 +115,83 @@ static void doubt_behind_leaps(const struct app *asked, struct arena *arena, str
     if (rests_on) keep_reading(arena, answer, &answer->result, arena_printf(arena, "but perhaps not if %s", rests_on));
 }
 
+/* Another answer leaves the first one open; none at all leaves open what is wrong, but not what holds, which is told
+ * with what was taken for granted. */
+static void weigh(const struct answer *other, const char *reading, struct arena *arena, struct answer *answer) {
+    bool holds = answer->result.verdict == VERDICT_HOLDS;
+    if ((other->result.verdict == VERDICT_VIOLATED) != holds) return;
+    const char *if_so = holds ? "if" : other->result.verdict == VERDICT_HOLDS ? "but not if" : "but perhaps not if";
+    keep_reading(arena, answer, holds ? &other->result : &answer->result, arena_printf(arena, "%s %s", if_so, reading));
+}
+
+/* The same question, if what only a missing header says is otherwise. */
+static void ask_for_another_reading(const struct command_app_options *command, struct command_app_options second,
+                                    const char *reading, struct arena *arena, struct answer *answer) {
+    struct answer other;
+    struct app *app = load_otherwise(command, &second, arena);
+    if (ask_loaded(command, &second, app, arena, answer, &other)) weigh(&other, reading, arena, answer);
+    answer_free(&other);
+    app_free(app);
+}
+
+/* ---- types of missing headers ---- */
+
+/* Of a run that comes by none of their numbers nothing changes. */
+static bool all_meet_types(const struct app *asked, const struct answer *answer) {
+    for (size_t i = 0; i < answer->result.violations.count; i++) {
+        const struct timeline *run = i < answer->timelines.count ? answer->timelines.items[i] : NULL;
+        if (run ? !run->meets_types : !app_program(asked)->open_place_count) return false;
+    }
+    return true;
+}
+
 /* What types were for once. */
 static const char *words_of_types(const struct app *app, enum cfront_types types, struct arena *arena) {
     const char *const *words = app_program(app)->other_types;
-    return arena_printf(arena, "%s: a missing header says what types these are, which were taken for `int`",
+    return arena_printf(arena, "%s: only a missing header says what types these are",
                         words && words[types] ? words[types] : "types have other numbers");
 }
 
-/* The same question, if what only a missing header says is otherwise: another answer leaves the first one open. */
-static void ask_for_another_reading(const struct command_app_options *command, struct command_app_options second,
-                                    const char *reading, struct arena *arena, struct answer *answer) {
-    bool holds = answer->result.verdict == VERDICT_HOLDS, answered;
-    struct answer other;
-    struct app *app = ask_otherwise(command, second, arena, answer, &other, &answered);
-    if (answered && (other.result.verdict == VERDICT_VIOLATED) == holds) {
-        if (second.types) reading = words_of_types(app, second.types, arena);
-        const struct result *wrong = holds ? &other.result : &answer->result;
-        keep_reading(arena, answer, wrong, arena_printf(arena, "%s %s", holds ? "if" : "but not if", reading));
+typedef VEC(const char *) text_vec;
+
+static bool is_among(const text_vec *texts, const char *text) {
+    for (size_t i = 0; i < texts->count; i++)
+        if (!strcmp(texts->items[i], text)) return true;
+    return false;
+}
+
+/* ... unless they are what they were before: their constants say that only now. */
+static void ask_with_types(const struct command_app_options *command, struct command_app_options second,
+                           text_vec *tried, struct arena *arena, struct answer *answer) {
+    struct answer other = {0};
+    struct app *app = load_otherwise(command, &second, arena);
+    const char *types = app ? arena_text(arena, app_program(app)->types_read) : "";
+    if (!is_among(tried, types)) {
+        vec_push(tried, types);
+        if (ask_loaded(command, &second, app, arena, answer, &other))
+            weigh(&other, words_of_types(app, second.types, arena), arena, answer);
     }
     answer_free(&other);
     app_free(app);
 }
 
-/* Types of which nobody says which numbers they have are `int`. */
+/* Types of which nobody says which numbers they have are `int`: if they are others? For something to hold they may be
+ * any in which there is room; for something to be wrong they are what they are compared with. */
 static void ask_with_other_types(const struct command_app_options *command, const struct app *asked,
                                  struct arena *arena, struct answer *answer) {
     const struct c_program *program = app_program(asked);
-    bool is_of_numbers = answer_is_about_numbers(answer) && may_all_come(asked, answer, app_may_be_input);
-    bool may_be_wrong = answer->result.verdict == VERDICT_VIOLATED && (program->sees_open_types || is_of_numbers);
+    enum verdict first = answer->result.verdict;
+    if (first == VERDICT_VIOLATED && !all_meet_types(asked, answer)) return;
+    text_vec tried = {0};
+    vec_push(&tried, "");
     for (int types = TYPES_INT + 1; program->other_types && types < CFRONT_TYPES; types++) {
-        if (answer->result.verdict != VERDICT_HOLDS && !(may_be_wrong && !answer->reading)) return;
-        if (!program->other_types[types]) continue;
+        if (answer->result.verdict == VERDICT_UNKNOWN) break;
         struct command_app_options second = *command;
         second.types = (enum cfront_types)types;
-        ask_for_another_reading(command, second, NULL, arena, answer);
+        second.strains_types = first == VERDICT_HOLDS;
+        if (program->other_types[types]) ask_with_types(command, second, &tried, arena, answer);
     }
+    vec_free(&tried);
 }
 
 /* What is written to a variable that no source defines is gone, as others may write it, too: if nobody does? */

@@ -188,6 +188,7 @@ static void fill_options(struct loading *loading, const struct command_app_optio
     options->cfront.small_inputs = command->inputs == INPUTS_SMALL;
     options->cfront.constants = command->constants;
     options->cfront.types = command->types;
+    options->cfront.strains_types = command->strains_types;
     options->cfront.keeps_variables = command->keeps_variables;
     if (command->recursion) options->cfront.recursion_limit = (unsigned)command->recursion;
     options->loop_bound = (uint32_t)command->loop_bound;

@@ -50,21 +50,23 @@ struct answer {
     VEC(struct answer_stack) stacks;   /* what each context needs at most */
     bool show_stacks;                  /* in the text; the JSON object always has them */
     const char *assumption;            /* what is taken for granted; NULL: nothing */
-    const char *in_time;               /* what is so if code is fast enough: half a sentence */
-    const char *vacuous;               /* nothing was found, but nothing could be: why; NULL: otherwise */
-    const char *hurried;               /* what is wrong in a run in which time outruns the code; NULL: otherwise */
-    size_t hurried_property;           /* ... which property that is */
-    bool hurry_decides;                /* ... and only in such runs (`hurried` says how); false: that is not known */
-    bool hurry_is_slight;              /* ... though every task is ready in time: not if code takes no time */
-    const char *slow;                  /* how much time passes while code could run, in the run that is violated; NULL:
-                                          none, or not known */
-    const char *large;                 /* what is wrong in a run with large inputs; NULL: otherwise */
-    bool large_decides;                /* ... and only in such runs; false: that is not known */
-    bool is_of_constants;              /* ... with such constants of missing headers, not inputs */
-    const char *reading;               /* ... if a missing header says otherwise: what, as half a sentence; or NULL */
-    const char *sampled;               /* nothing, or not all, was found: some values of inputs were tried; NULL: all */
-    bool is_blind_to_fate;             /* what may go on for ever was not looked at, and there is something that may */
-    const char *inconclusive;          /* rtcheck gave up somewhere: where and why; NULL: it did not */
+    const char *const *undefined;      /* ... names that conditions of the preprocessor ask for are defined nowhere */
+    size_t undefined_count;
+    const char *in_time;      /* what is so if code is fast enough: half a sentence */
+    const char *vacuous;      /* nothing was found, but nothing could be: why; NULL: otherwise */
+    const char *hurried;      /* what is wrong in a run in which time outruns the code; NULL: otherwise */
+    size_t hurried_property;  /* ... which property that is */
+    bool hurry_decides;       /* ... and only in such runs (`hurried` says how); false: that is not known */
+    bool hurry_is_slight;     /* ... though every task is ready in time: not if code takes no time */
+    const char *slow;         /* how much time passes while code could run, in the run that is violated; NULL:
+                                 none, or not known */
+    const char *large;        /* what is wrong in a run with large inputs; NULL: otherwise */
+    bool large_decides;       /* ... and only in such runs; false: that is not known */
+    bool is_of_constants;     /* ... with such constants of missing headers, not inputs */
+    const char *reading;      /* ... if a missing header says otherwise: what, as half a sentence; or NULL */
+    const char *sampled;      /* nothing, or not all, was found: some values of inputs were tried; NULL: all */
+    bool is_blind_to_fate;    /* what may go on for ever was not looked at, and there is something that may */
+    const char *inconclusive; /* rtcheck gave up somewhere: where and why; NULL: it did not */
     const struct diagnostics *diagnostics;
     const char *engine;           /* "explicit", "spin", "paths", "all", "auto"; NULL: the first */
     const char *chosen;           /* "auto": which one answers; otherwise NULL */

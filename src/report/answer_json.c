@@ -134,6 +134,7 @@ void answer_json(struct text *out, const struct answer *answer) {
     json_member_string(&json, "slow", answer->slow);
     json_member_string(&json, "large", answer->large);
     json_member_string(&json, "assumption", answer->assumption);
+    json_member_strings(&json, "undefined", answer->undefined, answer->undefined_count);
     if (answer->graph.nodes) write_graph(&json, &answer->graph);
     if (answer->tree.loop_bound) write_tree(&json, &answer->tree);
     if (answer->proof) json_member_string(&json, "proof", answer->proof);

@@ -1389,10 +1389,10 @@ void lcd(const char *); int *q, z, v[3]; TASK(t1) { q = &z; lcd(NAME); lcd("a" N
 
 @test "a type of a missing header may be narrower than an int, and pointers to it lead to other memory" {
     answer 3 'pin_t buf[4]; int v[3]; TASK(t1) { buf[0] = 255; buf[0]++; if (!buf[0]) v[3] = 1; TerminateTask(); }'
-    expect_output 'if `pin_t` is `unsigned char`: a missing header says what types these are, which were taken for `int`'
+    expect_output 'if `pin_t` is `unsigned char`: only a missing header says what types these are'
     answer 3 'int q = -1, v[3]; TASK(t1) { if ((pin_t)q == 255) v[3] = 1; TerminateTask(); }'
     answer 3 'unsigned char d[8]; TASK(t1) { pin_t *p = (pin_t *)d; p[7] = 1; TerminateTask(); }'
-    expect_output 'but not if `pin_t` is `unsigned char`'
+    expect_output 'but perhaps not if `pin_t` is `unsigned char`'
     answer 3 'unsigned w = 0x1020304; int v[3]; TASK(t1) { pin_t *p = (pin_t *)&w; if (p[0] == 4) v[3] = 1; TerminateTask(); }'
     answer 0 'level_t x; TASK(t1) { x = 300; assert(x == 300); x = -1; assert(x == -1); TerminateTask(); }'
     answer 0 'size_type n = 70000; TASK(t1) { assert(n == 70000); TerminateTask(); }'
@@ -1553,7 +1553,7 @@ TerminateTask(); }'
     answer 0 'DEFINE(int, level); int x; TASK(t1) { x = 1; TerminateTask(); }'
     expect_output '`DEFINE` is nothing'
     answer 3 'color_t c; int v[300]; TASK(t1) { c = mix(c); c.r = c.g; v[c.r] = 1; TerminateTask(); }'
-    expect_output 'but not if `color_t` has narrower members'
+    expect_output 'but not if `color_t` has members of `unsigned char`'
 }
 
 @test "functions of another source whose parameters are no int are declared as there" {
@@ -1621,9 +1621,52 @@ beside() {
     answer 3 'int v[8]; T x; TASK(t1) { x = 1; if (x - 2 > 0) v[8] = 1; TerminateTask(); }'
     expect_output 'if `T` is `unsigned`:'
     answer 3 'int v[8]; S g; TASK(t1) { g.a = -1; if (g.a > 0) v[8] = 1; TerminateTask(); }'
-    expect_output 'if `S` has members without a sign'
+    expect_output 'if `S` has members of `unsigned char`'
+    answer 3 'int v[8]; S g; TASK(t1) { g.a = -1; if (g.a > 70000) v[8] = 1; TerminateTask(); }'
+    expect_output 'if `S` has members of `unsigned`'
     answer 0 'int v[8]; T x; TASK(t1) { x = 1; x <<= 40; v[(int)(x >> 40)] = 1; TerminateTask(); }'
     expect_output '`T` is `long long`'
+}
+
+@test "what a type of a missing header does if it is an int is not violated if it is not with others that fit" {
+    answer 3 'hash_t h = 5381; TASK(t1) { int i; for (i = 0; i < 8; i++) h = h * 33 + 7; TerminateTask(); }'
+    expect_output 'the result does not fit in int, at one.c:4: but not if `hash_t` is `unsigned'
+    answer 3 'usec h = 100000; TASK(t1) { h = h * 100000; h = h - 1; assert(h > 0); TerminateTask(); }'
+    expect_output 'but not if `usec` is `unsigned`'
+    answer 3 'tick now = 2147483647; TASK(t1) { now++; TerminateTask(); }'
+    answer 3 'tick now = 5, then = 10; int v[4]; TASK(t1) { if (now - then < 100) v[4] = 1; TerminateTask(); }'
+    expect_output 'index 4 of an array of 4, at one.c:4: but not if `tick` is `unsigned`'
+    answer 3 'Idx x = 1; int v[4]; TASK(t1) { x = ~x; if (x >> 8 != 255) v[4] = 1; TerminateTask(); }'
+    expect_output 'but not if `Idx` is `unsigned short`'
+    answer 3 'Idx x = 1; int v[4]; TASK(t1) { if (sizeof x == 4) v[4] = 1; TerminateTask(); }'
+    answer 3 'mask_t m = 0xffffffff; int v[3]; TASK(t1) { m++; if (!m) v[3] = 1; TerminateTask(); }'
+    expect_output 'but not if `mask_t` is `long long`'
+    answer 3 'S s; int v[4]; TASK(t1) { s.n = 2147483647; s.n++; TerminateTask(); }'
+    answer 1 'level_t x; int v[4]; TASK(t1) { x = 4; v[x] = 1; TerminateTask(); }'
+    answer 1 'level_t x = 1; int v[4], i = 4; TASK(t1) { x = 2; v[i] = 1; TerminateTask(); }'
+    answer 1 'int v[4], i = 4; TASK(t1) { v[i] = 1; TerminateTask(); } hash_t h = 1; void unused(void) { h = h * 33; }'
+    answer 1 'level_t x; int v[4]; TASK(t1) { x = read_it(); if (x < 0) v[x] = 1; TerminateTask(); }'
+    answer 1 'level_t x; int v[4]; TASK(t1) { x = read_it(); if (x == 300) v[4] = 1; TerminateTask(); }'
+}
+
+@test "a type of a missing header may have a fraction, be a flag, or be long" {
+    answer 3 'gain g; int v[4]; TASK(t1) { g = 1; g /= 3; if (g) v[4] = 1; TerminateTask(); }'
+    expect_output 'if `gain` is `double`'
+    answer 3 'R r; int v[4]; TASK(t1) { r.n = 1; r.n = r.n / 2; if (r.n) v[4] = 1; TerminateTask(); }'
+    expect_output 'if `R` has members of `double`'
+    answer 3 'gain g, h; int v[4]; TASK(t1) { g = 1; h = 2; if ((g + h + 2) / 2 * 2 == 5) v[4] = 1; TerminateTask(); }'
+    answer 3 'gain g = 0.1; int v[4]; TASK(t1) { if (g != 0.1) v[4] = 1; TerminateTask(); }'
+    expect_output 'if `gain` is `float`'
+    answer 0 'level_t x; int v[4]; TASK(t1) { x = 6; v[x / 2] = 1; x = x % 4; TerminateTask(); }'
+    answer 3 'flag f; int k = 4, v[4]; TASK(t1) { f = k & 4; if (f == 1) v[4] = 1; TerminateTask(); }'
+    expect_output 'if `flag` is `_Bool`'
+    answer 0 'counter_t f; int k = 4, v[4]; TASK(t1) { f = k & 4; f++; if (f == 1) v[4] = 1; TerminateTask(); }'
+    answer 3 'Idx x = 1; int v[4]; TASK(t1) { if (sizeof x == 8) v[4] = 1; TerminateTask(); }'
+    expect_output 'if `Idx` is `long long`'
+    answer 3 'R r = { .n = 127 }; int v[4]; TASK(t1) { r.n++; if (r.n < 0) v[4] = 1; TerminateTask(); }'
+    answer 3 'Idx x = 30000; int v[4]; TASK(t1) { x += 30000; if (x != 60000) v[4] = 1; TerminateTask(); }'
+    expect_output 'if `Idx` is `short`'
+    answer 3 'T x = 0xFFFF; int v[4]; TASK(t1) { x++; if (x != 65536) v[4] = 1; TerminateTask(); }'
 }
 
 @test "a function of a missing header whose result a void function returns" {

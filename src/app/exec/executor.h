@@ -40,11 +40,12 @@ struct executor {
 
     /* Who watches, and what must not escape them. */
     const struct witness *witness;
-    void *watch;             /* the witness's own */
-    unsigned char *observed; /* per object: steps end where it is written */
-    unsigned char *stops;    /* per instruction: steps end before and after it; NULL: nowhere */
-    bool looks_at_code;      /* the witness is told of every instruction */
-    bool sees_services;      /* the witness tells services apart: each is a step of its own */
+    void *watch;                         /* the witness's own */
+    unsigned char *observed;             /* per object: steps end where it is written */
+    unsigned char *stops;                /* per instruction: steps end before and after it; NULL: nowhere */
+    bool looks_at_code;                  /* the witness is told of every instruction */
+    const struct c_instruction *opening; /* what the witness looks at begins behind it; NULL: with the first state */
+    bool sees_services;                  /* the witness tells services apart: each is a step of its own */
 
     /* Not NULL: inputs and choices have only these values, where they can have one of them (a run is told again). */
     const int64_t *only_inputs;

@@ -17,13 +17,28 @@ static void expect_list(name_list *names, const char *expected) {
     vec_free(names);
 }
 
-static void expect(const char *code, const char *asked, const char *compared) {
+static void expect_in_functions(const char *code, const char *in_functions, const char *asked, const char *compared) {
     struct arena *arena = arena_new();
-    name_list names = {0}, words = {0};
-    regions_deciding_names(arena, code, &names, &words);
+    name_list in_code = {0}, names = {0}, words = {0};
+    regions_deciding_names(arena, code, &in_code, &names, &words);
+    expect_list(&in_code, in_functions);
     expect_list(&names, asked);
     expect_list(&words, compared);
     arena_free(arena);
+}
+
+static void expect(const char *code, const char *asked, const char *compared) {
+    expect_in_functions(code, "", asked, compared);
+}
+
+static void test_functions(void **state) {
+    (void)state;
+    expect_in_functions(
+        "#ifdef A\nint a;\n#endif\nvoid f(void) {\n#ifdef B\nx = 1;\n#endif\n}\n#ifdef C\nint c;\n#endif\n", "B", "A C",
+        "");
+    expect_in_functions("#ifdef A\nvoid f(void) { x = 1; }\n#endif\n", "A", "", "");
+    expect_in_functions("#ifdef A\nvoid f(void) {\nx = 1;\n}\n#endif\n", "A", "", "");
+    expect_in_functions("void f(void) {\n#if defined(A)\n#ifdef B\nx = 1;\n#endif\n#endif\n}\n", "B A", "", "");
 }
 
 static void test_weight(void **state) {
@@ -54,6 +69,7 @@ static void test_groups(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_functions),
         cmocka_unit_test(test_weight),
         cmocka_unit_test(test_conditions),
         cmocka_unit_test(test_groups),

@@ -1,0 +1,16 @@
+/* Types of missing headers of which nobody says which numbers they have: what each may be besides the `int`, or what
+ * constants make of it, for which it is taken. */
+#ifndef CFRONT_OTHER_NUMBER_H
+#define CFRONT_OTHER_NUMBER_H
+
+#include "cfront/invented.h"
+
+/* A type, or a member of one, in C; NULL: it stays what it is, or is no such number. */
+const char *other_number(const struct invented *invented, const struct invented_type *type, enum cfront_types types);
+/* ... the first member of it that is another one; NULL: none is. */
+const char *other_number_of_members(const struct invented *invented, const struct invented_type *type,
+                                    enum cfront_types types);
+/* All of them, as they are read: another text says that other numbers are there. */
+void other_number_tell_all(const struct invented *invented, struct text *out);
+
+#endif
