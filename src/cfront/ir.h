@@ -360,6 +360,7 @@ struct c_given {
 struct c_leap {
     struct place place; /* in the code, or of the object */
     const char *words;  /* what may be otherwise: half a sentence */
+    bool is_check;      /* it only says what is wrong there: what comes of other code is the same */
 };
 
 struct c_program {

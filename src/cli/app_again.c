@@ -104,7 +104,8 @@ static const char *all_rest_on(const struct app *asked, const struct answer *ans
     const char *rests_on = NULL;
     for (size_t i = 0; i < answer->result.violations.count; i++) {
         const struct timeline *run = i < answer->timelines.count ? answer->timelines.items[i] : NULL;
-        rests_on = run ? run->rests_on : app_leap(asked);
+        rests_on = app_leap_of_check(asked, answer->result.violations.items[i].violation->place);
+        if (!rests_on) rests_on = run ? run->rests_on : app_leap(asked);
         if (!rests_on) return NULL;
     }
     return rests_on;

@@ -1669,6 +1669,20 @@ beside() {
     answer 3 'T x = 0xFFFF; int v[4]; TASK(t1) { x++; if (x != 65536) v[4] = 1; TerminateTask(); }'
 }
 
+@test "an assertion of a missing header is one by its name, and may check nothing" {
+    for name in ASSERT assert_param configASSERT REQUIRE; do
+        answer 3 "int k = 4; TASK(t1) { $name(k == 3); TerminateTask(); }"
+        expect_output "the assertion does not hold: k == 3, at one.c:4: but perhaps not if \`$name\`, of a missing header, checks nothing (one.c:4)"
+        answer 0 "int k = 4; TASK(t1) { $name(k == 4); TerminateTask(); }"
+        expect_output "\`$name\`, which nothing declares, is an assertion"
+    done
+    answer 3 'int k = 4; TASK(t1) { ASSERT(k == 3, "k"); TerminateTask(); }'
+    answer 1 'int k = 4, v[4]; TASK(t1) { ASSERT(k == 4);
+        v[k] = 1; TerminateTask(); }'
+    answer 0 'TASK(t1) { STATIC_ASSERT(sizeof(int) == 2); TerminateTask(); }'
+    answer 1 'void ASSERT(int x) { assert(x); } int k = 4; TASK(t1) { ASSERT(k == 3); TerminateTask(); }'
+}
+
 @test "a function of a missing header whose result a void function returns" {
     answer 0 'void put(int x) { return set_port(x); } TASK(t1) { put(1); TerminateTask(); }'
     expect_error "void function 'put' should not return a value"
