@@ -78,6 +78,7 @@ struct cfront_options {
     enum cfront_constants constants;
     enum cfront_types types;
     bool strains_types;   /* ... they need no room for what they are only compared with */
+    bool leaves_pointers; /* functions without a body that get their addresses do */
     bool keeps_variables; /* of missing headers: what is written is what is read */
     unsigned recursion_limit;
     bool falling_off_is_end;            /* (profiles) a task may end without a service */

@@ -408,6 +408,7 @@ struct c_program {
     const char *const *left_undefined; /* all names that are told to be defined nowhere: of many, the text tells some */
     uint32_t left_undefined_count;
     const char *forgetful; /* variables of missing headers, of which every read gives any value; NULL: there are none */
+    const char *filled;    /* functions without a body that may make pointers lead to memory of their own; NULL: none */
     bool misses_headers;
     const struct c_leap *leaps;
     uint32_t leap_count;

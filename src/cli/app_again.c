@@ -208,6 +208,19 @@ static void ask_with_kept_variables(const struct command_app_options *command, c
         answer);
 }
 
+/* A function without a body may make a pointer lead to memory of its own: if it does not? */
+static void ask_with_left_pointers(const struct command_app_options *command, const struct app *asked,
+                                   struct arena *arena, struct answer *answer) {
+    const char *names = app_program(asked)->filled;
+    if (!names || answer->result.verdict != VERDICT_VIOLATED) return;
+    struct command_app_options second = *command;
+    second.leaves_pointers = true;
+    ask_for_another_reading(
+        command, second,
+        arena_printf(arena, "%s, without a body, leaves the pointers as they are whose addresses it gets", names),
+        arena, answer);
+}
+
 /* Names that conditions of the preprocessor ask for are not defined: if these are? */
 static void ask_with_defined_names(const struct command_app_options *command, const char *const *defined,
                                    uint32_t count, struct arena *arena, struct answer *answer) {
@@ -229,17 +242,22 @@ static void ask_with_defined_names(const struct command_app_options *command, co
 
 static void ask_for_other_readings(const struct command_app_options *command, const struct app *asked,
                                    struct arena *arena, struct answer *answer) {
+    ask_with_left_pointers(command, asked, arena, answer);
     ask_with_kept_variables(command, asked, arena, answer);
     ask_with_other_types(command, asked, arena, answer);
 }
 
-/* ... all of them, and each, if they are few. */
+/* ... all of them, and each, and two of them, if they are few. */
 static void ask_with_names(const struct command_app_options *command, const char *const *names, uint32_t count,
                            struct arena *arena, struct answer *answer) {
-    enum { FEW = 3 };
+    enum { FEW = 8, FEW_FOR_PAIRS = 6 };
+    double until = clock_seconds() + PATIENCE;
     ask_with_defined_names(command, names, count, arena, answer);
-    for (uint32_t i = 0; count > 1 && count <= FEW && i < count; i++)
+    for (uint32_t i = 0; count > 1 && count <= FEW && i < count && clock_seconds() < until; i++)
         ask_with_defined_names(command, &names[i], 1, arena, answer);
+    for (uint32_t i = 0; count > 2 && count <= FEW_FOR_PAIRS && i < count; i++)
+        for (uint32_t j = i + 1; j < count && clock_seconds() < until; j++)
+            ask_with_defined_names(command, (const char *const[]){names[i], names[j]}, 2, arena, answer);
 }
 
 /* Those of headers in other folders come second, as the whole may not compile with them. If they are many, they are a

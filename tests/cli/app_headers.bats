@@ -1414,6 +1414,18 @@ a[4] = 1;
 #endif
 TerminateTask(); }'
     expect_output 'if a missing header defines `FEATURE`'
+    answer 3 'int a[4]; TASK(t1) {
+#if defined(A) && !defined(B) && !defined(C) && defined(D)
+a[4] = 1;
+#endif
+TerminateTask(); }'
+    expect_output 'if a missing header defines `A`, `D`'
+    answer 3 'int a[4]; TASK(t1) {
+#if !defined(A) && !defined(B) && !defined(C) && defined(D) && !defined(E)
+a[4] = 1;
+#endif
+TerminateTask(); }'
+    expect_output 'if a missing header defines `D`'
     answer 0 '#ifndef DEPTH
 #define DEPTH 4
 #endif
@@ -1681,6 +1693,19 @@ beside() {
         v[k] = 1; TerminateTask(); }'
     answer 0 'TASK(t1) { STATIC_ASSERT(sizeof(int) == 2); TerminateTask(); }'
     answer 1 'void ASSERT(int x) { assert(x); } int k = 4; TASK(t1) { ASSERT(k == 3); TerminateTask(); }'
+}
+
+@test "a pointer whose address a function without a body gets, or that has no value yet, may lead to memory of its own" {
+    answer 3 'void get(unsigned char **p); int v[4]; TASK(t1) { unsigned char *p = 0; get(&p); if (p) v[4] = 1; TerminateTask(); }'
+    expect_output 'but not if `get`, without a body, leaves the pointers as they are whose addresses it gets'
+    answer 3 'void get(unsigned char **p); unsigned char *p; int v[4]; TASK(t1) { get(&p); if (p) v[4] = 1; TerminateTask(); }'
+    answer 0 'void get(unsigned char **p); int first; TASK(t1) { unsigned char *p; get(&p); first = p[0]; TerminateTask(); }'
+    expect_output 'a pointer that `get` fills in leads to memory of its own'
+    answer 0 'typedef struct { unsigned char *data; int n; } P; int rd(P *p); int x; TASK(t1) { P p; if (!rd(&p)) x = *p.data; TerminateTask(); }'
+    answer 1 'typedef struct { unsigned char *data; int n; } P; int rd(P *p); unsigned char b[4]; TASK(t1) { P p; p.data = b; rd(&p); p.data[4] = 1; TerminateTask(); }'
+    answer 0 'struct rx { unsigned char *data; }; int rd(struct rx *p); struct rx r; int v[4]; TASK(t1) { rd(&r); if (r.data) v[3] = 1; TerminateTask(); }'
+    expect_output '`rd` leaves pointers as they are, in what it gets'
+    answer 1 'void get(unsigned char **p); int k = 4, v[4]; TASK(t1) { unsigned char *p = 0; get(&p); v[k] = 1; TerminateTask(); }'
 }
 
 @test "a function of a missing header whose result a void function returns" {
