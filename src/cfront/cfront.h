@@ -35,8 +35,10 @@ struct cfront_extent {
 /* Constants of missing headers. */
 enum cfront_constants {
     CONSTANTS_ANY,
-    CONSTANTS_RISE, /* 1, 2, 3 ..., as far as their uses allow that */
-    CONSTANTS_FALL  /* ... the other way round */
+    CONSTANTS_RISE,  /* 1, 2, 3 ..., as far as their uses allow that */
+    CONSTANTS_FALL,  /* ... the other way round */
+    CONSTANTS_APART, /* ... that are not in the program, either */
+    CONSTANTS_ZERO
 };
 
 /* Types of missing headers of which nobody says which numbers they have. */

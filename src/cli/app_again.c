@@ -290,11 +290,10 @@ static struct app *ask_with_usual_constants(const struct command_app_options *co
     struct command_app_options second = *command;
     struct app *app = NULL;
     bool is_name = may_be_misnamed(asked, answer);
-    if (command->inputs >= 0 || answer->result.verdict != VERDICT_VIOLATED ||
-        (!is_name && !answer_is_about_numbers(answer)))
-        return NULL;
-    bool is_picked = may_all_come(asked, answer, app_may_be_picked);
-    if (!is_name && !is_picked && !app_constants_decide(asked) && !may_all_come(asked, answer, app_may_be_constant))
+    if (command->inputs >= 0 || answer->result.verdict != VERDICT_VIOLATED) return NULL;
+    bool is_number = answer_is_about_numbers(answer), is_picked = may_all_come(asked, answer, app_may_be_picked);
+    if (!is_name && !app_constants_decide(asked) &&
+        !(is_number && (is_picked || may_all_come(asked, answer, app_may_be_constant))))
         return NULL;
     second.constants = constants;
     if (is_picked)
@@ -320,6 +319,8 @@ struct app_again app_again_ask(const struct command_app_options *command, const 
     struct app_again again = {0};
     again.rising = ask_with_usual_constants(command, asked, CONSTANTS_RISE, arena, answer);
     if (again.rising) again.falling = ask_with_usual_constants(command, asked, CONSTANTS_FALL, arena, answer);
+    if (again.falling) again.apart = ask_with_usual_constants(command, asked, CONSTANTS_APART, arena, answer);
+    if (again.apart) again.zero = ask_with_usual_constants(command, asked, CONSTANTS_ZERO, arena, answer);
     leave_names_open(command, asked, arena, answer);
     if (command->inputs < 0) ask_for_other_readings(command, asked, arena, answer);
     ask_with_undefined_names(command, asked, arena, answer);
@@ -332,4 +333,6 @@ void app_again_free(struct app_again *again) {
     app_free(again->smaller);
     app_free(again->rising);
     app_free(again->falling);
+    app_free(again->apart);
+    app_free(again->zero);
 }

@@ -1098,7 +1098,7 @@ void walk(struct list *l) { assert(l->next->kind == 9 && l->b == 1); }\n' >a/drv
         'TASK(t1) { int k = LED; y = 1 << k; ' 'TASK(t1) { a[y > 3 ? LED : B] = 1; ' 'TASK(t1) { for (int i = 0; i <= LIMIT; i++) a[i] = 1; ' 'TASK(t1) { int k = A - B; if (!k) a[64] = 1; '; do
         answer 3 "int a[64], y; $text TerminateTask(); }"
         expect_output "it needs values of constants of missing headers that nobody wrote"
-        expect_output "nothing is wrong if they are small numbers that differ"
+        expect_output "nothing is wrong if they are certain small numbers"
         answer 1 "int a[64], y; $text a[64] = 1; TerminateTask(); }"
     done
     answer 1 'int a[64]; static int bit(int i) { return 1 << i; } TASK(t1) { a[bit(LED) ? 64 : 1] = 1; TerminateTask(); }'
@@ -1706,6 +1706,33 @@ beside() {
     answer 0 'struct rx { unsigned char *data; }; int rd(struct rx *p); struct rx r; int v[4]; TASK(t1) { rd(&r); if (r.data) v[3] = 1; TerminateTask(); }'
     expect_output '`rd` leaves pointers as they are, in what it gets'
     answer 1 'void get(unsigned char **p); int k = 4, v[4]; TASK(t1) { unsigned char *p = 0; get(&p); v[k] = 1; TerminateTask(); }'
+}
+
+@test "a name of a missing header that a loop waits for is no constant" {
+    for loop in 'while (!(SCI0SR1 & 0x80));' 'while (!TI);' 'while (SCISR1_TDRE == 0);' 'while (lcd_busy);' 'do { } while (!rx_done);' 'for (;;) if (rx_done) break;' \
+        'while (rx_done != 1) { if (k == 0) break; }' 'while (!rx_done) { k ^= 1; }' 'while (rx_count < 4) __nop();'; do
+        answer 0 "int k = 4; TASK(t1) { $loop TerminateTask(); }"
+    done
+    answer 0 'TASK(t1) { while (!(SCI0SR1 & 0x80)); SCI0DRL = 3; TerminateTask(); }'
+    expect_output '`SCI0SR1`, `SCI0DRL` are hardware'
+    answer 3 'TASK(t1) { while (!(UCSRA & (1 << UDRE))); TerminateTask(); }'
+    expect_output '`UDRE` is constant'
+    answer 1 'int v[4]; TASK(t1) { while (!(SCI0SR1 & 0x80)); v[4] = 1; TerminateTask(); }'
+    answer 3 'int v[4]; TASK(t1) { for (int i = 0; i < 4 && i < COUNT; i++) v[i] = 1; TerminateTask(); }'
+    expect_output '`COUNT` is constant'
+    answer 3 'int n; TASK(t1) { int i = 0; while (i < 10 && i != LAST) i++; TerminateTask(); }'
+    expect_output '`LAST` is constant'
+}
+
+@test "what one value of a constant of a missing header leads to is not violated" {
+    answer 3 'TASK(t1) { if (MODE == 1) return; TerminateTask(); }'
+    expect_output 'it needs values of constants of missing headers that nobody wrote'
+    answer 3 'TASK(t1) { if (MODE == 1) ActivateTask(t1); TerminateTask(); }'
+    answer 3 'TASK(t1) { if (use_it) ActivateTask(t1); TerminateTask(); }'
+    answer 3 'TASK(t1) { int d = MODE; if (d == 1) for (;;); TerminateTask(); }'
+    answer 3 'int x; TASK(t1) { unsigned char i; for (i = 0; i < COUNT; i++) x ^= 1; TerminateTask(); }'
+    answer 1 'TASK(t1) { if (MODE == 1) return; if (MODE != 1) return; TerminateTask(); }'
+    answer 1 'int x; TASK(t1) { if (MODE == 1) x = 1; ActivateTask(t1); TerminateTask(); }'
 }
 
 @test "a function of a missing header whose result a void function returns" {
