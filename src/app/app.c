@@ -257,6 +257,7 @@ void app_look_at_conditions(struct app *app) { executor_look_at_conditions(&app-
 void app_set_timely(struct app *app, bool timely) { app->executor.timely = timely; }
 void app_set_instant(struct app *app, bool instant) { app->executor.instant = instant; }
 void app_set_forgiving(struct app *app, bool forgives) { app->executor.forgives = forgives; }
+void app_show_ends(struct app *app) { app->executor.shows_ends = true; }
 
 bool app_may_wait(const struct app *app) {
     const struct osek_config *config = app->subject.config;

@@ -143,6 +143,9 @@ void app_set_timely(struct app *app, bool timely);
 /* ... with code that takes no time, and with all forgiven that goes wrong by its nature if it does (exec/late.h). */
 void app_set_instant(struct app *app, bool instant);
 void app_set_forgiving(struct app *app, bool forgives);
+/* A run goes on up to an assumption that does not hold, and is seen to end there: otherwise, from the last operation on
+ * that others notice, there is none. */
+void app_show_ends(struct app *app);
 /* Is there a clock whose alarms may wait for their tasks? */
 bool app_may_wait(const struct app *app);
 /* Would time go on if code took none, and is there one time only, so that nothing comes just before something else? */

@@ -19,7 +19,7 @@
 #include "app/standstill.h"
 #include "app/untried.h"
 #include "cfront/headers.h"
-#include "search/bottom.h"
+#include "search/left_out.h"
 #include "search/nodeset.h"
 #include "ts/product.h"
 
@@ -43,6 +43,8 @@ struct judging {
     uint32_t looping;     /* code runs for ever: how many of its calls never return, at most */
     bool in_routines;     /* in every state it is a routine's code that runs */
     struct nodeset states;
+    bool left_out_is_known;
+    struct nodeset left_out;  /* what can be reached from the component, though no run that counts comes there */
     bool stands_still;        /* for some alarm time never goes on */
     struct rescue *rescue[2]; /* with time that waits, and without; NULL: nobody has asked yet */
     struct app_fate fate;
@@ -66,6 +68,8 @@ static void begin_component(struct judging *judging) {
     judging->undisturbed = judging->in_routines = true;
     for (uint32_t i = 0; i < actor_count(judging); i++) judging->kept_back[i] = OSEK_NONE;
     nodeset_clear(&judging->states);
+    nodeset_clear(&judging->left_out);
+    judging->left_out_is_known = false;
 }
 
 static bool is_routine(const struct osek_config *config, uint32_t context) {
@@ -160,6 +164,39 @@ static enum search_limit limit_of(const struct judging *judging, const struct no
     return options->memory_limit && states->bytes.capacity > options->memory_limit ? LIMIT_MEMORY : LIMIT_NONE;
 }
 
+/* Steps that lead to runs that count. */
+struct sieve {
+    const struct nodeset *left_out;
+    const struct transitions_visitor *steps;
+};
+
+static void sift(void *context, const void *state, uint32_t size, const struct ts_step *step) {
+    const struct sieve *sieve = context;
+    if (!left_out_has(sieve->left_out, state, size)) sieve->steps->emit(sieve->steps->context, state, size, step);
+}
+
+static void begin_sifted(void *context, struct machine *machine) {
+    const struct sieve *sieve = context;
+    if (sieve->steps->begin) sieve->steps->begin(sieve->steps->context, machine);
+}
+
+static void find_left_out(struct judging *judging) {
+    struct bottom_start start;
+    if (judging->left_out_is_known) return;
+    judging->left_out_is_known = true;
+    start.state = nodeset_get(&judging->states, 0, &start.size);
+    enum search_limit limit = left_out_find(app_ts(judging->app), judging->options, &start, &judging->left_out);
+    if (judging->fate.limit == LIMIT_NONE) judging->fate.limit = limit;
+}
+
+/* The steps from a state that can be reached from the component. */
+static void steps_from(struct judging *judging, const void *state, const struct transitions_visitor *steps) {
+    struct sieve sieve = {&judging->left_out, steps};
+    struct transitions_visitor sifted = {.emit = sift, .context = &sieve, .begin = begin_sifted};
+    find_left_out(judging);
+    transitions_from(&judging->app->executor, state, TS_EVERYBODY, &sifted);
+}
+
 /* Goes from a state of the component to all that `steps` adds to `states`, which are forgotten in the end, until
  * something is found there. No step leads to the first one. */
 static void go_through(struct judging *judging, struct nodeset *states, const struct transitions_visitor *steps,
@@ -171,8 +208,8 @@ static void go_through(struct judging *judging, struct nodeset *states, const st
     for (uint32_t i = 0; i < states->nodes.count && !*found && judging->fate.limit == LIMIT_NONE; i++) {
         const void *stored = nodeset_get(states, i, &size);
         memcpy(state, stored, size); /* it moves when others are added */
-        transitions_from(&judging->app->executor, state, TS_EVERYBODY, steps);
-        judging->fate.limit = limit_of(judging, states);
+        steps_from(judging, state, steps);
+        if (judging->fate.limit == LIMIT_NONE) judging->fate.limit = limit_of(judging, states);
     }
     nodeset_free(states);
     free(state);
@@ -369,17 +406,16 @@ static void depart(void *context, const void *state, uint32_t size, const struct
 
 /* In how many of these states it makes a step, until one comes back. */
 static uint32_t depart_from(struct departure *departure, struct judging *judging, const struct nodeset *states) {
-    const struct executor *executor = &judging->app->executor;
-    unsigned char *state = memory_new(executor->max_state_size);
+    unsigned char *state = memory_new(judging->app->executor.max_state_size);
     struct transitions_visitor steps = {.emit = depart, .context = departure};
     uint32_t size, count = 0;
     for (uint32_t i = 0; i < states->nodes.count && !departure->comes_back && judging->fate.limit == LIMIT_NONE; i++) {
         const void *stored = nodeset_get(states, i, &size);
         memcpy(state, stored, size); /* it moves when others are added */
         departure->departs = false;
-        transitions_from(executor, state, TS_EVERYBODY, &steps);
+        steps_from(judging, state, &steps);
         count += departure->departs;
-        judging->fate.limit = limit_of(judging, &departure->beyond);
+        if (judging->fate.limit == LIMIT_NONE) judging->fate.limit = limit_of(judging, &departure->beyond);
     }
     free(state);
     return count;
@@ -573,6 +609,7 @@ static bool is_accepted(struct judging *judging) {
 
 static bool visit(void *context, const void *state, uint32_t size, enum bottom_kind kind) {
     struct judging *judging = context;
+    if (kind == BOTTOM_LEFT_OUT || kind == BOTTOM_WRONG) return true;
     if (state) {
         add_state(judging, state, size);
         return true;
@@ -635,7 +672,7 @@ struct app_fate app_fate_find(struct app *app, const struct search_options *opti
     judging.held_up = memory_new((judging.config->task_count + 1) * sizeof *judging.held_up);
     judging.in_vain = memory_new(judging.config->alarm_count + 1);
     begin_component(&judging);
-    enum search_limit limit = bottom_components(app_ts(app), options, visit, is_shut_down, &judging);
+    enum search_limit limit = bottom_components(app_ts(app), options, NULL, visit, is_shut_down, &judging);
     if (judging.fate.limit == LIMIT_NONE) judging.fate.limit = limit;
     if (judging.timely && !found_one(&judging) && judging.fate.limit == LIMIT_NONE && standstill_may_be(app))
         look_for_standstills(&judging);
@@ -643,6 +680,7 @@ struct app_fate app_fate_find(struct app *app, const struct search_options *opti
     rescue_free(judging.rescue[false]);
     rescue_free(judging.rescue[true]);
     nodeset_free(&judging.states);
+    nodeset_free(&judging.left_out);
     free(judging.waits);
     free(judging.kept_back);
     free(judging.held_up);

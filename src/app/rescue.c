@@ -5,12 +5,16 @@
 #include "app/parts.h"
 #include "app/setters.h"
 #include "base/clock.h"
+#include "search/left_out.h"
 #include "search/nodeset.h"
 #include "search/store.h"
 
 #include <string.h>
 
-enum { MOST_STATES = 200000 /* looked at in all, for all that ask */ };
+enum {
+    MOST_STATES = 200000, /* looked at in all, for all that ask */
+    MOST_ASKED = 1000     /* of those that help, whether runs go on from there */
+};
 
 struct rescue {
     const struct app *app;
@@ -20,7 +24,7 @@ struct rescue {
     struct executor executor; /* the application's, on that */
     struct nodeset states;
     double begun;
-    uint32_t looked_at;
+    uint32_t looked_at, asked;
     uint32_t task;
     enum osek_task_state kept; /* it is in this state */
     bool found, is_known;      /* found: it is woken, or, if that is not known, may be */
@@ -70,15 +74,24 @@ void rescue_free(struct rescue *rescue) {
     free(rescue);
 }
 
+/* Where no run that counts goes on, nobody is helped. */
+static bool is_left_out(struct rescue *rescue, const void *state, uint32_t size) {
+    struct bottom_start start = {state, size};
+    if (!rescue->executor.ts.owed || ++rescue->asked > MOST_ASKED) return false;
+    return left_out_from(&rescue->executor.ts, rescue->options, &start);
+}
+
 static void add_state(void *context, const void *state, uint32_t size, const struct ts_step *step) {
     struct rescue *rescue = context;
     uint32_t number;
     const struct osek_config *config = rescue->subject.config;
     const void *kernel = app_kernel_state(rescue->app, state);
     if (!step->fault && osek_is_shut_down(config, kernel)) return; /* that is no help */
-    if (step->fault || osek_task_state(config, kernel, rescue->task) != rescue->kept) {
+    bool is_helped = step->fault || osek_task_state(config, kernel, rescue->task) != rescue->kept;
+    if (is_helped && !step->fault && is_left_out(rescue, state, size)) return;
+    if (is_helped) {
         rescue->found = true;
-        rescue->is_known |= !step->fault;
+        rescue->is_known |= !step->fault && rescue->asked <= MOST_ASKED;
     } else {
         nodeset_add(&rescue->states, state, size, store_hash(state, size), &number);
     }

@@ -2,6 +2,7 @@
 
 #include "app/exec/transitions.h"
 #include "app/parts.h"
+#include "search/left_out.h"
 #include "search/store.h"
 
 #include <string.h>
@@ -20,6 +21,7 @@ struct standstill {
     const struct app *app;
     const struct osek_config *config;
     struct nodeset states;
+    struct nodeset left_out; /* no run that counts comes there */
     VEC(struct edge) edges;
     VEC(struct kept) kept_back;    /* the alarm, in the state */
     VEC(uint32_t) unknown;         /* states: what follows goes wrong, and is not known */
@@ -47,6 +49,7 @@ static void add_step(void *context, const void *state, uint32_t size, const stru
         vec_push(&all->unknown, all->from);
         return;
     }
+    if (left_out_has(&all->left_out, state, size)) return;
     nodeset_add(&all->states, state, size, store_hash(state, size), &edge.to);
     vec_push(&all->edges, edge);
 }
@@ -81,6 +84,7 @@ struct standstill *standstill_new(const struct app *app, const struct search_opt
     uint32_t size,
         *alarms = memory_new((app->subject.context_count + app->subject.config->counter_count + 1) * sizeof *alarms);
     *all = (struct standstill){.app = app, .config = app->subject.config};
+    *limit = left_out_find(ts, options, NULL, &all->left_out);
     ts->initial(ts, add_first, all);
     for (; all->from < all->states.nodes.count && *limit == LIMIT_NONE; all->from++) {
         const void *stored = nodeset_get(&all->states, all->from, &size);
@@ -97,6 +101,7 @@ struct standstill *standstill_new(const struct app *app, const struct search_opt
 void standstill_free(struct standstill *standstill) {
     if (!standstill) return;
     nodeset_free(&standstill->states);
+    nodeset_free(&standstill->left_out);
     vec_free(&standstill->edges);
     vec_free(&standstill->kept_back);
     vec_free(&standstill->unknown);

@@ -1,6 +1,7 @@
 #include "app/vacuous.h"
 
-#include "search/bottom.h"
+#include "app/never_idle.h"
+#include "search/left_out.h"
 #include "ts/product.h"
 
 static bool is_reached(const struct app *app, const struct c_function *function) {
@@ -28,21 +29,6 @@ static bool no_assertion_is_reached(const struct app *app) {
             any = true;
         }
     return any && app_looks_for(app, APP_CHECK_ASSERTION);
-}
-
-/* ---- assumptions that end every run ---- */
-
-static bool see(void *context, const void *state, uint32_t size, enum bottom_kind kind) {
-    (void)state, (void)size, (void)kind;
-    *(bool *)context = true;
-    return false;
-}
-
-/* Is there no run that goes on for ever, or comes to its end? */
-static bool every_run_is_left_out(const struct app *app, const struct search_options *options) {
-    const struct ts *ts = app_ts(app);
-    bool goes_on = false;
-    return ts->owed && bottom_components(ts, options, see, NULL, &goes_on) == LIMIT_NONE && !goes_on;
 }
 
 /* ---- hooks that end every run ---- */
@@ -91,8 +77,12 @@ const char *app_vacuous_reason(const struct app *app, const struct ts *ts, const
                    : "no task ever runs";
     if (app_is_shut_down_by_hooks(app) && every_run_is_shut_down(app, ts, *options))
         return "a hook shuts the system down in every run";
-    if (every_run_is_left_out(app, options)) return "an assumption (rtcheck_assume) ends every run";
+    if (left_out_from(app_ts(app), options, NULL)) return "an assumption (rtcheck_assume) ends every run";
     if (no_assertion_is_reached(app)) return "no run reaches an assertion";
+    const char *kept_out = never_idle_for(app, ts, options);
+    if (kept_out)
+        return arena_printf(app_program(app)->arena,
+                            "some code can always run, so that %s (`:idle`: only while nothing runs)", kept_out);
     const struct c_function *unknown = runs_without_code(app);
     if (unknown)
         return arena_printf(app_program(app)->arena, "%s %s has no code here",

@@ -176,6 +176,7 @@ static const char *refused(const char *name) {
         const char *name, *why;
     } reasons[] = {
         {"constructor", "it would run before the system starts; call it where it shall run"},
+        {"user_init", "it would run before the system starts; call it where it shall run"}, /* Microchip's */
         {"destructor", "it would run after the end; call it where it shall run"},
         {"cleanup", "a function would be called at the end of the block; call it there"},
         {"alias", "two names for one thing cannot be modelled; use one name"},
@@ -258,7 +259,7 @@ static bool has_vectors(const char *section) {
 
 /* What start-up code looks for, and calls. */
 static bool is_called_at_start(const char *section) {
-    static const char *const names[] = {".init", ".fini", ".preinit", ".ctors", ".dtors", ".CRT$", NULL};
+    static const char *const names[] = {".init", ".fini", ".preinit", ".ctors", ".dtors", ".CRT$", ".crt_", NULL};
     return begins_with_one_of(section, names);
 }
 

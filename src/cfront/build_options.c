@@ -1,6 +1,7 @@
 #include "cfront/build_options.h"
 
 #include "base/word.h"
+#include "cfront/number_flags.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -118,19 +119,44 @@ static const char *const outputs[] = {"-o", "-MF", "-MT", "-MQ", "-MJ", NULL};
 
 /* GCC's, of which clang passes over some. */
 static bool is_unheeded(struct front *front, const char *word) {
-    static const char *const flags[] = {"-funsigned-bitfields", "-fno-signed-bitfields", "-fsingle-precision-constant",
-                                        NULL};
-    bool is = is_one_of(word, flags);
+    bool is = number_flags_kind(word, strlen(word)) == FLAG_UNHEEDED;
     if (is)
         front_assume_once(front, arena_printf(front->arena, "`%s`, which %s has, changes no number that matters", word,
                                               front->options->compile_commands));
     return is;
 }
 
+/* GCC's folders that begin with what stands before them, `-iprefix P/ -iwithprefixbefore X`: clang looks there last.
+ * How many words that takes; 0: it is none. */
+static size_t add_prefixed(struct front *front, const compiler_arguments *words, size_t at, const char **prefix,
+                           compiler_arguments *list) {
+    static const struct {
+        const char *name, *ours;
+    } options[] = {{"-iprefix", NULL}, {"-iwithprefixbefore", "-I"}, {"-iwithprefix", "-idirafter"}};
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
+        const char *word = words->items[at], *value = word + strlen(options[i].name);
+        if (!begins_with(word, options[i].name)) continue;
+        if (!*value && at + 1 == words->count) return 0;
+        size_t length = *value ? 1 : 2;
+        if (!*value) value = words->items[at + 1];
+        if (!options[i].ours) *prefix = value;
+        if (!options[i].ours) return length;
+        vec_push(list, options[i].ours);
+        vec_push(list, arena_printf(front->scratch, "%s%s", *prefix, value));
+        return length;
+    }
+    return 0;
+}
+
 static void add_known(struct front *front, const compiler_arguments *words, size_t first, compiler_arguments *list) {
-    for (size_t i = first; i < words->count; i++) {
+    const char *prefix = "";
+    for (size_t i = first, prefixed; i < words->count; i++) {
         const char *word = words->items[i];
         if (is_unheeded(front, word)) continue;
+        if ((prefixed = add_prefixed(front, words, i, &prefix, list))) {
+            i += prefixed - 1;
+            continue;
+        }
         if (is_one_of(word, outputs))
             i++;
         else if (strcmp(word, "-c") != 0 && strcmp(word, "--") != 0 && !is_file_of_c(word) &&

@@ -193,6 +193,7 @@ void front_free(struct front *front) {
     vec_free(&front->given);
     vec_free(&front->returned);
     vec_free(&front->interrupt_names);
+    vec_free(&front->startup_names);
     vec_free(&front->endless_names);
     vec_free(&front->interrupt_marks);
     vec_free(&front->vectors);
@@ -211,6 +212,7 @@ void front_free(struct front *front) {
     vec_free(&front->defined_names);
     vec_free(&front->compared_names);
     vec_free(&front->late_names);
+    vec_free(&front->asking_texts);
     vec_free(&front->said_names);
     vec_free(&front->our_names);
     vec_free(&front->defaults);

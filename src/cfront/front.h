@@ -25,6 +25,7 @@ struct symbol {
     bool has_initializer;
     bool is_library;        /* a body of ours */
     bool is_interrupt;      /* its declaration says so (interrupts.h) */
+    bool is_startup;        /* ... that it runs by itself (startup.h) */
     bool is_weak;           /* another definition may replace it */
     struct place rival;     /* ... and this one, which is weak, too, says something else; no file: none does */
     bool is_weak_reference; /* ... or there need be none */
@@ -100,6 +101,11 @@ struct default_value { /* (defaults.h) */
     bool is_own;      /* of a source, or of a header beside one */
 };
 
+struct asking_text {         /* (asking_macros.h) */
+    const char *file, *code; /* without comments, a directive a line */
+    bool is_own;             /* a source, or a header beside one */
+};
+
 /* A header of the project that bears a name of one of ours (shadowed.h). */
 struct shadowed {
     const char *folder, *path, *name; /* no folder: it lies beside a source */
@@ -142,6 +148,7 @@ struct front {
     name_list deciding_in_code;           /* ... code of functions */
     name_list left_undefined;             /* all that is asked for, and nothing defines */
     name_list deciding_elsewhere;         /* ... in headers of other folders */
+    VEC(struct asking_text) asking_texts;
     VEC(struct default_value) defaults;
     const char *default_asked; /* by the last line for the preprocessor; or NULL */
     VEC(struct shadowed) shadowed;
@@ -192,10 +199,12 @@ struct front {
     VEC(const char *) open_names;     /* what they mean is left to the linker */
     VEC(const char *) pragmas;        /* that were warned of */
     VEC(const char *) compiler_names; /* that conditions ask for (compiler_names.h) */
+    const char *trigraph_file;        /* the first that has one (trigraphs.h); NULL: none */
     bool has_foreign_compiler;        /* the build's is neither GCC nor clang, or for a machine that clang lacks */
     /* interrupt routines (interrupts.h) */
     VEC(const char *) interrupt_names;
     mark_list interrupt_marks;
+    name_list startup_names;                  /* functions that run by themselves (startup.h) */
     VEC(const char *) endless_names;          /* functions that say that they do not return */
     VEC(const char *) vectors;                /* tables of them */
     VEC(const struct foreign_word *) foreign; /* words of other compilers that were read (foreign.h) */

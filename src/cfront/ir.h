@@ -266,6 +266,7 @@ struct c_instruction {
     bool is_order;        /* C_CHOOSE: 1: operands are evaluated from right to left */
     bool is_register;     /* C_CHOOSE: a register is read, whose address is `text` */
     enum c_regard regard; /* C_SERVICE, C_CALL: of its result */
+    bool is_surely_seen;  /* C_SERVICE: every run looks at its status (surely_seen.h) */
     bool is_memory;       /* C_ASSERT: of the library, about memory; `text` says what is wrong */
     bool gives_value;     /* C_CLEAR: the zeros are an initializer's; otherwise the target has no value from now on */
     bool lives_on;        /* C_CLEAR: the target loses its value only; otherwise, and without gives_value, it ends */
@@ -305,6 +306,7 @@ struct c_function {
     bool is_elsewhere;     /* C_TASK, C_ISR, C_CALLBACK: no source has its code; this does nothing */
     bool has_no_body;      /* no source has one: it may give any value, and write where its pointers lead */
     bool is_interrupt;     /* its declaration says that it is an interrupt routine, whatever its role */
+    bool is_startup;       /* ... or that it runs before main(), or after it */
     bool is_linked;        /* other files can name it */
     bool is_taken;         /* its address is taken: by no other way is it called through a pointer */
     uint32_t context;      /* C_TASK ... C_MAIN: the kernel's number of it; otherwise OSEK_NONE */
@@ -419,7 +421,7 @@ struct c_program {
     uint32_t open_place_count;
     const char *guesses;               /* the numbers that stand for those of missing headers; NULL: there are none */
     struct place guess;                /* where one of them decides which code there is; no file: nowhere */
-    struct place neglect;              /* where a status may be lost at which others look; no file: nowhere */
+    struct place neglect;              /* where code may look at a status, but not surely; no file: nowhere */
     const char *assumption;            /* what was taken for granted; NULL: nothing */
     uint64_t fingerprint;              /* of all that the compiler read: sources, headers, its arguments */
     const struct c_type *pointer_type; /* void * */

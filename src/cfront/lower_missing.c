@@ -386,6 +386,12 @@ void missing_note(struct front *front, struct symbol *symbol, struct place place
     if (symbol->warned) return;
     symbol->warned = true;
     const char *whose = service_beyond(symbol->name);
+    if (whose && service_sends(symbol->name) && front->names->notified) {
+        diag_error(front->diagnostics, place,
+                   "`%s` is a service of %s that cannot be modelled; give it a body that does what it does here (%s)",
+                   symbol->name, whose, front->names->notified);
+        return;
+    }
     if (whose) {
         diag_error(front->diagnostics, place,
                    "`%s` is a service of %s that cannot be modelled; give it a body, or say in a file for --stubs that "

@@ -4,6 +4,7 @@
 #include "cfront/headers.h"
 #include "cfront/interrupts.h"
 #include "cfront/placed.h"
+#include "cfront/startup.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -54,6 +55,7 @@ static void read_pragma(struct front *front, struct line *line) {
     struct arena *arena = front->scratch;
     size_t length = (size_t)(line->end - line->at);
     if (interrupts_note_pragma(front, line->at, length, &line->mark)) return;
+    if (startup_note_pragma(front, line->at, length)) return;
     if (placed_note_pragma(front, line->at, length, &line->mark)) return;
     const char *first = next_word(line, arena);
     const char *second = next_word(line, arena);

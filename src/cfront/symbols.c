@@ -10,6 +10,7 @@
 #include "cfront/pragmas.h"
 #include "cfront/same_code.h"
 #include "cfront/services.h"
+#include "cfront/startup.h"
 #include "cfront/types.h"
 
 #include <string.h>
@@ -76,7 +77,8 @@ bool symbol_is_library(const struct front *front, struct place place) {
 
 bool symbol_is_root(struct front *front, const struct symbol *symbol) {
     if (!symbol->is_function || !symbol->has_definition || symbol->is_library) return false;
-    return symbol->is_interrupt || (!symbol->is_static && !front->clang.Cursor_isFunctionInlined(symbol->cursor));
+    return symbol->is_interrupt || symbol->is_startup ||
+           (!symbol->is_static && !front->clang.Cursor_isFunctionInlined(symbol->cursor));
 }
 
 /* In one source. */
@@ -228,6 +230,7 @@ void symbols_collect(struct front *front) {
         }
     }
     interrupts_find(front);
+    startup_find(front);
     placed_find(front);
 }
 
@@ -288,6 +291,7 @@ struct c_function *symbols_new_function(struct front *front, struct symbol *symb
     function->type = type;
     function->place = symbol->place;
     function->is_interrupt = symbol->is_interrupt;
+    function->is_startup = symbol->is_startup;
     function->is_linked = !symbol->is_static && !symbol->is_library;
     vec_push(&front->functions, function);
     symbol->used = true;

@@ -10,6 +10,7 @@
 #include "cfront/headers.h"
 #include "cfront/interrupts.h"
 #include "cfront/kernel_headers.h"
+#include "cfront/number_flags.h"
 #include "cfront/own_header.h"
 #include "cfront/placed.h"
 #include "cfront/replaced.h"
@@ -72,6 +73,7 @@ void translation_add_ours(struct front *front, compiler_arguments *list) {
     vec_push(list, "-Wno-strict-prototypes");
     vec_push(list, "-Wno-deprecated-non-prototype");
     vec_push(list, "-fdeclspec");
+    vec_push(list, "-D_asm=__asm__"); /* Cosmic's */
     for (const char *const *argument = interrupts_arguments; *argument; argument++) vec_push(list, *argument);
     for (const char *const *argument = placed_arguments; *argument; argument++) vec_push(list, *argument);
     vec_push(list, "-I" HEADERS_FOLDER);
@@ -217,21 +219,13 @@ static void choose_target(struct front *front, struct translation *translation) 
 
 /* What is ours is read in the same way. */
 static void note_flags(struct front *front, const compiler_arguments *list) {
-    static const char *const flags[] = {"-funsigned-char",
-                                        "-fno-signed-char",
-                                        "-fsigned-char",
-                                        "-fno-unsigned-char",
-                                        "-fshort-enums",
-                                        "-fno-short-enums",
-                                        NULL};
     bool is_first = true;
-    for (size_t i = 0; i < list->count; i++)
-        for (const char *const *flag = flags; *flag; flag++) {
-            if (strcmp(list->items[i], *flag) != 0) continue;
-            if (is_first) vec_clear(&front->flags);
-            is_first = false;
-            vec_push(&front->flags, *flag);
-        }
+    for (size_t i = 0; i < list->count; i++) {
+        if (number_flags_kind(list->items[i], strlen(list->items[i])) != FLAG_CHARS) continue;
+        if (is_first) vec_clear(&front->flags);
+        is_first = false;
+        vec_push(&front->flags, list->items[i]);
+    }
 }
 
 /* Attributes are known by their texts (attributes.h), and macros of the command line have none: those go into a header

@@ -2,6 +2,7 @@
 
 #include "base/word.h"
 #include "cfront/absent.h"
+#include "cfront/asking_macros.h"
 #include "cfront/code_only.h"
 #include "cfront/compiler_names.h"
 #include "cfront/defaults.h"
@@ -121,6 +122,7 @@ void undefined_read(struct front *front, const char *file, const char *text, siz
     read_lines(front, code, strlen(code), false);
     read_conditions(front, code, is_own);
     note_deciding(front, code, is_own);
+    asking_macros_read(front, file, code, is_own);
 }
 
 /* A name that a kernel's header may define, in whose place ours is read. */
@@ -256,11 +258,22 @@ static void hand_out(struct front *front) {
     front->program->left_undefined_count = (uint32_t)front->left_undefined.count;
 }
 
+static void add_asked_by_macros(struct front *front) {
+    name_list own = {0};
+    asking_macros_find(front, &own, &front->deciding_elsewhere);
+    for (size_t i = 0; i < own.count; i++) {
+        vec_push(&front->asked_names, own.items[i]);
+        vec_push(&front->deciding_names, own.items[i]);
+    }
+    vec_free(&own);
+}
+
 void undefined_tell(struct front *front) {
     const char *names = NULL;
     if (!matters(front)) return;
     bool misses = absent_any(front);
     struct name_set defined = defined_in_time(front);
+    if (front->lacks_headers || front->options->guesses_build) add_asked_by_macros(front);
     if (front->lacks_headers) tell_of_headers(front, &defined, misses);
     if (front->options->guesses_build) tell_of_build(front, &defined, misses);
     for (size_t i = 0; i < front->undefined.count; i++)

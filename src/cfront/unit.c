@@ -23,6 +23,7 @@
 #include "cfront/settled.h"
 #include "cfront/shadowed.h"
 #include "cfront/source_words.h"
+#include "cfront/trigraphs.h"
 #include "cfront/undefined.h"
 #include "cfront/unknown_layout.h"
 #include "cfront/unknown_union.h"
@@ -241,6 +242,7 @@ static void read_file(CXFile file, CXSourceLocation *from, unsigned depth, CXCli
     front->program->fingerprint = fingerprint_bytes(front->program->fingerprint, text, length);
     pragmas_read(front, name, text, length);
     undefined_read(front, name, text, length);
+    trigraphs_read(front, name, text);
     shadowed_note_ours(front, name);
     tell_guess(front, name);
     look_for_library(front, text, length, begins_with(name, HEADERS_FOLDER "/"));
@@ -453,6 +455,7 @@ static void forget(struct front *front, const struct c_program *before) {
     vec_clear(&front->weak_names);
     vec_clear(&front->pragmas);
     vec_clear(&front->interrupt_names);
+    vec_clear(&front->startup_names);
     vec_clear(&front->interrupt_marks);
     vec_clear(&front->endless_names);
     vec_clear(&front->vectors);
@@ -578,6 +581,7 @@ void units_parse(struct front *front, const char *const *sources, size_t count) 
     undefined_tell(front);
     shadowed_doubt(front);
     compiler_names_tell(front);
+    trigraphs_tell(front);
     if (!front->diagnostics->errors && front->program->target) parse_library(front, &memory);
     database_close(front, database);
     vec_free(&memory);

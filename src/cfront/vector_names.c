@@ -4,6 +4,7 @@
 #include "cfront/foreign.h"
 #include "cfront/headers.h"
 #include "cfront/interrupts.h"
+#include "cfront/startup.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -17,37 +18,6 @@ bool vector_names_has(const char *name) {
 
 bool vector_names_is_vendors(const char *name) {
     static const char *const names[] = {HEADERS_NXT_TIMER, HEADERS_NXT_MAIN, "ecrobot_device_terminate", NULL};
-    return is_one_of(name, names);
-}
-
-bool vector_names_starts(const char *name) {
-    static const char *const names[] = {"SystemInit",
-                                        "SystemInitHook",
-                                        "Reset_Handler",
-                                        "ResetISR",
-                                        "ResetHandler",
-                                        "_start",
-                                        "_Startup",
-                                        "__low_level_init",
-                                        "low_level_init",
-                                        "LowLevelInit",
-                                        "_low_level_init",
-                                        "_init",
-                                        "_system_pre_init",
-                                        "__init_hardware",
-                                        "hardware_init_hook",
-                                        "software_init_hook",
-                                        "_premain",
-                                        "__premain",
-                                        "_system_post_cinit",
-                                        "c_int00",
-                                        "_c_int00",
-                                        "__early_init",
-                                        "__libc_init_array",
-                                        "__iar_program_start",
-                                        "EcuM_AL_DriverInitZero",
-                                        "EcuM_AL_DriverInitOne",
-                                        NULL};
     return is_one_of(name, names);
 }
 
@@ -93,7 +63,7 @@ bool vector_names_are_in(const char *text) {
         if ((spells(at, length, "__attribute__") || spells(at, length, "__attribute")) && has_attribute(at + length))
             return true;
     }
-    return interrupts_has_pragma(text) || foreign_has_routine(text);
+    return interrupts_has_pragma(text) || startup_is_in(text) || foreign_has_routine(text);
 }
 
 /* ---- tables ---- */

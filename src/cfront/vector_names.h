@@ -8,15 +8,12 @@
 bool vector_names_has(const char *name);
 /* nxtOSEK's functions, which its own code calls. */
 bool vector_names_is_vendors(const char *name);
-/* What starts the machine, or its C library, runs it before main(), by its name (SystemInit), or the machine does
- * (Reset_Handler). */
-bool vector_names_starts(const char *name);
 /* AVR's `ISR(TIMER0_OVF_vect)`, or a variable that may be a table of vectors. */
 bool vector_names_is_table(const char *name);
 /* Of interrupt routines. */
 bool vector_names_is_attribute(const char *name);
-/* Does a text make a function an interrupt routine by any of these, by a pragma (interrupts.h) or a word (foreign.h)?
- */
+/* Does a text make a function an interrupt routine by any of these, by a pragma (interrupts.h) or a word (foreign.h);
+ * or one that runs by itself (startup.h)? */
 bool vector_names_are_in(const char *text);
 /* Does it fill a table of vectors (`vectors[] = {`), or an object in a section of its own, with names? A linker may put
  * that where the machine looks for code to run. */

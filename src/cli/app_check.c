@@ -248,7 +248,7 @@ static bool run_safety(struct checking *checking) {
         enum sequential_outcome outcome = build_sequential(checking);
         if (outcome == SEQUENTIAL_REFUSED) return false;
         answer->assumption =
-            command_sequential_beyond(checking->command, checking->app, app_assumption(checking->app), checking->arena);
+            command_beyond_model(checking->command, checking->app, app_assumption(checking->app), checking->arena);
         if (outcome == SEQUENTIAL_GIVEN_UP) {
             struct result_property property = searching_skipped(&checking->command->how, app_checking_property(&part),
                                                                 part.goal, *checking->interrupted);
@@ -351,14 +351,38 @@ bool app_checking_run_checks(struct checking *checking) {
     return good;
 }
 
+/* Its run is one in which time outruns the code. Does it hold if alarms wait until their tasks are ready? */
+static bool ask_formula_timely(struct checking *checking, const struct part *part) {
+    struct answer *answer = checking->answer;
+    struct app_found found = app_found_take(answer);
+    app_set_timely(checking->app, checking->timely = true);
+    bool good = !checking->sequential || build_sequential(checking) == SEQUENTIAL_READY;
+    good = good && app_checking_run_part(checking, part);
+    checking->is_covered_in_time =
+        good && answer->result.verdict == VERDICT_HOLDS && app_checking_is_covered(checking, answer->result.complete);
+    if (good && answer->result.verdict != VERDICT_VIOLATED)
+        keep_hurried(checking, &found, slow_code_words(first_run(&found), checking->arena));
+    app_found_free(&found);
+    return good;
+}
+
 bool app_checking_run_formula(struct checking *checking, size_t number) {
     struct app *app = checking->app;
+    struct answer *answer = checking->answer;
     struct part part = {.name = app_property_name(app, number),
                         .formula = app_property_text(app, number),
                         .what = "ltl",
                         .goal = app_property_is_safety(app, number) ? SEARCH_SAFETY : SEARCH_ACCEPTANCE,
                         .observer = app_property_observer(app, number)};
-    return app_checking_run_part(checking, &part);
+    struct app_found before = app_found_take(answer);
+    checking->found_hurried = false;
+    bool good = app_checking_run_part(checking, &part);
+    if (good && answer->result.verdict == VERDICT_VIOLATED && checking->found_hurried) {
+        good = ask_formula_timely(checking, &part);
+        if (answer->hurried) answer->hurried_property = number + 1;
+    }
+    app_found_put_before(&before, answer);
+    return good;
 }
 
 bool app_checking_is_covered(const struct checking *checking, bool complete) {

@@ -28,6 +28,21 @@ void app_found_restore(struct app_found *found, struct answer *answer) {
     *found = (struct app_found){0};
 }
 
+void app_found_put_before(struct app_found *found, struct answer *answer) {
+    if (!found->result.properties.count) {
+        app_found_free(found);
+        return;
+    }
+    struct app_found later = app_found_take(answer);
+    enum verdict verdict = search_verdict_of_both(found->result.verdict, later.result.verdict);
+    app_found_restore(found, answer);
+    for (size_t i = 0; i < later.result.properties.count; i++)
+        result_add_property(&answer->result, later.result.properties.items[i]);
+    app_found_give(&later, answer);
+    answer->result.verdict = verdict;
+    app_found_free(&later);
+}
+
 void app_found_free(struct app_found *found) {
     for (size_t i = 0; i < found->timeline_count; i++)
         if (found->timelines[i]) timeline_free(found->timelines[i]);

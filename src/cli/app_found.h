@@ -16,6 +16,8 @@ struct app_found app_found_take(struct answer *answer);
 void app_found_give(struct app_found *found, struct answer *answer);
 /* The answer is as it was when this was taken. */
 void app_found_restore(struct app_found *found, struct answer *answer);
+/* ... with what was found since then behind it. */
+void app_found_put_before(struct app_found *found, struct answer *answer);
 void app_found_free(struct app_found *found);
 
 #endif

@@ -111,17 +111,32 @@ int command_app_tell_run(const struct command_app_options *command, const struct
     return status;
 }
 
-int command_app_run(const struct command_app_options *command, const struct app *app) {
+/* Does an assumption that does not hold end the run? */
+static bool is_left_out(const struct ts *ts, const struct ts_trace *trace) {
+    if (!trace->states.count) return false;
+    const struct ts_trace_state *last = &vec_last(&trace->states);
+    struct ways ways = {.bytes = memory_new(ts->max_state_size + 1)};
+    ts->next(ts, last->bytes, last->size, TS_EVERYBODY, on_way, &ways);
+    free(ways.bytes);
+    return !last->step.fault && !ways.count && ts->goes_on_elsewhere &&
+           ts->goes_on_elsewhere(ts, last->bytes, last->size);
+}
+
+int command_app_run(const struct command_app_options *command, struct app *app) {
     struct ts_trace *trace = ts_trace_new();
+    app_show_ends(app);
     const char *problem = follow(app_ts(app), trace, command->how.depth ? command->how.depth : LONGEST);
     struct timeline *timeline = trace->states.count ? app_timeline(app, trace, NULL) : NULL;
     bool violated = trace->states.count && vec_last(&trace->states).step.fault;
+    bool left_out = !problem && is_left_out(app_ts(app), trace);
     struct command_app_options told = *command;
+    if (left_out) problem = "an assumption (rtcheck_assume) that does not hold ends the run";
     if (problem) told.expect = NULL; /* what there is of it is shown, and compared with nothing */
     int status = command_app_tell_run(&told, timeline, violated);
     if (problem)
         status =
             command_complain("app", "after step %zu: %s", trace->states.count ? trace->states.count - 1 : 0, problem);
+    if (left_out) status = STATUS_INCONCLUSIVE;
     timeline_free(timeline);
     ts_trace_free(trace);
     return status;

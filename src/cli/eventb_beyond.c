@@ -13,7 +13,7 @@
 static const struct eventb_look wider_bounds[] = {{.low = EB_WIDER_LOW, .high = EB_WIDER_HIGH},
                                                   {.low = EB_WIDEST_LOW, .high = EB_WIDEST_HIGH},
                                                   {.set_size = 3},
-                                                  {.levels = 4}};
+                                                  {.levels = EB_WIDER_LEVELS}};
 enum { LOOKS = sizeof wider_bounds / sizeof *wider_bounds };
 
 void eventb_look_name(const struct eventb_look *look, struct text *out) {

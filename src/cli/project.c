@@ -66,6 +66,7 @@ static void tell_assumptions(struct project *project) {
     project_assume_macros(project);
     project_assume_lenders(project);
     project_assume_flags(project);
+    project_assume_linked(project);
     if (!project->is_named) project_assume_outside(project);
 }
 

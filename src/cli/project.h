@@ -197,6 +197,9 @@ bool project_may_build(const struct project *project, const char *path, bool is_
 /* project_outside.c: sources outside of the folder that files of the build name */
 void project_assume_outside(struct project *project);
 
+/* project_linked.c: functions whose names linkers give to others */
+void project_assume_linked(struct project *project);
+
 /* project_flags.c: what the build tells the compiler of numbers. Of the makefile or configuration `home`: */
 void project_take_flags(struct project *project, const char *flags, size_t size, const char *home);
 void project_take_configured_flags(struct project *project);

@@ -1,6 +1,7 @@
 /* Files in assembly, and tables of vectors for linkers, are not read. What they name of the application is told: a
  * function is most likely an interrupt routine, which runs on the machine, and not here. */
 #include "base/word.h"
+#include "cfront/startup.h"
 #include "cfront/vector_names.h"
 #include "cli/project_unnamed.h"
 #include "cli/some_names.h"
@@ -37,7 +38,7 @@ static struct name_set left_out_functions(struct project *project, const unnamed
         const struct name_set *functions = &project_words_of_code(project, one->path)->has;
         for (size_t n = 0; n < functions->count; n++)
             if (strcmp(functions->items[n], "main") != 0 && !vector_names_has(functions->items[n]) &&
-                !vector_names_starts(functions->items[n]) && !is_macro_with_code(functions->items[n]))
+                !startup_has(functions->items[n]) && !is_macro_with_code(functions->items[n]))
                 vec_push(&names.list, functions->items[n]);
     }
     struct name_set set = name_set_of(project->arena, names.list.items, names.list.count);

@@ -1,8 +1,9 @@
 /* Options of the build that change what numbers are: those of the configuration and of its makefile are given, those of
  * other files of the build are told. */
 #include "base/file.h"
+#include "base/word.h"
+#include "cfront/number_flags.h"
 #include "cli/includes.h"
-#include "cli/number_flags.h"
 #include "cli/oil_build.h"
 #include "cli/project.h"
 
@@ -10,11 +11,13 @@
 #include <sys/stat.h>
 
 static void tell(struct project *project, const char *flag, size_t length, const char *home) {
-    const char *what = number_flags_is_language(flag, length) ? "nothing" : "no number";
+    const char *what = number_flags_kind(flag, length) == FLAG_LANGUAGE ? "nothing" : "no number";
     const char *text =
         arena_printf(project->arena, "`%.*s`, which %s has, changes %s that matters", (int)length, flag, home, what);
     if (!text_list_has(&project->command->assumed, text)) vec_push(&project->command->assumed.list, text);
 }
+
+static bool is_ours(enum number_flag kind) { return kind == FLAG_OURS || kind == FLAG_CHARS; }
 
 /* `-include cfg.h`: what it defines counts in every source. */
 static void take_header(struct project *project, const char *name, size_t length, const char *home) {
@@ -30,16 +33,28 @@ static void take_header(struct project *project, const char *name, size_t length
     vec_push(&project->flags.list, path);
 }
 
+/* `-UNAME`, `-U NAME` */
+static void take_undefined(struct project *project, const char *flags, const char *end) {
+    for (const char *at = flags; (at = strstr(at, "-U")) && at < end; at += 2) {
+        if (at > flags && !strchr(" \t\"'", at[-1])) continue;
+        const char *name = at + 2 + strspn(at + 2, " \t");
+        size_t length = word_length(name);
+        if (length && name < end)
+            vec_push(&project->flags.list, arena_printf(project->arena, "-U%.*s", (int)length, name));
+    }
+}
+
 void project_take_flags(struct project *project, const char *flags, size_t size, const char *home) {
     static const char include[] = "-include ";
     size_t length = 0;
     const char *end = flags + size;
     for (const char *at = flags; (at = number_flags_next(at, (size_t)(end - at), &length)); at += length) {
-        if (number_flags_is_ours(at, length))
+        if (is_ours(number_flags_kind(at, length)))
             vec_push(&project->flags.list, arena_text_n(project->arena, at, length));
         else
             tell(project, at, length, home);
     }
+    take_undefined(project, flags, end);
     for (const char *at = flags; (at = strstr(at, include)) && at < end;) {
         at += sizeof include - 1;
         at += strspn(at, " ");

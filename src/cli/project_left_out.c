@@ -1,5 +1,6 @@
 /* Sources that were left out and may matter, and those that were taken and may not belong to it. */
 #include "cfront/source_variables.h"
+#include "cfront/vector_names.h"
 #include "cli/project_unnamed.h"
 #include "cli/some_names.h"
 
@@ -130,6 +131,43 @@ static void list_with_kernels(struct project *project, const struct owned *owned
     }
 }
 
+/* Functions that sources in kernels' folders have. */
+static struct name_set kernels_functions(struct project *project) {
+    struct text_list names = {0};
+    for (size_t i = 0; i < project->sources.count; i++) {
+        if (!project_is_kernels(project, project->sources.items[i])) continue;
+        const struct name_set *has = &project_words_of_code(project, project->sources.items[i])->has;
+        for (size_t n = 0; n < has->count; n++) vec_push(&names.list, has->items[n]);
+    }
+    struct name_set set = name_set_of(project->arena, names.list.items, names.list.count);
+    vec_free(&names.list);
+    return set;
+}
+
+/* A routine of a source that has nothing to do with the kernel that it lies with; NULL: none. */
+static const char *routine_beside(struct project *project, const char *path, const struct name_set *kernels) {
+    const struct source_words *words = project_words_of_code(project, path);
+    for (size_t i = 0; i < words->calls.count; i++)
+        if (!name_set_has(&words->has, words->calls.items[i]) && name_set_has(kernels, words->calls.items[i]))
+            return NULL;
+    for (size_t i = 0; i < words->has.count; i++)
+        if (vector_names_has(words->has.items[i])) return words->has.items[i];
+    return NULL;
+}
+
+/* ... which the build compiles. */
+static void list_routines_of_kernels(struct project *project, struct some_names *names) {
+    struct name_set kernels = project->built.count ? kernels_functions(project) : (struct name_set){0};
+    for (size_t i = 0; i < project->sources.count; i++) {
+        const char *path = project->sources.items[i];
+        if (!project_is_built(project, path) || !project_is_kernels(project, path) ||
+            text_list_has(&project->command->sources, path))
+            continue;
+        const char *routine = routine_beside(project, path, &kernels);
+        if (routine) some_names_add(names, path, routine);
+    }
+}
+
 static void tell(struct project *project, struct some_names *names, const char *one, const char *several) {
     static const char form[] = "%s, which %s no part of it (a source in C is taken if it is named, too)";
     if (names->count)
@@ -139,11 +177,12 @@ static void tell(struct project *project, struct some_names *names, const char *
 }
 
 void project_tell_left_out(struct project *project, const unnamed_list *list, const struct owned *owned) {
-    struct some_names using = {0}, alike = {0}, apart = {0}, with_kernels = {0};
+    struct some_names using = {0}, alike = {0}, apart = {0}, with_kernels = {0}, beside = {0};
     list_left_out(project, list, owned, left_with, &using);
     list_left_out(project, list, owned, has_also, &alike);
     list_left_out(project, list, owned, runs_apart, &apart);
     list_with_kernels(project, owned, &with_kernels);
+    list_routines_of_kernels(project, &beside);
     tell(project, &using, "nothing here calls and which uses what the application has, is",
          "nothing here calls and which use what the application has, are");
     tell(project, &alike, "has code that the application has, too, is", "have code that the application has, too, are");
@@ -151,6 +190,8 @@ void project_tell_left_out(struct project *project, const unnamed_list *list, co
          "run by themselves and share nothing with the application, are");
     tell(project, &with_kernels, "lies with a kernel and uses what the application has, is",
          "lie with a kernel and use what the application has, are");
+    tell(project, &beside, "the build compiles and which lies with a kernel, is",
+         "the build compiles and which lie with a kernel, are");
 }
 
 void project_tell_spare(struct project *project) {

@@ -1,6 +1,7 @@
 /* Macros that files of the build define, whatever kind of build it is, and that the sources or the configuration ask
  * for: what they are is not known here, so it is told. */
 #include "base/file.h"
+#include "cfront/compiler_names.h"
 #include "cfront/directive.h"
 #include "cli/oil_build.h"
 #include "cli/project.h"
@@ -108,11 +109,23 @@ static void note_name(struct project *project, const char *path, const char *at,
         tell(project, asking, name, path, "`%s` is not defined, though %s does so");
 }
 
-/* Each name behind `-D`, with a blank or a quote between them or without. */
+/* A name that compilers define, and the build does not want. */
+static void note_undefined(struct project *project, const char *path, const char *at, struct asking *asking) {
+    const char *name = arena_text_n(project->arena, at, word_length(at));
+    const char *option = arena_printf(project->arena, "-U%s", name);
+    bool is_taken = text_list_has(&project->command->compiler_options, option);
+    if (compiler_names_are_compilers(name) && name_set_has(&asking->asked, name) && !is_taken)
+        tell(project, asking, name, path, "`%s` is as clang has it, though %s undefines it");
+}
+
+/* Each name behind `-D` or `-U`, with a blank or a quote between them or without. */
 static void note_options(struct project *project, const char *path, const char *text, struct asking *asking) {
     for (const char *at = text; (at = strstr(at, "-D")); at += 2)
         if (at == text || (!is_word_char(at[-1]) && at[-1] != '-'))
             note_name(project, path, at + 2 + strspn(at + 2, " \t\"'"), asking);
+    for (const char *at = text; (at = strstr(at, "-U")); at += 2)
+        if (at == text || (!is_word_char(at[-1]) && at[-1] != '-'))
+            note_undefined(project, path, at + 2 + strspn(at + 2, " \t"), asking);
 }
 
 /* `$(DEFS)` */

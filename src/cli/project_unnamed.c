@@ -3,6 +3,7 @@
  * each other. Those on its side are taken; others are told. */
 #include "cli/project_unnamed.h"
 #include "base/word.h"
+#include "cfront/startup.h"
 #include "cfront/vector_names.h"
 #include "cli/includes.h"
 
@@ -24,7 +25,7 @@ static const char *routine_of(const struct unnamed *unnamed) {
 
 /* Nobody needs to call it: the hardware does, or what starts the machine. */
 static bool runs_by_itself(const struct unnamed *unnamed, const char *text) {
-    static const char *const words[] = {"constructor", "section", NULL};
+    static const char *const words[] = {"constructor", "user_init", "section", NULL};
     if (routine_of(unnamed) || name_set_has(&unnamed->words.has, "main")) return true;
     for (size_t i = 0; i < unnamed->mentions.count; i++) {
         const char *name = unnamed->mentions.items[i];
@@ -34,11 +35,11 @@ static bool runs_by_itself(const struct unnamed *unnamed, const char *text) {
 }
 
 /* ... before main(), or in the place of another one, which a linker exchanges for it (`--wrap=f`). */
-static bool is_run_by_name(const char *name) { return vector_names_starts(name) || begins_with(name, "__wrap_"); }
+static bool is_run_by_name(const char *name) { return startup_has(name) || startup_replaces(name); }
 
 /* What tells that the hardware runs it, or what starts the machine, whatever calls it; NULL: nothing. */
 static const char *run_by(const struct unnamed *unnamed, const char *text) {
-    static const char *const words[] = {"constructor", "__constructor__", NULL};
+    static const char *const words[] = {"constructor", "__constructor__", "user_init", "__user_init__", NULL};
     const char *routine = routine_of(unnamed);
     if (routine) return routine;
     for (size_t i = 0; i < unnamed->words.has.count; i++)

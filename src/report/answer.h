@@ -55,6 +55,7 @@ struct answer {
     const char *in_time;      /* what is so if code is fast enough: half a sentence */
     const char *vacuous;      /* nothing was found, but nothing could be: why; NULL: otherwise */
     const char *hurried;      /* what is wrong in a run in which time outruns the code; NULL: otherwise */
+    size_t hurried_property;  /* ... which property that is */
     bool hurry_decides;       /* ... and only in such runs (`hurried` says how); false: that is not known */
     bool hurry_is_slight;     /* ... though every task is ready in time: not if code takes no time */
     const char *slow;         /* how much time passes while code could run, in the run that is violated; NULL:

@@ -1,11 +1,12 @@
 /* Invariant (Tarjan): `open` holds, in the order of their numbers, the visited nodes whose component is not complete.
  * lowest[n] <= n is the number of an open node that n can reach; CLOSED: the component of n is complete; OVER: so it
- * is, and the run is over there, or soon, whichever way it takes; LEFT_OUT: so it is, and no run leads there. */
+ * is, and the run is over there, or soon, whichever way it takes; LEFT_OUT: so it is, and it is left out for good. */
 #include "search/bottom.h"
 
 #include "base/clock.h"
 #include "base/invariant.h"
 #include "search/expand.h"
+#include "search/lasting.h"
 #include "search/numbering.h"
 
 #include <stdlib.h>
@@ -21,16 +22,9 @@ struct frame {
     bool leaves;    /* some step leads out of what may become its component, not just to where it is over */
     bool ends;      /* some step leads to where it is over */
     bool loops;     /* some step leads back to it at once, or the run may stay there, though it has a way on */
-    bool is_own;    /* whoever had to go on in the state before has come here */
-    bool owes;      /* somebody has to go on */
-    bool goes_on;   /* ... and can */
-    bool left_out;  /* some state of what may become its component is */
-};
-
-/* A successor; whether whoever has to go on leads there. */
-struct waiting {
-    uint64_t handle;
-    bool is_own;
+    bool stays;     /* the run may end, or stay, in some state of what may become its component */
+    bool
+        in_doubt; /* some state of it is such that who has to go on there cannot, or a step leads to what is left out */
 };
 
 struct bottom {
@@ -42,7 +36,7 @@ struct bottom {
     VEC(uint32_t) lowest; /* by number */
     VEC(uint32_t) open;
     VEC(struct frame) path;
-    VEC(struct waiting) waiting; /* per frame */
+    VEC(uint64_t) waiting; /* successors, per frame */
     bottom_visit visit;
     bottom_test is_over;
     void *context;
@@ -57,7 +51,7 @@ struct bottom {
 static size_t memory_of(const struct bottom *bottom) {
     return store_memory(bottom->store) + numbering_memory(&bottom->numbers) +
            (bottom->lowest.capacity + bottom->open.capacity) * sizeof(uint32_t) +
-           bottom->path.capacity * sizeof(struct frame) + bottom->waiting.capacity * sizeof(struct waiting);
+           bottom->path.capacity * sizeof(struct frame) + bottom->waiting.capacity * sizeof(uint64_t);
 }
 
 static bool goes_on(struct bottom *bottom) {
@@ -82,23 +76,28 @@ static unsigned first_actor(const struct expander *expander, const struct expand
     return entry->step.actor;
 }
 
-/* Whether some step goes wrong. */
-static bool discover(struct bottom *bottom, unsigned owed) {
+/* What the expander tells of a state. */
+struct discovery {
+    bool goes_wrong; /* some step does */
+    bool is_paid;    /* whoever is owed a step makes one, wherever that leads */
+};
+
+static struct discovery discover(struct bottom *bottom, unsigned owed) {
     const struct expander *expander = &bottom->expander;
-    bool goes_wrong = false;
+    struct discovery discovery = {false, !ts_is_owed(owed)};
     for (uint32_t i = 0; i < expander->entries.count; i++) {
         const struct expand_entry *entry = &expander->entries.items[i];
         const void *node = expander_bytes(expander, entry);
         uint64_t handle;
-        goes_wrong |= entry->step.fault != 0;
+        discovery.goes_wrong |= entry->step.fault != 0;
         if (!entry->is_node) continue;
+        discovery.is_paid |= owed == TS_EVERYBODY || first_actor(expander, entry) == owed;
         if (store_insert(bottom->store, 0, node, entry->size, store_hash(node, entry->size), &handle) == STORE_FULL)
             bottom->limit = LIMIT_MEMORY;
         else
-            vec_push(&bottom->waiting,
-                     ((struct waiting){handle, owed == TS_EVERYBODY || first_actor(expander, entry) == owed}));
+            vec_push(&bottom->waiting, handle);
     }
-    return goes_wrong;
+    return discovery;
 }
 
 static bool may_stay(const struct bottom *bottom, uint32_t size) {
@@ -106,21 +105,24 @@ static bool may_stay(const struct bottom *bottom, uint32_t size) {
     return ts->may_stay && ts->may_stay(ts, bottom->node, size);
 }
 
-static void enter(struct bottom *bottom, struct waiting from, uint32_t number) {
+static void enter(struct bottom *bottom, uint64_t handle, uint32_t number) {
     vec_push(&bottom->lowest, number);
     invariant(!bottom->open.count || vec_last(&bottom->open) < number);
     vec_push(&bottom->open, number);
-    vec_push(&bottom->path, (struct frame){.number = number, .waiting = bottom->waiting.count, .is_own = from.is_own});
-    uint32_t size = store_read(bottom->store, from.handle, bottom->node);
+    vec_push(&bottom->path, (struct frame){.number = number, .waiting = bottom->waiting.count});
+    uint32_t size = store_read(bottom->store, handle, bottom->node);
     expander_clear(&bottom->expander);
     expander_add(&bottom->expander, bottom->node, size);
     const struct ts *ts = bottom->expander.ts;
     unsigned owed = ts->owed ? ts->owed(ts, bottom->node) : TS_NOBODY;
-    bool goes_wrong = discover(bottom, owed);
+    struct discovery discovery = discover(bottom, owed);
     struct frame *frame = &vec_last(&bottom->path);
-    frame->leaves = frame->goes_on = goes_wrong;
-    frame->owes = ts_is_owed(owed);
-    frame->loops = (bottom->waiting.count > frame->waiting || owed == TS_ENOUGH) && may_stay(bottom, size);
+    bool has_way = bottom->waiting.count > frame->waiting;
+    frame->leaves = discovery.goes_wrong;
+    frame->loops = (has_way || owed == TS_ENOUGH) && may_stay(bottom, size);
+    frame->stays = frame->loops || (!has_way && !ts_is_owed(owed));
+    frame->in_doubt = !discovery.is_paid;
+    if (discovery.goes_wrong && !bottom->visit(bottom->context, NULL, 0, BOTTOM_WRONG)) bottom->enough = true;
 }
 
 static void lower(struct bottom *bottom, uint32_t number, uint32_t to) {
@@ -144,31 +146,99 @@ static bool is_over(struct bottom *bottom, uint32_t number) {
     return bottom->is_over(bottom->context, bottom->node);
 }
 
+/* ---- what is left out ---- */
+
+/* The place of a node in the component that is open from `first` on; its size, if it is not there. */
+static uint32_t place_in(const struct bottom *bottom, size_t first, uint64_t handle) {
+    uint32_t number, low = 0, size = (uint32_t)(bottom->open.count - first), high = size;
+    if (!numbering_find(&bottom->numbers, handle, &number)) return size;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (bottom->open.items[first + middle] < number)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < size && bottom->open.items[first + low] == number ? low : size;
+}
+
+/* The steps of a state of the component that lead to others, with the states in between, which are not stored. */
+static void add_steps(struct bottom *bottom, size_t first, uint32_t from, struct lasting *part) {
+    const struct expander *expander = &bottom->expander;
+    uint32_t members = (uint32_t)(bottom->open.count - first), count = (uint32_t)expander->entries.count;
+    uint32_t *places = memory_new((count + 1) * sizeof *places);
+    for (uint32_t i = 0; i < count; i++) {
+        const struct expand_entry *entry = &expander->entries.items[i];
+        const void *node = expander_bytes(expander, entry);
+        uint64_t handle;
+        if (!entry->is_node)
+            places[i] = lasting_add(part, node, entry->size);
+        else if (store_insert(bottom->store, 0, node, entry->size, store_hash(node, entry->size), &handle) !=
+                 STORE_FULL)
+            places[i] = place_in(bottom, first, handle);
+        if (entry->is_node && places[i] == members) continue;
+        uint32_t before = entry->from == EXPAND_SOURCE ? from : places[entry->from];
+        vec_push(&part->steps, (struct lasting_step){before, places[i], entry->step.actor});
+    }
+    free(places);
+}
+
+/* Is there a run that stays in the component for ever, and in which all come that have to? */
+static bool may_last(struct bottom *bottom, size_t first) {
+    struct lasting part;
+    lasting_begin(&part, bottom->expander.ts);
+    for (size_t i = first; i < bottom->open.count; i++) {
+        uint64_t handle = bottom->numbers.handles.items[bottom->open.items[i]];
+        lasting_add(&part, bottom->node, store_read(bottom->store, handle, bottom->node));
+    }
+    for (size_t i = first; i < bottom->open.count && goes_on(bottom); i++) {
+        uint64_t handle = bottom->numbers.handles.items[bottom->open.items[i]];
+        uint32_t size = store_read(bottom->store, handle, bottom->node);
+        expander_clear(&bottom->expander);
+        expander_add(&bottom->expander, bottom->node, size);
+        add_steps(bottom, first, (uint32_t)(i - first), &part);
+        if (bottom->options->memory_limit && lasting_memory(&part) > bottom->options->memory_limit)
+            bottom->limit = LIMIT_MEMORY;
+    }
+    bool possible = bottom->limit == LIMIT_NONE && lasting_is_possible(&part);
+    lasting_free(&part);
+    return possible;
+}
+
+/* ---- one component after the other ---- */
+
+static size_t begin_of(const struct bottom *bottom, uint32_t number) {
+    size_t first = bottom->open.count;
+    while (bottom->open.items[first - 1] != number) first--;
+    return first - 1;
+}
+
 /* The component of this node, and those above it, is complete: CLOSED, OVER or LEFT_OUT. */
 static uint32_t close_component(struct bottom *bottom, const struct frame *frame) {
-    size_t first = bottom->open.count;
-    while (bottom->open.items[first - 1] != frame->number) first--;
-    first--;
+    size_t first = begin_of(bottom, frame->number);
     bool goes_round = frame->loops || bottom->open.count - first > 1, over = !frame->leaves;
-    if (frame->left_out) {
-        over = false;
-    } else if (!frame->leaves && goes_round) {
+    if (goes_round && frame->in_doubt && !frame->stays && !frame->leaves) goes_round = may_last(bottom, first);
+    uint32_t closed = CLOSED;
+    if (!frame->leaves && goes_round) {
         tell(bottom, first, frame->ends ? BOTTOM_BEFORE_OVER : BOTTOM_ROUND);
         over = is_over(bottom, frame->number);
-    } else if (!frame->leaves && !frame->ends) {
+    } else if (!frame->leaves && !frame->ends && frame->stays) {
         tell(bottom, first, BOTTOM_END);
         over = is_over(bottom, frame->number);
+    } else if (!frame->leaves && !frame->ends) {
+        tell(bottom, first, BOTTOM_LEFT_OUT);
+        closed = LEFT_OUT;
     }
-    uint32_t closed = frame->left_out ? LEFT_OUT : over ? OVER : CLOSED;
+    if (closed != LEFT_OUT && over) closed = OVER;
     while (bottom->open.count > first) bottom->lowest.items[vec_pop(&bottom->open)] = closed;
     return closed;
 }
 
 /* A step of this frame's state leads to a state whose component is complete. */
-static void look_back(struct frame *frame, uint32_t closed, bool is_own) {
+static void look_back(struct frame *frame, uint32_t closed) {
     frame->leaves |= closed == CLOSED;
     frame->ends |= closed == OVER;
-    frame->goes_on |= is_own && closed != LEFT_OUT;
+    frame->in_doubt |= closed == LEFT_OUT;
 }
 
 static void leave(struct bottom *bottom) {
@@ -176,46 +246,59 @@ static void leave(struct bottom *bottom) {
     uint32_t lowest = bottom->lowest.items[frame.number];
     bool closes = lowest == frame.number;
     invariant(lowest <= frame.number);
-    frame.left_out |= frame.owes && !frame.goes_on;
     uint32_t closed = closes ? close_component(bottom, &frame) : CLOSED;
     if (!bottom->path.count) return;
     struct frame *before = &vec_last(&bottom->path);
     if (closes) {
-        look_back(before, closed, frame.is_own);
+        look_back(before, closed);
         return;
     }
     before->leaves |= frame.leaves;
     before->ends |= frame.ends;
-    before->goes_on |= frame.is_own;
-    before->left_out |= frame.left_out;
+    before->stays |= frame.stays;
+    before->in_doubt |= frame.in_doubt;
     lower(bottom, before->number, lowest);
 }
 
 static void walk(struct bottom *bottom, uint64_t root) {
     uint32_t number;
     if (!numbering_add(&bottom->numbers, root, &number)) return;
-    enter(bottom, (struct waiting){root, false}, number);
+    enter(bottom, root, number);
     while (bottom->path.count && goes_on(bottom)) {
         struct frame *top = &vec_last(&bottom->path);
         if (bottom->waiting.count == top->waiting) {
             leave(bottom);
             continue;
         }
-        struct waiting next = vec_pop(&bottom->waiting);
-        if (numbering_add(&bottom->numbers, next.handle, &number)) {
+        uint64_t next = vec_pop(&bottom->waiting);
+        if (numbering_add(&bottom->numbers, next, &number)) {
             enter(bottom, next, number);
         } else if (bottom->lowest.items[number] >= LEFT_OUT) {
-            look_back(top, bottom->lowest.items[number], next.is_own);
+            look_back(top, bottom->lowest.items[number]);
         } else {
-            top->goes_on |= next.is_own;
             top->loops |= number == top->number;
             lower(bottom, top->number, number);
         }
     }
 }
 
-enum search_limit bottom_components(const struct ts *ts, const struct search_options *options, bottom_visit visit,
-                                    bottom_test is_over, void *context) {
+static void find_roots(struct bottom *bottom, const struct bottom_start *start) {
+    uint64_t handle;
+    expander_clear(&bottom->expander);
+    if (!start) {
+        expander_initial(&bottom->expander);
+        discover(bottom, TS_NOBODY);
+    } else if (store_insert(bottom->store, 0, start->state, start->size, store_hash(start->state, start->size),
+                            &handle) == STORE_FULL) {
+        bottom->limit = LIMIT_MEMORY;
+    } else {
+        vec_push(&bottom->waiting, handle);
+    }
+}
+
+enum search_limit bottom_components(const struct ts *ts, const struct search_options *options,
+                                    const struct bottom_start *start, bottom_visit visit, bottom_test is_over,
+                                    void *context) {
     struct bottom bottom = {
         .options = options, .visit = visit, .is_over = is_over, .context = context, .begun = clock_seconds()};
     enum store_kind kind = options->store == STORE_TREE ? STORE_TREE : STORE_EXACT;
@@ -226,10 +309,8 @@ enum search_limit bottom_components(const struct ts *ts, const struct search_opt
     bottom.node = memory_new(size);
     if (bottom.store) {
         VEC(uint64_t) roots = {0};
-        expander_clear(&bottom.expander);
-        expander_initial(&bottom.expander);
-        discover(&bottom, TS_NOBODY);
-        for (size_t i = 0; i < bottom.waiting.count; i++) vec_push(&roots, bottom.waiting.items[i].handle);
+        find_roots(&bottom, start);
+        for (size_t i = 0; i < bottom.waiting.count; i++) vec_push(&roots, bottom.waiting.items[i]);
         vec_clear(&bottom.waiting);
         for (size_t i = 0; i < roots.count && goes_on(&bottom); i++) walk(&bottom, roots.items[i]);
         vec_free(&roots);

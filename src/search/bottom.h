@@ -9,8 +9,8 @@
  * was made. A state where the system may stay (ts.h: may_stay) is a round of its own: nobody
  * has to go on from there.
  *
- * Where somebody has to go on (ts.h: owed), and cannot, the run is left out, and so are those that have to come there:
- * no way leads there. */
+ * Where somebody has to go on (ts.h: owed), and cannot, a run is left out unless others come first, after whom it can.
+ * A state is left out for good if no run goes on from there, for ever or to an end, that is not left out. */
 #ifndef SEARCH_BOTTOM_H
 #define SEARCH_BOTTOM_H
 
@@ -20,6 +20,14 @@ enum bottom_kind {
     BOTTOM_ROUND,
     BOTTOM_END,         /* a state without a way on */
     BOTTOM_BEFORE_OVER, /* a round that can be left, but only for states that are over, or lead nowhere else */
+    BOTTOM_LEFT_OUT,    /* no bottom: what is left out for good */
+    BOTTOM_WRONG,       /* no bottom, and no states: a step goes wrong */
+};
+
+/* Where to begin. */
+struct bottom_start {
+    const void *state;
+    uint32_t size;
 };
 
 /* The states of one component, one after the other, and then NULL. False: nobody wants to know more. */
@@ -28,8 +36,9 @@ typedef bool (*bottom_visit)(void *context, const void *state, uint32_t size, en
 typedef bool (*bottom_test)(void *context, const void *state);
 
 /* Of the options, memory_limit, time_limit, interrupted, no_reduction and store count. LIMIT_NONE: all of them were
- * visited, or nobody wanted more. */
-enum search_limit bottom_components(const struct ts *ts, const struct search_options *options, bottom_visit visit,
-                                    bottom_test is_over, void *context);
+ * visited, or nobody wanted more. `start`: NULL, or where to begin instead of the initial states. */
+enum search_limit bottom_components(const struct ts *ts, const struct search_options *options,
+                                    const struct bottom_start *start, bottom_visit visit, bottom_test is_over,
+                                    void *context);
 
 #endif

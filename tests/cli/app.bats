@@ -112,6 +112,19 @@ application() {
     grep -q '^#creationDate 1970-01-01T00:00:00Z$' a.btf
 }
 
+@test "--run goes on up to an assumption that does not hold, and says so" {
+    write_small
+    sed -i 's/assert(x == 1);/rtcheck_assume(x == 2);/' small.c
+    rtcheck app --run small.oil small.c
+    expect_status 3
+    [ "$output" = "t1 ActivateTask(t2) = E_OK
+t2 TerminateTask()" ] || fail "another sequence"
+    expect_error "an assumption (rtcheck_assume) that does not hold ends the run"
+    : >nothing.txt
+    rtcheck app --expect nothing.txt small.oil small.c
+    expect_status 3
+}
+
 @test "--run prints the calls of the single run, --expect compares them" {
     write_small
     rtcheck app --run small.oil small.c
@@ -1682,6 +1695,14 @@ masked() {
         expect_status 3
     done
     expect_output "so many requests of a task wait that rtcheck counts no further"
+    printf 'CPU c { OS os { EE_OPT = "DEBUG"; KERNEL_TYPE = FP; }; TASK lo { PRIORITY = 1; SCHEDULE = FULL; }; ISR b { CATEGORY = 2; }; };\n' >one.oil
+    printf '#include "ee.h"\nint n;\nTASK(lo) { n ^= 1; }\nISR2(b) { ActivateTask(lo); }\nint main(void) { for (;;) ; }\n' >two.c
+    rtcheck app --profile erika one.oil two.c
+    expect_status 3
+    expect_output "unknown: no violation was found, but some runs were given up"
+    expect_no_output "accept one at a time"
+    rtcheck app --profile erika --isr b=3 one.oil two.c
+    expect_status 0
     counted BCC1
     rtcheck app --profile erika one.oil one.c
     expect_status 1

@@ -1581,6 +1581,17 @@ driver() {
     rtcheck app own
     expect_output "own/drv/tick.c (\`n\`), which lies with a kernel and uses what the application has, is no part of it"
     expect_no_output "other.c"
+    echo 'static int v[4], k = 4; void TIM2_IRQHandler(void) { v[k] = 1; }' >own/drv/tick.c
+    rtcheck app own
+    expect_no_output "tick.c"
+    for file in tasks.c drv/tick.c; do
+        echo "{\"directory\":\"$PWD/own\",\"file\":\"$file\",\"command\":\"gcc -c $file\"}"
+    done | sed '1s/^/[/; 1s/$/,/; $s/$/]/' >own/compile_commands.json
+    rtcheck app own
+    expect_output "own/drv/tick.c (\`TIM2_IRQHandler\`), which the build compiles and which lies with a kernel, is no part of it"
+    sed -i 's/v.k. = 1;/Schedule();/' own/drv/tick.c
+    rtcheck app own
+    expect_no_output "tick.c"
 }
 
 @test "functions of the C library that a source beside has are the project's own" {
@@ -1978,6 +1989,8 @@ driver() {
     apart a.c CY_ISR '#include "missing.h"\nstatic int v[4], k;\nCY_ISR(rx) { v[k] = 1; k = k + 1; }'
     apart a.c 'a table of functions' 'static int v[4], k;\nstatic void rx(void) { v[k] = 1; k = k + 1; }\nvoid (*const vt[])(void) __attribute__((section(".isr_vector"))) = { rx };'
     apart a.c __wrap_puts 'static int v[4], k = 4;\nvoid __wrap_puts(void) { v[k] = 1; }'
+    apart a.c hdwinit 'static int v[4], k = 4;\nvoid hdwinit(void) { v[k] = 1; }'
+    apart a.c user_init '#include "missing.h"\nstatic int v[4], k = 4;\nstatic void first(void) __attribute__((user_init));\nvoid first(void) { v[k] = 1; }'
     apart a.cpp constructor 'struct S { S() { v[4] = 1; } int v[4]; } s;'
     rm p/drv/*
     printf '.global TIM2_IRQHandler\nTIM2_IRQHandler:\n bl rx @ plain\n' >p/drv/isr.S
@@ -1998,6 +2011,56 @@ driver() {
     rtcheck app p
     expect_status 3
     expect_output '__wrap_f does not run here, though a linker may put it in the place of `f`'
+}
+
+@test "functions that pragmas, compilers and linkers have run leave no holds" {
+    mkdir p
+    echo 'CPU c { OS o { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };' >p/app.oil
+    runs() { # TEXT WHY
+        printf '#include "os.h"\nint a[4], k = 4;\n%b\nvoid g(void) { }\nint main(void) { StartOS(OSDEFAULTAPPMODE); return 0; }\nTASK(t) { g(); TerminateTask(); }\n' "$1" >p/main.c
+        rtcheck app p
+        expect_status 3
+        expect_output "$2"
+    }
+    for pragma in 'startup f 100' 'exit f' 'init (f)' 'fini(f)' 'INIT "f"' 'FINI "f"' 'entry f'; do
+        runs "static void f(void) { a[k] = 1; }\n#pragma $pragma" 'f does not run here, though a pragma has it run by itself, before main() or at the end'
+    done
+    runs 'void __cyg_profile_func_enter(void *x, void *y) { a[k] = 1; }' '__cyg_profile_func_enter does not run here, though a compiler may call it where functions begin or end'
+    runs 'void $Sub$$g(void) { a[k] = 1; }' '$Sub$$g does not run here, though a linker may put it in the place of `g`'
+    printf '#include "os.h"\nint a[4], k = 4;\nstatic void f(void) { k = 2; }\n#pragma pack(1)\nTASK(t) { f(); TerminateTask(); }\n' >p/main.c
+    rtcheck app p
+    expect_status 0
+    printf '#include "os.h"\nint a[4], k = 4;\nvoid f(void) __attribute__((user_init));\nvoid f(void) { a[k] = 1; }\nTASK(t) { TerminateTask(); }\n' >p/main.c
+    rtcheck app p
+    expect_status 2
+    expect_error 'it would run before the system starts'
+    printf '#include "os.h"\nTASK(t) { _asm("ldd #4"); TerminateTask(); }\n' >p/main.c
+    rtcheck app p
+    expect_status 2
+    expect_error 'inline assembly cannot be modelled'
+}
+
+@test "functions whose names a linker gives to others are told" {
+    mkdir p
+    echo 'CPU c { OS o { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };' >p/app.oil
+    printf '#include "os.h"\nint a[4], k = 4;\nvoid f(void) { }\nTASK(t) { f(); TerminateTask(); }\n' >p/main.c
+    printf 'extern int a[], k;\nvoid g(void) { a[k] = 1; }\n' >p/g.c
+    while read -r file text; do
+        printf '%s\n' "$text" >"p/$file"
+        rtcheck app p
+        expect_status 0
+        expect_output "linkers leave functions what they are in C, though files of the build give their names to others: \`f\` (\`g\`) (\`p/$file\`)"
+        rm "p/$file"
+    done <<'END'
+Makefile LDFLAGS = -Wl,--defsym=f=g
+app.ld PROVIDE(f = g);
+app.icf f=g
+app.xcl --redirect f=g
+END
+    printf 'f = 3;\nx = g;\n' >p/app.ld
+    rtcheck app p
+    expect_status 0
+    expect_no_output 'linkers'
 }
 
 @test "whatever a source includes is found in other folders, and leaves no holds where it is missing within code" {
@@ -2165,14 +2228,73 @@ driver() {
     expect_status 0
 }
 
+@test "flags of a build that change the language are followed, or told" {
+    mkdir -p p/i1 p/i2
+    configured() { echo "CPU c { OS o { STATUS = EXTENDED; $1 }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };" >p/app.oil; }
+    configured
+    printf '#include "os.h"\nint a[4], k = 4;\n#ifndef __STDC__\n#define X a[k] = 1\n#else\n#define X\n#endif\nTASK(t) { X; TerminateTask(); }\n' >p/main.c
+    echo 'CFLAGS = -O2 -U__STDC__' >p/Makefile
+    rtcheck app p
+    expect_status 0
+    expect_output '`__STDC__` is as clang has it, though p/Makefile undefines it'
+    rm p/Makefile
+    configured 'CFLAGS = "-O2 -U __STDC__";'
+    rtcheck app p
+    expect_status 1
+    configured
+    printf '#include "os.h"\nint a[4], k = 2;\nTASK(t) {\n// what?''?/\nk = 4;\na[k] = 1; TerminateTask(); }\n' >p/main.c
+    sed -i 's/k = 2/k = 4/; s/^k = 4/k = 2/' p/main.c
+    rtcheck app p
+    expect_status 0
+    expect_output 'in `p/main.c` are what they seem to be, no trigraphs (--clang -trigraphs says otherwise)'
+    rtcheck app --clang -trigraphs p
+    expect_status 1
+    configured 'CFLAGS = "-trigraphs";'
+    rtcheck app p
+    expect_status 1
+    configured
+    printf '#include "os.h"\nTASK(t) { /* what?''?! */ TerminateTask(); }\n' >p/main.c
+    for flag in -std=iso9899:1990 --std=c89 -std=c2y --ansi; do
+        echo "CFLAGS = $flag" >p/Makefile
+        rtcheck app p
+        expect_status 0
+        expect_output "\`$flag\`, which p/Makefile has, changes nothing that matters"
+        expect_no_output 'trigraphs'
+    done
+    for flag in -fexec-charset=IBM037 -mbig-endian -mlong32 -mlong-double=32; do
+        echo "CFLAGS = $flag" >p/Makefile
+        rtcheck app p
+        expect_status 0
+        expect_output "\`$flag\`, which p/Makefile has, changes no number that matters"
+    done
+    echo 'CFLAGS = -fexec-charset=UTF-8 -std=c99' >p/Makefile
+    rtcheck app p
+    expect_no_output 'that matters'
+    rm p/Makefile
+    printf '#include "os.h"\nint a[4], k = 4;\n#include "g.h"\nTASK(t) { X; TerminateTask(); }\n' >p/main.c
+    echo '#define X' >p/i1/g.h
+    echo '#define X a[k] = 1' >p/i2/g.h
+    while read -r status flags; do
+        echo "[{\"directory\":\"$PWD/p\",\"file\":\"main.c\",\"command\":\"gcc $flags -c main.c\"}]" >p/compile_commands.json
+        rtcheck app p
+        expect_status "$status"
+    done <<'END'
+1 -iprefix ./ -iwithprefixbefore i2 -Ii1
+0 -iprefix ./ -iwithprefix i2 -Ii1
+0 -Ii1 -iprefix ./ -iwithprefixbefore i2
+1 -iprefix i -iwithprefixbefore 2
+END
+}
+
 @test "whatever asks for a name is told: digraphs, lines that go on, IS_ENABLED, numbers of the compiler in code" {
     folder
     asks() { # CODE
-        printf '#include "os.h"\n#define PH_1 0,\n#define SECOND(a, b, ...) b\n#define IS3(x) SECOND(x 1, 0)\n#define IS2(v) IS3(PH_##v)\n#define IS_ENABLED(o) IS2(o)\nint a[4], k = 4;\nTASK(t1) {\n%b\nTerminateTask(); }\n' "$1" >own/a.c
+        printf '#include "os.h"\n#define PH_1 0,\n#define SECOND(a, b, ...) b\n#define IS3(x) SECOND(x 1, 0)\n#define IS2(v) IS3(PH_##v)\n#define IS_ENABLED(o) IS2(o)\n#define ON(o) IS2(o)\n#define WHEN(x, y) if (ON(x)) { y; }\n#define JOIN(a, b) a##b\n#define PASTE(a, b) JOIN(a, b)\n#define PASTED(o) IS3(PASTE(PH_, o))\n#define TEXT_(x) #x\n#define TEXT(x) TEXT_(x)\nint a[4], k = 4;\nTASK(t1) {\n%b\nTerminateTask(); }\n' "$1" >own/a.c
         rtcheck app own
         expect_status 0
     }
-    for code in '%:ifdef BUG\na[k] = 1;\n%:endif' '#\\\nifdef \\\nBUG\na[k] = 1;\n#endif' '#ifdef BU\\\r\nG\na[k] = 1;\n#endif' 'if (IS_ENABLED(BUG)) a[k] = 1;'; do
+    for code in '%:ifdef BUG\na[k] = 1;\n%:endif' '#\\\nifdef \\\nBUG\na[k] = 1;\n#endif' '#ifdef BU\\\r\nG\na[k] = 1;\n#endif' 'if (IS_ENABLED(BUG)) a[k] = 1;' \
+        'if (ON(BUG)) a[k] = 1;' 'WHEN(BUG, a[k] = 1)' '#define LOGS ON(BUG)\nif (LOGS) a[k] = 1;' 'if (ON(\nBUG\n)) a[k] = 1;' 'if (PASTED(BUG)) a[k] = 1;' 'if (sizeof(TEXT(BUG)) == 2) a[k] = 1;'; do
         asks "$code"
         expect_output 'the build defines nothing that conditions of the preprocessor ask for by name (`BUG`; -D says otherwise)'
         rtcheck app -DBUG=1 own
@@ -2184,5 +2306,7 @@ driver() {
         expect_output "as clang has it here (\`$name\`;"
     done
     asks 'k = 3;'
+    expect_no_output 'ask for'
+    asks 'int flag = 3; k = sizeof(TEXT(flag)); PASTE(fl, ag) = 1;'
     expect_no_output 'ask for'
 }

@@ -119,6 +119,7 @@ struct machine {
     bool arrivals;                /* somebody can come */
     bool wary;                    /* accesses to what is shared are looked at (race.h) */
     bool permit;
+    bool has_come; /* the step began with what comes from outside */
     uint64_t deeds, permit_deeds; /* what the step has done that lasts; when the permit was used */
     bool ahead;                   /* all that is wanted is in how many ways the operation with the permit can go */
     uint32_t ends;                /* how often code has ended in this step */

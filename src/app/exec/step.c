@@ -68,9 +68,12 @@ static void back_edge(struct machine *machine) {
 
 /* ---- runs that are left out ---- */
 
-/* From here on: whoever comes before has come, and may have found something wrong. */
+/* From here on: whoever comes before has come, and may have found something wrong, and formulas have seen what was
+ * done. What comes from outside comes, though no run goes on from there: it is not kept away. */
 static _Noreturn void leave_out(struct machine *machine) {
-    if (machine->arrivals) machine_use_permit(machine);
+    const struct executor *executor = machine->executor;
+    bool is_noticed = machine->arrivals || machine->has_come || executor->shows_ends || executor->sees_services;
+    if (is_noticed) machine_use_permit(machine);
     machine_leave(machine, LEAVE_PRUNED);
 }
 
@@ -426,6 +429,13 @@ static void note(struct machine *machine, const struct c_instruction *instructio
     notes_branch(machine, number, machine->taken);
 }
 
+/* The first state that formulas see. */
+static void open_run(struct machine *machine) {
+    machine->current = osek_current(machine->subject->config, machine->kernel);
+    if (machine->current != OSEK_NONE) machine_look_around(machine);
+    machine_leave(machine, LEAVE_POINT);
+}
+
 static void run_context(struct machine *machine) {
     const struct executor *executor = machine->executor;
     uint32_t context = machine->current;
@@ -445,6 +455,7 @@ static void run_context(struct machine *machine) {
         execute(machine, instruction);
         if (machine->notes) note(machine, instruction, number);
         count_instruction(machine);
+        if (instruction == executor->opening) open_run(machine);
     }
 }
 
@@ -462,6 +473,7 @@ typedef void (*beginning)(struct machine *machine, uint32_t which);
 
 static void set_out(struct machine *machine, bool permit) {
     machine->permit = permit;
+    machine->has_come = false;
     machine->deeds = 1, machine->permit_deeds = 0;
     machine->instructions = machine->back_edges = 0;
     machine->is_elsewhere = false;
@@ -492,6 +504,7 @@ static bool begin_code(struct machine *machine) {
 static enum leave step(struct machine *machine, beginning begin, uint32_t which) {
     if (begin && machine->executor->witness->wants_beginning(machine) && !begin_code(machine)) return LEAVE_PRUNED;
     set_out(machine, true);
+    machine->has_come = begin != NULL;
     enum leave why = (enum leave)setjmp(machine->way_out);
     if (why == LEAVE_NOT) {
         if (begin) begin(machine, which), machine->is_elsewhere = true;

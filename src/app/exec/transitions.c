@@ -231,16 +231,24 @@ static bool is_left_out(const struct ts *ts, const void *state, uint32_t size) {
     return ts_is_owed(owed(ts, state));
 }
 
-/* What a task or a hook masks comes as soon as it may. Interrupts may come so often that they keep others out for ever,
- * each for a moment only. */
+/* Is it kept out by a routine that comes before it whenever both could come? */
+static bool is_outranked(const struct osek_config *config, uint32_t current, unsigned actor) {
+    uint32_t running, waiting;
+    enum osek_context_kind kind = osek_context_kind(config, current, &running);
+    if (kind == OSEK_ALARM_CALLBACK) return true;
+    if (kind != OSEK_ISR) return false;
+    bool is_routine = actor < osek_context_count(config) && osek_context_kind(config, actor, &waiting) == OSEK_ISR;
+    return !is_routine || config->isrs[running].level > config->isrs[waiting].level;
+}
+
+/* What a task or a hook masks comes as soon as it may, and so does what a routine of no higher level keeps out. More
+ * urgent interrupts may come so often that they keep others out for ever, each for a moment only. */
 static bool is_kept_waiting(const struct ts *ts, const void *state, uint32_t size, unsigned actor) {
     const struct executor *executor = self(ts);
     const struct subject *subject = executor->subject;
     uint32_t current = osek_current(subject->config, state), index;
     (void)size;
-    if (current == OSEK_NONE) return false;
-    enum osek_context_kind kind = osek_context_kind(subject->config, current, &index);
-    if (kind == OSEK_ISR || kind == OSEK_ALARM_CALLBACK) return false;
+    if (current == OSEK_NONE || is_outranked(subject->config, current, actor)) return false;
     struct machine *machine = machine_take(executor);
     state_unpack(machine, state);
     bool is_due = false;

@@ -4,6 +4,7 @@
 #include "app/subject/half_sentence.h"
 #include "base/word.h"
 #include "cfront/headers.h"
+#include "cfront/startup.h"
 #include "cfront/vector_names.h"
 #include "cfront/walk.h"
 
@@ -292,6 +293,7 @@ static const char *doubt_about(const struct picture *picture, const struct c_fun
                                           "and its address is in a variable that no source defines",
                                           "and its address is in a variable that only other files read"};
     if (function->is_interrupt) return "though it is declared as an interrupt routine";
+    if (function->is_startup) return "though a pragma has it run by itself, before main() or at the end";
     if (may_have_another_name(picture, function))
         return "though a missing header may give it another name, of a routine";
     for (size_t i = 0; i < picture->gifts.count; i++)
@@ -300,12 +302,22 @@ static const char *doubt_about(const struct picture *picture, const struct c_fun
     return NULL;
 }
 
-/* `__wrap_f`: a linker that is told so has calls of f lead there. NULL: it is no such function. */
-static const char *wrap_doubt(const struct picture *picture, const struct c_function *function) {
-    static const char wrap[] = "__wrap_";
-    if (!begins_with(function->name, wrap)) return NULL;
-    return arena_printf(picture->arena, "though a linker may put it in the place of `%s`",
-                        function->name + sizeof wrap - 1);
+/* What builds make of code: linkers put a function in the place of another one, compilers call it wherever code begins
+ * (-finstrument-functions, -pg). NULL: it is no such function. */
+static const char *build_doubt(const struct picture *picture, const struct c_function *function) {
+    static const char *const inserted[] = {"__cyg_profile_func_enter",
+                                           "__cyg_profile_func_exit",
+                                           "mcount",
+                                           "_mcount",
+                                           "__mcount",
+                                           "__gnu_mcount_nc",
+                                           "__fentry__",
+                                           "__sanitizer_cov_trace_pc",
+                                           "__sanitizer_cov_trace_pc_guard",
+                                           NULL};
+    const char *other = startup_replaces(function->name);
+    if (is_one_of(function->name, inserted)) return "though a compiler may call it where functions begin or end";
+    return other ? arena_printf(picture->arena, "though a linker may put it in the place of `%s`", other) : NULL;
 }
 
 /* The doubt that it leaves; NULL: none. */
@@ -315,14 +327,14 @@ static const char *tell_of(struct telling *telling, const struct c_function *fun
     bool is_left = function->is_interrupt && !is_called_by_name(picture, function);
     bool is_first = !runs && !telling->reached[function->index];
     const char *given = doubt_about(picture, function);
-    if (!given) given = wrap_doubt(picture, function);
+    if (!given) given = build_doubt(picture, function);
     const char *doubt = given ? given : library_calls(picture, function);
     if (function->has_no_body) return NULL;
     if (function->role != C_ORDINARY) doubt = NULL;
     if (!doubt && !function->is_linked && !function->is_taken) return NULL; /* nobody can */
     if (doubtful != (doubt != NULL) || (!doubt && !is_first) || (function->is_interrupt && runs && !is_left))
         return NULL;
-    if (!matters(picture, function, (doubt && given) || vector_names_starts(function->name))) return NULL;
+    if (!matters(picture, function, (doubt && given) || startup_has(function->name))) return NULL;
     half_sentence_name(runs && !is_left ? &telling->also : &telling->never, picture->arena, function->name);
     if (!*telling->help && !runs && may_come_by_itself(function))
         telling->help = arena_printf(picture->arena,

@@ -32,6 +32,8 @@ struct toy_graph {
     unsigned actors;
     unsigned *marks;
     unsigned *waiting; /* by node: the set of actors that are kept waiting, if they have no step there. Or NULL */
+    unsigned *owed;    /* by node: who is owed a step. Or NULL */
+    bool *may_stay;    /* by node. Or NULL */
     VEC(struct toy_edge) edges;
     VEC(uint32_t) initial;
     const int32_t
@@ -103,6 +105,19 @@ static bool toy_is_kept_waiting(const struct ts *ts, const void *state, uint32_t
     return toy_of(ts)->waiting[node] >> actor & 1;
 }
 
+static unsigned toy_owed(const struct ts *ts, const void *state) {
+    uint32_t node;
+    memcpy(&node, state, 4);
+    return toy_of(ts)->owed[node];
+}
+
+static bool toy_may_stay(const struct ts *ts, const void *state, uint32_t size) {
+    uint32_t node;
+    assert_int_equal(size, 4);
+    memcpy(&node, state, 4);
+    return toy_of(ts)->may_stay[node];
+}
+
 static const struct ts_fault *toy_fault(const struct ts *ts, uint32_t fault) {
     (void)ts;
     static const struct ts_fault faults[] = {{0}, {"assertion", "one", {"toy", 1, 1}}, {"index", "two", {"toy", 2, 1}}};
@@ -147,6 +162,8 @@ TOY_UNUSED static const struct ts *toy_graph_ts(struct toy_graph *graph) {
                             .marks = toy_marks,
                             .actors = toy_actors,
                             .is_kept_waiting = graph->waiting ? toy_is_kept_waiting : NULL,
+                            .owed = graph->owed ? toy_owed : NULL,
+                            .may_stay = graph->may_stay ? toy_may_stay : NULL,
                             .fault = toy_fault};
     return &graph->ts;
 }
@@ -154,6 +171,8 @@ TOY_UNUSED static const struct ts *toy_graph_ts(struct toy_graph *graph) {
 TOY_UNUSED static void toy_graph_free(struct toy_graph *graph) {
     free(graph->marks);
     free(graph->waiting);
+    free(graph->owed);
+    free(graph->may_stay);
     free(graph->first);
     vec_free(&graph->edges);
     vec_free(&graph->initial);
