@@ -112,6 +112,7 @@ struct c_object {
     bool is_elsewhere;       /* ... since no source defines it; these sources may write it, too */
     bool is_others;          /* ... no source defines it, or a function without a body returns its address */
     bool has_open_end;       /* ... and its size is made up */
+    bool is_returned;        /* ... it is the latter */
     bool starts_with_any;    /* its first value is not known: any */
     bool has_range;          /* ... of `low`..`high` */
     bool is_of_header;       /* ... a constant of a header that is missing */

@@ -32,7 +32,8 @@ struct checking {
 struct looking {
     struct eb_machine *machine;
     const struct eb_labelled *axiom;
-    const struct eb_node *node;
+    const struct eb_formula *formula; /* as it is evaluated ... */
+    const struct eb_node *node;       /* ... by this */
     unsigned number;
     struct eb_conditions parts;
     size_t part;
@@ -240,6 +241,16 @@ static void run(struct eb_frame *frame, void *context) {
     eb_plan_run(running->plan, frame, look, running->looking);
 }
 
+/* Of constants that it does not speak of, it is enough that those before it allow some. */
+static void ask_for_own(const struct looking *looking, struct eb_plan *plan) {
+    const struct eb_machine *machine = looking->machine;
+    const unsigned constants = machine->development->constant_count;
+    unsigned *slots = arena_new_array(machine->arena, unsigned, constants + 1), count = 0;
+    for (unsigned c = 0; c < constants; c++)
+        if (eb_mentions(looking->formula, EB_CONSTANT, c)) slots[count++] = machine->compiler.constants + c;
+    eb_plan_ask_for(plan, slots, count);
+}
+
 static struct eb_plan *plan_choices(struct checking *checking, const struct looking *looking) {
     struct eb_machine *machine = checking->machine;
     const struct eb_development *d = machine->development;
@@ -257,6 +268,7 @@ static struct eb_plan *plan_choices(struct checking *checking, const struct look
     struct eb_plan *plan = eb_plan_new(&machine->compiler, unknowns, count, &conditions, NULL, true);
     plan->rewinds = plan->passes_over = plan->reaches_out = plan->keeps_doubtful = true;
     eb_plan_is_of_choices(plan);
+    ask_for_own(looking, plan);
     vec_free(&conditions.list);
     return plan;
 }
@@ -420,14 +432,14 @@ static bool chooses_hidden(const struct looking *looking) {
 /* False: not everything was looked at. */
 static bool look_at_part(struct checking *checking, struct looking *looking, const char *name, struct eb_frame *frame) {
     struct eb_machine *machine = checking->machine;
-    const struct eb_formula *formula = evaluated(checking, looking);
-    find_chosen(looking, formula);
-    looking->any = any_value(looking, formula);
+    looking->formula = evaluated(checking, looking);
+    find_chosen(looking, looking->formula);
+    looking->any = any_value(looking, looking->formula);
     bool settled = checking->settled[looking->number].settled;
     if (settled && !is_narrowed_later(looking) && !checking->bounds->judgement) return true;
     if (checking->work >= MOST_WORK || checking->planned >= MOST_PLANNED) return false;
     machine->compiler.site = name;
-    looking->node = eb_compile_predicate(&machine->compiler, formula);
+    looking->node = eb_compile_predicate(&machine->compiler, looking->formula);
     machine->compiler.site = "axioms";
     bool known = look_at_all(checking, looking, frame) && !chooses_hidden(looking);
     machine->compiler.site = NULL;
@@ -503,10 +515,18 @@ static bool check_beyond(struct checking *checking, unsigned number, struct eb_r
     return !looking.broke_off;
 }
 
-static bool check_all_beyond(struct checking *checking, struct eb_range_limit range) {
+/* `tells`: where that was too much, it is not known. */
+static bool check_all_beyond(struct checking *checking, struct eb_range_limit range, bool tells) {
+    struct eb_machine *machine = checking->machine;
+    const struct eb_labelled_list *axioms = &machine->development->axioms;
     bool whole = true;
-    for (unsigned i = 0; i < checking->machine->development->axioms.count; i++)
-        if (checking->cut[i]) whole = check_beyond(checking, i, range) && whole;
+    for (unsigned i = 0; i < axioms->count; i++) {
+        if (!checking->cut[i] || check_beyond(checking, i, range)) continue;
+        whole = false;
+        if (tells && checking->cut[i])
+            vec_push(&machine->open_axioms, eb_fault_new(&machine->compiler, "limit", axioms->items[i].place, "%s",
+                                                         not_all_tried(checking, i)));
+    }
     return whole;
 }
 
@@ -636,9 +656,9 @@ bool eb_check_axioms(struct eb_machine *machine, const struct eb_axioms *axioms,
         checking.definitions[c] = machine->compiler.definitions[c];
     for (unsigned i = 0; !bounds->judgement && i < list->count; i++) check_in_order(&checking, i, left_out);
     if (bounds->judgement) check_last(&checking);
-    if (beyond) check_all_beyond(&checking, (struct eb_range_limit){EB_WIDER_LOW, EB_WIDER_HIGH});
-    if (beyond) check_all_beyond(&checking, (struct eb_range_limit){EB_WIDEST_LOW, EB_WIDEST_HIGH});
-    bool whole = left_out && check_all_beyond(&checking, *left_out), cut = checking.is_cut_alone;
+    if (beyond) check_all_beyond(&checking, (struct eb_range_limit){EB_WIDER_LOW, EB_WIDER_HIGH}, true);
+    if (beyond) check_all_beyond(&checking, (struct eb_range_limit){EB_WIDEST_LOW, EB_WIDEST_HIGH}, false);
+    bool whole = left_out && check_all_beyond(&checking, *left_out, false), cut = checking.is_cut_alone;
     for (unsigned i = 0; i < list->count; i++) cut = cut || checking.cut[i];
     machine->compiler.is_lazy = checking.is_lazy;
     machine->compiler.uses_range = uses_range;

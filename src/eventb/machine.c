@@ -473,6 +473,13 @@ bool eb_machine_has_default_sets(const struct eb_machine *machine) {
     return any;
 }
 
+bool eb_machine_may_have_larger_sets(const struct eb_machine *machine) {
+    bool any = false;
+    for (unsigned i = 0; i < machine->development->set_count; i++)
+        any = any || (is_default(machine->limits.sets[i].origin) && !machine->limits.sets[i].is_largest);
+    return any;
+}
+
 static bool is_recursive(const struct eb_type *type) { return type->kind == EB_TYPE_DATA && type->data->recursive; }
 
 bool eb_machine_has_default_levels(const struct eb_machine *machine) {

@@ -138,6 +138,7 @@ void eb_machine_doubts(const struct eb_machine *machine,
 bool eb_machine_uses_default_range(const struct eb_machine *machine);
 /* Are there carrier sets of which neither the axioms nor anybody else say how large they are? */
 bool eb_machine_has_default_sets(const struct eb_machine *machine);
+bool eb_machine_may_have_larger_sets(const struct eb_machine *machine); /* and of which they do not say: no larger */
 /* Are there recursive data types of which nobody says how many constructors stand inside each other? */
 bool eb_machine_has_default_levels(const struct eb_machine *machine);
 

@@ -439,6 +439,25 @@ void eb_plan_give_range(struct eb_plan *plan, unsigned slot, const struct eb_ran
     }
 }
 
+static bool gives(const struct eb_pattern *pattern, unsigned slot) {
+    if (pattern->left) return gives(pattern->left, slot) || gives(pattern->right, slot);
+    for (unsigned i = 0; i < pattern->field_count; i++)
+        if (gives(pattern->fields[i], slot)) return true;
+    return !pattern->fields && !pattern->known && !pattern->again && pattern->slot == slot;
+}
+
+bool eb_step_gives(const struct eb_step *step, unsigned slot) {
+    return step->kind == EB_STEP_MATCH ? gives(step->pattern, slot) : step->kind != EB_STEP_TEST && step->slot == slot;
+}
+
+void eb_plan_ask_for(struct eb_plan *plan, const unsigned *slots, unsigned count) {
+    plan->has_rest = true;
+    plan->rest = 0;
+    for (unsigned i = 0; i < plan->count; i++)
+        for (unsigned k = 0; k < count; k++)
+            if (eb_step_gives(&plan->steps[i], slots[k])) plan->rest = i + 1;
+}
+
 /* ---- more steps ---- */
 
 void eb_plan_append(struct eb_compiler *compiler, struct eb_plan *plan, const struct eb_plan *more) {

@@ -1126,7 +1126,7 @@ TASK(t1) { struct msg *m = get(); m->data[0] = 1; m->next->id = 4; m->in[0].s[0]
     rtcheck app --without-headers --engine auto one.oil one.c
     expect_status 0
     expect_output "in which pointers lead to other objects"
-    answer 1 'struct msg { int *data; }; struct msg *get(void); TASK(t1) { struct msg *m = get(); m->data[1] = 1; TerminateTask(); }'
+    answer 3 'struct msg { int *data; }; struct msg *get(void); TASK(t1) { struct msg *m = get(); m->data[1] = 1; TerminateTask(); }'
     answer 1 'struct msg { int *data; }; struct msg *get(void); TASK(t1) { struct msg *m = get(); assert(m->data[0] != 77); TerminateTask(); }'
 }
 

@@ -3930,6 +3930,48 @@ with_elements() { # STATUS TEXT AXIOMS: these are all
     with_elements 0 "" '@y: num ∈ ℤ ⤖ S theorem @x: 0 ∈ dom(num) @z: num(0) = a'
 }
 
+@test "a look at larger carrier sets tells what there is to be seen" {
+    of_size() { # AXIOM
+        printf 'context c sets S constants k axioms @k: k ∈ S @f: finite(S) @x: %s end\n' "$1" >c.eventb
+        rtcheck eventb --json c.eventb
+    }
+    of_size 'card(S) < 3' # there are none, and nobody looks
+    expect_status 0
+    expect_json "o['beyond']" "[]"
+    of_size 'card(S) ≠ 3'
+    expect_status 0
+    expect_json "[(b['set_size'], b['made'], b['empty']) for b in o['beyond']]" "[(3, False, True)]"
+    rtcheck eventb c.eventb
+    expect_output "  carrier sets of 3: no constants satisfy the axioms there"
+    of_size 'card(S) ≠ 4'
+    expect_json "[(b['set_size'], b['made'], b['empty']) for b in o['beyond']]" "[(3, True, False)]"
+}
+
+@test "constants are looked for in carrier sets of one and of four elements, too" {
+    for axiom in 'card(S) ∈ {1, 5}' 'S ⊆ {k}' '∀x, y·x ∈ S ∧ y ∈ S ⇒ x = y' '∃f·f ∈ S ↣ 1‥1'; do
+        printf 'context c sets S constants k axioms @k: k ∈ S @x: %s end\n' "$axiom" >c.eventb
+        rtcheck eventb c.eventb
+        expect_status 0
+        expect_output "the answer is about carrier sets of 1"
+    done
+    printf 'context c sets S axioms @x: ∃f·f ∈ S ⤖ 1‥4 end\n' >c.eventb
+    rtcheck eventb c.eventb
+    expect_status 0
+    expect_output "the answer is about carrier sets of 4"
+}
+
+@test "of constants that an axiom does not speak of, any that those before it allow will do" {
+    for tied in 's ⊆ (0‥k) × (0‥k)' 's ∈ 0‥k → ℙ(0‥k)' 's ∈ 0‥k → BOOL' 's ∈ ℙ(0‥k) → BOOL'; do
+        printf 'context c constants k s axioms @k: k ∈ ℕ @s: %s theorem @x: k ≠ 5 @y: k = 0 end\n' "$tied" >c.eventb
+        rtcheck eventb c.eventb
+        expect_status 3
+        expect_output "theorem x: it does not follow from the axioms before it, as it is false, for k = 5"
+    done
+    printf 'context c constants s axioms @s: s ∈ ℙ(ℙ(ℕ)) theorem @x: {5} ∉ s @y: s = {{1}} end\n' >c.eventb
+    rtcheck eventb c.eventb # there are too many
+    expect_output "  unknown              x/THM"
+}
+
 @test "a set that an axiom defines is well-defined as a whole, or that is not known, which is told" {
     printf 'context c constants w axioms @w: w = (λx·x ∈ ℕ ∣ 10 ÷ x) end' >c.eventb
     rtcheck eventb --no-beyond c.eventb
