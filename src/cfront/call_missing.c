@@ -68,6 +68,20 @@ static void note_given(struct lower *lower, expression value, const char *to) {
     vec_push(&lower->front->given, ((struct c_given){value, lower->function, to}));
 }
 
+/* A stub of a service that is not modelled: it does nothing, which is told, unless it is known to do something. */
+static void note_stubbed_service(struct lower *lower, const struct call *call) {
+    struct front *front = lower->front;
+    const char *name = call->symbol->name, *whose = service_beyond(name);
+    if (!whose) return;
+    if (service_sends(name) && front->names->notified)
+        lower_refuse(lower, call->cursor,
+                     "a stub says that `%s` does nothing, but %s; give it a body that does what it does here", name,
+                     front->names->notified);
+    else
+        front_assume_once(
+            front, arena_printf(front->arena, "`%s`, a service of %s, does nothing, as a stub says", name, whose));
+}
+
 expression call_unknown(struct lower *lower, const struct call *call) {
     struct front *front = lower->front;
     struct symbol *symbol = call->symbol;
@@ -76,6 +90,7 @@ expression call_unknown(struct lower *lower, const struct call *call) {
     if (is_refused(symbol->name) && !stubbed)
         return lower_refuse(lower, call->cursor, "`%s` cannot be modelled; give a stub", symbol->name);
     if (!stubbed && missing_refuse_open(front, symbol, call->place)) return call_nothing(lower, call);
+    if (stubbed) note_stubbed_service(lower, call);
     for (unsigned i = 0; i < call->count; i++) guess_gives_away(front, call->arguments[i]);
     expression *values = call_values(lower, call);
     if (!stubbed && !is_nondeterministic_by_name(symbol->name)) {

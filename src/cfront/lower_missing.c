@@ -124,7 +124,7 @@ static struct c_object *object_behind(struct front *front, const char *path, con
         if (!strcmp(front->returned.items[i]->name, path)) return front->returned.items[i];
     struct c_object *object = symbols_new_object(front, path, type, C_GLOBAL, place);
     object->align = 16;
-    object->is_others = true;
+    object->is_others = object->has_open_end = object->is_returned = true;
     vec_push(&front->returned, object);
     return object;
 }
@@ -319,6 +319,12 @@ void missing_note(struct front *front, struct symbol *symbol, struct place place
     if (symbol->warned) return;
     symbol->warned = true;
     const char *whose = service_beyond(symbol->name);
+    if (whose && service_sends(symbol->name) && front->names->notified) {
+        diag_error(front->diagnostics, place,
+                   "`%s` is a service of %s that cannot be modelled; give it a body that does what it does here (%s)",
+                   symbol->name, whose, front->names->notified);
+        return;
+    }
     if (whose) {
         diag_error(front->diagnostics, place,
                    "`%s` is a service of %s that cannot be modelled; give it a body, or say in a file for --stubs that "

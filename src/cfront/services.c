@@ -1,5 +1,7 @@
 #include "cfront/services.h"
 
+#include "base/word.h"
+
 #include <string.h>
 
 static const struct service services[] = {
@@ -65,6 +67,11 @@ const char *service_beyond(const char *name) {
         for (size_t j = 0; beyond[i].names[j]; j++)
             if (!strcmp(beyond[i].names[j], name)) return beyond[i].origin;
     return NULL;
+}
+
+bool service_sends(const char *name) {
+    static const char *const names[] = {"SendMessage", "SendMessageTo", "SendDynamicMessage", "SendZeroMessage", NULL};
+    return is_one_of(name, names);
 }
 
 void services_print_identifiers(struct text *out) {

@@ -23,6 +23,7 @@ struct service {
 const struct service *service_find(const char *name); /* NULL: not a service */
 /* Whose service it is that rtcheck does not model, and that would make a difference; NULL: nobody's. */
 const char *service_beyond(const char *name);
+bool service_sends(const char *name);              /* a message of OSEK COM */
 void services_print_identifiers(struct text *out); /* OSServiceId_ActivateTask and so on, as C */
 
 #endif

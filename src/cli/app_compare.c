@@ -21,7 +21,7 @@ static void describe_alike(struct answer *to, const struct answer *from) {
     to->configurations = from->configurations, to->configuration_count = from->configuration_count;
     to->sources = from->sources, to->source_count = from->source_count;
     to->profile = from->profile, to->mode = from->mode, to->engine = from->engine;
-    to->diagnostics = from->diagnostics;
+    to->in_time = from->in_time, to->diagnostics = from->diagnostics;
 }
 
 bool command_ask_other(const struct command_app_options *command, struct app *app, const struct other_engine *other,

@@ -298,6 +298,20 @@ static void add_large(struct text *out, const struct style *style, const struct 
     text_add(out, "  (--inputs small takes that for granted, --inputs any does not)\n");
 }
 
+/* No limit ended the search: what was not followed is all that is missing. */
+static bool gave_up_runs(const struct answer *answer) {
+    const struct result *result = &answer->result;
+    if (result->verdict != VERDICT_UNKNOWN || !answer->inconclusive || result->but) return false;
+    for (size_t i = 0; i < result->properties.count; i++)
+        if (result->properties.items[i].limit != LIMIT_NONE || !result->properties.items[i].was_run) return false;
+    return true;
+}
+
+static void add_given_up(struct text *out, const struct style *style, const struct result *result) {
+    result_text_word(out, style, result->verdict);
+    text_add(out, "no violation was found, but some runs were given up\n");
+}
+
 void answer_text(struct text *out, const struct style *style, const struct answer *answer, size_t story_limit,
                  bool quiet) {
     const struct result *result = &answer->result;
@@ -307,6 +321,8 @@ void answer_text(struct text *out, const struct style *style, const struct answe
         add_hurried(out, style, answer);
     else if (answer->vacuous || (answer->sampled && result->verdict != VERDICT_VIOLATED))
         add_vacuous(out, style, answer);
+    else if (gave_up_runs(answer))
+        add_given_up(out, style, result);
     else
         result_text_verdict(out, style, result);
     add_large_inputs(out, answer);

@@ -1695,6 +1695,14 @@ masked() {
         expect_status 3
     done
     expect_output "so many requests of a task wait that rtcheck counts no further"
+    printf 'CPU c { OS os { EE_OPT = "DEBUG"; KERNEL_TYPE = FP; }; TASK lo { PRIORITY = 1; SCHEDULE = FULL; }; ISR b { CATEGORY = 2; }; };\n' >one.oil
+    printf '#include "ee.h"\nint n;\nTASK(lo) { n ^= 1; }\nISR2(b) { ActivateTask(lo); }\nint main(void) { for (;;) ; }\n' >two.c
+    rtcheck app --profile erika one.oil two.c
+    expect_status 3
+    expect_output "unknown: no violation was found, but some runs were given up"
+    expect_no_output "accept one at a time"
+    rtcheck app --profile erika --isr b=3 one.oil two.c
+    expect_status 0
     counted BCC1
     rtcheck app --profile erika one.oil one.c
     expect_status 1

@@ -1384,3 +1384,23 @@ END_C
     expect_status 0
     expect_output "assuming that loops end"
 }
+
+@test "what is only wrong if code is slow has its words also where the explicit search comes to no end" {
+    cat >a.oil <<'END'
+CPU c { OS o { STATUS = EXTENDED; };
+ COUNTER k { MAXALLOWEDVALUE = 100; TICKSPERBASE = 1; MINCYCLE = 1; };
+ ALARM al { COUNTER = k; ACTION = ACTIVATETASK { TASK = t; }; AUTOSTART = TRUE { ALARMTIME = 4; CYCLETIME = 4; }; };
+ EVENT e { MASK = AUTO; };
+ TASK b { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE; EVENT = e; };
+ TASK t { PRIORITY = 2; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = FALSE; }; };
+END
+    cat >a.c <<'END'
+#include "os.h"
+#include <stdlib.h>
+TASK(b) { unsigned i = 0; while (1) { WaitEvent(e); ClearEvent(e); i++; if (i > 9) ShutdownOS(E_OK); } }
+TASK(t) { unsigned x = rand() % 255; if (x < 50) SetEvent(b, e); TerminateTask(); }
+END
+    rtcheck app --engine auto --time 12s a.oil a.c
+    expect_status 3
+    expect_output 'nothing is wrong as long as every task is ready again before its alarm expires again'
+}

@@ -187,6 +187,13 @@ void f(void) __interrupt 5 __using 1 { n++; }
 void f(void) __critical __interrupt(5) { n++; }
 INTERRUPT_USING(f, 5, 1) { n++; }
 INTERRUPT_HANDLER(f, 5) { n++; }
+CY_ISR(f) { n++; }
+CY_ISR_PROTO(f);\nCY_ISR(f) { n++; }
+EE_ISR2(f) { n++; }
+OS_ISR(f) { n++; }
+ISR_NATIVE(f) { n++; }
+ISR_HANDLER(f) { n++; }
+IRQ_HANDLER(f, 5) { n++; }
 #define INTERRUPT_HANDLER(a,b) void a(void) __interrupt(b)\nINTERRUPT_HANDLER(f, 5) { n++; }
 #define INTERRUPT @far @interrupt\nINTERRUPT void f(void) { n++; }
 void __ISR(_X_VECTOR, IPL5SOFT) f(void) { n++; }
@@ -525,4 +532,43 @@ hooked() {
     rtcheck app --profile erika app.oil loop.c
     expect_status 1
     expect_output "one runs for ever"
+}
+
+@test "a message that notifies somebody is no stub's to send, and what a network would bring is told" {
+    cat >a.oil <<'END'
+CPU c { OS o { STATUS = EXTENDED; };
+ MESSAGE s { MESSAGEPROPERTY = SEND_STATIC_INTERNAL { CDATATYPE = "int"; }; };
+ MESSAGE r { MESSAGEPROPERTY = RECEIVE_UNQUEUED_INTERNAL { SENDINGMESSAGE = s; FILTER = ALWAYS; INITIALVALUE = 0; };
+   NOTIFICATION = ACTIVATETASK { TASK = u; }; };
+ TASK t { PRIORITY = 2; AUTOSTART = TRUE; ACTIVATION = 1; SCHEDULE = FULL; };
+ TASK u { PRIORITY = 3; AUTOSTART = FALSE; ACTIVATION = 1; SCHEDULE = FULL; }; };
+END
+    cat >a.c <<'END'
+#include "os.h"
+enum { s, r };
+#ifdef BODY
+StatusType SendMessage(int message, void *data) { return ActivateTask(u); }
+#else
+StatusType SendMessage(int, void *);
+#endif
+int a[4], k = 4;
+TASK(t) { int x = 1; SendMessage(s, &x); TerminateTask(); }
+TASK(u) { a[k] = 1; TerminateTask(); }
+END
+    echo 'StatusType SendMessage() in 0' >com.stubs
+    rtcheck app a.oil a.c
+    expect_status 2
+    expect_error '`SendMessage` is a service of OSEK COM that cannot be modelled; give it a body that does what it does here (message `r` activates `u`)'
+    rtcheck app --stubs com.stubs a.oil a.c
+    expect_status 2
+    expect_error 'a stub says that `SendMessage` does nothing, but message `r` activates `u`; give it a body'
+    rtcheck app -DBODY a.oil a.c
+    expect_status 1
+    sed -i 's/ACTIVATETASK { TASK = u; }/NONE/' a.oil
+    rtcheck app --stubs com.stubs a.oil a.c
+    expect_status 0
+    expect_output '`SendMessage`, a service of OSEK COM, does nothing, as a stub says'
+    sed -i 's/RECEIVE_UNQUEUED_INTERNAL.*/RECEIVE_UNQUEUED_EXTERNAL { CDATATYPE = "int"; FILTER = ALWAYS; INITIALVALUE = 0; NETWORKMESSAGE = n; };/; s/NONE/ACTIVATETASK { TASK = u; }/; s/^ TASK t/ NETWORKMESSAGE n { IPDU = i; MESSAGEPROPERTY = STATIC { SIZEINBITS = 32; BITORDERING = LITTLEENDIAN; BITPOSITION = 0; DATAINTERPRETATION = UNSIGNEDINTEGER; DIRECTION = RECEIVED; }; };\n IPDU i { SIZEINBITS = 32; IPDUPROPERTY = RECEIVED; LAYERUSED = "x"; };\n TASK t/' a.oil
+    rtcheck app --stubs com.stubs a.oil a.c
+    expect_output 'nothing comes from a network (message `r` activates `u`)'
 }

@@ -22,7 +22,8 @@ enum reached {
     REACHED_END_BY_OTHERS = 8, /* ... in a task, an interrupt routine or main() */
     REACHED_THEN = 16,         /* a branch that has gone there, if anybody asks (notes_sides) */
     REACHED_OTHERWISE = 32,
-    REACHED_UNSEEN = 64 /* a service with an error at which nobody looked in some run, though code may (unseen.h) */
+    REACHED_UNSEEN = 64, /* a service with an error at which nobody looked in some run, though code may (unseen.h) */
+    REACHED_NOT_FOLLOWED = 128 /* it put an error where whoever may look counts as looking, in each run */
 };
 
 struct witness; /* witness.h */

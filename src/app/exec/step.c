@@ -319,7 +319,7 @@ static void free_block(struct machine *machine, const struct c_instruction *inst
         evaluate_place(machine, instruction->target, &cell);
         lifetime_free(machine, &cell);
     } else {
-        address_check_alive(machine, (uint64_t)evaluate(machine, instruction->value), "another `free` of");
+        address_check_freeable(machine, (uint64_t)evaluate(machine, instruction->value));
     }
     go_on(machine);
 }

@@ -4,6 +4,7 @@
 #include "app/subject/defaults.h"
 #include "app/subject/half_sentence.h"
 #include "app/subject/in_time.h"
+#include "app/subject/messages.h"
 #include "app/subject/uncalled.h"
 #include "app/subject/vendor.h"
 #include "cfront/headers.h"
@@ -171,6 +172,7 @@ const char *assumption_find(const struct subject *subject, const struct oil_conf
         subject->arena, times, half_sentence_join(subject->arena, code, beyond_assumption(oil, subject->arena)));
     all = half_sentence_join(subject->arena, all, vendor_assumption(oil, subject->arena));
     all = half_sentence_join(subject->arena, all, defaults_assumption(subject, oil));
+    all = half_sentence_join(subject->arena, all, messages_assumption(oil, subject->arena));
     for (size_t i = 0; i < count; i++) all = half_sentence_join(subject->arena, all, more[i]);
     return all;
 }

@@ -2,6 +2,7 @@
 
 #include "app/subject/beyond.h"
 #include "app/subject/counter_look.h"
+#include "app/subject/messages.h"
 #include "app/subject/vendor.h"
 #include "cfront/called.h"
 
@@ -133,6 +134,14 @@ static const struct osek_alarm *alarms(const struct oil_config *oil, struct aren
     return alarms;
 }
 
+/* OSEK COM 3.0.3, 2.6: whoever sends it notifies the receiver. */
+static const char *notified(const struct oil_config *oil, struct arena *arena) {
+    for (size_t i = 0; i < oil->message_count; i++)
+        if (messages_is_internal(&oil->messages[i]) && messages_notify(&oil->messages[i], arena))
+            return messages_notify(&oil->messages[i], arena);
+    return NULL;
+}
+
 static void name_things(struct kernel_configuration *kernel, const struct oil_config *oil, struct arena *arena) {
     const char **events = arena_new_array(arena, const char *, oil->event_count + 1);
     const char **mode_names = arena_new_array(arena, const char *, oil->appmode_count + 1);
@@ -158,6 +167,7 @@ static void name_things(struct kernel_configuration *kernel, const struct oil_co
                                           .idle_hook = vendor_idle_hook(oil),
                                           .vendors = vendor_texts(oil, arena),
                                           .hooks = vendor_hooks(oil, arena),
+                                          .notified = notified(oil, arena),
                                           .isr_codes = codes};
 }
 

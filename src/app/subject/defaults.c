@@ -123,7 +123,7 @@ static const char *about_schedule(const struct subject *subject, const struct oi
 
 static const char *about_activation(const struct subject *subject, const struct oil_config *oil) {
     const char *names = tasks_without(subject, oil, "ACTIVATION");
-    if (!*names) return NULL;
+    if (!*names || oil->os.counts_requests) return NULL;
     return arena_printf(subject->arena, "tasks without ACTIVATION (%s) accept one at a time", names);
 }
 

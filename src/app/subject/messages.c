@@ -1,0 +1,35 @@
+#include "app/subject/messages.h"
+
+#include "app/subject/half_sentence.h"
+
+#include <string.h>
+
+bool messages_is_internal(const struct oil_message *message) {
+    return message->sender || (message->property && strstr(message->property, "INTERNAL"));
+}
+
+const char *messages_notify(const struct oil_message *message, struct arena *arena) {
+    const struct oil_action *action = &message->notification;
+    const char *name = message->common.name;
+    switch (action->kind) {
+    case ACTION_ACTIVATE_TASK:
+        return arena_printf(arena, "message `%s` activates `%s`", name, action->task->common.name);
+    case ACTION_SET_EVENT:
+        return arena_printf(arena, "message `%s` sets event `%s` of `%s`", name, action->event->common.name,
+                            action->task->common.name);
+    case ACTION_CALLBACK: return arena_printf(arena, "message `%s` calls `%s`", name, action->callback);
+    case ACTION_INCREMENT:
+    case ACTION_NONE: return NULL;
+    }
+    return NULL;
+}
+
+const char *messages_assumption(const struct oil_config *oil, struct arena *arena) {
+    const char *all = NULL;
+    for (size_t i = 0; i < oil->message_count; i++) {
+        const struct oil_message *message = &oil->messages[i];
+        const char *what = messages_is_internal(message) ? NULL : messages_notify(message, arena);
+        if (what) all = half_sentence_join(arena, all, arena_printf(arena, "nothing comes from a network (%s)", what));
+    }
+    return all;
+}
