@@ -343,6 +343,8 @@ PARTS = [
          ["tests/eventb/axioms.py", "build/rtcheck"]),
     Part("axioms of Event-B in their order", ["python3", "tests/eventb/ordered.py", "build/rtcheck", "150"], count_summary,
          ["tests/eventb/ordered.py", "build/rtcheck"]),
+    Part("axioms of Event-B about elements, in every order", ["python3", "tests/eventb/elements.py", "build/rtcheck", "60"], count_summary,
+         ["tests/eventb/elements.py", "build/rtcheck"]),
     Part("guards, theorems and variants of Event-B", ["python3", "tests/eventb/guards.py", "build/rtcheck", "200"], count_summary,
          ["tests/eventb/guards.py", "build/rtcheck"]),
     Part("operators of theories of Event-B", ["python3", "tests/eventb/operators.py", "build/rtcheck"], count_summary,

@@ -143,21 +143,24 @@ static const char *orders_not_asked(const struct app *app) {
     return NULL;
 }
 
-/* Whoever has no runs of the code takes a status for one that is looked at where some run may look. */
-static const char *looks_not_asked(const struct app *app, struct arena *arena) {
-    struct place place = app->subject.program->neglect;
-    if (!app->others_looked || !place.file) return NULL;
-    return arena_printf(arena,
-                        "a status at which code may look is looked at, whichever way a run goes (at %s:%u, perhaps)",
-                        place_file(place), place.line);
-}
-
-bool app_neglects(const struct app *app) {
+static struct place first_reached(const struct app *app, unsigned char bit) {
     const struct subject *subject = &app->subject;
     for (uint32_t i = 0; i < subject->instruction_count; i++)
-        if (atomic_load_explicit(&app->executor.reached[i], memory_order_relaxed) & REACHED_UNSEEN) return true;
-    return false;
+        if (atomic_load_explicit(&app->executor.reached[i], memory_order_relaxed) & bit)
+            return app->executor.actions[i].place;
+    return (struct place){0};
 }
+
+/* Whoever has no runs of the code takes a status for one that is looked at where some run may look; and whoever has
+ * them does so where it lies in memory. */
+static const char *looks_not_asked(const struct app *app, struct arena *arena) {
+    struct place place = app->others_looked ? app->subject.program->neglect : first_reached(app, REACHED_NOT_FOLLOWED);
+    if (!place.file) return NULL;
+    return arena_printf(arena, "a status at which code may look is looked at, whichever way a run goes (at %s:%u%s)",
+                        place_file(place), place.line, app->others_looked ? ", perhaps" : "");
+}
+
+bool app_neglects(const struct app *app) { return first_reached(app, REACHED_UNSEEN).file != NULL; }
 
 void app_let_others_look(struct app *app) { app->others_looked = true; }
 

@@ -1,5 +1,6 @@
 #include "app/vacuous.h"
 
+#include "app/never_idle.h"
 #include "search/left_out.h"
 #include "ts/product.h"
 
@@ -78,6 +79,10 @@ const char *app_vacuous_reason(const struct app *app, const struct ts *ts, const
         return "a hook shuts the system down in every run";
     if (left_out_from(app_ts(app), options, NULL)) return "an assumption (rtcheck_assume) ends every run";
     if (no_assertion_is_reached(app)) return "no run reaches an assertion";
+    const char *kept_out = never_idle_for(app, ts, options);
+    if (kept_out)
+        return arena_printf(app_program(app)->arena,
+                            "some code can always run, so that %s (`:idle`: only while nothing runs)", kept_out);
     const struct c_function *unknown = runs_without_code(app);
     if (unknown)
         return arena_printf(app_program(app)->arena, "%s %s has no code here",

@@ -18,6 +18,7 @@
 #include "cfront/missing.h"
 #include "cfront/replaced.h"
 #include "cfront/room.h"
+#include "cfront/surely_seen.h"
 #include "cfront/unit.h"
 #include "cfront/unknown_constants.h"
 #include "cfront/vendor_calls.h"
@@ -380,7 +381,8 @@ static void load(struct front *front, const char *const *sources, size_t count) 
     if (diagnostics->errors) return;
     layout_program(front);
     finish_program(front);
-    front->program->neglect = ignored_mark(front->program);
+    ignored_mark(front->program);
+    front->program->neglect = surely_seen_mark(front->program);
 }
 
 struct job {

@@ -1,7 +1,5 @@
 #include "cfront/ignored.h"
 
-#include "cfront/walk.h"
-
 #include <string.h>
 
 /* Variables are followed that are only ever accessed by their names: of each function its own, and the globals; of a
@@ -310,106 +308,6 @@ static void visit_function(struct search *search, const struct c_function *funct
     arena_free(own);
 }
 
-/* ---- lost ---- */
-
-/* What has been followed to an instruction: the variables that may hold a status at which nobody has looked yet. Each
- * function is gone through by itself. */
-
-static void forget(struct search *search, const struct c_expression *place) {
-    const struct c_object *object = object_of(place);
-    if (!object || !*followed(search, object)) return;
-    struct bits bits = bits_at(search, place, object);
-    for (uint32_t bit = bits.first; bit < bits.first + bits.count; bit++) take(search->set, bit);
-}
-
-static void forget_read(void *context, const struct c_expression *e) {
-    if (e->kind == C_LOAD) forget(context, e->left);
-}
-
-/* Others may look at globals meanwhile. */
-static void forget_globals(struct search *search) {
-    uint32_t end = local_bits(search) + search->global_first[search->program->global_count];
-    for (uint32_t bit = local_bits(search); bit < end; bit++) take(search->set, bit);
-}
-
-static bool is_status(const struct c_instruction *instruction) {
-    return instruction->kind == C_SERVICE && osek_service_has_status(instruction->service) &&
-           instruction->regard != C_IGNORED;
-}
-
-/* True: it overwrites one. */
-static bool write_over(struct search *search, const struct c_instruction *instruction) {
-    const struct c_expression *target = instruction->target;
-    const struct c_object *object = target ? object_of(target) : NULL;
-    if (!object || !*followed(search, object) || !is_whole(target, object)) return false;
-    struct bits bits = bits_at(search, target, object);
-    bool is_over = bits.count == 1 && instruction->kind != C_CLEAR && has(search->set, bits.first);
-    for (uint32_t bit = bits.first; bit < bits.first + bits.count; bit++) take(search->set, bit);
-    if (bits.count == 1 && is_status(instruction)) put(search->set, bits.first);
-    return is_over;
-}
-
-/* A way of the status that is not gone here: into a structure, a function, or out of one. */
-static bool goes_on_elsewhere(const struct c_instruction *instruction) {
-    bool copies = instruction->kind == C_ASSIGN && instruction->target->type->kind == C_RECORD;
-    return copies || instruction->kind == C_CALL || instruction->kind == C_RETURN;
-}
-
-static bool has_any(const struct search *search) {
-    for (uint32_t bit = 0; bit < local_bits(search); bit++)
-        if (has(search->set, bit)) return true;
-    return false;
-}
-
-static uint32_t count_all(const struct search *search) {
-    uint32_t count = 0;
-    for (uint32_t w = 0; w < search->words; w++) count += (uint32_t)__builtin_popcountll(search->set[w]);
-    return count;
-}
-
-static bool ends_task(const struct c_instruction *instruction) {
-    return instruction->kind == C_SERVICE &&
-           (instruction->service == OSEK_TerminateTask || instruction->service == OSEK_ChainTask);
-}
-
-static bool step_over(struct search *search, const struct c_instruction *instruction) {
-    uint32_t before = count_all(search);
-    walk_instruction(instruction, forget_read, search);
-    if (count_all(search) != before && goes_on_elsewhere(instruction)) return true;
-    if ((instruction->kind == C_RETURN || ends_task(instruction)) && has_any(search)) return true;
-    if (instruction->kind == C_CALL) forget_globals(search);
-    return write_over(search, instruction);
-}
-
-/* Adds what is known behind one instruction to what is known before another. */
-static bool flow(const struct search *search, uint64_t *sets, uint32_t to) {
-    uint64_t *before = sets + (size_t)to * search->words;
-    bool is_more = false;
-    for (uint32_t w = 0; w < search->words; w++) {
-        is_more |= (search->set[w] & ~before[w]) != 0;
-        before[w] |= search->set[w];
-    }
-    return is_more;
-}
-
-static const struct c_instruction *find_lost(struct search *search, const struct c_function *function) {
-    struct arena *own = arena_new();
-    const struct c_instruction *found = NULL;
-    begin_function(search, function, own);
-    uint64_t *sets = arena_new_array(own, uint64_t, (size_t)(function->code_count + 1) * search->words);
-    for (bool again = true; again && !found;) {
-        again = false;
-        for (uint32_t at = 0; at < function->code_count && !found; at++) {
-            memcpy(search->set, sets + (size_t)at * search->words, search->words * sizeof *sets);
-            if (step_over(search, &function->code[at])) found = &function->code[at];
-            struct c_next next = c_next(function->code, at);
-            for (uint32_t i = 0; i < next.count; i++) again |= flow(search, sets, next.list[i]);
-        }
-    }
-    arena_free(own);
-    return found;
-}
-
 static void mark_globals(const struct search *search) {
     const struct c_program *program = search->program;
     for (uint32_t i = 0; i < program->global_count; i++) {
@@ -420,7 +318,7 @@ static void mark_globals(const struct search *search) {
     }
 }
 
-struct place ignored_mark(const struct c_program *program) {
+void ignored_mark(const struct c_program *program) {
     struct search search = {.program = program, .arena = arena_new()};
     search.global_followed = arena_new_array(search.arena, bool, program->global_count + 1);
     search.local_followed = arena_new_array(search.arena, bool *, program->function_count + 1);
@@ -436,8 +334,5 @@ struct place ignored_mark(const struct c_program *program) {
     } while (search.changed);
     for (uint32_t f = 0; f < program->function_count; f++) visit_function(&search, program->functions[f], true);
     mark_globals(&search);
-    const struct c_instruction *lost = NULL;
-    for (uint32_t f = 0; !lost && f < program->function_count; f++) lost = find_lost(&search, program->functions[f]);
     arena_free(search.arena);
-    return lost ? lost->place : (struct place){0};
 }

@@ -11,8 +11,7 @@
 #include "cfront/ir.h"
 
 /* Sets the regard of such calls, also where it depends on who calls the function, and of globals. The program's
- * functions are still to be changed. Returns where a status may be lost before anybody looked at it, in some runs,
- * though others may look, and which counts as looked at; no file: nowhere. */
-struct place ignored_mark(const struct c_program *program);
+ * functions are still to be changed. */
+void ignored_mark(const struct c_program *program);
 
 #endif

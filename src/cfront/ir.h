@@ -112,6 +112,7 @@ struct c_object {
     bool is_elsewhere;       /* ... since no source defines it; these sources may write it, too */
     bool is_others;          /* ... no source defines it, or a function without a body returns its address */
     bool has_open_end;       /* ... and its size is made up */
+    bool is_returned;        /* ... it is the latter */
     bool starts_with_any;    /* its first value is not known: any */
     bool has_range;          /* ... of `low`..`high` */
     bool is_of_header;       /* ... a constant of a header that is missing */
@@ -266,6 +267,7 @@ struct c_instruction {
     bool is_order;        /* C_CHOOSE: 1: operands are evaluated from right to left */
     bool is_register;     /* C_CHOOSE: a register is read, whose address is `text` */
     enum c_regard regard; /* C_SERVICE, C_CALL: of its result */
+    bool is_surely_seen;  /* C_SERVICE: every run looks at its status (surely_seen.h) */
     bool is_memory;       /* C_ASSERT: of the library, about memory; `text` says what is wrong */
     bool gives_value;     /* C_CLEAR: the zeros are an initializer's; otherwise the target has no value from now on */
     bool lives_on;        /* C_CLEAR: the target loses its value only; otherwise, and without gives_value, it ends */
@@ -418,7 +420,7 @@ struct c_program {
     uint32_t open_place_count;
     const char *guesses;               /* the numbers that stand for those of missing headers; NULL: there are none */
     struct place guess;                /* where one of them decides which code there is; no file: nowhere */
-    struct place neglect;              /* where a status may be lost at which others look; no file: nowhere */
+    struct place neglect;              /* where code may look at a status, but not surely; no file: nowhere */
     const char *assumption;            /* what was taken for granted; NULL: nothing */
     uint64_t fingerprint;              /* of all that the compiler read: sources, headers, its arguments */
     const struct c_type *pointer_type; /* void * */

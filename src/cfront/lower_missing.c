@@ -124,7 +124,7 @@ static struct c_object *object_behind(struct front *front, const char *path, con
         if (!strcmp(front->returned.items[i]->name, path)) return front->returned.items[i];
     struct c_object *object = symbols_new_object(front, path, type, C_GLOBAL, place);
     object->align = 16;
-    object->is_others = true;
+    object->is_others = object->has_open_end = object->is_returned = true;
     vec_push(&front->returned, object);
     return object;
 }

@@ -143,8 +143,8 @@ enum sequential_outcome command_sequential_build(const struct command_app_option
 enum sequential_proof command_sequential_prove(const struct command_app_options *command,
                                                const struct sequential *sequential, double seconds, struct arena *arena,
                                                struct result_property *property, struct answer *answer);
-/* What a search of it takes for granted, added to `others` (or NULL). */
-const char *command_sequential_beyond(const struct command_app_options *command, const struct app *app,
+/* What a search of it, or of the model for Spin, takes for granted, added to `others` (or NULL). */
+const char *command_beyond_model(const struct command_app_options *command, const struct app *app,
                                       const char *others, struct arena *arena);
 
 #endif

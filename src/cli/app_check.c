@@ -248,7 +248,7 @@ static bool run_safety(struct checking *checking) {
         enum sequential_outcome outcome = build_sequential(checking);
         if (outcome == SEQUENTIAL_REFUSED) return false;
         answer->assumption =
-            command_sequential_beyond(checking->command, checking->app, app_assumption(checking->app), checking->arena);
+            command_beyond_model(checking->command, checking->app, app_assumption(checking->app), checking->arena);
         if (outcome == SEQUENTIAL_GIVEN_UP) {
             struct result_property property = searching_skipped(&checking->command->how, app_checking_property(&part),
                                                                 part.goal, *checking->interrupted);

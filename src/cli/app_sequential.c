@@ -227,8 +227,8 @@ static bool has_waits(const struct app *app) {
     return false;
 }
 
-const char *command_sequential_beyond(const struct command_app_options *command, const struct app *app,
-                                      const char *others, struct arena *arena) {
+const char *command_beyond_model(const struct command_app_options *command, const struct app *app, const char *others,
+                                 struct arena *arena) {
     const char *const beyond[] = {
         app_looks_for(app, APP_CHECK_WAITING) && app_has_restarts(app) ? "whoever is ready runs at some time" : NULL,
         app_looks_for(app, APP_CHECK_WAITING) && has_waits(app) ? "no task waits for ever while others go on" : NULL,
@@ -239,6 +239,8 @@ const char *command_sequential_beyond(const struct command_app_options *command,
         app_looks_for(app, APP_CHECK_RACE) && budgets_let_come(app_executor(app)->subject) ? "accesses do not race"
                                                                                            : NULL,
         command->allow_vacuous ? NULL : "tasks run, and assertions are reached",
+        !command->allow_vacuous && c_leaves_runs_out(app_program(app)) ? "no assumption (rtcheck_assume) ends every run"
+                                                                       : NULL,
     };
     for (size_t i = 0; i < sizeof beyond / sizeof *beyond; i++) others = half_sentence_join(arena, others, beyond[i]);
     return others;

@@ -180,7 +180,10 @@ static bool check(const struct command_app_options *command, const struct app *a
 
 bool command_spin_check(const struct command_app_options *command, const struct app *app, struct arena *arena,
                         struct answer *answer) {
-    return check(command, app, &(struct exporting){0}, arena, answer);
+    bool good = check(command, app, &(struct exporting){0}, arena, answer);
+    if (good && answer->result.verdict != VERDICT_VIOLATED)
+        answer->assumption = command_beyond_model(command, app, answer->assumption, arena);
+    return good;
 }
 
 /* ---- one run ---- */
@@ -220,7 +223,8 @@ static bool differ(enum verdict a, enum verdict b) { return a != b && a != VERDI
 
 /* Spin's alarms expire whenever they like: what goes wrong only then is wrong there. */
 static enum verdict comparable(const struct answer *ours, size_t property) {
-    return property == ours->hurried_property && ours->hurried ? VERDICT_VIOLATED : ours->result.properties.items[property].verdict;
+    return property == ours->hurried_property && ours->hurried ? VERDICT_VIOLATED
+                                                               : ours->result.properties.items[property].verdict;
 }
 
 /* The first property about which the engines do not say the same; NULL: none. */

@@ -49,6 +49,7 @@ struct eventb_look {
     unsigned set_size, levels; /* both 0: the range is wider */
     uint64_t states;
     bool was_made; /* there was a machine to be searched, and time */
+    bool is_empty; /* no constants satisfy the axioms there */
     bool complete; /* it saw everything that there is within them */
     bool found;    /* a violation */
 };

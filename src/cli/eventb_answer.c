@@ -41,6 +41,7 @@ static void looks_json(const struct eventb_run *run, struct json *json) {
         }
         json_member_number(json, "states", look->states);
         json_member_bool(json, "made", look->was_made);
+        json_member_bool(json, "empty", look->is_empty);
         json_member_bool(json, "complete", look->complete);
         json_member_bool(json, "violated", look->found);
         json_close(json, '}');
@@ -95,7 +96,9 @@ static void add_looks(const struct eventb_run *run, struct text *out) {
         const struct eventb_look *look = &run->looks.items[i];
         text_add(out, "  ");
         eventb_look_name(look, out);
-        text_add(out, look->was_made ? " were tried as well, " : " could not be tried\n");
+        text_add(out, look->was_made   ? " were tried as well, "
+                      : look->is_empty ? ": no constants satisfy the axioms there\n"
+                                       : " could not be tried\n");
         if (!look->was_made) continue;
         units_print_things(out, look->states, "state");
         text_add(out, look->found      ? ": the violation was found there\n"

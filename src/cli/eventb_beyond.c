@@ -13,8 +13,11 @@
 static const struct eventb_look wider_bounds[] = {{.low = EB_WIDER_LOW, .high = EB_WIDER_HIGH},
                                                   {.low = EB_WIDEST_LOW, .high = EB_WIDEST_HIGH},
                                                   {.set_size = 3},
-                                                  {.levels = 4}};
+                                                  {.levels = EB_WIDER_LEVELS}};
 enum { LOOKS = sizeof wider_bounds / sizeof *wider_bounds };
+/* Further ones, where no constants satisfy the axioms within all of these. */
+static const struct eventb_look other_bounds[] = {{.set_size = 1}, {.set_size = 4}};
+enum { OTHERS = sizeof other_bounds / sizeof *other_bounds };
 
 void eventb_look_name(const struct eventb_look *look, struct text *out) {
     if (look->set_size)
@@ -33,7 +36,7 @@ static bool is_cut_short(const struct result *result) {
 
 /* Would there be anything more to see? */
 static bool is_worthwhile(const struct eventb_run *run, const struct eventb_look *look) {
-    if (look->set_size) return eb_machine_has_default_sets(run->machine);
+    if (look->set_size) return eb_machine_may_have_larger_sets(run->machine);
     if (look->levels) return eb_machine_has_default_levels(run->machine);
     return eb_machine_uses_default_range(run->machine) ||
            (run->refinement && eb_machine_uses_default_range(run->refinement));
@@ -148,11 +151,14 @@ static void look_once(struct eventb_run *run, const struct eb_bounds *bounds, st
     widen(&wider, &seen);
     wider.tells_constants = true; /* those of the answer are others */
     wider.trusts_axioms = true;
+    struct eb_lack lack = {0};
+    wider.lack = &lack;
     bool ran = run_look(look, wider);
     look->options = run->options; /* the others end here */
     seen.states = look->result.total.states;
     seen.complete = ran && look->result.complete;
     seen.found = ran && any_counts(look);
+    seen.is_empty = !look->machine && lack.constants;
     seen.was_made = ran;
     vec_push(&run->looks, seen);
     if (seen.found) {
@@ -195,8 +201,8 @@ struct eb_machine *eventb_find_constants(struct eventb_run *run, struct eb_bound
                                          struct diagnostics *diagnostics) {
     const struct eb_lack lack = *bounds->lack;
     if (run->options->no_beyond || !lack.constants) return NULL;
-    for (size_t i = 0; i < LOOKS; i++) {
-        const struct eventb_look *look = &wider_bounds[i];
+    for (size_t i = 0; i < LOOKS + OTHERS; i++) {
+        const struct eventb_look *look = i < LOOKS ? &wider_bounds[i] : &other_bounds[i - LOOKS];
         double time = within_limits(run, most_time); /* there is no answer without it */
         if (!may_help(&lack, look)) continue;
         struct eb_bounds wider = *bounds;

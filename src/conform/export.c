@@ -260,7 +260,7 @@ static bool add_setups(const struct exporting *exporting, struct diagnostics *di
 static bool is_sound(struct conform *conform, struct diagnostics *diagnostics) {
     for (size_t i = 0; i < known_count(&conform->known); i++) {
         const struct spec_state *state = known_state(&conform->known, (uint32_t)i);
-        bool good = !state->undefined;
+        bool good = !state->undefined && !conform->flaws.count;
         struct edge_reader reader = known_edges(&conform->known, (uint32_t)i);
         for (struct edge edge; good && known_next_edge(&reader, &edge);) good = edge.fault == EDGE_IS_GOOD;
         if (good) continue;

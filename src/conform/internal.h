@@ -43,6 +43,11 @@ struct instance {
     const char *const *names;
 };
 
+/* A state of the specification's with the fault that it has by itself. */
+struct flaw {
+    uint32_t state, fault;
+};
+
 struct conform {
     struct arena *arena;
     struct map *map;
@@ -67,8 +72,9 @@ struct conform {
     VEC(struct instance) instances;     /* of relations */
 
     struct crew crew;
-    struct known known;    /* states of the specification */
-    VEC(uint32_t) initial; /* representatives */
+    struct known known;     /* states of the specification */
+    VEC(uint32_t) initial;  /* representatives */
+    VEC(struct flaw) flaws; /* initial states of the specification's that its own invariants do not allow */
     uint64_t setups;
     uint64_t cut_elsewhere; /* steps out of the bounds that were no part of the exploration */
     _Atomic uint64_t transitions, calls;

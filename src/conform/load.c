@@ -106,6 +106,7 @@ static bool make_machine(struct loading *loading) {
                                .event_count = only.count,
                                .events_origin = origin_of_events(conform, options),
                                .feasibility = true,
+                               .tries_wider = true,
                                .width = options->width};
     struct diagnostics found = {0};
     if (!loading->diagnostics->errors) conform->machine = eb_machine_new(conform->development, &bounds, &found);
@@ -554,6 +555,7 @@ void conform_free(struct conform *conform) {
     vec_free(&conform->needs);
     vec_free(&conform->instances);
     vec_free(&conform->initial);
+    vec_free(&conform->flaws);
     known_free(&conform->known);
     shelf_free(&conform->runs);
     shelf_free(&conform->faults);

@@ -283,17 +283,35 @@ struct first_state {
     bool failed;
 };
 
-static void take_start(void *context, unsigned run, const void *state, uint32_t size,
+/* The design does as it likes until it is set up, and nothing is asked of it. */
+static void keep_start(void *context, unsigned run, const void *state, uint32_t size,
                        const struct design_fault *fault) {
     struct first_state *first = context;
     (void)run;
+    (void)fault;
     if (size) memcpy(first->bytes, state, size);
     first->size = size;
+}
+
+static void take_start(void *context, unsigned run, const void *state, uint32_t size,
+                       const struct design_fault *fault) {
+    struct first_state *first = context;
+    keep_start(context, run, state, size, fault);
     if (!fault) return;
     first->failed = true;
     struct stepping *stepping = first->stepping;
     emit_pair(stepping, stepping->initial_state, first->bytes, size, TS_NO_ACTION,
               intern_fault(stepping->conform, fault->kind, fault->message, fault->place));
+}
+
+static void emit_flaw(struct conform *conform, struct flaw flaw, ts_emit emit, void *context) {
+    struct stepping stepping = {.conform = conform, .emit = emit, .context = context};
+    struct first_state first = {.stepping = &stepping, .bytes = memory_new(conform->design->max_state_size)};
+    stepping.room = memory_new(conform->ts.max_state_size);
+    conform->design->start(conform->design, keep_start, &first);
+    emit_pair(&stepping, flaw.state, first.bytes, first.size, TS_NO_ACTION, specification_fault(conform, flaw.fault));
+    free(stepping.room);
+    free(first.bytes);
 }
 
 static void emit_initial(struct conform *conform, uint32_t number, ts_emit emit, void *context) {
@@ -318,6 +336,7 @@ static void emit_initial(struct conform *conform, uint32_t number, ts_emit emit,
 
 static void pairs_initial(const struct ts *ts, ts_emit emit, void *context) {
     struct conform *conform = of(ts);
+    for (size_t i = 0; i < conform->flaws.count; i++) emit_flaw(conform, conform->flaws.items[i], emit, context);
     for (size_t i = 0; i < conform->initial.count; i++) emit_initial(conform, conform->initial.items[i], emit, context);
 }
 

@@ -154,6 +154,11 @@ static void add_initial(void *context, const void *state, uint32_t size, const s
     struct conform *conform = beginning->conform;
     if (step->fault) {
         const struct ts_fault *fault = conform->spec->fault(conform->spec, step->fault);
+        if (!strcmp(fault->kind, "invariant")) {
+            vec_push(&conform->flaws, ((struct flaw){spec_intern(conform, state, size), step->fault}));
+            conform->spec_fault = step->fault;
+            return;
+        }
         if (!beginning->diagnostics->errors)
             diag_error(beginning->diagnostics, fault->place, "in the initialisation: %s", fault->message);
         return;
@@ -172,7 +177,7 @@ void spec_begin(struct conform *conform, struct diagnostics *diagnostics) {
     conform->spec->initial(conform->spec, add_initial, &beginning);
     symmetry_free(beginning.symmetry);
     conform->cut_elsewhere = eb_machine_cut_steps(conform->machine, false);
-    if (!conform->initial.count && !diagnostics->errors)
+    if (!conform->initial.count && !conform->flaws.count && !diagnostics->errors)
         diag_error(diagnostics, conform->development->initialisation.place,
                    "the specification has no initial state within the bounds");
 }

@@ -3,6 +3,7 @@
 #include "eventb/carriers.h"
 #include "eventb/comprehension.h"
 #include "eventb/definedness.h"
+#include "eventb/prefix.h"
 #include "eventb/relevance.h"
 
 #include <string.h>
@@ -15,19 +16,24 @@ enum { MOST_WORK_BEYOND = 1 << 14 };
 struct checking {
     struct eb_machine *machine;
     const struct eb_axioms *axioms;
+    const struct eb_bounds *bounds;
     const struct eb_formula **definitions; /* by constant, of all axioms together */
     struct condition *settled;             /* by axiom, as written */
     uint64_t work;
     size_t planned;
-    bool is_lazy; /* of one that defines a constant it is not known */
-    bool *cut;    /* by axiom: integers beyond the bounds were not tried, and nothing was found */
+    bool is_lazy;            /* of one that defines a constant it is not known */
+    bool is_certain;         /* of the last that goes wrong */
+    bool *cut;               /* by axiom: integers beyond the bounds were not tried, and nothing was found */
+    bool is_cut_alone;       /* likewise, of one of those that were looked at by those before them alone */
+    uint64_t work_elsewhere; /* so many values may be tried there with other bounds */
 };
 
 /* One axiom, or theorem; or, where a part of it defines something, one part after the other. */
 struct looking {
     struct eb_machine *machine;
     const struct eb_labelled *axiom;
-    const struct eb_node *node;
+    const struct eb_formula *formula; /* as it is evaluated ... */
+    const struct eb_node *node;       /* ... by this */
     unsigned number;
     struct eb_conditions parts;
     size_t part;
@@ -39,6 +45,7 @@ struct looking {
     uint32_t suspect;  /* the same where that, or whether the axioms before it allow these constants, is not known */
     bool is_undecided; /* of a theorem: for some of them */
     bool is_beyond;    /* the bounds: nothing counts but what goes wrong */
+    bool tells_sets;   /* the machine's own carrier sets are others */
     bool broke_off;
 };
 
@@ -88,31 +95,11 @@ static bool is_defined_before(const struct eb_machine *machine, unsigned constan
     return false;
 }
 
-/* a ≠ b, partition(S, {a}, {b}), S = {a, b}, card({a, b}) = 2: by one of these an element of a carrier set is told from
- * the others. */
-static bool tells_elements(const struct eb_formula *formula) {
-    return formula->op == EB_PARTITION || formula->op == EB_NOT_EQUAL || formula->op == EB_EQUAL;
-}
-
-static bool is_told(const struct eb_formula *axiom, unsigned constant) {
-    if (tells_elements(axiom) && eb_mentions(axiom, EB_CONSTANT, constant)) return true;
-    for (unsigned i = 0; axiom->op == EB_AND && i < axiom->child_count; i++)
-        if (is_told(axiom->children[i], constant)) return true;
-    return false;
-}
-
-/* Is the constant to be chosen? One that axioms fix as an element of a carrier set is, where they come later. */
+/* Is the constant to be chosen? */
 static bool is_open(const struct looking *looking, unsigned constant) {
     const struct eb_machine *machine = looking->machine;
-    const struct eb_labelled_list *axioms = &machine->development->axioms;
-    const unsigned number = looking->number;
     if (looking->hidden[constant]) return true;
-    if (machine->compiler.definitions[constant]) return false;
-    if (machine->limits.element[constant] < 0) return true;
-    for (unsigned i = 0; i < number; i++)
-        if (!axioms->items[i].theorem && is_before(machine, i, number) && is_told(axioms->items[i].formula, constant))
-            return false;
-    return true;
+    return !machine->compiler.definitions[constant] && machine->limits.element[constant] < 0;
 }
 
 static bool choose_from(struct looking *looking, const struct eb_formula *formula) {
@@ -170,9 +157,22 @@ static int any_value(const struct looking *looking, const struct eb_formula *eva
 
 /* ---- looking ---- */
 
+/* "S = {S1, S2, S3}": a set that it speaks of, where those before it leave open what is in it. */
+static void print_sets(const struct looking *looking, struct text *out) {
+    const struct eb_machine *machine = looking->machine;
+    for (unsigned i = 0; i < machine->development->set_count; i++) {
+        const struct eb_set_limit *limit = &machine->limits.sets[i];
+        if (limit->fixed || !eb_mentions(looking->axiom->formula, EB_CARRIER_SET, i)) continue;
+        text_printf(out, "%s%s = {", out->length ? ", " : "", machine->development->sets[i].name);
+        for (unsigned k = 0; k < limit->size; k++) text_printf(out, "%s%s", k ? ", " : "", limit->names[k]);
+        text_add_char(out, '}');
+    }
+}
+
 /* "f = 0, h = {1 ↦ 2}": of the constants that it speaks of. */
 static void print_choice(const struct looking *looking, const struct eb_frame *frame, struct text *out) {
     const struct eb_machine *machine = looking->machine;
+    if (looking->tells_sets) print_sets(looking, out);
     for (unsigned c = 0; c < machine->development->constant_count; c++) {
         const struct eb_symbol *constant = &machine->development->constants[c];
         if (!looking->chosen[c] || (int)c == looking->any || !eb_mentions(looking->axiom->formula, EB_CONSTANT, c))
@@ -241,6 +241,16 @@ static void run(struct eb_frame *frame, void *context) {
     eb_plan_run(running->plan, frame, look, running->looking);
 }
 
+/* Of constants that it does not speak of, it is enough that those before it allow some. */
+static void ask_for_own(const struct looking *looking, struct eb_plan *plan) {
+    const struct eb_machine *machine = looking->machine;
+    const unsigned constants = machine->development->constant_count;
+    unsigned *slots = arena_new_array(machine->arena, unsigned, constants + 1), count = 0;
+    for (unsigned c = 0; c < constants; c++)
+        if (eb_mentions(looking->formula, EB_CONSTANT, c)) slots[count++] = machine->compiler.constants + c;
+    eb_plan_ask_for(plan, slots, count);
+}
+
 static struct eb_plan *plan_choices(struct checking *checking, const struct looking *looking) {
     struct eb_machine *machine = checking->machine;
     const struct eb_development *d = machine->development;
@@ -258,6 +268,7 @@ static struct eb_plan *plan_choices(struct checking *checking, const struct look
     struct eb_plan *plan = eb_plan_new(&machine->compiler, unknowns, count, &conditions, NULL, true);
     plan->rewinds = plan->passes_over = plan->reaches_out = plan->keeps_doubtful = true;
     eb_plan_is_of_choices(plan);
+    ask_for_own(looking, plan);
     vec_free(&conditions.list);
     return plan;
 }
@@ -385,17 +396,30 @@ static bool is_narrowed_later(const struct looking *looking) {
     return false;
 }
 
+static const char *name_of(const struct checking *checking, unsigned number) {
+    struct eb_machine *machine = checking->machine;
+    const char *label = machine->development->axioms.items[number].label;
+    return checking->settled[number].settled ? arena_printf(machine->arena, "theorem %s", label)
+                                             : arena_printf(machine->arena, "%s/WD", label);
+}
+
+static const char *not_all_tried(const struct checking *checking, unsigned number) {
+    return arena_printf(checking->machine->arena,
+                        "%s: not all choices of the constants that the axioms before it allow were tried",
+                        name_of(checking, number));
+}
+
 /* Notes what is wrong with the axiom, or that this is not known. */
-static void judge(struct checking *checking, const struct looking *looking, const char *name, bool known) {
+static void judge(struct checking *checking, const struct looking *looking, bool known) {
     struct eb_machine *machine = checking->machine;
     uint32_t wrong = looking->found ? looking->found : looking->suspect;
     if (wrong) vec_push(&machine->ill_defined, wrong);
+    checking->is_certain = looking->found;
     if (looking->found || (known && !wrong)) return;
     checking->is_lazy = checking->is_lazy || defines_any(machine, looking->axiom->formula);
     if (wrong) return;
-    vec_push(&machine->open_axioms,
-             eb_fault_new(&machine->compiler, "limit", looking->axiom->place,
-                          "%s: not all choices of the constants that the axioms before it allow were tried", name));
+    vec_push(&machine->open_axioms, eb_fault_new(&machine->compiler, "limit", looking->axiom->place, "%s",
+                                                 not_all_tried(checking, looking->number)));
 }
 
 /* Values of what is defined as infinite later are not all that there are. */
@@ -408,14 +432,14 @@ static bool chooses_hidden(const struct looking *looking) {
 /* False: not everything was looked at. */
 static bool look_at_part(struct checking *checking, struct looking *looking, const char *name, struct eb_frame *frame) {
     struct eb_machine *machine = checking->machine;
-    const struct eb_formula *formula = evaluated(checking, looking);
-    find_chosen(looking, formula);
-    looking->any = any_value(looking, formula);
+    looking->formula = evaluated(checking, looking);
+    find_chosen(looking, looking->formula);
+    looking->any = any_value(looking, looking->formula);
     bool settled = checking->settled[looking->number].settled;
-    if (settled && !is_narrowed_later(looking)) return true;
+    if (settled && !is_narrowed_later(looking) && !checking->bounds->judgement) return true;
     if (checking->work >= MOST_WORK || checking->planned >= MOST_PLANNED) return false;
     machine->compiler.site = name;
-    looking->node = eb_compile_predicate(&machine->compiler, formula);
+    looking->node = eb_compile_predicate(&machine->compiler, looking->formula);
     machine->compiler.site = "axioms";
     bool known = look_at_all(checking, looking, frame) && !chooses_hidden(looking);
     machine->compiler.site = NULL;
@@ -453,22 +477,19 @@ static bool check_parts(struct checking *checking, struct looking *looking, cons
     return known;
 }
 
-static const char *name_of(const struct checking *checking, unsigned number) {
+static void check(struct checking *checking, unsigned number) {
     struct eb_machine *machine = checking->machine;
-    const char *label = machine->development->axioms.items[number].label;
-    return checking->settled[number].settled ? arena_printf(machine->arena, "theorem %s", label)
-                                             : arena_printf(machine->arena, "%s/WD", label);
-}
-
-static void check(struct checking *checking, unsigned number, struct eb_frame *frame) {
-    struct eb_machine *machine = checking->machine;
-    const struct eb_labelled *axiom = &machine->development->axioms.items[number];
-    struct looking looking = {.machine = machine, .axiom = axiom, .number = number};
-    if (checking->settled[number].settled && !axiom->theorem) return;
+    struct looking looking = {.machine = machine,
+                              .axiom = &machine->development->axioms.items[number],
+                              .number = number,
+                              .tells_sets = checking->bounds->judgement};
+    struct eb_frame *frame = eb_frame_take(machine);
+    eb_fix_elements(machine, frame);
     const char *name = name_of(checking, number);
     bool known = check_parts(checking, &looking, name, frame);
-    judge(checking, &looking, name, known);
+    judge(checking, &looking, known);
     if (looking.found || looking.suspect) checking->cut[number] = false;
+    eb_frame_give(machine, frame);
 }
 
 /* What later axioms limit is tried within the bounds all the same: k ∈ ℕ before 10 ÷ (k − 5) < 99 before k < 3. What
@@ -487,16 +508,25 @@ static bool check_beyond(struct checking *checking, unsigned number, struct eb_r
     machine->compiler.low = machine->limits.low;
     machine->compiler.high = machine->limits.high;
     if (looking.found) vec_push(&machine->ill_defined, looking.found);
+    if (looking.found) checking->is_certain = true;
     if (looking.found) checking->cut[number] = false;
     frame->outside = false;
     eb_frame_give(machine, frame);
     return !looking.broke_off;
 }
 
-static bool check_all_beyond(struct checking *checking, struct eb_range_limit range) {
+/* `tells`: where that was too much, it is not known. */
+static bool check_all_beyond(struct checking *checking, struct eb_range_limit range, bool tells) {
+    struct eb_machine *machine = checking->machine;
+    const struct eb_labelled_list *axioms = &machine->development->axioms;
     bool whole = true;
-    for (unsigned i = 0; i < checking->machine->development->axioms.count; i++)
-        if (checking->cut[i]) whole = check_beyond(checking, i, range) && whole;
+    for (unsigned i = 0; i < axioms->count; i++) {
+        if (!checking->cut[i] || check_beyond(checking, i, range)) continue;
+        whole = false;
+        if (tells && checking->cut[i])
+            vec_push(&machine->open_axioms, eb_fault_new(&machine->compiler, "limit", axioms->items[i].place, "%s",
+                                                         not_all_tried(checking, i)));
+    }
     return whole;
 }
 
@@ -527,31 +557,112 @@ static void find_settled(struct checking *checking) {
             checking->settled[i].settled = is_settled_by_its_own(checking, i);
 }
 
-bool eb_check_axioms(struct eb_machine *machine, const struct eb_axioms *axioms, bool beyond,
+/* ---- by those before it alone ---- */
+
+static uint32_t fault_of(struct eb_machine *machine, struct place place, const char *message) {
+    machine->compiler.site = NULL;
+    return eb_fault_new(&machine->compiler, "limit", place, "%s", message);
+}
+
+static void take(struct checking *checking, const struct eb_judgement *judgement) {
+    struct eb_machine *machine = checking->machine;
+    if (judgement->wrong) vec_push(&machine->ill_defined, fault_of(machine, judgement->place, judgement->wrong));
+    if (judgement->open) vec_push(&machine->open_axioms, fault_of(machine, judgement->place, judgement->open));
+    checking->is_lazy = checking->is_lazy || judgement->is_lazy;
+}
+
+static void check_alone(struct checking *checking, unsigned number, const struct eb_range_limit *left_out) {
+    struct eb_judgement judgement = {.work = MOST_WORK - checking->work, .left_out = left_out};
+    const struct eb_labelled *axiom = &checking->machine->development->axioms.items[number];
+    if (!eb_prefix_judge(checking->machine, checking->bounds, number, &judgement))
+        judgement = (struct eb_judgement){.open = not_all_tried(checking, number),
+                                          .place = axiom->place,
+                                          .is_lazy = defines_any(checking->machine, axiom->formula)};
+    take(checking, &judgement);
+    checking->work = MOST_WORK - judgement.work;
+    checking->is_cut_alone = checking->is_cut_alone || !judgement.is_whole;
+}
+
+/* Does it say something that is no consequence of what comes before? */
+static bool is_followed(const struct eb_machine *machine, unsigned number) {
+    const struct eb_labelled_list *axioms = &machine->development->axioms;
+    for (unsigned i = 0; i < axioms->count; i++)
+        if (i != number && !axioms->items[i].theorem && !is_before(machine, i, number)) return true;
+    return false;
+}
+
+/* Carrier sets of other sizes, and larger values of data types; of a theorem that nothing follows, these are looked at
+ * as all others are. */
+static void check_elsewhere(struct checking *checking, unsigned number) {
+    struct eb_machine *machine = checking->machine;
+    struct eb_judgement judgement = {.work = MOST_WORK_BEYOND < checking->work_elsewhere ? MOST_WORK_BEYOND
+                                                                                         : checking->work_elsewhere};
+    if (machine->development->axioms.items[number].theorem && !is_followed(machine, number)) return;
+    if (!checking->bounds->tries_wider || !judgement.work) return;
+    checking->work_elsewhere -= judgement.work;
+    eb_prefix_judge_elsewhere(machine, checking->bounds, number, &judgement);
+    checking->work_elsewhere += judgement.work;
+    if (judgement.wrong) take(checking, &judgement);
+}
+
+static void check_in_order(struct checking *checking, unsigned number, const struct eb_range_limit *left_out) {
+    struct eb_machine *machine = checking->machine;
+    const struct eb_labelled *axiom = &machine->development->axioms.items[number];
+    const size_t wrong = machine->ill_defined.count;
+    if (!axiom->theorem) eb_oblige_well_defined(machine, NULL, axiom);
+    if (checking->settled[number].settled && !axiom->theorem) return;
+    if (eb_prefix_is_like_all(machine, checking->bounds, number))
+        check(checking, number);
+    else
+        check_alone(checking, number, left_out);
+    if (machine->ill_defined.count == wrong) check_elsewhere(checking, number);
+}
+
+/* ---- all of them ---- */
+
+static void tell_judgement(const struct checking *checking, bool whole) {
+    const struct eb_machine *machine = checking->machine;
+    struct eb_judgement *judgement = checking->bounds->judgement;
+    const bool is_wrong = machine->ill_defined.count, is_open = !is_wrong && machine->open_axioms.count;
+    const uint32_t *fault = is_wrong ? machine->ill_defined.items : machine->open_axioms.items;
+    if (is_wrong || is_open) {
+        const struct ts_fault *first = &machine->faults.list.items[(*fault & ~EB_CUT) - 1];
+        *(is_wrong ? &judgement->wrong : &judgement->open) = first->message;
+        judgement->place = first->place;
+    }
+    judgement->is_certain = checking->is_certain;
+    judgement->is_whole = whole;
+    judgement->is_lazy = checking->is_lazy;
+}
+
+static void check_last(struct checking *checking) {
+    checking->work = MOST_WORK - checking->bounds->judgement->work;
+    check(checking, checking->machine->development->axioms.count - 1);
+    checking->bounds->judgement->work = MOST_WORK - checking->work;
+}
+
+bool eb_check_axioms(struct eb_machine *machine, const struct eb_axioms *axioms, const struct eb_bounds *bounds,
                      const struct eb_range_limit *left_out) {
-    struct checking checking = {.machine = machine, .axioms = axioms};
+    struct checking checking = {.machine = machine, .axioms = axioms, .bounds = bounds, .work_elsewhere = MOST_WORK};
     const struct eb_labelled_list *list = &machine->development->axioms;
     /* What is only looked at here is part of no answer. */
     const bool uses_range = machine->compiler.uses_range, trusts_functions = machine->compiler.trusts_functions;
+    const bool beyond = bounds->tries_wider && !strcmp(machine->limits.origin, "default");
     find_settled(&checking);
     checking.cut = arena_new_array(machine->arena, bool, list->count + 1);
     checking.definitions =
         arena_new_array(machine->arena, const struct eb_formula *, machine->development->constant_count + 1);
     for (unsigned c = 0; c < machine->development->constant_count; c++)
         checking.definitions[c] = machine->compiler.definitions[c];
-    for (unsigned i = 0; i < list->count; i++) {
-        struct eb_frame *frame = eb_frame_take(machine);
-        if (!list->items[i].theorem) eb_oblige_well_defined(machine, NULL, &list->items[i]);
-        eb_fix_elements(machine, frame);
-        check(&checking, i, frame);
-        eb_frame_give(machine, frame);
-    }
-    if (beyond) check_all_beyond(&checking, (struct eb_range_limit){EB_WIDER_LOW, EB_WIDER_HIGH});
-    if (beyond) check_all_beyond(&checking, (struct eb_range_limit){EB_WIDEST_LOW, EB_WIDEST_HIGH});
-    bool whole = left_out && check_all_beyond(&checking, *left_out), cut = false;
+    for (unsigned i = 0; !bounds->judgement && i < list->count; i++) check_in_order(&checking, i, left_out);
+    if (bounds->judgement) check_last(&checking);
+    if (beyond) check_all_beyond(&checking, (struct eb_range_limit){EB_WIDER_LOW, EB_WIDER_HIGH}, true);
+    if (beyond) check_all_beyond(&checking, (struct eb_range_limit){EB_WIDEST_LOW, EB_WIDEST_HIGH}, false);
+    bool whole = left_out && check_all_beyond(&checking, *left_out, false), cut = checking.is_cut_alone;
     for (unsigned i = 0; i < list->count; i++) cut = cut || checking.cut[i];
     machine->compiler.is_lazy = checking.is_lazy;
     machine->compiler.uses_range = uses_range;
     machine->compiler.trusts_functions = trusts_functions;
+    if (bounds->judgement) tell_judgement(&checking, whole || !cut);
     return (whole || !cut) && !machine->open_axioms.count;
 }

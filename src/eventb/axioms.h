@@ -15,10 +15,10 @@ struct eb_axioms {
 };
 
 /* Notes the obligations, and for which of them there is such a choice, or nobody knows whether there is one. Some
- * choice must satisfy all axioms. `beyond`: integers beyond the default range are tried, too. `left_out`: those of
- * choices for which an axiom is ill-defined lie in this range; NULL: that is not known. Is it known that those before
- * it rule these out, or does the machine tell of it? */
-bool eb_check_axioms(struct eb_machine *machine, const struct eb_axioms *axioms, bool beyond,
+ * choice must satisfy all axioms. `bounds`: of the machine. `left_out`: those of choices for which an axiom is
+ * ill-defined lie in this range; NULL: that is not known. Is it known that those before it rule these out, or does the
+ * machine tell of it? */
+bool eb_check_axioms(struct eb_machine *machine, const struct eb_axioms *axioms, const struct eb_bounds *bounds,
                      const struct eb_range_limit *left_out);
 
 #endif

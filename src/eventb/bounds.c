@@ -336,11 +336,14 @@ static void start(struct eb_reading *reading, const struct eb_bounds *bounds) {
     limits->ascending = arena_new_array(reading->arena, bool, d->constant_count + 1);
     limits->variables =
         arena_new_array(reading->arena, struct eb_variable_limit, d->variable_count + d->abstract_variable_count + 1);
-    for (unsigned i = 0; i < d->set_count; i++)
+    for (unsigned i = 0; i < d->set_count; i++) {
+        unsigned size = bounds->set_size ? bounds->set_size : DEFAULT_SIZE;
         limits->sets[i] =
-            (struct eb_set_limit){.size = bounds->set_size ? bounds->set_size : DEFAULT_SIZE, .origin = "default"};
+            (struct eb_set_limit){.size = bounds->set_sizes ? bounds->set_sizes[i] : size, .origin = "default"};
+    }
     for (unsigned i = 0; i < d->constant_count; i++) limits->element[i] = -1;
-    for (unsigned i = 0; i < d->axioms.count; i++) {
+    const unsigned counted = bounds->judgement ? d->axioms.count - 1 : d->axioms.count;
+    for (unsigned i = 0; i < counted; i++) {
         if (d->axioms.items[i].theorem) continue;
         eb_conditions_add(reading->arena, &reading->axioms, d->axioms.items[i].formula);
         while (reading->labels.count < reading->axioms.list.count)

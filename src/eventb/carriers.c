@@ -210,6 +210,7 @@ static void make_room(struct eb_reading *reading) {
         if (!is_default(limit)) continue;
         unsigned least = eb_least_elements(reading, i), most = eb_most_elements(reading, i);
         unsigned size = least > limit->size ? least : most && most < limit->size ? most : limit->size;
+        limit->is_largest = most && most <= size;
         if (size == limit->size || size > EB_LARGEST_SET) continue;
         limit->size = size;
         limit->origin = "as the axioms need";

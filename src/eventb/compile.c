@@ -6,6 +6,7 @@
 #include "eventb/image.h"
 #include "eventb/infinite.h"
 #include "eventb/memo.h"
+#include "eventb/theory.h"
 
 #include <stdarg.h>
 #include <string.h>
@@ -61,6 +62,30 @@ uint32_t eb_fault_cut(struct eb_compiler *compiler, const struct eb_formula *for
                                  "bounds (--bound INT=LOW..HIGH), or a condition that limits it, would help",
                                  eb_formula_text(compiler, formula), what, (long long)compiler->low,
                                  (long long)compiler->high);
+}
+
+static bool has_integers(const struct eb_type *type) {
+    if (!type) return false;
+    if (type->kind == EB_TYPE_INTEGER || has_integers(type->left) || has_integers(type->right)) return true;
+    for (unsigned i = 0; type->kind == EB_TYPE_DATA && i < type->data->constructor_count; i++)
+        for (unsigned j = 0; j < type->data->constructors[i].field_count; j++)
+            if (eb_type_has_numbers(type->data->constructors[i].fields[j].type)) return true;
+    return false;
+}
+
+const char *eb_chosen_from(struct eb_compiler *compiler, const struct eb_type *type) {
+    const char *integers =
+        arena_printf(compiler->arena, "the integers %lld..%lld", (long long)compiler->low, (long long)compiler->high);
+    if (!has_recursion(type)) return integers;
+    const char *data =
+        arena_printf(compiler->arena, "values of data types with at most %u constructors inside each other",
+                     compiler->chosen_levels);
+    return has_integers(type) ? arena_printf(compiler->arena, "%s and %s", integers, data) : data;
+}
+
+const char *eb_wider_choice(const struct eb_type *type) {
+    if (!has_recursion(type)) return "--bound INT=LOW..HIGH";
+    return has_integers(type) ? "--bound INT=LOW..HIGH, --bound DATA=N" : "--bound DATA=N";
 }
 
 const char *eb_formula_text(struct eb_compiler *compiler, const struct eb_formula *formula) {

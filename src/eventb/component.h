@@ -9,6 +9,7 @@ struct eb_labelled {
     const struct eb_formula *formula;
     bool theorem;
     struct place place;
+    bool is_made; /* of an axiom: what another one is taken for (stand_in.h) */
 };
 struct eb_labelled_list {
     const struct eb_labelled *items;
@@ -152,8 +153,11 @@ struct eb_development {
     unsigned set_count, constant_count, variable_count;
     unsigned abstract_variable_count;
     struct eb_stand_ins stand_ins;      /* carrier sets that are constants instead */
+    const struct eb_development *plain; /* without these, for axioms before those that say so; NULL: there are none */
     struct eb_labelled_list axioms;     /* of all contexts, in order; theorems too (marked) */
-    const bool *const *axioms_before;   /* by axiom: which others come before it, in its context and those it extends */
+    /* By axiom: which others come before it, in its context and those it extends. What another one is taken for comes
+     * where that comes. */
+    const bool *const *axioms_before;
     struct eb_labelled_list invariants; /* those of the whole chain that speak only of the machine's own variables */
     struct eb_labelled_list gluing;     /* the others: they mention variables of abstractions */
     struct eb_labelled_list variants;
@@ -171,7 +175,7 @@ struct eb_development {
 static inline bool eb_owes_to_variant(const struct eb_development *development, const struct eb_full_event *event) {
     bool refines = event->refined && event->refined->count;
     if (event->convergence == EB_ORDINARY) return false;
-    if (refines && event->refined->convergence == EB_ORDINARY) return false; /* it is ordinary, then */
+    if (refines && event->refined->convergence == EB_ORDINARY) return false;   /* it is ordinary, then */
     if (refines && event->refined->convergence == EB_CONVERGENT) return false; /* its end was shown before */
     return event->convergence == EB_CONVERGENT || development->variants.count != 0;
 }

@@ -99,6 +99,17 @@ static bool *extended_by(struct developing *developing, size_t context, const bo
     return all;
 }
 
+/* The axiom that this one is made of. */
+static size_t origin_of(const struct developing *developing, size_t made) {
+    const eb_labels *axioms = &developing->axioms;
+    size_t origin = made;
+    for (size_t i = made + 1; i < axioms->count; i++)
+        if (developing->contexts.items[i] == developing->contexts.items[made] && !axioms->items[i].is_made &&
+            axioms->items[i].label == axioms->items[made].label)
+            origin = i;
+    return origin;
+}
+
 /* What a context says that an axiom's own context does not extend protects nothing in it. */
 static void order_axioms(struct developing *developing, struct eb_development *development) {
     size_t count = developing->axioms.count, contexts = developing->closure->contexts.count;
@@ -110,7 +121,8 @@ static void order_axioms(struct developing *developing, struct eb_development *d
         unsigned own = developing->contexts.items[i];
         for (size_t j = 0; j < i; j++) {
             unsigned other = developing->contexts.items[j];
-            those[j] = own == other || extends[own][other];
+            bool comes_later = developing->axioms.items[j].is_made && origin_of(developing, j) >= i;
+            those[j] = (own == other || extends[own][other]) && !comes_later;
         }
         before[i] = those;
     }
@@ -266,7 +278,12 @@ bool eb_develop(struct eb_development *development, const struct eb_closure *clo
     if (!develop(development, closure, diagnostics)) return false;
     eb_find_stand_ins(development->arena, closure, &other.stand_ins);
     if (!other.stand_ins.count) return true;
-    if (develop(&other, closure, &again)) *development = other;
+    if (develop(&other, closure, &again)) {
+        struct eb_development *plain = arena_new_object(development->arena, struct eb_development);
+        *plain = *development;
+        *development = other;
+        development->plain = plain;
+    }
     diag_free(&again);
     return true;
 }

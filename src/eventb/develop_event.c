@@ -207,7 +207,7 @@ static void initialise_rest(struct developing *developing, const bool *assigned,
                                       .targets = target,
                                       .target_indices = index,
                                       .target_count = 1};
-        vec_push(&actions, (struct eb_labelled){"", action, false, variable->place});
+        vec_push(&actions, (struct eb_labelled){.label = "", .formula = action, .place = variable->place});
     }
     full->actions = eb_take_labels(developing->arena, &actions);
 }

@@ -229,8 +229,9 @@ static bool add_types(struct including *including, const struct instance *instan
     for (unsigned i = 0; i < count; i++) {
         const struct eb_symbol *variable = &instance->variables[i];
         const char *name = eb_with_prefix(&renaming, variable->name);
-        vec_push(invariants, (struct eb_labelled){arena_printf(including->arena, "%s-type", name),
-                                                  typing(including, name, variable), false, variable->place});
+        vec_push(invariants, (struct eb_labelled){.label = arena_printf(including->arena, "%s-type", name),
+                                                  .formula = typing(including, name, variable),
+                                                  .place = variable->place});
     }
     return true;
 }

@@ -152,6 +152,7 @@ static void init_compiler(struct eb_machine *machine, const struct eb_bounds *bo
                                      .low = machine->limits.low,
                                      .high = machine->limits.high,
                                      .levels = EB_DATA_LEVELS,
+                                     .chosen_levels = machine->limits.levels,
                                      .diagnostics = diagnostics,
                                      .goes_on = machine->goes_on,
                                      .goes_on_context = machine->goes_on_context};
@@ -197,6 +198,7 @@ static bool build(struct eb_machine *machine, const struct eb_bounds *bounds, st
     for (unsigned i = machine->variable_count; i < machine->state_count; i++)
         machine->variable_domains[i] = eb_domain_of(&machine->domains, eb_type_integer());
     if (diagnostics->errors > before || !eb_find_setups(machine, bounds, diagnostics)) return false;
+    if (bounds->judgement) return !machine->compiler.is_late;
     eb_layout_init(&machine->layout, machine->arena, machine->variable_domains, machine->state_count,
                    machine->setups.count);
     machine->entered = eb_entered_new(&machine->layout);
@@ -261,6 +263,7 @@ static struct eb_machine *machine_new(const struct eb_development *development, 
         eb_machine_free(machine);
         return NULL;
     }
+    if (bounds->judgement) return machine;
     machine->compiler.diagnostics = NULL;
     machine->compiler.goes_on = NULL;
     machine->growth = arena_new_array(machine->arena, struct eb_growth, machine->state_count + 1);
@@ -467,6 +470,13 @@ bool eb_machine_has_default_sets(const struct eb_machine *machine) {
     bool any = false;
     for (unsigned i = 0; i < machine->development->set_count; i++)
         any = any || is_default(machine->limits.sets[i].origin);
+    return any;
+}
+
+bool eb_machine_may_have_larger_sets(const struct eb_machine *machine) {
+    bool any = false;
+    for (unsigned i = 0; i < machine->development->set_count; i++)
+        any = any || (is_default(machine->limits.sets[i].origin) && !machine->limits.sets[i].is_largest);
     return any;
 }
 

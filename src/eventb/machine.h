@@ -13,10 +13,12 @@
  * bits; 64 bits, which is all that there are. */
 enum eb_width { EB_WIDTH_MENTIONED, EB_WIDTH_32, EB_WIDTH_64 };
 
-/* Why there is no machine, as far as wider bounds may help. */
 /* Integers beyond the default range that are looked at where nobody has asked for others. */
 enum { EB_WIDER_LOW = -2, EB_WIDER_HIGH = 6, EB_WIDEST_LOW = -10, EB_WIDEST_HIGH = 30 };
+/* The same of constructors inside each other. */
+enum { EB_WIDER_LEVELS = 4 };
 
+/* Why there is no machine, as far as wider bounds may help. */
 struct eb_lack {
     bool constants;      /* no values of them satisfy the axioms, ... */
     bool default_range;  /* ... and they are looked for among the integers of the default range, ... */
@@ -26,9 +28,10 @@ struct eb_lack {
 };
 
 struct eb_bounds {
-    int64_t low, high; /* of integers that nothing else bounds; both 0: -1..3 */
-    unsigned set_size; /* of carrier sets that nothing else fixes; 0: 2 */
-    unsigned levels;   /* of recursive data types: constructors inside each other that are chosen; 0: 2 */
+    int64_t low, high;         /* of integers that nothing else bounds; both 0: -1..3 */
+    unsigned set_size;         /* of carrier sets that nothing else fixes; 0: 2 */
+    const unsigned *set_sizes; /* the same by set; NULL: as `set_size` */
+    unsigned levels;           /* of recursive data types: constructors inside each other that are chosen; 0: 2 */
     /* By name: "TASK=3", "TASK={t1,t2,t3}", "INT=0..7", "maxpri=4" (a constant's value: an expression, in which
      * elements have their names), "maxpri=2..4" (one of these values), "x=0..3" (a variable's range). */
     const char *const *settings;
@@ -53,6 +56,7 @@ struct eb_bounds {
     struct eb_lack *lack; /* NULL: nobody asks */
     bool tries_wider;     /* of axioms: also integers beyond the default range */
     bool trusts_axioms;   /* it was seen with other bounds whether they are well-defined one after the other */
+    struct eb_judgement *judgement; /* of the last axiom: it says nothing, and nothing else is asked (prefix.h) */
     /* Asked now and then, perhaps by several threads at once, whether to go on; NULL: yes. */
     bool (*goes_on)(void *context);
     void *goes_on_context;
@@ -134,6 +138,7 @@ void eb_machine_doubts(const struct eb_machine *machine,
 bool eb_machine_uses_default_range(const struct eb_machine *machine);
 /* Are there carrier sets of which neither the axioms nor anybody else say how large they are? */
 bool eb_machine_has_default_sets(const struct eb_machine *machine);
+bool eb_machine_may_have_larger_sets(const struct eb_machine *machine); /* and of which they do not say: no larger */
 /* Are there recursive data types of which nobody says how many constructors stand inside each other? */
 bool eb_machine_has_default_levels(const struct eb_machine *machine);
 

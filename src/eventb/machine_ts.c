@@ -211,19 +211,9 @@ struct describing {
     bool found;
 };
 
-static bool gives(const struct eb_pattern *pattern, unsigned slot) {
-    if (pattern->left) return gives(pattern->left, slot) || gives(pattern->right, slot);
-    for (unsigned i = 0; i < pattern->field_count; i++)
-        if (gives(pattern->fields[i], slot)) return true;
-    return !pattern->fields && !pattern->known && !pattern->again && pattern->slot == slot;
-}
-
 bool eb_is_parameter_known(const struct eb_ready_event *event, const struct eb_frame *frame, unsigned slot) {
-    for (unsigned i = 0; i < frame->step && i < event->plan->count; i++) {
-        const struct eb_step *step = &event->plan->steps[i];
-        if (step->kind == EB_STEP_MATCH ? gives(step->pattern, slot) : step->kind != EB_STEP_TEST && step->slot == slot)
-            return true;
-    }
+    for (unsigned i = 0; i < frame->step && i < event->plan->count; i++)
+        if (eb_step_gives(&event->plan->steps[i], slot)) return true;
     return false;
 }
 

@@ -118,6 +118,7 @@ struct eb_compiler {
     unsigned slot_count;                                      /* grows with the formulas */
     int64_t low, high;                                        /* of integers that nothing else bounds */
     unsigned levels;                                          /* of data types, where something is looked for */
+    unsigned chosen_levels;                                   /* likewise, where something is chosen */
     const bool *ascending; /* by constant: of bijections, only the one that keeps the order is asked for; NULL: none */
     const struct eb_development *development; /* what axioms and invariants say; NULL: nothing */
     bool trusts_functions; /* a large set that a predicate gives is applied, and may be no function elsewhere */
@@ -156,6 +157,9 @@ uint32_t eb_fault_new(struct eb_compiler *compiler, const char *kind, struct pla
 /* A fault that means: not decided, as the domain `what` was cut while `formula` was evaluated. */
 uint32_t eb_fault_cut(struct eb_compiler *compiler, const struct eb_formula *formula, const char *what);
 /* The formula as it stands in messages. */
+/* Where values of a type are chosen, "the integers -1..3", and what makes that wider, "--bound INT=LOW..HIGH". */
+const char *eb_chosen_from(struct eb_compiler *compiler, const struct eb_type *type);
+const char *eb_wider_choice(const struct eb_type *type);
 const char *eb_formula_text(struct eb_compiler *compiler, const struct eb_formula *formula);
 
 /* What is in the slot. */

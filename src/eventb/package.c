@@ -55,7 +55,8 @@ static void add_formulas(struct package_reader *reader, const struct prolog_term
         const struct eb_formula *formula = convert(reader, term);
         if (!formula) continue;
         const char *name = *label(term) ? label(term) : arena_printf(reader->arena, "%s%u", stem, i + 1);
-        vec_push(labels, (struct eb_labelled){name, formula, theorems, term->place});
+        vec_push(labels,
+                 (struct eb_labelled){.label = name, .formula = formula, .theorem = theorems, .place = term->place});
     }
 }
 
@@ -80,7 +81,7 @@ static void add_witnesses(struct package_reader *reader, const struct prolog_ter
         const struct eb_formula *formula = name ? package_predicate(reader, term->arguments[2]) : NULL;
         if (!formula) return;
         if (primed) name = arena_printf(reader->arena, "%s'", name);
-        vec_push(labels, (struct eb_labelled){name, formula, false, term->place});
+        vec_push(labels, (struct eb_labelled){.label = name, .formula = formula, .place = term->place});
     }
 }
 
@@ -154,7 +155,9 @@ static bool machine_section(struct package_reader *reader, const struct prolog_t
         add_formulas(reader, held, package_predicate, "thm", true, &found->theorems);
     } else if (!strcmp(section->name, "variant")) {
         const struct eb_formula *formula = package_expression(reader, held);
-        if (formula) vec_push(&found->variants, (struct eb_labelled){label(held), formula, false, held->place});
+        if (formula)
+            vec_push(&found->variants,
+                     (struct eb_labelled){.label = label(held), .formula = formula, .place = held->place});
     } else if (!strcmp(section->name, "events")) {
         add_events(reader, held, &found->events);
     } else {

@@ -175,16 +175,15 @@ static const struct eb_formula *wrap(struct planner *planner, const struct eb_fo
     return eb_made_value(arena, inner, op, eb_type_power(arena, inner->type), inner, NULL);
 }
 
-uint32_t eb_planner_cut(struct planner *planner, const char *what) {
+uint32_t eb_planner_cut(struct planner *planner, const char *what, const struct eb_type *type) {
     struct eb_compiler *compiler = planner->compiler;
     planner->is_open = true;
     if (planner->whole) return eb_fault_cut(compiler, planner->whole, what);
     compiler->may_cut = compiler->uses_range = true;
     return EB_CUT | eb_fault_new(compiler, "limit", (struct place){0},
-                                 "no value of %s was found among the integers %lld..%lld, and nothing says that there "
-                                 "is no other: larger bounds (--bound INT=LOW..HIGH), or a condition that limits it, "
-                                 "would help",
-                                 what, (long long)compiler->low, (long long)compiler->high);
+                                 "no value of %s was found among %s, and nothing says that there is no other: larger "
+                                 "bounds (%s), or a condition that limits it, would help",
+                                 what, eb_chosen_from(compiler, type), eb_wider_choice(type));
 }
 
 static void add_between(struct planner *planner, int unknown) {
@@ -194,7 +193,7 @@ static void add_between(struct planner *planner, int unknown) {
     eb_planner_fill_between(planner, &range, &step);
     step.too_large = too_large(planner, name);
     bool open = planner->is_open;
-    if (!eb_range_is_closed(&range)) step.cut = eb_planner_cut(planner, name);
+    if (!eb_range_is_closed(&range)) step.cut = eb_planner_cut(planner, name, planner->unknowns[unknown].domain->type);
     if (step.cut && eb_range_is_nearly_closed(&range)) {
         planner->is_open = open;
         planner->is_rarely_open = true;
@@ -225,7 +224,7 @@ static void add_if_defined(struct planner *planner, const struct eb_supply *sour
                            .is_choice = true,
                            .is_partly_limited = true,
                            .too_large = too_large(planner, identifier->name)};
-    if (identifier->domain->has_numbers) step.cut = eb_planner_cut(planner, identifier->name);
+    if (identifier->domain->has_numbers) step.cut = eb_planner_cut(planner, identifier->name, identifier->domain->type);
     eb_planner_decide(planner, source->unknown, &step);
     eb_planner_limit(planner, source->unknown, &step);
     planner->has_value[source->unknown] = true;
@@ -261,7 +260,7 @@ static void add_source(struct planner *planner, const struct eb_supply *source) 
         compiler->may_cut = compiler->may_cut || may_cut;
         const char *text = eb_formula_text(compiler, source->left);
         step.too_large = too_large(planner, text);
-        if (eb_shape_is_open(step.shape)) step.cut = eb_planner_cut(planner, text);
+        if (eb_shape_is_open(step.shape)) step.cut = eb_planner_cut(planner, text, source->left->type);
     }
     struct condition *own = &planner->conditions[source->condition];
     own->done = source->exact && (source->kind == EB_STEP_ASSIGN || !eb_set_leaves_out(compiler, source->right));
@@ -293,7 +292,7 @@ static void add_type(struct planner *planner, unsigned unknown) {
                            .all = eb_domain_of_sets(planner->compiler->domains, identifier->domain),
                            .is_choice = !planner->whole,
                            .too_large = too_large(planner, identifier->name)};
-    if (identifier->domain->has_numbers) step.cut = eb_planner_cut(planner, identifier->name);
+    if (identifier->domain->has_numbers) step.cut = eb_planner_cut(planner, identifier->name, identifier->domain->type);
     planner->bits += eb_type_bits(planner, identifier->domain);
     eb_planner_decide(planner, (int)unknown, &step);
     eb_planner_limit(planner, (int)unknown, &step);
@@ -438,6 +437,25 @@ void eb_plan_give_range(struct eb_plan *plan, unsigned slot, const struct eb_ran
         if ((step->kind == EB_STEP_EACH || step->kind == EB_STEP_BETWEEN) && step->slot == slot)
             step->own_range = range;
     }
+}
+
+static bool gives(const struct eb_pattern *pattern, unsigned slot) {
+    if (pattern->left) return gives(pattern->left, slot) || gives(pattern->right, slot);
+    for (unsigned i = 0; i < pattern->field_count; i++)
+        if (gives(pattern->fields[i], slot)) return true;
+    return !pattern->fields && !pattern->known && !pattern->again && pattern->slot == slot;
+}
+
+bool eb_step_gives(const struct eb_step *step, unsigned slot) {
+    return step->kind == EB_STEP_MATCH ? gives(step->pattern, slot) : step->kind != EB_STEP_TEST && step->slot == slot;
+}
+
+void eb_plan_ask_for(struct eb_plan *plan, const unsigned *slots, unsigned count) {
+    plan->has_rest = true;
+    plan->rest = 0;
+    for (unsigned i = 0; i < plan->count; i++)
+        for (unsigned k = 0; k < count; k++)
+            if (eb_step_gives(&plan->steps[i], slots[k])) plan->rest = i + 1;
 }
 
 /* ---- more steps ---- */

@@ -143,7 +143,9 @@ struct eb_plan {
     bool keeps_doubtful; /* solutions of which a condition is not decided count, too: frame->doubtful */
     bool reaches_out;    /* of x > 20, 21 is tried at least, though it lies outside of the bounds ... */
     bool reaches_far;    /* ... and of x > y likewise, where y was chosen before */
-    double bits;         /* roughly the logarithm of how many values are tried */
+    bool has_rest;       /* of steps from `rest` on, one solution is enough, unless a condition of it is not decided */
+    unsigned rest;
+    double bits; /* roughly the logarithm of how many values are tried */
 };
 
 /* `unknowns` get values; all other identifiers have them. `whole`: what is planned, for messages (NULL: the site says).
@@ -158,6 +160,10 @@ struct eb_plan *eb_plan_bound(struct eb_compiler *compiler, const struct eb_form
 struct eb_plan *eb_plan_comprehension(struct eb_compiler *compiler, const struct eb_formula *formula);
 /* What is chosen for the identifier in this slot comes from a range of its own, where only the bounds limit it. */
 void eb_plan_give_range(struct eb_plan *plan, unsigned slot, const struct eb_range_limit *range);
+/* Does the step give the identifier in this slot its value? */
+bool eb_step_gives(const struct eb_step *step, unsigned slot);
+/* Nobody asks for values but of these; of the others it is enough that there are any. */
+void eb_plan_ask_for(struct eb_plan *plan, const unsigned *slots, unsigned count);
 /* More steps, to be taken after the others. */
 void eb_plan_append(struct eb_compiler *compiler, struct eb_plan *plan, const struct eb_plan *more);
 void eb_plan_assign(struct eb_compiler *compiler, struct eb_plan *plan, unsigned slot, const struct eb_node *node);

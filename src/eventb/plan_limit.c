@@ -403,14 +403,14 @@ bool eb_planner_is_limited(const struct planner *planner, int unknown, size_t in
 uint32_t eb_planner_limited(struct planner *planner, int unknown, size_t index) {
     const struct condition *condition = &planner->conditions[index];
     struct eb_compiler *compiler = planner->compiler;
+    const struct eb_type *type = planner->unknowns[unknown].domain->type;
     if (!eb_planner_is_limited(planner, unknown, index)) return 0;
     compiler->may_cut = true;
     return EB_CUT | eb_fault_new(compiler, "limit", condition->formula->place,
-                                 "'%s' may hold for values of %s that were not tried, as they are outside of the "
-                                 "integers %lld..%lld: larger bounds (--bound INT=LOW..HIGH), or a condition that "
-                                 "limits it, would help",
+                                 "'%s' may hold for values of %s that were not tried, as they are outside of %s: "
+                                 "larger bounds (%s), or a condition that limits it, would help",
                                  eb_formula_text(compiler, condition->formula), planner->unknowns[unknown].name,
-                                 (long long)compiler->low, (long long)compiler->high);
+                                 eb_chosen_from(compiler, type), eb_wider_choice(type));
 }
 
 /* ---- Definitions ---- */

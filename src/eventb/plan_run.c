@@ -5,6 +5,7 @@ struct running {
     struct eb_frame *frame;
     eb_found found;
     void *context;
+    bool is_enough; /* of what is left from plan->rest on */
 };
 
 struct at_step {
@@ -284,7 +285,11 @@ static bool finish(struct running *running) {
     struct eb_frame *frame = running->frame;
     if (running->plan->is_outermost) note_step(frame, running->plan->count);
     frame->solutions += running->plan->is_of_choices;
-    if (!frame->doubtful || running->plan->keeps_doubtful) return running->found(running->context, frame);
+    if (!frame->doubtful || running->plan->keeps_doubtful) {
+        bool more = running->found(running->context, frame);
+        running->is_enough = more && running->plan->has_rest && !frame->doubtful;
+        return more && !running->is_enough;
+    }
     frame->maybe = frame->undecided;
     return true;
 }
@@ -419,7 +424,7 @@ static bool give_values_or_pass(struct running *running, unsigned index) {
     return giving.more;
 }
 
-static bool run_from(struct running *running, unsigned index) {
+static bool run_steps(struct running *running, unsigned index) {
     struct eb_frame *frame = running->frame;
     for (; index < running->plan->count; index++) {
         const struct eb_step *step = &running->plan->steps[index];
@@ -451,8 +456,16 @@ static bool run_from(struct running *running, unsigned index) {
     return finish(running);
 }
 
+/* Steps that give nothing anybody asks for end with the first solution, and those before them go on. */
+static bool run_from(struct running *running, unsigned index) {
+    bool more = run_steps(running, index);
+    if (index > running->plan->rest || !running->is_enough) return more;
+    running->is_enough = false;
+    return true;
+}
+
 bool eb_plan_run(const struct eb_plan *plan, struct eb_frame *frame, eb_found found, void *context) {
-    struct running running = {plan, frame, found, context};
+    struct running running = {.plan = plan, .frame = frame, .found = found, .context = context};
     bool doubtful = frame->doubtful;
     if (!plan->keeps_doubtful) frame->doubtful = false;
     bool more = run_from(&running, 0);

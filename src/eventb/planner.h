@@ -67,7 +67,7 @@ bool eb_set_leaves_out(struct eb_compiler *compiler, const struct eb_formula *se
 /* Does it give numbers in a part that is cut to the bounds in `tried` (NULL: everything is)? */
 bool eb_set_gives_more(const struct planner *planner, const struct eb_formula *set, const struct eb_formula *tried);
 /* A fault for a step that may leave values out. */
-uint32_t eb_planner_cut(struct planner *planner, const char *what);
+uint32_t eb_planner_cut(struct planner *planner, const char *what, const struct eb_type *type);
 
 /* The same formula with the text of another, for messages (plan_apart.c). */
 const struct eb_formula *eb_written_as(struct arena *arena, const struct eb_formula *formula,

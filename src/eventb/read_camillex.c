@@ -97,7 +97,7 @@ static void add_made(struct text_reader *reader, eb_labels *list, const char *la
         diag_error(reader->parser.diagnostics, place, "the label %s is used twice", label);
         reader->failed = true;
     }
-    vec_push(list, (struct eb_labelled){label, formula, false, place});
+    vec_push(list, (struct eb_labelled){.label = label, .formula = formula, .place = place});
 }
 
 static struct eb_part name_part(struct eb_parser *parser, const struct eb_name *name) {

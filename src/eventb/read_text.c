@@ -189,7 +189,8 @@ void reader_formula(struct text_reader *reader, const struct text_section *secti
     const struct eb_formula *formula =
         section->record ? camillex_constraint(&reader->parser, section->record) : section->parse(&reader->parser);
     if (formula) {
-        vec_push(section->list, (struct eb_labelled){label, formula, theorem, place});
+        vec_push(section->list,
+                 (struct eb_labelled){.label = label, .formula = formula, .theorem = theorem, .place = place});
         return;
     }
     reader->failed = true;

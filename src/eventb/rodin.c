@@ -117,8 +117,10 @@ static void add_formula(struct reader *reader, const struct xml_element *element
                                      .words_are_names = true,
                                      .theories = reader->theories};
     const char *label = attribute(element, "label");
-    struct eb_labelled labelled = {label ? label : "", parse(reader->arena, &source, reader->diagnostics), theorem,
-                                   element->place};
+    struct eb_labelled labelled = {.label = label ? label : "",
+                                   .formula = parse(reader->arena, &source, reader->diagnostics),
+                                   .theorem = theorem,
+                                   .place = element->place};
     if (labelled.formula)
         vec_push(list, labelled);
     else

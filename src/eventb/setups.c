@@ -4,6 +4,7 @@
 #include "eventb/definedness.h"
 #include "eventb/machine_internal.h"
 #include "eventb/planner.h"
+#include "eventb/prefix.h"
 #include "eventb/refuted.h"
 #include "eventb/relevance.h"
 
@@ -24,6 +25,8 @@ struct finding {
     struct eb_plan *plan;
     VEC(struct definition) definitions;
     VEC(uint32_t) lazy; /* by choice: why it is not known whether all definitions have a value; 0: it is */
+    eb_found visit;     /* what is done with a choice */
+    bool is_satisfied;  /* there is one of which it is known that it satisfies the axioms */
     size_t limit;
     bool too_many;
     struct eb_range_limit left_out; /* integers of the choices for which an axiom is ill-defined */
@@ -141,12 +144,21 @@ static bool keep_setup(void *context, struct eb_frame *frame) {
     return true;
 }
 
+/* One is enough, and nobody asks for its values. */
+static bool note_satisfied(void *context, struct eb_frame *frame) {
+    struct finding *finding = context;
+    uint32_t doubt = 0;
+    if (frame->doubtful || has_no_definition(finding, frame, &doubt) || doubt) return true;
+    finding->is_satisfied = true;
+    return false;
+}
+
 static void find(struct eb_frame *frame, void *context) {
     struct finding *finding = context;
     frame->keeps_inexact = true;
     frame->on_passing_over = note_left_out;
     frame->passing_over_context = finding;
-    eb_plan_run(finding->plan, frame, keep_setup, finding);
+    eb_plan_run(finding->plan, frame, finding->visit, finding);
 }
 
 void eb_fix_elements(const struct eb_machine *machine, struct eb_frame *frame) {
@@ -252,19 +264,42 @@ static void find_conditions(struct eb_machine *machine, struct eb_frame *frame, 
     }
 }
 
-static struct eb_plan *plan_constants(struct eb_machine *machine, struct eb_frame *frame, struct eb_axioms *axioms) {
+/* Without those of the last axiom, where that is judged: they stand at the end. */
+static struct eb_conditions what_is_said(const struct eb_machine *machine, const struct eb_axioms *axioms,
+                                         bool judges_last) {
+    struct eb_conditions said = {0};
+    for (size_t i = 0; i < axioms->conditions.list.count; i++)
+        if (!judges_last || axioms->axioms.items[i] + 1 != machine->development->axioms.count)
+            vec_push(&said.list, axioms->conditions.list.items[i]);
+    return said;
+}
+
+static bool is_spoken_of(const struct eb_machine *machine, const struct eb_conditions *conditions, unsigned constant) {
+    for (unsigned i = 0; i < machine->development->constant_count; i++) {
+        const struct eb_formula *definition = machine->compiler.definitions[i];
+        if (definition && eb_mentions(definition, EB_CONSTANT, constant)) return true;
+    }
+    for (size_t i = 0; i < conditions->list.count; i++)
+        if (eb_mentions(conditions->list.items[i], EB_CONSTANT, constant)) return true;
+    return false;
+}
+
+static struct eb_plan *plan_constants(struct eb_machine *machine, struct eb_frame *frame, struct eb_axioms *axioms,
+                                      bool judges_last) {
     const struct eb_development *d = machine->development;
     struct eb_unknown *unknowns = arena_new_array(machine->arena, struct eb_unknown, d->constant_count + 1);
     unsigned count = 0;
     machine->compiler.site = "axioms";
     find_defined(machine);
     machine->compiler.ascending = machine->limits.ascending;
+    find_conditions(machine, frame, axioms);
+    struct eb_conditions said = what_is_said(machine, axioms, judges_last);
     for (unsigned i = 0; i < d->constant_count; i++)
-        if (!has_value(machine, i))
+        if (!has_value(machine, i) && (!judges_last || is_spoken_of(machine, &said, i)))
             unknowns[count++] = (struct eb_unknown){machine->compiler.constants + i, machine->constant_domains[i],
                                                     d->constants[i].name};
-    find_conditions(machine, frame, axioms);
-    struct eb_plan *plan = eb_plan_new(&machine->compiler, unknowns, count, &axioms->conditions, NULL, true);
+    struct eb_plan *plan = eb_plan_new(&machine->compiler, unknowns, count, &said, NULL, true);
+    vec_free(&said.list);
     plan->rewinds = true;
     plan->is_outermost = true;
     eb_plan_is_of_choices(plan);
@@ -410,39 +445,69 @@ static bool chooses_single_numbers(const struct eb_machine *machine) {
     return true;
 }
 
-static bool is_of_default_range(const struct eb_machine *machine) { return !strcmp(machine->limits.origin, "default"); }
-
-bool eb_find_setups(struct eb_machine *machine, const struct eb_bounds *bounds, struct diagnostics *diagnostics) {
-    struct eb_frame *frame = eb_frame_take(machine);
-    struct finding finding = {.machine = machine};
-    struct eb_axioms axioms = {0};
-    finding.limit = bounds->max_setups ? bounds->max_setups : MOST_SETUPS;
-    eb_fix_elements(machine, frame);
-    finding.plan = plan_constants(machine, frame, &axioms);
-    find_definitions(&finding);
+/* Choices that satisfy the axioms, or those before the last; false where not all were looked at. */
+static bool find_choices(struct finding *finding, struct eb_frame *frame, uint64_t most_work, uint32_t *limited) {
+    struct eb_machine *machine = finding->machine;
     eb_frame_resize(frame, machine->compiler.slot_count);
     frame->furthest = 0;
     frame->limited = frame->passed_over = frame->maybe = 0;
     frame->work = 0;
-    frame->most_work = EB_MOST_WORK_FOR_SETUPS;
-    finding.left_out = (struct eb_range_limit){machine->limits.low, machine->limits.high};
-    bool good = eb_attempt(frame, find, &finding);
-    uint32_t limited = good ? frame->limited & ~EB_CUT : 0;
-    if (good && !machine->setups.count) {
-        finding.plan->reaches_far = true; /* a > 20, b > a, size(l) = 3: nothing else will do */
+    frame->most_work = most_work;
+    finding->left_out = (struct eb_range_limit){machine->limits.low, machine->limits.high};
+    bool good = eb_attempt(frame, find, finding);
+    *limited = good ? frame->limited & ~EB_CUT : 0;
+    if (good && !machine->setups.count && !finding->is_satisfied) {
+        finding->plan->reaches_far = true; /* a > 20, b > a, size(l) = 3: nothing else will do */
         frame->chosen_levels = frame->levels;
-        good = eb_attempt(frame, find, &finding);
+        good = eb_attempt(frame, find, finding);
     }
     frame->on_passing_over = NULL;
-    good = are_there_any(&finding, frame, good, bounds, diagnostics);
+    return good;
+}
+
+/* The last axiom, if it is known that any constants satisfy those before it. */
+static bool judge_last(struct finding *finding, struct eb_frame *frame, const struct eb_axioms *axioms,
+                       const struct eb_bounds *bounds) {
+    struct eb_machine *machine = finding->machine;
+    uint64_t *work = &bounds->judgement->work;
+    uint32_t limited;
+    finding->visit = note_satisfied;
+    finding->is_satisfied = bounds->judgement->has_constants;
+    if (!finding->is_satisfied && !machine->assumed.count) {
+        find_choices(finding, frame, *work, &limited);
+        *work = frame->work < *work ? *work - frame->work : 0;
+    }
+    if (finding->is_satisfied) eb_check_axioms(machine, axioms, bounds, bounds->judgement->left_out);
+    return finding->is_satisfied;
+}
+
+/* All choices that satisfy the axioms. */
+static bool find_all(struct finding *finding, struct eb_frame *frame, const struct eb_axioms *axioms,
+                     const struct eb_bounds *bounds, struct diagnostics *diagnostics) {
+    struct eb_machine *machine = finding->machine;
+    uint32_t limited;
+    bool good = find_choices(finding, frame, EB_MOST_WORK_FOR_SETUPS, &limited);
+    good = are_there_any(finding, frame, good, bounds, diagnostics);
     if (good && !machine->refines && !bounds->trusts_axioms)
-        finding.left_out_rightly =
-            eb_check_axioms(machine, &axioms, bounds->tries_wider && is_of_default_range(machine),
-                            chooses_single_numbers(machine) ? &finding.left_out : NULL);
-    if (good) doubt_lazy(&finding);
-    if (good && !machine->unfinished) machine->unfinished = what_is_missing(&finding, frame, limited, bounds);
-    machine->limits.cut_setups = good && (finding.too_many || machine->unfinished);
-    if (good) note_reached(machine, finding.plan);
+        finding->left_out_rightly =
+            eb_check_axioms(machine, axioms, bounds, chooses_single_numbers(machine) ? &finding->left_out : NULL);
+    if (good) doubt_lazy(finding);
+    if (good && !machine->unfinished) machine->unfinished = what_is_missing(finding, frame, limited, bounds);
+    machine->limits.cut_setups = good && (finding->too_many || machine->unfinished);
+    if (good) note_reached(machine, finding->plan);
+    return good;
+}
+
+bool eb_find_setups(struct eb_machine *machine, const struct eb_bounds *bounds, struct diagnostics *diagnostics) {
+    struct eb_frame *frame = eb_frame_take(machine);
+    struct finding finding = {.machine = machine, .visit = keep_setup};
+    struct eb_axioms axioms = {0};
+    finding.limit = bounds->max_setups ? bounds->max_setups : MOST_SETUPS;
+    eb_fix_elements(machine, frame);
+    finding.plan = plan_constants(machine, frame, &axioms, bounds->judgement != NULL);
+    find_definitions(&finding);
+    bool good = bounds->judgement ? judge_last(&finding, frame, &axioms, bounds)
+                                  : find_all(&finding, frame, &axioms, bounds, diagnostics);
     eb_frame_give(machine, frame);
     vec_free(&axioms.conditions.list);
     vec_free(&axioms.axioms);

@@ -171,7 +171,8 @@ struct eb_labelled_list eb_stand_in_axioms(struct arena *arena, const struct eb_
             axioms[count++] =
                 (struct eb_labelled){.label = one->label,
                                      .formula = eb_made_of(arena, one->written, EB_EQUAL, names[j], values[j]),
-                                     .place = one->written->place};
+                                     .place = one->written->place,
+                                     .is_made = true};
     }
     return (struct eb_labelled_list){axioms, count};
 }

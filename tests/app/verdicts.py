@@ -10,9 +10,9 @@ A .verdicts file holds cases:
     the application, in C
     ---
     the answers, line by line:
-        [OPTIONS :] VERDICT [KIND] ["TEXT"]
+        [OPTIONS :] VERDICT [KIND] ["TEXT"] [without "TEXT"]
 
-VERDICT is holds, violated, unknown or refused; KIND the first violation's; TEXT stands in the answer or on stderr. Each
+VERDICT is holds, violated, unknown or refused; KIND the first violation's; TEXT stands in the answer or on stderr, or does not. Each
 question is put as it is and with --no-reduction: the answers must be the same. With --spin it is put to both engines,
 too: what the exporter does not refuse, Spin has to answer alike.
 """
@@ -33,7 +33,7 @@ PRELUDE = "#include <os.h>\n#include <assert.h>\n#line 1\n"
 # tcc compiles Spin's verifiers so much faster than others that it pays for small models.
 ENVIRONMENT = dict(os.environ, CC=os.environ.get("CC") or shutil.which("tcc") or "cc")
 STATUS = {"holds": 0, "violated": 1, "refused": 2, "unknown": 3}
-ANSWER = re.compile(r'^(?:(?P<options>-.*?) : )?(?P<verdict>holds|violated|unknown|refused)(?: (?P<kind>[\w-]+))?(?: "(?P<text>.*)")?$')
+ANSWER = re.compile(r'^(?:(?P<options>-.*?) : )?(?P<verdict>holds|violated|unknown|refused)(?: (?P<kind>(?!without )[\w-]+))?(?: "(?P<text>.*?)")?(?: without "(?P<absent>.*)")?$')
 
 
 class Case:
@@ -87,8 +87,11 @@ def complaint(answer, wanted):
     kinds = [violation["kind"] for violation in found.get("violations", [])]
     if wanted["kind"] and wanted["kind"] not in kinds[:1]:
         return f"the violations are {kinds}"
-    if wanted["text"] and wanted["text"] not in json.dumps(found, ensure_ascii=False) + answer.stderr:
+    words = json.dumps(found, ensure_ascii=False) + answer.stderr
+    if wanted["text"] and wanted["text"] not in words:
         return "the text is missing"
+    if wanted["absent"] and wanted["absent"] in words:
+        return "that is said"
     return None
 
 

@@ -669,6 +669,36 @@ END
     expect_error "in the initialisation: INITIALISATION/a/FIS is violated"
 }
 
+@test "an initial state that violates an invariant is a fault of the specification, as any other is" {
+    echo 'relate { x ~ x; } calls { up -> Up(); }' >s.map
+    echo 'byte x; inline Up() { x = x + 1 }' >d.pml
+    for invariant in 'k < 1' 'x > 0'; do
+        printf 'context c constants k axioms @a: k ∈ 0‥1 end
+            machine s sees c variables x invariants @i: x ∈ 0‥2 @j: %s events event INITIALISATION then @a: x ≔ 0 end event up when x < 2 then x ≔ x + 1 end end\n' "$invariant" >s.eventb
+        rtcheck conform s.eventb --map s.map --design d.pml
+        expect_status 1
+        expect_output "violated: the specification s.eventb is at fault"
+        expect_output "invariant j is violated: $invariant"
+        rtcheck conform s.eventb --map s.map --design d.pml --emit e.pml
+        expect_status 2
+        expect_error "the specification or the map is at fault"
+    done
+}
+
+@test "axioms are looked at with integers beyond the default range" {
+    echo 'relate { x ~ x; } calls { up -> Up(); }' >s.map
+    echo 'byte x; inline Up() { x = x + 1 }' >d.pml
+    for axioms in '@b: 10 ÷ (k − 5) < 99 @c: k = 1' 'theorem @b: k < 9 @c: k < 3'; do
+        printf 'context c constants k axioms @a: k ∈ ℕ %s end
+            machine s sees c variables x invariants @i: x ∈ 0‥2 events event INITIALISATION then @a: x ≔ 0 end event up when x < 2 then x ≔ x + 1 end end\n' "$axioms" >s.eventb
+        rtcheck conform s.eventb --map s.map --design d.pml
+        expect_status 3
+        expect_output ", which the axioms before it allow"
+        rtcheck conform s.eventb --map s.map --design d.pml --bound INT=0..3
+        expect_status 0
+    done
+}
+
 @test "a set-up step without a single number is told with its place" {
     write_lamp
     printf 'context c sets S end\nmachine lamp sees c variables on invariants @t: on ∈ BOOL events event INITIALISATION then on ≔ FALSE end event press then on ≔ bool(on = FALSE) end end\n' >lamp.eventb

@@ -3872,6 +3872,106 @@ with_axioms() {
     with_axioms 1 "theorem x is violated: n > 0" 'theorem @x: n > 0'
 }
 
+with_elements() { # STATUS TEXT AXIOMS: these are all
+    local constants="a b A f" types='@a0: a ∈ S @b0: b ∈ S @A0: A ⊆ S @f0: f ∈ 0‥1 ↔ S'
+    [[ $3 != *num* ]] || constants="a num" types='@a0: a ∈ S @n0: num ∈ ℤ ↔ S'
+    printf 'context c sets S constants %s axioms %s %s end\n' "$constants" "$types" "$3" >c.eventb
+    for options in '' --no-symmetry; do
+        rtcheck eventb --threads 1 $options c.eventb
+        expect_status "$1"
+        [ "$1" = 0 ] || expect_output "$2"
+    done
+}
+
+@test "what later axioms say of the elements of a carrier set protects nothing before them" {
+    for later in 'a ≠ b' '¬(a = b)' 'b ∉ {a}' '{a} ≠ {b}' 'card({a, b}) = 2' 'partition(S, {a}, {b})' 'S = {a, b} ∧ a ≠ b' 'partition(S, {a}, {b}, A)'; do
+        with_elements 3 "theorem x: it does not follow from the axioms before it, as it is false, for " "theorem @x: a ≠ b @y: $later"
+        with_elements 3 "x/WD: '{a ↦ 1, b ↦ 2}(a)' is not well-defined: " "@x: {a ↦ 1, b ↦ 2}(a) = 1 @y: $later"
+        with_elements 0 "" "@y: $later theorem @x: a ≠ b @z: {a ↦ 1, b ↦ 2}(a) = 1"
+    done
+    with_elements 3 "theorem x: it does not follow" 'theorem @x: S = {a, b} @y: partition(S, {a}, {b})'
+    with_elements 3 "theorem x: it does not follow" 'theorem @x: f ≠ {0 ↦ b, 1 ↦ b} @y: f ∈ 0‥1 ⤖ S'
+    with_elements 3 "x/WD" '@x: f(1) = b @y: f ∈ 0‥1 ⤖ S'
+    with_elements 0 "" '@y: f ∈ 0‥1 ⤖ S theorem @t: f(0) ≠ f(1)'
+    with_elements 0 "" '@x: b ∉ {a} theorem @t: a ≠ b @y: a ≠ b' # it is known already, though not by what tells them apart
+}
+
+@test "nor does what they say of contexts that are extended, or of others" {
+    for of in c0 cB; do
+        printf 'context c0 sets S constants a b axioms @a0: a ∈ S @b0: b ∈ S end\ncontext cA extends c0 axioms @y: partition(S, {a}, {b}) end\ncontext cB extends c0 axioms @n: ⊤ end
+            machine m sees cA cB variables v invariants @v: v = 0 events event INITIALISATION then @v: v ≔ 0 end end\n' |
+            sed "s/^context $of\(.*\) end/context $of\1 theorem @x: S = {a, b} end/" >m.eventb
+        rtcheck eventb --threads 1 m.eventb
+        expect_status 3
+        expect_output "theorem x: it does not follow from the axioms before it, as it is false, for S = {"
+    done
+}
+
+@test "nor what they say of its size" {
+    with_elements 3 "x/WD: '10 ÷ (card(S) − 3)' is not well-defined: the divisor is 0, for S = {" '@x: 10 ÷ (card(S) − 3) < 99'
+    for later in 'card(S) = 2' 'card(S) < 3' 'card(S) ≠ 3' 'f ∈ 0‥1 ⤖ S' 'S = {a, b}'; do
+        with_elements 3 "x/WD: '10 ÷ (card(S) − 3)' is not well-defined" "@x: 10 ÷ (card(S) − 3) < 99 @y: $later"
+        with_elements 3 "theorem x: it does not follow from the axioms before it, as it is false, for S = {" "theorem @x: card(S) ≠ 3 @y: $later"
+        with_elements 0 "" "@y: $later theorem @x: card(S) ≠ 3 @z: 10 ÷ (card(S) − 3) < 99"
+    done
+    with_elements 3 "theorem x: it does not follow from the axioms before it, as it is false, for S = {" 'theorem @x: card(S) > 1 @y: card(S) = 2'
+    printf 'context c sets S T axioms theorem @x: card(S) = card(T) @y: card(S) = 2 @z: card(T) = 2 end\n' >c.eventb
+    rtcheck eventb c.eventb
+    expect_status 3
+    expect_output "theorem x: it does not follow from the axioms before it, as it is false, for S = {S1}, T = {T1, T2}"
+    rtcheck eventb --no-beyond c.eventb # nobody looks at other sizes
+    expect_status 0
+}
+
+@test "nor that it has no end" {
+    with_elements 3 "theorem x: it does not follow from the axioms before it, as it is false, for num = ∅" 'theorem @x: 0 ∈ dom(num) @y: num ∈ ℤ ⤖ S'
+    with_elements 3 "x/WD: 'num(0)' is not well-defined: '0' is not in the domain of 'num', for " '@x: num(0) = a @y: num ∈ ℤ ⤖ S'
+    with_elements 3 "theorem x: it does not follow" 'theorem @x: ¬finite(S) @y: num ∈ ℤ ⤖ S'
+    with_elements 0 "" '@y: num ∈ ℤ ⤖ S theorem @x: 0 ∈ dom(num) @z: num(0) = a'
+}
+
+@test "a look at larger carrier sets tells what there is to be seen" {
+    of_size() { # AXIOM
+        printf 'context c sets S constants k axioms @k: k ∈ S @f: finite(S) @x: %s end\n' "$1" >c.eventb
+        rtcheck eventb --json c.eventb
+    }
+    of_size 'card(S) < 3' # there are none, and nobody looks
+    expect_status 0
+    expect_json "o['beyond']" "[]"
+    of_size 'card(S) ≠ 3'
+    expect_status 0
+    expect_json "[(b['set_size'], b['made'], b['empty']) for b in o['beyond']]" "[(3, False, True)]"
+    rtcheck eventb c.eventb
+    expect_output "  carrier sets of 3: no constants satisfy the axioms there"
+    of_size 'card(S) ≠ 4'
+    expect_json "[(b['set_size'], b['made'], b['empty']) for b in o['beyond']]" "[(3, True, False)]"
+}
+
+@test "constants are looked for in carrier sets of one and of four elements, too" {
+    for axiom in 'card(S) ∈ {1, 5}' 'S ⊆ {k}' '∀x, y·x ∈ S ∧ y ∈ S ⇒ x = y' '∃f·f ∈ S ↣ 1‥1'; do
+        printf 'context c sets S constants k axioms @k: k ∈ S @x: %s end\n' "$axiom" >c.eventb
+        rtcheck eventb c.eventb
+        expect_status 0
+        expect_output "the answer is about carrier sets of 1"
+    done
+    printf 'context c sets S axioms @x: ∃f·f ∈ S ⤖ 1‥4 end\n' >c.eventb
+    rtcheck eventb c.eventb
+    expect_status 0
+    expect_output "the answer is about carrier sets of 4"
+}
+
+@test "of constants that an axiom does not speak of, any that those before it allow will do" {
+    for tied in 's ⊆ (0‥k) × (0‥k)' 's ∈ 0‥k → ℙ(0‥k)' 's ∈ 0‥k → BOOL' 's ∈ ℙ(0‥k) → BOOL'; do
+        printf 'context c constants k s axioms @k: k ∈ ℕ @s: %s theorem @x: k ≠ 5 @y: k = 0 end\n' "$tied" >c.eventb
+        rtcheck eventb c.eventb
+        expect_status 3
+        expect_output "theorem x: it does not follow from the axioms before it, as it is false, for k = 5"
+    done
+    printf 'context c constants s axioms @s: s ∈ ℙ(ℙ(ℕ)) theorem @x: {5} ∉ s @y: s = {{1}} end\n' >c.eventb
+    rtcheck eventb c.eventb # there are too many
+    expect_output "  unknown              x/THM"
+}
+
 @test "a set that an axiom defines is well-defined as a whole, or that is not known, which is told" {
     printf 'context c constants w axioms @w: w = (λx·x ∈ ℕ ∣ 10 ÷ x) end' >c.eventb
     rtcheck eventb --no-beyond c.eventb

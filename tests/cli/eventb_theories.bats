@@ -168,6 +168,33 @@ END
     expect_json "o['beyond'][-1]['constructors']" 4
 }
 
+@test "an axiom that is ill-defined, or a theorem that is false, for larger values of data types is so, whatever later axioms say" {
+    cp "$THEORIES/Lists.tuf" .
+    of_lists() { # STATUS TEXT AXIOMS
+        printf 'context c constants k axioms @k: k ∈ List(BOOL) %s end\n' "$3" >c.eventb
+        rtcheck eventb c.eventb
+        expect_status "$1"
+        expect_output "$2"
+    }
+    of_lists 3 "theorem t: it does not follow from the axioms before it, as it is false, for k = cons(FALSE, cons(FALSE, nil))" 'theorem @t: size(k) < 2 @z: k = nil'
+    of_lists 3 "t/WD: '10 ÷ (size(k) − 3)' is not well-defined: the divisor is 0, for k = cons(" '@t: 10 ÷ (size(k) − 3) < 99 @z: k = nil'
+    of_lists 3 "t/WD: 'head(tail(k))' is not well-defined: that was not made by cons, for k = " '@n: k ≠ nil @t: head(tail(k)) = TRUE @z: k = cons(TRUE, cons(TRUE, nil))'
+    of_lists 0 "holds" '@z: k = nil theorem @t: size(k) < 2 @y: 10 ÷ (size(k) − 3) < 99'
+    rtcheck eventb --bound DATA=2 c.eventb
+    expect_status 0
+}
+
+@test "what is chosen among values of data types, and not among integers, is told so" {
+    cp "$THEORIES/Lists.tuf" .
+    printf 'context c constants k axioms @k: k ∈ List(BOOL) @t: size(k) ∈ {0, 7} end\n' >c.eventb
+    rtcheck eventb --no-beyond c.eventb
+    expect_status 3
+    expect_output "'size(k) ∈ {0, 7}' may hold for values of k that were not tried, as they are outside of values of data types with at most 2 constructors inside each other: larger bounds (--bound DATA=N)"
+    sed -i 's/BOOL/ℤ/' c.eventb
+    rtcheck eventb --no-beyond c.eventb
+    expect_output "as they are outside of the integers -1..3 and values of data types with at most 2 constructors inside each other: larger bounds (--bound INT=LOW..HIGH, --bound DATA=N)"
+}
+
 @test "Rodin's files use theories, too" {
     cp "$THEORIES/Lists.tuf" .
     cat >m.bum <<'END'

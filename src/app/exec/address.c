@@ -272,6 +272,15 @@ void address_check_alive(struct machine *machine, uint64_t bits, const char *dee
     if (is_dead(machine->subject, bits)) no_longer(machine, bits, deed);
 }
 
+void address_check_freeable(struct machine *machine, uint64_t bits) {
+    struct c_pointer pointer = c_pointer_split(machine->subject->program, bits);
+    struct target target;
+    address_check_alive(machine, bits, "another `free` of");
+    if (find_global(machine, pointer.address, &target) && target.cell.object->is_returned)
+        machine_fault(machine, "unsupported", "%s is freed, and nobody knows whether it is a block of the heap",
+                      address_object_name(target.cell.object));
+}
+
 int64_t address_room(struct machine *machine, uint64_t bits, const struct c_type *type) {
     struct c_pointer pointer = c_pointer_split(machine->subject->program, bits);
     struct target target;
@@ -357,9 +366,11 @@ static struct target without_view(const struct target *target, int64_t from, int
     return wide;
 }
 
-/* Nothing is known of what lies behind an object whose size was made up. */
-static const char *fault_beyond(const struct target *target, int64_t to) {
-    bool is_open = target->cell.object->has_open_end && to > (int64_t)target->cell.object->type->size;
+/* Nothing is known of what lies behind an object whose size was made up; nor, where a function returns a pointer into
+ * one, of what lies before it. */
+static const char *fault_beyond(const struct target *target, int64_t from, int64_t to) {
+    const struct c_object *object = target->cell.object;
+    bool is_open = object->has_open_end && (to > (int64_t)object->type->size || (from < 0 && object->is_returned));
     return is_open ? "unsupported" : "memory";
 }
 
@@ -369,7 +380,7 @@ static void check_inside(struct machine *machine, const struct target *target, c
     if (from >= bounds.begin && to <= (int64_t)bounds.begin + bounds.size) return;
     struct target told = without_view(target, from, to);
     bounds = bounds_of(&told);
-    machine_fault(machine, fault_beyond(target, to), "access to %u bytes at offset %lld of %s, which has %u%s",
+    machine_fault(machine, fault_beyond(target, from, to), "access to %u bytes at offset %lld of %s, which has %u%s",
                   type->size, (long long)from - bounds.begin, part_name(machine, &told), bounds.size,
                   confinement(&told));
 }
@@ -402,7 +413,7 @@ __attribute__((noreturn)) static void leaves(struct machine *machine, const stru
     int64_t near = to < 0 ? -1 : to > INT64_MAX ? INT64_MAX : (int64_t)to;
     struct target told = without_view(target, near, near);
     struct c_bytes bounds = bounds_of(&told);
-    machine_fault(machine, fault_beyond(target, near), "a pointer leaves %s: offset %lld of %u bytes%s",
+    machine_fault(machine, fault_beyond(target, near, near), "a pointer leaves %s: offset %lld of %u bytes%s",
                   part_name(machine, &told), (long long)(to - bounds.begin), bounds.size, confinement(&told));
 }
 

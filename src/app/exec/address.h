@@ -58,6 +58,8 @@ bool address_may_be_made(struct machine *machine, uint64_t bits);
 
 /* A fault if what it led to is no more. */
 void address_check_alive(struct machine *machine, uint64_t pointer, const char *deed);
+/* ... of what is to be freed: a block of our own, or nobody knows. */
+void address_check_freeable(struct machine *machine, uint64_t pointer);
 /* The number of the heap's block that a pointer belongs to, so far from the heap's beginning; at a block's end, it is
  * that one. */
 uint32_t address_block(const struct c_type *heap, struct c_pointer pointer, uint32_t offset);

@@ -22,7 +22,8 @@ enum reached {
     REACHED_END_BY_OTHERS = 8, /* ... in a task, an interrupt routine or main() */
     REACHED_THEN = 16,         /* a branch that has gone there, if anybody asks (notes_sides) */
     REACHED_OTHERWISE = 32,
-    REACHED_UNSEEN = 64 /* a service with an error at which nobody looked in some run, though code may (unseen.h) */
+    REACHED_UNSEEN = 64, /* a service with an error at which nobody looked in some run, though code may (unseen.h) */
+    REACHED_NOT_FOLLOWED = 128 /* it put an error where whoever may look counts as looking, in each run */
 };
 
 struct witness; /* witness.h */
@@ -39,11 +40,12 @@ struct executor {
 
     /* Who watches, and what must not escape them. */
     const struct witness *witness;
-    void *watch;             /* the witness's own */
-    unsigned char *observed; /* per object: steps end where it is written */
-    unsigned char *stops;    /* per instruction: steps end before and after it; NULL: nowhere */
-    bool looks_at_code;      /* the witness is told of every instruction */
-    bool sees_services;      /* the witness tells services apart: each is a step of its own */
+    void *watch;                         /* the witness's own */
+    unsigned char *observed;             /* per object: steps end where it is written */
+    unsigned char *stops;                /* per instruction: steps end before and after it; NULL: nowhere */
+    bool looks_at_code;                  /* the witness is told of every instruction */
+    const struct c_instruction *opening; /* what the witness looks at begins behind it; NULL: with the first state */
+    bool sees_services;                  /* the witness tells services apart: each is a step of its own */
 
     /* Not NULL: inputs and choices have only these values, where they can have one of them (a run is told again). */
     const int64_t *only_inputs;

@@ -113,5 +113,5 @@ void steered_begin(struct steered *steered, const struct executor *executor) {
     steered->ts.counts_passing = false; /* none is */
     steered->ts.initial = initial;
     steered->ts.next = next;
-    steered->ts.goes_on_elsewhere = steered->steps ? goes_on_elsewhere : NULL;
+    if (steered->steps) steered->ts.goes_on_elsewhere = goes_on_elsewhere;
 }

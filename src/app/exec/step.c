@@ -68,10 +68,12 @@ static void back_edge(struct machine *machine) {
 
 /* ---- runs that are left out ---- */
 
-/* From here on: whoever comes before has come, and may have found something wrong. What comes from outside comes,
- * though no run goes on from there: it is not kept away. */
+/* From here on: whoever comes before has come, and may have found something wrong, and formulas have seen what was
+ * done. What comes from outside comes, though no run goes on from there: it is not kept away. */
 static _Noreturn void leave_out(struct machine *machine) {
-    if (machine->arrivals || machine->has_come || machine->executor->shows_ends) machine_use_permit(machine);
+    const struct executor *executor = machine->executor;
+    bool is_noticed = machine->arrivals || machine->has_come || executor->shows_ends || executor->sees_services;
+    if (is_noticed) machine_use_permit(machine);
     machine_leave(machine, LEAVE_PRUNED);
 }
 
@@ -317,7 +319,7 @@ static void free_block(struct machine *machine, const struct c_instruction *inst
         evaluate_place(machine, instruction->target, &cell);
         lifetime_free(machine, &cell);
     } else {
-        address_check_alive(machine, (uint64_t)evaluate(machine, instruction->value), "another `free` of");
+        address_check_freeable(machine, (uint64_t)evaluate(machine, instruction->value));
     }
     go_on(machine);
 }
@@ -427,6 +429,13 @@ static void note(struct machine *machine, const struct c_instruction *instructio
     notes_branch(machine, number, machine->taken);
 }
 
+/* The first state that formulas see. */
+static void open_run(struct machine *machine) {
+    machine->current = osek_current(machine->subject->config, machine->kernel);
+    if (machine->current != OSEK_NONE) machine_look_around(machine);
+    machine_leave(machine, LEAVE_POINT);
+}
+
 static void run_context(struct machine *machine) {
     const struct executor *executor = machine->executor;
     uint32_t context = machine->current;
@@ -446,6 +455,7 @@ static void run_context(struct machine *machine) {
         execute(machine, instruction);
         if (machine->notes) note(machine, instruction, number);
         count_instruction(machine);
+        if (instruction == executor->opening) open_run(machine);
     }
 }
 

@@ -63,15 +63,23 @@ static void note_lost(struct machine *machine, const struct context_run *run, co
 
 /* ---- its way ---- */
 
+/* Registers are looked at by who is not here. */
+static void note_not_followed(struct machine *machine, const struct cell *cell, uint32_t number) {
+    if (!cell->hardware) executor_note(&machine->executor->reached[number], REACHED_NOT_FOLLOWED);
+}
+
 void unseen_begin(struct machine *machine, uint32_t context, const struct c_instruction *service,
                   const struct cell *cell, const struct c_type *type, const struct osek_result *result) {
     struct context_run *run = &machine->contexts[context];
     const struct frame *frame = &run->frames[run->frame_count - 1];
-    if (!is_followed(cell, context)) return;
-    struct range range = range_of(run, cell, type);
     uint32_t number = machine->subject->first_instruction[frame->function->index] +
                       (uint32_t)(service - frame->function->code),
              errors = errors_of(run);
+    if (!is_followed(cell, context)) {
+        if (!service->is_surely_seen) note_not_followed(machine, cell, number);
+        return;
+    }
+    struct range range = range_of(run, cell, type);
     bool is_misuse = judge_misuse(machine->subject, result->misused.misuse) != NULL;
     struct unseen unseen = {.service = number,
                             .status = (uint8_t)result->status,
@@ -128,6 +136,7 @@ void unseen_note_write(struct machine *machine, const struct cell *cell, const s
     if (!is_followed(cell, machine->current)) {
         if (cell->context == OSEK_NONE && !cell->hardware && !cell->object->is_regarded) return;
         uint32_t count = copy_carried(machine, (struct range){0, 0}, copies);
+        if (count) note_not_followed(machine, cell, machine_instruction_number(machine));
         for (uint32_t i = 0; i < count; i++) look_at(run, bit_of(&copies[i]));
         return;
     }

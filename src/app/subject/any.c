@@ -378,7 +378,7 @@ static void build_main(struct choosing *choosing, const struct osek_config *conf
     } else {
         function = new_main(choosing, program, context);
         start_the_system(choosing, default_mode(names), function->place);
-        program->prelude = (uint32_t)choosing->code.count;
+        program->prelude = (uint32_t)choosing->code.count - 1; /* what comes behind StartOS is in the run */
     }
     struct c_instruction *code = arena_new_array(choosing->arena, struct c_instruction, choosing->code.count);
     memcpy(code, choosing->code.items, choosing->code.count * sizeof *code);

@@ -88,15 +88,25 @@ static void valuate(const void *self, const struct ts_view *view, uint64_t wante
     }
 }
 
+/* ---- where the run begins ---- */
+
+static const struct c_function *main_of(const struct subject *subject) {
+    return subject->program->entries[osek_context(subject->config, OSEK_MAIN, 0)];
+}
+
+const struct c_instruction *observers_opening(const struct watch *watch) {
+    uint32_t prelude = watch->subject->program->prelude;
+    return prelude ? &main_of(watch->subject)->code[prelude - 1] : NULL;
+}
+
 /* The run begins when all first values are chosen (subject/any.h): formulas do not see what is before. */
 static bool has_begun(const struct watch *watch, const void *state) {
-    const struct subject *subject = watch->executor->subject;
-    uint32_t context = osek_context(subject->config, OSEK_MAIN, 0);
-    const struct c_function *main = subject->program->entries[context];
+    const struct subject *subject = watch->subject;
+    uint32_t context = osek_context(subject->config, OSEK_MAIN, 0), prelude = subject->program->prelude;
     struct state_calls calls;
-    if (!subject->program->prelude || osek_current(subject->config, state) != context) return true;
+    if (!prelude || osek_current(subject->config, state) != context) return true;
     if (!state_calls(watch->executor, state, context, &calls)) return false;
-    return state_call(&calls, 0) - subject->first_instruction[main->index] >= subject->program->prelude;
+    return state_call(&calls, 0) - subject->first_instruction[main_of(subject)->index] >= prelude;
 }
 
 static void next(const struct ts_observer *observer, const struct ts_view *view, uint32_t location, observer_emit emit,
@@ -170,6 +180,7 @@ static bool changes(const struct watch *watch, const struct node *atom, const vo
 }
 
 bool observers_notice(const struct watch *watch, const void *before, const void *after) {
+    if (watch->property_count && has_begun(watch, before) != has_begun(watch, after)) return true;
     for (size_t i = 0; i < watch->property_count; i++) {
         const struct property *property = &watch->properties[i];
         for (size_t a = 0; a < property->atoms.count; a++)

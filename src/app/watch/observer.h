@@ -26,7 +26,10 @@ void observers_free(struct watch *watch);
  * this cannot be said of one of them, whose text `which` gets. */
 bool observers_decide(const struct watch *watch, struct machine *machine, const char **which);
 
-/* Does an atom of a property change its value between these states? */
+/* The instruction behind which formulas begin; NULL: they begin with the first state. */
+const struct c_instruction *observers_opening(const struct watch *watch);
+
+/* Does an atom of a property change its value between these states, or do formulas begin? */
 bool observers_notice(const struct watch *watch, const void *before, const void *after);
 
 #endif

@@ -31,6 +31,7 @@ bool watch_build(struct watch *watch, const struct app_options *options, struct 
     if (!mutex_build(watch, options, diagnostics) || !observers_build(watch, options, diagnostics)) return false;
     executor->looks_at_code = watch->regions != NULL;
     executor->sees_services = watch->property_count != 0;
+    executor->opening = watch->property_count ? observers_opening(watch) : NULL;
     return true;
 }
 

@@ -1,0 +1,59 @@
+#include "app/never_idle.h"
+
+#include "app/parts.h"
+#include "search/bottom.h"
+
+struct looking {
+    const struct app *app;
+    bool is_idle;         /* a state of the component is, or nothing runs any more at all */
+    const char *kept_out; /* what waits for that in one of them; NULL: nothing */
+    const char *found;    /* ... in a component without idleness */
+};
+
+static bool comes_if_idle(const struct source *source) { return source->idle_only && source->times == APP_UNBOUNDED; }
+
+static bool has_alarm(const struct osek_config *config, const void *kernel, uint32_t counter) {
+    uint32_t left, cycle;
+    for (uint32_t i = 0; i < config->alarm_count; i++)
+        if (config->alarms[i].counter == counter && osek_alarm_is_set(config, kernel, i, &left, &cycle)) return true;
+    return false;
+}
+
+static const char *kept_out_in(const struct subject *subject, const void *kernel) {
+    const struct osek_config *config = subject->config;
+    for (uint32_t i = 0; i < config->counter_count; i++)
+        if (comes_if_idle(&subject->counter_sources[i]) && has_alarm(config, kernel, i))
+            return arena_printf(subject->arena, "%s never ticks", config->counters[i].name);
+    for (uint32_t i = 0; i < config->isr_count; i++)
+        if (comes_if_idle(&subject->isr_sources[i]))
+            return arena_printf(subject->arena, "ISR %s never comes", config->isrs[i].name);
+    return NULL;
+}
+
+static bool look(void *context, const void *state, uint32_t size, enum bottom_kind kind) {
+    struct looking *looking = context;
+    const struct subject *subject = &looking->app->subject;
+    (void)size;
+    if (!state) {
+        if (kind == BOTTOM_ROUND && !looking->is_idle) looking->found = looking->kept_out;
+        looking->is_idle = false, looking->kept_out = NULL;
+        return !looking->found;
+    }
+    const void *kernel = app_kernel_state(looking->app, state);
+    looking->is_idle |= osek_is_idle(subject->config, kernel) || osek_is_shut_down(subject->config, kernel);
+    if (!looking->is_idle && !looking->kept_out) looking->kept_out = kept_out_in(subject, kernel);
+    return true;
+}
+
+static bool something_comes_if_idle(const struct subject *subject) {
+    bool any = false;
+    for (uint32_t i = 0; i < subject->config->counter_count; i++) any |= comes_if_idle(&subject->counter_sources[i]);
+    for (uint32_t i = 0; i < subject->config->isr_count; i++) any |= comes_if_idle(&subject->isr_sources[i]);
+    return any;
+}
+
+const char *never_idle_for(const struct app *app, const struct ts *ts, const struct search_options *options) {
+    struct looking looking = {.app = app};
+    if (something_comes_if_idle(&app->subject)) bottom_components(ts, options, NULL, look, NULL, &looking);
+    return looking.found;
+}

@@ -1,0 +1,12 @@
+/* Systems that are never idle any more: what comes only then (`any:idle`) never comes there. */
+#ifndef APP_NEVER_IDLE_H
+#define APP_NEVER_IDLE_H
+
+#include "app/app.h"
+#include "search/search.h"
+
+/* What would come, and never does on some run: half a sentence; NULL: nothing. `ts` is what was searched, and has the
+ * kernel's part of the application's states. */
+const char *never_idle_for(const struct app *app, const struct ts *ts, const struct search_options *options);
+
+#endif

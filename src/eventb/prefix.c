@@ -1,0 +1,178 @@
+#include "eventb/prefix.h"
+
+#include <string.h>
+
+/* ---- what there is ---- */
+
+/* Is a carrier set taken for an infinite type because of an axiom that does not come before this one? */
+static bool is_taken_later(const struct eb_development *d, unsigned number) {
+    for (unsigned i = 0; i < d->axioms.count; i++)
+        if (d->axioms.items[i].is_made && !d->axioms_before[number][i]) return true;
+    return false;
+}
+
+static unsigned number_in_plain(const struct eb_development *d, unsigned number) {
+    unsigned made = 0;
+    for (unsigned i = 0; i < number; i++) made += d->axioms.items[i].is_made;
+    return number - made;
+}
+
+/* Axioms before this one, and itself as the last. */
+static struct eb_development *those_before(struct arena *arena, const struct eb_development *d, unsigned number) {
+    struct eb_development *those = arena_new_object(arena, struct eb_development);
+    struct eb_labelled *axioms = arena_new_array(arena, struct eb_labelled, number + 1);
+    unsigned *numbers = arena_new_array(arena, unsigned, number + 1), count = 0;
+    const bool **before = arena_new_array(arena, const bool *, number + 1);
+    for (unsigned i = 0; i <= number; i++)
+        if (i == number || d->axioms_before[number][i]) numbers[count++] = i;
+    for (unsigned i = 0; i < count; i++) {
+        bool *row = arena_new_array(arena, bool, count);
+        for (unsigned j = 0; j < i; j++) row[j] = d->axioms_before[numbers[i]][numbers[j]];
+        before[i] = row;
+        axioms[i] = d->axioms.items[numbers[i]];
+    }
+    *those = *d;
+    those->axioms = (struct eb_labelled_list){axioms, count};
+    those->axioms_before = before;
+    those->invariants = those->gluing = those->variants = (struct eb_labelled_list){0};
+    those->initialisation = (struct eb_full_event){0};
+    those->events = NULL;
+    those->event_count = 0;
+    return those;
+}
+
+static const struct eb_development *development_of(struct eb_machine *machine, unsigned number) {
+    const struct eb_development *d = machine->development;
+    if (!is_taken_later(d, number)) return those_before(machine->arena, d, number);
+    return those_before(machine->arena, d->plain, number_in_plain(d, number));
+}
+
+static struct eb_bounds bounds_of(const struct eb_bounds *bounds, struct eb_judgement *judgement) {
+    struct eb_bounds own = *bounds;
+    own.judgement = judgement;
+    own.events = NULL;
+    own.event_count = 0;
+    own.abstractions = 0;
+    own.lack = NULL;
+    return own;
+}
+
+static unsigned *sizes_of_all(const struct eb_machine *machine) {
+    const unsigned count = machine->development->set_count;
+    unsigned *sizes = arena_new_array(machine->arena, unsigned, count + 1);
+    for (unsigned i = 0; i < count; i++) sizes[i] = machine->limits.sets[i].size;
+    return sizes;
+}
+
+static bool read_limits(struct arena *arena, const struct eb_development *d, const struct eb_bounds *bounds,
+                        struct eb_limits *limits) {
+    struct diagnostics quiet = {0};
+    bool good = eb_limits_init(limits, arena, d, bounds, &quiet);
+    diag_free(&quiet);
+    return good;
+}
+
+static bool are_alike(const struct eb_set_limit *a, const struct eb_set_limit *b) {
+    if (a->size != b->size || a->fixed != b->fixed || a->taken != b->taken || a->ordered != b->ordered) return false;
+    if (a->part_count != b->part_count) return false;
+    return !a->part_count || !memcmp(a->parts, b->parts, a->part_count * sizeof *a->parts);
+}
+
+static bool are_limits_alike(const struct eb_development *d, const struct eb_limits *a, const struct eb_limits *b) {
+    for (unsigned i = 0; i < d->set_count; i++)
+        if (!are_alike(&a->sets[i], &b->sets[i])) return false;
+    for (unsigned i = 0; i < d->constant_count; i++)
+        if (a->element[i] != b->element[i] || a->ascending[i] != b->ascending[i]) return false;
+    return true;
+}
+
+bool eb_prefix_is_like_all(const struct eb_machine *machine, const struct eb_bounds *bounds, unsigned number) {
+    const struct eb_development *d = machine->development;
+    struct eb_judgement judgement = {0};
+    struct eb_bounds own = bounds_of(bounds, &judgement);
+    struct eb_limits limits = {0};
+    if (is_taken_later(d, number)) return false;
+    if (!d->set_count) return true;
+    own.set_sizes = sizes_of_all(machine);
+    bool good = read_limits(machine->arena, those_before(machine->arena, d, number), &own, &limits);
+    bool alike = good && are_limits_alike(d, &limits, &machine->limits);
+    eb_limits_free(&limits);
+    return alike;
+}
+
+/* ---- looking ---- */
+
+static const char *copy(struct eb_machine *machine, const char *text) {
+    return text ? arena_text(machine->arena, text) : NULL;
+}
+
+static bool judge(struct eb_machine *machine, const struct eb_development *d, const struct eb_bounds *bounds,
+                  struct eb_judgement *judgement) {
+    struct diagnostics quiet = {0};
+    struct eb_machine *own = eb_machine_new(d, bounds, &quiet);
+    diag_free(&quiet);
+    if (!own) return false;
+    judgement->wrong = copy(machine, judgement->wrong);
+    judgement->open = copy(machine, judgement->open);
+    eb_machine_free(own);
+    return true;
+}
+
+bool eb_prefix_judge(struct eb_machine *machine, const struct eb_bounds *bounds, unsigned number,
+                     struct eb_judgement *judgement) {
+    struct eb_bounds own = bounds_of(bounds, judgement);
+    const bool is_of_others = is_taken_later(machine->development, number);
+    own.set_sizes = is_of_others ? NULL : sizes_of_all(machine);
+    judgement->has_constants = !is_of_others;
+    return judge(machine, development_of(machine, number), &own, judgement);
+}
+
+/* ---- other bounds ---- */
+
+/* A size for each carrier set: the same for all, or several, one after the other, from either end. */
+static unsigned size_of(unsigned look, unsigned set) {
+    enum { SIZES = 3 };
+    return look < SIZES ? look + 1 : look == SIZES ? set % SIZES + 1 : SIZES - set % SIZES;
+}
+enum { LOOKS_AT_SIZES = 5, LOOKS_AT_ONE = 3 };
+
+/* Do axioms or somebody else leave it open how large a set is? */
+static bool has_open_sizes(struct eb_machine *machine, const struct eb_development *d, const struct eb_bounds *bounds) {
+    struct eb_limits limits = {0};
+    bool any = false, good = read_limits(machine->arena, d, bounds, &limits);
+    for (unsigned i = 0; good && i < d->set_count; i++)
+        any = any || (!limits.sets[i].fixed && !strcmp(limits.sets[i].origin, "default"));
+    eb_limits_free(&limits);
+    return any;
+}
+
+/* A part of the work is for this look. */
+static void look(struct eb_machine *machine, const struct eb_development *d, const struct eb_bounds *bounds,
+                 unsigned looks_left, struct eb_judgement *judgement) {
+    struct eb_judgement here = {.work = judgement->work / looks_left};
+    struct eb_bounds own = bounds_of(bounds, &here);
+    own.tries_wider = false;
+    judgement->work -= here.work;
+    bool good = judge(machine, d, &own, &here);
+    judgement->work += here.work;
+    if (!good || !here.wrong || !here.is_certain) return;
+    judgement->wrong = here.wrong;
+    judgement->place = here.place;
+}
+
+void eb_prefix_judge_elsewhere(struct eb_machine *machine, const struct eb_bounds *bounds, unsigned number,
+                               struct eb_judgement *judgement) {
+    const struct eb_development *d = development_of(machine, number);
+    const unsigned looks = d->set_count > 1 ? LOOKS_AT_SIZES : LOOKS_AT_ONE;
+    struct eb_bounds own = bounds_of(bounds, judgement);
+    unsigned *sizes = arena_new_array(machine->arena, unsigned, d->set_count + 1);
+    own.set_sizes = sizes;
+    for (unsigned i = 0; d->set_count && i < looks && !judgement->wrong; i++) {
+        for (unsigned set = 0; set < d->set_count; set++) sizes[set] = size_of(i, set);
+        if (has_open_sizes(machine, d, &own)) look(machine, d, &own, looks + 1 - i, judgement);
+    }
+    if (judgement->wrong || !eb_machine_has_default_levels(machine)) return;
+    own.set_sizes = is_taken_later(machine->development, number) ? NULL : sizes_of_all(machine);
+    own.levels = EB_WIDER_LEVELS;
+    look(machine, d, &own, 1, judgement);
+}
