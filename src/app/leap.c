@@ -45,7 +45,7 @@ static const char *name_given(const struct c_program *program, const struct c_in
 
 static const char *words_of(const struct c_program *program, const struct c_instruction *code) {
     for (uint32_t i = 0; i < program->leap_count; i++)
-        if (is_leap(code, &program->leaps[i])) return program->leaps[i].words;
+        if (!program->leaps[i].is_check && is_leap(code, &program->leaps[i])) return program->leaps[i].words;
     return name_given(program, code);
 }
 
@@ -104,8 +104,16 @@ bool leap_meets_types(const struct executor *executor) {
     return typed.met;
 }
 
+const char *leap_of_check(const struct c_program *program, struct place place) {
+    for (uint32_t i = 0; i < program->leap_count; i++)
+        if (program->leaps[i].is_check && place_is_same(program->leaps[i].place, place)) return program->leaps[i].words;
+    return NULL;
+}
+
 const char *leap_anywhere(const struct c_program *program) {
-    const char *words = program->leap_count ? program->leaps[0].words : NULL;
+    const char *words = NULL;
+    for (uint32_t i = 0; !words && i < program->leap_count; i++)
+        if (!program->leaps[i].is_check) words = program->leaps[i].words;
     for (uint32_t f = 0; !words && f < program->function_count; f++)
         for (uint32_t i = 0; !words && i < program->functions[f]->code_count; i++)
             words = name_given(program, &program->functions[f]->code[i]);

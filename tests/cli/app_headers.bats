@@ -1098,7 +1098,7 @@ void walk(struct list *l) { assert(l->next->kind == 9 && l->b == 1); }\n' >a/drv
         'TASK(t1) { int k = LED; y = 1 << k; ' 'TASK(t1) { a[y > 3 ? LED : B] = 1; ' 'TASK(t1) { for (int i = 0; i <= LIMIT; i++) a[i] = 1; ' 'TASK(t1) { int k = A - B; if (!k) a[64] = 1; '; do
         answer 3 "int a[64], y; $text TerminateTask(); }"
         expect_output "it needs values of constants of missing headers that nobody wrote"
-        expect_output "nothing is wrong if they are small numbers that differ"
+        expect_output "nothing is wrong if they are certain small numbers"
         answer 1 "int a[64], y; $text a[64] = 1; TerminateTask(); }"
     done
     answer 1 'int a[64]; static int bit(int i) { return 1 << i; } TASK(t1) { a[bit(LED) ? 64 : 1] = 1; TerminateTask(); }'
@@ -1126,7 +1126,7 @@ TASK(t1) { struct msg *m = get(); m->data[0] = 1; m->next->id = 4; m->in[0].s[0]
     rtcheck app --without-headers --engine auto one.oil one.c
     expect_status 0
     expect_output "in which pointers lead to other objects"
-    answer 1 'struct msg { int *data; }; struct msg *get(void); TASK(t1) { struct msg *m = get(); m->data[1] = 1; TerminateTask(); }'
+    answer 3 'struct msg { int *data; }; struct msg *get(void); TASK(t1) { struct msg *m = get(); m->data[1] = 1; TerminateTask(); }'
     answer 1 'struct msg { int *data; }; struct msg *get(void); TASK(t1) { struct msg *m = get(); assert(m->data[0] != 77); TerminateTask(); }'
 }
 
@@ -1414,6 +1414,18 @@ a[4] = 1;
 #endif
 TerminateTask(); }'
     expect_output 'if a missing header defines `FEATURE`'
+    answer 3 'int a[4]; TASK(t1) {
+#if defined(A) && !defined(B) && !defined(C) && defined(D)
+a[4] = 1;
+#endif
+TerminateTask(); }'
+    expect_output 'if a missing header defines `A`, `D`'
+    answer 3 'int a[4]; TASK(t1) {
+#if !defined(A) && !defined(B) && !defined(C) && defined(D) && !defined(E)
+a[4] = 1;
+#endif
+TerminateTask(); }'
+    expect_output 'if a missing header defines `D`'
     answer 0 '#ifndef DEPTH
 #define DEPTH 4
 #endif
@@ -1667,6 +1679,60 @@ beside() {
     answer 3 'Idx x = 30000; int v[4]; TASK(t1) { x += 30000; if (x != 60000) v[4] = 1; TerminateTask(); }'
     expect_output 'if `Idx` is `short`'
     answer 3 'T x = 0xFFFF; int v[4]; TASK(t1) { x++; if (x != 65536) v[4] = 1; TerminateTask(); }'
+}
+
+@test "an assertion of a missing header is one by its name, and may check nothing" {
+    for name in ASSERT assert_param configASSERT REQUIRE; do
+        answer 3 "int k = 4; TASK(t1) { $name(k == 3); TerminateTask(); }"
+        expect_output "the assertion does not hold: k == 3, at one.c:4: but perhaps not if \`$name\`, of a missing header, checks nothing (one.c:4)"
+        answer 0 "int k = 4; TASK(t1) { $name(k == 4); TerminateTask(); }"
+        expect_output "\`$name\`, which nothing declares, is an assertion"
+    done
+    answer 3 'int k = 4; TASK(t1) { ASSERT(k == 3, "k"); TerminateTask(); }'
+    answer 1 'int k = 4, v[4]; TASK(t1) { ASSERT(k == 4);
+        v[k] = 1; TerminateTask(); }'
+    answer 0 'TASK(t1) { STATIC_ASSERT(sizeof(int) == 2); TerminateTask(); }'
+    answer 1 'void ASSERT(int x) { assert(x); } int k = 4; TASK(t1) { ASSERT(k == 3); TerminateTask(); }'
+}
+
+@test "a pointer whose address a function without a body gets, or that has no value yet, may lead to memory of its own" {
+    answer 3 'void get(unsigned char **p); int v[4]; TASK(t1) { unsigned char *p = 0; get(&p); if (p) v[4] = 1; TerminateTask(); }'
+    expect_output 'but not if `get`, without a body, leaves the pointers as they are whose addresses it gets'
+    answer 3 'void get(unsigned char **p); unsigned char *p; int v[4]; TASK(t1) { get(&p); if (p) v[4] = 1; TerminateTask(); }'
+    answer 0 'void get(unsigned char **p); int first; TASK(t1) { unsigned char *p; get(&p); first = p[0]; TerminateTask(); }'
+    expect_output 'a pointer that `get` fills in leads to memory of its own'
+    answer 0 'typedef struct { unsigned char *data; int n; } P; int rd(P *p); int x; TASK(t1) { P p; if (!rd(&p)) x = *p.data; TerminateTask(); }'
+    answer 1 'typedef struct { unsigned char *data; int n; } P; int rd(P *p); unsigned char b[4]; TASK(t1) { P p; p.data = b; rd(&p); p.data[4] = 1; TerminateTask(); }'
+    answer 0 'struct rx { unsigned char *data; }; int rd(struct rx *p); struct rx r; int v[4]; TASK(t1) { rd(&r); if (r.data) v[3] = 1; TerminateTask(); }'
+    expect_output '`rd` leaves pointers as they are, in what it gets'
+    answer 1 'void get(unsigned char **p); int k = 4, v[4]; TASK(t1) { unsigned char *p = 0; get(&p); v[k] = 1; TerminateTask(); }'
+}
+
+@test "a name of a missing header that a loop waits for is no constant" {
+    for loop in 'while (!(SCI0SR1 & 0x80));' 'while (!TI);' 'while (SCISR1_TDRE == 0);' 'while (lcd_busy);' 'do { } while (!rx_done);' 'for (;;) if (rx_done) break;' \
+        'while (rx_done != 1) { if (k == 0) break; }' 'while (!rx_done) { k ^= 1; }' 'while (rx_count < 4) __nop();'; do
+        answer 0 "int k = 4; TASK(t1) { $loop TerminateTask(); }"
+    done
+    answer 0 'TASK(t1) { while (!(SCI0SR1 & 0x80)); SCI0DRL = 3; TerminateTask(); }'
+    expect_output '`SCI0SR1`, `SCI0DRL` are hardware'
+    answer 3 'TASK(t1) { while (!(UCSRA & (1 << UDRE))); TerminateTask(); }'
+    expect_output '`UDRE` is constant'
+    answer 1 'int v[4]; TASK(t1) { while (!(SCI0SR1 & 0x80)); v[4] = 1; TerminateTask(); }'
+    answer 3 'int v[4]; TASK(t1) { for (int i = 0; i < 4 && i < COUNT; i++) v[i] = 1; TerminateTask(); }'
+    expect_output '`COUNT` is constant'
+    answer 3 'int n; TASK(t1) { int i = 0; while (i < 10 && i != LAST) i++; TerminateTask(); }'
+    expect_output '`LAST` is constant'
+}
+
+@test "what one value of a constant of a missing header leads to is not violated" {
+    answer 3 'TASK(t1) { if (MODE == 1) return; TerminateTask(); }'
+    expect_output 'it needs values of constants of missing headers that nobody wrote'
+    answer 3 'TASK(t1) { if (MODE == 1) ActivateTask(t1); TerminateTask(); }'
+    answer 3 'TASK(t1) { if (use_it) ActivateTask(t1); TerminateTask(); }'
+    answer 3 'TASK(t1) { int d = MODE; if (d == 1) for (;;); TerminateTask(); }'
+    answer 3 'int x; TASK(t1) { unsigned char i; for (i = 0; i < COUNT; i++) x ^= 1; TerminateTask(); }'
+    answer 1 'TASK(t1) { if (MODE == 1) return; if (MODE != 1) return; TerminateTask(); }'
+    answer 1 'int x; TASK(t1) { if (MODE == 1) x = 1; ActivateTask(t1); TerminateTask(); }'
 }
 
 @test "a function of a missing header whose result a void function returns" {
