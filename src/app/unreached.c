@@ -50,7 +50,7 @@ const char *app_doubt(const struct app *app) {
     return doubt ? doubt : doubt_of_picked(app);
 }
 
-const char *app_leap(const struct app *app) { return leap_anywhere(app_program(app)); }
+const char *app_leap(const struct app *app, bool of_hints) { return leap_anywhere(app_program(app), of_hints); }
 
 /* Behind StartOS, in main() itself, there is something to do that nobody did. */
 bool app_main_is_cut_off(const struct app *app) {

@@ -1,7 +1,7 @@
 #include "base/word.h"
 #include "cfront/call.h"
 #include "cfront/guess.h"
-#include "cfront/identifiers.h"
+#include "cfront/hidden_services.h"
 #include "cfront/inputs.h"
 #include "cfront/missing.h"
 #include "cfront/processor_mask.h"
@@ -96,10 +96,8 @@ expression call_unknown(struct lower *lower, const struct call *call) {
     if (!stubbed && !is_nondeterministic_by_name(symbol->name)) {
         missing_note(front, symbol, call->place);
         missing_doubt_macro(front, symbol, call->cursor, call->place);
-        for (unsigned i = 0; i < call->count; i++) {
-            note_given(lower, values[i], symbol->name);
-            identifiers_doubt(front, call->arguments[i], symbol->name);
-        }
+        for (unsigned i = 0; i < call->count; i++) note_given(lower, values[i], symbol->name);
+        hidden_services_look(lower, call);
         for (unsigned i = 0; i < call->count; i++) values[i] = lower_keep(lower, values[i], call->place);
         overwrite_arguments(lower, call, values);
         if (call_does_not_return(front, symbol)) call_emit_no_return(lower, symbol->name, call->place);

@@ -150,7 +150,7 @@ void front_leap(struct front *front, struct place place, const char *format, ...
     text_vprintf(&words, format, arguments);
     va_end(arguments);
     text_printf(&words, " (%s:%u)", place_file(place), place.line);
-    vec_push(&front->leaps, ((struct c_leap){place, arena_text(front->arena, text_chars(&words))}));
+    vec_push(&front->leaps, ((struct c_leap){.place = place, .words = arena_text(front->arena, text_chars(&words))}));
     text_free(&words);
 }
 

@@ -363,6 +363,7 @@ struct c_given {
 struct c_leap {
     struct place place; /* in the code, or of the object */
     const char *words;  /* what may be otherwise: half a sentence */
+    bool is_hint; /* it may call services, as its name or where it stands says: what has to do with none is the same */
 };
 
 struct c_program {
