@@ -279,6 +279,8 @@ PARTS = [
          ["tests/app/flags.py", "build/rtcheck"]),
     Part("statuses on their way", ["python3", "tests/app/statuses.py", "build/rtcheck", "--count", "120", "--seed", "3"], count_summary,
          ["tests/app/statuses.py", "build/rtcheck"]),
+    Part("runs that assumptions leave out", ["python3", "tests/app/assumptions.py", "build/rtcheck", "--count", "100", "--seed", "3"],
+         count_summary, ["tests/app/assumptions.py", "build/rtcheck"]),
     Part("time that waits", ["python3", "tests/app/timely.py", "build/rtcheck", "--count", "80", "--seed", "3"], count_summary,
          ["tests/app/timely.py", "build/rtcheck"]),
     Part("time that jumps", ["python3", "tests/app/clocks.py", "build/rtcheck", "--count", "60", "--seed", "3"], count_summary,

@@ -268,7 +268,8 @@ bool app_may_wait(const struct app *app) {
 
 bool app_may_be_instant(const struct app *app) {
     const struct c_program *program = app->subject.program;
-    if (!app_may_wait(app) || app_minds_starters(app) || app->analysis.has_circles) return false;
+    bool keeps_no_time = subject_beats_sometimes(&app->subject) || app->analysis.untimed || app->analysis.times_meet;
+    if (!app_may_wait(app) || keeps_no_time || app->analysis.has_circles) return false;
     for (uint32_t i = 0; i < app->subject.config->task_count; i++)
         if (program->entries[i] && app->analysis.tarries[program->entries[i]->index]) return false;
     return true;

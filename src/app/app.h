@@ -97,6 +97,8 @@ const char *app_doubt(const struct app *app);
  * does. What a run rests on, its timeline says. Of hints: it may call services, as its name says, or where it stands.
  */
 const char *app_leap(const struct app *app, bool of_hints);
+/* ... so that what is said to be wrong there may be right. */
+const char *app_leap_of_check(const struct app *app, struct place place);
 /* Some step was a ShutdownOS of a hook, and none one of a task or interrupt routine. */
 bool app_is_shut_down_by_hooks(const struct app *app);
 /* May what is computed there come from an input? */

@@ -45,7 +45,8 @@ static const char *name_given(const struct c_program *program, const struct c_in
 
 static const char *words_of(const struct c_program *program, const struct c_instruction *code) {
     for (uint32_t i = 0; i < program->leap_count; i++)
-        if (!program->leaps[i].is_hint && is_leap(code, &program->leaps[i])) return program->leaps[i].words;
+        if (!program->leaps[i].is_check && !program->leaps[i].is_hint && is_leap(code, &program->leaps[i]))
+            return program->leaps[i].words;
     return name_given(program, code);
 }
 
@@ -119,10 +120,16 @@ bool leap_meets_types(const struct executor *executor) {
     return typed.met;
 }
 
+const char *leap_of_check(const struct c_program *program, struct place place) {
+    for (uint32_t i = 0; i < program->leap_count; i++)
+        if (program->leaps[i].is_check && place_is_same(program->leaps[i].place, place)) return program->leaps[i].words;
+    return NULL;
+}
+
 const char *leap_anywhere(const struct c_program *program, bool of_hints) {
     const char *words = NULL;
     for (uint32_t i = 0; !words && i < program->leap_count; i++)
-        if (program->leaps[i].is_hint == of_hints) words = program->leaps[i].words;
+        if (!program->leaps[i].is_check && program->leaps[i].is_hint == of_hints) words = program->leaps[i].words;
     if (of_hints) return words;
     for (uint32_t f = 0; !words && f < program->function_count; f++)
         for (uint32_t i = 0; !words && i < program->functions[f]->code_count; i++)

@@ -52,6 +52,10 @@ const char *app_doubt(const struct app *app) {
 
 const char *app_leap(const struct app *app, bool of_hints) { return leap_anywhere(app_program(app), of_hints); }
 
+const char *app_leap_of_check(const struct app *app, struct place place) {
+    return leap_of_check(app_program(app), place);
+}
+
 /* Behind StartOS, in main() itself, there is something to do that nobody did. */
 bool app_main_is_cut_off(const struct app *app) {
     for (uint32_t f = 0; f < app->subject.program->function_count; f++) {

@@ -68,6 +68,33 @@ static void note_given(struct lower *lower, expression value, const char *to) {
     vec_push(&lower->front->given, ((struct c_given){value, lower->function, to}));
 }
 
+static bool says_assertion(const char *name) {
+    static const char *const others[] = {"REQUIRE", "ENSURE", "INVARIANT", "require", "ensure", "invariant", NULL};
+    bool is_of_compiler = strcasestr(name, "static") || strcasestr(name, "compile") || strcasestr(name, "build");
+    return !is_of_compiler && (strcasestr(name, "assert") || is_one_of(name, others));
+}
+
+/* `ASSERT(n < 8)`, which nothing declares, is what its name says; but it may be that a missing header has it check
+ * nothing. */
+static bool is_assertion(struct front *front, const struct call *call) {
+    bool has_text = call->count == 2 && call_literal(front, call->arguments[1]);
+    if ((call->count != 1 && !has_text) || call->needed || call->target) return false;
+    enum CXTypeKind kind = front->clang.getCanonicalType(front->clang.getCursorType(call->arguments[0])).kind;
+    bool is_number = (kind >= CXType_Bool && kind <= CXType_Int128) || kind == CXType_Enum;
+    return is_number && says_assertion(call->symbol->name) && missing_declaration(front, call->symbol->name);
+}
+
+static expression call_assertion(struct lower *lower, const struct call *call) {
+    struct front *front = lower->front;
+    const char *name = call->symbol->name;
+    front_leap(front, call->place, "`%s`, of a missing header, checks nothing", name);
+    vec_last(&front->leaps).is_check = true;
+    front_assume_once(front, arena_printf(front->arena, "`%s`, which nothing declares, is an assertion", name));
+    struct call condition = *call;
+    condition.count = 1; /* what is behind it is a text for people, which may say the opposite */
+    return call_condition(lower, &condition, C_ASSERT);
+}
+
 /* A stub of a service that is not modelled: it does nothing, which is told, unless it is known to do something. */
 static void note_stubbed_service(struct lower *lower, const struct call *call) {
     struct front *front = lower->front;
@@ -90,6 +117,7 @@ expression call_unknown(struct lower *lower, const struct call *call) {
     if (is_refused(symbol->name) && !stubbed)
         return lower_refuse(lower, call->cursor, "`%s` cannot be modelled; give a stub", symbol->name);
     if (!stubbed && missing_refuse_open(front, symbol, call->place)) return call_nothing(lower, call);
+    if (!stubbed && is_assertion(front, call)) return call_assertion(lower, call);
     if (stubbed) note_stubbed_service(lower, call);
     for (unsigned i = 0; i < call->count; i++) guess_gives_away(front, call->arguments[i]);
     expression *values = call_values(lower, call);

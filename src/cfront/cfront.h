@@ -36,8 +36,10 @@ struct cfront_extent {
 /* Constants of missing headers. */
 enum cfront_constants {
     CONSTANTS_ANY,
-    CONSTANTS_RISE, /* 1, 2, 3 ..., as far as their uses allow that */
-    CONSTANTS_FALL  /* ... the other way round */
+    CONSTANTS_RISE,  /* 1, 2, 3 ..., as far as their uses allow that */
+    CONSTANTS_FALL,  /* ... the other way round */
+    CONSTANTS_APART, /* ... that are not in the program, either */
+    CONSTANTS_ZERO
 };
 
 /* Types of missing headers of which nobody says which numbers they have. */
@@ -79,6 +81,7 @@ struct cfront_options {
     enum cfront_constants constants;
     enum cfront_types types;
     bool strains_types;   /* ... they need no room for what they are only compared with */
+    bool leaves_pointers; /* functions without a body that get their addresses do */
     bool keeps_variables; /* of missing headers: what is written is what is read */
     unsigned recursion_limit;
     bool falling_off_is_end;            /* (profiles) a task may end without a service */

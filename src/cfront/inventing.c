@@ -8,6 +8,7 @@
 #include "cfront/headers.h"
 #include "cfront/learning.h"
 #include "cfront/number_use.h"
+#include "cfront/polled.h"
 #include "cfront/quoted.h"
 #include "cfront/results.h"
 #include "cfront/stray_word.h"
@@ -218,9 +219,10 @@ static bool learn_tags(const struct complaint *complaint) {
 /* Registers that programs read and do not write, by the names that makers of controllers give them: pins, timers, what
  * was converted or received, flags. */
 static bool is_input_register(const char *name) {
-    static const char *const patterns[] = {
-        "PIN[A-L]", "P[0-9]IN", "P[0-9][0-9]IN", "TCNT*", "TMR[0-9]*", "TA[0-9]*R", "TB[0-9]*R", "ADC",  "ADC[HLW]",
-        "ADCDATA",  "ADRES*",   "ADC1[02]MEM*",  "UDR*",  "*RXBUF*",   "RCREG*",    "*_IDR",     "*_SR", "*IFG"};
+    static const char *const patterns[] = {"PIN[A-L]",  "P[0-9]IN",     "P[0-9][0-9]IN", "TCNT*",    "TMR[0-9]*",
+                                           "TA[0-9]*R", "TB[0-9]*R",    "ADC",           "ADC[HLW]", "ADCDATA",
+                                           "ADRES*",    "ADC1[02]MEM*", "UDR",           "UDR[0-9]", "*RXBUF*",
+                                           "RCREG*",    "*_IDR",        "*_SR",          "*IFG"};
     for (size_t i = 0; i < sizeof patterns / sizeof *patterns; i++)
         if (!fnmatch(patterns[i], name, 0)) return true;
     return false;
@@ -420,5 +422,6 @@ bool inventing_learn(struct front *front, CXTranslationUnit tu, const char *sour
     bool learned = learn_registers(front, tu, source);
     learned |= learn_functions(front, tu, source);
     learned |= number_use_learn(front, tu);
+    learned |= polled_learn(front, tu, source);
     return guess_learn(front, tu) || learned;
 }

@@ -363,6 +363,7 @@ struct c_given {
 struct c_leap {
     struct place place; /* in the code, or of the object */
     const char *words;  /* what may be otherwise: half a sentence */
+    bool is_check;      /* it only says what is wrong there: what comes of other code is the same */
     bool is_hint; /* it may call services, as its name or where it stands says: what has to do with none is the same */
 };
 
@@ -411,6 +412,7 @@ struct c_program {
     const char *const *left_undefined; /* all names that are told to be defined nowhere: of many, the text tells some */
     uint32_t left_undefined_count;
     const char *forgetful; /* variables of missing headers, of which every read gives any value; NULL: there are none */
+    const char *filled;    /* functions without a body that may make pointers lead to memory of their own; NULL: none */
     bool misses_headers;
     const struct c_leap *leaps;
     uint32_t leap_count;

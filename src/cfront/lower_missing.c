@@ -1,9 +1,9 @@
 /* Functions without a body: drivers, libraries, what the build links in.
  *
  * Such a function may return any value of its type and write anything where its pointers lead, but for what is `const`
- * and for pointers. It calls nothing. A pointer that it returns leads to an object of its own, and so do the pointers
- * in that; these are assumptions, and are told with the verdict. A stub (stubs.h) says more, and then it does that
- * alone. */
+ * and for pointers in structures. It calls nothing. A pointer that it returns leads to an object of its own, and so do
+ * the pointers in that, a pointer whose address it gets, perhaps, and those that have no value yet; these are
+ * assumptions, and are told with the verdict. A stub (stubs.h) says more, and then it does that alone. */
 #include "base/word.h"
 #include "cfront/headers.h"
 #include "cfront/inputs.h"
@@ -11,6 +11,7 @@
 #include "cfront/missing.h"
 #include "cfront/pragmas.h"
 #include "cfront/services.h"
+#include "cfront/walk.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -24,12 +25,14 @@ struct overwriting {
     struct lower *lower;
     const char *name; /* of the function */
     struct place place;
-    uint32_t siblings; /* numbers that one call writes */
-    bool is_result;    /* that is the only one, and what it returns */
-    bool is_of_macro;  /* ... and it may be a macro of a missing header */
-    bool is_meant;     /* somebody says that it gives any value */
-    const char *owner; /* of an object of the function's own, which path leads there; NULL: pointers stay */
-    bool leads_on;     /* ... there are pointers in it that lead to others */
+    uint32_t siblings;    /* numbers that one call writes */
+    bool is_result;       /* that is the only one, and what it returns */
+    bool is_of_macro;     /* ... and it may be a macro of a missing header */
+    bool is_meant;        /* somebody says that it gives any value */
+    const char *owner;    /* of an object of the function's own, which path leads there; NULL: pointers stay */
+    bool leads_on;        /* ... there are pointers in it that lead to others */
+    bool leaves_pointers; /* ... it is none, and there is one */
+    bool is_filled;       /* ... the object is the program's, and the function need not do that */
 };
 
 static uint32_t count_leaves(const struct c_type *type) {
@@ -154,9 +157,11 @@ static expression lead_to_own(struct overwriting *o, const char *path, const str
 /* A pointer in it leads to another one, whose own pointers stay. */
 static void overwrite_pointer(struct overwriting *o, expression target) {
     const char *path = o->owner;
-    if (!path || target->type->target->kind == C_FUNCTION) return;
+    if (target->type->target->kind == C_FUNCTION) return;
+    o->leaves_pointers |= !path;
+    if (!path) return;
     o->leads_on = true;
-    o->owner = NULL;
+    o->owner = o->is_filled ? path : NULL;
     lower_assign(o->lower, target, lead_to_own(o, arena_printf(o->lower->front->arena, "*%s", path), target->type),
                  o->place);
     o->owner = path;
@@ -191,6 +196,68 @@ static expression as_made(expression pointer) {
     return pointer;
 }
 
+/* ---- pointers that the function may fill in ---- */
+
+struct mentioning {
+    const struct c_object *object;
+    bool found;
+};
+
+static void look_for_object(void *context, const struct c_expression *e) {
+    struct mentioning *mentioning = context;
+    mentioning->found |= e->kind == C_OBJECT && e->object == mentioning->object;
+}
+
+/* A local that no code has given a value yet: whoever gets its address is to do that. */
+static bool is_fresh(const struct lower *lower, expression target) {
+    expression root = c_root(target);
+    if (root->kind != C_OBJECT || root->object->storage != C_LOCAL) return false;
+    struct mentioning mentioning = {.object = root->object};
+    for (size_t i = 0; i < lower->code.count; i++) {
+        const struct c_instruction *code = &lower->code.items[i];
+        if (code->kind != C_CLEAR || code->gives_value) walk_instruction(code, look_for_object, &mentioning);
+    }
+    return !mentioning.found;
+}
+
+/* `get(&p)`: it may leave p as it is. */
+static void fill_perhaps(struct overwriting *o, expression target) {
+    struct lower *lower = o->lower;
+    struct front *front = lower->front;
+    const char *filled = front->program->filled;
+    if (!filled || !strstr(filled, o->name))
+        front->program->filled =
+            arena_printf(front->arena, "%s%s`%s`", filled ? filled : "", filled ? ", " : "", o->name);
+    if (front->options->leaves_pointers) return;
+    label fill = lower_new_label(lower), end = lower_new_label(lower);
+    expression choice = lower_temporary(lower, type_int(front), o->place);
+    lower_choose(lower, choice, 0, 1, o->place)->text = o->name;
+    lower_branch(lower, build_load(front, choice, o->place), fill, end, o->place);
+    lower_place_label(lower, fill);
+    overwrite_pointer(o, target);
+    lower_place_label(lower, end);
+}
+
+static void overwrite_object(struct overwriting *o, expression target) {
+    struct front *front = o->lower->front;
+    expression root = c_root(target);
+    bool is_pointer = target->type->kind == C_POINTER, is_new = is_fresh(o->lower, target);
+    if (root->kind == C_OBJECT && root->object->name && (is_pointer || is_new)) {
+        o->owner = arena_printf(front->arena, "%s(&%s)", o->name, root->object->name);
+        o->is_filled = true;
+    }
+    if (o->owner && is_pointer && !is_new)
+        fill_perhaps(o, target);
+    else
+        overwrite_place(o, target);
+    if (o->leads_on)
+        front_assume_once(
+            front, arena_printf(front->arena, "a pointer that `%s` fills in leads to memory of its own", o->name));
+    if (o->leaves_pointers)
+        front_assume_once(front,
+                          arena_printf(front->arena, "`%s` leaves pointers as they are, in what it gets", o->name));
+}
+
 void missing_overwrite(struct lower *lower, expression pointer, const char *name, struct place place) {
     struct front *front = lower->front;
     struct overwriting o = {.lower = lower, .name = name, .place = place, .siblings = UINT16_MAX};
@@ -202,7 +269,7 @@ void missing_overwrite(struct lower *lower, expression pointer, const char *name
         while (target->kind == C_INDEX) target = target->left; /* a pointer to an element leads to all of them */
         if (target->kind == C_OBJECT && (target->object->storage == C_STRING || target->object->is_const)) return;
         o.siblings = count_leaves(target->type);
-        overwrite_place(&o, target);
+        overwrite_object(&o, target);
         return;
     }
     if (type->kind == C_VOID || !type->size) {

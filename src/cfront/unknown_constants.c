@@ -322,15 +322,43 @@ static void doubt_constancy(const struct reading *reading) {
     }
 }
 
+enum { MOST_APART = 1024 };
+struct written {
+    bool numbers[MOST_APART]; /* that the program has */
+};
+
+static void note_number(void *context, const struct c_expression *e) {
+    struct written *written = context;
+    if (e->kind == C_CONSTANT && e->type->kind == C_INTEGER && e->integer >= 0 && e->integer < MOST_APART)
+        written->numbers[e->integer] = true;
+}
+
+/* The next one that is not in the program. */
+static int64_t apart(const struct written *written, int64_t number) {
+    do number++;
+    while (number < MOST_APART && written->numbers[number]);
+    return number;
+}
+
+static struct written numbers_of(const struct front *front) {
+    struct written written = {0};
+    for (size_t i = 0; i < front->functions.count; i++)
+        for (uint32_t n = 0; n < front->functions.items[i]->code_count; n++)
+            walk_instruction(&front->functions.items[i]->code[n], note_number, &written);
+    return written;
+}
+
 /* Small numbers, each another one. */
 static void settle(struct front *front) {
-    bool rise = front->options->constants == CONSTANTS_RISE;
+    bool rise = front->options->constants == CONSTANTS_RISE, is_apart = front->options->constants == CONSTANTS_APART;
+    const struct written written = is_apart ? numbers_of(front) : (struct written){0};
     int64_t count = 0, number = 0;
     for (size_t i = 0; i < front->globals.count; i++) count += front->globals.items[i]->is_of_header;
     for (size_t i = 0; i < front->globals.count; i++) {
         struct c_object *global = front->globals.items[i];
         if (!global->is_of_header || global->type->kind != C_INTEGER) continue;
-        int64_t value = rise ? ++number : count - number++;
+        int64_t value = is_apart ? (number = apart(&written, number)) : rise ? ++number : count - number++;
+        if (front->options->constants == CONSTANTS_ZERO) value = 0;
         if (global->has_range && value < global->low) value = global->low;
         if (global->has_range && value > global->high) value = global->high;
         unknown_constants_narrow(global, value, value);

@@ -27,7 +27,7 @@ struct command_app_options {
     enum cfront_constants constants;
     enum cfront_types types;
     bool strains_types;
-    bool keeps_variables;
+    bool keeps_variables, leaves_pointers;
     bool again; /* it is asked once more: what reading had to say is known */
     /* the sources */
     struct text_list defines, includes, compiler_options, headers;

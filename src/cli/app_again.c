@@ -105,7 +105,8 @@ static const char *all_rest_on(const struct app *asked, const struct answer *ans
     const char *rests_on = NULL;
     for (size_t i = 0; i < answer->result.violations.count; i++) {
         const struct timeline *run = i < answer->timelines.count ? answer->timelines.items[i] : NULL;
-        rests_on = run ? run->rests_on : app_leap(asked, false);
+        rests_on = app_leap_of_check(asked, answer->result.violations.items[i].violation->place);
+        if (!rests_on) rests_on = run ? run->rests_on : app_leap(asked, false);
         if (!rests_on && is_of_services) rests_on = run ? run->is_hinted_at : app_leap(asked, true);
         if (!rests_on) return NULL;
     }
@@ -209,6 +210,19 @@ static void ask_with_kept_variables(const struct command_app_options *command, c
         answer);
 }
 
+/* A function without a body may make a pointer lead to memory of its own: if it does not? */
+static void ask_with_left_pointers(const struct command_app_options *command, const struct app *asked,
+                                   struct arena *arena, struct answer *answer) {
+    const char *names = app_program(asked)->filled;
+    if (!names || answer->result.verdict != VERDICT_VIOLATED) return;
+    struct command_app_options second = *command;
+    second.leaves_pointers = true;
+    ask_for_another_reading(
+        command, second,
+        arena_printf(arena, "%s, without a body, leaves the pointers as they are whose addresses it gets", names),
+        arena, answer);
+}
+
 /* Names that conditions of the preprocessor ask for are not defined: if these are? */
 static void ask_with_defined_names(const struct command_app_options *command, const char *const *defined,
                                    uint32_t count, struct arena *arena, struct answer *answer) {
@@ -230,17 +244,22 @@ static void ask_with_defined_names(const struct command_app_options *command, co
 
 static void ask_for_other_readings(const struct command_app_options *command, const struct app *asked,
                                    struct arena *arena, struct answer *answer) {
+    ask_with_left_pointers(command, asked, arena, answer);
     ask_with_kept_variables(command, asked, arena, answer);
     ask_with_other_types(command, asked, arena, answer);
 }
 
-/* ... all of them, and each, if they are few. */
+/* ... all of them, and each, and two of them, if they are few. */
 static void ask_with_names(const struct command_app_options *command, const char *const *names, uint32_t count,
                            struct arena *arena, struct answer *answer) {
-    enum { FEW = 3 };
+    enum { FEW = 8, FEW_FOR_PAIRS = 6 };
+    double until = clock_seconds() + PATIENCE;
     ask_with_defined_names(command, names, count, arena, answer);
-    for (uint32_t i = 0; count > 1 && count <= FEW && i < count; i++)
+    for (uint32_t i = 0; count > 1 && count <= FEW && i < count && clock_seconds() < until; i++)
         ask_with_defined_names(command, &names[i], 1, arena, answer);
+    for (uint32_t i = 0; count > 2 && count <= FEW_FOR_PAIRS && i < count; i++)
+        for (uint32_t j = i + 1; j < count && clock_seconds() < until; j++)
+            ask_with_defined_names(command, (const char *const[]){names[i], names[j]}, 2, arena, answer);
 }
 
 /* Those of headers in other folders come second, as the whole may not compile with them. If they are many, they are a
@@ -273,12 +292,11 @@ static struct app *ask_with_usual_constants(const struct command_app_options *co
     struct command_app_options second = *command;
     struct app *app = NULL;
     bool is_name = may_be_misnamed(asked, answer);
-    if (command->inputs >= 0 || answer->result.verdict != VERDICT_VIOLATED ||
-        (!is_name && !answer_is_about_numbers(answer)))
-        return NULL;
-    bool is_picked = may_all_come(asked, answer, app_may_be_picked);
-    if (!is_name && !is_picked && !app_constants_decide(asked) && !may_all_come(asked, answer, app_may_be_constant))
-        return NULL;
+    if (command->inputs >= 0 || answer->result.verdict != VERDICT_VIOLATED) return NULL;
+    bool is_number = answer_is_about_numbers(answer), is_picked = may_all_come(asked, answer, app_may_be_picked);
+    bool is_led_there = app_constants_decide(asked) && !answer_is_about_assertions(answer);
+    bool is_of_number = is_number && (is_picked || may_all_come(asked, answer, app_may_be_constant));
+    if (!is_name && !is_led_there && !is_of_number) return NULL;
     second.constants = constants;
     if (is_picked)
         keep_large(arena, answer, false);
@@ -303,6 +321,8 @@ struct app_again app_again_ask(const struct command_app_options *command, const 
     struct app_again again = {0};
     again.rising = ask_with_usual_constants(command, asked, CONSTANTS_RISE, arena, answer);
     if (again.rising) again.falling = ask_with_usual_constants(command, asked, CONSTANTS_FALL, arena, answer);
+    if (again.falling) again.apart = ask_with_usual_constants(command, asked, CONSTANTS_APART, arena, answer);
+    if (again.apart) again.zero = ask_with_usual_constants(command, asked, CONSTANTS_ZERO, arena, answer);
     leave_names_open(command, asked, arena, answer);
     if (command->inputs < 0) ask_for_other_readings(command, asked, arena, answer);
     ask_with_undefined_names(command, asked, arena, answer);
@@ -315,4 +335,6 @@ void app_again_free(struct app_again *again) {
     app_free(again->smaller);
     app_free(again->rising);
     app_free(again->falling);
+    app_free(again->apart);
+    app_free(again->zero);
 }

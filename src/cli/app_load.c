@@ -189,6 +189,7 @@ static void fill_options(struct loading *loading, const struct command_app_optio
     options->cfront.constants = command->constants;
     options->cfront.types = command->types;
     options->cfront.strains_types = command->strains_types;
+    options->cfront.leaves_pointers = command->leaves_pointers;
     options->cfront.keeps_variables = command->keeps_variables;
     if (command->recursion) options->cfront.recursion_limit = (unsigned)command->recursion;
     options->loop_bound = (uint32_t)command->loop_bound;

@@ -158,10 +158,17 @@ static bool on_phase(void *context, bool searching) {
     return gave_up;
 }
 
+/* What missing headers and functions without a body leave open is asked for afterwards (app_again.h). */
+static bool is_asked_again(const struct checking *checking) {
+    const struct c_program *program = app_program(checking->app);
+    return checking->command->again || program->misses_headers || program->filled || program->forgetful;
+}
+
 /* Is a finding one already? Not before the application has been seen to do it, too, nor before it is known whether
  * alarms that are late, a step that is owed and never comes, or the end of the search in the middle of a step have made
  * it up. */
 static bool is_decided(const struct checking *checking) {
+    if (is_asked_again(checking)) return false;
     if (checking->paths || checking->sequential || checking->suppressions.list.count) return false;
     if (checking->part->observer && (checking->broke_off || app_owes_steps(checking->app))) return false;
     return checking->timely || !app_is_open_about_time(checking->app);

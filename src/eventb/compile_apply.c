@@ -4,13 +4,18 @@
 #include "eventb/carriers.h"
 #include "eventb/comprehension.h"
 #include "eventb/functional.h"
+#include "eventb/theory.h"
 
 void eb_give_application_faults(struct eb_compiler *compiler, struct eb_node *node, const struct eb_formula *formula) {
     const char *text = eb_formula_text(compiler, formula);
     const char *f = eb_formula_text(compiler, eb_strip(formula->children[0]));
     const char *x = eb_formula_text(compiler, formula->children[1]);
-    node->fault = eb_fault_new(compiler, "well-definedness", formula->place,
-                               "'%s' is not well-defined: '%s' is not in the domain of '%s'", text, x, f);
+    if (eb_is_undefined(formula))
+        node->fault = eb_fault_new(compiler, "well-definedness", formula->place,
+                                   "'%s' is not well-defined: '%s' does not hold", text, x);
+    else
+        node->fault = eb_fault_new(compiler, "well-definedness", formula->place,
+                                   "'%s' is not well-defined: '%s' is not in the domain of '%s'", text, x, f);
     node->second_fault = eb_fault_new(compiler, "well-definedness", formula->place,
                                       "'%s' is not well-defined: '%s' has several values at '%s'", text, f, x);
 }

@@ -44,6 +44,7 @@ const struct eb_formula *eb_renamed(const struct eb_renaming *renaming, const st
         for (unsigned i = 0; i < formula->child_count; i++) children[i] = eb_renamed(renaming, formula->children[i]);
         copy->children = children;
     }
+    if (formula->written) copy->written = eb_renamed(renaming, formula->written);
     if (formula->target_count) {
         const char **targets = arena_new_array(renaming->arena, const char *, formula->target_count);
         for (unsigned i = 0; i < formula->target_count; i++) targets[i] = renamed(renaming, formula->targets[i]);

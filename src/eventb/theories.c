@@ -183,7 +183,10 @@ static struct eb_formula *substitute(const struct substitution *list, struct eb_
         arena_new_array(theories->arena, const struct eb_formula *, formula->child_count + 1);
     for (unsigned i = 0; i < formula->child_count; i++) children[i] = substitute(list, theories, formula->children[i]);
     copy->children = children;
-    if (formula->child_count && formula->written == formula->children[0]) copy->written = children[0];
+    if (formula->child_count && formula->written == formula->children[0])
+        copy->written = children[0];
+    else if (list && formula->written)
+        copy->written = substitute(list, theories, formula->written);
     return copy;
 }
 
@@ -437,6 +440,12 @@ static unsigned depth_of(const struct eb_formula *formula) {
     return most + 1;
 }
 
+static bool has_conditions(const struct eb_theory_operator *operator) {
+    bool any = operator->condition_count;
+    for (unsigned i = 0; i < operator->parameter_count; i++) any = any || operator->sets[i];
+    return any;
+}
+
 static struct eb_part use(struct eb_parser *parser, struct eb_theory_operator *operator, const struct eb_token * at,
                           const struct eb_part *arguments, unsigned count) {
     struct eb_theories *theories = parser->theories;
@@ -477,6 +486,11 @@ static struct eb_part use(struct eb_parser *parser, struct eb_theory_operator *o
     }
     struct substitution none = {0};
     part.formula = substitute(list ? list : &none, theories, operator->definition);
+    struct eb_part call = eb_part_node(parser, EB_CALL, at, arguments, count);
+    if (!call.formula) return failed;
+    call.formula->name = operator->name;
+    eb_name_undefined(part.formula, call.formula);
+    if (has_conditions(operator)) part.formula->written = call.formula;
     for (unsigned i = count; i--;) {
         const struct eb_formula *argument = arguments[i].formula;
         if (!is_seen[i]) {

@@ -53,15 +53,30 @@ static const struct eb_formula *called(struct arena *arena, const struct eb_form
     return identifier;
 }
 
-/* ∅(TRUE), which never has a value, and fits every type; messages name the operator. */
-static const struct eb_formula *undefined(struct arena *arena, const char *operator, const struct eb_formula * at) {
+/* ∅(TRUE), which never has a value, and fits every type; messages name the operator, and the condition. */
+static const struct eb_formula *undefined(struct arena *arena, const char *operator,
+                                          const struct eb_formula * condition, const struct eb_formula *at) {
     struct eb_formula *nowhere = eb_new_node(arena, at, EB_EMPTY_SET, NULL, 0),
                       *argument = eb_new_node(arena, at, EB_CONSTANT_TRUE, NULL, 0);
     const struct eb_formula *parts[] = {nowhere, argument};
     struct eb_formula *value = eb_new_node(arena, at, EB_APPLICATION, parts, 2);
     value->written = nowhere->written = called(arena, at, operator);
-    argument->written = called(arena, at, "argument");
+    argument->written = condition;
     return value;
+}
+
+bool eb_is_undefined(const struct eb_formula *formula) {
+    return formula->op == EB_APPLICATION && formula->children[0]->op == EB_EMPTY_SET && formula->children[0]->written;
+}
+
+void eb_name_undefined(const struct eb_formula *formula, const struct eb_formula *call) {
+    bool is_it = eb_is_undefined(formula) && formula->written->op == EB_IDENTIFIER;
+    if (is_it && !strcmp(formula->written->name, call->name)) {
+        struct eb_formula *own = (struct eb_formula *)formula; /* whoever made it for this call asks */
+        own->written = call;
+        own->place = call->place;
+    }
+    for (unsigned i = 0; i < formula->child_count; i++) eb_name_undefined(formula->children[i], call);
 }
 
 /* COND(condition, value, ∅(TRUE)), or, of a predicate, COND(condition, TRUE, ∅(TRUE)) = TRUE ∧ value. */
@@ -69,7 +84,7 @@ struct eb_formula *eb_where_defined(struct arena *arena, const char *operator, c
                                     const struct eb_formula *value) {
     bool is_predicate = eb_is_predicate(value->op);
     const struct eb_formula *defined = is_predicate ? eb_new_node(arena, value, EB_CONSTANT_TRUE, NULL, 0) : value;
-    const struct eb_formula *parts[] = {condition, defined, undefined(arena, operator, value)};
+    const struct eb_formula *parts[] = {condition, defined, undefined(arena, operator, condition, value)};
     struct eb_formula *chosen = eb_new_node(arena, value, EB_CONDITIONAL, parts, 3);
     chosen->name = "COND";
     if (!is_predicate) return chosen;

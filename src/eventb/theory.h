@@ -58,6 +58,9 @@ bool eb_has_asides(const struct eb_formula *formula);
 /* What an operator stands for, where it is well-defined only under this condition: elsewhere it has no value. */
 struct eb_formula *eb_where_defined(struct arena *arena, const char *operator, const struct eb_formula * condition,
                                     const struct eb_formula *value);
+/* Is it what has no value there? And what of it stands in `formula`, and is not named yet, comes of this call. */
+bool eb_is_undefined(const struct eb_formula *formula);
+void eb_name_undefined(const struct eb_formula *formula, const struct eb_formula *call);
 /* Must it be asked whether the argument of an operator, which stands for the value, is well-defined, as the value may
  * not look at it? Then: the value where it is. */
 bool eb_is_unseen(const struct eb_formula *value, const struct eb_formula *argument);

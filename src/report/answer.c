@@ -224,6 +224,15 @@ bool answer_is_about_numbers(const struct answer *answer) {
     return is_about(answer, kinds);
 }
 
+bool answer_is_about_assertions(const struct answer *answer) {
+    static const char *const kinds[] = {"assertion", NULL};
+    for (size_t i = 0; i < answer->result.violations.count; i++) {
+        const char *kind = answer->result.violations.items[i].violation->kind;
+        if (!kind || is_one_of(kind, kinds)) return true;
+    }
+    return false;
+}
+
 bool answer_is_about_names(const struct answer *answer) {
     static const char *const kinds[] = {"event", "activation", "resource", "ceiling", NULL};
     return is_about(answer, kinds);
@@ -281,8 +290,7 @@ static void add_tree(struct text *out, const struct answer_tree *tree, uint32_t 
 
 static void add_constants(struct text *out, const struct answer *answer) {
     text_printf(out, "%s: it needs values of constants of missing headers that nobody wrote\n", answer->large);
-    text_printf(out,
-                "  %s they are small numbers that differ (-D NAME=VALUE says what they are, --inputs any takes any)\n",
+    text_printf(out, "  %s they are certain small numbers (-D NAME=VALUE says what they are, --inputs any takes any)\n",
                 answer->large_decides ? "nothing is wrong if" : "it is not known whether something is wrong if");
 }
 
@@ -290,7 +298,7 @@ static void add_large(struct text *out, const struct style *style, const struct 
     result_text_word(out, style, answer->result.verdict);
     if (answer->reading) {
         text_printf(out, "%s: %s\n", answer->large, answer->reading);
-        text_add(out, "  (-D, or a header for `--clang -include`, says what it is)\n");
+        text_add(out, "  (-D, a header for `--clang -include`, or a stub says what it is)\n");
         return;
     }
     if (answer->is_of_constants) {

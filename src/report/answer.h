@@ -98,6 +98,8 @@ bool answer_is_about_names(const struct answer *answer);
 bool answer_is_about_waiting(const struct answer *answer);
 /* ... about what services do, and not about what code computes. */
 bool answer_is_about_services(const struct answer *answer);
+/* Something that is wrong is said by the program itself, or by a formula. */
+bool answer_is_about_assertions(const struct answer *answer);
 
 /* For people: the verdict first. `story_limit` 0: whole stories. `quiet`: the verdict's line alone. */
 void answer_text(struct text *out, const struct style *style, const struct answer *answer, size_t story_limit,

@@ -5,6 +5,9 @@ A task and an interrupt routine, in two sources, count something that a third so
 macros of a header: with services around it that keep them apart, or without. So the answer is known: whole it is asked
 first, then without that header, or with a part of it, or with a part of it in the sources themselves. Whatever rtcheck
 makes of the names, the answer is the same, or `unknown`; it is never the other one, and never a refusal.
+
+Beside each of them, a task computes with numbers of types that only the header has, of every kind that C has, and of
+members of structures; what comes of it is an index that is one of its array, or is not.
 """
 import argparse
 import os
@@ -148,13 +151,72 @@ class Application:
         yield "with a part of it in the source", own
 
 
-def check(rtcheck, files, as_folder):
+class Numbers:
+    """Types of numbers, what they hold, and what is computed: constants are such as the types have room for."""
+
+    RANGES = {"unsigned char": (0, 255), "signed char": (-128, 127), "unsigned short": (0, 65535), "short": (-32768, 32767), "int": (-2**31, 2**31 - 1),
+              "unsigned": (0, 2**32 - 1), "long long": (-2**63, 2**63 - 1), "unsigned long long": (0, 2**63 - 1), "float": (-1000, 1000), "double": (-1000, 1000)}
+
+    def __init__(self, seed):
+        pick = self.random = random.Random(seed)
+        kinds = [pick.choice(list(self.RANGES)) for _ in range(2)]
+        self.header = f"typedef {kinds[0]} Level;\ntypedef struct {{ {kinds[1]} n; }} Mark;\n"
+        self.places = {"x": kinds[0], "m.n": kinds[1]}
+        steps = [self.step() for _ in range(pick.randint(1, 4))]
+        self.code = f"Level x = {self.constant(kinds[0])}; Mark m; int v[4];\nTASK(work) {{ int k = 3; m.n = {self.constant(kinds[1])};\n    {' '.join(steps)}\n    if ({self.question()}) k = 4;\n    v[k] = 1; TerminateTask(); }}\nISR(tick) {{ }}\n"
+
+    def constant(self, kind):
+        least, most = self.RANGES[kind]
+        return self.random.choice([number for number in (0, 1, 2, 3, 7, 100, 127, 128, 200, 255, 256, 1000, 30000, 32767, 40000, 65535, 70000, 2147483647, -1, -2, -100) if least <= number <= most])
+
+    def step(self):
+        pick = self.random
+        place, kind = pick.choice(list(self.places.items()))
+        whole = kind not in ("float", "double")
+        forms = [f"{place} = {place} {pick.choice('+-*')} {pick.choice([1, 2, 3, 33])};", f"{place}++;", f"{place}--;", f"{place} /= {pick.choice([2, 3])};", f"{place} = -{place};"]
+        if whole:
+            forms += [f"{place} = ~{place};", f"{place} <<= {pick.choice([1, 4, 7])};", f"{place} = {place} >> {pick.choice([1, 4])};", f"{place} %= 5;", f"{place} ^= 1;"]
+        return pick.choice(forms)
+
+    def question(self):
+        """One that a compiler does not answer."""
+        pick = self.random
+        place, kind = pick.choice(list(self.places.items()))
+        other = self.constant(kind)
+        has_sign = self.RANGES[kind][0] < 0
+        forms = [f"{place} == {other}", f"{place} != {other}", f"{place} / 2 * 2 == {place}", f"sizeof {place} == {pick.choice([1, 2, 4, 8])}"]
+        if 0 < other < 32767:
+            forms += [f"{place} < {other}", f"{place} > {other}", f"{place} - 2 > {other}"]
+        if has_sign:
+            forms += [f"{place} < 0", f"{place} >= 0"]
+        return pick.choice(forms)
+
+    def variants(self):
+        head = '#include "os.h"\n#include "all.h"\n'
+        yield "whole", {"app.oil": OIL, "one.c": head + self.code, "all.h": self.header}
+        yield "without the header", {"app.oil": OIL, "one.c": head + self.code}
+
+
+def try_numbers(rtcheck, seed, seen):
+    truth = None
+    for name, files in Numbers(seed).variants():
+        status, text = check(rtcheck, files, False, ())
+        if truth is None:
+            truth = status
+        elif status not in (truth, 3):
+            return f"{name}: status {status}, but it is {truth}\n{text}\n" + "\n".join(f"--- {file}\n{content}" for file, content in files.items()) + Numbers(seed).header
+        else:
+            seen["numbers", status == truth] = seen.get(("numbers", status == truth), 0) + 1
+    return None if truth in (0, 1) else f"the whole: status {truth}\n{text}"
+
+
+def check(rtcheck, files, as_folder, without=("--no-check", "overflow")):
     with tempfile.TemporaryDirectory() as folder:
         for name, text in files.items():
             with open(os.path.join(folder, name), "w") as out:
                 out.write(text)
         named = ["."] if as_folder else ["--without-headers", *(name for name in files if not name.endswith(".h"))]
-        run = subprocess.run([rtcheck, "app", "--threads", "1", "--time", "60s", "--no-check", "overflow", *named], cwd=folder, capture_output=True, text=True, timeout=120)
+        run = subprocess.run([rtcheck, "app", "--threads", "1", "--time", "60s", *without, *named], cwd=folder, capture_output=True, text=True, timeout=120)
         return run.returncode, run.stdout + run.stderr
 
 
@@ -174,14 +236,18 @@ def main():
     arguments.add_argument("rtcheck")
     arguments.add_argument("--count", type=int, default=12)
     arguments.add_argument("--seed", type=int, default=1)
+    arguments.add_argument("--numbers", action="store_true", help="numbers alone")
     options = arguments.parse_args()
     rtcheck, seen, failed = os.path.abspath(options.rtcheck), {}, 0
     for seed in range(options.seed, options.seed + options.count):
-        wrong = try_one(rtcheck, seed, seen)
+        wrong = try_one(rtcheck, seed, seen) if not options.numbers else None
+        for more in range(4 * seed, 4 * seed + 4):
+            wrong = wrong or try_numbers(rtcheck, more, seen)
         if wrong:
             failed += 1
             print(f"seed {seed}: {wrong}")
     print(f"the answer of the whole: {seen.get(True, 0)} times; unknown: {seen.get(False, 0)}")
+    print(f"of numbers: {seen.get(('numbers', True), 0)} times; unknown: {seen.get(('numbers', False), 0)}")
     if seen.get(True, 0) < 2 * seen.get(False, 0):
         failed += 1
         print("most answers are unknown")

@@ -1098,7 +1098,7 @@ void walk(struct list *l) { assert(l->next->kind == 9 && l->b == 1); }\n' >a/drv
         'TASK(t1) { int k = LED; y = 1 << k; ' 'TASK(t1) { a[y > 3 ? LED : B] = 1; ' 'TASK(t1) { for (int i = 0; i <= LIMIT; i++) a[i] = 1; ' 'TASK(t1) { int k = A - B; if (!k) a[64] = 1; '; do
         answer 3 "int a[64], y; $text TerminateTask(); }"
         expect_output "it needs values of constants of missing headers that nobody wrote"
-        expect_output "nothing is wrong if they are small numbers that differ"
+        expect_output "nothing is wrong if they are certain small numbers"
         answer 1 "int a[64], y; $text a[64] = 1; TerminateTask(); }"
     done
     answer 1 'int a[64]; static int bit(int i) { return 1 << i; } TASK(t1) { a[bit(LED) ? 64 : 1] = 1; TerminateTask(); }'
@@ -1126,7 +1126,7 @@ TASK(t1) { struct msg *m = get(); m->data[0] = 1; m->next->id = 4; m->in[0].s[0]
     rtcheck app --without-headers --engine auto one.oil one.c
     expect_status 0
     expect_output "in which pointers lead to other objects"
-    answer 1 'struct msg { int *data; }; struct msg *get(void); TASK(t1) { struct msg *m = get(); m->data[1] = 1; TerminateTask(); }'
+    answer 3 'struct msg { int *data; }; struct msg *get(void); TASK(t1) { struct msg *m = get(); m->data[1] = 1; TerminateTask(); }'
     answer 1 'struct msg { int *data; }; struct msg *get(void); TASK(t1) { struct msg *m = get(); assert(m->data[0] != 77); TerminateTask(); }'
 }
 
@@ -1310,6 +1310,89 @@ END
     expect_status 0
 }
 
+# hides CALLS_OF_T CALLS_OF_U [HEADER]: tasks t, which waits first, and u, with a header that is not there, or this.
+hides() {
+    cat >c.oil <<'END'
+CPU c { OS o { STATUS = EXTENDED; }; EVENT e { MASK = AUTO; }; RESOURCE r { RESOURCEPROPERTY = STANDARD; };
+ TASK t { PRIORITY = 2; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE; EVENT = e; RESOURCE = r; };
+ TASK u { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE; RESOURCE = r; }; };
+END
+    printf '#include "os.h"\n#include "none.h"\nint v[8];\nTASK(t) {\n%s\n}\nTASK(u) {\n%s\n}\n' "$1" "$2" >a.c
+    rm -f none.h
+    if [ -n "$3" ]; then printf '%s\n' "$3" >none.h; fi
+    rtcheck app --without-headers c.oil a.c
+}
+
+@test "a function without a body that gets a task, an event or a resource leaves no violated" {
+    local end='TerminateTask();' wait='WaitEvent(e); ClearEvent(e); TerminateTask();'
+    while IFS='|' read -r of_t of_u header what; do
+        hides "$of_t" "$of_u" "$header"
+        expect_status 0
+        hides "$of_t" "$of_u"
+        expect_status 3
+        expect_output "but perhaps not if \`$what calls services with it"
+    done <<END
+$wait|notify(t, e); $end|#define notify(a, b) SetEvent(a, b)|notify\`, which has no body and gets \`t\`, which is a task,
+wait_for(e); ClearEvent(e); $end|SetEvent(t, e); $end|#define wait_for(a) WaitEvent(a)|wait_for\`, which has no body and gets \`e\`, which is an event,
+GetResource(r); RELEASE(r); $end|$end|#define RELEASE(a) ReleaseResource(a)|RELEASE\`, which has no body and gets \`r\`, which is a resource,
+take(r); ReleaseResource(r); $end|$end|#define take(a) GetResource(a)|take\`, which has no body and gets \`r\`, which is a resource,
+END
+    hides "$wait" "notify(t, e); $end" 'void notify(TaskType, EventMaskType);'
+    expect_status 3
+    hides "$wait" "notify(t, e); $end" '#include <stdlib.h>
+static void notify(TaskType t, EventMaskType e) { (void)t; (void)e; }'
+    expect_status 1
+    hides "$wait" "notify(t, e); $end"
+    echo 'void notify()' >it.stubs
+    rtcheck app --without-headers --stubs it.stubs c.oil a.c
+    expect_status 1
+    hides "v[8] = 1;
+notify(u, e); $end" "$end"
+    expect_status 1
+}
+
+@test "hints that a function which nothing declares calls services leave no violated of services" {
+    local end='TerminateTask();' wait='WaitEvent(e); ClearEvent(e); TerminateTask();'
+    for call in END_TASK task_exit leave ENDTASK; do
+        hides "$call();" "$end" "#define $call() TerminateTask()"
+        expect_status 0
+        hides "$call();" "$end"
+        expect_status 3
+        expect_output "a task ends without TerminateTask or ChainTask, at a.c:6: but perhaps not if \`$call\`, which nothing declares,"
+    done
+    for call in wake_t wakeT signal_it; do
+        hides "$wait" "$call(); $end" "#define $call() SetEvent(t, e)"
+        expect_status 0
+        hides "$wait" "$call(); $end"
+        expect_status 3
+        expect_output "but perhaps not if \`$call\`, which nothing declares, calls services"
+    done
+    hides 'if (v[0]) TerminateTask(); else leave();' "$end"
+    expect_status 3
+    hides 'leave(); v[0] = 1;' "$end"
+    expect_status 1
+    hides 'leave();' "$end" 'void leave(void);'
+    expect_status 1
+    hides "wake_t(); v[8] = 1; $end" "$end"
+    expect_status 1
+    hides "$wait" "put(3); $end"
+    expect_status 1
+}
+
+@test "an assert with a text behind its condition is none of C's" {
+    local end='TerminateTask();'
+    hides "assert(v[0] == 3, \"it is not 3\"); $end" "$end"
+    expect_status 3
+    expect_output 'the assertion does not hold: v[0] == 3, at a.c:5: but perhaps not if `assert`, of a missing header, checks nothing (a.c:5)'
+    hides "assert(v[0] == 0, \"it is not 0\"); $end" "$end"
+    expect_status 0
+    expect_output '`assert`, which nothing declares, is an assertion'
+    hides "assert(v[0] == 3); $end" "$end"
+    expect_status 1
+    hides "assert(v[0] == 3, \"it is not 3\"); $end" "$end" 'void show(const char *); static void assert(int x, const char *s) { if (!x) show(s); }'
+    expect_status 0
+}
+
 # names TEXT STATUS: an application with two tasks, events, a resource and an alarm, whose header with other names for them is missing.
 names() {
     cat >names.oil <<'OIL'
@@ -1414,6 +1497,18 @@ a[4] = 1;
 #endif
 TerminateTask(); }'
     expect_output 'if a missing header defines `FEATURE`'
+    answer 3 'int a[4]; TASK(t1) {
+#if defined(A) && !defined(B) && !defined(C) && defined(D)
+a[4] = 1;
+#endif
+TerminateTask(); }'
+    expect_output 'if a missing header defines `A`, `D`'
+    answer 3 'int a[4]; TASK(t1) {
+#if !defined(A) && !defined(B) && !defined(C) && defined(D) && !defined(E)
+a[4] = 1;
+#endif
+TerminateTask(); }'
+    expect_output 'if a missing header defines `D`'
     answer 0 '#ifndef DEPTH
 #define DEPTH 4
 #endif
@@ -1667,6 +1762,60 @@ beside() {
     answer 3 'Idx x = 30000; int v[4]; TASK(t1) { x += 30000; if (x != 60000) v[4] = 1; TerminateTask(); }'
     expect_output 'if `Idx` is `short`'
     answer 3 'T x = 0xFFFF; int v[4]; TASK(t1) { x++; if (x != 65536) v[4] = 1; TerminateTask(); }'
+}
+
+@test "an assertion of a missing header is one by its name, and may check nothing" {
+    for name in ASSERT assert_param configASSERT REQUIRE; do
+        answer 3 "int k = 4; TASK(t1) { $name(k == 3); TerminateTask(); }"
+        expect_output "the assertion does not hold: k == 3, at one.c:4: but perhaps not if \`$name\`, of a missing header, checks nothing (one.c:4)"
+        answer 0 "int k = 4; TASK(t1) { $name(k == 4); TerminateTask(); }"
+        expect_output "\`$name\`, which nothing declares, is an assertion"
+    done
+    answer 3 'int k = 4; TASK(t1) { ASSERT(k == 3, "k"); TerminateTask(); }'
+    answer 1 'int k = 4, v[4]; TASK(t1) { ASSERT(k == 4);
+        v[k] = 1; TerminateTask(); }'
+    answer 0 'TASK(t1) { STATIC_ASSERT(sizeof(int) == 2); TerminateTask(); }'
+    answer 1 'void ASSERT(int x) { assert(x); } int k = 4; TASK(t1) { ASSERT(k == 3); TerminateTask(); }'
+}
+
+@test "a pointer whose address a function without a body gets, or that has no value yet, may lead to memory of its own" {
+    answer 3 'void get(unsigned char **p); int v[4]; TASK(t1) { unsigned char *p = 0; get(&p); if (p) v[4] = 1; TerminateTask(); }'
+    expect_output 'but not if `get`, without a body, leaves the pointers as they are whose addresses it gets'
+    answer 3 'void get(unsigned char **p); unsigned char *p; int v[4]; TASK(t1) { get(&p); if (p) v[4] = 1; TerminateTask(); }'
+    answer 0 'void get(unsigned char **p); int first; TASK(t1) { unsigned char *p; get(&p); first = p[0]; TerminateTask(); }'
+    expect_output 'a pointer that `get` fills in leads to memory of its own'
+    answer 0 'typedef struct { unsigned char *data; int n; } P; int rd(P *p); int x; TASK(t1) { P p; if (!rd(&p)) x = *p.data; TerminateTask(); }'
+    answer 1 'typedef struct { unsigned char *data; int n; } P; int rd(P *p); unsigned char b[4]; TASK(t1) { P p; p.data = b; rd(&p); p.data[4] = 1; TerminateTask(); }'
+    answer 0 'struct rx { unsigned char *data; }; int rd(struct rx *p); struct rx r; int v[4]; TASK(t1) { rd(&r); if (r.data) v[3] = 1; TerminateTask(); }'
+    expect_output '`rd` leaves pointers as they are, in what it gets'
+    answer 1 'void get(unsigned char **p); int k = 4, v[4]; TASK(t1) { unsigned char *p = 0; get(&p); v[k] = 1; TerminateTask(); }'
+}
+
+@test "a name of a missing header that a loop waits for is no constant" {
+    for loop in 'while (!(SCI0SR1 & 0x80));' 'while (!TI);' 'while (SCISR1_TDRE == 0);' 'while (lcd_busy);' 'do { } while (!rx_done);' 'for (;;) if (rx_done) break;' \
+        'while (rx_done != 1) { if (k == 0) break; }' 'while (!rx_done) { k ^= 1; }' 'while (rx_count < 4) __nop();'; do
+        answer 0 "int k = 4; TASK(t1) { $loop TerminateTask(); }"
+    done
+    answer 0 'TASK(t1) { while (!(SCI0SR1 & 0x80)); SCI0DRL = 3; TerminateTask(); }'
+    expect_output '`SCI0SR1`, `SCI0DRL` are hardware'
+    answer 3 'TASK(t1) { while (!(UCSRA & (1 << UDRE))); TerminateTask(); }'
+    expect_output '`UDRE` is constant'
+    answer 1 'int v[4]; TASK(t1) { while (!(SCI0SR1 & 0x80)); v[4] = 1; TerminateTask(); }'
+    answer 3 'int v[4]; TASK(t1) { for (int i = 0; i < 4 && i < COUNT; i++) v[i] = 1; TerminateTask(); }'
+    expect_output '`COUNT` is constant'
+    answer 3 'int n; TASK(t1) { int i = 0; while (i < 10 && i != LAST) i++; TerminateTask(); }'
+    expect_output '`LAST` is constant'
+}
+
+@test "what one value of a constant of a missing header leads to is not violated" {
+    answer 3 'TASK(t1) { if (MODE == 1) return; TerminateTask(); }'
+    expect_output 'it needs values of constants of missing headers that nobody wrote'
+    answer 3 'TASK(t1) { if (MODE == 1) ActivateTask(t1); TerminateTask(); }'
+    answer 3 'TASK(t1) { if (use_it) ActivateTask(t1); TerminateTask(); }'
+    answer 3 'TASK(t1) { int d = MODE; if (d == 1) for (;;); TerminateTask(); }'
+    answer 3 'int x; TASK(t1) { unsigned char i; for (i = 0; i < COUNT; i++) x ^= 1; TerminateTask(); }'
+    answer 1 'TASK(t1) { if (MODE == 1) return; if (MODE != 1) return; TerminateTask(); }'
+    answer 1 'int x; TASK(t1) { if (MODE == 1) x = 1; ActivateTask(t1); TerminateTask(); }'
 }
 
 @test "a function of a missing header whose result a void function returns" {

@@ -526,6 +526,11 @@ hooked() {
         expect_status 3
         expect_output "interrupt routines nest (NESTED_IRQ), and have no PRIORITY (one, two)"
     done
+    sed -i 's/ISR two { CATEGORY = 2; }/ISR two { CATEGORY = 1; }/' app.oil # which interrupts the other, wherever they nest
+    sed 's/ISR2(two)/ISR1(two)/' race.c >other.c
+    rtcheck app --profile erika --isr 2 app.oil other.c
+    expect_status 3
+    expect_output "interrupt routines nest (NESTED_IRQ), and have no PRIORITY (one, two)"
     routines FALSE
     rtcheck app --profile erika --isr 2 app.oil race.c
     expect_status 0

@@ -236,7 +236,7 @@ void paced_find(struct analysis *analysis, bool *const *calls) {
     analysis->time_base = arena_new_array(analysis->arena, uint32_t, config->counter_count + 1);
     find_times(analysis->subject, analysis->time_base);
     look_at_contexts(&pacing);
-    bool any = times_meet(&pacing);
+    bool any = analysis->times_meet = times_meet(&pacing);
     analysis->kept_out = arena_new_array(analysis->arena, bool, config->task_count + 1);
     analysis->recurring = arena_new_array(analysis->arena, bool, config->task_count + 1);
     for (uint32_t i = 0; i < config->task_count; i++) {

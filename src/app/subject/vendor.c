@@ -149,7 +149,7 @@ const char *vendor_nesting_doubt(const struct oil_config *oil, struct arena *are
     const char *names = "";
     size_t count = 0;
     for (size_t i = 0; i < oil->isr_count; i++) {
-        if (oil->isrs[i].category != 2 || oil->isrs[i].has_priority) continue;
+        if (oil->isrs[i].has_priority) continue;
         names = half_sentence_list(arena, names, oil->isrs[i].common.name);
         count++;
     }

@@ -1,0 +1,99 @@
+#include "app/judging.h"
+
+#include "app/exec/transitions.h"
+#include "app/parts.h"
+#include "search/store.h"
+
+#include <string.h>
+
+enum { MOST_MEMBERS = 1000000 /* that are kept, to look for a way to one of them, or for time to go on in all */ };
+
+bool judging_found_one(const struct judging *judging) {
+    const struct app_fate *fate = &judging->fate;
+    return fate->waiting != OSEK_NONE || fate->starved != OSEK_NONE || fate->endless != OSEK_NONE ||
+           fate->outrun != OSEK_NONE;
+}
+
+uint32_t judging_actors(const struct judging *judging) {
+    return judging->app->subject.context_count + judging->config->counter_count;
+}
+
+void judging_begin_component(struct judging *judging) {
+    memset(judging->waits, 0, judging->config->task_count * sizeof *judging->waits);
+    memset(judging->held_up, 0, judging->config->task_count * sizeof *judging->held_up);
+    judging->members = 0;
+    judging->excused = false;
+    judging->undisturbed = judging->in_routines = true;
+    for (uint32_t i = 0; i < judging_actors(judging); i++) judging->kept_back[i] = OSEK_NONE;
+    nodeset_clear(&judging->states);
+    nodeset_clear(&judging->left_out);
+    judging->left_out_is_known = false;
+}
+
+static bool is_routine(const struct osek_config *config, uint32_t context) {
+    return context != OSEK_NONE && osek_context_kind(config, context, NULL) == OSEK_ISR;
+}
+
+bool judging_is_held_up(const struct osek_config *config, const void *kernel, uint32_t task) {
+    enum osek_task_state state = osek_task_state(config, kernel, task);
+    bool below_routine = state == OSEK_RUNNING && is_routine(config, osek_current(config, kernel));
+    return state == OSEK_READY || below_routine;
+}
+
+void judging_add_state(struct judging *judging, const void *state, uint32_t size) {
+    const void *kernel = app_kernel_state(judging->app, state);
+    uint32_t number;
+    for (uint32_t i = 0; i < judging->config->task_count; i++) {
+        judging->waits[i] += osek_task_state(judging->config, kernel, i) == OSEK_WAITING;
+        judging->held_up[i] += judging_is_held_up(judging->config, kernel, i);
+    }
+    judging->members++;
+    uint32_t current = osek_current(judging->config, kernel);
+    bool busy = current != OSEK_NONE && !osek_is_idle(judging->config, kernel);
+    judging->in_routines &= is_routine(judging->config, current);
+    bool disturbed = transitions_somebody_may_come(&judging->app->executor, state, &judging->excused);
+    judging->undisturbed = judging->undisturbed && busy && !disturbed;
+    if (judging->timely) transitions_find_kept_back(&judging->app->executor, state, judging->kept_back);
+    if (judging->states.nodes.count < MOST_MEMBERS)
+        nodeset_add(&judging->states, state, size, store_hash(state, size), &number);
+}
+
+static bool is_bounded(const struct source *sources, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++)
+        if (sources[i].times && sources[i].times != APP_UNBOUNDED) return true;
+    return false;
+}
+
+bool judging_is_bounded(const struct judging *judging) {
+    const struct subject *subject = &judging->app->subject;
+    return is_bounded(subject->isr_sources, judging->config->isr_count) ||
+           is_bounded(subject->counter_sources, judging->config->counter_count);
+}
+
+void judging_excuse(struct judging *judging, uint32_t task) {
+    if (judging->fate.excused != OSEK_NONE) return;
+    judging->fate.excused = task;
+    judging->fate.excused_is_held_up = judging->waits[task] != judging->members;
+}
+
+bool judging_is_excused(struct judging *judging, uint32_t task) {
+    uint32_t size;
+    if (!judging->stands_still && (!judging->excused || !judging_is_bounded(judging))) return false;
+    struct rescue **rescue = &judging->rescue[judging->stands_still];
+    if (!*rescue) *rescue = rescue_new(judging->app, judging->options, judging->stands_still);
+    const void *state = nodeset_get(&judging->states, 0, &size);
+    bool is_known, may_come = rescue_may_come(*rescue, state, size, task, &is_known);
+    if (!is_known) judging_excuse(judging, task);
+    return may_come;
+}
+
+bool judging_is_shut_down(void *context, const void *state) {
+    const struct judging *judging = context;
+    return osek_is_shut_down(judging->config, app_kernel_state(judging->app, state));
+}
+
+uint32_t judging_some_alarm(const struct judging *judging) {
+    for (uint32_t i = 0; i < judging_actors(judging); i++)
+        if (judging->kept_back[i] != OSEK_NONE) return judging->kept_back[i];
+    return OSEK_NONE;
+}

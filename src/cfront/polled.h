@@ -1,0 +1,11 @@
+/* Names of missing headers that a loop waits for: no constants, since nothing else would end it. */
+#ifndef CFRONT_POLLED_H
+#define CFRONT_POLLED_H
+
+#include "cfront/front.h"
+
+/* `while (!(STATUS & 1));`: each read of such a name gives another number. By one parse of a source. False: there was
+ * nothing new. */
+bool polled_learn(struct front *front, CXTranslationUnit tu, const char *source);
+
+#endif
