@@ -294,7 +294,8 @@ static struct app *ask_with_usual_constants(const struct command_app_options *co
     bool is_name = may_be_misnamed(asked, answer);
     if (command->inputs >= 0 || answer->result.verdict != VERDICT_VIOLATED) return NULL;
     bool is_number = answer_is_about_numbers(answer), is_picked = may_all_come(asked, answer, app_may_be_picked);
-    bool is_led_there = app_constants_decide(asked) && !answer_is_about_assertions(answer);
+    bool is_led_there =
+        app_constants_decide(asked) && !answer_is_about_assertions(answer) && !all_rest_on(asked, answer);
     bool is_of_number = is_number && (is_picked || may_all_come(asked, answer, app_may_be_constant));
     if (!is_name && !is_led_there && !is_of_number) return NULL;
     second.constants = constants;
