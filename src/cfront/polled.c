@@ -105,7 +105,9 @@ static enum CXChildVisitResult read_condition(CXCursor cursor, CXCursor parent, 
     struct condition *condition = data;
     struct front *front = condition->front;
     enum CXCursorKind kind = front->clang.getCursorKind(cursor);
-    if (kind == CXCursor_CallExpr) condition->is_open = true;
+    bool is_memory = kind == CXCursor_UnaryOperator &&
+                     front->clang.getCursorUnaryOperatorKind(cursor) == CXUnaryOperator_Deref; /* hardware is */
+    if (kind == CXCursor_CallExpr || is_memory) condition->is_open = true;
     if (kind == CXCursor_DeclRefExpr) look_at_variable(condition, cursor);
     if (front->clang.getCursorKind(parent) == CXCursor_BinaryOperator) {
         enum CXBinaryOperatorKind op = front->clang.getCursorBinaryOperatorKind(parent);
@@ -117,17 +119,16 @@ static enum CXChildVisitResult read_condition(CXCursor cursor, CXCursor parent, 
     return CXChildVisit_Recurse;
 }
 
-/* A name in capitals is a constant after all where the loop does something. */
+/* The first name is what is waited for; what it is compared with, or a mask of it, is a constant. So is a name in
+ * capitals after all where the loop does something. */
 static void learn_condition(struct polling *polling, CXCursor loop, CXCursor asked, CXCursor body) {
     struct condition condition = {.front = polling->front, .loop = loop};
     read_condition(asked, loop, &condition);
     polling->front->clang.visitChildren(asked, read_condition, &condition);
     bool acts = has_call(polling->front, body);
-    for (size_t i = 0; !condition.is_open && i < condition.found.count; i++) {
-        const char *name = condition.found.items[i]->name;
-        if (acts && !has_small_letters(name, strlen(name))) continue;
+    const char *name = condition.found.count ? condition.found.items[0]->name : NULL;
+    if (name && !condition.is_open && (!acts || has_small_letters(name, strlen(name))))
         polling->learned |= invented_add(&polling->front->invented, name, INVENTED_HARDWARE, polling->source);
-    }
     vec_free(&condition.found);
 }
 

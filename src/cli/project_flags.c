@@ -93,16 +93,29 @@ static void tell_flags_of(struct project *project, const char *path, const char 
 }
 
 /* A line of a makefile includes other makefiles. */
-static bool includes_makefile(const char *path, const char *line, const char *at) {
+static bool includes_makefile(const char *path, const char *text, const char *line, const char *at) {
     static const char *const endings[] = {".mk", ".mak", "makefile", NULL};
-    bool is_first = at == line + strspn(line, " \t"), is_makefile = code_texts_is_makefile(path);
+    bool goes_on = line - text >= 2 && line[-2] == '\\';
+    bool is_first = at == line + strspn(line, " \t") && !goes_on, is_makefile = code_texts_is_makefile(path);
     for (const char *const *ending = endings; *ending; ending++) is_makefile |= project_has_ending(path, *ending);
     return is_first && is_makefile;
 }
 
+/* What stands behind an option, perhaps on the next line, or handed on: `-Xclang -include -Xclang a.h`. */
+static const char *argument_at(const char *behind) {
+    static const char handed_on[] = "-Xclang";
+    for (const char *before = NULL; before != behind;) {
+        before = behind;
+        behind += strspn(behind, " \t=,\"'");
+        if (*behind == '\\' && (behind[1] == '\n' || behind[1] == '\r')) behind += 1 + strspn(behind + 1, "\r\n");
+        if (begins_with(behind, handed_on)) behind += sizeof handed_on - 1;
+    }
+    return behind;
+}
+
 /* Where the name of the header begins that is included everywhere by what stands here; NULL: nothing is. */
-static const char *header_behind(const char *path, const char *line, const char *at) {
-    static const char *const options[] = {"-include", "-imacros", "--preinclude", "--include-file", NULL};
+static const char *header_behind(const char *path, const char *text, const char *line, const char *at) {
+    static const char *const options[] = {"-include", "-imacros", "--preinclude", "--include-file", "--include", NULL};
     static const char precompiled[] = "target_precompile_headers(";
     static const char *const scopes[] = {"PRIVATE", "PUBLIC", "INTERFACE", NULL};
     if (begins_with(at, precompiled)) {
@@ -112,10 +125,11 @@ static const char *header_behind(const char *path, const char *line, const char 
         return NULL;
     }
     if (at > line && (is_word_char(at[-1]) || at[-1] == '-')) return NULL;
+    if (begins_with(at, "/FI")) return at > line && strchr(" \t\"';(", at[-1]) ? at + 3 : NULL;
     for (const char *const *option = options; *option; option++) {
         const char *behind = at + strlen(*option);
         if (!begins_with(at, *option) || is_word_char(*behind) || *behind == '-') continue;
-        return includes_makefile(path, line, at) ? NULL : behind + strspn(behind, " \t=,\"'");
+        return includes_makefile(path, text, line, at) ? NULL : argument_at(behind);
     }
     return NULL;
 }
@@ -142,12 +156,44 @@ static void tell_headers_of(struct project *project, const char *path, const cha
         size_t size = strcspn(line, "\n");
         bool is_comment = line[strspn(line, " \t")] == '#';
         for (size_t i = 0; i < size && !is_comment; i++) {
-            const char *name = strchr("-t", line[i]) ? header_behind(path, line, line + i) : NULL;
+            const char *name = strchr("-t/", line[i]) ? header_behind(path, text, line, line + i) : NULL;
             size_t length = name ? length_of_path(name) : 0;
             if (length && !is_included(project, name, length, path)) tell_header(project, name, length, path);
         }
         line += size + (line[size] == '\n');
     }
+}
+
+/* The same in files of Eclipse's, IAR's and Visual Studio's: whatever ends like a header in such an element. */
+static void tell_headers_of_element(struct project *project, const char *path, const char *element, size_t size) {
+    for (size_t i = 0, length; i < size; i += length + 1) {
+        length = strcspn(element + i, "\"<>;");
+        bool is_header = length > 2 && i + length <= size && !strncmp(element + i + length - 2, ".h", 2);
+        if (is_header) tell_header(project, element + i, length, path);
+    }
+}
+
+static void tell_headers_of_elements(struct project *project, const char *path, const char *text) {
+    static const struct {
+        const char *opening, *end;
+    } elements[] = {{"include.files\"", "</option>"},
+                    {"PREINCLUDE\"", "</option>"},
+                    {"<name>PreInclude</name>", "</option>"},
+                    {"<ForcedIncludeFiles>", "</ForcedIncludeFiles>"}};
+    for (size_t i = 0; i < sizeof elements / sizeof *elements; i++)
+        for (const char *at = text; (at = strstr(at, elements[i].opening));) {
+            at += strlen(elements[i].opening);
+            const char *end = strstr(at, elements[i].end);
+            if (end) tell_headers_of_element(project, path, at, (size_t)(end - at));
+        }
+}
+
+/* Files for people say what might be done. */
+static bool is_prose(const char *path) {
+    static const char *const endings[] = {".md", ".txt", ".html", ".htm", ".rst", ".tex", NULL};
+    bool is_one = false;
+    for (const char *const *ending = endings; *ending; ending++) is_one |= project_has_ending(path, *ending);
+    return is_one && !project_has_ending(path, "CMakeLists.txt");
 }
 
 void project_assume_flags(struct project *project) {
@@ -165,7 +211,11 @@ void project_assume_flags(struct project *project) {
         bool is_build = i < project->builds.count;
         const char *path = is_build ? project->builds.items[i] : project->others.items[i - project->builds.count];
         struct text text = {0};
-        if (project_may_build(project, path, is_build, &text)) tell_headers_of(project, path, text_chars(&text));
+        if (project_may_build(project, path, is_build, &text)) {
+            tell_headers_of(project, path, text_chars(&text));
+            tell_headers_of_elements(project, path, text_chars(&text));
+            if (!is_build && !is_prose(path)) tell_flags_of(project, path, text_chars(&text));
+        }
         text_free(&text);
     }
 }

@@ -69,8 +69,9 @@ static void read_directives(struct arena *arena, const char *code, names *asked,
             const char *behind = directive_behind(line, *condition);
             if (behind) add_names(arena, behind, strcspn(behind, "\n"), asked);
         }
-        const char *name = directive_behind(line, "define");
+        const char *name = directive_behind(line, "define"), *header = directive_behind(line, "include");
         if (name) vec_push(defined, arena_text_n(arena, name, word_length(name)));
+        if (header && begins_with(header + 1, "assert.h")) vec_push(asked, "NDEBUG"); /* every `assert` does */
     }
 }
 

@@ -2250,7 +2250,18 @@ build.sh gen/force.h gcc -include gen/force.h -c main.c
 platformio.ini gen/force.h build_flags = -include gen/force.h
 meson.build gen/force.h add_project_arguments('-include', 'gen/force.h', language: 'c')
 app.uvprojx gen/force.h <MiscControls>--preinclude=gen/force.h</MiscControls>
+.cproject gen/force.h <option id="gnu.c.compiler.option.include.files"><listOptionValue value="gen/force.h"/></option>
+.cproject gen/force.h <option superClass="compilerID.PREINCLUDE"><listOptionValue value="gen/force.h"/></option>
+app.ewp gen/force.h <option><name>PreInclude</name><state>gen/force.h</state></option>
+app.vcxproj gen/force.h <ForcedIncludeFiles>gen/force.h</ForcedIncludeFiles>
+CMakeLists.txt gen/force.h add_compile_options(/FIgen/force.h)
+Makefile gen/force.h CFLAGS += --include=gen/force.h
+Makefile gen/force.h CFLAGS += -Xclang -include -Xclang gen/force.h
 END
+        printf 'CFLAGS = \\\n  -O2 \\\n  -include \\\n  gen/force.h\n' >p/Makefile
+        rtcheck app p
+        expect_output '`gen/force.h`, which p/Makefile has the compiler include'
+        rm p/Makefile
         echo '#pragma pack(1)' >p/gen/force.h
     done
     rtcheck app --clang -include --clang p/gen/force.h p
@@ -2259,6 +2270,26 @@ END
     rtcheck app p
     expect_status 0
     expect_no_output 'has the compiler include'
+}
+
+@test "flags that change numbers, and NDEBUG where something is asserted, are told from all files of a build" {
+    mkdir p
+    echo 'CPU c { OS o { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };' >p/app.oil
+    printf '#include "os.h"\n#include <assert.h>\nint n;\nTASK(t) { assert(n++ == 0); TerminateTask(); }\n' >p/main.c
+    for file in build.sh build.bat .cproject a.cbp a.pro configure.ac build.ninja flags.rsp; do
+        echo 'gcc -fpack-struct -c main.c' >"p/$file"
+        rtcheck app p
+        expect_status 0
+        expect_output "\`-fpack-struct\`, which p/$file has, changes no number that matters"
+        rm "p/$file"
+    done
+    echo 'gcc -fpack-struct -c main.c' >p/README.md
+    rtcheck app p
+    expect_no_output 'fpack-struct'
+    echo 'CFLAGS += -DNDEBUG' >p/Makefile
+    rtcheck app p
+    expect_status 0
+    expect_output '`NDEBUG` is not defined, though p/Makefile does so'
 }
 
 @test "a header that __has_include does not find is told, and no part of its name is a macro" {

@@ -1810,6 +1810,10 @@ beside() {
     expect_output '`COUNT` is constant'
     answer 3 'int n; TASK(t1) { int i = 0; while (i < 10 && i != LAST) i++; TerminateTask(); }'
     expect_output '`LAST` is constant'
+    answer 3 'int v[4], k = 4; TASK(t1) { int st = IDLE_ST; while (SR1 != IDLE_ST); if (st != IDLE_ST) v[k] = 1; TerminateTask(); }'
+    expect_output '`IDLE_ST` is constant'
+    answer 3 'int y; TASK(t1) { while (TCNT_NOW < MAX_CNT); y = 100 / MAX_CNT; TerminateTask(); }'
+    answer 3 'int v[8]; TASK(t1) { while ((SR1 & RDY_MASK) == 0); v[RDY_MASK] = 1; TerminateTask(); }'
 }
 
 @test "what one value of a constant of a missing header leads to is not violated" {
