@@ -1,5 +1,7 @@
 #include "eventb/prefix.h"
 
+#include "eventb/carriers.h"
+
 #include <string.h>
 
 /* ---- what there is ---- */
@@ -129,12 +131,30 @@ bool eb_prefix_judge(struct eb_machine *machine, const struct eb_bounds *bounds,
 
 /* ---- other bounds ---- */
 
+enum { SIZES = 3, LOOKS_AT_SIZES = 5, LOOKS_AT_ONE = 3 };
+
 /* A size for each carrier set: the same for all, or several, one after the other, from either end. */
-static unsigned size_of(unsigned look, unsigned set) {
-    enum { SIZES = 3 };
-    return look < SIZES ? look + 1 : look == SIZES ? set % SIZES + 1 : SIZES - set % SIZES;
+static unsigned size_of(unsigned look, unsigned set, unsigned largest) {
+    unsigned size = look < SIZES ? look + 1 : look == SIZES ? set % SIZES + 1 : SIZES - set % SIZES;
+    return size < SIZES ? size : largest;
 }
-enum { LOOKS_AT_SIZES = 5, LOOKS_AT_ONE = 3 };
+
+/* By set: one element more than the axioms before need. */
+static unsigned *largest_sizes(struct eb_machine *machine, const struct eb_development *d,
+                               const struct eb_bounds *bounds) {
+    unsigned *sizes = arena_new_array(machine->arena, unsigned, d->set_count + 1);
+    struct eb_bounds least = *bounds;
+    struct eb_limits limits = {0};
+    for (unsigned i = 0; i < d->set_count; i++) sizes[i] = 1;
+    least.set_sizes = sizes;
+    bool good = read_limits(machine->arena, d, &least, &limits);
+    for (unsigned i = 0; i < d->set_count; i++) {
+        unsigned needed = good ? limits.sets[i].size : 0;
+        sizes[i] = needed < SIZES ? SIZES : needed < EB_LARGEST_SET ? needed + 1 : needed;
+    }
+    eb_limits_free(&limits);
+    return sizes;
+}
 
 /* Do axioms or somebody else leave it open how large a set is? */
 static bool has_open_sizes(struct eb_machine *machine, const struct eb_development *d, const struct eb_bounds *bounds) {
@@ -166,9 +186,10 @@ void eb_prefix_judge_elsewhere(struct eb_machine *machine, const struct eb_bound
     const unsigned looks = d->set_count > 1 ? LOOKS_AT_SIZES : LOOKS_AT_ONE;
     struct eb_bounds own = bounds_of(bounds, judgement);
     unsigned *sizes = arena_new_array(machine->arena, unsigned, d->set_count + 1);
+    const unsigned *largest = largest_sizes(machine, d, &own);
     own.set_sizes = sizes;
     for (unsigned i = 0; d->set_count && i < looks && !judgement->wrong; i++) {
-        for (unsigned set = 0; set < d->set_count; set++) sizes[set] = size_of(i, set);
+        for (unsigned set = 0; set < d->set_count; set++) sizes[set] = size_of(i, set, largest[set]);
         if (has_open_sizes(machine, d, &own)) look(machine, d, &own, looks + 1 - i, judgement);
     }
     if (judgement->wrong || !eb_machine_has_default_levels(machine)) return;
