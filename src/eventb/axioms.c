@@ -11,7 +11,7 @@
 /* Values that are tried for all axioms together, and conditions that plans are made of: the rest is not decided. */
 enum { MOST_WORK = 1 << 17, MOST_PLANNED = 1 << 16 };
 /* Of one axiom, beyond the default bounds; and so many at least, whatever those before it took. */
-enum { MOST_WORK_BEYOND = 1 << 14, LEAST_WORK_BEYOND = 1 << 10 };
+enum { MOST_WORK_BEYOND = 1 << 14, LEAST_WORK_BEYOND = 1 << 12 };
 
 struct checking {
     struct eb_machine *machine;

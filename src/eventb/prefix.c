@@ -19,6 +19,13 @@ static unsigned number_in_plain(const struct eb_development *d, unsigned number)
     return number - made;
 }
 
+/* Which of these axioms come before one of them. */
+static const bool *row_of(struct arena *arena, const struct eb_development *d, const unsigned *numbers, unsigned one) {
+    bool *row = arena_new_array(arena, bool, one + 1);
+    for (unsigned i = 0; i < one; i++) row[i] = d->axioms_before[numbers[one]][numbers[i]];
+    return row;
+}
+
 /* Axioms before this one, and itself as the last. */
 static struct eb_development *those_before(struct arena *arena, const struct eb_development *d, unsigned number) {
     struct eb_development *those = arena_new_object(arena, struct eb_development);
@@ -28,9 +35,7 @@ static struct eb_development *those_before(struct arena *arena, const struct eb_
     for (unsigned i = 0; i <= number; i++)
         if (i == number || d->axioms_before[number][i]) numbers[count++] = i;
     for (unsigned i = 0; i < count; i++) {
-        bool *row = arena_new_array(arena, bool, count);
-        for (unsigned j = 0; j < i; j++) row[j] = d->axioms_before[numbers[i]][numbers[j]];
-        before[i] = row;
+        before[i] = count > number ? d->axioms_before[i] : row_of(arena, d, numbers, i);
         axioms[i] = d->axioms.items[numbers[i]];
     }
     *those = *d;
@@ -131,15 +136,29 @@ bool eb_prefix_judge(struct eb_machine *machine, const struct eb_bounds *bounds,
 
 /* ---- other bounds ---- */
 
-enum { SIZES = 3, LOOKS_AT_SIZES = 5, LOOKS_AT_ONE = 3 };
+enum { SIZES = 3, LOOKS = SIZES + SIZES * SIZES };
 
-/* A size for each carrier set: the same for all, or several, one after the other, from either end. */
-static unsigned size_of(unsigned look, unsigned set, unsigned largest) {
-    unsigned size = look < SIZES ? look + 1 : look == SIZES ? set % SIZES + 1 : SIZES - set % SIZES;
-    return size < SIZES ? size : largest;
+/* A size for each carrier set: the same for all; and then any two of four sets have all sizes beside each other (an
+ * orthogonal array). */
+static unsigned size_of(unsigned look, unsigned set) {
+    enum { COLUMNS = 4 };
+    const unsigned row = look < SIZES ? 0 : look - SIZES, a = row / SIZES, b = row % SIZES, column = set % COLUMNS;
+    const unsigned size = look < SIZES ? look : column == 0 ? a : (b + a * (column - 1)) % SIZES;
+    return size + 1;
 }
 
-/* By set: one element more than the axioms before need. */
+/* Are all sizes the same, as a look before had them? */
+static bool is_seen_before(unsigned look, unsigned count) {
+    bool same = look >= SIZES;
+    for (unsigned i = 1; i < count; i++) same = same && size_of(look, i) == size_of(look, 0);
+    return same;
+}
+
+static bool is_open(const struct eb_set_limit *limit) {
+    return !limit->fixed && (limit->is_least || !strcmp(limit->origin, "default"));
+}
+
+/* By set: one element more than the axioms before need; 0: they, or somebody else, say how large it is. */
 static unsigned *largest_sizes(struct eb_machine *machine, const struct eb_development *d,
                                const struct eb_bounds *bounds) {
     unsigned *sizes = arena_new_array(machine->arena, unsigned, d->set_count + 1);
@@ -149,14 +168,25 @@ static unsigned *largest_sizes(struct eb_machine *machine, const struct eb_devel
     least.set_sizes = sizes;
     bool good = read_limits(machine->arena, d, &least, &limits);
     for (unsigned i = 0; i < d->set_count; i++) {
-        unsigned needed = good ? limits.sets[i].size : 0;
-        sizes[i] = needed < SIZES ? SIZES : needed < EB_LARGEST_SET ? needed + 1 : needed;
+        unsigned needed = good ? limits.sets[i].size : 1;
+        unsigned largest = needed < SIZES ? SIZES : needed < EB_LARGEST_SET ? needed + 1 : needed;
+        sizes[i] = !good || is_open(&limits.sets[i]) ? largest : 0;
     }
     eb_limits_free(&limits);
     return sizes;
 }
 
-/* Do axioms or somebody else leave it open how large a set is? */
+/* How many of them are open. */
+static unsigned choose_sizes(unsigned look, const unsigned *largest, unsigned count, unsigned *sizes) {
+    unsigned open = 0;
+    for (unsigned i = 0; i < count; i++) {
+        sizes[i] = largest[i] ? size_of(look, open++) : 1;
+        if (sizes[i] == SIZES) sizes[i] = largest[i];
+    }
+    return open;
+}
+
+/* Does any of the sets have the size that it is to have? */
 static bool has_open_sizes(struct eb_machine *machine, const struct eb_development *d, const struct eb_bounds *bounds) {
     struct eb_limits limits = {0};
     bool any = false, good = read_limits(machine->arena, d, bounds, &limits);
@@ -183,14 +213,16 @@ static void look(struct eb_machine *machine, const struct eb_development *d, con
 void eb_prefix_judge_elsewhere(struct eb_machine *machine, const struct eb_bounds *bounds, unsigned number,
                                struct eb_judgement *judgement) {
     const struct eb_development *d = development_of(machine, number);
-    const unsigned looks = d->set_count > 1 ? LOOKS_AT_SIZES : LOOKS_AT_ONE;
     struct eb_bounds own = bounds_of(bounds, judgement);
     unsigned *sizes = arena_new_array(machine->arena, unsigned, d->set_count + 1);
     const unsigned *largest = largest_sizes(machine, d, &own);
     own.set_sizes = sizes;
-    for (unsigned i = 0; d->set_count && i < looks && !judgement->wrong; i++) {
-        for (unsigned set = 0; set < d->set_count; set++) sizes[set] = size_of(i, set, largest[set]);
-        if (has_open_sizes(machine, d, &own)) look(machine, d, &own, looks + 1 - i, judgement);
+    const unsigned open = choose_sizes(0, largest, d->set_count, sizes);
+    const unsigned looks = open > 1 ? LOOKS : open ? SIZES : 0;
+    for (unsigned i = 0; i < looks && !judgement->wrong; i++) {
+        choose_sizes(i, largest, d->set_count, sizes);
+        if (!is_seen_before(i, open) && has_open_sizes(machine, d, &own))
+            look(machine, d, &own, looks + 1 - i, judgement);
     }
     if (judgement->wrong || !eb_machine_has_default_levels(machine)) return;
     own.set_sizes = is_taken_later(machine->development, number) ? NULL : sizes_of_all(machine);
