@@ -45,8 +45,16 @@ static const char *name_given(const struct c_program *program, const struct c_in
 
 static const char *words_of(const struct c_program *program, const struct c_instruction *code) {
     for (uint32_t i = 0; i < program->leap_count; i++)
-        if (!program->leaps[i].is_check && is_leap(code, &program->leaps[i])) return program->leaps[i].words;
+        if (!program->leaps[i].is_check && !program->leaps[i].is_hint && is_leap(code, &program->leaps[i]))
+            return program->leaps[i].words;
     return name_given(program, code);
+}
+
+static const char *words_of_hint(const struct c_program *program, const struct c_instruction *code) {
+    for (uint32_t i = 0; i < program->leap_count; i++)
+        if (program->leaps[i].is_hint && is_on_line(code->place, program->leaps[i].place))
+            return program->leaps[i].words;
+    return NULL;
 }
 
 /* An object of which a leap says what lies where may be read by way of a pointer that another one holds. */
@@ -59,17 +67,25 @@ static const char *held_by_others(const struct c_program *program) {
 
 /* ---- those of a run ---- */
 
-const char *leap_met(const struct executor *executor) {
+static const char *words_met(const struct executor *executor,
+                             const char *(*words_of_one)(const struct c_program *, const struct c_instruction *)) {
     const struct subject *subject = executor->subject;
-    const char *words = held_by_others(subject->program);
+    const char *words = NULL;
     for (uint32_t f = 0; f < subject->program->function_count; f++) {
         const struct c_function *function = subject->program->functions[f];
         for (uint32_t i = 0; !words && i < function->code_count; i++)
             if (atomic_load(&executor->reached[subject->first_instruction[f] + i]))
-                words = words_of(subject->program, &function->code[i]);
+                words = words_of_one(subject->program, &function->code[i]);
     }
     return words;
 }
+
+const char *leap_met(const struct executor *executor) {
+    const char *words = held_by_others(executor->subject->program);
+    return words ? words : words_met(executor, words_of);
+}
+
+const char *leap_hinted(const struct executor *executor) { return words_met(executor, words_of_hint); }
 
 static int by_line(const void *one, const void *other) {
     const struct place *a = one, *b = other;
@@ -110,10 +126,11 @@ const char *leap_of_check(const struct c_program *program, struct place place) {
     return NULL;
 }
 
-const char *leap_anywhere(const struct c_program *program) {
+const char *leap_anywhere(const struct c_program *program, bool of_hints) {
     const char *words = NULL;
     for (uint32_t i = 0; !words && i < program->leap_count; i++)
-        if (!program->leaps[i].is_check) words = program->leaps[i].words;
+        if (!program->leaps[i].is_check && program->leaps[i].is_hint == of_hints) words = program->leaps[i].words;
+    if (of_hints) return words;
     for (uint32_t f = 0; !words && f < program->function_count; f++)
         for (uint32_t i = 0; !words && i < program->functions[f]->code_count; i++)
             words = name_given(program, &program->functions[f]->code[i]);

@@ -8,9 +8,11 @@
 const char *leap_met(const struct executor *executor);
 /* ... has it numbers of types in it that only a missing header has? */
 bool leap_meets_types(const struct executor *executor);
+/* ... if some of it calls services, as there are hints that it does. */
+const char *leap_hinted(const struct executor *executor);
 /* ... what the check there rests on; NULL: it is one that is made. */
 const char *leap_of_check(const struct c_program *program, struct place place);
 /* ... what some code of the program does; NULL: none does. */
-const char *leap_anywhere(const struct c_program *program);
+const char *leap_anywhere(const struct c_program *program, bool of_hints);
 
 #endif

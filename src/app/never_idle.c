@@ -1,16 +1,24 @@
 #include "app/never_idle.h"
 
+#include "app/exec/state.h"
 #include "app/parts.h"
 #include "search/bottom.h"
 
 struct looking {
     const struct app *app;
+    bool has_budgets;     /* the states say how often a bounded source has come */
     bool is_idle;         /* a state of the component is, or nothing runs any more at all */
     const char *kept_out; /* what waits for that in one of them; NULL: nothing */
     const char *found;    /* ... in a component without idleness */
 };
 
-static bool comes_if_idle(const struct source *source) { return source->idle_only && source->times == APP_UNBOUNDED; }
+/* Does it come at some time, if nothing runs then? Of other states than the application's own nobody knows how often a
+ * bounded one has come. */
+static bool comes_if_idle(const struct looking *looking, const struct source *source, const void *state) {
+    if (!source->idle_only || !source->times) return false;
+    if (source->times == APP_UNBOUNDED) return true;
+    return looking->has_budgets && state_budget(&looking->app->executor, state, source->slot);
+}
 
 static bool has_alarm(const struct osek_config *config, const void *kernel, uint32_t counter) {
     uint32_t left, cycle;
@@ -19,13 +27,14 @@ static bool has_alarm(const struct osek_config *config, const void *kernel, uint
     return false;
 }
 
-static const char *kept_out_in(const struct subject *subject, const void *kernel) {
+static const char *kept_out_in(const struct looking *looking, const void *state, const void *kernel) {
+    const struct subject *subject = &looking->app->subject;
     const struct osek_config *config = subject->config;
     for (uint32_t i = 0; i < config->counter_count; i++)
-        if (comes_if_idle(&subject->counter_sources[i]) && has_alarm(config, kernel, i))
+        if (comes_if_idle(looking, &subject->counter_sources[i], state) && has_alarm(config, kernel, i))
             return arena_printf(subject->arena, "%s never ticks", config->counters[i].name);
     for (uint32_t i = 0; i < config->isr_count; i++)
-        if (comes_if_idle(&subject->isr_sources[i]))
+        if (comes_if_idle(looking, &subject->isr_sources[i], state))
             return arena_printf(subject->arena, "ISR %s never comes", config->isrs[i].name);
     return NULL;
 }
@@ -35,25 +44,34 @@ static bool look(void *context, const void *state, uint32_t size, enum bottom_ki
     const struct subject *subject = &looking->app->subject;
     (void)size;
     if (!state) {
-        if (kind == BOTTOM_ROUND && !looking->is_idle) looking->found = looking->kept_out;
+        bool goes_on = kind == BOTTOM_ROUND || kind == BOTTOM_BEFORE_OVER;
+        if (goes_on && !looking->is_idle) looking->found = looking->kept_out;
         looking->is_idle = false, looking->kept_out = NULL;
         return !looking->found;
     }
     const void *kernel = app_kernel_state(looking->app, state);
     looking->is_idle |= osek_is_idle(subject->config, kernel) || osek_is_shut_down(subject->config, kernel);
-    if (!looking->is_idle && !looking->kept_out) looking->kept_out = kept_out_in(subject, kernel);
+    if (!looking->is_idle && !looking->kept_out) looking->kept_out = kept_out_in(looking, state, kernel);
     return true;
 }
 
-static bool something_comes_if_idle(const struct subject *subject) {
+bool never_idle_matters(const struct app *app) {
+    const struct subject *subject = &app->subject;
     bool any = false;
-    for (uint32_t i = 0; i < subject->config->counter_count; i++) any |= comes_if_idle(&subject->counter_sources[i]);
-    for (uint32_t i = 0; i < subject->config->isr_count; i++) any |= comes_if_idle(&subject->isr_sources[i]);
+    for (uint32_t i = 0; i < subject->config->counter_count; i++) any |= subject->counter_sources[i].idle_only;
+    for (uint32_t i = 0; i < subject->config->isr_count; i++) any |= subject->isr_sources[i].idle_only;
     return any;
 }
 
+static bool is_shut_down(void *context, const void *state) {
+    const struct app *app = ((const struct looking *)context)->app;
+    return osek_is_shut_down(app->subject.config, app_kernel_state(app, state));
+}
+
 const char *never_idle_for(const struct app *app, const struct ts *ts, const struct search_options *options) {
-    struct looking looking = {.app = app};
-    if (something_comes_if_idle(&app->subject)) bottom_components(ts, options, NULL, look, NULL, &looking);
+    struct looking looking = {.app = app, .has_budgets = ts == app_ts(app)};
+    struct search_options all = *options;
+    all.no_reduction = true; /* an alarm may be set in states alone that nobody stores */
+    if (never_idle_matters(app)) bottom_components(ts, &all, NULL, look, is_shut_down, &looking);
     return looking.found;
 }

@@ -5,6 +5,8 @@
 #include "app/app.h"
 #include "search/search.h"
 
+bool never_idle_matters(const struct app *app); /* something comes only while nothing runs */
+
 /* What would come, and never does on some run: half a sentence; NULL: nothing. `ts` is what was searched, and has the
  * kernel's part of the application's states. */
 const char *never_idle_for(const struct app *app, const struct ts *ts, const struct search_options *options);

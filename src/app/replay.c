@@ -122,6 +122,7 @@ struct timeline *app_timeline(const struct app *app, const struct ts_trace *trac
     unsigned char *reached = executor_set_aside(executor, executor->reached);
     must_replay(executor, replay_all(executor, recorder, trace, inputs));
     timeline->rests_on = leap_met(executor);
+    timeline->is_hinted_at = leap_hinted(executor);
     timeline->meets_types = leap_meets_types(executor);
     executor_give_back(executor, executor->reached, reached);
     timeline->end = trace->states.count ? (uint32_t)trace->states.count - 1 : 0;

@@ -213,6 +213,8 @@ void front_free(struct front *front) {
     vec_free(&front->compared_names);
     vec_free(&front->late_names);
     vec_free(&front->asking_texts);
+    vec_free(&front->read_files);
+    vec_free(&front->asked_headers);
     vec_free(&front->said_names);
     vec_free(&front->our_names);
     vec_free(&front->defaults);

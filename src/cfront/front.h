@@ -148,6 +148,7 @@ struct front {
     name_list deciding_in_code;           /* ... code of functions */
     name_list left_undefined;             /* all that is asked for, and nothing defines */
     name_list deciding_elsewhere;         /* ... in headers of other folders */
+    name_list read_files, asked_headers;  /* (asked_headers.h) */
     VEC(struct asking_text) asking_texts;
     VEC(struct default_value) defaults;
     const char *default_asked; /* by the last line for the preprocessor; or NULL */

@@ -364,6 +364,7 @@ struct c_leap {
     struct place place; /* in the code, or of the object */
     const char *words;  /* what may be otherwise: half a sentence */
     bool is_check;      /* it only says what is wrong there: what comes of other code is the same */
+    bool is_hint; /* it may call services, as its name or where it stands says: what has to do with none is the same */
 };
 
 struct c_program {

@@ -1,5 +1,6 @@
 #include "cfront/lower.h"
 
+#include "cfront/hidden_services.h"
 #include "cfront/main_arguments.h"
 #include "cfront/pause.h"
 #include "cfront/processor_mask.h"
@@ -227,6 +228,7 @@ static void finish(struct lower *lower) {
     if (!lower->unreachable) lower_emit(lower, C_RETURN, function->end);
     lower_finish_gotos(lower);
     resolve_labels(lower);
+    hidden_services_look_at_end(lower);
     lay_out_frame(lower);
     lay_out_addresses(lower);
     pause_shorten(lower->front, lower->code.items, (uint32_t)lower->code.count);

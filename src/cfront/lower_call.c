@@ -85,6 +85,7 @@ static void assume_extended(struct front *front, const struct call *call, const 
 static void check_arguments(struct lower *lower, const struct call *call, expression *values) {
     struct front *front = lower->front;
     int count = front->clang.Cursor_getNumArguments(call->symbol->cursor);
+    if (front->clang.Cursor_isVariadic(call->symbol->cursor)) return; /* refused as such */
     if (count >= 0 && (unsigned)count != call->count) {
         lower_refuse(lower, call->cursor, "`%s` has %d parameters, but gets %u", call->symbol->name, count,
                      call->count);

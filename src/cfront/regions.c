@@ -24,7 +24,12 @@ static void add(struct arena *arena, name_list *list, const char *word, size_t l
 static void read_words(struct arena *arena, const char *line, size_t length, name_list *asked, name_list *compared) {
     static const char asks[] = "defined";
     for (const char *at = line, *end = line + length; at < end;) {
-        size_t word = word_length(at);
+        size_t word = word_length(at), skipped = 0;
+        const char *header = directive_asked_header(at, &skipped); /* (asked_headers.h) */
+        if (header) {
+            at = header + skipped;
+            continue;
+        }
         bool is_asked = spells(at, word, asks);
         if (is_asked) {
             at += word + strspn(at + word, " \t(");

@@ -2,6 +2,7 @@
 
 #include "base/word.h"
 #include "cfront/absent.h"
+#include "cfront/asked_headers.h"
 #include "cfront/asking_macros.h"
 #include "cfront/code_only.h"
 #include "cfront/compiler_names.h"
@@ -116,6 +117,7 @@ void undefined_read(struct front *front, const char *file, const char *text, siz
     bool is_users = front_is_users(front, file), is_own = is_users && compiler_names_is_own(front, file);
     if (!is_users) {
         read_lines(front, text, length, begins_with(file, HEADERS_FOLDER "/"));
+        asked_headers_read(front, file, NULL);
         return;
     }
     const char *code = with_plain_directives(front, code_only(front->scratch, text, true));
@@ -123,6 +125,8 @@ void undefined_read(struct front *front, const char *file, const char *text, siz
     read_conditions(front, code, is_own);
     note_deciding(front, code, is_own);
     asking_macros_read(front, file, code, is_own);
+    bool asks = strstr(text, "__has_include") != NULL; /* whose strings count */
+    asked_headers_read(front, file, asks ? with_plain_directives(front, code_only(front->scratch, text, false)) : NULL);
 }
 
 /* A name that a kernel's header may define, in whose place ours is read. */

@@ -7,6 +7,7 @@
 #include "base/within.h"
 #include "base/word.h"
 #include "cfront/absent.h"
+#include "cfront/asked_headers.h"
 #include "cfront/attributes.h"
 #include "cfront/borrowed.h"
 #include "cfront/compiler_names.h"
@@ -582,6 +583,7 @@ void units_parse(struct front *front, const char *const *sources, size_t count) 
     shadowed_doubt(front);
     compiler_names_tell(front);
     trigraphs_tell(front);
+    asked_headers_tell(front);
     if (!front->diagnostics->errors && front->program->target) parse_library(front, &memory);
     database_close(front, database);
     vec_free(&memory);

@@ -101,11 +101,13 @@ static struct app *ask_with_small_inputs(const struct command_app_options *comma
 
 /* What all that is wrong rests on, as only a missing header says what code in these runs does; NULL: nothing. */
 static const char *all_rest_on(const struct app *asked, const struct answer *answer) {
+    bool is_of_services = answer_is_about_services(answer);
     const char *rests_on = NULL;
     for (size_t i = 0; i < answer->result.violations.count; i++) {
         const struct timeline *run = i < answer->timelines.count ? answer->timelines.items[i] : NULL;
         rests_on = app_leap_of_check(asked, answer->result.violations.items[i].violation->place);
-        if (!rests_on) rests_on = run ? run->rests_on : app_leap(asked);
+        if (!rests_on) rests_on = run ? run->rests_on : app_leap(asked, false);
+        if (!rests_on && is_of_services) rests_on = run ? run->is_hinted_at : app_leap(asked, true);
         if (!rests_on) return NULL;
     }
     return rests_on;
@@ -292,7 +294,8 @@ static struct app *ask_with_usual_constants(const struct command_app_options *co
     bool is_name = may_be_misnamed(asked, answer);
     if (command->inputs >= 0 || answer->result.verdict != VERDICT_VIOLATED) return NULL;
     bool is_number = answer_is_about_numbers(answer), is_picked = may_all_come(asked, answer, app_may_be_picked);
-    bool is_led_there = app_constants_decide(asked) && !answer_is_about_assertions(answer);
+    bool is_led_there =
+        app_constants_decide(asked) && !answer_is_about_assertions(answer) && !all_rest_on(asked, answer);
     bool is_of_number = is_number && (is_picked || may_all_come(asked, answer, app_may_be_constant));
     if (!is_name && !is_led_there && !is_of_number) return NULL;
     second.constants = constants;

@@ -1,4 +1,5 @@
 /* --engine sequential: the application as one sequential program, written for others and searched by us. */
+#include "app/never_idle.h"
 #include "app/subject/budget.h"
 #include "app/subject/half_sentence.h"
 #include "app/subject/subject.h"
@@ -239,6 +240,7 @@ const char *command_beyond_model(const struct command_app_options *command, cons
         app_looks_for(app, APP_CHECK_RACE) && budgets_let_come(app_executor(app)->subject) ? "accesses do not race"
                                                                                            : NULL,
         command->allow_vacuous ? NULL : "tasks run, and assertions are reached",
+        !command->allow_vacuous && never_idle_matters(app) ? "what comes only while nothing runs does come" : NULL,
         !command->allow_vacuous && c_leaves_runs_out(app_program(app)) ? "no assumption (rtcheck_assume) ends every run"
                                                                        : NULL,
     };

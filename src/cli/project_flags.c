@@ -19,14 +19,19 @@ static void tell(struct project *project, const char *flag, size_t length, const
 
 static bool is_ours(enum number_flag kind) { return kind == FLAG_OURS || kind == FLAG_CHARS; }
 
-/* `-include cfg.h`: what it defines counts in every source. */
+/* `-include cfg.h` */
+static void tell_header(struct project *project, const char *name, size_t length, const char *home) {
+    const char *text = arena_printf(
+        project->arena, "`%.*s`, which %s has the compiler include, has nothing that matters", (int)length, name, home);
+    if (!text_list_has(&project->command->assumed, text)) vec_push(&project->command->assumed.list, text);
+}
+
+/* ... What it defines counts in every source. */
 static void take_header(struct project *project, const char *name, size_t length, const char *home) {
     const char *path = includes_beside(project->arena, home, name, length);
     struct stat status;
     if (stat(path, &status)) {
-        vec_push(&project->command->assumed.list,
-                 arena_printf(project->arena, "`%.*s`, which %s has the compiler include, has nothing that matters",
-                              (int)length, name, home));
+        tell_header(project, name, length, home);
         return;
     }
     vec_push(&project->flags.list, "-include");
@@ -87,6 +92,64 @@ static void tell_flags_of(struct project *project, const char *path, const char 
     }
 }
 
+/* A line of a makefile includes other makefiles. */
+static bool includes_makefile(const char *path, const char *line, const char *at) {
+    static const char *const endings[] = {".mk", ".mak", "makefile", NULL};
+    bool is_first = at == line + strspn(line, " \t"), is_makefile = code_texts_is_makefile(path);
+    for (const char *const *ending = endings; *ending; ending++) is_makefile |= project_has_ending(path, *ending);
+    return is_first && is_makefile;
+}
+
+/* Where the name of the header begins that is included everywhere by what stands here; NULL: nothing is. */
+static const char *header_behind(const char *path, const char *line, const char *at) {
+    static const char *const options[] = {"-include", "-imacros", "--preinclude", "--include-file", NULL};
+    static const char precompiled[] = "target_precompile_headers(";
+    static const char *const scopes[] = {"PRIVATE", "PUBLIC", "INTERFACE", NULL};
+    if (begins_with(at, precompiled)) {
+        for (at += sizeof precompiled - 1; *at && *at != '\n'; at++)
+            if (spells_one_of(at, word_length(at), scopes))
+                return at + word_length(at) + strspn(at + word_length(at), " \t\"<");
+        return NULL;
+    }
+    if (at > line && (is_word_char(at[-1]) || at[-1] == '-')) return NULL;
+    for (const char *const *option = options; *option; option++) {
+        const char *behind = at + strlen(*option);
+        if (!begins_with(at, *option) || is_word_char(*behind) || *behind == '-') continue;
+        return includes_makefile(path, line, at) ? NULL : behind + strspn(behind, " \t=,\"'");
+    }
+    return NULL;
+}
+
+/* `$(GEN)/force.h` */
+static size_t length_of_path(const char *name) {
+    size_t length = 0, depth = 0;
+    for (; name[length] && !strchr(" \t\r\n\"',;<>", name[length]); length++) {
+        depth += strchr("({", name[length]) != NULL;
+        if (strchr(")}", name[length]) && !depth--) break;
+    }
+    return length;
+}
+
+/* The user, or the makefile that was taken, has it included. */
+static bool is_included(struct project *project, const char *name, size_t length, const char *home) {
+    const char *path = includes_beside(project->arena, home, name, length);
+    return text_list_has(&project->command->compiler_options, path);
+}
+
+/* Headers that other files of the build have included everywhere. */
+static void tell_headers_of(struct project *project, const char *path, const char *text) {
+    for (const char *line = text; *line;) {
+        size_t size = strcspn(line, "\n");
+        bool is_comment = line[strspn(line, " \t")] == '#';
+        for (size_t i = 0; i < size && !is_comment; i++) {
+            const char *name = strchr("-t", line[i]) ? header_behind(path, line, line + i) : NULL;
+            size_t length = name ? length_of_path(name) : 0;
+            if (length && !is_included(project, name, length, path)) tell_header(project, name, length, path);
+        }
+        line += size + (line[size] == '\n');
+    }
+}
+
 void project_assume_flags(struct project *project) {
     const struct text_list *configurations = &project->command->configurations;
     if (project->command->compile_commands) return;
@@ -96,6 +159,13 @@ void project_assume_flags(struct project *project) {
         struct text text = {0};
         if (file_read(project->builds.items[i], &text))
             tell_flags_of(project, project->builds.items[i], text_chars(&text));
+        text_free(&text);
+    }
+    for (size_t i = 0; i < project->builds.count + project->others.count; i++) {
+        bool is_build = i < project->builds.count;
+        const char *path = is_build ? project->builds.items[i] : project->others.items[i - project->builds.count];
+        struct text text = {0};
+        if (project_may_build(project, path, is_build, &text)) tell_headers_of(project, path, text_chars(&text));
         text_free(&text);
     }
 }

@@ -52,7 +52,9 @@ typedef VEC(const char *) names;
 
 /* Each name on the line, but the word `defined`. */
 static void add_names(struct arena *arena, const char *line, size_t length, names *list) {
-    for (size_t i = 0, word; i < length; i += word ? word : 1) {
+    for (size_t i = 0, word, skipped; i < length; i += word ? word : 1) {
+        const char *header = directive_asked_header(line + i, &skipped);
+        if (header) i = (size_t)(header - line) + skipped;
         for (word = 0; i + word < length && is_word_char(line[i + word]);) word++;
         if (!word || isdigit((unsigned char)line[i])) continue;
         const char *name = arena_text_n(arena, line + i, word);

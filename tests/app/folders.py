@@ -24,7 +24,7 @@ STAGES = ["direct", "header", "block", "table", "structure", "argument", "regist
 REACHES = ["variable", "block", "pointer", "function", "inline", "macro", "pasted", "getter", "member", "array", "service"]
 BEGINNINGS = ["task", "named", "systick", "avr", "dspic", "configured", "handler attribute", "attribute", "spaced attribute", "isr attribute", "word", "pragma", "vectors", "own vectors",
               "section", "constructor", "init array", "main", "main through", "startup", "error", "callback", "registered", "weak", "nxt timer", "nxt start", "uncalled", "assembly", "cpp",
-              "list of hooks", "start code", "wrapped"]
+              "list of hooks", "start code", "wrapped", "run by pragma", "psoc"]
 ATTRIBUTES = ["isr", 'interrupt("IRQ")', "fast_interrupt"]
 AROUND = ["application", "copy", "beside", "test", "test of source", "mock", "kernel", "twin", "unused", "switched off", "header", "link", "comment", "program", "renamed", "boards", "missing header", "vectors", "lender"]
 
@@ -176,8 +176,10 @@ class Project:
             "nxt timer": f"void user_1ms_isr_type2(void) {{ {body} }}\n",
             "nxt start": f"void ecrobot_device_initialize(void) {{ {body} }}\n",
             "uncalled": f"void HAL_{name}_Callback(int which) {{ (void)which; {body} }}\n",
-            "start code": f"void {pick.choice(['SystemInit', '__low_level_init', 'Reset_Handler'])}(void) {{ {body} }}\n",
-            "wrapped": f"void __wrap_{name}(void) {{ {body} }}\n",
+            "start code": f"void {pick.choice(['SystemInit', '__low_level_init', 'Reset_Handler', 'hdwinit', '_on_reset', '_STI__10_board'])}(void) {{ {body} }}\n",
+            "wrapped": f"void {pick.choice(['__wrap_', '$Sub$$'])}{name}(void) {{ {body} }}\n",
+            "run by pragma": f"static void {name}(void) {{ {body} }}\n#pragma {pick.choice(['startup %s 64', 'init (%s)', 'exit %s', 'FINI %s']) % name}\n",
+            "psoc": pick.choice(["", f"CY_ISR_PROTO({name});\n"]) + f"{pick.choice(['CY_ISR', 'EE_ISR2', 'OS_ISR'])}({name}) {{ {body} }}\n",
             "startup": f"void StartupHook(void) {{ {body} }}\n",
             "section": f"static void {name}(void) {{ {body} }}\nvoid (*const entries[4])(void) __attribute__((section(\".isr_vector\"))) = {{ [2] = {name} }};\n",
             "init array": f"static void {name}(void) {{ {body} }}\nvoid (*const at_start)(void) __attribute__((section(\".init_array\"), used)) = {name};\n",
@@ -253,9 +255,20 @@ class Project:
         if not candidates:
             return
         path, macro = self.pick.choice(candidates), self.pick.choice(["WITH_UART", "BOARD_REV", "FEATURE_X"])
+        if self.pick.random() < 0.25:
+            self.ask_in_code(path, macro)
+            return
         condition, value = self.pick.choice([(f"ifdef {macro}", ""), (f"if defined({macro})", ""), (f"if {macro} == 2", "=2"), (f"if {macro} > 1", "=2")])
         self.files[path] = re.sub(r"\{ (.*(?:\d;|\);)) \}", lambda match: f"{{\n#{condition}\n    {match[1]}\n#endif\n}}", self.files[path], count=1)
         self.defines.append(macro + value)
+
+    def ask_in_code(self, path, macro):
+        """As IS_ENABLED() does, by any name."""
+        asks = self.pick.choice(["ON", "CONFIGURED", "IS_SET"])
+        helpers = (f"#define {asks}_PLACE_1 0,\n#define {asks}_SECOND(a, b, ...) b\n#define {asks}_PICK(x) {asks}_SECOND(x 1, 0)\n"
+                   f"#define {asks}_JOIN(v) {asks}_PICK({asks}_PLACE_##v)\n#define {asks}(name) {asks}_JOIN(name)\n")
+        self.files[path] = helpers + re.sub(r"\{ (.*(?:\d;|\);)) \}", lambda match: f"{{ if ({asks}({macro})) {{ {match[1]} }} }}", self.files[path], count=1)
+        self.defines.append(macro + "=1")
 
     def write_build(self):
         flags = " ".join(f"-D{define}" for define in self.defines)

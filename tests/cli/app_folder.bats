@@ -2228,6 +2228,57 @@ END
     expect_status 0
 }
 
+@test "headers that a build has included everywhere are told, wherever it says so" {
+    mkdir -p p/gen
+    echo 'CPU c { OS o { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };' >p/app.oil
+    printf '#include "os.h"\nint a[4], k = 4;\nstruct s { char c; int v; } x;\nTASK(t) { if (sizeof x == 5) a[k] = 1; TerminateTask(); }\n' >p/main.c
+    for is_there in false true; do
+        while read -r file name text; do
+            printf '%s\n' "$text" >"p/$file"
+            rtcheck app p
+            expect_status 0
+            expect_output "\`$name\`, which p/$file has the compiler include, has nothing that matters"
+            rm "p/$file"
+        done <<'END'
+Makefile gen/force.h CFLAGS += -include gen/force.h
+Makefile $(GEN)/force.h CFLAGS += -O2 -include $(GEN)/force.h -Wall
+Makefile gen/force.h CFLAGS += -imacros gen/force.h
+app.mak gen/force.h CFLAGS += --preinclude gen/force.h
+CMakeLists.txt ${CMAKE_BINARY_DIR}/force.h target_compile_options(app PRIVATE -include ${CMAKE_BINARY_DIR}/force.h)
+CMakeLists.txt gen/force.h target_precompile_headers(app PRIVATE gen/force.h)
+build.sh gen/force.h gcc -include gen/force.h -c main.c
+platformio.ini gen/force.h build_flags = -include gen/force.h
+meson.build gen/force.h add_project_arguments('-include', 'gen/force.h', language: 'c')
+app.uvprojx gen/force.h <MiscControls>--preinclude=gen/force.h</MiscControls>
+END
+        echo '#pragma pack(1)' >p/gen/force.h
+    done
+    rtcheck app --clang -include --clang p/gen/force.h p
+    expect_status 1
+    printf -- '-include gen/force.mk\n# CFLAGS += -include gen/force.h\n' >p/Makefile
+    rtcheck app p
+    expect_status 0
+    expect_no_output 'has the compiler include'
+}
+
+@test "a header that __has_include does not find is told, and no part of its name is a macro" {
+    mkdir p
+    echo 'CPU c { OS o { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };' >p/app.oil
+    printf '#include "os.h"\n#if __has_include(<stdint.h>) && \\\n __has_include("gen/limits.h")\n#include "gen/limits.h"\n#endif\n#ifndef N\n#define N 3\n#endif\nint a[4];\nTASK(t) { a[N] = 1; TerminateTask(); }\n' >p/main.c
+    printf 'gen/limits.h: limits.in\n\tmake_limits\n' >p/Makefile
+    rtcheck app p
+    expect_status 0
+    expect_output '`gen/limits.h`, for which a condition of the preprocessor asks, is not there for the build, either'
+    expect_no_output '`stdint.h`, for which'
+    expect_no_output '`limits` is not defined'
+    expect_no_output '__has_include'
+    mkdir p/gen
+    echo '#define N 4' >p/gen/limits.h
+    sed -i '3a #include <stdint.h>' p/main.c
+    rtcheck app p
+    expect_status 1
+}
+
 @test "flags of a build that change the language are followed, or told" {
     mkdir -p p/i1 p/i2
     configured() { echo "CPU c { OS o { STATUS = EXTENDED; $1 }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; };" >p/app.oil; }

@@ -226,3 +226,9 @@ const unsigned char *state_global(const struct executor *executor, const void *s
     if (executor->analysis->image_offset[index] == NO_OFFSET) return executor->analysis->constant_bytes[index];
     return (const unsigned char *)state + executor->globals_at + executor->analysis->image_offset[index];
 }
+
+uint32_t state_budget(const struct executor *executor, const void *state, uint32_t slot) {
+    uint32_t left;
+    memcpy(&left, (const unsigned char *)state + executor->budgets_at + slot * sizeof left, sizeof left);
+    return left;
+}

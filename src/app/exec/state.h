@@ -29,6 +29,9 @@ uint32_t state_call(const struct state_calls *calls, uint32_t index);
 
 uint32_t state_size(const struct executor *executor, const void *state); /* of a packed one */
 
+/* What is left of a bounded source, in a packed state. */
+uint32_t state_budget(const struct executor *executor, const void *state, uint32_t slot);
+
 /* A global's bytes in a packed state. */
 const unsigned char *state_global(const struct executor *executor, const void *state, uint32_t index);
 

@@ -93,6 +93,9 @@ static void test_linker_errors(void **state) {
                  "b.c:1:56: error: `f` is declared differently where it is defined (a.c:1): parameter 1 is `int`");
     expect_error((struct sources){.texts = {"int f(int a) { return a; }", "int f(); int g(void) { return f(1, 2); }"}},
                  "b.c:1:31: error: `f` has 1 parameters, but gets 2");
+    expect_error((struct sources){.texts = {"int f(int a, ...) { return a; }",
+                                            "int f(int a, ...); int g(void) { return f(1, 2, 3); }"}},
+                 "a.c:1:5: error: `f` has a variable number of arguments, which cannot be modelled; give a stub");
     expect_warning((struct sources){.texts = {"extern int x; int f(void) { return x; }"}},
                    "a.c:1:12: warning: a variable is declared, and no source defines it: what it holds may be anything "
                    "(say more in a file for --stubs: `volatile x in 0..9`, `volatile x is memory`): `x`");
