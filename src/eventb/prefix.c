@@ -1,6 +1,7 @@
 #include "eventb/prefix.h"
 
 #include "eventb/carriers.h"
+#include "eventb/relevance.h"
 
 #include <string.h>
 
@@ -11,6 +12,30 @@ static bool is_taken_later(const struct eb_development *d, unsigned number) {
     for (unsigned i = 0; i < d->axioms.count; i++)
         if (d->axioms.items[i].is_made && !d->axioms_before[number][i]) return true;
     return false;
+}
+
+static bool has_given_type(const struct eb_type *type) {
+    return type && (type->kind == EB_TYPE_GIVEN || type->kind == EB_TYPE_DATA || has_given_type(type->left) ||
+                    has_given_type(type->right));
+}
+
+static bool speaks_of_sets(const struct eb_formula *formula) {
+    if (eb_carrier_of(formula) >= 0 || has_given_type(formula->type)) return true;
+    for (unsigned i = 0; i < formula->child_count; i++)
+        if (speaks_of_sets(formula->children[i])) return true;
+    return false;
+}
+
+/* Does it matter for the axiom what is in carrier sets? It does if the axiom speaks of them, or if axioms tie what it
+ * speaks of to them: all others hold for constants that go with any of these. */
+static bool rests_on_sets(struct arena *arena, const struct eb_development *d, unsigned number) {
+    const struct eb_formula *axiom = d->axioms.items[number].formula;
+    bool *tied = arena_new_array(arena, bool, d->constant_count + 1), any = speaks_of_sets(axiom);
+    if (!any) eb_tie_constants(d, axiom, tied);
+    for (unsigned i = 0; i < d->constant_count; i++) any = any || (tied[i] && has_given_type(d->constants[i].type));
+    for (unsigned i = 0; i < d->axioms.count && !any; i++)
+        any = eb_mentions_any(d->axioms.items[i].formula, tied) && speaks_of_sets(d->axioms.items[i].formula);
+    return any;
 }
 
 static unsigned number_in_plain(const struct eb_development *d, unsigned number) {
@@ -99,7 +124,7 @@ bool eb_prefix_is_like_all(const struct eb_machine *machine, const struct eb_bou
     struct eb_bounds own = bounds_of(bounds, &judgement);
     struct eb_limits limits = {0};
     if (is_taken_later(d, number)) return false;
-    if (!d->set_count) return true;
+    if (!d->set_count || !rests_on_sets(machine->arena, d, number)) return true;
     own.set_sizes = sizes_of_all(machine);
     bool good = read_limits(machine->arena, those_before(machine->arena, d, number), &own, &limits);
     bool alike = good && are_limits_alike(d, &limits, &machine->limits);
@@ -218,7 +243,9 @@ void eb_prefix_judge_elsewhere(struct eb_machine *machine, const struct eb_bound
     const unsigned *largest = largest_sizes(machine, d, &own);
     own.set_sizes = sizes;
     const unsigned open = choose_sizes(0, largest, d->set_count, sizes);
-    const unsigned looks = open > 1 ? LOOKS : open ? SIZES : 0;
+    const bool rests = open && (is_taken_later(machine->development, number) ||
+                                rests_on_sets(machine->arena, machine->development, number));
+    const unsigned looks = !rests ? 0 : open > 1 ? LOOKS : SIZES;
     for (unsigned i = 0; i < looks && !judgement->wrong; i++) {
         choose_sizes(i, largest, d->set_count, sizes);
         if (!is_seen_before(i, open) && has_open_sizes(machine, d, &own))

@@ -4010,6 +4010,20 @@ with_elements() { # STATUS TEXT AXIOMS: these are all
     expect_output "x/WD: '10 ÷ (card(S) − 3)' is not well-defined: the divisor is 0, for S = {"
 }
 
+@test "what axioms say of carrier sets takes no time where others do not rest on them" {
+    {
+        echo "context c sets S constants a b $(printf 'k%s ' $(seq 250)) axioms @a: a ∈ S @b: b ∈ S"
+        for i in $(seq 250); do echo "@t$i: k$i ∈ 0‥3 @v$i: k$i = $((i % 4)) theorem @h$i: k$i + 1 > 0 @d$i: 10 ÷ (k$i + 1) > 0"; done
+        echo '@z: a ≠ b end'
+    } >c.eventb
+    rtcheck eventb --threads 1 --time 10s c.eventb
+    expect_status 0
+    printf 'context c sets S constants a b k axioms @a: a ∈ S @b: b ∈ S @k: k ∈ ℕ @n: k = card({a, b}) theorem @x: k > 1 @z: a ≠ b end\n' >c.eventb
+    rtcheck eventb c.eventb # this one does, though it does not speak of them
+    expect_status 3
+    expect_output "theorem x: it does not follow from the axioms before it, as it is false, for k = 1"
+}
+
 @test "integers inside pairs, functions and sets are tried in all of -10..30" {
     inside() { # TYPE AXIOMS
         printf 'context c constants s axioms @s: s ∈ %s %s end\n' "$1" "$2" >c.eventb
