@@ -46,7 +46,8 @@ struct inquiry {
 /* A check with wider bounds: a range of integers, larger carrier sets, or larger values of data types. */
 struct eventb_look {
     int64_t low, high;
-    unsigned set_size, levels; /* both 0: the range is wider */
+    unsigned set_size, levels; /* both 0: the range is wider, or ... */
+    bool has_more_elements;    /* ... carrier sets have more elements than the axioms need */
     uint64_t states;
     bool was_made; /* there was a machine to be searched, and time */
     bool is_empty; /* no constants satisfy the axioms there */

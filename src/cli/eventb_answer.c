@@ -33,6 +33,8 @@ static void looks_json(const struct eventb_run *run, struct json *json) {
         json_open(json, '{');
         if (look->set_size) {
             json_member_number(json, "set_size", look->set_size);
+        } else if (look->has_more_elements) {
+            json_member_bool(json, "more_elements", true);
         } else if (look->levels) {
             json_member_number(json, "constructors", look->levels);
         } else {

@@ -13,6 +13,7 @@
 static const struct eventb_look wider_bounds[] = {{.low = EB_WIDER_LOW, .high = EB_WIDER_HIGH},
                                                   {.low = EB_WIDEST_LOW, .high = EB_WIDEST_HIGH},
                                                   {.set_size = 3},
+                                                  {.has_more_elements = true},
                                                   {.levels = EB_WIDER_LEVELS}};
 enum { LOOKS = sizeof wider_bounds / sizeof *wider_bounds };
 /* Further ones, where no constants satisfy the axioms within all of these. */
@@ -22,6 +23,8 @@ enum { OTHERS = sizeof other_bounds / sizeof *other_bounds };
 void eventb_look_name(const struct eventb_look *look, struct text *out) {
     if (look->set_size)
         text_printf(out, "carrier sets of %u", look->set_size);
+    else if (look->has_more_elements)
+        text_add(out, "carrier sets of one element more than the axioms need");
     else if (look->levels)
         text_printf(out, "data types with at most %u constructors inside each other", look->levels);
     else
@@ -37,6 +40,7 @@ static bool is_cut_short(const struct result *result) {
 /* Would there be anything more to see? */
 static bool is_worthwhile(const struct eventb_run *run, const struct eventb_look *look) {
     if (look->set_size) return eb_machine_may_have_larger_sets(run->machine);
+    if (look->has_more_elements) return eb_machine_larger_sizes(run->machine, run->arena);
     if (look->levels) return eb_machine_has_default_levels(run->machine);
     return eb_machine_uses_default_range(run->machine) ||
            (run->refinement && eb_machine_uses_default_range(run->refinement));
@@ -125,8 +129,10 @@ static void take_violations(struct eventb_run *run, struct eventb_run *look) {
 }
 
 /* What the look says nothing of stays as it is. */
-static void widen(struct eb_bounds *bounds, const struct eventb_look *look) {
-    if (look->set_size) {
+static void widen(const struct eventb_run *run, struct eb_bounds *bounds, const struct eventb_look *look) {
+    if (look->has_more_elements) {
+        bounds->set_sizes = eb_machine_larger_sizes(run->machine, run->arena);
+    } else if (look->set_size) {
         bounds->set_size = look->set_size;
     } else if (look->levels) {
         bounds->levels = look->levels;
@@ -139,6 +145,7 @@ static void widen(struct eb_bounds *bounds, const struct eventb_look *look) {
 /* Does it show more than the bounds that the answer is about, where these are wider than the default already? */
 static bool goes_beyond(const struct eb_bounds *bounds, const struct eventb_look *look) {
     if (look->set_size) return look->set_size > bounds->set_size;
+    if (look->has_more_elements) return true;
     if (look->levels) return look->levels > bounds->levels;
     return look->low < bounds->low && look->high > bounds->high;
 }
@@ -148,7 +155,7 @@ static void look_once(struct eventb_run *run, const struct eb_bounds *bounds, st
     struct eb_bounds wider = *bounds;
     struct eventb_run *look = new_look(run, &options);
     options.how.time = time;
-    widen(&wider, &seen);
+    widen(run, &wider, &seen);
     wider.tells_constants = true; /* those of the answer are others */
     wider.trusts_axioms = true;
     struct eb_lack lack = {0};
@@ -194,6 +201,7 @@ static const char *name_of(struct eventb_run *run, const struct eventb_look *loo
 
 /* Does the lack come of bounds that it widens? */
 static bool may_help(const struct eb_lack *lack, const struct eventb_look *look) {
+    if (look->has_more_elements) return false; /* these have what they need */
     return look->set_size ? lack->default_sets : look->levels ? lack->default_levels : lack->default_range;
 }
 
@@ -208,7 +216,7 @@ struct eb_machine *eventb_find_constants(struct eventb_run *run, struct eb_bound
         struct eb_bounds wider = *bounds;
         struct diagnostics quiet = {0};
         struct eb_lack again = {0};
-        widen(&wider, look);
+        widen(run, &wider, look);
         wider.lack = &again;
         run->deadline = clock_seconds() + time;
         struct eb_machine *machine = time > 0 ? eb_machine_new(run->development, &wider, &quiet) : NULL;

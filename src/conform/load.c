@@ -107,6 +107,7 @@ static bool make_machine(struct loading *loading) {
                                .events_origin = origin_of_events(conform, options),
                                .feasibility = true,
                                .tries_wider = true,
+                               .is_only_look = true,
                                .width = options->width};
     struct diagnostics found = {0};
     if (!loading->diagnostics->errors) conform->machine = eb_machine_new(conform->development, &bounds, &found);

@@ -10,8 +10,8 @@
 
 /* Values that are tried for all axioms together, and conditions that plans are made of: the rest is not decided. */
 enum { MOST_WORK = 1 << 17, MOST_PLANNED = 1 << 16 };
-/* Of one axiom, beyond the default bounds. */
-enum { MOST_WORK_BEYOND = 1 << 14 };
+/* Of one axiom, beyond the default bounds; and so many at least, whatever those before it took. */
+enum { MOST_WORK_BEYOND = 1 << 14, LEAST_WORK_BEYOND = 1 << 12 };
 
 struct checking {
     struct eb_machine *machine;
@@ -429,14 +429,21 @@ static bool chooses_hidden(const struct looking *looking) {
     return false;
 }
 
+/* A theorem that is true or false whatever comes later: whoever looks at the machine sees it, also beyond the bounds.
+ */
+static bool is_seen_later(const struct checking *checking, const struct looking *looking) {
+    const struct eb_bounds *bounds = checking->bounds;
+    return checking->settled[looking->number].settled && !is_narrowed_later(looking) && !bounds->judgement &&
+           !bounds->is_only_look;
+}
+
 /* False: not everything was looked at. */
 static bool look_at_part(struct checking *checking, struct looking *looking, const char *name, struct eb_frame *frame) {
     struct eb_machine *machine = checking->machine;
     looking->formula = evaluated(checking, looking);
     find_chosen(looking, looking->formula);
     looking->any = any_value(looking, looking->formula);
-    bool settled = checking->settled[looking->number].settled;
-    if (settled && !is_narrowed_later(looking) && !checking->bounds->judgement) return true;
+    if (is_seen_later(checking, looking)) return true;
     if (checking->work >= MOST_WORK || checking->planned >= MOST_PLANNED) return false;
     machine->compiler.site = name;
     looking->node = eb_compile_predicate(&machine->compiler, looking->formula);
@@ -583,25 +590,15 @@ static void check_alone(struct checking *checking, unsigned number, const struct
     checking->is_cut_alone = checking->is_cut_alone || !judgement.is_whole;
 }
 
-/* Does it say something that is no consequence of what comes before? */
-static bool is_followed(const struct eb_machine *machine, unsigned number) {
-    const struct eb_labelled_list *axioms = &machine->development->axioms;
-    for (unsigned i = 0; i < axioms->count; i++)
-        if (i != number && !axioms->items[i].theorem && !is_before(machine, i, number)) return true;
-    return false;
-}
-
-/* Carrier sets of other sizes, and larger values of data types; of a theorem that nothing follows, these are looked at
- * as all others are. */
+/* Carrier sets of other sizes, and larger values of data types. */
 static void check_elsewhere(struct checking *checking, unsigned number) {
-    struct eb_machine *machine = checking->machine;
-    struct eb_judgement judgement = {.work = MOST_WORK_BEYOND < checking->work_elsewhere ? MOST_WORK_BEYOND
-                                                                                         : checking->work_elsewhere};
-    if (machine->development->axioms.items[number].theorem && !is_followed(machine, number)) return;
-    if (!checking->bounds->tries_wider || !judgement.work) return;
-    checking->work_elsewhere -= judgement.work;
-    eb_prefix_judge_elsewhere(machine, checking->bounds, number, &judgement);
-    checking->work_elsewhere += judgement.work;
+    uint64_t left = checking->work_elsewhere;
+    uint64_t work = left > MOST_WORK_BEYOND ? MOST_WORK_BEYOND : left < LEAST_WORK_BEYOND ? LEAST_WORK_BEYOND : left;
+    struct eb_judgement judgement = {.work = work};
+    if (!checking->bounds->tries_wider) return;
+    eb_prefix_judge_elsewhere(checking->machine, checking->bounds, number, &judgement);
+    uint64_t spent = work - judgement.work;
+    checking->work_elsewhere = spent < left ? left - spent : 0;
     if (judgement.wrong) take(checking, &judgement);
 }
 
@@ -657,12 +654,13 @@ bool eb_check_axioms(struct eb_machine *machine, const struct eb_axioms *axioms,
     for (unsigned i = 0; !bounds->judgement && i < list->count; i++) check_in_order(&checking, i, left_out);
     if (bounds->judgement) check_last(&checking);
     if (beyond) check_all_beyond(&checking, (struct eb_range_limit){EB_WIDER_LOW, EB_WIDER_HIGH}, true);
-    if (beyond) check_all_beyond(&checking, (struct eb_range_limit){EB_WIDEST_LOW, EB_WIDEST_HIGH}, false);
+    const bool decided = !machine->open_axioms.count;
+    if (beyond) check_all_beyond(&checking, (struct eb_range_limit){EB_WIDEST_LOW, EB_WIDEST_HIGH}, true);
     bool whole = left_out && check_all_beyond(&checking, *left_out, false), cut = checking.is_cut_alone;
     for (unsigned i = 0; i < list->count; i++) cut = cut || checking.cut[i];
     machine->compiler.is_lazy = checking.is_lazy;
     machine->compiler.uses_range = uses_range;
     machine->compiler.trusts_functions = trusts_functions;
     if (bounds->judgement) tell_judgement(&checking, whole || !cut);
-    return (whole || !cut) && !machine->open_axioms.count;
+    return (whole || !cut) && decided;
 }

@@ -238,8 +238,8 @@ static void widen_by_event(struct eb_limits *limits, const struct eb_full_event 
     widen_by_list(limits, &event->actions);
 }
 
-/* All integers that are written down, the bounds, and some more on both sides; 64 at least, so that a set of integers
- * in a small model is one word. */
+/* All integers that are written down, the bounds, some more on both sides, and whatever is tried beyond them; 64 at
+ * least, so that a set of integers in a small model is one word. */
 static void choose_window(struct eb_reading *reading) {
     enum { MARGIN = 8, WIDTH = 64 };
     struct eb_limits *limits = reading->limits;
@@ -260,6 +260,8 @@ static void choose_window(struct eb_reading *reading) {
         }
     limits->window_low -= MARGIN;
     limits->window_high += MARGIN;
+    widen(limits, EB_WIDEST_LOW);
+    widen(limits, EB_WIDEST_HIGH);
     if (limits->window_high - limits->window_low < WIDTH - 1) limits->window_high = limits->window_low + WIDTH - 1;
     limits->mentioned_low = limits->window_low;
     limits->mentioned_high = limits->window_high;

@@ -12,6 +12,7 @@ struct eb_set_limit {
     const char *origin;               /* "axm1", "--bound", "map", "default" */
     bool fixed;                       /* by the axioms: {a}, {b} are all there is */
     bool is_largest;                  /* the axioms allow no larger one */
+    bool is_least;                    /* the axioms need so many, which are more than the default */
     unsigned taken;                   /* so many of its elements are constants, as all of them are alike */
     bool ordered;                     /* a bijection or a partition says which is which, as all of them are alike */
     const struct eb_type *ordered_by; /* the type of what it is in bijection with */

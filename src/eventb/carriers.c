@@ -212,6 +212,7 @@ static void make_room(struct eb_reading *reading) {
         unsigned size = least > limit->size ? least : most && most < limit->size ? most : limit->size;
         limit->is_largest = most && most <= size;
         if (size == limit->size || size > EB_LARGEST_SET) continue;
+        limit->is_least = size > limit->size;
         limit->size = size;
         limit->origin = "as the axioms need";
     }

@@ -1,4 +1,5 @@
 #include "eventb/asking.h"
+#include "eventb/carriers.h"
 #include "eventb/machine_internal.h"
 #include "eventb/type.h"
 
@@ -478,6 +479,19 @@ bool eb_machine_may_have_larger_sets(const struct eb_machine *machine) {
     for (unsigned i = 0; i < machine->development->set_count; i++)
         any = any || (is_default(machine->limits.sets[i].origin) && !machine->limits.sets[i].is_largest);
     return any;
+}
+
+const unsigned *eb_machine_larger_sizes(const struct eb_machine *machine, struct arena *arena) {
+    const unsigned count = machine->development->set_count;
+    unsigned *sizes = arena_new_array(arena, unsigned, count + 1);
+    bool any = false;
+    for (unsigned i = 0; i < count; i++) {
+        const struct eb_set_limit *limit = &machine->limits.sets[i];
+        bool larger = limit->is_least && !limit->is_largest && limit->size < EB_LARGEST_SET;
+        sizes[i] = limit->size + larger;
+        any = any || larger;
+    }
+    return any ? sizes : NULL;
 }
 
 static bool is_recursive(const struct eb_type *type) { return type->kind == EB_TYPE_DATA && type->data->recursive; }

@@ -55,6 +55,7 @@ struct eb_bounds {
     bool no_solver;       /* Z3 is not asked for what the bounds do not decide */
     struct eb_lack *lack; /* NULL: nobody asks */
     bool tries_wider;     /* of axioms: also integers beyond the default range */
+    bool is_only_look;    /* nobody looks at the machine itself within wider bounds afterwards */
     bool trusts_axioms;   /* it was seen with other bounds whether they are well-defined one after the other */
     struct eb_judgement *judgement; /* of the last axiom: it says nothing, and nothing else is asked (prefix.h) */
     /* Asked now and then, perhaps by several threads at once, whether to go on; NULL: yes. */
@@ -139,6 +140,9 @@ bool eb_machine_uses_default_range(const struct eb_machine *machine);
 /* Are there carrier sets of which neither the axioms nor anybody else say how large they are? */
 bool eb_machine_has_default_sets(const struct eb_machine *machine);
 bool eb_machine_may_have_larger_sets(const struct eb_machine *machine); /* and of which they do not say: no larger */
+/* By carrier set: one element more than the axioms need, of those that need more than the default, and may have more.
+ * NULL: there are none. */
+const unsigned *eb_machine_larger_sizes(const struct eb_machine *machine, struct arena *arena);
 /* Are there recursive data types of which nobody says how many constructors stand inside each other? */
 bool eb_machine_has_default_levels(const struct eb_machine *machine);
 

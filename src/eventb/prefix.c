@@ -1,5 +1,8 @@
 #include "eventb/prefix.h"
 
+#include "eventb/carriers.h"
+#include "eventb/relevance.h"
+
 #include <string.h>
 
 /* ---- what there is ---- */
@@ -11,10 +14,41 @@ static bool is_taken_later(const struct eb_development *d, unsigned number) {
     return false;
 }
 
+static bool has_given_type(const struct eb_type *type) {
+    return type && (type->kind == EB_TYPE_GIVEN || type->kind == EB_TYPE_DATA || has_given_type(type->left) ||
+                    has_given_type(type->right));
+}
+
+static bool speaks_of_sets(const struct eb_formula *formula) {
+    if (eb_carrier_of(formula) >= 0 || has_given_type(formula->type)) return true;
+    for (unsigned i = 0; i < formula->child_count; i++)
+        if (speaks_of_sets(formula->children[i])) return true;
+    return false;
+}
+
+/* Does it matter for the axiom what is in carrier sets? It does if the axiom speaks of them, or if axioms tie what it
+ * speaks of to them: all others hold for constants that go with any of these. */
+static bool rests_on_sets(struct arena *arena, const struct eb_development *d, unsigned number) {
+    const struct eb_formula *axiom = d->axioms.items[number].formula;
+    bool *tied = arena_new_array(arena, bool, d->constant_count + 1), any = speaks_of_sets(axiom);
+    if (!any) eb_tie_constants(d, axiom, tied);
+    for (unsigned i = 0; i < d->constant_count; i++) any = any || (tied[i] && has_given_type(d->constants[i].type));
+    for (unsigned i = 0; i < d->axioms.count && !any; i++)
+        any = eb_mentions_any(d->axioms.items[i].formula, tied) && speaks_of_sets(d->axioms.items[i].formula);
+    return any;
+}
+
 static unsigned number_in_plain(const struct eb_development *d, unsigned number) {
     unsigned made = 0;
     for (unsigned i = 0; i < number; i++) made += d->axioms.items[i].is_made;
     return number - made;
+}
+
+/* Which of these axioms come before one of them. */
+static const bool *row_of(struct arena *arena, const struct eb_development *d, const unsigned *numbers, unsigned one) {
+    bool *row = arena_new_array(arena, bool, one + 1);
+    for (unsigned i = 0; i < one; i++) row[i] = d->axioms_before[numbers[one]][numbers[i]];
+    return row;
 }
 
 /* Axioms before this one, and itself as the last. */
@@ -26,9 +60,7 @@ static struct eb_development *those_before(struct arena *arena, const struct eb_
     for (unsigned i = 0; i <= number; i++)
         if (i == number || d->axioms_before[number][i]) numbers[count++] = i;
     for (unsigned i = 0; i < count; i++) {
-        bool *row = arena_new_array(arena, bool, count);
-        for (unsigned j = 0; j < i; j++) row[j] = d->axioms_before[numbers[i]][numbers[j]];
-        before[i] = row;
+        before[i] = count > number ? d->axioms_before[i] : row_of(arena, d, numbers, i);
         axioms[i] = d->axioms.items[numbers[i]];
     }
     *those = *d;
@@ -92,7 +124,7 @@ bool eb_prefix_is_like_all(const struct eb_machine *machine, const struct eb_bou
     struct eb_bounds own = bounds_of(bounds, &judgement);
     struct eb_limits limits = {0};
     if (is_taken_later(d, number)) return false;
-    if (!d->set_count) return true;
+    if (!d->set_count || !rests_on_sets(machine->arena, d, number)) return true;
     own.set_sizes = sizes_of_all(machine);
     bool good = read_limits(machine->arena, those_before(machine->arena, d, number), &own, &limits);
     bool alike = good && are_limits_alike(d, &limits, &machine->limits);
@@ -129,14 +161,57 @@ bool eb_prefix_judge(struct eb_machine *machine, const struct eb_bounds *bounds,
 
 /* ---- other bounds ---- */
 
-/* A size for each carrier set: the same for all, or several, one after the other, from either end. */
-static unsigned size_of(unsigned look, unsigned set) {
-    enum { SIZES = 3 };
-    return look < SIZES ? look + 1 : look == SIZES ? set % SIZES + 1 : SIZES - set % SIZES;
-}
-enum { LOOKS_AT_SIZES = 5, LOOKS_AT_ONE = 3 };
+enum { SIZES = 3, LOOKS = SIZES + SIZES * SIZES };
 
-/* Do axioms or somebody else leave it open how large a set is? */
+/* A size for each carrier set: the same for all; and then any two of four sets have all sizes beside each other (an
+ * orthogonal array). */
+static unsigned size_of(unsigned look, unsigned set) {
+    enum { COLUMNS = 4 };
+    const unsigned row = look < SIZES ? 0 : look - SIZES, a = row / SIZES, b = row % SIZES, column = set % COLUMNS;
+    const unsigned size = look < SIZES ? look : column == 0 ? a : (b + a * (column - 1)) % SIZES;
+    return size + 1;
+}
+
+/* Are all sizes the same, as a look before had them? */
+static bool is_seen_before(unsigned look, unsigned count) {
+    bool same = look >= SIZES;
+    for (unsigned i = 1; i < count; i++) same = same && size_of(look, i) == size_of(look, 0);
+    return same;
+}
+
+static bool is_open(const struct eb_set_limit *limit) {
+    return !limit->fixed && (limit->is_least || !strcmp(limit->origin, "default"));
+}
+
+/* By set: one element more than the axioms before need; 0: they, or somebody else, say how large it is. */
+static unsigned *largest_sizes(struct eb_machine *machine, const struct eb_development *d,
+                               const struct eb_bounds *bounds) {
+    unsigned *sizes = arena_new_array(machine->arena, unsigned, d->set_count + 1);
+    struct eb_bounds least = *bounds;
+    struct eb_limits limits = {0};
+    for (unsigned i = 0; i < d->set_count; i++) sizes[i] = 1;
+    least.set_sizes = sizes;
+    bool good = read_limits(machine->arena, d, &least, &limits);
+    for (unsigned i = 0; i < d->set_count; i++) {
+        unsigned needed = good ? limits.sets[i].size : 1;
+        unsigned largest = needed < SIZES ? SIZES : needed < EB_LARGEST_SET ? needed + 1 : needed;
+        sizes[i] = !good || is_open(&limits.sets[i]) ? largest : 0;
+    }
+    eb_limits_free(&limits);
+    return sizes;
+}
+
+/* How many of them are open. */
+static unsigned choose_sizes(unsigned look, const unsigned *largest, unsigned count, unsigned *sizes) {
+    unsigned open = 0;
+    for (unsigned i = 0; i < count; i++) {
+        sizes[i] = largest[i] ? size_of(look, open++) : 1;
+        if (sizes[i] == SIZES) sizes[i] = largest[i];
+    }
+    return open;
+}
+
+/* Does any of the sets have the size that it is to have? */
 static bool has_open_sizes(struct eb_machine *machine, const struct eb_development *d, const struct eb_bounds *bounds) {
     struct eb_limits limits = {0};
     bool any = false, good = read_limits(machine->arena, d, bounds, &limits);
@@ -163,13 +238,18 @@ static void look(struct eb_machine *machine, const struct eb_development *d, con
 void eb_prefix_judge_elsewhere(struct eb_machine *machine, const struct eb_bounds *bounds, unsigned number,
                                struct eb_judgement *judgement) {
     const struct eb_development *d = development_of(machine, number);
-    const unsigned looks = d->set_count > 1 ? LOOKS_AT_SIZES : LOOKS_AT_ONE;
     struct eb_bounds own = bounds_of(bounds, judgement);
     unsigned *sizes = arena_new_array(machine->arena, unsigned, d->set_count + 1);
+    const unsigned *largest = largest_sizes(machine, d, &own);
     own.set_sizes = sizes;
-    for (unsigned i = 0; d->set_count && i < looks && !judgement->wrong; i++) {
-        for (unsigned set = 0; set < d->set_count; set++) sizes[set] = size_of(i, set);
-        if (has_open_sizes(machine, d, &own)) look(machine, d, &own, looks + 1 - i, judgement);
+    const unsigned open = choose_sizes(0, largest, d->set_count, sizes);
+    const bool rests = open && (is_taken_later(machine->development, number) ||
+                                rests_on_sets(machine->arena, machine->development, number));
+    const unsigned looks = !rests ? 0 : open > 1 ? LOOKS : SIZES;
+    for (unsigned i = 0; i < looks && !judgement->wrong; i++) {
+        choose_sizes(i, largest, d->set_count, sizes);
+        if (!is_seen_before(i, open) && has_open_sizes(machine, d, &own))
+            look(machine, d, &own, looks + 1 - i, judgement);
     }
     if (judgement->wrong || !eb_machine_has_default_levels(machine)) return;
     own.set_sizes = is_taken_later(machine->development, number) ? NULL : sizes_of_all(machine);

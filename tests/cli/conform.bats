@@ -688,7 +688,7 @@ END
 @test "axioms are looked at with integers beyond the default range" {
     echo 'relate { x ~ x; } calls { up -> Up(); }' >s.map
     echo 'byte x; inline Up() { x = x + 1 }' >d.pml
-    for axioms in '@b: 10 ÷ (k − 5) < 99 @c: k = 1' 'theorem @b: k < 9 @c: k < 3'; do
+    for axioms in '@b: 10 ÷ (k − 5) < 99 @c: k = 1' 'theorem @b: k < 9 @c: k < 3' 'theorem @b: k < 20' 'theorem @b: k < 20 @c: ⊤'; do
         printf 'context c constants k axioms @a: k ∈ ℕ %s end
             machine s sees c variables x invariants @i: x ∈ 0‥2 events event INITIALISATION then @a: x ≔ 0 end event up when x < 2 then x ≔ x + 1 end end\n' "$axioms" >s.eventb
         rtcheck conform s.eventb --map s.map --design d.pml
@@ -697,6 +697,22 @@ END
         rtcheck conform s.eventb --map s.map --design d.pml --bound INT=0..3
         expect_status 0
     done
+}
+
+@test "and with carrier sets of other sizes, where nobody says how large they are" {
+    echo 'relate { x ~ x; } calls { up -> Up(); }' >s.map
+    echo 'byte x; inline Up() { x = x + 1 }' >d.pml
+    for axioms in 'theorem @b: card(S) < 3' 'theorem @b: card(S) < 3 @c: card(S) = 2' 'theorem @b: card(S) > 1' '@b: card(S) ≥ 3 theorem @d: card(S) = 3'; do
+        printf 'context c sets S axioms @a: finite(S) %s end
+            machine s sees c variables x invariants @i: x ∈ 0‥2 events event INITIALISATION then @a: x ≔ 0 end event up when x < 2 then x ≔ x + 1 end end\n' "$axioms" >s.eventb
+        rtcheck conform s.eventb --map s.map --design d.pml
+        expect_status 3
+        expect_output "it does not follow from the axioms before it, as it is false, for S = {"
+    done
+    printf 'context c sets S axioms @a: finite(S) theorem @b: card(S) < 3 end
+        machine s sees c variables x invariants @i: x ∈ 0‥2 events event INITIALISATION then @a: x ≔ 0 end event up when x < 2 then x ≔ x + 1 end end\n' >s.eventb
+    rtcheck conform s.eventb --map s.map --design d.pml --bound S=2
+    expect_status 0
 }
 
 @test "a set-up step without a single number is told with its place" {

@@ -3930,6 +3930,126 @@ with_elements() { # STATUS TEXT AXIOMS: these are all
     with_elements 0 "" '@y: num ∈ ℤ ⤖ S theorem @x: 0 ∈ dom(num) @z: num(0) = a'
 }
 
+@test "of a carrier set one element more than the axioms before need is tried" {
+    follows() { # CONSTANTS AXIOMS
+        printf 'context c sets S constants %s axioms %s end\n' "$1" "$2" >c.eventb
+        rtcheck eventb --threads 1 c.eventb
+    }
+    three='@a: a ∈ S @b: b ∈ S @d: d ∈ S @e: a ≠ b @f: b ≠ d @g: a ≠ d'
+    for axioms in "$three theorem @x: S = {a, b, d} @y: partition(S, {a}, {b}, {d})" "$three @x: 10 ÷ (card(S) − 4) < 99 @y: S = {a, b, d}" \
+        '@a: a ∈ S @b: b ∈ S @d: d ∈ S @e: card({a, b, d}) = 3 theorem @x: S = {a, b, d} @y: partition(S, {a}, {b}, {d})' "$three @h: card(S) ≥ 3 theorem @x: card(S) = 3 @y: card(S) = 3"; do
+        follows "a b d" "$axioms"
+        expect_status 3
+        expect_output "for S = {"
+    done
+    for last in 3 4; do
+        follows f "@f: f ∈ 1‥$last ↣ S theorem @x: ran(f) = S @y: f ∈ 1‥$last ⤖ S"
+        expect_status 3
+        expect_output "theorem x: it does not follow from the axioms before it, as it is false, for S = {S1, "
+    done
+    follows "a b d" "$three @y: partition(S, {a}, {b}, {d}) theorem @x: S = {a, b, d}"
+    expect_status 0
+}
+
+@test "and a machine is looked at with such sets" {
+    of_three() { # INVARIANT AXIOM
+        printf 'context c sets S constants a b d axioms @a: a ∈ S @b: b ∈ S @d: d ∈ S @e: a ≠ b @f: b ≠ d @g: a ≠ d @s: finite(S) @h: %s end
+            machine m sees c variables v invariants @v: v = 0 @x: %s events event INITIALISATION then @v: v ≔ 0 end end\n' "$2" "$1" >m.eventb
+        rtcheck eventb --json --machine m m.eventb
+    }
+    of_three 'S = {a, b, d}' ⊤
+    expect_status 1
+    expect_json "[(b['more_elements'], b['violated']) for b in o['beyond']]" "[(True, True)]"
+    of_three 'a ∈ S' ⊤
+    expect_status 0
+    expect_json "[(b['more_elements'], b['made']) for b in o['beyond']]" "[(True, True)]"
+    rtcheck eventb --machine m m.eventb
+    expect_output "  carrier sets of one element more than the axioms need were tried as well"
+    of_three 'S = {a, b, d}' 'card(S) < 4' # there are none
+    expect_status 0
+    expect_json "o['beyond']" "[]"
+}
+
+@test "of several carrier sets, any two have all sizes beside each other" {
+    for declared in 'S T' 'T S' 'S T U' 'U S T' 'T U S' 'S V U T'; do
+        for sizes in '1 2' '2 1' '1 3' '3 1' '2 3' '3 2' '1 1' '3 3'; do
+            read -r s t <<<"$sizes"
+            printf 'context c sets %s axioms @s: finite(S) @t: finite(T) theorem @x: card(S) ≠ %s ∨ card(T) ≠ %s @y: card(S) = 2 @z: card(T) = 2 end\n' "$declared" "$s" "$t" >c.eventb
+            rtcheck eventb --threads 1 c.eventb
+            expect_status 3
+            expect_output "theorem x: it does not follow from the axioms before it, as it is false, for "
+        done
+    done
+}
+
+@test "a theorem that nothing follows is looked at with sets of other sizes, too" {
+    for axioms in '@a: a ∈ S theorem @x: ∃y·y ∈ S ∧ y ≠ a' '@a: a ∈ S theorem @x: ∃y·y ∈ S ∧ y ≠ a @y: ⊤'; do
+        printf 'context c sets S constants a axioms %s end\n' "$axioms" >c.eventb
+        rtcheck eventb c.eventb
+        expect_status 3
+        expect_output "theorem x: it does not follow from the axioms before it, as it is false, for S = {a}"
+    done
+    printf 'context c sets S T constants f axioms @f: f ∈ S → T theorem @x: f ∈ S ↣ T ⇒ f ∈ S ⤖ T end\n' >c.eventb
+    rtcheck eventb c.eventb
+    expect_status 3
+    for theorem in 'card(S) < 3' 'card(S) = 2'; do # a look at the machine shows it
+        printf 'context c sets S axioms @s: finite(S) theorem @x: %s end\n' "$theorem" >c.eventb
+        rtcheck eventb c.eventb
+        expect_status 1
+    done
+}
+
+@test "theorems before it leave work for sets of other sizes" {
+    { # Each of these takes some
+        echo 'context c sets S constants r q axioms @s: finite(S) @r: r ∈ S ↔ S @q: q ∈ S ↔ S'
+        for i in $(seq 40); do echo "theorem @t$i: r ∩ q ⊆ q ∧ $i = $i"; done
+        echo '@x: 10 ÷ (card(S) − 3) < 99 @y: card(S) = 2 end'
+    } >c.eventb
+    rtcheck eventb --threads 1 c.eventb
+    expect_status 3
+    expect_output "x/WD: '10 ÷ (card(S) − 3)' is not well-defined: the divisor is 0, for S = {"
+}
+
+@test "what axioms say of carrier sets takes no time where others do not rest on them" {
+    {
+        echo "context c sets S constants a b $(printf 'k%s ' $(seq 250)) axioms @a: a ∈ S @b: b ∈ S"
+        for i in $(seq 250); do echo "@t$i: k$i ∈ 0‥3 @v$i: k$i = $((i % 4)) theorem @h$i: k$i + 1 > 0 @d$i: 10 ÷ (k$i + 1) > 0"; done
+        echo '@z: a ≠ b end'
+    } >c.eventb
+    rtcheck eventb --threads 1 --time 10s c.eventb
+    expect_status 0
+    printf 'context c sets S constants a b k axioms @a: a ∈ S @b: b ∈ S @k: k ∈ ℕ @n: k = card({a, b}) theorem @x: k > 1 @z: a ≠ b end\n' >c.eventb
+    rtcheck eventb c.eventb # this one does, though it does not speak of them
+    expect_status 3
+    expect_output "theorem x: it does not follow from the axioms before it, as it is false, for k = 1"
+}
+
+@test "integers inside pairs, functions and sets are tried in all of -10..30" {
+    inside() { # TYPE AXIOMS
+        printf 'context c constants s axioms @s: s ∈ %s %s end\n' "$1" "$2" >c.eventb
+        rtcheck eventb --threads 1 c.eventb
+        expect_status 3
+    }
+    for set in ℤ ℕ; do
+        for value in 7 9 30; do
+            inside "{0} → $set" "theorem @x: s(0) ≠ $value @y: s = {0 ↦ 3}"
+            inside "{0} → $set" "@x: 10 ÷ (s(0) − $value) < 99 @y: s = {0 ↦ 2}"
+            inside "BOOL → $set" "theorem @x: s(TRUE) ≠ $value @y: s(TRUE) = 3"
+            inside "$set × $set" "theorem @x: prj1(s) ≠ $value @y: prj1(s) = 3"
+            inside "$set × {TRUE}" "@x: 10 ÷ (prj1(s) − $value) < 99 @y: s = 1 ↦ TRUE"
+        done
+    done
+    inside '{0} → ℤ' 'theorem @x: s(0) > 0 − 2 ∗ 5 @y: s = {0 ↦ 3}'
+}
+
+@test "where integers -10..30 are too much for an axiom, that is not known" {
+    for axioms in '@k: k ∈ ℕ @s: s = ℙ(0‥k) theorem @x: k ≠ 25 @y: k = 0' '@k: k = 0 @s: s ⊆ ℙ(ℤ) ∧ card(s) < 2 theorem @x: {9} ∉ s @y: s = ∅'; do
+        printf 'context c constants k s axioms %s end\n' "$axioms" >c.eventb
+        rtcheck eventb --threads 1 c.eventb
+        expect_output "  unknown              x/THM"
+    done
+}
+
 @test "a look at larger carrier sets tells what there is to be seen" {
     of_size() { # AXIOM
         printf 'context c sets S constants k axioms @k: k ∈ S @f: finite(S) @x: %s end\n' "$1" >c.eventb

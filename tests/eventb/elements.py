@@ -7,7 +7,7 @@ is a few axioms and theorems after the constants' types; it is written in all or
 context or in several, of which some extend others. For each axiom, all constants that those before it allow are tried, in
 carrier sets of one to four elements:
 
-- Where one is ill-defined, or a theorem false, for a carrier set of at most three, nothing holds.
+- Where one is ill-defined, or a theorem false, for a carrier set of at most three, or of one more than those before it need, nothing holds.
 - Where none is for any of them, there is a verdict: that it holds, or that no constants satisfy all axioms.
 - A violation is a theorem that is false, or ill-defined, where all axioms hold.
 
@@ -171,13 +171,20 @@ def truth(case, order, sizes):
     return wrong, sure, violated, any_left
 
 
+def is_seen(case, order, i):
+    """Is the axiom wrong in a carrier set that rtcheck tries: of at most three elements, or of one more than those before it need?"""
+    before = [x for j, x in enumerate(order) if j < i and x[0] == order[i][0] or x[0] == 0 != order[i][0]]
+    needed = next((size for size in SIZES if truth(case, [x for x in before if not x[3]], (size,))[3]), TRIED)
+    return any(i in truth(case, order, (size,))[1] for size in range(1, max(TRIED, needed + 1) + 1) if size in SIZES)
+
+
 def mistake(case, order, status):
     wrong, sure, violated, any_left = truth(case, order, SIZES)
     if status == 2:
         return "there are constants that satisfy all axioms" if truth(case, order, (2,))[3] else None
     if status == 1:
         return None if violated else "no theorem is wrong where all axioms hold"
-    if status == 0 and (truth(case, order, range(1, TRIED + 1))[1] or not any_left):
+    if status == 0 and (any(is_seen(case, order, i) for i in sure) or not any_left):
         return f"these are wrong where those before them hold: {sorted(sure)}; " + ("some" if any_left else "no") + " constants are left"
     if status == 3 and not wrong:
         return "nothing is wrong where those before it hold"
