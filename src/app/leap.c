@@ -45,8 +45,17 @@ static const char *name_given(const struct c_program *program, const struct c_in
 
 static const char *words_of(const struct c_program *program, const struct c_instruction *code) {
     for (uint32_t i = 0; i < program->leap_count; i++)
-        if (!program->leaps[i].is_check && is_leap(code, &program->leaps[i])) return program->leaps[i].words;
+        if (program->leaps[i].kind == LEAP_ANYTHING && is_leap(code, &program->leaps[i]))
+            return program->leaps[i].words;
     return name_given(program, code);
+}
+
+static const char *words_of_hint(const struct c_program *program, enum c_leap_kind kind,
+                                 const struct c_instruction *code) {
+    for (uint32_t i = 0; i < program->leap_count; i++)
+        if (program->leaps[i].kind == kind && is_on_line(code->place, program->leaps[i].place))
+            return program->leaps[i].words;
+    return NULL;
 }
 
 /* An object of which a leap says what lies where may be read by way of a pointer that another one holds. */
@@ -59,14 +68,16 @@ static const char *held_by_others(const struct c_program *program) {
 
 /* ---- those of a run ---- */
 
-const char *leap_met(const struct executor *executor) {
+const char *leap_met(const struct executor *executor, enum c_leap_kind kind) {
     const struct subject *subject = executor->subject;
-    const char *words = held_by_others(subject->program);
+    const struct c_program *program = subject->program;
+    const char *words = kind == LEAP_ANYTHING ? held_by_others(program) : NULL;
     for (uint32_t f = 0; f < subject->program->function_count; f++) {
         const struct c_function *function = subject->program->functions[f];
         for (uint32_t i = 0; !words && i < function->code_count; i++)
             if (atomic_load(&executor->reached[subject->first_instruction[f] + i]))
-                words = words_of(subject->program, &function->code[i]);
+                words = kind == LEAP_ANYTHING ? words_of(program, &function->code[i])
+                                              : words_of_hint(program, kind, &function->code[i]);
     }
     return words;
 }
@@ -106,14 +117,16 @@ bool leap_meets_types(const struct executor *executor) {
 
 const char *leap_of_check(const struct c_program *program, struct place place) {
     for (uint32_t i = 0; i < program->leap_count; i++)
-        if (program->leaps[i].is_check && place_is_same(program->leaps[i].place, place)) return program->leaps[i].words;
+        if (program->leaps[i].kind == LEAP_CHECK && place_is_same(program->leaps[i].place, place))
+            return program->leaps[i].words;
     return NULL;
 }
 
-const char *leap_anywhere(const struct c_program *program) {
+const char *leap_anywhere(const struct c_program *program, enum c_leap_kind kind) {
     const char *words = NULL;
     for (uint32_t i = 0; !words && i < program->leap_count; i++)
-        if (!program->leaps[i].is_check) words = program->leaps[i].words;
+        if (program->leaps[i].kind == kind) words = program->leaps[i].words;
+    if (kind != LEAP_ANYTHING) return words;
     for (uint32_t f = 0; !words && f < program->function_count; f++)
         for (uint32_t i = 0; !words && i < program->functions[f]->code_count; i++)
             words = name_given(program, &program->functions[f]->code[i]);

@@ -112,9 +112,14 @@ static expression left_out_assertion(struct lower *lower, const struct call *cal
     return call_nothing(lower, call);
 }
 
+/* One with a text behind the condition is somebody else's. */
+static bool is_assert_of_c(const struct call *call) {
+    return !strcmp(call->symbol->name, "assert") && call->count == 1;
+}
+
 bool call_known(struct lower *lower, const struct call *call, expression *result) {
     static const char *const ranges[] = {"rtcheck_range", "random", NULL};
-    static const char *const asserts[] = {"__rtcheck_assert", "__VERIFIER_assert", "rtcheck_assert", "assert", NULL};
+    static const char *const asserts[] = {"__rtcheck_assert", "__VERIFIER_assert", "rtcheck_assert", NULL};
     static const char *const memory[] = {"__rtcheck_memory", NULL};
     static const char *const frees[] = {"__rtcheck_to_be_freed", "__rtcheck_freed", NULL};
     static const char *const assumes[] = {"__VERIFIER_assume", "rtcheck_assume", NULL};
@@ -126,7 +131,8 @@ bool call_known(struct lower *lower, const struct call *call, expression *result
         *result = call_service(lower, call, service);
     else if (is_one_of(name, ranges) && call->count == 2)
         *result = choose_between(lower, call);
-    else if ((is_one_of(name, asserts) && call->count) || (is_one_of(name, memory) && call->count == 2))
+    else if ((is_one_of(name, asserts) && call->count) || is_assert_of_c(call) ||
+             (is_one_of(name, memory) && call->count == 2))
         *result = call_condition(lower, call, C_ASSERT);
     else if (!strcmp(name, "__rtcheck_not_asserted"))
         *result = left_out_assertion(lower, call);

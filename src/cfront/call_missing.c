@@ -1,7 +1,7 @@
 #include "base/word.h"
 #include "cfront/call.h"
 #include "cfront/guess.h"
-#include "cfront/identifiers.h"
+#include "cfront/hidden_services.h"
 #include "cfront/inputs.h"
 #include "cfront/missing.h"
 #include "cfront/processor_mask.h"
@@ -88,9 +88,11 @@ static expression call_assertion(struct lower *lower, const struct call *call) {
     struct front *front = lower->front;
     const char *name = call->symbol->name;
     front_leap(front, call->place, "`%s`, of a missing header, checks nothing", name);
-    vec_last(&front->leaps).is_check = true;
+    vec_last(&front->leaps).kind = LEAP_CHECK;
     front_assume_once(front, arena_printf(front->arena, "`%s`, which nothing declares, is an assertion", name));
-    return call_condition(lower, call, C_ASSERT);
+    struct call condition = *call;
+    condition.count = 1; /* what is behind it is a text for people, which may say the opposite */
+    return call_condition(lower, &condition, C_ASSERT);
 }
 
 /* A stub of a service that is not modelled: it does nothing, which is told, unless it is known to do something. */
@@ -122,10 +124,8 @@ expression call_unknown(struct lower *lower, const struct call *call) {
     if (!stubbed && !is_nondeterministic_by_name(symbol->name)) {
         missing_note(front, symbol, call->place);
         missing_doubt_macro(front, symbol, call->cursor, call->place);
-        for (unsigned i = 0; i < call->count; i++) {
-            note_given(lower, values[i], symbol->name);
-            identifiers_doubt(front, call->arguments[i], symbol->name);
-        }
+        for (unsigned i = 0; i < call->count; i++) note_given(lower, values[i], symbol->name);
+        hidden_services_look(lower, call);
         for (unsigned i = 0; i < call->count; i++) values[i] = lower_keep(lower, values[i], call->place);
         overwrite_arguments(lower, call, values);
         if (call_does_not_return(front, symbol)) call_emit_no_return(lower, symbol->name, call->place);

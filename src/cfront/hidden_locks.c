@@ -11,12 +11,30 @@
 /* What locks are called, and what undoes them. */
 static const struct {
     const char *opens, *closes;
-} opposites[] = {{"lock", "unlock"},    {"lock", "free"},       {"enter", "exit"},    {"enter", "leave"},
-                 {"begin", "end"},      {"start", "end"},       {"save", "restore"},  {"disable", "enable"},
-                 {"disable", "restore"}, {"suspend", "resume"}, {"mask", "unmask"},   {"protect", "unprotect"},
-                 {"cli", "sei"},        {"di", "ei"},           {"off", "on"},        {"acquire", "release"},
-                 {"get", "release"},    {"get", "put"},         {"take", "give"},     {"take", "release"},
-                 {"wait", "post"},      {"wait", "signal"},     {"pend", "post"},     {"down", "up"},
+} opposites[] = {{"lock", "unlock"},
+                 {"lock", "free"},
+                 {"enter", "exit"},
+                 {"enter", "leave"},
+                 {"begin", "end"},
+                 {"start", "end"},
+                 {"save", "restore"},
+                 {"disable", "enable"},
+                 {"disable", "restore"},
+                 {"suspend", "resume"},
+                 {"mask", "unmask"},
+                 {"protect", "unprotect"},
+                 {"cli", "sei"},
+                 {"di", "ei"},
+                 {"off", "on"},
+                 {"acquire", "release"},
+                 {"get", "release"},
+                 {"get", "put"},
+                 {"take", "give"},
+                 {"take", "release"},
+                 {"wait", "post"},
+                 {"wait", "signal"},
+                 {"pend", "post"},
+                 {"down", "up"},
                  {"p", "v"}};
 
 enum { OPPOSITES = sizeof opposites / sizeof *opposites };
@@ -29,12 +47,12 @@ static bool has_one_of(const char *name, const char *const *words) {
 
 /* Nothing else is called so. Who enables interrupts, or sets them up, keeps nobody out. */
 static bool speaks_of_locks(const char *name) {
-    static const char *const parts[] = {"critical", "atomic",   "irq",    "interrupt", "protect",
-                                        "mutex",    "spinlock", "primask", "basepri",  NULL};
+    static const char *const parts[] = {"critical", "atomic",   "irq",     "interrupt", "protect",
+                                        "mutex",    "spinlock", "primask", "basepri",   NULL};
     static const char *const words[] = {"lock", "crit", "sem", "guard", "guarded", "safe", "mask", NULL};
-    static const char *const others[] = {"init",    "config",  "setup",    "create", "attach",   "register", "handler",
-                                         "clear",   "priority", "enable",  "exit",   "leave",    "end",      "restore",
-                                         "resume",  "unmask",  "unlock",   "release", "give",    "on",       NULL};
+    static const char *const others[] = {"init",   "config",   "setup",  "create",  "attach", "register", "handler",
+                                         "clear",  "priority", "enable", "exit",    "leave",  "end",      "restore",
+                                         "resume", "unmask",   "unlock", "release", "give",   "on",       NULL};
     bool speaks = has_one_of(name, words);
     for (const char *const *part = parts; *part && !speaks; part++) speaks = name_has_part(name, *part);
     return speaks && !has_one_of(name, others);
@@ -64,18 +82,19 @@ static bool has_opposite(const struct front *front, const char *name) {
 
 /* ---- calls ---- */
 
-static void say(struct front *front, const char *name, struct place place) {
+static void say(struct front *front, const char *name, bool is_bare, struct place place) {
+    const char *how = arena_printf(front->scratch, "-D%s=SuspendAllInterrupts, and so on, says that it does; ", name);
     front_leap(front, place,
-               "`%s`, which nothing declares, keeps others out (-D%s=SuspendAllInterrupts, and so on, says that it "
-               "does; a file for --stubs that it does not: `void %s()`)",
-               name, name, name);
+               "`%s`, which nothing declares, keeps others out (%sa file for --stubs says that it does not: `void "
+               "%s()`)",
+               name, is_bare ? how : "", name);
     vec_last(&front->leaps).kind = LEAP_LOCK;
 }
 
 bool hidden_locks_look(struct front *front, const struct call *call) {
     const char *name = call->symbol->name;
     bool may_lock = speaks_of_locks(name) || has_opposite(front, name);
-    if (may_lock) say(front, name, call->place);
+    if (may_lock) say(front, name, !call->count && !call->needed && !call->target, call->place);
     return may_lock;
 }
 
@@ -104,6 +123,6 @@ void hidden_locks_look_at_pairs(struct lower *lower) {
         uint32_t from = lower->bare_calls.items[i - 1], to = lower->bare_calls.items[i];
         const struct c_instruction *first = &lower->code.items[from];
         if (strcmp(first->text, lower->code.items[to].text) && are_around_shared(lower, from, to))
-            say(lower->front, first->text, first->place);
+            say(lower->front, first->text, true, first->place);
     }
 }

@@ -1,5 +1,8 @@
 #include "cfront/identifiers.h"
 
+#include "base/word.h"
+#include "cfront/name_words.h"
+
 #include <string.h>
 
 enum kind { A_TASK, A_RESOURCE, AN_EVENT, AN_ALARM, A_COUNTER, A_MODE, KINDS };
@@ -72,14 +75,43 @@ static enum CXChildVisitResult look_for_object(CXCursor cursor, CXCursor parent,
     return looking->name ? CXChildVisit_Break : CXChildVisit_Recurse;
 }
 
-void identifiers_doubt(struct front *front, CXCursor argument, const char *function) {
+/* What a parameter or a global of such a type is, somebody named. In a local there is mostly what GetTaskID gives, for
+ * a protocol. */
+static void look_at_variable(struct looking *looking, CXCursor argument) {
+    struct front *front = looking->front;
+    argument = front_as_written(front, argument);
+    CXCursor declared = front->clang.getCursorReferenced(argument);
+    CXCursor owner = front->clang.getCursorSemanticParent(declared);
+    enum CXCursorKind of = front->clang.getCursorKind(declared);
+    bool is_global = of == CXCursor_VarDecl && front->clang.getCursorKind(owner) == CXCursor_TranslationUnit;
+    if (front->clang.getCursorKind(argument) != CXCursor_DeclRefExpr || (of != CXCursor_ParmDecl && !is_global)) return;
+    const char *type = front_text(front, front->clang.getTypeSpelling(front->clang.getCursorType(argument)));
+    if (begins_with(type, "const ")) type += strlen("const ");
+    for (enum kind kind = A_TASK; kind < A_MODE; kind++)
+        if (!strcmp(kinds[kind].type, type)) looking->name = front_spelling(front, argument), looking->kind = kind;
+}
+
+bool identifiers_doubt(struct front *front, CXCursor argument, const char *function, struct place place) {
     struct looking looking = {.front = front};
-    if (front->program->doubt) return;
     if (look_for_object(argument, argument, &looking) == CXChildVisit_Recurse)
         front->clang.visitChildren(argument, look_for_object, &looking);
-    if (looking.name)
-        front_doubt(front,
-                    "`%s`, which has no body, gets `%s`, which is %s, and may call services with it (a file for "
-                    "--stubs says that it does not: `void %s()`)",
-                    function, looking.name, kinds[looking.kind].word, function);
+    if (!looking.name) look_at_variable(&looking, argument);
+    if (!looking.name) return false;
+    const char *word = kinds[looking.kind].word;
+    front_doubt(front,
+                "`%s`, which has no body, gets `%s`, which is %s, and may call services with it (a file for "
+                "--stubs says that it does not: `void %s()`)",
+                function, looking.name, word, function);
+    front_leap(front, place,
+               "`%s`, which has no body and gets `%s`, which is %s, calls services with it (a file for --stubs says "
+               "that it does not: `void %s()`)",
+               function, looking.name, word, function);
+    return true;
+}
+
+const char *identifiers_in_name(struct front *front, const char *name) {
+    for (enum kind kind = A_TASK; kind < A_MODE; kind++)
+        for (uint32_t i = 0; name_of(front->names, kind, i); i++)
+            if (name_word(name, name_of(front->names, kind, i))) return kinds[kind].word;
+    return NULL;
 }

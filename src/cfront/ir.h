@@ -363,7 +363,13 @@ struct c_given {
 struct c_leap {
     struct place place; /* in the code, or of the object */
     const char *words;  /* what may be otherwise: half a sentence */
-    bool is_check;      /* it only says what is wrong there: what comes of other code is the same */
+    enum c_leap_kind {
+        LEAP_ANYTHING, /* what comes behind it may be otherwise */
+        LEAP_CHECK,    /* it only says what is wrong there: what comes of other code is the same */
+        LEAP_SERVICES, /* it may call services, as its name or where it stands says: what has to do with none is the
+                          same */
+        LEAP_LOCK      /* ... it may keep others out: what is no race is the same */
+    } kind;
 };
 
 struct c_program {

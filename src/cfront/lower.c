@@ -1,5 +1,7 @@
 #include "cfront/lower.h"
 
+#include "cfront/hidden_locks.h"
+#include "cfront/hidden_services.h"
 #include "cfront/main_arguments.h"
 #include "cfront/pause.h"
 #include "cfront/processor_mask.h"
@@ -227,6 +229,8 @@ static void finish(struct lower *lower) {
     if (!lower->unreachable) lower_emit(lower, C_RETURN, function->end);
     lower_finish_gotos(lower);
     resolve_labels(lower);
+    hidden_services_look_at_end(lower);
+    hidden_locks_look_at_pairs(lower);
     lay_out_frame(lower);
     lay_out_addresses(lower);
     pause_shorten(lower->front, lower->code.items, (uint32_t)lower->code.count);
@@ -245,6 +249,7 @@ static void free_lower(struct lower *lower) {
     vec_free(&lower->locals);
     vec_free(&lower->free_temporaries);
     vec_free(&lower->used_temporaries);
+    vec_free(&lower->bare_calls);
     vec_free(&lower->living);
     vec_free(&lower->gotos);
     vec_free(&lower->targets);

@@ -248,6 +248,17 @@ bool answer_is_about_waiting(const struct answer *answer) {
     return is_about(answer, kinds);
 }
 
+bool answer_is_about_races(const struct answer *answer) {
+    static const char *const kinds[] = {"race", NULL};
+    return is_about(answer, kinds);
+}
+
+bool answer_is_about_services(const struct answer *answer) {
+    static const char *const kinds[] = {"deadlock", "waiting",   "terminate", "resource", "ceiling", "activation",
+                                        "event",    "unchecked", "endless",   "race",     "level",   NULL};
+    return is_about(answer, kinds);
+}
+
 /* A number that leaves its type may be no fault of the code, but of a driver that is not there and gives anything: the
  * last large inputs of the run are told with the verdict. */
 static void add_large_inputs(struct text *out, const struct answer *answer) {

@@ -1310,6 +1310,89 @@ END
     expect_status 0
 }
 
+# hides CALLS_OF_T CALLS_OF_U [HEADER]: tasks t, which waits first, and u, with a header that is not there, or this.
+hides() {
+    cat >c.oil <<'END'
+CPU c { OS o { STATUS = EXTENDED; }; EVENT e { MASK = AUTO; }; RESOURCE r { RESOURCEPROPERTY = STANDARD; };
+ TASK t { PRIORITY = 2; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE; EVENT = e; RESOURCE = r; };
+ TASK u { PRIORITY = 1; ACTIVATION = 1; SCHEDULE = FULL; AUTOSTART = TRUE; RESOURCE = r; }; };
+END
+    printf '#include "os.h"\n#include "none.h"\nint v[8];\nTASK(t) {\n%s\n}\nTASK(u) {\n%s\n}\n' "$1" "$2" >a.c
+    rm -f none.h
+    if [ -n "$3" ]; then printf '%s\n' "$3" >none.h; fi
+    rtcheck app --without-headers c.oil a.c
+}
+
+@test "a function without a body that gets a task, an event or a resource leaves no violated" {
+    local end='TerminateTask();' wait='WaitEvent(e); ClearEvent(e); TerminateTask();'
+    while IFS='|' read -r of_t of_u header what; do
+        hides "$of_t" "$of_u" "$header"
+        expect_status 0
+        hides "$of_t" "$of_u"
+        expect_status 3
+        expect_output "but perhaps not if \`$what calls services with it"
+    done <<END
+$wait|notify(t, e); $end|#define notify(a, b) SetEvent(a, b)|notify\`, which has no body and gets \`t\`, which is a task,
+wait_for(e); ClearEvent(e); $end|SetEvent(t, e); $end|#define wait_for(a) WaitEvent(a)|wait_for\`, which has no body and gets \`e\`, which is an event,
+GetResource(r); RELEASE(r); $end|$end|#define RELEASE(a) ReleaseResource(a)|RELEASE\`, which has no body and gets \`r\`, which is a resource,
+take(r); ReleaseResource(r); $end|$end|#define take(a) GetResource(a)|take\`, which has no body and gets \`r\`, which is a resource,
+END
+    hides "$wait" "notify(t, e); $end" 'void notify(TaskType, EventMaskType);'
+    expect_status 3
+    hides "$wait" "notify(t, e); $end" '#include <stdlib.h>
+static void notify(TaskType t, EventMaskType e) { (void)t; (void)e; }'
+    expect_status 1
+    hides "$wait" "notify(t, e); $end"
+    echo 'void notify()' >it.stubs
+    rtcheck app --without-headers --stubs it.stubs c.oil a.c
+    expect_status 1
+    hides "v[8] = 1;
+notify(u, e); $end" "$end"
+    expect_status 1
+}
+
+@test "hints that a function which nothing declares calls services leave no violated of services" {
+    local end='TerminateTask();' wait='WaitEvent(e); ClearEvent(e); TerminateTask();'
+    for call in END_TASK task_exit leave ENDTASK; do
+        hides "$call();" "$end" "#define $call() TerminateTask()"
+        expect_status 0
+        hides "$call();" "$end"
+        expect_status 3
+        expect_output "a task ends without TerminateTask or ChainTask, at a.c:6: but perhaps not if \`$call\`, which nothing declares,"
+    done
+    for call in wake_t wakeT signal_it; do
+        hides "$wait" "$call(); $end" "#define $call() SetEvent(t, e)"
+        expect_status 0
+        hides "$wait" "$call(); $end"
+        expect_status 3
+        expect_output "but perhaps not if \`$call\`, which nothing declares, calls services"
+    done
+    hides 'if (v[0]) TerminateTask(); else leave();' "$end"
+    expect_status 3
+    hides 'leave(); v[0] = 1;' "$end"
+    expect_status 1
+    hides 'leave();' "$end" 'void leave(void);'
+    expect_status 1
+    hides "wake_t(); v[8] = 1; $end" "$end"
+    expect_status 1
+    hides "$wait" "put(3); $end"
+    expect_status 1
+}
+
+@test "an assert with a text behind its condition is none of C's" {
+    local end='TerminateTask();'
+    hides "assert(v[0] == 3, \"it is not 3\"); $end" "$end"
+    expect_status 3
+    expect_output 'the assertion does not hold: v[0] == 3, at a.c:5: but perhaps not if `assert`, of a missing header, checks nothing (a.c:5)'
+    hides "assert(v[0] == 0, \"it is not 0\"); $end" "$end"
+    expect_status 0
+    expect_output '`assert`, which nothing declares, is an assertion'
+    hides "assert(v[0] == 3); $end" "$end"
+    expect_status 1
+    hides "assert(v[0] == 3, \"it is not 3\"); $end" "$end" 'void show(const char *); static void assert(int x, const char *s) { if (!x) show(s); }'
+    expect_status 0
+}
+
 # names TEXT STATUS: an application with two tasks, events, a resource and an alarm, whose header with other names for them is missing.
 names() {
     cat >names.oil <<'OIL'
@@ -1821,4 +1904,60 @@ END; }'
     expect_output 'that `HAL_TIM_PeriodElapsedCallback`, which nothing here calls,'
     answer 0 'int v[8]; void timer_isr(void) {} static void irq(void) { v[8] = 1; } void other(void) { v[8] = 1; } TASK(t1) { TerminateTask(); }'
     expect_no_output 'which nothing here calls'
+}
+
+# locked STATUS TEXT: of a task, beside an interrupt routine that writes `n`, too.
+locked() {
+    printf 'CPU c { OS os { STATUS = EXTENDED; }; TASK t { PRIORITY = 1; SCHEDULE = FULL; ACTIVATION = 1; AUTOSTART = TRUE; }; ISR i { CATEGORY = 2; }; };\n' >one.oil
+    printf '#include "os.h"\n#include "board.h"\nint n;\nISR(i) { n = 1; }\n%s\n' "$2" >one.c
+    rtcheck app --without-headers one.oil one.c "${@:3}"
+    expect_status "$1"
+    expect_output "nothing keeps them apart"
+}
+
+@test "what nothing declares and may be a lock leaves no race violated" {
+    for pair in 'lock() unlock()' 'crit_begin() crit_end()' 'ENTER_CRITICAL() EXIT_CRITICAL()' 'taskENTER_CRITICAL() taskEXIT_CRITICAL()' 'ints_off() ints_on()' 'sem_take() sem_give()' 'get_bus() release_bus()' \
+        'DI() EI()' 'this_way() that_way()'; do
+        locked 3 "TASK(t) {
+    ${pair% *};
+    n = 2;
+    ${pair#* };
+    TerminateTask();
+}"
+        expect_output "but perhaps not if \`${pair%%(*}\`, which nothing declares, keeps others out (-D${pair%%(*}=SuspendAllInterrupts"
+    done
+    locked 3 'TASK(t) { int s = irq_save();
+n = 2; irq_restore(s); TerminateTask(); }'
+    expect_output 'if `irq_save`, which nothing declares, keeps others out (a file for --stubs'
+    locked 3 'TASK(t) { PROTECT(n = 2); TerminateTask(); }'
+    locked 3 'static void set(void) { n = 2; }
+TASK(t) { take_bus();
+set();
+give_bus(); TerminateTask(); }'
+    locked 3 'static void enter(void) { irqs_off(); }
+static void leave(void) { irqs_on(); }
+TASK(t) { enter();
+n = 2;
+leave(); TerminateTask(); }'
+}
+
+@test "what is declared, has a body or a stub, or is called otherwise is no lock" {
+    locked 1 'void lock(void); void unlock(void); TASK(t) { lock(); n = 2; unlock(); TerminateTask(); }'
+    locked 1 'static void lock(void) {} static void unlock(void) {} TASK(t) { lock(); n = 2; unlock(); TerminateTask(); }'
+    locked 1 'TASK(t) { led_toggle(1);
+n = 2;
+led_toggle(0); TerminateTask(); }'
+    locked 1 'TASK(t) { clock_tick();
+n = 2; TerminateTask(); }'
+    locked 1 'TASK(t) { init_irq();
+n = 2; TerminateTask(); }'
+    locked 1 'TASK(t) { timer_enable();
+n = 2; TerminateTask(); }'
+    locked 1 'TASK(t) { n = 2;
+lock(); unlock();
+TerminateTask(); }'
+    printf 'void lock()\nvoid unlock()\n' >stubs
+    locked 1 'TASK(t) { lock(); n = 2; unlock(); TerminateTask(); }' --stubs stubs
+    rtcheck app --without-headers one.oil one.c -Dlock=SuspendAllInterrupts -Dunlock=ResumeAllInterrupts
+    expect_status 0
 }

@@ -1,0 +1,68 @@
+#include "cfront/hidden_services.h"
+
+#include "cfront/hidden_locks.h"
+#include "cfront/identifiers.h"
+#include "cfront/missing.h"
+#include "cfront/name_words.h"
+
+/* ---- names ---- */
+
+static bool speaks_of_services(struct front *front, const char *name) {
+    static const char *const parts[] = {"task",   "event",  "resource", "alarm",  "schedule", "terminate", "activate",
+                                        "notify", "signal", "wake",     "sleep",  "yield",    "suspend",   "resume",
+                                        "mutex",  "semaph", "wait",     "unlock", "release",  NULL};
+    for (const char *const *part = parts; *part; part++)
+        if (name_has_part(name, *part)) return true;
+    return identifiers_in_name(front, name) != NULL;
+}
+
+/* ---- calls ---- */
+
+static void hint(struct front *front, const char *name, const char *what, struct place place) {
+    front_leap(front, place, "`%s`, which nothing declares, %s (a file for --stubs says that it does not: `void %s()`)",
+               name, what, name);
+    vec_last(&front->leaps).kind = LEAP_SERVICES;
+}
+
+/* What the call does itself may be nothing: whoever looks for it in a run finds this. */
+static void leave_mark(struct lower *lower, const char *name, struct place place) {
+    size_t mark = lower->used_temporaries.count;
+    expression nobodys = lower_temporary(lower, type_int(lower->front), place);
+    struct c_instruction *clear = lower_emit(lower, C_CLEAR, place);
+    clear->target = nobodys;
+    clear->gives_value = true;
+    clear->text = name;
+    lower_end_temporaries(lower, mark, place);
+}
+
+void hidden_services_look(struct lower *lower, const struct call *call) {
+    struct front *front = lower->front;
+    const char *name = call->symbol->name;
+    bool is_undeclared = missing_declaration(front, name), gets_object = false;
+    for (unsigned i = 0; i < call->count && !gets_object; i++)
+        gets_object = identifiers_doubt(front, call->arguments[i], name, call->place);
+    bool speaks = !gets_object && is_undeclared && speaks_of_services(front, name);
+    if (speaks) hint(front, name, "calls services", call->place);
+    bool is_bare = is_undeclared && !call->count, may_lock = is_undeclared && hidden_locks_look(front, call);
+    if (is_bare && !lower->unreachable) vec_push(&lower->bare_calls, (uint32_t)lower->code.count);
+    if (gets_object || speaks || may_lock || is_bare || (is_undeclared && lower->function->role == C_TASK))
+        leave_mark(lower, name, call->place);
+}
+
+/* ---- ends of tasks ---- */
+
+static bool is_last(const struct lower *lower, uint32_t at) {
+    const struct c_instruction *code = lower->code.items;
+    for (size_t left = lower->code.count; left && (code[at].kind == C_CLEAR || code[at].kind == C_JUMP); left--)
+        at = c_next(code, at).list[0];
+    return code[at].kind == C_RETURN;
+}
+
+void hidden_services_look_at_end(struct lower *lower) {
+    if (lower->function->role != C_TASK) return;
+    for (uint32_t i = 0; i < lower->code.count; i++) {
+        const struct c_instruction *code = &lower->code.items[i];
+        if (code->kind == C_CLEAR && code->text && is_last(lower, i) && missing_declaration(lower->front, code->text))
+            hint(lower->front, code->text, "ends the task", code->place);
+    }
+}

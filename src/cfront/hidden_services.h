@@ -1,0 +1,13 @@
+/* Functions without a body that may call services: macros of missing headers, above all. */
+#ifndef CFRONT_HIDDEN_SERVICES_H
+#define CFRONT_HIDDEN_SERVICES_H
+
+#include "cfront/call.h"
+
+/* By what the function gets, or, if nothing declares it, by its name: `notify(t, e)`, `END_TASK()`, `wake_t()`. */
+void hidden_services_look(struct lower *lower, const struct call *call);
+
+/* ... by where the call stands: what a task does last may be its end. The code is all there. */
+void hidden_services_look_at_end(struct lower *lower);
+
+#endif
