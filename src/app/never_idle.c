@@ -44,7 +44,8 @@ static bool look(void *context, const void *state, uint32_t size, enum bottom_ki
     const struct subject *subject = &looking->app->subject;
     (void)size;
     if (!state) {
-        if (kind == BOTTOM_ROUND && !looking->is_idle) looking->found = looking->kept_out;
+        bool goes_on = kind == BOTTOM_ROUND || kind == BOTTOM_BEFORE_OVER;
+        if (goes_on && !looking->is_idle) looking->found = looking->kept_out;
         looking->is_idle = false, looking->kept_out = NULL;
         return !looking->found;
     }
@@ -62,8 +63,15 @@ bool never_idle_matters(const struct app *app) {
     return any;
 }
 
+static bool is_shut_down(void *context, const void *state) {
+    const struct app *app = ((const struct looking *)context)->app;
+    return osek_is_shut_down(app->subject.config, app_kernel_state(app, state));
+}
+
 const char *never_idle_for(const struct app *app, const struct ts *ts, const struct search_options *options) {
     struct looking looking = {.app = app, .has_budgets = ts == app_ts(app)};
-    if (never_idle_matters(app)) bottom_components(ts, options, NULL, look, NULL, &looking);
+    struct search_options all = *options;
+    all.no_reduction = true; /* an alarm may be set in states alone that nobody stores */
+    if (never_idle_matters(app)) bottom_components(ts, &all, NULL, look, is_shut_down, &looking);
     return looking.found;
 }

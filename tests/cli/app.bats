@@ -1119,6 +1119,14 @@ OIL
     expect_output '`every_ms`, which nothing here calls, never runs and has no effect that matters'
 }
 
+@test "a hook that the configuration does not switch on: how it would be is told" {
+    application 'int x; void PreTaskHook(void) { assert(x == 5); } TASK(t1) { x = 1; TerminateTask(); }'
+    rtcheck app one.oil one.c
+    expect_status 3
+    expect_output '`PreTaskHook`, which nothing here calls, never runs and has no effect that matters (`PRETASKHOOK = TRUE` in the configuration switches it on)'
+    expect_no_output "a vendor's interrupt"
+}
+
 @test "ERIKA's interrupt routines need no configuration; elsewhere one without never runs" {
     application 'int x; ISR2(pin) { x++; } ISR2(clear) { int y = 1; y++; } TASK(t1) { x = 0; TerminateTask(); } int main(void) { StartOS(0); return 0; }'
     rtcheck app --profile erika one.oil one.c

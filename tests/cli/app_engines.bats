@@ -545,6 +545,13 @@ END
     done
 }
 
+@test "first values that are chosen are refused by their name, and not as a main() that there is not" {
+    blinking_application
+    rtcheck app --emit model --any light=0..1 app.oil app.c
+    expect_status 2
+    expect_error "a choice of first values (--any, or constants of missing headers) cannot be written as Promela"
+}
+
 @test "formulas: disagreement names the formula" {
     fake_spin 'case "$*" in *-N*) echo "pan:1: acceptance cycle (at depth 3)" ;; *) echo "State-vector 8 byte, errors: 0" ;; esac'
     blinking_application

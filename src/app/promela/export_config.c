@@ -49,6 +49,8 @@ bool export_check_limits(struct exporter *exporter) {
     struct place nowhere = {0};
     if (exporter->watch->regions) return export_refuse(exporter, nowhere, "--mutex");
     if (config->counts_requests) return export_refuse(exporter, nowhere, "a kernel that counts requests of tasks");
+    if (config->runs_main && exporter->subject->program->prelude)
+        return export_refuse(exporter, nowhere, "a choice of first values (--any, or constants of missing headers)");
     if (config->runs_main) return export_refuse(exporter, nowhere, "a main() that does more than StartOS");
     if (config->unnested && config->isr_count > 1)
         return export_refuse(exporter, nowhere, "a kernel whose interrupt routines hold each other back");

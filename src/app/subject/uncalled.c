@@ -8,6 +8,7 @@
 #include "cfront/vector_names.h"
 #include "cfront/walk.h"
 
+#include <ctype.h>
 #include <string.h>
 
 /* What is known of all functions together. */
@@ -320,6 +321,24 @@ static const char *build_doubt(const struct picture *picture, const struct c_fun
     return other ? arena_printf(picture->arena, "though a linker may put it in the place of `%s`", other) : NULL;
 }
 
+/* One of the standard's, which the configuration would switch on. */
+static bool is_hook(const struct c_function *function) {
+    static const char *const hooks[] = {"StartupHook", "ShutdownHook", "ErrorHook",
+                                        "PreTaskHook", "PostTaskHook", NULL};
+    return is_one_of(function->name, hooks);
+}
+
+static const char *help_for(const struct picture *picture, const struct c_function *function) {
+    if (!is_hook(function))
+        return arena_printf(picture->arena,
+                            " (one that a vendor's interrupt calls is told in a further .oil file: `ISR %s { "
+                            "CATEGORY = 2; };`)",
+                            function->name);
+    char *attribute = arena_text(picture->arena, function->name);
+    for (char *c = attribute; *c; c++) *c = (char)toupper((unsigned char)*c);
+    return arena_printf(picture->arena, " (`%s = TRUE` in the configuration switches it on)", attribute);
+}
+
 /* The doubt that it leaves; NULL: none. */
 static const char *tell_of(struct telling *telling, const struct c_function *function, bool doubtful) {
     const struct picture *picture = telling->picture;
@@ -336,11 +355,8 @@ static const char *tell_of(struct telling *telling, const struct c_function *fun
         return NULL;
     if (!matters(picture, function, (doubt && given) || startup_has(function->name))) return NULL;
     half_sentence_name(runs && !is_left ? &telling->also : &telling->never, picture->arena, function->name);
-    if (!*telling->help && !runs && may_come_by_itself(function))
-        telling->help = arena_printf(picture->arena,
-                                     " (one that a vendor's interrupt calls is told in a further .oil file: `ISR %s { "
-                                     "CATEGORY = 2; };`)",
-                                     function->name);
+    if (!*telling->help && !runs && (is_hook(function) || may_come_by_itself(function)))
+        telling->help = help_for(picture, function);
     return runs && !is_left ? NULL : doubt;
 }
 
