@@ -1961,3 +1961,18 @@ TerminateTask(); }'
     rtcheck app --without-headers one.oil one.c -Dlock=SuspendAllInterrupts -Dunlock=ResumeAllInterrupts
     expect_status 0
 }
+
+@test "... whether it gets that address itself, by a variable or by a parameter, and lists end" {
+    answer 3 'int drv(char **); int v[4]; TASK(t1) { char *p = 0; char **q = &p; drv(q); if (p) v[4] = 1; TerminateTask(); }'
+    expect_output 'but not if `drv`, without a body, leaves the pointers as they are whose addresses it gets'
+    answer 3 'int drv(char **); int v[4]; static void get(char **p) { drv(p); } TASK(t1) { char *p = 0; get(&p); if (p) v[4] = 1; TerminateTask(); }'
+    answer 3 'int drv(char **); int v[4]; char *g[3]; TASK(t1) { drv(&g[1]); if (g[1]) v[4] = 1; TerminateTask(); }'
+    answer 3 'int drv(int (**)(void)); int v[4]; TASK(t1) { int (*f)(void) = 0; drv(&f); if (f) v[4] = 1; TerminateTask(); }'
+    expect_output '`drv`, which has no body, gets the address of a pointer to a function, and may set it'
+    answer 3 'struct n { struct n *next; int v; }; int drv(struct n **); int v[4]; TASK(t1) { struct n *p = 0; drv(&p); if (p && p->next) v[4] = 1; TerminateTask(); }'
+    answer 3 'int drv(char ***); int v[4]; TASK(t1) { char ***p = 0; drv(&p); if (p && *p) v[4] = 1; TerminateTask(); }'
+    answer 0 'int drv(char **); char *seen; TASK(t1) { char *p; drv(&p); seen = p; TerminateTask(); }'
+    expect_output 'a pointer that `drv` fills in leads to memory of its own, and is not null'
+    answer 0 'struct rx { char *data; int n; }; int drv(struct rx *); struct rx r; static void get(struct rx *p) { drv(p); } TASK(t1) { get(&r); TerminateTask(); }'
+    expect_output '`drv` leaves pointers as they are, in what it gets'
+}
